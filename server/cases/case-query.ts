@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely'
+import { caseFields } from '#shared/filters/case-fields.ts'
+import type { AnyValues } from '#shared/filters/field.ts'
+import type { DB } from '../db/schema.ts'
+import { checked, matches, type Scope, visibleTo } from './predicates.ts'
+
+const fields = checked(caseFields)
+
+/**
+ * The one base query behind the list, the count, facets, statistics, the CSV and every subscription.
+ * `scope` comes from the session, never from the query string; `values` from any wire form.
+ */
+export const selectCases = (db: Kysely<DB>, scope: Scope, values: AnyValues) =>
+  db.selectFrom('court_case').where(visibleTo(scope)).where(matches(fields, values, scope))

@@ -1,0 +1,109 @@
+import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type AnyValues, type Field, type FieldOf, type Fields, facetsOf, type Kind, type ValueOf } from '#shared/filters/field.ts'
+import type { DB, DbColumn } from '../db/schema.ts'
+import { textMatches } from '../texts/text-search.ts'
+
+type Predicate = Expression<SqlBool>
+/** Who asks: what may be seen at all (design §4 «scope is not a filter») and whose favourites count. */
+export type Scope = { accountId: number | null; regions: readonly number[] | 'all' }
+
+/** How a kind becomes SQL over `court_case`: which child table it speaks of, and what must hold for a row of it. */
+type Compile<K extends Kind> = {
+  table(field: FieldOf[K]): string
+  predicate(column: RawBuilder<unknown>, value: ValueOf[K], field: FieldOf[K]): Predicate
+}
+
+/** One array parameter: the SQL text does not depend on how many values, and none matches nothing. */
+const isAnyOf = (column: RawBuilder<unknown>, values: readonly (string | number)[]): Predicate =>
+  sql<SqlBool>`${column} = any(${values})`
+/** Text is literal: `%`, `_` and `\` stand for themselves. */
+const contains = (column: RawBuilder<unknown>, text: string): Predicate =>
+  sql<SqlBool>`${column} ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`
+const allOf = (predicates: readonly Predicate[]): Predicate => expressionBuilder<DB, keyof DB>().and([...predicates])
+
+const tableOf = (column: string): string => column.slice(0, column.indexOf('.'))
+const byColumn = { table: (field: { column: string }) => tableOf(field.column) }
+
+const compile: { [K in Exclude<Kind, 'presence' | 'own'>]: Compile<K> } = {
+  text: { ...byColumn, predicate: (column, text) => contains(column, text) },
+  choice: { ...byColumn, predicate: (column, value) => sql<SqlBool>`${column} = ${value}` },
+  choices: { ...byColumn, predicate: (column, values) => isAnyOf(column, values) },
+  reference: { ...byColumn, predicate: (column, ids) => isAnyOf(column, ids) },
+  names: { ...byColumn, predicate: (column, names) => isAnyOf(column, names) },
+  people: {
+    ...byColumn,
+    predicate: (column, names) => expressionBuilder<DB, keyof DB>().or(names.map(name => contains(column, name))),
+  },
+  flag: { ...byColumn, predicate: (column, on) => sql<SqlBool>`${column} = ${on}` },
+  dateRange: {
+    ...byColumn,
+    predicate: (column, { min, max }) => sql<SqlBool>`${column} between ${min} and ${max}`,
+  },
+  amountRange: {
+    ...byColumn,
+    predicate: (column, { min, max }) =>
+      allOf([
+        ...(min === undefined ? [] : [sql<SqlBool>`${column} >= ${min}`]),
+        ...(max === undefined ? [] : [sql<SqlBool>`${column} <= ${max}`]),
+      ]),
+  },
+  schedule: { ...byColumn, predicate: (column, value) => schedules[value]?.(column) ?? sql<SqlBool>`false` },
+  words: { ...byColumn, predicate: (column, value) => textMatches(column, value) },
+}
+const schedules: Readonly<Record<string, (column: RawBuilder<unknown>) => Predicate>> = {
+  is_planned: column => sql<SqlBool>`${column} >= now()`,
+  in_past: column => sql<SqlBool>`${column} < now()`,
+  no_info: column => sql<SqlBool>`${column} is null`,
+}
+const compileOf = (field: Exclude<Field, { kind: 'presence' | 'own' }>): Compile<Exclude<Kind, 'presence' | 'own'>> =>
+  compile[field.kind]
+
+/** Rows of a child table that hang on the case at hand and satisfy all the predicates. */
+const childExists = (table: string, predicates: readonly Predicate[]): Predicate =>
+  sql<SqlBool>`exists (select 1 from ${sql.table(table)} where ${allOf([
+    sql<SqlBool>`${sql.ref(`${table}.case_id`)} = court_case.id`,
+    ...predicates,
+  ])})`
+const not = (predicate: Predicate): Predicate => expressionBuilder<DB, keyof DB>().not(predicate)
+
+/**
+ * Turns filter values into one predicate over `court_case`.
+ *
+ * Filters on the same child table must hold for the same row: an event of this kind on that day, not some event of this
+ * kind and another on that day. An excluding filter holds for the whole case: no row of the child matches it.
+ */
+export function matches(fields: Fields, values: AnyValues, scope: Scope): Predicate {
+  const together = new Map<string, Predicate[]>()
+  const apart: Predicate[] = []
+  for (const { name, field, not: excluding } of facetsOf(fields)) {
+    const value = values[name]
+    if (value === undefined) continue
+    if (field.kind === 'presence' || field.kind === 'own') {
+      const ofMine = field.kind === 'own' ? [sql<SqlBool>`${sql.ref(`${field.of}.account_id`)} = ${scope.accountId}`] : []
+      const exists = childExists(field.of, ofMine)
+      apart.push(value === true ? exists : not(exists))
+      continue
+    }
+    const { table, predicate } = compileOf(field)
+    const home = table(field)
+    const holds = predicate(sql.ref(field.column), value, field)
+    if (!excluding) together.set(home, [...(together.get(home) ?? []), holds])
+    // A column that is empty does not match what is excluded, so its case stays.
+    else apart.push(home === 'court_case' ? sql<SqlBool>`(${holds}) is not true` : not(childExists(home, [holds])))
+  }
+  const perTable = [...together].map(([home, all]) => (home === 'court_case' ? allOf(all) : childExists(home, all)))
+  return allOf([...perTable, ...apart])
+}
+
+/** What the scope lets through; an empty list of regions shows nothing. */
+export const visibleTo = (scope: Scope): Predicate =>
+  scope.regions === 'all' ? sql<SqlBool>`true` : isAnyOf(sql.ref('court_case.region'), scope.regions)
+
+/** Fails to compile when a field names a column or a table that the database does not have. */
+type ColumnsOf<FS extends Fields> = Extract<FS[keyof FS], { column: string }>['column']
+type TablesOf<FS extends Fields> = Extract<FS[keyof FS], { of: string }>['of']
+export const checked = <FS extends Fields>(
+  fields: FS &
+    (ColumnsOf<FS> extends DbColumn ? unknown : { unknownColumn: Exclude<ColumnsOf<FS>, DbColumn> }) &
+    (TablesOf<FS> extends keyof DB ? unknown : { unknownTable: Exclude<TablesOf<FS>, keyof DB> }),
+): FS => fields

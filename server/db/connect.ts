@@ -1,0 +1,19 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { DB } from './schema.ts'
+
+/** A pool of connections, and how PostgreSQL values become JavaScript ones (see schema.ts). */
+const { builtins } = pg.types
+const asIs = (value: string): string => value
+pg.types.setTypeParser(builtins.DATE, asIs)
+// Counts, sums and ids stay far below 2^53.
+pg.types.setTypeParser(builtins.INT8, Number)
+pg.types.setTypeParser(builtins.NUMERIC, Number)
+
+/** `url` is a PostgreSQL connection string; the caller destroys what it gets. */
+export const connect = (url: string, { max = 10 }: { max?: number } = {}): Kysely<DB> => {
+  const pool = new pg.Pool({ connectionString: url, max, application_name: 'sudmonitor' })
+  // A connection that breaks while it is idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+}

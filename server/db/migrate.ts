@@ -1,0 +1,19 @@
+import type { Kysely } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import * as cases from './migrations/0001-cases.ts'
+import * as accounts from './migrations/0002-accounts.ts'
+import type { DB } from './schema.ts'
+
+/** Migrations in their order. A migration that has landed is frozen: what comes later is a new one. */
+const migrations: Record<string, Migration> = {
+  '0001-cases': cases,
+  '0002-accounts': accounts,
+}
+
+/** Brings the schema up to date; safe to call by several processes at once. Returns the names of what it ran. */
+export async function migrate(db: Kysely<DB>): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (error !== undefined) throw error
+  return results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName)
+}

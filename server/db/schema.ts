@@ -1,0 +1,201 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Codex } from '#shared/domain/codex.ts'
+import type { Gender } from '#shared/domain/outcomes.ts'
+
+/**
+ * The tables as Kysely sees them (server/db/migrations is the truth). Dates travel as `YYYY-MM-DD` strings, times as
+ * `HH:MM:SS`, instants as `Date`, bigint and numeric as numbers: see the type parsers in connect.ts.
+ */
+type Day = string
+type Id = GeneratedAlways<number>
+type Instant = ColumnType<Date, Date | string | undefined, Date | string>
+type Json = ColumnType<unknown, string, string>
+
+export interface DB {
+  court: {
+    id: Id
+    title: string
+    region: number
+    city: Generated<string>
+    url: Generated<string>
+    kind: Generated<string>
+    instance: number | null
+    site_layout: Generated<string>
+    vnkod: string | null
+    has_captcha: boolean | null
+    time_zone: string
+  }
+  judge: { id: Id; court_id: number; name: string }
+  article: {
+    id: Id
+    codex: Codex
+    article_number: string
+    part: Generated<string>
+    title: Generated<string>
+    is_named: GeneratedAlways<boolean>
+  }
+  tag: { id: Id; value: string }
+  result_type: { id: Id; title: string }
+  result_type_use: { result_type_id: number; type: number; stage: number }
+  event_type: { id: Id; title: string; is_hearing: Generated<boolean> }
+  defence_param: { id: Id; key: string; value: string }
+  court_case: {
+    id: Id
+    type: number
+    stage: number
+    court_id: number
+    region: number
+    city: Generated<string>
+    judge_id: number | null
+    case_number: string
+    case_uid: string | null
+    protocol_number: string | null
+    entry_date: Day | null
+    result_date: Day | null
+    result_published_date: Day | null
+    result_valid_date: Day | null
+    appeal_date: Day | null
+    appeal_result: string | null
+    result_type_id: number | null
+    has_result: GeneratedAlways<boolean>
+    first_scheduled_hearing_date: Day | null
+    last_scheduled_hearing_date: Day | null
+    last_scheduled_hearing_time: string | null
+    hearing_until: Date | null
+    url: Generated<string>
+    result_text_url: Generated<string>
+    has_text: Generated<boolean>
+    defendants_hidden: Generated<boolean>
+    created_at: Instant
+    changed_at: Instant
+    checked_at: Instant
+    gone_at: Date | null
+    changed_xid: Generated<string>
+  }
+  case_source: {
+    source_key: string
+    case_id: number
+    origin: string
+    digest: string
+    record: Json
+    first_seen_at: Instant
+    last_seen_at: Instant
+  }
+  case_article: { case_id: number; article_id: number }
+  case_tag: { case_id: number; tag_id: number }
+  case_event: {
+    case_id: number
+    ordinal: number
+    event_type_id: number
+    event_date: Day
+    event_time: string | null
+    happens_at: Date | null
+    result: Generated<string>
+    hall: Generated<string>
+    note: Generated<string>
+  }
+  defendant: {
+    id: Id
+    name: string
+    name_normal: string
+    gender: Generated<Gender>
+    match_key: string | null
+    created_at: Instant
+  }
+  case_defendant: {
+    case_id: number
+    ordinal: number
+    defendant_id: number | null
+    name: string
+    gender: Generated<Gender>
+    hidden: Generated<boolean>
+    at_risk: Generated<boolean>
+    article_ids: Generated<number[]>
+  }
+  case_participant: { case_id: number; ordinal: number; role: string; name: string }
+  /** Views over `case_participant`, one a role that can be filtered by. */
+  case_advocate: { case_id: number; ordinal: number; name: string }
+  case_prosecutor: { case_id: number; ordinal: number; name: string }
+  case_penalty: {
+    case_id: number
+    ordinal: number
+    type: string
+    value: number | null
+    hidden: Generated<boolean>
+    text: Generated<string>
+  }
+  /** View over `case_penalty`: without what could not be read. */
+  case_imposed_penalty: { case_id: number; ordinal: number; type: string; value: number | null; hidden: boolean; text: string }
+  case_defence_param: { case_id: number; defence_param_id: number }
+  case_text: { case_id: number; body: string; vector: GeneratedAlways<string>; read_at: Instant }
+  case_link: { case_id: number; other_id: number; why: string; certainty: number }
+  case_revision: {
+    case_id: number
+    number: number
+    seen_at: Instant
+    changes: Json
+    page_hash: Buffer | null
+  }
+  page: { hash: Buffer; url: string; fetched_at: Instant; body: Buffer }
+  account: {
+    id: Id
+    username: string
+    email: string | null
+    password_hash: string
+    groups: Generated<string[]>
+    is_superuser: Generated<boolean>
+    regions: number[] | null
+    approved_at: Date | null
+    blocked_at: Date | null
+    created_at: Instant
+  }
+  session: { token_hash: Buffer; account_id: number; created_at: Instant; used_at: Instant; expires_at: ColumnType<Date, Date, Date> }
+  favourite: { account_id: number; case_id: number; added_at: Instant }
+  preset_category: { id: Id; account_id: number; title: string }
+  preset: {
+    id: Id
+    account_id: number
+    category_id: number | null
+    title: string
+    description: Generated<string>
+    get_params: Json
+    human_readable: Json
+    position: Generated<number>
+    created_at: Instant
+  }
+  saved_link: { id: string; account_id: number | null; get_params: Json; created_at: Instant }
+  subscription: {
+    id: Id
+    account_id: number
+    title: string
+    get_params: Json
+    settings: Generated<unknown>
+    paused_at: Date | null
+    created_at: Instant
+  }
+  delivery: {
+    id: Id
+    subscription_id: number
+    case_id: number
+    payload: Json
+    created_at: Instant
+    delivered_at: Date | null
+    attempts: Generated<number>
+    last_error: string | null
+  }
+  export_request: {
+    id: Id
+    account_id: number
+    selected_columns: string[]
+    filters: Json
+    telegram: string | null
+    status: Generated<string>
+    created_at: Instant
+    finished_at: Date | null
+  }
+  audit_entry: { id: Id; account_id: number | null; action: string; details: Json; happened_at: Instant }
+  installation: { key: string; value: Json }
+}
+
+/** Every `table.column` of the database. */
+export type DbColumn = { [T in keyof DB & string]: `${T}.${keyof DB[T] & string}` }[keyof DB & string]

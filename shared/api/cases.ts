@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { caseOrderingValues, defaultOrdering } from '../domain/orderings.ts'
+import { caseListFields } from '../filters/case-fields.ts'
+import { querySchema } from '../filters/wire.ts'
+import { listOf, pageParam, sizeParam } from './lists.ts'
+
+/** Calls about cases (§7, design §7). Days are `YYYY-MM-DD`, clock times `HH:MM` of the court, instants ISO 8601. */
+const day = z.string().nullable()
+const instant = z.string()
+const type = z.union([z.literal(1), z.literal(2)])
+const gender = z.enum(['m', 'f', 'na'])
+const state = z.enum(['is_planned', 'in_past', 'no_info'])
+
+export const caseListQuery = querySchema(caseListFields, {
+  ordering: z
+    .enum(caseOrderingValues, { error: `Возможный порядок: ${caseOrderingValues.join(', ')}.` })
+    .optional()
+    .default(defaultOrdering)
+    .meta({ description: 'Порядок; минус впереди обращает его' }),
+  page: pageParam,
+  size: sizeParam(),
+})
+
+const defendant = z.object({ id: z.number().int().nullable(), name: z.string(), gender, hidden: z.boolean() })
+const penalty = z.object({
+  type: z.string(),
+  value: z.number().nullable(),
+  hidden: z.boolean(),
+  text: z.string(),
+})
+
+export const caseRow = z.object({
+  id: z.number().int(),
+  type,
+  stage: type,
+  case_number: z.string(),
+  case_uid: z.string().nullable(),
+  protocol_number: z.string().nullable(),
+  entry_date: day,
+  result_date: day,
+  court: z.object({ id: z.number().int(), title: z.string(), city: z.string(), region: z.number().int() }),
+  judge: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  codex_articles: z.array(z.object({ id: z.number().int(), name: z.string() })),
+  defendants: z.array(defendant),
+  defendants_hidden: z.boolean(),
+  penalties: z.array(penalty),
+  result_type: z.object({ id: z.number().int(), title: z.string() }).nullable(),
+  has_result_text: z.boolean(),
+  result_text_url: z.string().nullable(),
+  last_scheduled_hearing_date: day,
+  last_scheduled_hearing_time: z.string().nullable(),
+  state,
+  in_favorites: z.boolean(),
+  /** The card on the court's site. */
+  url: z.string().nullable(),
+  /** The case here. */
+  sm_url: z.string(),
+  tags: z.array(z.object({ id: z.number().int(), value: z.string() })).optional(),
+})
+export type CaseRow = z.infer<typeof caseRow>
+export const caseList = listOf(caseRow)
+
+/** Everything known about a case. */
+export const fullCase = caseRow.extend({
+  court: caseRow.shape.court.extend({ url: z.string(), time_zone: z.string() }),
+  codex_articles: z.array(
+    z.object({
+      id: z.number().int(),
+      name: z.string(),
+      codex: z.enum(['koap', 'uk']),
+      article_number: z.string(),
+      part: z.string(),
+      title: z.string(),
+    }),
+  ),
+  result_published_date: day,
+  result_valid_date: day,
+  appeal_date: day,
+  appeal_result: z.string().nullable(),
+  first_scheduled_hearing_date: day,
+  events: z.array(
+    z.object({
+      type: z.string(),
+      is_hearing: z.boolean(),
+      date: z.string(),
+      time: z.string().nullable(),
+      happens_at: instant.nullable(),
+      result: z.string(),
+      hall: z.string(),
+      note: z.string(),
+    }),
+  ),
+  participants: z.array(z.object({ role: z.string(), name: z.string() })),
+  defence_params: z.array(z.object({ id: z.number().int(), key: z.string(), value: z.string() })),
+  /** Only linked cases that the account may see. */
+  linked_cases: z.array(
+    z.object({
+      id: z.number().int(),
+      case_number: z.string(),
+      stage: type,
+      court: z.string(),
+      entry_date: day,
+      result_type: z.string().nullable(),
+      why: z.string(),
+      certainty: z.number(),
+    }),
+  ),
+  revisions: z.array(
+    z.object({
+      number: z.number().int(),
+      seen_at: instant,
+      changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+    }),
+  ),
+  sources: z.array(z.object({ origin: z.string(), first_seen_at: instant, last_seen_at: instant })),
+  created_at: instant,
+  changed_at: instant,
+  gone_at: instant.nullable(),
+})
+export type FullCase = z.infer<typeof fullCase>
+
+export const caseText = z.object({
+  id: z.number().int(),
+  case_number: z.string(),
+  text: z.string(),
+  url: z.string().nullable(),
+  read_at: instant,
+})
+export type CaseText = z.infer<typeof caseText>

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { maxId, searchMinimum } from '../domain/limits.ts'
+import { listOf } from './lists.ts'
+
+/** Directories and their suggestions (§3, §5, §7). */
+const many = <T extends z.ZodType>(item: T) =>
+  z.preprocess(value => (value === undefined || Array.isArray(value) ? value : [value]), z.array(item).max(1000)).optional()
+const number = (error: string) =>
+  z
+    .string({ error })
+    .regex(/^\d{1,10}$/, { error })
+    .transform(Number)
+    .refine(value => value <= maxId, { error })
+
+/** Suggestions start at two characters (§5). */
+const query = z
+  .string({ error: 'Введите не меньше двух букв.' })
+  .trim()
+  .min(searchMinimum, { error: 'Введите не меньше двух букв.' })
+  .max(200, { error: 'Не больше 200 знаков.' })
+  .refine(value => !value.includes('\0'), { error: 'Недопустимый знак с кодом 0.' })
+const allowed_regions = many(number('Нужны номера регионов.'))
+
+export const codexParam = z.enum(['koap', 'uk'], { error: 'Возможные значения: koap, uk.' })
+export const articleListQuery = z.strictObject({ codex: codexParam.optional() })
+export const articleSearchQuery = z.strictObject({ query, codex: codexParam.optional() })
+export const courtSearchQuery = z.strictObject({ query, allowed_regions })
+export const judgeSearchQuery = z.strictObject({ query, allowed_regions, court: many(number('Нужны номера судов.')) })
+export const citySearchQuery = z.strictObject({ query, allowed_regions })
+export const tagSearchQuery = z.strictObject({ query })
+const oneOrTwo = z
+  .enum(['1', '2'], { error: 'Возможные значения: 1, 2.' })
+  .transform(Number)
+  .optional()
+export const resultTypeQuery = z.strictObject({ type: oneOrTwo, stage: oneOrTwo })
+
+const id = z.number().int()
+export const article = z.object({
+  id,
+  /** «20.2 ч. 5» */
+  name: z.string(),
+  article_number: z.string(),
+  part: z.string(),
+  codex: codexParam,
+  title: z.string(),
+})
+export type Article = z.infer<typeof article>
+export const court = z.object({ id, title: z.string(), city: z.string(), region: id })
+export const judge = z.object({ id, name: z.string(), court: z.object({ id, title: z.string(), region: id }) })
+export const city = z.object({ city: z.string(), region: id })
+export const tag = z.object({ id, value: z.string() })
+export const resultType = z.object({ id, title: z.string() })
+export const eventType = z.object({ id, title: z.string(), is_hearing: z.boolean() })
+export const defenceParam = z.object({ id, key: z.string(), value: z.string() })
+
+export const articleList = listOf(article)
+export const courtList = listOf(court)
+export const judgeList = listOf(judge)
+export const cityList = listOf(city)
+export const tagList = listOf(tag)
+export const resultTypeList = listOf(resultType)
+export const eventTypeList = listOf(eventType)
+export const defenceParamList = listOf(defenceParam)
+
+/** Readable names of what a query refers to, for its chips: numbers asked for, names answered. */
+export const nameQuery = z.strictObject({
+  articles: many(number('Нужны номера.')),
+  courts: many(number('Нужны номера.')),
+  judges: many(number('Нужны номера.')),
+  tags: many(number('Нужны номера.')),
+})
+export const nameAnswer = z.record(z.string(), z.record(z.string(), z.string()))
+
+/** `ts`: Unix time of the release, milliseconds. `is_demo`: the data are a demonstration. */
+export const releaseDate = z.object({ ts: z.number().int(), is_demo: z.boolean() })

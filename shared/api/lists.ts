@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { defaultPageSize, maxPage, maxPageSize } from '../domain/limits.ts'
+
+/** Shapes every call shares (design §7). Response schemas carry no transforms. */
+const wholeNumber = (name: string, max: number) =>
+  z
+    .string({ error: `${name}: нужно одно целое число.` })
+    .regex(/^[1-9]\d{0,8}$/, { error: `${name}: нужно целое число от 1 до ${max}.` })
+    .transform(Number)
+    .refine(value => value <= max, { error: `${name}: не больше ${max}.` })
+
+export const pageParam = wholeNumber('Страница', maxPage).optional().default(1).meta({ description: 'Страница, с 1' })
+export const sizeParam = (max: number = maxPageSize, initial: number = defaultPageSize) =>
+  wholeNumber('Размер страницы', max)
+    .optional()
+    .default(initial)
+    .meta({ description: `Строк на странице, до ${max}` })
+
+export const idParam = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/, { error: 'Нет такого номера.' })
+  .transform(Number)
+export const idParams = z.object({ id: idParam })
+
+/** `next` and `previous` are addresses of the neighbouring pages, or null. */
+export const listOf = <T extends z.ZodType>(item: T) =>
+  z.object({
+    count: z.number().int(),
+    next: z.string().nullable(),
+    previous: z.string().nullable(),
+    results: z.array(item),
+  })
+export type ListOf<T> = { count: number; next: string | null; previous: string | null; results: T[] }
+
+/** 400: the field and its sentences; `non_field_errors` where no field is to blame. */
+export const fieldErrors = z.record(z.string(), z.array(z.string()))
+/** 401, 403, 404, 409, 429, 5xx. */
+export const detailError = z.object({ detail: z.string() })

@@ -1,0 +1,22 @@
+/** Codices and instances: the numbers of the filters (§3 `type`, `stage`) and what they are called. */
+export const codices = [
+  { value: '1', codex: 'koap', label: 'КОАП', title: 'КоАП' },
+  { value: '2', codex: 'uk', label: 'УК', title: 'УК' },
+] as const
+export type Codex = (typeof codices)[number]['codex']
+export type CaseType = 1 | 2
+export type Stage = 1 | 2
+
+export const stages = [
+  { value: '1', label: 'Первая инстанция', short: '1-я' },
+  { value: '2', label: 'Вторая инстанция', short: '2-я' },
+] as const
+
+const koap: Codex = 'koap'
+export const codexOfType = (type: CaseType): Codex => (type === 1 ? koap : 'uk')
+export const typeOfCodex = (codex: Codex): CaseType => (codex === koap ? 1 : 2)
+export const codexTitle = (codex: Codex): string => (codex === koap ? 'КоАП' : 'УК')
+
+/** «20.2 ч. 5», «158 ч. 2», «20.2» for a whole article; no-break spaces, as lawyers print it. */
+export const articleName = (article: { article_number: string; part: string }): string =>
+  article.part ? `${article.article_number} ч.\u00a0${article.part}` : article.article_number

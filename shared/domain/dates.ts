@@ -1,0 +1,32 @@
+/** Dates travel as `YYYY-MM-DD` and are shown as «21 ноября 2026» (§5, §9: `D MMMM YYYY`). */
+// biome-ignore format: a calendar reads best in two rows
+const months = [
+  'января', 'февраля', 'марта', 'апреля', 'мая', 'июня',
+  'июля', 'августа', 'сентября', 'октября', 'ноября', 'декабря',
+]
+
+export const firstYear = 1990
+export const lastYear = 2100
+
+type Day = { year: number; month: number; day: number }
+const readDay = (date: string): Day | undefined => {
+  const found = /^(\d{4})-(\d{2})-(\d{2})/.exec(date)
+  return found ? { year: Number(found[1]), month: Number(found[2]), day: Number(found[3]) } : undefined
+}
+
+/** «21 ноября 2026», with no-break spaces; what is not a date is returned as it came. */
+export const showDate = (date: string): string => {
+  const day = readDay(date)
+  return day ? `${showDayMonth(date)}\u00a0${day.year}` : date
+}
+/** «21 ноября» */
+export const showDayMonth = (date: string): string => {
+  const day = readDay(date)
+  return day ? `${day.day}\u00a0${months[day.month - 1] ?? ''}` : date
+}
+export const yearOf = (date: string): string => date.slice(0, 4)
+/** «1 января — 21 ноября 2026»; the year is said once when it is the same. */
+export const showDateRange = ({ min, max }: { min: string; max: string }): string =>
+  min === max
+    ? showDate(min)
+    : `${yearOf(min) === yearOf(max) ? showDayMonth(min) : showDate(min)} — ${showDate(max)}`

@@ -1,0 +1,21 @@
+/** Numbers of the product, each named once, used by both sides. */
+export const pageSizes = [10, 20, 50, 100] as const
+export const defaultPageSize = 10
+export const maxPageSize = 100
+/** A page number past any list, yet safe to multiply by a page size. */
+export const maxPage = 10_000_000
+/** Case defence parameters and other directories come in one piece (§9: size 500). */
+export const maxDirectorySize = 5_000
+export const suggestionCount = 20
+/** Searches start at this many typed characters (§5, §9). */
+export const searchMinimum = 2
+/** A chip's text is cut at this many characters when it has no labels (§5). */
+export const chipTextLimit = 100
+/** Above this many cases the CSV goes by the bot (§9). */
+export const directExportLimit = 250
+export const sessionDays = 7
+export const maxFilterText = 200
+export const maxWordsText = 1_000
+export const maxListValues = 1_000
+/** The largest number PostgreSQL's `integer` holds: no id is larger. */
+export const maxId = 2_147_483_647

@@ -1,0 +1,15 @@
+/** Russian counting and numbers: «1 дело, 2 дела, 5 дел», «41 977». */
+const rules = new Intl.PluralRules('ru')
+const numbers = new Intl.NumberFormat('ru', { maximumFractionDigits: 2 })
+
+type Forms = readonly [one: string, few: string, many: string]
+export const plural = (count: number, [one, few, many]: Forms): string => {
+  const form = rules.select(count)
+  return form === 'one' ? one : form === 'few' ? few : many
+}
+/** Groups of digits are parted by no-break spaces: «41 977». */
+export const showNumber = (value: number): string => numbers.format(value)
+/** «41 977 дел», with a no-break space before the word. */
+export const counted = (count: number, forms: Forms): string => `${showNumber(count)}\u00a0${plural(count, forms)}`
+
+export const caseForms: Forms = ['дело', 'дела', 'дел']

@@ -1,0 +1,53 @@
+// biome-ignore-all format: one line a filter; the table is its own documentation
+import { codices, stages } from '../domain/codex.ts'
+import { genders, penaltyTypes, states, textSearchTypes } from '../domain/outcomes.ts'
+import { defineFields, fieldsFor } from './field.ts'
+
+/**
+ * Every filter of the product (§3 «Full set of case filter fields»). To add a filter, add an entry here; nothing else.
+ * Fields on one child table hold for one of its rows: a hearing of this type on this day, a fine of this amount.
+ */
+export const caseFields = defineFields({
+  type: { kind: 'choice', label: 'Кодекс', column: 'court_case.type', options: codices, sections: ['cases'] },
+  stage: { kind: 'choice', label: 'Инстанция', column: 'court_case.stage', options: stages, sections: ['cases'] },
+  state: { kind: 'schedule', label: 'Заседание', column: 'court_case.hearing_until', options: states, sections: ['cases', 'stats'] },
+  codex_articles: { kind: 'reference', label: 'Статья', column: 'case_article.article_id', directory: 'articles', narrowedBy: ['type'], sections: ['cases', 'defendants'] },
+  regions: { kind: 'reference', label: 'Регион', column: 'court_case.region', directory: 'regions', sections: ['cases', 'defendants', 'stats'] },
+  court_city: { kind: 'names', label: 'Город', column: 'court_case.city', directory: 'cities', narrowedBy: ['regions'], sections: ['cases', 'defendants', 'stats'] },
+  court: { kind: 'reference', label: 'Суд', column: 'court_case.court_id', directory: 'courts', narrowedBy: ['regions'], sections: ['cases', 'stats'] },
+  judge: { kind: 'reference', label: 'Судья', column: 'court_case.judge_id', directory: 'judges', narrowedBy: ['regions', 'court'], sections: ['cases', 'stats'] },
+  case_number: { kind: 'text', label: 'Номер дела', column: 'court_case.case_number', sections: ['cases', 'stats'] },
+  case_uid: { kind: 'text', label: 'УИД', column: 'court_case.case_uid', sections: ['cases', 'stats'] },
+  protocol_number: { kind: 'text', label: 'Номер протокола', column: 'court_case.protocol_number', sections: ['cases', 'stats'] },
+  entry_date_range: { kind: 'dateRange', label: 'Поступило', column: 'court_case.entry_date', sections: ['cases', 'stats'] },
+  result_date_range: { kind: 'dateRange', label: 'Решено', column: 'court_case.result_date', sections: ['cases', 'stats'] },
+  last_scheduled_hearing_date_range: { kind: 'dateRange', label: 'Последнее заседание', column: 'court_case.last_scheduled_hearing_date', sections: ['cases', 'stats'] },
+  event_type: { kind: 'reference', label: 'Событие', column: 'case_event.event_type_id', directory: 'event_types', sections: ['cases', 'stats'] },
+  event_date_range: { kind: 'dateRange', label: 'Дата события', column: 'case_event.event_date', sections: ['cases', 'stats'] },
+  has_result: { kind: 'flag', label: 'Есть решение', column: 'court_case.has_result', sections: ['cases', 'stats'] },
+  result_type: { kind: 'reference', label: 'Результат', column: 'court_case.result_type_id', directory: 'result_types', narrowedBy: ['type', 'stage'], sections: ['cases', 'stats'] },
+  has_penalty: { kind: 'presence', label: 'Есть наказание', of: 'case_imposed_penalty', sections: ['cases', 'stats'] },
+  penalty_type: { kind: 'choices', label: 'Наказание', column: 'case_penalty.type', options: penaltyTypes, sections: ['cases', 'stats'] },
+  penalty_amount: { kind: 'amountRange', label: 'Размер наказания', column: 'case_penalty.value', params: ['penalty_from', 'penalty_to'], sections: ['cases', 'stats'] },
+  penalty_hidden: { kind: 'flag', label: 'Размер скрыт судом', column: 'case_penalty.hidden', sections: ['cases', 'stats'] },
+  defendants: { kind: 'people', label: 'Лица', column: 'case_defendant.name', sections: ['defendants'] },
+  defendant: { kind: 'text', label: 'Привлекаемое лицо', column: 'case_defendant.name', sections: ['cases', 'stats'] },
+  defendant_gender: { kind: 'choice', label: 'Пол', column: 'case_defendant.gender', options: genders, sections: ['cases', 'defendants', 'stats'] },
+  defendant_risk_group: { kind: 'flag', label: 'Группа риска', column: 'case_defendant.at_risk', sections: ['cases', 'defendants', 'stats'] },
+  defendant_hidden: { kind: 'flag', label: 'Имя скрыто судом', column: 'court_case.defendants_hidden', sections: ['cases', 'stats'] },
+  has_advocate: { kind: 'presence', label: 'Есть защитник', of: 'case_advocate', sections: ['cases', 'stats'] },
+  advocate: { kind: 'text', label: 'Защитник', column: 'case_advocate.name', sections: ['cases', 'stats'] },
+  has_prosecutor: { kind: 'presence', label: 'Есть прокурор', of: 'case_prosecutor', sections: ['cases', 'stats'] },
+  prosecutor: { kind: 'text', label: 'Прокурор', column: 'case_prosecutor.name', sections: ['cases', 'stats'] },
+  has_result_text: { kind: 'flag', label: 'Есть текст решения', column: 'court_case.has_text', sections: ['cases', 'stats'] },
+  result_text_search: { kind: 'words', label: 'Текст', column: 'case_text.body', modeParam: 'text_search_type', modes: textSearchTypes, sections: ['cases', 'stats'] },
+  case_defence_params: { kind: 'reference', label: 'Сведения о защите', column: 'case_defence_param.defence_param_id', directory: 'defence_params', alias: 'case_defense_params', sections: ['cases', 'stats'] },
+  tags: { kind: 'reference', label: 'Метки', column: 'case_tag.tag_id', directory: 'tags', onlyFor: 'tag_editor', sections: ['cases', 'stats'] },
+  in_favorites: { kind: 'own', label: 'В избранном', of: 'favourite', sections: ['cases', 'defendants', 'stats'] },
+})
+export type CaseFields = typeof caseFields
+
+/** The case list excludes `defendants`; statistics exclude `defendants`, `stage`, `codex_articles`, `type` (§3). */
+export const caseListFields = fieldsFor(caseFields, 'cases')
+export const defendantFields = fieldsFor(caseFields, 'defendants')
+export const statsFields = fieldsFor(caseFields, 'stats')

@@ -1,0 +1,49 @@
+import { showDateRange } from '../domain/dates.ts'
+import { showNumber } from '../domain/wording.ts'
+import { type AnyValues, type Field, type FieldOf, type Fields, facetsOf, type Kind, type Option, type ValueOf } from './field.ts'
+
+/** Names of referenced rows by field key and number, as the server gave them: `{ judge: { 3: 'Иванова А. А.' } }`. */
+export type Names = Readonly<Record<string, Readonly<Record<number, string>>>>
+
+type Describe<K extends Kind> = {
+  text(value: ValueOf[K], field: FieldOf[K], names: Readonly<Record<number, string>>): string
+}
+const labelled = (options: readonly Option[], value: string): string =>
+  options.find(option => option.value === value)?.label ?? value
+const yesNo = (on: boolean): string => (on ? 'да' : 'нет')
+
+const describing: { [K in Kind]: Describe<K> } = {
+  text: { text: value => value },
+  choice: { text: (value, { options }) => labelled(options, value) },
+  choices: { text: (values, { options }) => values.map(value => labelled(options, value)).join(', ') },
+  schedule: { text: (value, { options }) => labelled(options, value) },
+  reference: { text: (ids, _, names) => ids.map(id => names[id] ?? `№\u00a0${id}`).join(', ') },
+  names: { text: values => values.join(', ') },
+  people: { text: values => values.join(', ') },
+  dateRange: { text: range => showDateRange(range) },
+  amountRange: {
+    text: ({ min, max }) =>
+      [...(min === undefined ? [] : [`от ${showNumber(min)}`]), ...(max === undefined ? [] : [`до ${showNumber(max)}`])].join(
+        ' ',
+      ),
+  },
+  flag: { text: yesNo },
+  presence: { text: yesNo },
+  own: { text: yesNo },
+  words: {
+    text: ({ text, mode }, { modes }) =>
+      mode === 'phrase' ? `«${text}»` : mode === modes[0]?.value ? text : `${text} (${labelled(modes, mode).toLowerCase()})`,
+  },
+}
+const describe = (field: Field): Describe<Kind> => describing[field.kind]
+
+/** One removable chip per set filter: `name` is what to remove from the values. */
+export type Chip = { name: string; key: string; label: string; text: string; not: boolean }
+
+export const describeValues = (fields: Fields, values: AnyValues, names: Names = {}): Chip[] =>
+  facetsOf(fields).flatMap(({ name, key, field, not }) => {
+    const value = values[name]
+    if (value === undefined) return []
+    const text = describe(field).text(value, field, names[key] ?? {})
+    return [{ name, key, label: field.label, text: not ? `кроме ${text}` : text, not }]
+  })

@@ -1,0 +1,130 @@
+/**
+ * A filter field says everything the product knows about one filter.
+ *
+ * Fields are data and there are many. Kinds are code and there are few: each
+ * layer (wire, SQL, form control, chip) implements every kind exactly once.
+ */
+export type Section = 'cases' | 'defendants' | 'stats'
+export type Option = { value: string; label: string }
+/** `table.column`; checked against the database types where the SQL is built. */
+export type ColumnPath = `${string}.${string}`
+/** Whose suggestions name the values of a reference (§7 searches and lists). */
+export type Directory =
+  | 'articles'
+  | 'cities'
+  | 'courts'
+  | 'defence_params'
+  | 'event_types'
+  | 'judges'
+  | 'regions'
+  | 'result_types'
+  | 'tags'
+
+type Common = {
+  label: string
+  sections: readonly Section[]
+  /** Refused by the server, not only hidden, for everyone else (superusers always may). */
+  onlyFor?: 'tag_editor'
+}
+
+/** What a field of each kind must say. */
+export type FieldOf = {
+  /** A piece of text found anywhere in the column, letter case ignored. */
+  text: Common & { kind: 'text'; column: ColumnPath }
+  /** One of a few fixed values; none chosen means all. */
+  choice: Common & { kind: 'choice'; column: ColumnPath; options: readonly Option[] }
+  /** Any of a few fixed values. */
+  choices: Common & { kind: 'choices'; column: ColumnPath; options: readonly Option[] }
+  /** Any of the rows of a directory, by their numbers. `narrowedBy`: filters that narrow its suggestions (§5). */
+  reference: Common & {
+    kind: 'reference'
+    column: ColumnPath
+    directory: Directory
+    narrowedBy?: readonly string[]
+    /** Another spelling of the parameter that is read and never written. */
+    alias?: string
+  }
+  /** Any of these exact strings, repeated in the query. */
+  names: Common & { kind: 'names'; column: ColumnPath; directory: Directory; narrowedBy?: readonly string[] }
+  /** Any of these people, in one parameter, separated by commas (§3). */
+  people: Common & { kind: 'people'; column: ColumnPath }
+  /** Days, both ends included; set only when both ends are chosen (§4). */
+  dateRange: Common & { kind: 'dateRange'; column: ColumnPath }
+  /** An amount from one parameter to another; either end may be open. */
+  amountRange: Common & { kind: 'amountRange'; column: ColumnPath; params: readonly [from: string, to: string] }
+  /** A yes-or-no column. */
+  flag: Common & { kind: 'flag'; column: ColumnPath }
+  /** Whether a child row exists. */
+  presence: Common & { kind: 'presence'; of: string }
+  /** Whether the signed-in person keeps the case in this table of theirs. */
+  own: Common & { kind: 'own'; of: string }
+  /** Where an instant lies from now: ahead, behind, or nowhere. */
+  schedule: Common & { kind: 'schedule'; column: ColumnPath; options: readonly Option[] }
+  /** Words of the decision and, in a second parameter, how to read them. */
+  words: Common & { kind: 'words'; column: ColumnPath; modeParam: string; modes: readonly Option[] }
+}
+
+/** The value a field of each kind holds when it is set. */
+export type ValueOf = {
+  text: string
+  choice: string
+  choices: readonly string[]
+  reference: readonly number[]
+  names: readonly string[]
+  people: readonly string[]
+  dateRange: { min: string; max: string }
+  amountRange: { min?: number; max?: number }
+  flag: boolean
+  presence: boolean
+  own: boolean
+  schedule: string
+  words: { text: string; mode: string }
+}
+
+export type Kind = keyof FieldOf
+export type Field = FieldOf[Kind]
+export type Fields = Readonly<Record<string, Field>>
+export type Value = ValueOf[Kind]
+
+/** Kinds whose filters can be turned round: «кроме …», wire key `court_not`. */
+const excludable = ['text', 'choice', 'choices', 'reference', 'names'] as const satisfies readonly Kind[]
+export type ExcludableKind = (typeof excludable)[number]
+export const isExcludable = (field: Field): boolean => excludable.some(kind => kind === field.kind)
+
+/** Filter values by key; an excluding filter stands beside its field as `key_not`. */
+export type Values<FS extends Fields> = {
+  -readonly [K in keyof FS]?: ValueOf[FS[K]['kind']] | undefined
+} & {
+  -readonly [K in keyof FS as FS[K]['kind'] extends ExcludableKind ? `${K & string}_not` : never]?:
+    | ValueOf[FS[K]['kind']]
+    | undefined
+}
+/** The same without knowing which fields: what the layers work on. */
+export type AnyValues = { readonly [name: string]: Value | undefined }
+
+/** One way to filter by a field: as it is, or turned round. `name` is its key in values and on the wire. */
+export type Facet = { name: string; key: string; field: Field; not: boolean }
+
+export const facetsOf = (fields: Fields): Facet[] =>
+  Object.entries(fields).flatMap(([key, field]) => [
+    { name: key, key, field, not: false },
+    ...(isExcludable(field) ? [{ name: excluded(key), key, field, not: true }] : []),
+  ])
+export const excluded = (key: string): string => `${key}_not`
+
+export const defineFields = <const FS extends Fields>(fields: FS): FS => fields
+
+/** The fields of one screen (§3 «Filter sets»), in their order. */
+export type FieldsOf<FS extends Fields, S extends Section> = {
+  [K in keyof FS as S extends FS[K]['sections'][number] ? K : never]: FS[K]
+}
+export const fieldsFor = <FS extends Fields, S extends Section>(fields: FS, section: S): FieldsOf<FS, S> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, field]) => field.sections.includes(section)),
+  ) as FieldsOf<FS, S>
+
+/**
+ * Parts of the product that implement a kind are objects with one entry a kind, typed
+ * `{ [K in Kind]: Part<K> }`. Their members are methods on purpose: parameters of methods are compared
+ * loosely, which is what lets `parts[field.kind]` meet its own field and value without a cast.
+ */

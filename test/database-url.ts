@@ -1,0 +1,6 @@
+/** The same server, another database. */
+export const withDatabase = (url: string, name: string): string => {
+  const changed = new URL(url)
+  changed.pathname = `/${name}`
+  return changed.href
+}

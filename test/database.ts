@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import { afterAll, inject } from 'vitest'
+import { connect } from '../server/db/connect.ts'
+import type { DB } from '../server/db/schema.ts'
+import { withDatabase } from './database-url.ts'
+
+/** A database of one's own, cloned from the migrated and seeded template, dropped when the test file ends. */
+export type TestDatabase = { db: Kysely<DB>; url: string }
+
+export async function testDatabase(): Promise<TestDatabase> {
+  const name = `sudmonitor_test_${randomBytes(6).toString('hex')}`
+  const admin = connect(inject('adminUrl'), { max: 1 })
+  await sql`create database ${sql.id(name)} template ${sql.id(inject('templateName'))}`.execute(admin)
+  const url = withDatabase(inject('adminUrl'), name)
+  const db = connect(url)
+  afterAll(async () => {
+    await db.destroy()
+    await sql`drop database ${sql.id(name)} with (force)`.execute(admin)
+    await admin.destroy()
+  })
+  return { db, url }
+}
