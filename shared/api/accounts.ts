@@ -22,7 +22,10 @@ export const currentUser = z.object({
 })
 export type CurrentUser = z.infer<typeof currentUser>
 
-const caseIds = z.array(z.int({ error: 'Нужны номера дел.' }).positive().max(2_147_483_647)).max(1000).default([])
+const caseIds = z
+  .array(z.int({ error: 'Нужны номера дел.' }).positive().max(2_147_483_647))
+  .max(1000)
+  .default([])
 /** Adds to and removes from the favourites; ids that the account may not see are refused. */
 export const currentUserChange = z.strictObject({
   favorite_cases: z.strictObject({ add: caseIds, remove: caseIds }),

@@ -4,7 +4,9 @@ import { listOf } from './lists.ts'
 
 /** Directories and their suggestions (§3, §5, §7). */
 const many = <T extends z.ZodType>(item: T) =>
-  z.preprocess(value => (value === undefined || Array.isArray(value) ? value : [value]), z.array(item).max(1000)).optional()
+  z
+    .preprocess(value => (value === undefined || Array.isArray(value) ? value : [value]), z.array(item).max(1000))
+    .optional()
 const number = (error: string) =>
   z
     .string({ error })
@@ -28,10 +30,7 @@ export const courtSearchQuery = z.strictObject({ query, allowed_regions })
 export const judgeSearchQuery = z.strictObject({ query, allowed_regions, court: many(number('Нужны номера судов.')) })
 export const citySearchQuery = z.strictObject({ query, allowed_regions })
 export const tagSearchQuery = z.strictObject({ query })
-const oneOrTwo = z
-  .enum(['1', '2'], { error: 'Возможные значения: 1, 2.' })
-  .transform(Number)
-  .optional()
+const oneOrTwo = z.enum(['1', '2'], { error: 'Возможные значения: 1, 2.' }).transform(Number).optional()
 export const resultTypeQuery = z.strictObject({ type: oneOrTwo, stage: oneOrTwo })
 
 const id = z.number().int()

@@ -27,6 +27,4 @@ export const showDayMonth = (date: string): string => {
 export const yearOf = (date: string): string => date.slice(0, 4)
 /** «1 января — 21 ноября 2026»; the year is said once when it is the same. */
 export const showDateRange = ({ min, max }: { min: string; max: string }): string =>
-  min === max
-    ? showDate(min)
-    : `${yearOf(min) === yearOf(max) ? showDayMonth(min) : showDate(min)} — ${showDate(max)}`
+  min === max ? showDate(min) : `${yearOf(min) === yearOf(max) ? showDayMonth(min) : showDate(min)} — ${showDate(max)}`

@@ -1,6 +1,15 @@
 import { showDateRange } from '../domain/dates.ts'
 import { showNumber } from '../domain/wording.ts'
-import { type AnyValues, type Field, type FieldOf, type Fields, facetsOf, type Kind, type Option, type ValueOf } from './field.ts'
+import {
+  type AnyValues,
+  type Field,
+  type FieldOf,
+  type Fields,
+  facetsOf,
+  type Kind,
+  type Option,
+  type ValueOf,
+} from './field.ts'
 
 /** Names of referenced rows by field key and number, as the server gave them: `{ judge: { 3: 'Иванова А. А.' } }`. */
 export type Names = Readonly<Record<string, Readonly<Record<number, string>>>>
@@ -23,16 +32,21 @@ const describing: { [K in Kind]: Describe<K> } = {
   dateRange: { text: range => showDateRange(range) },
   amountRange: {
     text: ({ min, max }) =>
-      [...(min === undefined ? [] : [`от ${showNumber(min)}`]), ...(max === undefined ? [] : [`до ${showNumber(max)}`])].join(
-        ' ',
-      ),
+      [
+        ...(min === undefined ? [] : [`от ${showNumber(min)}`]),
+        ...(max === undefined ? [] : [`до ${showNumber(max)}`]),
+      ].join(' '),
   },
   flag: { text: yesNo },
   presence: { text: yesNo },
   own: { text: yesNo },
   words: {
     text: ({ text, mode }, { modes }) =>
-      mode === 'phrase' ? `«${text}»` : mode === modes[0]?.value ? text : `${text} (${labelled(modes, mode).toLowerCase()})`,
+      mode === 'phrase'
+        ? `«${text}»`
+        : mode === modes[0]?.value
+          ? text
+          : `${text} (${labelled(modes, mode).toLowerCase()})`,
   },
 }
 const describe = (field: Field): Describe<Kind> => describing[field.kind]

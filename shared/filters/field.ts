@@ -119,9 +119,7 @@ export type FieldsOf<FS extends Fields, S extends Section> = {
   [K in keyof FS as S extends FS[K]['sections'][number] ? K : never]: FS[K]
 }
 export const fieldsFor = <FS extends Fields, S extends Section>(fields: FS, section: S): FieldsOf<FS, S> =>
-  Object.fromEntries(
-    Object.entries(fields).filter(([, field]) => field.sections.includes(section)),
-  ) as FieldsOf<FS, S>
+  Object.fromEntries(Object.entries(fields).filter(([, field]) => field.sections.includes(section))) as FieldsOf<FS, S>
 
 /**
  * Parts of the product that implement a kind are objects with one entry a kind, typed

@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { firstYear, lastYear } from '../domain/dates.ts'
 import { maxFilterText, maxId, maxListValues, maxWordsText } from '../domain/limits.ts'
-import { type AnyValues, type Facet, type Field, type FieldOf, type Fields, facetsOf, type Kind, type Value, type ValueOf, type Values } from './field.ts'
+import {
+  type AnyValues,
+  type Facet,
+  type Field,
+  type FieldOf,
+  type Fields,
+  facetsOf,
+  type Kind,
+  type Value,
+  type ValueOf,
+  type Values,
+} from './field.ts'
 
 /**
  * How each kind travels in a query string. One wire form serves the page URL, the API query,
@@ -22,7 +33,13 @@ type Wire<K extends Kind> = {
 const say = (error: string) => ({ error })
 const asList = (input: unknown): unknown => (input === undefined || Array.isArray(input) ? input : [input])
 const listOf = <T extends z.ZodType>(item: T) =>
-  z.preprocess(asList, z.array(item).min(1).max(maxListValues, say(`Не больше ${maxListValues} значений.`)))
+  z.preprocess(
+    asList,
+    z
+      .array(item)
+      .min(1)
+      .max(maxListValues, say(`Не больше ${maxListValues} значений.`)),
+  )
 
 const text = (limit: number) =>
   z
@@ -41,10 +58,13 @@ const id = z
   .transform(Number)
   .refine(value => value > 0 && value <= maxId, say('Нет такого номера.'))
 const flag = z.enum(['true', 'false'], say('Возможные значения: true, false.')).transform(value => value === 'true')
-const day = z.iso.date(say('Нужна дата в виде ГГГГ-ММ-ДД.')).refine(value => {
-  const year = Number(value.slice(0, 4))
-  return year >= firstYear && year <= lastYear
-}, say(`Год от ${firstYear} до ${lastYear}.`))
+const day = z.iso.date(say('Нужна дата в виде ГГГГ-ММ-ДД.')).refine(
+  value => {
+    const year = Number(value.slice(0, 4))
+    return year >= firstYear && year <= lastYear
+  },
+  say(`Год от ${firstYear} до ${lastYear}.`),
+)
 const amount = z
   .string(say('Нужно одно число.'))
   .regex(/^\d{1,12}([.,]\d{1,2})?$/, say('Нужно число, не меньше нуля.'))
@@ -157,8 +177,7 @@ const describedShape = ({ name, field, not }: Facet): Shape =>
   )
 
 /** Every parameter the fields travel in, with the schema of its value. */
-export const wireShape = (fields: Fields): Shape =>
-  Object.assign({}, ...facetsOf(fields).map(describedShape))
+export const wireShape = (fields: Fields): Shape => Object.assign({}, ...facetsOf(fields).map(describedShape))
 
 /** A range that ends before it begins is an error, not an empty list. */
 const orderedRange = (ranges: readonly (readonly [from: string, to: string])[]) =>

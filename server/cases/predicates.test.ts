@@ -1,0 +1,79 @@
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { caseFields } from '#shared/filters/case-fields.ts'
+import { readLenient, toRecord } from '#shared/filters/wire.ts'
+import type { DB } from '../db/schema.ts'
+import { selectCases } from './case-query.ts'
+import type { Scope } from './predicates.ts'
+
+/** Compiles without a database: this table is the reference of what each filter asks of PostgreSQL. */
+const cold = new Kysely<DB>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: db => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
+const everyone: Scope = { accountId: 7, regions: 'all' }
+const compiled = (query: string, scope = everyone) =>
+  selectCases(cold, scope, readLenient(caseFields, toRecord(query)))
+    .select('court_case.id')
+    .compile()
+const where = (query: string, scope = everyone): string =>
+  compiled(query, scope).sql.replaceAll('"', '').split(' where true and ').slice(1).join('')
+const child = (table: string, condition: string) =>
+  `exists (select 1 from ${table} where (${table}.case_id = court_case.id and ${condition}))`
+
+describe('a filter in SQL', () => {
+  it.each([
+    ['type=1', 'court_case.type = $1'],
+    ['state=is_planned', 'court_case.hearing_until >= now()'],
+    ['state=no_info', 'court_case.hearing_until is null'],
+    ['case_number=5-12', 'court_case.case_number ilike $1'],
+    ['judge=3&judge=4', 'court_case.judge_id = any($1)'],
+    ['judge_not=3', '(court_case.judge_id = any($1)) is not true'],
+    ['court_city=Барнаул', 'court_case.city = any($1)'],
+    ['has_result=true', 'court_case.has_result = $1'],
+    ['entry_date_range_min=2020-01-01&entry_date_range_max=2020-02-01', 'court_case.entry_date between $1 and $2'],
+    ['codex_articles=3', child('case_article', 'case_article.article_id = any($1)')],
+    ['codex_articles_not=3', `not ${child('case_article', 'case_article.article_id = any($1)')}`],
+    ['advocate=Прозоров', child('case_advocate', 'case_advocate.name ilike $1')],
+    ['has_advocate=false', 'not exists (select 1 from case_advocate where case_advocate.case_id = court_case.id)'],
+    ['in_favorites=true', child('favourite', 'favourite.account_id = $1')],
+    [
+      'event_type=2&event_date_range_min=2020-01-01&event_date_range_max=2020-02-01',
+      child('case_event', 'case_event.event_type_id = any($1) and case_event.event_date between $2 and $3'),
+    ],
+    [
+      'penalty_type=fine&penalty_from=100&penalty_to=500&penalty_hidden=false',
+      child(
+        'case_penalty',
+        'case_penalty.type = any($1) and (case_penalty.value >= $2 and case_penalty.value <= $3) and case_penalty.hidden = $4',
+      ),
+    ],
+    [
+      'result_text_search=плакат&text_search_type=phrase',
+      child('case_text', "case_text.vector @@ phraseto_tsquery('russian', $1)"),
+    ],
+    [
+      'defendants=Ветрогонов,Сиротинин',
+      child('case_defendant', '(case_defendant.name ilike $1 or case_defendant.name ilike $2)'),
+    ],
+  ])('?%s', (query, sql) => expect(where(query)).toBe(sql))
+
+  it('takes a list as one parameter, so that the SQL text does not depend on its length', () => {
+    expect(compiled('judge=3&judge=4&judge=5').sql).toBe(compiled('judge=3').sql)
+    expect(compiled('judge=3&judge=4').parameters).toEqual([[3, 4]])
+  })
+  it('takes text literally', () => expect(compiled('case_number=5_1%25\\').parameters).toEqual(['%5\\_1\\%\\\\%']))
+})
+
+describe('scope (design §4)', () => {
+  it('is not a filter: no query can touch it', () =>
+    expect(compiled('regions=78', { accountId: 1, regions: [77] }).sql).toContain(
+      'where "court_case"."region" = any($1) and "court_case"."region" = any($2)',
+    ))
+  it('shows nothing when it holds no region', () =>
+    expect(compiled('', { accountId: 1, regions: [] }).parameters).toEqual([[]]))
+})

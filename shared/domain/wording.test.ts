@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { showDate, showDateRange } from './dates.ts'
+import { regions } from './regions.ts'
+import { caseForms, counted } from './wording.ts'
+
+it.each([
+  [0, '0 дел'],
+  [1, '1 дело'],
+  [2, '2 дела'],
+  [5, '5 дел'],
+  [11, '11 дел'],
+  [21, '21 дело'],
+  [1204, '1 204 дела'],
+  [41977, '41 977 дел'],
+])('%i is counted in Russian (§2)', (count, text) =>
+  expect(counted(count, caseForms).replaceAll('\u00a0', ' ')).toBe(text),
+)
+
+it('shows a date as D MMMM YYYY (§9)', () => expect(showDate('2026-11-21')).toBe('21\u00a0ноября\u00a02026'))
+it('says a year once', () =>
+  expect(showDateRange({ min: '2026-01-01', max: '2026-11-21' })).toBe('1\u00a0января — 21\u00a0ноября\u00a02026'))
+it('shows what is not a date as it came', () => expect(showDate('вчера')).toBe('вчера'))
+
+it('knows 86 regions, each in a zone that exists', () => {
+  expect(regions).toHaveLength(86)
+  expect(new Set(regions.map(({ number }) => number)).size).toBe(86)
+  for (const { time_zone } of regions)
+    expect(() => new Intl.DateTimeFormat('ru', { timeZone: time_zone })).not.toThrow()
+})

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { caseFields } from './case-fields.ts'
+import { describeValues } from './describe.ts'
+
+const chips = (values: Parameters<typeof describeValues>[1], names = {}) =>
+  describeValues(caseFields, values, names).map(({ label, text }) => `${label}: ${text}`)
+
+describe('a chip says in Russian what is filtered', () => {
+  it.each([
+    [{ type: '1' }, 'Кодекс: КОАП'],
+    [{ state: 'is_planned' }, 'Заседание: Назначено'],
+    [{ judge: [3, 4] }, 'Судья: Белоозёрова Н. В., №\u00a04'],
+    [{ judge_not: [3] }, 'Судья: кроме Белоозёрова Н. В.'],
+    [{ penalty_type: ['fine', 'arrest'] }, 'Наказание: Штраф, Арест'],
+    [{ penalty_amount: { min: 10000 } }, 'Размер наказания: от 10\u00a0000'],
+    [{ penalty_amount: { min: 100, max: 500 } }, 'Размер наказания: от 100 до 500'],
+    [
+      { entry_date_range: { min: '2026-01-01', max: '2026-11-21' } },
+      'Поступило: 1\u00a0января — 21\u00a0ноября\u00a02026',
+    ],
+    [
+      { entry_date_range: { min: '2025-12-31', max: '2026-01-01' } },
+      'Поступило: 31\u00a0декабря\u00a02025 — 1\u00a0января\u00a02026',
+    ],
+    [{ has_result: false }, 'Есть решение: нет'],
+    [{ result_text_search: { text: 'плакат', mode: 'plain' } }, 'Текст: плакат'],
+    [{ result_text_search: { text: 'плакат', mode: 'phrase' } }, 'Текст: «плакат»'],
+    [{ result_text_search: { text: 'плак.т', mode: 'regexp' } }, 'Текст: плак.т (регулярное выражение)'],
+  ])('%j', (values, chip) => expect(chips(values, { judge: { 3: 'Белоозёрова Н. В.' } })).toEqual([chip]))
+
+  it('and knows what to remove', () =>
+    expect(describeValues(caseFields, { court_not: [5] })).toEqual([
+      { name: 'court_not', key: 'court', label: 'Суд', text: 'кроме №\u00a05', not: true },
+    ]))
+})

@@ -1,0 +1,86 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize, relative } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+/**
+ * Who may import whom (design §3), deny by default. A source file matches the first row whose `from` fits; each of its
+ * imports must fit one of the row's `may`. A folder that no row names may import nothing.
+ */
+const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
+  { from: /^shared\//, may: [/^shared\//, /^package:zod$/] },
+
+  // Entry points: they assemble everything, and nothing imports them.
+  { from: /^server\/(main|worker|app|cli|env)\.ts$/, may: [/^server\//, /^shared\//, /^package:/] },
+  { from: /^server\/db\//, may: [/^server\/(db\/|env\.ts)/, /^shared\//, /^package:/] },
+  { from: /^server\/http\//, may: [/^server\/(db|http|accounts)\//, /^shared\//, /^package:/] },
+  { from: /^server\/collectors\//, may: [/^server\/(collectors|ingest|db)\//, /^shared\//, /^package:/] },
+  { from: /^server\/demo\//, may: [/^server\/(demo|ingest|db)\//, /^shared\//, /^package:/] },
+  { from: /^server\/ingest\//, may: [/^server\/(ingest|db|texts)\//, /^shared\//, /^package:/] },
+  // The base query compiles every kind of filter, words among them.
+  {
+    from: /^server\/cases\//,
+    may: [/^server\/(cases|db|http)\//, /^server\/texts\/text-search\.ts$/, /^shared\//, /^package:/],
+  },
+  // A feature: itself, the database, the HTTP layer, and the base query.
+  {
+    from: /^server\/(?<own>\w+)\//,
+    may: [
+      /^server\/(db|http)\//,
+      /^server\/cases\/(case-query|predicates)\.ts$/,
+      /^server\/<own>\//,
+      /^shared\//,
+      /^package:/,
+    ],
+  },
+
+  { from: /^web\/(main|router)\.tsx?$/, may: [/^web\//, /^shared\//, /^package:/] },
+  { from: /^web\/ui\//, may: [/^web\/ui\//, /^package:(react|react-dom|@mantine\/)/] },
+  { from: /^web\/api\//, may: [/^web\/api\//, /^shared\//, /^package:(@tanstack\/react-query|zod)/] },
+  { from: /^web\/filters\//, may: [/^web\/(filters|api|ui)\//, /^shared\//, /^package:(react|@tanstack\/)/] },
+  {
+    from: /^web\/(?<own>\w+)\//,
+    may: [/^web\/(ui|api|filters)\//, /^web\/<own>\//, /^shared\//, /^package:(react|react-dom|@tanstack\/)/],
+  },
+
+  { from: /^bench\//, may: [/^bench\//, /^server\//, /^shared\//, /^package:/] },
+]
+
+const sources = globSync('{shared,server,web,bench}/**/*.{ts,tsx}').filter(
+  file => !/\.(test|e2e)\.tsx?$|\.d\.ts$/.test(file),
+)
+const importsOf = (file: string): string[] =>
+  [
+    ...readFileSync(file, 'utf8').matchAll(
+      /(?:^|\n)\s*(?:import|export)[^'"]*?from\s+'([^']+)'|import\(\s*'([^']+)'\s*\)|(?:^|\n)import\s+'([^']+)'/g,
+    ),
+  ].map(found => found[1] ?? found[2] ?? found[3] ?? '')
+/** A path from the root of the package, or `package:name`; styles and raw assets are part of their importer. */
+const resolved = (file: string, specifier: string): string =>
+  specifier.startsWith('.')
+    ? normalize(join(dirname(file), specifier))
+    : specifier.startsWith('#')
+      ? specifier.slice(1)
+      : `package:${specifier}`
+
+const fits = (rule: (typeof rules)[number], file: string, target: string): boolean => {
+  const own = rule.from.exec(file)?.groups?.own ?? ''
+  return rule.may.some(allowed => new RegExp(allowed.source.replace('<own>', own)).test(target))
+}
+
+describe('the layout of the code (design §3)', () => {
+  it.each(sources)('%s imports only what it may', file => {
+    const rule = rules.find(({ from }) => from.test(file))
+    const targets = importsOf(file).map(specifier => resolved(file, specifier))
+    expect(targets.filter(target => rule === undefined || !fits(rule, file, target))).toEqual([])
+  })
+  it('has no drawers', () =>
+    expect(
+      sources.filter(file => /(^|\/)(index|utils?|helpers?|common|misc|types)\.tsx?$/.test(relative('.', file))),
+    ).toEqual([]))
+  it('keeps shared free of platforms', () =>
+    expect(
+      sources
+        .filter(file => file.startsWith('shared/'))
+        .filter(file => /\b(document|window|process|Buffer|localStorage)\b\s*[.(]/.test(readFileSync(file, 'utf8'))),
+    ).toEqual([]))
+})
