@@ -1,0 +1,145 @@
+import { type Kysely, sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { regions } from '#shared/domain/regions.ts'
+import { testDatabase } from '../../../test/database.ts'
+import type { DB } from '../schema.ts'
+import { seedReference } from './seed.ts'
+import { appealResults, articles, courts, defenceParams, eventResults, eventTypes, resultTypes } from './tables.ts'
+
+const distinct = (keys: readonly string[]): number => new Set(keys).size
+
+describe('the reference files', () => {
+  it('hold courts of every region, each once, in a zone that exists', () => {
+    const all = courts()
+    expect(all.length).toBeGreaterThan(2_380)
+    expect(distinct(all.map(({ region, title }) => `${region} ${title}`))).toBe(all.length)
+    const codes = all.flatMap(({ vnkod }) => vnkod ?? [])
+    expect(distinct(codes)).toBe(codes.length)
+    expect(distinct(all.map(({ region }) => `${region}`))).toBe(regions.length)
+    for (const zone of new Set(all.map(({ time_zone }) => time_zone)))
+      expect(() => new Intl.DateTimeFormat('ru', { timeZone: zone })).not.toThrow()
+  })
+  it('name a court without its region and a city without «г.»', () => {
+    expect(
+      courts().filter(({ title, city }) => /\(|^г\.|\s{2}|^\s|\s$/.test(title.replace(' (Якутия)', '') + city)),
+    ).toEqual([])
+  })
+  it('keep the clocks of courts that differ from their capital', () => {
+    const zoneOf = (title: string) => courts().find(court => court.title === title)?.time_zone
+    expect(zoneOf('Якутский городской суд')).toBe('Asia/Yakutsk')
+    expect(zoneOf('Верхнеколымский районный суд')).toBe('Asia/Srednekolymsk')
+    expect(zoneOf('Оймяконский районный суд')).toBe('Asia/Ust-Nera')
+    expect(zoneOf('109 гарнизонный военный суд')).toBe('Asia/Dushanbe')
+  })
+  it('hold a court of second instance for every region but those abroad', () => {
+    const higher = new Set(
+      courts().flatMap(({ kind, region }) =>
+        ['republic', 'krai', 'oblast', 'autonomous_okrug', 'city_of_federal_significance'].includes(kind) ? region : [],
+      ),
+    )
+    expect(regions.map(({ number }) => number).filter(number => !higher.has(number))).toEqual([94])
+  })
+  it('hold articles of both codices, each part once and with its title', () => {
+    const all = articles()
+    expect(distinct(all.map(({ codex, article_number, part }) => `${codex} ${article_number} ${part}`))).toBe(
+      all.length,
+    )
+    const parts = (number: string) => all.flatMap(({ article_number, part }) => (article_number === number ? part : []))
+    expect(parts('20.2')).toEqual(['', '1', '1.1', '2', '3', '4', '5', '6', '6.1', '7', '8'])
+    expect(parts('20.33')).toEqual([''])
+    expect(all.filter(({ codex }) => codex === 'uk').length).toBeGreaterThan(1_400)
+    for (const number of [
+      '5.38',
+      '6.21',
+      '7.27',
+      '13.15',
+      '19.3',
+      '20.1',
+      '20.2.2',
+      '20.3.3',
+      '20.6.1',
+      '20.29',
+      '212.1',
+    ])
+      expect(parts(number)).toContain('')
+  })
+  it('hold the words of courts, each once', () => {
+    for (const titles of [eventTypes(), eventResults(), resultTypes(), appealResults()])
+      expect(distinct(titles.map(({ title }) => title))).toBe(titles.length)
+    expect(distinct(defenceParams().map(({ key, value }) => `${key} ${value}`))).toBe(defenceParams().length)
+    expect([...new Set(defenceParams().map(({ key }) => key))]).toEqual([
+      'семейноеПоложение',
+      'социальныеОсобенности',
+      'сфераДеятельности',
+      'социальныеСети',
+      'действия',
+    ])
+  })
+  it('count as hearings what happens in the courtroom', () => {
+    const hearings = eventTypes().flatMap(({ title, is_hearing }) => (is_hearing ? title : []))
+    expect(hearings).toContain('Судебное заседание')
+    expect(hearings).toContain('Рассмотрение дела по существу')
+    expect(hearings).not.toContain('Назначено судебное заседание')
+    expect(hearings).not.toContain('Передача дела судье')
+  })
+})
+
+const contents = async (db: Kysely<DB>): Promise<unknown> =>
+  (
+    await sql`
+      select (select json_agg(court order by id) from court) courts,
+        (select json_agg(article order by id) from article) articles,
+        (select json_agg(event_type order by id) from event_type) event_types,
+        (select json_agg(result_type order by id) from result_type) result_types,
+        (select json_agg(u order by u.*) from result_type_use u) uses,
+        (select json_agg(defence_param order by id) from defence_param) params`.execute(db)
+  ).rows[0]
+const forget = (db: Kysely<DB>) => db.deleteFrom('installation').where('key', '=', 'reference').execute()
+
+describe('seeding', async () => {
+  const { db } = await testDatabase()
+  await seedReference(db)
+
+  it('brings every line in', async () => {
+    const counts = await sql<{ courts: number; articles: number; hearings: number; uses: number }>`
+      select (select count(*) from court) courts, (select count(*) from article) articles,
+        (select count(*) from event_type where is_hearing) hearings, (select count(*) from result_type_use) uses`.execute(
+      db,
+    )
+    expect(counts.rows[0]).toEqual({
+      courts: courts().length,
+      articles: articles().length,
+      hearings: eventTypes().filter(({ is_hearing }) => is_hearing).length,
+      uses: resultTypes().flatMap(({ uses }) => uses).length,
+    })
+  })
+  it('changes nothing the second time, even when it does not know that it ran', async () => {
+    const before = await contents(db)
+    await seedReference(db)
+    expect(await contents(db)).toEqual(before)
+    await forget(db)
+    await Promise.all([seedReference(db), seedReference(db)])
+    expect(await contents(db)).toEqual(before)
+  })
+  it('keeps what was learned and corrects what it speaks of', async () => {
+    await db.insertInto('result_type').values({ title: 'Узнано из дела' }).execute()
+    await db.insertInto('article').values({ codex: 'koap', article_number: '99.9', part: '1' }).execute()
+    await db.updateTable('article').set({ title: '' }).where('article_number', '=', '20.33').execute()
+    await db.updateTable('court').set({ city: 'не тот', vnkod: null }).where('vnkod', '=', '16RS0046').execute()
+    const learned = { title: 'Суд под прежним названием', region: 16, vnkod: '16RS0046', time_zone: 'Europe/Moscow' }
+    await db.insertInto('court').values(learned).execute()
+    await forget(db)
+    await seedReference(db)
+    const titles = db.selectFrom('result_type').select('title').where('title', '=', 'Узнано из дела')
+    expect(await titles.execute()).toHaveLength(1)
+    const named = db.selectFrom('article').where('article_number', 'in', ['20.33', '99.9']).orderBy('article_number')
+    expect(await named.select(['article_number', 'is_named']).execute()).toEqual([
+      { article_number: '20.33', is_named: true },
+      { article_number: '99.9', is_named: false },
+    ])
+    const wrong = db.selectFrom('court').where('city', '=', 'не тот').select('id')
+    expect(await wrong.execute()).toEqual([])
+    const holders = db.selectFrom('court').where('vnkod', '=', '16RS0046').select('title')
+    expect(await holders.execute()).toEqual([{ title: learned.title }])
+  })
+})

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../schema.ts'
+import { articles, courts, defenceParams, eventTypes, referenceFiles, referenceText, resultTypes } from './tables.ts'
+
+/**
+ * Brings the reference files into the database: adds what is missing and corrects what they speak of. What was learned
+ * from cases stays. Quick when these very files are there already; safe to call by several processes at once.
+ */
+export async function seedReference(db: Kysely<DB>): Promise<void> {
+  const digest = digestOfFiles()
+  if (await isSeeded(db, digest)) return
+  await db.transaction().execute(async trx => {
+    await sql`select pg_advisory_xact_lock(${seedLock})`.execute(trx)
+    if (await isSeeded(trx, digest)) return
+    for (const seed of [seedCourts, seedArticles, seedEventTypes, seedResultTypes, seedDefenceParams]) await seed(trx)
+    await trx
+      .insertInto('installation')
+      .values({ key: seededKey, value: JSON.stringify({ digest }) })
+      .onConflict(conflict => conflict.column('key').doUpdateSet({ value: JSON.stringify({ digest }) }))
+      .execute()
+  })
+}
+
+const seededKey = 'reference'
+/** An arbitrary number of our own: one seeding at a time. */
+const seedLock = 7_301_001
+
+const digestOfFiles = (): string => {
+  const hash = createHash('sha256')
+  for (const file of referenceFiles) hash.update(referenceText(file))
+  return hash.digest('hex')
+}
+
+const isSeeded = async (db: Kysely<DB>, digest: string): Promise<boolean> =>
+  (await db
+    .selectFrom('installation')
+    .where('key', '=', seededKey)
+    .where(sql`value ->> 'digest'`, '=', digest)
+    .select('key')
+    .executeTakeFirst()) !== undefined
+
+// Each table in one statement; a row that says the same already is not written again.
+
+const seedCourts = (db: Kysely<DB>) =>
+  sql`
+    insert into court (title, region, city, url, kind, instance, site_layout, vnkod, has_captcha, time_zone)
+    select title, region, city, url, kind, instance, site_layout,
+      -- A court that was learned under another title may hold the code already: the code stays where it is.
+      case when not exists (
+        select from court held
+        where held.vnkod = told.vnkod and (held.region, held.title) <> (told.region, told.title)
+      ) then vnkod end,
+      has_captcha, time_zone
+    from json_to_recordset(${JSON.stringify(courts())}) as told (
+      title text, region smallint, city text, url text, kind text, instance smallint, site_layout text, vnkod text,
+      has_captcha boolean, time_zone text)
+    on conflict (region, title) do update set
+      city = excluded.city, url = excluded.url, kind = excluded.kind, instance = excluded.instance,
+      site_layout = excluded.site_layout, vnkod = coalesce(excluded.vnkod, court.vnkod),
+      has_captcha = coalesce(excluded.has_captcha, court.has_captcha), time_zone = excluded.time_zone
+    where (court.city, court.url, court.kind, court.instance, court.site_layout, court.vnkod, court.has_captcha, court.time_zone)
+      is distinct from (excluded.city, excluded.url, excluded.kind, excluded.instance, excluded.site_layout,
+        coalesce(excluded.vnkod, court.vnkod), coalesce(excluded.has_captcha, court.has_captcha), excluded.time_zone)
+  `.execute(db)
+
+const seedArticles = (db: Kysely<DB>) =>
+  sql`
+    insert into article (codex, article_number, part, title)
+    select codex, article_number, part, title
+    from json_to_recordset(${JSON.stringify(articles())})
+      as told (codex text, article_number text, part text, title text)
+    on conflict (codex, article_number, part) do update set title = excluded.title
+    where article.title is distinct from excluded.title
+  `.execute(db)
+
+const seedEventTypes = (db: Kysely<DB>) =>
+  sql`
+    insert into event_type (title, is_hearing)
+    select title, is_hearing from json_to_recordset(${JSON.stringify(eventTypes())}) as told (title text, is_hearing boolean)
+    on conflict (title) do update set is_hearing = excluded.is_hearing
+    where event_type.is_hearing is distinct from excluded.is_hearing
+  `.execute(db)
+
+const seedResultTypes = async (db: Kysely<DB>): Promise<void> => {
+  const told = resultTypes()
+  await sql`
+    insert into result_type (title)
+    select title from json_to_recordset(${JSON.stringify(told)}) as told (title text)
+    on conflict (title) do nothing
+  `.execute(db)
+  const uses = told.flatMap(({ title, uses }) => uses.map(use => ({ title, ...use })))
+  await sql`
+    insert into result_type_use (result_type_id, type, stage)
+    select result_type.id, told.type, told.stage
+    from json_to_recordset(${JSON.stringify(uses)}) as told (title text, type smallint, stage smallint)
+    join result_type using (title)
+    on conflict do nothing
+  `.execute(db)
+}
+
+const seedDefenceParams = (db: Kysely<DB>) =>
+  sql`
+    insert into defence_param (key, value)
+    select key, value from json_to_recordset(${JSON.stringify(defenceParams())}) as told (key text, value text)
+    on conflict (key, value) do nothing
+  `.execute(db)

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { isRegion, regionTimeZone } from '#shared/domain/regions.ts'
+
+/** Reads the reference files of this folder (README.md says what each column is); a malformed line fails by its number. */
+export const referenceFiles = [
+  'courts',
+  'articles',
+  'event-types',
+  'event-results',
+  'result-types',
+  'appeal-results',
+  'defence-params',
+] as const
+export type ReferenceFile = (typeof referenceFiles)[number]
+
+export const referenceText = (file: ReferenceFile): string =>
+  readFileSync(new URL(`${file}.tsv`, import.meta.url), 'utf8')
+
+function read<Row>(file: ReferenceFile, row: z.ZodType<Row>): Row[] {
+  const [heading = '', ...lines] = referenceText(file).trimEnd().split('\n')
+  const columns = heading.split('\t')
+  return lines.map((line, index) => {
+    const cells = line.split('\t')
+    const found = row.safeParse(Object.fromEntries(columns.map((column, at) => [column, cells[at]])))
+    if (cells.length === columns.length && found.success) return found.data
+    throw new Error(`${file}.tsv, line ${index + 2}: ${found.error?.message ?? 'wrong number of columns'}`)
+  })
+}
+
+const filled = z.string().min(1)
+const words = z.string().transform(value => value.split(' ').filter(word => word !== ''))
+const yesOrNothing = z.enum(['yes', '']).transform(value => value === 'yes')
+
+const court = z
+  .strictObject({
+    region: z.coerce.number().int().refine(isRegion),
+    title: filled,
+    city: filled,
+    kind: filled,
+    instance: z.coerce.number<string>().pipe(z.union([z.literal(1), z.literal(2)])),
+    site_layout: z.enum(['sudrf_tabs', 'sudrf_lawcase', 'mosgorsud']),
+    vnkod: z.string().transform(value => value || null),
+    has_captcha: z.enum(['yes', 'no', '']).transform(value => (value === '' ? null : value === 'yes')),
+    time_zone: z.string(),
+    url: z.string(),
+  })
+  .transform(row => ({ ...row, time_zone: row.time_zone || regionTimeZone(row.region) }))
+export type ReferenceCourt = z.infer<typeof court>
+export const courts = (): ReferenceCourt[] => read('courts', court)
+
+const article = z.strictObject({
+  codex: z.enum(['koap', 'uk']),
+  article_number: filled,
+  parts: words,
+  title: filled,
+})
+/** The article as a whole (`part` is empty) and each of its parts. */
+export const articles = () =>
+  read('articles', article).flatMap(({ parts, ...whole }) => ['', ...parts].map(part => ({ ...whole, part })))
+
+const eventType = z.strictObject({ title: filled, is_hearing: yesOrNothing })
+export const eventTypes = () => read('event-types', eventType)
+export const eventResults = () => read('event-results', z.strictObject({ title: filled }))
+
+const uses = {
+  'koap-1': { type: 1, stage: 1 },
+  'koap-2': { type: 1, stage: 2 },
+  'uk-1': { type: 2, stage: 1 },
+  'uk-2': { type: 2, stage: 2 },
+} as const
+const resultType = z
+  .strictObject({
+    title: filled,
+    occurs_with: words.pipe(z.array(z.literal(['koap-1', 'koap-2', 'uk-1', 'uk-2'])).min(1)),
+  })
+  .transform(({ title, occurs_with }) => ({ title, uses: occurs_with.map(use => uses[use]) }))
+export const resultTypes = () => read('result-types', resultType)
+
+export const appealResults = () =>
+  read(
+    'appeal-results',
+    z.strictObject({ title: filled, codices: words.pipe(z.array(z.literal(['koap', 'uk'])).min(1)) }),
+  )
+export const defenceParams = () => read('defence-params', z.strictObject({ key: filled, value: filled }))
