@@ -2,12 +2,14 @@ import type { Kysely } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import * as cases from './migrations/0001-cases.ts'
 import * as accounts from './migrations/0002-accounts.ts'
+import * as caseUid from './migrations/0003-case-uid.ts'
 import type { DB } from './schema.ts'
 
 /** Migrations in their order. A migration that has landed is frozen: what comes later is a new one. */
 const migrations: Record<string, Migration> = {
   '0001-cases': cases,
   '0002-accounts': accounts,
+  '0003-case-uid': caseUid,
 }
 
 /** Brings the schema up to date; safe to call by several processes at once. Returns the names of what it ran. */

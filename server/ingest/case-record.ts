@@ -12,7 +12,9 @@ const line = (max: number) =>
     .max(max)
     .refine(value => !value.includes('\0'), 'содержит знак с кодом 0')
 const filled = (max: number) => line(max).min(1, 'не может быть пустым')
-const day = z.iso.date('нужна дата ГГГГ-ММ-ДД').refine(value => value >= '1990-01-01' && value <= '2100-12-31', 'год от 1990 до 2100')
+const day = z.iso
+  .date('нужна дата ГГГГ-ММ-ДД')
+  .refine(value => value >= '1990-01-01' && value <= '2100-12-31', 'год от 1990 до 2100')
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'нужно время ЧЧ:ММ')
 const link = line(2000).refine(value => /^https?:\/\//.test(value), 'нужен адрес http или https')
 

@@ -1,0 +1,133 @@
+import { sql, type Transaction } from 'kysely'
+import { regionTimeZone } from '#shared/domain/regions.ts'
+import type { DB } from '../db/schema.ts'
+import type { CaseRecord } from './case-record.ts'
+
+/**
+ * Finds the court of a case: by its code (ВНКОД), else by title within the region, however the site spells it; a court
+ * that is not in the directory is added to it.
+ */
+export type CourtRecord = CaseRecord['court']
+export type Court = { id: number; region: number; city: string; time_zone: string }
+
+export const courtKey = ({ vnkod = '', region, title }: CourtRecord): string => `${vnkod}\u0001${region}\u0001${title}`
+
+/** One spelling: letter case, ё, quotes, dashes, «г.», spaces and a region in brackets at the end make no other court. */
+export const plainCourtTitle = (title: string): string =>
+  title
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/\s*\([^()]*\)\s*$/u, '')
+    .replace(/["«»„“”'`]/g, '')
+    .replace(/\s*[-–—]\s*/g, '-')
+    .replace(/(?<!\p{L})(?:г\.|города?(?!\p{L}))\s*/gu, '')
+    .replace(/[\s\u00a0]+/g, ' ')
+    .trim()
+
+/** What a court's title says about its instance: regional courts and above hear cases again. */
+const secondInstance =
+  /кассационн|апелляционн|(?:^|\s)(?:областной|краевой) суд|верховный суд|окружной военный|флотский военный|^суд .*(?:области|округа)|^(?:московский|санкт-петербургский|севастопольский) городской суд/
+export const instanceOfTitle = (title: string): 1 | 2 => (secondInstance.test(plainCourtTitle(title)) ? 2 : 1)
+
+type Row = Court & { title: string; vnkod: string | null }
+
+type Find = (record: CourtRecord) => Row | undefined
+
+export async function findCourts(trx: Transaction<DB>, records: Iterable<CourtRecord>): Promise<Map<string, Court>> {
+  const wanted = new Map([...records].map(record => [courtKey(record), record]))
+  let find = among(await namedExactly(trx, [...wanted.values()]))
+  const missing = () => [...wanted.values()].filter(record => find(record) === undefined)
+  if (missing().length > 0) {
+    find = among(await ofTheirRegions(trx, [...wanted.values()]))
+    // Each round adds at least one of what is missing: another spelling of a new court waits for the next.
+    for (let left = missing(); left.length > 0; left = missing()) {
+      await add(trx, left)
+      find = among(await ofTheirRegions(trx, [...wanted.values()]))
+      if (missing().length === left.length) throw new Error(`Court was neither found nor added: ${left[0]?.title}`)
+    }
+  }
+  await learnCodes(trx, wanted.values(), find)
+  return new Map(
+    [...wanted].flatMap(([key, record]) => {
+      const court = find(record)
+      return court === undefined ? [] : [[key, court] as const]
+    }),
+  )
+}
+
+const codesOf = (records: readonly CourtRecord[]): string[] => records.flatMap(({ vnkod }) => (vnkod ? [vnkod] : []))
+const columns = sql.raw('id, title, region, city, vnkod, time_zone')
+
+const namedExactly = async (trx: Transaction<DB>, records: readonly CourtRecord[]): Promise<Row[]> =>
+  (
+    await sql<Row>`
+      select ${columns} from court
+      where (region, title) in (
+        select * from unnest(${records.map(({ region }) => region)}::smallint[], ${records.map(({ title }) => title)}::text[]))
+      or vnkod = any(${codesOf(records)}) order by id`.execute(trx)
+  ).rows
+/** A region has some dozens of courts: they are compared here, in one spelling. */
+const ofTheirRegions = async (trx: Transaction<DB>, records: readonly CourtRecord[]): Promise<Row[]> =>
+  (
+    await sql<Row>`
+      select ${columns} from court
+      where region = any(${[...new Set(records.map(({ region }) => region))]}) or vnkod = any(${codesOf(records)})
+      order by id`.execute(trx)
+  ).rows
+
+/** Spellings of the titles in the directory, which are few and asked for with every batch. */
+const spellings = new Map<string, string>()
+const spellingOf = (title: string): string => {
+  const known = spellings.get(title) ?? plainCourtTitle(title)
+  spellings.set(title, known)
+  return known
+}
+
+function among(rows: readonly Row[]): Find {
+  const byCode = new Map(rows.flatMap(row => (row.vnkod === null ? [] : [[row.vnkod, row] as const])))
+  const byTitle = new Map(rows.map(row => [`${row.region} ${row.title}`, row]))
+  const bySpelling = Map.groupBy(rows, row => `${row.region} ${spellingOf(row.title)}`)
+  return ({ vnkod, region, title }) => {
+    const exact = (vnkod ? byCode.get(vnkod) : undefined) ?? byTitle.get(`${region} ${title}`)
+    if (exact) return exact
+    const alike = bySpelling.get(`${region} ${plainCourtTitle(title)}`) ?? []
+    return alike.length === 1 ? alike[0] : undefined
+  }
+}
+
+async function add(trx: Transaction<DB>, records: readonly CourtRecord[]): Promise<void> {
+  // Two spellings of one new court in a batch are one court.
+  const courts = new Map(records.map(court => [`${court.region} ${plainCourtTitle(court.title)}`, court]))
+  const rows = [...courts]
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .map(([, { title, region, city, vnkod }]) => ({
+      title,
+      region,
+      city: city ?? '',
+      vnkod: vnkod || null,
+      instance: instanceOfTitle(title),
+      time_zone: regionTimeZone(region),
+    }))
+  await sql`
+    insert into court (title, region, city, vnkod, instance, time_zone)
+    select title, region, city, vnkod, instance, time_zone
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      r(title text, region smallint, city text, vnkod text, instance smallint, time_zone text)
+    on conflict do nothing`.execute(trx)
+}
+
+/** A code that comes with the title of a court known without one is learned, unless another court has it. */
+async function learnCodes(trx: Transaction<DB>, records: Iterable<CourtRecord>, find: Find): Promise<void> {
+  const learned = new Map<number, string>()
+  for (const record of records) {
+    const court = find(record)
+    if (record.vnkod && court?.vnkod === null) learned.set(court.id, record.vnkod)
+  }
+  if (learned.size === 0) return
+  const rows = [...learned].sort(([left], [right]) => left - right)
+  await sql`
+    update court set vnkod = n.vnkod
+    from unnest(${rows.map(([id]) => id)}::int[], ${rows.map(([, vnkod]) => vnkod)}::text[]) n(id, vnkod)
+    where court.id = n.id and court.vnkod is null
+      and not exists (select from court other where other.vnkod = n.vnkod)`.execute(trx)
+}

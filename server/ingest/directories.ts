@@ -1,0 +1,180 @@
+import { sql, type Transaction } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import type { ArticleRecord } from './case-record.ts'
+
+/**
+ * Directories that cases refer to, asked for in bulk and learned: what is not there is added. Concurrent writers add in
+ * the same order, so that they wait for each other and do not lock each other out.
+ */
+
+/** Joins the parts of a key; no part of one contains it. */
+const gap = '\u0001'
+export const pairKey = (left: string | number, right: string | number): string => `${left}${gap}${right}`
+export const articleKey = ({ codex, article_number, part }: ArticleRecord): string =>
+  [codex, article_number, part].join(gap)
+export const articleOf = (key: string): ArticleRecord => {
+  const [codex, article_number = '', part = ''] = key.split(gap)
+  return { codex: codex === 'uk' ? 'uk' : 'koap', article_number, part }
+}
+
+type Found = ReadonlyMap<string, number>
+/** Asks for the keys, adds those that are missing, and asks for these again: somebody else may have added them first. */
+async function learn(
+  keys: ReadonlySet<string>,
+  find: (keys: readonly string[]) => Promise<Found>,
+  add: (keys: readonly string[]) => Promise<void>,
+): Promise<Found> {
+  if (keys.size === 0) return new Map()
+  const found = await find([...keys])
+  const missing = [...keys].filter(key => !found.has(key)).sort()
+  if (missing.length === 0) return found
+  await add(missing)
+  return new Map([...found, ...(await find(missing))])
+}
+
+const byTitle = (rows: readonly { title: string; id: number }[]): Map<string, number> =>
+  new Map(rows.map(({ title, id }) => [title, id]))
+
+/** Titles that end in dots and yet are whole, or that no rule can complete: title as written → title that is meant. */
+const knownShortenings: ReadonlyMap<string, string> = new Map([])
+const shortened = /(?:\.{3}|…)$/
+
+/**
+ * Titles of results and events. A title that the site has cut («… оформления других ма...») is the one known title that
+ * begins so; where several begin so, it stays what it is.
+ */
+export async function titleIds(
+  trx: Transaction<DB>,
+  directory: 'result_type' | 'event_type',
+  titles: ReadonlySet<string>,
+): Promise<Found> {
+  const table = sql.table(directory)
+  const meant = new Map([...titles].map(title => [title, knownShortenings.get(title) ?? title]))
+  const find = async (keys: readonly string[]): Promise<Found> =>
+    byTitle(
+      (await sql<{ id: number; title: string }>`select id, title from ${table} where title = any(${keys})`.execute(trx))
+        .rows,
+    )
+  const whole = async (cut: readonly string[]): Promise<Found> => {
+    const { rows } = await sql<{ title: string; id: number }>`
+      select w.title, min(t.id) as id
+      from unnest(${cut}::text[]) w(title)
+      join ${table} t on starts_with(t.title, rtrim(rtrim(w.title, '.…'))) and t.title <> w.title
+      group by w.title having count(*) = 1`.execute(trx)
+    return byTitle(rows)
+  }
+  const found = await learn(
+    new Set(meant.values()),
+    async keys => {
+      const exact = await find(keys)
+      const cut = keys.filter(key => !exact.has(key) && shortened.test(key))
+      return cut.length === 0 ? exact : new Map([...exact, ...(await whole(cut))])
+    },
+    async missing => {
+      await sql`insert into ${table} (title) select unnest(${missing}::text[]) on conflict do nothing`.execute(trx)
+    },
+  )
+  return new Map([...meant].flatMap(([title, key]) => [[title, found.get(key)] as const]).filter(isFound))
+}
+const isFound = (pair: readonly [string, number | undefined]): pair is readonly [string, number] =>
+  pair[1] !== undefined
+
+/** Which results occur with which codex and instance; keys are `pairKey(result_type_id, pairKey(type, stage))`. */
+export async function learnResultUse(trx: Transaction<DB>, uses: ReadonlySet<string>): Promise<void> {
+  if (uses.size === 0) return
+  const rows = [...uses].sort().map(use => use.split(gap).map(Number))
+  const column = (index: number): number[] => rows.map(row => row[index] ?? 0)
+  await sql`
+    insert into result_type_use (result_type_id, type, stage)
+    select * from unnest(${column(0)}::int[], ${column(1)}::int[], ${column(2)}::int[])
+    on conflict do nothing`.execute(trx)
+}
+
+/** By `articleKey`. An article that is not in the directory is added without a name (domain §2). */
+export const articleIds = (trx: Transaction<DB>, keys: ReadonlySet<string>): Promise<Found> =>
+  learn(
+    keys,
+    async wanted => {
+      const parts = wanted.map(articleOf)
+      const { rows } = await sql<ArticleRecord & { id: number }>`
+        select a.id, a.codex, a.article_number, a.part
+        from unnest(${parts.map(({ codex }) => codex)}::text[], ${parts.map(({ article_number }) => article_number)}::text[],
+          ${parts.map(({ part }) => part)}::text[]) w(codex, article_number, part)
+        join article a using (codex, article_number, part)`.execute(trx)
+      return new Map(rows.map(row => [articleKey(row), row.id]))
+    },
+    async missing => {
+      const parts = missing.map(articleOf)
+      await sql`
+        insert into article (codex, article_number, part)
+        select * from unnest(${parts.map(({ codex }) => codex)}::text[],
+          ${parts.map(({ article_number }) => article_number)}::text[], ${parts.map(({ part }) => part)}::text[])
+        on conflict do nothing`.execute(trx)
+    },
+  )
+
+/** By `pairKey(key, value)`. */
+export const defenceParamIds = (trx: Transaction<DB>, keys: ReadonlySet<string>): Promise<Found> => {
+  const columns = (pairs: readonly string[]): [string[], string[]] => [
+    pairs.map(pair => pair.split(gap)[0] ?? ''),
+    pairs.map(pair => pair.split(gap)[1] ?? ''),
+  ]
+  return learn(
+    keys,
+    async wanted => {
+      const [names, values] = columns(wanted)
+      const { rows } = await sql<{ id: number; key: string; value: string }>`
+        select p.id, p.key, p.value from unnest(${names}::text[], ${values}::text[]) w(key, value)
+        join defence_param p using (key, value)`.execute(trx)
+      return new Map(rows.map(({ id, key, value }) => [pairKey(key, value), id]))
+    },
+    async missing => {
+      const [names, values] = columns(missing)
+      await sql`insert into defence_param (key, value)
+        select * from unnest(${names}::text[], ${values}::text[]) on conflict do nothing`.execute(trx)
+    },
+  )
+}
+
+/**
+ * By `pairKey(court_id, name)`, the name tidied by `judgeName`. Letter case and ё make no other judge; initials do,
+ * because two judges of one court may share them.
+ */
+export const judgeIds = (trx: Transaction<DB>, keys: ReadonlySet<string>): Promise<Found> => {
+  const columns = (pairs: readonly string[]): [number[], string[]] => [
+    pairs.map(pair => Number(pair.split(gap)[0])),
+    pairs.map(pair => pair.split(gap)[1] ?? ''),
+  ]
+  return learn(
+    keys,
+    async wanted => {
+      const [courts, names] = columns(wanted)
+      const exact = await sql<{ id: number; court_id: number; name: string }>`
+        select j.id, j.court_id, j.name from unnest(${courts}::int[], ${names}::text[]) w(court_id, name)
+        join judge j using (court_id, name)`.execute(trx)
+      const found = new Map(exact.rows.map(({ id, court_id, name }) => [pairKey(court_id, name), id]))
+      const [otherCourts, otherNames] = columns(wanted.filter(key => !found.has(key)))
+      if (otherCourts.length === 0) return found
+      const alike = await sql<{ id: number; court_id: number; name: string }>`
+        select min(j.id) as id, w.court_id, w.name
+        from unnest(${otherCourts}::int[], ${otherNames}::text[]) w(court_id, name)
+        join judge j on j.court_id = w.court_id and translate(lower(j.name), 'ё', 'е') = translate(lower(w.name), 'ё', 'е')
+        group by w.court_id, w.name`.execute(trx)
+      for (const { id, court_id, name } of alike.rows) found.set(pairKey(court_id, name), id)
+      return found
+    },
+    async missing => {
+      const [courts, names] = columns(missing)
+      await sql`insert into judge (court_id, name)
+        select * from unnest(${courts}::int[], ${names}::text[]) on conflict do nothing`.execute(trx)
+    },
+  )
+}
+
+/** Those of the event types that are hearings: a list kept as data (domain §6). */
+export async function hearingTypes(trx: Transaction<DB>, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: number }>`
+    select id from event_type where id = any(${ids}) and is_hearing`.execute(trx)
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,177 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import type { CaseRecord } from './case-record.ts'
+import { linkByUid, linkInTurn } from './link-instances.ts'
+import { type PreparedCase, peopleOf, prepared } from './prepare-case.ts'
+import { resolveDirectories } from './resolve-directories.ts'
+import { type Change, changesBetween } from './revision.ts'
+import { drawIds, insertCases, type PlacedCase, touchSources, updateCases } from './write-cases.ts'
+import { clearChildren, replaceTexts, takeFormerPeople, writeChildren } from './write-children.ts'
+
+/**
+ * The one door by which a case enters the product: importers, collectors and the demonstration all come here. A call is
+ * one transaction: all of its records are in, or none. The same record again changes nothing; a changed one leaves a
+ * revision of what it said before. Any number of processes may call at once with the same cases.
+ */
+export type IngestResult = { source_key: string; case_id: number; outcome: 'new' | 'changed' | 'same' }
+/** `origin` names where records come from, for example the importer or the collector. Up to 1,000 records a call do best. */
+export type IngestOptions = { origin: string }
+
+export async function ingest(
+  db: Kysely<DB>,
+  records: readonly CaseRecord[],
+  { origin }: IngestOptions,
+): Promise<IngestResult[]> {
+  if (records.length === 0) return []
+  const cases = records.map(prepared)
+  if (db.isTransaction) return (await inWaves(db as Transaction<DB>, cases, origin)).results // what isTransaction says
+  const { results, uids } = await takingTurns(() => db.transaction().execute(trx => inWaves(trx, cases, origin)))
+  if (uids.size > 0) await takingTurns(() => linkInTurn(db, uids))
+  return results
+}
+
+/** Two processes that met over the same rows: one of them is asked by PostgreSQL to begin again. */
+const beginAgain = new Set(['40001', '40P01'])
+const attempts = 8
+async function takingTurns<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+      if (!beginAgain.has(code) || attempt === attempts) throw error
+      await pause(Math.random() * 50 * attempt)
+    }
+  }
+}
+
+/** `uids`: those of the cases written, present and former. */
+type Written = { results: IngestResult[]; uids: Set<string> }
+
+/** A key that comes twice is two readings of one case, in their order: each wave holds a key once. */
+async function inWaves(trx: Transaction<DB>, cases: readonly PreparedCase[], origin: string): Promise<Written> {
+  const results: IngestResult[] = []
+  const uids = new Set<string>()
+  for (let rest = cases; rest.length > 0; ) {
+    const keys = new Set<string>()
+    const later: PreparedCase[] = []
+    const wave: PreparedCase[] = []
+    for (const one of rest) {
+      const { source_key } = one.record
+      if (keys.has(source_key)) later.push(one)
+      else {
+        keys.add(source_key)
+        wave.push(one)
+      }
+    }
+    for (const [index, result] of await ingestWave(trx, wave, origin, uids)) results[index] = result
+    rest = later
+  }
+  return { results, uids }
+}
+
+type Known = { source_key: string; case_id: number; digest: string; case_uid: string | null }
+
+async function ingestWave(
+  trx: Transaction<DB>,
+  wave: readonly PreparedCase[],
+  origin: string,
+  uids: Set<string>,
+): Promise<Map<number, IngestResult>> {
+  const results = new Map<number, IngestResult>()
+  const settle = ({ index, record }: PreparedCase, case_id: number, outcome: IngestResult['outcome']): void => {
+    results.set(index, { source_key: record.source_key, case_id, outcome })
+  }
+  const known = new Map(
+    (
+      await sql<Known>`
+        select source_key, case_id, digest, record->>'case_uid' as case_uid
+        from case_source where source_key = any(${wave.map(({ record }) => record.source_key)})`.execute(trx)
+    ).rows.map(row => [row.source_key, row]),
+  )
+  const unsettled = wave.filter(one => {
+    const source = known.get(one.record.source_key)
+    if (source?.digest === one.digest) settle(one, source.case_id, 'same')
+    return source?.digest !== one.digest
+  })
+  await touchSources(
+    trx,
+    wave.filter(({ index }) => results.has(index)).map(({ record }) => record.source_key),
+  )
+  if (unsettled.length === 0) return results
+  await write(trx, unsettled, known, origin, settle)
+  const touched = new Set(
+    unsettled
+      .flatMap(({ record }) => [record.case_uid, known.get(record.source_key)?.case_uid])
+      .filter(uid => typeof uid === 'string'),
+  )
+  await linkByUid(trx, touched)
+  for (const uid of touched) uids.add(uid)
+  return results
+}
+
+/** Locks are taken in one order everywhere: directories, people, sources. */
+async function write(
+  trx: Transaction<DB>,
+  cases: readonly PreparedCase[],
+  known: ReadonlyMap<string, Known>,
+  origin: string,
+  settle: (prepared: PreparedCase, caseId: number, outcome: IngestResult['outcome']) => void,
+): Promise<void> {
+  const directories = await resolveDirectories(trx, cases)
+  const ids = await drawIds(trx, 'court_case', cases.filter(({ record }) => !known.has(record.source_key)).length)
+
+  const added: PlacedCase[] = []
+  const changed: PlacedCase[] = []
+  const changes = new Map<number, Change[]>()
+  const placed = (id: number, one: PreparedCase): PlacedCase => ({ id, prepared: one, people: peopleOf(one.record) })
+  for (let pending = cases; pending.length > 0; ) {
+    const sources = await lockSources(trx, pending)
+    const candidates: PlacedCase[] = []
+    for (const one of pending) {
+      const source = sources.get(one.record.source_key)
+      if (source === undefined) {
+        const id = ids.shift()
+        // A source that vanished under our hands (its case was removed) needs an id of its own.
+        candidates.push(placed(id ?? (await drawIds(trx, 'court_case', 1))[0] ?? 0, one))
+      } else if (source.digest === one.digest) settle(one, source.case_id, 'same')
+      else {
+        changed.push(placed(source.case_id, one))
+        changes.set(source.case_id, changesBetween(source.record, one.record))
+      }
+    }
+    const taken = await insertCases(trx, directories, candidates, origin)
+    added.push(...candidates.filter(({ id }) => taken.has(id)))
+    // Keys that another process took meanwhile are known by now.
+    pending = candidates.filter(({ id }) => !taken.has(id)).map(one => one.prepared)
+  }
+
+  const changedIds = changed.map(({ id }) => id)
+  const former = await takeFormerPeople(trx, changedIds)
+  for (const [id, change] of await replaceTexts(trx, changed)) changes.get(id)?.push(change)
+  await updateCases(trx, directories, changed, origin)
+  await clearChildren(trx, changedIds)
+  await writeChildren(trx, directories, [...added, ...changed], former)
+  await writeRevisions(trx, changes)
+  for (const { id, prepared } of added) settle(prepared, id, 'new')
+  for (const { id, prepared } of changed) settle(prepared, id, 'changed')
+}
+
+type Locked = { source_key: string; case_id: number; digest: string; record: Record<string, unknown> }
+async function lockSources(trx: Transaction<DB>, cases: readonly PreparedCase[]): Promise<Map<string, Locked>> {
+  const { rows } = await sql<Locked>`
+    select source_key, case_id, digest, record from case_source
+    where source_key = any(${cases.map(({ record }) => record.source_key)})
+    order by source_key for no key update`.execute(trx)
+  return new Map(rows.map(row => [row.source_key, row]))
+}
+
+async function writeRevisions(trx: Transaction<DB>, changes: ReadonlyMap<number, readonly Change[]>): Promise<void> {
+  const rows = [...changes].filter(([, list]) => list.length > 0).map(([case_id, list]) => ({ case_id, changes: list }))
+  if (rows.length === 0) return
+  await sql`
+    insert into case_revision (case_id, number, changes)
+    select r.case_id, coalesce((select max(number) from case_revision known where known.case_id = r.case_id), 0) + 1, r.changes
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(case_id integer, changes jsonb)`.execute(trx)
+}

@@ -1,0 +1,49 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { DB } from '../db/schema.ts'
+
+/**
+ * The same case in two instances, by УИД (domain §4): one case of each instance under a УИД are linked both ways;
+ * several link none. The links follow from what is stored, whatever order the cases came in.
+ */
+export const sameUid = 'same_uid'
+
+/**
+ * To be called when the transaction that wrote the cases is over: two writers of one УИД do not see each other's cases
+ * before, but the one that comes here last sees both. They take turns here, not while they write.
+ */
+export const linkInTurn = (db: Kysely<DB>, uids: ReadonlySet<string>): Promise<void> =>
+  db.transaction().execute(async trx => {
+    // 256 turns, so that a large batch does not fill the server's table of locks.
+    await sql`
+      select pg_advisory_xact_lock(${lockClass}::integer, turn)
+      from (select distinct hashtext(uid) & 255 as turn from unnest(${[...uids]}::text[]) uid order by 1) turns`.execute(
+      trx,
+    )
+    await linkByUid(trx, uids)
+  })
+/** Names this use of advisory locks; any number that nobody else uses. */
+const lockClass = 7_301
+
+export async function linkByUid(trx: Transaction<DB>, uids: ReadonlySet<string>): Promise<void> {
+  if (uids.size === 0) return
+  await sql`
+    with same as (
+      select case_uid, type,
+        min(id) filter (where stage = 1) as first_id, count(*) filter (where stage = 1) as firsts,
+        min(id) filter (where stage = 2) as second_id, count(*) filter (where stage = 2) as seconds,
+        array_agg(id) as ids
+      from court_case where case_uid = any(${[...uids]}) group by case_uid, type
+    ),
+    pair as (
+      select first_id, second_id from same where firsts = 1 and seconds = 1
+    ),
+    stale as (
+      delete from case_link using same
+      where case_link.why = ${sameUid} and case_link.case_id = any(same.ids)
+        and not exists (select from pair where (first_id, second_id) in
+          ((case_link.case_id, case_link.other_id), (case_link.other_id, case_link.case_id)))
+    )
+    insert into case_link (case_id, other_id, why, certainty)
+    select first_id, second_id, ${sameUid}, 1 from pair union all select second_id, first_id, ${sameUid}, 1 from pair
+    on conflict do nothing`.execute(trx)
+}

@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readPersonName } from './person-name.ts'
+
+describe('a name as courts write it (domain §1)', () => {
+  it.each([
+    ['Иванов Иван Иванович', 'Иванов И.И.', 'm'],
+    ['ПЕТРОВА АННА СЕРГЕЕВНА', 'Петрова А.С.', 'f'],
+    ['Сёмина Алёна Фёдоровна', 'Семина А.Ф.', 'f'],
+    ['Иванов И.И.', 'Иванов И.И.', 'm'],
+    ['Иванова И. И.', 'Иванова И.И.', 'f'],
+    ['Чазов Р.Ю', 'Чазов Р.Ю.', 'm'],
+    ['И.И. Иванов', 'Иванов И.И.', 'm'],
+    ['Ким Д.В.', 'Ким Д.В.', 'na'],
+    ['Калина И.И.', 'Калина И.И.', 'na'],
+    ['Римская-Корсакова Ия Ильинична', 'Римская-Корсакова И.И.', 'f'],
+    ['Алиев Вагиф Ахмед оглы', 'Алиев В.А.', 'm'],
+    ['Алиева Гюнель Ахмед Кызы', 'Алиева Г.А.', 'f'],
+    ['РАШИДОВ БЕКЗОД КАРИМ УГЛИ', 'Рашидов Б.К.', 'm'],
+    ['Оздоев Магомед-Басир Ахметович', 'Оздоев М.А.', 'm'],
+    ['Абаносимов Геонисий', 'Абаносимов Г.', 'm'],
+    ['Шин Ольга', 'Шин О.', 'f'],
+    ['Муса', 'Муса', 'm'],
+    ['Ли', 'Ли', 'na'],
+    ['Нгуен Ван Тхань', 'Нгуен В.Т.', 'na'],
+    ['фон Браун Вернер', 'фон Браун В.', 'na'],
+    ['О’Коннор Джон', 'О’Коннор Д.', 'na'],
+    ['Cидоров Пётр Ильич', 'Сидоров П.И.', 'm'],
+    ['ИП Иванова Анна Петровна', 'Иванова А.П.', 'f'],
+    ['Школьников Иван Ильич', 'Школьников И.И.', 'm'],
+    ['Адвокатова А.С.', 'Адвокатова А.С.', 'f'],
+    ['  Иванов\u00a0 Иван   Иванович, ', 'Иванов И.И.', 'm'],
+  ])('%s is %s, %s', (written, normal, gender) =>
+    expect(readPersonName(written)).toMatchObject({ kind: 'person', normal, gender }),
+  )
+
+  it.each([
+    'Информация скрыта',
+    'ФИО1',
+    'ФИО 2',
+    'Ф.И.О.',
+    'И.И.',
+    'А.',
+    'А. А. А.',
+    'А А А',
+    '<данные изъяты>',
+    'Иванов <данные изъяты>',
+    '***',
+    'И*** А*** В***',
+    '…',
+    'У...',
+    'Не заполнено',
+    'Не указано (определение об отказе в возбуждении дела)',
+  ])('%s is hidden', written => expect(readPersonName(written)).toMatchObject({ kind: 'hidden', gender: 'na' }))
+
+  it.each([
+    'ООО «Ромашка»',
+    'ОГИБДД',
+    'Прокурор Заречного района г. Калининграда Ким Д.В.',
+    'УУП ОП № 24 УМВД России по г. Самаре Петров В.Н.',
+    'Адвокат Псковской городской коллегии адвокатов Мартынова Татьяна Георгиевна',
+    'Первая коллегия адвокатов Смирнов Иван Иванович',
+    'Петров Пётр Петрович в защиту интересов Иванова И.И.',
+    'Петрова Анна Ивановна (защитник Сидорова Ивана Ильича)',
+    'Управление Росреестра',
+    'МУ МВД РОССИИ СЫЗРАНСКОЕ',
+    'группа лиц с. Идринское',
+    'неизвестный',
+  ])('%s is no person with a gender', written =>
+    expect(readPersonName(written)).toMatchObject({ kind: 'other', gender: 'na' }),
+  )
+
+  it.each([
+    ['Иванов Иван Иванович', 'ИВАНОВ ИВАН ИВАНОВИЧ'],
+    ['Сёмин пётр', undefined],
+    ['Иванов И.И.', undefined],
+    ['Нгуен Ван Тхань', undefined],
+    ['Алиев Вагиф Ахмед Оглу', 'АЛИЕВ ВАГИФ АХМЕД ОГЛЫ'],
+    // Which of the three is the surname is open.
+    ['Роман Аркадьевич Абрамович', undefined],
+    ['ООО «Иванов Иван Иванович»', undefined],
+  ])('%s identifies %s', (written, full) => expect(readPersonName(written).full).toBe(full))
+
+  it('does not guess a gender from nothing', () => expect(readPersonName('Саша Ким').gender).toBe('na'))
+})
+
+const surnames = ['Иванов', 'Ёлкин', 'Мурзин-Неустроев', 'Ким', 'Гончаренко', 'Бероев']
+const person = fc.record({
+  surname: fc.constantFrom(...surnames),
+  given: fc.constantFrom('Пётр', 'Анна', 'Заур', 'Магомед-Али', 'Ия'),
+  patronymic: fc.constantFrom('Иванович', 'Ильич', 'Сергеевна', 'Ильинична'),
+})
+
+describe('laws of names', () => {
+  it('reads the same person from any letter case, spacing and ё', () =>
+    fc.assert(
+      fc.property(person, fc.constantFrom(' ', '  ', '\u00a0', ' \t'), ({ surname, given, patronymic }, gap) => {
+        const name = `${surname} ${given} ${patronymic}`
+        const same = readPersonName(name)
+        for (const written of [
+          name.toUpperCase(),
+          name.replaceAll(' ', gap),
+          name.replaceAll('ё', 'е').replaceAll('Ё', 'Е'),
+        ])
+          expect(readPersonName(written)).toMatchObject({ normal: same.normal, gender: same.gender, full: same.full })
+      }),
+    ))
+  it('takes the gender from the patronymic before all else', () =>
+    fc.assert(
+      fc.property(person, ({ surname, given, patronymic }) => {
+        expect(readPersonName(`${surname} ${given} ${patronymic}`).gender).toBe(/ич$/.test(patronymic) ? 'm' : 'f')
+      }),
+    ))
+  it('leaves a normal form as it is', () =>
+    fc.assert(
+      fc.property(person, ({ surname, given, patronymic }) => {
+        const { normal } = readPersonName(`${surname} ${given} ${patronymic}`)
+        expect(readPersonName(normal)).toMatchObject({ kind: 'person', normal })
+      }),
+    ))
+  it('reads any text without failing, and never a hidden or foreign thing into a person across cases', () =>
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), text => {
+        const read = readPersonName(text)
+        expect(read.kind === 'person' || read.full === undefined).toBe(true)
+      }),
+    ))
+})

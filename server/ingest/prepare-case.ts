@@ -1,0 +1,66 @@
+import { canonical } from './canonical-record.ts'
+import type { CaseRecord } from './case-record.ts'
+import { articleKey } from './directories.ts'
+import { type ReadName, readPersonName } from './person-name.ts'
+
+/** What can be read from a record without asking the database. */
+export type PreparedCase = {
+  /** Place among the records of the call. */
+  index: number
+  record: CaseRecord
+  json: string
+  digest: string
+}
+
+export const prepared = (record: CaseRecord, index: number): PreparedCase => ({ index, record, ...canonical(record) })
+
+export type Person = Pick<ReadName, 'name' | 'normal' | 'gender'> & {
+  hidden: boolean
+  /** Identifies the person within a region; absent where the name is not full. */
+  full?: string
+  articleKeys: string[]
+}
+
+export const peopleOf = ({ defendants }: CaseRecord): Person[] =>
+  defendants.map(({ name: written, gender, hidden, articles }) => {
+    const read = readPersonName(written)
+    const isHidden = hidden ?? read.kind === 'hidden'
+    return {
+      name: read.name,
+      normal: read.normal,
+      gender: gender ?? read.gender,
+      hidden: isHidden,
+      ...(read.full === undefined || isHidden ? {} : { full: read.full }),
+      articleKeys: [...new Set(articles.map(articleKey))],
+    }
+  })
+
+/** Every article of the case: its own and those of its people. */
+export const articleKeysOf = ({ articles, defendants }: CaseRecord): string[] => [
+  ...new Set([...articles, ...defendants.flatMap(defendant => defendant.articles)].map(articleKey)),
+]
+
+/** A decision of spaces is no decision. */
+export const textOf = ({ text }: CaseRecord): string | undefined => (text?.trim() ? text : undefined)
+
+/** «Иванова  А. П.» and «ИВАНОВА А.П.» are one judge. */
+export const judgeName = (written: string): string => readPersonName(written).name
+
+/** Roles that filters know, by how sites write them; the rest stay as written. */
+const roles: readonly (readonly [RegExp, string])[] = [
+  [/^(?:защитник|адвокат)/iu, 'advocate'],
+  [/прокурор|гособвинител|государственный обвинитель/iu, 'prosecutor'],
+]
+export const roleOf = (written: string): string => roles.find(([pattern]) => pattern.test(written))?.[1] ?? written
+
+/** The first and the last scheduled hearing by the court's clock; a hearing without an hour lasts till the end of its day. */
+export type Hearings = { first: string; last: string; lastTime: string | null; until: string }
+export function hearingsOf({ events }: CaseRecord, isHearing: (type: string) => boolean): Hearings | undefined {
+  const hearings = events.filter(({ type }) => isHearing(type))
+  if (hearings.length === 0) return undefined
+  const days = hearings.map(({ date }) => date).sort()
+  const last = days.at(-1) ?? ''
+  const times = hearings.flatMap(({ date, time }) => (date === last && time ? [time] : [])).sort()
+  const moments = hearings.map(({ date, time }) => `${date} ${time ?? '24:00'}`).sort()
+  return { first: days[0] ?? '', last, lastTime: times.at(-1) ?? null, until: moments.at(-1) ?? '' }
+}

@@ -1,0 +1,76 @@
+import type { Transaction } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import { type Court, courtKey, findCourts } from './courts.ts'
+import {
+  articleIds,
+  defenceParamIds,
+  hearingTypes,
+  judgeIds,
+  learnResultUse,
+  pairKey,
+  titleIds,
+} from './directories.ts'
+import { articleKeysOf, judgeName, type PreparedCase } from './prepare-case.ts'
+
+/** Ids of everything that a batch of cases refers to, in a fixed order of directories (see directories.ts). */
+export type Directories = {
+  court: (prepared: PreparedCase) => Court
+  judge: (prepared: PreparedCase) => number | null
+  article: (key: string) => number
+  resultType: (title: string) => number
+  eventType: (title: string) => number
+  isHearing: (title: string) => boolean
+  defenceParam: (key: string, value: string) => number
+}
+
+const needed = <T>(found: ReadonlyMap<string, T>, key: string): T => {
+  const value = found.get(key)
+  if (value === undefined) throw new Error(`Not in the directory: ${key}`)
+  return value
+}
+
+export async function resolveDirectories(trx: Transaction<DB>, cases: readonly PreparedCase[]): Promise<Directories> {
+  const records = cases.map(({ record }) => record)
+  const courts = await findCourts(
+    trx,
+    records.map(record => record.court),
+  )
+  const courtOf = ({ record }: PreparedCase): Court => needed(courts, courtKey(record.court))
+  const judgeKeyOf = (prepared: PreparedCase): string | undefined =>
+    prepared.record.judge === undefined ? undefined : pairKey(courtOf(prepared).id, judgeName(prepared.record.judge))
+
+  const judges = await judgeIds(trx, new Set(cases.map(judgeKeyOf).filter(key => key !== undefined)))
+  const articles = await articleIds(trx, new Set(records.flatMap(articleKeysOf)))
+  const results = await titleIds(
+    trx,
+    'result_type',
+    new Set(records.map(({ result }) => result).filter(result => result !== undefined)),
+  )
+  await learnResultUse(
+    trx,
+    new Set(
+      records.flatMap(({ result, type, stage }) =>
+        result === undefined ? [] : [pairKey(needed(results, result), pairKey(type, stage))],
+      ),
+    ),
+  )
+  const eventTitles = new Set(records.flatMap(({ events }) => events.map(({ type }) => type)))
+  const events = await titleIds(trx, 'event_type', eventTitles)
+  const hearings = await hearingTypes(trx, [...new Set(events.values())])
+  const params = await defenceParamIds(
+    trx,
+    new Set(records.flatMap(({ defence_params }) => defence_params.map(({ key, value }) => pairKey(key, value)))),
+  )
+  return {
+    court: courtOf,
+    judge: prepared => {
+      const key = judgeKeyOf(prepared)
+      return key === undefined ? null : needed(judges, key)
+    },
+    article: key => needed(articles, key),
+    resultType: title => needed(results, title),
+    eventType: title => needed(events, title),
+    isHearing: title => hearings.has(needed(events, title)),
+    defenceParam: (key, value) => needed(params, pairKey(key, value)),
+  }
+}

@@ -1,0 +1,98 @@
+import { codexTitle } from '#shared/domain/codex.ts'
+import { penaltyTypes } from '#shared/domain/outcomes.ts'
+import { regionTitle } from '#shared/domain/regions.ts'
+import { canonicalJson } from './canonical-record.ts'
+import type { ArticleRecord, CaseRecord } from './case-record.ts'
+
+/** What changed between two readings of a case, in words a person can read: the content of `case_revision`. */
+export type Change = { field: string; before: string | null; after: string | null }
+
+type Fields = Omit<CaseRecord, 'source_key' | 'text'>
+/** Each field as separate lines, so that one new event in a long list shows as that event. */
+type Field = keyof Fields
+type Show = { [F in Field]: (value: NonNullable<Fields[F]>) => string[] }
+
+const asIs = (value: string | number): string[] => [String(value)]
+const articleLine = ({ codex, article_number, part }: ArticleRecord): string =>
+  `ст. ${article_number}${part ? ` ч. ${part}` : ''} ${codexTitle(codex)}`
+const joined = (...parts: readonly (string | number | undefined)[]): string =>
+  parts.filter(part => part !== undefined && part !== '').join(' ')
+
+const show: Show = {
+  type: type => [type === 1 ? 'КоАП' : 'УК'],
+  stage: stage => [stage === 1 ? 'первая инстанция' : 'вторая инстанция'],
+  court: ({ title, region, city, vnkod }) => [
+    joined(title, `(${[regionTitle(region), city, vnkod].filter(Boolean).join(', ')})`),
+  ],
+  judge: asIs,
+  case_number: asIs,
+  case_uid: asIs,
+  protocol_number: asIs,
+  entry_date: asIs,
+  result_date: asIs,
+  result_published_date: asIs,
+  result_valid_date: asIs,
+  appeal_date: asIs,
+  appeal_result: asIs,
+  result: asIs,
+  articles: articles => articles.map(articleLine),
+  defendants: defendants =>
+    defendants.map(({ name, articles }) =>
+      joined(name, articles.length > 0 ? `(${articles.map(articleLine).join('; ')})` : ''),
+    ),
+  participants: participants => participants.map(({ role, name }) => `${role}: ${name}`),
+  events: events =>
+    events.map(({ type, date, time, result, hall, note }) =>
+      joined(`${joined(date, time)} ${type}`, result && `— ${result}`, hall && `— зал ${hall}`, note && `— ${note}`),
+    ),
+  penalties: penalties =>
+    penalties.map(({ type, value, hidden, text }) =>
+      joined(
+        penaltyTypes.find(known => known.value === type)?.label ?? type,
+        value,
+        hidden ? 'размер скрыт' : '',
+        text && `— ${text}`,
+      ),
+    ),
+  defence_params: params => params.map(({ key, value }) => `${key}: ${value}`),
+  text_url: asIs,
+  url: asIs,
+}
+
+const without = (lines: readonly string[], others: readonly string[]): string[] => {
+  const left = [...others]
+  return lines.filter(line => {
+    const at = left.indexOf(line)
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  })
+}
+const text = (lines: readonly string[]): string | null => (lines.length === 0 ? null : lines.join('\n'))
+
+/** `before` is the record kept with the source, as it was accepted then. The text of the decision is compared apart. */
+export function changesBetween(before: Readonly<Record<string, unknown>>, after: CaseRecord): Change[] {
+  return Object.keys(show).flatMap(key => {
+    const field = key as Field // keys of `show` are exactly the fields
+    const old = before[field]
+    const now = after[field]
+    if (canonicalJson(old) === canonicalJson(now)) return []
+    const [was, is] = [lines(field, old), lines(field, now)]
+    const [gone, come] = [without(was, is), without(is, was)]
+    // Another order, or a difference that the words do not show.
+    if (gone.length === 0 && come.length === 0)
+      return text(was) === text(is)
+        ? [{ field, before: canonicalJson(old), after: canonicalJson(now) }]
+        : [{ field, before: text(was), after: text(is) }]
+    return [{ field, before: text(gone), after: text(come) }]
+  })
+}
+
+/** A field of a record of an earlier format may not have today's shape: it is then shown as it was kept. */
+function lines<F extends Field>(field: F, value: unknown): string[] {
+  if (value === undefined || value === null) return []
+  try {
+    return show[field](value as NonNullable<Fields[F]>)
+  } catch {
+    return [canonicalJson(value)]
+  }
+}

@@ -1,0 +1,163 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import { hearingsOf, type Person, type PreparedCase, textOf } from './prepare-case.ts'
+import type { Directories } from './resolve-directories.ts'
+
+/** Rows of `court_case` and `case_source`, written in bulk. Rows travel as one JSON parameter a statement. */
+
+/** A case with the id it has, or is going to have. */
+export type PlacedCase = { id: number; prepared: PreparedCase; people: readonly Person[] }
+
+const rowOf = (directories: Directories, { id, prepared, people }: PlacedCase) => {
+  const { record } = prepared
+  const hearings = hearingsOf(record, directories.isHearing)
+  return {
+    id,
+    type: record.type,
+    stage: record.stage,
+    court_id: directories.court(prepared).id,
+    judge_id: directories.judge(prepared),
+    case_number: record.case_number,
+    case_uid: record.case_uid,
+    protocol_number: record.protocol_number,
+    entry_date: record.entry_date,
+    result_date: record.result_date,
+    result_published_date: record.result_published_date,
+    result_valid_date: record.result_valid_date,
+    appeal_date: record.appeal_date,
+    appeal_result: record.appeal_result,
+    result_type_id: record.result === undefined ? null : directories.resultType(record.result),
+    first_scheduled_hearing_date: hearings?.first,
+    last_scheduled_hearing_date: hearings?.last,
+    last_scheduled_hearing_time: hearings?.lastTime,
+    hearing_until_local: hearings?.until,
+    url: record.url ?? '',
+    result_text_url: record.text_url ?? '',
+    has_text: textOf(record) !== undefined,
+    defendants_hidden: people.some(({ hidden }) => hidden),
+  }
+}
+
+/** The record is JSON already: it is put into the row as it is. Rows are sorted, so that keys are taken in one order. */
+const sourceRows = (cases: readonly PlacedCase[]): string => {
+  const rows = cases
+    .map(({ id, prepared: { record, digest, json } }) => ({ id, source_key: record.source_key, digest, json }))
+    .sort((left, right) => (left.source_key < right.source_key ? -1 : 1))
+  return `[${rows.map(({ json, ...row }) => `${JSON.stringify(row).slice(0, -1)},"record":${json}}`).join(',')}]`
+}
+const sources = (cases: readonly PlacedCase[]): RawBuilder<unknown> =>
+  sql`json_to_recordset(${sourceRows(cases)}::json) as s(id integer, source_key text, digest text, record jsonb)`
+const rows = (directories: Directories, cases: readonly PlacedCase[]): RawBuilder<unknown> =>
+  sql`json_to_recordset(${JSON.stringify(cases.map(one => rowOf(directories, one)))}::json) as r(${rowType})`
+
+const columns: readonly (readonly [name: string, type: string])[] = [
+  ['type', 'smallint'],
+  ['stage', 'smallint'],
+  ['court_id', 'integer'],
+  ['judge_id', 'integer'],
+  ['case_number', 'text'],
+  ['case_uid', 'text'],
+  ['protocol_number', 'text'],
+  ['entry_date', 'date'],
+  ['result_date', 'date'],
+  ['result_published_date', 'date'],
+  ['result_valid_date', 'date'],
+  ['appeal_date', 'date'],
+  ['appeal_result', 'text'],
+  ['result_type_id', 'integer'],
+  ['first_scheduled_hearing_date', 'date'],
+  ['last_scheduled_hearing_date', 'date'],
+  ['last_scheduled_hearing_time', 'time'],
+  ['url', 'text'],
+  ['result_text_url', 'text'],
+  ['has_text', 'boolean'],
+  ['defendants_hidden', 'boolean'],
+]
+const names = columns.map(([name]) => name)
+/** What follows from the court. Times are by its clock, whatever the time of year. */
+const derived: readonly (readonly [name: string, value: string])[] = [
+  ['region', 'court.region'],
+  ['city', 'court.city'],
+  ['hearing_until', 'r.hearing_until_local at time zone court.time_zone'],
+]
+const rowType = sql.raw(
+  ['id integer', 'hearing_until_local timestamp', ...columns.map(([name, type]) => `${name} ${type}`)].join(', '),
+)
+const targets = sql.raw([...names, ...derived.map(([name]) => name)].join(', '))
+const values = sql.raw([...names.map(name => `r.${name}`), ...derived.map(([, value]) => value)].join(', '))
+const assignments = sql.raw(
+  [...names.map(name => [name, `r.${name}`] as const), ...derived]
+    .map(([name, value]) => `${name} = ${value}`)
+    .join(', '),
+)
+
+/** Ids not yet used, in ascending order. */
+export async function drawIds(
+  trx: Transaction<DB>,
+  table: 'court_case' | 'defendant',
+  count: number,
+): Promise<number[]> {
+  if (count === 0) return []
+  const drawn = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence(${table}, 'id'))::integer as id from generate_series(1, ${count})`.execute(
+    trx,
+  )
+  return drawn.rows.map(({ id }) => id)
+}
+
+/**
+ * Adds cases; returns the ids of those added. A source key that somebody else has just added is left alone: the key is
+ * taken first, and a case comes into being only with its key.
+ */
+export async function insertCases(
+  trx: Transaction<DB>,
+  directories: Directories,
+  cases: readonly PlacedCase[],
+  origin: string,
+): Promise<Set<number>> {
+  if (cases.length === 0) return new Set()
+  const added = await sql<{ id: number }>`
+    with taken as (
+      insert into case_source (source_key, case_id, origin, digest, record)
+      select source_key, id, ${origin}, digest, record from ${sources(cases)}
+      on conflict (source_key) do nothing returning case_id
+    )
+    insert into court_case (id, ${targets}) overriding system value
+    select r.id, ${values} from ${rows(directories, cases)}
+    join taken on taken.case_id = r.id join court on court.id = r.court_id
+    returning id`.execute(trx)
+  return new Set(added.rows.map(({ id }) => id))
+}
+
+/** Rewrites cases that changed; only then do `changed_at` and the transaction of the change feed move. */
+export async function updateCases(
+  trx: Transaction<DB>,
+  directories: Directories,
+  cases: readonly PlacedCase[],
+  origin: string,
+): Promise<void> {
+  if (cases.length === 0) return
+  await sql`
+    with source as (
+      update case_source set digest = s.digest, record = s.record, origin = ${origin}, last_seen_at = now()
+      from ${sources(cases)} where case_source.source_key = s.source_key
+    )
+    update court_case set ${assignments}, gone_at = null, checked_at = now(), changed_at = now(),
+      changed_xid = pg_current_xact_id()
+    from ${rows(directories, cases)} join court on court.id = r.court_id where court_case.id = r.id`.execute(trx)
+}
+
+/** Notes that the cases were seen and said the same. A row that somebody else is writing need not be waited for. */
+export async function touchSources(trx: Transaction<DB>, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return
+  await sql`
+    with seen as (
+      select source_key from case_source where source_key = any(${keys}) for no key update skip locked
+    ),
+    source as (
+      update case_source set last_seen_at = now() from seen where case_source.source_key = seen.source_key
+      returning case_source.case_id
+    )
+    update court_case set gone_at = null, checked_at = now(), changed_at = now(), changed_xid = pg_current_xact_id()
+    from source where court_case.id = source.case_id and court_case.gone_at is not null`.execute(trx)
+}
