@@ -1,0 +1,70 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { currentUser } from '#shared/api/accounts.ts'
+import { type CaseText, caseList, caseText, type FullCase, fullCase } from '#shared/api/cases.ts'
+import type { WireRecord } from '#shared/filters/wire.ts'
+import { request } from './client.ts'
+
+/** Calls about cases (§7). */
+export type CaseList = z.infer<typeof caseList>
+
+export const caseListQuery = (query: WireRecord) =>
+  queryOptions({
+    queryKey: ['cases', query],
+    queryFn: ({ signal }): Promise<CaseList> => request(caseList, 'cases/', { query, signal }),
+  })
+
+/** How many cases a query finds: the shortest list and its total. */
+export const caseCountQuery = (query: WireRecord) =>
+  queryOptions({
+    queryKey: ['case-count', query],
+    queryFn: async ({ signal }): Promise<number> =>
+      (await request(caseList, 'cases/', { query: { ...query, size: '1' }, signal })).count,
+    meta: { quiet: true },
+  })
+
+export const caseQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['case', id],
+    queryFn: ({ signal }): Promise<FullCase> => request(fullCase, `cases/${id}/`, { signal }),
+  })
+
+export const caseTextQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['case-text', id],
+    staleTime: 10 * 60_000,
+    queryFn: ({ signal }): Promise<CaseText> => request(caseText, `cases/${id}/text/`, { signal }),
+  })
+
+/**
+ * Keeps a case or lets it go. The star changes at once, in every list and on the case itself; when the server refuses,
+ * it changes back and the error is thrown.
+ */
+export const setFavourite = async (client: QueryClient, id: number, kept: boolean): Promise<void> => {
+  await client.cancelQueries({ queryKey: ['cases'] })
+  mark(client, id, kept)
+  try {
+    await request(currentUser, 'users/me/', {
+      method: 'PATCH',
+      body: { favorite_cases: { add: kept ? [id] : [], remove: kept ? [] : [id] } },
+      repeatable: true,
+    })
+  } catch (error) {
+    mark(client, id, !kept)
+    throw error
+  }
+  // Lists chosen by favourites may now be other lists; the one on screen keeps its rows until it is asked again.
+  await client.invalidateQueries({ queryKey: ['cases'], refetchType: 'none' })
+}
+
+const mark = (client: QueryClient, id: number, kept: boolean): void => {
+  client.setQueriesData<CaseList>(
+    { queryKey: ['cases'] },
+    list =>
+      list && {
+        ...list,
+        results: list.results.map(row => (row.id === id ? { ...row, in_favorites: kept } : row)),
+      },
+  )
+  client.setQueryData<FullCase>(['case', id], one => one && { ...one, in_favorites: kept })
+}

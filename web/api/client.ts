@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { detailError, fieldErrors } from '#shared/api/lists.ts'
+import { toQuery, type WireRecord } from '#shared/filters/wire.ts'
+
+/**
+ * One way to ask the server. Answers are checked by the schema both sides share; what goes wrong becomes an `ApiError`
+ * whose message is a sentence for the person. `status` 0: the server could not be reached.
+ */
+export class ApiError extends Error {
+  readonly status: number
+  readonly fields: Readonly<Record<string, readonly string[]>>
+  constructor(status: number, message: string, fields: Readonly<Record<string, readonly string[]>> = {}) {
+    super(message)
+    this.status = status
+    this.fields = fields
+  }
+}
+
+export type Call = {
+  method?: 'GET' | 'POST' | 'PATCH'
+  query?: WireRecord
+  body?: unknown
+  signal?: AbortSignal
+  /** Whether asking twice does no harm; such a call is repeated once when the network or the server fails (§7). */
+  repeatable?: boolean
+  /** A 401 is an answer to this call, not the end of the session. */
+  guest?: boolean
+}
+
+let signedOut: () => void = () => {}
+/** What to do when any call says that the session is over (§8). */
+export const whenSignedOut = (listener: () => void): void => {
+  signedOut = listener
+}
+
+export const request = async <T extends z.ZodType>(schema: T, path: string, call: Call = {}): Promise<z.infer<T>> => {
+  const response = await send(path, call)
+  if (!response.ok) {
+    if (response.status === 401 && !call.guest) signedOut()
+    throw await errorOf(response)
+  }
+  const body: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined)
+  const answer = schema.safeParse(body)
+  if (!answer.success) {
+    console.error(`${path}: ${z.prettifyError(answer.error)}`)
+    throw new ApiError(response.status, 'Сервер ответил не так, как ожидалось. Обновите страницу.')
+  }
+  return answer.data
+}
+
+const send = async (path: string, call: Call): Promise<Response> => {
+  const { method = 'GET', query, body, signal, repeatable = method === 'GET' } = call
+  const address = `/api/v1/${path}${query && Object.keys(query).length > 0 ? `?${toQuery(query)}` : ''}`
+  const init: RequestInit = {
+    method,
+    credentials: 'same-origin',
+    headers: { Accept: 'application/json', ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  }
+  for (let attemptsLeft = repeatable ? 1 : 0; ; attemptsLeft--) {
+    try {
+      const response = await fetch(address, init)
+      if (response.status < 500 || attemptsLeft === 0) return response
+    } catch (cause) {
+      if (signal?.aborted) throw cause
+      if (attemptsLeft === 0) throw new ApiError(0, 'Нет связи с сервером. Проверьте сеть и повторите.')
+    }
+  }
+}
+
+const sentences: Readonly<Record<number, string>> = {
+  401: 'Нужно войти.',
+  403: 'Для этого не хватает прав.',
+  404: 'Здесь ничего нет.',
+  429: 'Слишком много запросов. Подождите минуту и повторите.',
+}
+
+const errorOf = async (response: Response): Promise<ApiError> => {
+  const body: unknown = await response.json().catch(() => undefined)
+  const detail = detailError.safeParse(body)
+  if (detail.success) return new ApiError(response.status, detail.data.detail)
+  const fields = fieldErrors.safeParse(body)
+  if (fields.success) {
+    const first = Object.values(fields.data)[0]?.[0]
+    if (first) return new ApiError(response.status, first, fields.data)
+  }
+  const fallback = response.status >= 500 ? 'Сервер не справился. Повторите через минуту.' : 'Запрос не удался.'
+  return new ApiError(response.status, sentences[response.status] ?? fallback)
+}
+
+/** A sentence for the person, whatever was thrown. */
+export const sentenceOf = (error: unknown): string =>
+  error instanceof ApiError ? error.message : 'Что-то пошло не так. Обновите страницу и попробуйте еще раз'

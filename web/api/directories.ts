@@ -1,0 +1,52 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import {
+  articleList,
+  cityList,
+  courtList,
+  defenceParamList,
+  eventTypeList,
+  judgeList,
+  nameAnswer,
+  resultTypeList,
+  tagList,
+} from '#shared/api/directories.ts'
+import { searchMinimum } from '#shared/domain/limits.ts'
+import type { WireRecord } from '#shared/filters/wire.ts'
+import { request } from './client.ts'
+
+/** Directories and their suggestions (§7). Directories change rarely: once asked, they are kept until the page is reloaded. */
+const kept = { staleTime: Number.POSITIVE_INFINITY, meta: { quiet: true } } as const
+const whole = <T extends z.ZodType>(schema: T, path: string, query: WireRecord = {}) =>
+  queryOptions({
+    queryKey: ['directory', path, query],
+    queryFn: ({ signal }): Promise<z.infer<T>> => request(schema, path, { query, signal }),
+    ...kept,
+  })
+
+export const articlesQuery = () => whole(articleList, 'codexarticles/')
+export const resultTypesQuery = (narrowing: WireRecord) => whole(resultTypeList, 'casesresulttypes/', narrowing)
+export const eventTypesQuery = () => whole(eventTypeList, 'caseseventstypes/')
+/** Comes in one piece (§9). */
+export const defenceParamsQuery = () => whole(defenceParamList, 'casedefenseparams/', { size: '500' })
+/** Readable names of rows that an address refers to by number. */
+export const namesQuery = (query: WireRecord) => whole(nameAnswer, 'names/', query)
+
+/** Suggestions start at two characters (§5). */
+export const isLongEnough = (typed: string): boolean => typed.trim().length >= searchMinimum
+const search = <T extends z.ZodType>(schema: T, path: string, typed: string, narrowing: WireRecord) =>
+  queryOptions({
+    ...whole(schema, path, { query: typed.trim(), ...narrowing }),
+    enabled: isLongEnough(typed),
+    staleTime: 5 * 60_000,
+  })
+
+/** `codex` narrows articles; `allowed_regions` courts, judges and cities; `court` judges too. */
+export const articleSearch = (typed: string, narrowing: WireRecord) =>
+  search(articleList, 'codexarticles/search/', typed, narrowing)
+export const courtSearch = (typed: string, narrowing: WireRecord) =>
+  search(courtList, 'courtssearch/', typed, narrowing)
+export const judgeSearch = (typed: string, narrowing: WireRecord) =>
+  search(judgeList, 'judgessearch/', typed, narrowing)
+export const citySearch = (typed: string, narrowing: WireRecord) => search(cityList, 'citiessearch/', typed, narrowing)
+export const tagSearch = (typed: string) => search(tagList, 'tags/search/', typed, {})

@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { releaseDate } from '#shared/api/directories.ts'
+import { request } from './client.ts'
+
+/**
+ * When the data were released and whether they are a demonstration. Where the server cannot say, now (§8), and
+ * `known` is false: a failed call must not pass for a new release, which clears the remembered filters (§4).
+ */
+export type Release = z.infer<typeof releaseDate> & { known: boolean }
+
+export const releaseQuery = queryOptions({
+  queryKey: ['release'],
+  staleTime: 10 * 60_000,
+  meta: { quiet: true },
+  queryFn: async ({ signal }): Promise<Release> => {
+    try {
+      return { ...(await request(releaseDate, 'releasedate/', { signal })), known: true }
+    } catch {
+      return { ts: Date.now(), is_demo: false, known: false }
+    }
+  },
+})

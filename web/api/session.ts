@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { type CurrentUser, currentUser, loginResponse } from '#shared/api/accounts.ts'
+import { ApiError, request } from './client.ts'
+
+/** Who is signed in; null for a guest. The session itself is a cookie that scripts cannot read. */
+export const currentUserQuery = queryOptions({
+  queryKey: ['current-user'],
+  staleTime: 5 * 60_000,
+  queryFn: async ({ signal }): Promise<CurrentUser | null> => {
+    try {
+      return await request(currentUser, 'users/me/', { signal, guest: true })
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return null
+      throw error
+    }
+  },
+})
+
+export const logIn = async (username: string, password: string): Promise<void> => {
+  await request(loginResponse, 'token/', { method: 'POST', body: { username, password }, guest: true })
+}
+export const logOut = async (): Promise<void> => {
+  await request(z.unknown(), 'users/logout/', { guest: true })
+}
+
+/** Editors of tags and superusers see what concerns tags (§5, §6). */
+export const maySee = (user: CurrentUser, onlyFor: 'tag_editor' | undefined): boolean =>
+  onlyFor === undefined || user.is_superuser || user.groups.includes(onlyFor)

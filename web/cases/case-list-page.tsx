@@ -1,0 +1,233 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import type { CurrentUser } from '#shared/api/accounts.ts'
+import { pageSizes } from '#shared/domain/limits.ts'
+import { caseOrderings, defaultOrdering } from '#shared/domain/orderings.ts'
+import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
+import { caseListFields } from '#shared/filters/case-fields.ts'
+import { toQuery } from '#shared/filters/wire.ts'
+import { type CaseList, caseListQuery } from '../api/cases.ts'
+import { sentenceOf } from '../api/client.ts'
+import { caseApiQuery, initialRecord, readCaseSearch, useCaseSearch, writeCaseSearch } from '../filters/case-search.ts'
+import { useChips } from '../filters/chips.ts'
+import { MainFilters } from '../filters/main-filters.tsx'
+import { rememberQuery } from '../filters/remembered.ts'
+import { TagStrip } from '../filters/tag-strip.tsx'
+import { Button } from '../ui/button.tsx'
+import { Select } from '../ui/field.tsx'
+import { useShortcuts } from '../ui/keys.ts'
+import { useMedia, wide } from '../ui/media.ts'
+import { Pages } from '../ui/pages.tsx'
+import { useTitle } from '../ui/title.ts'
+import { CaseCards } from './case-cards.tsx'
+import styles from './case-list-page.module.css'
+import { CaseTable } from './case-table.tsx'
+import { EmptyList } from './empty-list.tsx'
+import { useFavourite } from './favourite.tsx'
+import { useRowKeys } from './row-keys.ts'
+
+const FilterPanel = lazy(() => import('../filters/filter-panel.tsx').then(module => ({ default: module.FilterPanel })))
+
+/** The list of cases (§2 index, favorites). The favourites are the same list, kept to the person's own cases. */
+export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUser; onlyFavourites?: boolean }) => {
+  useTitle(onlyFavourites ? 'Избранное' : 'Дела')
+  const { search, change, hrefOf } = useCaseSearch()
+  const query = useMemo(() => caseApiQuery(search, { onlyFavourites }), [search, onlyFavourites])
+  const list = useQuery({ ...caseListQuery(query), placeholderData: keepPreviousData })
+  const fields = useMemo(() => listFields(onlyFavourites), [onlyFavourites])
+  const chips = useChips(fields, search.values)
+  const words = useRef<HTMLInputElement>(null)
+  const main = useRef<HTMLElement>(null)
+  const [panelOpened, setPanelOpened] = useState(false)
+  const isWide = useMedia(wide)
+
+  useEffect(() => {
+    if (!onlyFavourites) rememberQuery(writeCaseSearch({ ...search, page: 1 }))
+  }, [search, onlyFavourites])
+
+  // A list that failed is emptied, its total is 0, the error stays until the next answer (§8).
+  const data = list.isError ? undefined : list.data
+  const rows = data?.results ?? []
+  const toggle = useFavourite()
+  useShortcuts({
+    '/': () => words.current?.focus(),
+    f: () => setPanelOpened(true),
+    ...useRowKeys(main, id => {
+      const row = rows.find(candidate => candidate.id === id)
+      if (row) toggle(row)
+    }),
+  })
+
+  const clear = () => change(onlyFavourites ? { values: {}, ordering: defaultOrdering } : readCaseSearch(initialRecord))
+  const remove = (name: string) => {
+    const { [name]: _gone, ...values }: Record<string, unknown> = search.values
+    change({ values })
+  }
+  return (
+    <>
+      <MainFilters
+        values={search.values}
+        onChange={values => change({ values })}
+        filterCount={chips.length}
+        onOpenPanel={() => setPanelOpened(true)}
+        wordsRef={words}
+      />
+      <section className={`wrap ${styles.strip}`} aria-label="Что выбрано">
+        <div className={styles.sum}>
+          <p className={styles.total} aria-live="polite">
+            {list.isPending ? '\u00a0' : `Всего ${counted(data?.count ?? 0, caseForms)}`}
+          </p>
+          {!isWide && (
+            <Select
+              className={styles.order}
+              aria-label="Порядок"
+              options={orderOptions}
+              value={search.ordering}
+              onChange={ordering => change({ ordering })}
+            />
+          )}
+        </div>
+        <TagStrip chips={chips} onRemove={remove} />
+      </section>
+      <main id="main" ref={main} tabIndex={-1} className="wrap">
+        <h1 className="sr">{onlyFavourites ? 'Избранное' : 'Дела'}</h1>
+        {list.isError && <Failed sentence={sentenceOf(list.error)} onRetry={() => void list.refetch()} />}
+        {data && data.count === 0 && (
+          <EmptyList chips={chips} search={search} onlyFavourites={onlyFavourites} onRemove={remove} onClear={clear} />
+        )}
+        {data && data.count > 0 && rows.length === 0 && (
+          <PastTheEnd list={data} size={search.size} onGo={page => change({ page })} />
+        )}
+        {rows.length > 0 &&
+          (isWide ? (
+            <CaseTable rows={rows} ordering={search.ordering} onOrder={ordering => change({ ordering })} />
+          ) : (
+            <CaseCards rows={rows} />
+          ))}
+        {data && rows.length > 0 && (
+          <Pager
+            count={data.count}
+            shown={rows.length}
+            page={search.page}
+            size={search.size}
+            hrefOf={page => hrefOf({ page })}
+            onGo={page => {
+              change({ page })
+              window.scrollTo({ top: 0 })
+            }}
+            onSize={size => change({ size })}
+          />
+        )}
+        <footer className={styles.foot}>
+          <p className={styles.keys}>
+            <KeyHint keys={['/']}>поиск</KeyHint>
+            <KeyHint keys={['f']}>фильтры</KeyHint>
+            <KeyHint keys={['j', 'k']}>по строкам</KeyHint>
+            <KeyHint keys={['s']}>в избранное</KeyHint>
+            <KeyHint keys={['?']}>все клавиши</KeyHint>
+          </p>
+        </footer>
+      </main>
+      {panelOpened && (
+        <Suspense>
+          <FilterPanel
+            // What was typed in the bar may reach the address while the panel is on its way.
+            key={toQuery(writeCaseSearch(search))}
+            user={user}
+            fields={fields}
+            search={search}
+            onlyFavourites={onlyFavourites}
+            onApply={values => {
+              change({ values })
+              setPanelOpened(false)
+            }}
+            onClose={() => setPanelOpened(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const listFields = (onlyFavourites: boolean) => {
+  if (!onlyFavourites) return caseListFields
+  const { in_favorites: _always, ...fields } = caseListFields
+  return fields
+}
+
+const orderOptions = caseOrderings.flatMap(({ value, label }) => {
+  const [up, down] = value.endsWith('_date') ? ['сначала старые', 'сначала новые'] : ['по возрастанию', 'по убыванию']
+  return [
+    { value: `-${value}` as const, label: `${label}, ${down}` },
+    { value, label: `${label}, ${up}` },
+  ]
+})
+
+const KeyHint = ({ keys, children }: { keys: readonly string[]; children: string }) => (
+  <span>
+    {keys.map(key => (
+      <kbd key={key}>{key}</kbd>
+    ))}
+    {children}
+  </span>
+)
+
+const Failed = ({ sentence, onRetry }: { sentence: string; onRetry: () => void }) => (
+  <section className={styles.message} role="alert">
+    <h2>Список не загрузился</h2>
+    <p>{sentence}</p>
+    <Button onClick={onRetry}>Повторить</Button>
+  </section>
+)
+
+const PastTheEnd = ({ list, size, onGo }: { list: CaseList; size: number; onGo: (page: number) => void }) => {
+  const last = Math.ceil(list.count / size)
+  return (
+    <section className={styles.message}>
+      <h2>Такой страницы нет</h2>
+      <p>В списке {counted(last, ['страница', 'страницы', 'страниц'])}.</p>
+      <Button onClick={() => onGo(last)}>На последнюю</Button>
+    </section>
+  )
+}
+
+const sizeOptions = pageSizes.map(size => ({ value: String(size), label: String(size) }))
+
+const Pager = ({
+  count,
+  shown,
+  page,
+  size,
+  hrefOf,
+  onGo,
+  onSize,
+}: {
+  count: number
+  shown: number
+  page: number
+  size: number
+  hrefOf: (page: number) => string
+  onGo: (page: number) => void
+  onSize: (size: number) => void
+}) => {
+  const first = (page - 1) * size + 1
+  return (
+    <nav className={styles.pager} aria-label="Страницы">
+      <span className="quiet">
+        {showNumber(first)}–{showNumber(first + shown - 1)} из {showNumber(count)}
+      </span>
+      <div className={styles.pages}>
+        <Pages page={page} last={Math.ceil(count / size)} hrefOf={hrefOf} onGo={onGo} show={showNumber} />
+      </div>
+      <div className={styles.size}>
+        <span className="quiet">На странице</span>
+        <Select
+          aria-label="Дел на странице"
+          options={sizeOptions}
+          value={String(size)}
+          onChange={chosen => onSize(Number(chosen))}
+        />
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,1 @@
+export const CasePage = ({ id }: { id: number }) => <p>{id}</p>

@@ -1,0 +1,1 @@
+export const CaseTextPage = ({ id }: { id: number }) => <p>{id}</p>

@@ -1,0 +1,112 @@
+import type { CaseRow } from '#shared/api/cases.ts'
+import { codices } from '#shared/domain/codex.ts'
+import { showDate, showDayMonth, yearOf } from '#shared/domain/dates.ts'
+import { penaltyTypes } from '#shared/domain/outcomes.ts'
+import { plural, showNumber } from '#shared/domain/wording.ts'
+import type { Sign } from '../ui/status.tsx'
+
+/** A case's facts in the words of the list: two lines a cell, the first for the eye that scans. */
+export type Lines = { first: string; second: string }
+
+export const caseTypeTitle = (type: CaseRow['type']): string =>
+  codices.find(codex => codex.value === String(type))?.title ?? ''
+
+const space = '\u00a0'
+
+/** «Ветрогонов» over «Илья Аркадьевич»; a name that does not split stays whole. */
+export const nameLines = (name: string): Lines => {
+  const [surname, ...rest] = name.split(/\s+/)
+  return rest.length > 0 && surname ? { first: surname, second: rest.join(space) } : { first: name, second: '' }
+}
+
+/** The people of a case. `hidden`: the court has masked the only name. */
+export const defendantLines = (row: Pick<CaseRow, 'defendants' | 'defendants_hidden'>): Lines & { hidden: boolean } => {
+  const [first, ...others] = row.defendants
+  if (!first)
+    return { first: row.defendants_hidden ? 'Информация скрыта' : '', second: '', hidden: row.defendants_hidden }
+  const more =
+    others.length > 0 ? `и ещё ${others.length}${space}${plural(others.length, ['лицо', 'лица', 'лиц'])}` : ''
+  if (first.hidden) return { first: first.name || 'Информация скрыта', second: more, hidden: true }
+  return more ? { first: first.name, second: more, hidden: false } : { ...nameLines(first.name), hidden: false }
+}
+
+export const articleLines = (row: Pick<CaseRow, 'codex_articles' | 'type'>): Lines => {
+  const codex = caseTypeTitle(row.type)
+  const [first, ...others] = row.codex_articles
+  if (!first) return { first: '', second: codex }
+  return { first: `ст.${space}${first.name}`, second: others.length > 0 ? `${codex} и ещё ${others.length}` : codex }
+}
+export const allArticles = (row: Pick<CaseRow, 'codex_articles' | 'type'>): string =>
+  row.codex_articles.length > 0
+    ? `ст.${space}${row.codex_articles.map(article => article.name).join(', ')} ${caseTypeTitle(row.type)}`
+    : caseTypeTitle(row.type)
+
+type Penalty = CaseRow['penalties'][number]
+const kinds: Readonly<Record<string, string>> = {
+  fine: 'штраф',
+  arrest: 'арест',
+  works: 'работы',
+  caution: 'предупреждение',
+  suspension: 'приостановление',
+  deportation: 'выдворение',
+}
+const units: Readonly<Record<string, readonly [string, string, string]>> = {
+  arrest: ['сутки', 'суток', 'суток'],
+  suspension: ['сутки', 'суток', 'суток'],
+  works: ['час', 'часа', 'часов'],
+}
+const isImposed = (penalty: Penalty): boolean => kinds[penalty.type] !== undefined
+const amount = ({ type, value }: Penalty): string => {
+  if (value === null) return ''
+  const unit = units[type]
+  return type === 'fine'
+    ? `${showNumber(value)}${space}₽`
+    : `${showNumber(value)}${space}${unit ? plural(value, unit) : ''}`
+}
+
+/** `hidden`: the court has masked the amount. `annulled`: a higher court has undone it. */
+export type PenaltyLines = Lines & { hidden: boolean }
+export const penaltyLines = (penalties: readonly Penalty[]): PenaltyLines => {
+  const [first, ...others] = penalties.filter(isImposed)
+  if (!first) return { first: '', second: '', hidden: false }
+  const kind = kinds[first.type] ?? ''
+  const more = others.length > 0 ? ` и ещё ${others.length}` : ''
+  if (first.hidden) return { first: 'скрыто', second: `${kind}${more}`, hidden: true }
+  const size = amount(first)
+  return size
+    ? { first: size, second: `${kind}${more}`, hidden: false }
+    : { first: kind, second: more.trim(), hidden: false }
+}
+/** «штраф 15 000 ₽»; «штраф, размер скрыт» */
+export const penaltyText = (penalty: Penalty): string => {
+  const kind = kinds[penalty.type] ?? penaltyTypes.find(type => type.value === penalty.type)?.label ?? penalty.type
+  if (penalty.hidden) return `${kind}, размер скрыт судом`
+  const size = amount(penalty)
+  return size ? `${kind} ${size}` : kind
+}
+
+const stateSigns: Record<CaseRow['state'], { sign: Sign; label: string }> = {
+  is_planned: { sign: 'next', label: 'Назначено' },
+  in_past: { sign: 'past', label: 'Было' },
+  no_info: { sign: 'none', label: 'Не назначено' },
+}
+export const hearingOf = (
+  row: Pick<CaseRow, 'state' | 'last_scheduled_hearing_date' | 'last_scheduled_hearing_time'>,
+): { sign: Sign; label: string; when: string } => {
+  const { last_scheduled_hearing_date: date, last_scheduled_hearing_time: time, state } = row
+  const day = date === null ? '' : isThisYear(date) ? showDayMonth(date) : showDate(date)
+  return { ...stateSigns[state], when: day && time && state === 'is_planned' ? `${day}, ${time}` : day }
+}
+
+const isThisYear = (date: string): boolean => yearOf(date) === String(new Date().getFullYear())
+
+/** «20 ноября» over «2026» */
+export const dayLines = (date: string | null): Lines =>
+  date === null ? { first: '', second: '' } : { first: showDayMonth(date), second: yearOf(date) }
+
+const dayLength = 86_400_000
+/** Registered yesterday or today. */
+export const isNew = (entry_date: string | null, now: Date): boolean =>
+  entry_date !== null && now.getTime() - Date.parse(`${entry_date}T00:00:00`) < 2 * dayLength
+
+export const stageName = (stage: CaseRow['stage']): string => `${stage}-я${space}инстанция`

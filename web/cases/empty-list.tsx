@@ -1,0 +1,82 @@
+import { useQueries } from '@tanstack/react-query'
+import { caseForms, counted } from '#shared/domain/wording.ts'
+import type { Chip } from '#shared/filters/describe.ts'
+import { caseCountQuery } from '../api/cases.ts'
+import { type CaseSearch, caseApiQuery } from '../filters/case-search.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import styles from './empty-list.module.css'
+
+/** Ways out are asked for each filter alone; past this many the person is better served by «Сбросить». */
+const mostWays = 8
+
+/** Why the list is empty, and which filter, let go, would bring cases back. */
+export const EmptyList = ({
+  chips,
+  search,
+  onlyFavourites,
+  onRemove,
+  onClear,
+}: {
+  chips: readonly Chip[]
+  search: CaseSearch
+  onlyFavourites: boolean
+  onRemove: (name: string) => void
+  onClear: () => void
+}) => {
+  const tried = chips.slice(0, mostWays)
+  const counts = useQueries({
+    queries: tried.map(chip => caseCountQuery(caseApiQuery(without(search, chip.name), { onlyFavourites }))),
+  })
+  if (chips.length === 0)
+    return (
+      <section className={styles.empty}>
+        <h2>{onlyFavourites ? 'В избранном пока пусто' : 'Дел пока нет'}</h2>
+        <p>
+          {onlyFavourites
+            ? 'Звезда у дела в списке добавляет его сюда.'
+            : 'В базу ещё ничего не загружено, или вашей учётной записи не открыт ни один регион.'}
+        </p>
+      </section>
+    )
+  const ways = tried
+    .map((chip, at) => ({ chip, count: counts[at]?.data ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => b.count - a.count)
+  const asking = counts.some(({ isPending }) => isPending)
+  return (
+    <section className={styles.empty}>
+      <h2>Под эти фильтры дел нет</h2>
+      <p>{why(chips.length, asking, ways.length)}</p>
+      {ways.length > 0 && (
+        <>
+          <h3>Что вернёт дела</h3>
+          <ul className={styles.ways}>
+            {ways.map(({ chip, count }) => (
+              <li key={chip.name}>
+                <button type="button" className={buttonClass('link')} onClick={() => onRemove(chip.name)}>
+                  Убрать «{chip.label}: {chip.text}»
+                </button>
+                <span className={styles.count}>{counted(count, caseForms)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <div className={styles.acts}>
+        <Button onClick={onClear}>Сбросить фильтры</Button>
+      </div>
+    </section>
+  )
+}
+
+const why = (filters: number, asking: boolean, ways: number): string =>
+  filters === 1
+    ? 'Ни одно дело не подходит под выбранный фильтр.'
+    : asking || ways > 0
+      ? 'Ни одно дело не подходит под все выбранные фильтры сразу.'
+      : 'Ни одно дело не подходит под все выбранные фильтры сразу, и одного убрать мало.'
+
+const without = (search: CaseSearch, name: string): CaseSearch => {
+  const { [name]: _gone, ...values }: Record<string, unknown> = search.values
+  return { ...search, page: 1, values }
+}

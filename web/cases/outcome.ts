@@ -1,0 +1,47 @@
+import type { Sign } from '../ui/status.tsx'
+
+/**
+ * Result of a case in few words and a sign, read from the title a court's site gives it. The list shows the few words,
+ * the case page adds the title as it is. A title that fits nothing is shown whole.
+ */
+const rules: readonly { if: RegExp; sign: Sign; short: string }[] = [
+  { if: /отмен\S* .*(возвращ|нов\S+ рассмотр)/i, sign: 'annulled', short: 'Отменено с возвращением' },
+  { if: /отмен\S* .*прекращ/i, sign: 'annulled', short: 'Отменено с прекращением' },
+  { if: /отмен\S* .*(подведомств|подсудн)/i, sign: 'annulled', short: 'Отменено и передано' },
+  { if: /отмен(а|ен)/i, sign: 'annulled', short: 'Отменено' },
+  { if: /без изменени/i, sign: 'same', short: 'Без изменения' },
+  { if: /без рассмотрения.*пропуск/i, sign: 'returned', short: 'Пропущен срок' },
+  {
+    if: /возвращен\S* без рассмотрения|возвращ[её]н\S* прокурору|о возвращении протокола/i,
+    sign: 'returned',
+    short: '',
+  },
+  { if: /без рассмотрения/i, sign: 'returned', short: 'Без рассмотрения' },
+  { if: /назначении административного наказания/i, sign: 'penalty', short: 'Наказание назначено' },
+  { if: /приговор/i, sign: 'penalty', short: 'Вынесен приговор' },
+  { if: /производств\S* по жалобе прекращ/i, sign: 'terminated', short: 'Жалоба прекращена' },
+  { if: /апелляционн\S* производство прекращ/i, sign: 'terminated', short: 'Апелляция прекращена' },
+  { if: /прекращ/i, sign: 'terminated', short: 'Прекращено' },
+  { if: /отозван/i, sign: 'terminated', short: 'Жалоба отозвана' },
+  { if: /снято с/i, sign: 'terminated', short: 'Снято с рассмотрения' },
+  { if: /подведомств|подсудн|о передаче дела/i, sign: 'returned', short: 'Передано' },
+  { if: /присоединен/i, sign: 'other', short: 'Присоединено к другому' },
+  { if: /приостановл/i, sign: 'none', short: 'Приостановлено' },
+  { if: /изменен/i, sign: 'changed', short: 'Изменено' },
+]
+const returned = (title: string): string =>
+  /протокол/i.test(title) ? 'Протокол возвращён' : /прокурор/i.test(title) ? 'Возвращено прокурору' : 'Возвращено'
+
+export type Outcome = { sign: Sign; short: string }
+export const outcomeOf = (title: string): Outcome => {
+  const rule = rules.find(candidate => candidate.if.test(title))
+  return rule
+    ? { sign: rule.sign, short: rule.short || returned(title) }
+    : { sign: 'other', short: sentenceCase(title) }
+}
+
+/** Sites shout: «Вынесен ПРИГОВОР». Capital words become ordinary ones; abbreviations stay. */
+export const sentenceCase = (title: string): string => {
+  const calm = title.replace(/[А-ЯЁ]{4,}/g, word => word.toLowerCase())
+  return calm.charAt(0).toUpperCase() + calm.slice(1)
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { articlesQuery } from '../api/directories.ts'
+import { Picker, type PickerOption } from '../ui/picker.tsx'
+import { type ArticleGroup, groupArticles, summariseArticles, withArticles } from './articles.ts'
+import type { CaseValues } from './case-search.ts'
+import { useSuggestions } from './suggestions.ts'
+
+/** The article field of the bar: parts and whole articles by number or word of the title. */
+export const ArticlePicker = ({
+  id,
+  typed,
+  onTyped,
+  entered,
+  values,
+  onChange,
+}: {
+  id: string
+  typed: string
+  onTyped: (typed: string) => void
+  /** The person is already in the field: the cursor stays there. */
+  entered: boolean
+  values: CaseValues
+  onChange: (ids: readonly number[]) => void
+}) => {
+  const ids = values.codex_articles ?? []
+  const { data } = useQuery(articlesQuery())
+  const groups = groupArticles(data?.results ?? [])
+  const chosen = data ? summariseArticles(ids, groups, { withCodex: values.type === undefined }) : []
+  const { options, note } = useSuggestions('articles', typed, values)
+  return (
+    <Picker
+      id={id}
+      oneLine
+      autoFocus={entered}
+      picked={chosen.map(({ key, name }) => ({ value: key, label: name }))}
+      options={articleOptions(options, groups)}
+      typed={typed}
+      onTyped={onTyped}
+      placeholder={chosen.length > 0 ? 'ещё статья' : 'номер или слово'}
+      note={note}
+      onPick={({ value }) => {
+        const group = groups.find(candidate => candidate.id === value)
+        onChange(withArticles(ids, group?.members ?? [{ id: Number(value) }], true))
+      }}
+      onRemove={item => {
+        const gone = chosen.find(({ key }) => key === item.value)?.ids ?? []
+        onChange(ids.filter(candidate => !gone.includes(candidate)))
+      }}
+    />
+  )
+}
+
+/** «20.2 (вся)» in front of the first found part of 20.2, where more than one part is known. */
+export const articleOptions = (found: readonly PickerOption[], groups: readonly ArticleGroup[]): PickerOption[] => {
+  const offered = new Set<string>()
+  return found.flatMap(option => {
+    const group = groups.find(({ members }) => members.some(({ id }) => String(id) === option.value))
+    if (!group || group.members.length < 2 || offered.has(group.id)) return [option]
+    offered.add(group.id)
+    return [{ value: group.id, label: group.name, hint: group.title }, option]
+  })
+}

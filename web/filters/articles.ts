@@ -1,0 +1,86 @@
+import type { Article } from '#shared/api/directories.ts'
+import { codexTitle } from '#shared/domain/codex.ts'
+
+/**
+ * «20.2 (вся)»: an article with all its parts, as one entry. Sugar of the controls (§3, §4): what is chosen are always
+ * the members, so the group's own id never leaves this page.
+ */
+export type ArticleGroup = {
+  /** `group_id_20.2` within its codex */
+  id: string
+  name: string
+  article_number: string
+  codex: Article['codex']
+  title: string
+  members: readonly Article[]
+}
+
+const byNumber = new Intl.Collator('ru', { numeric: true })
+
+/** Articles in groups, by codex and number; a group of one is an article without parts. */
+export const groupArticles = (articles: readonly Article[]): ArticleGroup[] => {
+  const groups = new Map<string, Article[]>()
+  for (const article of articles) {
+    const key = `${article.codex} ${article.article_number}`
+    const members = groups.get(key)
+    if (members) members.push(article)
+    else groups.set(key, [article])
+  }
+  return [...groups.values()]
+    .flatMap(members => {
+      const [first] = members
+      if (!first) return []
+      const { article_number, codex } = first
+      const sorted = members.toSorted((a, b) => byNumber.compare(a.part, b.part))
+      const whole = sorted.find(article => article.part === '') ?? first
+      return [
+        {
+          id: `group_id_${codex}_${article_number}`,
+          name: sorted.length > 1 ? `${article_number} (вся)` : whole.name,
+          article_number,
+          codex,
+          title: whole.title,
+          members: sorted,
+        },
+      ]
+    })
+    .toSorted((a, b) => a.codex.localeCompare(b.codex) || byNumber.compare(a.article_number, b.article_number))
+}
+
+export const isWhole = (group: ArticleGroup, ids: ReadonlySet<number>): boolean =>
+  group.members.every(member => ids.has(member.id))
+export const isPartly = (group: ArticleGroup, ids: ReadonlySet<number>): boolean =>
+  !isWhole(group, ids) && group.members.some(member => ids.has(member.id))
+
+/** Choosing a group chooses all its members, letting it go lets all of them go (§4). */
+export const withArticles = (
+  ids: readonly number[],
+  members: readonly { id: number }[],
+  chosen: boolean,
+): readonly number[] => {
+  const moved = new Set(members.map(member => member.id))
+  const rest = ids.filter(id => !moved.has(id))
+  return chosen ? [...rest, ...moved] : rest
+}
+
+/** What is chosen, as few entries as say it: whole groups, then single articles. */
+export type ChosenArticles = { key: string; name: string; ids: readonly number[] }
+export const summariseArticles = (
+  ids: readonly number[],
+  groups: readonly ArticleGroup[],
+  { withCodex = false } = {},
+): ChosenArticles[] => {
+  const left = new Set(ids)
+  const chosen: ChosenArticles[] = []
+  for (const group of groups) {
+    const suffix = withCodex ? ` ${codexTitle(group.codex)}` : ''
+    if (group.members.length > 1 && isWhole(group, left)) {
+      chosen.push({ key: group.id, name: `${group.name}${suffix}`, ids: group.members.map(member => member.id) })
+      for (const member of group.members) left.delete(member.id)
+    }
+    for (const member of group.members)
+      if (left.delete(member.id))
+        chosen.push({ key: String(member.id), name: `${member.name}${suffix}`, ids: [member.id] })
+  }
+  return [...chosen, ...[...left].map(id => ({ key: String(id), name: `№\u00a0${id}`, ids: [id] }))]
+}

@@ -1,0 +1,75 @@
+import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import { defaultPageSize, maxPage, pageSizes } from '#shared/domain/limits.ts'
+import { type CaseOrdering, caseOrderingValues, defaultOrdering } from '#shared/domain/orderings.ts'
+import { caseListFields } from '#shared/filters/case-fields.ts'
+import type { Values } from '#shared/filters/field.ts'
+import { readLenient, type WireRecord, writeValues } from '#shared/filters/wire.ts'
+
+/**
+ * The query of a list of cases, as the address bar holds it: filter values, order, page, size. The address is the
+ * truth (design §4): it is read leniently and written in the one wire form; nothing else keeps this state.
+ */
+export type CaseValues = Values<typeof caseListFields>
+export type CaseSearch = { values: CaseValues; ordering: CaseOrdering; page: number; size: number }
+
+/** For an address that says nothing while nothing is remembered (§4, §9). Never a default of the schema: absent means all. */
+export const initialRecord: WireRecord = { type: '1', ordering: defaultOrdering }
+
+const one = (raw: string | string[] | undefined): string | undefined => (typeof raw === 'string' ? raw : raw?.at(-1))
+const wholeNumber = (raw: string | string[] | undefined, fallback: number, max: number): number => {
+  const text = one(raw) ?? ''
+  const number = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : fallback
+  return number <= max ? number : fallback
+}
+
+/** Only the bad item is dropped; the rest of the address counts. */
+export const readCaseSearch = (record: WireRecord): CaseSearch => {
+  const size = wholeNumber(record.size, defaultPageSize, Number.MAX_SAFE_INTEGER)
+  return {
+    values: readLenient(caseListFields, record),
+    ordering: caseOrderingValues.find(value => value === one(record.ordering)) ?? defaultOrdering,
+    page: wholeNumber(record.page, 1, maxPage),
+    size: pageSizes.find(allowed => allowed === size) ?? defaultPageSize,
+  }
+}
+
+/** For the address: the order is always said, so that «все» is not an empty address; page and size when they are not the usual ones. */
+export const writeCaseSearch = ({ values, ordering, page, size }: CaseSearch): WireRecord => ({
+  ...writeValues(caseListFields, values),
+  ordering,
+  ...(page > 1 && { page: String(page) }),
+  ...(size !== defaultPageSize && { size: String(size) }),
+})
+
+/** For the API: the same with page and size in every query, so that equal lists are asked for once. */
+export const caseApiQuery = (search: CaseSearch, { onlyFavourites = false } = {}): WireRecord => ({
+  ...writeCaseSearch(search),
+  page: String(search.page),
+  size: String(search.size),
+  ...(onlyFavourites && { in_favorites: 'true' }),
+})
+
+type Change = Partial<CaseSearch>
+/** A change of what is shown goes back to the first page, unless it names the page. */
+export const changed = (search: CaseSearch, change: Change): CaseSearch => ({ ...search, page: 1, ...change })
+
+/** The search of the page that stands in the address bar, and the way to change it. */
+export const useCaseSearch = () => {
+  const router = useRouter()
+  const navigate = useNavigate()
+  const record = useRouterState({ select: state => state.location.search as WireRecord, structuralSharing: true })
+  const path = useRouterState({ select: state => state.location.pathname })
+  const search = useMemo(() => readCaseSearch(record), [record])
+  const change = useCallback(
+    (next: Change, { replace = false } = {}): void => {
+      void navigate({ to: path, search: writeCaseSearch(changed(search, next)), replace })
+    },
+    [navigate, path, search],
+  )
+  const hrefOf = useCallback(
+    (next: Change): string => router.buildLocation({ to: path, search: writeCaseSearch(changed(search, next)) }).href,
+    [router, path, search],
+  )
+  return { search, change, hrefOf }
+}

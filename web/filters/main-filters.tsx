@@ -1,0 +1,184 @@
+import { type FormEvent, lazy, type Ref, Suspense, useEffect, useId, useState } from 'react'
+import { codices, stages } from '#shared/domain/codex.ts'
+import { type TextSearchType, textSearchTypes } from '#shared/domain/outcomes.ts'
+import { counted } from '#shared/domain/wording.ts'
+import { Button, ButtonCount } from '../ui/button.tsx'
+import { TextInput } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { narrow, useMedia } from '../ui/media.ts'
+import { Segmented } from '../ui/segmented.tsx'
+import type { CaseValues } from './case-search.ts'
+import styles from './main-filters.module.css'
+import { searchLineOf, withSearchLine } from './search-text.ts'
+
+/** The bar over a list of cases (§2): type, instance, article, words, and the door to all the other filters. */
+const all = { value: '', label: 'Все' } as const
+const types = [all, ...codices.map(({ value, title }) => ({ value, label: title }))]
+const instances = [all, ...stages.map(({ value, short, label }) => ({ value, label: short, title: label }))]
+
+export const MainFilters = ({
+  values,
+  onChange,
+  filterCount,
+  onOpenPanel,
+  wordsRef,
+}: {
+  values: CaseValues
+  onChange: (values: CaseValues) => void
+  filterCount: number
+  onOpenPanel: () => void
+  wordsRef: Ref<HTMLInputElement>
+}) => {
+  const isNarrow = useMedia(narrow)
+  const [typeId, stageId] = [useId(), useId()]
+  return (
+    <search className={styles.bar} aria-label="Главные фильтры">
+      <div className={`wrap ${styles.inner}`}>
+        <div className={styles.pair}>
+          <span className={styles.name} id={typeId}>
+            Тип
+          </span>
+          <Segmented
+            labelledBy={typeId}
+            options={types}
+            value={values.type ?? ''}
+            onChange={type => onChange({ ...values, type: type || undefined })}
+          />
+        </div>
+        {!isNarrow && (
+          <>
+            <div className={styles.pair}>
+              <span className={styles.name} id={stageId}>
+                Инстанция
+              </span>
+              <Segmented
+                labelledBy={stageId}
+                options={instances}
+                value={values.stage ?? ''}
+                onChange={stage => onChange({ ...values, stage: stage || undefined })}
+              />
+            </div>
+            <Articles values={values} onChange={onChange} />
+          </>
+        )}
+        <SearchLine values={values} onChange={onChange} inputRef={wordsRef} />
+        <Button onClick={onOpenPanel} aria-haspopup="dialog">
+          <Icon name="filter" />
+          Фильтры
+          {filterCount > 0 && <ButtonCount>{filterCount}</ButtonCount>}
+        </Button>
+      </div>
+    </search>
+  )
+}
+
+/** Suggestions come with their own code, which is fetched when the field is first entered. */
+const ArticlePicker = lazy(() => import('./article-picker.tsx').then(module => ({ default: module.ArticlePicker })))
+
+const Articles = ({ values, onChange }: { values: CaseValues; onChange: (values: CaseValues) => void }) => {
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [entered, setEntered] = useState(false)
+  const ids = values.codex_articles ?? []
+  const waiting = (
+    <TextInput
+      id={id}
+      role="combobox"
+      aria-expanded={false}
+      value={typed}
+      onChange={setTyped}
+      onFocus={() => setEntered(true)}
+      autoComplete="off"
+      placeholder={ids.length > 0 ? counted(ids.length, ['часть', 'части', 'частей']) : 'номер или слово'}
+    />
+  )
+  return (
+    <div className={styles.pair}>
+      <label className={styles.name} htmlFor={id}>
+        Статья
+      </label>
+      <div className={styles.articles}>
+        {entered || ids.length > 0 ? (
+          <Suspense fallback={waiting}>
+            <ArticlePicker
+              id={id}
+              typed={typed}
+              onTyped={setTyped}
+              entered={entered}
+              values={values}
+              onChange={next => onChange({ ...values, codex_articles: next.length > 0 ? next : undefined })}
+            />
+          </Suspense>
+        ) : (
+          waiting
+        )}
+      </div>
+    </div>
+  )
+}
+
+const SearchLine = ({
+  values,
+  onChange,
+  inputRef,
+}: {
+  values: CaseValues
+  onChange: (values: CaseValues) => void
+  inputRef: Ref<HTMLInputElement>
+}) => {
+  const current = searchLineOf(values)
+  const currentMode = textSearchTypes.find(({ value }) => value === values.result_text_search?.mode)?.value ?? 'plain'
+  const [text, setText] = useState(current)
+  const [mode, setMode] = useState<TextSearchType>(currentMode)
+  // The address may change under the line: a removed tag, the browser's «back».
+  useEffect(() => setText(current), [current])
+  useEffect(() => setMode(currentMode), [currentMode])
+  const apply = (nextMode: TextSearchType) => {
+    if (text.trim() === current && (nextMode === currentMode || !values.result_text_search)) return
+    onChange(withSearchLine(values, text, nextMode))
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    apply(mode)
+  }
+  return (
+    <form className={styles.find} onSubmit={submit}>
+      <TextInput
+        ref={inputRef}
+        type="search"
+        enterKeyHint="search"
+        aria-label="Слова из текста решения, номер дела или УИД"
+        placeholder="Слова из решения, номер, УИД"
+        value={text}
+        onChange={setText}
+        onBlur={() => apply(mode)}
+        before={
+          <span className={styles.mode}>
+            <select
+              aria-label="Как искать слова"
+              value={mode}
+              onChange={event => {
+                const chosen = textSearchTypes.find(({ value }) => value === event.currentTarget.value)
+                if (!chosen) return
+                setMode(chosen.value)
+                apply(chosen.value)
+              }}
+            >
+              {textSearchTypes.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+            <Icon name="down" />
+          </span>
+        }
+        after={
+          <kbd className={styles.key} title="Клавиша / ставит курсор сюда">
+            /
+          </kbd>
+        }
+      />
+    </form>
+  )
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { regionTitle } from '#shared/domain/regions.ts'
+import type { Names } from '#shared/filters/describe.ts'
+import type { AnyValues, Directory, Field, Fields } from '#shared/filters/field.ts'
+import { facetsOf } from '#shared/filters/field.ts'
+import type { WireRecord } from '#shared/filters/wire.ts'
+import { articlesQuery, defenceParamsQuery, eventTypesQuery, namesQuery, resultTypesQuery } from '../api/directories.ts'
+import { recallNames } from './remembered.ts'
+
+/**
+ * Readable names of what values refer to. Small directories are asked for whole, and only when something of theirs is
+ * chosen; courts, judges and tags are remembered from the moment they were picked, and asked for by number otherwise.
+ */
+export const useNames = (fields: Fields, values: AnyValues): Names => {
+  const chosen = useMemo(() => chosenIds(fields, values), [fields, values])
+  const needs = (directory: Directory): boolean => (chosen[directory]?.length ?? 0) > 0
+
+  const articles = useQuery({ ...articlesQuery(), enabled: needs('articles') })
+  const resultTypes = useQuery({ ...resultTypesQuery({}), enabled: needs('result_types') })
+  const eventTypes = useQuery({ ...eventTypesQuery(), enabled: needs('event_types') })
+  const defenceParams = useQuery({ ...defenceParamsQuery(), enabled: needs('defence_params') })
+
+  const remembered = recallNames()
+  const unknown: WireRecord = {}
+  for (const [directory, field] of named) {
+    const ids = (chosen[directory] ?? []).filter(id => remembered[field]?.[id] === undefined)
+    if (ids.length > 0) unknown[directory] = ids.map(String)
+  }
+  const asked = useQuery({ ...namesQuery(unknown), enabled: Object.keys(unknown).length > 0 })
+
+  const known: Partial<Record<Directory, Readonly<Record<number, string>>>> = {
+    articles: byId(articles.data?.results, article => article.name),
+    result_types: byId(resultTypes.data?.results, type => type.title),
+    event_types: byId(eventTypes.data?.results, type => type.title),
+    defence_params: byId(defenceParams.data?.results, param => param.value),
+    regions: Object.fromEntries((chosen.regions ?? []).map(number => [number, regionTitle(number)])),
+  }
+  const all: Record<string, Readonly<Record<number, string>>> = {}
+  for (const [key, field] of Object.entries(fields))
+    if (field.kind === 'reference')
+      all[key] = known[field.directory] ?? { ...asked.data?.[field.directory], ...remembered[key] }
+  return all
+}
+
+/** Directories too large to be asked for whole, and the field under which their names are remembered. */
+const named = [
+  ['courts', 'court'],
+  ['judges', 'judge'],
+  ['tags', 'tags'],
+] as const satisfies readonly (readonly [Directory, string])[]
+
+const chosenIds = (fields: Fields, values: AnyValues): Partial<Record<Directory, number[]>> => {
+  const ids: Partial<Record<Directory, number[]>> = {}
+  for (const { name, field } of facetsOf(fields)) {
+    const value = values[name]
+    if (isReference(field) && Array.isArray(value))
+      ids[field.directory] = [...(ids[field.directory] ?? []), ...value.filter(id => typeof id === 'number')]
+  }
+  return ids
+}
+const isReference = (field: Field) => field.kind === 'reference'
+
+const byId = <T extends { id: number }>(
+  rows: readonly T[] | undefined,
+  name: (row: T) => string,
+): Readonly<Record<number, string>> => Object.fromEntries((rows ?? []).map(row => [row.id, name(row)]))

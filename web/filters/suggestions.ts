@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useEffect, useState } from 'react'
+import { codexOfType } from '#shared/domain/codex.ts'
+import { regions, regionTitle } from '#shared/domain/regions.ts'
+import type { AnyValues, Directory } from '#shared/filters/field.ts'
+import type { WireRecord } from '#shared/filters/wire.ts'
+import {
+  articleSearch,
+  citySearch,
+  courtSearch,
+  eventTypesQuery,
+  isLongEnough,
+  judgeSearch,
+  tagSearch,
+} from '../api/directories.ts'
+import type { PickerOption } from '../ui/picker.tsx'
+
+/** Typing is asked about when it pauses. */
+const typingPause = 150
+
+export const useSettled = <T>(value: T, pause: number): T => {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pause)
+    return () => clearTimeout(timer)
+  }, [value, pause])
+  return settled
+}
+
+/** What narrows suggestions, as the searches name it (§5): chosen regions, the chosen court, the codex. */
+export const narrowingOf = (values: AnyValues): { regions: WireRecord; court: WireRecord; codex: WireRecord } => {
+  const list = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
+  const regionIds = list(values.regions)
+  const courtIds = list(values.court)
+  return {
+    regions: regionIds.length > 0 ? { allowed_regions: regionIds } : {},
+    court: courtIds.length > 0 ? { court: courtIds } : {},
+    codex: values.type === '1' || values.type === '2' ? { codex: codexOfType(values.type === '1' ? 1 : 2) } : {},
+  }
+}
+
+export type Suggestions = { options: readonly PickerOption[]; note: string }
+
+/** Suggestions of a directory for what is typed, narrowed by what else is chosen. */
+export const useSuggestions = (directory: Directory, typed: string, values: AnyValues): Suggestions => {
+  const asked = useSettled(typed, typingPause)
+  const text = useDeferredValue(asked)
+  const narrowing = narrowingOf(values)
+  const on = (wanted: Directory) => directory === wanted && isLongEnough(text)
+  const courts = useQuery({ ...courtSearch(text, narrowing.regions), enabled: on('courts') })
+  const judges = useQuery({
+    ...judgeSearch(text, { ...narrowing.regions, ...narrowing.court }),
+    enabled: on('judges'),
+  })
+  const cities = useQuery({ ...citySearch(text, narrowing.regions), enabled: on('cities') })
+  const tags = useQuery({ ...tagSearch(text), enabled: on('tags') })
+  const articles = useQuery({ ...articleSearch(text, narrowing.codex), enabled: on('articles') })
+  const eventTypes = useQuery({ ...eventTypesQuery(), enabled: directory === 'event_types' })
+
+  const query = { courts, judges, cities, tags, articles, event_types: eventTypes }
+  const found: Partial<Record<Directory, PickerOption[] | undefined>> = {
+    courts: courts.data?.results.map(court => ({
+      value: String(court.id),
+      label: court.title,
+      hint: regionTitle(court.region),
+    })),
+    judges: judges.data?.results.map(judge => ({
+      value: String(judge.id),
+      label: judge.name,
+      hint: judge.court.title,
+    })),
+    cities: cities.data?.results.map(({ city, region }) => ({ value: city, label: city, hint: regionTitle(region) })),
+    tags: tags.data?.results.map(tag => ({ value: String(tag.id), label: tag.value })),
+    articles: articles.data?.results.map(article => ({
+      value: String(article.id),
+      label: article.name,
+      hint: article.title,
+    })),
+    event_types: eventTypes.data?.results
+      .filter(({ title }) => isLongEnough(text) && holds(title, text))
+      .map(({ id, title }) => ({ value: String(id), label: title })),
+    regions: regions
+      .filter(({ title }) => holds(title, text))
+      .map(({ number, title }) => ({ value: String(number), label: title })),
+  }
+  const state = directory in query ? query[directory as keyof typeof query] : undefined
+  return {
+    options: isLongEnough(typed) ? (found[directory] ?? []) : [],
+    note: !isLongEnough(typed)
+      ? 'Введите не меньше двух букв'
+      : state?.isError
+        ? 'Подсказки не загрузились'
+        : state?.isSuccess && asked === typed
+          ? 'Ничего не найдено'
+          : 'Ищем…',
+  }
+}
+
+/** Whether a title holds all the typed words, letter case and ё aside. */
+export const holds = (title: string, typed: string): boolean => {
+  const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е').replaceAll('\u00a0', ' ')
+  const within = plain(title)
+  return plain(typed)
+    .split(/\s+/)
+    .every(word => within.includes(word))
+}

@@ -1,0 +1,56 @@
+import { Link, useRouter } from '@tanstack/react-router'
+import { ApiError } from '../api/client.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { useTitle } from '../ui/title.ts'
+import styles from './error-page.module.css'
+
+/** Errors that take the whole page (§8): a status, 500 when none is known, and a message, «Error» when there is none. */
+export const ErrorPage = ({
+  status = 500,
+  message = 'Error',
+  explanation,
+  onRetry,
+}: {
+  status?: number
+  message?: string
+  explanation?: string
+  onRetry?: () => void
+}) => {
+  useTitle(String(status))
+  return (
+    <main id="main" tabIndex={-1} className="wrap">
+      <div className={styles.lost}>
+        <p className={styles.code}>{status}</p>
+        <h1 lang={/[а-яё]/i.test(message) ? undefined : 'en'}>{message}</h1>
+        {explanation && <p>{explanation}</p>}
+        <div className="row">
+          <Link to="/" className={buttonClass('main')}>
+            На главную
+          </Link>
+          {onRetry && <Button onClick={onRetry}>Повторить</Button>}
+        </div>
+      </div>
+    </main>
+  )
+}
+
+export const NotFoundPage = () => (
+  <ErrorPage
+    status={404}
+    message="This page could not be found"
+    explanation="Такой страницы нет: адрес мог измениться, или в нём опечатка."
+  />
+)
+
+/** What a page threw while it was loading or being drawn. */
+export const FailedPage = ({ error }: { error: unknown }) => {
+  const router = useRouter()
+  const retry = () => void router.invalidate()
+  if (error instanceof ApiError)
+    return error.status === 0 ? (
+      <ErrorPage message="Нет связи" explanation={error.message} onRetry={retry} />
+    ) : (
+      <ErrorPage status={error.status} message={error.message} onRetry={retry} />
+    )
+  return <ErrorPage explanation="Что-то пошло не так. Обновите страницу и попробуйте еще раз" onRetry={retry} />
+}

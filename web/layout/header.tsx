@@ -1,0 +1,135 @@
+import { useIsFetching, useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
+import type { CurrentUser } from '#shared/api/accounts.ts'
+import { sentenceOf } from '../api/client.ts'
+import { logOut } from '../api/session.ts'
+import { Icon, Sign } from '../ui/icon.tsx'
+import { narrow, useMedia } from '../ui/media.ts'
+import { Menu, MenuBlock, MenuCaption, MenuRule, menuItemClass } from '../ui/menu.tsx'
+import { ProgressLine } from '../ui/progress-line.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import { type ThemeChoice, useThemeChoice } from '../ui/theme.tsx'
+import { say } from '../ui/toasts.tsx'
+import styles from './header.module.css'
+import { menuItems } from './menu-items.ts'
+
+/** The head of every page: the product, its menu, the person, and the line that shows that something loads. */
+export const Header = ({ user }: { user: CurrentUser | null }) => {
+  const isNarrow = useMedia(narrow)
+  return (
+    <header className={styles.head}>
+      <div className={`wrap ${styles.inner}`}>
+        <Link to="/" className={styles.brand}>
+          <Sign />
+          Судмонитор
+        </Link>
+        {user && !isNarrow && <MainMenu />}
+        <span className="grow" />
+        {user && <UserMenu user={user} isNarrow={isNarrow} />}
+      </div>
+      <Progress />
+    </header>
+  )
+}
+
+const usePath = (): string => useRouterState({ select: state => state.location.pathname })
+
+const MainMenu = () => {
+  const path = usePath()
+  return (
+    <nav className={styles.nav} aria-label="Главное меню">
+      {menuItems.map(item => (
+        <Link key={item.to} to={item.to} aria-current={item.within.test(path) ? 'page' : undefined}>
+          {item.label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+const themes: readonly { value: ThemeChoice; label: string }[] = [
+  { value: 'auto', label: 'Как в системе' },
+  { value: 'light', label: 'Светлое' },
+  { value: 'dark', label: 'Тёмное' },
+]
+
+const UserMenu = ({ user, isNarrow }: { user: CurrentUser; isNarrow: boolean }) => {
+  const path = usePath()
+  const { choice, choose } = useThemeChoice()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const leaving = useMutation({
+    mutationFn: logOut,
+    onSuccess: async () => {
+      await navigate({ to: '/login' })
+      client.clear()
+    },
+    onError: error => say(sentenceOf(error), { bad: true }),
+  })
+  return (
+    <div className={styles.user}>
+      <Menu
+        target={button => (
+          <button type="button" className={styles.userButton} aria-label={`Меню, ${user.username}`} {...button}>
+            {isNarrow ? (
+              <Icon name="menu" />
+            ) : (
+              <>
+                <Icon name="user" />
+                {user.username}
+                <Icon name="down" />
+              </>
+            )}
+          </button>
+        )}
+      >
+        {close => (
+          <>
+            {isNarrow && (
+              <>
+                <MenuCaption>{user.username}</MenuCaption>
+                <nav aria-label="Главное меню">
+                  {menuItems.map(item => (
+                    <Link
+                      key={item.to}
+                      to={item.to}
+                      className={menuItemClass}
+                      aria-current={item.within.test(path) ? 'page' : undefined}
+                      onClick={close}
+                    >
+                      {item.label}
+                    </Link>
+                  ))}
+                </nav>
+                <MenuRule />
+              </>
+            )}
+            <MenuCaption>Оформление</MenuCaption>
+            <MenuBlock>
+              <Segmented label="Оформление" options={themes} value={choice} onChange={choose} fill />
+            </MenuBlock>
+            <MenuRule />
+            <button
+              type="button"
+              className={menuItemClass}
+              disabled={leaving.isPending}
+              onClick={() => {
+                close()
+                leaving.mutate()
+              }}
+            >
+              <Icon name="exit" />
+              Выйти
+            </button>
+          </>
+        )}
+      </Menu>
+    </div>
+  )
+}
+
+const Progress = () => {
+  const asking = useIsFetching({ predicate: query => query.meta?.quiet !== true })
+  const moving = useRouterState({ select: state => state.status === 'pending' })
+  return <ProgressLine active={asking > 0 || moving} />
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import type { CurrentUser } from '#shared/api/accounts.ts'
+import { releaseQuery } from '../api/release.ts'
+import { useShortcuts } from '../ui/keys.ts'
+import { Toasts } from '../ui/toasts.tsx'
+import { Header } from './header.tsx'
+import styles from './main-layout.module.css'
+
+const KeysHelp = lazy(() => import('./keys-help.tsx').then(module => ({ default: module.KeysHelp })))
+
+/** The frame of every page: skip link, header, the notice of a demonstration, the page, messages. */
+export const MainLayout = ({ user, children }: { user: CurrentUser | null; children: ReactNode }) => {
+  const [helpOpened, setHelpOpened] = useState(false)
+  useShortcuts({ '?': () => setHelpOpened(true) })
+  useFocusOnArrival()
+  return (
+    <>
+      <a className={styles.skip} href="#main">
+        Перейти к содержанию
+      </a>
+      <Header user={user} />
+      {user && <DemoNotice />}
+      {children}
+      <Toasts />
+      {helpOpened && (
+        <Suspense>
+          <KeysHelp onClose={() => setHelpOpened(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const DemoNotice = () => {
+  const { data } = useQuery(releaseQuery)
+  return data?.is_demo ? (
+    <p className={styles.demo}>
+      <span className="wrap">Данные демонстрационные: суды и статьи настоящие, дела и люди выдуманы.</span>
+    </p>
+  ) : null
+}
+
+/** After a move to another page the reader of the screen begins at its content, not where the old link was. */
+const useFocusOnArrival = (): void => {
+  const path = useRouterState({ select: state => state.resolvedLocation?.pathname })
+  const before = useRef(path)
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== path)
+      document.getElementById('main')?.focus({ preventScroll: true })
+    before.current = path
+  }, [path])
+}

@@ -1,0 +1,34 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { whenSignedOut } from './api/client.ts'
+import { makeQueryClient } from './api/query-client.ts'
+import { reloadOnChunkFailure } from './layout/chunk-reload.ts'
+import { makeRouter, nextOf } from './router.tsx'
+import { Theme } from './ui/theme.tsx'
+
+/** Starts the web: the theme, the cache of answers, the pages; and the two things that concern all of them. */
+const client = makeQueryClient()
+const router = makeRouter(client)
+
+reloadOnChunkFailure()
+// 401 on any call: the session is over; back to where one was after signing in again (§4, §8).
+whenSignedOut(() => {
+  if (router.state.location.pathname === '/login') return
+  const next = nextOf(router.state.location.href)
+  client.clear()
+  void router.navigate({ to: '/login', search: next })
+})
+
+const place = document.getElementById('root')
+if (place)
+  createRoot(place).render(
+    <StrictMode>
+      <Theme>
+        <QueryClientProvider client={client}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </Theme>
+    </StrictMode>,
+  )

@@ -1,0 +1,198 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import type { CurrentUser } from '#shared/api/accounts.ts'
+import { toQuery, toRecord, type WireRecord } from '#shared/filters/wire.ts'
+import { LoginPage } from './accounts/login-page.tsx'
+import { caseListQuery, caseQuery, caseTextQuery } from './api/cases.ts'
+import { releaseQuery } from './api/release.ts'
+import { currentUserQuery } from './api/session.ts'
+import { caseApiQuery, initialRecord, readCaseSearch } from './filters/case-search.ts'
+import { forgetOnNewRelease, recallQuery } from './filters/remembered.ts'
+import { FailedPage, NotFoundPage } from './layout/error-page.tsx'
+import { localPath } from './layout/local-path.ts'
+import { MainLayout } from './layout/main-layout.tsx'
+
+/**
+ * Every page, who may open it, and what it begins to load. The search of an address stays in wire form: strings and
+ * lists of strings, exactly as it is written (design §13).
+ */
+type Context = { client: QueryClient }
+const root = createRootRouteWithContext<Context>()({
+  component: Outlet,
+  errorComponent: ({ error }) => <FailedPage error={error} />,
+})
+
+const wireSearch = (search: Record<string, unknown>): WireRecord =>
+  Object.fromEntries(
+    Object.entries(search).map(([key, value]) => [key, Array.isArray(value) ? value.map(String) : String(value)]),
+  )
+const isEmpty = (search: WireRecord): boolean => Object.keys(search).length === 0
+
+/** Guests only: who is signed in goes on to where they were going (§2). */
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  validateSearch: (search: Record<string, unknown>): { next?: string } => {
+    const next = localPath(search.next)
+    return next === undefined ? {} : { next }
+  },
+  beforeLoad: async ({ context, search }) => {
+    const user = await context.client.ensureQueryData(currentUserQuery)
+    if (user) throw redirect({ href: search.next ?? '/', replace: true })
+  },
+  component: function Login() {
+    return <LoginPage next={login.useSearch().next ?? '/'} />
+  },
+})
+
+/** Signed-in people only: a guest goes to sign in and comes back (§2). */
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: async ({ context, location }): Promise<{ user: CurrentUser }> => {
+    const user = await context.client.ensureQueryData(currentUserQuery)
+    if (!user) throw redirect({ to: '/login', search: nextOf(location.href) })
+    return { user }
+  },
+  component: function SignedIn() {
+    const { user } = signedIn.useRouteContext()
+    return (
+      <MainLayout user={user}>
+        <Outlet />
+      </MainLayout>
+    )
+  },
+  errorComponent: ({ error }) => <FailedPage error={error} />,
+})
+export const nextOf = (href: string): { next?: string } => {
+  const next = localPath(href)
+  return next === undefined || next === '/' ? {} : { next }
+}
+
+const caseListPage = () => import('./cases/case-list-page.tsx')
+const CaseListPage = lazyRouteComponent(caseListPage, 'CaseListPage')
+const CasePage = lazyRouteComponent(() => import('./cases/case-page.tsx'), 'CasePage')
+const CaseTextPage = lazyRouteComponent(() => import('./cases/case-text-page.tsx'), 'CaseTextPage')
+
+const index = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/',
+  validateSearch: wireSearch,
+  beforeLoad: async ({ context, search }) => {
+    const release = await releaseAtHand(context.client, recallQuery() !== undefined && isEmpty(search))
+    if (release?.known) forgetOnNewRelease(release.ts)
+    if (isEmpty(search)) throw redirect({ to: '/', search: recallQuery() ?? initialRecord, replace: true })
+  },
+  loaderDeps: ({ search }) => ({ search }),
+  loader: ({ context, deps }) => {
+    void context.client.prefetchQuery(caseListQuery(caseApiQuery(readCaseSearch(deps.search))))
+  },
+  component: function Index() {
+    return <CaseListPage user={signedIn.useRouteContext().user} />
+  },
+})
+/** The release decides whether what is remembered still counts; nobody waits for it otherwise. */
+const releaseAtHand = async (client: QueryClient, decides: boolean) => {
+  if (decides) return client.ensureQueryData(releaseQuery)
+  const known = client.getQueryData(releaseQuery.queryKey)
+  if (!known) void client.prefetchQuery(releaseQuery)
+  return known
+}
+
+const favourites = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/favorites',
+  validateSearch: wireSearch,
+  loaderDeps: ({ search }) => ({ search }),
+  loader: ({ context, deps }) => {
+    const query = caseApiQuery(readCaseSearch(deps.search), { onlyFavourites: true })
+    void context.client.prefetchQuery(caseListQuery(query))
+  },
+  component: function Favourites() {
+    return <CaseListPage user={signedIn.useRouteContext().user} onlyFavourites />
+  },
+})
+
+const isId = (id: string): boolean => /^[1-9]\d{0,8}$/.test(id)
+
+const casePage = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/cases/$id',
+  loader: ({ context, params }) => {
+    if (isId(params.id)) void context.client.prefetchQuery(caseQuery(Number(params.id)))
+  },
+  component: function OneCase() {
+    const { id } = casePage.useParams()
+    return isId(id) ? <CasePage key={id} id={Number(id)} /> : <NotFoundPage />
+  },
+})
+const textPage = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/cases/text/$id',
+  loader: ({ context, params }) => {
+    if (isId(params.id)) void context.client.prefetchQuery(caseTextQuery(Number(params.id)))
+  },
+  component: function OneText() {
+    const { id } = textPage.useParams()
+    return isId(id) ? <CaseTextPage key={id} id={Number(id)} /> : <NotFoundPage />
+  },
+})
+/** The id is optional (§2): without it the list is what one wants. */
+const toList = () => {
+  throw redirect({ to: '/', replace: true })
+}
+const noCase = createRoute({ getParentRoute: () => signedIn, path: '/cases', beforeLoad: toList })
+const noText = createRoute({ getParentRoute: () => signedIn, path: '/cases/text', beforeLoad: toList })
+
+/** Any other address, for anyone (§2). */
+const unknown = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad: async ({ context }): Promise<{ user: CurrentUser | null }> => ({
+    user: await context.client.ensureQueryData(currentUserQuery).catch(() => null),
+  }),
+  component: function Unknown() {
+    return (
+      <MainLayout user={unknown.useRouteContext().user}>
+        <NotFoundPage />
+      </MainLayout>
+    )
+  },
+})
+
+const routeTree = root.addChildren([
+  login,
+  signedIn.addChildren([index, favourites, casePage, textPage, noCase, noText]),
+  unknown,
+])
+
+export const makeRouter = (client: QueryClient) =>
+  createRouter({
+    routeTree,
+    context: { client },
+    parseSearch: query => toRecord(query),
+    stringifySearch: search => {
+      const query = toQuery(wireSearch(definedOnly(search)))
+      return query === '' ? '' : `?${query}`
+    },
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+    defaultErrorComponent: ({ error }) => <FailedPage error={error} />,
+    defaultNotFoundComponent: NotFoundPage,
+  })
+const definedOnly = (search: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof makeRouter>
+  }
+}

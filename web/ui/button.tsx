@@ -1,0 +1,27 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import styles from './button.module.css'
+
+/** `main`: the one primary action of a place; `bare`: without an edge; `link`: looks like a link. */
+export type ButtonLook = 'plain' | 'main' | 'bare' | 'link'
+const looks: Record<ButtonLook, string> = {
+  plain: '',
+  main: styles.main ?? '',
+  bare: styles.bare ?? '',
+  link: '',
+}
+/** Classes of a button, for links that look like one. */
+export const buttonClass = (look: ButtonLook = 'plain'): string =>
+  look === 'link' ? (styles.link ?? '') : [styles.button, looks[look]].filter(Boolean).join(' ')
+
+type Props = ButtonHTMLAttributes<HTMLButtonElement> & { look?: ButtonLook }
+export const Button = ({ look = 'plain', className, type = 'button', ...rest }: Props) => (
+  <button type={type} className={[buttonClass(look), className].filter(Boolean).join(' ')} {...rest} />
+)
+
+/** A number on a button: how many filters are set, how many cases it would find. */
+export const ButtonCount = ({ children }: { children: ReactNode }) => <span className={styles.count}>{children}</span>
+
+type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { 'aria-label': string }
+export const IconButton = ({ className, type = 'button', ...rest }: IconButtonProps) => (
+  <button type={type} className={[styles.icon, className].filter(Boolean).join(' ')} {...rest} />
+)

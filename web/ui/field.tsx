@@ -1,0 +1,118 @@
+import { type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes, useId } from 'react'
+import styles from './field.module.css'
+import { Icon, type IconName } from './icon.tsx'
+
+/** The edge round anything one types or picks in. */
+export const FieldBox = ({ children, className }: { children: ReactNode; className?: string | undefined }) => (
+  <div className={[styles.box, className].filter(Boolean).join(' ')}>{children}</div>
+)
+
+type TextProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> & {
+  value: string
+  onChange: (value: string) => void
+  icon?: IconName
+  /** Stands inside the edge, before or after the input. */
+  before?: ReactNode
+  after?: ReactNode
+  ref?: Ref<HTMLInputElement>
+}
+export const TextInput = ({ value, onChange, icon, before, after, className, ref, ...rest }: TextProps) => (
+  <FieldBox className={className}>
+    {icon && (
+      <span className={styles.icon}>
+        <Icon name={icon} />
+      </span>
+    )}
+    {before}
+    <input
+      {...rest}
+      ref={ref}
+      className={styles.input}
+      value={value}
+      onChange={event => onChange(event.currentTarget.value)}
+    />
+    {after}
+  </FieldBox>
+)
+
+/** A labelled place for one control; `children` gets the id that the label points at. */
+export const Labelled = ({
+  label,
+  aside,
+  hint,
+  children,
+}: {
+  label: ReactNode
+  aside?: ReactNode
+  hint?: ReactNode
+  children: (id: string) => ReactNode
+}) => {
+  const id = useId()
+  return (
+    <div className={styles.labelled}>
+      <div className={styles.head}>
+        <label className={styles.label} htmlFor={id}>
+          {label}
+        </label>
+        {aside}
+      </div>
+      {children(id)}
+      {hint && <p className={styles.hint}>{hint}</p>}
+    </div>
+  )
+}
+
+/** The same for a control that is a group: the label names it by id. */
+export const LabelledGroup = ({
+  label,
+  aside,
+  hint,
+  children,
+}: {
+  label: ReactNode
+  aside?: ReactNode
+  hint?: ReactNode
+  children: (labelId: string) => ReactNode
+}) => {
+  const id = useId()
+  return (
+    <div className={styles.labelled}>
+      <div className={styles.head}>
+        <span className={styles.label} id={id}>
+          {label}
+        </span>
+        {aside}
+      </div>
+      {children(id)}
+      {hint && <p className={styles.hint}>{hint}</p>}
+    </div>
+  )
+}
+
+type SelectProps<V extends string> = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange' | 'value'> & {
+  value: V
+  options: readonly { value: V; label: string }[]
+  onChange: (value: V) => void
+}
+/** The system's own list: right on every device. */
+export const Select = <V extends string>({ value, options, onChange, className, ...rest }: SelectProps<V>) => (
+  <FieldBox className={[styles.select, className].filter(Boolean).join(' ')}>
+    <select
+      {...rest}
+      value={value}
+      onChange={event => {
+        const chosen = options.find(option => option.value === event.currentTarget.value)
+        if (chosen) onChange(chosen.value)
+      }}
+    >
+      {options.map(option => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+    <span className={styles.chevron}>
+      <Icon name="down" />
+    </span>
+  </FieldBox>
+)

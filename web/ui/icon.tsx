@@ -1,0 +1,48 @@
+/** Sixteen-pixel line icons. Always beside a name: an icon alone says nothing to a screen reader. */
+const paths = {
+  arrow: 'M8 3v10M4 9l4 4 4-4',
+  back: 'M13 8H3M7 4 3 8l4 4',
+  calendar: 'M2.5 3.5h11v10h-11zM2.5 6.5h11M5.5 2v3M10.5 2v3',
+  check: 'm3.5 8.5 3 3 6-7',
+  down: 'm4 6 4 4 4-4',
+  exit: 'M6.5 2.5h-4v11h4M6.5 8h7M10.5 5l3 3-3 3',
+  filter: 'M2 4h12M4.5 8h7M6.5 12h3',
+  info: 'M13.5 8A5.5 5.5 0 1 1 8 2.5 5.5 5.5 0 0 1 13.5 8zM8 7.5v3M8 5.4h.01',
+  left: 'm10 4-4 4 4 4',
+  link: 'M6.8 9.2a2.6 2.6 0 0 0 3.7 0l2.3-2.3a2.6 2.6 0 0 0-3.7-3.7l-.9.9M9.2 6.8a2.6 2.6 0 0 0-3.7 0L3.2 9.1a2.6 2.6 0 0 0 3.7 3.7l.9-.9',
+  menu: 'M2.5 4.5h11M2.5 8h11M2.5 11.5h11',
+  not: 'M13.5 8A5.5 5.5 0 1 1 8 2.5 5.5 5.5 0 0 1 13.5 8zM4.2 11.8l7.6-7.6',
+  out: 'M6 3H3v10h10v-3M9 2.5h4.5V7M13 3 7.5 8.5',
+  print: 'M4.5 6V2.5h7V6M4.5 11h-2V6h11v5h-2M4.5 9h7v4.5h-7z',
+  right: 'm6 4 4 4-4 4',
+  search: 'M11.5 7A4.5 4.5 0 1 1 7 2.5 4.5 4.5 0 0 1 11.5 7zM10.5 10.5l3.5 3.5',
+  star: 'm8 1.9 1.9 3.9 4.2.6-3 3 .7 4.2L8 11.6l-3.8 2 .7-4.2-3-3 4.2-.6z',
+  user: 'M10.8 5.5A2.8 2.8 0 1 1 8 2.7a2.8 2.8 0 0 1 2.8 2.8zM2.8 13.7a5.3 5.3 0 0 1 10.4 0',
+  x: 'm4.5 4.5 7 7m0-7-7 7',
+} as const
+export type IconName = keyof typeof paths
+
+export const Icon = ({ name, size = 16 }: { name: IconName; size?: number }) => (
+  <svg
+    className="icon"
+    viewBox="0 0 16 16"
+    width={size}
+    height={size}
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.5"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+  >
+    <path d={paths[name]} />
+  </svg>
+)
+
+/** The sign of the product: a portico whose columns are a chart. */
+export const Sign = () => (
+  <svg viewBox="0 0 20 20" width={20} height={20} fill="currentColor" aria-hidden="true">
+    <path d="M10 1 1 5.6V7.5h18V5.6z" />
+    <path d="M3 14h3v4H3zM8.5 9.5h3V18h-3zM14 11.8h3V18h-3z" />
+  </svg>
+)

@@ -1,0 +1,51 @@
+import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import styles from './menu.module.css'
+
+/**
+ * A button that opens a panel of links, acts and small settings. A disclosure, not an ARIA menu: what is inside keeps
+ * its own role and is walked with Tab. Escape, a click outside and a focus that leaves close it.
+ */
+export const Menu = ({
+  target,
+  children,
+}: {
+  target: (button: { 'aria-expanded': boolean; 'aria-controls': string; onClick: () => void }) => ReactElement
+  children: (close: () => void) => ReactNode
+}) => {
+  const [opened, setOpened] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const panel = useId()
+  useEffect(() => {
+    if (!opened) return
+    const outside = (event: Event): void => {
+      if (event.target instanceof Node && !place.current?.contains(event.target)) setOpened(false)
+    }
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return
+      setOpened(false)
+      place.current?.querySelector('button')?.focus()
+    }
+    document.addEventListener('pointerdown', outside)
+    document.addEventListener('focusin', outside)
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('pointerdown', outside)
+      document.removeEventListener('focusin', outside)
+      document.removeEventListener('keydown', onKey)
+    }
+  }, [opened])
+  return (
+    <div className={styles.place} ref={place}>
+      {target({ 'aria-expanded': opened, 'aria-controls': panel, onClick: () => setOpened(!opened) })}
+      <div id={panel} className={styles.panel} data-overlay={opened || undefined} hidden={!opened}>
+        {opened && children(() => setOpened(false))}
+      </div>
+    </div>
+  )
+}
+
+/** Class of a link or button that is a line of the menu. */
+export const menuItemClass = styles.item ?? ''
+export const MenuCaption = ({ children }: { children: ReactNode }) => <p className={styles.caption}>{children}</p>
+export const MenuRule = () => <hr className={styles.rule} />
+export const MenuBlock = ({ children }: { children: ReactNode }) => <div className={styles.block}>{children}</div>

@@ -1,0 +1,152 @@
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/Combobox.css'
+import { Combobox, useCombobox } from '@mantine/core'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { FieldBox } from './field.tsx'
+import { Icon } from './icon.tsx'
+import styles from './picker.module.css'
+import { Tag } from './tag.tsx'
+
+/** What may be picked, and what is picked. `not`: it excludes. */
+export type PickerOption = { value: string; label: string; hint?: string | undefined }
+export type PickerItem = { value: string; label: string; not?: boolean }
+
+/**
+ * Picks any number of things from suggestions: type, walk with arrows, Enter picks; Backspace in an empty field lets
+ * the last one go. What may be suggested is the caller's: it hears every letter through `onTyped`.
+ */
+export const Picker = ({
+  id,
+  label,
+  picked,
+  options,
+  typed,
+  onTyped,
+  onPick,
+  onRemove,
+  onTurn,
+  placeholder,
+  note,
+  oneLine = false,
+  autoFocus = false,
+}: {
+  id?: string
+  label?: string
+  picked: readonly PickerItem[]
+  options: readonly PickerOption[]
+  typed: string
+  onTyped: (typed: string) => void
+  onPick: (option: PickerOption) => void
+  onRemove: (item: PickerItem) => void
+  /** Turns an item round: from «this» to «all but this» and back. */
+  onTurn?: (item: PickerItem) => void
+  placeholder?: string
+  /** Said in the list when there is nothing to suggest. */
+  note?: ReactNode
+  oneLine?: boolean
+  autoFocus?: boolean
+}) => {
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const [focused, setFocused] = useState(false)
+  const last = picked.at(-1)
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Backspace' && typed === '' && last) onRemove(last)
+    // The first Escape closes the list only, not the dialog the field stands in.
+    if (event.key === 'Escape' && combobox.dropdownOpened) {
+      event.stopPropagation()
+      combobox.closeDropdown()
+    }
+  }
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={value => {
+        const option = options.find(candidate => candidate.value === value)
+        if (option) onPick(option)
+        onTyped('')
+        combobox.closeDropdown()
+      }}
+      offset={4}
+      transitionProps={{ duration: 0 }}
+      classNames={{
+        dropdown: styles.dropdown ?? '',
+        options: styles.options ?? '',
+        option: styles.option ?? '',
+        empty: styles.note ?? '',
+      }}
+    >
+      <Combobox.DropdownTarget>
+        <div>
+          <FieldBox className={`${styles.field} ${oneLine ? styles.oneLine : ''}`}>
+            {picked.map(item => (
+              <Tag
+                key={`${item.value}${item.not ? '!' : ''}`}
+                inField
+                not={item.not ?? false}
+                value={item.not ? `кроме ${item.label}` : item.label}
+                title={item.label}
+                removeLabel={`Убрать: ${item.label}`}
+                onRemove={() => onRemove(item)}
+              >
+                {onTurn && (
+                  <button
+                    type="button"
+                    className={styles.turn}
+                    aria-pressed={item.not ?? false}
+                    aria-label={`Исключить: ${item.label}`}
+                    title="Исключить"
+                    onClick={() => onTurn(item)}
+                  >
+                    <Icon name="not" size={14} />
+                  </button>
+                )}
+              </Tag>
+            ))}
+            <Combobox.EventsTarget>
+              <input
+                // biome-ignore lint/a11y/noAutofocus: only where the person already is in this field
+                autoFocus={autoFocus}
+                id={id}
+                role="combobox"
+                aria-expanded={combobox.dropdownOpened}
+                aria-label={label}
+                className={styles.input}
+                value={typed}
+                placeholder={picked.length === 0 || focused ? placeholder : ''}
+                autoComplete="off"
+                spellCheck={false}
+                onChange={event => {
+                  onTyped(event.currentTarget.value)
+                  combobox.openDropdown()
+                  combobox.updateSelectedOptionIndex()
+                }}
+                onFocus={() => {
+                  setFocused(true)
+                  combobox.openDropdown()
+                }}
+                onClick={() => combobox.openDropdown()}
+                onBlur={() => {
+                  setFocused(false)
+                  combobox.closeDropdown()
+                }}
+                onKeyDown={onKeyDown}
+              />
+            </Combobox.EventsTarget>
+          </FieldBox>
+        </div>
+      </Combobox.DropdownTarget>
+      <Combobox.Dropdown hidden={options.length === 0 && !note}>
+        <Combobox.Options aria-label={label ?? 'Варианты'}>
+          {options.map(option => (
+            <Combobox.Option key={option.value} value={option.value}>
+              <span>{option.label}</span>
+              {option.hint && <span className={styles.hint}>{option.hint}</span>}
+            </Combobox.Option>
+          ))}
+          {options.length === 0 && <Combobox.Empty>{note}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}

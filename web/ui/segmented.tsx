@@ -1,0 +1,46 @@
+import { type ReactNode, useId } from 'react'
+import styles from './segmented.module.css'
+
+/** One of a few, all in sight. Native radio buttons: arrows move between them. */
+export type Segment<V extends string> = { value: V; label: ReactNode; title?: string }
+type Props<V extends string> = {
+  options: readonly Segment<V>[]
+  value: V
+  onChange: (value: V) => void
+  /** Stretches over the width it is given. */
+  fill?: boolean
+} & ({ label: string; labelledBy?: undefined } | { labelledBy: string; label?: undefined })
+
+export const Segmented = <V extends string>({ options, value, onChange, fill, label, labelledBy }: Props<V>) => {
+  const group = useId()
+  return (
+    <div
+      role="radiogroup"
+      aria-label={label}
+      aria-labelledby={labelledBy}
+      className={styles.group}
+      data-fill={fill || undefined}
+      data-many={options.length > 3 || undefined}
+    >
+      {options.map(option => (
+        <label key={option.value} className={styles.part}>
+          <input
+            type="radio"
+            className={styles.input}
+            name={group}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          {/* The strong copy keeps the width when the choice moves. */}
+          <span className={styles.text}>
+            <span className={styles.seen}>{option.label}</span>
+            <span className={styles.room} aria-hidden="true">
+              {option.label}
+            </span>
+          </span>
+        </label>
+      ))}
+    </div>
+  )
+}

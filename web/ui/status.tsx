@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import styles from './status.module.css'
+
+/** A glyph whose shape differs, then words; colour is the third cue. `plain`: only the glyph is coloured. */
+export type Sign =
+  | 'next'
+  | 'past'
+  | 'none'
+  | 'penalty'
+  | 'terminated'
+  | 'annulled'
+  | 'returned'
+  | 'changed'
+  | 'same'
+  | 'open'
+  | 'other'
+
+export const Status = ({ sign, plain, children }: { sign: Sign; plain?: boolean; children: ReactNode }) => (
+  <span className={styles.status} data-sign={sign} data-plain={plain || undefined}>
+    <span>{children}</span>
+  </span>
+)
