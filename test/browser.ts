@@ -1,0 +1,31 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { type Browser, chromium } from 'playwright-core'
+
+/** The machine's own Chromium: CHROMIUM_PATH, then PATH. `scripts/ensure-chromium.ts` installs one where it can. */
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+export const findChromium = (environment: NodeJS.ProcessEnv = process.env): string | undefined =>
+  [
+    ...(environment.CHROMIUM_PATH ? [environment.CHROMIUM_PATH] : []),
+    ...(environment.PATH ?? '').split(delimiter).flatMap(folder => names.map(name => join(folder, name))),
+  ].find(isExecutable)
+
+const isExecutable = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = findChromium()
+  if (executablePath === undefined) throw new Error('No Chromium: set CHROMIUM_PATH or install the package chromium.')
+  return chromium.launch({
+    executablePath,
+    // A browser of root has no sandbox; the rest keeps it from calling home.
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  })
+}
