@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { accessSync, chmodSync, constants, mkdirSync, readdirSync, realpathSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { type Account, closedFolder, postgresAccount } from './postgres-account.ts'
+import { errorCode, Refusal } from './refusal.ts'
+
+/**
+ * Where the data lie: a folder that exists, that we may write to, and that PostgreSQL's account can reach. As root a
+ * closed folder is refused when the operator chose it, and replaced by one under /var/lib when it was only the default.
+ */
+export type DataFolder = { dataDir: string; cluster: string; account: Account | undefined }
+
+const fallbackRoot = '/var/lib/sudmonitor'
+
+/** @throws Refusal naming the folder and what to do about it */
+export function dataFolder(
+  { dataDir, dataDirGiven }: { dataDir: string; dataDirGiven: boolean },
+  say: (sentence: string) => void,
+): DataFolder {
+  const cluster = clusterIn(dataDir)
+  // Looking into a closed folder is an error of its own for anyone but root.
+  const account = orRefuse(dataDir, () => postgresAccount(cluster))
+  adoptIfEmpty(dataDir, account)
+  const closed = closedFolder(dataDir, account)
+  if (closed === undefined) {
+    makeFolder(dataDir)
+    // As the server's process will see it.
+    const real = realpathSync(dataDir)
+    return { dataDir: real, cluster: clusterIn(real), account }
+  }
+  const why = `PostgreSQL не работает от имени root, а учётной записи «${account?.name}», под которой он запускается, закрыт вход в папку ${closed}`
+  if (dataDirGiven)
+    throw new Refusal(
+      `${why}. Укажите в DATA_DIR папку, доступную этой учётной записи (например, ${fallbackRoot}), или откройте проход: chmod o+x ${closed}`,
+    )
+  const instead = fallbackFor(dataDir)
+  say(`${why}, поэтому данные хранятся в ${instead}.`)
+  return dataFolder({ dataDir: instead, dataDirGiven: true }, say)
+}
+
+const clusterIn = (dataDir: string): string => join(dataDir, 'postgresql')
+
+/** Each checkout keeps data of its own, as it would have in its own folder. */
+const fallbackFor = (dataDir: string): string =>
+  join(fallbackRoot, `${basename(dirname(dataDir))}-${createHash('sha256').update(dataDir).digest('hex').slice(0, 8)}`)
+
+/** An empty folder that was given to us is ours: the account may pass through it, as through one we make. */
+const adoptIfEmpty = (dataDir: string, account: Account | undefined): void => {
+  if (account === undefined || statSync(dataDir, { throwIfNoEntry: false })?.isDirectory() !== true) return
+  if (closedFolder(dataDir, account) === dataDir && readdirSync(dataDir).length === 0) chmodSync(dataDir, 0o711)
+}
+
+const makeFolder = (dataDir: string): void =>
+  orRefuse(dataDir, () => {
+    const first = mkdirSync(dataDir, { recursive: true })
+    // Whatever the umask: PostgreSQL's account has to pass through what was just made.
+    if (first !== undefined)
+      for (let folder = dataDir; folder.length >= first.length; folder = dirname(folder)) chmodSync(folder, 0o755)
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  })
+
+/** System errors of the data folder as sentences. */
+export function orRefuse<T>(dataDir: string, act: () => T): T {
+  try {
+    return act()
+  } catch (error) {
+    throw folderRefusal(dataDir, error)
+  }
+}
+
+const folderSentences: Readonly<Record<string, string>> = {
+  EACCES: 'нет прав на чтение и запись',
+  EPERM: 'нет прав на чтение и запись',
+  EROFS: 'диск открыт только для чтения',
+  ENOSPC: 'на диске нет места',
+  EDQUOT: 'исчерпана квота на диске',
+  EEXIST: 'это не папка',
+  ENOTDIR: 'это не папка',
+  EIO: 'диск отвечает ошибкой',
+}
+
+export const folderRefusal = (dataDir: string, error: unknown): unknown => {
+  const reason = folderSentences[errorCode(error) ?? '']
+  return reason === undefined
+    ? error
+    : new Refusal(`Папка данных ${dataDir} не годится: ${reason}. Выберите другую переменной DATA_DIR.`, {
+        cause: error,
+      })
+}

@@ -1,0 +1,226 @@
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { dataFolder } from './data-folder.ts'
+import { closedFolder } from './postgres-account.ts'
+import { copiedBinaries, postgresBinaries } from './postgres-binaries.ts'
+import {
+  type Cluster,
+  findPostmaster,
+  prepareCluster,
+  readPassword,
+  startPostgres,
+  stopPostgres,
+  superuser,
+} from './postgres-cluster.ts'
+import { errorCode, Refusal } from './refusal.ts'
+import { withStartLock } from './start-lock.ts'
+
+/**
+ * The embedded PostgreSQL, shared by every process of the product that works on one data folder: the first one starts
+ * it, the others join it, the last one stops it. Each holds a shared advisory lock for as long as it lives; whoever gets
+ * that lock exclusively is alone. A killed process leaves the server running for the next one (decision 0002).
+ */
+export type Embedded = {
+  url: string
+  dataDir: string
+  /** @throws Refusal when another process serves these data already; `address` is what it will be told then. */
+  claimServing(address: string): Promise<void>
+  /** Leaves, and stops the server when no one else is there. */
+  close(): Promise<void>
+}
+
+export type EmbeddedOptions = {
+  dataDir: string
+  dataDirGiven: boolean
+  /** PostgreSQL settings beyond ours; tests trade safety for speed. */
+  settings?: Readonly<Record<string, string>>
+  /** Sentences for the operator. */
+  say?: (sentence: string) => void
+  /** The server went away and did not come back where connections expect it. */
+  onLost?: (error: unknown) => void
+}
+
+/** Arbitrary numbers of our own for `pg_advisory_lock`. */
+const presenceLock = 7_301_101
+const servingLock = 7_301_102
+
+const databaseName = 'sudmonitor'
+
+export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const { settings = {}, say = () => undefined, onLost = () => undefined } = options
+  const cluster = await clusterOf(options, say, settings)
+  let presence = await enter(cluster)
+  let servedAt: string | undefined
+  let closing = false
+  let returning: Promise<void> | undefined
+
+  /** A server that lost one of its processes restarts and forgets our locks: take them again. */
+  const comeBack = async (): Promise<void> => {
+    const returned = await enter(cluster)
+    if (returned.port !== presence.port) {
+      await returned.client.end()
+      throw new Refusal('База данных перезапустилась на другом порту. Запустите Судмонитор снова.')
+    }
+    presence = returned
+    watch()
+    if (servedAt !== undefined) await claim(presence.client, servedAt)
+  }
+  const watch = (): void => {
+    presence.client.once('end', () => {
+      if (!closing) returning = comeBack().catch(onLost)
+    })
+  }
+  watch()
+
+  return {
+    url: `postgres://${superuser}:${readPassword(cluster)}@127.0.0.1:${presence.port}/${databaseName}`,
+    dataDir: dirname(cluster.folder),
+    claimServing: async address => {
+      await claim(presence.client, address)
+      servedAt = address
+    },
+    close: async () => {
+      closing = true
+      await returning
+      await leave(cluster, presence.client)
+    },
+  }
+}
+
+async function clusterOf(
+  { dataDir, dataDirGiven }: EmbeddedOptions,
+  say: (sentence: string) => void,
+  settings: Readonly<Record<string, string>>,
+): Promise<Cluster> {
+  const binaries = await postgresBinaries()
+  const chosen = dataFolder({ dataDir, dataDirGiven }, say)
+  const reachable = closedFolder(binaries.root, chosen.account) === undefined
+  return {
+    folder: chosen.cluster,
+    log: join(chosen.dataDir, 'postgresql.log'),
+    binaries: reachable ? binaries : await copiedBinaries(binaries, chosen.dataDir),
+    account: chosen.account,
+    settings,
+  }
+}
+
+type Presence = { client: pg.Client; port: number }
+
+/** Joins the running server or starts one, however many others do the same or are just stopping it. */
+async function enter(cluster: Cluster): Promise<Presence> {
+  let silentSince = Date.now()
+  for (;;) {
+    const found = findPostmaster(cluster)
+    if (found?.runs) {
+      const client = await present(cluster, found.port)
+      if (client !== undefined) return { client, port: found.port }
+      // Recovery after a crash takes as long as it takes; a server that says it is ready should answer.
+      if (!found.ready) silentSince = Date.now()
+      if (Date.now() - silentSince > longestSilence)
+        throw new Refusal(
+          `PostgreSQL (процесс ${found.pid}) не отвечает на порту ${found.port}. Журнал: ${cluster.log}`,
+        )
+    } else {
+      await withStartLock(`${cluster.folder}.starting`, async () => {
+        await prepareCluster(cluster)
+        await startPostgres(cluster)
+      })
+      silentSince = Date.now()
+    }
+    await sleep(attemptEvery)
+  }
+}
+
+const attemptEvery = 20
+const longestSilence = 30_000
+
+/** A connection that holds the presence lock; undefined when the server is starting, stopping or gone. */
+async function present(cluster: Cluster, port: number): Promise<pg.Client | undefined> {
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port,
+    user: superuser,
+    password: readPassword(cluster),
+    // Advisory locks belong to a database: everyone meets in this one.
+    database: 'postgres',
+    application_name: 'sudmonitor',
+    keepAlive: true,
+  })
+  // Told by the promise of the query that runs, or by `end`.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ folder: string }>(
+      `select current_setting('data_directory') as folder, pg_advisory_lock_shared($1)`,
+      [presenceLock],
+    )
+    if (rows[0]?.folder !== cluster.folder)
+      throw new Refusal(
+        `Папка ${cluster.folder} — копия другой: её база данных работает в ${rows[0]?.folder}. Остановите её и удалите из копии файл postmaster.pid.`,
+      )
+    await makeDatabase(client)
+    return client
+  } catch (error) {
+    await client.end().catch(() => undefined)
+    if (errorCode(error) === wrongPassword)
+      throw new Refusal(
+        `Пароль базы данных в ${cluster.folder} не подходит: папка повреждена или собрана из разных копий.`,
+      )
+    if (error instanceof Refusal || !isPassing(error)) throw error
+    return undefined
+  }
+}
+
+const wrongPassword = '28P01'
+
+/** The connection was refused or cut, or the server is starting or stopping (57P…) or full (53300). */
+const isPassing = (error: unknown): boolean => {
+  const code = errorCode(error)
+  return code === undefined ? error instanceof Error : /^(ECONN|EPIPE|57P0|53300)/.test(code)
+}
+
+async function makeDatabase(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [databaseName])
+  if (rowCount === 1) return
+  await client.query(`create database ${databaseName} template template0`).catch((error: unknown) => {
+    // Another process was quicker.
+    if (!['42P04', '23505'].includes(errorCode(error) ?? '')) throw error
+  })
+}
+
+async function claim(client: pg.Client, address: string): Promise<void> {
+  for (let attempt = 0; attempt < claimAttempts; attempt++) {
+    const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [servingLock])
+    if (rows[0]?.got) {
+      await client.query(`select set_config('application_name', $1, false)`, [`${address} (процесс ${process.pid})`])
+      return
+    }
+    // One that was killed a moment ago is still being noticed.
+    await sleep(100)
+  }
+  const { rows } = await client.query<{ application_name: string }>(
+    `select application_name from pg_locks join pg_stat_activity using (pid)
+     where locktype = 'advisory' and granted and classid = 0 and objid = $1 and objsubid = 1`,
+    [servingLock],
+  )
+  throw new Refusal(
+    `Судмонитор уже работает на этих данных: ${rows[0]?.application_name ?? 'адрес неизвестен'}. Остановите его или укажите другую папку данных переменной DATA_DIR.`,
+  )
+}
+
+const claimAttempts = 5
+
+async function leave(cluster: Cluster, client: pg.Client): Promise<void> {
+  try {
+    await client.query('select pg_advisory_unlock_all()')
+    const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [presenceLock])
+    // Whoever comes now waits for the lock we hold, is cut off by the stop, and starts anew.
+    if (rows[0]?.alone) await stopPostgres(cluster)
+  } catch (error) {
+    // The server has gone already.
+    if (!isPassing(error)) throw error
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}

