@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
 import { connect } from '../server/db/connect.ts'
+import { openEmbedded } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
+import { seedReference } from '../server/db/reference/seed.ts'
 import { withDatabase } from './database-url.ts'
 
 declare module 'vitest' {
@@ -12,20 +17,64 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the whole run and one migrated, seeded template that every test file clones. */
+/**
+ * One PostgreSQL for the whole run and one migrated, seeded template that every test file clones: the server that
+ * DATABASE_URL names, or an embedded one that lives as long as the run. Several projects share them.
+ */
+type Prepared = { adminUrl: string; templateName: string; clear: () => Promise<void> }
+
+declare global {
+  /** Each project loads this module anew; what they share is here. */
+  var testServer: { prepared: Promise<Prepared>; users: number } | undefined
+}
+
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const adminUrl = process.env['DATABASE_URL']
-  if (adminUrl === undefined) throw new Error('DATABASE_URL is not set')
-  const templateName = `sudmonitor_template_${randomBytes(6).toString('hex')}`
-  const admin = connect(adminUrl, { max: 1 })
-  await sql`create database ${sql.id(templateName)} template template0 encoding 'UTF8'`.execute(admin)
-  const template = connect(withDatabase(adminUrl, templateName))
-  await migrate(template)
-  await template.destroy()
+  globalThis.testServer ??= { prepared: prepare(), users: 0 }
+  const shared = globalThis.testServer
+  shared.users += 1
+  const { adminUrl, templateName, clear } = await shared.prepared
   project.provide('adminUrl', adminUrl)
   project.provide('templateName', templateName)
   return async () => {
-    await sql`drop database ${sql.id(templateName)} with (force)`.execute(admin)
-    await admin.destroy()
+    shared.users -= 1
+    if (shared.users === 0) await clear()
+  }
+}
+
+async function prepare(): Promise<Prepared> {
+  const server = await openServer()
+  const templateName = `sudmonitor_template_${randomBytes(6).toString('hex')}`
+  const admin = connect(server.url, { max: 1 })
+  await sql`create database ${sql.id(templateName)} template template0 encoding 'UTF8'`.execute(admin)
+  const template = connect(withDatabase(server.url, templateName))
+  await migrate(template)
+  await seedReference(template)
+  await template.destroy()
+  return {
+    adminUrl: server.url,
+    templateName,
+    clear: async () => {
+      await sql`drop database ${sql.id(templateName)} with (force)`.execute(admin)
+      await admin.destroy()
+      await server.close()
+    },
+  }
+}
+
+/** Test data may be lost, so nothing waits for the disk. */
+const hasty = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', shared_buffers: '128MB' }
+
+async function openServer(): Promise<{ url: string; close: () => Promise<void> }> {
+  const url = process.env.DATABASE_URL
+  if (url) return { url, close: async () => undefined }
+  const folder = mkdtempSync(join(tmpdir(), 'sudmonitor-test-'))
+  // Where PostgreSQL's account cannot reach the temporary folder another one is found.
+  const server = await openEmbedded({ dataDir: folder, dataDirGiven: false, settings: hasty })
+  return {
+    url: server.url,
+    close: async () => {
+      await server.close()
+      for (const made of [folder, server.dataDir]) rmSync(made, { recursive: true, force: true })
+    },
   }
 }

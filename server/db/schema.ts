@@ -125,7 +125,14 @@ export interface DB {
     text: Generated<string>
   }
   /** View over `case_penalty`: without what could not be read. */
-  case_imposed_penalty: { case_id: number; ordinal: number; type: string; value: number | null; hidden: boolean; text: string }
+  case_imposed_penalty: {
+    case_id: number
+    ordinal: number
+    type: string
+    value: number | null
+    hidden: boolean
+    text: string
+  }
   case_defence_param: { case_id: number; defence_param_id: number }
   case_text: { case_id: number; body: string; vector: GeneratedAlways<string>; read_at: Instant }
   case_link: { case_id: number; other_id: number; why: string; certainty: number }
@@ -149,7 +156,13 @@ export interface DB {
     blocked_at: Date | null
     created_at: Instant
   }
-  session: { token_hash: Buffer; account_id: number; created_at: Instant; used_at: Instant; expires_at: ColumnType<Date, Date, Date> }
+  session: {
+    token_hash: Buffer
+    account_id: number
+    created_at: Instant
+    used_at: Instant
+    expires_at: ColumnType<Date, Date, Date>
+  }
   favourite: { account_id: number; case_id: number; added_at: Instant }
   preset_category: { id: Id; account_id: number; title: string }
   preset: {
