@@ -32,7 +32,7 @@ export async function linkByUid(trx: Transaction<DB>, uids: ReadonlySet<string>)
         min(id) filter (where stage = 1) as first_id, count(*) filter (where stage = 1) as firsts,
         min(id) filter (where stage = 2) as second_id, count(*) filter (where stage = 2) as seconds,
         array_agg(id) as ids
-      from court_case where case_uid = any(${[...uids]}) group by case_uid, type
+      from court_case where case_uid collate "C" = any(${[...uids]}) group by case_uid, type
     ),
     pair as (
       select first_id, second_id from same where firsts = 1 and seconds = 1

@@ -36,8 +36,11 @@ export async function resolveDirectories(trx: Transaction<DB>, cases: readonly P
     records.map(record => record.court),
   )
   const courtOf = ({ record }: PreparedCase): Court => needed(courts, courtKey(record.court))
+  const judgeNames = new Map(records.flatMap(({ judge }) => (judge === undefined ? [] : [[judge, judgeName(judge)]])))
   const judgeKeyOf = (prepared: PreparedCase): string | undefined =>
-    prepared.record.judge === undefined ? undefined : pairKey(courtOf(prepared).id, judgeName(prepared.record.judge))
+    prepared.record.judge === undefined
+      ? undefined
+      : pairKey(courtOf(prepared).id, needed(judgeNames, prepared.record.judge))
 
   const judges = await judgeIds(trx, new Set(cases.map(judgeKeyOf).filter(key => key !== undefined)))
   const articles = await articleIds(trx, new Set(records.flatMap(articleKeysOf)))
