@@ -11,4 +11,7 @@ const fields = checked(caseFields)
  * `scope` comes from the session, never from the query string; `values` from any wire form.
  */
 export const selectCases = (db: Kysely<DB>, scope: Scope, values: AnyValues) =>
-  db.selectFrom('court_case').where(visibleTo(scope)).where(matches(fields, values, scope))
+  db
+    .selectFrom('court_case')
+    .where(visibleTo(scope))
+    .where(matches(fields, values, scope))

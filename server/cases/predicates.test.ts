@@ -31,19 +31,19 @@ describe('a filter in SQL', () => {
     ['state=is_planned', 'court_case.hearing_until >= now()'],
     ['state=no_info', 'court_case.hearing_until is null'],
     ['case_number=5-12', 'court_case.case_number ilike $1'],
-    ['judge=3&judge=4', 'court_case.judge_id = any($1)'],
-    ['judge_not=3', '(court_case.judge_id = any($1)) is not true'],
+    ['judge=3&judge=4', 'court_case.judge_id = any($1::integer[])'],
+    ['judge_not=3', '(court_case.judge_id = any($1::integer[])) is not true'],
     ['court_city=Барнаул', 'court_case.city = any($1)'],
     ['has_result=true', 'court_case.has_result = $1'],
     ['entry_date_range_min=2020-01-01&entry_date_range_max=2020-02-01', 'court_case.entry_date between $1 and $2'],
-    ['codex_articles=3', child('case_article', 'case_article.article_id = any($1)')],
-    ['codex_articles_not=3', `not ${child('case_article', 'case_article.article_id = any($1)')}`],
+    ['codex_articles=3', child('case_article', 'case_article.article_id = any($1::integer[])')],
+    ['codex_articles_not=3', `not ${child('case_article', 'case_article.article_id = any($1::integer[])')}`],
     ['advocate=Прозоров', child('case_advocate', 'case_advocate.name ilike $1')],
     ['has_advocate=false', 'not exists (select 1 from case_advocate where case_advocate.case_id = court_case.id)'],
     ['in_favorites=true', child('favourite', 'favourite.account_id = $1')],
     [
       'event_type=2&event_date_range_min=2020-01-01&event_date_range_max=2020-02-01',
-      child('case_event', 'case_event.event_type_id = any($1) and case_event.event_date between $2 and $3'),
+      child('case_event', 'case_event.event_type_id = any($1::integer[]) and case_event.event_date between $2 and $3'),
     ],
     [
       'penalty_type=fine&penalty_from=100&penalty_to=500&penalty_hidden=false',
@@ -72,7 +72,7 @@ describe('a filter in SQL', () => {
 describe('scope (design §4)', () => {
   it('is not a filter: no query can touch it', () =>
     expect(compiled('regions=78', { accountId: 1, regions: [77] }).sql).toContain(
-      'where "court_case"."region" = any($1) and "court_case"."region" = any($2)',
+      'where "court_case"."region" = any($1::integer[]) and "court_case"."region" = any($2::integer[])',
     ))
   it('shows nothing when it holds no region', () =>
     expect(compiled('', { accountId: 1, regions: [] }).parameters).toEqual([[]]))

@@ -1,5 +1,13 @@
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type AnyValues, type Field, type FieldOf, type Fields, facetsOf, type Kind, type ValueOf } from '#shared/filters/field.ts'
+import {
+  type AnyValues,
+  type Field,
+  type FieldOf,
+  type Fields,
+  facetsOf,
+  type Kind,
+  type ValueOf,
+} from '#shared/filters/field.ts'
 import type { DB, DbColumn } from '../db/schema.ts'
 import { textMatches } from '../texts/text-search.ts'
 
@@ -13,9 +21,14 @@ type Compile<K extends Kind> = {
   predicate(column: RawBuilder<unknown>, value: ValueOf[K], field: FieldOf[K]): Predicate
 }
 
-/** One array parameter: the SQL text does not depend on how many values, and none matches nothing. */
-const isAnyOf = (column: RawBuilder<unknown>, values: readonly (string | number)[]): Predicate =>
+/**
+ * One array parameter: the SQL text does not depend on how many values, and none matches nothing. Numbers are said to be
+ * integers, or PostgreSQL would take them for the column's own type and refuse those a smallint cannot hold.
+ */
+const isAnyOf = (column: RawBuilder<unknown>, values: readonly string[]): Predicate =>
   sql<SqlBool>`${column} = any(${values})`
+const isAnyNumberOf = (column: RawBuilder<unknown>, values: readonly number[]): Predicate =>
+  sql<SqlBool>`${column} = any(${values}::integer[])`
 /** Text is literal: `%`, `_` and `\` stand for themselves. */
 const contains = (column: RawBuilder<unknown>, text: string): Predicate =>
   sql<SqlBool>`${column} ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`
@@ -28,7 +41,7 @@ const compile: { [K in Exclude<Kind, 'presence' | 'own'>]: Compile<K> } = {
   text: { ...byColumn, predicate: (column, text) => contains(column, text) },
   choice: { ...byColumn, predicate: (column, value) => sql<SqlBool>`${column} = ${value}` },
   choices: { ...byColumn, predicate: (column, values) => isAnyOf(column, values) },
-  reference: { ...byColumn, predicate: (column, ids) => isAnyOf(column, ids) },
+  reference: { ...byColumn, predicate: (column, ids) => isAnyNumberOf(column, ids) },
   names: { ...byColumn, predicate: (column, names) => isAnyOf(column, names) },
   people: {
     ...byColumn,
@@ -79,7 +92,8 @@ export function matches(fields: Fields, values: AnyValues, scope: Scope): Predic
     const value = values[name]
     if (value === undefined) continue
     if (field.kind === 'presence' || field.kind === 'own') {
-      const ofMine = field.kind === 'own' ? [sql<SqlBool>`${sql.ref(`${field.of}.account_id`)} = ${scope.accountId}`] : []
+      const ofMine =
+        field.kind === 'own' ? [sql<SqlBool>`${sql.ref(`${field.of}.account_id`)} = ${scope.accountId}`] : []
       const exists = childExists(field.of, ofMine)
       apart.push(value === true ? exists : not(exists))
       continue
@@ -97,7 +111,7 @@ export function matches(fields: Fields, values: AnyValues, scope: Scope): Predic
 
 /** What the scope lets through; an empty list of regions shows nothing. */
 export const visibleTo = (scope: Scope): Predicate =>
-  scope.regions === 'all' ? sql<SqlBool>`true` : isAnyOf(sql.ref('court_case.region'), scope.regions)
+  scope.regions === 'all' ? sql<SqlBool>`true` : isAnyNumberOf(sql.ref('court_case.region'), scope.regions)
 
 /** Fails to compile when a field names a column or a table that the database does not have. */
 type ColumnsOf<FS extends Fields> = Extract<FS[keyof FS], { column: string }>['column']

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { maxId, searchMinimum } from '../domain/limits.ts'
-import { listOf } from './lists.ts'
+import { maxDirectorySize, maxId, searchMinimum } from '../domain/limits.ts'
+import { listOf, pageParam, sizeParam, strictQuery } from './lists.ts'
 
 /** Directories and their suggestions (§3, §5, §7). */
 const many = <T extends z.ZodType>(item: T) =>
@@ -23,15 +23,19 @@ const query = z
   .refine(value => !value.includes('\0'), { error: 'Недопустимый знак с кодом 0.' })
 const allowed_regions = many(number('Нужны номера регионов.'))
 
+/** Directories come whole unless a page is asked for (§9). */
+const inOnePiece = { page: pageParam, size: sizeParam(maxDirectorySize, maxDirectorySize) }
+
 export const codexParam = z.enum(['koap', 'uk'], { error: 'Возможные значения: koap, uk.' })
-export const articleListQuery = z.strictObject({ codex: codexParam.optional() })
-export const articleSearchQuery = z.strictObject({ query, codex: codexParam.optional() })
-export const courtSearchQuery = z.strictObject({ query, allowed_regions })
-export const judgeSearchQuery = z.strictObject({ query, allowed_regions, court: many(number('Нужны номера судов.')) })
-export const citySearchQuery = z.strictObject({ query, allowed_regions })
-export const tagSearchQuery = z.strictObject({ query })
+export const articleListQuery = strictQuery({ codex: codexParam.optional(), ...inOnePiece })
+export const articleSearchQuery = strictQuery({ query, codex: codexParam.optional() })
+export const courtSearchQuery = strictQuery({ query, allowed_regions })
+export const judgeSearchQuery = strictQuery({ query, allowed_regions, court: many(number('Нужны номера судов.')) })
+export const citySearchQuery = strictQuery({ query, allowed_regions })
+export const tagSearchQuery = strictQuery({ query })
 const oneOrTwo = z.enum(['1', '2'], { error: 'Возможные значения: 1, 2.' }).transform(Number).optional()
-export const resultTypeQuery = z.strictObject({ type: oneOrTwo, stage: oneOrTwo })
+export const resultTypeQuery = strictQuery({ type: oneOrTwo, stage: oneOrTwo, ...inOnePiece })
+export const directoryQuery = strictQuery(inOnePiece)
 
 const id = z.number().int()
 export const article = z.object({
@@ -61,8 +65,8 @@ export const resultTypeList = listOf(resultType)
 export const eventTypeList = listOf(eventType)
 export const defenceParamList = listOf(defenceParam)
 
-/** Readable names of what a query refers to, for its chips: numbers asked for, names answered. */
-export const nameQuery = z.strictObject({
+/** Readable names of what a query refers to, for its chips: `?judges=3` is answered with `{ judges: { "3": "…" } }`. */
+export const nameQuery = strictQuery({
   articles: many(number('Нужны номера.')),
   courts: many(number('Нужны номера.')),
   judges: many(number('Нужны номера.')),

@@ -16,6 +16,16 @@ export const sizeParam = (max: number = maxPageSize, initial: number = defaultPa
     .default(initial)
     .meta({ description: `Строк на странице, до ${max}` })
 
+/** A query of exactly these parameters; an empty value means «все», exactly as an absent one (§3). */
+export const strictQuery = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.preprocess(
+    params =>
+      typeof params === 'object' && params !== null
+        ? Object.fromEntries(Object.entries(params).filter(([, value]) => value !== ''))
+        : params,
+    z.strictObject(shape),
+  )
+
 export const idParam = z
   .string()
   .regex(/^[1-9]\d{0,8}$/, { error: 'Нет такого номера.' })

@@ -20,3 +20,10 @@ export const codexTitle = (codex: Codex): string => (codex === koap ? 'КоАП'
 /** «20.2 ч. 5», «158 ч. 2», «20.2» for a whole article; no-break spaces, as lawyers print it. */
 export const articleName = (article: { article_number: string; part: string }): string =>
   article.part ? `${article.article_number} ч.\u00a0${article.part}` : article.article_number
+
+const numbersInOrder = new Intl.Collator('ru', { numeric: true })
+/** Articles in the order of their codex: 5.1, 5.26, 19.3, 20.2, 20.2 ч. 5, 20.2 ч. 6.1. */
+export const byArticleNumber = (
+  a: { article_number: string; part: string },
+  b: { article_number: string; part: string },
+): number => numbersInOrder.compare(a.article_number, b.article_number) || numbersInOrder.compare(a.part, b.part)

@@ -203,11 +203,13 @@ const rangesOf = (fields: Fields) =>
  * Strict, for the API: an unknown parameter or a bad value is an error that names it.
  * `beside` are parameters of the request that are not filters: page, size, ordering.
  */
-export const querySchema = <Beside extends z.ZodRawShape>(fields: Fields, beside: Beside) =>
+export const querySchema = <Beside extends z.ZodRawShape>(fields: Fields, beside: Beside): QuerySchema<Beside> =>
   z.preprocess(
     withoutEmpty,
     z.strictObject({ ...wireShape(fields), ...beside }).superRefine(orderedRange(rangesOf(fields))),
-  )
+    // The parameters of filters are known only at run time; those beside them keep their types.
+  ) as z.ZodType<unknown> as QuerySchema<Beside>
+type QuerySchema<Beside extends z.ZodRawShape> = z.ZodType<z.output<z.ZodObject<Beside>> & Params>
 
 /** Lenient, for the address bar: only the bad item is dropped. */
 export const readLenient = <FS extends Fields>(fields: FS, record: Params): Values<FS> => {

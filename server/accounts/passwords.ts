@@ -1,0 +1,20 @@
+import { randomInt } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
+
+/** Passwords are kept as argon2id only; checking one takes the same time whether or not the account exists. */
+export const hashPassword = (password: string): Promise<string> => hash(password)
+
+/** Of a password nobody has: verified against when there is no account, so that the time does not tell. */
+let nobodys: Promise<string> | undefined
+export const passwordFits = async (password: string, passwordHash: string | undefined): Promise<boolean> => {
+  nobodys ??= hashPassword(generatePassword())
+  const fits = await verify(passwordHash ?? (await nobodys), password)
+  return fits && passwordHash !== undefined
+}
+
+// Without letters and digits that are mistaken for one another.
+const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+/** Enough for 2^93 guesses. */
+const generatedLength = 16
+export const generatePassword = (): string =>
+  Array.from({ length: generatedLength }, () => alphabet[randomInt(alphabet.length)]).join('')

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import { toRecord } from '#shared/filters/wire.ts'
+import { accountRoutes, guestAccountRoutes } from './accounts/routes.ts'
+import { caseRoutes } from './cases/routes.ts'
+import type { DB } from './db/schema.ts'
+import { directoryRoutes } from './directories/routes.ts'
+import { decorateRequests, requireDeclaredAccess, requireSession } from './http/auth.ts'
+import { documentApi } from './http/documentation.ts'
+import { answerError, tooMany } from './http/errors.ts'
+import { answerBroken, keepPrivate, refuseBrokenQuery } from './http/requests.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { serveSite } from './http/site.ts'
+
+/**
+ * The whole HTTP side, without listening: the API open to guests, the API behind a session, its documentation and the
+ * built web. Tests build the same app.
+ */
+export type AppOptions = {
+  db: Kysely<DB>
+  /** Where the product is reached from outside; absent: the address it was called by. */
+  publicUrl?: string | undefined
+  /** The built web; absent: dist/web beside this package. */
+  webRoot?: string | undefined
+  logger?: FastifyServerOptions['logger']
+}
+
+const apiPrefix = '/api/v1'
+const bodyLimit = 1_048_576
+/** A filter of a thousand numbers is an address of some 30 KB; Node's own limit is 16. */
+const maxHeaderSize = 65_536
+const builtWeb = join(import.meta.dirname, '../dist/web')
+
+z.config(z.locales.ru())
+
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { db, publicUrl, webRoot = builtWeb, logger = false } = options
+  const app = Fastify({
+    logger,
+    bodyLimit,
+    http: { maxHeaderSize },
+    genReqId: () => randomBytes(6).toString('hex'),
+    // Only a proxy on this machine may say whom it speaks for.
+    trustProxy: 'loopback',
+    routerOptions: { ignoreTrailingSlash: true, querystringParser: toRecord },
+    frameworkErrors: answerError,
+    clientErrorHandler: answerBroken,
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(answerError)
+  decorateRequests(app)
+
+  await app.register(helmet, securityHeaders(publicUrl))
+  await app.register(compress, { threshold: 1024 })
+  await app.register(cookie)
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: (_, { ttl }) => tooMany(Math.ceil(ttl / 1000), 'Слишком много попыток входа.'),
+  })
+  app.addHook('preValidation', refuseBrokenQuery)
+  await documentApi(app)
+
+  const features = { db, publicUrl }
+  await app.register(
+    async scope => {
+      scope.addHook('onRoute', requireDeclaredAccess)
+      scope.addHook('onSend', keepPrivate)
+      await scope.register(guestAccountRoutes, features)
+    },
+    { prefix: apiPrefix },
+  )
+  await app.register(
+    async scope => {
+      scope.addHook('onRoute', requireDeclaredAccess)
+      scope.addHook('onRequest', requireSession(db, { publicUrl }))
+      scope.addHook('onSend', keepPrivate)
+      await scope.register(accountRoutes, features)
+      await scope.register(caseRoutes, features)
+      await scope.register(directoryRoutes, features)
+    },
+    { prefix: apiPrefix },
+  )
+
+  await serveSite(app, webRoot)
+  return app
+}

@@ -1,0 +1,17 @@
+import { type Holder, hasRight } from '#shared/domain/permissions.ts'
+import { type Fields, facetsOf, type Values } from '#shared/filters/field.ts'
+import { readValues } from '#shared/filters/wire.ts'
+import { forbidden } from '../http/errors.ts'
+
+/** Filter values of a checked query; a filter that is only for some is refused to the others, not left out (design §4). */
+export function askedValues<FS extends Fields>(
+  fields: FS,
+  query: Readonly<Record<string, unknown>>,
+  asker: Holder,
+): Values<FS> {
+  const values = readValues(fields, query)
+  for (const { name, field } of facetsOf(fields))
+    if (field.onlyFor !== undefined && name in values && !hasRight(asker, field.onlyFor))
+      throw forbidden(`Фильтр «${field.label}» вам недоступен.`)
+  return values
+}

@@ -1,0 +1,105 @@
+import { type Kysely, sql } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { State } from '#shared/domain/outcomes.ts'
+import type { DB } from '../db/schema.ts'
+
+/** Rows of cases with their children, in one round trip, by ids that `selectCases` has let through. */
+export type Reader = {
+  accountId: number | null
+  /** Whether the reader may see the tags. */
+  tags: boolean
+}
+export type CaseRecordRow = Awaited<ReturnType<typeof caseRows>>[number]
+
+export async function caseRows(db: Kysely<DB>, ids: readonly number[], { accountId, tags }: Reader) {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('court_case')
+    .where(eb => eb('court_case.id', '=', eb.fn.any(eb.val([...ids]))))
+    .innerJoin('court', 'court.id', 'court_case.court_id')
+    .select([
+      'court_case.id',
+      'court_case.type',
+      'court_case.stage',
+      'court_case.case_number',
+      'court_case.case_uid',
+      'court_case.protocol_number',
+      'court_case.entry_date',
+      'court_case.result_date',
+      'court_case.region',
+      'court_case.city',
+      'court_case.court_id',
+      'court.title as court_title',
+      'court_case.defendants_hidden',
+      'court_case.has_text',
+      'court_case.result_text_url',
+      'court_case.last_scheduled_hearing_date',
+      'court_case.last_scheduled_hearing_time',
+      'court_case.url',
+    ])
+    .select(eb => [
+      // As the filter `state` reads it (predicates.ts, kind «schedule»).
+      sql<State>`case when hearing_until is null then 'no_info' when hearing_until >= now() then 'is_planned' else 'in_past' end`.as(
+        'state',
+      ),
+      jsonObjectFrom(
+        eb.selectFrom('judge').whereRef('judge.id', '=', 'court_case.judge_id').select(['judge.id', 'judge.name']),
+      ).as('judge'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('result_type')
+          .whereRef('result_type.id', '=', 'court_case.result_type_id')
+          .select(['result_type.id', 'result_type.title']),
+      ).as('result_type'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('case_article')
+          .innerJoin('article', 'article.id', 'case_article.article_id')
+          .whereRef('case_article.case_id', '=', 'court_case.id')
+          .select(['article.id', 'article.codex', 'article.article_number', 'article.part', 'article.title']),
+      ).as('articles'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('case_defendant')
+          .whereRef('case_defendant.case_id', '=', 'court_case.id')
+          .select([
+            'case_defendant.defendant_id as id',
+            'case_defendant.name',
+            'case_defendant.gender',
+            'case_defendant.hidden',
+          ])
+          .orderBy('case_defendant.ordinal'),
+      ).as('defendants'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('case_penalty')
+          .whereRef('case_penalty.case_id', '=', 'court_case.id')
+          .select(['case_penalty.type', 'case_penalty.value', 'case_penalty.hidden', 'case_penalty.text'])
+          .orderBy('case_penalty.ordinal'),
+      ).as('penalties'),
+      eb
+        .exists(
+          eb
+            .selectFrom('favourite')
+            .whereRef('favourite.case_id', '=', 'court_case.id')
+            .where('favourite.account_id', '=', accountId)
+            .select(sql`1`.as('one')),
+        )
+        .as('in_favorites'),
+    ])
+    .$if(tags, query =>
+      query.select(eb =>
+        jsonArrayFrom(
+          eb
+            .selectFrom('case_tag')
+            .innerJoin('tag', 'tag.id', 'case_tag.tag_id')
+            .whereRef('case_tag.case_id', '=', 'court_case.id')
+            .select(['tag.id', 'tag.value'])
+            .orderBy('tag.value'),
+        ).as('tags'),
+      ),
+    )
+    .execute()
+  const byId = new Map(rows.map(row => [row.id, row]))
+  return ids.flatMap(id => byId.get(id) ?? [])
+}

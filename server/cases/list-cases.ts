@@ -1,0 +1,77 @@
+import { type Kysely, sql } from 'kysely'
+import { type CaseOrdering, isDescending, orderColumn } from '#shared/domain/orderings.ts'
+import type { CaseFields } from '#shared/filters/case-fields.ts'
+import type { Values } from '#shared/filters/field.ts'
+import type { DB } from '../db/schema.ts'
+import { fieldError } from '../http/errors.ts'
+import { explainSearchError, isCostly } from '../texts/text-search.ts'
+import { selectCases } from './case-query.ts'
+import { type CaseRecordRow, caseRows, type Reader } from './case-rows.ts'
+import type { Scope } from './predicates.ts'
+
+/** One page of the list and the total. Empty values come last in either direction; every order ends in `id`. */
+export type Page = { ordering: CaseOrdering; page: number; size: number }
+type CaseValues = Values<CaseFields>
+
+export async function listCases(
+  db: Kysely<DB>,
+  scope: Scope,
+  values: CaseValues,
+  page: Page,
+  reader: Reader,
+): Promise<{ count: number; rows: CaseRecordRow[] }> {
+  const [ids, count] = await Promise.all([
+    searching(db, values, on => pageOfIds(on, scope, values, page)),
+    searching(db, values, on => countCases(on, scope, values)),
+  ])
+  return { count, rows: await caseRows(db, ids, reader) }
+}
+
+/** Reads nothing but what the order needs, so that an index can answer. */
+async function pageOfIds(
+  db: Kysely<DB>,
+  scope: Scope,
+  values: CaseValues,
+  { ordering, page, size }: Page,
+): Promise<number[]> {
+  const down = isDescending(ordering)
+  const found = await selectCases(db, scope, values)
+    .select('court_case.id')
+    .orderBy(`court_case.${orderColumn(ordering)}`, order =>
+      down ? order.desc().nullsLast() : order.asc().nullsLast(),
+    )
+    .orderBy('court_case.id', down ? 'desc' : 'asc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute()
+  return found.map(({ id }) => id)
+}
+
+export async function countCases(db: Kysely<DB>, scope: Scope, values: CaseValues): Promise<number> {
+  const { count } = await selectCases(db, scope, values)
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Long enough for a million texts, short enough for a person to wait. */
+const longestSearchSeconds = 5
+
+/**
+ * Runs a query whose words come from a person: the costly ways to search have a time limit, and an expression that cannot
+ * be read is an answer about the filter, not a failure of ours.
+ */
+async function searching<T>(db: Kysely<DB>, values: CaseValues, run: (db: Kysely<DB>) => Promise<T>): Promise<T> {
+  const words = values.result_text_search
+  if (words === undefined) return run(db)
+  try {
+    if (!isCostly(words)) return await run(db)
+    return await db.transaction().execute(async trx => {
+      await sql.raw(`set local statement_timeout = '${longestSearchSeconds}s'`).execute(trx)
+      return await run(trx)
+    })
+  } catch (error) {
+    const sentence = explainSearchError(error, words, longestSearchSeconds)
+    throw sentence === undefined ? error : fieldError('result_text_search', sentence)
+  }
+}

@@ -1,0 +1,130 @@
+import { type Kysely, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { DB } from '../db/schema.ts'
+import { selectCases } from './case-query.ts'
+import { type CaseRecordRow, caseRows, type Reader } from './case-rows.ts'
+import type { Scope } from './predicates.ts'
+
+/** Everything known about one case; a case outside the scope is exactly like an absent one. */
+export type CaseDetails = NonNullable<Awaited<ReturnType<typeof ownDetails>>> & {
+  linked_cases: Awaited<ReturnType<typeof linkedCases>>
+}
+
+export async function oneCase(
+  db: Kysely<DB>,
+  scope: Scope,
+  id: number,
+  reader: Reader,
+): Promise<{ row: CaseRecordRow; details: CaseDetails } | undefined> {
+  const details = await ownDetails(db, scope, id)
+  if (details === undefined) return undefined
+  const [[row], linked_cases] = await Promise.all([caseRows(db, [id], reader), linkedCases(db, scope, id)])
+  return row && { row, details: { ...details, linked_cases } }
+}
+
+const ownDetails = async (db: Kysely<DB>, scope: Scope, id: number) => {
+  const found = await selectCases(db, scope, {})
+    .where('court_case.id', '=', id)
+    .innerJoin('court', 'court.id', 'court_case.court_id')
+    .select([
+      'court.url as court_url',
+      'court.time_zone',
+      'court_case.result_published_date',
+      'court_case.result_valid_date',
+      'court_case.appeal_date',
+      'court_case.appeal_result',
+      'court_case.first_scheduled_hearing_date',
+      'court_case.created_at',
+      'court_case.changed_at',
+      'court_case.gone_at',
+    ])
+    .select(eb => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('case_event')
+          .innerJoin('event_type', 'event_type.id', 'case_event.event_type_id')
+          .where('case_event.case_id', '=', id)
+          .select([
+            'event_type.title as type',
+            'event_type.is_hearing',
+            'case_event.event_date as date',
+            'case_event.event_time as time',
+            'case_event.happens_at',
+            'case_event.result',
+            'case_event.hall',
+            'case_event.note',
+          ])
+          .orderBy('case_event.ordinal'),
+      ).as('events'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('case_participant')
+          .where('case_participant.case_id', '=', id)
+          .select(['case_participant.role', 'case_participant.name'])
+          .orderBy('case_participant.ordinal'),
+      ).as('participants'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('case_defence_param')
+          .innerJoin('defence_param', 'defence_param.id', 'case_defence_param.defence_param_id')
+          .where('case_defence_param.case_id', '=', id)
+          .select(['defence_param.id', 'defence_param.key', 'defence_param.value'])
+          .orderBy('defence_param.key')
+          .orderBy('defence_param.value'),
+      ).as('defence_params'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('case_revision')
+          .where('case_revision.case_id', '=', id)
+          .select(['case_revision.number', 'case_revision.seen_at', 'case_revision.changes'])
+          .orderBy('case_revision.number', 'desc'),
+      ).as('revisions'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('case_source')
+          .where('case_source.case_id', '=', id)
+          .select(['case_source.origin', 'case_source.first_seen_at', 'case_source.last_seen_at'])
+          .orderBy('case_source.first_seen_at'),
+      ).as('sources'),
+    ])
+    .executeTakeFirst()
+  if (found === undefined) return undefined
+  const { court_url, time_zone, ...rest } = found
+  return { ...rest, court: { url: court_url, time_zone } }
+}
+
+const linksOf = (id: number) => sql<{ linked_id: number; why: string; certainty: number }>`(
+  select distinct on (linked_id) linked_id, why, certainty
+  from (
+    select case when case_id = ${id} then other_id else case_id end as linked_id, why, certainty
+    from case_link where case_id = ${id} or other_id = ${id}
+  ) as either_way
+  order by linked_id, certainty desc
+)`
+
+/** Linked in either direction, each once, the surest first; only those the scope lets through. */
+const linkedCases = (db: Kysely<DB>, scope: Scope, id: number) =>
+  selectCases(db, scope, {})
+    .innerJoin(linksOf(id).as('link'), 'link.linked_id', 'court_case.id')
+    .innerJoin('court', 'court.id', 'court_case.court_id')
+    .leftJoin('result_type', 'result_type.id', 'court_case.result_type_id')
+    .select([
+      'court_case.id',
+      'court_case.case_number',
+      'court_case.stage',
+      'court.title as court',
+      'court_case.entry_date',
+      'result_type.title as result_type',
+      'link.why',
+      'link.certainty',
+    ])
+    .orderBy('link.certainty', 'desc')
+    .orderBy('court_case.id')
+    .execute()
+
+export const caseText = (db: Kysely<DB>, scope: Scope, id: number) =>
+  selectCases(db, scope, {})
+    .where('court_case.id', '=', id)
+    .leftJoin('case_text', 'case_text.case_id', 'court_case.id')
+    .select(['court_case.id', 'case_number', 'body', 'result_text_url', 'read_at'])
+    .executeTakeFirst()

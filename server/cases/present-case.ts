@@ -1,0 +1,93 @@
+import type { CaseRow, FullCase } from '#shared/api/cases.ts'
+import { articleName, byArticleNumber, type CaseType, type Stage } from '#shared/domain/codex.ts'
+import type { CaseRecordRow } from './case-rows.ts'
+import type { CaseDetails } from './one-case.ts'
+
+/** A row of the database becomes JSON here and nowhere else. `origin`: where the product is reached, for links to it. */
+export const presentRow = (row: CaseRecordRow, origin: string): CaseRow => ({
+  id: row.id,
+  type: oneOrTwo(row.type),
+  stage: oneOrTwo(row.stage),
+  case_number: row.case_number,
+  case_uid: row.case_uid,
+  protocol_number: row.protocol_number,
+  entry_date: row.entry_date,
+  result_date: row.result_date,
+  court: { id: row.court_id, title: row.court_title, city: row.city, region: row.region },
+  judge: row.judge,
+  codex_articles: row.articles
+    .toSorted(byArticleNumber)
+    .map(article => ({ id: article.id, name: articleName(article) })),
+  defendants: row.defendants,
+  defendants_hidden: row.defendants_hidden,
+  penalties: row.penalties,
+  result_type: row.result_type,
+  has_result_text: row.has_text,
+  result_text_url: textAddress(row, origin),
+  last_scheduled_hearing_date: row.last_scheduled_hearing_date,
+  last_scheduled_hearing_time: clock(row.last_scheduled_hearing_time),
+  state: row.state,
+  in_favorites: Boolean(row.in_favorites),
+  url: filled(row.url),
+  sm_url: `${origin}/cases/${row.id}`,
+  ...(row.tags && { tags: row.tags }),
+})
+
+export const presentFull = (row: CaseRecordRow, details: CaseDetails, origin: string): FullCase => {
+  const { court, linked_cases, ...rest } = details
+  return {
+    ...presentRow(row, origin),
+    court: { id: row.court_id, title: row.court_title, city: row.city, region: row.region, ...court },
+    codex_articles: row.articles.toSorted(byArticleNumber).map(article => ({ ...article, name: articleName(article) })),
+    result_published_date: rest.result_published_date,
+    result_valid_date: rest.result_valid_date,
+    appeal_date: rest.appeal_date,
+    appeal_result: rest.appeal_result,
+    first_scheduled_hearing_date: rest.first_scheduled_hearing_date,
+    events: rest.events.map(event => ({
+      ...event,
+      time: clock(event.time),
+      happens_at: event.happens_at === null ? null : instant(event.happens_at),
+    })),
+    participants: rest.participants,
+    defence_params: rest.defence_params,
+    linked_cases: linked_cases.map(linked => ({ ...linked, stage: oneOrTwo(linked.stage) })),
+    revisions: rest.revisions.map(({ number, seen_at, changes }) => ({
+      number,
+      seen_at: instant(seen_at),
+      changes: presentChanges(changes),
+    })),
+    sources: rest.sources.map(source => ({
+      origin: source.origin,
+      first_seen_at: instant(source.first_seen_at),
+      last_seen_at: instant(source.last_seen_at),
+    })),
+    created_at: instant(rest.created_at),
+    changed_at: instant(rest.changed_at),
+    gone_at: rest.gone_at === null ? null : instant(rest.gone_at),
+  }
+}
+
+/** Where the decision can be read: here when we have it, else where the court keeps it. */
+export const textAddress = (
+  { id, has_text, result_text_url }: { id: number; has_text: boolean; result_text_url: string },
+  origin: string,
+): string | null => (has_text ? `${origin}/cases/text/${id}` : filled(result_text_url))
+
+const filled = (text: string): string | null => (text === '' ? null : text)
+const clock = (time: string | null): string | null => time?.slice(0, 5) ?? null
+/** Instants inside JSON come as PostgreSQL writes them. */
+export const instant = (at: Date | string): string => new Date(at).toISOString()
+/** The table's check lets nothing else in. */
+const oneOrTwo = (value: number): CaseType & Stage => (value === 2 ? 2 : 1)
+
+type Changes = FullCase['revisions'][number]['changes']
+const isText = (value: unknown): value is string => typeof value === 'string'
+const presentChanges = (changes: unknown): Changes =>
+  Array.isArray(changes)
+    ? changes.map(({ field, before, after }) => ({
+        field: isText(field) ? field : '',
+        before: isText(before) ? before : null,
+        after: isText(after) ? after : null,
+      }))
+    : []

@@ -1,0 +1,85 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { caseList, caseListQuery, caseText, fullCase } from '#shared/api/cases.ts'
+import { idParams } from '#shared/api/lists.ts'
+import { hasRight } from '#shared/domain/permissions.ts'
+import { caseListFields } from '#shared/filters/case-fields.ts'
+import { writeValues } from '#shared/filters/wire.ts'
+import { answers } from '../http/answers.ts'
+import { scopeOf } from '../http/auth.ts'
+import { notFound } from '../http/errors.ts'
+import type { FeatureOptions } from '../http/feature.ts'
+import { askedBeside, listAnswer, siteOrigin } from '../http/pages.ts'
+import { askedValues } from './asked-values.ts'
+import { listCases } from './list-cases.ts'
+import { caseText as findText, oneCase } from './one-case.ts'
+import { instant, presentFull, presentRow } from './present-case.ts'
+
+/** Cases: the list, one, its text (§7). */
+const tags = ['Дела']
+const noCase = (): Error => notFound('Дело не найдено.')
+
+export const caseRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl }) => {
+  app.get(
+    '/cases/',
+    {
+      config: { access: 'member' },
+      schema: {
+        tags,
+        summary: 'Список дел',
+        description:
+          'Повторённый параметр — любое из значений; `_not` в конце имени — кроме них. Диапазон дат задают оба его конца. Незаданный фильтр значит «все».',
+        querystring: caseListQuery,
+        response: answers(caseList, 400, 401, 403),
+      },
+    },
+    async request => {
+      const { account, query } = request
+      const values = askedValues(caseListFields, query, account)
+      const found = await listCases(db, scopeOf(account), values, query, readerOf(account))
+      const origin = siteOrigin(request, publicUrl)
+      return listAnswer({ count: found.count, rows: found.rows.map(row => presentRow(row, origin)) }, query, {
+        here: `${origin}/api/v1/cases/`,
+        query: { ...writeValues(caseListFields, values), ...askedBeside(request, ['ordering', 'size']) },
+      })
+    },
+  )
+
+  app.get(
+    '/cases/:id/',
+    {
+      config: { access: 'member' },
+      schema: {
+        tags,
+        summary: 'Дело со всем, что о нём известно',
+        params: idParams,
+        response: answers(fullCase, 401, 404),
+      },
+    },
+    async request => {
+      const { account, params } = request
+      const found = await oneCase(db, scopeOf(account), params.id, readerOf(account))
+      if (found === undefined) throw noCase()
+      return presentFull(found.row, found.details, siteOrigin(request, publicUrl))
+    },
+  )
+
+  app.get(
+    '/cases/:id/text/',
+    {
+      config: { access: 'member' },
+      schema: { tags, summary: 'Текст решения', params: idParams, response: answers(caseText, 401, 404) },
+    },
+    async request => {
+      const found = await findText(db, scopeOf(request.account), request.params.id)
+      if (found === undefined) throw noCase()
+      const { id, case_number, body, read_at, result_text_url } = found
+      if (body === null || read_at === null) throw notFound('Текста решения по этому делу нет.')
+      return { id, case_number, text: body, url: result_text_url || null, read_at: instant(read_at) }
+    },
+  )
+}
+
+const readerOf = (account: { id: number; groups: readonly string[]; is_superuser: boolean }) => ({
+  accountId: account.id,
+  tags: hasRight(account, 'tag_editor'),
+})

@@ -1,0 +1,154 @@
+import { type Kysely, type SqlBool, sql } from 'kysely'
+import { articleName, byArticleNumber, type Codex } from '#shared/domain/codex.ts'
+import { suggestionCount } from '#shared/domain/limits.ts'
+import type { DB } from '../db/schema.ts'
+import { findArticles } from './article-search.ts'
+import { hasWords, nearness } from './word-match.ts'
+
+/**
+ * Directories and their suggestions (§3, §5). Suggestions come best first, twenty at most, with how many there are;
+ * `within` are the lists of regions that each must stand in: the account's and the ones asked for.
+ */
+export type Found<T> = { count: number; rows: T[] }
+type Within = readonly (readonly number[] | undefined)[]
+
+const titleOfCourt = sql.ref('court.title')
+const nameOfJudge = sql.ref('judge.name')
+const nameOfCity = sql.ref('court.city')
+const valueOfTag = sql.ref('tag.value')
+
+const standsIn = (within: Within) =>
+  sql<SqlBool>`${sql.join(
+    [
+      sql`true`,
+      ...within.flatMap(regions => (regions === undefined ? [] : [sql`court.region = any(${regions}::integer[])`])),
+    ],
+    sql` and `,
+  )}`
+
+/** Takes the total off the rows it was counted beside; suggestions have no pages to be past the end of. */
+const withCount = <T extends { total: number }>(rows: readonly T[]): Found<Omit<T, 'total'>> => ({
+  count: rows[0]?.total ?? 0,
+  rows: rows.map(({ total: _, ...row }) => row),
+})
+const total = sql<number>`count(*) over ()`.as('total')
+
+export async function allArticles(db: Kysely<DB>, codex: Codex | undefined) {
+  const articles = await db
+    .selectFrom('article')
+    .$if(codex !== undefined, query => query.where('codex', '=', codex ?? 'koap'))
+    .select(['id', 'article_number', 'part', 'codex', 'title'])
+    .execute()
+  return articles
+    .toSorted((a, b) => a.codex.localeCompare(b.codex) || byArticleNumber(a, b))
+    .map(article => ({ ...article, name: articleName(article) }))
+}
+
+/** Few enough to be looked through in memory, where «20.2 ч. 5» can be read as a person means it. */
+export async function searchArticles(db: Kysely<DB>, typed: string, codex: Codex | undefined) {
+  const found = findArticles(await allArticles(db, codex), typed)
+  return { count: found.length, rows: found.slice(0, suggestionCount) }
+}
+
+export const searchCourts = async (db: Kysely<DB>, typed: string, within: Within) =>
+  withCount(
+    await db
+      .selectFrom('court')
+      .where(hasWords(titleOfCourt, typed))
+      .where(standsIn(within))
+      .select(['court.id', 'court.title', 'court.city', 'court.region', total])
+      .orderBy(nearness(titleOfCourt, typed))
+      .orderBy(sql`length(court.title)`)
+      .orderBy('court.title')
+      .orderBy('court.id')
+      .limit(suggestionCount)
+      .execute(),
+  )
+
+export async function searchJudges(
+  db: Kysely<DB>,
+  typed: string,
+  { within, courts }: { within: Within; courts: readonly number[] | undefined },
+) {
+  const { count, rows } = withCount(
+    await db
+      .selectFrom('judge')
+      .innerJoin('court', 'court.id', 'judge.court_id')
+      .where(hasWords(nameOfJudge, typed))
+      .where(standsIn(within))
+      .$if(courts !== undefined, query => query.where(sql<SqlBool>`judge.court_id = any(${courts}::integer[])`))
+      .select(['judge.id', 'judge.name', 'court.id as court_id', 'court.title', 'court.region', total])
+      .orderBy(nearness(nameOfJudge, typed))
+      .orderBy('judge.name')
+      .orderBy('court.title')
+      .orderBy('judge.id')
+      .limit(suggestionCount)
+      .execute(),
+  )
+  return {
+    count,
+    rows: rows.map(({ id, name, court_id, title, region }) => ({ id, name, court: { id: court_id, title, region } })),
+  }
+}
+
+export const searchCities = async (db: Kysely<DB>, typed: string, within: Within) =>
+  withCount(
+    await db
+      .selectFrom(
+        db
+          .selectFrom('court')
+          .where('court.city', '<>', '')
+          .where(hasWords(nameOfCity, typed))
+          .where(standsIn(within))
+          .select(['court.city', 'court.region'])
+          .distinct()
+          .as('court'),
+      )
+      .select(['court.city', 'court.region', total])
+      .orderBy(nearness(nameOfCity, typed))
+      .orderBy('court.city')
+      .orderBy('court.region')
+      .limit(suggestionCount)
+      .execute(),
+  )
+
+export const searchTags = async (db: Kysely<DB>, typed: string) =>
+  withCount(
+    await db
+      .selectFrom('tag')
+      .where(hasWords(valueOfTag, typed))
+      .select(['tag.id', 'tag.value', total])
+      .orderBy(nearness(valueOfTag, typed))
+      .orderBy('tag.value')
+      .limit(suggestionCount)
+      .execute(),
+  )
+
+/** Results that occur with this codex and in this instance (§5). */
+export const resultTypes = (
+  db: Kysely<DB>,
+  { type, stage }: { type?: number | undefined; stage?: number | undefined },
+) =>
+  db
+    .selectFrom('result_type')
+    .$if(type !== undefined || stage !== undefined, query =>
+      query.where(eb =>
+        eb.exists(
+          eb
+            .selectFrom('result_type_use')
+            .whereRef('result_type_use.result_type_id', '=', 'result_type.id')
+            .$if(type !== undefined, use => use.where('result_type_use.type', '=', type ?? 0))
+            .$if(stage !== undefined, use => use.where('result_type_use.stage', '=', stage ?? 0))
+            .select('result_type_use.result_type_id'),
+        ),
+      ),
+    )
+    .select(['id', 'title'])
+    .orderBy('title')
+    .execute()
+
+export const eventTypes = (db: Kysely<DB>) =>
+  db.selectFrom('event_type').select(['id', 'title', 'is_hearing']).orderBy('title').execute()
+
+export const defenceParams = (db: Kysely<DB>) =>
+  db.selectFrom('defence_param').select(['id', 'key', 'value']).orderBy('key').orderBy('value').execute()

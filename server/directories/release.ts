@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { type Kysely, sql } from 'kysely'
+import { z } from 'zod'
+import type { DB } from '../db/schema.ts'
+
+/**
+ * When this version of the product was first run on these data: browsers that remember an older date clear their filters
+ * (§4). Kept in the database, so that a restart does not change it.
+ */
+export async function release(db: Kysely<DB>): Promise<{ ts: number; is_demo: boolean }> {
+  const { ts } = await keptRelease(db)
+  const { is_demo } = await db
+    .selectNoFrom(eb =>
+      eb.exists(eb.selectFrom('case_source').where('origin', '=', 'demo').select('case_id')).as('is_demo'),
+    )
+    .executeTakeFirstOrThrow()
+  return { ts, is_demo: Boolean(is_demo) }
+}
+
+const releaseRow = z.object({ version: z.string(), ts: z.number().int() })
+const { version } = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')))
+
+const key = 'release'
+async function keptRelease(db: Kysely<DB>): Promise<{ ts: number }> {
+  const kept = await db.selectFrom('installation').where('key', '=', key).select('value').executeTakeFirst()
+  const known = releaseRow.safeParse(kept?.value)
+  if (known.success && known.data.version === version) return known.data
+  const value = JSON.stringify({ version, ts: Date.now() })
+  // Several processes may start at once; the first one's date stays.
+  const { value: now } = await db
+    .insertInto('installation')
+    .values({ key, value })
+    .onConflict(conflict =>
+      conflict.column('key').doUpdateSet({
+        value: sql`case when installation.value ->> 'version' = ${version} then installation.value else excluded.value end`,
+      }),
+    )
+    .returning('value')
+    .executeTakeFirstOrThrow()
+  return releaseRow.parse(now)
+}

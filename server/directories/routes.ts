@@ -1,0 +1,218 @@
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import {
+  articleList,
+  articleListQuery,
+  articleSearchQuery,
+  cityList,
+  citySearchQuery,
+  courtList,
+  courtSearchQuery,
+  defenceParamList,
+  directoryQuery,
+  eventTypeList,
+  judgeList,
+  judgeSearchQuery,
+  nameAnswer,
+  nameQuery,
+  releaseDate,
+  resultTypeList,
+  resultTypeQuery,
+  tagList,
+  tagSearchQuery,
+} from '#shared/api/directories.ts'
+import type { ListOf } from '#shared/api/lists.ts'
+import { hasRight } from '#shared/domain/permissions.ts'
+import { answers } from '../http/answers.ts'
+import { scopeOf } from '../http/auth.ts'
+import { forbidden } from '../http/errors.ts'
+import type { FeatureOptions } from '../http/feature.ts'
+import { askedBeside, listAnswer, siteOrigin, wholeList } from '../http/pages.ts'
+import {
+  allArticles,
+  defenceParams,
+  eventTypes,
+  type Found,
+  resultTypes,
+  searchArticles,
+  searchCities,
+  searchCourts,
+  searchJudges,
+  searchTags,
+} from './directories.ts'
+import { readableNames } from './names.ts'
+import { release } from './release.ts'
+
+/** Directories, their suggestions and the release date (§7). */
+const tags = ['Справочники']
+const suggestions = 'Начинается с двух знаков; не больше двадцати строк, лучшие первыми.'
+
+export const directoryRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl }) => {
+  /** A directory comes whole unless a page of it is asked for. */
+  const paged = <T>(request: FastifyRequest, rows: T[], page: { page: number; size: number }): ListOf<T> => {
+    const from = (page.page - 1) * page.size
+    return listAnswer({ count: rows.length, rows: rows.slice(from, from + page.size) }, page, {
+      here: siteOrigin(request, publicUrl) + (request.routeOptions.url ?? ''),
+      query: askedBeside(request, ['size', 'codex', 'type', 'stage']),
+    })
+  }
+  const suggested = <T>({ count, rows }: Found<T>): ListOf<T> => wholeList(rows, count)
+  /** Regions the account is limited to; undefined when it sees all. */
+  const ownRegions = ({ account }: FastifyRequest): number[] | undefined => account.regions ?? undefined
+
+  app.get(
+    '/codexarticles/',
+    {
+      config: { access: 'member' },
+      schema: {
+        tags,
+        summary: 'Статьи кодексов',
+        querystring: articleListQuery,
+        response: answers(articleList, 400, 401),
+      },
+    },
+    async request => paged(request, await allArticles(db, request.query.codex), request.query),
+  )
+  app.get(
+    '/codexarticles/search/',
+    {
+      config: { access: 'member' },
+      schema: {
+        tags,
+        summary: 'Поиск статьи по номеру, части или словам названия',
+        description: suggestions,
+        querystring: articleSearchQuery,
+        response: answers(articleList, 400, 401),
+      },
+    },
+    async ({ query }) => suggested(await searchArticles(db, query.query, query.codex)),
+  )
+  app.get(
+    '/courtssearch/',
+    {
+      config: { access: 'member' },
+      schema: {
+        tags,
+        summary: 'Поиск суда',
+        description: suggestions,
+        querystring: courtSearchQuery,
+        response: answers(courtList, 400, 401),
+      },
+    },
+    async request => {
+      const { query, allowed_regions } = request.query
+      return suggested(await searchCourts(db, query, [ownRegions(request), allowed_regions]))
+    },
+  )
+  app.get(
+    '/judgessearch/',
+    {
+      config: { access: 'member' },
+      schema: {
+        tags,
+        summary: 'Поиск судьи',
+        description: suggestions,
+        querystring: judgeSearchQuery,
+        response: answers(judgeList, 400, 401),
+      },
+    },
+    async request => {
+      const { query, allowed_regions, court } = request.query
+      return suggested(await searchJudges(db, query, { within: [ownRegions(request), allowed_regions], courts: court }))
+    },
+  )
+  app.get(
+    '/citiessearch/',
+    {
+      config: { access: 'member' },
+      schema: {
+        tags,
+        summary: 'Поиск города',
+        description: suggestions,
+        querystring: citySearchQuery,
+        response: answers(cityList, 400, 401),
+      },
+    },
+    async request => {
+      const { query, allowed_regions } = request.query
+      return suggested(await searchCities(db, query, [ownRegions(request), allowed_regions]))
+    },
+  )
+  app.get(
+    '/tags/search/',
+    {
+      config: { access: 'tag_editor' },
+      schema: {
+        tags,
+        summary: 'Поиск метки',
+        description: suggestions,
+        querystring: tagSearchQuery,
+        response: answers(tagList, 400, 401, 403),
+      },
+    },
+    async ({ query }) => suggested(await searchTags(db, query.query)),
+  )
+  app.get(
+    '/casesresulttypes/',
+    {
+      config: { access: 'member' },
+      schema: {
+        tags,
+        summary: 'Результаты рассмотрения, какие бывают по кодексу и инстанции',
+        querystring: resultTypeQuery,
+        response: answers(resultTypeList, 400, 401),
+      },
+    },
+    async request => paged(request, await resultTypes(db, request.query), request.query),
+  )
+  app.get(
+    '/caseseventstypes/',
+    {
+      config: { access: 'member' },
+      schema: {
+        tags,
+        summary: 'Виды событий',
+        querystring: directoryQuery,
+        response: answers(eventTypeList, 400, 401),
+      },
+    },
+    async request => paged(request, await eventTypes(db), request.query),
+  )
+  app.get(
+    '/casedefenseparams/',
+    {
+      config: { access: 'member' },
+      schema: {
+        tags,
+        summary: 'Сведения о защите',
+        querystring: directoryQuery,
+        response: answers(defenceParamList, 400, 401),
+      },
+    },
+    async request => paged(request, await defenceParams(db), request.query),
+  )
+  app.get(
+    '/names/',
+    {
+      config: { access: 'member' },
+      schema: {
+        tags,
+        summary: 'Названия по номерам',
+        querystring: nameQuery,
+        response: answers(nameAnswer, 400, 401, 403),
+      },
+    },
+    async ({ query, account }) => {
+      if (query.tags !== undefined && !hasRight(account, 'tag_editor')) throw forbidden('Метки вам недоступны.')
+      return readableNames(db, query, scopeOf(account).regions)
+    },
+  )
+  app.get(
+    '/releasedate/',
+    {
+      config: { access: 'member' },
+      schema: { tags, summary: 'Дата выпуска', response: answers(releaseDate, 401) },
+    },
+    () => release(db),
+  )
+}

@@ -1,0 +1,137 @@
+import '@fastify/cookie'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { Kysely } from 'kysely'
+import { hasRight, type Right } from '#shared/domain/permissions.ts'
+import { type Account, findSession, sessionMilliseconds } from '../accounts/sessions.ts'
+import type { DB } from '../db/schema.ts'
+import { forbidden, unauthorized } from './errors.ts'
+import { siteOrigin } from './pages.ts'
+
+/**
+ * Who is asking (§6, §7). A session token comes as `Authorization: Bearer` or, from browsers, in an HttpOnly cookie; what
+ * a cookie alone asks to change must come from our own pages. Every route of the API declares who may call it.
+ */
+export type Access = 'guest' | 'member' | 'superuser' | Right
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is signed in. Reading it in a route open to guests is an error answered with 401. */
+    readonly account: Account
+    /** The session's token. */
+    readonly sessionToken: string
+  }
+  interface FastifyContextConfig {
+    access?: Access
+    /** A GET that changes something: it is guarded as a POST would be. */
+    changesState?: boolean
+  }
+}
+
+export const sessionCookie = 'sudmonitor_session'
+
+type Session = { account: Account; token: string }
+const sessions = new WeakMap<FastifyRequest, Session>()
+const sessionOf = (request: FastifyRequest): Session => {
+  const session = sessions.get(request)
+  if (session === undefined) throw unauthorized()
+  return session
+}
+
+type SiteOptions = { publicUrl: string | undefined }
+
+export const setSessionCookie = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: string,
+  { publicUrl }: SiteOptions,
+): FastifyReply =>
+  reply.setCookie(sessionCookie, token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: siteOrigin(request, publicUrl).startsWith('https:'),
+    maxAge: sessionMilliseconds / 1000,
+  })
+export const clearSessionCookie = (reply: FastifyReply): FastifyReply => reply.clearCookie(sessionCookie, { path: '/' })
+
+export const decorateRequests = (app: FastifyInstance): void => {
+  app.decorateRequest('account', {
+    getter() {
+      return sessionOf(this).account
+    },
+  })
+  app.decorateRequest('sessionToken', {
+    getter() {
+      return sessionOf(this).token
+    },
+  })
+}
+
+/** A route that does not say who may call it is not registered at all. */
+export const requireDeclaredAccess = ({ config, method, url }: RouteOptions): void => {
+  if (config?.access === undefined) throw new Error(`${String(method)} ${url} does not declare who may call it`)
+}
+
+/** The first hook of the protected scope: no session, no answer, whatever else is wrong with the request. */
+export const requireSession =
+  (db: Kysely<DB>, site: SiteOptions) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const bearer = bearerToken(request)
+    const token = bearer ?? request.cookies[sessionCookie]
+    const found = token === undefined ? undefined : await findSession(db, token)
+    if (token === undefined || found === undefined) throw unauthorized()
+    if (bearer === undefined) {
+      refuseForeign(request, site)
+      // The browser's copy is to live as long as the session does.
+      if (found.renewed) setSessionCookie(request, reply, token, site)
+    }
+    sessions.set(request, { account: found.account, token })
+    const { access = 'superuser' } = request.routeOptions.config
+    if (!mayCall(found.account, access)) throw forbidden()
+  }
+
+/** What the account may see, and whose favourites count: the scope of every query of its. */
+export const scopeOf = ({ id, regions }: Account): { accountId: number; regions: readonly number[] | 'all' } => ({
+  accountId: id,
+  regions: regions ?? 'all',
+})
+
+export const mayCall = (account: Account, access: Access): boolean =>
+  access === 'guest' || access === 'member'
+    ? true
+    : access === 'superuser'
+      ? account.is_superuser
+      : hasRight(account, access)
+
+/** Undefined: the request carries no such header. Any other scheme is not a session. */
+const bearerToken = ({ headers: { authorization } }: FastifyRequest): string | undefined => {
+  if (authorization === undefined) return undefined
+  const token = /^bearer +(\S+) *$/i.exec(authorization)?.[1]
+  if (token === undefined) throw unauthorized()
+  return token
+}
+
+const reading: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
+
+/**
+ * What a cookie alone asks to change must come from our own pages. Browsers always say where a POST or PATCH comes from;
+ * a GET over plain http may say nothing, and then SameSite=Strict has kept the cookie at home already.
+ */
+const refuseForeign = (request: FastifyRequest, site: SiteOptions): void => {
+  const isReading = reading.includes(request.method)
+  if (isReading && request.routeOptions.config.changesState !== true) return
+  const source = sourceOf(request, site)
+  if (source === 'own' || (source === 'unsaid' && isReading)) return
+  throw forbidden('Запрос пришёл с чужой страницы.')
+}
+
+const sourceOf = (request: FastifyRequest, { publicUrl }: SiteOptions): 'own' | 'foreign' | 'unsaid' => {
+  const { origin, referer, 'sec-fetch-site': fetchSite } = request.headers
+  // `none`: typed by the person into the address bar.
+  if (fetchSite !== undefined) return fetchSite === 'same-origin' || fetchSite === 'none' ? 'own' : 'foreign'
+  const said = origin ?? referer
+  if (said === undefined) return 'unsaid'
+  const host = URL.parse(said)?.host
+  const ours = [request.host, ...(publicUrl === undefined ? [] : [URL.parse(publicUrl)?.host])]
+  return host !== undefined && ours.includes(host) ? 'own' : 'foreign'
+}

@@ -1,0 +1,123 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/**
+ * Errors a caller can act on, as values to throw, and the one handler that answers with them (design §7):
+ * `{ field: ["предложение"] }` for 400, `{ detail }` for everything else. What is not foreseen is 500 and says no more
+ * than a number to find it by in the log.
+ */
+type Body = { detail: string } | Record<string, readonly string[]>
+
+export class HttpError extends Error {
+  readonly status: number
+  readonly body: Body
+  readonly headers: Readonly<Record<string, string>>
+  constructor(status: number, body: Body, headers: Readonly<Record<string, string>> = {}) {
+    super(JSON.stringify(body))
+    this.status = status
+    this.body = body
+    this.headers = headers
+  }
+}
+
+const noField = 'non_field_errors'
+export const fieldError = (field: string, sentence: string): HttpError => new HttpError(400, { [field]: [sentence] })
+export const requestError = (sentence: string): HttpError => fieldError(noField, sentence)
+const withDetail =
+  (status: number, usual: string) =>
+  (detail: string = usual): HttpError =>
+    new HttpError(status, { detail })
+export const unauthorized = (): HttpError =>
+  new HttpError(401, { detail: 'Нужно войти.' }, { 'www-authenticate': 'Bearer' })
+export const forbidden = withDetail(403, 'Для этого не хватает прав.')
+export const notFound = withDetail(404, 'Здесь ничего нет.')
+export const notAllowed = (methods: readonly string[]): HttpError =>
+  new HttpError(405, { detail: `Здесь можно только ${methods.join(', ')}.` }, { allow: methods.join(', ') })
+export const conflict = withDetail(409, 'Уже изменено кем-то другим.')
+export const tooLarge = withDetail(413, 'Запрос слишком велик: тело не больше 1 МБ.')
+export const unsupportedType = withDetail(415, 'Тело запроса должно быть в виде application/json.')
+export const unavailable = withDetail(503, 'База данных не отвечает. Повторите через минуту.')
+/** `seconds` until asking again makes sense. */
+export const tooMany = (seconds: number, sentence = 'Слишком много запросов.'): HttpError =>
+  new HttpError(429, { detail: `${sentence} Повторите через ${seconds}\u00a0с.` }, { 'retry-after': String(seconds) })
+
+type Thrown = {
+  code?: unknown
+  statusCode?: unknown
+  validation?: readonly Issue[]
+  validationContext?: unknown
+}
+/** A zod issue as the type provider passes it on; `instancePath` is `/field/0`. */
+type Issue = { keyword: string; instancePath: string; message?: string; params: Record<string, unknown> }
+
+const isThrown = (error: unknown): error is Thrown => typeof error === 'object' && error !== null
+
+/** Codes of Fastify, of Node's network layer and of PostgreSQL that mean something to a caller. */
+const byCode: Readonly<Record<string, () => HttpError>> = {
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => requestError('Тело запроса пусто, нужен JSON.'),
+  FST_ERR_CTP_INVALID_JSON_BODY: () => requestError('Тело запроса — не JSON.'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => requestError('Длина тела не та, что обещана.'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => unsupportedType(),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => tooLarge(),
+  FST_ERR_BAD_URL: () => requestError('Адрес закодирован неверно.'),
+  FST_ERR_MAX_PARAM_LENGTH: () => notFound(),
+  ECONNREFUSED: () => unavailable(),
+  ECONNRESET: () => unavailable(),
+  // PostgreSQL: shutting down, starting up, out of connections.
+  '57P01': () => unavailable(),
+  '57P03': () => unavailable(),
+  '53300': () => unavailable(),
+}
+
+/** What to answer to anything thrown; undefined when it is a fault of ours. */
+const foreseen = (error: unknown): HttpError | undefined => {
+  if (error instanceof HttpError) return error
+  if (!isThrown(error)) return undefined
+  if (error.validation) return invalid(error.validation, error.validationContext)
+  const known = typeof error.code === 'string' ? byCode[error.code] : undefined
+  if (known) return known()
+  const status = error.statusCode
+  if (typeof status !== 'number' || status < 400 || status > 499) return undefined
+  // The JSON parser's refusals (`__proto__` in a body) carry only a status.
+  if (status === 400) return requestError('Запрос составлен неверно.')
+  if (status === 404) return notFound()
+  return new HttpError(status, { detail: 'Запрос не принят.' })
+}
+
+const invalid = (issues: readonly Issue[], context: unknown): HttpError => {
+  // What is not a number cannot be the number of anything.
+  if (context === 'params') return notFound()
+  const unknown = context === 'querystring' ? 'Неизвестный параметр.' : 'Неизвестное поле.'
+  const fields: Record<string, string[]> = {}
+  const add = (field: string, sentence: string): void => {
+    const sentences = fields[field] ?? []
+    if (!sentences.includes(sentence)) fields[field] = [...sentences, sentence]
+  }
+  for (const { keyword, instancePath, message = 'Недопустимое значение.', params } of issues) {
+    const field = instancePath.split('/')[1] || noField
+    if (keyword !== 'unrecognized_keys' || !Array.isArray(params.keys)) {
+      add(field, message)
+      continue
+    }
+    for (const key of params.keys) {
+      if (field === noField) add(String(key), unknown)
+      else add(field, `Неизвестное поле «${key}».`)
+    }
+  }
+  return new HttpError(400, fields)
+}
+
+/** The one error handler. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const answer = foreseen(error)
+  if (answer === undefined || answer.status >= 500) request.log.error({ err: error }, 'request failed')
+  const { status, body, headers } =
+    answer ?? new HttpError(500, { detail: `Сервер не справился с запросом. Номер для обращения: ${request.id}.` })
+  // Errors are written by hand: a response schema must not stand between a caller and an explanation.
+  return reply
+    .code(status)
+    .headers(headers)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(body)
+}

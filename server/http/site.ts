@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import serveStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isPagePath } from '#shared/domain/routes.ts'
+import { notFound } from './errors.ts'
+
+/**
+ * The built web. Files with a hash in their name never change; the page itself is asked for every time. Any other address
+ * outside the API answers with the page, which shows what belongs there: 200 where there is something, 404 where not.
+ */
+const hashedFolder = '/assets/'
+const forever = 'public, max-age=31536000, immutable'
+
+export async function serveSite(app: FastifyInstance, webRoot: string): Promise<void> {
+  const isBuilt = existsSync(join(webRoot, 'index.html'))
+  if (isBuilt)
+    await app.register(serveStatic, {
+      root: webRoot,
+      // One route a file: an address without a file goes on to the handler below.
+      wildcard: false,
+      index: false,
+      dotfiles: 'ignore',
+      cacheControl: false,
+      setHeaders: (reply, path) => reply.header('cache-control', path.includes(hashedFolder) ? forever : 'no-cache'),
+    })
+
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.originalUrl.split('?')[0] ?? '/'
+    if (!isPageRequest(request, path)) throw notFound()
+    return isBuilt
+      ? reply
+          .code(isPagePath(path) ? 200 : 404)
+          .header('cache-control', 'no-cache')
+          .sendFile('index.html')
+      : sayNotBuilt(reply)
+  })
+}
+
+const isPageRequest = ({ method }: FastifyRequest, path: string): boolean =>
+  (method === 'GET' || method === 'HEAD') && !/^\/(api|assets)(\/|$)/.test(path)
+
+const sayNotBuilt = (reply: FastifyReply): FastifyReply =>
+  reply.code(404).type('text/plain; charset=utf-8').send('Интерфейс не собран: запустите npm start.\n')

@@ -1,0 +1,53 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import type { Kysely } from 'kysely'
+import { afterAll } from 'vitest'
+import { openSession } from '../server/accounts/sessions.ts'
+import { type AppOptions, buildApp } from '../server/app.ts'
+import type { DB } from '../server/db/schema.ts'
+import { testDatabase } from './database.ts'
+
+/** The whole HTTP side over a database of its own, asked without a port. Closed when the test file ends. */
+export type Answer = { status: number; body: unknown; headers: LightMyRequestResponse['headers']; text: string }
+type Asking = {
+  method?: 'GET' | 'POST' | 'PATCH' | 'HEAD' | 'DELETE' | 'PUT'
+  body?: unknown
+  headers?: Record<string, string>
+}
+/** Paths are those of the API: `cases/?type=1`; with a slash in front, of the whole site. */
+export type Ask = (path: string, asking?: Asking) => Promise<Answer>
+
+export type TestApp = {
+  app: FastifyInstance
+  db: Kysely<DB>
+  guest: Ask
+  /** Asks as this account, by a bearer token. */
+  as(account: { id: number }): Promise<Ask>
+}
+
+export async function testApp(options: Partial<AppOptions> = {}): Promise<TestApp> {
+  const { db } = await testDatabase()
+  const app = await buildApp({ db, ...options })
+  await app.ready()
+  afterAll(() => app.close())
+
+  const asking =
+    (always: Record<string, string>): Ask =>
+    async (path, { method = 'GET', body, headers = {} } = {}) => {
+      const response = await app.inject({
+        method,
+        url: path.startsWith('/') ? path : `/api/v1/${path}`,
+        headers: { ...always, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+        ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      })
+      return { status: response.statusCode, body: readJson(response), headers: response.headers, text: response.body }
+    }
+  return {
+    app,
+    db,
+    guest: asking({}),
+    as: async ({ id }) => asking({ authorization: `Bearer ${await openSession(db, id)}` }),
+  }
+}
+
+const readJson = (response: LightMyRequestResponse): unknown =>
+  String(response.headers['content-type']).startsWith('application/json') ? response.json() : undefined

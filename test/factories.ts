@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { createAccount, type NewAccount } from '../server/accounts/accounts.ts'
+import type { Account } from '../server/accounts/sessions.ts'
+import type { DB } from '../server/db/schema.ts'
+import { type CaseRecordInput, caseRecord } from '../server/ingest/case-record.ts'
+import { ingest } from '../server/ingest/ingest.ts'
+
+/** Ready-made people and cases: a test names only what it is about. */
+export const testPassword = 'пароль-для-проверок'
+const unique = (): string => randomBytes(4).toString('hex')
+
+export const buildAccount = (db: Kysely<DB>, account: Partial<NewAccount> = {}): Promise<Account> =>
+  createAccount(db, { username: `человек-${unique()}`, password: testPassword, ...account })
+
+/** Comes in by the one door, as every case does. Answers its number. */
+export async function buildCase(db: Kysely<DB>, record: Partial<CaseRecordInput> = {}): Promise<number> {
+  const [id] = await buildCases(db, [record])
+  if (id === undefined) throw new Error('ingest answered nothing')
+  return id
+}
+
+export async function buildCases(
+  db: Kysely<DB>,
+  records: readonly Partial<CaseRecordInput>[],
+  origin = 'test',
+): Promise<number[]> {
+  const whole = records.map(record => {
+    const key = unique()
+    return caseRecord.parse({
+      source_key: `test:${key}`,
+      type: 1,
+      stage: 1,
+      court: { title: 'Вымышленный районный суд', region: 77, city: 'Москва' },
+      case_number: `5-${Number.parseInt(key.slice(0, 4), 16)}/2026`,
+      entry_date: '2026-03-02',
+      ...record,
+    })
+  })
+  return (await ingest(db, whole, { origin })).map(({ case_id }) => case_id)
+}
