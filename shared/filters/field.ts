@@ -5,7 +5,8 @@
  * layer (wire, SQL, form control, chip) implements every kind exactly once.
  */
 export type Section = 'cases' | 'defendants' | 'stats'
-export type Option = { value: string; label: string }
+/** `short`: the label where room is scarce. */
+export type Option = { value: string; label: string; short?: string }
 /** `table.column`; checked against the database types where the SQL is built. */
 export type ColumnPath = `${string}.${string}`
 /** Whose suggestions name the values of a reference (§7 searches and lists). */

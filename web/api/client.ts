@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { detailError, fieldErrors } from '#shared/api/lists.ts'
 import { toQuery, type WireRecord } from '#shared/filters/wire.ts'
 
@@ -42,7 +42,8 @@ export const request = async <T extends z.ZodType>(schema: T, path: string, call
   const body: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined)
   const answer = schema.safeParse(body)
   if (!answer.success) {
-    console.error(`${path}: ${z.prettifyError(answer.error)}`)
+    const [issue] = answer.error.issues
+    console.error(`${path}: ${issue?.path.join('.')}: ${issue?.message}`)
     throw new ApiError(response.status, 'Сервер ответил не так, как ожидалось. Обновите страницу.')
   }
   return answer.data

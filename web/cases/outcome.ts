@@ -1,3 +1,4 @@
+import { calmTitle } from '../filters/calm-title.ts'
 import type { Sign } from '../ui/status.tsx'
 
 /**
@@ -35,13 +36,5 @@ const returned = (title: string): string =>
 export type Outcome = { sign: Sign; short: string }
 export const outcomeOf = (title: string): Outcome => {
   const rule = rules.find(candidate => candidate.if.test(title))
-  return rule
-    ? { sign: rule.sign, short: rule.short || returned(title) }
-    : { sign: 'other', short: sentenceCase(title) }
-}
-
-/** Sites shout: «Вынесен ПРИГОВОР». Capital words become ordinary ones; abbreviations stay. */
-export const sentenceCase = (title: string): string => {
-  const calm = title.replace(/[А-ЯЁ]{4,}/g, word => word.toLowerCase())
-  return calm.charAt(0).toUpperCase() + calm.slice(1)
+  return rule ? { sign: rule.sign, short: rule.short || returned(title) } : { sign: 'other', short: calmTitle(title) }
 }

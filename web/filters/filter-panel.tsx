@@ -1,11 +1,273 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
 import type { CurrentUser } from '#shared/api/accounts.ts'
-import type { Fields } from '#shared/filters/field.ts'
-import type { CaseSearch, CaseValues } from './case-search.ts'
-export const FilterPanel = (_: {
+import { caseForms, counted, plural } from '#shared/domain/wording.ts'
+import { describeValues } from '#shared/filters/describe.ts'
+import { excluded, type Fields } from '#shared/filters/field.ts'
+import { type PanelSection, panelSections } from '#shared/filters/sections.ts'
+import { toQuery, toRecord, writeValues } from '#shared/filters/wire.ts'
+import { caseCountQuery } from '../api/cases.ts'
+import { maySee } from '../api/session.ts'
+import { Button, ButtonCount, buttonClass } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextInput } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { narrow, useMedia } from '../ui/media.ts'
+import { type CaseSearch, type CaseValues, caseApiQuery, initialRecord, readCaseSearch } from './case-search.ts'
+import { controlOf } from './controls.tsx'
+import { countSet, type Draft, useDraft } from './draft.ts'
+import styles from './filter-panel.module.css'
+import { useNames } from './names.ts'
+import { clearWords, spanOf, wideSections } from './panel-layout.ts'
+import { rememberNames } from './remembered.ts'
+import { holds, useSettled } from './suggestions.ts'
+
+/**
+ * Every filter of the list, generated from the fields: sections and their fields are data, a control belongs to a kind.
+ * What is put together here is applied in one step; Escape, the cross and «Закрыть» forget it.
+ */
+type Props = {
   user: CurrentUser
   fields: Fields
   search: CaseSearch
   onlyFavourites: boolean
   onApply: (values: CaseValues) => void
   onClose: () => void
-}) => null
+}
+
+/** The button's number follows the draft when it rests. */
+const countPause = 400
+
+export const FilterPanel = ({ user, fields, search, onlyFavourites, onApply, onClose }: Props) => {
+  const isNarrow = useMedia(narrow)
+  const draft = useDraft(search.values)
+  const known = useNames(fields, draft.values)
+  const [looking, setLooking] = useState('')
+  const body = useRef<HTMLDivElement>(null)
+  const sections = shownSections(fields, user, looking)
+  const next = { ...search, page: 1, values: draft.values }
+  const count = useDraftCount(next, onlyFavourites)
+  const isChanged = toQuery(writeValues(fields, draft.values)) !== toQuery(writeValues(fields, search.values))
+
+  const apply = () => {
+    rememberNames(draft.names)
+    onApply(draft.values)
+  }
+  const setCount = countSet(fields, draft.values)
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title="Фильтры"
+      size={1200}
+      fillsScreen={isNarrow}
+      footer={
+        <>
+          <Button look="main" className={styles.apply} onClick={apply}>
+            Фильтровать
+            {count !== undefined && <ButtonCount>{counted(count, caseForms)}</ButtonCount>}
+          </Button>
+          <Button onClick={() => draft.replace(onlyFavourites ? {} : readCaseSearch(initialRecord).values)}>
+            Сбросить
+          </Button>
+          <Button onClick={onClose}>Закрыть</Button>
+          <span className="grow" />
+          <span className={styles.state} aria-live="polite">
+            {isChanged && `${chosenWords(setCount)}, ещё не применено`}
+          </span>
+        </>
+      }
+    >
+      {!isNarrow && (
+        <nav className={styles.contents} aria-label="Разделы фильтров">
+          <TextInput
+            icon="search"
+            aria-label="Найти фильтр"
+            data-autofocus
+            placeholder="Найти фильтр"
+            value={looking}
+            onChange={setLooking}
+          />
+          <ul>
+            {sections.map(section => (
+              <li key={section.id}>
+                <button
+                  type="button"
+                  onClick={() =>
+                    body.current?.querySelector(`[data-section="${section.id}"]`)?.scrollIntoView({ block: 'start' })
+                  }
+                >
+                  {section.title}
+                  <SetCount count={countSet(fields, draft.values, section.fields)} />
+                </button>
+              </li>
+            ))}
+          </ul>
+          <p className={styles.legend}>
+            Знак <Icon name="not" size={12} /> появляется под указателем и исключает строку.
+          </p>
+        </nav>
+      )}
+      <div className={styles.sections} ref={body}>
+        {sections.map((section, at) => (
+          <Section
+            key={section.id}
+            section={section}
+            fields={fields}
+            draft={draft}
+            names={{ ...known, ...merged(known, draft) }}
+            user={user}
+            folds={isNarrow}
+            opened={at === 0}
+          />
+        ))}
+        {sections.length === 0 && <p className={styles.nothing}>Такого фильтра нет</p>}
+      </div>
+    </Dialog>
+  )
+}
+
+const chosenWords = (count: number): string =>
+  `${plural(count, ['Выбран', 'Выбрано', 'Выбрано'])} ${counted(count, ['фильтр', 'фильтра', 'фильтров'])}`
+
+/** Names known before and names picked now. */
+const merged = (known: ReturnType<typeof useNames>, draft: Draft) =>
+  Object.fromEntries(Object.entries(draft.names).map(([key, picked]) => [key, { ...known[key], ...picked }]))
+
+/** Sections with the fields this list has, this person may use, and the search for a filter leaves. */
+const shownSections = (fields: Fields, user: CurrentUser, looking: string): PanelSection[] =>
+  panelSections
+    .map(section => ({
+      ...section,
+      fields: section.fields.filter(key => {
+        const field = fields[key]
+        return field && maySee(user, field.onlyFor) && (holds(field.label, looking) || holds(section.title, looking))
+      }),
+    }))
+    .filter(section => section.fields.length > 0)
+
+const useDraftCount = (next: CaseSearch, onlyFavourites: boolean): number | undefined => {
+  const query = useSettled(toQuery(caseApiQuery(next, { onlyFavourites })), countPause)
+  const { data } = useQuery({
+    ...caseCountQuery(caseApiQuery(readQuery(query), { onlyFavourites })),
+    placeholderData: keepPreviousData,
+  })
+  return data
+}
+const readQuery = (query: string): CaseSearch => readCaseSearch(toRecord(query))
+
+const SetCount = ({ count }: { count: number }) =>
+  count > 0 ? (
+    <span className={styles.count}>
+      {count}
+      <span className="sr"> выбрано</span>
+    </span>
+  ) : null
+
+const Section = ({
+  section,
+  fields,
+  draft,
+  names,
+  user,
+  folds,
+  opened,
+}: {
+  section: PanelSection
+  fields: Fields
+  draft: Draft
+  names: ReturnType<typeof useNames>
+  user: CurrentUser
+  /** On a narrow screen sections are an accordion. */
+  folds: boolean
+  opened: boolean
+}) => {
+  const [unfolded, setUnfolded] = useState(opened)
+  const [titleId, bodyId] = [useId(), useId()]
+  const count = countSet(fields, draft.values, section.fields)
+  const isOpen = !folds || unfolded
+  const title = (
+    <>
+      {section.title} <SetCount count={count} />
+    </>
+  )
+  return (
+    <section
+      className={styles.section}
+      data-wide={wideSections.includes(section.id) || undefined}
+      data-section={section.id}
+      aria-labelledby={titleId}
+    >
+      <header>
+        <h3 id={titleId}>
+          {folds ? (
+            <button
+              type="button"
+              className={styles.fold}
+              aria-expanded={isOpen}
+              aria-controls={bodyId}
+              onClick={() => setUnfolded(!unfolded)}
+            >
+              <span className="grow">
+                {title}
+                {!isOpen && <Summary section={section} fields={fields} draft={draft} names={names} />}
+              </span>
+              <span className={styles.chevron} data-open={isOpen || undefined}>
+                <Icon name="down" />
+              </span>
+            </button>
+          ) : (
+            title
+          )}
+        </h3>
+        {count > 0 && isOpen && (
+          <button type="button" className={`${buttonClass('link')} small`} onClick={() => draft.clear(section.fields)}>
+            {clearWords[section.id] ?? 'Все'}
+          </button>
+        )}
+      </header>
+      {isOpen && (
+        <div className={styles.fields} id={bodyId}>
+          {section.fields.map(key => {
+            const field = fields[key]
+            if (!field) return null
+            return (
+              <div key={`${key} ${draft.generation}`} data-span={spanOf(key, field.kind)} data-field={key}>
+                {controlOf(field).draw({
+                  name: key,
+                  field,
+                  value: draft.values[key],
+                  excluded: draft.values[excluded(key)],
+                  set: (value, turned) => draft.set(key, value, turned),
+                  values: draft.values,
+                  names,
+                  named: (id, label) => draft.named(key, id, label),
+                  allowedRegions: user.regions,
+                })}
+              </div>
+            )
+          })}
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** What a folded section holds. */
+const Summary = ({
+  section,
+  fields,
+  draft,
+  names,
+}: {
+  section: PanelSection
+  fields: Fields
+  draft: Draft
+  names: ReturnType<typeof useNames>
+}) => {
+  const own = Object.fromEntries(Object.entries(fields).filter(([key]) => section.fields.some(one => one === key)))
+  const said = describeValues(own, draft.values, names)
+    .map(({ text }) => text)
+    .join(', ')
+  return said ? <span className={styles.summary}>{said}</span> : null
+}

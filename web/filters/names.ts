@@ -6,6 +6,7 @@ import type { AnyValues, Directory, Field, Fields } from '#shared/filters/field.
 import { facetsOf } from '#shared/filters/field.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { articlesQuery, defenceParamsQuery, eventTypesQuery, namesQuery, resultTypesQuery } from '../api/directories.ts'
+import { calmTitle } from './calm-title.ts'
 import { recallNames } from './remembered.ts'
 
 /**
@@ -31,7 +32,7 @@ export const useNames = (fields: Fields, values: AnyValues): Names => {
 
   const known: Partial<Record<Directory, Readonly<Record<number, string>>>> = {
     articles: byId(articles.data?.results, article => article.name),
-    result_types: byId(resultTypes.data?.results, type => type.title),
+    result_types: byId(resultTypes.data?.results, type => calmTitle(type.title)),
     event_types: byId(eventTypes.data?.results, type => type.title),
     defence_params: byId(defenceParams.data?.results, param => param.value),
     regions: Object.fromEntries((chosen.regions ?? []).map(number => [number, regionTitle(number)])),

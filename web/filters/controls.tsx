@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import type { Field, Kind } from '#shared/filters/field.ts'
+import { type Control, type ControlProps, orNothing } from './control.ts'
+import { AmountControl } from './controls/amount-control.tsx'
+import { ArticleControl } from './controls/article-control.tsx'
+import { ChoiceControl } from './controls/choice-control.tsx'
+import { DateControl } from './controls/date-control.tsx'
+import { OptionsControl } from './controls/options-control.tsx'
+import { RegionControl } from './controls/region-control.tsx'
+import { CityControl, SuggestedControl } from './controls/suggested-control.tsx'
+import { PeopleControl, TextControl, WordsControl } from './controls/text-control.tsx'
+import { OwnControl, YesNoControl } from './controls/yes-no-control.tsx'
+
+/** One control a kind (design §4): a kind that is forgotten here does not compile, and a new field is drawn without a line of code. */
+const controls: { [K in Kind]: Control<K> } = {
+  text: { draw: props => <TextControl {...props} /> },
+  choice: { draw: props => <ChoiceControl {...props} /> },
+  choices: { draw: props => <OptionsControl {...choicesOf(props)} /> },
+  schedule: { draw: props => <ChoiceControl {...props} /> },
+  reference: { draw: props => drawReference(props) },
+  names: { draw: props => <CityControl {...props} /> },
+  people: { draw: props => <PeopleControl {...props} /> },
+  dateRange: { draw: props => <DateControl {...props} /> },
+  amountRange: { draw: props => <AmountControl {...props} /> },
+  flag: { draw: props => <YesNoControl {...props} /> },
+  presence: { draw: props => <YesNoControl {...props} /> },
+  own: { draw: props => <OwnControl {...props} /> },
+  words: { draw: props => <WordsControl {...props} /> },
+}
+export const controlOf = (field: Field): Control<Kind> => controls[field.kind]
+
+/** References differ by how large their directory is: a tree, a map, a list at hand, or suggestions. */
+const drawReference = (props: ControlProps<'reference'>): ReactNode => {
+  switch (props.field.directory) {
+    case 'articles':
+      return <ArticleControl {...props} />
+    case 'regions':
+      return <RegionControl {...props} />
+    case 'result_types':
+    case 'defence_params':
+      return <OptionsControl {...referenceOf(props)} />
+    default:
+      return <SuggestedControl {...props} />
+  }
+}
+
+/** Values of the wire are strings or numbers; lists of options work on strings. */
+const choicesOf = ({ name, field, value, excluded, set, values }: ControlProps<'choices'>) => ({
+  label: field.label,
+  directory: undefined,
+  options: field.options.map(option => ({ value: option.value, label: option.label })),
+  value: value ?? [],
+  excluded: excluded ?? [],
+  values,
+  name,
+  set: (chosen: readonly string[], turned: readonly string[]) => set(orNothing(chosen), orNothing(turned)),
+})
+const referenceOf = ({ name, field, value, excluded, set, values }: ControlProps<'reference'>) => ({
+  label: field.label,
+  directory: field.directory,
+  options: [],
+  value: (value ?? []).map(String),
+  excluded: (excluded ?? []).map(String),
+  values,
+  name,
+  set: (chosen: readonly string[], turned: readonly string[]) =>
+    set(orNothing(chosen.map(Number)), orNothing(turned.map(Number))),
+})

@@ -1,0 +1,33 @@
+import { isExcludable } from '#shared/filters/field.ts'
+import { LabelledGroup } from '../../ui/field.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import type { ControlProps } from '../control.ts'
+import { TwoSided } from './exclude.tsx'
+
+/** One of a few; «Все» lets the filter go (§2). */
+export const ChoiceControl = ({ field, value, excluded, set }: ControlProps<'choice' | 'schedule'>) => {
+  const options = [
+    { value: '', label: 'Все' },
+    ...field.options.map(option => ({ value: option.value, label: option.short ?? option.label, title: option.label })),
+  ]
+  return (
+    <TwoSided what={field.label} value={value} excluded={excluded} set={set}>
+      {side => (
+        <LabelledGroup
+          label={side.not ? `${field.label}: кроме` : field.label}
+          aside={isExcludable(field) && side.toggle}
+        >
+          {labelId => (
+            <Segmented
+              labelledBy={labelId}
+              options={options}
+              value={side.value ?? ''}
+              onChange={chosen => side.onChange(chosen || undefined)}
+              fill
+            />
+          )}
+        </LabelledGroup>
+      )}
+    </TwoSided>
+  )
+}

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { plural } from '#shared/domain/wording.ts'
+import type { AnyValues, Directory } from '#shared/filters/field.ts'
+import { defenceParamsQuery, resultTypesQuery } from '../../api/directories.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { LabelledGroup, TextInput } from '../../ui/field.tsx'
+import { calmTitle } from '../calm-title.ts'
+import { defenceKeyTitle } from '../defence-key.ts'
+import { holds } from '../suggestions.ts'
+import styles from './controls.module.css'
+import { Exclude } from './exclude.tsx'
+
+/** Lists longer than this are cut to their beginning and get a field to search in. */
+const shownAtOnce = 9
+
+export type ListOption = { value: string; label: string; group?: string }
+type Props = {
+  name: string
+  label: string
+  /** Where the options come from, when the field does not carry them. */
+  directory: Directory | undefined
+  options: readonly ListOption[]
+  value: readonly string[]
+  excluded: readonly string[]
+  values: AnyValues
+  set: (value: readonly string[], excluded: readonly string[]) => void
+}
+
+/** Any of a list at hand; each line can be turned round to exclude. */
+export const OptionsControl = (props: Props) => {
+  const { options, state } = useOptions(props)
+  const [typed, setTyped] = useState('')
+  const [whole, setWhole] = useState(false)
+  const { label, value, excluded, set } = props
+  const isLong = options.length > shownAtOnce
+  const touched = (option: ListOption) => value.includes(option.value) || excluded.includes(option.value)
+  const found = options.filter(option => holds(option.label, typed))
+  // What is chosen is always in sight.
+  const shown =
+    whole || typed !== '' || !isLong
+      ? found
+      : [...found.filter(touched), ...found.filter(option => !touched(option))].slice(
+          0,
+          Math.max(shownAtOnce, found.filter(touched).length),
+        )
+  const hidden = found.length - shown.length
+
+  const include = (option: ListOption, on: boolean) =>
+    set(
+      on ? [...value, option.value] : value.filter(one => one !== option.value),
+      excluded.filter(one => one !== option.value),
+    )
+  const exclude = (option: ListOption, on: boolean) =>
+    set(
+      value.filter(one => one !== option.value),
+      on ? [...excluded, option.value] : excluded.filter(one => one !== option.value),
+    )
+  return (
+    <LabelledGroup label={label}>
+      {labelId => (
+        <fieldset aria-labelledby={labelId}>
+          {isLong && (
+            <TextInput
+              icon="search"
+              aria-label={`${label}: найти в списке`}
+              placeholder="Найти в списке"
+              value={typed}
+              onChange={setTyped}
+            />
+          )}
+          {state && <p className={styles.note}>{state}</p>}
+          <ul className={styles.options} data-whole={whole || undefined}>
+            {shown.map((option, at) => (
+              <li key={option.value}>
+                {option.group && shown[at - 1]?.group !== option.group && (
+                  <p className={styles.optionGroup}>{option.group}</p>
+                )}
+                <div className={styles.option} data-not={excluded.includes(option.value) || undefined}>
+                  <Checkbox checked={value.includes(option.value)} onChange={on => include(option, on)}>
+                    <span className={styles.optionText}>{option.label}</span>
+                  </Checkbox>
+                  <Exclude
+                    what={option.label}
+                    on={excluded.includes(option.value)}
+                    onChange={on => exclude(option, on)}
+                  />
+                </div>
+              </li>
+            ))}
+          </ul>
+          {typed !== '' && found.length === 0 && <p className={styles.note}>Ничего не найдено</p>}
+          {hidden > 0 && (
+            <button type="button" className={`${buttonClass('link')} small`} onClick={() => setWhole(true)}>
+              Ещё {hidden} {plural(hidden, ['строка', 'строки', 'строк'])}
+            </button>
+          )}
+        </fieldset>
+      )}
+    </LabelledGroup>
+  )
+}
+
+/** Options of the field, or of its directory: results depend on the codex and the instance (§5). */
+const useOptions = ({ options, directory, values }: Props): { options: readonly ListOption[]; state?: string } => {
+  const narrowing = {
+    ...(typeof values.type === 'string' && { type: values.type }),
+    ...(typeof values.stage === 'string' && { stage: values.stage }),
+  }
+  const results = useQuery({ ...resultTypesQuery(narrowing), enabled: directory === 'result_types' })
+  const params = useQuery({ ...defenceParamsQuery(), enabled: directory === 'defence_params' })
+  if (directory === undefined) return { options }
+  const asked = directory === 'result_types' ? results : params
+  if (asked.isError) return { options: [], state: 'Список не загрузился. Закройте окно и откройте ещё раз.' }
+  if (asked.isPending) return { options: [], state: 'Загрузка…' }
+  return {
+    options:
+      directory === 'result_types'
+        ? (results.data?.results.map(({ id, title }) => ({ value: String(id), label: calmTitle(title) })) ?? [])
+        : (
+            params.data?.results.map(({ id, key, value }) => ({
+              value: String(id),
+              label: value,
+              group: defenceKeyTitle(key),
+            })) ?? []
+          ).toSorted((a, b) => a.group.localeCompare(b.group, 'ru')),
+  }
+}

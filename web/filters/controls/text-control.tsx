@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { maxFilterText, maxWordsText } from '#shared/domain/limits.ts'
+import { Labelled, Select, TextInput } from '../../ui/field.tsx'
+import type { ControlProps } from '../control.ts'
+import styles from './controls.module.css'
+import { TwoSided } from './exclude.tsx'
+
+/** Examples that say what is meant better than a label could. */
+const examples: Readonly<Record<string, string>> = {
+  case_number: '5-2608/2026',
+  case_uid: '36RS0006-01-2026-…',
+  defendant: 'фамилия',
+  advocate: 'фамилия',
+  prosecutor: 'фамилия',
+}
+
+export const TextControl = ({ name, field, value, excluded, set }: ControlProps<'text'>) => (
+  <TwoSided what={field.label} value={value} excluded={excluded} set={set}>
+    {side => (
+      <Labelled label={side.not ? `${field.label}: кроме` : field.label} aside={side.toggle}>
+        {id => (
+          <TextInput
+            id={id}
+            value={side.value ?? ''}
+            onChange={text => side.onChange(text === '' ? undefined : text)}
+            placeholder={examples[name]}
+            maxLength={maxFilterText}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        )}
+      </Labelled>
+    )}
+  </TwoSided>
+)
+
+/** Several people in one line, separated by commas, as they travel (§3). */
+export const PeopleControl = ({ field, value, set }: ControlProps<'people'>) => {
+  const [text, setText] = useState((value ?? []).join(', '))
+  return (
+    <Labelled label={field.label}>
+      {id => (
+        <TextInput
+          id={id}
+          value={text}
+          onChange={next => {
+            setText(next)
+            const people = next
+              .split(',')
+              .map(name => name.trim())
+              .filter(Boolean)
+            set(people.length > 0 ? people : undefined)
+          }}
+          placeholder="фамилии через запятую"
+          maxLength={maxWordsText}
+          autoComplete="off"
+        />
+      )}
+    </Labelled>
+  )
+}
+
+const hints: Readonly<Record<string, string>> = {
+  plain: 'Все слова, в любом порядке и любой форме.',
+  phrase: 'Слова подряд, в любой форме.',
+  raw: 'Знаки & | ! и скобки или слова И, ИЛИ, НЕ: плакат & (пикет | митинг).',
+  exact_match: 'Строка буква в букву.',
+  regexp: 'Регулярное выражение PostgreSQL, без учёта регистра.',
+}
+
+export const WordsControl = ({ field, value, set }: ControlProps<'words'>) => {
+  const first = field.modes[0]?.value ?? ''
+  const [mode, setMode] = useState(value?.mode ?? first)
+  const [text, setText] = useState(value?.text ?? '')
+  const put = (words: string, how: string) => set(words.trim() === '' ? undefined : { text: words.trim(), mode: how })
+  return (
+    <Labelled label="Слова из текста решения" hint={hints[mode]}>
+      {id => (
+        <div className={styles.words}>
+          <Select
+            aria-label="Как искать слова"
+            options={field.modes}
+            value={mode}
+            onChange={chosen => {
+              setMode(chosen)
+              put(text, chosen)
+            }}
+          />
+          <TextInput
+            id={id}
+            value={text}
+            onChange={next => {
+              setText(next)
+              put(next, mode)
+            }}
+            placeholder="плакат пикет"
+            maxLength={maxWordsText}
+            autoComplete="off"
+          />
+        </div>
+      )}
+    </Labelled>
+  )
+}

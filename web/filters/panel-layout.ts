@@ -1,0 +1,53 @@
+import type { Kind } from '#shared/filters/field.ts'
+
+/**
+ * Where the panel puts its sections and controls. Only looks: which fields a section holds is data of the kernel, and a
+ * field that is not named here gets the place of its kind.
+ */
+export type Span = 'full' | 'half' | 'third' | 'quarter' | 'most'
+
+const byKind: Record<Kind, Span> = {
+  text: 'full',
+  choice: 'full',
+  choices: 'full',
+  schedule: 'full',
+  reference: 'full',
+  names: 'full',
+  people: 'full',
+  dateRange: 'full',
+  amountRange: 'full',
+  flag: 'half',
+  presence: 'half',
+  own: 'full',
+  words: 'full',
+}
+const byField: Readonly<Record<string, Span>> = {
+  type: 'quarter',
+  stage: 'quarter',
+  state: 'half',
+  case_number: 'third',
+  case_uid: 'third',
+  protocol_number: 'third',
+  has_result: 'full',
+  has_penalty: 'full',
+  penalty_hidden: 'full',
+  advocate: 'half',
+  prosecutor: 'half',
+  has_result_text: 'full',
+}
+export const spanOf = (key: string, kind: Kind): Span => byField[key] ?? byKind[kind]
+
+/** Sections that take the whole width; the others stand in two columns. */
+export const wideSections: readonly string[] = ['case', 'dates']
+
+/** What «все» is called in a section. */
+export const clearWords: Readonly<Record<string, string>> = {
+  case: 'Все дела',
+  articles: 'Все статьи',
+  place: 'Все места',
+  result: 'Все результаты',
+  penalty: 'Все наказания',
+  dates: 'Любые даты',
+  people: 'Все лица',
+  text: 'Все тексты',
+}

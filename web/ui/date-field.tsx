@@ -1,0 +1,80 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/CloseButton.css'
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/Input.css'
+import '@mantine/dates/styles.css'
+import 'dayjs/locale/ru'
+import { DateInput } from '@mantine/dates'
+import styles from './date-field.module.css'
+import { Icon } from './icon.tsx'
+
+/** A day: typed as «21.11.2026», «21 ноября 2026» or picked in a calendar. `YYYY-MM-DD`; undefined when empty. */
+export const DateField = ({
+  label,
+  placeholder,
+  value,
+  earliest,
+  latest,
+  onChange,
+}: {
+  label: string
+  placeholder: string
+  value: string | undefined
+  earliest: string
+  latest: string
+  onChange: (day: string | undefined) => void
+}) => (
+  <DateInput
+    aria-label={label}
+    placeholder={placeholder}
+    value={value ?? null}
+    minDate={earliest}
+    maxDate={latest}
+    onChange={day => onChange(day ?? undefined)}
+    dateParser={readDay}
+    valueFormat="D MMMM YYYY"
+    locale="ru"
+    clearable
+    leftSection={<Icon name="calendar" />}
+    clearButtonProps={{ 'aria-label': `${label}: убрать дату` }}
+    ariaLabels={{
+      previousMonth: 'Предыдущий месяц',
+      nextMonth: 'Следующий месяц',
+      previousYear: 'Предыдущий год',
+      nextYear: 'Следующий год',
+      previousDecade: 'Предыдущие десять лет',
+      nextDecade: 'Следующие десять лет',
+      monthLevelControl: 'Выбрать месяц',
+      yearLevelControl: 'Выбрать год',
+    }}
+    popoverProps={{ transitionProps: { duration: 0 }, classNames: { dropdown: styles.dropdown ?? '' } }}
+    classNames={{ input: styles.input ?? '', section: styles.section ?? '' }}
+  />
+)
+
+// biome-ignore format: a calendar reads best in two rows
+const months = [
+  'янв', 'фев', 'мар', 'апр', 'ма', 'июн',
+  'июл', 'авг', 'сен', 'окт', 'ноя', 'дек',
+]
+
+/** «21.11.2026», «21.11.26», «21 ноября 2026», «2026-11-21»; null when it is not a day. */
+export const readDay = (text: string): string | null => {
+  const clean = text.trim().toLowerCase().replaceAll('\u00a0', ' ')
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(clean)
+  if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
+  const numbers = /^(\d{1,2})[./ ](\d{1,2})[./ ](\d{2}|\d{4})$/.exec(clean)
+  if (numbers) return dayOf(fullYear(numbers[3] ?? ''), Number(numbers[2]), Number(numbers[1]))
+  const words = /^(\d{1,2}) ([а-я]+)\.? (\d{4})$/.exec(clean)
+  if (!words) return null
+  // «март» and «май» begin alike: the longer beginning is tried first.
+  const month = months.findIndex(start => words[2]?.startsWith(start)) + 1
+  return month > 0 ? dayOf(Number(words[3]), month, Number(words[1])) : null
+}
+/** Two digits mean this century up to 2069, as everywhere. */
+const fullYear = (digits: string): number =>
+  digits.length === 4 ? Number(digits) : Number(digits) + (Number(digits) < 70 ? 2000 : 1900)
+const dayOf = (year: number, month: number, day: number): string | null => {
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.toISOString().slice(0, 10) : null
+}
