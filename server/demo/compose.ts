@@ -1,0 +1,167 @@
+import type { CaseRecord } from '../ingest/case-record.ts'
+import { isoOf, workdayFrom } from './calendar.ts'
+import type { Seat } from './courts.ts'
+import { decisionText } from './decision-text.ts'
+import { type Imposed, imposedOnCard } from './decision-wording.ts'
+import type { Matter } from './matters.ts'
+import type { CaseEvent, Course, Outcome } from './movement.ts'
+import type { Persona } from './names.ts'
+import { asWritten, person } from './names.ts'
+import type { Rng } from './random.ts'
+
+/** Puts a case record together from what was drawn: the parts that both instances share. */
+export type Accused = { who: Persona; written: string; matters: readonly Matter[] }
+export type Draft = {
+  index: number
+  stage: 1 | 2
+  seat: Seat
+  entry: number
+  today: number
+  accused: readonly Accused[]
+  course: Course
+  case_number: string
+  case_uid: string
+  result?: string
+  imposed?: Imposed
+  protocol_number?: string
+  advocate?: Persona
+  prosecutor?: Persona
+  participants?: CaseRecord['participants']
+  later?: readonly CaseEvent[]
+  valid?: number
+  appeal?: { day: number; result: string }
+  reviewed?: { court: string; decided: number; imposed?: Imposed }
+  defence?: CaseRecord['defence_params']
+  judge: Persona
+  /** Chance of its own, so that a corpus with texts and one without are otherwise the same. */
+  textRng: Rng
+  textShare: number
+}
+
+const articleOf = ({ codex, article_number, part }: Matter) => ({ codex, article_number, part })
+
+export function compose(draft: Draft): CaseRecord {
+  const { accused, course, seat, today } = draft
+  const main = accused[0]?.matters[0]
+  if (main === undefined) throw new Error('a case accuses somebody of something')
+  const { decided } = course
+  const hasText = decided !== undefined && draft.textRng.chance(draft.textShare)
+  const published = decided === undefined ? 0 : workdayFrom(decided.day + draft.textRng.int(2, 25))
+  const address = `https://court.example/${seat.index}/case/${draft.index}`
+  const record: CaseRecord = {
+    source_key: `demo:${draft.index}`,
+    type: main.codex === 'koap' ? 1 : 2,
+    stage: draft.stage,
+    court: { title: seat.title, region: seat.region },
+    judge: draft.judge.short('nom'),
+    case_number: draft.case_number,
+    case_uid: draft.case_uid,
+    entry_date: isoOf(draft.entry),
+    articles: accused.flatMap(({ matters }) => matters.map(articleOf)).filter(isFirst),
+    defendants: accused.map(({ written, matters }) => ({ name: written, articles: matters.map(articleOf) })),
+    participants: participantsOf(draft),
+    events: [...course.events, ...(draft.later ?? [])].sort(byMoment),
+    penalties: draft.imposed === undefined ? [] : [penaltyOf(draft.imposed, main)],
+    defence_params: draft.defence ?? [],
+    url: address,
+  }
+  if (draft.protocol_number !== undefined) record.protocol_number = draft.protocol_number
+  if (decided !== undefined) {
+    record.result_date = isoOf(decided.day)
+    if (draft.result !== undefined) record.result = draft.result
+    if (published <= today && hasText) record.result_published_date = isoOf(published)
+    if (draft.valid !== undefined && draft.valid <= today) record.result_valid_date = isoOf(draft.valid)
+  }
+  if (draft.appeal !== undefined && draft.appeal.day < today) {
+    record.appeal_date = isoOf(draft.appeal.day)
+    record.appeal_result = draft.appeal.result
+  }
+  if (decided !== undefined && hasText && published <= today) {
+    record.text = textOf(draft, main, decided)
+    record.text_url = `${address}/text`
+  }
+  return record
+}
+
+const isFirst = (article: CaseRecord['articles'][number], index: number, all: CaseRecord['articles']): boolean =>
+  all.findIndex(other => other.article_number === article.article_number && other.part === article.part) === index
+
+const moment = ({ date, time = '' }: CaseEvent): string => date + time
+const byMoment = (left: CaseEvent, right: CaseEvent): number => (moment(left) < moment(right) ? -1 : 1)
+
+const participantsOf = ({ advocate, prosecutor, participants = [] }: Draft): CaseRecord['participants'] => [
+  ...(advocate === undefined ? [] : [{ role: 'advocate', name: advocate.short('nom') }]),
+  ...(prosecutor === undefined ? [] : [{ role: 'prosecutor', name: prosecutor.short('nom') }]),
+  ...participants,
+]
+
+function penaltyOf(imposed: Imposed, { codex }: Matter): CaseRecord['penalties'][number] {
+  const { type, amount, hidden } = imposed
+  const text = imposedOnCard(imposed, codex)
+  return amount === undefined || hidden ? { type, hidden, text } : { type, value: amount, hidden, text }
+}
+
+function textOf(draft: Draft, matter: Matter, decided: { day: number; outcome: Outcome }): string {
+  const { textRng: rng, accused, reviewed, imposed, advocate, prosecutor } = draft
+  const first = accused[0]
+  const who = first === undefined ? person(rng) : first.written === first.who.name ? first.who : veiled(first)
+  return decisionText(rng, {
+    stage: draft.stage,
+    outcome: decided.outcome,
+    matter,
+    court: draft.seat.title,
+    city: draft.seat.city,
+    judge: draft.judge,
+    case_number: draft.case_number,
+    case_uid: draft.case_uid,
+    happened:
+      (reviewed?.decided ?? draft.entry) -
+      (matter.pace === 'sameDay' ? rng.int(0, 1) : rng.int(1, matter.pace === 'criminal' ? 120 : 30)),
+    decided: decided.day,
+    who,
+    ...(imposed === undefined ? {} : { imposed }),
+    ...(advocate === undefined ? {} : { advocate }),
+    ...(prosecutor === undefined ? {} : { prosecutor }),
+    ...(reviewed === undefined ? {} : { reviewed }),
+  })
+}
+/** Where the card hides a name, the text does too. */
+const veiled = ({ who, written }: Accused): Persona =>
+  who.kind === 'company' ||
+  /^\p{L}+ \p{L}\.\p{L}\.$/u.test(written) ||
+  (written === written.toUpperCase() && written.includes(' '))
+    ? who
+    : { ...who, short: () => 'ФИО1' }
+
+/** «36 АР № 014582» */
+export function protocolNumber(rng: Rng, region: number): string {
+  const letters = 'АВЕКМНОРСТ'
+  const letter = () => letters.charAt(rng.int(0, letters.length - 1))
+  return `${String(region).padStart(2, '0')} ${letter()}${letter()} № ${String(rng.int(1, 999_999)).padStart(6, '0')}`
+}
+
+/** What the law in force on the day punishes it with; some courts hide the amount. */
+export function impose(rng: Rng, { sanctions, codex }: Matter, day: number): Imposed | undefined {
+  const iso = isoOf(day)
+  const inForce = sanctions.filter(({ since = '', until = '9' }) => iso >= since && iso <= until)
+  // Most sentences are to imprisonment, which is not among the penalties that are counted.
+  const none = codex === 'uk' ? 7 : 0
+  let at = rng.next() * (inForce.reduce((sum, { weight }) => sum + weight, 0) + none)
+  for (const { type, weight, amounts } of inForce) {
+    at -= weight
+    if (at >= 0) continue
+    if (amounts.length === 0) return { type, hidden: false }
+    return rng.chance(0.05)
+      ? { type, hidden: true }
+      : { type, amount: amounts[lean(rng, amounts.length)] ?? 0, hidden: false }
+  }
+  return undefined
+}
+/** Lesser amounts are the usual ones. */
+const lean = (rng: Rng, count: number): number => Math.floor(rng.next() ** 1.7 * count)
+
+export const accusedOf = (rng: Rng, who: Persona, matters: readonly Matter[]): Accused => ({
+  who,
+  written: asWritten(who, rng),
+  matters,
+})

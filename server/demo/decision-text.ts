@@ -1,0 +1,49 @@
+import { administrative } from './decision-administrative.ts'
+import { criminal } from './decision-criminal.ts'
+import type { DecisionFacts } from './decision-facts.ts'
+import { circumstances, media, onTheRoad, places, roads, slogans, things } from './decision-phrases.ts'
+import { articleIn, cityWords, courtGenitive, dateWords, filled, grouped, imposedWords } from './decision-wording.ts'
+import type { Rng } from './random.ts'
+
+/**
+ * Texts of decisions: what happened, why, and the operative part. Written for this product; no real decision is quoted.
+ */
+export function decisionText(rng: Rng, facts: DecisionFacts): string {
+  const { matter, who } = facts
+  const gender = who.kind === 'company' ? 'na' : who.gender
+  const words: Record<string, string> = {
+    nom: who.short('nom'),
+    gen: who.short('gen'),
+    dat: who.short('dat'),
+    acc: who.short('acc'),
+    ins: who.short('ins'),
+    judge: facts.judge.short('gen'),
+    court: courtGenitive(facts.court),
+    article: articleIn(matter),
+    time: `${dateWords(facts.happened)} около ${rng.int(8, 22)} час. ${rng.pick(['00', '15', '20', '30', '45'])} мин.`,
+    place: rng.pick(onTheRoad.has(matter.theme) ? roads : places).replace('{n}', String(rng.int(2, 148))),
+    slogan: rng.pick(slogans),
+    thing: rng.pick(things),
+    medium: rng.pick(media),
+    sum: grouped(rng.int(3, 190) * 250),
+    people: String(rng.int(12, 300)),
+    promille: `0,${rng.int(21, 98)}`,
+    advocateGen: facts.advocate?.short('gen') ?? '',
+    advocateIns: facts.advocate?.short('ins') ?? '',
+    prosecutorGen: facts.prosecutor?.short('gen') ?? '',
+    imposed: facts.imposed ? imposedWords(facts.imposed, matter.codex) : '',
+    lowerCourt: facts.reviewed ? courtGenitive(facts.reviewed.court) : '',
+    lowerDate: facts.reviewed ? dateWords(facts.reviewed.decided) : '',
+    lowerImposed: facts.reviewed?.imposed ? imposedWords(facts.reviewed.imposed, matter.codex) : '',
+  }
+  const story = filled(rng.pick(circumstances[matter.theme]), words, gender)
+  words.story = story
+  // Inside a sentence only a name keeps its capital.
+  words.storyInside = story.startsWith(who.short('nom')) ? story : story.charAt(0).toLowerCase() + story.slice(1)
+  const write = matter.codex === 'koap' ? administrative : criminal
+  const heading = `Дело № ${facts.case_number}\nУИД ${facts.case_uid}\n\n`
+  const place = `${dateWords(facts.decided)}\t${cityWords(facts.city)}`
+  const body = filled(write(rng, facts, place).filter(Boolean).join('\n'), words, gender)
+  // Initials end in a dot of their own.
+  return heading + body.replaceAll('..', '.')
+}

@@ -1,0 +1,118 @@
+import { showDate } from '#shared/domain/dates.ts'
+import type { Gender } from '#shared/domain/outcomes.ts'
+import { isoOf } from './calendar.ts'
+import type { Matter, Sanction } from './matters.ts'
+
+/** Numbers, amounts, courts and articles as decisions write them, and the filling of phrases. */
+// biome-ignore format: numerals read best in rows
+const units = [
+  '', 'один', 'два', 'три', 'четыре', 'пять', 'шесть', 'семь', 'восемь', 'девять', 'десять', 'одиннадцать', 'двенадцать',
+  'тринадцать', 'четырнадцать', 'пятнадцать', 'шестнадцать', 'семнадцать', 'восемнадцать', 'девятнадцать',
+]
+// biome-ignore format: numerals read best in rows
+const tens = ['', '', 'двадцать', 'тридцать', 'сорок', 'пятьдесят', 'шестьдесят', 'семьдесят', 'восемьдесят', 'девяносто']
+// biome-ignore format: numerals read best in rows
+const hundreds = [
+  '', 'сто', 'двести', 'триста', 'четыреста', 'пятьсот', 'шестьсот', 'семьсот', 'восемьсот', 'девятьсот',
+]
+const below1000 = (value: number, feminine: boolean): string => {
+  const rest = value % 100
+  const last = rest < 20 ? rest : rest % 10
+  const unit = feminine && last === 1 ? 'одна' : feminine && last === 2 ? 'две' : units[last]
+  return [hundreds[Math.floor(value / 100)], rest < 20 ? '' : tens[Math.floor(rest / 10)], unit]
+    .filter(Boolean)
+    .join(' ')
+}
+const plural = (value: number, one: string, few: string, many: string): string => {
+  const rest = value % 100
+  if (rest > 10 && rest < 20) return many
+  return rest % 10 === 1 ? one : rest % 10 >= 2 && rest % 10 <= 4 ? few : many
+}
+/** «пятнадцать тысяч пятьсот»; up to ten million. */
+export function numberWords(value: number): string {
+  const millions = Math.floor(value / 1_000_000)
+  const thousands = Math.floor(value / 1000) % 1000
+  return [
+    millions === 0 ? '' : `${below1000(millions, false)} ${plural(millions, 'миллион', 'миллиона', 'миллионов')}`,
+    thousands === 0 ? '' : `${below1000(thousands, true)} ${plural(thousands, 'тысяча', 'тысячи', 'тысяч')}`,
+    below1000(value % 1000, false),
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+/** «сутки» are counted by collective numerals. */
+const collective: Readonly<Record<number, string>> = { 2: 'двое', 3: 'трое', 4: 'четверо' }
+
+/** Digits in groups of three, with no-break spaces. */
+export const grouped = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, '\u00a0')
+
+export type Imposed = { type: Sanction['type']; amount?: number; hidden: boolean }
+const amountIn = ({ amount, hidden }: Imposed, words: string, unit: string): string =>
+  hidden || amount === undefined ? `<данные изъяты> ${unit}` : `${grouped(amount)} (${words}) ${unit}`
+
+/** «в виде административного штрафа в размере 15 000 (пятнадцать тысяч) рублей» */
+export function imposedWords(imposed: Imposed, codex: Matter['codex']): string {
+  const { type, amount = 0 } = imposed
+  const adjective = codex === 'koap' ? 'административного ' : ''
+  const words = numberWords(amount)
+  switch (type) {
+    case 'fine':
+      return `в виде ${adjective}штрафа в размере ${amountIn(imposed, words, 'рублей')}`
+    case 'arrest':
+      return `в виде административного ареста на срок ${amountIn(imposed, collective[amount] ?? words, 'суток')}`
+    case 'works':
+      return `в виде обязательных работ на срок ${amountIn(imposed, words, 'часов')}`
+    case 'suspension':
+      return `в виде административного приостановления деятельности на срок ${amountIn(imposed, words, 'суток')}`
+    case 'deportation':
+      return 'в виде административного штрафа в размере 2\u00a0000 (две тысячи) рублей с административным выдворением за пределы Российской Федерации'
+    case 'caution':
+      return 'в виде предупреждения'
+  }
+}
+/** As the case's card says it: «Административный штраф, 15 000 рублей». */
+export function imposedOnCard({ type, amount, hidden }: Imposed, codex: Matter['codex']): string {
+  const size = hidden || amount === undefined ? '' : `, ${grouped(amount)}\u00a0`
+  const fine = codex === 'koap' ? 'Административный штраф' : 'Штраф'
+  switch (type) {
+    case 'fine':
+      return size ? `${fine}${size}рублей` : fine
+    case 'arrest':
+      return size ? `Административный арест${size}суток` : 'Административный арест'
+    case 'works':
+      return size ? `Обязательные работы${size}часов` : 'Обязательные работы'
+    case 'suspension':
+      return size ? `Приостановление деятельности${size}суток` : 'Приостановление деятельности'
+    case 'deportation':
+      return 'Административное выдворение'
+    case 'caution':
+      return 'Предупреждение'
+  }
+}
+
+/** «ч. 5 ст. 20.2 КоАП РФ» */
+export const articleIn = ({ codex, article_number, part }: Matter): string =>
+  `${part ? `ч.\u00a0${part} ` : ''}ст.\u00a0${article_number} ${codex === 'koap' ? 'КоАП' : 'УК'}\u00a0РФ`
+
+/** «Ленинского районного суда г. Барнаула»: words before «суд» bend, what follows stays. */
+export function courtGenitive(title: string): string {
+  const found = /^(.*?)([Сс]уд)(?!\p{L})(.*)$/u.exec(title)
+  if (found === null) return title
+  const [, before = '', court = '', after = ''] = found
+  const bent = before.replace(/(\p{L}+?)(ий|ый|ой)(?=\s|-|$)/gu, (_, stem: string, ending: string) =>
+    ending === 'ий' && !/[гкхц]$/u.test(stem) ? `${stem}его` : `${stem}ого`,
+  )
+  return `${bent}${court}а${after}`
+}
+export const cityWords = (city: string): string => (/^\p{Ll}+\. /u.test(city) ? city : `г.\u00a0${city}`)
+export const dateWords = (day: number): string => `${showDate(isoOf(day))}\u00a0года`
+
+/** Fills `{name}` with words and `{он|она|оно}` by gender. */
+export function filled(phrase: string, words: Readonly<Record<string, string>>, gender: Gender): string {
+  const form = gender === 'm' ? 0 : gender === 'f' ? 1 : 2
+  return phrase.replace(/\{([^{}]*)\}/g, (_, inside: string) => {
+    if (!inside.includes('|')) return words[inside] ?? ''
+    const forms = inside.split('|')
+    return forms[form] ?? forms[0] ?? ''
+  })
+}

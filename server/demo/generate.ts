@@ -1,0 +1,164 @@
+import type { CaseRecord } from '../ingest/case-record.ts'
+import { dayOf, isWorkday } from './calendar.ts'
+import { type Accused, accusedOf } from './compose.ts'
+import { corpusDays, courtWorld, type Seat, type Series } from './courts.ts'
+import { administrative, criminal, type Family, type Matter, reviewed } from './matters.ts'
+import { company, type Persona, person } from './names.ts'
+import { administrativeCase, criminalCase, type NewCase, standaloneReview } from './proceedings.ts'
+import { type Rng, random, seedOf, weighted } from './random.ts'
+
+/**
+ * A believable court world of any size: `count` valid records, the same for the same seed and day, in the order of their
+ * entry. Streams: what is remembered are counters of courts and the appeals that are on their way.
+ */
+export type DemoOptions = {
+  seed?: number
+  /** `YYYY-MM-DD`: the last day of the corpus; hearings are appointed after it. */
+  today: string
+  /** Share of decided cases whose text is there; by default less in a large corpus, see `usualTextShare`. */
+  textShare?: number
+}
+export const usualTextShare = (count: number): number => Math.min(0.55, 40_000 / Math.max(count, 1))
+
+export function* demoCases(
+  count: number,
+  { seed = 1, today: todayIso, textShare }: DemoOptions,
+): Generator<CaseRecord> {
+  const today = dayOf(todayIso)
+  const start = today - corpusDays
+  const world = newWorld(seed, count, today, textShare ?? usualTextShare(count))
+  const quotas = dailyQuotas(start, today, count)
+  /** Appeals by the day they reach the higher court. */
+  const onTheWay = new Map<number, ((index: number) => CaseRecord)[]>()
+  let made = 0
+  for (let day = start; day <= today; day += 1) {
+    const target = quotas[day - start] ?? count
+    for (const appeal of onTheWay.get(day) ?? []) {
+      if (made >= count) return
+      yield appeal(made)
+      made += 1
+    }
+    onTheWay.delete(day)
+    while (made < target) {
+      const { record, appeal } = world.newCase(made, day)
+      made += 1
+      yield record
+      if (appeal === undefined || appeal.day > today) continue
+      const arriving = onTheWay.get(appeal.day)
+      if (arriving === undefined) onTheWay.set(appeal.day, [appeal.build])
+      else arriving.push(appeal.build)
+    }
+  }
+}
+
+/** How many cases there are by the end of each day: workdays count in full, and every year brings a little more. */
+function dailyQuotas(start: number, today: number, count: number): number[] {
+  const weights = Array.from({ length: today - start + 1 }, (_, at) =>
+    isWorkday(start + at) ? 0.75 + (0.5 * at) / (today - start) : 0.06,
+  )
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  let sum = 0
+  return weights.map((weight, at) => {
+    sum += weight
+    return at === weights.length - 1 ? count : Math.round((sum / total) * count)
+  })
+}
+
+/** People who come to court again and again: for every so many cases one of them. */
+const casesPerActor = 14
+const actorShare = 0.3
+const familyOfActor = weighted<readonly [Family, number]>(
+  [
+    ['protest', 34],
+    ['street', 24],
+    ['road', 14],
+    ['theft', 16],
+    ['drugs', 12],
+  ],
+  ([, weight]) => weight,
+)
+
+function newWorld(seed: number, count: number, today: number, textShare: number) {
+  const courts = courtWorld(seed)
+  const pickers = {
+    administrative: byFamily(administrative),
+    review: byFamily(reviewed),
+    criminal: byFamily(criminal),
+    magistrateAppeal: byFamily(criminal.filter(({ sanctions }) => sanctions.some(({ type }) => type === 'works'))),
+  }
+  const actors = Math.max(3, Math.round(count / casesPerActor))
+  const localCourts = new Map<number, readonly Seat[]>()
+  const courtsOf = (region: number): readonly Seat[] => {
+    const found = localCourts.get(region) ?? courts.courtsOf(region)
+    localCourts.set(region, found)
+    return found
+  }
+
+  /** Somebody of whom there are several cases, always in two courts of one region. */
+  const actor = (id: number) => {
+    const rng = random(seedOf(seed, 5, id))
+    const who = person(rng)
+    const home = courts.anyCourt(rng)
+    const other = rng.pick(courtsOf(home.region))
+    return { who, family: familyOfActor(rng)[0], courts: [home, home, other] }
+  }
+
+  const newCase = (index: number, day: number): NewCase => {
+    const rng = random(seedOf(seed, 1, index))
+    const slot = rng.next()
+    const series: Exclude<Series, 'criminalAppeal'> =
+      slot < 0.745 ? 'administrative' : slot < 0.815 ? 'review' : slot < 0.985 ? 'criminal' : 'magistrateAppeal'
+    const known = rng.chance(actorShare) ? actor(Math.floor(rng.next() ** 1.15 * actors)) : undefined
+    const matter = pickers[series](rng, known?.family)
+    const seat =
+      matter.theme === 'service' ? courts.anyGarrison(rng) : known ? rng.pick(known.courts) : courts.anyCourt(rng)
+    const who = known?.who ?? (rng.chance(matter.companies) ? company(rng) : person(rng))
+    const { case_number, sequence } = courts.number(seat, series, day)
+    const common = {
+      index,
+      matter,
+      seat,
+      entry: day,
+      today,
+      case_number,
+      case_uid: courts.uid(seat, series, day, sequence),
+      accused: accusedPeople(rng, who, matter, pickers[series]),
+      judge: courts.judge(seat, rng),
+      textRng: random(seedOf(seed, 2, index)),
+      textShare,
+    }
+    if (series === 'administrative') return administrativeCase(courts, rng, common, seed)
+    if (series === 'criminal') return criminalCase(courts, rng, common, seed)
+    return { record: standaloneReview(courts, rng, common) }
+  }
+  return { newCase }
+}
+
+/** A matter of the family when it has one, of any otherwise. */
+function byFamily(matters: readonly Matter[]) {
+  const any = weighted(matters, ({ weight }) => weight)
+  const families = new Map(
+    [...new Set(matters.map(({ family }) => family))].map(family => [
+      family,
+      weighted(
+        matters.filter(matter => matter.family === family),
+        ({ weight }) => weight,
+      ),
+    ]),
+  )
+  return (rng: Rng, family?: Family): Matter => (family === undefined ? any : (families.get(family) ?? any))(rng)
+}
+
+function accusedPeople(
+  rng: Rng,
+  who: Persona,
+  matter: Matter,
+  another: (rng: Rng, family?: Family) => Matter,
+): Accused[] {
+  const second = rng.chance(matter.codex === 'uk' ? 0.14 : 0.015) ? another(rng, matter.family) : matter
+  const matters = second.article_number === matter.article_number ? [matter] : [matter, second]
+  const people = [accusedOf(rng, who, matters)]
+  for (let more = rng.chance(matter.groups) ? rng.int(1, 3) : 0; more > 0; more -= 1)
+    people.push(accusedOf(rng, person(rng), [matter]))
+  return people
+}

@@ -1,0 +1,118 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import type { CaseRecord } from '../ingest/case-record.ts'
+import { ingest } from '../ingest/ingest.ts'
+import { demoCases } from './generate.ts'
+
+/**
+ * Puts a demonstration corpus into the database, by the same door as every other case, and takes it out again without a
+ * trace. What did not come from the demonstration is never touched.
+ */
+export const demoOrigin = 'demo'
+/** Facts about the installation are kept under this key while the corpus is there; the interface says so. */
+export const demoMark = 'demo'
+export const usualDemoCases = 20_000
+/** What one call of the door takes best. */
+const batchSize = 1_000
+
+export type LoadDemoOptions = {
+  count?: number
+  /** `YYYY-MM-DD`; the day the corpus ends. */
+  today?: string
+  seed?: number
+  textShare?: number
+  onProgress?: (done: number, count: number) => void
+}
+
+/** A corpus that is there already is replaced. Returns how many cases were added. */
+export async function loadDemo(
+  db: Kysely<DB>,
+  {
+    count = usualDemoCases,
+    today = new Date().toISOString().slice(0, 10),
+    seed = 1,
+    textShare,
+    onProgress,
+  }: LoadDemoOptions = {},
+): Promise<number> {
+  await removeDemo(db)
+  // Marked before the first case: a loading that is interrupted is a demonstration too.
+  await mark(db, { count, today, seed, complete: false })
+  let done = 0
+  let batch: CaseRecord[] = []
+  const send = async (): Promise<void> => {
+    if (batch.length === 0) return
+    await ingest(db, batch, { origin: demoOrigin })
+    done += batch.length
+    batch = []
+    onProgress?.(done, count)
+  }
+  const options = textShare === undefined ? { seed, today } : { seed, today, textShare }
+  for (const record of demoCases(count, options)) {
+    batch.push(record)
+    if (batch.length === batchSize) await send()
+  }
+  await send()
+  await mark(db, { count, today, seed, complete: true })
+  await sql`analyze`.execute(db)
+  return done
+}
+
+async function mark(
+  db: Kysely<DB>,
+  value: { count: number; today: string; seed: number; complete: boolean },
+): Promise<void> {
+  const json = JSON.stringify(value)
+  await db
+    .insertInto('installation')
+    .values({ key: demoMark, value: json })
+    .onConflict(conflict => conflict.column('key').doUpdateSet({ value: json }))
+    .execute()
+}
+
+/** Returns how many cases were removed. */
+export async function removeDemo(db: Kysely<DB>): Promise<number> {
+  const { rows } = await sql<{ present: boolean }>`
+    select exists (select from case_source where origin = ${demoOrigin}) as present`.execute(db)
+  const removed = rows[0]?.present ? await db.transaction().execute(removeCases) : 0
+  await db.deleteFrom('installation').where('key', '=', demoMark).execute()
+  if (removed > 0) await sql`analyze`.execute(db)
+  return removed
+}
+
+async function removeCases(trx: Transaction<DB>): Promise<number> {
+  // Nobody adds a case between the look and the removal.
+  await sql`lock table case_source, court_case in access exclusive mode`.execute(trx)
+  const { rows } = await sql<{ demo: number; others: boolean }>`
+    select count(*) filter (where origin = ${demoOrigin}) as demo, bool_or(origin <> ${demoOrigin}) as others
+    from case_source`.execute(trx)
+  const { demo = 0, others = false } = rows[0] ?? {}
+  if (!others) {
+    // Nothing but the demonstration: its cases, and all that hangs on cases, go in one stroke, whatever their number.
+    await sql`truncate court_case, judge, defendant cascade`.execute(trx)
+    return demo
+  }
+  await sql`
+    create temporary table going on commit drop as
+    select distinct case_id from case_source source where origin = ${demoOrigin}
+      and not exists (select from case_source other where other.case_id = source.case_id and other.origin <> ${demoOrigin})
+  `.execute(trx)
+  await sql`
+    create temporary table going_people on commit drop as
+    select distinct defendant_id from case_defendant join going using (case_id) where defendant_id is not null`.execute(
+    trx,
+  )
+  await sql`
+    create temporary table going_judges on commit drop as
+    select distinct judge_id from court_case join going on going.case_id = court_case.id where judge_id is not null
+  `.execute(trx)
+  await sql`delete from court_case using going where court_case.id = going.case_id`.execute(trx)
+  await sql`delete from case_source where origin = ${demoOrigin}`.execute(trx)
+  await sql`
+    delete from defendant using going_people where defendant.id = going_people.defendant_id
+      and not exists (select from case_defendant where case_defendant.defendant_id = defendant.id)`.execute(trx)
+  await sql`
+    delete from judge using going_judges where judge.id = going_judges.judge_id
+      and not exists (select from court_case where court_case.judge_id = judge.id)`.execute(trx)
+  return demo
+}

@@ -1,0 +1,205 @@
+import { defenceParams } from '../db/reference/tables.ts'
+import type { CaseRecord } from '../ingest/case-record.ts'
+import { workdayFrom } from './calendar.ts'
+import { compose, type Draft, impose, protocolNumber } from './compose.ts'
+import type { CourtWorld, Seat, Series } from './courts.ts'
+import type { Imposed } from './decision-wording.ts'
+import type { Matter } from './matters.ts'
+import { administrativeCourse, criminalAppealCourse, criminalCourse, finalEvents, reviewCourse } from './movement.ts'
+import { person } from './names.ts'
+import { type Rng, random, seedOf } from './random.ts'
+import {
+  criminalAppealResults,
+  criminalResults,
+  koapResults,
+  koapReviewResults,
+  otherAppealResults,
+} from './results.ts'
+
+/** Whole proceedings: a case of first instance and, sometimes, its way to the higher court under the same УИД. */
+export type NewCase = {
+  record: CaseRecord
+  /** The day it reaches the higher court, and its record once it has its place in the corpus. */
+  appeal?: { day: number; build: (index: number) => CaseRecord }
+}
+export type Common = Pick<
+  Draft,
+  'index' | 'seat' | 'entry' | 'today' | 'case_number' | 'case_uid' | 'accused' | 'judge' | 'textRng' | 'textShare'
+> & { matter: Matter }
+
+/** Shares of decided cases that go to the higher court; those who were punished hard complain more often. */
+const complaintShare = 0.13
+const complaintShareAboutArrest = 0.3
+const criminalAppealShare = 0.24
+/** Days in which a decision on an offence, and a sentence, becomes final when nobody complains. */
+const finalAfterDays = 11
+const sentenceFinalAfterDays = 16
+
+const monitored = defenceParams()
+/** What monitors note down about cases they follow. */
+const defenceOf = (rng: Rng, family: string | undefined): CaseRecord['defence_params'] => {
+  if (!rng.chance(family === 'protest' ? 0.16 : 0.01)) return []
+  const noted = new Map(Array.from({ length: rng.int(1, 4) }, () => rng.pick(monitored)).map(item => [item.key, item]))
+  return [...noted.values()]
+}
+
+export function administrativeCase(courts: CourtWorld, rng: Rng, common: Common, seed: number): NewCase {
+  const { seat, entry, today, matter } = common
+  const course = administrativeCourse(rng, matter.pace, entry, today)
+  const { decided } = course
+  const isPunished = decided?.outcome === 'punished'
+  const imposed = isPunished ? impose(rng, matter, decided.day) : undefined
+  const people = {
+    protocol_number: protocolNumber(rng, seat.region),
+    ...(rng.chance(0.22) ? { advocate: courts.advocate(seat.region, rng) } : {}),
+    ...(rng.chance(0.04) ? { prosecutor: person(rng, 0.6) } : {}),
+  }
+  const draft: Draft = {
+    ...common,
+    ...people,
+    stage: 1,
+    course,
+    defence: defenceOf(rng, matter.family),
+    participants: matter.theme === 'battery' || matter.theme === 'accident' ? victim(rng) : [],
+    ...(imposed === undefined ? {} : { imposed }),
+  }
+  if (decided === undefined) return { record: compose(draft) }
+  draft.result = koapResults[decided.outcome] ?? ''
+  if (decided.outcome === 'returned' || decided.outcome === 'forwarded') return { record: compose(draft) }
+
+  const soon = imposed?.type === 'arrest'
+  const share = soon ? complaintShareAboutArrest : isPunished ? complaintShare : 0.03
+  if (!rng.chance(share)) {
+    const valid = decided.day + finalAfterDays + rng.int(0, 6)
+    return { record: compose({ ...draft, valid, later: finalEvents(rng, valid, isPunished, today) }) }
+  }
+  const day = workdayFrom(decided.day + (soon ? rng.int(1, 6) : rng.int(8, 32)))
+  const appealRng = random(seedOf(seed, 3, common.index))
+  const appealCourse = reviewCourse(appealRng, day, today, soon)
+  const ended = appealCourse.decided
+  const [result, onLowerCard = ''] = (ended && koapReviewResults[ended.outcome]) ?? []
+  const stands = ended !== undefined && ended.outcome !== 'quashed' && ended.outcome !== 'remitted'
+  const record = compose({
+    ...draft,
+    ...(ended === undefined ? {} : { appeal: { day: ended.day, result: onLowerCard } }),
+    ...(stands ? { valid: ended.day, later: finalEvents(rng, ended.day, isPunished, today) } : {}),
+  })
+  const above = courts.above(seat)
+  const build = (index: number): CaseRecord =>
+    compose({
+      ...common,
+      ...people,
+      ...higher(courts, above, 'review', day, index, appealRng),
+      course: appealCourse,
+      textRng: random(seedOf(seed, 4, common.index)),
+      reviewed: { court: seat.title, decided: decided.day, ...(imposed === undefined ? {} : { imposed }) },
+      ...(ended === undefined ? {} : { valid: ended.day }),
+      ...(result === undefined ? {} : { result }),
+      ...(ended?.outcome === 'changed' && imposed ? { imposed: lessened(appealRng, imposed) } : {}),
+    })
+  return { record, appeal: { day, build } }
+}
+
+export function criminalCase(courts: CourtWorld, rng: Rng, common: Common, seed: number): NewCase {
+  const { seat, entry, today, matter } = common
+  const course = criminalCourse(rng, entry, today)
+  const { decided } = course
+  const imposed = decided?.outcome === 'sentenced' ? impose(rng, matter, decided.day) : undefined
+  const people = {
+    ...(rng.chance(0.93) ? { advocate: courts.advocate(seat.region, rng) } : {}),
+    ...(rng.chance(0.95) ? { prosecutor: person(rng, 0.55) } : {}),
+  }
+  const draft: Draft = {
+    ...common,
+    ...people,
+    stage: 1,
+    course,
+    defence: defenceOf(rng, matter.family),
+    participants: rng.chance(0.4) ? victim(rng) : [],
+    ...(imposed === undefined ? {} : { imposed }),
+  }
+  if (decided === undefined) return { record: compose(draft) }
+  draft.result = criminalResults[decided.outcome] ?? ''
+  const isAppealed =
+    decided.outcome !== 'elsewhere' && rng.chance(decided.outcome === 'sentenced' ? criminalAppealShare : 0.05)
+  if (!isAppealed) return { record: compose({ ...draft, valid: decided.day + sentenceFinalAfterDays }) }
+
+  const day = workdayFrom(decided.day + rng.int(15, 50))
+  const appealRng = random(seedOf(seed, 3, common.index))
+  const appealCourse = criminalAppealCourse(appealRng, day, today)
+  const ended = appealCourse.decided
+  const results = decided.outcome === 'sentenced' ? criminalAppealResults : otherAppealResults
+  const [result, onLowerCard = ''] = (ended && results[ended.outcome]) ?? []
+  const stands = ended !== undefined && ended.outcome !== 'quashed' && ended.outcome !== 'remitted'
+  const record = compose({
+    ...draft,
+    ...(ended === undefined ? {} : { appeal: { day: ended.day, result: onLowerCard } }),
+    ...(stands ? { valid: ended.day } : {}),
+  })
+  const above = courts.above(seat)
+  const build = (index: number): CaseRecord =>
+    compose({
+      ...common,
+      ...people,
+      ...higher(courts, above, 'criminalAppeal', day, index, appealRng),
+      course: appealCourse,
+      textRng: random(seedOf(seed, 4, common.index)),
+      reviewed: { court: seat.title, decided: decided.day },
+      ...(ended === undefined ? {} : { valid: ended.day }),
+      ...(result === undefined ? {} : { result }),
+    })
+  return { record, appeal: { day, build } }
+}
+
+/** A complaint about an official's decision or a magistrate's: the lower case is not in a court that is read here. */
+export function standaloneReview(courts: CourtWorld, rng: Rng, common: Common): CaseRecord {
+  const { entry, today, seat, matter } = common
+  const isCriminal = matter.codex === 'uk'
+  const course = isCriminal ? criminalAppealCourse(rng, entry, today) : reviewCourse(rng, entry, today, false)
+  const { decided } = course
+  const results = isCriminal ? criminalAppealResults : koapReviewResults
+  const [result] = (decided && results[decided.outcome]) ?? []
+  const before = entry - rng.int(12, 40)
+  const imposed = impose(rng, matter, before)
+  return compose({
+    ...common,
+    stage: 2,
+    course,
+    ...(isCriminal ? {} : { protocol_number: protocolNumber(rng, seat.region) }),
+    ...(rng.chance(isCriminal ? 0.9 : 0.2) ? { advocate: courts.advocate(seat.region, rng) } : {}),
+    ...(isCriminal ? { prosecutor: person(rng, 0.55) } : {}),
+    reviewed: {
+      court: isCriminal ? magistrate(rng) : '',
+      decided: before,
+      ...(imposed === undefined ? {} : { imposed }),
+    },
+    ...(decided === undefined ? {} : { valid: decided.day }),
+    ...(result === undefined ? {} : { result }),
+    ...(decided?.outcome === 'changed' && imposed ? { imposed: lessened(rng, imposed) } : {}),
+  })
+}
+
+const higher = (courts: CourtWorld, seat: Seat, series: Series, day: number, index: number, rng: Rng) => ({
+  ...courts.number(seat, series, day),
+  index,
+  stage: 2 as const,
+  seat,
+  entry: day,
+  judge: courts.judge(seat, rng),
+})
+
+/** The higher court's card tells a penalty only when that court changed it. */
+const lessened = (rng: Rng, imposed: Imposed): Imposed =>
+  imposed.amount === undefined
+    ? imposed
+    : {
+        ...imposed,
+        amount: Math.max(imposed.type === 'fine' ? 500 : 1, Math.round(imposed.amount * rng.pick([0.5, 0.75]))),
+      }
+
+/** In the genitive, as decisions need it. */
+const magistrate = (rng: Rng): string => `мирового судьи судебного участка № ${rng.int(1, 9)}`
+
+const victim = (rng: Rng): CaseRecord['participants'] => [
+  { role: 'Потерпевший', name: rng.chance(0.7) ? 'Информация скрыта' : person(rng, 0.5).short('nom') },
+]

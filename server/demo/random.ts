@@ -1,0 +1,64 @@
+/** Repeatable chance: the same seed gives the same world on every machine. Never for secrets. */
+export type Rng = {
+  /** From 0 to 1, without 1. */
+  next(): number
+  /** A whole number, both ends included. */
+  int(min: number, max: number): number
+  chance(probability: number): boolean
+  pick<T>(list: readonly T[]): T
+}
+
+/** One number out of several, well mixed: the seed of a case, of a person, of a court. */
+export function seedOf(...parts: readonly number[]): number {
+  let mixed = 0x9e3779b9
+  for (const part of parts) {
+    mixed = Math.imul(mixed ^ part, 0x85ebca6b)
+    mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
+    mixed ^= mixed >>> 16
+  }
+  return mixed >>> 0
+}
+
+/** Mulberry32: small, quick, and even enough for a demonstration. */
+export function random(seed: number): Rng {
+  let state = seed >>> 0
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+  return {
+    next,
+    int: (min, max) => min + Math.floor(next() * (max - min + 1)),
+    chance: probability => next() < probability,
+    pick: list => {
+      const found = list[Math.floor(next() * list.length)]
+      if (found === undefined) throw new RangeError('nothing to pick from')
+      return found
+    },
+  }
+}
+
+/** Picks as often as each item weighs; weights are summed once. */
+export function weighted<T>(items: readonly T[], weightOf: (item: T) => number): (rng: Rng) => T {
+  const sums: number[] = []
+  let total = 0
+  for (const item of items) {
+    total += weightOf(item)
+    sums.push(total)
+  }
+  return rng => {
+    const at = rng.next() * total
+    let low = 0
+    let high = sums.length - 1
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((sums[middle] ?? 0) > at) high = middle
+      else low = middle + 1
+    }
+    const found = items[low]
+    if (found === undefined) throw new RangeError('nothing to pick from')
+    return found
+  }
+}
