@@ -1,0 +1,68 @@
+import { type Kysely, sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { testDatabase } from '../../test/database.ts'
+import { seedReference } from '../db/reference/seed.ts'
+import type { DB } from '../db/schema.ts'
+import { caseRecord } from '../ingest/case-record.ts'
+import { ingest } from '../ingest/ingest.ts'
+import { demoMark, loadDemo, removeDemo } from './load.ts'
+
+const today = '2026-11-21'
+const real = caseRecord.parse({
+  source_key: 'court:1',
+  type: 1,
+  stage: 1,
+  court: { title: 'Ленинский районный суд г. Барнаула', region: 22 },
+  judge: 'Ветрогонова О.И.',
+  case_number: '5-1/2026',
+  entry_date: '2026-11-01',
+  articles: [{ codex: 'koap', article_number: '20.2', part: '5' }],
+  defendants: [{ name: 'Белоозёров Пётр Ильич' }],
+})
+const counts = async (db: Kysely<DB>) => {
+  const found = await sql<Record<string, number>>`
+    select (select count(*) from court_case) court_case, (select count(*) from case_source) case_source,
+      (select count(*) from case_event) case_event, (select count(*) from case_defendant) case_defendant,
+      (select count(*) from case_text) case_text, (select count(*) from case_link) case_link,
+      (select count(*) from defendant) defendant, (select count(*) from judge) judge,
+      (select count(*) from court) court, (select count(*) from article) article,
+      (select count(*) from event_type) event_type, (select count(*) from result_type) result_type,
+      (select count(*) from installation where key = ${demoMark}) mark`.execute(db)
+  return found.rows[0]
+}
+
+describe('the demonstration in the database', async () => {
+  const { db } = await testDatabase()
+  await seedReference(db)
+
+  it('leaves nothing when it is removed from an installation that holds nothing else', async () => {
+    const before = await counts(db)
+    const progress: number[] = []
+    expect(await loadDemo(db, { count: 1_200, today, onProgress: done => progress.push(done) })).toBe(1_200)
+    expect(progress).toEqual([1_000, 1_200])
+    const loaded = await counts(db)
+    expect(loaded).toMatchObject({ court_case: 1_200, mark: 1, court: before?.court, article: before?.article })
+    expect(loaded).toMatchObject({ event_type: before?.event_type, result_type: before?.result_type })
+    expect(loaded?.case_link).toBeGreaterThan(100)
+    expect(loaded?.case_text).toBeGreaterThan(400)
+    expect(await removeDemo(db)).toBe(1_200)
+    expect(await counts(db)).toEqual(before)
+  })
+  it('leaves what did not come with it', async () => {
+    await ingest(db, [real], { origin: 'file' })
+    const before = await counts(db)
+    await loadDemo(db, { count: 300, today })
+    expect(await removeDemo(db)).toBe(300)
+    expect(await counts(db)).toEqual(before)
+    const kept = db.selectFrom('court_case').innerJoin('judge', 'judge.id', 'court_case.judge_id')
+    expect(await kept.select('judge.name').execute()).toHaveLength(1)
+  })
+  it('is replaced when it is loaded again, and there is nothing to remove twice', async () => {
+    await loadDemo(db, { count: 50, today })
+    await loadDemo(db, { count: 80, today })
+    const demo = db.selectFrom('case_source').where('origin', '=', 'demo').select('case_id')
+    expect(await demo.execute()).toHaveLength(80)
+    await removeDemo(db)
+    expect(await removeDemo(db)).toBe(0)
+  })
+})
