@@ -87,10 +87,9 @@ const invalid = (issues: readonly Issue[], context: unknown): HttpError => {
   // What is not a number cannot be the number of anything.
   if (context === 'params') return notFound()
   const unknown = context === 'querystring' ? 'Неизвестный параметр.' : 'Неизвестное поле.'
-  const fields: Record<string, string[]> = {}
+  const fields = new Map<string, Set<string>>()
   const add = (field: string, sentence: string): void => {
-    const sentences = fields[field] ?? []
-    if (!sentences.includes(sentence)) fields[field] = [...sentences, sentence]
+    fields.set(field, (fields.get(field) ?? new Set()).add(sentence))
   }
   for (const { keyword, instancePath, message = 'Недопустимое значение.', params } of issues) {
     const field = instancePath.split('/')[1] || noField
@@ -103,7 +102,7 @@ const invalid = (issues: readonly Issue[], context: unknown): HttpError => {
       else add(field, `Неизвестное поле «${key}».`)
     }
   }
-  return new HttpError(400, fields)
+  return new HttpError(400, Object.fromEntries([...fields].map(([field, sentences]) => [field, [...sentences]])))
 }
 
 /** The one error handler. */

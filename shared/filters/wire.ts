@@ -262,14 +262,14 @@ declare const URLSearchParams: new (
   init: string | [string, string][],
 ) => Iterable<[string, string]> & { toString(): string }
 
-/** A query string as a plain record: a repeated parameter becomes an array. */
+/** A query string as a plain record: a repeated parameter becomes an array. No name is special, not even `__proto__`. */
 export const toRecord = (query: string): WireRecord => {
-  const record: WireRecord = {}
+  const found = new Map<string, string | string[]>()
   for (const [key, value] of new URLSearchParams(query)) {
-    const before = record[key]
-    record[key] = before === undefined ? value : [before, value].flat()
+    const before = found.get(key)
+    found.set(key, before === undefined ? value : [before, value].flat())
   }
-  return record
+  return Object.fromEntries(found)
 }
 export const toQuery = (record: WireRecord): string =>
   new URLSearchParams(
