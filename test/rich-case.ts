@@ -1,4 +1,7 @@
 import type { Kysely } from 'kysely'
+import type { FullCase } from '#shared/api/cases.ts'
+import type { caseListFields } from '#shared/filters/case-fields.ts'
+import type { Value } from '#shared/filters/field.ts'
 import type { DB } from '../server/db/schema.ts'
 import type { CaseRecordInput } from '../server/ingest/case-record.ts'
 import { buildCase } from './factories.ts'
@@ -66,3 +69,48 @@ export async function buildRichCase(db: Kysely<DB>): Promise<number> {
     .execute()
   return id
 }
+
+const day = (min: string) => ({ min, max: min })
+const idsOf = (rows: readonly { id: number }[] | undefined) => rows?.map(({ id }) => id) ?? []
+
+/** A value of each filter that fits the rich case; a filter added later must be added here. */
+export const fittingValues = (
+  whole: FullCase,
+  eventTypes: readonly { id: number; title: string }[],
+): Record<keyof typeof caseListFields, Value> => ({
+  type: '1',
+  stage: '1',
+  state: 'in_past',
+  codex_articles: [whole.codex_articles[0]?.id ?? 0, 999_999],
+  regions: [77, 1_000_000],
+  court_city: ['Заречинск', 'Нигде'],
+  court: [whole.court.id],
+  judge: [whole.judge?.id ?? 0],
+  case_number: '-209/',
+  case_uid: '77rs9999-01',
+  protocol_number: '100%_\\',
+  entry_date_range: day('2026-03-02'),
+  result_date_range: day('2026-03-20'),
+  last_scheduled_hearing_date_range: { min: '2026-03-01', max: '2026-03-31' },
+  event_type: [eventTypes.find(({ title }) => title === whole.events[1]?.type)?.id ?? 0],
+  event_date_range: day('2026-03-20'),
+  has_result: true,
+  result_type: [whole.result_type?.id ?? 0],
+  has_penalty: true,
+  penalty_type: ['fine', 'arrest'],
+  penalty_amount: { min: 5_000, max: 10_000 },
+  penalty_hidden: false,
+  defendant: 'ветрогонов',
+  defendant_gender: 'm',
+  defendant_risk_group: true,
+  defendant_hidden: whole.defendants_hidden,
+  has_advocate: true,
+  advocate: 'прозоров',
+  has_prosecutor: true,
+  prosecutor: 'Крутояров',
+  has_result_text: true,
+  result_text_search: { text: 'плакат', mode: 'plain' },
+  case_defence_params: idsOf(whole.defence_params),
+  tags: idsOf(whole.tags),
+  in_favorites: true,
+})

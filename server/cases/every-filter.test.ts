@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { type FullCase, fullCase } from '#shared/api/cases.ts'
+import { caseListFields } from '#shared/filters/case-fields.ts'
+import { type AnyValues, type Facet, facetsOf } from '#shared/filters/field.ts'
+import { toQuery, writeValues } from '#shared/filters/wire.ts'
+import { testApp } from '../../test/app.ts'
+import { buildAccount, buildCase } from '../../test/factories.ts'
+import { buildRichCase, fittingValues } from '../../test/rich-case.ts'
+
+/** Every filter on a real PostgreSQL: finds the case that fits it, leaves out the one that does not. */
+const { db, as } = await testApp()
+const account = await buildAccount(db, { groups: ['tag_editor'] })
+const ask = await as(account)
+const rich = await buildRichCase(db)
+await db.insertInto('favourite').values({ account_id: account.id, case_id: rich }).execute()
+/** As little as a case can be, and unlike the other in what it has. */
+const poor = await buildCase(db, {
+  type: 2,
+  stage: 2,
+  court: { title: 'Выдуманный областной суд', region: 78, city: 'Санкт-Петербург' },
+  case_number: '22-1/2019',
+  entry_date: undefined,
+})
+
+const whole: FullCase = fullCase.parse((await ask(`cases/${rich}/`)).body)
+const eventTypes = await db.selectFrom('event_type').select(['id', 'title']).execute()
+const day = (min: string) => ({ min, max: min })
+const fitting = fittingValues(whole, eventTypes)
+const query = (values: AnyValues): string => toQuery(writeValues(caseListFields, values))
+const found = async (values: AnyValues): Promise<number[]> => {
+  const { status, body, text } = await ask(`cases/?${query(values)}`)
+  if (status !== 200) throw new Error(text)
+  return (body as { results: { id: number }[] }).results.map(({ id }) => id)
+}
+
+describe('each filter of the list (§3) on PostgreSQL', () => {
+  it.each(facetsOf(caseListFields).map((facet): [string, Facet] => [facet.name, facet]))('%s', async (name, facet) => {
+    const value = Object.entries(fitting).find(([key]) => key === facet.key)?.[1]
+    expect(await found({ [name]: value })).toEqual(facet.not ? [poor] : [rich])
+    if (typeof value === 'boolean' && facet.field.kind !== 'flag')
+      expect(await found({ [name]: !value }), `${name}=${!value}`).toEqual([poor])
+  })
+  it('all of them at once', async () => expect(await found(fitting)).toEqual([rich]))
+})
+
+describe('filters on one child table hold for one of its rows (design §4)', () => {
+  it.each<[string, AnyValues, boolean]>([
+    [
+      'a hearing on the day of the hearing',
+      { event_type: fitting.event_type, event_date_range: day('2026-03-20') },
+      true,
+    ],
+    [
+      'a hearing on the day of the entry',
+      { event_type: fitting.event_type, event_date_range: day('2026-03-02') },
+      false,
+    ],
+    ['an arrest of the fine’s amount', { penalty_type: ['arrest'], penalty_amount: { min: 10_000 } }, false],
+    ['a woman of that name', { defendant: 'Ветрогонов', defendant_gender: 'f' }, false],
+  ])('%s', async (_, values, finds) => expect((await found(values)).includes(rich)).toBe(finds))
+})
