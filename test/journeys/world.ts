@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll } from 'vitest'
+import { createAccount } from '../../server/accounts/accounts.ts'
+import { buildApp } from '../../server/app.ts'
+import { demoCases } from '../../server/demo/generate.ts'
+import { caseRecord } from '../../server/ingest/case-record.ts'
+import { ingest } from '../../server/ingest/ingest.ts'
+import { launchBrowser } from '../browser.ts'
+import { testDatabase } from '../database.ts'
+
+/** The product as a person meets it: a real server with a small demonstration corpus, and a real Chromium. */
+export const password = 'Ветрогонов-2026'
+export const corpusSize = 600
+/** The corpus is laid round this day, whatever the day of the run. */
+export const today = '2026-11-21'
+
+export async function openWorld() {
+  const webRoot = join(import.meta.dirname, '../../dist/web')
+  if (!existsSync(join(webRoot, 'index.html'))) throw new Error('Build the web first: npm run build')
+  const { db } = await testDatabase()
+  const records = [...demoCases(corpusSize, { seed: 1, today })].map(record => caseRecord.parse(record))
+  await ingest(db, records, { origin: 'demo' })
+  await createAccount(db, { username: 'орлова', password })
+  await createAccount(db, { username: 'воронеж', password, regions: [36] })
+  const app = await buildApp({ db, webRoot })
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  const browser = await launchBrowser()
+  afterAll(async () => {
+    await browser.close()
+    await app.close()
+  })
+  return { db, origin, records, open: (options: BrowserContextOptions = {}) => openPage(browser, origin, options) }
+}
+
+/** A fresh visitor. What the page says is an error fails the journey: see `troubles`. */
+async function openPage(browser: Browser, origin: string, options: BrowserContextOptions) {
+  const context = await browser.newContext({
+    baseURL: origin,
+    locale: 'ru-RU',
+    timezoneId: 'Europe/Moscow',
+    viewport: { width: 1440, height: 1000 },
+    ...options,
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  const troubles: string[] = []
+  page.on('pageerror', error => troubles.push(error.message))
+  page.on('console', message => {
+    // The browser itself reports every answer of 4xx; those are expected where a journey tries them.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      troubles.push(message.text())
+  })
+  return { page, troubles }
+}
+
+export async function signIn(page: Page, username = 'орлова'): Promise<void> {
+  await page.getByLabel('Имя пользователя').fill(username)
+  await page.getByLabel('Пароль', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Войти' }).click()
+}
+/** The total as a number: «Всего 1 204 дела» → 1204. */
+export async function totalOf(page: Page): Promise<number> {
+  const total = page.getByText(/^Всего\s+[\d\s]+\s+дел/)
+  await total.waitFor()
+  return Number((await total.innerText()).replace(/\D/g, ''))
+}
