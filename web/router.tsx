@@ -39,10 +39,10 @@ const isEmpty = (search: WireRecord): boolean => Object.keys(search).length === 
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  validateSearch: (search: Record<string, unknown>): { next?: string } => {
-    const next = localPath(search.next)
-    return next === undefined ? {} : { next }
-  },
+  // Said to be undefined, not left out: the router would let the unchecked one through.
+  validateSearch: (search: Record<string, unknown>): { next?: string | undefined } => ({
+    next: localPath(search.next),
+  }),
   beforeLoad: async ({ context, search }) => {
     const user = await context.client.ensureQueryData(currentUserQuery)
     if (user) throw redirect({ href: search.next ?? '/', replace: true })

@@ -39,7 +39,7 @@ export const request = async <T extends z.ZodType>(schema: T, path: string, call
     if (response.status === 401 && !call.guest) signedOut()
     throw await errorOf(response)
   }
-  const body: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined)
+  const body: unknown = response.status === 204 ? undefined : await response.json().catch(unreadable(call))
   const answer = schema.safeParse(body)
   if (!answer.success) {
     const [issue] = answer.error.issues
@@ -48,6 +48,14 @@ export const request = async <T extends z.ZodType>(schema: T, path: string, call
   }
   return answer.data
 }
+
+/** A body that is not JSON is nothing; one that was cancelled on its way is not an answer at all. */
+const unreadable =
+  ({ signal }: Call) =>
+  (cause: unknown) => {
+    if (signal?.aborted) throw cause
+    return undefined
+  }
 
 const send = async (path: string, call: Call): Promise<Response> => {
   const { method = 'GET', query, body, signal, repeatable = method === 'GET' } = call

@@ -1,4 +1,4 @@
-import { type FormEvent, lazy, type Ref, Suspense, useEffect, useId, useState } from 'react'
+import { type FormEvent, type Ref, useEffect, useId, useState } from 'react'
 import { codices, stages } from '#shared/domain/codex.ts'
 import { type TextSearchType, textSearchTypes } from '#shared/domain/outcomes.ts'
 import { counted } from '#shared/domain/wording.ts'
@@ -72,45 +72,45 @@ export const MainFilters = ({
   )
 }
 
-/** Suggestions come with their own code, which is fetched when the field is first entered. */
-const ArticlePicker = lazy(() => import('./article-picker.tsx').then(module => ({ default: module.ArticlePicker })))
-
+type ArticlePicker = typeof import('./article-picker.tsx').ArticlePicker
+/** Suggestions come with their own code, which is fetched when the field is first entered; until then one types into a plain input. */
 const Articles = ({ values, onChange }: { values: CaseValues; onChange: (values: CaseValues) => void }) => {
   const id = useId()
   const [typed, setTyped] = useState('')
   const [entered, setEntered] = useState(false)
+  const [loaded, setLoaded] = useState<{ Picker: ArticlePicker }>()
   const ids = values.codex_articles ?? []
-  const waiting = (
-    <TextInput
-      id={id}
-      role="combobox"
-      aria-expanded={false}
-      value={typed}
-      onChange={setTyped}
-      onFocus={() => setEntered(true)}
-      autoComplete="off"
-      placeholder={ids.length > 0 ? counted(ids.length, ['часть', 'части', 'частей']) : 'номер или слово'}
-    />
-  )
+  const wanted = entered || ids.length > 0
+  useEffect(() => {
+    if (wanted) void import('./article-picker.tsx').then(({ ArticlePicker }) => setLoaded({ Picker: ArticlePicker }))
+  }, [wanted])
   return (
     <div className={styles.pair}>
       <label className={styles.name} htmlFor={id}>
         Статья
       </label>
       <div className={styles.articles}>
-        {entered || ids.length > 0 ? (
-          <Suspense fallback={waiting}>
-            <ArticlePicker
-              id={id}
-              typed={typed}
-              onTyped={setTyped}
-              entered={entered}
-              values={values}
-              onChange={next => onChange({ ...values, codex_articles: next.length > 0 ? next : undefined })}
-            />
-          </Suspense>
+        {loaded ? (
+          <loaded.Picker
+            id={id}
+            typed={typed}
+            onTyped={setTyped}
+            entered={entered}
+            values={values}
+            onChange={next => onChange({ ...values, codex_articles: next.length > 0 ? next : undefined })}
+          />
         ) : (
-          waiting
+          <TextInput
+            id={id}
+            role="combobox"
+            aria-expanded={false}
+            value={typed}
+            onChange={setTyped}
+            onFocus={() => setEntered(true)}
+            onBlur={() => setEntered(false)}
+            autoComplete="off"
+            placeholder={ids.length > 0 ? counted(ids.length, ['часть', 'части', 'частей']) : 'номер или слово'}
+          />
         )}
       </div>
     </div>
