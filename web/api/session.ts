@@ -23,7 +23,3 @@ export const logIn = async (username: string, password: string): Promise<void> =
 export const logOut = async (): Promise<void> => {
   await request(z.unknown(), 'users/logout/', { guest: true })
 }
-
-/** Editors of tags and superusers see what concerns tags (§5, §6). */
-export const maySee = (user: CurrentUser, onlyFor: 'tag_editor' | undefined): boolean =>
-  onlyFor === undefined || user.is_superuser || user.groups.includes(onlyFor)

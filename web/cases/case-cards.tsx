@@ -6,23 +6,34 @@ import { Status } from '../ui/status.tsx'
 import styles from './case-cards.module.css'
 import { articleLines, hearingOf, isNew, penaltyText } from './case-wording.ts'
 import { courtTitle } from './court-title.ts'
+import type { FromList } from './crumbs.tsx'
 import { Star, useFavourite } from './favourite.tsx'
 import { outcomeOf } from './outcome.ts'
 
 /** The list on a narrow screen: what the table says, in the order a person asks. */
-export const CaseCards = ({ rows }: { rows: readonly CaseRow[] }) => {
+export const CaseCards = ({ rows, fromList }: { rows: readonly CaseRow[]; fromList: FromList }) => {
   const toggle = useFavourite()
   const now = new Date()
   return (
     <ul className={styles.cards} aria-label="Дела">
       {rows.map(row => (
-        <Card key={row.id} row={row} now={now} onToggle={toggle} />
+        <Card key={row.id} row={row} now={now} fromList={fromList} onToggle={toggle} />
       ))}
     </ul>
   )
 }
 
-const Card = ({ row, now, onToggle }: { row: CaseRow; now: Date; onToggle: (row: CaseRow) => void }) => {
+const Card = ({
+  row,
+  now,
+  fromList,
+  onToggle,
+}: {
+  row: CaseRow
+  now: Date
+  fromList: FromList
+  onToggle: (row: CaseRow) => void
+}) => {
   const people = whoOf(row)
   const hearing = hearingOf(row)
   const result = row.result_type && outcomeOf(row.result_type.title)
@@ -30,7 +41,13 @@ const Card = ({ row, now, onToggle }: { row: CaseRow; now: Date; onToggle: (row:
   return (
     <li className={styles.card} data-case={row.id}>
       <div className={styles.top}>
-        <Link to="/cases/$id" params={{ id: String(row.id) }} className={styles.number} data-case-link>
+        <Link
+          to="/cases/$id"
+          params={{ id: String(row.id) }}
+          state={{ fromList }}
+          className={styles.number}
+          data-case-link
+        >
           {row.case_number}
         </Link>
         <span className="quiet small">

@@ -40,9 +40,10 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
   const main = useRef<HTMLElement>(null)
   const [panelOpened, setPanelOpened] = useState(false)
   const isWide = useMedia(wide)
+  const fromList = onlyFavourites ? 'favourites' : 'cases'
 
   useEffect(() => {
-    if (!onlyFavourites) rememberQuery(writeCaseSearch({ ...search, page: 1 }))
+    if (!onlyFavourites) rememberQuery(writeCaseSearch(search))
   }, [search, onlyFavourites])
 
   // A list that failed is emptied, its total is 0, the error stays until the next answer (§8).
@@ -100,9 +101,14 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
         )}
         {rows.length > 0 &&
           (isWide ? (
-            <CaseTable rows={rows} ordering={search.ordering} onOrder={ordering => change({ ordering })} />
+            <CaseTable
+              rows={rows}
+              ordering={search.ordering}
+              onOrder={ordering => change({ ordering })}
+              fromList={fromList}
+            />
           ) : (
-            <CaseCards rows={rows} />
+            <CaseCards rows={rows} fromList={fromList} />
           ))}
         {data && rows.length > 0 && (
           <Pager

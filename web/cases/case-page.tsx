@@ -1,1 +1,133 @@
-export const CasePage = ({ id }: { id: number }) => <p>{id}</p>
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { FullCase } from '#shared/api/cases.ts'
+import { codexTitle } from '#shared/domain/codex.ts'
+import { caseQuery } from '../api/cases.ts'
+import { ApiError, sentenceOf } from '../api/client.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { useShortcuts } from '../ui/keys.ts'
+import { useTitle } from '../ui/title.ts'
+import { say } from '../ui/toasts.tsx'
+import { CaseBand } from './case-band.tsx'
+import { CaseChanges } from './case-changes.tsx'
+import styles from './case-page.module.css'
+import { CaseSide } from './case-side.tsx'
+import { CaseSource } from './case-source.tsx'
+import { Crumbs } from './crumbs.tsx'
+import { useFavourite } from './favourite.tsx'
+import { InstanceFacts } from './instance-facts.tsx'
+import { Movement } from './movement.tsx'
+
+/** One case with everything known about it (§2): its facts, both instances where they are linked, what changed, the source. */
+export const CasePage = ({ id }: { id: number }) => {
+  const { data, error, isPending, refetch } = useQuery(caseQuery(id))
+  useTitle(data ? `Дело № ${data.case_number}` : 'Дело')
+  return (
+    <main id="main" tabIndex={-1} className="wrap">
+      <Crumbs id={id} />
+      {data ? (
+        <Card one={data} />
+      ) : isPending ? (
+        <h1 className="sr">Дело загружается</h1>
+      ) : (
+        <CaseFailed error={error} onRetry={() => void refetch()} />
+      )}
+    </main>
+  )
+}
+
+const Card = ({ one }: { one: FullCase }) => {
+  const toggle = useFavourite()
+  useShortcuts({ s: () => toggle(one) })
+  const linked = useLinked(one)
+  const instances = linked ? [one, linked].toSorted((a, b) => a.stage - b.stage) : [one]
+  return (
+    <>
+      <header className={styles.head}>
+        <h1>Дело № {one.case_number}</h1>
+        <div className={styles.acts}>
+          <Button aria-pressed={one.in_favorites} onClick={() => toggle(one)}>
+            <Icon name="star" />
+            <span>{one.in_favorites ? 'В избранном' : 'В избранное'}</span>
+          </Button>
+          <Button onClick={() => void copyAddress()}>
+            <Icon name="link" />
+            <span>Ссылка</span>
+          </Button>
+        </div>
+        <p className={styles.sub}>
+          <Headline one={one} />
+        </p>
+      </header>
+      <CaseBand one={one} instances={instances} />
+      <div className={styles.grid}>
+        <div className={styles.pair} data-count={instances.length}>
+          {instances.map(instance => (
+            <InstanceFacts key={`facts ${instance.id}`} one={instance} current={one} />
+          ))}
+          {instances.map(instance => (
+            <Movement key={`movement ${instance.id}`} one={instance} />
+          ))}
+        </div>
+        <CaseSide one={one} shown={instances.map(instance => instance.id)} />
+        <CaseChanges one={one} />
+      </div>
+      <CaseSource instances={instances} />
+    </>
+  )
+}
+
+/** The surest link to the other instance stands beside this one. */
+const useLinked = (one: FullCase): FullCase | undefined => {
+  const other = one.linked_cases.find(linked => linked.stage !== one.stage)
+  const { data } = useQuery({ ...caseQuery(other?.id ?? 0), enabled: other !== undefined })
+  return other && data
+}
+
+const Headline = ({ one }: { one: FullCase }) => {
+  const people = one.defendants.map(person => person.name).filter(Boolean)
+  const [first, ...others] = one.codex_articles
+  return (
+    <>
+      {people.length > 0 && <b className="strong">{people.join(', ')}</b>}
+      {one.defendants_hidden && people.length === 0 && <span className="masked">Информация скрыта</span>}
+      {first && (
+        <>
+          {(people.length > 0 || one.defendants_hidden) && ', '}
+          ст.{'\u00a0'}
+          {[first, ...others].map(article => article.name).join(', ')} {codexTitle(first.codex)}
+          {first.title && <span className="quiet"> — {lowerFirst(first.title)}</span>}
+        </>
+      )}
+    </>
+  )
+}
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
+
+const copyAddress = async (): Promise<void> => {
+  try {
+    await navigator.clipboard.writeText(window.location.href)
+    say(`Ссылка скопирована: ${window.location.href}`)
+  } catch {
+    say('Браузер не дал скопировать ссылку: скопируйте её из адресной строки.', { bad: true })
+  }
+}
+
+/** A case that is not there, or is not for this account: the two look alike on purpose. */
+export const CaseFailed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
+  const isAbsent = error instanceof ApiError && error.status === 404
+  return (
+    <section className={styles.failed} role="alert">
+      <p className="faint">{isAbsent ? 404 : 'Ошибка'}</p>
+      <h1>{isAbsent ? 'Такого дела здесь нет' : 'Дело не загрузилось'}</h1>
+      <p>{isAbsent ? 'Его нет в базе, или регион этого дела не открыт вашей учётной записи.' : sentenceOf(error)}</p>
+      <div className="row">
+        <Link to="/" className={buttonClass('main')}>
+          К списку дел
+        </Link>
+        {!isAbsent && <Button onClick={onRetry}>Повторить</Button>}
+      </div>
+    </section>
+  )
+}

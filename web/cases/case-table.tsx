@@ -23,6 +23,7 @@ import {
   stageName,
 } from './case-wording.ts'
 import { courtTitle } from './court-title.ts'
+import type { FromList } from './crumbs.tsx'
 import { Star, useFavourite } from './favourite.tsx'
 import { outcomeOf } from './outcome.ts'
 
@@ -43,10 +44,12 @@ export const CaseTable = ({
   rows,
   ordering,
   onOrder,
+  fromList,
 }: {
   rows: readonly CaseRow[]
   ordering: CaseOrdering
   onOrder: (ordering: CaseOrdering) => void
+  fromList: FromList
 }) => {
   const toggle = useFavourite()
   const now = new Date()
@@ -77,7 +80,7 @@ export const CaseTable = ({
       </thead>
       <tbody>
         {rows.map(row => (
-          <Row key={row.id} row={row} now={now} onToggle={toggle} />
+          <Row key={row.id} row={row} now={now} fromList={fromList} onToggle={toggle} />
         ))}
       </tbody>
     </table>
@@ -114,7 +117,17 @@ const OrderHead = ({
   )
 }
 
-const Row = ({ row, now, onToggle }: { row: CaseRow; now: Date; onToggle: (row: CaseRow) => void }) => {
+const Row = ({
+  row,
+  now,
+  fromList,
+  onToggle,
+}: {
+  row: CaseRow
+  now: Date
+  fromList: FromList
+  onToggle: (row: CaseRow) => void
+}) => {
   const entry = dayLines(row.entry_date)
   const hearing = hearingOf(row)
   const people = defendantLines(row)
@@ -127,6 +140,7 @@ const Row = ({ row, now, onToggle }: { row: CaseRow; now: Date; onToggle: (row: 
         <Link
           to="/cases/$id"
           params={{ id: String(row.id) }}
+          state={{ fromList }}
           className={styles.number}
           title={row.case_number}
           data-case-link

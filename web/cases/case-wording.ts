@@ -55,7 +55,7 @@ const units: Readonly<Record<string, readonly [string, string, string]>> = {
   suspension: ['сутки', 'суток', 'суток'],
   works: ['час', 'часа', 'часов'],
 }
-const isImposed = (penalty: Penalty): boolean => kinds[penalty.type] !== undefined
+export const isImposed = (penalty: Penalty): boolean => kinds[penalty.type] !== undefined
 const amount = ({ type, value }: Penalty): string => {
   if (value === null) return ''
   const unit = units[type]

@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import type { CurrentUser } from '#shared/api/accounts.ts'
+import { hasRight } from '#shared/domain/permissions.ts'
 import { caseForms, counted, plural } from '#shared/domain/wording.ts'
 import { describeValues } from '#shared/filters/describe.ts'
 import { excluded, type Fields } from '#shared/filters/field.ts'
 import { type PanelSection, panelSections } from '#shared/filters/sections.ts'
 import { toQuery, toRecord, writeValues } from '#shared/filters/wire.ts'
 import { caseCountQuery } from '../api/cases.ts'
-import { maySee } from '../api/session.ts'
 import { Button, ButtonCount, buttonClass } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextInput } from '../ui/field.tsx'
@@ -141,7 +141,11 @@ const shownSections = (fields: Fields, user: CurrentUser, looking: string): Pane
       ...section,
       fields: section.fields.filter(key => {
         const field = fields[key]
-        return field && maySee(user, field.onlyFor) && (holds(field.label, looking) || holds(section.title, looking))
+        return (
+          field &&
+          (!field.onlyFor || hasRight(user, field.onlyFor)) &&
+          (holds(field.label, looking) || holds(section.title, looking))
+        )
       }),
     }))
     .filter(section => section.fields.length > 0)

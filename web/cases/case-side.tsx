@@ -1,0 +1,107 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { FullCase } from '#shared/api/cases.ts'
+import { showDate } from '#shared/domain/dates.ts'
+import { defaultOrdering } from '#shared/domain/orderings.ts'
+import { calmTitle } from '../filters/calm-title.ts'
+import { defenceKeyTitle } from '../filters/defence-key.ts'
+import styles from './case-side.module.css'
+import { linkWords } from './instance-facts.tsx'
+
+/** People, other linked cases, what the defence may rest on, tags. */
+export const CaseSide = ({ one, shown }: { one: FullCase; shown: readonly number[] }) => {
+  const others = one.linked_cases.filter(linked => !shown.includes(linked.id))
+  return (
+    <aside className={styles.side} aria-label="Лица и сведения">
+      <People one={one} />
+      {others.length > 0 && (
+        <section>
+          <h3>Связанные дела</h3>
+          <dl className={styles.facts}>
+            {others.map(linked => (
+              <div key={linked.id}>
+                <dt>{linkWords(linked)}</dt>
+                <dd>
+                  <Link to="/cases/$id" params={{ id: String(linked.id) }}>
+                    № {linked.case_number}
+                  </Link>
+                  <br />
+                  <span className="quiet small">
+                    {linked.court}, {linked.stage}-я{'\u00a0'}инстанция
+                    {linked.entry_date && `, ${showDate(linked.entry_date)}`}
+                    {linked.result_type && `. ${calmTitle(linked.result_type)}`}
+                  </span>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+      {one.defence_params.length > 0 && (
+        <section>
+          <h3>Сведения о защите</h3>
+          <Grouped lines={one.defence_params.map(({ key, value }) => ({ name: defenceKeyTitle(key), value }))} />
+        </section>
+      )}
+      {one.tags && one.tags.length > 0 && (
+        <section>
+          <h3>Метки</h3>
+          <p>{one.tags.map(tag => tag.value).join(', ')}</p>
+        </section>
+      )}
+    </aside>
+  )
+}
+
+const roles: Readonly<Record<string, string>> = { advocate: 'Защитник', prosecutor: 'Прокурор' }
+
+const People = ({ one }: { one: FullCase }) => (
+  <section>
+    <h3>Лица</h3>
+    <Grouped
+      lines={[
+        ...one.defendants.map(person => ({
+          name: one.type === 1 ? 'Привлекаемое лицо' : 'Подсудимый',
+          value: person.hidden ? (
+            <Masked>{person.name || 'Информация скрыта'}</Masked>
+          ) : (
+            <Link to="/" search={{ defendant: person.name, ordering: defaultOrdering }}>
+              {person.name}
+            </Link>
+          ),
+        })),
+        ...one.participants.map(({ role, name }) => ({
+          name: roles[role] ?? calmTitle(role),
+          value: /^информация скрыта$/i.test(name) ? <Masked>{name}</Masked> : name,
+        })),
+      ]}
+    />
+    {one.defendants.length + one.participants.length === 0 && (
+      <p className="quiet small">{one.defendants_hidden ? 'Имена скрыты судом.' : 'Сайт суда лиц не называет.'}</p>
+    )}
+  </section>
+)
+
+const Masked = ({ children }: { children: string }) => (
+  <span className="masked" title="Скрыто судом">
+    {children}
+  </span>
+)
+
+/** Values under their name, each name once. */
+const Grouped = ({ lines }: { lines: readonly { name: string; value: ReactNode }[] }) => {
+  const groups = Map.groupBy(lines, line => line.name)
+  return (
+    <dl className={styles.facts}>
+      {[...groups].map(([name, values]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          {values.map(({ value }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same name may stand twice, and lines never move
+            <dd key={at}>{value}</dd>
+          ))}
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,65 @@
+import type { FullCase } from '#shared/api/cases.ts'
+import { Icon } from '../ui/icon.tsx'
+import styles from './case-source.module.css'
+import { showInstant } from './court-time.ts'
+
+/** Where the case was read, when, and its number through all instances. */
+const origins: Readonly<Record<string, string>> = {
+  demo: 'демонстрационные данные',
+  registry: 'выгрузка реестра',
+  import: 'загруженный файл',
+}
+
+export const CaseSource = ({ instances }: { instances: readonly FullCase[] }) => {
+  const uid = instances.find(({ case_uid }) => case_uid)?.case_uid
+  return (
+    <footer className={styles.source}>
+      <div>
+        {instances.map(one => (
+          <p key={one.id}>
+            <b className="strong">{instances.length > 1 ? `Источник, ${one.stage}-я\u00a0инстанция:` : 'Источник:'}</b>{' '}
+            <Source one={one} />
+          </p>
+        ))}
+        <p>По данным сайтов судов. Не вывод суда.</p>
+      </div>
+      {uid && (
+        <p>
+          УИД <span className={styles.uid}>{uid}</span>
+        </p>
+      )}
+    </footer>
+  )
+}
+
+const Source = ({ one }: { one: FullCase }) => {
+  const last = one.sources.toSorted((a, b) => b.last_seen_at.localeCompare(a.last_seen_at))[0]
+  return (
+    <>
+      {one.url && (
+        <>
+          карточка на сайте <ExternalLink href={one.url} />
+          {last && ', '}
+        </>
+      )}
+      {last && (
+        <>
+          {origins[last.origin] ?? last.origin}, прочитано {showInstant(last.last_seen_at)}
+        </>
+      )}
+      {one.gone_at && <>; с {showInstant(one.gone_at)} карточки на сайте суда нет</>}.
+    </>
+  )
+}
+
+/** An address of another site, by its host; only http and https are links. */
+export const ExternalLink = ({ href, children }: { href: string; children?: string }) => {
+  const url = URL.parse(href)
+  if (!url || !/^https?:$/.test(url.protocol)) return <>{children ?? href}</>
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {children ?? url.host}
+      <Icon name="out" size={12} />
+    </a>
+  )
+}

@@ -1,0 +1,123 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useId } from 'react'
+import type { FullCase } from '#shared/api/cases.ts'
+import { codexTitle } from '#shared/domain/codex.ts'
+import { showDate } from '#shared/domain/dates.ts'
+import { defaultOrdering } from '#shared/domain/orderings.ts'
+import { regionTitle } from '#shared/domain/regions.ts'
+import { calmTitle } from '../filters/calm-title.ts'
+import { Status } from '../ui/status.tsx'
+import { isImposed, penaltyText } from './case-wording.ts'
+import { courtTitle } from './court-title.ts'
+import styles from './instance.module.css'
+import { outcomeOf } from './outcome.ts'
+
+/** One instance in its own words: where, who, when, what came out. A court and a judge lead to the list of their cases. */
+export const InstanceFacts = ({ one, current }: { one: FullCase; current: FullCase }) => {
+  const titleId = useId()
+  const isOther = one.id !== current.id
+  const link = current.linked_cases.find(linked => linked.id === one.id)
+  return (
+    <section className={styles.instance} aria-labelledby={titleId}>
+      <header className={styles.head}>
+        <h2 id={titleId}>{one.stage === 1 ? 'Первая инстанция' : 'Вторая инстанция'}</h2>
+        {isOther ? (
+          <Link to="/cases/$id" params={{ id: String(one.id) }}>
+            № {one.case_number}
+          </Link>
+        ) : (
+          <span className="quiet">№ {one.case_number}</span>
+        )}
+      </header>
+      <dl className={styles.facts}>
+        <Fact name="Суд">
+          <Link to="/" search={{ court: [String(one.court.id)], ordering: defaultOrdering }}>
+            {courtTitle(one.court)}
+          </Link>
+          <br />
+          <span className="quiet small">
+            {[regionTitle(one.court.region), one.court.city]
+              .filter((part, at, all) => part && all.indexOf(part) === at)
+              .join(', ')}
+          </span>
+        </Fact>
+        {one.judge && (
+          <Fact name="Судья">
+            <Link to="/" search={{ judge: [String(one.judge.id)], ordering: defaultOrdering }}>
+              {one.judge.name}
+            </Link>
+          </Fact>
+        )}
+        <Fact name="Статьи">
+          {one.codex_articles.length === 0
+            ? 'не указаны'
+            : one.codex_articles.map(article => (
+                <span key={article.id} className={styles.article}>
+                  ст.{'\u00a0'}
+                  {article.name} {codexTitle(article.codex)}
+                  {article.title && <span className="quiet small"> {article.title}</span>}
+                </span>
+              ))}
+        </Fact>
+        <Fact name="Поступило">{one.entry_date ? showDate(one.entry_date) : '—'}</Fact>
+        <Fact name="Решено">{one.result_date ? showDate(one.result_date) : '—'}</Fact>
+        <Fact name="Результат">
+          {one.result_type ? (
+            <>
+              <Status sign={outcomeOf(one.result_type.title).sign} plain>
+                {outcomeOf(one.result_type.title).short}
+              </Status>
+              <br />
+              <span className="court">{calmTitle(one.result_type.title)}</span>
+            </>
+          ) : (
+            <Status sign="open">{one.result_date ? 'Не указан' : 'Рассматривается'}</Status>
+          )}
+        </Fact>
+        {one.penalties
+          .filter(penalty => isImposed(penalty) || penalty.text)
+          .map((penalty, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: penalties have no identity of their own, and never move
+            <Fact key={at} name="Наказание">
+              {penaltyText(penalty)}
+              {penalty.text && (
+                <>
+                  <br />
+                  <span className="court">«{penalty.text}»</span>
+                </>
+              )}
+            </Fact>
+          ))}
+        {one.result_published_date && <Fact name="Опубликовано">{showDate(one.result_published_date)}</Fact>}
+        {one.result_valid_date && <Fact name="Вступило в силу">{showDate(one.result_valid_date)}</Fact>}
+        {(one.appeal_date || one.appeal_result) && (
+          <Fact name="Обжалование">
+            {one.appeal_date && showDate(one.appeal_date)}
+            {one.appeal_date && one.appeal_result && <br />}
+            {one.appeal_result && <span className="court">{calmTitle(one.appeal_result)}</span>}
+          </Fact>
+        )}
+        {one.protocol_number && <Fact name="Протокол">{one.protocol_number}</Fact>}
+        {link && <Fact name="Связь">{linkWords(link)}</Fact>}
+      </dl>
+    </section>
+  )
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  same_uid: 'тот же УИД',
+  named_number: 'номер назван в карточке',
+  same_person_protocol: 'то же лицо и тот же протокол',
+  same_person_date: 'то же лицо и дата решения',
+  quoted_number: 'номер назван в тексте решения',
+}
+/** «тот же УИД — точная» */
+export const linkWords = ({ why, certainty }: { why: string; certainty: number }): string =>
+  [reasons[why] ?? 'по данным сайтов судов', certainty >= 1 ? 'точная' : 'вероятная'].join(' — ')
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
