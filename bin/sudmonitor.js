@@ -1,15 +1,19 @@
 #!/usr/bin/env node
-// Runs the command line on the project's own Node 24, whatever Node the machine has.
+// Runs the command line on the project's own Node 24, whatever Node the machine has. Plain JavaScript: old Nodes read it.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 const inPackage = path => fileURLToPath(new URL(`../${path}`, import.meta.url))
-const child = spawn(inPackage('node_modules/.bin/node'), [inPackage('server/main.ts'), ...process.argv.slice(2)], {
-  stdio: 'inherit',
-})
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)))
-child.on('error', () => {
-  console.error('Не найден Node 24 в node_modules. Выполните «npm ci».')
-  process.exit(1)
-})
+
+if (Number(process.versions.node.split('.')[0]) >= 24) await import('../server/cli.ts')
+else {
+  const child = spawn(inPackage('node_modules/.bin/node'), [inPackage('server/cli.ts'), ...process.argv.slice(2)], {
+    stdio: 'inherit',
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)))
+  child.on('error', () => {
+    console.error('В node_modules нет Node 24. Выполните «npm ci».')
+    process.exit(1)
+  })
+}

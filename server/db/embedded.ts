@@ -193,7 +193,8 @@ async function claim(client: pg.Client, address: string): Promise<void> {
   for (let attempt = 0; attempt < claimAttempts; attempt++) {
     const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [servingLock])
     if (rows[0]?.got) {
-      await client.query(`select set_config('application_name', $1, false)`, [`${address} (процесс ${process.pid})`])
+      // Told to whoever comes second; PostgreSQL keeps 63 characters of ASCII.
+      await client.query(`select set_config('application_name', $1, false)`, [`${process.pid} ${address}`])
       return
     }
     // One that was killed a moment ago is still being noticed.
@@ -204,8 +205,9 @@ async function claim(client: pg.Client, address: string): Promise<void> {
      where locktype = 'advisory' and granted and classid = 0 and objid = $1 and objsubid = 1`,
     [servingLock],
   )
+  const [pid, servedAt] = (rows[0]?.application_name ?? '').split(' ')
   throw new Refusal(
-    `Судмонитор уже работает на этих данных: ${rows[0]?.application_name ?? 'адрес неизвестен'}. Остановите его или укажите другую папку данных переменной DATA_DIR.`,
+    `Судмонитор уже работает на этих данных: ${servedAt} (процесс ${pid}). Остановите его или укажите другую папку данных переменной DATA_DIR.`,
   )
 }
 

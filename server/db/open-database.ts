@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import pg from 'pg'
 import type { Env } from '../env.ts'
@@ -19,7 +20,10 @@ export type OpenDatabase = {
   dataDir?: string
   /** @throws Refusal when another server works on these embedded data; several may share a PostgreSQL of one's own. */
   claimServing(address: string): Promise<void>
-  close(): Promise<void>
+  /** Queries that run may finish, within `patience` milliseconds. */
+  close(patience?: number): Promise<void>
+  /** Names of the migrations that were run now. */
+  migrated: readonly string[]
 }
 
 export type OpenOptions = { say?: (sentence: string) => void; onLost?: (error: unknown) => void; max?: number }
@@ -32,21 +36,25 @@ export async function openDatabase(
   const server =
     env.databaseUrl === undefined ? await openEmbedded({ ...env, ...options }) : await openOwn(env.databaseUrl)
   const db = connect(server.url, options)
-  const close = async (): Promise<void> => {
-    await db.destroy()
+  const close = async (patience = usualPatience): Promise<void> => {
+    await Promise.race([db.destroy(), sleep(patience, undefined, { ref: false })])
     await server.close()
   }
   try {
-    await migrate(db)
+    const migrated = await migrate(db)
     await seedReference(db)
-    return { ...server, db, close }
+    return { ...server, db, close, migrated }
   } catch (error) {
     await close()
     throw explained(error)
   }
 }
 
-const openOwn = async (url: string): Promise<Omit<OpenDatabase, 'db'>> => {
+const usualPatience = 10_000
+
+type DatabaseServer = Pick<OpenDatabase, 'url' | 'dataDir' | 'claimServing'> & { close(): Promise<void> }
+
+const openOwn = async (url: string): Promise<DatabaseServer> => {
   await check(url)
   return { url, claimServing: async () => undefined, close: async () => undefined }
 }

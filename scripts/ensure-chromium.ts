@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process'
+import { pathToFileURL } from 'node:url'
+import { findChromium } from '../test/browser.ts'
+
+/**
+ * Journeys need a Chromium: CHROMIUM_PATH or one on PATH; as root on Debian and its kin it is installed, with fonts
+ * that have Cyrillic letters. Elsewhere the operator is told what to do.
+ */
+export function ensureChromium(): string {
+  const found = findChromium()
+  if (found !== undefined) return found
+  if (process.getuid?.() === 0 && has('apt-get')) {
+    console.error('Chromium не найден, ставлю из дистрибутива…')
+    for (const args of [['update'], ['install', '--yes', '--no-install-recommends', 'chromium', 'fonts-noto-core']])
+      spawnSync('apt-get', ['--quiet', ...args], {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      })
+    const installed = findChromium()
+    if (installed !== undefined) return installed
+  }
+  throw new Error(
+    'Не найден Chromium. Установите его (в Debian: apt-get install chromium) или укажите путь в CHROMIUM_PATH.',
+  )
+}
+
+const has = (command: string): boolean => spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) console.log(ensureChromium())

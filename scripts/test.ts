@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+import { buildWeb } from './build-web.ts'
+import { ensureChromium } from './ensure-chromium.ts'
+
+/**
+ * `npm test`: lint and format, types, then every test. The last line is `N passed, N failed`, lint and types counted as
+ * one check each; the exit code is 0 only when something passed and nothing failed. Arguments go to Vitest.
+ */
+type Count = { passed: number; failed: number }
+
+const root = dirname(import.meta.dirname)
+const roots = ['shared', 'server', 'web', 'test']
+const argumentsForVitest = process.argv.slice(2)
+
+/** Runs a package's program on our own Node; its exit code, 1 when it was killed. */
+const run = (program: string, args: readonly string[]): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(join(root, 'node_modules/.bin', program), args, { cwd: root, stdio: 'inherit' })
+    // The test database is removed by Vitest's own way out.
+    const pass = (signal: NodeJS.Signals): void => void child.kill(signal)
+    process.on('SIGTERM', pass)
+    child.once('error', reject)
+    child.once('close', code => {
+      process.off('SIGTERM', pass)
+      resolve(code ?? 1)
+    })
+  })
+
+async function check(name: string, act: () => Promise<boolean>): Promise<Count> {
+  const began = Date.now()
+  const passed = await act().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    return false
+  })
+  console.log(`${passed ? '✓' : '✗'} ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`)
+  return passed ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+const lint = async (): Promise<boolean> => (await run('biome', ['ci', '--error-on-warnings', '.'])) === 0
+
+const types = async (): Promise<boolean> => {
+  // All of them, however the first fares.
+  const codes = []
+  for (const project of roots) codes.push(await run('tsc', ['-p', project]))
+  return codes.every(code => code === 0)
+}
+
+const reportSchema = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) })),
+})
+
+async function tests(): Promise<Count> {
+  const folder = mkdtempSync(join(tmpdir(), 'sudmonitor-report-'))
+  const file = join(folder, 'report.json')
+  try {
+    ensureChromium()
+    await buildWeb()
+    const code = await run('vitest', [
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+      ...argumentsForVitest,
+    ])
+    const report = reportSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+    const passed = report.numPassedTests
+    // A file that could not be loaded has failed without a single test of its own.
+    const brokenFiles = report.testResults.filter(
+      ({ status, assertionResults }) => status === 'failed' && !assertionResults.some(test => test.status === 'failed'),
+    ).length
+    const failed = report.numFailedTests + brokenFiles
+    // Errors outside of tests, a leak, a crash: counted nowhere but in the exit code.
+    return { passed, failed: failed === 0 && (code !== 0 || passed === 0) ? 1 : failed }
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    return { passed: 0, failed: 1 }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const counts = [await check('format and lint', lint), await check('types', types), await tests()]
+const total = counts.reduce((sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }))
+process.exitCode = total.failed === 0 ? 0 : 1
+console.log(`${total.passed} passed, ${total.failed} failed`)

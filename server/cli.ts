@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs'
+import { Command, CommanderError, InvalidArgumentError } from 'commander'
+import type { OpenDatabase } from './db/open-database.ts'
+import { complaint, speakRussian } from './operations/russian-commander.ts'
+import { exitCodeOf, stopSignals } from './operations/stop-signals.ts'
+
+/**
+ * The command line. Each command says what it takes and hands over to its feature, which is loaded only then. Whatever
+ * goes wrong is said in one place, in Russian, and ends in exit code 1; a stack only with SUDMONITOR_DEBUG=1.
+ */
+const note = (sentence: string): void => console.error(sentence)
+
+/** Opens the database, works, closes it. A signal breaks the work off, and its unfinished transaction with it. */
+async function withDatabase(work: (database: OpenDatabase) => Promise<void>): Promise<void> {
+  const stop = stopSignals()
+  const [{ readEnv }, { openDatabase }] = await Promise.all([import('./env.ts'), import('./db/open-database.ts')])
+  const lost = Promise.withResolvers<never>()
+  const database = await openDatabase(readEnv(), { say: note, onLost: lost.reject })
+  try {
+    if (stop.askedFor() === undefined) await Promise.race([work(database), stop.asked, lost.promise])
+  } finally {
+    await database.close(stop.askedFor() === undefined ? undefined : 0)
+  }
+  const signal = stop.askedFor()
+  if (signal === undefined) return
+  note('Прервано.')
+  process.exit(exitCodeOf(signal))
+}
+
+const positiveNumber = (text: string): number => {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('нужно целое положительное число.')
+}
+
+const program = new Command('sudmonitor')
+  .description('Судмонитор находит, читает и отслеживает дела российских судов.')
+  .version(versionOfPackage(), '--version', 'показать версию')
+  .addHelpText(
+    'after',
+    '\nО команде подробнее: npx sudmonitor КОМАНДА --help. Переменные окружения: docs/operations.md.',
+  )
+
+program
+  .command('serve')
+  .description('запустить сервер')
+  .action(async () => {
+    const stop = stopSignals()
+    const [{ readEnv }, { serve }] = await Promise.all([import('./env.ts'), import('./main.ts')])
+    await serve(readEnv(), stop)
+  })
+
+program
+  .command('migrate')
+  .description('привести базу данных к этой версии (сервер делает это и сам)')
+  .action(() =>
+    withDatabase(async ({ migrated }) =>
+      console.log(migrated.length === 0 ? 'База данных уже этой версии.' : `Выполнено: ${migrated.join(', ')}.`),
+    ),
+  )
+
+program
+  .command('import')
+  .description('загрузить дела: NDJSON Судмонитора или выгрузку реестра, можно в gzip')
+  .argument('<ФАЙЛ...>', '«-» — стандартный ввод')
+  .option('--strict', 'код выхода 1, если отвергнута хоть одна строка')
+  .option('--rejected <ФАЙЛ>', 'куда записать отвергнутые строки с номерами и причинами')
+  .action((files: string[], options: { strict?: true; rejected?: string }) =>
+    withDatabase(async ({ db }) => {
+      const { importCommand } = await import('./ingest/importers/import-command.ts')
+      await importCommand(db, files, { strict: options.strict === true, rejectedPath: options.rejected })
+    }),
+  )
+
+program
+  .command('demo')
+  .description('загрузить демонстрационные дела вместо прежних или удалить их')
+  .option('--cases <N>', 'сколько дел; без ключа — 20\u00a0000', positiveNumber)
+  .option('--remove', 'удалить')
+  .action((options: { cases?: number; remove?: true }) =>
+    withDatabase(async ({ db }) => {
+      const { demoCommand } = await import('./demo/demo-command.ts')
+      await demoCommand(db, options)
+    }),
+  )
+
+const account = program.command('account').description('учётные записи: показать, создать, сменить пароль')
+
+account
+  .command('list')
+  .description('показать все')
+  .action(() =>
+    withDatabase(async ({ db }) => {
+      const { showAccounts } = await import('./accounts/account-command.ts')
+      await showAccounts(db)
+    }),
+  )
+
+account
+  .command('create')
+  .description('создать; пароль придумывается и показывается один раз')
+  .argument('<ИМЯ>')
+  .option('--superuser', 'с правами администратора')
+  .option('--email <АДРЕС>', 'электронная почта')
+  .option('--groups <СПИСОК>', 'группы через запятую')
+  .option('--regions <СПИСОК>', 'номера регионов через запятую; без ключа — все регионы')
+  .action((username: string, options: { superuser?: true; email?: string; groups?: string; regions?: string }) =>
+    withDatabase(async ({ db }) => {
+      const { addAccount } = await import('./accounts/account-command.ts')
+      await addAccount(db, username, options)
+    }),
+  )
+
+account
+  .command('password')
+  .description('придумать новый пароль; открытые сеансы закрываются')
+  .argument('<ИМЯ>')
+  .action((username: string) =>
+    withDatabase(async ({ db }) => {
+      const { renewPassword } = await import('./accounts/account-command.ts')
+      await renewPassword(db, username)
+    }),
+  )
+
+function versionOfPackage(): string {
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  return String(version)
+}
+
+/** Every refusal of ours is a sentence already; the rest is a fault, which a debugger may look into. */
+function explain(error: unknown): void {
+  process.exitCode = 1
+  if (error instanceof CommanderError) {
+    const sentence = complaint(error)
+    if (sentence !== undefined) note(sentence)
+    process.exitCode = error.exitCode
+  } else if (process.env.SUDMONITOR_DEBUG) console.error(error)
+  else note(error instanceof Error ? error.message : String(error))
+}
+
+speakRussian(program)
+await program.parseAsync().catch(explain)

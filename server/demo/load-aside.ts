@@ -1,0 +1,14 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { z } from 'zod'
+import { connect } from '../db/connect.ts'
+import { loadFirstDemo } from './first-start.ts'
+
+/** The thread in which the server loads the corpus: told the database's address, it tells how far it is, then that it is done. */
+const { url } = z.object({ url: z.string() }).parse(workerData)
+const db = connect(url, { max: 2 })
+try {
+  await loadFirstDemo(db, (loaded, total) => parentPort?.postMessage({ loaded, total, finished: false }))
+  parentPort?.postMessage({ finished: true })
+} finally {
+  await db.destroy()
+}

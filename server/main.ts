@@ -1,0 +1,129 @@
+import { Worker } from 'node:worker_threads'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { showNumber } from '#shared/domain/wording.ts'
+import { ensureFirstSuperuser } from './accounts/first-superuser.ts'
+import { buildApp } from './app.ts'
+import { type OpenDatabase, openDatabase } from './db/open-database.ts'
+import { errorCode, Refusal } from './db/refusal.ts'
+import { wantsFirstDemo } from './demo/first-start.ts'
+import type { Env } from './env.ts'
+import type { StopSignals } from './operations/stop-signals.ts'
+
+/**
+ * The server: opens the database, listens, says where, and fills an empty database with the demonstration corpus behind
+ * the scenes. Returns when it was asked to stop and everything is closed.
+ */
+export async function serve(env: Env, stop: StopSignals): Promise<void> {
+  const lost = Promise.withResolvers<never>()
+  const database = await openDatabase(env, { say: tell, onLost: lost.reject })
+  let stopping = false
+  let demo: Demo | undefined
+  let app: FastifyInstance | undefined
+  try {
+    await database.claimServing(addressOf(env.host, env.port))
+    app = await buildApp({
+      db: database.db,
+      publicUrl: env.publicUrl,
+      // Faults of ours; requests themselves are counted in /metrics.
+      logger: { level: 'warn', stream: process.stderr },
+      isReady: () => !stopping,
+      busyWith: () => demo?.note(),
+    })
+    const address = await listen(app, env)
+    const { username, password } = await ensureFirstSuperuser(database.db, env)
+    tell(`Судмонитор работает: ${address}`)
+    if (password !== undefined)
+      tell(`Вход: имя ${username}, пароль ${password}. Пароль показан один раз, запишите его.`)
+    if (env.demo && (await wantsFirstDemo(database.db))) demo = loadDemoAside(database)
+    await Promise.race([stop.asked, lost.promise])
+    tell('Останавливаюсь…')
+  } finally {
+    stopping = true
+    // Requests that have begun are answered; the corpus goes on at the next start.
+    await demo?.stop()
+    if (app !== undefined) await closeInTime(app)
+    await database.close()
+  }
+}
+
+const longestAnswer = 10_000
+
+async function closeInTime(app: FastifyInstance): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), longestAnswer)
+  await app.close()
+  clearTimeout(timer)
+}
+
+const tell = (sentence: string): void => console.log(sentence)
+
+const addressOf = (host: string, port: number): string =>
+  `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
+
+async function listen(app: FastifyInstance, { host, port }: Env): Promise<string> {
+  try {
+    await app.listen({ host, port })
+    const address = app.server.address()
+    return addressOf(host, typeof address === 'object' && address !== null ? address.port : port)
+  } catch (error) {
+    throw listenRefusal(error, host, port)
+  }
+}
+
+const listenRefusal = (error: unknown, host: string, port: number): unknown => {
+  switch (errorCode(error)) {
+    case 'EADDRINUSE':
+      return new Refusal(
+        `Порт ${port} на ${host} уже занят. Освободите его или укажите другой, например: PORT=${port + 1} npm start`,
+      )
+    case 'EACCES':
+      return new Refusal(`Порт ${port} занимать нельзя: порты до 1024 доступны только root. Укажите другой в PORT.`)
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new Refusal(`HOST=${host}: у этого компьютера нет такого адреса.`)
+    default:
+      return error
+  }
+}
+
+type Demo = { note: () => string | undefined; stop: () => Promise<void> }
+
+const progress = z.union([
+  z.object({ finished: z.literal(false), loaded: z.number(), total: z.number() }),
+  z.object({ finished: z.literal(true) }),
+])
+
+/** In a thread of its own: pages answer while it works, and it dies with us. */
+function loadDemoAside({ url }: OpenDatabase): Demo {
+  const began = Date.now()
+  let note: string | undefined = 'Загружаются демонстрационные дела.'
+  let stopping = false
+  tell('База пуста: загружаю демонстрационные дела (DEMO=0 — не загружать).')
+  const worker = new Worker(new URL('./demo/load-aside.ts', import.meta.url), { workerData: { url } })
+  const ended = new Promise<void>(resolve => {
+    worker.on('message', message => {
+      const told = progress.parse(message)
+      note = told.finished
+        ? undefined
+        : `Загружаются демонстрационные дела: ${showNumber(told.loaded)} из ${showNumber(told.total)}.`
+      if (told.finished)
+        tell(
+          `Демонстрационные дела загружены за ${showNumber(Math.round((Date.now() - began) / 1000))}\u00a0с. Удалить их: npx sudmonitor demo --remove`,
+        )
+    })
+    worker.on('error', error => {
+      note = undefined
+      if (!stopping) console.error(`Демонстрационные дела не загрузились: ${error.message}`)
+    })
+    worker.on('exit', () => resolve())
+  })
+  return {
+    note: () => note,
+    stop: async () => {
+      stopping = true
+      await worker.terminate()
+      await ended
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify'
+import { type Kysely, sql } from 'kysely'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { DB } from '../db/schema.ts'
+
+/**
+ * What those who operate the product ask it: does it live (`/healthz`), may it be sent requests (`/readyz`), how is it
+ * doing (`/metrics`, for Prometheus). Open to everyone who reaches the port; none of them tells anything about cases.
+ */
+export type OperationsOptions = {
+  db: Kysely<DB>
+  /** False from the moment the server is told to stop. */
+  isReady: () => boolean
+  /** What it is doing in the background, as a Russian sentence. */
+  busyWith?: (() => string | undefined) | undefined
+}
+
+export async function operationsRoutes(app: FastifyInstance, options: OperationsOptions): Promise<void> {
+  const { db, isReady, busyWith = () => undefined } = options
+
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
+
+  app.get('/readyz', { schema: { hide: true } }, async (_, reply) => {
+    if (!isReady()) return reply.code(503).send({ status: 'stopping' })
+    if (!(await answers(db))) return reply.code(503).send({ status: 'no database' })
+    const note = busyWith()
+    return { status: 'ready', ...(note === undefined ? {} : { note }) }
+  })
+
+  app.get('/metrics', { schema: { hide: true } }, async (_, reply) =>
+    reply.type(metrics.contentType).send(await metrics.metrics()),
+  )
+}
+
+/** Measures every request of `app`; called on the app itself, so that all routes are seen. */
+export function measureRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    // The route's pattern, never the address: addresses hold what people search for.
+    const route = request.routeOptions.url ?? 'unknown'
+    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+  })
+}
+
+// One process, one set of numbers, however many apps tests build in it.
+const metrics = new Registry()
+collectDefaultMetrics({ register: metrics })
+const duration = new Histogram({
+  name: 'http_request_duration_seconds',
+  help: 'Time from a request to the end of its answer',
+  labelNames: ['method', 'route', 'status'],
+  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  registers: [metrics],
+})
+
+const longestWait = 2_000
+
+/** A database that does not answer in time does not answer. */
+const answers = async (db: Kysely<DB>): Promise<boolean> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<false>(resolve => {
+    timer = setTimeout(resolve, longestWait, false)
+  })
+  const answer = sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,24 @@
+import { constants } from 'node:os'
+
+/**
+ * SIGINT, SIGTERM and SIGHUP as a promise: the first one asks to stop, a second one ends the process at once. One key
+ * press can arrive more than once (from the terminal and through npm), so what follows within a second is the same one.
+ */
+export type StopSignals = { asked: Promise<void>; askedFor: () => NodeJS.Signals | undefined }
+
+const sameKeyPress = 1_000
+
+export function stopSignals(): StopSignals {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let first: { signal: NodeJS.Signals; at: number } | undefined
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      if (first !== undefined && Date.now() - first.at > sameKeyPress) process.exit(exitCodeOf(signal))
+      first ??= { signal, at: Date.now() }
+      resolve()
+    })
+  return { asked: promise, askedFor: () => first?.signal }
+}
+
+/** What a shell would report had the signal ended the process. */
+export const exitCodeOf = (signal: NodeJS.Signals): number => 128 + constants.signals[signal]
