@@ -13,12 +13,14 @@ import { accountRoutes, guestAccountRoutes } from './accounts/routes.ts'
 import { caseRoutes } from './cases/routes.ts'
 import type { DB } from './db/schema.ts'
 import { directoryRoutes } from './directories/routes.ts'
-import { decorateRequests, requireDeclaredAccess, requireSession } from './http/auth.ts'
+import { declareAccess, decorateRequests, requireSession } from './http/auth.ts'
 import { documentApi } from './http/documentation.ts'
 import { answerError, tooMany } from './http/errors.ts'
+import { rememberMethods } from './http/methods.ts'
 import { answerBroken, keepPrivate, refuseBrokenQuery } from './http/requests.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { serveSite } from './http/site.ts'
+import { measureRequests, operationsRoutes } from './operations/routes.ts'
 
 /**
  * The whole HTTP side, without listening: the API open to guests, the API behind a session, its documentation and the
@@ -31,6 +33,9 @@ export type AppOptions = {
   /** The built web; absent: dist/web beside this package. */
   webRoot?: string | undefined
   logger?: FastifyServerOptions['logger']
+  /** What `/readyz` answers; absent: ready, and nothing to tell. */
+  isReady?: () => boolean
+  busyWith?: () => string | undefined
 }
 
 const apiPrefix = '/api/v1'
@@ -58,6 +63,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
   decorateRequests(app)
+  const methodsOf = rememberMethods(app)
 
   await app.register(helmet, securityHeaders(publicUrl))
   await app.register(compress, { threshold: 1024 })
@@ -67,12 +73,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     errorResponseBuilder: (_, { ttl }) => tooMany(Math.ceil(ttl / 1000), 'Слишком много попыток входа.'),
   })
   app.addHook('preValidation', refuseBrokenQuery)
+  measureRequests(app)
   await documentApi(app)
 
   const features = { db, publicUrl }
   await app.register(
     async scope => {
-      scope.addHook('onRoute', requireDeclaredAccess)
+      scope.addHook('onRoute', declareAccess)
       scope.addHook('onSend', keepPrivate)
       await scope.register(guestAccountRoutes, features)
     },
@@ -80,7 +87,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   )
   await app.register(
     async scope => {
-      scope.addHook('onRoute', requireDeclaredAccess)
+      scope.addHook('onRoute', declareAccess)
       scope.addHook('onRequest', requireSession(db, { publicUrl }))
       scope.addHook('onSend', keepPrivate)
       await scope.register(accountRoutes, features)
@@ -90,6 +97,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     { prefix: apiPrefix },
   )
 
-  await serveSite(app, webRoot)
+  await app.register(operationsRoutes, { db, isReady: options.isReady ?? (() => true), busyWith: options.busyWith })
+  await serveSite(app, { webRoot, methodsOf })
   return app
 }

@@ -3,7 +3,7 @@ import { articleName, byArticleNumber, type Codex } from '#shared/domain/codex.t
 import { suggestionCount } from '#shared/domain/limits.ts'
 import type { DB } from '../db/schema.ts'
 import { findArticles } from './article-search.ts'
-import { hasWords, nearness } from './word-match.ts'
+import { hasWords, nearness, plainColumn } from './word-match.ts'
 
 /**
  * Directories and their suggestions (§3, §5). Suggestions come best first, twenty at most, with how many there are;
@@ -79,7 +79,7 @@ export async function searchJudges(
       .$if(courts !== undefined, query => query.where(sql<SqlBool>`judge.court_id = any(${courts}::integer[])`))
       .select(['judge.id', 'judge.name', 'court.id as court_id', 'court.title', 'court.region', total])
       .orderBy(nearness(nameOfJudge, typed))
-      .orderBy('judge.name')
+      .orderBy(plainColumn(nameOfJudge))
       .orderBy('court.title')
       .orderBy('judge.id')
       .limit(suggestionCount)
@@ -106,7 +106,7 @@ export const searchCities = async (db: Kysely<DB>, typed: string, within: Within
       )
       .select(['court.city', 'court.region', total])
       .orderBy(nearness(nameOfCity, typed))
-      .orderBy('court.city')
+      .orderBy(plainColumn(nameOfCity))
       .orderBy('court.region')
       .limit(suggestionCount)
       .execute(),
@@ -119,7 +119,7 @@ export const searchTags = async (db: Kysely<DB>, typed: string) =>
       .where(hasWords(valueOfTag, typed))
       .select(['tag.id', 'tag.value', total])
       .orderBy(nearness(valueOfTag, typed))
-      .orderBy('tag.value')
+      .orderBy(plainColumn(valueOfTag))
       .limit(suggestionCount)
       .execute(),
   )

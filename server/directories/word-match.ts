@@ -8,7 +8,9 @@ export const wordsOf = (typed: string): string[] => plain(typed).split(/\s+/).fi
 
 const plain = (text: string): string => text.toLowerCase().replaceAll('ё', 'е')
 const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
-const plainColumn = (column: RawBuilder<unknown>): RawBuilder<string> => sql`translate(lower(${column}), 'ё', 'е')`
+/** What the column is compared and ordered by: ё stands after all other letters in PostgreSQL’s plain order. */
+export const plainColumn = (column: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`translate(lower(${column}), 'ё', 'е')`
 
 export const hasWords = (column: RawBuilder<unknown>, typed: string): Expression<SqlBool> =>
   sql<SqlBool>`(${sql.join(

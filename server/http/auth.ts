@@ -20,6 +20,10 @@ declare module 'fastify' {
     /** The session's token. */
     readonly sessionToken: string
   }
+  interface FastifySchema {
+    /** Said in the documentation; set from the route's `access`. */
+    'x-access'?: Access
+  }
   interface FastifyContextConfig {
     access?: Access
     /** A GET that changes something: it is guarded as a POST would be. */
@@ -67,9 +71,12 @@ export const decorateRequests = (app: FastifyInstance): void => {
   })
 }
 
-/** A route that does not say who may call it is not registered at all. */
-export const requireDeclaredAccess = ({ config, method, url }: RouteOptions): void => {
-  if (config?.access === undefined) throw new Error(`${String(method)} ${url} does not declare who may call it`)
+/** A route that does not say who may call it and what it does is not registered at all; the documentation repeats it. */
+export const declareAccess = (route: RouteOptions): void => {
+  const { config, schema } = route
+  if (config?.access === undefined || !schema?.summary || !schema.response)
+    throw new Error(`${String(route.method)} ${route.url} does not declare who may call it and what it answers`)
+  route.schema = { ...schema, 'x-access': config.access }
 }
 
 /** The first hook of the protected scope: no session, no answer, whatever else is wrong with the request. */

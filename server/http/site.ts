@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isPagePath } from '#shared/domain/routes.ts'
-import { notFound } from './errors.ts'
+import { notAllowed, notFound } from './errors.ts'
 
 /**
  * The built web. Files with a hash in their name never change; the page itself is asked for every time. Any other address
@@ -12,7 +12,10 @@ import { notFound } from './errors.ts'
 const hashedFolder = '/assets/'
 const forever = 'public, max-age=31536000, immutable'
 
-export async function serveSite(app: FastifyInstance, webRoot: string): Promise<void> {
+export async function serveSite(
+  app: FastifyInstance,
+  { webRoot, methodsOf }: { webRoot: string; methodsOf: (path: string) => string[] },
+): Promise<void> {
   const isBuilt = existsSync(join(webRoot, 'index.html'))
   if (isBuilt)
     await app.register(serveStatic, {
@@ -27,6 +30,8 @@ export async function serveSite(app: FastifyInstance, webRoot: string): Promise<
 
   app.setNotFoundHandler((request, reply) => {
     const path = request.originalUrl.split('?')[0] ?? '/'
+    const methods = methodsOf(path)
+    if (methods.length > 0) throw notAllowed(methods)
     if (!isPageRequest(request, path)) throw notFound()
     return isBuilt
       ? reply

@@ -1,0 +1,239 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type Ask, testApp } from '../test/app.ts'
+import { buildAccount } from '../test/factories.ts'
+import { buildRichCase } from '../test/rich-case.ts'
+import { buildApp } from './app.ts'
+
+const webRoot = mkdtempSync(join(tmpdir(), 'sudmonitor-web-'))
+mkdirSync(join(webRoot, 'assets'))
+writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Судмонитор</title>')
+writeFileSync(join(webRoot, 'icon.svg'), '<svg/>')
+writeFileSync(join(webRoot, 'assets', 'main-abc123.js'), `console.log('${'я'.repeat(2000)}')`)
+afterAll(() => rmSync(webRoot, { recursive: true }))
+
+const { app, db, guest, as } = await testApp({ webRoot })
+const rich = await buildRichCase(db)
+
+describe('who may call what (§6)', () => {
+  const roles = {
+    guest: async () => guest,
+    member: async () => as(await buildAccount(db)),
+    'other region': async () => as(await buildAccount(db, { regions: [78] })),
+    tag_editor: async () => as(await buildAccount(db, { groups: ['tag_editor'] })),
+    superuser: async () => as(await buildAccount(db, { isSuperuser: true })),
+  }
+  const asks: Partial<Record<string, Ask>> = {}
+  beforeAll(async () => {
+    for (const [role, make] of Object.entries(roles)) asks[role] = await make()
+  })
+
+  type Row = readonly [
+    route: string,
+    access: string,
+    call: () => [string, Parameters<Ask>[1]?],
+    answers: readonly number[],
+  ]
+  const get = (path: string) => (): [string] => [path]
+  const everyone = [401, 200, 200, 200, 200] as const
+  const ofOneRegion = [401, 200, 404, 200, 200] as const
+  /** One line a route: what guest, member, member of another region, tag editor and superuser are answered. */
+  // biome-ignore format: a table reads best as one
+  const table: readonly Row[] = [
+    ['POST /token/',                'guest',      () => ['token/', { method: 'POST', body: {} }],   [400, 400, 400, 400, 400]],
+    ['GET /users/me/',              'member',     get('users/me/'),                                 everyone],
+    ['PATCH /users/me/',            'member',     () => ['users/me/', { method: 'PATCH', body: { favorite_cases: { add: [rich] } } }], [401, 200, 400, 200, 200]],
+    ['GET /cases/',                 'member',     get('cases/'),                                    everyone],
+    ['GET /cases/{id}/',            'member',     () => [`cases/${rich}/`],                         ofOneRegion],
+    ['GET /cases/{id}/text/',       'member',     () => [`cases/${rich}/text/`],                    ofOneRegion],
+    ['GET /codexarticles/',         'member',     get('codexarticles/?codex=koap'),                 everyone],
+    ['GET /codexarticles/search/',  'member',     get('codexarticles/search/?query=20.2'),          everyone],
+    ['GET /courtssearch/',          'member',     get('courtssearch/?query=суд'),                   everyone],
+    ['GET /judgessearch/',          'member',     get('judgessearch/?query=бел'),                   everyone],
+    ['GET /citiessearch/',          'member',     get('citiessearch/?query=мос'),                   everyone],
+    ['GET /tags/search/',           'tag_editor', get('tags/search/?query=пик'),                    [401, 403, 403, 200, 200]],
+    ['GET /casesresulttypes/',      'member',     get('casesresulttypes/?type=1'),                  everyone],
+    ['GET /caseseventstypes/',      'member',     get('caseseventstypes/'),                         everyone],
+    ['GET /casedefenseparams/',     'member',     get('casedefenseparams/?size=500'),               everyone],
+    ['GET /names/',                 'member',     get('names/?courts=1'),                           everyone],
+    ['GET /releasedate/',           'member',     get('releasedate/'),                              everyone],
+    ['GET /users/logout/',          'member',     get('users/logout/'),                             everyone],
+  ]
+  it.each(table)('%s (%s)', async (_, __, call, answers) => {
+    const statuses = await Promise.all(Object.keys(roles).map(async role => (await asks[role]?.(...call()))?.status))
+    expect(statuses).toEqual(answers)
+  })
+
+  const paths = z
+    .record(z.string(), z.record(z.string(), z.looseObject({ summary: z.string(), 'x-access': z.string() })))
+    .parse(app.swagger().paths)
+  const documented = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({
+      route: `${method.toUpperCase()} ${path.replace('/api/v1', '')}`,
+      ...operation,
+    })),
+  )
+  it('names every route of the API in the table, with the access it declares', () =>
+    expect(documented.map(({ route, 'x-access': access }) => `${route} ${access}`).toSorted()).toEqual(
+      table.map(([route, access]) => `${route} ${access}`).toSorted(),
+    ))
+  it('tells a guest nothing but to sign in, whatever else is wrong', async () => {
+    for (const path of ['cases/?nonsense=1', 'cases/abc/', 'tags/search/', 'courtssearch/?query=a'])
+      expect(await guest(path)).toMatchObject({ status: 401, body: { detail: 'Нужно войти.' } })
+    expect(await guest('users/me/', { method: 'PATCH', body: '{' })).toMatchObject({ status: 401 })
+  })
+})
+
+describe('the documentation', () => {
+  it('is OpenAPI 3.1 with every parameter described and every answer said', async () => {
+    const { status, body } = await guest('openapi.json')
+    expect(status).toBe(200)
+    const document = z
+      .looseObject({
+        openapi: z.string(),
+        paths: z.record(
+          z.string(),
+          z.record(
+            z.string(),
+            z.looseObject({
+              summary: z.string(),
+              parameters: z.array(z.looseObject({ name: z.string(), schema: z.looseObject({}) })).optional(),
+              responses: z.record(z.string(), z.looseObject({ description: z.string() })),
+            }),
+          ),
+        ),
+      })
+      .parse(body)
+    expect(document.openapi).toMatch(/^3\.1/)
+    const list = document.paths['/api/v1/cases/']?.get
+    const parameters = new Map(list?.parameters?.map(one => [one.name, one]))
+    expect([...parameters.keys()]).toEqual(
+      expect.arrayContaining(['type', 'court_not', 'penalty_from', 'case_defense_params', 'page']),
+    )
+    expect(parameters.get('court')).toMatchObject({
+      description: 'Суд',
+      schema: { type: 'array', items: { type: 'string' } },
+    })
+    expect(Object.keys(list?.responses ?? {})).toEqual(['200', '400', '401', '403', '500'])
+  })
+  it.each(['/api/v1/docs/', '/api/v1/docs'])('has a page at %s whose files the content policy lets run', async path => {
+    const page = await guest(path)
+    expect(page.status).toBe(200)
+    expect(page.text).not.toMatch(/<script(?![^>]*src=)/)
+    expect(page.headers['content-security-policy']).toContain("script-src 'self';")
+    for (const [, file] of page.text.matchAll(/src="([^"]+)"/g))
+      expect((await guest(new URL(file ?? '', `http://localhost${path}`).pathname)).status, file).toBe(200)
+  })
+})
+
+describe('the site', () => {
+  it.each(['/', '/cases', '/cases/5', '/cases/text/5/', '/favorites', '/login', '/cases/?type=1'])(
+    '%s is a page (§2)',
+    async path => {
+      const { status, text, headers } = await guest(path)
+      expect([status, headers['cache-control']]).toEqual([200, 'no-cache'])
+      expect(text).toContain('<title>Судмонитор</title>')
+    },
+  )
+  it.each(['/nowhere', '/cases/abc', '/cases/5/6', '/login/x', '/index.php', '/..%2f..%2fetc/passwd', '/.git/config'])(
+    '%s is the same page with status 404 (§2)',
+    async path => {
+      const { status, text } = await guest(path)
+      expect(status).toBe(404)
+      expect(text).toContain('<title>Судмонитор</title>')
+    },
+  )
+  it('answers HEAD', async () => expect((await guest('/favorites', { method: 'HEAD' })).status).toBe(200))
+  it('keeps hashed files for ever, the rest not', async () => {
+    const script = await guest('/assets/main-abc123.js')
+    expect([script.status, script.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
+    const icon = await guest('/icon.svg')
+    expect([icon.status, icon.headers['cache-control']]).toEqual([200, 'no-cache'])
+  })
+  it('does not answer a page for a script that is gone: the browser is to notice', async () =>
+    expect(await guest('/assets/main-old.js')).toMatchObject({ status: 404, body: { detail: 'Здесь ничего нет.' } }))
+  it('compresses', async () =>
+    expect(
+      (await guest('/assets/main-abc123.js', { headers: { 'accept-encoding': 'gzip' } })).headers['content-encoding'],
+    ).toBe('gzip'))
+  it('forbids scripts written into the page, frames and sniffing', async () =>
+    expect((await guest('/')).headers).toMatchObject({
+      'content-security-policy': expect.stringMatching(/script-src 'self';.*frame-ancestors 'none'/),
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+    }))
+  it('insists on https only where it is served so', async () => {
+    expect((await guest('/')).headers).not.toHaveProperty('strict-transport-security')
+    const secure = await buildApp({ db, webRoot, publicUrl: 'https://sud.example' })
+    expect((await secure.inject('/')).headers).toHaveProperty('strict-transport-security')
+    await secure.close()
+  })
+  it('that is not built says so', async () => {
+    const bare = await buildApp({ db, webRoot: join(webRoot, 'nothing') })
+    expect((await bare.inject('/')).body).toBe('Интерфейс не собран: запустите npm start.\n')
+    await bare.close()
+  })
+})
+
+describe('an address of the API', () => {
+  it.each(['nowhere/', '', 'cases/1/2/3/'])('«%s» that is not there is 404 in JSON', async path =>
+    expect(await guest(path)).toMatchObject({ status: 404, body: { detail: 'Здесь ничего нет.' } }),
+  )
+  it('called by a wrong method says by which it can be', async () => {
+    const answer = await guest('cases/', { method: 'POST', body: {} })
+    expect(answer).toMatchObject({ status: 405, body: { detail: 'Здесь можно только GET, HEAD.' } })
+    expect(answer.headers.allow).toBe('GET, HEAD')
+    expect((await guest(`cases/${rich}`, { method: 'DELETE' })).status).toBe(405)
+    expect((await guest('token', { method: 'GET' })).status).toBe(405)
+  })
+  it('that is encoded wrongly is said to be', async () =>
+    expect(await guest('cases/%zz/')).toMatchObject({
+      status: 400,
+      body: { non_field_errors: ['Адрес закодирован неверно.'] },
+    }))
+})
+
+describe('bytes on the wire', () => {
+  const send = async (bytes: string): Promise<string> => {
+    const origin = await listening
+    return new Promise((resolve, reject) => {
+      const socket = connect(Number(new URL(origin).port), '127.0.0.1', () => socket.write(bytes))
+      let answer = ''
+      socket.on('data', data => {
+        answer += data
+        if (answer.includes('}')) socket.end()
+      })
+      socket.on('close', () => resolve(answer))
+      socket.on('error', reject)
+    })
+  }
+  const listening = app.listen({ port: 0, host: '127.0.0.1' })
+  it.each([
+    ['nonsense\r\n\r\n', '400 Bad Request', 'Это не запрос HTTP.'],
+    [`GET /api/v1/cases/?a=${'a'.repeat(70_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, '431', 'слишком длинные'],
+  ])('that are not a request are answered', async (bytes, status, sentence) => {
+    const answer = await send(bytes)
+    expect(answer).toContain(`HTTP/1.1 ${status}`)
+    expect(answer).toContain(sentence)
+  })
+})
+
+it('a fault of ours tells nothing but a number to find it by', async () => {
+  const lines: string[] = []
+  const broken = await buildApp({ db, logger: { level: 'error', stream: { write: line => lines.push(line) } } })
+  await db.schema.alterTable('installation').renameTo('installation_gone').execute()
+  const { id } = await buildAccount(db)
+  const { openSession } = await import('./accounts/sessions.ts')
+  const authorization = `Bearer ${await openSession(db, id)}`
+  const answer = await broken.inject({ url: '/api/v1/releasedate/', headers: { authorization } })
+  await db.schema.alterTable('installation_gone').renameTo('installation').execute()
+  const { detail } = answer.json<{ detail: string }>()
+  const number = /^Сервер не справился с запросом\. Номер для обращения: (\w+)\.$/.exec(detail)?.[1]
+  expect(answer.statusCode).toBe(500)
+  expect(lines.join('')).toContain(String(number))
+  await broken.close()
+})
