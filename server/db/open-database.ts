@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { Env } from '../env.ts'
 import { connect } from './connect.ts'
 import { openEmbedded } from './embedded.ts'
+import { restoreIndexes } from './indexes-aside.ts'
 import { migrate } from './migrate.ts'
 import { seedReference } from './reference/seed.ts'
 import { errorCode, Refusal } from './refusal.ts'
@@ -42,6 +43,7 @@ export async function openDatabase(
   }
   try {
     const migrated = await migrate(db)
+    await restoreIndexes(db)
     await seedReference(db)
     return { ...server, db, close, migrated }
   } catch (error) {

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { withIndexesAside } from '../db/indexes-aside.ts'
 import type { DB } from '../db/schema.ts'
 import type { CaseRecord } from '../ingest/case-record.ts'
 import { ingest } from '../ingest/ingest.ts'
@@ -22,7 +23,14 @@ export type LoadDemoOptions = {
   seed?: number
   textShare?: number
   onProgress?: (done: number, count: number) => void
+  /** A great corpus: the cases are in, their indexes are being built. */
+  onIndexing?: () => void
 }
+
+/** From this many cases on, building indexes once is quicker than keeping them up to date. */
+const worthRebuilding = 100_000
+const isEmpty = async (db: Kysely<DB>): Promise<boolean> =>
+  (await db.selectFrom('court_case').select('id').limit(1).executeTakeFirst()) === undefined
 
 /** A corpus that is there already is replaced. Returns how many cases were added. */
 export async function loadDemo(
@@ -33,29 +41,46 @@ export async function loadDemo(
     seed = 1,
     textShare,
     onProgress,
+    onIndexing,
   }: LoadDemoOptions = {},
 ): Promise<number> {
   await removeDemo(db)
   // Marked before the first case: a loading that is interrupted is a demonstration too.
   await mark(db, { count, today, seed, complete: false })
-  let done = 0
-  let batch: CaseRecord[] = []
-  const send = async (): Promise<void> => {
-    if (batch.length === 0) return
-    await ingest(db, batch, { origin: demoOrigin })
-    done += batch.length
-    batch = []
-    onProgress?.(done, count)
-  }
   const options = textShare === undefined ? { seed, today } : { seed, today, textShare }
-  for (const record of demoCases(count, options)) {
-    batch.push(record)
-    if (batch.length === batchSize) await send()
-  }
-  await send()
+  let done = 0
+  const load = (lanes: number): Promise<void> =>
+    inBatches(demoCases(count, options), lanes, async batch => {
+      await ingest(db, batch, { origin: demoOrigin })
+      done += batch.length
+      onProgress?.(done, count)
+    })
+  if (count >= worthRebuilding && (await isEmpty(db))) await withIndexesAside(db, () => load(2), onIndexing)
+  else await load(1)
   await mark(db, { count, today, seed, complete: true })
   await sql`analyze`.execute(db)
   return done
+}
+
+/** Each lane takes the next batch when its last one is done: while one is prepared, another is being written. */
+async function inBatches(
+  records: Iterator<CaseRecord>,
+  lanes: number,
+  send: (batch: CaseRecord[]) => Promise<void>,
+): Promise<void> {
+  const lane = async (): Promise<void> => {
+    for (;;) {
+      const batch: CaseRecord[] = []
+      while (batch.length < batchSize) {
+        const next = records.next()
+        if (next.done) break
+        batch.push(next.value)
+      }
+      if (batch.length === 0) return
+      await send(batch)
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
 }
 
 async function mark(
