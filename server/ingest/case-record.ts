@@ -5,12 +5,10 @@ import { isRegion } from '#shared/domain/regions.ts'
  * One case as it enters the product: a line of its NDJSON, the output of every importer and collector, and of the
  * demonstration. JSON Schema: docs/case-record.schema.json. Dates are `YYYY-MM-DD`, times `HH:MM` of the court's clock.
  */
-const line = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .refine(value => !value.includes('\0'), 'содержит знак с кодом 0')
+/** PostgreSQL keeps neither the character 0 nor half of a surrogate pair. */
+const isStorable = (value: string): boolean => !value.includes('\0') && value.isWellFormed()
+const notStorable = 'содержит знак, которого не бывает в тексте'
+const line = (max: number) => z.string().trim().max(max).refine(isStorable, notStorable)
 const filled = (max: number) => line(max).min(1, 'не может быть пустым')
 const day = z.iso
   .date('нужна дата ГГГГ-ММ-ДД')
@@ -28,8 +26,8 @@ export type ArticleRecord = z.infer<typeof articleRecord>
 export const caseRecord = z.strictObject({
   /** Stable identity of the case at its source; the same key again is the same case. */
   source_key: filled(300),
-  type: z.union([z.literal(1), z.literal(2)]),
-  stage: z.union([z.literal(1), z.literal(2)]),
+  type: z.literal([1, 2]),
+  stage: z.literal([1, 2]),
   /** Found by `vnkod`, else by title and region; a court that is not in the directory is added to it. */
   court: z.strictObject({
     title: filled(300),
@@ -97,11 +95,7 @@ export const caseRecord = z.strictObject({
     .max(200)
     .default([]),
   /** Text of the decision. */
-  text: z
-    .string()
-    .max(5_000_000)
-    .refine(value => !value.includes('\0'), 'содержит знак с кодом 0')
-    .optional(),
+  text: z.string().max(5_000_000).refine(isStorable, notStorable).optional(),
   text_url: link.optional(),
   /** The card on the court's site. */
   url: link.optional(),

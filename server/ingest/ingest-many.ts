@@ -1,0 +1,103 @@
+import type { Kysely } from 'kysely'
+import { errorCode } from '../db/refusal.ts'
+import type { DB } from '../db/schema.ts'
+import type { CaseRecord } from './case-record.ts'
+import { type IngestResult, ingest } from './ingest.ts'
+
+/**
+ * A stream of records through the door, in batches, several at a time, in constant memory. Each batch is a transaction,
+ * so what was interrupted is completed by running it again. A record that the database refuses is refused alone.
+ */
+export type Offered = {
+  record: CaseRecord
+  origin: string /** Size of what it was read from, in bytes. */
+  size?: number
+}
+export type Refused<T> = { item: T; reason: string }
+
+export type IngestManyOptions<T> = {
+  onResults?: (results: readonly IngestResult[]) => void
+  onRefused?: (refused: Refused<T>) => void | Promise<void>
+  /** Both cores of a small machine are busy with two transactions and the reading of the next. */
+  atOnce?: number
+}
+
+const batchCount = 500
+const batchSize = 16_000_000
+
+type Batch<T> = { items: T[]; keys: Set<string>; origin: string; size: number }
+
+export async function ingestMany<T extends Offered>(
+  db: Kysely<DB>,
+  items: AsyncIterable<T> | Iterable<T>,
+  { onResults, onRefused, atOnce = 3 }: IngestManyOptions<T> = {},
+): Promise<void> {
+  const running = new Map<Promise<void>, ReadonlySet<string>>()
+  let batch: Batch<T> | undefined
+  // A transaction that failed for good stops the whole at the next step; nothing is left unawaited.
+  const failures: unknown[] = []
+
+  const put = async (part: readonly T[], origin: string): Promise<void> => {
+    try {
+      onResults?.(
+        await ingest(
+          db,
+          part.map(({ record }) => record),
+          { origin },
+        ),
+      )
+    } catch (error) {
+      const reason = refusalOf(error)
+      const [item] = part
+      if (reason === undefined || item === undefined) throw error
+      if (part.length === 1) return await onRefused?.({ item, reason })
+      const middle = part.length >> 1
+      await put(part.slice(0, middle), origin)
+      await put(part.slice(middle), origin)
+    }
+  }
+  const send = async ({ items: part, keys, origin }: Batch<T>): Promise<void> => {
+    // Two readings of one case keep their order: the later one waits until the earlier one is in.
+    while (running.size >= atOnce || [...running.values()].some(others => shareAny(keys, others)))
+      await Promise.race(running.keys())
+    const work = put(part, origin)
+      .catch(error => void failures.push(error))
+      .finally(() => running.delete(work))
+    running.set(work, keys)
+  }
+
+  try {
+    for await (const item of items) {
+      if (failures.length > 0) break
+      if (
+        batch !== undefined &&
+        (batch.origin !== item.origin || batch.items.length >= batchCount || batch.size >= batchSize)
+      ) {
+        await send(batch)
+        batch = undefined
+      }
+      batch ??= { items: [], keys: new Set(), origin: item.origin, size: 0 }
+      batch.items.push(item)
+      batch.keys.add(item.record.source_key)
+      batch.size += item.size ?? 0
+    }
+    if (batch !== undefined && failures.length === 0) await send(batch)
+  } finally {
+    await Promise.all(running.keys())
+  }
+  if (failures.length > 0) throw failures[0]
+}
+
+const shareAny = (keys: ReadonlySet<string>, others: ReadonlySet<string>): boolean => {
+  for (const key of keys) if (others.has(key)) return true
+  return false
+}
+
+/** Says why when the fault lies with what was written (classes 22, 23, 54 of SQLSTATE), and nothing when it does not. */
+const refusalOf = (error: unknown): string | undefined => {
+  const code = errorCode(error) ?? ''
+  if (!/^(?:22|23|54)...$/.test(code) || !(error instanceof Error)) return undefined
+  return code === '54000'
+    ? `слишком велико для базы данных (${error.message})`
+    : `база данных не приняла запись (${error.message})`
+}
