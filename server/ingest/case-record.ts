@@ -5,6 +5,7 @@ import { isRegion } from '#shared/domain/regions.ts'
  * One case as it enters the product: a line of its NDJSON, the output of every importer and collector, and of the
  * demonstration. JSON Schema: docs/case-record.schema.json. Dates are `YYYY-MM-DD`, times `HH:MM` of the court's clock.
  */
+
 /** PostgreSQL keeps neither the character 0 nor half of a surrogate pair. */
 const isStorable = (value: string): boolean => !value.includes('\0') && value.isWellFormed()
 const notStorable = 'содержит знак, которого не бывает в тексте'
@@ -24,17 +25,23 @@ export const articleRecord = z.strictObject({
 export type ArticleRecord = z.infer<typeof articleRecord>
 
 export const caseRecord = z.strictObject({
-  /** Stable identity of the case at its source; the same key again is the same case. */
-  source_key: filled(300),
-  type: z.literal([1, 2]),
-  stage: z.literal([1, 2]),
-  /** Found by `vnkod`, else by title and region; a court that is not in the directory is added to it. */
-  court: z.strictObject({
-    title: filled(300),
-    region: z.number().int().refine(isRegion, 'нет такого региона'),
-    city: line(200).optional(),
-    vnkod: line(20).optional(),
-  }),
+  source_key: filled(300).describe('Stable identity of the case at its source; the same key again is the same case.'),
+  type: z.literal([1, 2]).describe('1: КоАП, 2: УК.'),
+  stage: z.literal([1, 2]).describe('Instance: 1 the first, 2 any that reviews it.'),
+  court: z
+    .strictObject({
+      title: filled(300),
+      region: z
+        .number()
+        .int()
+        .min(1)
+        .max(99)
+        .refine(isRegion, 'нет такого региона')
+        .describe('Number of the region, as in the first two digits of УИД.'),
+      city: line(200).optional(),
+      vnkod: line(20).optional().describe('Code of the court (ВНКОД), like 59RS0001.'),
+    })
+    .describe('Found by vnkod, else by title and region; a court that is not in the directory is added to it.'),
   judge: filled(200).optional(),
   case_number: filled(200),
   case_uid: filled(100).optional(),
@@ -45,33 +52,34 @@ export const caseRecord = z.strictObject({
   result_valid_date: day.optional(),
   appeal_date: day.optional(),
   appeal_result: filled(500).optional(),
-  /** Title of the result, as the site writes it. */
-  result: filled(1000).optional(),
-  articles: z.array(articleRecord).max(200).default([]),
+  result: filled(1000).optional().describe('Title of the result, as the site writes it.'),
+  articles: z
+    .array(articleRecord)
+    .max(200)
+    .default([])
+    .describe('Articles of the case; those of its people are added to them.'),
   defendants: z
     .array(
       z.strictObject({
-        name: filled(500),
-        /** Absent: read from the name. */
-        gender: z.enum(['m', 'f', 'na']).optional(),
-        /** Absent: read from the name. */
-        hidden: z.boolean().optional(),
+        name: filled(500).describe('As the site writes it.'),
+        gender: z.enum(['m', 'f', 'na']).optional().describe('Absent: read from the name.'),
+        hidden: z.boolean().optional().describe('The court hides the name. Absent: read from the name.'),
         articles: z.array(articleRecord).max(200).default([]),
       }),
     )
     .max(1000)
     .default([]),
-  /** `advocate`, `prosecutor`, or the role as the site writes it. */
   participants: z
     .array(z.strictObject({ role: filled(200), name: filled(500) }))
     .max(1000)
-    .default([]),
+    .default([])
+    .describe('Role: advocate, prosecutor, or as the site writes it.'),
   events: z
     .array(
       z.strictObject({
         type: filled(500),
         date: day,
-        time: clock.optional(),
+        time: clock.optional().describe('By the clock of the court.'),
         result: line(1000).default(''),
         hall: line(200).default(''),
         note: line(2000).default(''),
@@ -83,8 +91,8 @@ export const caseRecord = z.strictObject({
     .array(
       z.strictObject({
         type: z.enum(['fine', 'arrest', 'works', 'caution', 'suspension', 'deportation', 'no_data', 'error']),
-        value: z.number().nonnegative().max(1e11).optional(),
-        hidden: z.boolean().default(false),
+        value: z.number().nonnegative().max(1e11).optional().describe('Rubles, days or hours, by type.'),
+        hidden: z.boolean().default(false).describe('The court hides the amount.'),
         text: line(2000).default(''),
       }),
     )
@@ -94,11 +102,9 @@ export const caseRecord = z.strictObject({
     .array(z.strictObject({ key: filled(200), value: filled(500) }))
     .max(200)
     .default([]),
-  /** Text of the decision. */
-  text: z.string().max(5_000_000).refine(isStorable, notStorable).optional(),
+  text: z.string().max(5_000_000).refine(isStorable, notStorable).optional().describe('Text of the decision.'),
   text_url: link.optional(),
-  /** The card on the court's site. */
-  url: link.optional(),
+  url: link.optional().describe('The card of the case on the site of the court.'),
 })
 export type CaseRecord = z.infer<typeof caseRecord>
 /** As written in a file: what has a default may be left out. */
