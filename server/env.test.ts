@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { packageRoot, readEnv } from './env.ts'
+
+describe('the environment (design §8)', () => {
+  it('has a value for everything that is not said', () =>
+    expect(readEnv({})).toEqual({
+      host: '127.0.0.1',
+      port: 3000,
+      databaseUrl: undefined,
+      dataDir: join(packageRoot, 'data'),
+      dataDirGiven: false,
+      adminUsername: 'admin',
+      adminPassword: undefined,
+      demo: true,
+      publicUrl: undefined,
+    }))
+
+  it('takes an empty variable for an absent one', () => {
+    const empty = { HOST: '', PORT: '', DATABASE_URL: '', DATA_DIR: '', ADMIN_PASSWORD: '', DEMO: '', PUBLIC_URL: '' }
+    expect(readEnv(empty)).toEqual(readEnv({}))
+  })
+
+  it('brings no demonstration to a PostgreSQL of one’s own unless told so', () => {
+    const DATABASE_URL = 'postgres://name@db.example/base'
+    expect(readEnv({ DATABASE_URL }).demo).toBe(false)
+    expect(readEnv({ DATABASE_URL, DEMO: '1' }).demo).toBe(true)
+    expect(readEnv({ DEMO: '0' }).demo).toBe(false)
+  })
+
+  it('reads a folder from where the command was called, and an address without its last slash', () => {
+    const { dataDir, dataDirGiven, publicUrl } = readEnv({ DATA_DIR: 'x/y', PUBLIC_URL: 'https://court.example/' })
+    expect([dataDir, dataDirGiven, publicUrl]).toEqual([join(process.cwd(), 'x/y'), true, 'https://court.example'])
+  })
+
+  it.each([
+    [{ PORT: 'abc' }, 'PORT=abc: порт — это целое число от 0 до 65535.'],
+    [{ PORT: '65536' }, 'PORT=65536: порт — это целое число от 0 до 65535.'],
+    [{ PORT: '-1' }, 'PORT=-1: порт — это целое число от 0 до 65535.'],
+    [{ PORT: '8e3' }, 'PORT=8e3: порт — это целое число от 0 до 65535.'],
+    [{ DEMO: 'yes' }, 'DEMO=yes: допустимы значения 0 и 1.'],
+    [{ PUBLIC_URL: 'court.example' }, 'PUBLIC_URL: это не адрес вида https://sudmonitor.example.'],
+    [
+      { DATABASE_URL: 'mysql://name:secret@db' },
+      'DATABASE_URL: это не адрес вида postgres://имя:пароль@узел:5432/база.',
+    ],
+    [{ PORT: 'a', DEMO: 'b' }, 'PORT=a: порт — это целое число от 0 до 65535.\nDEMO=b: допустимы значения 0 и 1.'],
+  ])('refuses %o in a sentence', (source, sentence) => expect(() => readEnv(source)).toThrow(sentence))
+})

@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { onTestFinished } from 'vitest'
+import { openDatabase } from '../server/db/open-database.ts'
+
+/** Data folders of the embedded database for tests of its life: made once, copied for each test, removed with it. */
+export const isRoot = process.getuid?.() === 0
+
+/** A folder of one's own that PostgreSQL's account can reach; its clusters are stopped and it is removed with the test. */
+export function emptyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sudmonitor-life-'))
+  chmodSync(folder, 0o755)
+  onTestFinished(() => clear(folder))
+  return folder
+}
+
+/** A migrated and seeded database without cases, in `data` under a folder of the test's own. */
+export function madeFolder(): string {
+  const folder = join(emptyFolder(), 'data')
+  // Owners matter: PostgreSQL accepts no folder of another account.
+  execFileSync('cp', ['-a', template(), folder])
+  return folder
+}
+
+let made: string | undefined
+const template = (): string => {
+  if (made === undefined) throw new Error('call makeTemplate in beforeAll')
+  return made
+}
+
+/** Call in beforeAll; the answer goes to afterAll. */
+export async function makeTemplate(): Promise<() => void> {
+  const folder = mkdtempSync(join(tmpdir(), 'sudmonitor-life-'))
+  chmodSync(folder, 0o755)
+  made = join(folder, 'data')
+  const { close } = await openDatabase({ dataDir: made, dataDirGiven: true })
+  await close()
+  return () => rmSync(folder, { recursive: true, force: true })
+}
+
+/** The process of the server that works on the folder; undefined when there is none. */
+export function postmasterOf(dataDir: string): number | undefined {
+  const file = join(dataDir, 'postgresql/postmaster.pid')
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined
+}
+
+const clear = async (folder: string): Promise<void> => {
+  for (const dataDir of [folder, join(folder, 'data')]) {
+    const left = postmasterOf(dataDir)
+    if (left === undefined) continue
+    kill(left, 'SIGQUIT')
+    while (runs(left)) await sleep(20)
+  }
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
+}
+
+export const kill = (pid: number, signal: NodeJS.Signals): void => {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It has gone already.
+  }
+}
+
+export const runs = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return !/^.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
+}
