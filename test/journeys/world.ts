@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Cookie, Page } from 'playwright-core'
 import { afterAll } from 'vitest'
+import { loginResponse } from '#shared/api/accounts.ts'
 import { createAccount } from '../../server/accounts/accounts.ts'
 import { buildApp } from '../../server/app.ts'
 import { demoCases } from '../../server/demo/generate.ts'
+import { sessionCookie } from '../../server/http/auth.ts'
 import { caseRecord } from '../../server/ingest/case-record.ts'
 import { ingest } from '../../server/ingest/ingest.ts'
 import { launchBrowser } from '../browser.ts'
@@ -60,9 +62,21 @@ export async function signIn(page: Page, username = 'орлова'): Promise<voi
   await page.getByLabel('Пароль', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Войти' }).click()
 }
+/** What a browser keeps after signing in, for journeys that are not about that. */
+export async function sessionOf(origin: string, username = 'орлова'): Promise<{ cookies: Cookie[]; origins: [] }> {
+  const answer = await fetch(`${origin}/api/v1/token/`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  })
+  const { token } = loginResponse.parse(await answer.json())
+  const { hostname } = new URL(origin)
+  const cookie = { name: sessionCookie, value: token, domain: hostname, path: '/', expires: -1 } as const
+  return { cookies: [{ ...cookie, httpOnly: true, secure: false, sameSite: 'Strict' }], origins: [] }
+}
 /** The total as a number: «Всего 1 204 дела» → 1204. */
 export async function totalOf(page: Page): Promise<number> {
   const total = page.getByText(/^Всего\s+[\d\s]+\s+дел/)
   await total.waitFor()
-  return Number((await total.innerText()).replace(/\D/g, ''))
+  return Number((await total.textContent())?.replace(/\D/g, ''))
 }

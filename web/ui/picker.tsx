@@ -103,7 +103,7 @@ export const Picker = ({
                 )}
               </Tag>
             ))}
-            <Combobox.EventsTarget>
+            <Combobox.EventsTarget withExpandedAttribute>
               <input
                 // biome-ignore lint/a11y/noAutofocus: only where the person already is in this field
                 autoFocus={autoFocus}

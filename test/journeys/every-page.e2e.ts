@@ -1,0 +1,91 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { openWorld, sessionOf, totalOf } from './world.ts'
+
+/**
+ * Every page at both widths and in both themes: nothing axe objects to (WCAG 2.2 AA), nothing wider than the window.
+ * `SCREENSHOTS=folder` keeps what was seen.
+ */
+const { db, open, origin } = await openWorld()
+const storageState = await sessionOf(origin)
+const withText = await db
+  .selectFrom('court_case')
+  .where('has_text', '=', true)
+  .select('id')
+  .orderBy('id')
+  .executeTakeFirstOrThrow()
+const linked = await db.selectFrom('case_link').select('case_id').orderBy('case_id').executeTakeFirstOrThrow()
+
+const pages: readonly { name: string; path: string; guest?: boolean; ready: (page: Page) => Promise<unknown> }[] = [
+  { name: 'login', path: '/login', guest: true, ready: page => page.getByRole('button', { name: 'Войти' }).waitFor() },
+  { name: 'list', path: '/?type=1&ordering=-entry_date', ready: totalOf },
+  { name: 'empty', path: '/?case_number=нет-такого', ready: totalOf },
+  {
+    name: 'panel',
+    path: '/?type=1&court_not=1&penalty_type=fine&entry_date_range_min=2026-01-01&entry_date_range_max=2026-11-21',
+    ready: async page => {
+      await totalOf(page)
+      await page.getByRole('button', { name: /^Фильтры/ }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Фильтровать/ })
+        .waitFor()
+    },
+  },
+  { name: 'case', path: `/cases/${linked.case_id}`, ready: page => page.getByRole('heading', { level: 1 }).waitFor() },
+  {
+    name: 'text',
+    path: `/cases/text/${withText.id}`,
+    ready: page => page.getByRole('heading', { level: 1 }).waitFor(),
+  },
+  { name: 'favourites', path: '/favorites', ready: totalOf },
+  {
+    name: 'not-found',
+    path: '/no-such-page',
+    guest: true,
+    ready: page => page.getByText('This page could not be found').waitFor(),
+  },
+]
+const widths = { wide: { width: 1440, height: 1000 }, narrow: { width: 390, height: 844 } } as const
+const themes = ['light', 'dark'] as const
+
+describe.each(themes)('in the %s theme', theme => {
+  describe.each(Object.entries(widths))('%s', (width, viewport) => {
+    it.each(pages)(
+      '$name is accessible and fits the window (design §9)',
+      async ({ name, path, guest = false, ready }) => {
+        const { page, troubles } = await open({
+          viewport,
+          colorScheme: theme,
+          hasTouch: width === 'narrow',
+          ...(!guest && { storageState }),
+        })
+        await page.goto(path)
+        await ready(page)
+        await page.waitForLoadState('networkidle')
+        const folder = process.env.SCREENSHOTS
+        if (folder) {
+          mkdirSync(folder, { recursive: true })
+          await page.screenshot({
+            path: join(folder, `${name}-${width}-${theme}.png`),
+            fullPage: name === 'case' || name === 'text',
+          })
+        }
+        const { violations } = await new AxeBuilder({ page })
+          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+          .analyze()
+        expect(
+          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`),
+        ).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
+          0,
+        )
+        expect(troubles).toEqual([])
+        await page.context().close()
+      },
+    )
+  })
+})
