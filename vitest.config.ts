@@ -8,7 +8,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'bench/*.test.ts'],
           globalSetup: 'test/global-setup.ts',
           testTimeout: 20_000,
           hookTimeout: 60_000,

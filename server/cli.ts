@@ -83,6 +83,17 @@ program
     }),
   )
 
+program
+  .command('bench')
+  .description('измерить скорость на сгенерированных делах в отдельной базе')
+  .option('--cases <N>', 'сколько дел; база сохраняется до следующего раза', positiveNumber, 200_000)
+  .action(({ cases }: { cases: number }) =>
+    withDatabase(async ({ url }) => {
+      const { bench } = await import('../bench/bench.ts')
+      await bench(url, { cases, onLine: line => console.log(line) })
+    }),
+  )
+
 const account = program.command('account').description('учётные записи: показать, создать, сменить пароль')
 
 account

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { afterAll, expect, inject, it } from 'vitest'
+import { connect } from '../server/db/connect.ts'
+import { bench } from './bench.ts'
+import { benchDatabaseName } from './corpus.ts'
+
+const cases = 301
+const admin = connect(inject('adminUrl'), { max: 1 })
+afterAll(async () => {
+  await sql`drop database if exists ${sql.id(benchDatabaseName(cases))} with (force)`.execute(admin)
+  await admin.destroy()
+})
+
+it('measures typical queries on a corpus of the stated size and tells them as a table (§11)', async () => {
+  const lines: string[] = []
+  const run = () => bench(inject('adminUrl'), { cases, millisecondsEach: 0, onLine: line => lines.push(line) })
+  const report = await run()
+  expect(report.replaceAll('\u00a0', ' ')).toContain('## Судмонитор: 301 дело')
+  expect(report).toMatch(/PostgreSQL \d+/)
+  expect(report).toMatch(/\| без фильтров \| 301 \| \d+,\d \| \d+,\d \|/)
+  expect(report).toMatch(/\| одно дело целиком \|/)
+  expect(report).toMatch(/Импорт .*: .*\d дел\/с/)
+  // Every query finds something but the last page of a small corpus's: a bench of nothing measures nothing.
+  const found = [...report.matchAll(/^\| (.+?) \| ([\d\s]+) \| \d+,\d \| \d+,\d \|$/gm)]
+  expect(found.length).toBeGreaterThan(25)
+  expect(lines.join('\n')).toContain(report)
+  // The second time the corpus is there.
+  expect(await run()).toContain('Корпус загружен раньше')
+})
