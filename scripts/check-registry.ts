@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { type Kysely, sql } from 'kysely'
+import { createAccount } from '../server/accounts/accounts.ts'
+import { openSession } from '../server/accounts/sessions.ts'
+import { buildApp } from '../server/app.ts'
+import { connect } from '../server/db/connect.ts'
+import { openDatabase } from '../server/db/open-database.ts'
+import type { DB } from '../server/db/schema.ts'
+import { readEnv } from '../server/env.ts'
+import { importFiles, type Summary } from '../server/ingest/importers/import-file.ts'
+
+/**
+ * Checks the product against real input: `node scripts/check-registry.ts FOLDER`, where FOLDER/data holds the registry
+ * export. Imports it into a database of its own (beside DATABASE_URL, or embedded in a temporary folder), twice, and
+ * compares the counts of the API with counts of the raw lines, read here by other means than the importer's.
+ */
+const exportName = 'data/koap-registry-2021.ndjson.gz'
+
+const checks = { passed: 0, failed: 0 }
+function check(what: string, found: unknown, expected: unknown): void {
+  const isRight = JSON.stringify(found) === JSON.stringify(expected)
+  checks[isRight ? 'passed' : 'failed'] += 1
+  console.log(`${isRight ? '  ok' : 'FAIL'}  ${what}: ${shown(found)}${isRight ? '' : `, expected ${shown(expected)}`}`)
+}
+
+const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** What the lines themselves say: patterns over the raw text of a row. */
+const article = (number: string, part: string): RegExp =>
+  new RegExp(
+    String.raw`"articles": "[^"]*(?<!\d|\d\.)${number.replaceAll('.', '\\.')} ч\. ?${part.replaceAll('.', '\\.')}(?![\d.])`,
+  )
+const questions: readonly { what: string; line: RegExp; query: (db: Kysely<DB>) => Promise<string> }[] = [
+  ...(
+    [
+      ['20.2', '5'],
+      ['19.3', '1'],
+      ['20.2', '6.1'],
+    ] as const
+  ).map(([number, part]) => ({
+    what: `ст. ${number} ч. ${part}`,
+    line: article(number, part),
+    query: async (db: Kysely<DB>) => `codex_articles=${await articleId(db, number, part)}`,
+  })),
+  { what: 'region 77', line: /"region": "(?:г\.|город)? ?Москва"/i, query: async () => 'regions=77' },
+  { what: 'region 59', line: /"region": "Пермский край"/, query: async () => 'regions=59' },
+  { what: 'region 86', line: /"region": "Ханты-Мансийский/, query: async () => 'regions=86' },
+  {
+    what: '«Возвращено без рассмотрения»',
+    line: /"result": "Возвращено без рассмотрения"/,
+    query: async db => `result_type=${await resultId(db, 'Возвращено без рассмотрения')}`,
+  },
+  {
+    what: 'entered in March 2021',
+    line: /"entry_date": "\d\d\.03\.2021"/,
+    query: async () => 'entry_date_range_min=2021-03-01&entry_date_range_max=2021-03-31',
+  },
+  { what: 'with a result', line: /"result": "[^"]/, query: async () => 'has_result=true' },
+  { what: 'number contains «5-1000/»', line: /"number": "[^"]*5-1000\//, query: async () => 'case_number=5-1000%2F' },
+  {
+    what: 'ст. 19.3 ч. 1 in Пермский край, entered in February 2021',
+    line: new RegExp(
+      `(?=.*${article('19.3', '1').source})(?=.*"entry_date": "\\d\\d\\.02\\.2021")(?=.*"region": "Пермский край")`,
+    ),
+    query: async db =>
+      `codex_articles=${await articleId(db, '19.3', '1')}&regions=59&entry_date_range_min=2021-02-01&entry_date_range_max=2021-02-28`,
+  },
+]
+
+async function articleId(db: Kysely<DB>, article_number: string, part: string): Promise<number> {
+  const found = await db
+    .selectFrom('article')
+    .select('id')
+    .where('codex', '=', 'koap')
+    .where('article_number', '=', article_number)
+    .where('part', '=', part)
+    .executeTakeFirstOrThrow()
+  return found.id
+}
+const resultId = async (db: Kysely<DB>, title: string): Promise<number> =>
+  (await db.selectFrom('result_type').select('id').where('title', '=', title).executeTakeFirstOrThrow()).id
+
+async function run(db: Kysely<DB>, file: string): Promise<void> {
+  const lines = gunzipSync(readFileSync(file)).toString('utf8').split('\n').filter(Boolean)
+  const rejectedPath = join(tmpdir(), 'check-registry.rejected.ndjson')
+  const started = performance.now()
+  const first = await importFiles(db, [file], { rejectedPath })
+  const seconds = (performance.now() - started) / 1000
+  console.log(`Imported ${lines.length} rows in ${seconds.toFixed(1)} s, ${Math.round(lines.length / seconds)} rows/s`)
+  console.log(`new ${first.new}, changed ${first.changed}, same ${first.same}, rejected ${first.rejected}`)
+  if (first.rejectedPath !== undefined) showReasons(first.rejectedPath)
+  check('rows accounted for', total(first), lines.length)
+  const counted = await countRows(db)
+  check('cases of new rows', counted.cases, first.new)
+
+  const second = await importFiles(db, [file], { rejectedPath })
+  check('the same again: new', second.new, 0)
+  check('the same again: changed', second.changed, 0)
+  check('the same again: same', second.same, first.new + first.changed + first.same)
+  check('the same again: rejected', second.rejected, first.rejected)
+  check('the same again: rows of every table', await countRows(db), counted)
+
+  const app = await buildApp({ db })
+  try {
+    const { id } = await createAccount(db, {
+      username: 'check',
+      password: randomBytes(9).toString('hex'),
+      isSuperuser: true,
+    })
+    const authorization = `Bearer ${await openSession(db, id)}`
+    const ask = async (query: string): Promise<unknown> => {
+      const answer = await app.inject({ url: `/api/v1/cases/?${query}`, headers: { authorization } })
+      return answer.statusCode === 200 ? answer.json<{ count: number }>().count : answer.body
+    }
+    check('all cases', await ask(''), lines.length - first.rejected)
+    for (const { what, line, query } of questions)
+      check(what, await ask(await query(db)), lines.filter(text => line.test(text)).length)
+  } finally {
+    await app.close()
+  }
+}
+
+const total = (summary: Summary): number => summary.new + summary.changed + summary.same + summary.rejected
+
+function showReasons(path: string): void {
+  const reasons = readFileSync(path, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map(line => String(JSON.parse(line).reason))
+  for (const [reason, rows] of Map.groupBy(reasons, reason => reason)) console.log(`  ${rows.length} × ${reason}`)
+}
+
+async function countRows(db: Kysely<DB>): Promise<Record<string, number>> {
+  const { rows } = await sql<Record<string, number>>`
+    select (select count(*) from court_case) as cases, (select count(*) from case_source) as sources,
+      (select count(*) from case_article) as articles, (select count(*) from case_defendant) as defendants,
+      (select count(*) from defendant) as people, (select count(*) from case_revision) as revisions,
+      (select count(*) from court) as courts, (select count(*) from result_type) as result_types`.execute(db)
+  return rows[0] ?? {}
+}
+
+const [folder] = process.argv.slice(2)
+if (folder === undefined) {
+  console.error(
+    'Usage: node scripts/check-registry.ts FOLDER (the folder that holds data/koap-registry-2021.ndjson.gz)',
+  )
+  process.exit(2)
+}
+const env = readEnv()
+const dataDir = mkdtempSync(join(tmpdir(), 'sudmonitor-check-'))
+const name = `sudmonitor_check_${randomBytes(4).toString('hex')}`
+const admin = env.databaseUrl === undefined ? undefined : connect(env.databaseUrl, { max: 1 })
+let databaseUrl: string | undefined
+if (admin !== undefined && env.databaseUrl !== undefined) {
+  await sql`create database ${sql.id(name)} template template0 encoding 'UTF8'`.execute(admin)
+  databaseUrl = Object.assign(new URL(env.databaseUrl), { pathname: `/${name}` }).href
+}
+try {
+  const database = await openDatabase({ databaseUrl, dataDir, dataDirGiven: true })
+  try {
+    await run(database.db, join(folder, exportName))
+  } finally {
+    await database.close()
+  }
+} finally {
+  if (admin !== undefined) await sql`drop database if exists ${sql.id(name)} with (force)`.execute(admin)
+  await admin?.destroy()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+console.log(`${checks.passed} passed, ${checks.failed} failed`)
+process.exitCode = checks.failed === 0 ? 0 : 1
