@@ -7,7 +7,9 @@ import { z } from 'zod'
 import { type Ask, testApp } from '../test/app.ts'
 import { buildAccount } from '../test/factories.ts'
 import { buildRichCase } from '../test/rich-case.ts'
+import { openSession } from './accounts/sessions.ts'
 import { buildApp } from './app.ts'
+import { connect as connectDatabase } from './db/connect.ts'
 
 const webRoot = mkdtempSync(join(tmpdir(), 'sudmonitor-web-'))
 mkdirSync(join(webRoot, 'assets'))
@@ -222,12 +224,23 @@ describe('bytes on the wire', () => {
   })
 })
 
+it('says that the database does not answer, when it does not', async () => {
+  const gone = connectDatabase('postgres://nobody@127.0.0.1:9/nothing')
+  const alone = await buildApp({ db: gone })
+  const answer = await alone.inject({ url: '/api/v1/users/me/', headers: { authorization: 'Bearer x' } })
+  expect([answer.statusCode, answer.json()]).toEqual([
+    503,
+    { detail: 'База данных не отвечает. Повторите через минуту.' },
+  ])
+  await alone.close()
+  await gone.destroy()
+})
+
 it('a fault of ours tells nothing but a number to find it by', async () => {
   const lines: string[] = []
   const broken = await buildApp({ db, logger: { level: 'error', stream: { write: line => lines.push(line) } } })
   await db.schema.alterTable('installation').renameTo('installation_gone').execute()
   const { id } = await buildAccount(db)
-  const { openSession } = await import('./accounts/sessions.ts')
   const authorization = `Bearer ${await openSession(db, id)}`
   const answer = await broken.inject({ url: '/api/v1/releasedate/', headers: { authorization } })
   await db.schema.alterTable('installation_gone').renameTo('installation').execute()

@@ -40,6 +40,8 @@ export type AppOptions = {
 
 const apiPrefix = '/api/v1'
 const bodyLimit = 1_048_576
+/** A request that takes longer to arrive is not one. */
+const requestTimeout = 60_000
 /** A filter of a thousand numbers is an address of some 30 KB; Node's own limit is 16. */
 const maxHeaderSize = 65_536
 const builtWeb = join(import.meta.dirname, '../dist/web')
@@ -51,6 +53,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger,
     bodyLimit,
+    requestTimeout,
     http: { maxHeaderSize },
     genReqId: () => randomBytes(6).toString('hex'),
     // Only a proxy on this machine may say whom it speaks for.

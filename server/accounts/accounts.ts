@@ -20,11 +20,18 @@ export type NewAccount = {
 }
 
 export async function createAccount(db: Kysely<DB>, account: NewAccount): Promise<Account> {
+  checkUsername(account.username)
+  checkPassword(account.password)
+  if (account.regions) checkRegions(account.regions)
+  const created = await insertAccount(db, account)
+  if (created === undefined) throw new AccountError(`Имя «${account.username}» или почта уже заняты.`)
+  return created
+}
+
+/** Without the rules for what people choose; undefined: the name or the address is taken. */
+export async function insertAccount(db: Kysely<DB>, account: NewAccount): Promise<Account | undefined> {
   const { username, password, email, groups = [], isSuperuser = false, regions = null, approved = true } = account
-  checkUsername(username)
-  checkPassword(password)
-  if (regions !== null) checkRegions(regions)
-  const created = await db
+  return db
     .insertInto('account')
     .values({
       username,
@@ -38,8 +45,6 @@ export async function createAccount(db: Kysely<DB>, account: NewAccount): Promis
     .onConflict(conflict => conflict.doNothing())
     .returning(accountColumns)
     .executeTakeFirst()
-  if (created === undefined) throw new AccountError(`Имя «${username}» или почта уже заняты.`)
-  return created
 }
 
 export type AccountChange = {

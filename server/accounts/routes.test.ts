@@ -226,6 +226,19 @@ describe('favourites (§7 PATCH users/me)', () => {
 })
 
 describe('the first superuser (design §8)', () => {
+  it('cannot take the name of somebody else', async () => {
+    const { username } = await buildAccount(db)
+    await expect(ensureFirstSuperuser(db, { adminUsername: username })).rejects.toThrow(
+      'Укажите другое в ADMIN_USERNAME',
+    )
+  })
+  it('is made once by several processes that start together, with whatever password the operator chose', async () => {
+    const env = { adminUsername: 'начальник', adminPassword: 'a' }
+    const made = await Promise.all([ensureFirstSuperuser(db, env), ensureFirstSuperuser(db, env)])
+    expect(made).toEqual([{ username: 'начальник' }, { username: 'начальник' }])
+    expect((await signIn('начальник', 'a')).status).toBe(200)
+    await db.deleteFrom('account').where('username', '=', 'начальник').execute()
+  })
   it('is made once; a generated password is told once and works', async () => {
     const made = await ensureFirstSuperuser(db, { adminUsername: 'admin' })
     expect(made.password).toMatch(/^\w{16}$/)
@@ -235,6 +248,19 @@ describe('the first superuser (design §8)', () => {
       body: { is_superuser: true, regions: null },
     })
   })
+})
+
+it('an address that signs in without end is asked to wait', async () => {
+  const patient = await buildApp({ db })
+  const answers = []
+  for (let n = 0; n < 301; n++)
+    answers.push(await patient.inject({ method: 'POST', url: '/api/v1/token/', payload: {} }))
+  expect(answers.filter(({ statusCode }) => statusCode === 400)).toHaveLength(300)
+  const last = answers.at(-1)
+  expect(last?.statusCode).toBe(429)
+  expect(last?.json()).toEqual({ detail: expect.stringMatching(/^Слишком много попыток входа\. Повторите через/) })
+  expect(Number(last?.headers['retry-after'])).toBeGreaterThan(0)
+  await patient.close()
 })
 
 it('sends the cookie over https only where the product is served by it', async () => {

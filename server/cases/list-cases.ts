@@ -61,17 +61,22 @@ const longestSearchSeconds = 5
  * Runs a query whose words come from a person: the costly ways to search have a time limit, and an expression that cannot
  * be read is an answer about the filter, not a failure of ours.
  */
-async function searching<T>(db: Kysely<DB>, values: CaseValues, run: (db: Kysely<DB>) => Promise<T>): Promise<T> {
+export async function searching<T>(
+  db: Kysely<DB>,
+  values: Pick<CaseValues, 'result_text_search'>,
+  run: (db: Kysely<DB>) => Promise<T>,
+  limitSeconds = longestSearchSeconds,
+): Promise<T> {
   const words = values.result_text_search
   if (words === undefined) return run(db)
   try {
     if (!isCostly(words)) return await run(db)
     return await db.transaction().execute(async trx => {
-      await sql.raw(`set local statement_timeout = '${longestSearchSeconds}s'`).execute(trx)
+      await sql.raw(`set local statement_timeout = ${limitSeconds * 1000}`).execute(trx)
       return await run(trx)
     })
   } catch (error) {
-    const sentence = explainSearchError(error, words, longestSearchSeconds)
+    const sentence = explainSearchError(error, words, limitSeconds)
     throw sentence === undefined ? error : fieldError('result_text_search', sentence)
   }
 }

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type Answer, testApp } from '../../test/app.ts'
 import { buildAccount, buildCase, buildCases } from '../../test/factories.ts'
 import { buildRichCase } from '../../test/rich-case.ts'
+import { searching } from './list-cases.ts'
 
 const { db, as } = await testApp()
 const member = await as(await buildAccount(db))
@@ -151,6 +153,24 @@ describe('words of the decision (§3 text_search_type)', () => {
     for (const text of ["'; drop table court_case; --", '(((', '& | !', '%_\\', '\ud83d\ude00', ':*', "\\'"])
       expect((await words(text, mode)).status).toBe(200)
   })
+})
+
+describe('a costly search', () => {
+  const slow = (on: typeof db) => sql`select pg_sleep(2)`.execute(on)
+  it.each(['regexp', 'exact_match'])('%s is stopped at its time limit, and says so', mode =>
+    expect(searching(db, { result_text_search: { text: 'а', mode } }, slow, 0.05)).rejects.toMatchObject({
+      status: 400,
+      body: { result_text_search: [expect.stringMatching(/^Поиск занял больше/)] },
+    }),
+  )
+  it('leaves no limit behind on its connection', async () => {
+    await searching(db, { result_text_search: { text: 'а', mode: 'regexp' } }, async () => undefined, 0.05)
+    await sql`select pg_sleep(0.1)`.execute(db)
+  })
+  it('does not take another failure for the words', () =>
+    expect(
+      searching(db, { result_text_search: { text: 'а', mode: 'raw' } }, on => sql`select 1 / 0`.execute(on)),
+    ).rejects.toThrow('division by zero'))
 })
 
 describe('text filters are literal (design §4)', () => {

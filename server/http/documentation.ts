@@ -29,6 +29,10 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
   await app.register(swaggerUi, {
     routePrefix: '/api/v1/docs',
     uiConfig: { docExpansion: 'list', tryItOutEnabled: true, validatorUrl: null },
-    theme: { title: 'Судмонитор: API' },
+    theme: {
+      title: 'Судмонитор: API',
+      // The bar above holds another's name and the address of the document.
+      css: [{ filename: 'plain.css', content: '.swagger-ui .topbar { display: none }' }],
+    },
   })
 }
