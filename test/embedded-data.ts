@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { openDatabase } from '../server/db/open-database.ts'
+import { processIdentity, worksIn } from '../server/db/process-identity.ts'
 
 /** Data folders of the embedded database for tests of its life: made once, copied for each test, removed with it. */
 export const isRoot = process.getuid?.() === 0
@@ -43,8 +44,10 @@ export async function makeTemplate(): Promise<() => void> {
 
 /** The process of the server that works on the folder; undefined when there is none. */
 export function postmasterOf(dataDir: string): number | undefined {
-  const file = join(dataDir, 'postgresql/postmaster.pid')
-  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined
+  const cluster = join(dataDir, 'postgresql')
+  const file = join(cluster, 'postmaster.pid')
+  const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0
+  return pid > 0 && runs(pid) && worksIn(pid, cluster) ? pid : undefined
 }
 
 const clear = async (folder: string): Promise<void> => {
@@ -65,11 +68,4 @@ export const kill = (pid: number, signal: NodeJS.Signals): void => {
   }
 }
 
-export const runs = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return !/^.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
-  } catch {
-    return false
-  }
-}
+export const runs = (pid: number): boolean => processIdentity(pid) !== undefined

@@ -77,13 +77,13 @@ describe('the embedded database (design §6, §8)', () => {
   it('lets some come while others leave', async () => {
     const folder = madeFolder()
     const visit = async (): Promise<void> => {
-      for (let times = 0; times < 4; times++) {
+      for (let times = 0; times < 3; times++) {
         const database = await open(folder)
         expect(await ask(database, 'select 1 as answer')).toBe(1)
         await database.close()
       }
     }
-    await Promise.all([visit(), visit(), visit()])
+    await Promise.all([visit(), visit()])
     expect(postmasterOf(folder)).toBeUndefined()
   })
 
@@ -93,7 +93,7 @@ describe('the embedded database (design §6, §8)', () => {
     await database.claimServing('http://one.example')
     await ask(database, 'create table kept as select 42 as answer')
     kill(postmasterOf(folder) ?? 0, 'SIGKILL')
-    await expect.poll(() => ask(database, 'select answer from kept').catch(() => 0), { timeout: 10_000 }).toBe(42)
+    await expect.poll(() => ask(database, 'select answer from kept').catch(() => 0), { timeout: 15_000 }).toBe(42)
     const visitor = await open(folder)
     await expect.poll(() => visitor.claimServing('http://two.example').catch(String)).toContain('http://one.example')
     await visitor.close()

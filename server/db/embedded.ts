@@ -4,15 +4,8 @@ import pg from 'pg'
 import { dataFolder } from './data-folder.ts'
 import { closedFolder } from './postgres-account.ts'
 import { copiedBinaries, postgresBinaries } from './postgres-binaries.ts'
-import {
-  type Cluster,
-  findPostmaster,
-  prepareCluster,
-  readPassword,
-  startPostgres,
-  stopPostgres,
-  superuser,
-} from './postgres-cluster.ts'
+import { type Cluster, prepareCluster, readPassword, superuser } from './postgres-cluster.ts'
+import { findPostmaster, startPostgres, stopPostgres } from './postgres-server.ts'
 import { errorCode, Refusal } from './refusal.ts'
 import { withStartLock } from './start-lock.ts'
 

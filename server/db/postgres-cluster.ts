@@ -11,22 +11,15 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
   writeSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { folderRefusal } from './data-folder.ts'
 import type { Account } from './postgres-account.ts'
 import type { PostgresBinaries } from './postgres-binaries.ts'
-import { processIdentity, workingFolder } from './process-identity.ts'
 import { errorCode, Refusal } from './refusal.ts'
 
-/**
- * One PostgreSQL cluster on disk and its server process: made, started, looked up and stopped. Who may do it when is
- * decided in embedded.ts.
- */
+/** One PostgreSQL cluster on disk: what it is, and how it is made. Its server process is in postgres-server.ts. */
 export type Cluster = {
   /** PostgreSQL's own folder. */
   folder: string
@@ -38,25 +31,6 @@ export type Cluster = {
 }
 
 export const superuser = 'sudmonitor'
-
-/** Chosen for two cores and a few gigabytes of memory; whoever has more brings a PostgreSQL of their own. */
-const settings: Readonly<Record<string, string>> = {
-  listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
-  max_connections: '200',
-  shared_buffers: '256MB',
-  work_mem: '32MB',
-  maintenance_work_mem: '256MB',
-  max_wal_size: '2GB',
-  random_page_cost: '1.1',
-  // Compiling a query takes longer than our queries do.
-  jit: 'off',
-  timezone: 'UTC',
-  log_timezone: 'UTC',
-  log_checkpoints: 'off',
-  // A query whose process was killed stops, and its locks with it.
-  client_connection_check_interval: '1s',
-}
 
 const passwordFile = (folder: string): string => join(folder, 'sudmonitor.password')
 
@@ -116,121 +90,25 @@ const writeDurably = (path: string, text: string): void => {
   closeSync(file)
 }
 
-export type Postmaster = { pid: number; port: number; runs: boolean; ready: boolean }
-
-const pidFile = (folder: string): string => join(folder, 'postmaster.pid')
-
-/** What `postmaster.pid` says and whether it is true; undefined when there is no such file. */
-export function findPostmaster({ folder }: Cluster): Postmaster | undefined {
-  const lines = readOr(pidFile(folder), '').split('\n')
-  const pid = Number(lines[0])
-  if (!(pid > 0)) return undefined
-  const standsIn = workingFolder(pid)
-  return {
-    pid,
-    port: Number(lines[3]) || 0,
-    // After a crash the number may have passed to another process; PostgreSQL always stands in its folder.
-    runs: processIdentity(pid) !== undefined && (standsIn === undefined || standsIn === folder),
-    ready: lines[7]?.trim() === 'ready',
-  }
-}
-
-/**
- * Starts the server as a process of its own, which outlives us: what ends us must not interrupt a write of another.
- * Returns when it accepts connections or has ended; the latter is an error unless another server runs on the folder.
- */
-export async function startPostgres(cluster: Cluster): Promise<void> {
-  const { folder, binaries, account, log } = cluster
-  const stale = findPostmaster(cluster)
-  if (stale?.runs) return
-  // The number in the file may be someone else's by now; PostgreSQL would believe it and refuse to start.
-  if (stale !== undefined && processIdentity(stale.pid) !== undefined) rmSync(pidFile(folder), { force: true })
-  const port = await freePort(stale?.port ?? 0)
-  const logFile = openLog(log)
-  const options = Object.entries({ ...settings, ...cluster.settings }).flatMap(([name, value]) => [
-    '-c',
-    `${name}=${value}`,
-  ])
-  const server = spawn(binaries.postgres, ['-D', folder, '-p', String(port), ...options], {
-    ...under(account),
-    cwd: folder,
-    detached: true,
-    stdio: ['ignore', logFile, logFile],
-  })
-  closeSync(logFile)
-  server.unref()
-  const ended = once(server, 'exit').catch(error => notExecutable(binaries.postgres, error))
-  for (;;) {
-    if ((await Promise.race([ended, sleep(pollEvery)])) !== undefined) break
-    const found = findPostmaster(cluster)
-    if (found?.pid === server.pid && found?.ready) return
-  }
-  if (findPostmaster(cluster)?.runs) return
-  throw new Refusal(`PostgreSQL не запустился. Журнал: ${log}\n${lastLines(log)}`)
-}
-
-const pollEvery = 20
-
-/** Stops a server that no one uses: it ends its sessions, writes everything down and exits. */
-export async function stopPostgres(cluster: Cluster): Promise<void> {
-  const found = findPostmaster(cluster)
-  if (!found?.runs) return
-  process.kill(found.pid, 'SIGINT')
-  for (;;) {
-    await sleep(pollEvery)
-    const left = findPostmaster(cluster)
-    if (left?.pid !== found.pid || !left.runs) return
-  }
-}
-
-/** The port it had before, so that connections of those who still run find it again; else any free one. */
-async function freePort(preferred: number): Promise<number> {
-  const probe = createServer()
-  try {
-    probe.listen(preferred, '127.0.0.1')
-    await once(probe, 'listening')
-    const address = probe.address()
-    return typeof address === 'object' && address !== null ? address.port : freePort(0)
-  } catch (error) {
-    if (preferred === 0) throw error
-    return freePort(0)
-  } finally {
-    if (probe.listening) {
-      probe.close()
-      await once(probe, 'close')
-    }
-  }
-}
-
-const notExecutable = (path: string, error: unknown): never => {
-  throw new Refusal(
-    `Не удалось выполнить ${path}: ${error instanceof Error ? error.message : error}. Встроенный PostgreSQL здесь не работает: установите PostgreSQL 15 или новее и укажите его адрес в DATABASE_URL.`,
-    { cause: error },
-  )
-}
-
-const under = (account: Account | undefined) => ({
-  env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', TZ: 'UTC' },
-  ...(account === undefined ? {} : { uid: account.uid, gid: account.gid }),
-})
-
 const collect = (child: ChildProcess): (() => string) => {
   const parts: Buffer[] = []
   child.stderr?.on('data', (part: Buffer) => parts.push(part))
   return () => Buffer.concat(parts).toString('utf8').trim()
 }
 
-const largestLog = 10 * 1024 * 1024
-
-/** The log is for reading, not for keeping: the one before it is kept once. */
-const openLog = (path: string): number => {
-  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > largestLog) renameSync(path, `${path}.1`)
-  return openSync(path, 'a', 0o640)
+export const notExecutable = (path: string, error: unknown): never => {
+  throw new Refusal(
+    `Не удалось выполнить ${path}: ${error instanceof Error ? error.message : error}. Встроенный PostgreSQL здесь не работает: установите PostgreSQL 15 или новее и укажите его адрес в DATABASE_URL.`,
+    { cause: error },
+  )
 }
 
-const lastLines = (path: string): string => readOr(path, '').trimEnd().split('\n').slice(-5).join('\n')
+export const under = (account: Account | undefined) => ({
+  env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', TZ: 'UTC' },
+  ...(account === undefined ? {} : { uid: account.uid, gid: account.gid }),
+})
 
-const readOr = (path: string, otherwise: string): string => {
+export const readOr = (path: string, otherwise: string): string => {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {

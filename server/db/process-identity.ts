@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { errorCode } from './refusal.ts'
 
@@ -26,11 +27,14 @@ export function processIdentity(pid: number): string | undefined {
 /** `starttime` is the 22nd field of /proc/<pid>/stat, `state` the third. */
 const startTimeAfterState = 18
 
-/** The folder a process stands in; undefined where the system does not tell. */
-export function workingFolder(pid: number): string | undefined {
+/** Whether a process can be the server of a folder: PostgreSQL stands in it, and was called with its name. */
+export function worksIn(pid: number, folder: string): boolean {
+  if (process.platform !== 'linux')
+    return spawnSync('ps', ['-o', 'command=', '-p', String(pid)]).stdout.includes(folder)
   try {
-    return readlinkSync(`/proc/${pid}/cwd`)
-  } catch {
-    return undefined
+    return readlinkSync(`/proc/${pid}/cwd`) === folder
+  } catch (error) {
+    // Of another account's process one is not told.
+    return errorCode(error) !== 'ENOENT'
   }
 }

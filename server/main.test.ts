@@ -1,0 +1,213 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { emptyFolder, isRoot, kill, madeFolder, makeTemplate, postmasterOf, runs } from '../test/embedded-data.ts'
+import { packageRoot } from './env.ts'
+
+const admin = { username: 'admin', password: 'correct horse' }
+
+type Running = { child: ChildProcess; said: () => string; ended: Promise<{ code: number | null; said: string }> }
+
+/** The command line as a person calls it, with the embedded database and nothing else from our own environment. */
+function command(dataDir: string, args: readonly string[], environment: Record<string, string> = {}): Running {
+  const child = spawn(process.execPath, [join(packageRoot, 'server/cli.ts'), ...args], {
+    cwd: packageRoot,
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: dataDir,
+      DEMO: '0',
+      PORT: '0',
+      ADMIN_PASSWORD: admin.password,
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', part => (said += part))
+  const ended = once(child, 'close').then(([code]) => ({ code, said }))
+  return { child, said: () => said, ended }
+}
+
+const run = (...args: Parameters<typeof command>) => command(...args).ended
+
+/** A server that listens, and where. */
+async function serve(
+  dataDir: string,
+  environment: Record<string, string> = {},
+): Promise<Running & { address: string }> {
+  const running = command(dataDir, ['serve'], environment)
+  for (;;) {
+    const address = /работает: (\S+)/.exec(running.said())?.[1]
+    if (address !== undefined) return { ...running, address }
+    if (running.child.exitCode !== null) throw new Error(running.said())
+    await sleep(20)
+  }
+}
+
+const signIn = async (address: string): Promise<string> => {
+  const answer = await fetch(`${address}/api/v1/token/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(admin),
+  })
+  expect(answer.status).toBe(200)
+  const { token } = await answer.json()
+  return token
+}
+const isKnown = async (address: string, token: string): Promise<boolean> =>
+  (await fetch(`${address}/api/v1/users/me/`, { headers: { authorization: `Bearer ${token}` } })).status === 200
+
+let removeTemplate: () => void
+beforeAll(async () => {
+  removeTemplate = await makeTemplate()
+})
+afterAll(() => removeTemplate())
+
+describe('the server’s life (design §8)', () => {
+  it('stops on SIGTERM with code 0 and leaves no process; commands work while it runs and when it does not', async () => {
+    const folder = madeFolder()
+    const server = await serve(folder)
+    const postmaster = postmasterOf(folder) ?? 0
+    expect(await run(folder, ['account', 'list'])).toEqual({ code: 0, said: 'admin · администратор · все регионы\n' })
+    expect(runs(postmaster)).toBe(true)
+    server.child.kill('SIGTERM')
+    expect((await server.ended).code).toBe(0)
+    expect(runs(postmaster)).toBe(false)
+    expect(await run(folder, ['account', 'list'])).toEqual({ code: 0, said: 'admin · администратор · все регионы\n' })
+    expect(postmasterOf(folder)).toBeUndefined()
+  })
+
+  it('loses nothing acknowledged to kill -9, be it of the server or of PostgreSQL too', async () => {
+    const folder = madeFolder()
+    const first = await serve(folder)
+    const token = await signIn(first.address)
+    first.child.kill('SIGKILL')
+    await first.ended
+    const second = await serve(folder)
+    expect(await isKnown(second.address, token)).toBe(true)
+    const another = await signIn(second.address)
+    kill(postmasterOf(folder) ?? 0, 'SIGKILL')
+    second.child.kill('SIGKILL')
+    await second.ended
+    const third = await serve(folder)
+    expect([await isKnown(third.address, token), await isKnown(third.address, another)]).toEqual([true, true])
+    third.child.kill('SIGTERM')
+    expect((await third.ended).code).toBe(0)
+  })
+
+  it('is refused to a second server on the same data, who is told where the first one is', async () => {
+    const folder = madeFolder()
+    const first = await serve(folder, { PORT: String(await freePort()) })
+    const second = await run(folder, ['serve'])
+    expect(second).toEqual({
+      code: 1,
+      said: `Судмонитор уже работает на этих данных: ${first.address} (процесс ${first.child.pid}). Остановите его или укажите другую папку данных переменной DATA_DIR.\n`,
+    })
+    expect((await fetch(`${first.address}/readyz`)).status).toBe(200)
+    first.child.kill('SIGTERM')
+    await first.ended
+  })
+
+  it('refuses a port in use and stops its database again', async () => {
+    const folder = madeFolder()
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    onTestFinished(() => void other.close())
+    const port = portOf(other.address())
+    expect(await run(folder, ['serve'], { PORT: String(port) })).toEqual({
+      code: 1,
+      said: `Порт ${port} на 127.0.0.1 уже занят. Освободите его или укажите другой, например: PORT=${port + 1} npm start\n`,
+    })
+    expect(postmasterOf(folder)).toBeUndefined()
+  })
+
+  it('takes one key press that arrives twice for one', async () => {
+    const server = await serve(madeFolder())
+    server.child.kill('SIGINT')
+    server.child.kill('SIGINT')
+    expect((await server.ended).code).toBe(0)
+  })
+
+  it('shows a generated password once', async () => {
+    const folder = madeFolder()
+    const first = await serve(folder, { ADMIN_PASSWORD: '' })
+    await expect.poll(first.said).toMatch(/Вход: имя admin, пароль \S{16}\. /)
+    first.child.kill('SIGTERM')
+    await first.ended
+    const second = await serve(folder, { ADMIN_PASSWORD: '' })
+    second.child.kill('SIGTERM')
+    expect((await second.ended).said).not.toContain('пароль')
+  })
+
+  it('is asked by machines whether it lives, is ready and how it does', async () => {
+    const server = await serve(madeFolder())
+    const answers = await Promise.all(
+      ['/healthz', '/readyz', '/metrics'].map(path => fetch(`${server.address}${path}`)),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    const [health, ready, metrics] = await Promise.all(answers.map(answer => answer.text()))
+    expect([health, ready]).toEqual(['{"status":"ok"}', '{"status":"ready"}'])
+    expect(metrics).toContain('http_request_duration_seconds_count{method="GET",route="/healthz",status="200"} 1')
+    server.child.kill('SIGTERM')
+    await server.ended
+  })
+})
+
+describe('the command line', () => {
+  it.each([
+    [['nonsense'], {}, 'Нет команды «nonsense». Справка: npx sudmonitor --help\n'],
+    [['demo', '--cases', 'many'], {}, '--cases <N>: нужно целое положительное число. Справка: npx sudmonitor --help\n'],
+    [['serve'], { PORT: 'abc' }, 'PORT=abc: порт — это целое число от 0 до 65535.\n'],
+    [
+      ['migrate'],
+      { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
+      'По адресу DATABASE_URL (127.0.0.1:1) никто не отвечает: PostgreSQL не запущен или адрес неверен.\n',
+    ],
+  ])('answers %j in a sentence, without a stack', async (args, environment, said) =>
+    expect(await run(join(emptyFolder(), 'data'), args, environment)).toEqual({ code: 1, said }),
+  )
+
+  it('speaks Russian in its help', async () => {
+    const { code, said } = await run(join(emptyFolder(), 'data'), ['--help'])
+    expect(code).toBe(0)
+    expect(said).toMatch(/^Использование: sudmonitor КОМАНДА \[ключи\]/)
+    expect(said.replaceAll(/--[a-z]+|npx sudmonitor|docs\/operations\.md/g, '')).not.toMatch(
+      /\b(usage|options|commands|display|version)\b/i,
+    )
+  })
+
+  it('prepares an empty folder once when several commands come together', async () => {
+    const folder = join(emptyFolder(), 'data')
+    const outcomes = await Promise.all([1, 2, 3].map(() => run(folder, ['account', 'list'])))
+    expect(outcomes).toEqual([1, 2, 3].map(() => ({ code: 0, said: '' })))
+    expect(postmasterOf(folder)).toBeUndefined()
+  })
+
+  it.runIf(isRoot)('refuses root a closed data folder plainly', async () => {
+    const closed = join(emptyFolder(), 'closed')
+    mkdirSync(closed, { mode: 0o700 })
+    const { code, said } = await run(join(closed, 'data'), ['migrate'])
+    expect(code).toBe(1)
+    expect(said).toMatch(
+      /^PostgreSQL не работает от имени root, а учётной записи «\S+», .* закрыт вход в папку \S+\/closed\. .*chmod o\+x \S+\n$/,
+    )
+    expect(existsSync(join(closed, 'data'))).toBe(false)
+  })
+})
+
+const portOf = (address: unknown): number =>
+  typeof address === 'object' && address !== null && 'port' in address ? Number(address.port) : 0
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const port = portOf(probe.address())
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
