@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { maxId, maxListValues } from '../domain/limits.ts'
+import { longestPassword, maxId, maxListValues, shortestPassword } from '../domain/limits.ts'
+import { isRegion } from '../domain/regions.ts'
+import { listOf } from './lists.ts'
 
 /** Signing in and who one is (§3 «Current user», §7). */
 const text = (what: string, max: number) =>
@@ -39,3 +41,98 @@ export const currentUserChange = z.strictObject(
   },
   { error: issue => (issue.code === 'unrecognized_keys' ? undefined : 'Нужен объект с полем favorite_cases.') },
 )
+
+/** A new password; that it is not a common one and not the person's own name is checked where names are known. */
+const newPassword = z
+  .string({ error: 'Пароль: заполните это поле.' })
+  .min(shortestPassword, { error: `Пароль: не короче ${shortestPassword} знаков.` })
+  .max(longestPassword, { error: `Пароль: не длиннее ${longestPassword} знаков.` })
+const username = z
+  .string({ error: 'Имя пользователя: заполните это поле.' })
+  .trim()
+  .regex(/^[\p{L}\p{N}@.+_-]{3,150}$/u, {
+    error: 'Имя пользователя: от 3 до 150 букв, цифр и знаков @ . + - _',
+  })
+
+/** Asking for an account; it waits for approval. */
+export const registerRequest = z.strictObject({
+  username,
+  password: newPassword,
+  email: z
+    .union([z.literal(''), z.email({ error: 'Почта: нужен адрес вида имя@сайт.рф.' }).max(254)], {
+      error: 'Почта: нужен адрес вида имя@сайт.рф.',
+    })
+    .optional(),
+  /** Who they are and what for: for the administrator who decides. */
+  about: z.string().trim().max(1000, { error: 'О себе: не больше 1000 знаков.' }).optional(),
+})
+
+export const groups = ['tag_editor'] as const
+/** What an administrator decides about a request, or changes later. `approve: false` declines. */
+export const approveRequest = z.strictObject({
+  username: text('Имя пользователя', 150),
+  approve: z.boolean({ error: 'Нужно true или false.' }).default(true),
+  groups: z.array(z.enum(groups, { error: `Возможные группы: ${groups.join(', ')}.` })).default([]),
+  /** Null: every region. Empty: none. */
+  regions: z
+    .array(z.int({ error: 'Нужны номера регионов.' }).refine(isRegion, { error: 'Нет такого региона.' }))
+    .nullable()
+    .default(null),
+  is_superuser: z.boolean({ error: 'Нужно true или false.' }).default(false),
+})
+export const pendingAccount = z.object({
+  username: z.string(),
+  email: z.string().nullable(),
+  about: z.string(),
+  created_at: z.string(),
+})
+export const pendingAccountList = listOf(pendingAccount)
+
+/** `keep_session`: the session that asks stays; all others end in any case. */
+export const changePasswordRequest = z.strictObject({
+  old_password: text('Нынешний пароль', 1000),
+  new_password: newPassword,
+  keep_session: z.boolean({ error: 'Нужно true или false.' }).default(true),
+})
+
+/** One's own sessions and tokens. `address` and `agent`: where it was opened from. */
+export const ownSession = z.object({
+  id: z.number().int(),
+  is_current: z.boolean(),
+  created_at: z.string(),
+  used_at: z.string(),
+  expires_at: z.string(),
+  address: z.string(),
+  agent: z.string(),
+})
+export const ownSessionList = listOf(ownSession)
+
+/** A personal token reads and changes nothing; its text is shown once. */
+export const newTokenRequest = z.strictObject({
+  name: text('Название', 100).trim(),
+  days: z
+    .int({ error: 'Срок: нужно число дней от 1 до 365.' })
+    .min(1, { error: 'Срок: нужно число дней от 1 до 365.' })
+    .max(365, { error: 'Срок: нужно число дней от 1 до 365.' })
+    .default(90),
+})
+export const ownToken = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  created_at: z.string(),
+  used_at: z.string().nullable(),
+  expires_at: z.string(),
+})
+export const ownTokenList = listOf(ownToken)
+export const newToken = ownToken.extend({ token: z.string() })
+
+export const auditEntry = z.object({
+  id: z.number().int(),
+  username: z.string().nullable(),
+  action: z.string(),
+  /** What was done, as a Russian sentence. */
+  sentence: z.string(),
+  details: z.record(z.string(), z.unknown()),
+  happened_at: z.string(),
+})
+export const auditList = listOf(auditEntry)

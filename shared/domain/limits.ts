@@ -14,6 +14,8 @@ export const chipTextLimit = 100
 /** Above this many cases the CSV goes by the bot (§9). */
 export const directExportLimit = 250
 export const sessionDays = 7
+export const shortestPassword = 10
+export const longestPassword = 200
 export const maxFilterText = 200
 export const maxWordsText = 1_000
 export const maxListValues = 1_000

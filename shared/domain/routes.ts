@@ -1,17 +1,9 @@
-/** Pages of the product (§2): the server answers their addresses with 200 and any other page address with 404. */
+/** Pages of the product (§2) that exist: the server answers their addresses with 200 and any other page address with 404. */
 export const pagePaths = [
   '/',
   '/cases/:id?',
   '/cases/text/:id?',
   '/favorites',
-  '/defendants',
-  '/presets',
-  '/subscriptions',
-  '/stats',
-  '/data',
-  '/debug',
-  '/loadtags',
-  '/manual',
   '/login',
   '/signup',
   '/approve',
