@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { whenSignedOut } from './api/client.ts'
 import { makeQueryClient } from './api/query-client.ts'
+import { becomeGuest, forgetAnswers } from './api/session.ts'
 import { reloadOnChunkFailure } from './layout/chunk-reload.ts'
 import { makeRouter, nextOf } from './router.tsx'
 import { Theme } from './ui/theme.tsx'
@@ -17,8 +18,8 @@ reloadOnChunkFailure()
 whenSignedOut(() => {
   if (router.state.location.pathname === '/login') return
   const next = nextOf(router.state.location.href)
-  client.clear()
-  void router.navigate({ to: '/login', search: next })
+  becomeGuest(client)
+  void router.navigate({ to: '/login', search: next }).then(() => forgetAnswers(client))
 })
 
 const place = document.getElementById('root')

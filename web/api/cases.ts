@@ -5,11 +5,13 @@ import { type CaseText, caseList, caseText, type FullCase, fullCase } from '#sha
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { request } from './client.ts'
 
-/** Calls about cases (§7). */
+/** Calls about cases (§7). Pages ask for theirs as they are entered; what failed then is not asked for again by being shown. */
+const asEntered = { retryOnMount: false } as const
 export type CaseList = z.infer<typeof caseList>
 
 export const caseListQuery = (query: WireRecord) =>
   queryOptions({
+    ...asEntered,
     queryKey: ['cases', query],
     queryFn: ({ signal }): Promise<CaseList> => request(caseList, 'cases/', { query, signal }),
   })
@@ -25,12 +27,14 @@ export const caseCountQuery = (query: WireRecord) =>
 
 export const caseQuery = (id: number) =>
   queryOptions({
+    ...asEntered,
     queryKey: ['case', id],
     queryFn: ({ signal }): Promise<FullCase> => request(fullCase, `cases/${id}/`, { signal }),
   })
 
 export const caseTextQuery = (id: number) =>
   queryOptions({
+    ...asEntered,
     queryKey: ['case-text', id],
     staleTime: 10 * 60_000,
     queryFn: ({ signal }): Promise<CaseText> => request(caseText, `cases/${id}/text/`, { signal }),

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { type CurrentUser, currentUser, loginResponse } from '#shared/api/accounts.ts'
 import { ApiError, request } from './client.ts'
@@ -23,3 +23,10 @@ export const logIn = async (username: string, password: string): Promise<void> =
 export const logOut = async (): Promise<void> => {
   await request(z.unknown(), 'users/logout/', { guest: true })
 }
+
+/** From now on a guest; what the person saw is dropped by `forgetAnswers`, once no page shows it any more. */
+export const becomeGuest = (client: QueryClient): void => {
+  client.setQueryData(currentUserQuery.queryKey, null)
+}
+export const forgetAnswers = (client: QueryClient): void =>
+  client.removeQueries({ predicate: query => query.queryKey[0] !== currentUserQuery.queryKey[0] })

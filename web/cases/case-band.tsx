@@ -30,7 +30,7 @@ export const CaseBand = ({ one, instances }: { one: FullCase; instances: readonl
             ? `${showDate(day)}${latest.last_scheduled_hearing_time ? `, ${latest.last_scheduled_hearing_time}` : ''}`
             : '—'}
         </dd>
-        {day && (
+        {day && latest.state === 'is_planned' && (
           <dd>
             {[
               daysAway(day, dayAt(new Date(), zone)),

@@ -4,7 +4,7 @@ import { showDate } from '#shared/domain/dates.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { Status } from '../ui/status.tsx'
 import styles from './case-cards.module.css'
-import { articleLines, hearingOf, isNew, penaltyText } from './case-wording.ts'
+import { articleLines, hearingOf, isNew, penaltyText, personName } from './case-wording.ts'
 import { courtTitle } from './court-title.ts'
 import type { FromList } from './crumbs.tsx'
 import { Star, useFavourite } from './favourite.tsx'
@@ -71,7 +71,7 @@ const Card = ({
       <p className="quiet small">
         {courtTitle(row.court)}, {regionTitle(row.court.region)}
         <br />
-        {[row.entry_date && `Поступило ${showDate(row.entry_date)}`, row.judge && `судья ${row.judge.name}`]
+        {[row.entry_date && `Поступило ${showDate(row.entry_date)}`, row.judge && `судья ${personName(row.judge.name)}`]
           .filter(Boolean)
           .join(', ')}
       </p>
@@ -84,5 +84,5 @@ const whoOf = (row: CaseRow): { text: string; hidden: boolean } => {
   const more = others.length > 0 ? ` и ещё ${others.length}` : ''
   if (!first)
     return { text: row.defendants_hidden ? 'Информация скрыта' : 'Лица не указаны', hidden: row.defendants_hidden }
-  return { text: `${first.name || 'Информация скрыта'}${more}`, hidden: first.hidden }
+  return { text: `${personName(first.name) || 'Информация скрыта'}${more}`, hidden: first.hidden }
 }

@@ -14,6 +14,7 @@ import { CaseChanges } from './case-changes.tsx'
 import styles from './case-page.module.css'
 import { CaseSide } from './case-side.tsx'
 import { CaseSource } from './case-source.tsx'
+import { personName } from './case-wording.ts'
 import { Crumbs } from './crumbs.tsx'
 import { useFavourite } from './favourite.tsx'
 import { InstanceFacts } from './instance-facts.tsx'
@@ -86,7 +87,7 @@ const useLinked = (one: FullCase): FullCase | undefined => {
 }
 
 const Headline = ({ one }: { one: FullCase }) => {
-  const people = one.defendants.map(person => person.name).filter(Boolean)
+  const people = one.defendants.map(person => personName(person.name)).filter(Boolean)
   const [first, ...others] = one.codex_articles
   return (
     <>
@@ -96,7 +97,9 @@ const Headline = ({ one }: { one: FullCase }) => {
         <>
           {(people.length > 0 || one.defendants_hidden) && ', '}
           ст.{'\u00a0'}
-          {[first, ...others].map(article => article.name).join(', ')} {codexTitle(first.codex)}
+          {[first, ...others].map(article => article.name).join(', ')}
+          {'\u00a0'}
+          {codexTitle(first.codex)}
           {first.title && <span className="quiet"> — {lowerFirst(first.title)}</span>}
         </>
       )}

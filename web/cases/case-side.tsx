@@ -6,6 +6,7 @@ import { defaultOrdering } from '#shared/domain/orderings.ts'
 import { calmTitle } from '../filters/calm-title.ts'
 import { defenceKeyTitle } from '../filters/defence-key.ts'
 import styles from './case-side.module.css'
+import { personName } from './case-wording.ts'
 import { linkWords } from './instance-facts.tsx'
 
 /** People, other linked cases, what the defence may rest on, tags. */
@@ -66,13 +67,13 @@ const People = ({ one }: { one: FullCase }) => (
             <Masked>{person.name || 'Информация скрыта'}</Masked>
           ) : (
             <Link to="/" search={{ defendant: person.name, ordering: defaultOrdering }}>
-              {person.name}
+              {personName(person.name)}
             </Link>
           ),
         })),
         ...one.participants.map(({ role, name }) => ({
           name: roles[role] ?? calmTitle(role),
-          value: /^информация скрыта$/i.test(name) ? <Masked>{name}</Masked> : name,
+          value: /^информация скрыта$/i.test(name) ? <Masked>{name}</Masked> : personName(name),
         })),
       ]}
     />

@@ -36,7 +36,7 @@ const Source = ({ one }: { one: FullCase }) => {
   const last = one.sources.toSorted((a, b) => b.last_seen_at.localeCompare(a.last_seen_at))[0]
   return (
     <>
-      {one.url && (
+      {one.url && last?.origin !== 'demo' && (
         <>
           карточка на сайте <ExternalLink href={one.url} />
           {last && ', '}

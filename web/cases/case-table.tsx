@@ -20,6 +20,7 @@ import {
   isNew,
   nameLines,
   penaltyLines,
+  personName,
   stageName,
 } from './case-wording.ts'
 import { courtTitle } from './court-title.ts'
@@ -161,7 +162,7 @@ const Row = ({
         {courtTitle(row.court)}
         <Second>
           {regionTitle(row.court.region)}
-          {row.judge && <span className={styles.inCourt}>, {row.judge.name}</span>}
+          {row.judge && <span className={styles.inCourt}>, {personName(row.judge.name)}</span>}
         </Second>
       </td>
       <td>

@@ -10,7 +10,7 @@ import { Icon } from '../ui/icon.tsx'
 import { useTitle } from '../ui/title.ts'
 import { ExternalLink } from './case-source.tsx'
 import styles from './case-text-page.module.css'
-import { allArticles, stageName } from './case-wording.ts'
+import { allArticles, personName, stageName } from './case-wording.ts'
 import { showInstant } from './court-time.ts'
 import { courtTitle } from './court-title.ts'
 import { Crumbs } from './crumbs.tsx'
@@ -42,7 +42,7 @@ export const CaseTextPage = ({ id }: { id: number }) => {
             {one.data && (
               <p className={styles.sub}>
                 {courtTitle(one.data.court)}
-                {one.data.judge && `, судья ${one.data.judge.name}`}
+                {one.data.judge && `, судья ${personName(one.data.judge.name)}`}
                 <span className="quiet">
                   {' '}
                   — {stageName(one.data.stage)}, {allArticles(one.data)}

@@ -8,14 +8,17 @@ import type { Sign } from '../ui/status.tsx'
 /** A case's facts in the words of the list: two lines a cell, the first for the eye that scans. */
 export type Lines = { first: string; second: string }
 
+const space = '\u00a0'
+
 export const caseTypeTitle = (type: CaseRow['type']): string =>
   codices.find(codex => codex.value === String(type))?.title ?? ''
 
-const space = '\u00a0'
+/** Initials apart, as they are printed: «Орлова М.\u00a0С.». */
+export const personName = (name: string): string => name.replace(/([А-ЯЁ])\.\s*(?=[А-ЯЁ]\.)/g, `$1.${space}`)
 
 /** «Ветрогонов» over «Илья Аркадьевич»; a name that does not split stays whole. */
 export const nameLines = (name: string): Lines => {
-  const [surname, ...rest] = name.split(/\s+/)
+  const [surname, ...rest] = personName(name).split(/[^\S\u00a0]+/)
   return rest.length > 0 && surname ? { first: surname, second: rest.join(space) } : { first: name, second: '' }
 }
 
@@ -27,7 +30,9 @@ export const defendantLines = (row: Pick<CaseRow, 'defendants' | 'defendants_hid
   const more =
     others.length > 0 ? `и ещё ${others.length}${space}${plural(others.length, ['лицо', 'лица', 'лиц'])}` : ''
   if (first.hidden) return { first: first.name || 'Информация скрыта', second: more, hidden: true }
-  return more ? { first: first.name, second: more, hidden: false } : { ...nameLines(first.name), hidden: false }
+  return more
+    ? { first: personName(first.name), second: more, hidden: false }
+    : { ...nameLines(first.name), hidden: false }
 }
 
 export const articleLines = (row: Pick<CaseRow, 'codex_articles' | 'type'>): Lines => {
@@ -38,7 +43,7 @@ export const articleLines = (row: Pick<CaseRow, 'codex_articles' | 'type'>): Lin
 }
 export const allArticles = (row: Pick<CaseRow, 'codex_articles' | 'type'>): string =>
   row.codex_articles.length > 0
-    ? `ст.${space}${row.codex_articles.map(article => article.name).join(', ')} ${caseTypeTitle(row.type)}`
+    ? `ст.${space}${row.codex_articles.map(article => article.name).join(', ')}${space}${caseTypeTitle(row.type)}`
     : caseTypeTitle(row.type)
 
 type Penalty = CaseRow['penalties'][number]

@@ -7,7 +7,7 @@ import { defaultOrdering } from '#shared/domain/orderings.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { calmTitle } from '../filters/calm-title.ts'
 import { Status } from '../ui/status.tsx'
-import { isImposed, penaltyText } from './case-wording.ts'
+import { isImposed, penaltyText, personName } from './case-wording.ts'
 import { courtTitle } from './court-title.ts'
 import styles from './instance.module.css'
 import { outcomeOf } from './outcome.ts'
@@ -44,7 +44,7 @@ export const InstanceFacts = ({ one, current }: { one: FullCase; current: FullCa
         {one.judge && (
           <Fact name="Судья">
             <Link to="/" search={{ judge: [String(one.judge.id)], ordering: defaultOrdering }}>
-              {one.judge.name}
+              {personName(one.judge.name)}
             </Link>
           </Fact>
         )}
@@ -54,7 +54,9 @@ export const InstanceFacts = ({ one, current }: { one: FullCase; current: FullCa
             : one.codex_articles.map(article => (
                 <span key={article.id} className={styles.article}>
                   ст.{'\u00a0'}
-                  {article.name} {codexTitle(article.codex)}
+                  {article.name}
+                  {'\u00a0'}
+                  {codexTitle(article.codex)}
                   {article.title && <span className="quiet small"> {article.title}</span>}
                 </span>
               ))}

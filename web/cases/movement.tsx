@@ -67,7 +67,11 @@ const Details = ({ event, next, zone, now }: { event: CaseEvent; next: boolean; 
     event.result && calmTitle(event.result),
     event.hall && `зал ${event.hall}`,
     event.note,
-    next && event.time && `время суда: ${moscowDistance(zone, new Date(event.happens_at ?? event.date))}`,
+    next && event.time && distanceWords(moscowDistance(zone, new Date(event.happens_at ?? event.date))),
   ].filter(Boolean)
   return words.length > 0 ? <p className="quiet">{words.join(', ')}</p> : null
 }
+
+/** Where the court's clock is Moscow's there is nothing to say. */
+const distanceWords = (distance: string): string =>
+  distance === 'мск' || distance === '' ? '' : `время суда, ${distance}`

@@ -1,5 +1,5 @@
-import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
-import { useCallback, useMemo } from 'react'
+import { useMatch, useNavigate, useRouter } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import { defaultPageSize, maxPage, pageSizes } from '#shared/domain/limits.ts'
 import { type CaseOrdering, caseOrderingValues, defaultOrdering } from '#shared/domain/orderings.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
@@ -16,6 +16,9 @@ export type CaseSearch = { values: CaseValues; ordering: CaseOrdering; page: num
 /** For an address that says nothing while nothing is remembered (§4, §9). Never a default of the schema: absent means all. */
 export const initialRecord: WireRecord = { type: '1', ordering: defaultOrdering }
 
+/** What a router hands over: wire form in which a key may be said to be absent. */
+type LooseRecord = { readonly [key: string]: string | string[] | undefined }
+
 const one = (raw: string | string[] | undefined): string | undefined => (typeof raw === 'string' ? raw : raw?.at(-1))
 const wholeNumber = (raw: string | string[] | undefined, fallback: number, max: number): number => {
   const text = one(raw) ?? ''
@@ -24,7 +27,7 @@ const wholeNumber = (raw: string | string[] | undefined, fallback: number, max: 
 }
 
 /** Only the bad item is dropped; the rest of the address counts. */
-export const readCaseSearch = (record: WireRecord): CaseSearch => {
+export const readCaseSearch = (record: LooseRecord): CaseSearch => {
   const size = wholeNumber(record.size, defaultPageSize, Number.MAX_SAFE_INTEGER)
   return {
     values: readLenient(caseListFields, record),
@@ -58,9 +61,9 @@ export const changed = (search: CaseSearch, change: Change): CaseSearch => ({ ..
 export const useCaseSearch = () => {
   const router = useRouter()
   const navigate = useNavigate()
-  const record = useRouterState({ select: state => state.location.search as WireRecord, structuralSharing: true })
-  const path = useRouterState({ select: state => state.location.pathname })
-  const search = useMemo(() => readCaseSearch(record), [record])
+  // The page's own search: while another page is on its way, the address bar already holds that page's.
+  const search = useMatch({ strict: false, select: match => readCaseSearch(match.search), structuralSharing: true })
+  const path = useMatch({ strict: false, select: match => match.pathname })
   const change = useCallback(
     (next: Change, { replace = false } = {}): void => {
       void navigate({ to: path, search: writeCaseSearch(changed(search, next)), replace })

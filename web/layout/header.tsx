@@ -2,7 +2,7 @@ import { useIsFetching, useMutation, useQueryClient } from '@tanstack/react-quer
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
 import type { CurrentUser } from '#shared/api/accounts.ts'
 import { sentenceOf } from '../api/client.ts'
-import { logOut } from '../api/session.ts'
+import { becomeGuest, forgetAnswers, logOut } from '../api/session.ts'
 import { Icon, Sign } from '../ui/icon.tsx'
 import { narrow, useMedia } from '../ui/media.ts'
 import { Menu, MenuBlock, MenuCaption, MenuRule, menuItemClass } from '../ui/menu.tsx'
@@ -61,8 +61,9 @@ const UserMenu = ({ user, isNarrow }: { user: CurrentUser; isNarrow: boolean }) 
   const leaving = useMutation({
     mutationFn: logOut,
     onSuccess: async () => {
+      becomeGuest(client)
       await navigate({ to: '/login' })
-      client.clear()
+      forgetAnswers(client)
     },
     onError: error => say(sentenceOf(error), { bad: true }),
   })

@@ -36,9 +36,9 @@ export const MainLayout = ({ user, children }: { user: CurrentUser | null; child
 const DemoNotice = () => {
   const { data } = useQuery(releaseQuery)
   return data?.is_demo ? (
-    <p className={styles.demo}>
-      <span className="wrap">Данные демонстрационные: суды и статьи настоящие, дела и люди выдуманы.</span>
-    </p>
+    <aside className={styles.demo} aria-label="О данных">
+      <p className="wrap">Данные демонстрационные: суды и статьи настоящие, дела и люди выдуманы.</p>
+    </aside>
   ) : null
 }
 

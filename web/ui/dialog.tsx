@@ -35,7 +35,6 @@ export const Dialog = ({
     classNames={{
       inner: styles.inner ?? '',
       content: styles.content ?? '',
-      header: styles.header ?? '',
       title: styles.title ?? '',
       body: styles.body ?? '',
       overlay: styles.overlay ?? '',
@@ -43,14 +42,14 @@ export const Dialog = ({
   >
     <Modal.Overlay backgroundOpacity={1} />
     <Modal.Content data-full={fillsScreen || undefined}>
-      <Modal.Header>
+      <div className={styles.header}>
         <Modal.Title>{title}</Modal.Title>
         <IconButton aria-label="Закрыть окно" onClick={onClose}>
           <Icon name="x" />
         </IconButton>
-      </Modal.Header>
+      </div>
       <Modal.Body>{children}</Modal.Body>
-      {footer && <footer className={styles.footer}>{footer}</footer>}
+      {footer && <div className={styles.footer}>{footer}</div>}
     </Modal.Content>
   </Modal.Root>
 )
