@@ -1,19 +1,18 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { openDatabase } from '../server/db/open-database.ts'
 import { processIdentity, worksIn } from '../server/db/process-identity.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** Data folders of the embedded database for tests of its life: made once, copied for each test, removed with it. */
 export const isRoot = process.getuid?.() === 0
 
 /** A folder of one's own that PostgreSQL's account can reach; its clusters are stopped and it is removed with the test. */
 export function emptyFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'sudmonitor-life-'))
-  chmodSync(folder, 0o755)
+  const folder = temporaryFolder('sudmonitor-life-')
   onTestFinished(() => clear(folder))
   return folder
 }
@@ -34,8 +33,7 @@ const template = (): string => {
 
 /** Call in beforeAll; the answer goes to afterAll. */
 export async function makeTemplate(): Promise<() => void> {
-  const folder = mkdtempSync(join(tmpdir(), 'sudmonitor-life-'))
-  chmodSync(folder, 0o755)
+  const folder = temporaryFolder('sudmonitor-life-')
   made = join(folder, 'data')
   const { close } = await openDatabase({ dataDir: made, dataDirGiven: true })
   await close()

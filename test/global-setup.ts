@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
 import { connect } from '../server/db/connect.ts'
@@ -9,6 +7,7 @@ import { openEmbedded } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { seedReference } from '../server/db/reference/seed.ts'
 import { withDatabase } from './database-url.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -67,7 +66,7 @@ const hasty = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off'
 async function openServer(): Promise<{ url: string; close: () => Promise<void> }> {
   const url = process.env.DATABASE_URL
   if (url) return { url, close: async () => undefined }
-  const folder = mkdtempSync(join(tmpdir(), 'sudmonitor-test-'))
+  const folder = temporaryFolder('sudmonitor-test-')
   // Where PostgreSQL's account cannot reach the temporary folder another one is found.
   const server = await openEmbedded({ dataDir: folder, dataDirGiven: false, settings: hasty })
   return {
