@@ -121,6 +121,10 @@ const sentenceFor = (error: Error, where: string): string | undefined => {
       return `Базы, названной в DATABASE_URL, нет: ${error.message}. ${createdRight}`
     case '42501':
       return `Учётной записи из DATABASE_URL не хватает прав: ${error.message}. Сделайте её владельцем базы.`
+    case '0A000':
+      return /extension/.test(error.message)
+        ? `Серверу PostgreSQL не хватает расширения: ${error.message}. Установите пакет с дополнительными модулями (contrib).`
+        : undefined
     case '53300':
       return 'PostgreSQL не принимает новых соединений: их слишком много.'
     case undefined:

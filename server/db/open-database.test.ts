@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { sql } from 'kysely'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { withDatabase } from '../../test/database-url.ts'
+import { connect } from './connect.ts'
+import { openDatabase } from './open-database.ts'
+
+const open = (databaseUrl: string) => openDatabase({ databaseUrl, dataDir: '/nonexistent', dataDirGiven: true })
+
+/** An empty database made with these options on the server of the tests. */
+async function database(options: string): Promise<string> {
+  const name = `sudmonitor_test_${randomBytes(6).toString('hex')}`
+  const admin = connect(inject('adminUrl'), { max: 1 })
+  await sql.raw(`create database ${name} template template0 ${options}`).execute(admin)
+  onTestFinished(async () => {
+    await sql.raw(`drop database ${name} with (force)`).execute(admin)
+    await admin.destroy()
+  })
+  return withDatabase(inject('adminUrl'), name)
+}
+
+const changed = (change: (url: URL) => void): string => {
+  const url = new URL(inject('adminUrl'))
+  change(url)
+  return url.href
+}
+
+describe('a PostgreSQL of one’s own (design §2, §8)', () => {
+  it('is migrated and gets its reference data, once; several may use it at a time', async () => {
+    const url = await database(`encoding 'UTF8' locale 'C.UTF-8'`)
+    const [first, second] = await Promise.all([open(url), open(url)])
+    expect([first, second].flatMap(({ migrated }) => migrated).filter(name => name === '0001-cases')).toHaveLength(1)
+    expect(await first.db.selectFrom('court').select('id').limit(1).execute()).toHaveLength(1)
+    await Promise.all([first.claimServing('http://one.example'), second.claimServing('http://two.example')])
+    await first.close()
+    expect(await second.db.selectFrom('article').select('id').limit(1).execute()).toHaveLength(1)
+    await second.close()
+    const third = await open(url)
+    expect(third.migrated).toEqual([])
+    await third.close()
+  })
+
+  it('is refused when it cannot hold Russian', async () => {
+    await expect(open(await database(`encoding 'SQL_ASCII' locale 'C'`))).rejects.toThrow(
+      'в кодировке SQL_ASCII, а нужна UTF8',
+    )
+    await expect(open(await database(`encoding 'UTF8' locale 'C'`))).rejects.toThrow(
+      'не различает регистр русских букв',
+    )
+  })
+
+  it('is refused in a sentence when it is not there', async () => {
+    const silent = createServer().listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const address = silent.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    silent.on('connection', socket => socket.destroy())
+    onTestFinished(() => void silent.close())
+    await expect(open('postgres://name@127.0.0.1:1/base')).rejects.toThrow('(127.0.0.1:1) никто не отвечает')
+    await expect(open(`postgres://name@127.0.0.1:${port}/base`)).rejects.toThrow(
+      `(127.0.0.1:${port}) не отвечает PostgreSQL`,
+    )
+    await expect(open('postgres://name@sudmonitor.invalid/base')).rejects.toThrow(
+      'Узел из DATABASE_URL (sudmonitor.invalid) не найден.',
+    )
+    await expect(open(withDatabase(inject('adminUrl'), 'not_there'))).rejects.toThrow(
+      'Базы, названной в DATABASE_URL, нет',
+    )
+    await expect(
+      open(changed(url => Object.assign(url, { username: 'nobody_of_ours', password: 'wrong' }))),
+    ).rejects.toThrow('PostgreSQL не принял имя или пароль из DATABASE_URL')
+  })
+})
