@@ -101,7 +101,7 @@ async function add(trx: Transaction<DB>, records: readonly CourtRecord[]): Promi
   const rows = [...courts]
     .sort(([left], [right]) => (left < right ? -1 : 1))
     .map(([, { title, region, city, vnkod }]) => ({
-      title,
+      title: title.replace(/[\s\u00a0]+/g, ' '),
       region,
       city: city ?? '',
       vnkod: vnkod || null,

@@ -37,6 +37,7 @@ const byTitle = (rows: readonly { title: string; id: number }[]): Map<string, nu
 
 /** Titles that end in dots and yet are whole, or that no rule can complete: title as written → title that is meant. */
 const knownShortenings: ReadonlyMap<string, string> = new Map([])
+const tidyTitle = (title: string): string => title.replace(/[\s\u00a0]+/g, ' ')
 const shortened = /(?:\.{3}|…)$/
 
 /**
@@ -49,7 +50,7 @@ export async function titleIds(
   titles: ReadonlySet<string>,
 ): Promise<Found> {
   const table = sql.table(directory)
-  const meant = new Map([...titles].map(title => [title, knownShortenings.get(title) ?? title]))
+  const meant = new Map([...titles].map(title => [title, knownShortenings.get(title) ?? tidyTitle(title)]))
   const find = async (keys: readonly string[]): Promise<Found> =>
     byTitle(
       (await sql<{ id: number; title: string }>`select id, title from ${table} where title = any(${keys})`.execute(trx))

@@ -69,10 +69,8 @@ export async function ingestMany<T extends Offered>(
   try {
     for await (const item of items) {
       if (failures.length > 0) break
-      if (
-        batch !== undefined &&
-        (batch.origin !== item.origin || batch.items.length >= batchCount || batch.size >= batchSize)
-      ) {
+      const isFull = batch !== undefined && (batch.items.length >= batchCount || batch.size >= batchSize)
+      if (batch !== undefined && (isFull || batch.origin !== item.origin)) {
         await send(batch)
         batch = undefined
       }
@@ -81,8 +79,9 @@ export async function ingestMany<T extends Offered>(
       batch.keys.add(item.record.source_key)
       batch.size += item.size ?? 0
     }
-    if (batch !== undefined && failures.length === 0) await send(batch)
   } finally {
+    // Also when the source broke off: what was read before is whole.
+    if (batch !== undefined && failures.length === 0) await send(batch)
     await Promise.all(running.keys())
   }
   if (failures.length > 0) throw failures[0]

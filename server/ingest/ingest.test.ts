@@ -299,6 +299,10 @@ describe('directories are learned (design §5)', () => {
     expect(await judgeOf('Сёмина А.П.', 'Другой районный суд')).not.toBe(judge)
     expect(await judgeOf('Сёмина Анна Павловна', 'Судейский районный суд')).not.toBe(judge)
   })
+  it('takes a hidden judge for none', async () => {
+    const { case_id } = await putOne({ judge: 'Информация скрыта' })
+    expect((await caseRow(case_id)).judge_id).toBeNull()
+  })
   it('adds an article that is not there, unnamed (domain §2)', async () => {
     await putOne({ articles: [{ codex: 'koap', article_number: '99.9-2', part: '1.1' }] })
     const article = await db
@@ -408,9 +412,11 @@ describe('linked instances (domain §4)', () => {
     const [, second] = [await put(first), await putOne({ case_uid: right, stage: 2 })]
     const third = await putOne({ case_uid: wrong, stage: 2 })
     expect(await links(third.case_id)).toHaveLength(1)
-    await put({ ...first, case_uid: right })
+    const [moved] = await put({ ...first, case_uid: right })
     expect(await links(third.case_id)).toEqual([])
-    expect(await links(second.case_id)).toHaveLength(1)
+    expect(await links(second.case_id, moved?.case_id ?? 0)).toHaveLength(2)
+    await put({ ...first, case_uid: undefined })
+    expect(await links(second.case_id, moved?.case_id ?? 0)).toEqual([])
   })
   it('links cases that two writers bring at the same moment', async () => {
     const uids = Array.from({ length: 10 }, uid)

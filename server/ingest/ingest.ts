@@ -106,7 +106,11 @@ async function ingestWave(
       .flatMap(({ record }) => [record.case_uid, known.get(record.source_key)?.case_uid])
       .filter(uid => typeof uid === 'string'),
   )
-  await linkByUid(trx, touched)
+  await linkByUid(
+    trx,
+    touched,
+    unsettled.flatMap(({ index }) => results.get(index)?.case_id ?? []),
+  )
   for (const uid of touched) uids.add(uid)
   return results
 }

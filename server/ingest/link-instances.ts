@@ -24,7 +24,12 @@ export const linkInTurn = (db: Kysely<DB>, uids: ReadonlySet<string>): Promise<v
 /** Names this use of advisory locks; any number that nobody else uses. */
 const lockClass = 7_301
 
-export async function linkByUid(trx: Transaction<DB>, uids: ReadonlySet<string>): Promise<void> {
+/** `written`: cases that may have left a УИД. */
+export async function linkByUid(
+  trx: Transaction<DB>,
+  uids: ReadonlySet<string>,
+  written: readonly number[] = [],
+): Promise<void> {
   if (uids.size === 0) return
   await sql`
     with same as (
@@ -37,9 +42,12 @@ export async function linkByUid(trx: Transaction<DB>, uids: ReadonlySet<string>)
     pair as (
       select first_id, second_id from same where firsts = 1 and seconds = 1
     ),
+    concerned as (
+      select unnest(ids) as id from same union select unnest(${written}::int[])
+    ),
     stale as (
-      delete from case_link using same
-      where case_link.why = ${sameUid} and case_link.case_id = any(same.ids)
+      delete from case_link using concerned
+      where case_link.why = ${sameUid} and concerned.id in (case_link.case_id, case_link.other_id)
         and not exists (select from pair where (first_id, second_id) in
           ((case_link.case_id, case_link.other_id), (case_link.other_id, case_link.case_id)))
     )

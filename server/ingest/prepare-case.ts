@@ -43,8 +43,11 @@ export const articleKeysOf = ({ articles, defendants }: CaseRecord): string[] =>
 /** A decision of spaces is no decision. */
 export const textOf = ({ text }: CaseRecord): string | undefined => (text?.trim() ? text : undefined)
 
-/** «Иванова  А. П.» and «ИВАНОВА А.П.» are one judge. */
-export const judgeName = (written: string): string => readPersonName(written).name
+/** «Иванова  А. П.» and «ИВАНОВА А.П.» are one judge; a judge whose name is hidden is none. */
+export const judgeName = (written: string): string | undefined => {
+  const { kind, name } = readPersonName(written)
+  return kind === 'hidden' ? undefined : name
+}
 
 /** Roles that filters know, by how sites write them; the rest stay as written. */
 const roles: readonly (readonly [RegExp, string])[] = [

@@ -37,10 +37,10 @@ export async function resolveDirectories(trx: Transaction<DB>, cases: readonly P
   )
   const courtOf = ({ record }: PreparedCase): Court => needed(courts, courtKey(record.court))
   const judgeNames = new Map(records.flatMap(({ judge }) => (judge === undefined ? [] : [[judge, judgeName(judge)]])))
-  const judgeKeyOf = (prepared: PreparedCase): string | undefined =>
-    prepared.record.judge === undefined
-      ? undefined
-      : pairKey(courtOf(prepared).id, needed(judgeNames, prepared.record.judge))
+  const judgeKeyOf = (prepared: PreparedCase): string | undefined => {
+    const name = judgeNames.get(prepared.record.judge ?? '')
+    return name === undefined ? undefined : pairKey(courtOf(prepared).id, name)
+  }
 
   const judges = await judgeIds(trx, new Set(cases.map(judgeKeyOf).filter(key => key !== undefined)))
   const articles = await articleIds(trx, new Set(records.flatMap(articleKeysOf)))

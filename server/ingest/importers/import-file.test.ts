@@ -1,15 +1,19 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import type { CaseRecordInput } from '../case-record.ts'
 import { importCommand } from './import-command.ts'
 import { importFiles, readLine } from './import-file.ts'
 
-const { db } = await testDatabase()
+const { db, url } = await testDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'sudmonitor-import-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -141,6 +145,55 @@ describe('files of cases', () => {
     const { new: added, same } = await importFiles(db, [file])
     expect(same).toBeGreaterThan(0)
     expect(added + same).toBe(1500)
+  })
+})
+
+describe('what goes wrong around the files', () => {
+  it('refuses a missing file before anything is imported', async () => {
+    const row = own()
+    await expect(importFiles(db, [put(json(row)), join(folder, 'нет.ndjson')])).rejects.toThrow(/^Файл не найден: /)
+    const stored = await db
+      .selectFrom('case_source')
+      .select('case_id')
+      .where('source_key', '=', String(row.source_key))
+      .execute()
+    expect(stored).toEqual([])
+  })
+  it('imports what a cut archive still holds', async () => {
+    const whole = gzipSync(
+      json(...Array.from({ length: 900 }, (_, index) => own({ protocol_number: `${Math.sin(index)}` }))),
+    )
+    const file = put(whole.subarray(0, whole.length / 2))
+    await expect(importFiles(db, [file])).rejects.toThrow(/Архив обрывается/)
+    expect((await importFiles(db, [put(whole)])).same).toBeGreaterThan(200)
+  })
+  it('never writes rejected lines over a file that is imported', async () => {
+    const file = put('нет')
+    const earlier = put('и это нет', `${basename(file)}.rejected.ndjson`)
+    const summary = await importFiles(db, [file, earlier])
+    expect(summary).toMatchObject({ rejected: 2, rejectedPath: `${file}.rejected-2.ndjson` })
+    expect(readFileSync(earlier, 'utf8')).toBe('и это нет')
+    await expect(importFiles(db, [file], { rejectedPath: file })).rejects.toThrow(/один из загружаемых/)
+  })
+  it('completes what was killed', async () => {
+    const file = put(json(...Array.from({ length: 6000 }, () => own())))
+    const count = async () =>
+      Number((await db.selectFrom('case_source').select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()).n)
+    const before = await count()
+    const cli = join(import.meta.dirname, '../../cli.ts')
+    const running = spawn(process.execPath, [cli, 'import', file], {
+      env: { ...process.env, DATABASE_URL: url },
+      stdio: 'ignore',
+    })
+    const ended = once(running, 'exit')
+    while ((await count()) === before && running.exitCode === null) await pause(5)
+    running.kill('SIGKILL')
+    await ended
+    const { new: added, same } = await importFiles(db, [file])
+    expect([added + same, added > 0, same > 0]).toEqual([6000, true, true])
+    const children =
+      await sql`select from court_case where not exists (select from case_source where case_id = id)`.execute(db)
+    expect(children.rows).toEqual([])
   })
 })
 

@@ -4,7 +4,7 @@ import type { DB } from '../../db/schema.ts'
 import type { CaseRecord } from '../case-record.ts'
 import { ingestMany } from '../ingest-many.ts'
 import { type Read, readOwnRecord } from './own-ndjson.ts'
-import { openFile, readLines } from './read-lines.ts'
+import { openFile, readLines, refuseUnreadable } from './read-lines.ts'
 import { isRegistryRow, readRegistryRow } from './registry.ts'
 import { RejectedFile } from './rejected-file.ts'
 
@@ -17,7 +17,7 @@ export type Summary = { new: number; changed: number; same: number; rejected: nu
 export type ImportOptions = {
   /** Where rejected lines go; without it, next to the file they come from. */
   rejectedPath?: string | undefined
-  /** After every batch. */
+  /** After every batch and every rejected line. */
   onProgress?: (summary: Readonly<Summary>) => void
   stdin?: Readable
 }
@@ -35,10 +35,12 @@ export async function importFiles(
   { rejectedPath, onProgress, stdin = process.stdin }: ImportOptions = {},
 ): Promise<Summary> {
   const summary: Summary = { new: 0, changed: 0, same: 0, rejected: 0 }
-  const rejected = new RejectedFile(rejectedPath)
+  for (const file of files) await refuseUnreadable(file)
+  const rejected = new RejectedFile(rejectedPath, files)
   const reject = async (file: string, line: number, reason: string, text: string): Promise<void> => {
     summary.rejected += 1
     await rejected.add({ file, line, reason, text })
+    onProgress?.(summary)
   }
   const items = async function* (): AsyncGenerator<Item> {
     for (const file of files)

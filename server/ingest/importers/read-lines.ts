@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { errorCode, Refusal } from '../../db/refusal.ts'
@@ -23,6 +24,21 @@ const utf8Mark = Buffer.from([0xef, 0xbb, 0xbf])
 /** `-` is standard input. */
 export const openFile = (file: string, stdin: Readable): Readable =>
   file === '-' ? stdin : createReadStream(file, { highWaterMark: 1 << 20 })
+
+/** Says what is wrong with a file before anything is read. @throws Refusal */
+export async function refuseUnreadable(file: string): Promise<void> {
+  if (file === '-') return
+  try {
+    const handle = await open(file)
+    try {
+      if ((await handle.stat()).isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' })
+    } finally {
+      await handle.close()
+    }
+  } catch (error) {
+    throw unreadable(error, file, 0)
+  }
+}
 
 /** `name` is what the messages call the source. */
 export async function* readLines(source: AsyncIterable<Buffer>, name: string): AsyncGenerator<Line> {

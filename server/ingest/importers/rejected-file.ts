@@ -13,9 +13,16 @@ export class RejectedFile {
   /** Writes follow each other. */
   #last: Promise<void> = Promise.resolve()
 
-  /** Without a path, it lies next to the file that the first rejected line is in. */
-  constructor(path: string | undefined) {
+  readonly #inputs: ReadonlySet<string>
+  /**
+   * Without a path, it lies next to the file that the first rejected line is in.
+   * @throws Refusal when it would overwrite one of the inputs
+   */
+  constructor(path: string | undefined, inputs: readonly string[]) {
     this.#path = path
+    this.#inputs = new Set(inputs.map(input => resolve(input)))
+    if (path !== undefined && this.#inputs.has(resolve(path)))
+      throw new Refusal(`Файл для отвергнутых строк — один из загружаемых: ${path}. Укажите другой.`)
   }
   /** Where it is; absent while nothing was rejected. */
   get path(): string | undefined {
@@ -36,7 +43,7 @@ export class RejectedFile {
     }
   }
   async #open(input: string): Promise<FileHandle> {
-    this.#opened = this.#path ?? (await beside(input))
+    this.#opened = this.#path ?? (await this.#beside(input))
     try {
       return await open(this.#opened, 'w')
     } catch (error) {
@@ -45,16 +52,18 @@ export class RejectedFile {
       )
     }
   }
-}
 
-/** The folder of the input may be closed to us: then the current one. */
-async function beside(input: string): Promise<string> {
-  const name = `${input === '-' ? 'stdin' : basename(input)}.rejected.ndjson`
-  const folder = input === '-' ? '.' : dirname(resolve(input))
-  try {
-    await access(folder, constants.W_OK)
-    return join(folder, name)
-  } catch {
-    return resolve(name)
+  /** The folder of the input may be closed to us: then the current one. A name that is itself an input is passed over. */
+  async #beside(input: string): Promise<string> {
+    const folder = input === '-' ? '.' : dirname(resolve(input))
+    const isOpen = await access(folder, constants.W_OK).then(
+      () => true,
+      () => false,
+    )
+    const name = join(isOpen ? folder : '.', input === '-' ? 'stdin' : basename(input))
+    for (let number = 1; ; number++) {
+      const path = `${name}.rejected${number === 1 ? '' : `-${number}`}.ndjson`
+      if (!this.#inputs.has(resolve(path))) return isOpen && input !== '-' ? path : resolve(path)
+    }
   }
 }
