@@ -88,6 +88,26 @@ export const pendingAccount = z.object({
 })
 export const pendingAccountList = listOf(pendingAccount)
 
+/** An account as administrators see it: GET users/. Who waits for approval is not among them. */
+export const managedAccount = z.object({
+  id: z.number().int(),
+  username: z.string(),
+  email: z.string().nullable(),
+  groups: z.array(z.string()),
+  is_superuser: z.boolean(),
+  regions: z.array(z.number().int()).nullable(),
+  created_at: z.string(),
+  blocked_at: z.string().nullable(),
+})
+export const managedAccountList = listOf(managedAccount)
+/** PATCH users/{id}/: what is absent stays as it is. */
+export const managedAccountChange = z.strictObject({
+  groups: approveRequest.shape.groups.unwrap().optional(),
+  regions: approveRequest.shape.regions.unwrap().optional(),
+  is_superuser: z.boolean({ error: 'Нужно true или false.' }).optional(),
+  blocked: z.boolean({ error: 'Нужно true или false.' }).optional(),
+})
+
 /** `keep_session`: the session that asks stays; all others end in any case. */
 export const changePasswordRequest = z.strictObject({
   old_password: text('Нынешний пароль', 1000),

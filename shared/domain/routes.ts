@@ -8,6 +8,8 @@ export const pagePaths = [
   '/signup',
   '/approve',
   '/changepassword',
+  '/sessions',
+  '/audit',
 ] as const
 
 /** `:id?` stands for one number that may be absent. */
