@@ -4,9 +4,8 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { whenSignedOut } from './api/client.ts'
 import { makeQueryClient } from './api/query-client.ts'
-import { becomeGuest, forgetAnswers } from './api/session.ts'
 import { reloadOnChunkFailure } from './layout/chunk-reload.ts'
-import { makeRouter, nextOf } from './router.tsx'
+import { makeRouter, signOutTo } from './router.tsx'
 import { Theme } from './ui/theme.tsx'
 
 /** Starts the web: the theme, the cache of answers, the pages; and the two things that concern all of them. */
@@ -15,12 +14,7 @@ const router = makeRouter(client)
 
 reloadOnChunkFailure()
 // 401 on any call: the session is over; back to where one was after signing in again (§4, §8).
-whenSignedOut(() => {
-  if (router.state.location.pathname === '/login') return
-  const next = nextOf(router.state.location.href)
-  becomeGuest(client)
-  void router.navigate({ to: '/login', search: next }).then(() => forgetAnswers(client))
-})
+whenSignedOut(signOutTo(router, client))
 
 const place = document.getElementById('root')
 if (place)

@@ -5,6 +5,7 @@ import {
   createRouter,
   lazyRouteComponent,
   Outlet,
+  type RouterHistory,
   redirect,
 } from '@tanstack/react-router'
 import type { CurrentUser } from '#shared/api/accounts.ts'
@@ -12,7 +13,7 @@ import { toQuery, toRecord, type WireRecord } from '#shared/filters/wire.ts'
 import { LoginPage } from './accounts/login-page.tsx'
 import { caseListQuery, caseQuery, caseTextQuery } from './api/cases.ts'
 import { releaseQuery } from './api/release.ts'
-import { currentUserQuery } from './api/session.ts'
+import { becomeGuest, currentUserQuery, forgetAnswers } from './api/session.ts'
 import { caseApiQuery, initialRecord, readCaseSearch } from './filters/case-search.ts'
 import { forgetOnNewRelease, recallQuery } from './filters/remembered.ts'
 import { FailedPage, NotFoundPage } from './layout/error-page.tsx'
@@ -71,7 +72,7 @@ const signedIn = createRoute({
   },
   errorComponent: ({ error }) => <FailedPage error={error} />,
 })
-export const nextOf = (href: string): { next?: string } => {
+const nextOf = (href: string): { next?: string } => {
   const next = localPath(href)
   return next === undefined || next === '/' ? {} : { next }
 }
@@ -173,8 +174,10 @@ const routeTree = root.addChildren([
   unknown,
 ])
 
-export const makeRouter = (client: QueryClient) =>
+/** `history`: where addresses are kept; absent: the browser's bar. */
+export const makeRouter = (client: QueryClient, history?: RouterHistory) =>
   createRouter({
+    ...(history && { history }),
     routeTree,
     context: { client },
     parseSearch: query => toRecord(query),
@@ -190,6 +193,14 @@ export const makeRouter = (client: QueryClient) =>
   })
 const definedOnly = (search: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
+
+/** What happens when the session ends under a page: to the login page, and back here from it. */
+export const signOutTo = (router: ReturnType<typeof makeRouter>, client: QueryClient) => (): void => {
+  if (router.state.location.pathname === '/login') return
+  const next = nextOf(router.state.location.href)
+  becomeGuest(client)
+  void router.navigate({ to: '/login', search: next }).then(() => forgetAnswers(client))
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

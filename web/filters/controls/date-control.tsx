@@ -20,19 +20,25 @@ export const DateControl = ({ name, field, value, set }: ControlProps<'dateRange
     const { min, max } = next
     set(min !== undefined && max !== undefined && min <= max ? { min, max } : undefined)
   }
-  const end = (which: 'min' | 'max') => (
-    <DateField
-      label={`${field.label}: ${which === 'min' ? 'с' : 'по'}`}
-      placeholder={which === 'min' ? 'с' : 'по'}
-      value={ends[which]}
-      earliest={`${firstYear}-01-01`}
-      latest={`${lastYear}-12-31`}
-      onChange={day => {
-        const { [which]: _before, ...other } = ends
-        put(day === undefined ? other : { ...other, [which]: day })
-      }}
-    />
-  )
+  const end = (which: 'min' | 'max') => {
+    const word = which === 'min' ? 'с' : 'по'
+    const label = `${field.label}: ${word}`
+    return (
+      <Suspense fallback={<TextInput aria-label={label} placeholder={word} value="" onChange={() => {}} disabled />}>
+        <DateField
+          label={label}
+          placeholder={word}
+          value={ends[which]}
+          earliest={`${firstYear}-01-01`}
+          latest={`${lastYear}-12-31`}
+          onChange={day => {
+            const { [which]: _before, ...other } = ends
+            put(day === undefined ? other : { ...other, [which]: day })
+          }}
+        />
+      </Suspense>
+    )
+  }
   return (
     <fieldset className={styles.when} aria-label={field.label}>
       <span className="quiet">{field.label}</span>

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { ApiError, request, sentenceOf, whenSignedOut } from './client.ts'
+
+/** The network is the one thing that is not real here: answers in the order they are asked for. */
+type Answer = Response | Error
+const network = (...answers: Answer[]) => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    asked.push(`${init.method} ${address}`)
+    const answer = answers.shift()
+    if (!answer) throw new Error('asked too often')
+    if (answer instanceof Error) throw answer
+    return answer
+  })
+  return asked
+}
+const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
+const shape = z.object({ ok: z.boolean() })
+const failure = async (promise: Promise<unknown>): Promise<ApiError> => {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (error instanceof ApiError) return error
+  throw new Error('no ApiError')
+}
+
+beforeEach(() => vi.spyOn(console, 'error').mockImplementation(() => {}))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  whenSignedOut(() => {})
+})
+
+describe('a call (§7, §8)', () => {
+  it('answers what the schema says', async () => {
+    const asked = network(json({ ok: true, more: 1 }))
+    expect(await request(shape, 'cases/', { query: { codex_articles: ['5', '7'], court_city: 'Орёл' } })).toEqual({
+      ok: true,
+    })
+    expect(asked).toEqual(['GET /api/v1/cases/?codex_articles=5&codex_articles=7&court_city=%D0%9E%D1%80%D1%91%D0%BB'])
+  })
+  it('is repeated once when the network fails', async () => {
+    const asked = network(new TypeError('network'), json({ ok: true }))
+    await request(shape, 'cases/')
+    expect(asked).toHaveLength(2)
+  })
+  it('is repeated once when the server fails, and then says so', async () => {
+    const asked = network(json({ detail: 'Сервер занят.' }, 503), json({ detail: 'Сервер занят.' }, 503))
+    expect((await failure(request(shape, 'cases/'))).message).toBe('Сервер занят.')
+    expect(asked).toHaveLength(2)
+  })
+  it('is not repeated when the request is at fault', async () => {
+    const asked = network(json({ page: ['Страница: не больше 10.'] }, 400))
+    const error = await failure(request(shape, 'cases/'))
+    expect(error.message).toBe('Страница: не больше 10.')
+    expect(error.fields).toEqual({ page: ['Страница: не больше 10.'] })
+    expect(asked).toHaveLength(1)
+  })
+  it('is not repeated when asking twice may do harm', async () => {
+    const asked = network(new TypeError('network'))
+    const error = await failure(request(shape, 'links/', { method: 'POST', body: {} }))
+    expect(error.status).toBe(0)
+    expect(error.message).toBe('Нет связи с сервером. Проверьте сеть и повторите.')
+    expect(asked).toHaveLength(1)
+  })
+  it('is repeated when it changes something but says that it may be', async () => {
+    const asked = network(json({}, 502), json({ ok: true }))
+    await request(shape, 'users/me/', { method: 'PATCH', body: {}, repeatable: true })
+    expect(asked).toHaveLength(2)
+  })
+  it('ends the session on 401, whatever was asked', async () => {
+    const over = vi.fn()
+    whenSignedOut(over)
+    network(json({ detail: 'Нужно войти.' }, 401))
+    expect((await failure(request(shape, 'cases/'))).status).toBe(401)
+    expect(over).toHaveBeenCalledOnce()
+  })
+  it('does not end the session when 401 is the answer to a guest', async () => {
+    const over = vi.fn()
+    whenSignedOut(over)
+    network(json({ detail: 'Нужно войти.' }, 401))
+    await failure(request(shape, 'users/me/', { guest: true }))
+    expect(over).not.toHaveBeenCalled()
+  })
+  it('refuses an answer of another shape', async () => {
+    network(json({ ok: 'yes' }))
+    expect((await failure(request(shape, 'cases/'))).message).toMatch(/не так, как ожидалось/)
+  })
+  it('has a sentence for a body that is not JSON', async () => {
+    network(new Response('<html>', { status: 404 }))
+    expect((await failure(request(shape, 'cases/'))).message).toBe('Здесь ничего нет.')
+  })
+  it('has a sentence for anything thrown', () =>
+    expect(sentenceOf(new Error('boom'))).toBe('Что-то пошло не так. Обновите страницу и попробуйте еще раз'))
+})

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { defendantLines, isNew, nameLines, penaltyLines, penaltyText, personName } from './case-wording.ts'
+import { courtTitle } from './court-title.ts'
+
+const person = (name: string, hidden = false) => ({ id: null, name, gender: 'na' as const, hidden })
+const penalty = (type: string, value: number | null, hidden = false) => ({ type, value, hidden, text: '' })
+const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
+
+describe('people of a row', () => {
+  it('stand surname first', () => expect(nameLines('Мамед-Заде Рустам Эльдар оглы').first).toBe('Мамед-Заде'))
+  it('keep initials together, apart by a space', () => {
+    expect(personName('Орлова М.С.')).toBe('Орлова М.\u00a0С.')
+    expect(nameLines('Орлова М.С.')).toEqual({ first: 'Орлова', second: 'М.\u00a0С.' })
+  })
+  it('leave a single name whole', () => expect(nameLines('Ромашка')).toEqual({ first: 'Ромашка', second: '' }))
+  it('say how many more there are', () =>
+    expect(
+      plain(
+        defendantLines({ defendants: [1, 2, 3].map(() => person('Орлова М.С.')), defendants_hidden: false }).second,
+      ),
+    ).toBe('и ещё 2 лица'))
+  it('say that the court has hidden them', () => {
+    expect(defendantLines({ defendants: [], defendants_hidden: true })).toMatchObject({ hidden: true })
+    expect(defendantLines({ defendants: [person('ФИО1', true)], defendants_hidden: true })).toMatchObject({
+      first: 'ФИО1',
+      hidden: true,
+    })
+  })
+})
+
+describe('a penalty', () => {
+  it.each([
+    [penalty('fine', 10_000), '10 000 ₽', 'штраф', 'штраф 10 000 ₽'],
+    [penalty('arrest', 7), '7 суток', 'арест', 'арест 7 суток'],
+    [penalty('arrest', 1), '1 сутки', 'арест', 'арест 1 сутки'],
+    [penalty('works', 42), '42 часа', 'работы', 'работы 42 часа'],
+    [penalty('caution', null), 'предупреждение', '', 'предупреждение'],
+    [penalty('fine', null, true), 'скрыто', 'штраф', 'штраф, размер скрыт судом'],
+    [penalty('no_data', null), '', '', 'Нет данных'],
+  ])('%o', (one, first, second, text) => {
+    const lines = penaltyLines([one])
+    expect([plain(lines.first), lines.second, plain(penaltyText(one))]).toEqual([first, second, text])
+  })
+})
+
+describe('a court beside its region', () => {
+  it.each([
+    ['Ишимский городской суд (Тюменская область)', 72, 'Ишимский городской суд'],
+    ['Дигорский районный суд (Республика Северная Осетия-Алания)', 15, 'Дигорский районный суд'],
+    ['Лениногорский городской суд (Республика Татарстан )', 16, 'Лениногорский городской суд'],
+    ['Тверской районный суд (Город Москва)', 77, 'Тверской районный суд'],
+    ['Городищенский районный суд (Пензенская область)', 34, 'Городищенский районный суд (Пензенская область)'],
+    ['235 гарнизонный военный суд', 77, '235 гарнизонный военный суд'],
+  ])('%s', (title, region, shown) => expect(courtTitle({ title, region })).toBe(shown))
+})
+
+it('calls a case new on the day it came and the day after', () => {
+  const now = new Date('2026-11-21T12:00:00')
+  expect(['2026-11-21', '2026-11-20', '2026-11-19', null].map(day => isNew(day, now))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+})

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { caseListFields } from '#shared/filters/case-fields.ts'
+import { facetsOf } from '#shared/filters/field.ts'
+import { toQuery, toRecord } from '#shared/filters/wire.ts'
+import { caseApiQuery, changed, initialRecord, readCaseSearch, writeCaseSearch } from './case-search.ts'
+
+const through = (query: string): string => toQuery(writeCaseSearch(readCaseSearch(toRecord(query))))
+
+/** One line a filter: as it stands in the address of a page. */
+const addresses: Readonly<Record<string, string>> = {
+  type: 'type=2',
+  stage: 'stage=1',
+  state: 'state=is_planned',
+  codex_articles: 'codex_articles=5&codex_articles=7',
+  regions: 'regions=77&regions=78',
+  court_city: 'court_city=Воронеж&court_city=Пермь',
+  court: 'court=12',
+  judge: 'judge=3',
+  case_number: 'case_number=5-2608/2026',
+  case_uid: 'case_uid=36RS0006-01-2026-004187-52',
+  protocol_number: 'protocol_number=36 АР',
+  entry_date_range: 'entry_date_range_min=2026-01-01&entry_date_range_max=2026-11-21',
+  result_date_range: 'result_date_range_min=2026-01-01&result_date_range_max=2026-01-01',
+  last_scheduled_hearing_date_range:
+    'last_scheduled_hearing_date_range_min=2026-11-21&last_scheduled_hearing_date_range_max=2026-11-28',
+  event_type: 'event_type=4',
+  event_date_range: 'event_date_range_min=2026-11-21&event_date_range_max=2026-11-28',
+  has_result: 'has_result=true',
+  result_type: 'result_type=9&result_type=10',
+  has_penalty: 'has_penalty=false',
+  penalty_type: 'penalty_type=fine&penalty_type=arrest',
+  penalty_amount: 'penalty_from=1000&penalty_to=15000.5',
+  penalty_hidden: 'penalty_hidden=true',
+  defendant: 'defendant=Ветрогонов',
+  defendant_gender: 'defendant_gender=f',
+  defendant_risk_group: 'defendant_risk_group=true',
+  defendant_hidden: 'defendant_hidden=false',
+  has_advocate: 'has_advocate=true',
+  advocate: 'advocate=Прозоров',
+  has_prosecutor: 'has_prosecutor=false',
+  prosecutor: 'prosecutor=Лаптев',
+  has_result_text: 'has_result_text=true',
+  result_text_search: 'result_text_search=плакат & (пикет | митинг)&text_search_type=raw',
+  case_defence_params: 'case_defence_params=1',
+  tags: 'tags=2',
+  in_favorites: 'in_favorites=true',
+}
+const query = (text: string): string =>
+  toQuery(
+    toRecord(
+      text
+        .split(/&(?=[a-z_]+=)/)
+        .map(pair => pair.replace(/=(.*)$/, (_, value: string) => `=${encodeURIComponent(value)}`))
+        .join('&'),
+    ),
+  )
+
+describe('the address of a list', () => {
+  it.each(Object.keys(caseListFields))('keeps %s, as it is and turned round', key => {
+    const text = addresses[key]
+    if (!text) throw new Error(`no address for ${key}`)
+    expect(through(query(text))).toBe(`${query(text)}&ordering=-entry_date`)
+    for (const { name } of facetsOf(caseListFields).filter(facet => facet.key === key && facet.not)) {
+      const turned = query(text.replaceAll(`${key}=`, `${name}=`))
+      expect(through(turned)).toBe(`${turned}&ordering=-entry_date`)
+    }
+  })
+
+  it('says «все» by an order alone, which is not an empty address (§4)', () => {
+    const search = readCaseSearch(initialRecord)
+    const { type: _type, ...values } = search.values
+    expect(toQuery(writeCaseSearch(changed(search, { values })))).toBe('ordering=-entry_date')
+  })
+  it('begins with КоАП, the newest first (§3)', () => {
+    expect(toQuery(initialRecord)).toBe('type=1&ordering=-entry_date')
+    expect(readCaseSearch(initialRecord)).toEqual({
+      values: { type: '1' },
+      ordering: '-entry_date',
+      page: 1,
+      size: 10,
+    })
+  })
+
+  it.each([
+    ['type=9&stage=2', 'stage=2&ordering=-entry_date'],
+    ['codex_articles=5&codex_articles=group_id_20.2', 'codex_articles=5&ordering=-entry_date'],
+    ['entry_date_range_min=2026-02-31&entry_date_range_max=2026-03-01&type=1', 'type=1&ordering=-entry_date'],
+    ['entry_date_range_min=2026-03-01', 'ordering=-entry_date'],
+    ['ordering=rm&page=0&size=33&type=2', 'type=2&ordering=-entry_date'],
+    ['page=-1', 'ordering=-entry_date'],
+    ['page=1e3', 'ordering=-entry_date'],
+    ['page=99999999999', 'ordering=-entry_date'],
+    ['page=3&size=50&ordering=case_number', 'ordering=case_number&page=3&size=50'],
+    ['utm_source=letter&type=1', 'type=1&ordering=-entry_date'],
+    ['type=&stage=', 'ordering=-entry_date'],
+    ['case_defense_params=4', 'case_defence_params=4&ordering=-entry_date'],
+  ])('drops only what is bad: %s', (before, after) => expect(through(before)).toBe(after))
+
+  it('goes back to the first page with every change but that of the page', () => {
+    const search = readCaseSearch(toRecord('page=4&size=20'))
+    expect(changed(search, { ordering: 'region' })).toMatchObject({ page: 1, size: 20, ordering: 'region' })
+    expect(changed(search, { page: 5 })).toMatchObject({ page: 5, size: 20 })
+  })
+  it('asks the API for the same, with page and size said', () => {
+    expect(toQuery(caseApiQuery(readCaseSearch({ type: '1' })))).toBe('type=1&ordering=-entry_date&page=1&size=10')
+    expect(toQuery(caseApiQuery(readCaseSearch({}), { onlyFavourites: true }))).toBe(
+      'ordering=-entry_date&page=1&size=10&in_favorites=true',
+    )
+  })
+})

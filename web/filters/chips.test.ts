@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { caseListFields } from '#shared/filters/case-fields.ts'
+import type { AnyValues } from '#shared/filters/field.ts'
+import { chipsOf, cut } from './chips.ts'
+
+const said = (values: AnyValues, names = {}): string[] =>
+  chipsOf(caseListFields, values, names).map(({ label, text }) => `${label}: ${text}`)
+
+describe('tags of a query (§5)', () => {
+  it('name the filter and its value', () =>
+    expect(
+      said(
+        {
+          type: '1',
+          court: [5],
+          entry_date_range: { min: '2026-01-01', max: '2026-11-21' },
+          penalty_type: ['fine', 'arrest'],
+          has_advocate: false,
+          result_text_search: { text: 'одиночный плакат', mode: 'phrase' },
+        },
+        { court: { 5: 'Пермский краевой суд' } },
+      ),
+    ).toEqual([
+      'Кодекс: КОАП',
+      'Суд: Пермский краевой суд',
+      'Поступило: 1\u00a0января — 21\u00a0ноября\u00a02026',
+      'Наказание: Штраф, Арест',
+      'Есть защитник: нет',
+      'Текст: «одиночный плакат»',
+    ]))
+  it('say «кроме» of what is excluded, beside what is not', () =>
+    expect(said({ court_city: ['Пермь'], court_city_not: ['Воронеж'] })).toEqual([
+      'Город: Пермь',
+      'Город: кроме Воронеж',
+    ]))
+  it('are hidden when the value is empty or 0', () =>
+    expect(said({ penalty_amount: { min: 0 }, codex_articles: [], case_number: '' })).toEqual([]))
+  it('are hidden for unknown keys', () => expect(said({ colour: 'red', defendants: ['Орлова'] })).toEqual([]))
+  it('cut what was typed at a hundred characters', () => {
+    const long = 'а'.repeat(101)
+    expect(said({ defendant: long })).toEqual([`Привлекаемое лицо: ${'а'.repeat(100)}…`])
+    expect(cut('а'.repeat(100))).toBe('а'.repeat(100))
+  })
+  it('leave labels whole, however many', () => {
+    const names = { court: Object.fromEntries([1, 2, 3, 4, 5].map(id => [id, `Очень длинное название суда № ${id}`])) }
+    const [chip] = said({ court: [1, 2, 3, 4, 5] }, names)
+    expect(chip?.length).toBeGreaterThan(150)
+    expect(chip).toMatch(/№ 5$/)
+  })
+})

@@ -1,0 +1,233 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { CurrentUser } from '#shared/api/accounts.ts'
+import { caseListFields } from '#shared/filters/case-fields.ts'
+import { isExcludable } from '#shared/filters/field.ts'
+import { Theme } from '../ui/theme.tsx'
+import { type CaseValues, readCaseSearch } from './case-search.ts'
+import { FilterPanel } from './filter-panel.tsx'
+
+// Whether something is hidden is a question for a real browser; asking it of every element here takes seconds.
+configure({ defaultHidden: true })
+
+/** The network is a handful of directories. */
+const article = (id: number, article_number: string, part: string) => ({
+  id,
+  article_number,
+  part,
+  codex: 'koap',
+  title: 'Нарушение порядка',
+  name: part ? `${article_number} ч. ${part}` : article_number,
+})
+const list = (results: unknown[]) => ({ count: results.length, next: null, previous: null, results })
+const answers: Readonly<Record<string, unknown>> = {
+  'codexarticles/': list([article(1, '20.2', '1'), article(2, '20.2', '5'), article(3, '19.3', '')]),
+  'casesresulttypes/': list([{ id: 9, title: 'Вынесен ПРИГОВОР' }]),
+  'caseseventstypes/': list([{ id: 4, title: 'Судебное заседание', is_hearing: true }]),
+  'casedefenseparams/': list([{ id: 6, key: 'семейноеПоложение', value: 'двое детей' }]),
+  'cases/': list([]),
+  'names/': {},
+}
+const asked: string[] = []
+beforeEach(() => {
+  asked.length = 0
+  vi.stubGlobal('fetch', async (address: string) => {
+    const path = address.replace('/api/v1/', '').split('?')[0] ?? ''
+    asked.push(address)
+    return new Response(JSON.stringify(answers[path] ?? list([])))
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const editor: CurrentUser = { username: 'm.orlova', groups: ['tag_editor'], is_superuser: false, regions: null }
+const open = (values: CaseValues = {}, user: CurrentUser = editor) => {
+  const onApply = vi.fn<(values: CaseValues) => void>()
+  const onClose = vi.fn()
+  render(
+    <Theme>
+      <QueryClientProvider client={new QueryClient()}>
+        <FilterPanel
+          user={user}
+          fields={caseListFields}
+          search={{ ...readCaseSearch({}), values }}
+          onlyFavourites={false}
+          onApply={onApply}
+          onClose={onClose}
+        />
+      </QueryClientProvider>
+    </Theme>,
+  )
+  const place = (key: string): HTMLElement => {
+    const found = document.querySelector<HTMLElement>(`[data-field="${key}"]`)
+    if (!found) throw new Error(`${key} has no place in the panel`)
+    return found
+  }
+  const apply = () => fireEvent.click(screen.getByRole('button', { name: /^Фильтровать/ }))
+  return { onApply, onClose, place, apply }
+}
+
+/** Fields whose control says more than the label does. */
+const otherLabels: Readonly<Record<string, RegExp>> = {
+  has_penalty: /Назначено ли наказание/,
+  result_text_search: /Слова из текста решения/,
+}
+const roles = ['textbox', 'combobox', 'radio', 'checkbox', 'spinbutton'] as const
+
+describe('the panel of filters (§2, design §4)', () => {
+  it('has one place and a labelled control for every filter', async () => {
+    const { place } = open()
+    await screen.findByRole('checkbox', { name: /^20\.2 \(вся\)/ })
+    // The calendar comes on its own.
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Поступило: с').disabled).toBe(false))
+    for (const [key, field] of Object.entries(caseListFields)) {
+      expect(document.querySelectorAll(`[data-field="${key}"]`), key).toHaveLength(1)
+      expect(place(key).closest('section')?.getAttribute('aria-labelledby'), key).toBeTruthy()
+      const inside = within(place(key))
+      expect(inside.getAllByText(otherLabels[key] ?? field.label).length, key).toBeGreaterThan(0)
+      const controls = roles.flatMap(role => inside.queryAllByRole(role))
+      const named = roles.flatMap(role => inside.queryAllByRole(role, { name: /\S/ }))
+      expect(controls.length, key).toBeGreaterThan(0)
+      expect(named, key).toHaveLength(controls.length)
+    }
+  })
+
+  it('hides tags from who may not use them (§5, §6)', () => {
+    open({}, { ...editor, groups: [] })
+    expect(document.querySelector('[data-field="tags"]')).toBeNull()
+  })
+  it('offers only the regions of the account (§5)', () => {
+    open({}, { ...editor, regions: [77, 36] })
+    expect(screen.getByRole('checkbox', { name: /Москва/ })).toBeTruthy()
+    expect(screen.queryByRole('checkbox', { name: /Пермский край/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /Ещё .* регион/ })).toBeNull()
+  })
+
+  it('applies the draft in one step', () => {
+    const { onApply, place, apply } = open({ type: '1' })
+    fireEvent.change(within(place('case_number')).getByLabelText('Номер дела'), { target: { value: '5-1/2026' } })
+    fireEvent.click(within(place('stage')).getByRole('radio', { name: '2-я' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Штраф' }))
+    expect(onApply).not.toHaveBeenCalled()
+    apply()
+    expect(onApply).toHaveBeenCalledWith({
+      type: '1',
+      stage: '2',
+      case_number: '5-1/2026',
+      penalty_type: ['fine'],
+    })
+  })
+  it('lets a filter go with «Все» (§2)', () => {
+    const { onApply, place, apply } = open({ type: '2', has_result: true })
+    fireEvent.click(within(place('type')).getByRole('radio', { name: 'Все' }))
+    fireEvent.click(within(place('has_result')).getByRole('radio', { name: 'Все' }))
+    apply()
+    expect(onApply).toHaveBeenCalledWith({})
+  })
+  it('begins anew with «Сбросить»: КоАП and nothing else (§4)', () => {
+    const { onApply, apply } = open({ type: '2', case_number: '5-1', regions: [77] })
+    fireEvent.click(screen.getByRole('button', { name: 'Сбросить' }))
+    apply()
+    expect(onApply).toHaveBeenCalledWith({ type: '1' })
+  })
+  it('forgets the draft with «Закрыть»', () => {
+    const { onApply, onClose } = open()
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Штраф' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Закрыть' }))
+    expect(onClose).toHaveBeenCalledOnce()
+    expect(onApply).not.toHaveBeenCalled()
+  })
+
+  it('chooses and lets go a whole article by its members (§4)', async () => {
+    const { onApply, apply } = open()
+    fireEvent.click(await screen.findByRole('checkbox', { name: /^20\.2 \(вся\)/ }))
+    apply()
+    expect(onApply).toHaveBeenLastCalledWith({ codex_articles: [1, 2] })
+    fireEvent.click(screen.getByRole('checkbox', { name: /^20\.2 \(вся\)/ }))
+    apply()
+    expect(onApply).toHaveBeenLastCalledWith({})
+  })
+  it('shows an article as partly chosen', async () => {
+    open({ codex_articles: [2] })
+    const group = await screen.findByRole<HTMLInputElement>('checkbox', { name: /^20\.2 \(вся\)/ })
+    expect([group.checked, group.indeterminate]).toEqual([false, true])
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^ч.\s5$/ }).checked).toBe(true)
+  })
+
+  it.each(
+    Object.entries(caseListFields)
+      .filter(([, field]) => isExcludable(field) && field.kind === 'text')
+      .map(([key, { label }]) => [key, label]),
+  )('turns %s round: «%s» → «кроме»', (key, label) => {
+    const { onApply, place, apply } = open()
+    fireEvent.click(within(place(key)).getByRole('button', { name: `Исключить: ${label}` }))
+    fireEvent.change(within(place(key)).getByRole('textbox'), { target: { value: 'слово' } })
+    apply()
+    expect(onApply).toHaveBeenCalledWith({ [`${key}_not`]: 'слово' })
+  })
+  it('turns a line of a list round, and back', () => {
+    const { onApply, place, apply } = open({ penalty_type: ['fine'] })
+    fireEvent.click(within(place('penalty_type')).getByRole('button', { name: 'Исключить: Штраф' }))
+    apply()
+    expect(onApply).toHaveBeenLastCalledWith({ penalty_type_not: ['fine'] })
+    fireEvent.click(within(place('penalty_type')).getByRole('button', { name: 'Исключить: Штраф' }))
+    apply()
+    expect(onApply).toHaveBeenLastCalledWith({})
+  })
+  it('keeps both sides of a filter that an address brings', () => {
+    const { onApply, apply } = open({ defendant: 'Орлова', defendant_not: 'Иванова' })
+    expect(screen.getByLabelText('Привлекаемое лицо: кроме')).toBeTruthy()
+    apply()
+    expect(onApply).toHaveBeenCalledWith({ defendant: 'Орлова', defendant_not: 'Иванова' })
+  })
+
+  it('says «любое» and «нет» of a penalty as has_penalty (§3)', () => {
+    const { onApply, place, apply } = open({ penalty_type: ['fine'] })
+    fireEvent.click(within(place('has_penalty')).getByRole('radio', { name: 'Нет' }))
+    apply()
+    expect(onApply).toHaveBeenLastCalledWith({ has_penalty: false })
+    fireEvent.click(within(place('has_penalty')).getByRole('radio', { name: 'Любое' }))
+    apply()
+    expect(onApply).toHaveBeenLastCalledWith({ has_penalty: true })
+  })
+  it('takes an amount only when it is one', () => {
+    const { onApply, apply } = open()
+    fireEvent.change(screen.getByLabelText('Размер наказания: от'), { target: { value: '15 000 ₽' } })
+    apply()
+    expect(onApply).toHaveBeenLastCalledWith({ penalty_amount: { min: 15000 } })
+    fireEvent.change(screen.getByLabelText('Размер наказания: до'), { target: { value: '10' } })
+    apply()
+    expect(onApply).toHaveBeenLastCalledWith({})
+  })
+  it('fills both ends of a date range at once (§4)', () => {
+    const { onApply, apply } = open()
+    fireEvent.change(screen.getByLabelText('Поступило: срок'), { target: { value: 'сегодня' } })
+    apply()
+    const { entry_date_range: range } = onApply.mock.lastCall?.[0] ?? {}
+    expect(range?.min).toMatch(/^\d{4}-\d\d-\d\d$/)
+    expect(range?.max).toBe(range?.min)
+  })
+  it('asks for suggestions from the second letter on, with what narrows them (§5)', async () => {
+    open({ regions: [77], court: [5] })
+    const judge = screen.getByLabelText('Судья')
+    fireEvent.change(judge, { target: { value: 'о' } })
+    await act(() => new Promise(resolve => setTimeout(resolve, 250)))
+    expect(asked.filter(address => address.includes('judgessearch'))).toEqual([])
+    fireEvent.change(judge, { target: { value: 'ор' } })
+    await waitFor(() =>
+      expect(asked.filter(address => address.includes('judgessearch')).map(decodeURIComponent)).toEqual([
+        '/api/v1/judgessearch/?query=ор&allowed_regions=77&court=5',
+      ]),
+    )
+  })
+  it('finds a filter by its name', () => {
+    open()
+    fireEvent.change(screen.getByLabelText('Найти фильтр'), { target: { value: 'протокол' } })
+    expect([...document.querySelectorAll('[data-field]')].map(one => one.getAttribute('data-field'))).toEqual([
+      'protocol_number',
+    ])
+  })
+})

@@ -1,0 +1,274 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { whenSignedOut } from './api/client.ts'
+import { makeQueryClient } from './api/query-client.ts'
+import { makeRouter, signOutTo } from './router.tsx'
+import { Theme } from './ui/theme.tsx'
+
+/** Pages and who may open them, on a server that is a table of answers. */
+configure({ defaultHidden: true, asyncUtilTimeout: 4_000 })
+
+const row = {
+  id: 7,
+  type: 1,
+  stage: 1,
+  case_number: '5-2608/2026',
+  case_uid: null,
+  protocol_number: null,
+  entry_date: '2026-11-20',
+  result_date: null,
+  court: { id: 5, title: 'Ишимский городской суд', city: 'Ишим', region: 72 },
+  judge: null,
+  codex_articles: [],
+  defendants: [{ id: null, name: 'Тугаринов Марат Ильясович', gender: 'm', hidden: false }],
+  defendants_hidden: false,
+  penalties: [],
+  result_type: null,
+  has_result_text: false,
+  result_text_url: null,
+  last_scheduled_hearing_date: null,
+  last_scheduled_hearing_time: null,
+  state: 'no_info',
+  in_favorites: false,
+  url: null,
+  sm_url: '/cases/7',
+}
+const list = (...results: unknown[]) => ({ count: results.length, next: null, previous: null, results })
+const person = { username: 'm.orlova', groups: [], is_superuser: false, regions: null }
+
+type Reply = unknown | ((query: URLSearchParams) => unknown)
+const refuse = (status: number, body: unknown) => ({ status, body })
+let server: Record<string, Reply>
+let asked: string[]
+const open = (path: string) => {
+  const client = makeQueryClient()
+  const history = createMemoryHistory({ initialEntries: [path] })
+  const router = makeRouter(client, history)
+  whenSignedOut(signOutTo(router, client))
+  render(
+    <Theme>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </Theme>,
+  )
+  return { address: () => history.location.href }
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  asked = []
+  server = {
+    'GET users/me/': person,
+    'GET releasedate/': { ts: 1, is_demo: false },
+    'GET cases/': list(row),
+    'PATCH users/me/': person,
+  }
+  vi.stubGlobal('scrollTo', () => {})
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const url = new URL(address, 'http://localhost')
+    const call = `${init.method} ${url.pathname.replace('/api/v1/', '')}`
+    asked.push(`${call}${decodeURIComponent(url.search)}`)
+    const found = server[call]
+    const reply = typeof found === 'function' ? found(url.searchParams) : found
+    const refused = typeof reply === 'object' && reply !== null && 'status' in reply && 'body' in reply
+    return refused
+      ? new Response(JSON.stringify(reply.body), { status: Number(reply.status) })
+      : new Response(JSON.stringify(reply ?? { detail: 'Здесь ничего нет.' }), { status: reply ? 200 : 404 })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  whenSignedOut(() => {})
+})
+const guest = refuse(401, { detail: 'Нужно войти.' })
+const signIn = async (password = 'верный') => {
+  fireEvent.change(await screen.findByLabelText('Имя пользователя'), { target: { value: 'm.orlova' } })
+  fireEvent.change(screen.getByLabelText('Пароль'), { target: { value: password } })
+  fireEvent.click(screen.getByRole('button', { name: 'Войти' }))
+}
+
+describe('who may open a page (§2)', () => {
+  it('sends a guest to sign in, and back to where they were going', async () => {
+    server['GET users/me/'] = guest
+    const { address } = open('/?type=2&ordering=region')
+    await screen.findByRole('heading', { name: 'Вход' })
+    expect(address()).toBe('/login?next=%2F%3Ftype%3D2%26ordering%3Dregion')
+    server['POST token/'] = () => {
+      server['GET users/me/'] = person
+      return { token: 'x' }
+    }
+    await signIn()
+    await screen.findByRole('link', { name: '5-2608/2026' })
+    expect(address()).toBe('/?type=2&ordering=region')
+  })
+  it('says what is wrong with a password, and stays', async () => {
+    server['GET users/me/'] = guest
+    server['POST token/'] = refuse(400, { non_field_errors: ['Имя пользователя или пароль не подходят.'] })
+    const { address } = open('/login')
+    await signIn('неверный')
+    expect((await screen.findByRole('alert')).textContent).toBe('Имя пользователя или пароль не подходят.')
+    expect(address()).toBe('/login')
+  })
+  it.each(['//evil.example', '/%5Cevil.example', 'https://evil.example'])('does not return to %s', async next => {
+    server['GET users/me/'] = guest
+    server['POST token/'] = () => {
+      server['GET users/me/'] = person
+      return { token: 'x' }
+    }
+    const { address } = open(`/login?next=${encodeURIComponent(next)}`)
+    await signIn()
+    await screen.findByRole('link', { name: '5-2608/2026' })
+    expect(address()).toBe('/?type=1&ordering=-entry_date')
+  })
+  it('sends who is signed in from the login page home', async () => {
+    const { address } = open('/login')
+    await screen.findByRole('link', { name: '5-2608/2026' })
+    expect(address()).toBe('/?type=1&ordering=-entry_date')
+  })
+  it('ends the session on 401 of any call (§8)', async () => {
+    server['GET cases/'] = guest
+    const { address } = open('/favorites?ordering=region')
+    await screen.findByRole('heading', { name: 'Вход' })
+    expect(address()).toBe('/login?next=%2Ffavorites%3Fordering%3Dregion')
+  })
+  it('signs out with «Выйти», to the login page', async () => {
+    server['GET users/logout/'] = () => {
+      server['GET users/me/'] = guest
+      return { detail: 'Вы вышли.' }
+    }
+    const { address } = open('/favorites')
+    fireEvent.click(await screen.findByRole('button', { name: 'Меню, m.orlova' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Выйти' }))
+    await screen.findByRole('heading', { name: 'Вход' })
+    expect(address()).toBe('/login')
+  })
+  it('says 404 in the words of the specification, with a way home (§2)', async () => {
+    open('/no/such/page')
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('This page could not be found')
+    expect(screen.getByText('404')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'На главную' }).getAttribute('href')).toBe('/')
+  })
+  it.each(['/cases', '/cases/text'])('opens the list at %s: the id is optional', async path => {
+    const { address } = open(path)
+    await screen.findByRole('link', { name: '5-2608/2026' })
+    expect(address()).toBe('/?type=1&ordering=-entry_date')
+  })
+})
+
+describe('the list of cases', () => {
+  it('begins with КоАП when nothing is remembered, without a trace in the history', async () => {
+    const { address } = open('/')
+    await screen.findByText(/^Всего 1\sдело$/)
+    expect(address()).toBe('/?type=1&ordering=-entry_date')
+    expect(asked).toContain('GET cases/?type=1&ordering=-entry_date&page=1&size=10')
+  })
+  it('begins where one left off', async () => {
+    localStorage.setItem('urlGetParams', '{"stage":"2","ordering":"region"}')
+    localStorage.setItem('lastReleaseDate', '1')
+    const { address } = open('/')
+    await screen.findByText(/^Всего 1\sдело$/)
+    expect(address()).toBe('/?stage=2&ordering=region')
+  })
+  it('forgets where one left off after a new release (§4)', async () => {
+    localStorage.setItem('urlGetParams', '{"stage":"2","ordering":"region"}')
+    localStorage.setItem('lastReleaseDate', '1')
+    server['GET releasedate/'] = { ts: 2, is_demo: false }
+    const { address } = open('/')
+    await screen.findByText(/^Всего 1\sдело$/)
+    expect(address()).toBe('/?type=1&ordering=-entry_date')
+  })
+  it('does not forget because the release could not be asked for', async () => {
+    localStorage.setItem('urlGetParams', '{"stage":"2","ordering":"region"}')
+    localStorage.setItem('lastReleaseDate', '1')
+    server['GET releasedate/'] = refuse(500, {})
+    const { address } = open('/')
+    await screen.findByText(/^Всего 1\sдело$/)
+    expect(address()).toBe('/?stage=2&ordering=region')
+  })
+  it('asks only for favourites on their page', async () => {
+    open('/favorites')
+    await screen.findByRole('link', { name: '5-2608/2026' })
+    expect(asked).toContain('GET cases/?ordering=-entry_date&page=1&size=10&in_favorites=true')
+    expect(screen.getByText('Нет фильтров')).toBeTruthy()
+  })
+  it('lets a filter go by its tag', async () => {
+    const { address } = open('/?type=1&stage=2&ordering=region&page=1')
+    fireEvent.click(await screen.findByRole('button', { name: 'Убрать: Инстанция, Вторая инстанция' }))
+    await waitFor(() => expect(address()).toBe('/?type=1&ordering=region'))
+    fireEvent.click(screen.getByRole('button', { name: 'Убрать: Кодекс, КОАП' }))
+    await waitFor(() => expect(address()).toBe('/?ordering=region'))
+    expect(screen.getByText('Нет фильтров')).toBeTruthy()
+  })
+  it('is emptied when it fails, with a total of 0 and the reason; and comes back (§8)', async () => {
+    server['GET cases/'] = refuse(400, { result_text_search: ['Скобка не закрыта.'] })
+    open('/?ordering=region')
+    const failed = await screen.findByRole('alert')
+    expect(failed.textContent).toContain('Скобка не закрыта.')
+    expect(screen.getByText(/^Всего 0\sдел$/)).toBeTruthy()
+    server['GET cases/'] = list(row)
+    fireEvent.click(within(failed).getByRole('button', { name: 'Повторить' }))
+    await screen.findByRole('link', { name: '5-2608/2026' })
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+  it('says why it is empty, and what would bring cases back', async () => {
+    server['GET cases/'] = (query: URLSearchParams) => ({
+      ...list(),
+      count: query.get('case_number') === null ? 12 : query.get('type') === null ? 3 : 0,
+    })
+    const { address } = open('/?type=1&case_number=5-1&ordering=region')
+    const ways = await screen.findAllByRole('button', { name: /^Убрать «/ })
+    expect(ways.map(way => way.textContent)).toEqual(['Убрать «Номер дела: 5-1»', 'Убрать «Кодекс: КОАП»'])
+    const [best] = ways
+    if (best) fireEvent.click(best)
+    await waitFor(() => expect(address()).toBe('/?type=1&ordering=region'))
+  })
+
+  const star = () => screen.findByRole('button', { name: 'Избранное: 5-2608/2026' })
+  it('keeps a case at once', async () => {
+    open('/?ordering=region')
+    fireEvent.click(await star())
+    await waitFor(async () => expect((await star()).getAttribute('aria-pressed')).toBe('true'))
+    expect(asked).toContain('PATCH users/me/')
+  })
+  it('takes the star back, with the reason, when the server refuses', async () => {
+    server['PATCH users/me/'] = refuse(403, { detail: 'Для этого не хватает прав.' })
+    open('/?ordering=region')
+    fireEvent.click(await star())
+    await waitFor(() => expect(screen.getByRole('status').textContent).toContain('Для этого не хватает прав.'))
+    expect((await star()).getAttribute('aria-pressed')).toBe('false')
+  })
+
+  it('is walked with j and k, and stars with s, also in a Russian layout', async () => {
+    server['GET cases/'] = list(row, { ...row, id: 8, case_number: '5-1411/2026' })
+    open('/?ordering=region')
+    await star()
+    const press = (key: string, code: string, on: Element = document.body) => fireEvent.keyDown(on, { key, code })
+    press('о', 'KeyJ')
+    expect(document.activeElement?.textContent).toBe('5-2608/2026')
+    press('j', 'KeyJ')
+    expect(document.activeElement?.textContent).toBe('5-1411/2026')
+    press('k', 'KeyK')
+    press('ы', 'KeyS')
+    await waitFor(async () => expect((await star()).getAttribute('aria-pressed')).toBe('true'))
+  })
+  it('listens to no key while one types, and to none with Ctrl', async () => {
+    open('/?ordering=region')
+    await star()
+    const words = screen.getByLabelText(/^Слова из текста/)
+    fireEvent.keyDown(words, { key: 'j', code: 'KeyJ' })
+    fireEvent.keyDown(document.body, { key: 'j', code: 'KeyJ', ctrlKey: true })
+    expect(document.activeElement?.textContent).not.toBe('5-2608/2026')
+    fireEvent.keyDown(document.body, { key: '/', code: 'Slash' })
+    expect(document.activeElement).toBe(words)
+  })
+})
+
+it('says that the data are a demonstration', async () => {
+  server['GET releasedate/'] = { ts: 1, is_demo: true }
+  open('/favorites')
+  expect(await screen.findByText(/^Данные демонстрационные/)).toBeTruthy()
+})
