@@ -27,6 +27,9 @@ export async function listCases(
   return { count, rows: await caseRows(db, ids, reader) }
 }
 
+/** Saying where empty values go would keep an index from being read backwards. */
+const neverEmpty: ReadonlySet<string> = new Set(['case_number', 'region'])
+
 /** Reads nothing but what the order needs, so that an index can answer. */
 async function pageOfIds(
   db: Kysely<DB>,
@@ -35,11 +38,13 @@ async function pageOfIds(
   { ordering, page, size }: Page,
 ): Promise<number[]> {
   const down = isDescending(ordering)
+  const column = orderColumn(ordering)
   const found = await selectCases(db, scope, values)
     .select('court_case.id')
-    .orderBy(`court_case.${orderColumn(ordering)}`, order =>
-      down ? order.desc().nullsLast() : order.asc().nullsLast(),
-    )
+    .orderBy(`court_case.${column}`, order => {
+      const directed = down ? order.desc() : order.asc()
+      return neverEmpty.has(column) ? directed : directed.nullsLast()
+    })
     .orderBy('court_case.id', down ? 'desc' : 'asc')
     .limit(size)
     .offset((page - 1) * size)

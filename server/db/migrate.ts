@@ -3,6 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import * as cases from './migrations/0001-cases.ts'
 import * as accounts from './migrations/0002-accounts.ts'
 import * as caseUid from './migrations/0003-case-uid.ts'
+import * as coveringIndexes from './migrations/0004-covering-indexes.ts'
 import type { DB } from './schema.ts'
 
 /** Migrations in their order. A migration that has landed is frozen: what comes later is a new one. */
@@ -10,6 +11,7 @@ const migrations: Record<string, Migration> = {
   '0001-cases': cases,
   '0002-accounts': accounts,
   '0003-case-uid': caseUid,
+  '0004-covering-indexes': coveringIndexes,
 }
 
 /** Brings the schema up to date; safe to call by several processes at once. Returns the names of what it ran. */
