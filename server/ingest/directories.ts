@@ -38,6 +38,8 @@ const byTitle = (rows: readonly { title: string; id: number }[]): Map<string, nu
 /** Titles that end in dots and yet are whole, or that no rule can complete: title as written → title that is meant. */
 const knownShortenings: ReadonlyMap<string, string> = new Map([])
 const tidyTitle = (title: string): string => title.replace(/[\s\u00a0]+/g, ' ')
+/** Less than this says too little to be the beginning of one title. */
+const fewestLetters = 10
 const shortened = /(?:\.{3}|…)$/
 
 /**
@@ -60,7 +62,8 @@ export async function titleIds(
     const { rows } = await sql<{ title: string; id: number }>`
       select w.title, min(t.id) as id
       from unnest(${cut}::text[]) w(title)
-      join ${table} t on starts_with(t.title, rtrim(rtrim(w.title, '.…'))) and t.title <> w.title
+      join ${table} t on starts_with(t.title, rtrim(w.title, '.… ')) and t.title <> w.title
+      where length(rtrim(w.title, '.… ')) >= ${fewestLetters}
       group by w.title having count(*) = 1`.execute(trx)
     return byTitle(rows)
   }

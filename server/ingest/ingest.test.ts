@@ -327,6 +327,8 @@ describe('directories are learned (design §5)', () => {
     const whole = await resultOf('Возвращено в порядке надзора по жалобе лица')
     expect(await resultOf('Возвращено в порядке надзора по жал...')).toBe(whole)
     expect(await resultOf('Возвращено в порядке надзора по жал…')).toBe(whole)
+    expect(await resultOf('Возвращено\u00a0в  порядке надзора по жалобе лица')).toBe(whole)
+    expect(await resultOf('...')).not.toBe(whole)
     await resultOf('Возвращено в порядке надзора по протесту')
     expect(await resultOf('Возвращено в порядке надзора по...')).not.toBe(whole)
   })
