@@ -34,7 +34,7 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
     const { username, password } = await ensureFirstSuperuser(database.db, env)
     tell(`Судмонитор работает: ${address}`)
     if (password !== undefined)
-      tell(`Вход: имя ${username}, пароль ${password}. Пароль показан один раз, запишите его.`)
+      tell(`Имя: ${username}\nПароль: ${password}\nЭтот пароль показан один раз, запишите его.`)
     if (env.demo && (await wantsFirstDemo(database.db))) demo = loadDemoAside(database)
     await Promise.race([stop.asked, lost.promise])
     tell('Останавливаюсь…')
