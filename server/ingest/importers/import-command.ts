@@ -50,7 +50,7 @@ const perSecond = (summary: Readonly<Summary>, milliseconds: number): string =>
 
 function summaryLines(summary: Readonly<Summary>, files: readonly string[], milliseconds: number): string[] {
   if (total(summary) === 0) return [`Загружать нечего: ${files.map(nameOf).join(', ')} — пусто.`, counts(summary)]
-  const seconds = showNumber(Math.round(milliseconds / 100) / 10)
+  const seconds = showNumber(Math.max(Math.round(milliseconds / 100), 1) / 10)
   return [
     `Прочитано ${counted(total(summary), rowForms)} за ${seconds}\u00a0с (${perSecond(summary, milliseconds)}).`,
     counts(summary),

@@ -237,6 +237,7 @@ describe('reasons name the field', () => {
   const { source_key: _, ...keyless } = own()
   it.each([
     [keyless, 'source_key: не указано'],
+    [{ ...own(), type: undefined }, 'type: не указано'],
     [own({ source_key: '' }), 'source_key: не может быть пустым'],
     [own({ colour: 'red' }), 'неизвестное поле «colour»'],
     [own({ entry_date: '01.02.2021' }), 'entry_date: нужна дата ГГГГ-ММ-ДД'],

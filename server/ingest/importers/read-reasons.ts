@@ -1,5 +1,8 @@
 import type { z } from 'zod'
 
+/** A reason has to know what was there: a missing field is another fault than a wrong one. */
+export const forReasons = { reportInput: true } as const
+
 /** What is wrong with a record, in Russian, the field named: «court.region: нет такого региона». */
 export function reasonsOf({ issues }: z.ZodError): string {
   // The first thing wrong with a field is enough to put it right.
@@ -26,9 +29,12 @@ const kinds: Readonly<Record<string, string>> = {
 }
 
 function sentence(issue: z.core.$ZodIssue): string {
+  // Told apart by `reportInput`, which every parse here asks for.
+  const isAbsent = issue.input === undefined && (issue.code === 'invalid_type' || issue.code === 'invalid_value')
+  if (isAbsent) return 'не указано'
   switch (issue.code) {
     case 'invalid_type':
-      return issue.message.endsWith('undefined') ? 'не указано' : (kinds[issue.expected] ?? issue.message)
+      return kinds[issue.expected] ?? issue.message
     case 'unrecognized_keys':
       return `неизвестное поле ${issue.keys.map(key => `«${key}»`).join(', ')}`
     case 'invalid_value':

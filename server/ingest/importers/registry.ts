@@ -4,7 +4,7 @@ import { readArticles } from '../read-articles.ts'
 import { koapInstance } from './koap-instance.ts'
 import type { Read } from './own-ndjson.ts'
 import { readOwnRecord } from './own-ndjson.ts'
-import { reasonsOf } from './read-reasons.ts'
+import { forReasons, reasonsOf } from './read-reasons.ts'
 import { regionByTitle } from './registry-regions.ts'
 
 /**
@@ -32,7 +32,7 @@ export const isRegistryRow = (value: object): boolean =>
   'persons' in value && 'number' in value && !('source_key' in value)
 
 export function readRegistryRow(value: unknown): Read {
-  const { success, data: row, error } = registryRow.safeParse(value)
+  const { success, data: row, error } = registryRow.safeParse(value, forReasons)
   if (!success) return { reason: reasonsOf(error) }
   const { number = '', region = '', court = '', result } = row
   const regionNumber = regionByTitle(region)
