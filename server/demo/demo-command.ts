@@ -13,7 +13,11 @@ export async function demoCommand(db: Kysely<DB>, { cases, remove }: { cases?: n
     return
   }
   const began = Date.now()
-  const loaded = await loadDemo(db, { ...(cases === undefined ? {} : { count: cases }), onProgress: showProgress })
+  const loaded = await loadDemo(db, {
+    ...(cases === undefined ? {} : { count: cases }),
+    onProgress: showProgress,
+    onIndexing: () => console.error('Дела загружены, строятся индексы…'),
+  })
   const seconds = Math.max(1, Math.round((Date.now() - began) / 1000))
   console.log(`Загружено: ${counted(loaded, caseForms)} за ${showNumber(seconds)}\u00a0с.`)
 }
