@@ -37,7 +37,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
   { from: /^web\/(main|router)\.tsx?$/, may: [/^web\//, /^shared\//, /^package:/] },
   { from: /^web\/ui\//, may: [/^web\/ui\//, /^package:(react|react-dom|@mantine\/|dayjs\/locale\/)/] },
   { from: /^web\/api\//, may: [/^web\/api\//, /^shared\//, /^package:(@tanstack\/react-query|zod)/] },
-  { from: /^web\/filters\//, may: [/^web\/(filters|api|ui)\//, /^shared\//, /^package:(react|@tanstack\/)/] },
+  { from: /^web\/filters\//, may: [/^web\/(filters|api|ui)\//, /^shared\//, /^package:(react|zod|@tanstack\/)/] },
   {
     from: /^web\/(?<own>\w+)\//,
     may: [/^web\/(ui|api|filters)\//, /^web\/<own>\//, /^shared\//, /^package:(react|react-dom|@tanstack\/)/],
