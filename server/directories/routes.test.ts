@@ -17,8 +17,10 @@ await buildCases(db, [
   { court: courts.upper, judge: 'Белоёлкин Семён Ильич' },
   { court: courts.odd, judge: 'Елкина Анна Ивановна' },
 ])
+// Real courts bear these titles too; the cities are invented.
+const cities = Object.values(courts).map(({ city }) => city)
 const courtIds = Object.fromEntries(
-  (await db.selectFrom('court').where('city', '<>', '').select(['title', 'id']).execute()).map(({ title, id }) => [
+  (await db.selectFrom('court').where('city', 'in', cities).select(['title', 'id']).execute()).map(({ title, id }) => [
     title,
     id,
   ]),
