@@ -5,10 +5,12 @@ import { Status } from '../ui/status.tsx'
 import styles from './case-band.module.css'
 import { hearingOf, isImposed, penaltyText, stageName } from './case-wording.ts'
 import { dayAt, daysAway, moscowDistance } from './court-time.ts'
+import { useOpenedFrom } from './neighbours.ts'
 import { outcomeOf } from './outcome.ts'
 
 /** Five facts a person opens a case for. With two instances the state is that of the later one. */
 export const CaseBand = ({ one, instances }: { one: FullCase; instances: readonly FullCase[] }) => {
+  const from = useOpenedFrom()
   const latest = instances.findLast(instance => instance.state === 'is_planned') ?? one
   const hearing = hearingOf(latest)
   const day = latest.last_scheduled_hearing_date
@@ -69,7 +71,7 @@ export const CaseBand = ({ one, instances }: { one: FullCase; instances: readonl
         <dt>Текст решения</dt>
         <dd>
           {one.has_result_text ? (
-            <Link to="/cases/text/$id" params={{ id: String(one.id) }}>
+            <Link to="/cases/text/$id" params={{ id: String(one.id) }} state={{ ...(from && { openedFrom: from }) }}>
               Читать
             </Link>
           ) : one.result_text_url ? (

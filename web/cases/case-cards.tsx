@@ -6,18 +6,18 @@ import { Status } from '../ui/status.tsx'
 import styles from './case-cards.module.css'
 import { articleLines, hearingOf, isNew, penaltyText, personName } from './case-wording.ts'
 import { courtTitle } from './court-title.ts'
-import type { FromList } from './crumbs.tsx'
 import { Star, useFavourite } from './favourite.tsx'
+import type { OpenedFrom } from './neighbours.ts'
 import { outcomeOf } from './outcome.ts'
 
 /** The list on a narrow screen: what the table says, in the order a person asks. */
-export const CaseCards = ({ rows, fromList }: { rows: readonly CaseRow[]; fromList: FromList }) => {
+export const CaseCards = ({ rows, openedFrom }: { rows: readonly CaseRow[]; openedFrom: OpenedFrom }) => {
   const toggle = useFavourite()
   const now = new Date()
   return (
     <ul className={styles.cards} aria-label="Дела">
       {rows.map(row => (
-        <Card key={row.id} row={row} now={now} fromList={fromList} onToggle={toggle} />
+        <Card key={row.id} row={row} now={now} openedFrom={openedFrom} onToggle={toggle} />
       ))}
     </ul>
   )
@@ -26,12 +26,12 @@ export const CaseCards = ({ rows, fromList }: { rows: readonly CaseRow[]; fromLi
 const Card = ({
   row,
   now,
-  fromList,
+  openedFrom,
   onToggle,
 }: {
   row: CaseRow
   now: Date
-  fromList: FromList
+  openedFrom: OpenedFrom
   onToggle: (row: CaseRow) => void
 }) => {
   const people = whoOf(row)
@@ -44,7 +44,7 @@ const Card = ({
         <Link
           to="/cases/$id"
           params={{ id: String(row.id) }}
-          state={{ fromList }}
+          state={{ openedFrom }}
           className={styles.number}
           data-case-link
         >

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { CurrentUser } from '#shared/api/accounts.ts'
-import { pageSizes } from '#shared/domain/limits.ts'
+import { defaultPageSize, pageSizes } from '#shared/domain/limits.ts'
 import { caseOrderings, defaultOrdering } from '#shared/domain/orderings.ts'
 import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
@@ -24,6 +24,7 @@ import styles from './case-list-page.module.css'
 import { CaseTable } from './case-table.tsx'
 import { EmptyList } from './empty-list.tsx'
 import { useFavourite } from './favourite.tsx'
+import type { OpenedFrom } from './neighbours.ts'
 import { useRowKeys } from './row-keys.ts'
 
 const FilterPanel = lazy(() => import('../filters/filter-panel.tsx').then(module => ({ default: module.FilterPanel })))
@@ -40,7 +41,11 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
   const main = useRef<HTMLElement>(null)
   const [panelOpened, setPanelOpened] = useState(false)
   const isWide = useMedia(wide)
-  const fromList = onlyFavourites ? 'favourites' : 'cases'
+  const openedFrom: OpenedFrom = {
+    kind: onlyFavourites ? 'favourites' : 'cases',
+    query,
+    leftAt: String(search.page),
+  }
 
   useEffect(() => {
     if (!onlyFavourites) rememberQuery(writeCaseSearch(search))
@@ -105,10 +110,10 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
               rows={rows}
               ordering={search.ordering}
               onOrder={ordering => change({ ordering })}
-              fromList={fromList}
+              openedFrom={openedFrom}
             />
           ) : (
-            <CaseCards rows={rows} fromList={fromList} />
+            <CaseCards rows={rows} openedFrom={openedFrom} />
           ))}
         {data && rows.length > 0 && (
           <Pager
@@ -222,18 +227,22 @@ const Pager = ({
       <span className="quiet">
         {showNumber(first)}–{showNumber(first + shown - 1)} из {showNumber(count)}
       </span>
-      <div className={styles.pages}>
-        <Pages page={page} last={Math.ceil(count / size)} hrefOf={hrefOf} onGo={onGo} show={showNumber} />
-      </div>
-      <div className={styles.size}>
-        <span className="quiet">На странице</span>
-        <Select
-          aria-label="Дел на странице"
-          options={sizeOptions}
-          value={String(size)}
-          onChange={chosen => onSize(Number(chosen))}
-        />
-      </div>
+      {count > size && (
+        <div className={styles.pages}>
+          <Pages page={page} last={Math.ceil(count / size)} hrefOf={hrefOf} onGo={onGo} show={showNumber} />
+        </div>
+      )}
+      {count > defaultPageSize && (
+        <div className={styles.size}>
+          <span className="quiet">На странице</span>
+          <Select
+            aria-label="Дел на странице"
+            options={sizeOptions}
+            value={String(size)}
+            onChange={chosen => onSize(Number(chosen))}
+          />
+        </div>
+      )}
     </nav>
   )
 }

@@ -15,18 +15,22 @@ import styles from './case-page.module.css'
 import { CaseSide } from './case-side.tsx'
 import { CaseSource } from './case-source.tsx'
 import { personName } from './case-wording.ts'
-import { Crumbs } from './crumbs.tsx'
+import { Beside, Crumbs } from './crumbs.tsx'
 import { useFavourite } from './favourite.tsx'
 import { InstanceFacts } from './instance-facts.tsx'
 import { Movement } from './movement.tsx'
+import { usePlace } from './neighbours.ts'
 
 /** One case with everything known about it (§2): its facts, both instances where they are linked, what changed, the source. */
 export const CasePage = ({ id }: { id: number }) => {
   const { data, error, isPending, refetch } = useQuery(caseQuery(id))
+  const place = usePlace(id)
   useTitle(data ? `Дело № ${data.case_number}` : 'Дело')
   return (
     <main id="main" tabIndex={-1} className="wrap">
-      <Crumbs id={id} />
+      <Crumbs>
+        <Beside place={place} />
+      </Crumbs>
       {data ? (
         <Card one={data} />
       ) : isPending ? (

@@ -24,8 +24,8 @@ import {
   stageName,
 } from './case-wording.ts'
 import { courtTitle } from './court-title.ts'
-import type { FromList } from './crumbs.tsx'
 import { Star, useFavourite } from './favourite.tsx'
+import type { OpenedFrom } from './neighbours.ts'
 import { outcomeOf } from './outcome.ts'
 
 /** The list on a wide screen: a table of two-line rows, ordered by its heads. */
@@ -45,12 +45,12 @@ export const CaseTable = ({
   rows,
   ordering,
   onOrder,
-  fromList,
+  openedFrom,
 }: {
   rows: readonly CaseRow[]
   ordering: CaseOrdering
   onOrder: (ordering: CaseOrdering) => void
-  fromList: FromList
+  openedFrom: OpenedFrom
 }) => {
   const toggle = useFavourite()
   const now = new Date()
@@ -81,7 +81,7 @@ export const CaseTable = ({
       </thead>
       <tbody>
         {rows.map(row => (
-          <Row key={row.id} row={row} now={now} fromList={fromList} onToggle={toggle} />
+          <Row key={row.id} row={row} now={now} openedFrom={openedFrom} onToggle={toggle} />
         ))}
       </tbody>
     </table>
@@ -121,12 +121,12 @@ const OrderHead = ({
 const Row = ({
   row,
   now,
-  fromList,
+  openedFrom,
   onToggle,
 }: {
   row: CaseRow
   now: Date
-  fromList: FromList
+  openedFrom: OpenedFrom
   onToggle: (row: CaseRow) => void
 }) => {
   const entry = dayLines(row.entry_date)
@@ -141,7 +141,7 @@ const Row = ({
         <Link
           to="/cases/$id"
           params={{ id: String(row.id) }}
-          state={{ fromList }}
+          state={{ openedFrom }}
           className={styles.number}
           title={row.case_number}
           data-case-link

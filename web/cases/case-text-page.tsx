@@ -14,18 +14,20 @@ import { allArticles, personName, stageName } from './case-wording.ts'
 import { showInstant } from './court-time.ts'
 import { courtTitle } from './court-title.ts'
 import { Crumbs } from './crumbs.tsx'
+import { useOpenedFrom } from './neighbours.ts'
 import { type Paragraph, readDecision } from './read-decision.ts'
 
 /** The text of a decision (§2), set to be read: the court's words in serifs, seventy characters a line. */
 export const CaseTextPage = ({ id }: { id: number }) => {
   const text = useQuery(caseTextQuery(id))
   const one = useQuery(caseQuery(id))
+  const from = useOpenedFrom()
   const title = `Решение по делу № ${text.data?.case_number ?? one.data?.case_number ?? ''}`
   useTitle(text.data ? title : 'Текст решения')
   return (
     <main id="main" tabIndex={-1} className="wrap">
-      <Crumbs id={id}>
-        <Link to="/cases/$id" params={{ id: String(id) }}>
+      <Crumbs>
+        <Link to="/cases/$id" params={{ id: String(id) }} state={{ ...(from && { openedFrom: from }) }}>
           {one.data ? `Дело № ${one.data.case_number}` : 'Дело'}
         </Link>
       </Crumbs>

@@ -1,35 +1,93 @@
-import { Link, useRouter, useRouterState } from '@tanstack/react-router'
+import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
+import { showNumber } from '#shared/domain/wording.ts'
+import { readCaseSearch, writeCaseSearch } from '../filters/case-search.ts'
 import { Icon } from '../ui/icon.tsx'
+import { useShortcuts } from '../ui/keys.ts'
 import styles from './crumbs.module.css'
+import { type Neighbour, type OpenedFrom, type Place, useOpenedFrom } from './neighbours.ts'
 
 /**
  * The way back to the list. When the list is the page before, the way is the browser's own «back»: filters, page and
  * place are as they were left.
  */
-export type FromList = 'cases' | 'favourites'
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** The page before is a list of cases. */
-    fromList?: FromList
-  }
-}
-
-export const Crumbs = ({ id, children }: { id: number; children?: ReactNode }) => {
+export const Crumbs = ({ children }: { children?: ReactNode }) => {
   const router = useRouter()
-  const from = useRouterState({ select: state => state.location.state.fromList })
+  const from = useOpenedFrom()
   const goBack = (event: MouseEvent): void => {
-    if (!from || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+    const isPlain = !event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0
+    if (!isPlain || !from || from.query.page !== from.leftAt) return
     event.preventDefault()
     router.history.back()
   }
   return (
-    <nav className={styles.crumbs} aria-label="Где вы" data-case={id}>
-      <Link to={from === 'favourites' ? '/favorites' : '/'} onClick={goBack}>
+    <nav className={styles.crumbs} aria-label="Где вы">
+      <Link
+        to={from?.kind === 'favourites' ? '/favorites' : '/'}
+        search={from ? listSearch(from) : {}}
+        onClick={goBack}
+      >
         <Icon name="back" />
-        {from === 'favourites' ? 'Избранное' : 'Дела'}
+        {from?.kind === 'favourites' ? 'Избранное' : 'Дела'}
       </Link>
       {children}
     </nav>
   )
 }
+/** The address of the list: its API query without what the address leaves unsaid. */
+const listSearch = ({ kind, query }: OpenedFrom) => {
+  const { values, ...search } = readCaseSearch(query)
+  const { in_favorites: own, ...others } = values
+  return writeCaseSearch({ ...search, values: kind === 'favourites' ? others : { ...others, in_favorites: own } })
+}
+
+/** The place in the list and the cases beside; the browser's «back» still leads to the list. */
+export const Beside = ({ place }: { place: Place | undefined }) => {
+  const navigate = useNavigate()
+  const go = (to: Neighbour | undefined) => {
+    if (to)
+      void navigate({
+        to: '/cases/$id',
+        params: { id: String(to.id) },
+        state: { openedFrom: to.openedFrom },
+        replace: true,
+      })
+  }
+  useShortcuts({ j: () => go(place?.next), k: () => go(place?.previous) })
+  if (!place) return null
+  return (
+    <>
+      <span className="quiet">
+        {showNumber(place.position)}-е из {showNumber(place.count)}
+      </span>
+      <span className="grow" />
+      <Step to={place.previous} before={<kbd>k</kbd>}>
+        Предыдущее
+      </Step>
+      <Step to={place.next} after={<kbd>j</kbd>}>
+        Следующее
+      </Step>
+    </>
+  )
+}
+
+const Step = ({
+  to,
+  before,
+  after,
+  children,
+}: {
+  to: Neighbour | undefined
+  before?: ReactNode
+  after?: ReactNode
+  children: string
+}) =>
+  to ? (
+    <Link to="/cases/$id" params={{ id: String(to.id) }} state={{ openedFrom: to.openedFrom }} replace>
+      {before}
+      {children}
+      {after}
+    </Link>
+  ) : (
+    <span className="faint">{children}</span>
+  )

@@ -5,6 +5,9 @@ import { type ArticleGroup, groupArticles, summariseArticles, withArticles } fro
 import type { CaseValues } from './case-search.ts'
 import { useSuggestions } from './suggestions.ts'
 
+/** The bar has room for so many; the tags below it say them all. */
+const roomFor = 2
+
 /** The article field of the bar: parts and whole articles by number or word of the title. */
 export const ArticlePicker = ({
   id,
@@ -26,13 +29,15 @@ export const ArticlePicker = ({
   const { data } = useQuery(articlesQuery())
   const groups = groupArticles(data?.results ?? [])
   const chosen = data ? summariseArticles(ids, groups, { withCodex: values.type === undefined }) : []
+  const shown = chosen.length > roomFor ? chosen.slice(-(roomFor - 1)) : chosen
   const { options, note } = useSuggestions('articles', typed, values)
   return (
     <Picker
       id={id}
       oneLine
       autoFocus={entered}
-      picked={chosen.map(({ key, name }) => ({ value: key, label: name }))}
+      picked={shown.map(({ key, name }) => ({ value: key, label: name }))}
+      more={chosen.length - shown.length}
       options={articleOptions(options, groups)}
       typed={typed}
       onTyped={onTyped}

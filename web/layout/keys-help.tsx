@@ -16,7 +16,11 @@ const groups: readonly { title: string; keys: readonly (readonly [keys: readonly
   },
   {
     title: 'Дело',
-    keys: [[['s'], 'в избранное и обратно']],
+    keys: [
+      [['j'], 'следующее дело списка'],
+      [['k'], 'предыдущее дело списка'],
+      [['s'], 'в избранное и обратно'],
+    ],
   },
   {
     title: 'Везде',

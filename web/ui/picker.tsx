@@ -28,6 +28,7 @@ export const Picker = ({
   placeholder,
   note,
   oneLine = false,
+  more = 0,
   autoFocus = false,
 }: {
   id?: string
@@ -44,6 +45,8 @@ export const Picker = ({
   /** Said in the list when there is nothing to suggest. */
   note?: ReactNode
   oneLine?: boolean
+  /** How many picked ones there was no room for. */
+  more?: number
   autoFocus?: boolean
 }) => {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
@@ -79,6 +82,7 @@ export const Picker = ({
       <Combobox.DropdownTarget>
         <div>
           <FieldBox className={`${styles.field} ${oneLine ? styles.oneLine : ''}`}>
+            {more > 0 && <span className={styles.more}>ещё {more},</span>}
             {picked.map(item => (
               <Tag
                 key={`${item.value}${item.not ? '!' : ''}`}
@@ -113,7 +117,7 @@ export const Picker = ({
                 aria-label={label}
                 className={styles.input}
                 value={typed}
-                placeholder={picked.length === 0 || focused ? placeholder : ''}
+                placeholder={picked.length === 0 || focused || oneLine ? placeholder : ''}
                 autoComplete="off"
                 spellCheck={false}
                 onChange={event => {

@@ -1,0 +1,70 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
+import type { WireRecord } from '#shared/filters/wire.ts'
+import { type CaseList, caseListQuery } from '../api/cases.ts'
+
+/**
+ * The list a case was opened from travels with the history entry, so that the case knows its place in it, the cases
+ * before and after, and the way back. An address opened from elsewhere knows none of it.
+ */
+export type ListKind = 'cases' | 'favourites'
+export type OpenedFrom = {
+  kind: ListKind
+  /** The API query of the page of the list that holds the case. */
+  query: WireRecord
+  /** The page of the list that was left. */
+  leftAt: string
+}
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    openedFrom?: OpenedFrom
+  }
+}
+
+export type Neighbour = { id: number; openedFrom: OpenedFrom }
+export type Place = {
+  position: number
+  count: number
+  previous: Neighbour | undefined
+  next: Neighbour | undefined
+}
+
+export const useOpenedFrom = (): OpenedFrom | undefined =>
+  useRouterState({ select: state => state.location.state.openedFrom })
+
+const pageOf = ({ query }: OpenedFrom): number => Number(query.page ?? 1)
+const turned = (from: OpenedFrom, step: 1 | -1): OpenedFrom => ({
+  ...from,
+  query: { ...from.query, page: String(pageOf(from) + step) },
+})
+
+/** At the edge of a page the neighbour stands on the next one, which is asked for only then. */
+export const usePlace = (id: number): Place | undefined => {
+  const from = useOpenedFrom()
+  const { data } = useQuery({ ...caseListQuery(from?.query ?? {}), enabled: from !== undefined })
+  const at = data?.results.findIndex(row => row.id === id) ?? -1
+  const page = from ? pageOf(from) : 1
+  const size = Number(from?.query.size ?? 0)
+  const isLast = data !== undefined && at === data.results.length - 1
+  const before = useEdge(from && turned(from, -1), at === 0 && page > 1)
+  const after = useEdge(from && turned(from, 1), isLast && page * size < (data?.count ?? 0))
+  if (!from || !data || at < 0) return undefined
+  return {
+    position: (page - 1) * size + at + 1,
+    count: data.count,
+    previous: neighbour(data.results[at - 1], from) ?? neighbour(before?.results.at(-1), turned(from, -1)),
+    next: neighbour(data.results[at + 1], from) ?? neighbour(after?.results[0], turned(from, 1)),
+  }
+}
+
+const useEdge = (from: OpenedFrom | undefined, wanted: boolean): CaseList | undefined => {
+  const { data } = useQuery({
+    ...caseListQuery(from?.query ?? {}),
+    enabled: from !== undefined && wanted,
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  })
+  return wanted ? data : undefined
+}
+const neighbour = (row: { id: number } | undefined, openedFrom: OpenedFrom): Neighbour | undefined =>
+  row && { id: row.id, openedFrom }
