@@ -9,8 +9,10 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { CurrentUser } from '#shared/api/accounts.ts'
+import { maxPage } from '#shared/domain/limits.ts'
 import { toQuery, toRecord, type WireRecord } from '#shared/filters/wire.ts'
 import { LoginPage } from './accounts/login-page.tsx'
+import { accountsQuery, auditQuery, pendingQuery, sessionsQuery, tokensQuery } from './api/accounts.ts'
 import { caseListQuery, caseQuery, caseTextQuery } from './api/cases.ts'
 import { releaseQuery } from './api/release.ts'
 import { becomeGuest, currentUserQuery, forgetAnswers } from './api/session.ts'
@@ -22,7 +24,8 @@ import { MainLayout } from './layout/main-layout.tsx'
 
 /**
  * Every page, who may open it, and what it begins to load. The search of an address stays in wire form: strings and
- * lists of strings, exactly as it is written (design §13).
+ * lists of strings, exactly as it is written (design §13). Longer than other files: the addresses of the product are one
+ * list, and each page is a few lines of it.
  */
 type Context = { client: QueryClient }
 const root = createRootRouteWithContext<Context>()({
@@ -36,7 +39,10 @@ const wireSearch = (search: Record<string, unknown>): WireRecord =>
   )
 const isEmpty = (search: WireRecord): boolean => Object.keys(search).length === 0
 
-/** Guests only: who is signed in goes on to where they were going (§2). */
+/** Guests only: who is signed in goes on to where they were going, or home (§2). */
+const guestsOnly = async (client: QueryClient, next = '/'): Promise<void> => {
+  if (await client.ensureQueryData(currentUserQuery)) throw redirect({ href: next, replace: true })
+}
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
@@ -44,13 +50,17 @@ const login = createRoute({
   validateSearch: (search: Record<string, unknown>): { next?: string | undefined } => ({
     next: localPath(search.next),
   }),
-  beforeLoad: async ({ context, search }) => {
-    const user = await context.client.ensureQueryData(currentUserQuery)
-    if (user) throw redirect({ href: search.next ?? '/', replace: true })
-  },
+  beforeLoad: ({ context, search }) => guestsOnly(context.client, search.next),
   component: function Login() {
     return <LoginPage next={login.useSearch().next ?? '/'} />
   },
+})
+
+const signup = createRoute({
+  getParentRoute: () => root,
+  path: '/signup',
+  beforeLoad: ({ context }) => guestsOnly(context.client),
+  component: lazyRouteComponent(() => import('./accounts/signup-page.tsx'), 'SignupPage'),
 })
 
 /** Signed-in people only: a guest goes to sign in and comes back (§2). */
@@ -152,6 +162,61 @@ const toList = () => {
 const noCase = createRoute({ getParentRoute: () => signedIn, path: '/cases', beforeLoad: toList })
 const noText = createRoute({ getParentRoute: () => signedIn, path: '/cases/text', beforeLoad: toList })
 
+const ChangePasswordPage = lazyRouteComponent(() => import('./accounts/change-password-page.tsx'), 'ChangePasswordPage')
+const changePassword = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/changepassword',
+  component: function ChangePassword() {
+    return <ChangePasswordPage user={signedIn.useRouteContext().user} />
+  },
+})
+const sessions = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/sessions',
+  loader: ({ context }) => {
+    void context.client.prefetchQuery(sessionsQuery)
+    void context.client.prefetchQuery(tokensQuery)
+  },
+  component: lazyRouteComponent(() => import('./accounts/sessions-page.tsx'), 'SessionsPage'),
+})
+
+/** Superusers only: anyone else goes to the root (§2). */
+const administrators = createRoute({
+  getParentRoute: () => signedIn,
+  id: 'administrators',
+  beforeLoad: ({ context }) => {
+    if (!context.user.is_superuser) throw redirect({ to: '/', replace: true })
+  },
+})
+const ApprovePage = lazyRouteComponent(() => import('./accounts/approve-page.tsx'), 'ApprovePage')
+const approve = createRoute({
+  getParentRoute: () => administrators,
+  path: '/approve',
+  loader: ({ context }) => {
+    void context.client.prefetchQuery(pendingQuery)
+    void context.client.prefetchQuery(accountsQuery(1))
+  },
+  component: function Approve() {
+    return <ApprovePage user={signedIn.useRouteContext().user} />
+  },
+})
+const AuditPage = lazyRouteComponent(() => import('./operations/audit-page.tsx'), 'AuditPage')
+const audit = createRoute({
+  getParentRoute: () => administrators,
+  path: '/audit',
+  validateSearch: wireSearch,
+  loaderDeps: ({ search }) => ({ page: pageOf(search) }),
+  loader: ({ context, deps }) => {
+    void context.client.prefetchQuery(auditQuery(deps.page))
+  },
+  component: function Audit() {
+    return <AuditPage page={pageOf(audit.useSearch())} />
+  },
+})
+/** A page the address names badly is the first. */
+const pageOf = ({ page }: WireRecord): number =>
+  typeof page === 'string' && isId(page) && Number(page) <= maxPage ? Number(page) : 1
+
 /** Any other address, for anyone (§2). */
 const unknown = createRoute({
   getParentRoute: () => root,
@@ -170,7 +235,18 @@ const unknown = createRoute({
 
 const routeTree = root.addChildren([
   login,
-  signedIn.addChildren([index, favourites, casePage, textPage, noCase, noText]),
+  signup,
+  signedIn.addChildren([
+    index,
+    favourites,
+    casePage,
+    textPage,
+    noCase,
+    noText,
+    changePassword,
+    sessions,
+    administrators.addChildren([approve, audit]),
+  ]),
   unknown,
 ])
 
@@ -199,7 +275,9 @@ export const signOutTo = (router: ReturnType<typeof makeRouter>, client: QueryCl
   if (router.state.location.pathname === '/login') return
   const next = nextOf(router.state.location.href)
   becomeGuest(client)
-  void router.navigate({ to: '/login', search: next }).then(() => forgetAnswers(client))
+  void router
+    .navigate({ to: '/login', search: next, state: { farewell: 'session-over' } })
+    .then(() => forgetAnswers(client))
 }
 
 declare module '@tanstack/react-router' {

@@ -28,3 +28,13 @@ export const yearOf = (date: string): string => date.slice(0, 4)
 /** «1 января — 21 ноября 2026»; the year is said once when it is the same. */
 export const showDateRange = ({ min, max }: { min: string; max: string }): string =>
   min === max ? showDate(min) : `${yearOf(min) === yearOf(max) ? showDayMonth(min) : showDate(min)} — ${showDate(max)}`
+
+/** «21 ноября 2026, 08:19» by the reader's own clock, or by that of a zone. */
+export const showMoment = (instant: string, timeZone?: string): string => {
+  const at = new Date(instant)
+  const zone = timeZone === undefined ? {} : { timeZone }
+  const day = new Intl.DateTimeFormat('en-CA', { ...zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    at,
+  )
+  return `${showDate(day)}, ${new Intl.DateTimeFormat('ru', { ...zone, hour: '2-digit', minute: '2-digit' }).format(at)}`
+}

@@ -1,100 +1,72 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
-import { sentenceOf } from '../api/client.ts'
+import { Link, useRouter, useRouterState } from '@tanstack/react-router'
+import { useState } from 'react'
 import { currentUserQuery, logIn } from '../api/session.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Labelled, TextInput } from '../ui/field.tsx'
-import { Sign } from '../ui/icon.tsx'
-import { ProgressLine } from '../ui/progress-line.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
 import { useTitle } from '../ui/title.ts'
-import styles from './login-page.module.css'
+import { farewells } from './farewell.ts'
+import styles from './gate.module.css'
+import { Gate } from './gate.tsx'
+import { useForm } from './use-form.ts'
 
 /** Signing in; `next` is the local path to return to. */
 export const LoginPage = ({ next }: { next: string }) => {
   useTitle('Вход')
   const client = useQueryClient()
   const router = useRouter()
+  const farewell = useRouterState({ select: state => state.location.state.farewell })
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
-  const [seen, setSeen] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    setBusy(true)
-    setError(undefined)
-    try {
-      await logIn(username.trim(), password)
-      client.clear()
-      await client.ensureQueryData(currentUserQuery)
-      await router.navigate({ href: next, replace: true })
-    } catch (failure) {
-      setError(sentenceOf(failure))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { form, errors, busy } = useForm(['username', 'password'], async () => {
+    await logIn(username, password)
+    client.clear()
+    await client.ensureQueryData(currentUserQuery)
+    await router.navigate({ href: next, replace: true })
+  })
 
   return (
-    <main className={styles.gate} id="main">
-      <ProgressLine active={busy} />
-      <div>
-        <p className={styles.brand}>
-          <Sign />
-          Судмонитор
-        </p>
-        <h1>Вход</h1>
-        <form className={styles.form} onSubmit={submit}>
-          {error && <Alert>{error}</Alert>}
-          <Labelled label="Имя пользователя">
-            {id => (
-              <TextInput
-                id={id}
-                value={username}
-                onChange={setUsername}
-                autoComplete="username"
-                autoCapitalize="none"
-                spellCheck={false}
-                required
-                autoFocus
-              />
-            )}
-          </Labelled>
-          <Labelled label="Пароль">
-            {id => (
-              <TextInput
-                id={id}
-                type={seen ? 'text' : 'password'}
-                value={password}
-                onChange={setPassword}
-                autoComplete="current-password"
-                required
-                after={
-                  <Button
-                    look="bare"
-                    className={styles.see}
-                    aria-label={seen ? 'Скрыть пароль' : 'Показать пароль'}
-                    onClick={() => setSeen(!seen)}
-                  >
-                    {seen ? 'Скрыть' : 'Показать'}
-                  </Button>
-                }
-              />
-            )}
-          </Labelled>
-          <Button look="main" type="submit" aria-disabled={busy || undefined}>
-            Войти
-          </Button>
-        </form>
-        <p className={styles.note}>Доступ открывает администратор.</p>
-      </div>
-      <p className={styles.say}>
-        <b>Находит, читает и отслеживает дела российских судов.</b> КоАП и УК, первая и вторая инстанция, все регионы.
+    <Gate busy={busy}>
+      <h1>Вход</h1>
+      <form className={styles.form} {...form}>
+        {errors.form && <Alert>{errors.form}</Alert>}
+        {farewell && !errors.form && (
+          <p className={styles.farewell} role="status">
+            {farewells[farewell]}
+          </p>
+        )}
+        <Labelled label="Имя пользователя" error={errors.fields.username}>
+          {(id, described) => (
+            <TextInput
+              {...described}
+              id={id}
+              name="username"
+              value={username}
+              onChange={setUsername}
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              autoFocus
+            />
+          )}
+        </Labelled>
+        <PasswordField
+          label="Пароль"
+          name="password"
+          value={password}
+          onChange={setPassword}
+          autoComplete="current-password"
+          error={errors.fields.password}
+        />
+        <Button look="main" type="submit" aria-disabled={busy || undefined}>
+          Войти
+        </Button>
+      </form>
+      <p className={styles.note}>
+        Нет учётной записи? <Link to="/signup">Зарегистрироваться</Link>. Доступ открывает администратор.
       </p>
-    </main>
+    </Gate>
   )
 }

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { detailError, fieldErrors } from '#shared/api/lists.ts'
 import { toQuery, type WireRecord } from '#shared/filters/wire.ts'
 
@@ -17,7 +17,7 @@ export class ApiError extends Error {
 }
 
 export type Call = {
-  method?: 'GET' | 'POST' | 'PATCH'
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   query?: WireRecord
   body?: unknown
   signal?: AbortSignal
@@ -96,6 +96,30 @@ const errorOf = async (response: Response): Promise<ApiError> => {
   }
   const fallback = response.status >= 500 ? 'Сервер не справился. Повторите через минуту.' : 'Запрос не удался.'
   return new ApiError(response.status, sentences[response.status] ?? fallback)
+}
+
+/**
+ * Takes something away. Asking twice does no harm: what the second asking does not find, the first has taken; so 404 is
+ * no failure.
+ */
+export const remove = async (path: string, call: Pick<Call, 'query'> = {}): Promise<void> => {
+  try {
+    await request(z.unknown(), path, { ...call, method: 'DELETE', repeatable: true })
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error
+  }
+}
+
+/** Values of a form by the schema that the server checks them by; what is wrong is thrown as the server would say it. */
+export const checked = <T extends z.ZodType>(schema: T, values: unknown): z.output<T> => {
+  const answer = schema.safeParse(values)
+  if (answer.success) return answer.data
+  const fields: Record<string, string[]> = {}
+  for (const { path, message } of answer.error.issues) {
+    const name = String(path[0] ?? 'non_field_errors')
+    fields[name] = [...(fields[name] ?? []), message]
+  }
+  throw new ApiError(400, Object.values(fields)[0]?.[0] ?? 'Проверьте поля.', fields)
 }
 
 /** A sentence for the person, whatever was thrown. */

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { type CurrentUser, currentUser, loginResponse } from '#shared/api/accounts.ts'
-import { ApiError, request } from './client.ts'
+import { type CurrentUser, currentUser, loginRequest, loginResponse } from '#shared/api/accounts.ts'
+import { ApiError, checked, request } from './client.ts'
 
 /** Who is signed in; null for a guest. The session itself is a cookie that scripts cannot read. */
 export const currentUserQuery = queryOptions({
@@ -18,7 +18,11 @@ export const currentUserQuery = queryOptions({
 })
 
 export const logIn = async (username: string, password: string): Promise<void> => {
-  await request(loginResponse, 'token/', { method: 'POST', body: { username, password }, guest: true })
+  await request(loginResponse, 'token/', {
+    method: 'POST',
+    body: checked(loginRequest, { username, password }),
+    guest: true,
+  })
 }
 export const logOut = async (): Promise<void> => {
   await request(z.unknown(), 'users/logout/', { guest: true })

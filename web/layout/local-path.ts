@@ -1,3 +1,6 @@
+/** Pages that send a signed-in person away again. */
+const guestsOnly = /^\/(login|signup)(\/|$)/i
+
 /**
  * Where to go after signing in (§2): a path of this site, or nothing. Browsers read `\` as `/`, drop tabs and line
  * breaks, and servers decode; so the path part is looked at in every spelling it may take.
@@ -15,5 +18,5 @@ export const localPath = (input: unknown): string | undefined => {
     }
   }
   if (/\p{Cc}/u.test(input)) return undefined
-  return path === '/login' || path.startsWith('/login/') ? undefined : input
+  return guestsOnly.test(path) ? undefined : input
 }

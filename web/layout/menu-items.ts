@@ -3,3 +3,11 @@ export const menuItems = [
   { to: '/', label: 'Дела', within: /^\/($|cases(\/|$))/ },
   { to: '/favorites', label: 'Избранное', within: /^\/favorites(\/|$)/ },
 ] as const
+
+/** The person's own menu, under the look of the page. `admin`: for superusers only. */
+export const userMenuItems = [
+  { to: '/changepassword', label: 'Сменить пароль', admin: false },
+  { to: '/sessions', label: 'Сеансы и ключи', admin: false },
+  { to: '/approve', label: 'Учётные записи', admin: true },
+  { to: '/audit', label: 'Журнал', admin: true },
+] as const

@@ -1,4 +1,11 @@
-import { type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes, useId } from 'react'
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react'
 import styles from './field.module.css'
 import { Icon, type IconName } from './icon.tsx'
 
@@ -35,19 +42,49 @@ export const TextInput = ({ value, onChange, icon, before, after, className, ref
   </FieldBox>
 )
 
-/** A labelled place for one control; `children` gets the id that the label points at. */
+type AreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange' | 'value'> & {
+  value: string
+  onChange: (value: string) => void
+}
+/** Several lines of text. */
+export const TextArea = ({ value, onChange, className, ...rest }: AreaProps) => (
+  <FieldBox className={className}>
+    <textarea
+      rows={4}
+      {...rest}
+      className={styles.area}
+      value={value}
+      onChange={event => onChange(event.currentTarget.value)}
+    />
+  </FieldBox>
+)
+
+/** What a control tells about its hint and its error; goes on the control itself. */
+export type Described = { 'aria-describedby'?: string; 'aria-invalid'?: true }
+
+/**
+ * A labelled place for one control; `children` gets the id that the label points at, and what ties the control to its
+ * hint and to what is wrong with it.
+ */
 export const Labelled = ({
   label,
   aside,
   hint,
+  error,
   children,
 }: {
   label: ReactNode
   aside?: ReactNode
   hint?: ReactNode
-  children: (id: string) => ReactNode
+  error?: ReactNode
+  children: (id: string, described: Described) => ReactNode
 }) => {
   const id = useId()
+  const notes = [...(error ? [`${id}-error`] : []), ...(hint ? [`${id}-hint`] : [])]
+  const described: Described = {
+    ...(notes.length > 0 && { 'aria-describedby': notes.join(' ') }),
+    ...(error && { 'aria-invalid': true }),
+  }
   return (
     <div className={styles.labelled}>
       <div className={styles.head}>
@@ -56,8 +93,17 @@ export const Labelled = ({
         </label>
         {aside}
       </div>
-      {children(id)}
-      {hint && <p className={styles.hint}>{hint}</p>}
+      {children(id, described)}
+      {error && (
+        <p className={styles.error} id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
     </div>
   )
 }

@@ -1,0 +1,99 @@
+import { useId, useState } from 'react'
+import { groups as allGroups } from '#shared/api/accounts.ts'
+import { regions as allRegions, regionTitle } from '#shared/domain/regions.ts'
+import { holds } from '../filters/suggestions.ts'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { LabelledGroup } from '../ui/field.tsx'
+import { Picker } from '../ui/picker.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import styles from './access-fields.module.css'
+import { groupLabels } from './account-wording.ts'
+
+/** What an account may do and see, as it is being decided. `regions` null: every region. */
+export type Access = {
+  groups: (typeof allGroups)[number][]
+  is_superuser: boolean
+  regions: number[] | null
+}
+export const ordinaryAccess: Access = { groups: [], is_superuser: false, regions: null }
+
+/** Regions chosen but none named would open nothing: said before it is sent. */
+export const accessProblem = ({ regions }: Access): string | undefined =>
+  regions?.length === 0 ? 'Назовите хотя бы один регион или откройте все.' : undefined
+
+export const AccessFields = ({
+  access,
+  onChange,
+  problem,
+}: {
+  access: Access
+  onChange: (access: Access) => void
+  problem?: string | undefined
+}) => {
+  const [typed, setTyped] = useState('')
+  const id = useId()
+  const { groups, is_superuser, regions } = access
+  const options = allRegions
+    .filter(({ number, title }) => !regions?.includes(number) && holds(`${title} ${number}`, typed))
+    .map(({ number, title }) => ({ value: String(number), label: title, hint: String(number).padStart(2, '0') }))
+  return (
+    <div className={styles.access}>
+      <LabelledGroup label="Регионы">
+        {labelId => (
+          <div className={styles.regions}>
+            <Segmented
+              labelledBy={labelId}
+              options={[
+                { value: 'all', label: 'Все' },
+                { value: 'some', label: 'Выбранные' },
+              ]}
+              value={regions === null ? 'all' : 'some'}
+              onChange={choice => onChange({ ...access, regions: choice === 'all' ? null : [] })}
+            />
+            {regions !== null && (
+              <Picker
+                id={id}
+                label="Открытые регионы"
+                picked={regions.map(number => ({ value: String(number), label: regionTitle(number) }))}
+                options={options}
+                typed={typed}
+                onTyped={setTyped}
+                onPick={({ value }) => onChange({ ...access, regions: [...regions, Number(value)] })}
+                onRemove={({ value }) =>
+                  onChange({ ...access, regions: regions.filter(number => number !== Number(value)) })
+                }
+                placeholder="Название или номер"
+                note="Нет такого региона"
+              />
+            )}
+            {problem && (
+              <p className={styles.problem} role="alert">
+                {problem}
+              </p>
+            )}
+          </div>
+        )}
+      </LabelledGroup>
+      <LabelledGroup label="Права">
+        {labelId => (
+          <fieldset aria-labelledby={labelId} className={styles.rights}>
+            {allGroups.map(group => (
+              <Checkbox
+                key={group}
+                checked={groups.includes(group)}
+                onChange={on =>
+                  onChange({ ...access, groups: on ? [...groups, group] : groups.filter(one => one !== group) })
+                }
+              >
+                {groupLabels[group]}
+              </Checkbox>
+            ))}
+            <Checkbox checked={is_superuser} onChange={on => onChange({ ...access, is_superuser: on })}>
+              Администратор
+            </Checkbox>
+          </fieldset>
+        )}
+      </LabelledGroup>
+    </div>
+  )
+}

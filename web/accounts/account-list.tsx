@@ -1,0 +1,156 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { groups as allGroups, type CurrentUser } from '#shared/api/accounts.ts'
+import { showDate } from '#shared/domain/dates.ts'
+import { showNumber } from '#shared/domain/wording.ts'
+import { accountsOnPage, accountsQuery, changeAccount, type ManagedAccount } from '../api/accounts.ts'
+import { sentenceOf } from '../api/client.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Pages } from '../ui/pages.tsx'
+import { Status } from '../ui/status.tsx'
+import { say } from '../ui/toasts.tsx'
+import { type Access, AccessFields, accessProblem } from './access-fields.tsx'
+import dialogStyles from './account-list.module.css'
+import styles from './account-page.module.css'
+import { regionsOf, roleOf } from './account-wording.ts'
+import { ListState } from './list-state.tsx'
+
+/** Who has an account, what each may see, and a way to change it. */
+export const AccountList = ({ user }: { user: CurrentUser }) => {
+  const [page, setPage] = useState(1)
+  const list = useQuery({ ...accountsQuery(page), placeholderData: keepPreviousData })
+  const [changed, setChanged] = useState<ManagedAccount>()
+  const last = Math.ceil((list.data?.count ?? 0) / accountsOnPage)
+  return (
+    <section className={styles.part} aria-labelledby="accounts">
+      <header>
+        <h2 id="accounts">
+          Все учётные записи {list.data && <span className="quiet">{showNumber(list.data.count)}</span>}
+        </h2>
+      </header>
+      <ListState list={list} empty="Учётных записей нет." />
+      <ul className={styles.rows}>
+        {list.data?.results.map(account => (
+          <li key={account.id}>
+            <div>
+              <p className={styles.name}>
+                {account.username}
+                {account.username === user.username && <span className="quiet"> — это вы</span>}
+              </p>
+              <p className={styles.second}>{account.email ?? 'Без почты'}</p>
+            </div>
+            <div>
+              <p>
+                {account.blocked_at !== null && (
+                  <>
+                    <Status sign="penalty">Заблокирована</Status>
+                    {' · '}
+                  </>
+                )}
+                {roleOf(account)}
+              </p>
+              <p className={styles.second}>
+                {regionsOf(account.regions)} · с {showDate(account.created_at)}
+              </p>
+            </div>
+            <Button onClick={() => setChanged(account)} aria-label={`Изменить: ${account.username}`}>
+              Изменить
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {last > 1 && (
+        <nav className={styles.pager} aria-label="Страницы учётных записей">
+          <Pages page={page} last={last} hrefOf={() => '/approve'} onGo={setPage} show={showNumber} />
+        </nav>
+      )}
+      <ChangeDialog
+        key={changed?.id}
+        account={changed}
+        isSelf={changed?.username === user.username}
+        onClose={() => setChanged(undefined)}
+      />
+    </section>
+  )
+}
+
+const accessOf = (account: ManagedAccount | undefined): Access => ({
+  groups: allGroups.filter(group => account?.groups.includes(group)),
+  is_superuser: account?.is_superuser ?? false,
+  regions: account?.regions ?? null,
+})
+
+/** Rights, regions and the block of one account; nothing changes until it is saved. */
+const ChangeDialog = ({
+  account,
+  isSelf,
+  onClose,
+}: {
+  account: ManagedAccount | undefined
+  isSelf: boolean
+  onClose: () => void
+}) => {
+  const client = useQueryClient()
+  const [access, setAccess] = useState<Access>(() => accessOf(account))
+  const [problem, setProblem] = useState<string>()
+  const [refusal, setRefusal] = useState<string>()
+  const change = useMutation({
+    mutationFn: async (what: Parameters<typeof changeAccount>[1]) => {
+      if (account) await changeAccount(account.id, what)
+    },
+    onSuccess: async () => {
+      say(`${account?.username}: изменено.`)
+      onClose()
+      // One's own rights may be among what has changed.
+      await client.invalidateQueries({ queryKey: isSelf ? ['current-user'] : ['accounts'] })
+      await client.invalidateQueries({ queryKey: ['accounts'] })
+    },
+    onError: error => setRefusal(sentenceOf(error)),
+  })
+  const send = (what: Parameters<typeof changeAccount>[1]) => {
+    setRefusal(undefined)
+    if (!change.isPending) change.mutate(what)
+  }
+  const save = () => {
+    const found = accessProblem(access)
+    setProblem(found)
+    if (found === undefined) send(access)
+  }
+  const isBlocked = account?.blocked_at !== null
+  return (
+    <Dialog
+      opened={account !== undefined}
+      onClose={onClose}
+      title={account?.username ?? ''}
+      size={520}
+      footer={
+        <>
+          <Button look="main" onClick={save} aria-disabled={change.isPending || undefined}>
+            Сохранить
+          </Button>
+          <Button onClick={onClose}>Отмена</Button>
+          <span className="grow" />
+          {!isSelf && (
+            <Button look="bare" onClick={() => send({ blocked: !isBlocked })}>
+              {isBlocked ? 'Разблокировать' : 'Заблокировать'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={dialogStyles.body}>
+        {refusal && <Alert>{refusal}</Alert>}
+        <AccessFields
+          access={access}
+          onChange={next => {
+            setAccess(next)
+            setProblem(undefined)
+          }}
+          problem={problem}
+        />
+      </div>
+    </Dialog>
+  )
+}

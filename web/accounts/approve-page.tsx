@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { CurrentUser } from '#shared/api/accounts.ts'
+import { showNumber } from '#shared/domain/wording.ts'
+import { pendingQuery } from '../api/accounts.ts'
+import { useTitle } from '../ui/title.ts'
+import { AccountList } from './account-list.tsx'
+import styles from './account-page.module.css'
+import { ListState } from './list-state.tsx'
+import { PendingRequest } from './pending-request.tsx'
+
+/** For administrators: who asks for an account, and who has one. */
+export const ApprovePage = ({ user }: { user: CurrentUser }) => {
+  useTitle('Учётные записи')
+  const pending = useQuery(pendingQuery)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const requests = pending.data?.results ?? []
+  return (
+    <main id="main" tabIndex={-1} className={`wrap ${styles.page}`}>
+      <h1>Учётные записи</h1>
+      <p className={styles.lead}>Пока заявка ждёт, войти по ней нельзя. Решение записывается в журнал.</p>
+      <section className={styles.part} aria-labelledby="requests">
+        <header>
+          <h2 id="requests" ref={heading} tabIndex={-1}>
+            Заявки {pending.data && <span className="quiet">{showNumber(pending.data.count)}</span>}
+          </h2>
+        </header>
+        <ListState list={pending} empty="Никто не ждёт одобрения." />
+        <ul>
+          {requests.map(request => (
+            <PendingRequest
+              key={request.username}
+              request={request}
+              // The line is gone, and the focus with it: on to what is left.
+              onDecided={() => heading.current?.focus()}
+            />
+          ))}
+        </ul>
+      </section>
+      <AccountList user={user} />
+    </main>
+  )
+}

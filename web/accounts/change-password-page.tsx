@@ -1,0 +1,65 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { CurrentUser } from '#shared/api/accounts.ts'
+import { shortestPassword } from '#shared/domain/limits.ts'
+import { changePassword } from '../api/accounts.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { useTitle } from '../ui/title.ts'
+import { say } from '../ui/toasts.tsx'
+import styles from './account-page.module.css'
+import { useFarewell } from './farewell.ts'
+import { useForm } from './use-form.ts'
+
+/** A new password for one's own account. Other sessions end in any case; this one only if the person wishes. */
+export const ChangePasswordPage = ({ user }: { user: CurrentUser }) => {
+  useTitle('Смена пароля')
+  const navigate = useNavigate()
+  const leave = useFarewell()
+  const [old, setOld] = useState('')
+  const [fresh, setFresh] = useState('')
+  const [keep, setKeep] = useState(true)
+  const { form, errors, busy } = useForm(['old_password', 'new_password'], async () => {
+    await changePassword({ old_password: old, new_password: fresh, keep_session: keep })
+    if (!keep) return leave('password-changed')
+    say('Пароль изменён. Остальные сеансы и ключи завершены.')
+    await navigate({ to: '/sessions' })
+  })
+  return (
+    <main id="main" tabIndex={-1} className={`wrap ${styles.page}`}>
+      <h1>Смена пароля</h1>
+      <p className={styles.lead}>На других устройствах придётся войти заново, личные ключи перестанут работать.</p>
+      <form className={styles.narrow} {...form}>
+        {errors.form && <Alert>{errors.form}</Alert>}
+        {/* For password managers: whose password this is. */}
+        <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
+        <PasswordField
+          label="Нынешний пароль"
+          name="old_password"
+          value={old}
+          onChange={setOld}
+          autoComplete="current-password"
+          error={errors.fields.old_password}
+          autoFocus
+        />
+        <PasswordField
+          label="Новый пароль"
+          name="new_password"
+          value={fresh}
+          onChange={setFresh}
+          autoComplete="new-password"
+          hint={`Не короче ${shortestPassword} знаков, не из самых частых и не ваше имя.`}
+          error={errors.fields.new_password}
+        />
+        <Checkbox checked={keep} onChange={setKeep}>
+          Остаться в системе на этом устройстве
+        </Checkbox>
+        <Button look="main" type="submit" aria-disabled={busy || undefined}>
+          Сменить пароль
+        </Button>
+      </form>
+    </main>
+  )
+}

@@ -1,0 +1,84 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { showMoment } from '#shared/domain/dates.ts'
+import { decide, type PendingAccount } from '../api/accounts.ts'
+import { sentenceOf } from '../api/client.ts'
+import { Button } from '../ui/button.tsx'
+import { Confirm } from '../ui/confirm.tsx'
+import { say } from '../ui/toasts.tsx'
+import { type Access, AccessFields, accessProblem, ordinaryAccess } from './access-fields.tsx'
+import styles from './pending-request.module.css'
+
+/** One request: who asks and why, what to open to them, and the decision. */
+export const PendingRequest = ({ request, onDecided }: { request: PendingAccount; onDecided: () => void }) => {
+  const { username, email, about, created_at } = request
+  const client = useQueryClient()
+  const [access, setAccess] = useState<Access>(ordinaryAccess)
+  const [problem, setProblem] = useState<string>()
+  const [declining, setDeclining] = useState(false)
+  const decision = useMutation({
+    mutationFn: (approve: boolean) => decide({ username, approve, ...(approve && access) }),
+    onSuccess: async (_, approve) => {
+      say(approve ? `${username}: доступ открыт.` : `${username}: заявка отклонена.`)
+      onDecided()
+      await client.invalidateQueries({ queryKey: ['accounts'] })
+    },
+    // Somebody else may have decided meanwhile: the list says how things stand.
+    onError: async error => {
+      say(sentenceOf(error), { bad: true })
+      await client.invalidateQueries({ queryKey: ['accounts'] })
+    },
+    onSettled: () => setDeclining(false),
+  })
+  const approve = () => {
+    const found = accessProblem(access)
+    setProblem(found)
+    if (found === undefined && !decision.isPending) decision.mutate(true)
+  }
+  return (
+    <li className={styles.request}>
+      <article aria-label={`Заявка: ${username}`}>
+        <div>
+          <h3>{username}</h3>
+          <p className={styles.second}>{email ?? 'Почта не указана'}</p>
+          <p className={styles.second}>Подана {showMoment(created_at)}</p>
+          {about === '' ? (
+            <p className={styles.second}>О себе ничего не сказано.</p>
+          ) : (
+            <blockquote className={styles.about}>{about}</blockquote>
+          )}
+        </div>
+        <div>
+          <AccessFields
+            access={access}
+            onChange={changed => {
+              setAccess(changed)
+              setProblem(undefined)
+            }}
+            problem={problem}
+          />
+          <div className={styles.acts}>
+            <Button look="main" onClick={approve} aria-disabled={decision.isPending || undefined}>
+              Одобрить
+            </Button>
+            <Button onClick={() => setDeclining(true)} aria-disabled={decision.isPending || undefined}>
+              Отклонить
+            </Button>
+          </div>
+        </div>
+      </article>
+      <Confirm
+        opened={declining}
+        title="Отклонить заявку?"
+        act="Отклонить"
+        busy={decision.isPending}
+        onAct={() => {
+          if (!decision.isPending) decision.mutate(false)
+        }}
+        onClose={() => setDeclining(false)}
+      >
+        <p>Заявка «{username}» исчезнет из списка. Человек сможет подать её снова.</p>
+      </Confirm>
+    </li>
+  )
+}

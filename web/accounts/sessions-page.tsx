@@ -1,0 +1,112 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { showMoment } from '#shared/domain/dates.ts'
+import { endSession, endSessions, type OwnSession, sessionsQuery } from '../api/accounts.ts'
+import { sentenceOf } from '../api/client.ts'
+import { Button } from '../ui/button.tsx'
+import { Confirm } from '../ui/confirm.tsx'
+import { Status } from '../ui/status.tsx'
+import { useTitle } from '../ui/title.ts'
+import { say } from '../ui/toasts.tsx'
+import styles from './account-page.module.css'
+import { agentTitle } from './account-wording.ts'
+import { useFarewell } from './farewell.ts'
+import { ListState } from './list-state.tsx'
+import { TokenList } from './token-list.tsx'
+
+/** One's own sessions, with a way out of all of them, and one's own tokens for programs. */
+export const SessionsPage = () => {
+  useTitle('Сеансы и ключи')
+  return (
+    <main id="main" tabIndex={-1} className={`wrap ${styles.page}`}>
+      <h1>Сеансы и ключи</h1>
+      <p className={styles.lead}>Где открыта ваша учётная запись. Незнакомый сеанс завершите и смените пароль.</p>
+      <SessionList />
+      <TokenList />
+    </main>
+  )
+}
+
+const SessionList = () => {
+  const client = useQueryClient()
+  const leave = useFarewell()
+  const list = useQuery(sessionsQuery)
+  const [leaving, setLeaving] = useState(false)
+  const ending = useMutation({
+    mutationFn: endSession,
+    onSuccess: async () => {
+      say('Сеанс завершён.')
+      await client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+    },
+    onError: error => say(sentenceOf(error), { bad: true }),
+  })
+  const endingAll = useMutation({
+    mutationFn: endSessions,
+    onSuccess: async (_, { keepCurrent }) => {
+      if (!keepCurrent) return leave('left-everywhere')
+      say('Остальные сеансы завершены.')
+      await client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+    },
+    onError: error => say(sentenceOf(error), { bad: true }),
+    onSettled: () => setLeaving(false),
+  })
+  const sessions = (list.data?.results ?? []).toSorted((a, b) => Number(b.is_current) - Number(a.is_current))
+  const others = sessions.filter(session => !session.is_current)
+  const all = (keepCurrent: boolean) => {
+    if (!endingAll.isPending) endingAll.mutate({ keepCurrent })
+  }
+  return (
+    <section className={styles.part} aria-labelledby="sessions">
+      <header>
+        <h2 id="sessions">Сеансы</h2>
+        <div className="row">
+          {others.length > 0 && <Button onClick={() => all(true)}>Завершить остальные</Button>}
+          <Button onClick={() => setLeaving(true)}>Выйти везде</Button>
+        </div>
+      </header>
+      <ListState list={list} empty="Открытых сеансов нет." />
+      <ul className={styles.rows}>
+        {sessions.map(session => (
+          <li key={session.id}>
+            <div>
+              <p className={styles.name}>{agentTitle(session.agent)}</p>
+              <p className={styles.second}>{session.address || 'Адрес неизвестен'}</p>
+            </div>
+            <div>
+              <p>{session.is_current ? <Status sign="next">Этот сеанс</Status> : usedOf(session)}</p>
+              <p className={styles.second}>
+                Вход {showMoment(session.created_at)}, истекает {showMoment(session.expires_at)}
+              </p>
+            </div>
+            {session.is_current ? (
+              <span />
+            ) : (
+              <Button
+                aria-label={`Завершить: ${agentTitle(session.agent)}, ${session.address}`}
+                aria-disabled={ending.isPending || undefined}
+                onClick={() => {
+                  if (!ending.isPending) ending.mutate(session.id)
+                }}
+              >
+                Завершить
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Confirm
+        opened={leaving}
+        title="Выйти везде?"
+        act="Выйти везде"
+        busy={endingAll.isPending}
+        onAct={() => all(false)}
+        onClose={() => setLeaving(false)}
+      >
+        <p>Завершатся все сеансы, и этот тоже: войти придётся заново на каждом устройстве. Ключи продолжат работать.</p>
+      </Confirm>
+    </section>
+  )
+}
+
+/** Use is noted no oftener than once an hour (the server does not write for every reading). */
+const usedOf = ({ used_at }: OwnSession): string => `Последний раз ${showMoment(used_at)}`

@@ -1,0 +1,124 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { shortestPassword } from '#shared/domain/limits.ts'
+import { register } from '../api/accounts.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Labelled, TextArea, TextInput } from '../ui/field.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { useTitle } from '../ui/title.ts'
+import styles from './gate.module.css'
+import { Gate } from './gate.tsx'
+import { useForm } from './use-form.ts'
+
+/** Asking for an account. It opens nothing by itself: an administrator decides. */
+export const SignupPage = () => {
+  useTitle('Регистрация')
+  const [username, setUsername] = useState('')
+  const [email, setEmail] = useState('')
+  const [about, setAbout] = useState('')
+  const [password, setPassword] = useState('')
+  const [sent, setSent] = useState(false)
+  const { form, errors, busy } = useForm(['username', 'email', 'about', 'password'], async () => {
+    await register({ username, email: email.trim(), about, password })
+    setSent(true)
+  })
+  if (sent)
+    return (
+      <Gate busy={false}>
+        <Sent username={username.trim()} email={email.trim()} />
+      </Gate>
+    )
+  return (
+    <Gate busy={busy}>
+      <h1>Регистрация</h1>
+      <form className={styles.form} {...form}>
+        {errors.form && <Alert>{errors.form}</Alert>}
+        <Labelled
+          label="Имя пользователя"
+          hint="От 3 букв, цифр и знаков @ . + - _. Его увидит администратор."
+          error={errors.fields.username}
+        >
+          {(id, described) => (
+            <TextInput
+              {...described}
+              id={id}
+              name="username"
+              value={username}
+              onChange={setUsername}
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              autoFocus
+            />
+          )}
+        </Labelled>
+        <Labelled
+          label="Почта, если хотите"
+          hint="На неё придёт решение, если на сайте настроена почта."
+          error={errors.fields.email}
+        >
+          {(id, described) => (
+            <TextInput
+              {...described}
+              id={id}
+              name="email"
+              type="email"
+              value={email}
+              onChange={setEmail}
+              autoComplete="email"
+              spellCheck={false}
+            />
+          )}
+        </Labelled>
+        <Labelled
+          label="Кто вы и зачем вам доступ"
+          hint="Несколько слов для администратора: по ним он решает."
+          error={errors.fields.about}
+        >
+          {(id, described) => <TextArea {...described} id={id} name="about" value={about} onChange={setAbout} />}
+        </Labelled>
+        <PasswordField
+          label="Пароль"
+          name="password"
+          value={password}
+          onChange={setPassword}
+          autoComplete="new-password"
+          hint={`Не короче ${shortestPassword} знаков, не из самых частых и не ваше имя. Длинная фраза лучше набора значков.`}
+          error={errors.fields.password}
+        />
+        <Button look="main" type="submit" aria-disabled={busy || undefined}>
+          Отправить заявку
+        </Button>
+      </form>
+      <p className={styles.note}>
+        Уже есть учётная запись? <Link to="/login">Войти</Link>.
+      </p>
+    </Gate>
+  )
+}
+
+const Sent = ({ username, email }: { username: string; email: string }) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className={styles.sent}>
+      <h1 ref={heading} tabIndex={-1}>
+        Заявка отправлена
+      </h1>
+      <p>
+        Имя «{username}» ждёт одобрения. Администратор прочтёт заявку и решит, какие регионы открыть; войти до этого
+        нельзя.
+      </p>
+      <p>
+        {email
+          ? `Решение придёт на ${email}, если на сайте настроена почта. Узнать его можно и так: `
+          : 'Чтобы узнать решение, '}
+        попробуйте войти — если заявка ещё ждёт, вход об этом скажет.
+      </p>
+      <Link to="/login" className={buttonClass('main')} data-home>
+        К странице входа
+      </Link>
+    </div>
+  )
+}

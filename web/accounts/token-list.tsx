@@ -1,0 +1,177 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { showMoment } from '#shared/domain/dates.ts'
+import { createToken, type NewToken, type OwnToken, revokeToken, tokensQuery } from '../api/accounts.ts'
+import { sentenceOf } from '../api/client.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Confirm } from '../ui/confirm.tsx'
+import { Labelled, Select, TextInput } from '../ui/field.tsx'
+import { say } from '../ui/toasts.tsx'
+import styles from './account-page.module.css'
+import { ListState } from './list-state.tsx'
+import tokenStyles from './token-list.module.css'
+import { useForm } from './use-form.ts'
+
+/** Personal tokens: for programs that read in one's name. The text of a token is seen once, right after it was made. */
+export const TokenList = () => {
+  const client = useQueryClient()
+  const list = useQuery(tokensQuery)
+  const [made, setMade] = useState<NewToken>()
+  const [revoked, setRevoked] = useState<OwnToken>()
+  const [asking, setAsking] = useState(false)
+  const revoking = useMutation({
+    mutationFn: revokeToken,
+    onSuccess: async (_, id) => {
+      say('Ключ отозван.')
+      setMade(current => (current?.id === id ? undefined : current))
+      await client.invalidateQueries({ queryKey: tokensQuery.queryKey })
+    },
+    onError: error => say(sentenceOf(error), { bad: true }),
+    onSettled: () => setAsking(false),
+  })
+  return (
+    <section className={styles.part} aria-labelledby="tokens">
+      <header>
+        <h2 id="tokens">Личные ключи</h2>
+      </header>
+      <p className={styles.note}>
+        Ключ нужен программе, которая читает данные от вашего имени: она видит то же, что и вы, но ничего не меняет. Как
+        им пользоваться, сказано в{' '}
+        <a className={tokenStyles.inline} href="/api/v1/docs/">
+          описании API
+        </a>
+        .
+      </p>
+      {made && <FreshToken token={made} onClose={() => setMade(undefined)} />}
+      <NewTokenForm
+        onMade={async token => {
+          setMade(token)
+          await client.invalidateQueries({ queryKey: tokensQuery.queryKey })
+        }}
+      />
+      <ListState list={list} empty="Ключей нет." />
+      <ul className={styles.rows}>
+        {list.data?.results.map(token => (
+          <li key={token.id}>
+            <p className={styles.name}>{token.name}</p>
+            <div>
+              <p>{token.used_at === null ? 'Ещё не использован' : `Последний раз ${showMoment(token.used_at)}`}</p>
+              <p className={styles.second}>
+                Создан {showMoment(token.created_at)}, действует до {showMoment(token.expires_at)}
+              </p>
+            </div>
+            <Button
+              aria-label={`Отозвать: ${token.name}`}
+              onClick={() => {
+                setRevoked(token)
+                setAsking(true)
+              }}
+            >
+              Отозвать
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Confirm
+        opened={asking}
+        title="Отозвать ключ?"
+        act="Отозвать"
+        busy={revoking.isPending}
+        onAct={() => {
+          if (revoked && !revoking.isPending) revoking.mutate(revoked.id)
+        }}
+        onClose={() => setAsking(false)}
+      >
+        <p>Программы, которые пользуются ключом «{revoked?.name}», сразу потеряют доступ.</p>
+      </Confirm>
+    </section>
+  )
+}
+
+const terms = [
+  { value: '30', label: '30 дней' },
+  { value: '90', label: '90 дней' },
+  { value: '180', label: '180 дней' },
+  { value: '365', label: '365 дней' },
+] as const
+type Term = (typeof terms)[number]['value']
+
+const NewTokenForm = ({ onMade }: { onMade: (token: NewToken) => Promise<void> }) => {
+  const [name, setName] = useState('')
+  const [days, setDays] = useState<Term>('90')
+  const { form, errors, busy } = useForm(['name', 'days'], async () => {
+    const token = await createToken({ name, days: Number(days) })
+    setName('')
+    await onMade(token)
+  })
+  return (
+    <form className={tokenStyles.form} aria-label="Новый ключ" {...form}>
+      {errors.form && <Alert>{errors.form}</Alert>}
+      <div className={tokenStyles.fields}>
+        <Labelled label="Название нового ключа" error={errors.fields.name}>
+          {(id, described) => (
+            <TextInput
+              {...described}
+              id={id}
+              name="name"
+              value={name}
+              onChange={setName}
+              autoComplete="off"
+              placeholder="Например, таблица для отчёта"
+            />
+          )}
+        </Labelled>
+        <Labelled label="Срок" error={errors.fields.days}>
+          {(id, described) => <Select {...described} id={id} options={terms} value={days} onChange={setDays} />}
+        </Labelled>
+        <Button type="submit" aria-disabled={busy || undefined}>
+          Создать ключ
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const FreshToken = ({ token: { name, token }, onClose }: { token: NewToken; onClose: () => void }) => {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.select(), [])
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(token)
+      say('Ключ скопирован.')
+    } catch {
+      // No right to the clipboard, or a site without https: the person copies it by hand.
+      field.current?.select()
+      say('Скопируйте выделенный ключ сами: браузер не дал.', { bad: true })
+    }
+  }
+  return (
+    <div className={tokenStyles.fresh}>
+      <Labelled
+        label={`Ключ «${name}»`}
+        hint="Показан один раз. Сохраните его сейчас: потом можно только создать новый."
+      >
+        {(id, described) => (
+          <TextInput
+            {...described}
+            ref={field}
+            id={id}
+            className={tokenStyles.text}
+            value={token}
+            onChange={() => {}}
+            readOnly
+            autoComplete="off"
+            spellCheck={false}
+          />
+        )}
+      </Labelled>
+      <div className={tokenStyles.acts}>
+        <Button look="main" onClick={() => void copy()}>
+          Скопировать
+        </Button>
+        <Button onClick={onClose}>Ключ сохранён</Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { ApiError, sentenceOf } from '../api/client.ts'
+
+/**
+ * One sending at a time. What is refused, here or by the server, is said next to its field, and the first such field
+ * takes the focus; what belongs to no field of the form is said above it.
+ */
+export type FormErrors<F extends string> = { fields: Partial<Record<F, string>>; form?: string }
+
+/** Splits a failure among the fields of a form. */
+export const errorsOf = <F extends string>(failure: unknown, fields: readonly F[]): FormErrors<F> => {
+  if (!(failure instanceof ApiError)) return { fields: {}, form: sentenceOf(failure) }
+  const own: Partial<Record<F, string>> = {}
+  for (const field of fields) {
+    const sentence = failure.fields[field]?.[0]
+    if (sentence) own[field] = sentence
+  }
+  const [other] = Object.entries(failure.fields).filter(([name]) => !fields.some(field => field === name))
+  if (other) return { fields: own, form: other[1][0] ?? failure.message }
+  return Object.keys(own).length > 0 ? { fields: own } : { fields: {}, form: failure.message }
+}
+
+export const useForm = <F extends string>(fields: readonly F[], send: () => Promise<void>) => {
+  const ref = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<FormErrors<F>>({ fields: {} })
+  const [busy, setBusy] = useState(false)
+
+  useEffect(() => {
+    if (Object.keys(errors.fields).length > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [errors])
+
+  const onSubmit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setErrors({ fields: {} })
+    try {
+      await send()
+    } catch (failure) {
+      setErrors(errorsOf(failure, fields))
+    } finally {
+      setBusy(false)
+    }
+  }
+  /** Of the form element. The page says what is wrong itself, in Russian and in one place. */
+  const form = { ref, onSubmit, noValidate: true } as const
+  return { form, errors, busy }
+}

@@ -1,0 +1,89 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import {
+  approveRequest,
+  auditList,
+  changePasswordRequest,
+  type managedAccount,
+  managedAccountChange,
+  managedAccountList,
+  newToken,
+  newTokenRequest,
+  type ownSession,
+  ownSessionList,
+  type ownToken,
+  ownTokenList,
+  type pendingAccount,
+  pendingAccountList,
+  registerRequest,
+} from '#shared/api/accounts.ts'
+import { maxPageSize } from '#shared/domain/limits.ts'
+import { checked, remove, request } from './client.ts'
+
+/** Calls about accounts (§7): asking for one, deciding, one's own password, sessions and tokens, and the journal. */
+const done = z.object({ detail: z.string() })
+const whole = { size: String(maxPageSize) }
+
+export type PendingAccount = z.infer<typeof pendingAccount>
+export type ManagedAccount = z.infer<typeof managedAccount>
+export type OwnSession = z.infer<typeof ownSession>
+export type OwnToken = z.infer<typeof ownToken>
+export type NewToken = z.infer<typeof newToken>
+
+export const register = async (values: z.input<typeof registerRequest>): Promise<void> => {
+  const body = checked(registerRequest, values)
+  await request(done, 'users/register/', { method: 'POST', body, guest: true })
+}
+
+export const pendingQuery = queryOptions({
+  queryKey: ['accounts', 'pending'],
+  queryFn: ({ signal }) => request(pendingAccountList, 'users/pending/', { query: whole, signal }),
+})
+export const decide = async (values: z.input<typeof approveRequest>): Promise<void> => {
+  await request(done, 'users/approve/', { method: 'POST', body: checked(approveRequest, values) })
+}
+
+export const accountsQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['accounts', 'all', page],
+    queryFn: ({ signal }) =>
+      request(managedAccountList, 'users/', { query: { page: String(page), size: String(accountsOnPage) }, signal }),
+  })
+export const accountsOnPage = 50
+/** The change says how things are to be, so that saying it twice does no harm. */
+export const changeAccount = async (id: number, change: z.input<typeof managedAccountChange>): Promise<void> => {
+  const body = checked(managedAccountChange, change)
+  await request(z.unknown(), `users/${id}/`, { method: 'PATCH', body, repeatable: true })
+}
+
+export const changePassword = async (values: z.input<typeof changePasswordRequest>): Promise<void> => {
+  const body = checked(changePasswordRequest, values)
+  await request(done, 'users/change-password/', { method: 'PATCH', body })
+}
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['own', 'sessions'],
+  queryFn: ({ signal }) => request(ownSessionList, 'users/me/sessions/', { query: whole, signal }),
+})
+export const endSession = (id: number): Promise<void> => remove(`users/me/sessions/${id}/`)
+/** All sessions; the one that asks stays when `keepCurrent`. */
+export const endSessions = ({ keepCurrent }: { keepCurrent: boolean }): Promise<void> =>
+  remove('users/me/sessions/', keepCurrent ? { query: { keep_current: 'true' } } : {})
+
+export const tokensQuery = queryOptions({
+  queryKey: ['own', 'tokens'],
+  queryFn: ({ signal }) => request(ownTokenList, 'users/me/tokens/', { query: whole, signal }),
+})
+export const createToken = async (values: z.input<typeof newTokenRequest>): Promise<NewToken> => {
+  const body = checked(newTokenRequest, values)
+  return request(newToken, 'users/me/tokens/', { method: 'POST', body })
+}
+export const revokeToken = (id: number): Promise<void> => remove(`users/me/tokens/${id}/`)
+
+export const entriesOnPage = 50
+export const auditQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['audit', page],
+    queryFn: ({ signal }) =>
+      request(auditList, 'audit/', { query: { page: String(page), size: String(entriesOnPage) }, signal }),
+  })

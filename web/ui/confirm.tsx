@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import styles from './confirm.module.css'
+import { Dialog } from './dialog.tsx'
+
+/** Asks before something that cannot be undone. The act is named by what it does, never «ОК». */
+export const Confirm = ({
+  opened,
+  title,
+  act,
+  busy = false,
+  onAct,
+  onClose,
+  children,
+}: {
+  opened: boolean
+  title: string
+  act: string
+  busy?: boolean
+  onAct: () => void
+  onClose: () => void
+  children: ReactNode
+}) => (
+  <Dialog
+    opened={opened}
+    onClose={onClose}
+    title={title}
+    size={480}
+    footer={
+      <>
+        <Button look="main" onClick={onAct} aria-disabled={busy || undefined}>
+          {act}
+        </Button>
+        <Button onClick={onClose}>Отмена</Button>
+      </>
+    }
+  >
+    <div className={styles.text}>{children}</div>
+  </Dialog>
+)

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { Button } from './button.tsx'
+import { type Described, Labelled, TextInput } from './field.tsx'
+import styles from './password-field.module.css'
+
+/** A password that can be shown while it is typed. `autoComplete` tells password managers which one it is. */
+export const PasswordField = ({
+  label,
+  name,
+  value,
+  onChange,
+  autoComplete,
+  hint,
+  error,
+  autoFocus,
+}: {
+  label: string
+  name: string
+  value: string
+  onChange: (value: string) => void
+  autoComplete: 'current-password' | 'new-password'
+  hint?: string
+  error?: string | undefined
+  autoFocus?: boolean
+}) => {
+  const [seen, setSeen] = useState(false)
+  return (
+    <Labelled label={label} hint={hint} error={error}>
+      {(id: string, described: Described) => (
+        <TextInput
+          {...described}
+          id={id}
+          name={name}
+          type={seen ? 'text' : 'password'}
+          value={value}
+          onChange={onChange}
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus={autoFocus}
+          after={
+            <Button
+              look="bare"
+              className={styles.see}
+              aria-label={`${seen ? 'Скрыть' : 'Показать'}: ${label.toLowerCase()}`}
+              onClick={() => setSeen(!seen)}
+            >
+              {seen ? 'Скрыть' : 'Показать'}
+            </Button>
+          }
+        />
+      )}
+    </Labelled>
+  )
+}
