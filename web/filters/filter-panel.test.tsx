@@ -120,6 +120,15 @@ describe('the panel of filters (§2, design §4)', () => {
       penalty_type: ['fine'],
     })
   })
+  it('applies with Enter in a field, but not in one that searches a list', () => {
+    const { onApply, place } = open()
+    fireEvent.keyDown(screen.getByLabelText('Найти регион'), { key: 'Enter' })
+    expect(onApply).not.toHaveBeenCalled()
+    const number = within(place('case_number')).getByLabelText('Номер дела')
+    fireEvent.change(number, { target: { value: '5-1/2026' } })
+    fireEvent.keyDown(number, { key: 'Enter' })
+    expect(onApply).toHaveBeenCalledWith({ case_number: '5-1/2026' })
+  })
   it('lets a filter go with «Все» (§2)', () => {
     const { onApply, place, apply } = open({ type: '2', has_result: true })
     fireEvent.click(within(place('type')).getByRole('radio', { name: 'Все' }))

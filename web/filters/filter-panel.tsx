@@ -108,7 +108,14 @@ export const FilterPanel = ({ user, fields, search, onlyFavourites, onApply, onC
           </p>
         </nav>
       )}
-      <div className={styles.sections} ref={body}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in a field of a form applies the form */}
+      <div
+        className={styles.sections}
+        ref={body}
+        onKeyDown={event => {
+          if (event.key === 'Enter' && !event.defaultPrevented && isPlainField(event.target)) apply()
+        }}
+      >
         {sections.map((section, at) => (
           <Section
             key={section.id}
@@ -126,6 +133,12 @@ export const FilterPanel = ({ user, fields, search, onlyFavourites, onApply, onC
     </Dialog>
   )
 }
+
+/** A field where Enter has no meaning of its own: not a list of suggestions, not a calendar, not a search in a list. */
+const isPlainField = (target: EventTarget): boolean =>
+  target instanceof HTMLInputElement &&
+  target.type === 'text' &&
+  !target.matches('[role="combobox"], [data-dates-input], [aria-label^="Найти"], [aria-label$="найти в списке"]')
 
 const chosenWords = (count: number): string =>
   `${plural(count, ['Выбран', 'Выбрано', 'Выбрано'])} ${counted(count, ['фильтр', 'фильтра', 'фильтров'])}`

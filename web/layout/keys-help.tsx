@@ -23,6 +23,10 @@ const groups: readonly { title: string; keys: readonly (readonly [keys: readonly
     ],
   },
   {
+    title: 'Фильтры',
+    keys: [[['Enter'], 'в поле: применить']],
+  },
+  {
     title: 'Везде',
     keys: [
       [['?'], 'эта подсказка'],

@@ -32,28 +32,26 @@ const theme = createTheme({
   respectReducedMotion: true,
 })
 
-const resolver: CSSVariablesResolver = () => ({
-  variables: {
-    '--mantine-color-body': 'var(--canvas)',
-    '--mantine-color-text': 'var(--ink)',
-    '--mantine-color-dimmed': 'var(--ink-2)',
-    '--mantine-color-placeholder': 'var(--ink-3)',
-    '--mantine-color-default': 'var(--canvas)',
-    '--mantine-color-default-hover': 'var(--sunk)',
-    '--mantine-color-default-color': 'var(--ink)',
-    '--mantine-color-default-border': 'var(--line-ctl)',
-    '--mantine-color-error': 'var(--brick)',
-    '--mantine-color-anchor': 'var(--accent)',
-    '--mantine-primary-color-filled': 'var(--accent)',
-    '--mantine-primary-color-filled-hover': 'var(--accent-2)',
-    '--mantine-primary-color-light': 'var(--accent-soft)',
-    '--mantine-primary-color-light-hover': 'var(--accent-soft)',
-    '--mantine-primary-color-light-color': 'var(--accent)',
-    '--mantine-primary-color-contrast': 'var(--on-accent)',
-  },
-  light: {},
-  dark: {},
-})
+/** The library says these once a scheme; the tokens hold both schemes in one value. */
+const tokens: Record<string, string> = {
+  '--mantine-color-body': 'var(--canvas)',
+  '--mantine-color-text': 'var(--ink)',
+  '--mantine-color-dimmed': 'var(--ink-2)',
+  '--mantine-color-placeholder': 'var(--ink-3)',
+  '--mantine-color-default': 'var(--canvas)',
+  '--mantine-color-default-hover': 'var(--sunk)',
+  '--mantine-color-default-color': 'var(--ink)',
+  '--mantine-color-default-border': 'var(--line-ctl)',
+  '--mantine-color-error': 'var(--brick)',
+  '--mantine-color-anchor': 'var(--accent)',
+  '--mantine-primary-color-filled': 'var(--accent)',
+  '--mantine-primary-color-filled-hover': 'var(--accent-2)',
+  '--mantine-primary-color-light': 'var(--accent-soft)',
+  '--mantine-primary-color-light-hover': 'var(--accent-soft)',
+  '--mantine-primary-color-light-color': 'var(--accent)',
+  '--mantine-primary-color-contrast': 'var(--on-accent)',
+}
+const resolver: CSSVariablesResolver = () => ({ variables: {}, light: tokens, dark: tokens })
 
 // The same key is read by public/theme.js before the first paint.
 const remembered = localStorageColorSchemeManager({ key: 'colorScheme' })
