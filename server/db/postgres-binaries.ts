@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { access, cp, mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -54,7 +55,7 @@ const at = (root: string, version: string): PostgresBinaries => ({
 /** The same binaries under `folder`, copied once a version; what is there already is used. */
 export async function copiedBinaries(binaries: PostgresBinaries, folder: string): Promise<PostgresBinaries> {
   const root = join(folder, `postgresql-${binaries.version}-binaries`)
-  const unfinished = `${root}.${process.pid}`
+  const unfinished = `${root}.${randomBytes(4).toString('hex')}`
   if (!(await exists(join(root, 'bin', 'postgres')))) {
     await mkdir(unfinished, { recursive: true, mode: 0o755 })
     for (const part of ['bin', 'lib', 'share'])
