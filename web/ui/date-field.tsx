@@ -47,6 +47,10 @@ export const DateField = ({
       monthLevelControl: 'Выбрать месяц',
       yearLevelControl: 'Выбрать год',
     }}
+    // The first Escape closes the calendar only, not the dialog the field stands in.
+    onKeyDown={event => {
+      if (event.key === 'Escape' && document.querySelector(`.${styles.dropdown}`)) event.stopPropagation()
+    }}
     popoverProps={{ transitionProps: { duration: 0 }, classNames: { dropdown: styles.dropdown ?? '' } }}
     classNames={{ input: styles.input ?? '', section: styles.section ?? '' }}
   />

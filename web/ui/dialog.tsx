@@ -2,7 +2,7 @@ import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Modal.css'
 import '@mantine/core/styles/Overlay.css'
 import { Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { IconButton } from './button.tsx'
 import styles from './dialog.module.css'
 import { Icon } from './icon.tsx'
@@ -24,32 +24,70 @@ export const Dialog = ({
   fillsScreen?: boolean
   footer?: ReactNode
   children: ReactNode
-}) => (
-  <Modal.Root
-    opened={opened}
-    onClose={onClose}
-    size={size}
-    fullScreen={fillsScreen}
-    yOffset={40}
-    transitionProps={{ duration: 0 }}
-    classNames={{
-      inner: styles.inner ?? '',
-      content: styles.content ?? '',
-      title: styles.title ?? '',
-      body: styles.body ?? '',
-      overlay: styles.overlay ?? '',
-    }}
-  >
-    <Modal.Overlay backgroundOpacity={1} />
-    <Modal.Content data-full={fillsScreen || undefined}>
-      <div className={styles.header}>
-        <Modal.Title>{title}</Modal.Title>
-        <IconButton aria-label="Закрыть окно" onClick={onClose}>
-          <Icon name="x" />
-        </IconButton>
-      </div>
-      <Modal.Body>{children}</Modal.Body>
-      {footer && <div className={styles.footer}>{footer}</div>}
-    </Modal.Content>
-  </Modal.Root>
-)
+}) => {
+  useEscape(opened, onClose)
+  useFocusBack(opened)
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      closeOnEscape={false}
+      returnFocus={false}
+      size={size}
+      fullScreen={fillsScreen}
+      yOffset={40}
+      transitionProps={{ duration: 0 }}
+      classNames={{
+        inner: styles.inner ?? '',
+        content: styles.content ?? '',
+        title: styles.title ?? '',
+        body: styles.body ?? '',
+        overlay: styles.overlay ?? '',
+      }}
+    >
+      <Modal.Overlay backgroundOpacity={1} />
+      <Modal.Content data-full={fillsScreen || undefined}>
+        <div className={styles.header}>
+          <Modal.Title>{title}</Modal.Title>
+          <IconButton aria-label="Закрыть окно" onClick={onClose}>
+            <Icon name="x" />
+          </IconButton>
+        </div>
+        <Modal.Body>{children}</Modal.Body>
+        {footer && <div className={styles.footer}>{footer}</div>}
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+/**
+ * The library hears Escape before anything inside the dialog does. Here it comes last: an open calendar or list of
+ * suggestions takes the first one for itself by stopping it.
+ */
+const useEscape = (active: boolean, onClose: () => void): void => {
+  const close = useRef(onClose)
+  close.current = onClose
+  useEffect(() => {
+    if (!active) return
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && !event.isComposing) close.current()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [active])
+}
+
+/** The focus goes back to where it was, also when the whole dialog leaves the page at once. */
+const useFocusBack = (active: boolean): void => {
+  const before = useRef<Element | null>(null)
+  const wasActive = useRef(false)
+  if (active && !wasActive.current) before.current = document.activeElement
+  wasActive.current = active
+  useEffect(() => {
+    if (!active) return
+    const opener = before.current
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+    }
+  }, [active])
+}
