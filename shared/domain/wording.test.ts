@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { showDate, showDateRange } from './dates.ts'
+import { showDate, showDateRange, showMoment } from './dates.ts'
 import { regions } from './regions.ts'
 import { caseForms, counted } from './wording.ts'
 
@@ -27,3 +27,5 @@ it('knows 86 regions, each in a zone that exists', () => {
   for (const { time_zone } of regions)
     expect(() => new Intl.DateTimeFormat('ru', { timeZone: time_zone })).not.toThrow()
 })
+it('shows a moment by the clock of a place', () =>
+  expect(showMoment('2026-11-20T22:05:00Z', 'Europe/Moscow')).toBe('21\u00a0ноября\u00a02026, 01:05'))

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { groups as allGroups } from '#shared/api/accounts.ts'
 import { regions as allRegions, regionTitle } from '#shared/domain/regions.ts'
 import { holds } from '../filters/suggestions.ts'
@@ -33,6 +33,9 @@ export const AccessFields = ({
   const [typed, setTyped] = useState('')
   const id = useId()
   const { groups, is_superuser, regions } = access
+  useEffect(() => {
+    if (problem) document.getElementById(id)?.focus()
+  }, [problem, id])
   const options = allRegions
     .filter(({ number, title }) => !regions?.includes(number) && holds(`${title} ${number}`, typed))
     .map(({ number, title }) => ({ value: String(number), label: title, hint: String(number).padStart(2, '0') }))
@@ -50,26 +53,28 @@ export const AccessFields = ({
               value={regions === null ? 'all' : 'some'}
               onChange={choice => onChange({ ...access, regions: choice === 'all' ? null : [] })}
             />
-            {regions !== null && (
-              <Picker
-                id={id}
-                label="Открытые регионы"
-                picked={regions.map(number => ({ value: String(number), label: regionTitle(number) }))}
-                options={options}
-                typed={typed}
-                onTyped={setTyped}
-                onPick={({ value }) => onChange({ ...access, regions: [...regions, Number(value)] })}
-                onRemove={({ value }) =>
-                  onChange({ ...access, regions: regions.filter(number => number !== Number(value)) })
-                }
-                placeholder="Название или номер"
-                note="Нет такого региона"
-              />
-            )}
             {problem && (
               <p className={styles.problem} role="alert">
                 {problem}
               </p>
+            )}
+            {regions !== null && (
+              <div className={styles.picker}>
+                <Picker
+                  id={id}
+                  label="Открытые регионы"
+                  picked={regions.map(number => ({ value: String(number), label: regionTitle(number) }))}
+                  options={options}
+                  typed={typed}
+                  onTyped={setTyped}
+                  onPick={({ value }) => onChange({ ...access, regions: [...regions, Number(value)] })}
+                  onRemove={({ value }) =>
+                    onChange({ ...access, regions: regions.filter(number => number !== Number(value)) })
+                  }
+                  placeholder="Название или номер"
+                  note="Нет такого региона"
+                />
+              </div>
             )}
           </div>
         )}

@@ -42,7 +42,6 @@ export const ChangePasswordPage = ({ user }: { user: CurrentUser }) => {
           onChange={setOld}
           autoComplete="current-password"
           error={errors.fields.old_password}
-          autoFocus
         />
         <PasswordField
           label="Новый пароль"

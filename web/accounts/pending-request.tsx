@@ -48,7 +48,7 @@ export const PendingRequest = ({ request, onDecided }: { request: PendingAccount
             <blockquote className={styles.about}>{about}</blockquote>
           )}
         </div>
-        <div>
+        <div className={styles.decision}>
           <AccessFields
             access={access}
             onChange={changed => {
@@ -58,10 +58,19 @@ export const PendingRequest = ({ request, onDecided }: { request: PendingAccount
             problem={problem}
           />
           <div className={styles.acts}>
-            <Button look="main" onClick={approve} aria-disabled={decision.isPending || undefined}>
+            <Button
+              look="main"
+              aria-label={`Одобрить: ${username}`}
+              onClick={approve}
+              aria-disabled={decision.isPending || undefined}
+            >
               Одобрить
             </Button>
-            <Button onClick={() => setDeclining(true)} aria-disabled={decision.isPending || undefined}>
+            <Button
+              aria-label={`Отклонить: ${username}`}
+              onClick={() => setDeclining(true)}
+              aria-disabled={decision.isPending || undefined}
+            >
               Отклонить
             </Button>
           </div>

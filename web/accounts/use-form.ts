@@ -13,11 +13,17 @@ export const errorsOf = <F extends string>(failure: unknown, fields: readonly F[
   const own: Partial<Record<F, string>> = {}
   for (const field of fields) {
     const sentence = failure.fields[field]?.[0]
-    if (sentence) own[field] = sentence
+    if (sentence) own[field] = withoutLabel(sentence)
   }
   const [other] = Object.entries(failure.fields).filter(([name]) => !fields.some(field => field === name))
   if (other) return { fields: own, form: other[1][0] ?? failure.message }
   return Object.keys(own).length > 0 ? { fields: own } : { fields: {}, form: failure.message }
+}
+
+/** The label stands beside: «Пароль: не короче 10 знаков.» says «Не короче 10 знаков.» there. */
+const withoutLabel = (sentence: string): string => {
+  const [, rest] = /^\p{Lu}[^:.!?]{0,30}: (.+)$/su.exec(sentence) ?? []
+  return rest ? `${rest.charAt(0).toUpperCase()}${rest.slice(1)}` : sentence
 }
 
 export const useForm = <F extends string>(fields: readonly F[], send: () => Promise<void>) => {

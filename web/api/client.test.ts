@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { ApiError, request, sentenceOf, whenSignedOut } from './client.ts'
+import { ApiError, checked, remove, request, sentenceOf, whenSignedOut } from './client.ts'
 
 /** The network is the one thing that is not real here: answers in the order they are asked for. */
 type Answer = Response | Error
@@ -94,4 +94,30 @@ describe('a call (§7, §8)', () => {
   })
   it('has a sentence for anything thrown', () =>
     expect(sentenceOf(new Error('boom'))).toBe('Что-то пошло не так. Обновите страницу и попробуйте еще раз'))
+})
+
+describe('taking something away', () => {
+  it('is repeated once, and what is gone by then is no failure', async () => {
+    const asked = network(new TypeError('network'), json({ detail: 'Здесь ничего нет.' }, 404))
+    await remove('users/me/sessions/5/')
+    expect(asked).toEqual(['DELETE /api/v1/users/me/sessions/5/', 'DELETE /api/v1/users/me/sessions/5/'])
+  })
+  it('fails when it was refused', async () => {
+    network(json({ detail: 'Для этого не хватает прав.' }, 403))
+    expect((await failure(remove('users/me/sessions/5/'))).status).toBe(403)
+  })
+})
+
+describe('values of a form', () => {
+  const form = z.object({ name: z.string().trim().min(1, { error: 'Название: заполните.' }), days: z.int() })
+  it('are read as the schema reads them', () =>
+    expect(checked(form, { name: ' а ', days: 3 })).toEqual({ name: 'а', days: 3 }))
+  it('are refused as the server would refuse them', async () => {
+    const error = await failure(Promise.resolve().then(() => checked(form, { name: ' ', days: 3 })))
+    expect([error.status, error.message, error.fields]).toEqual([
+      400,
+      'Название: заполните.',
+      { name: ['Название: заполните.'] },
+    ])
+  })
 })

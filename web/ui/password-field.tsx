@@ -12,7 +12,6 @@ export const PasswordField = ({
   autoComplete,
   hint,
   error,
-  autoFocus,
 }: {
   label: string
   name: string
@@ -21,7 +20,6 @@ export const PasswordField = ({
   autoComplete: 'current-password' | 'new-password'
   hint?: string
   error?: string | undefined
-  autoFocus?: boolean
 }) => {
   const [seen, setSeen] = useState(false)
   return (
@@ -37,7 +35,6 @@ export const PasswordField = ({
           autoComplete={autoComplete}
           autoCapitalize="none"
           spellCheck={false}
-          autoFocus={autoFocus}
           after={
             <Button
               look="bare"

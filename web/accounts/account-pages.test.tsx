@@ -1,0 +1,342 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { whenSignedOut } from '../api/client.ts'
+import { makeQueryClient } from '../api/query-client.ts'
+import { makeRouter, signOutTo } from '../router.tsx'
+import { Theme } from '../ui/theme.tsx'
+
+/** The network is not real here; the pages, their addresses and guards are. */
+type Reply = { status: number; body: unknown }
+const ok = (body: unknown): Reply => ({ status: 200, body })
+const done = ok({ detail: 'Готово.' })
+const list = (...results: unknown[]) => ok({ count: results.length, next: null, previous: null, results })
+const guest: Reply = { status: 401, body: { detail: 'Нужно войти.' } }
+const member = { username: 'm.orlova', groups: [], is_superuser: false, regions: null }
+const superuser = { ...member, username: 'glavnaya', is_superuser: true }
+const at = '2026-11-21T05:19:00.000Z'
+const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const session = { created_at: at, used_at: at, expires_at: at, address: '203.0.113.7', agent }
+
+let server: Record<string, Reply>
+let asked: string[]
+const open = (path: string) => {
+  const client = makeQueryClient()
+  const history = createMemoryHistory({ initialEntries: [path] })
+  const router = makeRouter(client, history)
+  whenSignedOut(signOutTo(router, client))
+  render(
+    <Theme>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </Theme>,
+  )
+  return { address: () => history.location.href }
+}
+beforeEach(() => {
+  localStorage.clear()
+  asked = []
+  server = {
+    'GET users/me/': ok(member),
+    'GET releasedate/': ok({ ts: 1, is_demo: false }),
+    'GET cases/': list(),
+    'GET users/me/sessions/': list({ ...session, id: 3, is_current: false }, { ...session, id: 4, is_current: true }),
+    'GET users/me/tokens/': list(),
+    'GET users/pending/': list({ username: 'тихонова', email: null, about: 'Аспирантка.', created_at: at }),
+    'GET users/': list(),
+  }
+  vi.stubGlobal('scrollTo', () => {})
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const url = new URL(address, 'http://localhost')
+    const call = `${init.method} ${url.pathname.replace('/api/v1/', '')}`
+    asked.push([`${call}${url.search}`, init.body].filter(Boolean).join(' '))
+    const { status, body } = server[call] ?? { status: 404, body: { detail: 'Здесь ничего нет.' } }
+    return new Response(JSON.stringify(body), { status })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  whenSignedOut(() => {})
+})
+
+const type = async (label: string, value: string) =>
+  fireEvent.change(await screen.findByLabelText(label), { target: { value } })
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+const field = (label: string): HTMLElement => screen.getByLabelText(label)
+/** What a screen reader says of a field beside its name. */
+const notesOf = (label: string): string =>
+  (field(label).getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map(id => document.getElementById(id)?.textContent ?? '')
+    .join(' | ')
+
+describe('who may open the pages of accounts (§2)', () => {
+  it.each(['/changepassword', '/sessions', '/approve', '/audit'])('sends a guest from %s to sign in', async path => {
+    server['GET users/me/'] = guest
+    const { address } = open(path)
+    await screen.findByRole('heading', { name: 'Вход' })
+    expect(address()).toBe(`/login?next=${encodeURIComponent(path)}`)
+  })
+  it.each(['/approve', '/audit'])('sends who is not a superuser from %s to the root', async path => {
+    const { address } = open(path)
+    await waitFor(() => expect(address()).toBe('/?type=1&ordering=-entry_date'))
+    expect(asked.filter(call => /pending|audit|GET users\/\?/.test(call))).toEqual([])
+  })
+  it('sends who is signed in from registration home', async () => {
+    const { address } = open('/signup')
+    await waitFor(() => expect(address()).toBe('/?type=1&ordering=-entry_date'))
+  })
+  it('offers administrators’ pages to administrators only', async () => {
+    open('/changepassword')
+    await press('Меню, m.orlova')
+    expect(screen.getByRole('link', { name: 'Сменить пароль' }).getAttribute('href')).toBe('/changepassword')
+    expect(screen.queryByRole('link', { name: 'Учётные записи' })).toBeNull()
+    cleanup()
+    server['GET users/me/'] = ok(superuser)
+    open('/changepassword')
+    await press('Меню, glavnaya')
+    expect(screen.getByRole('link', { name: 'Учётные записи' }).getAttribute('href')).toBe('/approve')
+    expect(screen.getByRole('link', { name: 'Журнал' }).getAttribute('href')).toBe('/audit')
+  })
+})
+
+describe('asking for an account', () => {
+  beforeEach(() => {
+    server['GET users/me/'] = guest
+  })
+  it('says what is wrong next to each field, and goes to the first', async () => {
+    open('/signup')
+    await type('Имя пользователя', 'a')
+    await type('Почта, если хотите', 'нет')
+    await type('Пароль', 'короткий')
+    await press('Отправить заявку')
+    await waitFor(() => expect(document.activeElement).toBe(field('Имя пользователя')))
+    expect(notesOf('Имя пользователя')).toMatch(/^От 3 до 150 букв/)
+    expect(notesOf('Почта, если хотите')).toMatch(/^Нужен адрес вида/)
+    expect(notesOf('Пароль')).toMatch(/^Не короче 10 знаков\. \| /)
+    expect(field('Пароль').getAttribute('aria-invalid')).toBe('true')
+    expect(field('Кто вы и зачем вам доступ').getAttribute('aria-invalid')).toBeNull()
+    expect(asked.filter(call => call.startsWith('POST'))).toEqual([])
+  })
+  it('says next to its field what only the server knows', async () => {
+    server['POST users/register/'] = { status: 400, body: { username: ['Это имя занято.'] } }
+    open('/signup')
+    await type('Имя пользователя', 'тихонова')
+    await type('Пароль', 'длинная фраза')
+    await press('Отправить заявку')
+    await waitFor(() => expect(notesOf('Имя пользователя')).toMatch(/^Это имя занято\./))
+    expect(document.activeElement).toBe(field('Имя пользователя'))
+  })
+  it('says that the request waits, and lets nobody in', async () => {
+    server['POST users/register/'] = { status: 201, body: { detail: 'Заявка принята.' } }
+    const { address } = open('/signup')
+    await type('Имя пользователя', ' тихонова ')
+    await type('Кто вы и зачем вам доступ', 'Аспирантка.')
+    await type('Пароль', 'длинная фраза')
+    await press('Отправить заявку')
+    const heading = await screen.findByRole('heading', { name: 'Заявка отправлена' })
+    expect(document.activeElement).toBe(heading)
+    expect(screen.getByText(/«тихонова» ждёт одобрения/)).toBeTruthy()
+    expect(asked).toContain(
+      'POST users/register/ {"username":"тихонова","password":"длинная фраза","email":"","about":"Аспирантка."}',
+    )
+    expect(address()).toBe('/signup')
+  })
+  it('tells at sign-in that approval is pending', async () => {
+    server['POST token/'] = {
+      status: 400,
+      body: { non_field_errors: ['Учётную запись ещё не одобрил администратор.'] },
+    }
+    open('/login')
+    await type('Имя пользователя', 'тихонова')
+    await type('Пароль', 'длинная фраза')
+    await press('Войти')
+    expect((await screen.findByRole('alert')).textContent).toBe('Учётную запись ещё не одобрил администратор.')
+    expect(screen.getByRole('link', { name: 'Зарегистрироваться' }).getAttribute('href')).toBe('/signup')
+  })
+  it('tells password managers which password is which', async () => {
+    open('/signup')
+    await screen.findByRole('heading', { name: 'Регистрация' })
+    expect(field('Имя пользователя').getAttribute('autocomplete')).toBe('username')
+    expect(field('Пароль').getAttribute('autocomplete')).toBe('new-password')
+    fireEvent.click(screen.getByRole('button', { name: 'Показать: пароль' }))
+    expect(field('Пароль').getAttribute('type')).toBe('text')
+  })
+})
+
+describe('deciding on a request (§6)', () => {
+  beforeEach(() => {
+    server['GET users/me/'] = ok(superuser)
+    server['POST users/approve/'] = done
+  })
+  it('approves with the regions that were named', async () => {
+    open('/approve')
+    fireEvent.click(await screen.findByRole('radio', { name: 'Выбранные' }))
+    await press('Одобрить: тихонова')
+    expect((await screen.findByRole('alert')).textContent).toBe('Назовите хотя бы один регион или откройте все.')
+    expect(asked.filter(call => call.startsWith('POST'))).toEqual([])
+    fireEvent.change(screen.getByRole('combobox', { name: 'Открытые регионы' }), { target: { value: 'воронеж' } })
+    fireEvent.click(await screen.findByRole('option', { name: /Воронежская область/, hidden: true }))
+    server['GET users/pending/'] = list()
+    await press('Одобрить: тихонова')
+    await screen.findByText('Никто не ждёт одобрения.')
+    expect(asked).toContain(
+      'POST users/approve/ {"username":"тихонова","approve":true,"groups":[],"regions":[36],"is_superuser":false}',
+    )
+    expect(screen.getByRole('status').textContent).toContain('тихонова: доступ открыт.')
+    expect(document.activeElement?.textContent).toContain('Заявки')
+  })
+  it('asks before it declines', async () => {
+    open('/approve')
+    await press('Отклонить: тихонова')
+    const dialog = await screen.findByRole('dialog', { name: 'Отклонить заявку?' })
+    expect(asked.filter(call => call.startsWith('POST'))).toEqual([])
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Отклонить' }))
+    await waitFor(() => expect(asked.some(call => /approve\/ .*"approve":false/.test(call))).toBe(true))
+  })
+  it('says when somebody else has decided, and shows how things stand', async () => {
+    server['POST users/approve/'] = { status: 400, body: { username: ['Такой заявки нет.'] } }
+    open('/approve')
+    await screen.findByRole('heading', { name: 'тихонова' })
+    server['GET users/pending/'] = list()
+    await press('Одобрить: тихонова')
+    await screen.findByText('Никто не ждёт одобрения.')
+    expect(screen.getByRole('status').textContent).toContain('Такой заявки нет.')
+  })
+  it('changes an account, and does not offer to block oneself', async () => {
+    const account = {
+      id: 7,
+      email: null,
+      groups: [],
+      is_superuser: false,
+      regions: [36],
+      created_at: at,
+      blocked_at: null,
+    }
+    server['GET users/'] = list(
+      { ...account, username: 'белов' },
+      { ...account, id: 8, username: 'glavnaya', is_superuser: true },
+    )
+    server['PATCH users/7/'] = ok({})
+    open('/approve')
+    await press('Изменить: glavnaya')
+    await screen.findByRole('dialog', { name: 'glavnaya' })
+    expect(screen.queryByRole('button', { name: 'Заблокировать' })).toBeNull()
+    await press('Отмена')
+    await press('Изменить: белов')
+    fireEvent.click(within(await screen.findByRole('dialog', { name: 'белов' })).getByLabelText('Правит метки'))
+    await press('Сохранить')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(asked).toContain('PATCH users/7/ {"groups":["tag_editor"],"regions":[36],"is_superuser":false}')
+  })
+})
+
+describe('one’s own password and sessions', () => {
+  it('changes the password and stays', async () => {
+    server['PATCH users/change-password/'] = done
+    const { address } = open('/changepassword')
+    await type('Нынешний пароль', 'прежняя фраза')
+    await type('Новый пароль', 'новая длинная фраза')
+    await press('Сменить пароль')
+    await waitFor(() => expect(address()).toBe('/sessions'))
+    expect(screen.getByRole('status').textContent).toContain('Пароль изменён')
+    expect(asked).toContain(
+      'PATCH users/change-password/ {"old_password":"прежняя фраза","new_password":"новая длинная фраза","keep_session":true}',
+    )
+  })
+  it('says next to its field that the old password is wrong', async () => {
+    server['PATCH users/change-password/'] = { status: 400, body: { old_password: ['Пароль не подходит.'] } }
+    open('/changepassword')
+    await type('Нынешний пароль', 'не та фраза')
+    await type('Новый пароль', 'новая длинная фраза')
+    await press('Сменить пароль')
+    await waitFor(() => expect(document.activeElement).toBe(field('Нынешний пароль')))
+    expect(notesOf('Нынешний пароль')).toBe('Пароль не подходит.')
+  })
+  it('signs out when one does not wish to stay, and says why', async () => {
+    server['PATCH users/change-password/'] = done
+    const { address } = open('/changepassword')
+    await type('Нынешний пароль', 'прежняя фраза')
+    await type('Новый пароль', 'новая длинная фраза')
+    fireEvent.click(screen.getByLabelText('Остаться в системе на этом устройстве'))
+    await press('Сменить пароль')
+    await screen.findByText('Пароль изменён, все сеансы завершены. Войдите с новым паролем.')
+    expect(address()).toBe('/login')
+  })
+  it('tells whose password it is to password managers', async () => {
+    open('/changepassword')
+    expect((await screen.findByLabelText('Нынешний пароль')).getAttribute('autocomplete')).toBe('current-password')
+    const name = document.querySelector<HTMLInputElement>('input[autocomplete="username"]')
+    expect([name?.value, name?.hidden]).toEqual(['m.orlova', true])
+  })
+  it('shows the current session first and ends another', async () => {
+    server['DELETE users/me/sessions/3/'] = done
+    open('/sessions')
+    const [first, second] = within(await screen.findByRole('region', { name: 'Сеансы' })).getAllByRole('listitem')
+    expect(first?.textContent).toContain('Этот сеанс')
+    expect(second?.textContent).toContain('Firefox, Windows203.0.113.7')
+    await press('Завершить: Firefox, Windows, 203.0.113.7')
+    await waitFor(() => expect(asked.filter(call => call.startsWith('GET users/me/sessions/')).length).toBe(2))
+    expect(asked).toContain('DELETE users/me/sessions/3/')
+  })
+  it('leaves everywhere only after asking', async () => {
+    server['DELETE users/me/sessions/'] = done
+    const { address } = open('/sessions')
+    await press('Выйти везде')
+    const dialog = await screen.findByRole('dialog', { name: 'Выйти везде?' })
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Выйти везде' }))
+    await screen.findByText('Вы вышли на всех устройствах.')
+    expect(address()).toBe('/login')
+    expect(asked).toContain('DELETE users/me/sessions/')
+  })
+  it('says at the door that the session was over, and keeps the whole address', async () => {
+    server['GET users/me/sessions/'] = guest
+    const { address } = open('/sessions?x=%D1%91&y=1')
+    await screen.findByText('Сеанс закончился. Войдите снова — вы вернётесь туда, где были.')
+    expect(new URL(address(), 'http://localhost').searchParams.get('next')).toBe('/sessions?x=%D1%91&y=1')
+  })
+  it('shows a new token once, to be copied', async () => {
+    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    const token = { id: 5, name: 'Отчёт', created_at: at, used_at: null, expires_at: at }
+    server['POST users/me/tokens/'] = { status: 201, body: { ...token, token: 'секрет-ключа' } }
+    open('/sessions')
+    await screen.findByText('Ключей нет.')
+    await press('Создать ключ')
+    await waitFor(() => expect(notesOf('Название нового ключа')).toBe('Заполните это поле.'))
+    await type('Название нового ключа', 'Отчёт')
+    server['GET users/me/tokens/'] = list(token)
+    await press('Создать ключ')
+    expect(await screen.findByDisplayValue('секрет-ключа')).toBeTruthy()
+    expect(asked).toContain('POST users/me/tokens/ {"name":"Отчёт","days":90}')
+    await press('Скопировать')
+    expect(copied).toHaveBeenCalledWith('секрет-ключа')
+    await press('Ключ сохранён')
+    expect(screen.queryByDisplayValue('секрет-ключа')).toBeNull()
+    await screen.findByRole('button', { name: 'Отозвать: Отчёт' })
+  })
+})
+
+describe('the journal', () => {
+  beforeEach(() => {
+    server['GET users/me/'] = ok(superuser)
+    const entry = { id: 1, username: null, action: 'x', sentence: 'Входов не было.', details: {}, happened_at: at }
+    server['GET audit/'] = ok({ count: 120, next: null, previous: null, results: [entry] })
+  })
+  it('shows sentences by the page of the address', async () => {
+    const { address } = open('/audit?page=2')
+    await screen.findByText('Входов не было.')
+    expect(asked).toContain('GET audit/?page=2&size=50')
+    fireEvent.click(screen.getByRole('link', { name: 'Страница 3' }))
+    await waitFor(() => expect(asked).toContain('GET audit/?page=3&size=50'))
+    expect(address()).toBe('/audit?page=3')
+  })
+  it.each(['0', '-1', 'x', '1e9'])('begins at the first page when the address says %s', async page => {
+    open(`/audit?page=${page}`)
+    await screen.findByText('Входов не было.')
+    expect(asked).toContain('GET audit/?page=1&size=50')
+  })
+})
