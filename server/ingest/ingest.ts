@@ -7,7 +7,8 @@ import { type PreparedCase, peopleOf, prepared } from './prepare-case.ts'
 import { resolveDirectories } from './resolve-directories.ts'
 import { type Change, changesBetween } from './revision.ts'
 import { drawIds, insertCases, type PlacedCase, touchSources, updateCases } from './write-cases.ts'
-import { clearChildren, replaceTexts, takeFormerPeople, writeChildren } from './write-children.ts'
+import { clearChildren, replaceTexts, writeChildren } from './write-children.ts'
+import { takeFormerPeople } from './write-defendants.ts'
 
 /**
  * The one door by which a case enters the product: importers, collectors and the demonstration all come here. A call is

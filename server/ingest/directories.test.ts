@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { testDatabase } from '../../test/database.ts'
+import { buildCase } from '../../test/factories.ts'
+import type { CaseRecordInput } from './case-record.ts'
+
+const { db } = await testDatabase()
+const caseRow = (id: number) => db.selectFrom('court_case').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+describe('directories are learned (design §5)', () => {
+  const courtOf = async (given: Partial<CaseRecordInput>) => (await caseRow(await buildCase(db, given))).court_id
+
+  it('finds a court by its code, whatever its title', async () => {
+    const id = await courtOf({ court: { title: 'Кодовый суд', region: 59, vnkod: '59RS9999' } })
+    expect(await courtOf({ court: { title: 'Кодовый городской суд', region: 59, vnkod: '59RS9999' } })).toBe(id)
+  })
+  it.each([
+    'Лесной районный суд города Озёрска',
+    'ЛЕСНОЙ РАЙОННЫЙ СУД Г. ОЗЕРСКА',
+    'Лесной районный суд  г.Озерска',
+    'Лесной районный суд г. Озёрска (Пермский край)',
+  ])('finds a court spelled «%s»', async title => {
+    const id = await courtOf({ court: { title: 'Лесной районный суд г. Озёрска', region: 59 } })
+    expect(await courtOf({ court: { title, region: 59 } })).toBe(id)
+  })
+  it('does not take a court of another region', async () => {
+    const here = await courtOf({ court: { title: 'Степной районный суд', region: 59 } })
+    expect(await courtOf({ court: { title: 'Степной районный суд', region: 22 } })).not.toBe(here)
+  })
+  it('adds a court with the time zone of its region and the instance its title tells', async () => {
+    const id = await courtOf({ court: { title: 'Вымышленный областной суд', region: 65 } })
+    const court = await db.selectFrom('court').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    expect(court).toMatchObject({ time_zone: 'Asia/Sakhalin', instance: 2 })
+  })
+  it('knows a judge by name within the court, whatever the letters', async () => {
+    const judgeOf = async (judge: string, title: string) =>
+      (await caseRow(await buildCase(db, { judge, court: { title, region: 59 } }))).judge_id
+    const judge = await judgeOf('Сёмина А. П.', 'Судейский районный суд')
+    expect(await judgeOf('СЕМИНА А.П.', 'Судейский районный суд')).toBe(judge)
+    expect(await judgeOf('Сёмина А.П.', 'Другой районный суд')).not.toBe(judge)
+    expect(await judgeOf('Сёмина Анна Павловна', 'Судейский районный суд')).not.toBe(judge)
+  })
+  it('takes a hidden judge for none', async () => {
+    const case_id = await buildCase(db, { judge: 'Информация скрыта' })
+    expect((await caseRow(case_id)).judge_id).toBeNull()
+  })
+  it('adds an article that is not there, unnamed (domain §2)', async () => {
+    await buildCase(db, { articles: [{ codex: 'koap', article_number: '99.9-2', part: '1.1' }] })
+    const article = await db
+      .selectFrom('article')
+      .selectAll()
+      .where('article_number', '=', '99.9-2')
+      .executeTakeFirstOrThrow()
+    expect(article).toMatchObject({ codex: 'koap', part: '1.1', is_named: false })
+  })
+  it('learns which results occur with which codex and instance', async () => {
+    const case_id = await buildCase(db, { result: 'Небывалый результат', stage: 2 })
+    const { result_type_id } = await caseRow(case_id)
+    const uses = await db
+      .selectFrom('result_type_use')
+      .selectAll()
+      .where('result_type_id', '=', result_type_id)
+      .execute()
+    expect(uses).toEqual([{ result_type_id, type: 1, stage: 2 }])
+  })
+  it('completes a title that the site has cut, when one known title begins so', async () => {
+    const resultOf = async (result: string) => (await caseRow(await buildCase(db, { result }))).result_type_id
+    const whole = await resultOf('Возвращено в порядке надзора по жалобе лица')
+    expect(await resultOf('Возвращено в порядке надзора по жал...')).toBe(whole)
+    expect(await resultOf('Возвращено в порядке надзора по жал…')).toBe(whole)
+    expect(await resultOf('Возвращено\u00a0в  порядке надзора по жалобе лица')).toBe(whole)
+    expect(await resultOf('...')).not.toBe(whole)
+    await resultOf('Возвращено в порядке надзора по протесту')
+    expect(await resultOf('Возвращено в порядке надзора по...')).not.toBe(whole)
+  })
+})
