@@ -1,24 +1,23 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { CurrentUser } from '#shared/api/accounts.ts'
 import { hasRight } from '#shared/domain/permissions.ts'
 import { caseForms, counted, plural } from '#shared/domain/wording.ts'
-import { describeValues } from '#shared/filters/describe.ts'
-import { excluded, type Fields } from '#shared/filters/field.ts'
+import type { Names } from '#shared/filters/describe.ts'
+import type { Fields } from '#shared/filters/field.ts'
 import { type PanelSection, panelSections } from '#shared/filters/sections.ts'
 import { toQuery, toRecord, writeValues } from '#shared/filters/wire.ts'
 import { caseCountQuery } from '../api/cases.ts'
-import { Button, ButtonCount, buttonClass } from '../ui/button.tsx'
+import { Button, ButtonCount } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextInput } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { narrow, useMedia } from '../ui/media.ts'
 import { type CaseSearch, type CaseValues, caseApiQuery, initialRecord, readCaseSearch } from './case-search.ts'
-import { controlOf } from './controls.tsx'
 import { countSet, type Draft, useDraft } from './draft.ts'
 import styles from './filter-panel.module.css'
 import { useNames } from './names.ts'
-import { clearWords, spanOf, wideSections } from './panel-layout.ts'
+import { Section, SetCount } from './panel-section.tsx'
 import { rememberNames } from './remembered.ts'
 import { holds, useSettled } from './suggestions.ts'
 
@@ -144,7 +143,7 @@ const chosenWords = (count: number): string =>
   `${plural(count, ['Выбран', 'Выбрано', 'Выбрано'])} ${counted(count, ['фильтр', 'фильтра', 'фильтров'])}`
 
 /** Names known before and names picked now. */
-const merged = (known: ReturnType<typeof useNames>, draft: Draft) =>
+const merged = (known: Names, draft: Draft) =>
   Object.fromEntries(Object.entries(draft.names).map(([key, picked]) => [key, { ...known[key], ...picked }]))
 
 /** Sections with the fields this list has, this person may use, and the search for a filter leaves. */
@@ -172,119 +171,3 @@ const useDraftCount = (next: CaseSearch, onlyFavourites: boolean): number | unde
   return data
 }
 const readQuery = (query: string): CaseSearch => readCaseSearch(toRecord(query))
-
-const SetCount = ({ count }: { count: number }) =>
-  count > 0 ? (
-    <span className={styles.count}>
-      {count}
-      <span className="sr"> выбрано</span>
-    </span>
-  ) : null
-
-const Section = ({
-  section,
-  fields,
-  draft,
-  names,
-  user,
-  folds,
-  opened,
-}: {
-  section: PanelSection
-  fields: Fields
-  draft: Draft
-  names: ReturnType<typeof useNames>
-  user: CurrentUser
-  /** On a narrow screen sections are an accordion. */
-  folds: boolean
-  opened: boolean
-}) => {
-  const [unfolded, setUnfolded] = useState(opened)
-  const [titleId, bodyId] = [useId(), useId()]
-  const count = countSet(fields, draft.values, section.fields)
-  const isOpen = !folds || unfolded
-  const title = (
-    <>
-      {section.title} <SetCount count={count} />
-    </>
-  )
-  return (
-    <section
-      className={styles.section}
-      data-wide={wideSections.includes(section.id) || undefined}
-      data-section={section.id}
-      aria-labelledby={titleId}
-    >
-      <header>
-        <h3 id={titleId}>
-          {folds ? (
-            <button
-              type="button"
-              className={styles.fold}
-              aria-expanded={isOpen}
-              aria-controls={bodyId}
-              onClick={() => setUnfolded(!unfolded)}
-            >
-              <span className="grow">
-                {title}
-                {!isOpen && <Summary section={section} fields={fields} draft={draft} names={names} />}
-              </span>
-              <span className={styles.chevron} data-open={isOpen || undefined}>
-                <Icon name="down" />
-              </span>
-            </button>
-          ) : (
-            title
-          )}
-        </h3>
-        {count > 0 && isOpen && (
-          <button type="button" className={`${buttonClass('link')} small`} onClick={() => draft.clear(section.fields)}>
-            {clearWords[section.id] ?? 'Все'}
-          </button>
-        )}
-      </header>
-      {isOpen && (
-        <div className={styles.fields} id={bodyId}>
-          {section.fields.map(key => {
-            const field = fields[key]
-            if (!field) return null
-            return (
-              <div key={`${key} ${draft.generation}`} data-span={spanOf(key, field.kind)} data-field={key}>
-                {controlOf(field).draw({
-                  name: key,
-                  field,
-                  value: draft.values[key],
-                  excluded: draft.values[excluded(key)],
-                  set: (value, turned) => draft.set(key, value, turned),
-                  values: draft.values,
-                  names,
-                  named: (id, label) => draft.named(key, id, label),
-                  allowedRegions: user.regions,
-                })}
-              </div>
-            )
-          })}
-        </div>
-      )}
-    </section>
-  )
-}
-
-/** What a folded section holds. */
-const Summary = ({
-  section,
-  fields,
-  draft,
-  names,
-}: {
-  section: PanelSection
-  fields: Fields
-  draft: Draft
-  names: ReturnType<typeof useNames>
-}) => {
-  const own = Object.fromEntries(Object.entries(fields).filter(([key]) => section.fields.some(one => one === key)))
-  const said = describeValues(own, draft.values, names)
-    .map(({ text }) => text)
-    .join(', ')
-  return said ? <span className={styles.summary}>{said}</span> : null
-}

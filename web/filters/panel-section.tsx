@@ -1,0 +1,128 @@
+import { useId, useState } from 'react'
+import type { CurrentUser } from '#shared/api/accounts.ts'
+import { describeValues, type Names } from '#shared/filters/describe.ts'
+import { excluded, type Fields } from '#shared/filters/field.ts'
+import type { PanelSection } from '#shared/filters/sections.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { controlOf } from './controls.tsx'
+import { countSet, type Draft } from './draft.ts'
+import styles from './filter-panel.module.css'
+import { clearWords, spanOf, wideSections } from './panel-layout.ts'
+
+/** One section of the panel: its name, how much of it is set, its controls; on a narrow screen it folds. */
+export const SetCount = ({ count }: { count: number }) =>
+  count > 0 ? (
+    <span className={styles.count}>
+      {count}
+      <span className="sr"> выбрано</span>
+    </span>
+  ) : null
+
+export const Section = ({
+  section,
+  fields,
+  draft,
+  names,
+  user,
+  folds,
+  opened,
+}: {
+  section: PanelSection
+  fields: Fields
+  draft: Draft
+  names: Names
+  user: CurrentUser
+  /** On a narrow screen sections are an accordion. */
+  folds: boolean
+  opened: boolean
+}) => {
+  const [unfolded, setUnfolded] = useState(opened)
+  const [titleId, bodyId] = [useId(), useId()]
+  const count = countSet(fields, draft.values, section.fields)
+  const isOpen = !folds || unfolded
+  const title = (
+    <>
+      {section.title} <SetCount count={count} />
+    </>
+  )
+  return (
+    <section
+      className={styles.section}
+      data-wide={wideSections.includes(section.id) || undefined}
+      data-section={section.id}
+      aria-labelledby={titleId}
+    >
+      <header>
+        <h3 id={titleId}>
+          {folds ? (
+            <button
+              type="button"
+              className={styles.fold}
+              aria-expanded={isOpen}
+              aria-controls={bodyId}
+              onClick={() => setUnfolded(!unfolded)}
+            >
+              <span className="grow">
+                {title}
+                {!isOpen && <Summary section={section} fields={fields} draft={draft} names={names} />}
+              </span>
+              <span className={styles.chevron} data-open={isOpen || undefined}>
+                <Icon name="down" />
+              </span>
+            </button>
+          ) : (
+            title
+          )}
+        </h3>
+        {count > 0 && isOpen && (
+          <button type="button" className={`${buttonClass('link')} small`} onClick={() => draft.clear(section.fields)}>
+            {clearWords[section.id] ?? 'Все'}
+          </button>
+        )}
+      </header>
+      {isOpen && (
+        <div className={styles.fields} id={bodyId}>
+          {section.fields.map(key => {
+            const field = fields[key]
+            if (!field) return null
+            return (
+              <div key={`${key} ${draft.generation}`} data-span={spanOf(key, field.kind)} data-field={key}>
+                {controlOf(field).draw({
+                  name: key,
+                  field,
+                  value: draft.values[key],
+                  excluded: draft.values[excluded(key)],
+                  set: (value, turned) => draft.set(key, value, turned),
+                  values: draft.values,
+                  names,
+                  named: (id, label) => draft.named(key, id, label),
+                  allowedRegions: user.regions,
+                })}
+              </div>
+            )
+          })}
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** What a folded section holds. */
+const Summary = ({
+  section,
+  fields,
+  draft,
+  names,
+}: {
+  section: PanelSection
+  fields: Fields
+  draft: Draft
+  names: Names
+}) => {
+  const own = Object.fromEntries(Object.entries(fields).filter(([key]) => section.fields.some(one => one === key)))
+  const said = describeValues(own, draft.values, names)
+    .map(({ text }) => text)
+    .join(', ')
+  return said ? <span className={styles.summary}>{said}</span> : null
+}
