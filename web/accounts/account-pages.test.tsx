@@ -171,7 +171,7 @@ describe('asking for an account', () => {
 describe('deciding on a request (§6)', () => {
   beforeEach(() => {
     server['GET users/me/'] = ok(superuser)
-    server['POST users/approve/'] = done
+    server['POST users/approve/'] = ok({ detail: 'Учётная запись «тихонова» одобрена. Письмо отправляется.' })
   })
   it('approves with the regions that were named', async () => {
     open('/approve')
@@ -187,7 +187,7 @@ describe('deciding on a request (§6)', () => {
     expect(asked).toContain(
       'POST users/approve/ {"username":"тихонова","approve":true,"groups":[],"regions":[36],"is_superuser":false}',
     )
-    expect(screen.getByRole('status').textContent).toContain('тихонова: доступ открыт.')
+    expect(screen.getByRole('status').textContent).toContain('одобрена. Письмо отправляется.')
     expect(document.activeElement?.textContent).toContain('Заявки')
   })
   it('asks before it declines', async () => {

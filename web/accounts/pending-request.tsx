@@ -18,8 +18,8 @@ export const PendingRequest = ({ request, onDecided }: { request: PendingAccount
   const [declining, setDeclining] = useState(false)
   const decision = useMutation({
     mutationFn: (approve: boolean) => decide({ username, approve, ...(approve && access) }),
-    onSuccess: async (_, approve) => {
-      say(approve ? `${username}: доступ открыт.` : `${username}: заявка отклонена.`)
+    onSuccess: async outcome => {
+      say(outcome)
       onDecided()
       await client.invalidateQueries({ queryKey: ['accounts'] })
     },

@@ -18,15 +18,14 @@ export const SignupPage = () => {
   const [email, setEmail] = useState('')
   const [about, setAbout] = useState('')
   const [password, setPassword] = useState('')
-  const [sent, setSent] = useState(false)
+  const [outcome, setOutcome] = useState<string>()
   const { form, errors, busy } = useForm(['username', 'email', 'about', 'password'], async () => {
-    await register({ username, email: email.trim(), about, password })
-    setSent(true)
+    setOutcome(await register({ username, email: email.trim(), about, password }))
   })
-  if (sent)
+  if (outcome !== undefined)
     return (
       <Gate busy={false}>
-        <Sent username={username.trim()} email={email.trim()} />
+        <Sent username={username.trim()} outcome={outcome} />
       </Gate>
     )
   return (
@@ -98,7 +97,7 @@ export const SignupPage = () => {
   )
 }
 
-const Sent = ({ username, email }: { username: string; email: string }) => {
+const Sent = ({ username, outcome }: { username: string; outcome: string }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -106,15 +105,10 @@ const Sent = ({ username, email }: { username: string; email: string }) => {
       <h1 ref={heading} tabIndex={-1}>
         Заявка отправлена
       </h1>
+      <p>{outcome}</p>
       <p>
-        Имя «{username}» ждёт одобрения. Администратор прочтёт заявку и решит, какие регионы открыть; войти до этого
-        нельзя.
-      </p>
-      <p>
-        {email
-          ? `Решение придёт на ${email}, если на сайте настроена почта. Узнать его можно и так: `
-          : 'Чтобы узнать решение, '}
-        попробуйте войти — если заявка ещё ждёт, вход об этом скажет.
+        Имя «{username}» ждёт одобрения: администратор решит, какие регионы открыть. Узнать решение можно и здесь: пока
+        заявка ждёт, вход об этом скажет.
       </p>
       <Link to="/login" className={buttonClass('main')} data-home>
         К странице входа

@@ -30,17 +30,20 @@ export type OwnSession = z.infer<typeof ownSession>
 export type OwnToken = z.infer<typeof ownToken>
 export type NewToken = z.infer<typeof newToken>
 
-export const register = async (values: z.input<typeof registerRequest>): Promise<void> => {
+/** Answers what comes next, a letter included, as a sentence. */
+export const register = async (values: z.input<typeof registerRequest>): Promise<string> => {
   const body = checked(registerRequest, values)
-  await request(done, 'users/register/', { method: 'POST', body, guest: true })
+  return (await request(done, 'users/register/', { method: 'POST', body, guest: true })).detail
 }
 
 export const pendingQuery = queryOptions({
   queryKey: ['accounts', 'pending'],
   queryFn: ({ signal }) => request(pendingAccountList, 'users/pending/', { query: whole, signal }),
 })
-export const decide = async (values: z.input<typeof approveRequest>): Promise<void> => {
-  await request(done, 'users/approve/', { method: 'POST', body: checked(approveRequest, values) })
+/** Answers what has come of it, a letter to the person included, as a sentence. */
+export const decide = async (values: z.input<typeof approveRequest>): Promise<string> => {
+  const body = checked(approveRequest, values)
+  return (await request(done, 'users/approve/', { method: 'POST', body })).detail
 }
 
 export const accountsQuery = (page: number) =>
