@@ -5,12 +5,26 @@ import { fileURLToPath } from 'node:url'
 
 const inPackage = path => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
+let pass = signal => process.kill(process.pid, signal)
+
+// `npx` passes a signal to the shell between us and itself, which ends without passing it on: its end is our signal.
+if (process.env.npm_command === 'exec') {
+  const shell = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return
+    clearInterval(watch)
+    pass('SIGTERM')
+  }, 200)
+  watch.unref()
+}
+
 if (Number(process.versions.node.split('.')[0]) >= 24) await import('../server/cli.ts')
 else {
   const child = spawn(inPackage('node_modules/.bin/node'), [inPackage('server/cli.ts'), ...process.argv.slice(2)], {
     stdio: 'inherit',
   })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  pass = signal => child.kill(signal)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => pass(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)))
   child.on('error', () => {
     console.error('В node_modules нет Node 24. Выполните «npm ci».')

@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { constants, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { buildWeb } from './build-web.ts'
@@ -16,16 +16,22 @@ const root = dirname(import.meta.dirname)
 const roots = ['shared', 'server', 'web', 'test']
 const argumentsForVitest = process.argv.slice(2)
 
+let running: ChildProcess | undefined
+let stoppedBy: NodeJS.Signals | undefined
+// The program that runs tidies up and ends first; a key press reaches it without our help.
+process.on('SIGINT', () => (stoppedBy ??= 'SIGINT'))
+process.on('SIGTERM', () => {
+  stoppedBy ??= 'SIGTERM'
+  running?.kill('SIGTERM')
+})
+
 /** Runs a package's program on our own Node; its exit code, 1 when it was killed. */
 const run = (program: string, args: readonly string[]): Promise<number> =>
   new Promise((resolve, reject) => {
-    const child = spawn(join(root, 'node_modules/.bin', program), args, { cwd: root, stdio: 'inherit' })
-    // The test database is removed by Vitest's own way out.
-    const pass = (signal: NodeJS.Signals): void => void child.kill(signal)
-    process.on('SIGTERM', pass)
-    child.once('error', reject)
-    child.once('close', code => {
-      process.off('SIGTERM', pass)
+    running = spawn(join(root, 'node_modules/.bin', program), args, { cwd: root, stdio: 'inherit' })
+    running.once('error', reject)
+    running.once('close', code => {
+      if (stoppedBy !== undefined) process.exit(128 + constants.signals[stoppedBy])
       resolve(code ?? 1)
     })
   })
@@ -57,6 +63,7 @@ const reportSchema = z.object({
 
 async function tests(): Promise<Count> {
   const folder = mkdtempSync(join(tmpdir(), 'sudmonitor-report-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   const file = join(folder, 'report.json')
   try {
     ensureChromium()
@@ -80,8 +87,6 @@ async function tests(): Promise<Count> {
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     return { passed: 0, failed: 1 }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
   }
 }
 

@@ -69,11 +69,11 @@ async function openServer(): Promise<{ url: string; close: () => Promise<void> }
   const folder = temporaryFolder('sudmonitor-test-')
   // Where PostgreSQL's account cannot reach the temporary folder another one is found.
   const server = await openEmbedded({ dataDir: folder, dataDirGiven: false, settings: hasty })
-  return {
-    url: server.url,
-    close: async () => {
-      await server.close()
-      for (const made of [folder, server.dataDir]) rmSync(made, { recursive: true, force: true })
-    },
+  const close = async (): Promise<void> => {
+    await server.close()
+    for (const made of [folder, server.dataDir]) rmSync(made, { recursive: true, force: true })
   }
+  // Vitest tidies up after Ctrl-C only.
+  process.once('SIGTERM', () => void close().finally(() => process.exit(143)))
+  return { url: server.url, close }
 }
