@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type Ask, testApp } from '../test/app.ts'
+import { testApp } from '../test/app.ts'
 import { buildAccount } from '../test/factories.ts'
 import { buildRichCase } from '../test/rich-case.ts'
 import { openSession } from './accounts/sessions.ts'
@@ -18,77 +18,8 @@ writeFileSync(join(webRoot, 'icon.svg'), '<svg/>')
 writeFileSync(join(webRoot, 'assets', 'main-abc123.js'), `console.log('${'я'.repeat(2000)}')`)
 afterAll(() => rmSync(webRoot, { recursive: true }))
 
-const { app, db, guest, as } = await testApp({ webRoot })
+const { app, db, guest } = await testApp({ webRoot })
 const rich = await buildRichCase(db)
-
-describe('who may call what (§6)', () => {
-  const roles = {
-    guest: async () => guest,
-    member: async () => as(await buildAccount(db)),
-    'other region': async () => as(await buildAccount(db, { regions: [78] })),
-    tag_editor: async () => as(await buildAccount(db, { groups: ['tag_editor'] })),
-    superuser: async () => as(await buildAccount(db, { isSuperuser: true })),
-  }
-  const asks: Partial<Record<string, Ask>> = {}
-  beforeAll(async () => {
-    for (const [role, make] of Object.entries(roles)) asks[role] = await make()
-  })
-
-  type Row = readonly [
-    route: string,
-    access: string,
-    call: () => [string, Parameters<Ask>[1]?],
-    answers: readonly number[],
-  ]
-  const get = (path: string) => (): [string] => [path]
-  const everyone = [401, 200, 200, 200, 200] as const
-  const ofOneRegion = [401, 200, 404, 200, 200] as const
-  /** One line a route: what guest, member, member of another region, tag editor and superuser are answered. */
-  // biome-ignore format: a table reads best as one
-  const table: readonly Row[] = [
-    ['POST /token/',                'guest',      () => ['token/', { method: 'POST', body: {} }],   [400, 400, 400, 400, 400]],
-    ['GET /users/me/',              'member',     get('users/me/'),                                 everyone],
-    ['PATCH /users/me/',            'member',     () => ['users/me/', { method: 'PATCH', body: { favorite_cases: { add: [rich] } } }], [401, 200, 400, 200, 200]],
-    ['GET /cases/',                 'member',     get('cases/'),                                    everyone],
-    ['GET /cases/{id}/',            'member',     () => [`cases/${rich}/`],                         ofOneRegion],
-    ['GET /cases/{id}/text/',       'member',     () => [`cases/${rich}/text/`],                    ofOneRegion],
-    ['GET /codexarticles/',         'member',     get('codexarticles/?codex=koap'),                 everyone],
-    ['GET /codexarticles/search/',  'member',     get('codexarticles/search/?query=20.2'),          everyone],
-    ['GET /courtssearch/',          'member',     get('courtssearch/?query=суд'),                   everyone],
-    ['GET /judgessearch/',          'member',     get('judgessearch/?query=бел'),                   everyone],
-    ['GET /citiessearch/',          'member',     get('citiessearch/?query=мос'),                   everyone],
-    ['GET /tags/search/',           'tag_editor', get('tags/search/?query=пик'),                    [401, 403, 403, 200, 200]],
-    ['GET /casesresulttypes/',      'member',     get('casesresulttypes/?type=1'),                  everyone],
-    ['GET /caseseventstypes/',      'member',     get('caseseventstypes/'),                         everyone],
-    ['GET /casedefenseparams/',     'member',     get('casedefenseparams/?size=500'),               everyone],
-    ['GET /names/',                 'member',     get('names/?courts=1'),                           everyone],
-    ['GET /releasedate/',           'member',     get('releasedate/'),                              everyone],
-    ['GET /users/logout/',          'member',     get('users/logout/'),                             everyone],
-  ]
-  it.each(table)('%s (%s)', async (_, __, call, answers) => {
-    const statuses = await Promise.all(Object.keys(roles).map(async role => (await asks[role]?.(...call()))?.status))
-    expect(statuses).toEqual(answers)
-  })
-
-  const paths = z
-    .record(z.string(), z.record(z.string(), z.looseObject({ summary: z.string(), 'x-access': z.string() })))
-    .parse(app.swagger().paths)
-  const documented = Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, operation]) => ({
-      route: `${method.toUpperCase()} ${path.replace('/api/v1', '')}`,
-      ...operation,
-    })),
-  )
-  it('names every route of the API in the table, with the access it declares', () =>
-    expect(documented.map(({ route, 'x-access': access }) => `${route} ${access}`).toSorted()).toEqual(
-      table.map(([route, access]) => `${route} ${access}`).toSorted(),
-    ))
-  it('tells a guest nothing but to sign in, whatever else is wrong', async () => {
-    for (const path of ['cases/?nonsense=1', 'cases/abc/', 'tags/search/', 'courtssearch/?query=a'])
-      expect(await guest(path)).toMatchObject({ status: 401, body: { detail: 'Нужно войти.' } })
-    expect(await guest('users/me/', { method: 'PATCH', body: '{' })).toMatchObject({ status: 401 })
-  })
-})
 
 describe('the documentation', () => {
   it('is OpenAPI 3.1 with every parameter described and every answer said', async () => {

@@ -9,14 +9,20 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { toRecord } from '#shared/filters/wire.ts'
+import { adminRoutes } from './accounts/admin-routes.ts'
+import { keepClean } from './accounts/cleaning.ts'
+import { ownAccessRoutes } from './accounts/own-access-routes.ts'
 import { accountRoutes, guestAccountRoutes } from './accounts/routes.ts'
 import { caseRoutes } from './cases/routes.ts'
 import type { DB } from './db/schema.ts'
 import { directoryRoutes } from './directories/routes.ts'
 import { declareAccess, decorateRequests, requireSession } from './http/auth.ts'
 import { documentApi } from './http/documentation.ts'
-import { answerError, tooMany } from './http/errors.ts'
+import { answerError } from './http/errors.ts'
+import type { Mailer } from './http/feature.ts'
+import { safeLogger } from './http/log-options.ts'
 import { rememberMethods } from './http/methods.ts'
+import { limitRates } from './http/rate-limit.ts'
 import { answerBroken, keepPrivate, refuseBrokenQuery } from './http/requests.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { serveSite } from './http/site.ts'
@@ -33,6 +39,8 @@ export type AppOptions = {
   /** The built web; absent: dist/web beside this package. */
   webRoot?: string | undefined
   logger?: FastifyServerOptions['logger']
+  /** Absent: no mail is set up, and nobody is written to. */
+  mailer?: Mailer | undefined
   /** What `/readyz` answers; absent: ready, and nothing to tell. */
   isReady?: () => boolean
   busyWith?: () => string | undefined
@@ -49,9 +57,9 @@ const builtWeb = join(import.meta.dirname, '../dist/web')
 z.config(z.locales.ru())
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { db, publicUrl, webRoot = builtWeb, logger = false } = options
+  const { db, publicUrl, mailer, webRoot = builtWeb } = options
   const app = Fastify({
-    logger,
+    logger: safeLogger(options.logger),
     bodyLimit,
     requestTimeout,
     http: { maxHeaderSize },
@@ -71,15 +79,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(helmet, securityHeaders(publicUrl))
   await app.register(compress, { threshold: 1024 })
   await app.register(cookie)
-  await app.register(rateLimit, {
-    global: false,
-    errorResponseBuilder: (_, { ttl }) => tooMany(Math.ceil(ttl / 1000), 'Слишком много попыток входа.'),
-  })
+  await app.register(rateLimit, limitRates(db))
   app.addHook('preValidation', refuseBrokenQuery)
   measureRequests(app)
   await documentApi(app)
 
-  const features = { db, publicUrl }
+  const features = { db, publicUrl, mailer }
   await app.register(
     async scope => {
       scope.addHook('onRoute', declareAccess)
@@ -94,6 +99,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       scope.addHook('onRequest', requireSession(db, { publicUrl }))
       scope.addHook('onSend', keepPrivate)
       await scope.register(accountRoutes, features)
+      await scope.register(ownAccessRoutes, features)
+      await scope.register(adminRoutes, features)
       await scope.register(caseRoutes, features)
       await scope.register(directoryRoutes, features)
     },
@@ -102,5 +109,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   await app.register(operationsRoutes, { db, isReady: options.isReady ?? (() => true), busyWith: options.busyWith })
   await serveSite(app, { webRoot, methodsOf })
+  app.addHook(
+    'onClose',
+    keepClean(db, error => app.log.error({ err: error }, 'cleaning failed')),
+  )
   return app
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
+import { addAccountCommands } from './accounts/account-program.ts'
 import type { OpenDatabase } from './db/open-database.ts'
 import { complaint, speakRussian } from './operations/russian-commander.ts'
 import { exitCodeOf, stopSignals } from './operations/stop-signals.ts'
@@ -94,43 +95,15 @@ program
     }),
   )
 
-const account = program.command('account').description('учётные записи: показать, создать, сменить пароль')
-
-account
-  .command('list')
-  .description('показать все')
-  .action(() =>
-    withDatabase(async ({ db }) => {
-      const { showAccounts } = await import('./accounts/account-command.ts')
-      await showAccounts(db)
-    }),
-  )
-
-account
-  .command('create')
-  .description('создать; пароль придумывается и показывается один раз')
-  .argument('<ИМЯ>')
-  .option('--superuser', 'с правами администратора')
-  .option('--email <АДРЕС>', 'электронная почта')
-  .option('--groups <СПИСОК>', 'группы через запятую')
-  .option('--regions <СПИСОК>', 'номера регионов через запятую; без ключа — все регионы')
-  .action((username: string, options: { superuser?: true; email?: string; groups?: string; regions?: string }) =>
-    withDatabase(async ({ db }) => {
-      const { addAccount } = await import('./accounts/account-command.ts')
-      await addAccount(db, username, options)
-    }),
-  )
-
-account
-  .command('password')
-  .description('придумать новый пароль; открытые сеансы закрываются')
-  .argument('<ИМЯ>')
-  .action((username: string) =>
-    withDatabase(async ({ db }) => {
-      const { renewPassword } = await import('./accounts/account-command.ts')
-      await renewPassword(db, username)
-    }),
-  )
+addAccountCommands(program, work =>
+  withDatabase(async ({ db }) => {
+    const [{ readEnv }, { mailerOf }] = await Promise.all([import('./env.ts'), import('./messenger/mailer.ts')])
+    const { mail, publicUrl } = readEnv()
+    const mailer = mailerOf(mail, error => note(`Письмо не отправлено: ${String(error)}`))
+    await work(db, { mailer, publicUrl })
+    await mailer?.close()
+  }),
+)
 
 function versionOfPackage(): string {
   const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))

@@ -37,6 +37,8 @@ const variables = z.object({
   ADMIN_PASSWORD: z.string().optional(),
   DEMO: flag('DEMO').optional(),
   PUBLIC_URL: address('PUBLIC_URL', ['http:', 'https:'], 'https://sudmonitor.example').optional(),
+  SMTP_URL: address('SMTP_URL', ['smtp:', 'smtps:'], 'smtp://имя:пароль@узел:587').optional(),
+  MAIL_FROM: z.string().optional(),
 })
 
 /** The folder of the package: the default data folder lies here, wherever the command was called. */
@@ -59,6 +61,8 @@ export type Env = {
   demo: boolean
   /** How the product is addressed from outside, without a slash at the end. */
   publicUrl?: string | undefined
+  /** Absent: nobody is written to. */
+  mail?: { smtpUrl: string; from: string } | undefined
 }
 
 /** @throws Refusal naming every variable that has a bad value */
@@ -66,6 +70,8 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
   const { data, error } = variables.safeParse(given)
   if (error) throw new Refusal(error.issues.map(({ message }) => message).join('\n'))
+  if ((data.SMTP_URL === undefined) !== (data.MAIL_FROM === undefined))
+    throw new Refusal('Для писем нужны обе переменные: SMTP_URL и MAIL_FROM.')
   return {
     host: data.HOST,
     port: data.PORT,
@@ -76,5 +82,9 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     adminPassword: data.ADMIN_PASSWORD,
     demo: data.DEMO ?? data.DATABASE_URL === undefined,
     publicUrl: data.PUBLIC_URL?.replace(/\/+$/, ''),
+    mail:
+      data.SMTP_URL === undefined || data.MAIL_FROM === undefined
+        ? undefined
+        : { smtpUrl: data.SMTP_URL, from: data.MAIL_FROM },
   }
 }

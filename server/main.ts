@@ -8,6 +8,7 @@ import { type OpenDatabase, openDatabase } from './db/open-database.ts'
 import { errorCode, Refusal } from './db/refusal.ts'
 import { wantsFirstDemo } from './demo/first-start.ts'
 import type { Env } from './env.ts'
+import { mailerOf } from './messenger/mailer.ts'
 import type { StopSignals } from './operations/stop-signals.ts'
 
 /**
@@ -20,11 +21,13 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
   let stopping = false
   let demo: Demo | undefined
   let app: FastifyInstance | undefined
+  const mailer = mailerOf(env.mail, error => app?.log.error({ err: error }, 'a letter was not sent'))
   try {
     await database.claimServing(addressOf(env.host, env.port))
     app = await buildApp({
       db: database.db,
       publicUrl: env.publicUrl,
+      mailer,
       // Faults of ours; requests themselves are counted in /metrics.
       logger: { level: 'warn', stream: process.stderr },
       isReady: () => !stopping,
@@ -43,6 +46,7 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
     // Requests that have begun are answered; the corpus goes on at the next start.
     await demo?.stop()
     if (app !== undefined) await closeInTime(app)
+    await mailer?.close()
     await database.close()
   }
 }

@@ -1,46 +1,111 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { changeAccount, createAccount, listAccounts } from './accounts.ts'
+import type { Mailer } from '../http/feature.ts'
+import { type AccountChange, AccountError, changeAccount, createAccount, listAccounts } from './accounts.ts'
+import { approvalLetter, declineLetter } from './letters.ts'
 import { generatePassword } from './passwords.ts'
+import { approveRequest, type Decided, declineRequest } from './requests.ts'
 
-/** `sudmonitor account`: what an administrator does with accounts from the command line. */
+/** `sudmonitor account`: what an administrator does with accounts from the command line. Each says what it did. */
 export async function showAccounts(db: Kysely<DB>): Promise<void> {
   for (const account of await listAccounts(db))
     console.log(
       [
         account.username,
         account.is_superuser ? 'администратор' : account.groups.join(', ') || 'без групп',
-        account.regions === null ? 'все регионы' : `регионы: ${account.regions.join(', ') || 'нет'}`,
+        regionsInWords(account.regions),
         ...(account.blocked_at === null ? [] : ['заблокирован']),
-        ...(account.approved_at === null ? ['не утверждён'] : []),
+        ...(account.declined_at !== null ? ['отклонён'] : account.approved_at === null ? ['ждёт одобрения'] : []),
       ].join(' · '),
     )
 }
 
-export type NewAccountOptions = { superuser?: true; email?: string; groups?: string; regions?: string }
+export type AccessOptions = { superuser?: true; groups?: string; regions?: string }
+export type NewAccountOptions = AccessOptions & { email?: string }
 
 export async function addAccount(db: Kysely<DB>, username: string, options: NewAccountOptions): Promise<void> {
-  const { superuser = false, email, groups, regions } = options
   const password = generatePassword()
-  const created = await createAccount(db, {
-    username,
-    password,
-    email,
-    groups: itemsOf(groups),
-    isSuperuser: superuser,
-    regions: regions === undefined ? null : itemsOf(regions).map(Number),
-  })
+  const created = await createAccount(db, { username, password, email: options.email, ...accessOf(options) })
   console.log(`Создана учётная запись ${created.username}, пароль ${password}. Он показан один раз.`)
+}
+
+/** Where people are written to; without a mailer nobody is. */
+export type Post = { mailer: Mailer | undefined; publicUrl: string | undefined }
+
+export async function approve(db: Kysely<DB>, username: string, options: AccessOptions, post: Post): Promise<void> {
+  const approved = await approveRequest(db, username, accessOf(options), { actor: 'command line', evenDeclined: true })
+  if (approved === undefined) throw noRequest(username)
+  console.log(`Учётная запись ${approved.username} одобрена.`)
+  tell(approved, post, to => approvalLetter(to, post.publicUrl))
+}
+
+export async function decline(db: Kysely<DB>, username: string, post: Post): Promise<void> {
+  const declined = await declineRequest(db, username, { actor: 'command line' })
+  if (declined === undefined) throw noRequest(username)
+  console.log(`Заявка ${declined.username} отклонена.`)
+  tell(declined, post, declineLetter)
+}
+
+const noRequest = (username: string): AccountError =>
+  new AccountError(`Заявки «${username}» нет, или она уже решена. Все учётные записи: npx sudmonitor account list`)
+
+const tell = ({ username, email }: Decided, { mailer }: Post, letter: typeof declineLetter): void => {
+  if (mailer !== undefined && email !== null) mailer.send(letter({ username, email }))
+}
+
+/** A change of one kind, and how to say that it was done. */
+export async function change(
+  db: Kysely<DB>,
+  username: string,
+  asked: AccountChange,
+  said: (username: string) => string,
+): Promise<void> {
+  const changed = await changeAccount(db, { username }, asked)
+  console.log(said(changed.username))
+}
+
+export const promote = (db: Kysely<DB>, username: string): Promise<void> =>
+  change(db, username, { isSuperuser: true }, name => `${name} теперь администратор.`)
+export const demote = (db: Kysely<DB>, username: string): Promise<void> =>
+  change(db, username, { isSuperuser: false }, name => `${name} больше не администратор.`)
+export const block = (db: Kysely<DB>, username: string): Promise<void> =>
+  change(db, username, { blocked: true }, name => `Учётная запись ${name} заблокирована, её сеансы и ключи закрыты.`)
+export const unblock = (db: Kysely<DB>, username: string): Promise<void> =>
+  change(db, username, { blocked: false }, name => `Учётная запись ${name} разблокирована.`)
+
+/** «77,78», «все» or «нет». */
+export async function limit(db: Kysely<DB>, username: string, list: string): Promise<void> {
+  const regions = list === 'все' ? null : list === 'нет' ? [] : numbersOf(list)
+  await change(db, username, { regions }, name => `${name}: ${regionsInWords(regions)}.`)
+}
+/** «tag_editor» or «нет». */
+export async function regroup(db: Kysely<DB>, username: string, list: string): Promise<void> {
+  const groups = list === 'нет' ? [] : itemsOf(list)
+  await change(db, username, { groups }, name => `${name}: ${groups.join(', ') || 'без групп'}.`)
 }
 
 export async function renewPassword(db: Kysely<DB>, username: string): Promise<void> {
   const password = generatePassword()
-  const changed = await changeAccount(db, username, { password })
-  console.log(`Новый пароль для ${changed.username}: ${password}. Он показан один раз.`)
+  await change(db, username, { password }, name => `Новый пароль для ${name}: ${password}. Он показан один раз.`)
 }
+
+const accessOf = ({ superuser, groups, regions }: AccessOptions) => ({
+  groups: itemsOf(groups),
+  isSuperuser: superuser === true,
+  regions: regions === undefined ? null : numbersOf(regions),
+})
+
+const regionsInWords = (regions: readonly number[] | null): string =>
+  regions === null ? 'все регионы' : `регионы: ${regions.join(', ') || 'нет'}`
 
 const itemsOf = (list = ''): string[] =>
   list
     .split(',')
     .map(item => item.trim())
     .filter(item => item !== '')
+
+const numbersOf = (list: string): number[] =>
+  itemsOf(list).map(item => {
+    if (!/^\d{1,4}$/.test(item)) throw new AccountError(`«${item}» — не номер региона.`)
+    return Number(item)
+  })

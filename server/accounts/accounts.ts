@@ -1,17 +1,25 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type SqlBool, sql } from 'kysely'
+import { z } from 'zod'
+import { groups as knownGroups } from '#shared/api/accounts.ts'
 import { isRegion } from '#shared/domain/regions.ts'
+import { type Actor, recordAudit } from '../db/audit.ts'
 import type { DB } from '../db/schema.ts'
+import { revokeAccessTokensOf } from './access-tokens.ts'
+import { passwordFault } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { type Account, accountColumns, closeSessionsOf } from './sessions.ts'
 
-/** Keeping accounts: what the command line and administrators do with them. A refusal is an error with a Russian sentence. */
+/**
+ * Keeping accounts: what the command line and administrators do with them, each act with its entry in the journal. A
+ * refusal is an error with a Russian sentence.
+ */
 export class AccountError extends Error {}
 
-export const shortestPassword = 8
 export type NewAccount = {
   username: string
   password: string
-  email?: string | undefined
+  email?: string | null | undefined
+  about?: string | undefined
   groups?: readonly string[]
   isSuperuser?: boolean
   /** Null: every region. */
@@ -19,24 +27,37 @@ export type NewAccount = {
   approved?: boolean
 }
 
+/** By whoever has the command line. */
 export async function createAccount(db: Kysely<DB>, account: NewAccount): Promise<Account> {
-  checkUsername(account.username)
-  checkPassword(account.password)
-  if (account.regions) checkRegions(account.regions)
-  const created = await insertAccount(db, account)
-  if (created === undefined) throw new AccountError(`Имя «${account.username}» или почта уже заняты.`)
-  return created
+  const { username, password, email, groups = [], regions = null } = account
+  checkUsername(username)
+  const fault = passwordFault(password, { username, email })
+  if (fault !== undefined) throw new AccountError(fault)
+  if (email && !z.email().safeParse(email).success) throw new AccountError(`«${email}» — не адрес почты.`)
+  checkAccess({ groups, regions })
+  const password_hash = await hashPassword(password)
+  return db.transaction().execute(async trx => {
+    const created = await insertAccount(trx, account, password_hash)
+    if (created === undefined) throw new AccountError(`Имя «${username}» или почта уже заняты.`)
+    await recordAudit(trx, 'command line', 'account_created', accessOf(created))
+    return created
+  })
 }
 
 /** Without the rules for what people choose; undefined: the name or the address is taken. */
-export async function insertAccount(db: Kysely<DB>, account: NewAccount): Promise<Account | undefined> {
-  const { username, password, email, groups = [], isSuperuser = false, regions = null, approved = true } = account
+export const insertAccount = async (
+  db: Kysely<DB>,
+  account: Omit<NewAccount, 'password'>,
+  password_hash: string,
+): Promise<Account | undefined> => {
+  const { username, email, about = '', groups = [], isSuperuser = false, regions = null, approved = true } = account
   return db
     .insertInto('account')
     .values({
       username,
-      email: email ?? null,
-      password_hash: await hashPassword(password),
+      email: email || null,
+      about,
+      password_hash,
       groups: [...groups],
       is_superuser: isSuperuser,
       regions: regions === null ? null : [...regions],
@@ -47,44 +68,99 @@ export async function insertAccount(db: Kysely<DB>, account: NewAccount): Promis
     .executeTakeFirst()
 }
 
-export type AccountChange = {
-  password?: string
-  groups?: readonly string[]
-  isSuperuser?: boolean
-  regions?: readonly number[] | null
-  approved?: boolean
-  blocked?: boolean
+export type AccessChange = {
+  groups?: readonly string[] | undefined
+  isSuperuser?: boolean | undefined
+  regions?: readonly number[] | null | undefined
 }
+export type AccountChange = AccessChange & { password?: string | undefined; blocked?: boolean | undefined }
 
-/** A new password or a block ends the account's sessions. */
-export async function changeAccount(db: Kysely<DB>, username: string, change: AccountChange): Promise<Account> {
-  const { password, groups, isSuperuser, regions, approved, blocked } = change
-  if (password !== undefined) checkPassword(password)
-  if (regions) checkRegions(regions)
-  const set = {
-    ...(password !== undefined && { password_hash: await hashPassword(password) }),
-    ...(groups !== undefined && { groups: [...groups] }),
+export const namedAs = (username: string) => sql<SqlBool>`lower(username) = lower(${username})`
+export type AccountKey = { username: string } | { id: number }
+const isAt = (key: AccountKey) => ('id' in key ? sql<SqlBool>`account.id = ${key.id}` : namedAs(key.username))
+const absent = (key: AccountKey): AccountError =>
+  new AccountError('id' in key ? 'Нет такой учётной записи.' : `Нет учётной записи «${key.username}».`)
+
+/**
+ * Changes an approved account. A new password or a block ends its sessions and keys. The last administrator stays one:
+ * somebody must be able to undo what was done.
+ */
+export async function changeAccount(
+  db: Kysely<DB>,
+  key: AccountKey,
+  change: AccountChange,
+  actor: Actor = 'command line',
+): Promise<Account & { email: string | null }> {
+  const { password, groups, isSuperuser, regions, blocked } = change
+  checkAccess({ groups, regions })
+  const password_hash = password === undefined ? undefined : await hashPassword(password)
+  const access = {
+    ...(groups !== undefined && { groups: [...new Set(groups)] }),
     ...(isSuperuser !== undefined && { is_superuser: isSuperuser }),
-    ...(regions !== undefined && { regions: regions === null ? null : [...regions] }),
-    ...(approved !== undefined && { approved_at: approved ? new Date() : null }),
+    ...(regions !== undefined && { regions: regions === null ? null : [...new Set(regions)] }),
+  }
+  const set = {
+    ...access,
+    ...(password_hash !== undefined && { password_hash }),
     ...(blocked !== undefined && { blocked_at: blocked ? new Date() : null }),
   }
   if (Object.keys(set).length === 0) throw new AccountError('Не сказано, что изменить.')
-  const changed = await db
-    .updateTable('account')
-    .set(set)
-    .where(sql`lower(username)`, '=', sql<string>`lower(${username})`)
-    .returning(accountColumns)
-    .executeTakeFirst()
-  if (changed === undefined) throw new AccountError(`Нет учётной записи «${username}».`)
-  if (password !== undefined || blocked === true || approved === false) await closeSessionsOf(db, changed.id)
-  return changed
+  return db.transaction().execute(async trx => {
+    const weakens = isSuperuser === false || blocked === true
+    // Whoever weakens administrators does it one after another, or the last two could undo each other.
+    const superusers = weakens ? await activeSuperusers(trx).orderBy('id').forUpdate().execute() : []
+    const before = await trx
+      .selectFrom('account')
+      .where(isAt(key))
+      .where('approved_at', 'is not', null)
+      .select(['id', 'username', 'email', 'blocked_at'])
+      .forUpdate()
+      .executeTakeFirst()
+    if (before === undefined) throw absent(key)
+    if (password !== undefined) {
+      const fault = passwordFault(password, before)
+      if (fault !== undefined) throw new AccountError(fault)
+    }
+    const changed = await trx
+      .updateTable('account')
+      .set(set)
+      .where('id', '=', before.id)
+      .returning([...accountColumns, 'email'])
+      .executeTakeFirstOrThrow()
+    if (superusers.length > 0 && (await activeSuperusers(trx).executeTakeFirst()) === undefined)
+      throw new AccountError('Это последний администратор: сначала назначьте другого.')
+    if (password !== undefined || blocked === true) {
+      await closeSessionsOf(trx, changed.id)
+      await revokeAccessTokensOf(trx, changed.id)
+    }
+    const { username } = changed
+    if (Object.keys(access).length > 0) await recordAudit(trx, actor, 'account_changed', { username, ...access })
+    if (password !== undefined) await recordAudit(trx, actor, 'password_reset', { username })
+    if (blocked !== undefined && blocked !== (before.blocked_at !== null))
+      await recordAudit(trx, actor, blocked ? 'account_blocked' : 'account_unblocked', { username })
+    return changed
+  })
 }
+
+const activeSuperusers = (db: Kysely<DB>) =>
+  db
+    .selectFrom('account')
+    .where('is_superuser', '=', true)
+    .where('approved_at', 'is not', null)
+    .where('blocked_at', 'is', null)
+    .select('id')
+
+export const accessOf = ({ username, groups, regions, is_superuser }: Account) => ({
+  username,
+  groups,
+  regions,
+  is_superuser,
+})
 
 export const listAccounts = (db: Kysely<DB>) =>
   db
     .selectFrom('account')
-    .select([...accountColumns, 'email', 'approved_at', 'blocked_at', 'created_at'])
+    .select([...accountColumns, 'email', 'approved_at', 'declined_at', 'blocked_at', 'created_at'])
     .orderBy('username')
     .execute()
 
@@ -92,10 +168,10 @@ const checkUsername = (username: string): void => {
   if (!/^[\p{L}\p{N}@.+_-]{1,150}$/u.test(username))
     throw new AccountError('Имя пользователя: от 1 до 150 букв, цифр и знаков @ . + - _')
 }
-const checkPassword = (password: string): void => {
-  if (password.length < shortestPassword) throw new AccountError(`Пароль: не короче ${shortestPassword} знаков.`)
-}
-const checkRegions = (regions: readonly number[]): void => {
-  const unknown = regions.filter(region => !isRegion(region))
-  if (unknown.length > 0) throw new AccountError(`Нет региона с номером ${unknown.join(', ')}.`)
+export const checkAccess = ({ groups = [], regions }: AccessChange): void => {
+  const unknownRegions = (regions ?? []).filter(region => !isRegion(region))
+  if (unknownRegions.length > 0) throw new AccountError(`Нет региона с номером ${unknownRegions.join(', ')}.`)
+  const unknownGroups = groups.filter(group => !knownGroups.some(known => known === group))
+  if (unknownGroups.length > 0)
+    throw new AccountError(`Нет группы ${unknownGroups.join(', ')}. Группы: ${knownGroups.join(', ')}.`)
 }

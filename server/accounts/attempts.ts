@@ -1,56 +1,93 @@
+import { createHash } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import { tooMany } from '../http/errors.ts'
+
 /**
- * Wrong passwords are counted by account and by address, each failure past the free ones making a longer pause. Kept in
- * memory: each process counts for itself, and a restart forgives.
+ * Attempts that are free a few times and then cost ever longer pauses. Counted in the database: all processes share the
+ * count, and a restart forgives nothing. With time attempts are forgiven one by one.
  */
-export type AttemptLimit = { free: number; longestPauseSeconds: number }
-export const perAccount: AttemptLimit = { free: 5, longestPauseSeconds: 300 }
-/** Many people can sit behind one address. */
-export const perAddress: AttemptLimit = { free: 30, longestPauseSeconds: 300 }
+export type AttemptLimit = {
+  name: string
+  /** So many attempts go without a pause; each further one doubles it. */
+  free: number
+  longestPauseSeconds: number
+  forgivenEverySeconds: number
+  sentence: string
+}
+/** Wrong passwords of one account, whoever tries: some twenty an hour. */
+export const wrongByAccount: AttemptLimit = {
+  name: 'account',
+  free: 5,
+  longestPauseSeconds: 300,
+  forgivenEverySeconds: 180,
+  sentence: 'Слишком много попыток входа.',
+}
+/** Wrong passwords from one address. Many people can sit behind one: it is meant for those who try many names. */
+export const wrongByAddress: AttemptLimit = {
+  name: 'address',
+  free: 60,
+  longestPauseSeconds: 60,
+  forgivenEverySeconds: 10,
+  sentence: 'Слишком много попыток входа.',
+}
+export const registrationsByAddress: AttemptLimit = {
+  name: 'registration',
+  free: 30,
+  longestPauseSeconds: 300,
+  forgivenEverySeconds: 60,
+  sentence: 'Слишком много заявок с вашего адреса.',
+}
 
-/** After this long without a failure all is forgotten. */
-const forgetAfterSeconds = 900
-/** An attacker who invents names must not fill the memory. */
-const mostRemembered = 10_000
+export type Counted = readonly [limit: AttemptLimit, subject: string]
+/** Names and addresses are not kept: sometimes people type a password where the name belongs. */
+const keyOf = ([limit, subject]: Counted): string =>
+  `${limit.name}:${createHash('sha256').update(subject.toLowerCase()).digest('base64')}`
 
-type Failures = { count: number; lastAt: number }
+/** Past it the longest pause has long been reached, and PostgreSQL's powers overflow. */
+const mostDoublings = 20
+const age = sql<number>`greatest(0, extract(epoch from clock_timestamp() - attempt.last_at)::double precision)`
+const pauseLeft = ({ free, longestPauseSeconds }: AttemptLimit) => sql<number>`
+  case when round(attempt.count) < ${free}::integer then 0
+  else greatest(0, least(power(2, least(round(attempt.count) - ${free}::integer, ${mostDoublings}::integer)),
+    ${longestPauseSeconds}::integer) - ${age}) end`
 
-export class Attempts {
-  readonly #limit: AttemptLimit
-  readonly #now: () => number
-  readonly #failures = new Map<string, Failures>()
+/** Whole seconds until the next attempt may be made; 0: now. */
+export async function pauseFor(db: Kysely<DB>, counted: Counted): Promise<number> {
+  const found = await db
+    .selectFrom('attempt')
+    .where('key', '=', keyOf(counted))
+    .select(pauseLeft(counted[0]).as('pause'))
+    .executeTakeFirst()
+  return Math.ceil(found?.pause ?? 0)
+}
 
-  constructor(limit: AttemptLimit, now: () => number = Date.now) {
-    this.#limit = limit
-    this.#now = now
+/** @throws HttpError 429 that says when to come back, when any of them has to wait */
+export async function refuseInPause(db: Kysely<DB>, ...all: readonly Counted[]): Promise<void> {
+  for (const counted of all) {
+    const pause = await pauseFor(db, counted)
+    if (pause > 0) throw tooMany(pause, counted[0].sentence)
   }
+}
 
-  /** Whole seconds until the next attempt may be made; 0: now. */
-  pauseFor(key: string): number {
-    const failures = this.#recent(key)
-    if (failures === undefined || failures.count < this.#limit.free) return 0
-    const pause = Math.min(2 ** (failures.count - this.#limit.free), this.#limit.longestPauseSeconds)
-    return Math.max(0, Math.ceil(pause - (this.#now() - failures.lastAt) / 1000))
-  }
+/** One more attempt; false: it came within a pause and is not counted. */
+export async function countAttempt(db: Kysely<DB>, counted: Counted): Promise<boolean> {
+  const [limit] = counted
+  const { rows } = await sql`
+    insert into attempt (key, count) values (${keyOf(counted)}, 1)
+    on conflict (key) do update set
+      count = greatest(0, attempt.count - ${age} / ${limit.forgivenEverySeconds}::integer) + 1,
+      last_at = clock_timestamp()
+    where ${pauseLeft(limit)} <= 0
+    returning count`.execute(db)
+  return rows.length > 0
+}
 
-  failed(key: string): void {
-    const count = (this.#recent(key)?.count ?? 0) + 1
-    // Set anew to stand last: the map then begins with the one longest without a failure.
-    this.#failures.delete(key)
-    this.#failures.set(key, { count, lastAt: this.#now() })
-    const [oldest] = this.#failures.keys()
-    if (this.#failures.size > mostRemembered && oldest !== undefined) this.#failures.delete(oldest)
-  }
+/** @throws HttpError 429 when there is a pause to wait; else the attempt counts, however many come at the same moment */
+export async function takeAttempt(db: Kysely<DB>, counted: Counted): Promise<void> {
+  if (!(await countAttempt(db, counted))) throw tooMany(Math.max(1, await pauseFor(db, counted)), counted[0].sentence)
+}
 
-  succeeded(key: string): void {
-    this.#failures.delete(key)
-  }
-
-  #recent(key: string): Failures | undefined {
-    const failures = this.#failures.get(key)
-    if (failures && this.#now() - failures.lastAt > forgetAfterSeconds * 1000) {
-      this.#failures.delete(key)
-      return undefined
-    }
-    return failures
-  }
+export const forgiveAttempts = async (db: Kysely<DB>, counted: Counted): Promise<void> => {
+  await db.deleteFrom('attempt').where('key', '=', keyOf(counted)).execute()
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { AccountError, insertAccount } from './accounts.ts'
-import { generatePassword } from './passwords.ts'
+import { generatePassword, hashPassword } from './passwords.ts'
 
 /**
  * An installation without a superuser gets one, under the name and password the operator chose. `password` is answered
@@ -15,7 +15,7 @@ export async function ensureFirstSuperuser(
   if (existing !== undefined) return existing
   const { adminUsername: username, adminPassword } = env
   const password = adminPassword ?? generatePassword()
-  const created = await insertAccount(db, { username, password, isSuperuser: true })
+  const created = await insertAccount(db, { username, isSuperuser: true }, await hashPassword(password))
   if (created !== undefined) return adminPassword === undefined ? { username, password } : { username }
   // Another process that started at the same moment made it, or the name is somebody else's.
   const made = await superuser(db)

@@ -36,7 +36,7 @@ describe('signing in (§7)', () => {
   it('tells who is not approved or blocked only after the right password', async () => {
     const waiting = await buildAccount(db, { approved: false })
     const blocked = await buildAccount(db)
-    await changeAccount(db, blocked.username, { blocked: true })
+    await changeAccount(db, { username: blocked.username }, { blocked: true })
     expect((await signIn(waiting.username, testPassword)).body).toEqual({
       non_field_errors: ['Учётную запись ещё не одобрил администратор.'],
     })
@@ -118,10 +118,10 @@ describe('a session', () => {
     await db.updateTable('session').set({ expires_at: new Date() }).where('account_id', '=', account.id).execute()
     expect((await expired('users/me/')).status).toBe(401)
     const changed = await as(account)
-    await changeAccount(db, account.username, { password: 'другой-пароль' })
+    await changeAccount(db, { username: account.username }, { password: 'другой-пароль' })
     expect((await changed('users/me/')).status).toBe(401)
     const blocked = await as(account)
-    await changeAccount(db, account.username, { blocked: true })
+    await changeAccount(db, { username: account.username }, { blocked: true })
     expect((await blocked('users/me/')).status).toBe(401)
   })
   it('lives seven days from its last use, written down at most once an hour (§9)', async () => {
@@ -252,14 +252,16 @@ describe('the first superuser (design §8)', () => {
 
 it('an address that signs in without end is asked to wait', async () => {
   const patient = await buildApp({ db })
+  const remoteAddress = '203.0.113.7'
   const answers = []
   for (let n = 0; n < 301; n++)
-    answers.push(await patient.inject({ method: 'POST', url: '/api/v1/token/', payload: {} }))
+    answers.push(await patient.inject({ method: 'POST', url: '/api/v1/token/', payload: {}, remoteAddress }))
   expect(answers.filter(({ statusCode }) => statusCode === 400)).toHaveLength(300)
   const last = answers.at(-1)
   expect(last?.statusCode).toBe(429)
   expect(last?.json()).toEqual({ detail: expect.stringMatching(/^Слишком много попыток входа\. Повторите через/) })
   expect(Number(last?.headers['retry-after'])).toBeGreaterThan(0)
+  expect(last?.headers).toMatchObject({ 'ratelimit-limit': '300', 'ratelimit-remaining': '0' })
   await patient.close()
 })
 

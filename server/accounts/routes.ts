@@ -1,44 +1,96 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { type CurrentUser, currentUser, currentUserChange, loginRequest, loginResponse } from '#shared/api/accounts.ts'
-import { answers, done } from '../http/answers.ts'
+import {
+  type CurrentUser,
+  changePasswordRequest,
+  currentUser,
+  currentUserChange,
+  loginRequest,
+  loginResponse,
+  registerRequest,
+} from '#shared/api/accounts.ts'
+import { answers, created, done } from '../http/answers.ts'
 import { clearSessionCookie, scopeOf, setSessionCookie } from '../http/auth.ts'
+import { fieldError } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
+import { networkOf, perMinute } from '../http/rate-limit.ts'
+import { registrationsByAddress, takeAttempt } from './attempts.ts'
+import { changePassword } from './change-password.ts'
 import { changeFavourites } from './favourites.ts'
+import { addressTakenLetter, passwordLetter } from './letters.ts'
+import { passwordFault } from './password-rules.ts'
+import { register } from './requests.ts'
 import { type Account, closeSession } from './sessions.ts'
-import { makeSignIn } from './sign-in.ts'
+import { signIn } from './sign-in.ts'
 
-/** Signing in and out, and the signed-in person (§7). */
+/** Asking for an account, signing in and out, and the signed-in person (§7). */
 const tags = ['Учётная запись']
 
-/** However right the passwords, an address signs in no oftener: each check costs a noticeable part of a second. */
+/** However right the passwords, an address sends no oftener: each check costs a noticeable part of a second. */
 const signInsPerMinute = 300
+const changesPerMinute = 60
+const registrationsPerMinute = 60
 
-export const guestAccountRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl }) => {
-  const signIn = makeSignIn(db)
-
+export const guestAccountRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl, mailer }) => {
   app.post(
     '/token/',
     {
-      config: { access: 'guest', rateLimit: { max: signInsPerMinute, timeWindow: '1 minute' } },
+      config: {
+        access: 'guest',
+        rateLimit: perMinute('sign-in', signInsPerMinute, 'Слишком много попыток входа.'),
+      },
       schema: {
         tags,
         summary: 'Войти',
         description:
-          'Отвечает ключом для заголовка `Authorization: Bearer`; браузер получает его и как cookie. Живёт 7 дней с последнего запроса.',
+          'Отвечает ключом для заголовка `Authorization: Bearer`; браузер получает его и как cookie. Живёт 7 дней с последнего запроса, но не дольше 30. После нескольких неверных паролей нужно ждать, каждый раз дольше.',
         security: [],
         body: loginRequest,
         response: answers(loginResponse, 400, 413, 415, 429),
       },
     },
     async (request, reply) => {
-      const token = await signIn({ ...request.body, address: request.ip })
+      const agent = request.headers['user-agent']
+      const token = await signIn(db, { ...request.body, address: request.ip, agent })
       setSessionCookie(request, reply, token, { publicUrl })
       return { token }
     },
   )
+
+  app.post(
+    '/users/register/',
+    {
+      config: {
+        access: 'guest',
+        rateLimit: perMinute('register', registrationsPerMinute, registrationsByAddress.sentence),
+      },
+      schema: {
+        tags,
+        summary: 'Подать заявку на учётную запись',
+        description: 'Войти можно после того, как заявку одобрит администратор.',
+        security: [],
+        body: registerRequest,
+        response: created(done, 400, 413, 415, 429),
+      },
+    },
+    async (request, reply) => {
+      const { username, password, email, about } = request.body
+      const fault = passwordFault(password, { username, email })
+      if (fault !== undefined) throw fieldError('password', fault)
+      await takeAttempt(db, [registrationsByAddress, networkOf(request.ip)])
+      const registered = await register(db, { username, password, email: email || undefined, about })
+      if (registered.outcome === 'name taken') throw fieldError('username', 'Это имя занято.')
+      if (registered.outcome === 'address taken') mailer?.send(addressTakenLetter(registered.owner))
+      reply.code(201)
+      return {
+        detail: `Заявка принята. Войти можно будет, когда её одобрит администратор${
+          mailer !== undefined && email ? ': мы напишем вам на почту.' : '. Письма об этом не будет.'
+        }`,
+      }
+    },
+  )
 }
 
-export const accountRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db }) => {
+export const accountRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, mailer }) => {
   app.get(
     '/users/logout/',
     {
@@ -46,7 +98,7 @@ export const accountRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, 
       schema: { tags, summary: 'Выйти', response: answers(done, 401, 403) },
     },
     async (request, reply) => {
-      await closeSession(db, request.sessionToken)
+      await closeSession(db, request.account.id, request.sessionId)
       clearSessionCookie(reply)
       return { detail: 'Вы вышли.' }
     },
@@ -72,6 +124,36 @@ export const accountRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, 
     async request => {
       await changeFavourites(db, scopeOf(request.account), request.body.favorite_cases)
       return presentUser(request.account)
+    },
+  )
+
+  app.patch(
+    '/users/change-password/',
+    {
+      config: {
+        access: 'member',
+        rateLimit: perMinute('change-password', changesPerMinute, 'Слишком много попыток сменить пароль.'),
+      },
+      schema: {
+        tags,
+        summary: 'Сменить пароль',
+        description:
+          'Остальные сеансы и все личные ключи закрываются; этот сеанс остаётся, если не сказано `"keep_session": false`.',
+        body: changePasswordRequest,
+        response: answers(done, 400, 401, 403, 409, 413, 415, 429),
+      },
+    },
+    async (request, reply) => {
+      const { account, sessionId, body } = request
+      const { email } = await changePassword(db, account, {
+        oldPassword: body.old_password,
+        newPassword: body.new_password,
+        keptSession: body.keep_session ? sessionId : undefined,
+      })
+      if (email !== null) mailer?.send(passwordLetter({ username: account.username, email }))
+      if (body.keep_session) return { detail: 'Пароль сменён, остальные сеансы закрыты.' }
+      clearSessionCookie(reply)
+      return { detail: 'Пароль сменён. Войдите с новым паролем.' }
     },
   )
 }

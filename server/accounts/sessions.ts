@@ -5,7 +5,7 @@ import type { DB } from '../db/schema.ts'
 
 /**
  * Sessions by opaque tokens: 32 random bytes, kept as SHA-256, so that a stolen table opens none. A session lives seven
- * days from its last use (§9).
+ * days from its last use (§9), and thirty days in all: then the password is asked again.
  */
 export type Account = {
   id: number
@@ -22,28 +22,64 @@ export const sessionMilliseconds = sessionDays * dayMilliseconds
 /** A session's life is prolonged no oftener than this, so that reading does not write. */
 const renewAfterMilliseconds = 3_600_000
 
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
-const newExpiry = (): Date => new Date(Date.now() + sessionMilliseconds)
+const longestMilliseconds = 30 * dayMilliseconds
 
-export async function openSession(db: Kysely<DB>, accountId: number): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
-  await db
-    .deleteFrom('session')
-    .where('account_id', '=', accountId)
-    .where('expires_at', '<=', sql<Date>`now()`)
-    .execute()
-  await db
+export const newToken = (): string => randomBytes(32).toString('base64url')
+export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+const longestAgent = 300
+export type OpenedFrom = { address?: string; agent?: string | undefined }
+
+/**
+ * Opens a session of the account; undefined when `passwordHash` is given and is no longer the account's, or it may not
+ * sign in any more: a password that changes while it is being checked opens nothing.
+ */
+export async function openSession(db: Kysely<DB>, accountId: number, from?: OpenedFrom): Promise<string>
+export async function openSession(
+  db: Kysely<DB>,
+  accountId: number,
+  from: OpenedFrom,
+  passwordHash: string,
+): Promise<string | undefined>
+export async function openSession(
+  db: Kysely<DB>,
+  accountId: number,
+  { address = '', agent = '' }: OpenedFrom = {},
+  passwordHash?: string,
+): Promise<string | undefined> {
+  const token = newToken()
+  const opened = await db
     .insertInto('session')
-    .values({ token_hash: hashOf(token), account_id: accountId, expires_at: newExpiry() })
-    .execute()
-  return token
+    .columns(['token_hash', 'account_id', 'expires_at', 'address', 'agent'])
+    .expression(
+      db
+        .selectFrom('account')
+        .where('id', '=', accountId)
+        .$if(passwordHash !== undefined, query =>
+          query
+            .where('password_hash', '=', passwordHash ?? '')
+            .where('approved_at', 'is not', null)
+            .where('blocked_at', 'is', null),
+        )
+        .select([
+          sql<Buffer>`${hashOf(token)}::bytea`.as('token_hash'),
+          'id as account_id',
+          sql<Date>`${new Date(Date.now() + sessionMilliseconds)}::timestamptz`.as('expires_at'),
+          sql<string>`${address}::text`.as('address'),
+          sql<string>`${agent.slice(0, longestAgent).replaceAll('\0', '')}::text`.as('agent'),
+        ])
+        .forShare(),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return opened && token
 }
 
 /** Whose session it is, and whether its life has just been prolonged; accounts that may not sign in have none. */
 export async function findSession(
   db: Kysely<DB>,
   token: string,
-): Promise<{ account: Account; renewed: boolean } | undefined> {
+): Promise<{ account: Account; sessionId: number; renewed: boolean } | undefined> {
   const token_hash = hashOf(token)
   const found = await db
     .selectFrom('session')
@@ -52,23 +88,46 @@ export async function findSession(
     .where('expires_at', '>', sql<Date>`now()`)
     .where('approved_at', 'is not', null)
     .where('blocked_at', 'is', null)
-    .select([...accountColumns, 'used_at'])
+    .select([...accountColumns, 'session.id as session_id', 'session.created_at', 'used_at'])
     .executeTakeFirst()
   if (found === undefined) return undefined
-  const { used_at, ...account } = found
+  const { used_at, created_at, session_id, ...account } = found
   const renewed = Date.now() - used_at.getTime() > renewAfterMilliseconds
-  if (renewed)
+  if (renewed) {
+    const end = Math.min(Date.now() + sessionMilliseconds, created_at.getTime() + longestMilliseconds)
     await db
       .updateTable('session')
-      .set({ used_at: new Date(), expires_at: newExpiry() })
+      .set({ used_at: new Date(), expires_at: new Date(end) })
       .where('token_hash', '=', token_hash)
       .execute()
-  return { account, renewed }
+  }
+  return { account, sessionId: session_id, renewed }
 }
 
-export const closeSession = async (db: Kysely<DB>, token: string): Promise<void> => {
-  await db.deleteFrom('session').where('token_hash', '=', hashOf(token)).execute()
+/** The latest used first. */
+export const sessionsOf = (db: Kysely<DB>, accountId: number) =>
+  db
+    .selectFrom('session')
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .select(['id', 'created_at', 'used_at', 'expires_at', 'address', 'agent'])
+    .orderBy('used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+/** False: the account has no such session. */
+export const closeSession = async (db: Kysely<DB>, accountId: number, sessionId: number): Promise<boolean> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('session')
+    .where('account_id', '=', accountId)
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }
-export const closeSessionsOf = async (db: Kysely<DB>, accountId: number): Promise<void> => {
-  await db.deleteFrom('session').where('account_id', '=', accountId).execute()
+export const closeSessionsOf = async (db: Kysely<DB>, accountId: number, except?: number): Promise<void> => {
+  await db
+    .deleteFrom('session')
+    .where('account_id', '=', accountId)
+    .$if(except !== undefined, query => query.where('id', '<>', except ?? 0))
+    .execute()
 }

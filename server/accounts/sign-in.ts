@@ -1,38 +1,71 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { requestError, tooMany } from '../http/errors.ts'
-import { Attempts, perAccount, perAddress } from './attempts.ts'
+import { requestError } from '../http/errors.ts'
+import { networkOf } from '../http/rate-limit.ts'
+import { namedAs } from './accounts.ts'
+import {
+  type Counted,
+  countAttempt,
+  forgiveAttempts,
+  refuseInPause,
+  wrongByAccount,
+  wrongByAddress,
+} from './attempts.ts'
 import { passwordFits } from './passwords.ts'
 import { openSession } from './sessions.ts'
 
 /**
  * Signing in. An unknown name and a wrong password get the same answer in the same time; only the right password
- * learns that the account is not approved or blocked.
+ * learns that the account is not approved, declined or blocked.
  */
-export type SignIn = (credentials: { username: string; password: string; address: string }) => Promise<string>
+export type Credentials = { username: string; password: string; address: string; agent?: string | undefined }
 
-export const makeSignIn = (db: Kysely<DB>): SignIn => {
-  const byAccount = new Attempts(perAccount)
-  const byAddress = new Attempts(perAddress)
+const wrong = (): Error => requestError('Имя пользователя или пароль не подходят.')
 
-  return async ({ username, password, address }) => {
-    const name = username.toLowerCase()
-    const pause = Math.max(byAccount.pauseFor(name), byAddress.pauseFor(address))
-    if (pause > 0) throw tooMany(pause, 'Слишком много попыток входа.')
-
-    const account = await db
-      .selectFrom('account')
-      .where(sql`lower(username)`, '=', sql<string>`lower(${username})`)
-      .select(['id', 'password_hash', 'approved_at', 'blocked_at'])
-      .executeTakeFirst()
-    if (!(await passwordFits(password, account?.password_hash)) || account === undefined) {
-      byAccount.failed(name)
-      byAddress.failed(address)
-      throw requestError('Имя пользователя или пароль не подходят.')
-    }
-    byAccount.succeeded(name)
-    if (account.blocked_at !== null) throw requestError('Учётная запись заблокирована. Обратитесь к администратору.')
-    if (account.approved_at === null) throw requestError('Учётную запись ещё не одобрил администратор.')
-    return openSession(db, account.id)
+export async function signIn(db: Kysely<DB>, { username, password, address, agent }: Credentials): Promise<string> {
+  const counted: readonly Counted[] = [
+    [wrongByAccount, username],
+    [wrongByAddress, networkOf(address)],
+  ]
+  await refuseInPause(db, ...counted)
+  const account = await db
+    .selectFrom('account')
+    .where(namedAs(username))
+    .select(['id', 'password_hash', 'approved_at', 'declined_at', 'blocked_at'])
+    .executeTakeFirst()
+  const fits = await passwordFits(password, account?.password_hash)
+  if (!fits || account === undefined) {
+    for (const one of counted) await countAttempt(db, one)
+    throw wrong()
   }
+  // Of guesses that were sent all at once, those past the free ones must not succeed either.
+  await refuseInPause(db, ...counted)
+  await forgiveAttempts(db, [wrongByAccount, username])
+  if (account.declined_at !== null) throw requestError('Заявку на учётную запись отклонил администратор.')
+  if (account.approved_at === null) throw requestError('Учётную запись ещё не одобрил администратор.')
+  if (account.blocked_at !== null) throw requestError('Учётная запись заблокирована. Обратитесь к администратору.')
+  const token = await openSession(db, account.id, { address, agent }, account.password_hash)
+  if (token === undefined) throw wrong()
+  return token
+}
+
+/** The password of somebody who is signed in already, asked once more: counted as signing in is. */
+export async function confirmPassword(
+  db: Kysely<DB>,
+  { id, username }: { id: number; username: string },
+  password: string,
+): Promise<{ password_hash: string; email: string | null } | undefined> {
+  const counted: Counted = [wrongByAccount, username]
+  await refuseInPause(db, counted)
+  const account = await db
+    .selectFrom('account')
+    .where('id', '=', id)
+    .select(['password_hash', 'email'])
+    .executeTakeFirstOrThrow()
+  if (await passwordFits(password, account.password_hash)) {
+    await refuseInPause(db, counted)
+    return account
+  }
+  await countAttempt(db, counted)
+  return undefined
 }

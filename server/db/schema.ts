@@ -155,6 +155,8 @@ export interface DB {
     approved_at: Date | null
     blocked_at: Date | null
     created_at: Instant
+    about: Generated<string>
+    declined_at: Date | null
   }
   session: {
     token_hash: Buffer
@@ -162,7 +164,20 @@ export interface DB {
     created_at: Instant
     used_at: Instant
     expires_at: ColumnType<Date, Date, Date>
+    id: Id
+    address: Generated<string>
+    agent: Generated<string>
   }
+  access_token: {
+    id: Id
+    token_hash: Buffer
+    account_id: number
+    name: string
+    created_at: Instant
+    used_at: Date | null
+    expires_at: ColumnType<Date, Date, Date>
+  }
+  attempt: { key: string; count: number; began_at: Instant; last_at: Instant }
   favourite: { account_id: number; case_id: number; added_at: Instant }
   preset_category: { id: Id; account_id: number; title: string }
   preset: {

@@ -8,6 +8,7 @@ const failures = {
   401: fail('Нужно войти'),
   403: fail('Не хватает прав'),
   404: fail('Нет такого'),
+  409: fail('Уже изменено кем-то другим'),
   413: fail('Тело запроса больше 1 МБ'),
   415: fail('Тело запроса не application/json'),
   429: fail('Слишком часто; заголовок Retry-After говорит, когда повторить'),
@@ -16,9 +17,16 @@ const failures = {
 type Failure = keyof typeof failures
 
 /** Every route can fail with 500; the rest is said by the route. */
-export const answers = <T extends z.ZodType, F extends Failure>(good: T, ...codes: readonly F[]) => {
-  const picked = Object.fromEntries([...codes, 500 as const].map(code => [code, failures[code]]))
-  // The keys of `picked` are exactly the codes asked for.
-  return { 200: good, ...picked } as { 200: T } & Pick<typeof failures, F | 500>
-}
+const failing = <F extends Failure>(codes: readonly F[]) =>
+  // The keys are exactly the codes asked for.
+  Object.fromEntries([...codes, 500 as const].map(code => [code, failures[code]])) as Pick<typeof failures, F | 500>
+export const answers = <T extends z.ZodType, F extends Failure>(good: T, ...codes: readonly F[]) => ({
+  200: good,
+  ...failing(codes),
+})
+/** Of a call that makes something new. */
+export const created = <T extends z.ZodType, F extends Failure>(good: T, ...codes: readonly F[]) => ({
+  201: good,
+  ...failing(codes),
+})
 export const done = z.object({ detail: z.string() })

@@ -2,6 +2,7 @@ import '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Kysely } from 'kysely'
 import { hasRight, type Right } from '#shared/domain/permissions.ts'
+import { findAccessToken, isAccessToken } from '../accounts/access-tokens.ts'
 import { type Account, findSession, sessionMilliseconds } from '../accounts/sessions.ts'
 import type { DB } from '../db/schema.ts'
 import { forbidden, unauthorized } from './errors.ts'
@@ -9,7 +10,8 @@ import { siteOrigin } from './pages.ts'
 
 /**
  * Who is asking (§6, §7). A session token comes as `Authorization: Bearer` or, from browsers, in an HttpOnly cookie; what
- * a cookie alone asks to change must come from our own pages. Every route of the API declares who may call it.
+ * a cookie alone asks to change must come from our own pages. A personal key comes only as `Bearer` and opens only
+ * reading. Every route of the API declares who may call it.
  */
 export type Access = 'guest' | 'member' | 'superuser' | Right
 
@@ -17,8 +19,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who is signed in. Reading it in a route open to guests is an error answered with 401. */
     readonly account: Account
-    /** The session's token. */
-    readonly sessionToken: string
+    /** The number of the session; none belongs to a personal key, to which routes that read it are closed. */
+    readonly sessionId: number
   }
   interface FastifySchema {
     /** Said in the documentation; set from the route's `access`. */
@@ -28,12 +30,14 @@ declare module 'fastify' {
     access?: Access
     /** A GET that changes something: it is guarded as a POST would be. */
     changesState?: boolean
+    /** Closed to personal keys, though it only reads: it tells of other keys and sessions. */
+    sessionOnly?: boolean
   }
 }
 
 export const sessionCookie = 'sudmonitor_session'
 
-type Session = { account: Account; token: string }
+type Session = { account: Account; sessionId: number | undefined }
 const sessions = new WeakMap<FastifyRequest, Session>()
 const sessionOf = (request: FastifyRequest): Session => {
   const session = sessions.get(request)
@@ -64,9 +68,11 @@ export const decorateRequests = (app: FastifyInstance): void => {
       return sessionOf(this).account
     },
   })
-  app.decorateRequest('sessionToken', {
+  app.decorateRequest('sessionId', {
     getter() {
-      return sessionOf(this).token
+      const { sessionId } = sessionOf(this)
+      if (sessionId === undefined) throw readingOnly()
+      return sessionId
     },
   })
 }
@@ -84,6 +90,16 @@ export const requireSession =
   (db: Kysely<DB>, site: SiteOptions) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const bearer = bearerToken(request)
+    const { access = 'superuser' } = request.routeOptions.config
+    if (bearer !== undefined && isAccessToken(bearer)) {
+      const account = await findAccessToken(db, bearer)
+      if (account === undefined) throw unauthorized()
+      sessions.set(request, { account, sessionId: undefined })
+      if (access === 'superuser' || !isReading(request) || request.routeOptions.config.sessionOnly === true)
+        throw readingOnly()
+      if (!mayCall(account, access)) throw forbidden()
+      return
+    }
     const token = bearer ?? request.cookies[sessionCookie]
     const found = token === undefined ? undefined : await findSession(db, token)
     if (token === undefined || found === undefined) throw unauthorized()
@@ -92,10 +108,11 @@ export const requireSession =
       // The browser's copy is to live as long as the session does.
       if (found.renewed) setSessionCookie(request, reply, token, site)
     }
-    sessions.set(request, { account: found.account, token })
-    const { access = 'superuser' } = request.routeOptions.config
+    sessions.set(request, found)
     if (!mayCall(found.account, access)) throw forbidden()
   }
+
+const readingOnly = (): Error => forbidden('Личным ключом можно только читать дела и справочники.')
 
 /** What the account may see, and whose favourites count: the scope of every query of its. */
 export const scopeOf = ({ id, regions }: Account): { accountId: number; regions: readonly number[] | 'all' } => ({
@@ -119,16 +136,17 @@ const bearerToken = ({ headers: { authorization } }: FastifyRequest): string | u
 }
 
 const reading: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
+const isReading = ({ method, routeOptions }: FastifyRequest): boolean =>
+  reading.includes(method) && routeOptions.config.changesState !== true
 
 /**
  * What a cookie alone asks to change must come from our own pages. Browsers always say where a POST or PATCH comes from;
  * a GET over plain http may say nothing, and then SameSite=Strict has kept the cookie at home already.
  */
 const refuseForeign = (request: FastifyRequest, site: SiteOptions): void => {
-  const isReading = reading.includes(request.method)
-  if (isReading && request.routeOptions.config.changesState !== true) return
+  if (isReading(request)) return
   const source = sourceOf(request, site)
-  if (source === 'own' || (source === 'unsaid' && isReading)) return
+  if (source === 'own' || (source === 'unsaid' && reading.includes(request.method))) return
   throw forbidden('Запрос пришёл с чужой страницы.')
 }
 

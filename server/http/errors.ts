@@ -38,7 +38,13 @@ export const unsupportedType = withDetail(415, 'Тело запроса долж
 export const unavailable = withDetail(503, 'База данных не отвечает. Повторите через минуту.')
 /** `seconds` until asking again makes sense. */
 export const tooMany = (seconds: number, sentence = 'Слишком много запросов.'): HttpError =>
-  new HttpError(429, { detail: `${sentence} Повторите через ${seconds}\u00a0с.` }, { 'retry-after': String(seconds) })
+  new HttpError(
+    429,
+    {
+      detail: `${sentence} Повторите через ${seconds <= 90 ? `${seconds}\u00a0с` : `${Math.ceil(seconds / 60)}\u00a0мин`}.`,
+    },
+    { 'retry-after': String(seconds), 'ratelimit-remaining': '0', 'ratelimit-reset': String(seconds) },
+  )
 
 type Thrown = {
   code?: unknown

@@ -1,5 +1,16 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
-/** What every feature's routes are given. `publicUrl`: where the product is reached from outside, when it is known. */
-export type FeatureOptions = { db: Kysely<DB>; publicUrl: string | undefined }
+/** Letters to people. Sending neither delays nor fails what it is told about. */
+export type Letter = { to: string; subject: string; text: string }
+export type Mailer = {
+  send: (letter: Letter) => void
+  /** When what was given to it has been sent, or has failed. */
+  close: () => Promise<void>
+}
+
+/**
+ * What every feature's routes are given. `publicUrl`: where the product is reached from outside, when it is known;
+ * `mailer`: absent where no mail is set up.
+ */
+export type FeatureOptions = { db: Kysely<DB>; publicUrl: string | undefined; mailer?: Mailer | undefined }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { longestPassword, maxId, maxListValues, shortestPassword } from '../domain/limits.ts'
+import { longestPassword, maxId, maxListValues, maxPageSize, shortestPassword } from '../domain/limits.ts'
 import { isRegion } from '../domain/regions.ts'
-import { listOf } from './lists.ts'
+import { listOf, pageParam, sizeParam, strictQuery } from './lists.ts'
 
 /** Signing in and who one is (§3 «Current user», §7). */
 const text = (what: string, max: number) =>
@@ -64,7 +64,12 @@ export const registerRequest = z.strictObject({
     })
     .optional(),
   /** Who they are and what for: for the administrator who decides. */
-  about: z.string().trim().max(1000, { error: 'О себе: не больше 1000 знаков.' }).optional(),
+  about: z
+    .string({ error: 'О себе: нужен текст.' })
+    .trim()
+    .max(1000, { error: 'О себе: не больше 1000 знаков.' })
+    .refine(value => !value.includes('\0'), { error: 'О себе: недопустимый знак с кодом 0.' })
+    .optional(),
 })
 
 export const groups = ['tag_editor'] as const
@@ -156,3 +161,15 @@ export const auditEntry = z.object({
   happened_at: z.string(),
 })
 export const auditList = listOf(auditEntry)
+
+/** Lists of accounts, requests and the journal come by pages. */
+export const accountListQuery = strictQuery({ page: pageParam, size: sizeParam() })
+/** One's own sessions and tokens are few: they come at once unless a page is asked for. */
+export const ownListQuery = strictQuery({ page: pageParam, size: sizeParam(maxPageSize, maxPageSize) })
+export const sessionsEndQuery = strictQuery({
+  keep_current: z
+    .enum(['true', 'false'], { error: 'Возможные значения: true, false.' })
+    .optional()
+    .transform(value => value === 'true')
+    .meta({ description: 'Оставить сеанс, который спрашивает' }),
+})

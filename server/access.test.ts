@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type Answer, type Ask, testApp } from '../test/app.ts'
+import { buildAccount } from '../test/factories.ts'
+import { buildRichCase } from '../test/rich-case.ts'
+import { createAccessToken } from './accounts/access-tokens.ts'
+import { changeAccount } from './accounts/accounts.ts'
+import type { Account } from './accounts/sessions.ts'
+
+/** Who may call what, and what regions keep from whom (§6): one line for every call there is. */
+const { app, db, guest, as } = await testApp({ webRoot: '/nowhere' })
+const rich = await buildRichCase(db)
+const { court_id, judge_id } = await db
+  .selectFrom('court_case')
+  .select(['court_id', 'judge_id'])
+  .where('id', '=', rich)
+  .executeTakeFirstOrThrow()
+
+const blocked = await buildAccount(db, { regions: [77] })
+await changeAccount(db, { username: blocked.username }, { blocked: true })
+const superuser = await buildAccount(db, { isSuperuser: true })
+const accounts = {
+  pending: await buildAccount(db, { approved: false, regions: [77] }),
+  blocked,
+  'own region': await buildAccount(db, { regions: [77] }),
+  'other region': await buildAccount(db, { regions: [78] }),
+  'no region': await buildAccount(db, { regions: [] }),
+  tag_editor: await buildAccount(db, { groups: ['tag_editor'], regions: [77] }),
+  superuser,
+} satisfies Record<string, Account>
+const key = (await createAccessToken(db, superuser.id, { name: 'для проверки', days: 1 }))?.token ?? ''
+const withKey: Ask = (path, asking = {}) => guest(path, { ...asking, headers: { authorization: `Bearer ${key}` } })
+
+/** A session anew for every call: some calls end it. */
+const asks = {
+  guest: async () => guest,
+  ...Object.fromEntries(Object.entries(accounts).map(([role, account]) => [role, () => as(account)])),
+  'personal key': async () => withKey,
+}
+const roles = [...Object.keys(asks)]
+
+type Call = readonly [path: string, asking?: Parameters<Ask>[1]]
+type Row = readonly [route: string, access: string, regional: '' | 'regional', call: Call, answers: readonly number[]]
+const post = (body: unknown) => ({ method: 'POST', body }) as const
+const patch = (body: unknown) => ({ method: 'PATCH', body }) as const
+const remove = { method: 'DELETE' } as const
+
+//                  guest pend block own other none  tag  super key
+// biome-ignore format: a table reads best as one
+const [openBut400, reading, oneCase, forTags, session, made, wrong, absent, favourite, admins, admins400, admins404] = [
+  // guest, pending, blocked, own region, other region, no region, tag_editor, superuser, personal key
+  [400, 400, 400, 400, 400, 400, 400, 400, 400],
+  [401, 401, 401, 200, 200, 200, 200, 200, 200],
+  [401, 401, 401, 200, 404, 404, 200, 200, 200],
+  [401, 401, 401, 403, 403, 403, 200, 200, 200],
+  [401, 401, 401, 200, 200, 200, 200, 200, 403],
+  [401, 401, 401, 201, 201, 201, 201, 201, 403],
+  [401, 401, 401, 400, 400, 400, 400, 400, 403],
+  [401, 401, 401, 404, 404, 404, 404, 404, 403],
+  [401, 401, 401, 200, 400, 400, 200, 200, 403],
+  [401, 401, 401, 403, 403, 403, 403, 200, 403],
+  [401, 401, 401, 403, 403, 403, 403, 400, 403],
+  [401, 401, 401, 403, 403, 403, 403, 404, 403],
+] as const
+
+// biome-ignore format: a table reads best as one
+const table: readonly Row[] = [
+  ['POST /token/',                    'guest',      '',         ['token/', post({})],                                     openBut400],
+  ['POST /users/register/',           'guest',      '',         ['users/register/', post({})],                            openBut400],
+  ['GET /users/me/',                  'member',     '',         ['users/me/'],                                            reading],
+  ['PATCH /users/me/',                'member',     '',         ['users/me/', patch({ favorite_cases: { add: [rich] } })], favourite],
+  ['PATCH /users/change-password/',   'member',     '',         ['users/change-password/', patch({})],                    wrong],
+  ['GET /users/logout/',              'member',     '',         ['users/logout/'],                                        session],
+  ['GET /users/me/sessions/',         'member',     '',         ['users/me/sessions/'],                                   session],
+  ['DELETE /users/me/sessions/{id}/', 'member',     '',         ['users/me/sessions/999999/', remove],                    absent],
+  ['DELETE /users/me/sessions/',      'member',     '',         ['users/me/sessions/', remove],                           session],
+  ['GET /users/me/tokens/',           'member',     '',         ['users/me/tokens/'],                                     session],
+  ['POST /users/me/tokens/',          'member',     '',         ['users/me/tokens/', post({ name: 'ключ' })],             made],
+  ['DELETE /users/me/tokens/{id}/',   'member',     '',         ['users/me/tokens/999999/', remove],                      absent],
+  ['GET /users/',                     'superuser',  '',         ['users/'],                                               admins],
+  ['PATCH /users/{id}/',              'superuser',  '',         ['users/999999/', patch({ groups: [] })],                 admins404],
+  ['GET /users/pending/',             'superuser',  '',         ['users/pending/'],                                       admins],
+  ['POST /users/approve/',            'superuser',  '',         ['users/approve/', post({ username: 'никто' })],          admins400],
+  ['GET /audit/',                     'superuser',  '',         ['audit/'],                                               admins],
+  ['GET /cases/',                     'member',     'regional', ['cases/'],                                               reading],
+  ['GET /cases/{id}/',                'member',     'regional', [`cases/${rich}/`],                                       oneCase],
+  ['GET /cases/{id}/text/',           'member',     'regional', [`cases/${rich}/text/`],                                  oneCase],
+  ['GET /codexarticles/',             'member',     '',         ['codexarticles/?codex=koap'],                            reading],
+  ['GET /codexarticles/search/',      'member',     '',         ['codexarticles/search/?query=20.2'],                     reading],
+  ['GET /courtssearch/',              'member',     'regional', ['courtssearch/?query=заречный&allowed_regions=77'],      reading],
+  ['GET /judgessearch/',              'member',     'regional', [`judgessearch/?query=бел&court=${court_id}`],            reading],
+  ['GET /citiessearch/',              'member',     'regional', ['citiessearch/?query=зареч&allowed_regions=77'],         reading],
+  ['GET /tags/search/',               'tag_editor', '',         ['tags/search/?query=пик'],                               forTags],
+  ['GET /casesresulttypes/',          'member',     '',         ['casesresulttypes/?type=1'],                             reading],
+  ['GET /caseseventstypes/',          'member',     '',         ['caseseventstypes/'],                                    reading],
+  ['GET /casedefenseparams/',         'member',     '',         ['casedefenseparams/?size=500'],                          reading],
+  ['GET /names/',                     'member',     'regional', [`names/?courts=${court_id}&judges=${judge_id}`],         reading],
+  ['GET /releasedate/',               'member',     '',         ['releasedate/'],                                         reading],
+]
+/** What only those who see its region may learn of the case: its court, city, judge, numbers and words. */
+const marks = /Заречный районный суд|Заречинск|Белоозёрова|5-209\/2026|Ветрогонов|гражданин стоял с плакатом/
+
+describe('who may call what (§6)', () => {
+  it.each(table)('%s (%s)', async (_, __, regional, [path, asking], answers) => {
+    const answered: Answer[] = []
+    for (const ask of Object.values(asks)) answered.push(await (await ask())(path, asking))
+    expect(Object.fromEntries(roles.map((role, n) => [role, answered[n]?.status]))).toEqual(
+      Object.fromEntries(roles.map((role, n) => [role, answers[n]])),
+    )
+    for (const [n, role] of roles.entries()) {
+      const mayLearn = regional !== '' && !['guest', 'pending', 'blocked', 'other region', 'no region'].includes(role)
+      expect(marks.test(answered[n]?.text ?? ''), `${role} is told of the case`).toBe(mayLearn)
+    }
+  })
+
+  const paths = z
+    .record(z.string(), z.record(z.string(), z.looseObject({ summary: z.string(), 'x-access': z.string() })))
+    .parse(app.swagger().paths)
+  const documented = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(
+      ([method, operation]) => `${method.toUpperCase()} ${path.replace('/api/v1', '')} ${operation['x-access']}`,
+    ),
+  )
+  it('names every route of the API in the table, with the access it declares', () =>
+    expect(documented.toSorted()).toEqual(table.map(([route, access]) => `${route} ${access}`).toSorted()))
+
+  it('knows every other route the server has: they tell nothing of cases', async () => {
+    const openRoutes = ['/healthz', '/readyz', '/metrics', '/api/v1/openapi.json']
+    const ofDocumentation = /^GET \/api\/v1\/docs/
+    const known = [
+      ...table.map(([route]) =>
+        route
+          .replace(' ', ' /api/v1')
+          .replace(/\/$/, '')
+          .replaceAll(/\{(\w+)\}/g, ':$1'),
+      ),
+      ...openRoutes.map(route => `GET ${route}`),
+    ]
+    const others = routesOf(app.printRoutes({ commonPrefix: false })).filter(route => !ofDocumentation.test(route))
+    expect(others.toSorted()).toEqual(known.toSorted())
+    for (const path of openRoutes) {
+      const { status, text } = await guest(path)
+      expect(status).toBe(200)
+      expect(text).not.toMatch(marks)
+    }
+  })
+  it('tells a guest nothing but to sign in, whatever else is wrong', async () => {
+    for (const path of ['cases/?nonsense=1', 'cases/abc/', 'tags/search/', 'courtssearch/?query=a', 'users/?page=x'])
+      expect(await guest(path)).toMatchObject({ status: 401, body: { detail: 'Нужно войти.' } })
+    expect(await guest('users/me/', { method: 'PATCH', body: '{' })).toMatchObject({ status: 401 })
+    expect(await guest('users/approve/', { method: 'POST', body: '{' })).toMatchObject({ status: 401 })
+  })
+})
+
+/** `GET /api/v1/cases/:id` and so on, from the router's own tree: a route nobody documented is seen too. */
+function routesOf(tree: string): string[] {
+  const above: string[] = []
+  return tree.split('\n').flatMap(line => {
+    const [, indent = '', path, methods = ''] = /^([│ ]*)[├└]── (\S+) \((.*)\)$/.exec(line) ?? []
+    if (path === undefined) return []
+    const depth = indent.length / 4
+    above.splice(depth, above.length, (above[depth - 1] ?? '') + path)
+    return methods
+      .split(', ')
+      .filter(method => method !== 'HEAD')
+      .map(method => `${method} ${above[depth]}`)
+  })
+}

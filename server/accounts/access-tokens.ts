@@ -1,0 +1,91 @@
+import { type Kysely, sql } from 'kysely'
+import { recordAudit } from '../db/audit.ts'
+import type { DB } from '../db/schema.ts'
+import { type Account, accountColumns, hashOf, newToken } from './sessions.ts'
+
+/**
+ * Personal keys for programs: named, with a fixed end, shown once and kept as SHA-256. They open reading only (auth.ts).
+ * The mark in front tells them from sessions, and tells those who search for leaked secrets what they have found.
+ */
+const mark = 'sudmonitor_'
+export const isAccessToken = (token: string): boolean => token.startsWith(mark)
+
+export const mostAccessTokens = 20
+const dayMilliseconds = 86_400_000
+/** Use is written down no oftener than this, so that reading does not write. */
+const notedAfterMilliseconds = 3_600_000
+
+const columns = ['id', 'name', 'created_at', 'used_at', 'expires_at'] as const
+
+/** Undefined: the account has as many as it may have. */
+export const createAccessToken = (db: Kysely<DB>, accountId: number, { name, days }: { name: string; days: number }) =>
+  db.transaction().execute(async trx => {
+    // One at a time for an account, so that the count holds.
+    await trx.selectFrom('account').where('id', '=', accountId).select('id').forUpdate().execute()
+    await trx
+      .deleteFrom('access_token')
+      .where('account_id', '=', accountId)
+      .where('expires_at', '<=', sql<Date>`now()`)
+      .execute()
+    const existing = await trx.selectFrom('access_token').where('account_id', '=', accountId).select('id').execute()
+    if (existing.length >= mostAccessTokens) return undefined
+    const token = mark + newToken()
+    const made = await trx
+      .insertInto('access_token')
+      .values({
+        token_hash: hashOf(token),
+        account_id: accountId,
+        name,
+        expires_at: new Date(Date.now() + days * dayMilliseconds),
+      })
+      .returning(columns)
+      .executeTakeFirstOrThrow()
+    await recordAudit(trx, { accountId }, 'token_created', { name, days })
+    return { ...made, token }
+  })
+
+/** The newest first. */
+export const accessTokensOf = (db: Kysely<DB>, accountId: number) =>
+  db
+    .selectFrom('access_token')
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .select(columns)
+    .orderBy('id', 'desc')
+    .execute()
+
+/** False: the account has no such key. */
+export const revokeAccessToken = (db: Kysely<DB>, accountId: number, id: number): Promise<boolean> =>
+  db.transaction().execute(async trx => {
+    const revoked = await trx
+      .deleteFrom('access_token')
+      .where('account_id', '=', accountId)
+      .where('id', '=', id)
+      .returning('name')
+      .executeTakeFirst()
+    if (revoked === undefined) return false
+    await recordAudit(trx, { accountId }, 'token_revoked', { name: revoked.name })
+    return true
+  })
+
+export const revokeAccessTokensOf = async (db: Kysely<DB>, accountId: number): Promise<void> => {
+  await db.deleteFrom('access_token').where('account_id', '=', accountId).execute()
+}
+
+/** Whose key it is; accounts that may not sign in have none. */
+export async function findAccessToken(db: Kysely<DB>, token: string): Promise<Account | undefined> {
+  const found = await db
+    .selectFrom('access_token')
+    .innerJoin('account', 'account.id', 'access_token.account_id')
+    .where('token_hash', '=', hashOf(token))
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where('approved_at', 'is not', null)
+    .where('blocked_at', 'is', null)
+    .select([...accountColumns, 'access_token.id as token_id', 'used_at'])
+    .executeTakeFirst()
+  if (found === undefined) return undefined
+  const { token_id, used_at, ...account } = found
+  if (used_at === null || Date.now() - used_at.getTime() > notedAfterMilliseconds)
+    await db.updateTable('access_token').set({ used_at: new Date() }).where('id', '=', token_id).execute()
+  return account
+}

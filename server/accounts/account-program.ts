@@ -1,0 +1,82 @@
+import type { Command } from 'commander'
+import type { Kysely } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import type { AccessOptions, NewAccountOptions, Post } from './account-command.ts'
+
+/** The commands under `sudmonitor account`; what they do is loaded when one is called. */
+export type WithAccounts = (work: (db: Kysely<DB>, post: Post) => Promise<void>) => Promise<void>
+const load = () => import('./account-command.ts')
+
+export function addAccountCommands(program: Command, withAccounts: WithAccounts): void {
+  const account = program
+    .command('account')
+    .description('учётные записи: показать, создать, одобрить, ограничить, сменить пароль')
+
+  account
+    .command('list')
+    .description('показать все')
+    .action(() => withAccounts(async db => (await load()).showAccounts(db)))
+
+  withAccess(
+    account.command('create').description('создать; пароль придумывается и показывается один раз').argument('<ИМЯ>'),
+  )
+    .option('--email <АДРЕС>', 'электронная почта')
+    .action((username: string, options: NewAccountOptions) =>
+      withAccounts(async db => (await load()).addAccount(db, username, options)),
+    )
+
+  withAccess(account.command('approve').description('одобрить заявку, хотя бы и отклонённую').argument('<ИМЯ>')).action(
+    (username: string, options: AccessOptions) =>
+      withAccounts(async (db, post) => (await load()).approve(db, username, options, post)),
+  )
+
+  account
+    .command('decline')
+    .description('отклонить заявку')
+    .argument('<ИМЯ>')
+    .action((username: string) => withAccounts(async (db, post) => (await load()).decline(db, username, post)))
+
+  const simple = {
+    promote: 'сделать администратором',
+    demote: 'лишить прав администратора',
+    block: 'заблокировать; открытые сеансы закрываются',
+    unblock: 'разблокировать',
+  } as const
+  for (const name of ['promote', 'demote', 'block', 'unblock'] as const)
+    account
+      .command(name)
+      .description(simple[name])
+      .argument('<ИМЯ>')
+      .action((username: string) => withAccounts(async db => (await load())[name](db, username)))
+
+  account
+    .command('limit')
+    .description('ограничить регионами')
+    .argument('<ИМЯ>')
+    .argument('<РЕГИОНЫ>', 'номера через запятую, «все» или «нет»')
+    .action((username: string, regions: string) =>
+      withAccounts(async db => (await load()).limit(db, username, regions)),
+    )
+
+  account
+    .command('groups')
+    .description('задать группы')
+    .argument('<ИМЯ>')
+    .argument('<ГРУППЫ>', 'через запятую или «нет»')
+    .action((username: string, groups: string) =>
+      withAccounts(async db => (await load()).regroup(db, username, groups)),
+    )
+
+  account
+    .command('password')
+    .alias('reset')
+    .description('придумать новый пароль; открытые сеансы закрываются')
+    .argument('<ИМЯ>')
+    .action((username: string) => withAccounts(async db => (await load()).renewPassword(db, username)))
+}
+
+const withAccess = (command: Command): Command =>
+  command
+    .option('--superuser', 'с правами администратора')
+    .option('--groups <СПИСОК>', 'группы через запятую')
+    .option('--regions <СПИСОК>', 'номера регионов через запятую; без ключа — все регионы')

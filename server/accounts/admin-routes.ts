@@ -1,0 +1,189 @@
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import {
+  accountListQuery,
+  approveRequest as approveBody,
+  auditList,
+  managedAccount,
+  managedAccountChange,
+  managedAccountList,
+  pendingAccountList,
+} from '#shared/api/accounts.ts'
+import { idParams, type ListOf } from '#shared/api/lists.ts'
+import { answers, done } from '../http/answers.ts'
+import { fieldError, notFound, requestError } from '../http/errors.ts'
+import type { FeatureOptions } from '../http/feature.ts'
+import { askedBeside, listAnswer, siteOrigin } from '../http/pages.ts'
+import { AccountError, changeAccount } from './accounts.ts'
+import { listAudit } from './audit-list.ts'
+import { approvalLetter, declineLetter } from './letters.ts'
+import { approveRequest, declineRequest, waitingRequests } from './requests.ts'
+import { accountColumns } from './sessions.ts'
+
+/** What administrators do: decide on requests, change what accounts may do, read the journal. */
+const tags = ['Администратору']
+const count = sql<number>`count(*)`.as('count')
+
+export const adminRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl, mailer }) => {
+  const paged = <T>(
+    request: FastifyRequest,
+    found: { count: number; rows: T[] },
+    page: { page: number; size: number },
+  ): ListOf<T> =>
+    listAnswer(found, page, {
+      here: siteOrigin(request, publicUrl) + (request.routeOptions.url ?? ''),
+      query: askedBeside(request, ['size']),
+    })
+
+  app.get(
+    '/users/pending/',
+    {
+      config: { access: 'superuser' },
+      schema: {
+        tags,
+        summary: 'Заявки, которые ждут решения',
+        querystring: accountListQuery,
+        response: answers(pendingAccountList, 400, 401, 403),
+      },
+    },
+    async request => {
+      const { page, size } = request.query
+      const total = await waitingRequests(db).select(count).executeTakeFirstOrThrow()
+      const rows = await waitingRequests(db)
+        .select(['username', 'email', 'about', 'created_at'])
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(size)
+        .offset((page - 1) * size)
+        .execute()
+      return paged(
+        request,
+        { count: total.count, rows: rows.map(row => ({ ...row, created_at: row.created_at.toISOString() })) },
+        request.query,
+      )
+    },
+  )
+
+  app.post(
+    '/users/approve/',
+    {
+      config: { access: 'superuser' },
+      schema: {
+        tags,
+        summary: 'Одобрить или отклонить заявку',
+        description:
+          'С `"approve": false` — отклонить. `regions`: номера регионов, `null` — все. Если настроена почта, человек получит письмо.',
+        body: approveBody,
+        response: answers(done, 400, 401, 403, 413, 415),
+      },
+    },
+    async ({ account, body }) => {
+      const { username, approve, groups, regions, is_superuser } = body
+      const actor = { accountId: account.id }
+      const decided = approve
+        ? await approveRequest(db, username, { groups, regions, isSuperuser: is_superuser }, { actor })
+        : await declineRequest(db, username, { actor })
+      if (decided === undefined) throw fieldError('username', 'Такой заявки нет, или она уже решена.')
+      const { email } = decided
+      if (email !== null && mailer !== undefined) {
+        const to = { username: decided.username, email }
+        mailer.send(approve ? approvalLetter(to, publicUrl) : declineLetter(to))
+      }
+      const what = approve
+        ? `Учётная запись «${decided.username}» одобрена.`
+        : `Заявка «${decided.username}» отклонена.`
+      const told =
+        mailer === undefined
+          ? 'Почта не настроена, письмо не отправлено.'
+          : email === null
+            ? 'Почта не указана, письмо не отправлено.'
+            : 'Письмо отправляется.'
+      return { detail: `${what} ${told}` }
+    },
+  )
+
+  app.get(
+    '/users/',
+    {
+      config: { access: 'superuser' },
+      schema: {
+        tags,
+        summary: 'Учётные записи',
+        description: 'Одобренные, включая заблокированные.',
+        querystring: accountListQuery,
+        response: answers(managedAccountList, 400, 401, 403),
+      },
+    },
+    async request => {
+      const { page, size } = request.query
+      const approved = db.selectFrom('account').where('approved_at', 'is not', null)
+      const total = await approved.select(count).executeTakeFirstOrThrow()
+      const rows = await approved
+        .select(managedColumns)
+        .orderBy(sql`lower(username)`)
+        .limit(size)
+        .offset((page - 1) * size)
+        .execute()
+      return paged(request, { count: total.count, rows: rows.map(presentAccount) }, request.query)
+    },
+  )
+
+  app.patch(
+    '/users/:id/',
+    {
+      config: { access: 'superuser' },
+      schema: {
+        tags,
+        summary: 'Изменить права, регионы, заблокировать',
+        description: 'Что не названо, остаётся прежним. Блокировка закрывает сеансы и ключи.',
+        params: idParams,
+        body: managedAccountChange,
+        response: answers(managedAccount, 400, 401, 403, 404, 413, 415),
+      },
+    },
+    async ({ account, params, body }) => {
+      const { groups, regions, is_superuser, blocked } = body
+      const { id } = params
+      const known = db.selectFrom('account').where('id', '=', id).where('approved_at', 'is not', null)
+      if ((await known.select('id').executeTakeFirst()) === undefined) throw notFound('Такой учётной записи нет.')
+      try {
+        await changeAccount(
+          db,
+          { id },
+          { groups, regions, isSuperuser: is_superuser, blocked },
+          { accountId: account.id },
+        )
+      } catch (error) {
+        throw error instanceof AccountError ? requestError(error.message) : error
+      }
+      return presentAccount(await known.select(managedColumns).executeTakeFirstOrThrow())
+    },
+  )
+
+  app.get(
+    '/audit/',
+    {
+      config: { access: 'superuser' },
+      schema: {
+        tags,
+        summary: 'Журнал: кто что сделал',
+        querystring: accountListQuery,
+        response: answers(auditList, 400, 401, 403),
+      },
+    },
+    async request => paged(request, await listAudit(db, request.query), request.query),
+  )
+}
+
+const managedColumns = [...accountColumns, 'email', 'created_at', 'blocked_at'] as const
+type Managed = Omit<z.infer<typeof managedAccount>, 'created_at' | 'blocked_at'> & {
+  created_at: Date
+  blocked_at: Date | null
+}
+const presentAccount = ({ created_at, blocked_at, ...account }: Managed): z.infer<typeof managedAccount> => ({
+  ...account,
+  created_at: created_at.toISOString(),
+  blocked_at: blocked_at?.toISOString() ?? null,
+})

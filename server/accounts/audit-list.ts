@@ -1,0 +1,79 @@
+import { type Kysely, sql } from 'kysely'
+import { z } from 'zod'
+import type { auditEntry } from '#shared/api/accounts.ts'
+import { counted, showNumber } from '#shared/domain/wording.ts'
+import type { AuditAction } from '../db/audit.ts'
+import type { DB } from '../db/schema.ts'
+
+/** The journal as administrators read it: the latest first, each entry as a sentence. */
+export async function listAudit(
+  db: Kysely<DB>,
+  { page, size }: { page: number; size: number },
+): Promise<{ count: number; rows: z.infer<typeof auditEntry>[] }> {
+  const { count } = await db
+    .selectFrom('audit_entry')
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  const rows = await db
+    .selectFrom('audit_entry')
+    .leftJoin('account', 'account.id', 'audit_entry.account_id')
+    .select(['audit_entry.id', 'username', 'action', 'details', 'happened_at'])
+    .orderBy('audit_entry.id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute()
+  return {
+    count,
+    rows: rows.map(({ id, username, action, details, happened_at }) => {
+      const kept = z.record(z.string(), z.unknown()).catch({}).parse(details)
+      return {
+        id,
+        username,
+        action,
+        sentence: auditSentence(action, kept),
+        details: kept,
+        happened_at: happened_at.toISOString(),
+      }
+    }),
+  }
+}
+
+type Kept = Readonly<Record<string, unknown>>
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+const number = (value: unknown): number => (typeof value === 'number' ? value : 0)
+const account = (details: Kept): string => `учётная запись «${text(details.username)}»`
+
+/** What may be done: «администратор; группы: tag_editor; регионы: 77, 78». Only what the entry speaks of. */
+const access = ({ groups, regions, is_superuser }: Kept): string =>
+  [
+    ...(is_superuser === undefined ? [] : [is_superuser ? 'администратор' : 'не администратор']),
+    ...(Array.isArray(groups) ? [groups.length > 0 ? `группы: ${groups.join(', ')}` : 'без групп'] : []),
+    ...(regions === null ? ['все регионы'] : []),
+    ...(Array.isArray(regions) ? [regions.length > 0 ? `регионы: ${regions.join(', ')}` : 'ни одного региона'] : []),
+  ].join('; ')
+
+const sentences: { [A in AuditAction]: (details: Kept) => string } = {
+  account_created: details => `Создана ${account(details)}: ${access(details)}`,
+  account_approved: details => `Одобрена ${account(details)}: ${access(details)}`,
+  account_declined: details => `Отклонена заявка «${text(details.username)}»`,
+  account_changed: details => `Изменена ${account(details)}: ${access(details)}`,
+  account_blocked: details => `Заблокирована ${account(details)}`,
+  account_unblocked: details => `Разблокирована ${account(details)}`,
+  password_changed: details => `Пароль сменён владельцем: ${account(details)}`,
+  password_reset: details => `Пароль задан заново: ${account(details)}`,
+  token_created: details =>
+    `Создан личный ключ «${text(details.name)}» на ${counted(number(details.days), ['день', 'дня', 'дней'])}`,
+  token_revoked: details => `Отозван личный ключ «${text(details.name)}»`,
+  cases_exported: details =>
+    `Выгружено строк: ${showNumber(number(details.rows))} (${details.way === 'messenger' ? 'ботом' : 'по ссылке'})`,
+  tags_uploaded: details =>
+    `Загружены метки: дел — ${showNumber(number(details.cases))}, меток — ${showNumber(number(details.tags))}`,
+  case_refreshed: details =>
+    `Запрошено обновление дела ${text(details.case_number)} (№\u00a0${number(details.case_id)})`,
+}
+const isAction = (action: string): action is AuditAction => Object.hasOwn(sentences, action)
+
+export const auditSentence = (action: string, details: Kept): string => {
+  const said = isAction(action) ? sentences[action](details) : `Действие «${action}»`
+  return `${said}${details.by_command === true ? ' (из командной строки)' : ''}.`
+}

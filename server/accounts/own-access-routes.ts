@@ -1,0 +1,141 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import {
+  newToken,
+  newTokenRequest,
+  ownListQuery,
+  ownSessionList,
+  ownTokenList,
+  sessionsEndQuery,
+} from '#shared/api/accounts.ts'
+import { idParams, type ListOf } from '#shared/api/lists.ts'
+import { answers, created, done } from '../http/answers.ts'
+import { clearSessionCookie } from '../http/auth.ts'
+import { notFound, requestError } from '../http/errors.ts'
+import type { FeatureOptions } from '../http/feature.ts'
+import { wholeList } from '../http/pages.ts'
+import { accessTokensOf, createAccessToken, mostAccessTokens, revokeAccessToken } from './access-tokens.ts'
+import { closeSession, closeSessionsOf, sessionsOf } from './sessions.ts'
+
+/** From where one is signed in, and one's personal keys: seen and ended by their owner alone. */
+const tags = ['Сеансы и ключи']
+
+/** Few enough to come on one page, of any size. */
+const pageOf = <T>(rows: readonly T[], { page, size }: { page: number; size: number }): ListOf<T> =>
+  wholeList(rows.slice((page - 1) * size, page * size), rows.length)
+
+export const ownAccessRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db }) => {
+  app.get(
+    '/users/me/sessions/',
+    {
+      config: { access: 'member', sessionOnly: true },
+      schema: {
+        tags,
+        summary: 'Свои открытые сеансы',
+        querystring: ownListQuery,
+        response: answers(ownSessionList, 400, 401, 403),
+      },
+    },
+    async ({ account, sessionId, query }) => {
+      const sessions = await sessionsOf(db, account.id)
+      return pageOf(
+        sessions.map(({ id, created_at, used_at, expires_at, address, agent }) => ({
+          id,
+          is_current: id === sessionId,
+          created_at: created_at.toISOString(),
+          used_at: used_at.toISOString(),
+          expires_at: expires_at.toISOString(),
+          address,
+          agent,
+        })),
+        query,
+      )
+    },
+  )
+
+  app.delete(
+    '/users/me/sessions/:id/',
+    {
+      config: { access: 'member' },
+      schema: { tags, summary: 'Закрыть свой сеанс', params: idParams, response: answers(done, 401, 403, 404) },
+    },
+    async ({ account, sessionId, params }, reply) => {
+      if (!(await closeSession(db, account.id, params.id))) throw notFound('Такого сеанса нет.')
+      if (params.id === sessionId) clearSessionCookie(reply)
+      return { detail: 'Сеанс закрыт.' }
+    },
+  )
+
+  app.delete(
+    '/users/me/sessions/',
+    {
+      config: { access: 'member' },
+      schema: {
+        tags,
+        summary: 'Выйти везде',
+        querystring: sessionsEndQuery,
+        response: answers(done, 400, 401, 403),
+      },
+    },
+    async ({ account, sessionId, query }, reply) => {
+      await closeSessionsOf(db, account.id, query.keep_current ? sessionId : undefined)
+      if (query.keep_current) return { detail: 'Остальные сеансы закрыты.' }
+      clearSessionCookie(reply)
+      return { detail: 'Все сеансы закрыты.' }
+    },
+  )
+
+  app.get(
+    '/users/me/tokens/',
+    {
+      config: { access: 'member', sessionOnly: true },
+      schema: {
+        tags,
+        summary: 'Свои личные ключи',
+        querystring: ownListQuery,
+        response: answers(ownTokenList, 400, 401, 403),
+      },
+    },
+    async ({ account, query }) => pageOf((await accessTokensOf(db, account.id)).map(presentToken), query),
+  )
+
+  app.post(
+    '/users/me/tokens/',
+    {
+      config: { access: 'member' },
+      schema: {
+        tags,
+        summary: 'Создать личный ключ',
+        description: 'Ключ только читает; его текст показывается один раз.',
+        body: newTokenRequest,
+        response: created(newToken, 400, 401, 403, 413, 415),
+      },
+    },
+    async ({ account, body }, reply) => {
+      const made = await createAccessToken(db, account.id, body)
+      if (made === undefined) throw requestError(`Личных ключей не больше ${mostAccessTokens}: отзовите ненужные.`)
+      reply.code(201)
+      return { ...presentToken(made), token: made.token }
+    },
+  )
+
+  app.delete(
+    '/users/me/tokens/:id/',
+    {
+      config: { access: 'member' },
+      schema: { tags, summary: 'Отозвать личный ключ', params: idParams, response: answers(done, 401, 403, 404) },
+    },
+    async ({ account, params }) => {
+      if (!(await revokeAccessToken(db, account.id, params.id))) throw notFound('Такого ключа нет.')
+      return { detail: 'Ключ отозван.' }
+    },
+  )
+}
+
+type Kept = { id: number; name: string; created_at: Date; used_at: Date | null; expires_at: Date }
+const presentToken = ({ id, name, created_at, used_at, expires_at }: Kept) => ({
+  id,
+  name,
+  created_at: created_at.toISOString(),
+  used_at: used_at?.toISOString() ?? null,
+  expires_at: expires_at.toISOString(),
+})

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { commonPasswords } from './common-passwords.ts'
+import { passwordFault } from './password-rules.ts'
+
+const owner = { username: 'ветрогонова', email: 'zarechnaya@post.example' }
+const common = 'Такой пароль слишком распространён, его подберут первым.'
+const alike = 'Пароль слишком похож на имя пользователя или почту.'
+
+describe('a password a person chooses', () => {
+  it.each([
+    'лодка плывёт к югу',
+    'correct horse battery',
+    'пароль-для-проверок',
+    'Xk7vQz92Lm',
+    '8419275036481',
+    '🦉🦊🐻🐼🐨🐸🐙🦋🐢🐬',
+  ])('«%s» is taken', password => expect(passwordFault(password, owner)).toBeUndefined())
+  it.each(['', 'короткий', 'Xk7vQz92L', '🦉🦊🐻🐼🐨'])('«%s» is too short', password =>
+    expect(passwordFault(password, owner)).toBe('Пароль: не короче 10 знаков.'),
+  )
+  it('is at most 200 characters long', () =>
+    expect(passwordFault('длинный пароль '.repeat(14), owner)).toBe('Пароль: не длиннее 200 знаков.'))
+  it.each([
+    'Password123',
+    'password1!',
+    'PASSWORD2026!!!',
+    'passwordpassword',
+    '123qwerty123',
+    'qwertyuiop',
+    'poiuytrewq',
+    '1234567890',
+    '0987654321',
+    'aaaaaaaaaaaa',
+    'abcabcabcabc',
+    '1212121212',
+    'abcdefghij',
+    '1qaz2wsx3edc',
+    'Пароль2026',
+    'парольпароль',
+    'йцукенгшщз',
+    'ЙЦУКЕН12345',
+    'администратор',
+    'Александр1990',
+    'Gfhjkm12345', // «Пароль12345» in the Latin layout
+    'ghbdtnghbdtn', // «приветпривет»
+    'Судмонитор2026',
+  ])('«%s» is among those tried first', password => expect(passwordFault(password, owner)).toBe(common))
+  it.each(['Ветрогонова', 'ветрогонова-2026', 'моя ВЕТРОГОНОВА', 'zarechnaya1', 'zarechnaya@post.example'])(
+    '«%s» is the person’s own name',
+    password => expect(passwordFault(password, owner)).toBe(alike),
+  )
+  it('is not a part of the name either', () =>
+    expect(passwordFault('ветрогонов', { username: 'ветрогонов-старший' })).toBe(alike))
+  it('may hold a name of three letters by chance', () =>
+    expect(passwordFault('крокодил Гена', { username: 'дил' })).toBeUndefined())
+})
+
+it('the list is a few hundred words in their plainest form', () => {
+  expect(commonPasswords.size).toBeGreaterThan(400)
+  expect([...commonPasswords].filter(word => word !== word.toLowerCase() || word.includes('ё'))).toEqual([])
+})

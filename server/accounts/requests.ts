@@ -1,0 +1,97 @@
+import { type Kysely, sql } from 'kysely'
+import { type Actor, recordAudit } from '../db/audit.ts'
+import type { DB } from '../db/schema.ts'
+import { type AccessChange, accessOf, checkAccess, insertAccount, namedAs } from './accounts.ts'
+import { hashPassword } from './passwords.ts'
+import { accountColumns } from './sessions.ts'
+
+/** Requests for an account: made by a guest, waiting, approved or declined by an administrator. */
+export type Registration = {
+  username: string
+  password: string
+  email?: string | undefined
+  about?: string | undefined
+}
+export type Registered =
+  | { outcome: 'waits' }
+  | { outcome: 'name taken' }
+  /** The request waits without its address, whose owner is to be told. */
+  | { outcome: 'address taken'; owner: string }
+
+/**
+ * A taken name is said, for names are public handles; a taken address is not. Then the request waits without it: was it
+ * dropped instead, the guest could tell by signing in, or by asking for the same name again.
+ */
+export async function register(db: Kysely<DB>, request: Registration): Promise<Registered> {
+  const { username, password, email, about } = request
+  const taken = () => db.selectFrom('account').where(namedAs(username)).select('id').executeTakeFirst()
+  if ((await taken()) !== undefined) return { outcome: 'name taken' }
+  const hash = await hashPassword(password)
+  const waiting = { username, email, about, approved: false }
+  if ((await insertAccount(db, waiting, hash)) !== undefined) return { outcome: 'waits' }
+  if (!email || (await insertAccount(db, { ...waiting, email: null }, hash)) === undefined)
+    return { outcome: 'name taken' }
+  return { outcome: 'address taken', owner: email }
+}
+
+export const waitingRequests = (db: Kysely<DB>) =>
+  db.selectFrom('account').where('approved_at', 'is', null).where('declined_at', 'is', null)
+
+export type Decided = { username: string; email: string | null }
+const decidedColumns = [...accountColumns, 'email'] as const
+
+/** Undefined: there is no such request, or it is decided already. `evenDeclined`: a decline can be taken back. */
+export async function approveRequest(
+  db: Kysely<DB>,
+  username: string,
+  { groups = [], regions = null, isSuperuser = false }: AccessChange,
+  { actor, evenDeclined = false }: { actor: Actor; evenDeclined?: boolean },
+): Promise<Decided | undefined> {
+  checkAccess({ groups, regions })
+  return db.transaction().execute(async trx => {
+    const approved = await trx
+      .updateTable('account')
+      .set({
+        approved_at: new Date(),
+        declined_at: null,
+        groups: [...new Set(groups)],
+        regions: regions === null ? null : [...new Set(regions)],
+        is_superuser: isSuperuser,
+      })
+      .where(namedAs(username))
+      .where('approved_at', 'is', null)
+      .$if(!evenDeclined, query => query.where('declined_at', 'is', null))
+      .returning(decidedColumns)
+      .executeTakeFirst()
+    if (approved !== undefined) await recordAudit(trx, actor, 'account_approved', accessOf(approved))
+    return approved
+  })
+}
+
+export const declineRequest = (
+  db: Kysely<DB>,
+  username: string,
+  { actor }: { actor: Actor },
+): Promise<Decided | undefined> =>
+  db.transaction().execute(async trx => {
+    const declined = await trx
+      .updateTable('account')
+      .set({ declined_at: new Date() })
+      .where(namedAs(username))
+      .where('approved_at', 'is', null)
+      .where('declined_at', 'is', null)
+      .returning(decidedColumns)
+      .executeTakeFirst()
+    if (declined !== undefined) await recordAudit(trx, actor, 'account_declined', { username: declined.username })
+    return declined
+  })
+
+/** Personal data of those who were refused is not kept longer than somebody may ask why. */
+const declinedKeptDays = 30
+export const forgetDeclined = async (db: Kysely<DB>): Promise<void> => {
+  await db
+    .deleteFrom('account')
+    .where('declined_at', '<', sql<Date>`now() - ${declinedKeptDays}::integer * interval '1 day'`)
+    .where('approved_at', 'is', null)
+    .execute()
+}

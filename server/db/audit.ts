@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely'
+import type { DB } from './schema.ts'
+
+/**
+ * The journal of what was done with power over others or with much data at once. An entry is written in the transaction
+ * of the act itself: neither is there without the other.
+ */
+export type AccessGiven = { groups: readonly string[]; regions: readonly number[] | null; is_superuser: boolean }
+
+/** Every act the journal knows, with what it keeps of it: never a password, a token or an address. */
+export type AuditActs = {
+  account_created: { username: string } & AccessGiven
+  account_approved: { username: string } & AccessGiven
+  account_declined: { username: string }
+  account_changed: { username: string } & Partial<AccessGiven>
+  account_blocked: { username: string }
+  account_unblocked: { username: string }
+  password_changed: { username: string }
+  password_reset: { username: string }
+  token_created: { name: string; days: number }
+  token_revoked: { name: string }
+  cases_exported: { rows: number; columns: readonly string[]; way: 'link' | 'messenger' }
+  tags_uploaded: { cases: number; tags: number }
+  case_refreshed: { case_id: number; case_number: string }
+}
+export type AuditAction = keyof AuditActs
+
+/** Who acts: an account, or whoever has the command line. */
+export type Actor = { accountId: number } | 'command line'
+
+export async function recordAudit<A extends AuditAction>(
+  trx: Kysely<DB>,
+  actor: Actor,
+  action: A,
+  details: AuditActs[A],
+): Promise<void> {
+  const byCommand = actor === 'command line'
+  await trx
+    .insertInto('audit_entry')
+    .values({
+      account_id: byCommand ? null : actor.accountId,
+      action,
+      details: JSON.stringify(byCommand ? { ...details, by_command: true } : details),
+    })
+    .execute()
+}

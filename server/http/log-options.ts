@@ -1,0 +1,32 @@
+import type { FastifyServerOptions } from 'fastify'
+
+/**
+ * What never reaches a log, at whatever level: passwords, tokens, cookies, and the words people search for. Errors of
+ * PostgreSQL lose their details, for those hold whole rows.
+ */
+type LogOptions = Exclude<NonNullable<FastifyServerOptions['logger']>, boolean>
+
+const secrets = ['password', 'old_password', 'new_password', 'token', 'authorization', 'cookie', 'set-cookie']
+const withoutSecrets = {
+  redact: {
+    paths: [
+      ...secrets.flatMap(name => [`*["${name}"]`, `*.headers["${name}"]`, `*.body["${name}"]`]),
+      'err.detail',
+      'err.where',
+      'err.parameters',
+      'err.query',
+    ],
+    censor: '[скрыто]',
+  },
+  serializers: {
+    req: ({ method, url, ip }: { method: string; url: string; ip?: string }) => ({
+      method,
+      // Addresses hold what people search for.
+      path: url.split('?')[0],
+      ip,
+    }),
+  },
+} satisfies LogOptions
+
+export const safeLogger = (logger: FastifyServerOptions['logger']): NonNullable<FastifyServerOptions['logger']> =>
+  logger === undefined || logger === false ? false : { ...(logger === true ? {} : logger), ...withoutSecrets }

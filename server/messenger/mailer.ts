@@ -1,0 +1,41 @@
+import nodemailer from 'nodemailer'
+import type { Mailer } from '../http/feature.ts'
+
+/** Letters by SMTP, one after another, behind the back of the request that caused them. A failure is told to `onError`. */
+export type MailSettings = {
+  /** `smtp://name:password@host:port`, `smtps://` for TLS from the start. */
+  smtpUrl: string
+  from: string
+  onError: (error: unknown) => void
+}
+
+/** A mail server that is silent for so long is not there. */
+const patience = 15_000
+
+/** Undefined where no mail is set up. */
+export const mailerOf = (
+  mail: { smtpUrl: string; from: string } | undefined,
+  onError: (error: unknown) => void,
+): Mailer | undefined => mail && makeMailer({ ...mail, onError })
+
+export function makeMailer({ smtpUrl, from, onError }: MailSettings): Mailer {
+  const transport = nodemailer.createTransport({
+    url: smtpUrl,
+    connectionTimeout: patience,
+    greetingTimeout: patience,
+    socketTimeout: patience,
+    // Letters are plain text of our own: nothing is read from files or fetched.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  let sent: Promise<unknown> = Promise.resolve()
+  return {
+    send: letter => {
+      sent = sent.then(() => transport.sendMail({ from, ...letter })).catch(onError)
+    },
+    close: async () => {
+      await sent
+      transport.close()
+    },
+  }
+}
