@@ -1,19 +1,18 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { openDatabase } from '../server/db/open-database.ts'
 import { processIdentity, worksIn } from '../server/db/process-identity.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { clearFolder, temporaryFolder } from './temporary-folder.ts'
 
 /** Data folders of the embedded database for tests of its life: made once, copied for each test, removed with it. */
 export const isRoot = process.getuid?.() === 0
 
 /** A folder of one's own that PostgreSQL's account can reach; its clusters are stopped and it is removed with the test. */
 export function emptyFolder(): string {
-  const folder = temporaryFolder('sudmonitor-life-')
-  onTestFinished(() => clear(folder))
+  const folder = temporaryFolder()
+  onTestFinished(() => clearFolder(folder))
   return folder
 }
 
@@ -33,11 +32,11 @@ const template = (): string => {
 
 /** Call in beforeAll; the answer goes to afterAll. */
 export async function makeTemplate(): Promise<() => void> {
-  const folder = temporaryFolder('sudmonitor-life-')
+  const folder = temporaryFolder()
   made = join(folder, 'data')
   const { close } = await openDatabase({ dataDir: made, dataDirGiven: true })
   await close()
-  return () => rmSync(folder, { recursive: true, force: true })
+  return () => clearFolder(folder)
 }
 
 /** The process of the server that works on the folder; undefined when there is none. */
@@ -46,16 +45,6 @@ export function postmasterOf(dataDir: string): number | undefined {
   const file = join(cluster, 'postmaster.pid')
   const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0
   return pid > 0 && runs(pid) && worksIn(pid, cluster) ? pid : undefined
-}
-
-const clear = async (folder: string): Promise<void> => {
-  for (const dataDir of [folder, join(folder, 'data')]) {
-    const left = postmasterOf(dataDir)
-    if (left === undefined) continue
-    kill(left, 'SIGQUIT')
-    while (runs(left)) await sleep(20)
-  }
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
 }
 
 export const kill = (pid: number, signal: NodeJS.Signals): void => {

@@ -7,7 +7,7 @@ import { openEmbedded } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { seedReference } from '../server/db/reference/seed.ts'
 import { withDatabase } from './database-url.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { sweep, temporaryFolder } from './temporary-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -66,7 +66,8 @@ const hasty = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off'
 async function openServer(): Promise<{ url: string; close: () => Promise<void> }> {
   const url = process.env.DATABASE_URL
   if (url) return { url, close: async () => undefined }
-  const folder = temporaryFolder('sudmonitor-test-')
+  sweep()
+  const folder = temporaryFolder()
   // Where PostgreSQL's account cannot reach the temporary folder another one is found.
   const server = await openEmbedded({ dataDir: folder, dataDirGiven: false, settings: hasty })
   const close = async (): Promise<void> => {
