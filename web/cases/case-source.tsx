@@ -7,6 +7,7 @@ import { showInstant } from './court-time.ts'
 const origins: Readonly<Record<string, string>> = {
   demo: 'демонстрационные данные',
   registry: 'выгрузка реестра',
+  file: 'загруженный файл',
   import: 'загруженный файл',
 }
 
