@@ -3,14 +3,16 @@ import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { openWorld, sessionOf, totalOf } from './world.ts'
+import { createAccount } from '../../server/accounts/accounts.ts'
+import { openWorld, password, sessionOf, totalOf } from './world.ts'
 
 /**
  * Every page at both widths and in both themes: nothing axe objects to (WCAG 2.2 AA), nothing wider than the window.
  * `SCREENSHOTS=folder` keeps what was seen.
  */
 const { db, open, origin } = await openWorld()
-const storageState = await sessionOf(origin)
+const sessions = { member: await sessionOf(origin), superuser: await sessionOf(origin, 'главная') }
+await createAccount(db, { username: 'тихонова', password, approved: false })
 const withText = await db
   .selectFrom('court_case')
   .where('has_text', '=', true)
@@ -19,8 +21,61 @@ const withText = await db
   .executeTakeFirstOrThrow()
 const linked = await db.selectFrom('case_link').select('case_id').orderBy('case_id').executeTakeFirstOrThrow()
 
-const pages: readonly { name: string; path: string; guest?: boolean; ready: (page: Page) => Promise<unknown> }[] = [
-  { name: 'login', path: '/login', guest: true, ready: page => page.getByRole('button', { name: 'Войти' }).waitFor() },
+const heading = (name: string) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor()
+const pages: readonly {
+  name: string
+  path: string
+  who?: 'guest' | 'member' | 'superuser'
+  ready: (page: Page) => Promise<unknown>
+}[] = [
+  { name: 'login', path: '/login', who: 'guest', ready: page => page.getByRole('button', { name: 'Войти' }).waitFor() },
+  { name: 'signup', path: '/signup', who: 'guest', ready: heading('Регистрация') },
+  {
+    name: 'signup-errors',
+    path: '/signup',
+    who: 'guest',
+    ready: async page => {
+      await page.getByRole('button', { name: 'Отправить заявку' }).click()
+      await page.locator('[aria-invalid]').first().waitFor()
+    },
+  },
+  { name: 'change-password', path: '/changepassword', ready: heading('Смена пароля') },
+  {
+    name: 'sessions',
+    path: '/sessions',
+    ready: page => page.getByText('Этот сеанс').waitFor(),
+  },
+  {
+    name: 'approve',
+    path: '/approve',
+    who: 'superuser',
+    ready: async page => {
+      await page.getByRole('button', { name: 'Одобрить: тихонова' }).waitFor()
+      await page.getByRole('radio', { name: 'Выбранные' }).check()
+      await page.getByRole('button', { name: 'Одобрить: тихонова' }).click()
+      await page.getByRole('alert').waitFor()
+      await page.keyboard.press('Escape')
+    },
+  },
+  {
+    name: 'account',
+    path: '/approve',
+    who: 'superuser',
+    ready: async page => {
+      await page.getByRole('button', { name: 'Изменить: воронеж' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'audit', path: '/audit', who: 'superuser', ready: heading('Журнал') },
+  {
+    name: 'menu',
+    path: '/changepassword',
+    who: 'superuser',
+    ready: async page => {
+      await page.getByRole('button', { name: /главная/ }).click()
+      await page.getByRole('button', { name: 'Выйти' }).waitFor()
+    },
+  },
   { name: 'list', path: '/?type=1&ordering=-entry_date', ready: totalOf },
   { name: 'empty', path: '/?case_number=нет-такого', ready: totalOf },
   {
@@ -45,7 +100,7 @@ const pages: readonly { name: string; path: string; guest?: boolean; ready: (pag
   {
     name: 'not-found',
     path: '/no-such-page',
-    guest: true,
+    who: 'guest',
     ready: page => page.getByText('This page could not be found').waitFor(),
   },
 ]
@@ -56,12 +111,12 @@ describe.each(themes)('in the %s theme', theme => {
   describe.each(Object.entries(widths))('%s', (width, viewport) => {
     it.each(pages)(
       '$name is accessible and fits the window (design §9)',
-      async ({ name, path, guest = false, ready }) => {
+      async ({ name, path, who = 'member', ready }) => {
         const { page, troubles } = await open({
           viewport,
           colorScheme: theme,
           hasTouch: width === 'narrow',
-          ...(!guest && { storageState }),
+          ...(who !== 'guest' && { storageState: sessions[who] }),
         })
         await page.goto(path)
         await ready(page)

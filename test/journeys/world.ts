@@ -26,6 +26,7 @@ export async function openWorld() {
   await ingest(db, records, { origin: 'demo' })
   await createAccount(db, { username: 'орлова', password })
   await createAccount(db, { username: 'воронеж', password, regions: [36] })
+  await createAccount(db, { username: 'главная', password, isSuperuser: true })
   const app = await buildApp({ db, webRoot })
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   const browser = await launchBrowser()
@@ -57,9 +58,9 @@ async function openPage(browser: Browser, origin: string, options: BrowserContex
   return { page, troubles }
 }
 
-export async function signIn(page: Page, username = 'орлова'): Promise<void> {
+export async function signIn(page: Page, username = 'орлова', secret = password): Promise<void> {
   await page.getByLabel('Имя пользователя').fill(username)
-  await page.getByLabel('Пароль', { exact: true }).fill(password)
+  await page.getByLabel('Пароль', { exact: true }).fill(secret)
   await page.getByRole('button', { name: 'Войти' }).click()
 }
 /** What a browser keeps after signing in, for journeys that are not about that. */

@@ -36,6 +36,9 @@ export const ApprovePage = ({ user }: { user: CurrentUser }) => {
             />
           ))}
         </ul>
+        {pending.data && pending.data.count > requests.length && requests.length > 0 && (
+          <p className={styles.note}>Показаны первые {requests.length}: остальные появятся, когда решатся эти.</p>
+        )}
       </section>
       <AccountList user={user} />
     </main>

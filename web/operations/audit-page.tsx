@@ -46,7 +46,7 @@ export const AuditPage = ({ page }: { page: number }) => {
         {data?.results.map(entry => (
           <li key={entry.id}>
             <time dateTime={entry.happened_at}>{showMoment(entry.happened_at)}</time>
-            <span className={styles.who}>{entry.username ?? 'Без имени'}</span>
+            <span className={styles.who}>{entry.username ?? '—'}</span>
             <span>{entry.sentence}</span>
           </li>
         ))}

@@ -1,0 +1,145 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { corpusSize, openWorld, sessionOf, signIn, totalOf } from './world.ts'
+
+const { open, records, origin } = await openWorld()
+const ofRegion = (region: number) => records.filter(({ court }) => court.region === region).length
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
+const typePassword = (page: Page, label: string, password: string) =>
+  page.getByLabel(label, { exact: true }).fill(password)
+
+describe('a person gets an account', () => {
+  const first = 'фраза для первого входа'
+  const second = 'совсем другая фраза'
+
+  it('registers, waits, is let into one region, changes the password, leaves everywhere (§2, §4, §6)', async () => {
+    const { page, troubles } = await open()
+    await page.goto('/login')
+    await page.getByRole('link', { name: 'Зарегистрироваться' }).click()
+    await page.getByLabel('Имя пользователя').fill('тихонова')
+    await page.getByLabel('Кто вы и зачем вам доступ').fill('Аспирантка, дела Воронежской области.')
+    await typePassword(page, 'Пароль', first)
+    await press(page, 'Отправить заявку')
+    await page.getByRole('heading', { name: 'Заявка отправлена' }).waitFor()
+    await page.getByRole('link', { name: 'К странице входа' }).click()
+    await signIn(page, 'тихонова', first)
+    await page.getByText('Учётную запись ещё не одобрил администратор.').waitFor()
+
+    const boss = await open({ storageState: await sessionOf(origin, 'главная') })
+    await boss.page.goto('/?type=1')
+    await press(boss.page, /главная/)
+    await boss.page.getByRole('link', { name: 'Учётные записи' }).click()
+    const request = boss.page.getByRole('article', { name: 'Заявка: тихонова' })
+    await request.getByText('Аспирантка, дела Воронежской области.').waitFor()
+    await request.getByRole('radio', { name: 'Выбранные' }).check()
+    await request.getByRole('combobox', { name: 'Открытые регионы' }).fill('воронеж')
+    await boss.page.getByRole('option', { name: /Воронежская область/ }).click()
+    await request.getByRole('button', { name: 'Одобрить: тихонова' }).click()
+    await boss.page.getByText('Никто не ждёт одобрения.').waitFor()
+    await boss.page.goto('/audit')
+    await boss.page
+      .getByText(/тихонова/)
+      .first()
+      .waitFor()
+
+    await signIn(page, 'тихонова', first)
+    await totalOf(page)
+    await page.goto('/?ordering=-entry_date')
+    expect(await totalOf(page)).toBe(ofRegion(36))
+    expect(ofRegion(36)).toBeLessThan(corpusSize)
+    await page.goto('/approve')
+    await page.waitForURL(url => url.pathname === '/')
+
+    const elsewhere = await open()
+    await elsewhere.page.goto('/login')
+    await signIn(elsewhere.page, 'тихонова', first)
+    await totalOf(elsewhere.page)
+
+    await press(page, /тихонова/)
+    await page.getByRole('link', { name: 'Сменить пароль' }).click()
+    await typePassword(page, 'Нынешний пароль', 'не та фраза')
+    await typePassword(page, 'Новый пароль', second)
+    await press(page, 'Сменить пароль')
+    await page.locator('input[name="old_password"][aria-invalid]').waitFor()
+    await typePassword(page, 'Нынешний пароль', first)
+    await press(page, 'Сменить пароль')
+    await page.getByText('Этот сеанс').waitFor()
+    await page.getByText(/^Пароль изменён/).waitFor()
+
+    // The other session is over at its next call, and comes back to where it was, filters and all.
+    await elsewhere.page.goto('/?type=1&stage=1&ordering=region')
+    await elsewhere.page.waitForURL(/\/login\?/)
+    await signIn(elsewhere.page, 'тихонова', first)
+    await elsewhere.page.getByText('Имя пользователя или пароль не подходят').waitFor()
+    await signIn(elsewhere.page, 'тихонова', second)
+    await elsewhere.page.waitForURL(/\/\?type=1&stage=1&ordering=region$/)
+    await totalOf(elsewhere.page)
+
+    await page.reload()
+    await expect.poll(() => page.getByRole('region', { name: 'Сеансы' }).getByRole('listitem').count()).toBe(2)
+    await press(page, 'Выйти везде')
+    await page.getByRole('dialog').getByRole('button', { name: 'Выйти везде' }).click()
+    await page.getByText('Вы вышли на всех устройствах.').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/login')
+
+    // Mid-work, without a reload: the call that finds the session over leads to the door and back.
+    await elsewhere.page.getByRole('link', { name: 'Избранное' }).click()
+    await elsewhere.page.getByText('Сеанс закончился.').waitFor()
+    await signIn(elsewhere.page, 'тихонова', second)
+    await elsewhere.page.waitForURL(url => url.pathname === '/favorites')
+    expect([...troubles, ...boss.troubles, ...elsewhere.troubles]).toEqual([])
+  })
+
+  it('makes a token for reading, uses it, revokes it', async () => {
+    const { page, troubles } = await open({ storageState: await sessionOf(origin, 'воронеж') })
+    await page.goto('/sessions')
+    await page.getByLabel('Название нового ключа').fill('Отчёт')
+    await press(page, 'Создать ключ')
+    const token = await page.getByLabel('Ключ «Отчёт»').inputValue()
+    const ask = (path: string, method = 'GET') =>
+      fetch(`${origin}/api/v1/${path}`, { method, headers: { Authorization: `Bearer ${token}` } })
+    expect((await ask('cases/')).status).toBe(200)
+    expect((await ask('users/me/', 'PATCH')).status).toBe(403)
+    await page.reload()
+    expect(await page.getByText(token).count()).toBe(0)
+    await press(page, 'Отозвать: Отчёт')
+    await page.getByRole('dialog').getByRole('button', { name: 'Отозвать' }).click()
+    await page.getByText('Ключей нет.').waitFor()
+    expect((await ask('cases/')).status).toBe(401)
+    expect(troubles).toEqual([])
+  })
+
+  it('is declined: the request is gone, and the sign-in does not tell', async () => {
+    const { page } = await open()
+    await page.goto('/signup')
+    await page.getByLabel('Имя пользователя').fill('посторонний')
+    await typePassword(page, 'Пароль', first)
+    await press(page, 'Отправить заявку')
+    await page.getByRole('heading', { name: 'Заявка отправлена' }).waitFor()
+    const boss = await open({ storageState: await sessionOf(origin, 'главная') })
+    await boss.page.goto('/approve')
+    await press(boss.page, 'Отклонить: посторонний')
+    await boss.page.getByRole('dialog').getByRole('button', { name: 'Отклонить' }).click()
+    await boss.page.getByText('Никто не ждёт одобрения.').waitFor()
+    await page.getByRole('link', { name: 'К странице входа' }).click()
+    await signIn(page, 'посторонний', first)
+    await page.getByRole('alert').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/login')
+  })
+})
+
+describe('the pages of accounts by keyboard alone (design §9)', () => {
+  it('decides on a request and gives the focus back', async () => {
+    const { page, troubles } = await open({ storageState: await sessionOf(origin, 'главная') })
+    await page.goto('/approve')
+    const change = page.getByRole('button', { name: 'Изменить: воронеж' })
+    await change.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'воронеж' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await expect.poll(() => change.evaluate(button => button === document.activeElement)).toBe(true)
+    expect(troubles).toEqual([])
+  })
+})
