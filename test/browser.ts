@@ -26,6 +26,12 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath,
     // A browser of root has no sandbox; the rest keeps it from calling home.
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
   })
 }
