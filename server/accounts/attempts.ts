@@ -15,12 +15,12 @@ export type AttemptLimit = {
   forgivenEverySeconds: number
   sentence: string
 }
-/** Wrong passwords of one account, whoever tries: some twenty an hour. */
+/** Wrong passwords of one account, whoever tries: some twenty in the first hour, a dozen in each further one. */
 export const wrongByAccount: AttemptLimit = {
   name: 'account',
   free: 5,
   longestPauseSeconds: 300,
-  forgivenEverySeconds: 180,
+  forgivenEverySeconds: 600,
   sentence: 'Слишком много попыток входа.',
 }
 /** Wrong passwords from one address. Many people can sit behind one: it is meant for those who try many names. */

@@ -6,9 +6,13 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 /** Of a password nobody has: verified against when there is no account, so that the time does not tell. */
 let nobodys: Promise<string> | undefined
-export const passwordFits = async (password: string, passwordHash: string | undefined): Promise<boolean> => {
+export const nobodysHash = (): Promise<string> => {
   nobodys ??= hashPassword(generatePassword())
-  const fits = await verify(passwordHash ?? (await nobodys), password)
+  return nobodys
+}
+export const passwordFits = async (password: string, passwordHash: string | undefined): Promise<boolean> => {
+  const nobody = await nobodysHash()
+  const fits = await verify(passwordHash ?? nobody, password)
   return fits && passwordHash !== undefined
 }
 

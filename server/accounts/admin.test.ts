@@ -1,0 +1,218 @@
+import { Command } from 'commander'
+import { describe, expect, it, vi } from 'vitest'
+import { testApp } from '../../test/app.ts'
+import { buildAccount, testPassword } from '../../test/factories.ts'
+import { type AuditAction, type AuditActs, recordAudit } from '../db/audit.ts'
+import { addAccountCommands } from './account-program.ts'
+import { auditSentence } from './audit-list.ts'
+import { register } from './requests.ts'
+import type { Account } from './sessions.ts'
+
+const { db, guest, as } = await testApp()
+const chief = await buildAccount(db, { username: 'начальница', isSuperuser: true })
+const admin = await as(chief)
+const change = (account: Pick<Account, 'id'>, body: object) => admin(`users/${account.id}/`, { method: 'PATCH', body })
+const journal = async (size = 1) =>
+  ((await admin(`audit/?size=${size}`)).body as { results: { username: string | null; sentence: string }[] }).results
+const signIn = (username: string, password = testPassword) =>
+  guest('token/', { method: 'POST', body: { username, password } })
+const lastOne = 'Это последний администратор: сначала назначьте другого.'
+
+describe('what administrators change (§6)', () => {
+  it('holds at once, for open sessions too, and is written down', async () => {
+    const account = await buildAccount(db)
+    const theirs = await as(account)
+    expect(await change(account, { groups: ['tag_editor'], regions: [50] })).toMatchObject({
+      status: 200,
+      body: { username: account.username, groups: ['tag_editor'], regions: [50], blocked_at: null },
+    })
+    expect((await theirs('users/me/')).body).toMatchObject({ groups: ['tag_editor'], regions: [50] })
+    expect(await journal()).toMatchObject([
+      {
+        username: 'начальница',
+        sentence: `Изменена учётная запись «${account.username}»: группы: tag_editor; регионы: 50.`,
+      },
+    ])
+  })
+  it('by a block ends sessions and keeps the person out until it is lifted', async () => {
+    const account = await buildAccount(db)
+    const theirs = await as(account)
+    expect((await change(account, { blocked: true })).body).toMatchObject({ blocked_at: expect.any(String) })
+    expect((await theirs('users/me/')).status).toBe(401)
+    expect((await signIn(account.username)).body).toEqual({
+      non_field_errors: ['Учётная запись заблокирована. Обратитесь к администратору.'],
+    })
+    await change(account, { blocked: false })
+    expect((await signIn(account.username)).status).toBe(200)
+    expect((await journal(2)).map(({ sentence }) => sentence)).toEqual([
+      `Разблокирована учётная запись «${account.username}».`,
+      `Заблокирована учётная запись «${account.username}».`,
+    ])
+  })
+  it('leaves an administrator, even when the last two undo each other at once', async () => {
+    expect(await change(chief, { is_superuser: false })).toMatchObject({
+      status: 400,
+      body: { non_field_errors: [lastOne] },
+    })
+    expect(await change(chief, { blocked: true })).toMatchObject({ status: 400, body: { non_field_errors: [lastOne] } })
+    const second = await buildAccount(db, { isSuperuser: true })
+    const theirs = await as(second)
+    const answers = await Promise.all([
+      change(second, { is_superuser: false }),
+      theirs(`users/${chief.id}/`, { method: 'PATCH', body: { is_superuser: false } }),
+    ])
+    expect(answers.map(({ status }) => status).filter(status => status === 200)).toHaveLength(1)
+    await db.updateTable('account').set({ is_superuser: true }).where('id', '=', chief.id).execute()
+    await db.updateTable('account').set({ is_superuser: false }).where('id', '=', second.id).execute()
+  })
+  it.each([
+    [{}, { non_field_errors: ['Не сказано, что изменить.'] }],
+    [{ regions: [0] }, { regions: ['Нет такого региона.'] }],
+    [{ groups: ['root'] }, { groups: ['Возможные группы: tag_editor.'] }],
+    [{ password: testPassword }, { password: ['Неизвестное поле.'] }],
+  ])('refuses %j', async (body, errors) =>
+    expect(await change(await buildAccount(db), body)).toMatchObject({ status: 400, body: errors }),
+  )
+  it('is not for those who wait: they are approved first', async () => {
+    const waiting = await buildAccount(db, { approved: false })
+    expect((await change(waiting, { is_superuser: true })).status).toBe(404)
+  })
+  it('are shown by pages, those who wait apart', async () => {
+    const all = (await admin('users/?size=100')).body as { count: number; results: { username: string }[] }
+    expect(all.count).toBe(all.results.length)
+    const { next } = (await admin('users/?size=1')).body as { next: string }
+    expect(next).toBe('http://localhost:80/api/v1/users/?size=1&page=2')
+    const waiting = await db.selectFrom('account').where('approved_at', 'is', null).select('username').execute()
+    expect(waiting.length).toBeGreaterThan(0)
+    for (const { username } of waiting) expect(all.results.map(one => one.username)).not.toContain(username)
+    expect(JSON.stringify(all)).not.toContain('argon2')
+  })
+})
+
+describe('the journal', () => {
+  it('keeps an entry only if the act is done', async () => {
+    const before = await journal()
+    await expect(
+      db.transaction().execute(async trx => {
+        await recordAudit(trx, { accountId: chief.id }, 'tags_uploaded', { cases: 1, tags: 1 })
+        throw new Error('the act failed')
+      }),
+    ).rejects.toThrow()
+    await change(chief, { is_superuser: false })
+    expect(await journal()).toEqual(before)
+  })
+  it('has a sentence for every act', () => {
+    const acts: AuditActs = {
+      account_created: { username: 'анна', groups: [], regions: null, is_superuser: true },
+      account_approved: { username: 'анна', groups: ['tag_editor'], regions: [77], is_superuser: false },
+      account_declined: { username: 'анна' },
+      account_changed: { username: 'анна', regions: [] },
+      account_blocked: { username: 'анна' },
+      account_unblocked: { username: 'анна' },
+      password_changed: { username: 'анна' },
+      password_reset: { username: 'анна' },
+      token_created: { name: 'таблицы', days: 2 },
+      token_revoked: { name: 'таблицы' },
+      cases_exported: { rows: 1204, columns: ['id'], way: 'link' },
+      tags_uploaded: { cases: 12, tags: 3 },
+      case_refreshed: { case_id: 5, case_number: '5-1/2026' },
+    }
+    const names = Object.keys(acts) as AuditAction[]
+    expect(names.map(name => auditSentence(name, acts[name]))).toEqual([
+      'Создана учётная запись «анна»: администратор; без групп; все регионы.',
+      'Одобрена учётная запись «анна»: не администратор; группы: tag_editor; регионы: 77.',
+      'Отклонена заявка «анна».',
+      'Изменена учётная запись «анна»: ни одного региона.',
+      'Заблокирована учётная запись «анна».',
+      'Разблокирована учётная запись «анна».',
+      'Пароль сменён владельцем: учётная запись «анна».',
+      'Пароль задан заново: учётная запись «анна».',
+      'Создан личный ключ «таблицы» на 2\u00a0дня.',
+      'Отозван личный ключ «таблицы».',
+      'Выгружено строк: 1\u00a0204 (по ссылке).',
+      'Загружены метки: дел — 12, меток — 3.',
+      'Запрошено обновление дела 5-1/2026 (№\u00a05).',
+    ])
+  })
+})
+
+describe('sudmonitor account', () => {
+  /** The command as it is typed; answers what it printed. */
+  const run = async (...words: string[]): Promise<string[]> => {
+    const said: string[] = []
+    const log = vi.spyOn(console, 'log').mockImplementation(line => void said.push(String(line)))
+    const program = new Command().exitOverride().configureOutput({ writeErr: () => undefined })
+    addAccountCommands(program, work => work(db, { mailer: undefined, publicUrl: undefined }))
+    try {
+      await program.parseAsync(['account', ...words], { from: 'user' })
+    } finally {
+      log.mockRestore()
+    }
+    return said
+  }
+  const lineOf = async (username: string) => (await run('list')).find(line => line.startsWith(`${username} ·`))
+
+  it('creates an account whose password works', async () => {
+    const [line = ''] = await run(
+      'create',
+      'семён',
+      '--groups',
+      'tag_editor',
+      '--regions',
+      '77,78',
+      '--email',
+      's@post.example',
+    )
+    const password = /^Создана учётная запись семён, пароль (\w{16})\. Он показан один раз\.$/.exec(line)?.[1]
+    expect((await signIn('семён', password)).status).toBe(200)
+    expect(await lineOf('семён')).toBe('семён · tag_editor · регионы: 77, 78')
+    expect(await journal()).toMatchObject([
+      {
+        username: null,
+        sentence:
+          'Создана учётная запись «семён»: не администратор; группы: tag_editor; регионы: 77, 78 (из командной строки).',
+      },
+    ])
+  })
+  it('changes it', async () => {
+    expect(await run('promote', 'Семён')).toEqual(['семён теперь администратор.'])
+    expect(await lineOf('семён')).toBe('семён · администратор · регионы: 77, 78')
+    expect(await run('demote', 'семён')).toEqual(['семён больше не администратор.'])
+    expect(await run('limit', 'семён', 'все')).toEqual(['семён: все регионы.'])
+    expect(await run('limit', 'семён', 'нет')).toEqual(['семён: регионы: нет.'])
+    expect(await run('limit', 'семён', '36, 50')).toEqual(['семён: регионы: 36, 50.'])
+    expect(await run('groups', 'семён', 'нет')).toEqual(['семён: без групп.'])
+    expect(await run('block', 'семён')).toEqual(['Учётная запись семён заблокирована, её сеансы и ключи закрыты.'])
+    expect(await lineOf('семён')).toBe('семён · без групп · регионы: 36, 50 · заблокирован')
+    expect(await run('unblock', 'семён')).toEqual(['Учётная запись семён разблокирована.'])
+  })
+  it.each(['password', 'reset'])('%s makes a new password and ends the sessions', async command => {
+    const account = await buildAccount(db)
+    const theirs = await as(account)
+    const [line = ''] = await run(command, account.username)
+    expect((await theirs('users/me/')).status).toBe(401)
+    expect((await signIn(account.username, /: (\w{16})\./.exec(line)?.[1])).status).toBe(200)
+    expect((await journal())[0]?.sentence).toBe(
+      `Пароль задан заново: учётная запись «${account.username}» (из командной строки).`,
+    )
+  })
+  it('decides on requests, and takes a decline back', async () => {
+    await register(db, { username: 'тихон', password: testPassword })
+    expect(await lineOf('тихон')).toBe('тихон · без групп · все регионы · ждёт одобрения')
+    expect(await run('decline', 'тихон')).toEqual(['Заявка тихон отклонена.'])
+    expect(await lineOf('тихон')).toBe('тихон · без групп · все регионы · отклонён')
+    expect(await run('approve', 'тихон', '--regions', '77')).toEqual(['Учётная запись тихон одобрена.'])
+    expect((await signIn('тихон')).status).toBe(200)
+    await expect(run('approve', 'тихон')).rejects.toThrow('Заявки «тихон» нет, или она уже решена.')
+  })
+  it.each([
+    [['promote', 'никого'], 'Нет учётной записи «никого».'],
+    [['limit', 'семён', '77,Москва'], '«Москва» — не номер региона.'],
+    [['limit', 'семён', '1000'], 'Нет региона с номером 1000.'],
+    [['groups', 'семён', 'root'], 'Нет группы root. Группы: tag_editor.'],
+    [['create', 'две сестры'], 'Имя пользователя: от 1 до 150 букв'],
+    [['create', 'семён'], 'Имя «семён» или почта уже заняты.'],
+    [['create', 'новая', '--email', 'не почта'], '«не почта» — не адрес почты.'],
+    [['demote', 'начальница'], lastOne],
+  ])('%j is refused', async (words, sentence) => expect(run(...words)).rejects.toThrow(sentence))
+})

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { testDatabase } from '../../test/database.ts'
+import { buildAccount, testPassword } from '../../test/factories.ts'
+import { createAccessToken } from '../accounts/access-tokens.ts'
+import { buildApp } from '../app.ts'
+
+const { db } = await testDatabase()
+
+it('a log of everything holds no password, no token, no cookie and nothing people search for', async () => {
+  const lines: string[] = []
+  const app = await buildApp({ db, logger: { level: 'trace', stream: { write: line => lines.push(line) } } })
+  const { id, username } = await buildAccount(db)
+  const signedIn = await app.inject({
+    method: 'POST',
+    url: '/api/v1/token/',
+    payload: { username, password: testPassword },
+  })
+  const { token } = signedIn.json<{ token: string }>()
+  const key = (await createAccessToken(db, id, { name: 'ключ', days: 1 }))?.token ?? ''
+  const url = '/api/v1/cases/?defendant=%D0%92%D0%B5%D1%82%D1%80%D0%BE%D0%B3%D0%BE%D0%BD%D0%BE%D0%B2'
+  for (const headers of [
+    { authorization: `Bearer ${token}` },
+    { authorization: `Bearer ${key}` },
+    { cookie: `sudmonitor_session=${token}` },
+  ])
+    expect((await app.inject({ url, headers })).statusCode).toBe(200)
+  await db.schema.alterTable('attempt').renameTo('attempt_gone').execute()
+  const failed = await app.inject({
+    method: 'POST',
+    url: '/api/v1/token/',
+    payload: { username, password: testPassword },
+  })
+  await db.schema.alterTable('attempt_gone').renameTo('attempt').execute()
+  expect(failed.statusCode).toBe(500)
+  app.log.error({ err: Object.assign(new Error('no'), { detail: 'Failing row contains ($argon2id$).' }) }, 'failed')
+  app.log.error({ body: { password: testPassword }, headers: { cookie: token } }, 'careless')
+  await app.close()
+
+  const log = lines.join('')
+  expect(lines.length).toBeGreaterThan(8)
+  expect(log).toContain('"path":"/api/v1/cases/"')
+  for (const secret of [testPassword, token, key, 'argon2id', 'sudmonitor_session', '%D0%92', 'Ветрогонов'])
+    expect(log).not.toContain(secret)
+})
