@@ -110,7 +110,7 @@ describe('a person gets an account', () => {
     expect(troubles).toEqual([])
   })
 
-  it('is declined: the request is gone, and the sign-in does not tell', async () => {
+  it('is declined, and learns it at sign-in', async () => {
     const { page } = await open()
     await page.goto('/signup')
     await page.getByLabel('Имя пользователя').fill('посторонний')
@@ -124,13 +124,36 @@ describe('a person gets an account', () => {
     await boss.page.getByText('Никто не ждёт одобрения.').waitFor()
     await page.getByRole('link', { name: 'К странице входа' }).click()
     await signIn(page, 'посторонний', first)
-    await page.getByRole('alert').waitFor()
-    expect(new URL(page.url()).pathname).toBe('/login')
+    await page.getByText('Заявку на учётную запись отклонил администратор.').waitFor()
   })
 })
 
 describe('the pages of accounts by keyboard alone (design §9)', () => {
-  it('decides on a request and gives the focus back', async () => {
+  it('registers, and is led to what is wrong', async () => {
+    const { page, troubles } = await open()
+    const type = (text: string) => page.keyboard.type(text)
+    const tab = () => page.keyboard.press('Tab')
+    await page.goto('/signup')
+    await page.locator('input[name="username"]:focus').waitFor()
+    await type('клавиатурова')
+    await tab()
+    await tab()
+    await type('Без мыши.')
+    await tab()
+    await type('коротко')
+    await page.keyboard.press('Enter')
+    await page.locator('input[name="password"][aria-invalid]:focus').waitFor()
+    await type(' и всё же длиннее')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Заявка отправлена' }).waitFor()
+    await tab()
+    await page.keyboard.press('Enter')
+    await page.locator('input[name="username"]:focus').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/login')
+    expect(troubles).toEqual([])
+  })
+
+  it('opens a change of an account, leaves it with Escape, and is back where one was', async () => {
     const { page, troubles } = await open({ storageState: await sessionOf(origin, 'главная') })
     await page.goto('/approve')
     const change = page.getByRole('button', { name: 'Изменить: воронеж' })

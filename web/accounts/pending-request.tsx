@@ -86,7 +86,10 @@ export const PendingRequest = ({ request, onDecided }: { request: PendingAccount
         }}
         onClose={() => setDeclining(false)}
       >
-        <p>Заявка «{username}» исчезнет из списка. Человек сможет подать её снова.</p>
+        <p>
+          Заявка «{username}» исчезнет из списка. Человек узнает об отказе, когда попробует войти, и сможет подать новую
+          под другим именем.
+        </p>
       </Confirm>
     </li>
   )
