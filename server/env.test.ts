@@ -33,6 +33,14 @@ describe('the environment (design §8)', () => {
     expect([dataDir, dataDirGiven, publicUrl]).toEqual([join(process.cwd(), 'x/y'), true, 'https://court.example'])
   })
 
+  it('writes letters only where both a mail server and a sender are named', () => {
+    const mail = { SMTP_URL: 'smtp://name:secret@mail.example:587', MAIL_FROM: 'Судмонитор <sud@mail.example>' }
+    expect(readEnv(mail).mail).toEqual({ smtpUrl: mail.SMTP_URL, from: mail.MAIL_FROM })
+    expect(readEnv({}).mail).toBeUndefined()
+    expect(() => readEnv({ SMTP_URL: mail.SMTP_URL })).toThrow('Для писем нужны обе переменные: SMTP_URL и MAIL_FROM.')
+    expect(() => readEnv({ ...mail, SMTP_URL: 'mail.example' })).toThrow('SMTP_URL: это не адрес вида')
+  })
+
   it.each([
     [{ PORT: 'abc' }, 'PORT=abc: порт — это целое число от 0 до 65535.'],
     [{ PORT: '65536' }, 'PORT=65536: порт — это целое число от 0 до 65535.'],

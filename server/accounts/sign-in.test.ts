@@ -84,6 +84,12 @@ describe('wrong passwords', () => {
     expect(await pauseFor(db, [wrongByAccount, username])).toBeGreaterThan(0)
     expect((await signIn(username)).status).toBe(429)
   })
+  it('do not let the right one through that was sent along with them', async () => {
+    const { username } = await buildAccount(db)
+    const guesses = [...Array.from({ length: 12 }, () => wrong), testPassword]
+    const answers = await Promise.all(guesses.map(guess => signIn(username, guess)))
+    expect(answers.at(-1)?.status).toBe(429)
+  })
   it('do not leave the names that were tried in the table', async () => {
     await signIn('мойпароль-вместо-имени', wrong)
     const keys = await db.selectFrom('attempt').select('key').execute()

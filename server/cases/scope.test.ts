@@ -102,4 +102,99 @@ describe('scope (design §4)', () => {
     expect(Object.keys(named ?? {})).toEqual(ours.map(({ id }) => String(id)).toSorted())
     expect(Object.keys(courts ?? {}).length).toBe(new Set(ours.map(({ court_id }) => court_id)).size)
   })
+
+  /** What stands only in cases, courts, judges and cities of other regions. */
+  const mark = /Чужедальн|Заморск|99-чужой/
+  it('is never widened by any parameter of any call that reads, in any combination', async () => {
+    const [hidden] = await buildCases(db, [
+      {
+        court: { title: 'Чужедальний районный суд', region: 77, city: 'Заморск' },
+        judge: 'Чужедальняя Вера Ильинична',
+        case_number: '99-чужой/2026',
+        case_uid: '77RS0099-01-2026-000099-чужой',
+        entry_date: '2026-03-05',
+        defendants: [{ name: 'Чужедальнов Пётр Ильич' }],
+        participants: [{ role: 'Защитник', name: 'Заморский А. Б.' }],
+        text: 'Чужедальний текст решения.',
+      },
+    ])
+    const { court_id, judge_id } = await db
+      .selectFrom('court_case')
+      .select(['court_id', 'judge_id'])
+      .where('id', '=', hidden ?? 0)
+      .executeTakeFirstOrThrow()
+    /** Values that ask for exactly what is hidden. */
+    const reaching: Record<string, readonly string[]> = {
+      page: ['1', '2'],
+      size: ['1', '20', '100'],
+      query: ['чужедал', 'заморск', 'суд', '99'],
+      allowed_regions: ['77', '78'],
+      court: [String(court_id)],
+      courts: [String(court_id)],
+      judges: [String(judge_id)],
+      judge: [String(judge_id)],
+      regions: ['77', '78'],
+      regions_not: ['50', '78'],
+      court_city: ['Заморск'],
+      case_number: ['99-чужой', "99' or '1'='1"],
+      case_uid: ['77RS0099'],
+      defendant: ['Чужедальнов'],
+      advocate: ['Заморский'],
+      result_text_search: ['чужедальний', 'чужед.*'],
+      text_search_type: ['plain', 'phrase', 'raw', 'exact_match', 'regexp'],
+      in_favorites: ['true', 'false'],
+      ordering: ['region', '-entry_date', 'case_number'],
+    }
+    const ofList = Object.keys(reaching).filter(
+      name => !['query', 'allowed_regions', 'courts', 'judges'].includes(name),
+    )
+    /** Every call that reads, with the parameters it takes: others it refuses. */
+    const calls: Record<string, readonly string[]> = {
+      'cases/': ofList,
+      [`cases/${hidden}/`]: [],
+      [`cases/${hidden}/text/`]: [],
+      'courtssearch/': ['query', 'allowed_regions'],
+      'judgessearch/': ['query', 'allowed_regions', 'court'],
+      'citiessearch/': ['query', 'allowed_regions'],
+      'tags/search/': ['query'],
+      'names/': ['courts', 'judges'],
+      'codexarticles/search/': ['query'],
+      'casedefenseparams/': ['page', 'size'],
+      'caseseventstypes/': ['page', 'size'],
+      'users/me/': [],
+      'users/me/sessions/': ['page', 'size'],
+    }
+    const asked = fc
+      .constantFrom(...Object.entries(calls))
+      .chain(([path, names]) =>
+        fc.tuple(fc.constant(path), fc.subarray([...names], { maxLength: Math.min(4, names.length) })),
+      )
+      .chain(([path, names]) =>
+        fc.tuple(
+          fc.constant(path),
+          fc.tuple(...names.map(name => fc.constantFrom(...(reaching[name] ?? [])).map(value => [name, value]))),
+        ),
+      )
+    let found = 0
+    await fc.assert(
+      fc.asyncProperty(asked, async ([path, params]) => {
+        const { status, text } = await limited(`${path}?${new URLSearchParams(params)}`)
+        expect(status).toBeLessThan(500)
+        // What was typed is repeated in the addresses of neighbouring pages: only rows count.
+        const told = text.replaceAll(/"(next|previous)":"[^"]*"/g, '')
+        expect(mark.test(told), told).toBe(false)
+        found += status === 200 ? 1 : 0
+      }),
+      { numRuns: 300 },
+    )
+    expect(found).toBeGreaterThan(100)
+    // The same calls do find it for those who may see it.
+    for (const path of [
+      'cases/?case_number=99-чужой',
+      'courtssearch/?query=чужедал',
+      'judgessearch/?query=чужедал',
+      'citiessearch/?query=заморск',
+    ])
+      expect((await superuser(encodeURI(path))).text).toMatch(mark)
+  })
 })
