@@ -107,40 +107,40 @@ const pages: readonly {
 const widths = { wide: { width: 1440, height: 1000 }, narrow: { width: 390, height: 844 } } as const
 const themes = ['light', 'dark'] as const
 
-describe.each(themes)('in the %s theme', theme => {
-  describe.each(Object.entries(widths))('%s', (width, viewport) => {
-    it.each(pages)(
-      '$name is accessible and fits the window (design §9)',
-      async ({ name, path, who = 'member', ready }) => {
-        const { page, troubles } = await open({
-          viewport,
-          colorScheme: theme,
-          hasTouch: width === 'narrow',
-          ...(who !== 'guest' && { storageState: sessions[who] }),
-        })
-        await page.goto(path)
-        await ready(page)
-        await page.waitForLoadState('networkidle')
-        const folder = process.env.SCREENSHOTS
-        if (folder) {
-          mkdirSync(folder, { recursive: true })
-          await page.screenshot({
-            path: join(folder, `${name}-${width}-${theme}.png`),
-            fullPage: name === 'case' || name === 'text',
-          })
-        }
-        const { violations } = await new AxeBuilder({ page })
-          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-          .analyze()
-        expect(
-          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`),
-        ).toEqual([])
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
-          0,
-        )
-        expect(troubles).toEqual([])
-        await page.context().close()
-      },
-    )
-  })
+const seen = async (page: Page, file: string, fullPage: boolean): Promise<void> => {
+  const folder = process.env.SCREENSHOTS
+  if (!folder) return
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: join(folder, file), fullPage })
+}
+const objections = async (page: Page): Promise<string[]> => {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`)
+}
+
+describe.each(Object.entries(widths))('%s', (width, viewport) => {
+  it.each(pages)(
+    '$name is accessible in both themes and fits the window (design §9)',
+    async ({ name, path, who = 'member', ready }) => {
+      const { page, troubles } = await open({
+        viewport,
+        hasTouch: width === 'narrow',
+        ...(who !== 'guest' && { storageState: sessions[who] }),
+      })
+      await page.goto(path)
+      await ready(page)
+      await page.waitForLoadState('networkidle')
+      for (const colorScheme of themes) {
+        await page.emulateMedia({ colorScheme })
+        await seen(page, `${name}-${width}-${colorScheme}.png`, name === 'case' || name === 'text')
+        expect(await objections(page), colorScheme).toEqual([])
+      }
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(overflow).toBeLessThanOrEqual(0)
+      expect(troubles).toEqual([])
+      await page.context().close()
+    },
+  )
 })
