@@ -126,6 +126,8 @@ describe.each(Object.entries(widths))('%s', (width, viewport) => {
     async ({ name, path, who = 'member', ready }) => {
       const { page, troubles } = await open({
         viewport,
+        // A theme that is still fading in is neither.
+        reducedMotion: 'reduce',
         hasTouch: width === 'narrow',
         ...(who !== 'guest' && { storageState: sessions[who] }),
       })
