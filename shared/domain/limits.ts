@@ -15,7 +15,8 @@ export const chipTextLimit = 100
 export const directExportLimit = 250
 export const sessionDays = 7
 export const shortestPassword = 10
-export const longestPassword = 200
+/** Longer ones cost more to check than they are worth. */
+export const longestPassword = 128
 export const maxFilterText = 200
 export const maxWordsText = 1_000
 export const maxListValues = 1_000
