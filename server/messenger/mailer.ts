@@ -1,5 +1,5 @@
 import nodemailer from 'nodemailer'
-import type { Mailer } from '../http/feature.ts'
+import type { Letter, Mailer } from '../http/feature.ts'
 
 /** Letters by SMTP, one after another, behind the back of the request that caused them. A failure is told to `onError`. */
 export type MailSettings = {
@@ -11,6 +11,8 @@ export type MailSettings = {
 
 /** A mail server that is silent for so long is not there. */
 const patience = 15_000
+/** Whoever stops waits no longer for letters that have not begun. */
+const longestFarewell = 5_000
 
 /** Undefined where no mail is set up. */
 export const mailerOf = (
@@ -29,12 +31,21 @@ export function makeMailer({ smtpUrl, from, onError }: MailSettings): Mailer {
     disableUrlAccess: true,
   })
   let sent: Promise<unknown> = Promise.resolve()
+  let tooLate = false
+  const sendNow = async (letter: Letter): Promise<void> => {
+    if (tooLate) throw new Error('stopped before a letter was sent')
+    await transport.sendMail({ from, ...letter })
+  }
   return {
     send: letter => {
-      sent = sent.then(() => transport.sendMail({ from, ...letter })).catch(onError)
+      sent = sent.then(() => sendNow(letter)).catch(onError)
     },
     close: async () => {
+      const timer = setTimeout(() => {
+        tooLate = true
+      }, longestFarewell)
       await sent
+      clearTimeout(timer)
       transport.close()
     },
   }
