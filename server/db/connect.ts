@@ -13,9 +13,13 @@ pg.types.setTypeParser(builtins.NUMERIC, Number)
 /** `url` is a PostgreSQL connection string; the caller destroys what it gets. */
 export const connect = (url: string, { max = 10 }: { max?: number } = {}): Kysely<DB> => {
   const pool = new pg.Pool({ connectionString: url, max, application_name: 'sudmonitor' })
-  // Compiling a query takes longer than our queries do; the embedded server is told so in its settings.
-  pool.on('connect', client => void client.query('set jit = off').catch(() => undefined))
-  // A connection that breaks while it is idle is replaced by the pool; without a listener it would end the process.
+  pool.on('connect', client => {
+    // Compiling a query takes longer than our queries do; the embedded server is told so in its settings.
+    client.query('set jit = off').catch(() => undefined)
+    // A connection that breaks between two queries of a transaction fails the next of them; that is enough.
+    client.on('error', () => undefined)
+  })
+  // One that breaks while it is idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined)
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 }
