@@ -26,4 +26,10 @@ export function ensureChromium(): string {
 
 const has = (command: string): boolean => spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) console.log(ensureChromium())
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  try {
+    console.log(ensureChromium())
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
 import { addAccountCommands } from './accounts/account-program.ts'
 import type { OpenDatabase } from './db/open-database.ts'
+import { Refusal } from './db/refusal.ts'
 import { complaint, speakRussian } from './operations/russian-commander.ts'
 import { exitCodeOf, stopSignals } from './operations/stop-signals.ts'
 
@@ -110,7 +111,7 @@ function versionOfPackage(): string {
   return String(version)
 }
 
-/** Every refusal of ours is a sentence already; the rest is a fault, which a debugger may look into. */
+/** A refusal of ours is a sentence already; the rest is a fault. */
 function explain(error: unknown): void {
   process.exitCode = 1
   if (error instanceof CommanderError) {
@@ -118,7 +119,11 @@ function explain(error: unknown): void {
     if (sentence !== undefined) note(sentence)
     process.exitCode = error.exitCode
   } else if (process.env.SUDMONITOR_DEBUG) console.error(error)
-  else note(error instanceof Error ? error.message : String(error))
+  else if (error instanceof Refusal) note(error.message)
+  else
+    note(
+      `Сбой: ${error instanceof Error ? error.message : error}\nЧтобы увидеть, где он случился, повторите с SUDMONITOR_DEBUG=1.`,
+    )
 }
 
 speakRussian(program)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { groups as knownGroups } from '#shared/api/accounts.ts'
 import { isRegion } from '#shared/domain/regions.ts'
 import { type Actor, recordAudit } from '../db/audit.ts'
+import { Refusal } from '../db/refusal.ts'
 import type { DB } from '../db/schema.ts'
 import { revokeAccessTokensOf } from './access-tokens.ts'
 import { passwordFault } from './password-rules.ts'
@@ -13,7 +14,7 @@ import { type Account, accountColumns, closeSessionsOf } from './sessions.ts'
  * Keeping accounts: what the command line and administrators do with them, each act with its entry in the journal. A
  * refusal is an error with a Russian sentence.
  */
-export class AccountError extends Error {}
+export class AccountError extends Refusal {}
 
 export type NewAccount = {
   username: string
