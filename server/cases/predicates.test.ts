@@ -30,15 +30,15 @@ describe('a filter in SQL', () => {
     ['type=1', 'court_case.type = $1'],
     ['state=is_planned', 'court_case.hearing_until >= now()'],
     ['state=no_info', 'court_case.hearing_until is null'],
-    ['case_number=5-12', 'court_case.case_number ilike $1'],
+    ['case_number=5-12', "translate(court_case.case_number, 'Ёё', 'Ее') ilike $1"],
     ['judge=3&judge=4', 'court_case.judge_id = any($1::integer[])'],
     ['judge_not=3', '(court_case.judge_id = any($1::integer[])) is not true'],
-    ['court_city=Барнаул', 'court_case.city = any($1)'],
+    ['court_city=Барнаул', "translate(court_case.city, 'Ёё', 'Ее') = any($1)"],
     ['has_result=true', 'court_case.has_result = $1'],
     ['entry_date_range_min=2020-01-01&entry_date_range_max=2020-02-01', 'court_case.entry_date between $1 and $2'],
     ['codex_articles=3', child('case_article', 'case_article.article_id = any($1::integer[])')],
     ['codex_articles_not=3', `not ${child('case_article', 'case_article.article_id = any($1::integer[])')}`],
-    ['advocate=Прозоров', child('case_advocate', 'case_advocate.name ilike $1')],
+    ['advocate=Прозоров', child('case_advocate', "translate(case_advocate.name, 'Ёё', 'Ее') ilike $1")],
     ['has_advocate=false', 'not exists (select 1 from case_advocate where case_advocate.case_id = court_case.id)'],
     ['in_favorites=true', child('favourite', 'favourite.account_id = $1')],
     [
@@ -58,7 +58,10 @@ describe('a filter in SQL', () => {
     ],
     [
       'defendants=Ветрогонов,Сиротинин',
-      child('case_defendant', '(case_defendant.name ilike $1 or case_defendant.name ilike $2)'),
+      child(
+        'case_defendant',
+        "(translate(case_defendant.name, 'Ёё', 'Ее') ilike $1 or translate(case_defendant.name, 'Ёё', 'Ее') ilike $2)",
+      ),
     ],
   ])('?%s', (query, sql) => expect(where(query)).toBe(sql))
 
@@ -66,6 +69,8 @@ describe('a filter in SQL', () => {
     expect(compiled('judge=3&judge=4&judge=5').sql).toBe(compiled('judge=3').sql)
     expect(compiled('judge=3&judge=4').parameters).toEqual([[3, 4]])
   })
+  it('takes ё and е for one letter, and any white space for one space', () =>
+    expect(compiled('defendant=Полётов   Пётр').parameters).toEqual(['%Полетов Петр%']))
   it('takes text literally', () => expect(compiled('case_number=5_1%25\\').parameters).toEqual(['%5\\_1\\%\\\\%']))
 })
 

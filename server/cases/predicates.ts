@@ -29,9 +29,16 @@ const isAnyOf = (column: RawBuilder<unknown>, values: readonly string[]): Predic
   sql<SqlBool>`${column} = any(${values})`
 const isAnyNumberOf = (column: RawBuilder<unknown>, values: readonly number[]): Predicate =>
   sql<SqlBool>`${column} = any(${values}::integer[])`
+/** Courts write ё and е as they please: for a filter they are one letter, in the data and in what is asked. */
+const folded = (column: RawBuilder<unknown>): RawBuilder<unknown> => sql`translate(${column}, 'Ёё', 'Ее')`
+const withoutYo = (text: string): string => text.replaceAll('ё', 'е').replaceAll('Ё', 'Е')
 /** Text is literal: `%`, `_` and `\` stand for themselves. */
-const contains = (column: RawBuilder<unknown>, text: string): Predicate =>
-  sql<SqlBool>`${column} ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`
+const contains = (column: RawBuilder<unknown>, text: string): Predicate => {
+  const literal = withoutYo(text)
+    .replace(/\s+/g, ' ')
+    .replace(/[\\%_]/g, '\\$&')
+  return sql<SqlBool>`${folded(column)} ilike ${`%${literal}%`}`
+}
 const allOf = (predicates: readonly Predicate[]): Predicate => expressionBuilder<DB, keyof DB>().and([...predicates])
 
 const tableOf = (column: string): string => column.slice(0, column.indexOf('.'))
@@ -42,7 +49,7 @@ const compile: { [K in Exclude<Kind, 'presence' | 'own'>]: Compile<K> } = {
   choice: { ...byColumn, predicate: (column, value) => sql<SqlBool>`${column} = ${value}` },
   choices: { ...byColumn, predicate: (column, values) => isAnyOf(column, values) },
   reference: { ...byColumn, predicate: (column, ids) => isAnyNumberOf(column, ids) },
-  names: { ...byColumn, predicate: (column, names) => isAnyOf(column, names) },
+  names: { ...byColumn, predicate: (column, names) => isAnyOf(folded(column), names.map(withoutYo)) },
   people: {
     ...byColumn,
     predicate: (column, names) => expressionBuilder<DB, keyof DB>().or(names.map(name => contains(column, name))),
