@@ -1,6 +1,7 @@
 import '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Kysely } from 'kysely'
+import { strictQuery } from '#shared/api/lists.ts'
 import { hasRight, type Right } from '#shared/domain/permissions.ts'
 import { findAccessToken, isAccessToken } from '../accounts/access-tokens.ts'
 import { type Account, findSession, sessionMilliseconds } from '../accounts/sessions.ts'
@@ -82,7 +83,8 @@ export const declareAccess = (route: RouteOptions): void => {
   const { config, schema } = route
   if (config?.access === undefined || !schema?.summary || !schema.response)
     throw new Error(`${String(route.method)} ${route.url} does not declare who may call it and what it answers`)
-  route.schema = { ...schema, 'x-access': config.access }
+  // A route that names no parameters takes none: what is not known is refused, never ignored.
+  route.schema = { ...schema, querystring: schema.querystring ?? strictQuery({}), 'x-access': config.access }
 }
 
 /** The first hook of the protected scope: no session, no answer, whatever else is wrong with the request. */

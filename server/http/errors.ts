@@ -78,6 +78,8 @@ const byCode: Readonly<Record<string, () => HttpError>> = {
 const foreseen = (error: unknown): HttpError | undefined => {
   if (error instanceof HttpError) return error
   if (!isThrown(error)) return undefined
+  // The server of the database went away in the middle of a query.
+  if (error instanceof Error && error.message.startsWith('Connection terminated')) return unavailable()
   if (error.validation) return invalid(error.validation, error.validationContext)
   const known = typeof error.code === 'string' ? byCode[error.code] : undefined
   if (known) return known()
