@@ -270,5 +270,5 @@ describe('the list of cases', () => {
 it('says that the data are a demonstration', async () => {
   server['GET releasedate/'] = { ts: 1, is_demo: true }
   open('/favorites')
-  expect(await screen.findByText(/^Данные демонстрационные/)).toBeTruthy()
+  expect(await screen.findByText(/^В базе есть демонстрационные дела/)).toBeTruthy()
 })

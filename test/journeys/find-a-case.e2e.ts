@@ -136,7 +136,7 @@ describe('what a person may meet on the way', () => {
   })
   it('signs out and stays out (§4)', async () => {
     const { page } = await open()
-    await page.goto('/')
+    await page.goto('/?type=2&ordering=entry_date')
     await signIn(page)
     await totalOf(page)
     await page.getByRole('button', { name: /орлова/ }).click()
@@ -147,5 +147,8 @@ describe('what a person may meet on the way', () => {
     await page.waitForURL(/\/login/)
     await page.goto('/')
     await page.waitForURL(/\/login/)
+    // What one person looked for is not for the next one.
+    await signIn(page, 'воронеж')
+    await page.waitForURL(/\?type=1&ordering=-entry_date$/)
   })
 })

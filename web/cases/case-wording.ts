@@ -19,7 +19,7 @@ export const personName = (name: string): string => name.replace(/([А-ЯЁ])\.\
 /** «Ветрогонов» over «Илья Аркадьевич»; a name that does not split stays whole. */
 export const nameLines = (name: string): Lines => {
   const [surname, ...rest] = personName(name).split(/[^\S\u00a0]+/)
-  return rest.length > 0 && surname ? { first: surname, second: rest.join(space) } : { first: name, second: '' }
+  return rest.length > 0 && surname ? { first: surname, second: rest.join(' ') } : { first: name, second: '' }
 }
 
 /** The people of a case. `hidden`: the court has masked the only name. */

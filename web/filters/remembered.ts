@@ -47,6 +47,9 @@ export const forgetOnNewRelease = (ts: number): void => {
   const before = recall(releaseKey, z.number())
   if (before !== undefined && before >= ts) return
   keep(releaseKey, ts)
-  if (before === undefined) return
+  if (before !== undefined) forgetQuery()
+}
+/** What one person looked for is not for the next one at this browser. */
+export const forgetQuery = (): void => {
   for (const key of [queryKey, namesKey]) localStorage.removeItem(key)
 }

@@ -3,6 +3,7 @@ import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
 import type { CurrentUser } from '#shared/api/accounts.ts'
 import { sentenceOf } from '../api/client.ts'
 import { becomeGuest, forgetAnswers, logOut } from '../api/session.ts'
+import { forgetQuery } from '../filters/remembered.ts'
 import { Icon, Sign } from '../ui/icon.tsx'
 import { narrow, useMedia } from '../ui/media.ts'
 import { Menu, MenuBlock, MenuCaption, MenuRule, menuItemClass } from '../ui/menu.tsx'
@@ -64,6 +65,7 @@ const UserMenu = ({ user, isNarrow }: { user: CurrentUser; isNarrow: boolean }) 
       becomeGuest(client)
       await navigate({ to: '/login' })
       forgetAnswers(client)
+      forgetQuery()
     },
     onError: error => say(sentenceOf(error), { bad: true }),
   })

@@ -37,7 +37,7 @@ const DemoNotice = () => {
   const { data } = useQuery(releaseQuery)
   return data?.is_demo ? (
     <aside className={styles.demo} aria-label="О данных">
-      <p className="wrap">Данные демонстрационные: суды и статьи настоящие, дела и люди выдуманы.</p>
+      <p className="wrap">В базе есть демонстрационные дела: суды и статьи в них настоящие, люди и события выдуманы.</p>
     </aside>
   ) : null
 }
