@@ -1,6 +1,5 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import { articleName, byArticleNumber, type Codex } from '#shared/domain/codex.ts'
-import { suggestionCount } from '#shared/domain/limits.ts'
 import type { DB } from '../db/schema.ts'
 import { findArticles } from './article-search.ts'
 import { hasWords, nearness, plainColumn } from './word-match.ts'
@@ -45,12 +44,16 @@ export async function allArticles(db: Kysely<DB>, codex: Codex | undefined) {
 }
 
 /** Few enough to be looked through in memory, where «20.2 ч. 5» can be read as a person means it. */
-export async function searchArticles(db: Kysely<DB>, typed: string, codex: Codex | undefined) {
+export async function searchArticles(
+  db: Kysely<DB>,
+  typed: string,
+  { codex, size }: { codex: Codex | undefined; size: number },
+) {
   const found = findArticles(await allArticles(db, codex), typed)
-  return { count: found.length, rows: found.slice(0, suggestionCount) }
+  return { count: found.length, rows: found.slice(0, size) }
 }
 
-export const searchCourts = async (db: Kysely<DB>, typed: string, within: Within) =>
+export const searchCourts = async (db: Kysely<DB>, typed: string, { within, size }: { within: Within; size: number }) =>
   withCount(
     await db
       .selectFrom('court')
@@ -61,14 +64,14 @@ export const searchCourts = async (db: Kysely<DB>, typed: string, within: Within
       .orderBy(sql`length(court.title)`)
       .orderBy('court.title')
       .orderBy('court.id')
-      .limit(suggestionCount)
+      .limit(size)
       .execute(),
   )
 
 export async function searchJudges(
   db: Kysely<DB>,
   typed: string,
-  { within, courts }: { within: Within; courts: readonly number[] | undefined },
+  { within, courts, size }: { within: Within; courts: readonly number[] | undefined; size: number },
 ) {
   const { count, rows } = withCount(
     await db
@@ -82,7 +85,7 @@ export async function searchJudges(
       .orderBy(plainColumn(nameOfJudge))
       .orderBy('court.title')
       .orderBy('judge.id')
-      .limit(suggestionCount)
+      .limit(size)
       .execute(),
   )
   return {
@@ -91,7 +94,7 @@ export async function searchJudges(
   }
 }
 
-export const searchCities = async (db: Kysely<DB>, typed: string, within: Within) =>
+export const searchCities = async (db: Kysely<DB>, typed: string, { within, size }: { within: Within; size: number }) =>
   withCount(
     await db
       .selectFrom(
@@ -108,11 +111,11 @@ export const searchCities = async (db: Kysely<DB>, typed: string, within: Within
       .orderBy(nearness(nameOfCity, typed))
       .orderBy(plainColumn(nameOfCity))
       .orderBy('court.region')
-      .limit(suggestionCount)
+      .limit(size)
       .execute(),
   )
 
-export const searchTags = async (db: Kysely<DB>, typed: string) =>
+export const searchTags = async (db: Kysely<DB>, typed: string, { size }: { size: number }) =>
   withCount(
     await db
       .selectFrom('tag')
@@ -120,7 +123,7 @@ export const searchTags = async (db: Kysely<DB>, typed: string) =>
       .select(['tag.id', 'tag.value', total])
       .orderBy(nearness(valueOfTag, typed))
       .orderBy(plainColumn(valueOfTag))
-      .limit(suggestionCount)
+      .limit(size)
       .execute(),
   )
 

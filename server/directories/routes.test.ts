@@ -88,9 +88,10 @@ describe('suggestions (§5)', () => {
     )
     expect(rows(await ask(typed('courtssearch', 'заречный планетарный')))).toEqual([])
   })
-  it('are twenty at most, with how many there are', async () => {
+  it('are twenty unless more are asked for, with how many there are', async () => {
     const answer = await ask(typed('courtssearch', 'суд'))
     expect(rows(answer)).toHaveLength(20)
+    expect(rows(await ask(typed('courtssearch', 'суд', '&size=50')))).toHaveLength(50)
     expect((answer.body as { count: number }).count).toBeGreaterThan(1000)
   })
   it.each([

@@ -45,7 +45,7 @@ import { release } from './release.ts'
 
 /** Directories, their suggestions and the release date (§7). */
 const tags = ['Справочники']
-const suggestions = 'Начинается с двух знаков; не больше двадцати строк, лучшие первыми.'
+const suggestions = 'Начинается с двух знаков; лучшие первыми, двадцать строк или `size`; `count` — сколько всего.'
 
 export const directoryRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl }) => {
   /** A directory comes whole unless a page of it is asked for. */
@@ -85,7 +85,8 @@ export const directoryRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
         response: answers(articleList, 400, 401),
       },
     },
-    async ({ query }) => suggested(await searchArticles(db, query.query, query.codex)),
+    async ({ query: { query, ...asked } }) =>
+      suggested(await searchArticles(db, query, { codex: asked.codex, size: asked.size })),
   )
   app.get(
     '/courtssearch/',
@@ -100,8 +101,8 @@ export const directoryRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
       },
     },
     async request => {
-      const { query, allowed_regions } = request.query
-      return suggested(await searchCourts(db, query, [ownRegions(request), allowed_regions]))
+      const { query, allowed_regions, size } = request.query
+      return suggested(await searchCourts(db, query, { within: [ownRegions(request), allowed_regions], size }))
     },
   )
   app.get(
@@ -117,8 +118,9 @@ export const directoryRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
       },
     },
     async request => {
-      const { query, allowed_regions, court } = request.query
-      return suggested(await searchJudges(db, query, { within: [ownRegions(request), allowed_regions], courts: court }))
+      const { query, allowed_regions, court, size } = request.query
+      const within = [ownRegions(request), allowed_regions]
+      return suggested(await searchJudges(db, query, { within, courts: court, size }))
     },
   )
   app.get(
@@ -134,8 +136,8 @@ export const directoryRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
       },
     },
     async request => {
-      const { query, allowed_regions } = request.query
-      return suggested(await searchCities(db, query, [ownRegions(request), allowed_regions]))
+      const { query, allowed_regions, size } = request.query
+      return suggested(await searchCities(db, query, { within: [ownRegions(request), allowed_regions], size }))
     },
   )
   app.get(
@@ -150,7 +152,7 @@ export const directoryRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
         response: answers(tagList, 400, 401, 403),
       },
     },
-    async ({ query }) => suggested(await searchTags(db, query.query)),
+    async ({ query: { query, size } }) => suggested(await searchTags(db, query, { size })),
   )
   app.get(
     '/casesresulttypes/',

@@ -31,7 +31,7 @@ export function listAnswer<T>(
   }
 }
 
-/** A list that always comes whole. */
+/** A list without pages: whole, or the best of `count`. */
 export const wholeList = <T>(results: T[], count = results.length): ListOf<T> => ({
   count,
   next: null,

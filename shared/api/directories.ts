@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maxDirectorySize, maxId, searchMinimum } from '../domain/limits.ts'
+import { maxDirectorySize, maxId, maxPageSize, searchMinimum, suggestionCount } from '../domain/limits.ts'
 import { listOf, pageParam, sizeParam, strictQuery } from './lists.ts'
 
 /** Directories and their suggestions (§3, §5, §7). */
@@ -23,16 +23,24 @@ const query = z
   .refine(value => !value.includes('\0'), { error: 'Недопустимый знак с кодом 0.' })
 const allowed_regions = many(number('Нужны номера регионов.'))
 
+/** The best come first; who wants more than a person looks through says how many. */
+const size = sizeParam(maxPageSize, suggestionCount)
+
 /** Directories come whole unless a page is asked for (§9). */
 const inOnePiece = { page: pageParam, size: sizeParam(maxDirectorySize, maxDirectorySize) }
 
 export const codexParam = z.enum(['koap', 'uk'], { error: 'Возможные значения: koap, uk.' })
 export const articleListQuery = strictQuery({ codex: codexParam.optional(), ...inOnePiece })
-export const articleSearchQuery = strictQuery({ query, codex: codexParam.optional() })
-export const courtSearchQuery = strictQuery({ query, allowed_regions })
-export const judgeSearchQuery = strictQuery({ query, allowed_regions, court: many(number('Нужны номера судов.')) })
-export const citySearchQuery = strictQuery({ query, allowed_regions })
-export const tagSearchQuery = strictQuery({ query })
+export const articleSearchQuery = strictQuery({ query, codex: codexParam.optional(), size })
+export const courtSearchQuery = strictQuery({ query, allowed_regions, size })
+export const judgeSearchQuery = strictQuery({
+  query,
+  allowed_regions,
+  court: many(number('Нужны номера судов.')),
+  size,
+})
+export const citySearchQuery = strictQuery({ query, allowed_regions, size })
+export const tagSearchQuery = strictQuery({ query, size })
 const oneOrTwo = z.enum(['1', '2'], { error: 'Возможные значения: 1, 2.' }).transform(Number).optional()
 export const resultTypeQuery = strictQuery({ type: oneOrTwo, stage: oneOrTwo, ...inOnePiece })
 export const directoryQuery = strictQuery(inOnePiece)
