@@ -49,6 +49,13 @@ export const FilterPanel = ({ user, fields, search, onlyFavourites, onApply, onC
   const isChanged = toQuery(writeValues(fields, draft.values)) !== toQuery(writeValues(fields, search.values))
 
   const apply = () => {
+    // A filter that cannot be understood is put right first, not let go in silence.
+    const wrong = body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (wrong) {
+      wrong.scrollIntoView({ block: 'center' })
+      wrong.focus()
+      return
+    }
     rememberNames(draft.names)
     onApply(draft.values)
   }

@@ -15,6 +15,7 @@ export const DateField = ({
   value,
   earliest,
   latest,
+  invalid = false,
   onChange,
 }: {
   label: string
@@ -22,6 +23,8 @@ export const DateField = ({
   value: string | undefined
   earliest: string
   latest: string
+  /** What is wrong is said beside the field. */
+  invalid?: boolean
   onChange: (day: string | undefined) => void
 }) => (
   <DateInput
@@ -30,6 +33,7 @@ export const DateField = ({
     value={value ?? null}
     minDate={earliest}
     maxDate={latest}
+    error={invalid}
     onChange={day => onChange(day ?? undefined)}
     dateParser={readDay}
     valueFormat="D MMMM YYYY"

@@ -11,13 +11,13 @@ export const AmountControl = ({ field, value, set }: ControlProps<'amountRange'>
     setMin(from)
     setMax(to)
     const [low, high] = [numberOf(from), numberOf(to)]
-    const inverted = low !== undefined && high !== undefined && low > high
     set(
-      inverted || (low === undefined && high === undefined)
+      isWrong(from, to) || (low === undefined && high === undefined)
         ? undefined
         : { ...(low !== undefined && { min: low }), ...(high !== undefined && { max: high }) },
     )
   }
+  const invalid = isWrong(min, max) ? { 'aria-invalid': true } : {}
   return (
     <LabelledGroup label={field.label} hint={hintOf(min, max)}>
       {labelId => (
@@ -27,6 +27,7 @@ export const AmountControl = ({ field, value, set }: ControlProps<'amountRange'>
             inputMode="decimal"
             placeholder="от"
             value={min}
+            {...invalid}
             onChange={text => change(digits(text), max)}
           />
           <span className="faint">—</span>
@@ -35,6 +36,7 @@ export const AmountControl = ({ field, value, set }: ControlProps<'amountRange'>
             inputMode="decimal"
             placeholder="до"
             value={max}
+            {...invalid}
             onChange={text => change(min, digits(text))}
           />
         </fieldset>
@@ -47,10 +49,14 @@ export const AmountControl = ({ field, value, set }: ControlProps<'amountRange'>
 const digits = (text: string): string => text.replace(/[^\d.,]/g, '').slice(0, 12)
 const numberOf = (text: string): number | undefined =>
   /^\d+([.,]\d{1,2})?$/.test(text) ? Number(text.replace(',', '.')) : undefined
-const hintOf = (min: string, max: string): string => {
+const isUnread = (text: string): boolean => text !== '' && numberOf(text) === undefined
+const isWrong = (min: string, max: string): boolean => {
   const [low, high] = [numberOf(min), numberOf(max)]
-  if ((min !== '' && low === undefined) || (max !== '' && high === undefined)) return 'Нужно число, не меньше нуля.'
-  return low !== undefined && high !== undefined && low > high
-    ? 'Начало больше конца.'
-    : 'Рублей, суток или часов — по виду наказания.'
+  return isUnread(min) || isUnread(max) || (low !== undefined && high !== undefined && low > high)
 }
+const hintOf = (min: string, max: string): string =>
+  isUnread(min) || isUnread(max)
+    ? 'Нужно число, не меньше нуля: исправьте, чтобы применить.'
+    : isWrong(min, max)
+      ? 'Начало больше конца: исправьте, чтобы применить.'
+      : 'Рублей, суток или часов — по виду наказания.'

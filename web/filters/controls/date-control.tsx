@@ -29,6 +29,7 @@ export const DateControl = ({ name, field, value, set }: ControlProps<'dateRange
           label={label}
           placeholder={word}
           value={ends[which]}
+          invalid={isInverted(ends)}
           earliest={`${firstYear}-01-01`}
           latest={`${lastYear}-12-31`}
           onChange={day => {
@@ -71,9 +72,11 @@ export const DateControl = ({ name, field, value, set }: ControlProps<'dateRange
   )
 }
 
+const isInverted = ({ min, max }: { min?: string | undefined; max?: string | undefined }): boolean =>
+  min !== undefined && max !== undefined && min > max
 const hintOf = ({ min, max }: Ends): string =>
   (min === undefined) !== (max === undefined)
     ? 'Выберите обе даты'
-    : min !== undefined && max !== undefined && min > max
-      ? 'Начало больше конца'
+    : isInverted({ min, max })
+      ? 'Начало позже конца: исправьте, чтобы применить'
       : ''
