@@ -14,7 +14,6 @@ export const stages = [
 
 const koap: Codex = 'koap'
 export const codexOfType = (type: CaseType): Codex => (type === 1 ? koap : 'uk')
-export const typeOfCodex = (codex: Codex): CaseType => (codex === koap ? 1 : 2)
 export const codexTitle = (codex: Codex): string => (codex === koap ? 'КоАП' : 'УК')
 
 /** «20.2 ч. 5», «158 ч. 2», «20.2» for a whole article; no-break spaces, as lawyers print it. */

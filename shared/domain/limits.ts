@@ -11,8 +11,6 @@ export const suggestionCount = 20
 export const searchMinimum = 2
 /** A chip's text is cut at this many characters when it has no labels (§5). */
 export const chipTextLimit = 100
-/** Above this many cases the CSV goes by the bot (§9). */
-export const directExportLimit = 250
 export const sessionDays = 7
 export const shortestPassword = 10
 /** Longer ones cost more to check than they are worth. */

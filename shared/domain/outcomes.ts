@@ -9,7 +9,6 @@ export const penaltyTypes = [
   { value: 'no_data', label: 'Нет данных', unit: null },
   { value: 'error', label: 'Не прочитано', unit: null },
 ] as const
-export type PenaltyType = (typeof penaltyTypes)[number]['value']
 
 export const genders = [
   { value: 'm', label: 'Мужской' },

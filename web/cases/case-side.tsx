@@ -78,7 +78,7 @@ const People = ({ one }: { one: FullCase }) => (
       ]}
     />
     {one.defendants.length + one.participants.length === 0 && (
-      <p className="quiet small">{one.defendants_hidden ? 'Имена скрыты судом.' : 'Сайт суда лиц не называет.'}</p>
+      <p className="quiet small">{one.defendants_hidden ? 'Имена скрыты судом.' : 'В источнике лица не названы.'}</p>
     )}
   </section>
 )

@@ -22,7 +22,7 @@ export const CaseSource = ({ instances }: { instances: readonly FullCase[] }) =>
             <Source one={one} />
           </p>
         ))}
-        <p>По данным сайтов судов. Не вывод суда.</p>
+        <p>По данным источника. Не вывод суда.</p>
       </div>
       {uid && (
         <p>

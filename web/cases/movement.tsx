@@ -23,7 +23,7 @@ export const Movement = ({ one }: { one: FullCase }) => {
         <span className="sr">, {one.stage === 1 ? 'первая инстанция' : 'вторая инстанция'}</span>
       </h3>
       {events.length === 0 ? (
-        <p className="quiet small">Сайт суда о движении дела ничего не говорит.</p>
+        <p className="quiet small">В источнике нет движения дела.</p>
       ) : (
         <ol className={styles.events}>
           {events.map((event, at) => {
