@@ -47,7 +47,8 @@ async function openPage(browser: Browser, origin: string, options: BrowserContex
     ...options,
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
+  // Journeys share two cores with everything else that is tested.
+  page.setDefaultTimeout(20_000)
   const troubles: string[] = []
   page.on('pageerror', error => troubles.push(error.message))
   page.on('console', message => {
