@@ -16,7 +16,7 @@ import {
 
 /**
  * How each kind travels in a query string. One wire form serves the page URL, the API query,
- * saved presets, saved links, subscriptions and CSV links.
+ * saved presets, saved links, subscriptions and CSV links. Long because it is one thing: every kind's form, both readers, the writer.
  */
 export type WireRecord = Record<string, string | string[]>
 type Shape = Record<string, z.ZodType>
