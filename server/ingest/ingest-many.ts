@@ -39,13 +39,9 @@ export async function ingestMany<T extends Offered>(
 
   const put = async (part: readonly T[], origin: string): Promise<void> => {
     try {
-      onResults?.(
-        await ingest(
-          db,
-          part.map(({ record }) => record),
-          { origin },
-        ),
-      )
+      const records = part.map(({ record }) => record)
+      const results = await ingest(db, records, { origin })
+      onResults?.(results)
     } catch (error) {
       const reason = refusalOf(error)
       const [item] = part
