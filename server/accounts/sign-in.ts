@@ -22,7 +22,22 @@ export type Credentials = { username: string; password: string; address: string;
 
 const wrong = (): Error => requestError('Имя пользователя или пароль не подходят.')
 
-export async function signIn(db: Kysely<DB>, { username, password, address, agent }: Credentials): Promise<string> {
+/** Guesses at one account that come together are looked at one after another: each knows how the former ones fared. */
+export const signIn = (db: Kysely<DB>, credentials: Credentials): Promise<string> =>
+  inTurn(credentials.username.toLowerCase(), () => attempt(db, credentials))
+
+const turns = new Map<string, Promise<unknown>>()
+async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+  const mine = (turns.get(key) ?? Promise.resolve()).then(work, work)
+  turns.set(key, mine)
+  try {
+    return await mine
+  } finally {
+    if (turns.get(key) === mine) turns.delete(key)
+  }
+}
+
+async function attempt(db: Kysely<DB>, { username, password, address, agent }: Credentials): Promise<string> {
   const counted: readonly Counted[] = [
     [wrongByAccount, username],
     [wrongByAddress, networkOf(address)],
