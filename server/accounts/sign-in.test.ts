@@ -87,11 +87,8 @@ describe('wrong passwords', () => {
   it('do not let the right one through that was sent along with them', async () => {
     const { username } = await buildAccount(db)
     const guesses = [...Array.from({ length: 12 }, () => wrong), testPassword]
-    const began = performance.now()
     const answers = await Promise.all(guesses.map(guess => signIn(username, guess)))
-    // The first pause is a second: where trying them all takes longer, the right one rightly comes after it.
-    const withinPause = performance.now() - began < 1000
-    expect(withinPause ? [429] : [200, 429]).toContain(answers.at(-1)?.status)
+    expect(answers.at(-1)?.status).toBe(429)
   })
   it('do not leave the names that were tried in the table', async () => {
     await signIn('мойпароль-вместо-имени', wrong)
