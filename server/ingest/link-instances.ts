@@ -43,11 +43,13 @@ export async function linkByUid(
       select first_id, second_id from same where firsts = 1 and seconds = 1
     ),
     concerned as (
-      select unnest(ids) as id from same union select unnest(${written}::int[])
+      select array_agg(id) as ids from (select unnest(ids) as id from same union select unnest(${written}::int[])) one
     ),
     stale as (
-      delete from case_link using concerned
-      where case_link.why = ${sameUid} and concerned.id in (case_link.case_id, case_link.other_id)
+      delete from case_link
+      -- Arrays keep both halves on their indexes; a join by either column would read every link there is.
+      where why = ${sameUid}
+        and (case_id = any((select ids from concerned)::int[]) or other_id = any((select ids from concerned)::int[]))
         and not exists (select from pair where (first_id, second_id) in
           ((case_link.case_id, case_link.other_id), (case_link.other_id, case_link.case_id)))
     )
