@@ -20,3 +20,12 @@ export const maxWordsText = 1_000
 export const maxListValues = 1_000
 /** The largest number PostgreSQL's `integer` holds: no id is larger. */
 export const maxId = 2_147_483_647
+/** Presets of one account: more than a person can find their way in. */
+export const maxPresets = 200
+export const maxPresetTitle = 100
+export const maxPresetDescription = 500
+export const maxCategoryTitle = 60
+/** Readable text of one filter, kept with a preset. */
+export const maxReadableText = 2_000
+/** Links of one account: equal filters share one, so nobody comes near it by hand. */
+export const maxSavedLinks = 5_000

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import {
+  maxCategoryTitle,
+  maxId,
+  maxListValues,
+  maxPresetDescription,
+  maxPresets,
+  maxPresetTitle,
+  maxReadableText,
+} from '../domain/limits.ts'
+import { listOf, pageParam, sizeParam, strictQuery } from './lists.ts'
+
+/** Saved filters: presets, their categories, links (§3, §5, §7). */
+const text = (what: string, max: number) =>
+  z
+    .string({ error: `${what}: нужен текст.` })
+    .trim()
+    .max(max, { error: `${what}: не больше ${max} знаков.` })
+    .refine(value => !value.includes('\0'), { error: `${what}: недопустимый знак с кодом 0.` })
+
+/** The wire form as it is kept: page, ordering and size dropped, true and false as booleans. */
+export const storedParams = z.record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())]))
+
+const item = z.union([z.string(), z.number(), z.boolean()])
+const noFilters = { error: 'Нужны параметры фильтров.' }
+/** What a client may send; each filter is then checked as strictly as in the list of cases. */
+const givenParams = z.record(
+  z.string(),
+  z.union([item, z.null(), z.array(item).max(maxListValues, { error: `Не больше ${maxListValues} значений.` })], {
+    error: 'Нужны строки, числа, true, false или списки.',
+  }),
+  noFilters,
+)
+
+const title = text('Название', maxPresetTitle).min(1, { error: 'Название: заполните это поле.' })
+const description = text('Описание', maxPresetDescription)
+const categoryTitle = text('Категория', maxCategoryTitle)
+const categoryId = z.int({ error: 'Нет такой категории.' }).positive({ error: 'Нет такой категории.' }).max(maxId, {
+  error: 'Нет такой категории.',
+})
+/** Free text (§5), or a category there is; empty and null mean none. */
+const category = z.union(
+  [categoryTitle, categoryId, z.strictObject({ id: categoryId }), z.strictObject({ title: categoryTitle }), z.null()],
+  {
+    error: issue =>
+      typeof issue.input === 'string'
+        ? `Категория: не больше ${maxCategoryTitle} знаков, без знака с кодом 0.`
+        : 'Категория: нужно название или номер.',
+  },
+)
+export type GivenCategory = z.output<typeof category>
+const readable = z.record(z.string(), text('Описание фильтра', maxReadableText), {
+  error: 'Нужны тексты фильтров по их именам.',
+})
+/** The place among the account's presets, from 1. */
+const position = z
+  .int({ error: 'Место: нужно целое число от 1.' })
+  .min(1, { error: 'Место: нужно целое число от 1.' })
+  .max(maxPresets, { error: `Место: не больше ${maxPresets}.` })
+
+export const presetCategory = z.object({ id: z.number().int(), title: z.string() })
+export type PresetCategory = z.infer<typeof presetCategory>
+export const presetCategoryList = listOf(presetCategory)
+
+/**
+ * `human_readable`: the text of each set filter by its name in `get_params`' values (`court`, `court_not`).
+ * `note`: what of the saved filters does not count any more, as a sentence; they are absent from `get_params`.
+ */
+export const preset = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  description: z.string(),
+  category: presetCategory.nullable(),
+  get_params: storedParams,
+  human_readable: z.record(z.string(), z.string()),
+  position: z.number().int(),
+  note: z.string().nullable(),
+})
+export type Preset = z.infer<typeof preset>
+export const presetList = listOf(preset)
+
+export const presetRequest = z.strictObject({
+  title,
+  description: description.default(''),
+  category: category.default(null),
+  get_params: givenParams,
+  human_readable: readable.optional(),
+})
+/** What is absent stays as it is. */
+export const presetChange = z.strictObject({
+  title: title.optional(),
+  description: description.optional(),
+  category: category.optional(),
+  get_params: givenParams.optional(),
+  human_readable: readable.optional(),
+  position: position.optional(),
+})
+
+/** Presets and their categories are few: they come at once unless a page is asked for. */
+export const savedListQuery = strictQuery({ page: pageParam, size: sizeParam(maxPresets, maxPresets) })
+
+export const linkRequest = z.strictObject({ get_params: givenParams })
+/** `note`: what of the filters is kept from this reader or does not count any more. */
+export const savedLink = z.object({
+  id: z.string(),
+  url: z.string(),
+  get_params: storedParams,
+  note: z.string().nullable(),
+})
+export type SavedLink = z.infer<typeof savedLink>
+/** Thirteen characters of base58 (76 random bits): nothing that a messenger cuts off or a person confuses. */
+export const linkIdPattern = /^[1-9A-HJ-NP-Za-km-z]{13}$/
+export const linkParams = z.object({ id: z.string().regex(linkIdPattern) })

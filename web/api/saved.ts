@@ -1,0 +1,59 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import {
+  type Preset,
+  type PresetCategory,
+  preset,
+  presetCategoryList,
+  presetChange,
+  presetList,
+  presetRequest,
+  type SavedLink,
+  savedLink,
+} from '#shared/api/saved.ts'
+import { toStored, toWire } from '#shared/filters/stored-params.ts'
+import type { WireRecord } from '#shared/filters/wire.ts'
+import { checked, remove, request } from './client.ts'
+
+/** Calls about saved filters (§7): presets in their order, their categories, links. */
+export type { Preset, PresetCategory, SavedLink }
+
+export const presetsQuery = queryOptions({
+  queryKey: ['saved', 'presets'],
+  queryFn: ({ signal }) => request(presetList, 'presets/', { signal }),
+})
+export const presetCategoriesQuery = queryOptions({
+  queryKey: ['saved', 'categories'],
+  queryFn: ({ signal }) => request(presetCategoryList, 'presetcategories/', { signal }),
+})
+/** To be called after any change of a preset: categories come and go with presets. */
+export const refreshPresets = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: ['saved'] })
+
+/** The filters of a preset or a link in wire form, as an address takes them. */
+export const savedFilters = ({ get_params }: Pick<Preset, 'get_params'>): WireRecord => toWire(get_params)
+
+/** `get_params` in wire form: page, ordering and size are dropped here (§5), the rest is checked by the server. */
+type NewPreset = Omit<z.input<typeof presetRequest>, 'get_params'> & { get_params: WireRecord }
+export const createPreset = async ({ get_params, ...values }: NewPreset): Promise<Preset> => {
+  const body = checked(presetRequest, { ...values, get_params: toStored(get_params) })
+  return request(preset, 'presets/', { method: 'POST', body })
+}
+/** The change says how things are to be, so that saying it twice does no harm. */
+export const changePreset = async (id: number, change: z.input<typeof presetChange>): Promise<Preset> => {
+  const body = checked(presetChange, change)
+  return request(preset, `presets/${id}/`, { method: 'PATCH', body, repeatable: true })
+}
+export const deletePreset = (id: number): Promise<void> => remove(`presets/${id}/`)
+/** Brings a deleted preset back to its place. */
+export const restorePreset = (id: number): Promise<Preset> =>
+  request(preset, `presets/${id}/restore/`, { method: 'POST', repeatable: true })
+
+/** The same filters give the same link, so that asking twice does no harm. */
+export const createLink = (filters: WireRecord): Promise<SavedLink> =>
+  request(savedLink, 'links/', { method: 'POST', body: { get_params: toStored(filters) }, repeatable: true })
+/** A link never changes; an unknown one is an `ApiError` with status 404. */
+export const linkQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['link', id],
+    queryFn: ({ signal }) => request(savedLink, `links/${encodeURIComponent(id)}/`, { signal }),
+  })
