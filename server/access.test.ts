@@ -47,7 +47,7 @@ const remove = { method: 'DELETE' } as const
 
 //                  guest pend block own other none  tag  super key
 // biome-ignore format: a table reads best as one
-const [openBut400, reading, oneCase, forTags, session, made, wrong, absent, favourite, admins, admins400, admins404] = [
+const [openBut400, reading, oneCase, forTags, session, made, wrong, absent, favourite, visit, admins, admins400, admins404] = [
   // guest, pending, blocked, own region, other region, no region, tag_editor, superuser, personal key
   [400, 400, 400, 400, 400, 400, 400, 400, 400],
   [401, 401, 401, 200, 200, 200, 200, 200, 200],
@@ -58,6 +58,7 @@ const [openBut400, reading, oneCase, forTags, session, made, wrong, absent, favo
   [401, 401, 401, 400, 400, 400, 400, 400, 403],
   [401, 401, 401, 404, 404, 404, 404, 404, 403],
   [401, 401, 401, 200, 400, 400, 200, 200, 403],
+  [401, 401, 401, 200, 404, 404, 200, 200, 403],
   [401, 401, 401, 403, 403, 403, 403, 200, 403],
   [401, 401, 401, 403, 403, 403, 403, 400, 403],
   [401, 401, 401, 403, 403, 403, 403, 404, 403],
@@ -84,6 +85,7 @@ const table: readonly Row[] = [
   ['GET /audit/',                     'superuser',  '',         ['audit/'],                                               admins],
   ['GET /cases/',                     'member',     'regional', ['cases/'],                                               reading],
   ['GET /cases/{id}/',                'member',     'regional', [`cases/${rich}/`],                                       oneCase],
+  ['PUT /cases/{id}/visit/',           'member',     '',         [`cases/${rich}/visit/`, { method: 'PUT' }],              visit],
   ['GET /cases/{id}/text/',           'member',     'regional', [`cases/${rich}/text/`],                                  oneCase],
   ['GET /codexarticles/',             'member',     '',         ['codexarticles/?codex=koap'],                            reading],
   ['GET /codexarticles/search/',      'member',     '',         ['codexarticles/search/?query=20.2'],                     reading],

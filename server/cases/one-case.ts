@@ -4,6 +4,7 @@ import type { DB } from '../db/schema.ts'
 import { selectCases } from './case-query.ts'
 import { type CaseRecordRow, caseRows, type Reader } from './case-rows.ts'
 import type { Scope } from './predicates.ts'
+import { previousVisit } from './visits.ts'
 
 /** Everything known about one case; a case outside the scope is exactly like an absent one. */
 export type CaseDetails = NonNullable<Awaited<ReturnType<typeof ownDetails>>> & {
@@ -39,6 +40,7 @@ const ownDetails = async (db: Kysely<DB>, scope: Scope, id: number) => {
       'court_case.gone_at',
     ])
     .select(eb => [
+      previousVisit(scope.accountId, id).as('previous_visit_at'),
       jsonArrayFrom(
         eb
           .selectFrom('case_event')

@@ -65,6 +65,7 @@ export const presentFull = (row: CaseRecordRow, details: CaseDetails, origin: st
     created_at: instant(rest.created_at),
     changed_at: instant(rest.changed_at),
     gone_at: rest.gone_at === null ? null : instant(rest.gone_at),
+    previous_visit_at: rest.previous_visit_at === null ? null : instant(rest.previous_visit_at),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { caseList, caseListQuery, caseText, fullCase } from '#shared/api/cases.ts'
+import { caseList, caseListQuery, caseText, caseVisit, fullCase } from '#shared/api/cases.ts'
 import { idParams } from '#shared/api/lists.ts'
 import { hasRight } from '#shared/domain/permissions.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
@@ -13,6 +13,7 @@ import { askedValues } from './asked-values.ts'
 import { listCases } from './list-cases.ts'
 import { caseText as findText, oneCase } from './one-case.ts'
 import { instant, presentFull, presentRow } from './present-case.ts'
+import { rememberVisit } from './visits.ts'
 
 /** Cases: the list, one, its text (§7). */
 const tags = ['Дела']
@@ -60,6 +61,26 @@ export const caseRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { d
       const found = await oneCase(db, scopeOf(account), params.id, readerOf(account))
       if (found === undefined) throw noCase()
       return presentFull(found.row, found.details, siteOrigin(request, publicUrl))
+    },
+  )
+
+  app.put(
+    '/cases/:id/visit/',
+    {
+      config: { access: 'member' },
+      schema: {
+        tags,
+        summary: 'Дело открыто: запомнить посещение',
+        description:
+          'Посещения знает только сам человек. Открытия одно за другим, без получаса между ними, — одно посещение.',
+        params: idParams,
+        response: answers(caseVisit, 401, 403, 404),
+      },
+    },
+    async ({ account, params }) => {
+      const seen = await rememberVisit(db, scopeOf(account), params.id)
+      if (seen === undefined) throw noCase()
+      return { previous_visit_at: seen.previous_visit_at && instant(seen.previous_visit_at) }
     },
   )
 

@@ -84,6 +84,7 @@ describe('scope (design §4)', () => {
     for (const { id } of others) {
       expect((await limited(`cases/${id}/`)).status).toBe(404)
       expect((await limited(`cases/${id}/text/`)).status).toBe(404)
+      expect((await limited(`cases/${id}/visit/`, { method: 'PUT' })).status).toBe(404)
       expect((await limited('users/me/', { method: 'PATCH', body: { favorite_cases: { add: [id] } } })).status).toBe(
         400,
       )

@@ -6,6 +6,7 @@ import * as caseUid from './migrations/0003-case-uid.ts'
 import * as coveringIndexes from './migrations/0004-covering-indexes.ts'
 import * as access from './migrations/0005-access.ts'
 import * as oneLetterE from './migrations/0006-one-letter-e.ts'
+import * as caseVisit from './migrations/0012-case-visit.ts'
 import type { DB } from './schema.ts'
 
 /** Migrations in their order. A migration that has landed is frozen: what comes later is a new one. */
@@ -16,6 +17,7 @@ const migrations: Record<string, Migration> = {
   '0004-covering-indexes': coveringIndexes,
   '0005-access': access,
   '0006-one-letter-e': oneLetterE,
+  '0012-case-visit': caseVisit,
 }
 
 /** Brings the schema up to date; safe to call by several processes at once. Returns the names of what it ran. */

@@ -143,6 +143,7 @@ export interface DB {
     changes: Json
     page_hash: Buffer | null
   }
+  case_visit: { case_id: number; account_id: number; seen_at: Instant; before_at: Date | null }
   page: { hash: Buffer; url: string; fetched_at: Instant; body: Buffer }
   account: {
     id: Id

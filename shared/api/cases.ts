@@ -116,8 +116,12 @@ export const fullCase = caseRow.extend({
   created_at: instant,
   changed_at: instant,
   gone_at: instant.nullable(),
+  /** When this account opened the case before this visit; null: it never did. */
+  previous_visit_at: instant.nullable(),
 })
 export type FullCase = z.infer<typeof fullCase>
+
+export const caseVisit = fullCase.pick({ previous_visit_at: true })
 
 export const caseText = z.object({
   id: z.number().int(),

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { currentUser } from '#shared/api/accounts.ts'
-import { type CaseText, caseList, caseText, type FullCase, fullCase } from '#shared/api/cases.ts'
+import { type CaseText, caseList, caseText, caseVisit, type FullCase, fullCase } from '#shared/api/cases.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { request } from './client.ts'
 
@@ -39,6 +39,13 @@ export const caseTextQuery = (id: number) =>
     staleTime: 10 * 60_000,
     queryFn: ({ signal }): Promise<CaseText> => request(caseText, `cases/${id}/text/`, { signal }),
   })
+
+/** Tells that the person has opened the case. Nothing hangs on it: a failure is not worth a word. */
+export const rememberVisit = async (id: number): Promise<void> => {
+  try {
+    await request(caseVisit, `cases/${id}/visit/`, { method: 'PUT', repeatable: true })
+  } catch {}
+}
 
 /**
  * Keeps a case or lets it go. The star changes at once, in every list and on the case itself; when the server refuses,

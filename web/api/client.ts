@@ -17,7 +17,7 @@ export class ApiError extends Error {
 }
 
 export type Call = {
-  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   query?: WireRecord
   body?: unknown
   signal?: AbortSignal

@@ -1,0 +1,40 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import { selectCases } from './case-query.ts'
+import type { Scope } from './predicates.ts'
+
+/**
+ * When a person last opened a case. Openings that follow each other closely are one visit: a page that is reloaded goes
+ * on saying what was new when it was first opened. Known to nobody but the person.
+ */
+const onePause = sql`interval '30 minutes'`
+
+/** The visit before this one: the last opening, unless it still belongs to this visit. */
+const previous: RawBuilder<Date | null> = sql`
+  case when case_visit.seen_at < now() - ${onePause} then case_visit.seen_at else case_visit.before_at end`
+
+/** `scalar subquery`: for the query that reads the case. */
+export const previousVisit = (accountId: number | null, caseId: number): RawBuilder<Date | null> =>
+  sql`(select ${previous} from case_visit where case_id = ${caseId} and account_id = ${accountId})`
+
+/** Answers nothing when the case is not there for this person. */
+export async function rememberVisit(
+  db: Kysely<DB>,
+  scope: Scope & { accountId: number },
+  id: number,
+): Promise<{ previous_visit_at: Date | null } | undefined> {
+  const seen = await db
+    .insertInto('case_visit')
+    .columns(['case_id', 'account_id'])
+    .expression(
+      selectCases(db, scope, {})
+        .where('court_case.id', '=', id)
+        .select(['court_case.id as case_id', sql<number>`${scope.accountId}::integer`.as('account_id')]),
+    )
+    .onConflict(conflict =>
+      conflict.columns(['case_id', 'account_id']).doUpdateSet({ before_at: previous, seen_at: sql`now()` }),
+    )
+    .returning('before_at')
+    .executeTakeFirst()
+  return seen && { previous_visit_at: seen.before_at }
+}
