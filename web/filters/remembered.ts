@@ -13,7 +13,7 @@ const releaseKey = 'lastReleaseDate'
 const record = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
 const names = z.record(z.string(), z.record(z.string(), z.string()))
 
-const recall = <T extends z.ZodType>(key: string, schema: T): z.infer<T> | undefined => {
+export const recall = <T extends z.ZodType>(key: string, schema: T): z.infer<T> | undefined => {
   try {
     const text = localStorage.getItem(key)
     return text === null ? undefined : schema.safeParse(JSON.parse(text)).data
@@ -21,7 +21,7 @@ const recall = <T extends z.ZodType>(key: string, schema: T): z.infer<T> | undef
     return undefined
   }
 }
-const keep = (key: string, value: unknown): void => {
+export const keep = (key: string, value: unknown): void => {
   try {
     localStorage.setItem(key, JSON.stringify(value))
   } catch {
@@ -52,4 +52,10 @@ export const forgetOnNewRelease = (ts: number): void => {
 /** What one person looked for is not for the next one at this browser. */
 export const forgetQuery = (): void => {
   for (const key of [queryKey, namesKey]) localStorage.removeItem(key)
+  for (const forget of forgetting) forget()
+}
+const forgetting = new Set<() => void>()
+/** What else goes when the remembered query goes. */
+export const alsoForget = (forget: () => void): void => {
+  forgetting.add(forget)
 }
