@@ -179,7 +179,11 @@ export interface DB {
     expires_at: ColumnType<Date, Date, Date>
   }
   attempt: { key: string; count: number; began_at: Instant; last_at: Instant }
-  favourite: { account_id: number; case_id: number; added_at: Instant }
+  favourite: { account_id: number; case_id: number; added_at: Instant; folder_id: number | null }
+  favourite_folder: { id: Id; account_id: number; title: string; created_at: Instant; deleted_at: Date | null }
+  /** View over `favourite`: what lies in a folder that is not deleted. */
+  favourite_in_folder: { account_id: number; case_id: number; folder_id: number }
+  case_note: { account_id: number; case_id: number; text: string; version: Generated<number>; changed_at: Instant }
   preset_category: { id: Id; account_id: number; title: string }
   preset: {
     id: Id
@@ -191,8 +195,10 @@ export interface DB {
     human_readable: Json
     position: Generated<number>
     created_at: Instant
+    filter_key: Buffer
+    deleted_at: Date | null
   }
-  saved_link: { id: string; account_id: number | null; get_params: Json; created_at: Instant }
+  saved_link: { id: string; account_id: number | null; get_params: Json; created_at: Instant; filter_key: Buffer }
   subscription: {
     id: Id
     account_id: number

@@ -23,6 +23,7 @@ import {
 } from '#shared/api/directories.ts'
 import type { ListOf } from '#shared/api/lists.ts'
 import { hasRight } from '#shared/domain/permissions.ts'
+import { readableNames } from '../db/readable-names.ts'
 import { answers } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
 import { forbidden } from '../http/errors.ts'
@@ -40,7 +41,6 @@ import {
   searchJudges,
   searchTags,
 } from './directories.ts'
-import { readableNames } from './names.ts'
 import { release } from './release.ts'
 
 /** Directories, their suggestions and the release date (§7). */
@@ -206,7 +206,15 @@ export const directoryRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
     },
     async ({ query, account }) => {
       if (query.tags !== undefined && !hasRight(account, 'tag_editor')) throw forbidden('Метки вам недоступны.')
-      return readableNames(db, query, scopeOf(account).regions)
+      const { articles = [], courts = [], judges = [], tags: labels = [] } = query
+      const { regions } = scopeOf(account)
+      const asked = [
+        ['articles', articles],
+        ['courts', courts],
+        ['judges', judges],
+        ['tags', labels],
+      ] as const
+      return readableNames(db, asked, regions)
     },
   )
   app.get(

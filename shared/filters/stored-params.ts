@@ -13,7 +13,8 @@ type LooseParams = { readonly [name: string]: Loose | undefined }
 /** Of one look at a list, not of what is looked for. */
 const beside: readonly string[] = ['page', 'ordering', 'size']
 /** «20.2 (вся)» is the control's own word for the parts it has already chosen (§3, §5). */
-const isGroup = (text: string): boolean => text.startsWith('group_id_')
+const isGroup = (name: string, text: string): boolean => articles.includes(name) && text.startsWith('group_id_')
+const articles: readonly string[] = ['codex_articles', 'codex_articles_not']
 /** Half of a character pair cannot be kept as JSON. */
 const asText = (value: string | number | boolean): string => String(value).toWellFormed()
 
@@ -23,11 +24,11 @@ export const toWire = (params: LooseParams): WireRecord =>
     Object.entries(params).flatMap(([name, value]): [string, string | string[]][] => {
       if (value === undefined || value === null || beside.includes(name)) return []
       if (typeof value === 'object') {
-        const kept = value.map(asText).filter(text => text !== '' && !isGroup(text))
+        const kept = value.map(asText).filter(text => text !== '' && !isGroup(name, text))
         return kept.length > 0 ? [[name, kept]] : []
       }
       const text = asText(value)
-      return text === '' || isGroup(text) ? [] : [[name, text]]
+      return text === '' || isGroup(name, text) ? [] : [[name, text]]
     }),
   )
 
