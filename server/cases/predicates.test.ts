@@ -1,5 +1,5 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { caseFields } from '#shared/filters/case-fields.ts'
 import { readLenient, toRecord } from '#shared/filters/wire.ts'
 import type { DB } from '../db/schema.ts'
@@ -15,6 +15,7 @@ const cold = new Kysely<DB>({
     createQueryCompiler: () => new PostgresQueryCompiler(),
   },
 })
+afterEach(() => vi.useRealTimers())
 const everyone: Scope = { accountId: 7, regions: 'all' }
 const compiled = (query: string, scope = everyone) =>
   selectCases(cold, scope, readLenient(caseFields, toRecord(query)))
@@ -65,6 +66,12 @@ describe('a filter in SQL', () => {
     ],
   ])('?%s', (query, sql) => expect(where(query)).toBe(sql))
 
+  it('turns a range that moves into the days it is now, by the calendar of Moscow', () => {
+    vi.useFakeTimers({ now: new Date('2026-11-21T21:30:00Z') })
+    const moving = compiled('entry_date_range_relative=last_7_days')
+    expect(moving.parameters).toEqual(['2026-11-16', '2026-11-22'])
+    expect(moving.sql).toBe(compiled('entry_date_range_min=2020-01-01&entry_date_range_max=2020-02-01').sql)
+  })
   it('takes a list as one parameter, so that the SQL text does not depend on its length', () => {
     expect(compiled('judge=3&judge=4&judge=5').sql).toBe(compiled('judge=3').sql)
     expect(compiled('judge=3&judge=4').parameters).toEqual([[3, 4]])

@@ -1,4 +1,5 @@
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { daysOf } from '#shared/domain/relative-dates.ts'
 import {
   type AnyValues,
   type Field,
@@ -57,7 +58,10 @@ const compile: { [K in Exclude<Kind, 'presence' | 'own'>]: Compile<K> } = {
   flag: { ...byColumn, predicate: (column, on) => sql<SqlBool>`${column} = ${on}` },
   dateRange: {
     ...byColumn,
-    predicate: (column, { min, max }) => sql<SqlBool>`${column} between ${min} and ${max}`,
+    predicate: (column, range) => {
+      const { min, max } = daysOf(range)
+      return sql<SqlBool>`${column} between ${min} and ${max}`
+    },
   },
   amountRange: {
     ...byColumn,
@@ -78,10 +82,25 @@ const schedules: Readonly<Record<string, (column: RawBuilder<unknown>) => Predic
 const compileOf = (field: Exclude<Field, { kind: 'presence' | 'own' }>): Compile<Exclude<Kind, 'presence' | 'own'>> =>
   compile[field.kind]
 
-/** Rows of a child table that hang on the case at hand and satisfy all the predicates. */
-const childExists = (table: string, predicates: readonly Predicate[]): Predicate =>
+/**
+ * Tables whose rows belong to a person: only the asker's own rows count, whatever kind of filter asks. A new such table
+ * that is not named here does not compile.
+ */
+type PersonalTable = {
+  [T in keyof DB]: DB[T] extends { account_id: unknown; case_id: unknown } ? T : never
+}[keyof DB]
+const personalTables: Readonly<Record<PersonalTable, true>> = {
+  case_note: true,
+  case_visit: true,
+  favourite: true,
+  favourite_in_folder: true,
+}
+
+/** Rows of a child table that hang on the case at hand, are the asker's where rows have owners, and satisfy all the predicates. */
+const childExists = (table: string, scope: Scope, predicates: readonly Predicate[] = []): Predicate =>
   sql<SqlBool>`exists (select 1 from ${sql.table(table)} where ${allOf([
     sql<SqlBool>`${sql.ref(`${table}.case_id`)} = court_case.id`,
+    ...(table in personalTables ? [sql<SqlBool>`${sql.ref(`${table}.account_id`)} = ${scope.accountId}`] : []),
     ...predicates,
   ])})`
 const not = (predicate: Predicate): Predicate => expressionBuilder<DB, keyof DB>().not(predicate)
@@ -99,9 +118,7 @@ export function matches(fields: Fields, values: AnyValues, scope: Scope): Predic
     const value = values[name]
     if (value === undefined) continue
     if (field.kind === 'presence' || field.kind === 'own') {
-      const ofMine =
-        field.kind === 'own' ? [sql<SqlBool>`${sql.ref(`${field.of}.account_id`)} = ${scope.accountId}`] : []
-      const exists = childExists(field.of, ofMine)
+      const exists = childExists(field.of, scope)
       apart.push(value === true ? exists : not(exists))
       continue
     }
@@ -110,9 +127,12 @@ export function matches(fields: Fields, values: AnyValues, scope: Scope): Predic
     const holds = predicate(sql.ref(field.column), value, field)
     if (!excluding) together.set(home, [...(together.get(home) ?? []), holds])
     // A column that is empty does not match what is excluded, so its case stays.
-    else apart.push(home === 'court_case' ? sql<SqlBool>`(${holds}) is not true` : not(childExists(home, [holds])))
+    else
+      apart.push(home === 'court_case' ? sql<SqlBool>`(${holds}) is not true` : not(childExists(home, scope, [holds])))
   }
-  const perTable = [...together].map(([home, all]) => (home === 'court_case' ? allOf(all) : childExists(home, all)))
+  const perTable = [...together].map(([home, all]) =>
+    home === 'court_case' ? allOf(all) : childExists(home, scope, all),
+  )
   return allOf([...perTable, ...apart])
 }
 

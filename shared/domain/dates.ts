@@ -29,12 +29,18 @@ export const yearOf = (date: string): string => date.slice(0, 4)
 export const showDateRange = ({ min, max }: { min: string; max: string }): string =>
   min === max ? showDate(min) : `${yearOf(min) === yearOf(max) ? showDayMonth(min) : showDate(min)} — ${showDate(max)}`
 
+/** The day by the clock of a zone, or by the reader's own. */
+export const dayIn = (timeZone: string | undefined, at: Date): string =>
+  new Intl.DateTimeFormat('en-CA', {
+    ...(timeZone !== undefined && { timeZone }),
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(at)
+
 /** «21 ноября 2026, 08:19» by the reader's own clock, or by that of a zone. */
 export const showMoment = (instant: string, timeZone?: string): string => {
   const at = new Date(instant)
   const zone = timeZone === undefined ? {} : { timeZone }
-  const day = new Intl.DateTimeFormat('en-CA', { ...zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    at,
-  )
-  return `${showDate(day)}, ${new Intl.DateTimeFormat('ru', { ...zone, hour: '2-digit', minute: '2-digit' }).format(at)}`
+  return `${showDate(dayIn(timeZone, at))}, ${new Intl.DateTimeFormat('ru', { ...zone, hour: '2-digit', minute: '2-digit' }).format(at)}`
 }

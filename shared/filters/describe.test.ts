@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { caseFields } from './case-fields.ts'
 import { describeValues } from './describe.ts'
+import type { AnyValues } from './field.ts'
 
 const chips = (values: Parameters<typeof describeValues>[1], names = {}) =>
   describeValues(caseFields, values, names).map(({ label, text }) => `${label}: ${text}`)
 
 describe('a chip says in Russian what is filtered', () => {
-  it.each([
+  it.each<[AnyValues, string]>([
     [{ type: '1' }, 'Кодекс: КОАП'],
     [{ state: 'is_planned' }, 'Заседание: Назначено'],
     [{ judge: [3, 4] }, 'Судья: Белоозёрова Н. В., №\u00a04'],
@@ -22,6 +23,7 @@ describe('a chip says in Russian what is filtered', () => {
       { entry_date_range: { min: '2025-12-31', max: '2026-01-01' } },
       'Поступило: 31\u00a0декабря\u00a02025 — 1\u00a0января\u00a02026',
     ],
+    [{ entry_date_range: { relative: 'last_7_days' } }, 'Поступило: последние 7\u00a0дней'],
     [{ has_result: false }, 'Есть решение: нет'],
     [{ result_text_search: { text: 'плакат', mode: 'plain' } }, 'Текст: плакат'],
     [{ result_text_search: { text: 'плакат', mode: 'phrase' } }, 'Текст: «плакат»'],

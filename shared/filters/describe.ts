@@ -1,4 +1,4 @@
-import { showDateRange } from '../domain/dates.ts'
+import { showRange } from '../domain/relative-dates.ts'
 import { showNumber } from '../domain/wording.ts'
 import {
   type AnyValues,
@@ -29,7 +29,7 @@ const describing: { [K in Kind]: Describe<K> } = {
   reference: { text: (ids, _, names) => ids.map(id => names[id] ?? `№\u00a0${id}`).join(', ') },
   names: { text: values => values.join(', ') },
   people: { text: values => values.join(', ') },
-  dateRange: { text: range => showDateRange(range) },
+  dateRange: { text: range => showRange(range) },
   amountRange: {
     text: ({ min, max }) =>
       [

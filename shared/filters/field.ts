@@ -1,3 +1,5 @@
+import type { DateRange } from '../domain/relative-dates.ts'
+
 /**
  * A filter field says everything the product knows about one filter.
  *
@@ -49,7 +51,7 @@ export type FieldOf = {
   names: Common & { kind: 'names'; column: ColumnPath; directory: Directory; narrowedBy?: readonly string[] }
   /** Any of these people, in one parameter, separated by commas (§3). */
   people: Common & { kind: 'people'; column: ColumnPath }
-  /** Days, both ends included; set only when both ends are chosen (§4). */
+  /** Days, both ends included, set only when both ends are chosen (§4); or a named range that moves with the calendar. */
   dateRange: Common & { kind: 'dateRange'; column: ColumnPath }
   /** An amount from one parameter to another; either end may be open. */
   amountRange: Common & { kind: 'amountRange'; column: ColumnPath; params: readonly [from: string, to: string] }
@@ -73,7 +75,7 @@ export type ValueOf = {
   reference: readonly number[]
   names: readonly string[]
   people: readonly string[]
-  dateRange: { min: string; max: string }
+  dateRange: DateRange
   amountRange: { min?: number; max?: number }
   flag: boolean
   presence: boolean

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { relativeRanges } from '../domain/relative-dates.ts'
 import { caseFields, caseListFields, defendantFields, statsFields } from './case-fields.ts'
 import { type Facet, facetsOf, type Kind, type Value } from './field.ts'
 import { querySchema, readLenient, readValues, toQuery, toRecord, wireShape, writeValues } from './wire.ts'
@@ -25,7 +26,11 @@ const sampleOf: { [K in Kind]: (facet: Facet) => fc.Arbitrary<Value> } = {
   names: () => fc.uniqueArray(text, { minLength: 1, maxLength: 4 }),
   people: () =>
     fc.array(text.map(name => name.replaceAll(',', ' ').trim()).filter(Boolean), { minLength: 1, maxLength: 4 }),
-  dateRange: () => fc.tuple(day, day).map(([one, other]) => ordered(one, other)),
+  dateRange: () =>
+    fc.oneof(
+      fc.tuple(day, day).map(([one, other]) => ordered(one, other)),
+      fc.constantFrom(...relativeRanges.map(({ value }) => ({ relative: value }))),
+    ),
   amountRange: () =>
     fc.oneof(
       fc.tuple(fc.nat(), fc.nat()).map(([one, other]) => ordered(one, other)),
@@ -107,6 +112,8 @@ describe('a filter on the wire', () => {
       'entry_date_range_min=2020-01-01&entry_date_range_max=2020-02-01',
       { entry_date_range: { min: '2020-01-01', max: '2020-02-01' } },
     ],
+    ['entry_date_range_relative=last_7_days', { entry_date_range: { relative: 'last_7_days' } }],
+    ['entry_date_range_relative=', {}],
     ['result_text_search=плакат', { result_text_search: { text: 'плакат', mode: 'plain' } }],
     ['result_text_search=плакат&text_search_type=phrase', { result_text_search: { text: 'плакат', mode: 'phrase' } }],
     ['text_search_type=phrase', {}],
@@ -138,6 +145,12 @@ describe('a bad query', () => {
     ['entry_date_range_min=2020-02-30', 'entry_date_range_min'],
     ['entry_date_range_min=0000-01-01', 'entry_date_range_min'],
     ['entry_date_range_min=2021-01-01&entry_date_range_max=2020-01-01', 'entry_date_range_min'],
+    ['entry_date_range_relative=last_8_days', 'entry_date_range_relative'],
+    ['entry_date_range_relative=today&entry_date_range_min=2020-01-01', 'entry_date_range_relative'],
+    [
+      'entry_date_range_relative=today&entry_date_range_min=2020-01-01&entry_date_range_max=2020-02-01',
+      'entry_date_range_relative',
+    ],
     ['penalty_from=-5', 'penalty_from'],
     ['penalty_from=500&penalty_to=100', 'penalty_from'],
     ['case_number=%00', 'case_number'],
@@ -153,6 +166,14 @@ describe('a bad query', () => {
     expect(
       readLenient(caseFields, toRecord('entry_date_range_min=2021-01-01&entry_date_range_max=2020-01-01&stage=2')),
     ).toEqual({ stage: '2' })
+    const moving = 'entry_date_range_relative=today'
+    const [from, to] = ['entry_date_range_min=2020-01-01', 'entry_date_range_max=2020-02-01']
+    const today = { entry_date_range: { relative: 'today' } }
+    expect(readLenient(caseFields, toRecord(`${moving}&${from}`))).toEqual(today)
+    expect(readLenient(caseFields, toRecord(`${moving}&${from}&entry_date_range_max=2019-01-01`))).toEqual(today)
+    expect(readLenient(caseFields, toRecord(`${moving}&${from}&${to}`))).toEqual({
+      entry_date_range: { min: '2020-01-01', max: '2020-02-01' },
+    })
   })
 })
 

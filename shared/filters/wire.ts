@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { firstYear, lastYear } from '../domain/dates.ts'
 import { maxFilterText, maxId, maxListValues, maxWordsText } from '../domain/limits.ts'
+import { type RelativeRange, relativeRanges } from '../domain/relative-dates.ts'
 import {
   type AnyValues,
   type Facet,
@@ -28,7 +29,11 @@ type Wire<K extends Kind> = {
   shape(name: string, field: FieldOf[K]): Shape
   read(name: string, params: Params, field: FieldOf[K]): ValueOf[K] | undefined
   write(name: string, value: ValueOf[K], field: FieldOf[K]): Written
+  /** What is wrong with parameters that are each right. */
+  conflicts?(name: string, params: Params, field: FieldOf[K]): readonly Conflict[]
 }
+/** Refused by the strict reader under the name of `param`; the lenient one lets go of `drops`. */
+type Conflict = { param: string; says: string; drops: readonly string[] }
 
 const say = (error: string) => ({ error })
 const asList = (input: unknown): unknown => (input === undefined || Array.isArray(input) ? input : [input])
@@ -81,6 +86,15 @@ const single = <K extends Kind>(
   write: (name, value) => ({ [name]: write(value) }),
 })
 
+/** A range that ends before it begins is an error, not an empty list. */
+const inverted = (params: Params, from: string, to: string): Conflict[] => {
+  const [min, max] = [params[from], params[to]]
+  const isInverted =
+    (typeof min === 'string' && typeof max === 'string' && min > max) ||
+    (typeof min === 'number' && typeof max === 'number' && min > max)
+  return isInverted ? [{ param: from, says: 'Начало больше конца.', drops: [from, to] }] : []
+}
+
 const wires: { [K in Kind]: Wire<K> } = {
   text: single<'text'>(() => text(maxFilterText), String),
   choice: single<'choice'>(field => oneOf(field.options), String),
@@ -119,14 +133,28 @@ const wires: { [K in Kind]: Wire<K> } = {
     },
     write: (name, ids) => ({ [name]: ids.map(String) }),
   },
-  // A date range counts as set only when both ends are chosen (§4).
+  // A date range counts as set only when both ends are chosen (§4); a range that moves travels by its name.
   dateRange: {
-    shape: name => ({ [`${name}_min`]: day, [`${name}_max`]: day }),
+    shape: name => ({ [`${name}_min`]: day, [`${name}_max`]: day, [`${name}_relative`]: oneOf(relativeRanges) }),
     read: (name, params) => {
+      const relative = only<RelativeRange>(params, `${name}_relative`)
+      if (relative !== undefined) return { relative }
       const [min, max] = [only<string>(params, `${name}_min`), only<string>(params, `${name}_max`)]
       return min !== undefined && max !== undefined ? { min, max } : undefined
     },
-    write: (name, { min, max }) => ({ [`${name}_min`]: min, [`${name}_max`]: max }),
+    write: (name, range) =>
+      'relative' in range
+        ? { [`${name}_relative`]: range.relative }
+        : { [`${name}_min`]: range.min, [`${name}_max`]: range.max },
+    conflicts: (name, params) => {
+      const [from, to, moving] = [`${name}_min`, `${name}_max`, `${name}_relative`] as const
+      const ends = [from, to].filter(param => params[param] !== undefined)
+      const wrong = inverted(params, from, to)
+      if (params[moving] === undefined || ends.length === 0) return wrong
+      // Whichever is whole stays.
+      const drops = ends.length === 2 && wrong.length === 0 ? [moving] : ends
+      return [...wrong, { param: moving, says: 'Укажите либо срок, либо даты.', drops }]
+    },
   },
   amountRange: {
     shape: (_, { params: [from, to] }) => ({ [from]: amount, [to]: amount }),
@@ -140,6 +168,7 @@ const wires: { [K in Kind]: Wire<K> } = {
       ...(min !== undefined && { [from]: String(min) }),
       ...(max !== undefined && { [to]: String(max) }),
     }),
+    conflicts: (_, params, { params: [from, to] }) => inverted(params, from, to),
   },
   words: {
     shape: (name, { modeParam, modes }) => ({ [name]: text(maxWordsText), [modeParam]: oneOf(modes) }),
@@ -179,25 +208,8 @@ const describedShape = ({ name, field, not }: Facet): Shape =>
 /** Every parameter the fields travel in, with the schema of its value. */
 export const wireShape = (fields: Fields): Shape => Object.assign({}, ...facetsOf(fields).map(describedShape))
 
-/** A range that ends before it begins is an error, not an empty list. */
-const orderedRange = (ranges: readonly (readonly [from: string, to: string])[]) =>
-  function check(params: Params, context: z.RefinementCtx): void {
-    for (const [from, to] of ranges) {
-      const [min, max] = [params[from], params[to]]
-      const inverted =
-        (typeof min === 'string' && typeof max === 'string' && min > max) ||
-        (typeof min === 'number' && typeof max === 'number' && min > max)
-      if (inverted) context.addIssue({ code: 'custom', path: [from], message: 'Начало больше конца.' })
-    }
-  }
-const rangesOf = (fields: Fields) =>
-  Object.entries(fields).flatMap(([key, field]) =>
-    field.kind === 'dateRange'
-      ? [[`${key}_min`, `${key}_max`] as const]
-      : field.kind === 'amountRange'
-        ? [field.params]
-        : [],
-  )
+const conflictsIn = (fields: Fields, params: Params): Conflict[] =>
+  facetsOf(fields).flatMap(({ name, field }) => wireOf(field).conflicts?.(name, params, field) ?? [])
 
 /**
  * Strict, for the API: an unknown parameter or a bad value is an error that names it.
@@ -206,7 +218,10 @@ const rangesOf = (fields: Fields) =>
 export const querySchema = <Beside extends z.ZodRawShape>(fields: Fields, beside: Beside): QuerySchema<Beside> =>
   z.preprocess(
     withoutEmpty,
-    z.strictObject({ ...wireShape(fields), ...beside }).superRefine(orderedRange(rangesOf(fields))),
+    z.strictObject({ ...wireShape(fields), ...beside }).superRefine((params, context) => {
+      for (const { param, says } of conflictsIn(fields, params))
+        context.addIssue({ code: 'custom', path: [param], message: says })
+    }),
     // The parameters of filters are known only at run time; those beside them keep their types.
   ) as z.ZodType<unknown> as QuerySchema<Beside>
 type QuerySchema<Beside extends z.ZodRawShape> = z.ZodType<z.output<z.ZodObject<Beside>> & Params>
@@ -224,13 +239,7 @@ export const readLenient = <FS extends Fields>(fields: FS, record: Params): Valu
       if (kept.success) params[param] = kept.data
     }
   }
-  for (const [from, to] of rangesOf(fields)) {
-    const checked = z.unknown().superRefine((_, context) => orderedRange([[from, to]])(params, context))
-    if (!checked.safeParse(undefined).success) {
-      delete params[from]
-      delete params[to]
-    }
-  }
+  for (const { drops } of conflictsIn(fields, params)) for (const param of drops) delete params[param]
   return readValues(fields, params)
 }
 

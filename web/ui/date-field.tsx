@@ -5,10 +5,14 @@ import '@mantine/core/styles/Input.css'
 import '@mantine/dates/styles.css'
 import 'dayjs/locale/ru'
 import { DateInput } from '@mantine/dates'
+import { useState } from 'react'
 import styles from './date-field.module.css'
 import { Icon } from './icon.tsx'
 
-/** A day: typed as «21.11.2026», «21 ноября 2026» or picked in a calendar. `YYYY-MM-DD`; undefined when empty. */
+/**
+ * A day: typed as «21.11.2026», «21 ноября 2026» or picked in a calendar. `YYYY-MM-DD`; undefined when empty. What is
+ * typed and is no day between the two stays as it was typed: `wrong` tells the caller, who says so beside the field.
+ */
 export const DateField = ({
   label,
   placeholder,
@@ -16,6 +20,7 @@ export const DateField = ({
   earliest,
   latest,
   invalid = false,
+  describedBy,
   onChange,
 }: {
   label: string
@@ -25,40 +30,59 @@ export const DateField = ({
   latest: string
   /** What is wrong is said beside the field. */
   invalid?: boolean
-  onChange: (day: string | undefined) => void
-}) => (
-  <DateInput
-    aria-label={label}
-    placeholder={placeholder}
-    value={value ?? null}
-    minDate={earliest}
-    maxDate={latest}
-    error={invalid}
-    onChange={day => onChange(day ?? undefined)}
-    dateParser={readDay}
-    valueFormat="D MMMM YYYY"
-    locale="ru"
-    clearable
-    leftSection={<Icon name="calendar" />}
-    clearButtonProps={{ 'aria-label': `${label}: убрать дату` }}
-    ariaLabels={{
-      previousMonth: 'Предыдущий месяц',
-      nextMonth: 'Следующий месяц',
-      previousYear: 'Предыдущий год',
-      nextYear: 'Следующий год',
-      previousDecade: 'Предыдущие десять лет',
-      nextDecade: 'Следующие десять лет',
-      monthLevelControl: 'Выбрать месяц',
-      yearLevelControl: 'Выбрать год',
-    }}
-    // The first Escape closes the calendar only, not the dialog the field stands in.
-    onKeyDown={event => {
-      if (event.key === 'Escape' && document.querySelector(`.${styles.dropdown}`)) event.stopPropagation()
-    }}
-    popoverProps={{ transitionProps: { duration: 0 }, classNames: { dropdown: styles.dropdown ?? '' } }}
-    classNames={{ input: styles.input ?? '', section: styles.section ?? '' }}
-  />
-)
+  describedBy?: string
+  onChange: (day: string | undefined, wrong?: string) => void
+}) => {
+  const [wrong, setWrong] = useState<string>()
+  const tell = (day: string | undefined, unread?: string) => {
+    setWrong(unread)
+    onChange(day, unread)
+  }
+  const read = (typed: string): string | null => {
+    const day = readDay(typed)
+    return day !== null && day >= earliest && day <= latest ? day : null
+  }
+  return (
+    <DateInput
+      aria-label={label}
+      placeholder={placeholder}
+      value={value ?? null}
+      minDate={earliest}
+      maxDate={latest}
+      error={invalid}
+      aria-describedby={describedBy}
+      onChange={day => tell(day ?? undefined)}
+      dateParser={read}
+      fixOnBlur={wrong === undefined}
+      onInput={event => {
+        const typed = event.currentTarget.value
+        if (typed.trim() === '') tell(undefined)
+        else if (read(typed) === null) tell(undefined, typed.trim())
+      }}
+      valueFormat="D MMMM YYYY"
+      locale="ru"
+      clearable
+      leftSection={<Icon name="calendar" />}
+      clearButtonProps={{ 'aria-label': `${label}: убрать дату` }}
+      ariaLabels={{
+        previousMonth: 'Предыдущий месяц',
+        nextMonth: 'Следующий месяц',
+        previousYear: 'Предыдущий год',
+        nextYear: 'Следующий год',
+        previousDecade: 'Предыдущие десять лет',
+        nextDecade: 'Следующие десять лет',
+        monthLevelControl: 'Выбрать месяц',
+        yearLevelControl: 'Выбрать год',
+      }}
+      // The first Escape closes the calendar only, not the dialog the field stands in.
+      onKeyDown={event => {
+        if (event.key === 'Escape' && document.querySelector(`.${styles.dropdown}`)) event.stopPropagation()
+      }}
+      popoverProps={{ transitionProps: { duration: 0 }, classNames: { dropdown: styles.dropdown ?? '' } }}
+      classNames={{ input: styles.input ?? '', section: styles.section ?? '' }}
+    />
+  )
+}
 
 // biome-ignore format: a calendar reads best in two rows
 const months = [

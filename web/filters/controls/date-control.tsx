@@ -1,82 +1,110 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { firstYear, lastYear } from '#shared/domain/dates.ts'
+import { daysOf, relativeRanges } from '#shared/domain/relative-dates.ts'
 import { Select, TextInput } from '../../ui/field.tsx'
 import type { ControlProps } from '../control.ts'
 import styles from './controls.module.css'
-import { rangeOf, rangesFor, relativeName } from './date-ranges.ts'
 
 /** The calendar is the heaviest part of the panel: it comes when the panel is open, the fields hold its place. */
 const DateField = lazy(() => import('../../ui/date-field.tsx').then(module => ({ default: module.DateField })))
 
-type Ends = { min?: string; max?: string }
+type Which = 'min' | 'max'
+type Ends = { [W in Which]?: string }
 
-/** Days from and to; set only when both are chosen (§4). Ready ranges fill both. */
+/** Hearings and events lie ahead as well. */
+const liesAhead: readonly string[] = ['last_scheduled_hearing_date_range', 'event_date_range']
+const own = 'own'
+
+/**
+ * A range that moves with the calendar, or days from and to; those are set only when both are chosen (§4). The fields
+ * show which days a moving range is today; changing one of them makes the dates one's own.
+ */
 export const DateControl = ({ name, field, value, set }: ControlProps<'dateRange'>) => {
-  const [ends, setEnds] = useState<Ends>(value ?? {})
-  const today = new Date()
-  const ranges = rangesFor(name)
+  const relative = value && 'relative' in value ? value.relative : undefined
+  const [typed, setTyped] = useState<Ends>(value && 'min' in value ? value : {})
+  const [wrong, setWrong] = useState<Ends>({})
+  const [isOwn, setOwn] = useState(false)
+  /** Fields begin anew when the list beside them speaks: what was badly typed goes. */
+  const [turn, setTurn] = useState(0)
+  const fieldset = useRef<HTMLFieldSetElement>(null)
+  const hintId = useId()
+  const ends = relative === undefined ? typed : daysOf({ relative })
+  const hint = hintOf(ends, wrong)
+
   const put = (next: Ends) => {
-    setEnds(next)
+    setTyped(next)
     const { min, max } = next
     set(min !== undefined && max !== undefined && min <= max ? { min, max } : undefined)
   }
-  const end = (which: 'min' | 'max') => {
+  const choose = (chosen: string) => {
+    setWrong({})
+    setTurn(turn + 1)
+    setOwn(chosen === own)
+    const moving = relativeRanges.find(range => range.value === chosen)
+    if (moving) {
+      setTyped({})
+      set({ relative: moving.value })
+    } else put(chosen === own ? ends : {})
+    if (chosen === own) requestAnimationFrame(() => fieldset.current?.querySelector('input')?.focus())
+  }
+  const end = (which: Which) => {
     const word = which === 'min' ? 'с' : 'по'
     const label = `${field.label}: ${word}`
     return (
       <Suspense fallback={<TextInput aria-label={label} placeholder={word} value="" onChange={() => {}} disabled />}>
         <DateField
+          key={turn}
           label={label}
           placeholder={word}
           value={ends[which]}
-          invalid={isInverted(ends)}
+          invalid={wrong[which] !== undefined || isInverted(ends)}
+          describedBy={hintId}
           earliest={`${firstYear}-01-01`}
           latest={`${lastYear}-12-31`}
-          onChange={day => {
-            const { [which]: _before, ...other } = ends
-            put(day === undefined ? other : { ...other, [which]: day })
+          onChange={(day, unread) => {
+            setWrong(withEnd(wrong, which, unread))
+            put(withEnd(ends, which, day))
           }}
         />
       </Suspense>
     )
   }
+  const isTouched = ends.min !== undefined || ends.max !== undefined || Object.keys(wrong).length > 0
   return (
-    <fieldset className={styles.when} aria-label={field.label}>
+    <fieldset className={styles.when} aria-label={field.label} ref={fieldset}>
       <span className="quiet">{field.label}</span>
       <Select
         className={value ? styles.relativeOn : undefined}
         aria-label={`${field.label}: срок`}
         options={[
           { value: '', label: 'любые даты' },
-          ...ranges.map(range => ({ value: range.name, label: range.name })),
-          { value: 'own', label: 'свои даты' },
+          ...relativeRanges.filter(range => !('ahead' in range) || liesAhead.includes(name)),
+          { value: own, label: 'свои даты' },
         ]}
-        value={relativeName(ranges, ends, today)}
-        onChange={chosen => {
-          const range = ranges.find(candidate => candidate.name === chosen)
-          if (range) put(rangeOf(range, today))
-          else if (chosen === '') put({})
-        }}
+        value={relative ?? (isOwn || isTouched ? own : '')}
+        onChange={choose}
       />
-      <Suspense fallback={<TextInput value="" onChange={() => {}} disabled aria-hidden="true" />}>
-        {end('min')}
-      </Suspense>
+      {end('min')}
       <span className="faint">—</span>
-      <Suspense fallback={<TextInput value="" onChange={() => {}} disabled aria-hidden="true" />}>
-        {end('max')}
-      </Suspense>
-      <p className={styles.whenHint} aria-live="polite">
-        {hintOf(ends)}
+      {end('max')}
+      <p className={styles.whenHint} id={hintId} aria-live="polite">
+        {hint}
       </p>
     </fieldset>
   )
 }
 
-const isInverted = ({ min, max }: { min?: string | undefined; max?: string | undefined }): boolean =>
-  min !== undefined && max !== undefined && min > max
-const hintOf = ({ min, max }: Ends): string =>
-  (min === undefined) !== (max === undefined)
-    ? 'Выберите обе даты'
-    : isInverted({ min, max })
-      ? 'Начало позже конца: исправьте, чтобы применить'
-      : ''
+const withEnd = (ends: Ends, which: Which, end: string | undefined): Ends => {
+  const { [which]: _before, ...other } = ends
+  return end === undefined ? other : { ...other, [which]: end }
+}
+const isInverted = ({ min, max }: Ends): boolean => min !== undefined && max !== undefined && min > max
+
+/** One sentence at a time: what is badly written comes before what is missing. */
+const hintOf = (ends: Ends, wrong: Ends): string => {
+  const unread = wrong.min ?? wrong.max
+  if (unread !== undefined)
+    return `«${unread}» — не дата с\u00a0${firstYear} по\u00a0${lastYear}\u00a0год. Напишите так: 21.11.2026`
+  if ((ends.min === undefined) !== (ends.max === undefined)) return 'Выберите обе даты'
+  return isInverted(ends) ? 'Начало позже конца: исправьте, чтобы применить' : ''
+}

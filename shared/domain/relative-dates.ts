@@ -1,0 +1,83 @@
+import { dayIn, showDateRange } from './dates.ts'
+
+/**
+ * Ranges of days that move with the calendar: «последние 7 дней» is another week tomorrow. They are kept by name in
+ * addresses, presets, links and subscriptions, and become days only when cases are looked for. Weeks begin on Monday.
+ */
+type Unit = 'week' | 'month' | 'year'
+type Relative = { value: string; label: string } & (
+  | { from: number; to: number }
+  | { unit: Unit; shift: -1 | 0 | 1; ahead?: true }
+) & { ahead?: true }
+
+/** `ahead`: of use only where something lies ahead. */
+export const relativeRanges = [
+  { value: 'today', label: 'сегодня', from: 0, to: 0 },
+  { value: 'yesterday', label: 'вчера', from: -1, to: -1 },
+  { value: 'last_7_days', label: 'последние 7\u00a0дней', from: -6, to: 0 },
+  { value: 'last_30_days', label: 'последние 30\u00a0дней', from: -29, to: 0 },
+  { value: 'last_90_days', label: 'последние 90\u00a0дней', from: -89, to: 0 },
+  { value: 'last_365_days', label: 'последние 365\u00a0дней', from: -364, to: 0 },
+  { value: 'this_week', label: 'эта неделя', unit: 'week', shift: 0 },
+  { value: 'last_week', label: 'прошлая неделя', unit: 'week', shift: -1 },
+  { value: 'this_month', label: 'этот месяц', unit: 'month', shift: 0 },
+  { value: 'last_month', label: 'прошлый месяц', unit: 'month', shift: -1 },
+  { value: 'this_year', label: 'этот год', unit: 'year', shift: 0 },
+  { value: 'last_year', label: 'прошлый год', unit: 'year', shift: -1 },
+  { value: 'tomorrow', label: 'завтра', from: 1, to: 1, ahead: true },
+  { value: 'next_7_days', label: 'ближайшие 7\u00a0дней', from: 0, to: 6, ahead: true },
+  { value: 'next_30_days', label: 'ближайшие 30\u00a0дней', from: 0, to: 29, ahead: true },
+  { value: 'next_week', label: 'следующая неделя', unit: 'week', shift: 1, ahead: true },
+  { value: 'next_month', label: 'следующий месяц', unit: 'month', shift: 1, ahead: true },
+] as const satisfies readonly Relative[]
+export type RelativeRange = (typeof relativeRanges)[number]['value']
+
+export type Days = { min: string; max: string }
+/** What a date filter holds: two days, or the name of a range that moves. */
+export type DateRange = Days | { relative: RelativeRange }
+
+/** Whose calendar says what «сегодня» is: one for everybody, so that a list is the same whoever opens it and wherever it is asked. */
+export const calendarZone = 'Europe/Moscow'
+export const today = (now: Date = new Date()): string => dayIn(calendarZone, now)
+
+const midnight = (day: string): Date => new Date(`${day}T00:00:00Z`)
+const dayOf = (date: Date): string => date.toISOString().slice(0, 10)
+/** Parts past their end run over: month 12 is next January, day 0 the last of the month before. */
+const dayAt = (year: number, month: number, date: number): string => dayOf(new Date(Date.UTC(year, month, date)))
+
+const shifted = (day: string, by: number): string => {
+  const date = midnight(day)
+  return dayAt(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate() + by)
+}
+const units: { [U in Unit]: (day: string, shift: number) => Days } = {
+  week: (day, shift) => {
+    const sinceMonday = (midnight(day).getUTCDay() + 6) % 7
+    const monday = shifted(day, 7 * shift - sinceMonday)
+    return { min: monday, max: shifted(monday, 6) }
+  },
+  month: (day, shift) => {
+    const date = midnight(day)
+    const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + shift]
+    return { min: dayAt(year, month, 1), max: dayAt(year, month + 1, 0) }
+  },
+  year: (day, shift) => {
+    const year = midnight(day).getUTCFullYear() + shift
+    return { min: `${year}-01-01`, max: `${year}-12-31` }
+  },
+}
+
+/** The days of a range as they are on a day. */
+export const daysOf = (range: DateRange, on: string = today()): Days => {
+  if (!('relative' in range)) return range
+  const found: Relative | undefined = relativeRanges.find(({ value }) => value === range.relative)
+  if (found === undefined) throw new Error(`No such range: ${range.relative}`)
+  return 'unit' in found
+    ? units[found.unit](on, found.shift)
+    : { min: shifted(on, found.from), max: shifted(on, found.to) }
+}
+
+/** «последние 7 дней», «1 января — 21 ноября 2026» */
+export const showRange = (range: DateRange): string =>
+  'relative' in range
+    ? (relativeRanges.find(({ value }) => value === range.relative)?.label ?? range.relative)
+    : showDateRange(range)
