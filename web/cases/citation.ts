@@ -1,0 +1,63 @@
+import type { CaseRow, CaseText } from '#shared/api/cases.ts'
+import { showDate } from '#shared/domain/dates.ts'
+import { courtGenitive } from './court-genitive.ts'
+import { courtTitle } from './court-title.ts'
+
+/**
+ * A case as lawyers name it: «Постановление Центрального районного суда г. Воронежа от 22 октября 2026 г. по делу
+ * № 5-2214/2026, УИД 36RS0006-01-2026-004187-52». A case without a decision is named by its number and court.
+ */
+type Cited = Pick<CaseRow, 'type' | 'stage' | 'case_number' | 'case_uid' | 'court' | 'result_date' | 'result_type'>
+
+const space = '\u00a0'
+
+/** `text`: the text of the decision, when it is at hand: its heading says what the act is called. */
+export const citationOf = (one: Cited, text?: CaseText['text']): string => {
+  const uid = one.case_uid ? `, УИД${space}${one.case_uid}` : ''
+  const number = `№${space}${one.case_number}`
+  if (!one.result_date) return `Дело ${number}, ${courtTitle(one.court)}${uid}`
+  const act = (text && actOf(text)) || actByResult(one)
+  const court = courtGenitive(one.court)
+  return `${act}${court ? ` ${court}` : `, ${one.court.title},`} от ${showDate(one.result_date)}${space}г. по делу ${number}${uid}`
+}
+
+const acts = ['Постановление', 'Определение', 'Решение', 'Приговор'] as const
+/** How far down a text its heading may stand. */
+const headingLines = 15
+
+/** The act's own heading, a line of its own, often letter-spaced: «П О С Т А Н О В Л Е Н И Е». '' when there is none. */
+const actOf = (text: string): string => {
+  for (const line of text.split('\n').slice(0, headingLines)) {
+    const words = line.replace(/(?<=^|\s)(\S) (?=\S(\s|$))/g, '$1')
+    const found = /^((?:апелляционн|кассационн)\S+\s+)?([а-яё]+)\.?$/i.exec(words.trim())
+    const act = acts.find(name => name.toLowerCase() === found?.[2]?.toLowerCase())
+    if (!act) continue
+    const instance = found?.[1]?.trim().toLowerCase()
+    return instance ? `${instance.charAt(0).toUpperCase()}${instance.slice(1)} ${act.toLowerCase()}` : act
+  }
+  return ''
+}
+
+/** By what the court's site says of the result. Where that leaves a doubt the act has the name that fits any. */
+const rules: readonly { type?: 1 | 2; stage?: 1 | 2; if: RegExp; act: string }[] = [
+  { type: 2, stage: 2, if: /постановление суда апелляционной/i, act: 'Апелляционное постановление' },
+  { type: 2, stage: 2, if: /^/, act: 'Судебный акт' },
+  { type: 2, stage: 1, if: /приговор/i, act: 'Приговор' },
+  { type: 2, stage: 1, if: /^/, act: 'Постановление' },
+  {
+    if: /определени\S* о|возвращен|передан|подведомствен|без рассмотрения|присоединен|приостановлен/i,
+    act: 'Определение',
+  },
+  { stage: 1, if: /^/, act: 'Постановление' },
+  { stage: 2, if: /^/, act: 'Решение' },
+]
+const actByResult = ({ type, stage, result_type }: Cited): string => {
+  const title = result_type?.title ?? ''
+  // «Отменено с возвращением на новое рассмотрение» is decided on the merits.
+  const decided = stage === 2 && /отмен|изменен/i.test(title) && type === 1
+  if (decided) return 'Решение'
+  return (
+    rules.find(rule => (rule.type ?? type) === type && (rule.stage ?? stage) === stage && rule.if.test(title))?.act ??
+    'Судебный акт'
+  )
+}
