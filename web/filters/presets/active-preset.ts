@@ -1,0 +1,93 @@
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { z } from 'zod'
+import type { Preset } from '#shared/api/saved.ts'
+import type { AnyValues, Fields } from '#shared/filters/field.ts'
+import { toWire } from '#shared/filters/stored-params.ts'
+import { readLenient, toQuery, writeValues } from '#shared/filters/wire.ts'
+import { alsoForget, keep, recall } from '../remembered.ts'
+
+/**
+ * The preset whose filters the list shows (§3 `activePresetId`, `activePreset`). It is active as long as nothing is
+ * changed (§4); the browser's «back» to its filters finds it again. The address stays the truth: a preset whose filters
+ * are not those of the address is not active, whatever is remembered.
+ */
+export type ActivePreset = Pick<Preset, 'id' | 'title' | 'get_params'>
+const [idKey, presetKey] = ['activePresetId', 'activePreset']
+const kept = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  get_params: z.record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())])),
+})
+
+let active: ActivePreset | undefined = recall(presetKey, kept)
+/** Left by a change of filters, or saved and not applied yet: becomes active when the list shows its filters. */
+let atHand: ActivePreset | undefined
+const listeners = new Set<() => void>()
+const put = (next: ActivePreset | undefined, hand: ActivePreset | undefined): void => {
+  if (next === active && hand === atHand) return
+  active = next
+  atHand = hand
+  if (next) {
+    keep(idKey, next.id)
+    keep(presetKey, next)
+  } else for (const key of [idKey, presetKey]) localStorage.removeItem(key)
+  for (const listener of listeners) listener()
+}
+alsoForget(() => put(undefined, undefined))
+
+/** To be called when a preset is applied, before its filters reach the address. */
+export const activatePreset = (preset: ActivePreset): void => put(preset, undefined)
+/** No preset is active from now on; the filters stay. */
+export const leaveActivePreset = (): void => put(undefined, undefined)
+/** A preset that will be active as soon as its filters are applied. */
+export const offerPreset = (preset: ActivePreset): void => put(active, preset)
+/** Takes over what became of the account's presets: renamed, changed, deleted here or elsewhere. */
+export const renewActivePreset = (presets: readonly ActivePreset[]): void => {
+  const renewed = (one: ActivePreset | undefined) => {
+    const now = presets.find(({ id }) => id === one?.id)
+    return now && one && JSON.stringify(kept.parse(now)) === JSON.stringify(kept.parse(one)) ? one : now
+  }
+  put(renewed(active), renewed(atHand))
+}
+
+/** The filters of a preset, as far as these fields go. */
+export const valuesOfPreset = <FS extends Fields>(fields: FS, { get_params }: Pick<Preset, 'get_params'>) =>
+  readLenient(fields, toWire(get_params))
+const queryOf = (fields: Fields, preset: ActivePreset): string =>
+  toQuery(writeValues(fields, valuesOfPreset(fields, preset)))
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+/** What is remembered as active, whatever a list shows. */
+export const useRememberedPreset = (): ActivePreset | undefined => useSyncExternalStore(subscribe, () => active)
+
+/** The preset that says exactly these filters: the active one, or the one at hand. */
+export const usePresetOf = (fields: Fields, values: AnyValues): ActivePreset | undefined => {
+  const candidates = [useRememberedPreset(), useSyncExternalStore(subscribe, () => atHand)]
+  const query = toQuery(writeValues(fields, values))
+  return candidates.find(preset => preset && queryOf(fields, preset) === query)
+}
+
+/** The active preset of a list that shows these filters; from here changes of the filters are noticed. */
+export const useActivePreset = (fields: Fields, values: AnyValues): ActivePreset | undefined => {
+  const remembered = useRememberedPreset()
+  const query = useMemo(() => toQuery(writeValues(fields, values)), [fields, values])
+  const before = useRef(query)
+  useEffect(() => {
+    const isArrival = before.current === query
+    before.current = query
+    follow(fields, query, isArrival)
+  }, [fields, query])
+  return useMemo(
+    () => (remembered && queryOf(fields, remembered) === query ? remembered : undefined),
+    [fields, query, remembered],
+  )
+}
+/** Coming to a list without filters, the favourites for one, says nothing about the preset of another list. */
+const follow = (fields: Fields, query: string, isArrival: boolean): void => {
+  if (active && queryOf(fields, active) === query) return
+  if (atHand && queryOf(fields, atHand) === query) activatePreset(atHand)
+  else if (active && !(isArrival && query === '')) put(undefined, active)
+}
