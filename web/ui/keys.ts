@@ -1,41 +1,53 @@
 import { useEffect, useRef } from 'react'
 
-/** Single-key shortcuts, by `KeyboardEvent.key`, and by `code` for letters, so that a Russian layout works as well. */
-export type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => void>>
-
-const codes: Readonly<Record<string, string>> = { KeyF: 'f', KeyJ: 'j', KeyK: 'k', KeyS: 's', KeyN: 'n' }
+/** Every key the product listens to; what each does is told by the help of `?`. */
+export const keyNames = ['/', 'f', 'j', 'k', '[', ']', 's', 'x', 'n', 'p', 't', 'c', '?'] as const
+export type KeyName = (typeof keyNames)[number]
+export type Shortcuts = { readonly [K in KeyName]?: (event: KeyboardEvent) => void }
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
     target.matches(
-      'textarea, select, [role="combobox"], input:not([type="checkbox"], [type="radio"], [type="button"])',
+      'textarea, select, [contenteditable=""], [contenteditable="true"], [role="combobox"], [role="textbox"], input:not([type="checkbox"], [type="radio"], [type="button"])',
     ))
 
-/** `/` and `?` sit on other keys of a Russian layout: there the person types `.` and `,` and the code tells. */
-const keyOf = (event: KeyboardEvent): string => {
-  if (event.key === '/' || event.key === '?') return event.key
-  if (event.code === 'Slash') return event.shiftKey ? '?' : '/'
-  return codes[event.code] ?? event.key
+/**
+ * What was meant. A letter of another alphabet is told by its place on the keyboard: «о» is `j`, «х» is `[`; a Latin one
+ * is what it says, wherever a layout puts it. On a Russian layout the places of `/` and `?` type a full stop and a comma.
+ */
+const keyOf = ({ key, code, shiftKey }: KeyboardEvent): string => {
+  if (code === 'Slash' && (key === '.' || key === ',')) return shiftKey ? '?' : '/'
+  if (key.length !== 1 || !/\p{L}/u.test(key)) return key
+  if (shiftKey) return ''
+  if (/[a-z]/i.test(key)) return key.toLowerCase()
+  return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? brackets[code] ?? ''
 }
+const brackets: Readonly<Record<string, KeyName>> = { BracketLeft: '[', BracketRight: ']' }
 
 /**
  * Acts on the keys while the component is mounted: never while the person types, never with Ctrl, Alt or Cmd, and
- * never under an open dialog or menu.
+ * never under an open dialog or menu. `otherwise`: only what the page itself has not taken.
  */
-export const useShortcuts = (shortcuts: Shortcuts): void => {
-  const latest = useRef(shortcuts)
+export const useShortcuts = (shortcuts: Shortcuts, { otherwise = false } = {}): void => {
+  const latest = useRef<Readonly<Record<string, (event: KeyboardEvent) => void>>>(shortcuts)
   latest.current = shortcuts
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)) return
-      if (document.querySelector('[role="dialog"], [data-overlay]')) return
-      const act = latest.current[keyOf(event)]
+      if (event.isComposing || document.querySelector('[role="dialog"], [data-overlay]')) return
+      const key = keyOf(event)
+      const act = Object.hasOwn(latest.current, key) ? latest.current[key] : undefined
       if (!act) return
       event.preventDefault()
       act(event)
     }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
+    // An event reaches the window after the document.
+    const place = otherwise ? window : document
+    const listen = (event: Event): void => {
+      if (event instanceof KeyboardEvent) onKey(event)
+    }
+    place.addEventListener('keydown', listen)
+    return () => place.removeEventListener('keydown', listen)
+  }, [otherwise])
 }
