@@ -12,6 +12,7 @@ export const Dialog = ({
   opened,
   onClose,
   title,
+  tabs,
   size,
   fillsScreen = false,
   footer,
@@ -20,6 +21,8 @@ export const Dialog = ({
   opened: boolean
   onClose: () => void
   title: ReactNode
+  /** Stand in the place of the title, which then is only heard. */
+  tabs?: ReactNode
   size: number
   fillsScreen?: boolean
   footer?: ReactNode
@@ -48,7 +51,8 @@ export const Dialog = ({
       <Modal.Overlay backgroundOpacity={1} />
       <Modal.Content data-full={fillsScreen || undefined}>
         <div className={styles.header}>
-          <Modal.Title>{title}</Modal.Title>
+          <Modal.Title className={tabs ? 'sr' : ''}>{title}</Modal.Title>
+          {tabs}
           <IconButton aria-label="Закрыть окно" onClick={onClose}>
             <Icon name="x" />
           </IconButton>

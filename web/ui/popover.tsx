@@ -1,0 +1,82 @@
+import { type KeyboardEvent, type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import styles from './popover.module.css'
+
+/**
+ * A small dialog beside the button that opens it; on a narrow screen it rises from the lower edge. It lets the page be:
+ * Escape, a click outside and a focus that leaves close it, and only it, also within a larger dialog. What is typed in
+ * it is its owner's to keep.
+ */
+export type PopoverButton = {
+  'aria-expanded': boolean
+  'aria-controls': string
+  'aria-haspopup': 'dialog'
+  onClick: () => void
+}
+export const Popover = ({
+  label,
+  side = 'down',
+  mayOpen,
+  target,
+  children,
+}: {
+  label: string
+  /** Where it opens from the button. */
+  side?: 'down' | 'up'
+  /** Asked before it opens. */
+  mayOpen?: (() => boolean) | undefined
+  target: (button: PopoverButton) => ReactElement
+  children: (close: () => void) => ReactNode
+}) => {
+  const [opened, setOpened] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const id = useId()
+  useEffect(() => {
+    if (!opened) return
+    panel.current?.focus({ preventScroll: true })
+    const outside = (event: Event): void => {
+      if (event.target instanceof Node && event.target.isConnected && !place.current?.contains(event.target))
+        setOpened(false)
+    }
+    document.addEventListener('pointerdown', outside)
+    document.addEventListener('focusin', outside)
+    return () => {
+      document.removeEventListener('pointerdown', outside)
+      document.removeEventListener('focusin', outside)
+    }
+  }, [opened])
+  const close = (): void => {
+    setOpened(false)
+    place.current?.querySelector('button')?.focus({ preventScroll: true })
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!opened || event.key !== 'Escape' || event.nativeEvent.isComposing) return
+    // Not for the dialog round it.
+    event.stopPropagation()
+    close()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears Escape of everything inside
+    <div className={styles.place} ref={place} onKeyDown={onKeyDown}>
+      {target({
+        'aria-expanded': opened,
+        'aria-controls': id,
+        'aria-haspopup': 'dialog',
+        onClick: () => setOpened(!opened && (mayOpen?.() ?? true)),
+      })}
+      {opened && (
+        <div
+          ref={panel}
+          id={id}
+          role="dialog"
+          aria-label={label}
+          tabIndex={-1}
+          className={styles.panel}
+          data-side={side}
+        >
+          {children(close)}
+        </div>
+      )}
+    </div>
+  )
+}

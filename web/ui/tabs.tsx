@@ -1,0 +1,59 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import styles from './tabs.module.css'
+
+/** A few views in one place. Arrows, Home and End move between tabs and open what they move to. */
+export type Tab<V extends string> = { value: V; label: ReactNode }
+type Props<V extends string> = {
+  label: string
+  tabs: readonly Tab<V>[]
+  value: V
+  onChange: (value: V) => void
+  /** From `useTabIds`: ties tabs to their panels. */
+  ids: TabIds
+}
+export type TabIds = (value: string) => { tab: string; panel: string }
+export const useTabIds = (): TabIds => {
+  const id = useId()
+  return value => ({ tab: `${id}-${value}-tab`, panel: `${id}-${value}` })
+}
+
+export const Tabs = <V extends string>({ label, tabs, value, onChange, ids }: Props<V>) => {
+  const list = useRef<HTMLDivElement>(null)
+  const go = (at: number): void => {
+    const next = tabs.at(at % tabs.length)
+    if (!next) return
+    onChange(next.value)
+    list.current?.querySelector<HTMLElement>(`[id="${ids(next.value).tab}"]`)?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const now = tabs.findIndex(tab => tab.value === value)
+    const places: Readonly<Record<string, number>> = { ArrowRight: now + 1, ArrowLeft: now - 1, Home: 0, End: -1 }
+    const place = places[event.key]
+    if (place === undefined) return
+    event.preventDefault()
+    go(place)
+  }
+  return (
+    <div role="tablist" aria-label={label} className={styles.tabs} ref={list} onKeyDown={onKeyDown}>
+      {tabs.map(tab => (
+        <button
+          key={tab.value}
+          type="button"
+          role="tab"
+          id={ids(tab.value).tab}
+          aria-controls={ids(tab.value).panel}
+          aria-selected={tab.value === value}
+          tabIndex={tab.value === value ? 0 : -1}
+          className={styles.tab}
+          onClick={() => onChange(tab.value)}
+        >
+          {/* The strong copy keeps the width when the choice moves. */}
+          <span className={styles.seen}>{tab.label}</span>
+          <span className={styles.room} aria-hidden="true">
+            {tab.label}
+          </span>
+        </button>
+      ))}
+    </div>
+  )
+}
