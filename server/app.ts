@@ -16,6 +16,7 @@ import { accountRoutes, guestAccountRoutes } from './accounts/routes.ts'
 import { caseRoutes } from './cases/routes.ts'
 import type { DB } from './db/schema.ts'
 import { directoryRoutes } from './directories/routes.ts'
+import { favouriteRoutes } from './favourites/routes.ts'
 import { declareAccess, decorateRequests, requireSession } from './http/auth.ts'
 import { documentApi } from './http/documentation.ts'
 import { answerError } from './http/errors.ts'
@@ -103,6 +104,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       await scope.register(adminRoutes, features)
       await scope.register(caseRoutes, features)
       await scope.register(directoryRoutes, features)
+      await scope.register(favouriteRoutes, features)
     },
     { prefix: apiPrefix },
   )

@@ -70,6 +70,17 @@ export async function buildRichCase(db: Kysely<DB>): Promise<number> {
   return id
 }
 
+/** Kept by an account in a folder of its own, with a note. */
+export async function keepRichCase(db: Kysely<DB>, account_id: number, case_id: number): Promise<void> {
+  const folder = await db
+    .insertInto('favourite_folder')
+    .values({ account_id, title: 'Пикеты' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('favourite').values({ account_id, case_id, folder_id: folder.id }).execute()
+  await db.insertInto('case_note').values({ account_id, case_id, text: 'Позвонить защитнику' }).execute()
+}
+
 const day = (min: string) => ({ min, max: min })
 const idsOf = (rows: readonly { id: number }[] | undefined) => rows?.map(({ id }) => id) ?? []
 
@@ -113,4 +124,8 @@ export const fittingValues = (
   case_defence_params: idsOf(whole.defence_params),
   tags: idsOf(whole.tags),
   in_favorites: true,
+  favorite_folder: [whole.folder?.id ?? 1],
+  in_folder: true,
+  has_note: true,
+  note: 'позвонить',
 })

@@ -32,6 +32,9 @@ const row = {
   last_scheduled_hearing_time: null,
   state: 'no_info',
   in_favorites: false,
+  folder: null,
+  note: null,
+  changed_since: null,
   url: null,
   sm_url: '/cases/7',
 }

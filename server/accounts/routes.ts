@@ -3,19 +3,17 @@ import {
   type CurrentUser,
   changePasswordRequest,
   currentUser,
-  currentUserChange,
   loginRequest,
   loginResponse,
   registerRequest,
 } from '#shared/api/accounts.ts'
 import { answers, created, done } from '../http/answers.ts'
-import { clearSessionCookie, scopeOf, setSessionCookie } from '../http/auth.ts'
+import { clearSessionCookie, setSessionCookie } from '../http/auth.ts'
 import { fieldError } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
 import { networkOf, perMinute } from '../http/rate-limit.ts'
 import { registrationsByAddress, takeAttempt } from './attempts.ts'
 import { changePassword } from './change-password.ts'
-import { changeFavourites } from './favourites.ts'
 import { addressTakenLetter, passwordLetter } from './letters.ts'
 import { passwordFault } from './password-rules.ts'
 import { register } from './requests.ts'
@@ -108,23 +106,6 @@ export const accountRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, 
     '/users/me/',
     { config: { access: 'member' }, schema: { tags, summary: 'Кто вошёл', response: answers(currentUser, 401) } },
     async request => presentUser(request.account),
-  )
-
-  app.patch(
-    '/users/me/',
-    {
-      config: { access: 'member' },
-      schema: {
-        tags,
-        summary: 'Добавить дела в избранное и убрать из него',
-        body: currentUserChange,
-        response: answers(currentUser, 400, 401, 403, 413, 415),
-      },
-    },
-    async request => {
-      await changeFavourites(db, scopeOf(request.account), request.body.favorite_cases)
-      return presentUser(request.account)
-    },
   )
 
   app.patch(

@@ -86,6 +86,34 @@ export async function caseRows(db: Kysely<DB>, ids: readonly number[], { account
             .select(sql`1`.as('one')),
         )
         .as('in_favorites'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('favourite_in_folder')
+          .innerJoin('favourite_folder', 'favourite_folder.id', 'favourite_in_folder.folder_id')
+          .whereRef('favourite_in_folder.case_id', '=', 'court_case.id')
+          .where('favourite_in_folder.account_id', '=', accountId)
+          .select(['favourite_folder.id', 'favourite_folder.title']),
+      ).as('folder'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('case_note')
+          .whereRef('case_note.case_id', '=', 'court_case.id')
+          .where('case_note.account_id', '=', accountId)
+          .select(['case_note.text', 'case_note.version', 'case_note.changed_at']),
+      ).as('note'),
+      // A favourite that has changed since it was kept or last opened, whichever is later.
+      eb
+        .selectFrom('favourite')
+        .leftJoin('case_visit', join =>
+          join
+            .onRef('case_visit.case_id', '=', 'favourite.case_id')
+            .onRef('case_visit.account_id', '=', 'favourite.account_id'),
+        )
+        .whereRef('favourite.case_id', '=', 'court_case.id')
+        .where('favourite.account_id', '=', accountId)
+        .whereRef('court_case.changed_at', '>', sql<Date>`greatest(favourite.added_at, case_visit.seen_at)`)
+        .select('court_case.changed_at')
+        .as('changed_since'),
     ])
     .$if(tags, query =>
       query.select(eb =>

@@ -5,14 +5,14 @@ import { type AnyValues, type Facet, facetsOf } from '#shared/filters/field.ts'
 import { toQuery, writeValues } from '#shared/filters/wire.ts'
 import { testApp } from '../../test/app.ts'
 import { buildAccount, buildCase } from '../../test/factories.ts'
-import { buildRichCase, fittingValues } from '../../test/rich-case.ts'
+import { buildRichCase, fittingValues, keepRichCase } from '../../test/rich-case.ts'
 
 /** Every filter on a real PostgreSQL: finds the case that fits it, leaves out the one that does not. */
 const { db, as } = await testApp()
 const account = await buildAccount(db, { groups: ['tag_editor'] })
 const ask = await as(account)
 const rich = await buildRichCase(db)
-await db.insertInto('favourite').values({ account_id: account.id, case_id: rich }).execute()
+await keepRichCase(db, account.id, rich)
 /** As little as a case can be, and unlike the other in what it has. */
 const poor = await buildCase(db, {
   type: 2,

@@ -43,6 +43,21 @@ describe('a filter in SQL', () => {
     ['has_advocate=false', 'not exists (select 1 from case_advocate where case_advocate.case_id = court_case.id)'],
     ['in_favorites=true', child('favourite', 'favourite.account_id = $1')],
     [
+      'favorite_folder=3',
+      child(
+        'favourite_in_folder',
+        'favourite_in_folder.account_id = $1 and favourite_in_folder.folder_id = any($2::integer[])',
+      ),
+    ],
+    [
+      'note=звонок',
+      child('case_note', "case_note.account_id = $1 and translate(case_note.text, 'Ёё', 'Ее') ilike $2"),
+    ],
+    [
+      'favorite_folder_not=3',
+      `not ${child('favourite_in_folder', 'favourite_in_folder.account_id = $1 and favourite_in_folder.folder_id = any($2::integer[])')}`,
+    ],
+    [
       'event_type=2&event_date_range_min=2020-01-01&event_date_range_max=2020-02-01',
       child('case_event', 'case_event.event_type_id = any($1::integer[]) and case_event.event_date between $2 and $3'),
     ],

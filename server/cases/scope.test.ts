@@ -6,7 +6,7 @@ import { facetsOf } from '#shared/filters/field.ts'
 import { toQuery, writeValues } from '#shared/filters/wire.ts'
 import { testApp } from '../../test/app.ts'
 import { buildAccount, buildCases } from '../../test/factories.ts'
-import { buildRichCase, fittingValues } from '../../test/rich-case.ts'
+import { buildRichCase, fittingValues, keepRichCase } from '../../test/rich-case.ts'
 
 /** What an account limited to regions cannot do, whatever it asks. */
 const { db, as } = await testApp()
@@ -124,6 +124,15 @@ describe('scope (design §4)', () => {
       .select(['court_id', 'judge_id'])
       .where('id', '=', hidden ?? 0)
       .executeTakeFirstOrThrow()
+    // Another person's folder and note: no filter by them reaches the other's.
+    const other = await buildAccount(db)
+    await keepRichCase(db, other.id, hidden ?? 0)
+    await db.updateTable('case_note').set({ text: 'Чужедальняя заметка' }).where('account_id', '=', other.id).execute()
+    const { id: folder_id } = await db
+      .selectFrom('favourite_folder')
+      .select('id')
+      .where('account_id', '=', other.id)
+      .executeTakeFirstOrThrow()
     /** Values that ask for exactly what is hidden. */
     const reaching: Record<string, readonly string[]> = {
       page: ['1', '2'],
@@ -144,6 +153,10 @@ describe('scope (design §4)', () => {
       result_text_search: ['чужедальний', 'чужед.*'],
       text_search_type: ['plain', 'phrase', 'raw', 'exact_match', 'regexp'],
       in_favorites: ['true', 'false'],
+      favorite_folder: [String(folder_id)],
+      in_folder: ['true', 'false'],
+      has_note: ['true', 'false'],
+      note: ['чужедал', 'замор'],
       ordering: ['region', '-entry_date', 'case_number'],
     }
     const ofList = Object.keys(reaching).filter(
@@ -163,6 +176,7 @@ describe('scope (design §4)', () => {
       'casedefenseparams/': ['page', 'size'],
       'caseseventstypes/': ['page', 'size'],
       'users/me/': [],
+      'favoritefolders/': [],
       'users/me/sessions/': ['page', 'size'],
     }
     const asked = fc

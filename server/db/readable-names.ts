@@ -29,6 +29,8 @@ const looks: { [D in Exclude<Directory, 'cities'>]: Look } = {
     db.selectFrom('defence_param').where(idIn('id', ids)).select(['id', 'value as name']).execute(),
   event_types: (db, ids) =>
     db.selectFrom('event_type').where(idIn('id', ids)).select(['id', 'title as name']).execute(),
+  // An account's own: its browser knows their titles, and nobody else's may.
+  folders: async () => [],
   judges: (db, ids, regions) =>
     db
       .selectFrom('judge')

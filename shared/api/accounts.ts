@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { longestPassword, maxId, maxListValues, maxPageSize, shortestPassword } from '../domain/limits.ts'
+import { longestPassword, maxPageSize, shortestPassword } from '../domain/limits.ts'
 import { isRegion } from '../domain/regions.ts'
+import { caseIds } from './favourites.ts'
 import { listOf, pageParam, sizeParam, strictQuery } from './lists.ts'
 
 /** Signing in and who one is (§3 «Current user», §7). */
@@ -26,11 +27,6 @@ export const currentUser = z.object({
 })
 export type CurrentUser = z.infer<typeof currentUser>
 
-const caseNumbers = { error: 'Нужны номера дел.' }
-const caseIds = z
-  .array(z.int(caseNumbers).positive(caseNumbers).max(maxId, caseNumbers), caseNumbers)
-  .max(maxListValues, { error: `Не больше ${maxListValues} дел за раз.` })
-  .default([])
 /** Adds to and removes from the favourites; ids that the account may not see are refused. */
 export const currentUserChange = z.strictObject(
   {

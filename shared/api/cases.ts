@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { caseOrderingValues, defaultOrdering } from '../domain/orderings.ts'
 import { caseListFields } from '../filters/case-fields.ts'
 import { querySchema } from '../filters/wire.ts'
+import { caseNote } from './favourites.ts'
 import { listOf, pageParam, sizeParam } from './lists.ts'
 
 /** Calls about cases (§7, design §7). Days are `YYYY-MM-DD`, clock times `HH:MM` of the court, instants ISO 8601. */
@@ -51,6 +52,10 @@ export const caseRow = z.object({
   last_scheduled_hearing_time: z.string().nullable(),
   state,
   in_favorites: z.boolean(),
+  /** Of the one who asks: the folder of the favourite, the note, and when a favourite changed since it was last seen. */
+  folder: z.object({ id: z.number().int(), title: z.string() }).nullable(),
+  note: caseNote.nullable(),
+  changed_since: instant.nullable(),
   /** The card on the court's site. */
   url: z.string().nullable(),
   /** The case here. */

@@ -15,6 +15,11 @@ export const sessionDays = 7
 export const shortestPassword = 10
 /** Longer ones cost more to check than they are worth. */
 export const longestPassword = 128
+/** Folders of favourites of one account. */
+export const maxFolders = 100
+export const maxFolderTitle = 80
+/** A note is a remark, not a document: two pages at most, and it comes with every row of a list. */
+export const maxNoteText = 2_000
 export const maxFilterText = 200
 export const maxWordsText = 1_000
 export const maxListValues = 1_000

@@ -44,6 +44,10 @@ export const caseFields = defineFields({
   case_defence_params: { kind: 'reference', label: 'Сведения о защите', column: 'case_defence_param.defence_param_id', directory: 'defence_params', alias: 'case_defense_params', sections: ['cases', 'stats'] },
   tags: { kind: 'reference', label: 'Метки', column: 'case_tag.tag_id', directory: 'tags', onlyFor: 'tag_editor', sections: ['cases', 'stats'] },
   in_favorites: { kind: 'own', label: 'В избранном', of: 'favourite', sections: ['cases', 'defendants', 'stats'] },
+  favorite_folder: { kind: 'reference', label: 'Папка', column: 'favourite_in_folder.folder_id', directory: 'folders', sections: ['cases', 'stats'] },
+  in_folder: { kind: 'own', label: 'Лежит в папке', of: 'favourite_in_folder', sections: ['cases', 'stats'] },
+  has_note: { kind: 'own', label: 'С моей заметкой', of: 'case_note', sections: ['cases', 'stats'] },
+  note: { kind: 'text', label: 'Моя заметка', column: 'case_note.text', sections: ['cases', 'stats'] },
 })
 export type CaseFields = typeof caseFields
 

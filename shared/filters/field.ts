@@ -18,6 +18,7 @@ export type Directory =
   | 'courts'
   | 'defence_params'
   | 'event_types'
+  | 'folders'
   | 'judges'
   | 'regions'
   | 'result_types'

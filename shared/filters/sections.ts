@@ -7,7 +7,7 @@ export const panelSections: readonly PanelSection[] = [
   {
     id: 'case',
     title: 'Дело',
-    fields: ['type', 'stage', 'state', 'case_number', 'case_uid', 'protocol_number', 'in_favorites'],
+    fields: ['type', 'stage', 'state', 'case_number', 'case_uid', 'protocol_number'],
   },
   { id: 'articles', title: 'Статьи', fields: ['codex_articles'] },
   { id: 'place', title: 'Место', fields: ['regions', 'court_city', 'court', 'judge'] },
@@ -43,6 +43,7 @@ export const panelSections: readonly PanelSection[] = [
       'prosecutor',
     ],
   },
+  { id: 'own', title: 'Моё', fields: ['in_favorites', 'favorite_folder', 'in_folder', 'has_note', 'note'] },
   {
     id: 'text',
     title: 'Текст и защита',

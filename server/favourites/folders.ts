@@ -1,0 +1,134 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { FolderList } from '#shared/api/favourites.ts'
+import { maxFolders } from '#shared/domain/limits.ts'
+import { selectCases } from '../cases/case-query.ts'
+import type { DB } from '../db/schema.ts'
+import { fieldError, notFound } from '../http/errors.ts'
+import type { Keeper } from './keep.ts'
+
+/**
+ * Folders of favourites: each belongs to one account, a case lies in one or in none. A deleted folder only hides, with
+ * what lies in it, so that deleting can be taken back; a day later the next deleting sweeps it away.
+ */
+const sweptAfter = sql`interval '1 day'`
+const noFolder = () => notFound('Такой папки нет.')
+const titleTaken = (title: string) => fieldError('title', `Папка «${title}» уже есть.`)
+
+const order = new Intl.Collator('ru', { numeric: true, sensitivity: 'base' })
+
+/** Counts are of cases the account may see today: what has left its regions is not counted. */
+export async function foldersOf(db: Kysely<DB>, keeper: Keeper): Promise<FolderList> {
+  const [folders, counts] = await Promise.all([
+    db
+      .selectFrom('favourite_folder')
+      .where('account_id', '=', keeper.accountId)
+      .where('deleted_at', 'is', null)
+      .select(['id', 'title'])
+      .execute(),
+    selectCases(db, keeper, {})
+      .innerJoin('favourite', join =>
+        join.onRef('favourite.case_id', '=', 'court_case.id').on('favourite.account_id', '=', keeper.accountId),
+      )
+      .leftJoin('favourite_folder', join =>
+        join.onRef('favourite_folder.id', '=', 'favourite.folder_id').on('favourite_folder.deleted_at', 'is', null),
+      )
+      .select(eb => ['favourite_folder.id', eb.fn.countAll<number>().as('count')])
+      .groupBy('favourite_folder.id')
+      .execute(),
+  ])
+  const countOf = new Map(counts.map(({ id, count }) => [id, count]))
+  return {
+    count: folders.length,
+    next: null,
+    previous: null,
+    results: folders
+      .toSorted((a, b) => order.compare(a.title, b.title))
+      .map(folder => ({ ...folder, count: countOf.get(folder.id) ?? 0 })),
+    all: counts.reduce((sum, { count }) => sum + count, 0),
+    unfiled: countOf.get(null) ?? 0,
+  }
+}
+
+export const createFolder = (db: Kysely<DB>, accountId: number, title: string): Promise<number> =>
+  onAccount(db, accountId, async trx => {
+    const titles = await titlesOf(trx, accountId)
+    if (titles.length >= maxFolders) throw fieldError('title', `Папок не больше ${maxFolders}: удалите ненужные.`)
+    refuseTaken(titles, title)
+    const { id } = await trx
+      .insertInto('favourite_folder')
+      .values({ account_id: accountId, title })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  })
+
+export const renameFolder = (db: Kysely<DB>, accountId: number, id: number, title: string): Promise<void> =>
+  onAccount(db, accountId, async trx => {
+    refuseTaken(
+      (await titlesOf(trx, accountId)).filter(folder => folder.id !== id),
+      title,
+    )
+    const { numUpdatedRows } = await trx
+      .updateTable('favourite_folder')
+      .set({ title })
+      .where('id', '=', id)
+      .where('account_id', '=', accountId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw noFolder()
+  })
+
+/** Its cases stay favourites, in no folder. */
+export const deleteFolder = (db: Kysely<DB>, accountId: number, id: number): Promise<void> =>
+  onAccount(db, accountId, async trx => {
+    await trx
+      .deleteFrom('favourite_folder')
+      .where('account_id', '=', accountId)
+      .where('deleted_at', '<', sql<Date>`now() - ${sweptAfter}`)
+      .execute()
+    const { numUpdatedRows } = await trx
+      .updateTable('favourite_folder')
+      .set({ deleted_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .where('account_id', '=', accountId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw noFolder()
+  })
+
+/** Back with what lay in it, but for what has been moved meanwhile. Asking twice does no harm. */
+export const restoreFolder = (db: Kysely<DB>, accountId: number, id: number): Promise<void> =>
+  onAccount(db, accountId, async trx => {
+    const folder = await trx
+      .selectFrom('favourite_folder')
+      .where('id', '=', id)
+      .where('account_id', '=', accountId)
+      .select(['title', 'deleted_at'])
+      .executeTakeFirst()
+    if (folder === undefined) throw noFolder()
+    if (folder.deleted_at === null) return
+    const titles = await titlesOf(trx, accountId)
+    if (titles.length >= maxFolders) throw fieldError('title', `Папок не больше ${maxFolders}: удалите ненужные.`)
+    refuseTaken(titles, folder.title)
+    await trx.updateTable('favourite_folder').set({ deleted_at: null }).where('id', '=', id).execute()
+  })
+
+/** One change of an account's folders at a time, so that titles and their number hold. */
+const onAccount = <T>(db: Kysely<DB>, accountId: number, act: (trx: Transaction<DB>) => Promise<T>): Promise<T> =>
+  db.transaction().execute(async trx => {
+    await trx.selectFrom('account').where('id', '=', accountId).select('id').forUpdate().execute()
+    return act(trx)
+  })
+
+const titlesOf = (trx: Transaction<DB>, accountId: number) =>
+  trx
+    .selectFrom('favourite_folder')
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'title'])
+    .execute()
+
+const refuseTaken = (titles: readonly { title: string }[], title: string): void => {
+  const taken = titles.find(other => other.title.toLowerCase() === title.toLowerCase())
+  if (taken) throw titleTaken(taken.title)
+}

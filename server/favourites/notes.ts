@@ -1,0 +1,61 @@
+import { type Kysely, sql } from 'kysely'
+import type { CaseNote } from '#shared/api/favourites.ts'
+import { selectCases } from '../cases/case-query.ts'
+import type { DB } from '../db/schema.ts'
+import { conflict, notFound } from '../http/errors.ts'
+import type { Keeper } from './keep.ts'
+
+/**
+ * A private note on a case: one a person and case, seen by nobody but the person. `known` is the version the writer has
+ * seen; a text that was changed elsewhere since is not overwritten.
+ */
+export const writeNote = (
+  db: Kysely<DB>,
+  keeper: Keeper,
+  id: number,
+  { text, known }: { text: string; known?: number | null | undefined },
+): Promise<CaseNote | null> =>
+  db.transaction().execute(async trx => {
+    // The case is held, so that two first notes wait for each other.
+    const seen = await selectCases(trx, keeper, {}).where('court_case.id', '=', id).select('court_case.id').execute()
+    if (seen.length === 0) throw notFound('Дело не найдено.')
+    await sql`select pg_advisory_xact_lock(${noteLock}, hashint8(${keeper.accountId}::bigint << 32 | ${id}))`.execute(
+      trx,
+    )
+    const before = await trx
+      .selectFrom('case_note')
+      .where('account_id', '=', keeper.accountId)
+      .where('case_id', '=', id)
+      .select(['text', 'version', 'changed_at'])
+      .executeTakeFirst()
+    // The same text again: an answer that was lost on its way, asked for once more.
+    if ((before?.text ?? '') === text) return before ? presentNote(before) : null
+    if (known !== undefined && known !== (before?.version ?? null))
+      throw conflict('Заметку изменили в другом окне. Обновите страницу, чтобы увидеть её.')
+    if (text === '') {
+      await trx.deleteFrom('case_note').where('account_id', '=', keeper.accountId).where('case_id', '=', id).execute()
+      return null
+    }
+    const written = await trx
+      .insertInto('case_note')
+      .values({ account_id: keeper.accountId, case_id: id, text })
+      .onConflict(taken =>
+        taken.columns(['account_id', 'case_id']).doUpdateSet(eb => ({
+          text,
+          version: eb.ref('excluded.version'),
+          changed_at: sql<Date>`now()`,
+        })),
+      )
+      .returning(['text', 'version', 'changed_at'])
+      .executeTakeFirstOrThrow()
+    return presentNote(written)
+  })
+
+/** An arbitrary number of our own: see `pg_advisory_xact_lock`. */
+const noteLock = 90_019
+
+const presentNote = ({ text, version, changed_at }: { text: string; version: number; changed_at: Date }): CaseNote => ({
+  text,
+  version,
+  changed_at: changed_at.toISOString(),
+})

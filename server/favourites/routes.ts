@@ -1,0 +1,153 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { currentUser, currentUserChange } from '#shared/api/accounts.ts'
+import { favouritesChange, folder, folderList, folderRequest, noteAnswer, noteRequest } from '#shared/api/favourites.ts'
+import { idParams } from '#shared/api/lists.ts'
+import { answers, created } from '../http/answers.ts'
+import { scopeOf } from '../http/auth.ts'
+import type { FeatureOptions } from '../http/feature.ts'
+import { perMinute } from '../http/rate-limit.ts'
+import { createFolder, deleteFolder, foldersOf, renameFolder, restoreFolder } from './folders.ts'
+import { changeFavourites, placeFavourites } from './keep.ts'
+import { writeNote } from './notes.ts'
+
+/** What a person keeps: favourites (§7 PATCH users/me), their folders, notes on cases. */
+const tags = ['Избранное']
+/** Autosave of a note asks about once a second while one types. */
+const changesPerMinute = 120
+const limited = (name: string) => perMinute(name, changesPerMinute, 'Слишком много изменений.')
+
+export const favouriteRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db }) => {
+  app.patch(
+    '/users/me/',
+    {
+      config: { access: 'member' },
+      schema: {
+        tags,
+        summary: 'Добавить дела в избранное и убрать из него',
+        body: currentUserChange,
+        response: answers(currentUser, 400, 401, 403, 413, 415),
+      },
+    },
+    async ({ account, body }) => {
+      await changeFavourites(db, scopeOf(account), body.favorite_cases)
+      const { username, groups, is_superuser, regions } = account
+      return { username, groups, is_superuser, regions }
+    },
+  )
+
+  app.patch(
+    '/favorites/',
+    {
+      config: { access: 'member', rateLimit: limited('favourites') },
+      schema: {
+        tags,
+        summary: 'Разложить дела по папкам',
+        description:
+          'Дела из `keep` становятся избранными и оказываются в названной папке (`null` — вне папок), дела из `remove` перестают быть избранными. Всё или ничего. Отвечает папками.',
+        body: favouritesChange,
+        response: answers(folderList, 400, 401, 403, 413, 415, 429),
+      },
+    },
+    async ({ account, body }) => {
+      await placeFavourites(db, scopeOf(account), body)
+      return foldersOf(db, scopeOf(account))
+    },
+  )
+
+  app.get(
+    '/favoritefolders/',
+    {
+      config: { access: 'member' },
+      schema: { tags, summary: 'Папки избранного', response: answers(folderList, 401) },
+    },
+    ({ account }) => foldersOf(db, scopeOf(account)),
+  )
+
+  app.post(
+    '/favoritefolders/',
+    {
+      config: { access: 'member', rateLimit: limited('folders') },
+      schema: {
+        tags,
+        summary: 'Создать папку',
+        body: folderRequest,
+        response: created(folder, 400, 401, 403, 413, 415, 429),
+      },
+    },
+    async ({ account, body }, reply) => {
+      const id = await createFolder(db, account.id, body.title)
+      reply.code(201)
+      return { id, title: body.title, count: 0 }
+    },
+  )
+
+  app.patch(
+    '/favoritefolders/:id/',
+    {
+      config: { access: 'member', rateLimit: limited('folders') },
+      schema: {
+        tags,
+        summary: 'Переименовать папку',
+        params: idParams,
+        body: folderRequest,
+        response: answers(folderList, 400, 401, 403, 404, 413, 415, 429),
+      },
+    },
+    async ({ account, params, body }) => {
+      await renameFolder(db, account.id, params.id, body.title)
+      return foldersOf(db, scopeOf(account))
+    },
+  )
+
+  app.delete(
+    '/favoritefolders/:id/',
+    {
+      config: { access: 'member', rateLimit: limited('folders') },
+      schema: {
+        tags,
+        summary: 'Удалить папку',
+        description: 'Дела из неё остаются в избранном. Сутки удаление можно отменить.',
+        params: idParams,
+        response: answers(folderList, 401, 403, 404, 429),
+      },
+    },
+    async ({ account, params }) => {
+      await deleteFolder(db, account.id, params.id)
+      return foldersOf(db, scopeOf(account))
+    },
+  )
+
+  app.post(
+    '/favoritefolders/:id/restore/',
+    {
+      config: { access: 'member', rateLimit: limited('folders') },
+      schema: {
+        tags,
+        summary: 'Вернуть удалённую папку',
+        params: idParams,
+        response: answers(folderList, 400, 401, 403, 404, 429),
+      },
+    },
+    async ({ account, params }) => {
+      await restoreFolder(db, account.id, params.id)
+      return foldersOf(db, scopeOf(account))
+    },
+  )
+
+  app.put(
+    '/cases/:id/note/',
+    {
+      config: { access: 'member', rateLimit: limited('notes') },
+      schema: {
+        tags,
+        summary: 'Записать заметку о деле',
+        description:
+          'Заметку видит только её автор. Пустой текст удаляет её. С `known` — номером версии, которую видел автор, — чужая правка не затрётся: ответ 409.',
+        params: idParams,
+        body: noteRequest,
+        response: answers(noteAnswer, 400, 401, 403, 404, 409, 413, 415, 429),
+      },
+    },
+    async ({ account, params, body }) => ({ note: await writeNote(db, scopeOf(account), params.id, body) }),
+  )
+}

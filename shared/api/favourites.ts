@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { maxFolderTitle, maxId, maxListValues, maxNoteText } from '../domain/limits.ts'
+import { listOf } from './lists.ts'
+
+/** What a person keeps about cases: favourites in folders, and notes that nobody else sees. */
+const caseNumbers = { error: 'Нужны номера дел.' }
+export const caseIds = z
+  .array(z.int(caseNumbers).positive(caseNumbers).max(maxId, caseNumbers), caseNumbers)
+  .max(maxListValues, { error: `Не больше ${maxListValues} дел за раз.` })
+  .default([])
+
+export const folder = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  /** Cases in it that the account may see today. */
+  count: z.number().int(),
+})
+/** `all`: every favourite the account may see; `unfiled`: those in no folder. */
+export const folderList = listOf(folder).extend({ all: z.number().int(), unfiled: z.number().int() })
+export type FolderList = z.infer<typeof folderList>
+
+export const folderRequest = z.strictObject(
+  {
+    title: z
+      .string({ error: 'Название: заполните это поле.' })
+      .trim()
+      .min(1, { error: 'Название: заполните это поле.' })
+      .max(maxFolderTitle, { error: `Название: не больше ${maxFolderTitle} знаков.` })
+      .refine(value => !value.includes('\0'), { error: 'Название: недопустимый знак с кодом 0.' }),
+  },
+  { error: issue => (issue.code === 'unrecognized_keys' ? undefined : 'Нужно название папки.') },
+)
+
+/** Keeps cases, each group in its folder (null: in none), and lets others go; all or nothing. */
+export const favouritesChange = z.strictObject(
+  {
+    keep: z
+      .array(
+        z.strictObject(
+          {
+            folder: z
+              .int({ error: 'Нужен номер папки или null.' })
+              .positive({ error: 'Нужен номер папки или null.' })
+              .max(maxId, { error: 'Нет такой папки.' })
+              .nullable(),
+            cases: caseIds,
+          },
+          { error: issue => (issue.code === 'unrecognized_keys' ? undefined : 'Нужны folder и cases.') },
+        ),
+        { error: 'Нужен список из folder и cases.' },
+      )
+      .max(maxListValues, { error: `Не больше ${maxListValues} папок за раз.` })
+      .default([]),
+    remove: caseIds,
+  },
+  { error: issue => (issue.code === 'unrecognized_keys' ? undefined : 'Нужен объект с полями keep и remove.') },
+)
+export type FavouritesChange = z.input<typeof favouritesChange>
+
+/** `version` changes with every change of the text. */
+export const caseNote = z.object({ text: z.string(), version: z.number().int(), changed_at: z.string() })
+export type CaseNote = z.infer<typeof caseNote>
+
+/** An empty text takes the note away. `known`: the version one has seen (null: none); absent: whatever is there is replaced. */
+export const noteRequest = z.strictObject(
+  {
+    text: z
+      .string({ error: 'Заметка: нужен текст.' })
+      .transform(text => text.replaceAll('\r\n', '\n').trim())
+      .refine(text => text.length <= maxNoteText, { error: `Заметка: не больше ${maxNoteText} знаков.` })
+      .refine(text => !text.includes('\0'), { error: 'Заметка: недопустимый знак с кодом 0.' }),
+    known: z.int({ error: 'Нужен номер версии или null.' }).nullable().optional(),
+  },
+  { error: issue => (issue.code === 'unrecognized_keys' ? undefined : 'Нужен объект с полем text.') },
+)
+export const noteAnswer = z.object({ note: caseNote.nullable() })
