@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import type { Preset } from '#shared/api/saved.ts'
+import { caseForms, counted } from '#shared/domain/wording.ts'
+import { Status } from '../../ui/status.tsx'
+import styles from './preset-card.module.css'
+import { PresetCount } from './preset-count.tsx'
+import { presetLines } from './preset-groups.ts'
+
+/** More lines than this are summed up: a card is to be recognised, not studied. */
+const shownLines = 6
+
+/** A preset as a card: its name, what it is for, what it holds, how much it finds. The whole card applies it (§2). */
+export const PresetCard = ({
+  preset,
+  active,
+  onApply,
+  onlyFavourites = false,
+  acts,
+}: {
+  preset: Preset
+  active: boolean
+  onApply: () => void
+  /** Counts among the favourites. */
+  onlyFavourites?: boolean
+  /** What else can be done with it, at the upper edge. */
+  acts?: ReactNode
+}) => {
+  const lines = presetLines(preset)
+  const rest = lines.length - shownLines
+  return (
+    <article className={styles.card} data-active={active || undefined} aria-current={active || undefined}>
+      <div className={styles.head}>
+        <h4>
+          <button type="button" className={styles.apply} onClick={onApply} data-preset={preset.id}>
+            {preset.title}
+          </button>
+        </h4>
+        {acts && <div className={styles.acts}>{acts}</div>}
+      </div>
+      {preset.description && <p className={styles.description}>{preset.description}</p>}
+      <ul className={styles.lines}>
+        {lines.length === 0 && <li className="quiet">Без фильтров: все дела</li>}
+        {lines.slice(0, shownLines).map(({ name, label, text }) => (
+          <li key={name}>
+            {label}: {text}
+          </li>
+        ))}
+        {rest > 0 && <li className="quiet">и ещё {rest}</li>}
+      </ul>
+      {preset.note && <p className={styles.note}>{preset.note}</p>}
+      <p className={styles.foot}>
+        {active && <Status sign="next">Активен сейчас</Status>}
+        <span className="grow" />
+        <span className="quiet">
+          <PresetCount preset={preset} onlyFavourites={onlyFavourites} show={count => counted(count, caseForms)} />
+        </span>
+      </p>
+    </article>
+  )
+}
+
+/** Cards side by side, as many as there is room for. */
+export const presetGridClass = styles.grid ?? ''
