@@ -74,6 +74,15 @@ program
   )
 
 program
+  .command('read-outcome')
+  .description('прочитать исход дела в текстах решений (UTF-8 или windows-1251); строка JSON на файл')
+  .argument('<ФАЙЛ...>', 'тексты решений; «-» — стандартный ввод')
+  .action(async (files: string[]) => {
+    const { readOutcomeCommand } = await import('./texts/outcome/read-outcome-command.ts')
+    await readOutcomeCommand(files)
+  })
+
+program
   .command('demo')
   .description('загрузить демонстрационные дела вместо прежних или удалить их')
   .option('--cases <N>', 'сколько дел; без ключа — 20\u00a0000', positiveNumber)

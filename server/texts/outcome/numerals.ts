@@ -1,0 +1,73 @@
+/** Whole numbers as decisions write them: «30 000», «30.000», «тридцать тысяч», «двух тысяч пятисот»; in plain letters. */
+export type ReadNumber = { value: number; end: number }
+
+// biome-ignore format: a numeral a row, in the cases it occurs in
+const forms: readonly (readonly [number, string])[] = [
+  [1, 'один одна одно одни одного одной одних одну одним'], [2, 'два две двух двое двоих двумя'],
+  [3, 'три трех трое троих тремя'], [4, 'четыре четырех четверо четверых четырьмя'], [5, 'пять пяти пятеро пятью'],
+  [6, 'шесть шести шестью'], [7, 'семь семи семью'], [8, 'восемь восьми восемью восьмью'], [9, 'девять девяти девятью'],
+  [10, 'десять десяти десятью'], [11, 'одиннадцать одиннадцати'], [12, 'двенадцать двенадцати'],
+  [13, 'тринадцать тринадцати'], [14, 'четырнадцать четырнадцати'], [15, 'пятнадцать пятнадцати'],
+  [16, 'шестнадцать шестнадцати'], [17, 'семнадцать семнадцати'], [18, 'восемнадцать восемнадцати'],
+  [19, 'девятнадцать девятнадцати'], [20, 'двадцать двадцати'], [30, 'тридцать тридцати'], [40, 'сорок сорока'],
+  [50, 'пятьдесят пятидесяти'], [60, 'шестьдесят шестидесяти'], [70, 'семьдесят семидесяти'],
+  [80, 'восемьдесят восьмидесяти'], [90, 'девяносто девяноста'], [100, 'сто ста'], [200, 'двести двухсот'],
+  [300, 'триста трехсот'], [400, 'четыреста четырехсот'], [500, 'пятьсот пятисот'], [600, 'шестьсот шестисот'],
+  [700, 'семьсот семисот'], [800, 'восемьсот восьмисот'], [900, 'девятьсот девятисот'], [1.5, 'полтора полторы полутора'],
+]
+const numerals = new Map(forms.flatMap(([value, words]) => words.split(' ').map(word => [word, value] as const)))
+const scale = (word: string): number | undefined =>
+  /^тыс(?:яч(?:а|и|у|ей|е)?)?$/.test(word) ? 1000 : /^(?:млн|миллион(?:а|ов)?)$/.test(word) ? 1_000_000 : undefined
+/** Alone, without a number before it: «тысяча рублей», but not «<…> тысяч рублей». */
+const whole = new Set(['тысяча', 'тысячу', 'миллион'])
+
+const wordAt = /\p{L}+/uy
+const gapAt = /[ \n]+/y
+const take = (pattern: RegExp, text: string, at: number): RegExpExecArray | undefined => {
+  pattern.lastIndex = at
+  return pattern.exec(text) ?? undefined
+}
+
+/** A number in words that begins at the place. */
+export function numberInWords(plain: string, at: number): ReadNumber | undefined {
+  let [total, group, end] = [0, 0, 0]
+  /** What comes next is less than this. */
+  let [within, below] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+  for (let place = at; ; ) {
+    const word = take(wordAt, plain, place)?.[0]
+    if (word === undefined) break
+    const value = numerals.get(word)
+    const times = scale(word)
+    if (value !== undefined && value < within) {
+      group += value
+      within = value >= 100 ? 100 : value >= 20 ? 10 : 1
+    } else if (times !== undefined && times < below && (group > 0 || (total === 0 && whole.has(word)))) {
+      total += (group || 1) * times
+      group = 0
+      within = 1000
+      below = times
+    } else break
+    end = place + word.length
+    place = end + (take(gapAt, plain, end)?.[0].length ?? 0)
+    if (place === end) break
+  }
+  return end === 0 ? undefined : { value: total + group, end }
+}
+
+const digitsAt = /\d{1,3}(?:[ .,'’]\d{3})+(?!\d)|\d{1,12}/y
+/** «500,00», «500-00», «500=00»: the hundredths. */
+const hundredthsAt = / ?[,.] ?(\d{2})(?!\d)| ?[-=] ?(\d{2})(?!\d)/y
+
+export function numberInDigits(plain: string, at: number): ReadNumber | undefined {
+  const found = take(digitsAt, plain, at)
+  if (found === undefined) return undefined
+  const end = at + found[0].length
+  const hundredths = take(hundredthsAt, plain, end)
+  const value = Number(found[0].replace(/\D/g, '')) + Number(hundredths?.[1] ?? hundredths?.[2] ?? 0) / 100
+  return { value, end: end + (hundredths?.[0].length ?? 0) }
+}
+
+export const numberAt = (plain: string, at: number): ReadNumber | undefined =>
+  numberInDigits(plain, at) ?? numberInWords(plain, at)
+export const scaleOf = scale
+export const isNumeral = (word: string): boolean => numerals.has(word) || whole.has(word)

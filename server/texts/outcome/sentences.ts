@@ -1,0 +1,61 @@
+/** Sentences of a decision, as places in it. Knows abbreviations, initials and lines broken in the middle of a sentence. */
+export type Span = { start: number; end: number }
+
+/** After these a dot ends nothing. «руб.», «коп.» and a year's «г.» may end a sentence. */
+const abbreviations = new Set(
+  'ст ч п пп подп г ул д кв им обл с пос пер пр просп т гр тыс млн корп стр о ред изм р-н н адм час мин рп дер б л в ф и'.split(
+    ' ',
+  ),
+)
+const ends = /[.!?;]+(?=[»")]?[ \n\t]|$)|\n[ \t]*\n|\n/g
+/** Longer ones are taken in pieces: what is read from a sentence takes more time the longer it is. */
+const longest = 4_000
+
+export function sentencesOf(text: string, { start: from, end: to }: Span): Span[] {
+  const spans: Span[] = []
+  let start = from
+  const close = (end: number): void => {
+    for (let at = start; at < end; at += longest) {
+      const span = trimmed(text, at, Math.min(at + longest, end))
+      if (span.end > span.start) spans.push(span)
+    }
+    start = end
+  }
+  ends.lastIndex = from
+  for (let found = ends.exec(text); found !== null && found.index < to; found = ends.exec(text)) {
+    const end = found.index + found[0].length
+    if (found[0].startsWith('\n') ? breaksLine(text, start, found.index, end) : endsHere(text, start, found.index, end))
+      close(Math.min(end, to))
+  }
+  close(to)
+  return spans
+}
+
+const trimmed = (text: string, start: number, end: number): Span => {
+  const piece = text.slice(start, end)
+  return { start: start + (piece.length - piece.trimStart().length), end: start + piece.trimEnd().length }
+}
+
+const lastWord = /([\p{L}-]+)$/u
+function endsHere(text: string, start: number, dot: number, end: number): boolean {
+  if (text[dot] !== '.') return true
+  const before = text.slice(Math.max(start, dot - 20), dot)
+  const word = lastWord.exec(before)?.[1] ?? ''
+  const next = text.slice(end, end + 12).trimStart()
+  if (next !== '' && !/^["«(]?[\p{Lu}\d–—-]/u.test(next)) return false
+  // «2019 г. Постановление», but «г. Москва».
+  if (word === 'г') return /\d\s*г$/.test(before)
+  if (/^\p{Lu}$/u.test(word) || abbreviations.has(word)) return false
+  return true
+}
+
+/** A line that begins with one of these stands by itself. */
+const ownLine =
+  /^[ \t]*(?:судья|председательств|постановление|определение|решение|приговор|копи[яюи]|штраф|административный штраф|разъясн|реквизит|взыск|назначить|срок|зач|вещественн|меру пресеч|произ)/i
+function breaksLine(text: string, start: number, at: number, end: number): boolean {
+  const before = text.slice(Math.max(start, at - 3), at).trimEnd()
+  if (text.slice(at, end).length > 1 && /[.:;!?]$/.test(before)) return true
+  const next = text.slice(end, end + 40)
+  if (!/^[ \t]*["«(]?[\p{Lu}\d–—-]/u.test(next)) return false
+  return /[.:;!?]$/.test(before) || ownLine.test(next)
+}
