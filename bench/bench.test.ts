@@ -19,7 +19,8 @@ it('measures typical queries on a corpus of the stated size and tells them as a 
   expect(report).toMatch(/PostgreSQL \d+/)
   expect(report).toMatch(/\| без фильтров \| 301 \| \d+,\d \| \d+,\d \|/)
   expect(report).toMatch(/\| одно дело целиком \|/)
-  expect(report).toMatch(/Импорт .*: .*\d дел\/с/)
+  expect(report).toMatch(/\| импорт .* \| дел\/с \|/)
+  expect(report.match(/\| (?:записи реестра|карточки) .* \| [\d\s]+ \|/g)).toHaveLength(2)
   // Every query finds something but the last page of a small corpus's: a bench of nothing measures nothing.
   const found = [...report.matchAll(/^\| (.+?) \| ([\d\s]+) \| \d+,\d \| \d+,\d \|$/gm)]
   expect(found.length).toBeGreaterThan(25)

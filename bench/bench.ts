@@ -9,7 +9,7 @@ import { oneCase } from '../server/cases/one-case.ts'
 import type { Scope } from '../server/cases/predicates.ts'
 import type { DB } from '../server/db/schema.ts'
 import { benchDatabase, type Loading } from './corpus.ts'
-import { importRate } from './import-rate.ts'
+import { importRates } from './import-rate.ts'
 import { type BenchQuery, benchQueries } from './queries.ts'
 
 /**
@@ -50,7 +50,9 @@ export async function bench(
     }
     say(`| одно дело целиком | ${shown(await measured(await oneByOne(db), millisecondsEach))}`)
     say('')
-    say(`Импорт новых дел поверх этих, с индексами: ${showNumber(Math.round(await importRate(db, cases)))} дел/с.`)
+    say('| импорт новых дел поверх этих, с индексами | дел/с |')
+    say('|---|--:|')
+    for (const { title, rate } of await importRates(db, cases)) say(`| ${title} | ${showNumber(Math.round(rate))} |`)
   } finally {
     await close()
   }

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { CaseRecord } from './case-record.ts'
-import { linkByUid, linkInTurn } from './link-instances.ts'
-import { type PreparedCase, peopleOf, prepared } from './prepare-case.ts'
-import { resolveDirectories } from './resolve-directories.ts'
+import { linkByUid, takeTurns } from './link-instances.ts'
+import { type PreparedCase, prepared } from './prepare-case.ts'
+import { type Directories, resolveDirectories } from './resolve-directories.ts'
 import { type Change, changesBetween } from './revision.ts'
 import { drawIds, insertCases, type PlacedCase, touchSources, updateCases } from './write-cases.ts'
 import { clearChildren, replaceTexts, writeChildren } from './write-children.ts'
@@ -26,10 +26,29 @@ export async function ingest(
 ): Promise<IngestResult[]> {
   if (records.length === 0) return []
   const cases = records.map(prepared)
-  if (db.isTransaction) return (await inWaves(db as Transaction<DB>, cases, origin)).results // what isTransaction says
-  const { results, uids } = await takingTurns(() => db.transaction().execute(trx => inWaves(trx, cases, origin)))
-  if (uids.size > 0) await takingTurns(() => linkInTurn(db, uids))
-  return results
+  if (db.isTransaction) return write(db as Transaction<DB>, cases, { origin }) // what isTransaction says
+  const ahead = await takingTurns(() => learnAhead(db, cases))
+  return takingTurns(() =>
+    db.transaction().execute(trx => write(trx, cases, { origin, ahead, beforeLinks: uids => takeTurns(trx, uids) })),
+  )
+}
+
+/** What the cases refer to, and which of the cases were asked about. */
+type Ahead = { directories: Directories; keys: ReadonlySet<string> }
+
+/**
+ * Directories and people learn in a short transaction of their own: whoever meets the same new judge waits for this one,
+ * not for all the cases that come with it. What is learned for cases that then fail serves them when they come again.
+ */
+async function learnAhead(db: Kysely<DB>, cases: readonly PreparedCase[]): Promise<Ahead | undefined> {
+  const { rows } = await sql<{ source_key: string; digest: string }>`
+    select source_key, digest from case_source
+    where source_key = any(${cases.map(({ record }) => record.source_key)})`.execute(db)
+  const digests = new Map(rows.map(({ source_key, digest }) => [source_key, digest]))
+  const unsettled = cases.filter(({ record, digest }) => digests.get(record.source_key) !== digest)
+  if (unsettled.length === 0) return undefined
+  const directories = await db.transaction().execute(trx => resolveDirectories(trx, unsettled))
+  return { directories, keys: new Set(unsettled.map(({ record }) => record.source_key)) }
 }
 
 /** Two processes that met over the same rows: one of them is asked by PostgreSQL to begin again. */
@@ -47,13 +66,21 @@ async function takingTurns<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** `uids`: those of the cases written, present and former. */
-type Written = { results: IngestResult[]; uids: Set<string> }
+type WriteOptions = {
+  origin: string
+  ahead?: Ahead | undefined
+  /** Called when everything is written but links, with the УИДs of the cases written, present and former. */
+  beforeLinks?: (uids: ReadonlySet<string>) => Promise<void>
+}
 
 /** A key that comes twice is two readings of one case, in their order: each wave holds a key once. */
-async function inWaves(trx: Transaction<DB>, cases: readonly PreparedCase[], origin: string): Promise<Written> {
+async function write(
+  trx: Transaction<DB>,
+  cases: readonly PreparedCase[],
+  { origin, ahead, beforeLinks }: WriteOptions,
+): Promise<IngestResult[]> {
   const results: IngestResult[] = []
-  const uids = new Set<string>()
+  const touched: Touched = { uids: new Set(), ids: new Set() }
   for (let rest = cases; rest.length > 0; ) {
     const keys = new Set<string>()
     const later: PreparedCase[] = []
@@ -66,19 +93,26 @@ async function inWaves(trx: Transaction<DB>, cases: readonly PreparedCase[], ori
         wave.push(one)
       }
     }
-    for (const [index, result] of await ingestWave(trx, wave, origin, uids)) results[index] = result
+    for (const [index, result] of await writeWave(trx, wave, origin, ahead, touched)) results[index] = result
     rest = later
   }
-  return { results, uids }
+  if (touched.uids.size > 0) {
+    await beforeLinks?.(touched.uids)
+    await linkByUid(trx, touched.uids, [...touched.ids])
+  }
+  return results
 }
 
+/** Cases written, and every УИД they have or had. */
+type Touched = { uids: Set<string>; ids: Set<number> }
 type Known = { source_key: string; case_id: number; digest: string; case_uid: string | null }
 
-async function ingestWave(
+async function writeWave(
   trx: Transaction<DB>,
   wave: readonly PreparedCase[],
   origin: string,
-  uids: Set<string>,
+  ahead: Ahead | undefined,
+  touched: Touched,
 ): Promise<Map<number, IngestResult>> {
   const results = new Map<number, IngestResult>()
   const settle = ({ index, record }: PreparedCase, case_id: number, outcome: IngestResult['outcome']): void => {
@@ -101,36 +135,32 @@ async function ingestWave(
     wave.filter(({ index }) => results.has(index)).map(({ record }) => record.source_key),
   )
   if (unsettled.length === 0) return results
-  await write(trx, unsettled, known, origin, settle)
-  const touched = new Set(
-    unsettled
-      .flatMap(({ record }) => [record.case_uid, known.get(record.source_key)?.case_uid])
-      .filter(uid => typeof uid === 'string'),
-  )
-  await linkByUid(
-    trx,
-    touched,
-    unsettled.flatMap(({ index }) => results.get(index)?.case_id ?? []),
-  )
-  for (const uid of touched) uids.add(uid)
+  const covered = unsettled.every(({ record }) => ahead?.keys.has(record.source_key))
+  const directories = (covered ? ahead?.directories : undefined) ?? (await resolveDirectories(trx, unsettled))
+  await writeUnsettled(trx, directories, unsettled, known, origin, settle)
+  for (const { index, record } of unsettled) {
+    for (const uid of [record.case_uid, known.get(record.source_key)?.case_uid]) if (uid) touched.uids.add(uid)
+    const id = results.get(index)?.case_id
+    if (id !== undefined) touched.ids.add(id)
+  }
   return results
 }
 
-/** Locks are taken in one order everywhere: directories, people, sources. */
-async function write(
+/** Locks are taken in one order everywhere: directories and people, sources, turns of linking. */
+async function writeUnsettled(
   trx: Transaction<DB>,
+  directories: Directories,
   cases: readonly PreparedCase[],
   known: ReadonlyMap<string, Known>,
   origin: string,
   settle: (prepared: PreparedCase, caseId: number, outcome: IngestResult['outcome']) => void,
 ): Promise<void> {
-  const directories = await resolveDirectories(trx, cases)
   const ids = await drawIds(trx, 'court_case', cases.filter(({ record }) => !known.has(record.source_key)).length)
 
   const added: PlacedCase[] = []
   const changed: PlacedCase[] = []
   const changes = new Map<number, Change[]>()
-  const placed = (id: number, one: PreparedCase): PlacedCase => ({ id, prepared: one, people: peopleOf(one.record) })
+  const placed = (id: number, one: PreparedCase): PlacedCase => ({ id, prepared: one })
   for (let pending = cases; pending.length > 0; ) {
     const sources = await lockSources(trx, pending)
     const candidates: PlacedCase[] = []

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
 /**
@@ -8,19 +8,17 @@ import type { DB } from '../db/schema.ts'
 export const sameUid = 'same_uid'
 
 /**
- * To be called when the transaction that wrote the cases is over: two writers of one УИД do not see each other's cases
- * before, but the one that comes here last sees both. They take turns here, not while they write.
+ * The last locks of a transaction that wrote cases, held until it ends. Two writers of one УИД do not see each other's
+ * cases; here they take turns, and the one that comes last sees both.
  */
-export const linkInTurn = (db: Kysely<DB>, uids: ReadonlySet<string>): Promise<void> =>
-  db.transaction().execute(async trx => {
-    // 256 turns, so that a large batch does not fill the server's table of locks.
-    await sql`
-      select pg_advisory_xact_lock(${lockClass}::integer, turn)
-      from (select distinct hashtext(uid) & 255 as turn from unnest(${[...uids]}::text[]) uid order by 1) turns`.execute(
-      trx,
-    )
-    await linkByUid(trx, uids)
-  })
+export async function takeTurns(trx: Transaction<DB>, uids: ReadonlySet<string>): Promise<void> {
+  // 256 turns, so that a large batch does not fill the server's table of locks.
+  await sql`
+    select pg_advisory_xact_lock(${lockClass}::integer, turn)
+    from (select distinct hashtext(uid) & 255 as turn from unnest(${[...uids]}::text[]) uid order by 1) turns`.execute(
+    trx,
+  )
+}
 /** Names this use of advisory locks; any number that nobody else uses. */
 const lockClass = 7_301
 
@@ -28,9 +26,8 @@ const lockClass = 7_301
 export async function linkByUid(
   trx: Transaction<DB>,
   uids: ReadonlySet<string>,
-  written: readonly number[] = [],
+  written: readonly number[],
 ): Promise<void> {
-  if (uids.size === 0) return
   await sql`
     with same as (
       select case_uid, type,

@@ -10,9 +10,22 @@ export type PreparedCase = {
   record: CaseRecord
   json: string
   digest: string
+  /** Read when first asked for: a case that says the same is not asked. */
+  readonly people: readonly Person[]
 }
 
-export const prepared = (record: CaseRecord, index: number): PreparedCase => ({ index, record, ...canonical(record) })
+export const prepared = (record: CaseRecord, index: number): PreparedCase => {
+  let people: Person[] | undefined
+  return {
+    index,
+    record,
+    ...canonical(record),
+    get people() {
+      people ??= peopleOf(record)
+      return people
+    },
+  }
+}
 
 export type Person = Pick<ReadName, 'name' | 'normal' | 'gender'> & {
   hidden: boolean
@@ -21,7 +34,7 @@ export type Person = Pick<ReadName, 'name' | 'normal' | 'gender'> & {
   articleKeys: string[]
 }
 
-export const peopleOf = ({ defendants }: CaseRecord): Person[] =>
+const peopleOf = ({ defendants }: CaseRecord): Person[] =>
   defendants.map(({ name: written, gender, hidden, articles }) => {
     const read = readPersonName(written)
     const isHidden = hidden ?? read.kind === 'hidden'

@@ -10,7 +10,8 @@ import {
   pairKey,
   titleIds,
 } from './directories.ts'
-import { articleKeysOf, judgeName, type PreparedCase } from './prepare-case.ts'
+import { learnPeople } from './people.ts'
+import { articleKeysOf, judgeName, type Person, type PreparedCase } from './prepare-case.ts'
 
 /** Ids of everything that a batch of cases refers to, in a fixed order of directories (see directories.ts). */
 export type Directories = {
@@ -21,6 +22,8 @@ export type Directories = {
   eventType: (title: string) => number
   isHearing: (title: string) => boolean
   defenceParam: (key: string, value: string) => number
+  /** Who the person is across cases; absent where the name does not tell. */
+  knownPerson: (prepared: PreparedCase, person: Person) => number | undefined
 }
 
 const needed = <T>(found: ReadonlyMap<string, T>, key: string): T => {
@@ -64,6 +67,19 @@ export async function resolveDirectories(trx: Transaction<DB>, cases: readonly P
     trx,
     new Set(records.flatMap(({ defence_params }) => defence_params.map(({ key, value }) => pairKey(key, value)))),
   )
+  const personKey = (prepared: PreparedCase, { full }: Person): string | undefined =>
+    full === undefined ? undefined : `${courtOf(prepared).region} ${full}`
+  const people = await learnPeople(
+    trx,
+    new Map(
+      cases.flatMap(prepared =>
+        prepared.people.flatMap(person => {
+          const key = personKey(prepared, person)
+          return key === undefined ? [] : [[key, person] as const]
+        }),
+      ),
+    ),
+  )
   return {
     court: courtOf,
     judge: prepared => {
@@ -75,5 +91,9 @@ export async function resolveDirectories(trx: Transaction<DB>, cases: readonly P
     eventType: title => needed(events, title),
     isHearing: title => hearings.has(needed(events, title)),
     defenceParam: (key, value) => needed(params, pairKey(key, value)),
+    knownPerson: (prepared, person) => {
+      const key = personKey(prepared, person)
+      return key === undefined ? undefined : needed(people, key)
+    },
   }
 }

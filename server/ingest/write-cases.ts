@@ -1,14 +1,14 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { hearingsOf, type Person, type PreparedCase, textOf } from './prepare-case.ts'
+import { hearingsOf, type PreparedCase, textOf } from './prepare-case.ts'
 import type { Directories } from './resolve-directories.ts'
 
 /** Rows of `court_case` and `case_source`, written in bulk. Rows travel as one JSON parameter a statement. */
 
 /** A case with the id it has, or is going to have. */
-export type PlacedCase = { id: number; prepared: PreparedCase; people: readonly Person[] }
+export type PlacedCase = { id: number; prepared: PreparedCase }
 
-const rowOf = (directories: Directories, { id, prepared, people }: PlacedCase) => {
+const rowOf = (directories: Directories, { id, prepared }: PlacedCase) => {
   const { record } = prepared
   const hearings = hearingsOf(record, directories.isHearing)
   return {
@@ -34,7 +34,7 @@ const rowOf = (directories: Directories, { id, prepared, people }: PlacedCase) =
     url: record.url ?? '',
     result_text_url: record.text_url ?? '',
     has_text: textOf(record) !== undefined,
-    defendants_hidden: people.some(({ hidden }) => hidden),
+    defendants_hidden: prepared.people.some(({ hidden }) => hidden),
   }
 }
 
@@ -46,7 +46,7 @@ const sourceRows = (cases: readonly PlacedCase[]): string => {
   return `[${rows.map(({ json, ...row }) => `${JSON.stringify(row).slice(0, -1)},"record":${json}}`).join(',')}]`
 }
 const sources = (cases: readonly PlacedCase[]): RawBuilder<unknown> =>
-  sql`json_to_recordset(${sourceRows(cases)}::json) as s(id integer, source_key text, digest text, record jsonb)`
+  sql`json_to_recordset(${sourceRows(cases)}::json) as s(id integer, source_key text, digest text, record json)`
 const rows = (directories: Directories, cases: readonly PlacedCase[]): RawBuilder<unknown> =>
   sql`json_to_recordset(${JSON.stringify(cases.map(one => rowOf(directories, one)))}::json) as r(${rowType})`
 

@@ -1,6 +1,5 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import type { Person } from './prepare-case.ts'
 import { recordset } from './recordset.ts'
 import type { Directories } from './resolve-directories.ts'
 import { drawIds, type PlacedCase } from './write-cases.ts'
@@ -33,25 +32,18 @@ export async function writeDefendants(
   cases: readonly PlacedCase[],
   former: FormerPeople,
 ): Promise<void> {
-  const appearances = cases.flatMap(({ id, prepared, people }) => {
-    const { region } = directories.court(prepared)
-    return people.map((person, ordinal) => {
+  const appearances = cases.flatMap(({ id, prepared }) =>
+    prepared.people.map((person, ordinal) => {
       const before = former.get(`${id} ${person.name}`)?.shift()
-      const key = person.full === undefined ? undefined : `${region} ${person.full}`
-      return { case_id: id, ordinal, person, key, before, defendant_id: key ? null : (before?.defendant_id ?? null) }
-    })
-  })
+      const known = directories.knownPerson(prepared, person)
+      return { case_id: id, ordinal, person, before, defendant_id: known ?? before?.defendant_id ?? null }
+    }),
+  )
   const nameless = [...former.values()]
     .flat()
     .flatMap(({ defendant_id }) => (defendant_id === null ? [] : [defendant_id]))
   if (appearances.length > 0) {
-    const known = await matchedDefendants(
-      trx,
-      new Map(appearances.flatMap(({ key, person }) => (key === undefined ? [] : [[key, person] as const]))),
-    )
-    const alone = appearances.filter(
-      ({ key, person, defendant_id }) => key === undefined && !person.hidden && defendant_id === null,
-    )
+    const alone = appearances.filter(({ person, defendant_id }) => !person.hidden && defendant_id === null)
     const ids = await drawIds(trx, 'defendant', alone.length)
     for (const [index, appearance] of alone.entries()) appearance.defendant_id = ids[index] ?? null
     if (alone.length > 0)
@@ -67,10 +59,10 @@ export async function writeDefendants(
           })),
           'id integer, name text, name_normal text, gender text',
         )}`.execute(trx)
-    const rows = appearances.map(({ case_id, ordinal, person, key, before, defendant_id }) => ({
+    const rows = appearances.map(({ case_id, ordinal, person, before, defendant_id }) => ({
       case_id,
       ordinal,
-      defendant_id: person.hidden ? null : key === undefined ? defendant_id : known.get(key),
+      defendant_id: person.hidden ? null : defendant_id,
       name: person.name,
       gender: person.gender,
       hidden: person.hidden,
@@ -91,29 +83,4 @@ export async function writeDefendants(
     await sql`
       delete from defendant where id = any(${nameless}) and match_key is null
         and not exists (select from case_defendant where defendant_id = defendant.id)`.execute(trx)
-}
-
-async function matchedDefendants(
-  trx: Transaction<DB>,
-  people: ReadonlyMap<string, Person>,
-): Promise<ReadonlyMap<string, number>> {
-  const find = async (keys: readonly string[]): Promise<[string, number][]> => {
-    const { rows } = await sql<{ id: number; match_key: string }>`
-      select id, match_key from defendant where match_key = any(${keys})`.execute(trx)
-    return rows.map(({ id, match_key }) => [match_key, id])
-  }
-  if (people.size === 0) return new Map()
-  const known = new Map(await find([...people.keys()]))
-  const added = [...people].filter(([key]) => !known.has(key)).sort(([left], [right]) => (left < right ? -1 : 1))
-  if (added.length === 0) return known
-  await sql`
-    insert into defendant (name, name_normal, gender, match_key)
-    select name, name_normal, gender, match_key
-    from ${recordset(
-      added.map(([match_key, { name, normal, gender }]) => ({ name, name_normal: normal, gender, match_key })),
-      'name text, name_normal text, gender text, match_key text',
-    )}
-    on conflict do nothing`.execute(trx)
-  for (const [key, id] of await find(added.map(([key]) => key))) known.set(key, id)
-  return known
 }

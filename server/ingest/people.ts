@@ -1,0 +1,30 @@
+import { sql, type Transaction } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import type { Person } from './prepare-case.ts'
+import { recordset } from './recordset.ts'
+
+/** People known by their full names within a region, by that key; whoever is not there is added. */
+export async function learnPeople(
+  trx: Transaction<DB>,
+  people: ReadonlyMap<string, Person>,
+): Promise<ReadonlyMap<string, number>> {
+  const find = async (keys: readonly string[]): Promise<[string, number][]> => {
+    const { rows } = await sql<{ id: number; match_key: string }>`
+      select id, match_key from defendant where match_key = any(${keys})`.execute(trx)
+    return rows.map(({ id, match_key }) => [match_key, id])
+  }
+  if (people.size === 0) return new Map()
+  const known = new Map(await find([...people.keys()]))
+  const added = [...people].filter(([key]) => !known.has(key)).sort(([left], [right]) => (left < right ? -1 : 1))
+  if (added.length === 0) return known
+  await sql`
+    insert into defendant (name, name_normal, gender, match_key)
+    select name, name_normal, gender, match_key
+    from ${recordset(
+      added.map(([match_key, { name, normal, gender }]) => ({ name, name_normal: normal, gender, match_key })),
+      'name text, name_normal text, gender text, match_key text',
+    )}
+    on conflict do nothing`.execute(trx)
+  for (const [key, id] of await find(added.map(([key]) => key))) known.set(key, id)
+  return known
+}
