@@ -1,44 +1,49 @@
 import { Dialog } from '../ui/dialog.tsx'
+import type { KeyName } from '../ui/keys.ts'
 import styles from './keys-help.module.css'
 
 /** Every key the product listens to, said once. */
-const groups: readonly { title: string; keys: readonly (readonly [keys: readonly string[], what: string])[] }[] = [
-  {
-    title: 'Список дел',
-    keys: [
-      [['/'], 'перейти к словам из решения'],
-      [['f'], 'открыть фильтры'],
-      [['j'], 'следующая строка'],
-      [['k'], 'предыдущая строка'],
-      [['Enter'], 'открыть дело'],
-      [['s'], 'в избранное и обратно'],
-    ],
-  },
-  {
-    title: 'Дело',
-    keys: [
-      [['j'], 'следующее дело списка'],
-      [['k'], 'предыдущее дело списка'],
-      [['s'], 'в избранное и обратно'],
-    ],
-  },
-  {
-    title: 'Фильтры',
-    keys: [[['Enter'], 'в поле: применить']],
-  },
-  {
-    title: 'Везде',
-    keys: [
-      [['?'], 'эта подсказка'],
-      [['Esc'], 'закрыть окно, не меняя ничего'],
-    ],
-  },
-]
+type Key = KeyName | 'Enter' | 'Esc' | 'Tab'
+export const keyGroups: readonly { title: string; keys: readonly (readonly [keys: readonly Key[], what: string])[] }[] =
+  [
+    {
+      title: 'Везде',
+      keys: [
+        [['/'], 'искать по словам из решения'],
+        [['f'], 'открыть фильтры'],
+        [['?'], 'эта подсказка'],
+        [['Esc'], 'закрыть окно, ничего не меняя'],
+      ],
+    },
+    {
+      title: 'Список дел',
+      keys: [
+        [['j', 'k'], 'следующая и предыдущая строка'],
+        [['Enter'], 'открыть дело'],
+        [['s'], 'в избранное и обратно'],
+        [['x'], 'выбрать строку'],
+      ],
+    },
+    {
+      title: 'Дело',
+      keys: [
+        [['j', ']'], 'следующее дело списка'],
+        [['k', '['], 'предыдущее дело списка'],
+        [['t'], 'читать решение'],
+        [['c'], 'скопировать реквизиты дела'],
+        [['s'], 'в избранное и обратно'],
+      ],
+    },
+    {
+      title: 'Текст решения',
+      keys: [[['n', 'p'], 'следующее и предыдущее найденное место']],
+    },
+  ]
 
 export const KeysHelp = ({ onClose }: { onClose: () => void }) => (
-  <Dialog opened onClose={onClose} title="Клавиши" size={480}>
+  <Dialog opened onClose={onClose} title="Клавиши" size={520}>
     <div className={styles.help}>
-      {groups.map(group => (
+      {keyGroups.map(group => (
         <section key={group.title}>
           <h3>{group.title}</h3>
           <dl>
@@ -55,7 +60,9 @@ export const KeysHelp = ({ onClose }: { onClose: () => void }) => (
           </dl>
         </section>
       ))}
-      <p className="quiet small">Пока вы печатаете в поле, эти клавиши печатают.</p>
+      <p className="quiet small">
+        Буквы работают и в русской раскладке: важно место клавиши. Пока вы печатаете в поле, клавиши печатают.
+      </p>
     </div>
   </Dialog>
 )

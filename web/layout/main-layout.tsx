@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouterState } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { CurrentUser } from '#shared/api/accounts.ts'
 import { releaseQuery } from '../api/release.ts'
+import { askForPart, type ListPart } from '../filters/asked-part.ts'
 import { useShortcuts } from '../ui/keys.ts'
 import { Toasts } from '../ui/toasts.tsx'
+import { useFocusOnArrival } from './arrival.ts'
 import { Header } from './header.tsx'
 import styles from './main-layout.module.css'
 
@@ -13,7 +15,13 @@ const KeysHelp = lazy(() => import('./keys-help.tsx').then(module => ({ default:
 /** The frame of every page: skip link, header, the notice of a demonstration, the page, messages. */
 export const MainLayout = ({ user, children }: { user: CurrentUser | null; children: ReactNode }) => {
   const [helpOpened, setHelpOpened] = useState(false)
+  const navigate = useNavigate()
   useShortcuts({ '?': () => setHelpOpened(true) })
+  const toList = (part: ListPart) => () => {
+    askForPart(part)
+    void navigate({ to: '/' })
+  }
+  useShortcuts(user ? { '/': toList('words'), f: toList('filters') } : {}, { otherwise: true })
   useFocusOnArrival()
   return (
     <>
@@ -40,15 +48,4 @@ const DemoNotice = () => {
       <p className="wrap">В базе есть демонстрационные дела: суды и статьи в них настоящие, люди и события выдуманы.</p>
     </aside>
   ) : null
-}
-
-/** After a move to another page the reader of the screen begins at its content, not where the old link was. */
-const useFocusOnArrival = (): void => {
-  const path = useRouterState({ select: state => state.resolvedLocation?.pathname })
-  const before = useRef(path)
-  useEffect(() => {
-    if (before.current !== undefined && before.current !== path)
-      document.getElementById('main')?.focus({ preventScroll: true })
-    before.current = path
-  }, [path])
 }

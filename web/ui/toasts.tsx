@@ -3,17 +3,24 @@ import { IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 import styles from './toasts.module.css'
 
-/** Short messages at the lower left. The region is on the page before the first message, so that it is read aloud. */
+/**
+ * Short messages at the lower left, and what is said only aloud. One polite region reads both, each by itself; it is on
+ * the page before the first of them.
+ */
 type Toast = { id: number; text: string; bad: boolean }
 
 /** Long enough to read a sentence twice. */
 const lifetime = 8_000
 let toasts: readonly Toast[] = []
+let spoken: { id: number; text: string } = { id: 0, text: '' }
 let last = 0
 const listeners = new Set<() => void>()
+const tell = (): void => {
+  for (const listener of listeners) listener()
+}
 const replace = (next: readonly Toast[]): void => {
   toasts = next
-  for (const listener of listeners) listener()
+  tell()
 }
 const dismiss = (id: number): void => replace(toasts.filter(toast => toast.id !== id))
 
@@ -23,14 +30,24 @@ export const say = (text: string, { bad = false } = {}): void => {
   setTimeout(() => dismiss(id), lifetime)
 }
 
+/** For the ear only: «Всего 12 дел». The same words said again are read again. */
+export const announce = (text: string): void => {
+  spoken = { id: ++last, text }
+  tell()
+}
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 export const Toasts = () => {
   const shown = useSyncExternalStore(subscribe, () => toasts)
+  const { id, text } = useSyncExternalStore(subscribe, () => spoken)
   return (
-    <div className={styles.toasts} role="status">
+    <div className={styles.toasts} role="status" aria-atomic="false">
+      <p key={id} className="sr">
+        {text}
+      </p>
       {shown.map(toast => (
         <div key={toast.id} className={styles.toast} data-bad={toast.bad || undefined}>
           <Icon name={toast.bad ? 'info' : 'check'} />
