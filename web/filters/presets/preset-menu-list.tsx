@@ -1,0 +1,81 @@
+import { Link } from '@tanstack/react-router'
+import type { Preset } from '#shared/api/saved.ts'
+import { sentenceOf } from '../../api/client.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { MenuCaption, MenuRule, menuItemClass } from '../../ui/menu.tsx'
+import { activatePreset } from './active-preset.ts'
+import { PresetCount } from './preset-count.tsx'
+import { groupPresets } from './preset-groups.ts'
+import styles from './preset-menu.module.css'
+import { usePresets } from './use-presets.ts'
+
+const presetsPage: string = '/presets'
+
+/** Presets by category, each a line with what it finds; the way to their page. */
+export const PresetMenuList = ({
+  activeId,
+  onlyFavourites,
+  onApply,
+  onLeave,
+}: {
+  activeId: number | undefined
+  onlyFavourites: boolean
+  onApply: (preset: Preset) => void
+  onLeave: () => void
+}) => {
+  const { data, isError, error, refetch } = usePresets()
+  if (isError && !data)
+    return (
+      <div className={styles.message}>
+        <Alert>
+          <p>{sentenceOf(error)}</p>
+          <Button onClick={() => void refetch()}>Повторить</Button>
+        </Alert>
+      </div>
+    )
+  if (!data) return <div className={styles.room} aria-busy="true" />
+  return (
+    <div className={styles.list}>
+      {data.results.length === 0 && (
+        <p className={styles.message}>
+          Наборов пока нет. Выберите фильтры и нажмите «Сохранить набор»: он появится здесь.
+        </p>
+      )}
+      {groupPresets(data.results).map(({ title, presets }) => (
+        <section key={title} aria-label={title}>
+          <MenuCaption>{title}</MenuCaption>
+          <ul>
+            {presets.map(preset => (
+              <li key={preset.id}>
+                <button
+                  type="button"
+                  className={menuItemClass}
+                  aria-current={preset.id === activeId || undefined}
+                  title={preset.description || undefined}
+                  onClick={() => {
+                    activatePreset(preset)
+                    onApply(preset)
+                  }}
+                >
+                  <span className={styles.name}>{preset.title}</span>
+                  {preset.id === activeId ? (
+                    <span className={styles.now}>Активен сейчас</span>
+                  ) : (
+                    <span className={styles.count}>
+                      <PresetCount preset={preset} onlyFavourites={onlyFavourites} />
+                    </span>
+                  )}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <MenuRule />
+      <Link to={presetsPage} className={menuItemClass} onClick={onLeave}>
+        Все сохранённые фильтры
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { lazy, Suspense } from 'react'
+import type { Preset } from '#shared/api/saved.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { narrow, useMedia } from '../../ui/media.ts'
+import { Popover } from '../../ui/popover.tsx'
+import styles from './preset-menu.module.css'
+
+const PresetMenuList = lazy(() => import('./preset-menu-list.tsx').then(module => ({ default: module.PresetMenuList })))
+
+/** «Готовые наборы» of the top bar (§2): the button is there from the start, what it opens comes when it is opened. */
+export const PresetMenu = ({
+  activeId,
+  onlyFavourites = false,
+  onApply,
+}: {
+  activeId: number | undefined
+  onlyFavourites?: boolean
+  /** The preset has been made the active one; its filters are to become those of the list. */
+  onApply: (preset: Preset) => void
+}) => {
+  const isNarrow = useMedia(narrow)
+  return (
+    <Popover
+      label="Готовые наборы"
+      target={button => (
+        <Button look="bare" {...button} title="Готовые наборы">
+          <Icon name="sets" />
+          <span className={isNarrow ? 'sr' : undefined}>Готовые наборы</span>
+        </Button>
+      )}
+    >
+      {close => (
+        <Suspense fallback={<div className={styles.room} aria-busy="true" />}>
+          <PresetMenuList
+            activeId={activeId}
+            onlyFavourites={onlyFavourites}
+            onApply={preset => {
+              onApply(preset)
+              close()
+            }}
+            onLeave={close}
+          />
+        </Suspense>
+      )}
+    </Popover>
+  )
+}

@@ -1,0 +1,139 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef } from 'react'
+import type { Preset } from '#shared/api/saved.ts'
+import { maxCategoryTitle, maxPresetDescription, maxPresetTitle } from '#shared/domain/limits.ts'
+import type { AnyValues, Fields } from '#shared/filters/field.ts'
+import { writeValues } from '#shared/filters/wire.ts'
+import { sentenceOf } from '../../api/client.ts'
+import { createPreset, presetCategoriesQuery, presetsQuery, refreshPresets } from '../../api/saved.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Labelled, TextArea, TextInput } from '../../ui/field.tsx'
+import { SuggestInput } from '../../ui/suggest-input.tsx'
+import { say } from '../../ui/toasts.tsx'
+import { useChips } from '../chips.ts'
+import { holds } from '../suggestions.ts'
+import styles from './save-preset.module.css'
+
+/** What a person says about a preset; kept by whoever opens the form, so that closing it loses nothing. */
+export type PresetWords = { title: string; description: string; category: string }
+
+/** Milliseconds in which a second press of the button is the same press (§9). */
+const savePause = 500
+
+export const SaveForm = ({
+  fields,
+  values,
+  words,
+  onWords,
+  onSaved,
+  onCancel,
+}: {
+  fields: Fields
+  values: AnyValues
+  words: PresetWords
+  onWords: (words: PresetWords) => void
+  onSaved: (preset: Preset) => void
+  onCancel: () => void
+}) => {
+  const client = useQueryClient()
+  const first = useRef<HTMLInputElement>(null)
+  const pressedAt = useRef(-savePause)
+  const chips = useChips(fields, values)
+  const categories = useQuery(presetCategoriesQuery).data?.results ?? []
+  const presets = useQuery(presetsQuery).data?.results ?? []
+  useEffect(() => first.current?.focus({ preventScroll: true }), [])
+
+  const save = useMutation({
+    mutationFn: () =>
+      createPreset({
+        ...words,
+        get_params: writeValues(fields, values),
+        human_readable: Object.fromEntries(chips.map(({ name, text }) => [name, text])),
+      }),
+    onSuccess: preset => {
+      void refreshPresets(client)
+      say('Фильтры сохранились')
+      onSaved(preset)
+    },
+  })
+  const isUntitled = words.title.trim() === ''
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isUntitled || save.isPending || event.timeStamp - pressedAt.current < savePause) return
+    pressedAt.current = event.timeStamp
+    save.mutate()
+  }
+  const category = words.category.trim()
+  const put = (change: Partial<PresetWords>) => onWords({ ...words, ...change })
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <h3>Сохранить фильтры</h3>
+      {save.isError && <Alert>{sentenceOf(save.error)}</Alert>}
+      <Labelled label="Название">
+        {id => (
+          <TextInput
+            id={id}
+            ref={first}
+            required
+            maxLength={maxPresetTitle}
+            autoComplete="off"
+            value={words.title}
+            onChange={title => put({ title })}
+          />
+        )}
+      </Labelled>
+      <Labelled
+        label={
+          <>
+            Описание <span className="faint">необязательно</span>
+          </>
+        }
+      >
+        {id => (
+          <TextArea
+            id={id}
+            rows={2}
+            maxLength={maxPresetDescription}
+            value={words.description}
+            onChange={description => put({ description })}
+          />
+        )}
+      </Labelled>
+      <Labelled
+        label={
+          <>
+            Категория <span className="faint">необязательно</span>
+          </>
+        }
+      >
+        {id => (
+          <SuggestInput
+            id={id}
+            label="Категории"
+            maxLength={maxCategoryTitle}
+            value={words.category}
+            onChange={next => put({ category: next })}
+            suggestions={categories
+              .filter(({ title }) => holds(title, category))
+              .map(({ id: number, title }) => {
+                const count = presets.filter(preset => preset.category?.id === number).length
+                return { value: title, ...(count > 0 && { hint: String(count) }) }
+              })}
+            note={
+              category !== '' && !categories.some(({ title }) => title === category)
+                ? `Новая категория «${category}»`
+                : undefined
+            }
+          />
+        )}
+      </Labelled>
+      <div className={styles.acts}>
+        <Button onClick={onCancel}>Отмена</Button>
+        <Button look="main" type="submit" disabled={isUntitled} aria-disabled={save.isPending || undefined}>
+          Сохранить
+        </Button>
+      </div>
+    </form>
+  )
+}

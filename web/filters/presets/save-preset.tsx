@@ -1,0 +1,85 @@
+import { lazy, Suspense, useId, useState } from 'react'
+import type { AnyValues, Fields } from '#shared/filters/field.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { narrow, useMedia } from '../../ui/media.ts'
+import { Popover } from '../../ui/popover.tsx'
+import { say } from '../../ui/toasts.tsx'
+import { type ActivePreset, usePresetOf } from './active-preset.ts'
+import type { PresetWords } from './save-form.tsx'
+import styles from './save-preset.module.css'
+
+const SaveForm = lazy(() => import('./save-form.tsx').then(module => ({ default: module.SaveForm })))
+
+/**
+ * Saves filters as a preset (§2, §5): in the top bar those of the list, in the panel those of the draft. The button is
+ * there from the start, its form comes when it is opened. Filters that are a preset already cannot be saved again (§4).
+ */
+const noWords: PresetWords = { title: '', description: '', category: '' }
+
+export const SavePreset = ({
+  fields,
+  values,
+  place,
+  mayOpen,
+  onSaved,
+}: {
+  fields: Fields
+  values: AnyValues
+  place: 'bar' | 'panel'
+  /** Whether the values are fit to be saved; asked when the form is to open. */
+  mayOpen?: () => boolean
+  onSaved: (preset: ActivePreset) => void
+}) => {
+  const saved = usePresetOf(fields, values)
+  const [words, setWords] = useState(noWords)
+  const reasonId = useId()
+  const isNarrow = useMedia(narrow)
+  const reason = saved && `Эти фильтры уже сохранены: набор «${saved.title}»`
+  return (
+    <Popover
+      label="Сохранить фильтры"
+      side={place === 'panel' ? 'up' : 'down'}
+      mayOpen={() => {
+        if (reason) say(reason)
+        return !reason && (mayOpen?.() ?? true)
+      }}
+      target={button => (
+        <>
+          <Button
+            {...button}
+            look={place === 'panel' ? 'plain' : 'bare'}
+            title={reason ?? (place === 'bar' ? 'Сохранить набор' : undefined)}
+            aria-disabled={reason !== undefined || undefined}
+            aria-describedby={reason && reasonId}
+          >
+            <Icon name="save" />
+            {place === 'panel' ? 'Сохранить' : <span className={isNarrow ? 'sr' : undefined}>Сохранить набор</span>}
+          </Button>
+          {reason && (
+            <span id={reasonId} hidden>
+              {reason}
+            </span>
+          )}
+        </>
+      )}
+    >
+      {close => (
+        <Suspense fallback={<div className={styles.room} aria-busy="true" />}>
+          <SaveForm
+            fields={fields}
+            values={values}
+            words={words}
+            onWords={setWords}
+            onCancel={close}
+            onSaved={preset => {
+              setWords(noWords)
+              close()
+              onSaved(preset)
+            }}
+          />
+        </Suspense>
+      )}
+    </Popover>
+  )
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import type { Preset } from '#shared/api/saved.ts'
+import { sentenceOf } from '../../api/client.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextInput } from '../../ui/field.tsx'
+import { useRememberedPreset } from './active-preset.ts'
+import { PresetCard, presetGridClass } from './preset-card.tsx'
+import { answersTyped, groupPresets } from './preset-groups.ts'
+import styles from './saved-presets.module.css'
+import { usePresets } from './use-presets.ts'
+
+/** «Сохраненные фильтры» (§2): every preset as a card, by category; a click applies it. Opening it loads the presets. */
+export const SavedPresets = ({
+  activeId,
+  onlyFavourites,
+  onApply,
+  onCompose,
+}: {
+  activeId: number | undefined
+  onlyFavourites: boolean
+  onApply: (preset: Preset) => void
+  /** To where filters are put together. */
+  onCompose: () => void
+}) => {
+  const [looking, setLooking] = useState('')
+  const { data, isError, error, refetch } = usePresets()
+  const remembered = useRememberedPreset()
+  if (isError && !data)
+    return (
+      <div className={styles.place}>
+        <Alert>
+          <p>{sentenceOf(error)}</p>
+          <Button onClick={() => void refetch()}>Повторить</Button>
+        </Alert>
+      </div>
+    )
+  if (!data) return <div className={styles.place} aria-busy="true" />
+  if (data.results.length === 0)
+    return (
+      <div className={styles.place}>
+        <h3>Сохранённых фильтров пока нет</h3>
+        <p className={styles.hint}>
+          Соберите фильтры, нажмите «Сохранить» внизу окна и дайте набору название: потом он применяется одним нажатием.
+        </p>
+        <Button onClick={onCompose}>Собрать фильтры</Button>
+      </div>
+    )
+  const found = data.results.filter(preset => answersTyped(preset, looking))
+  return (
+    <div className={styles.place}>
+      <TextInput
+        className={styles.find}
+        icon="search"
+        aria-label="Найти набор"
+        placeholder="Найти набор"
+        value={looking}
+        onChange={setLooking}
+      />
+      {groupPresets(found).map(({ title, presets }) => (
+        <section key={title} className={styles.group} aria-label={title}>
+          <h3>{title}</h3>
+          <ul className={presetGridClass}>
+            {presets.map(preset => (
+              <li key={preset.id}>
+                <PresetCard
+                  preset={preset}
+                  active={preset.id === activeId && preset.id === remembered?.id}
+                  onlyFavourites={onlyFavourites}
+                  onApply={() => onApply(preset)}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <p className={styles.hint} role="status">
+        {found.length === 0 && 'Такого набора нет'}
+      </p>
+    </div>
+  )
+}
