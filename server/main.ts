@@ -103,7 +103,7 @@ function loadDemoAside({ url }: OpenDatabase): Demo {
   const began = Date.now()
   let note: string | undefined = 'Загружаются демонстрационные дела.'
   let stopping = false
-  tell('База пуста: загружаю демонстрационные дела (DEMO=0 — не загружать).')
+  tell('Загружаю демонстрационные дела (DEMO=0 — не загружать).')
   const worker = new Worker(new URL('./demo/load-aside.ts', import.meta.url), { workerData: { url } })
   const ended = new Promise<void>(resolve => {
     worker.on('message', message => {

@@ -12,7 +12,10 @@ export type Court = { id: number; region: number; city: string; time_zone: strin
 
 export const courtKey = ({ vnkod = '', region, title }: CourtRecord): string => `${vnkod}\u0001${region}\u0001${title}`
 
-/** One spelling: letter case, ё, quotes, dashes, «г.», spaces and a region in brackets at the end make no other court. */
+/**
+ * One spelling: letter case, ё, quotes, dashes, «г.», spaces, a region in brackets at the end make no other court, nor
+ * does the name of a city that is a region of its own.
+ */
 export const plainCourtTitle = (title: string): string =>
   title
     .toLowerCase()
@@ -23,6 +26,7 @@ export const plainCourtTitle = (title: string): string =>
     .replace(/(?<!\p{L})(?:г\.|города?(?!\p{L}))\s*/gu, '')
     .replace(/[\s\u00a0]+/g, ' ')
     .trim()
+    .replace(/ (?:москвы|санкт-петербурга|севастополя)$/, '')
 
 /** What a court's title says about its instance: regional courts and above hear cases again. */
 const secondInstance =

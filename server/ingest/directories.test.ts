@@ -22,6 +22,10 @@ describe('directories are learned (design §5)', () => {
     const id = await courtOf({ court: { title: 'Лесной районный суд г. Озёрска', region: 59 } })
     expect(await courtOf({ court: { title, region: 59 } })).toBe(id)
   })
+  it('finds a court of a city that is a region, with its name or without', async () => {
+    const id = await courtOf({ court: { title: 'Московский районный суд', region: 78 } })
+    expect(await courtOf({ court: { title: 'Московский районный суд города Санкт-Петербурга', region: 78 } })).toBe(id)
+  })
   it('does not take a court of another region', async () => {
     const here = await courtOf({ court: { title: 'Степной районный суд', region: 59 } })
     expect(await courtOf({ court: { title: 'Степной районный суд', region: 22 } })).not.toBe(here)
