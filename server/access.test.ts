@@ -90,6 +90,7 @@ const table: readonly Row[] = [
   ['POST /users/approve/',            'superuser',  '',         ['users/approve/', post({ username: 'никто' })],          admins400],
   ['GET /audit/',                     'superuser',  '',         ['audit/'],                                               admins],
   ['GET /cases/',                     'member',     'regional', ['cases/'],                                               reading],
+  ['GET /cases/facets/',              'member',     '',         ['cases/facets/?facets=type&facets=regions'],             reading],
   ['GET /cases/{id}/',                'member',     'regional', [`cases/${rich}/`],                                       oneCase],
   ['PUT /cases/{id}/visit/',           'member',     '',         [`cases/${rich}/visit/`, { method: 'PUT' }],              visit],
   ['PUT /cases/{id}/note/',           'member',     '',         [`cases/${rich}/note/`, { method: 'PUT', body: { text: 'Позвонить' } }], visit],

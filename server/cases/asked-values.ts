@@ -10,8 +10,13 @@ export function askedValues<FS extends Fields>(
   asker: Holder,
 ): Values<FS> {
   const values = readValues(fields, query)
-  for (const { name, field } of facetsOf(fields))
-    if (field.onlyFor !== undefined && name in values && !hasRight(asker, field.onlyFor))
-      throw forbidden(`Фильтр «${field.label}» вам недоступен.`)
+  refuseForeign(fields, Object.keys(values), asker)
   return values
+}
+
+/** Refuses to speak of a filter, by its name in values, to who may not use it. */
+export function refuseForeign(fields: Fields, names: readonly string[], asker: Holder): void {
+  for (const { name, field } of facetsOf(fields))
+    if (field.onlyFor !== undefined && names.includes(name) && !hasRight(asker, field.onlyFor))
+      throw forbidden(`Фильтр «${field.label}» вам недоступен.`)
 }

@@ -8,10 +8,11 @@ const fields = checked(caseFields)
 
 /**
  * The one base query behind the list, the count, facets, statistics, the CSV and every subscription.
- * `scope` comes from the session, never from the query string; `values` from any wire form.
+ * `scope` comes from the session, never from the query string; `values` from any wire form. Who joins a child table
+ * says so by `joined`: filters on that table then hold for the joined row.
  */
-export const selectCases = (db: Kysely<DB>, scope: Scope, values: AnyValues) =>
+export const selectCases = (db: Kysely<DB>, scope: Scope, values: AnyValues, joined?: string) =>
   db
     .selectFrom('court_case')
     .where(visibleTo(scope))
-    .where(matches(fields, values, scope))
+    .where(matches(fields, values, scope, joined))

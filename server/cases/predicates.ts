@@ -31,7 +31,7 @@ const isAnyOf = (column: RawBuilder<unknown>, values: readonly string[]): Predic
 const isAnyNumberOf = (column: RawBuilder<unknown>, values: readonly number[]): Predicate =>
   sql<SqlBool>`${column} = any(${values}::integer[])`
 /** Courts write ё and е as they please: for a filter they are one letter, in the data and in what is asked. */
-const folded = (column: RawBuilder<unknown>): RawBuilder<unknown> => sql`translate(${column}, 'Ёё', 'Ее')`
+export const folded = (column: RawBuilder<unknown>): RawBuilder<unknown> => sql`translate(${column}, 'Ёё', 'Ее')`
 const withoutYo = (text: string): string => text.replaceAll('ё', 'е').replaceAll('Ё', 'Е')
 /** Text is literal: `%`, `_` and `\` stand for themselves. */
 const contains = (column: RawBuilder<unknown>, text: string): Predicate => {
@@ -42,7 +42,7 @@ const contains = (column: RawBuilder<unknown>, text: string): Predicate => {
 }
 const allOf = (predicates: readonly Predicate[]): Predicate => expressionBuilder<DB, keyof DB>().and([...predicates])
 
-const tableOf = (column: string): string => column.slice(0, column.indexOf('.'))
+export const tableOf = (column: string): string => column.slice(0, column.indexOf('.'))
 const byColumn = { table: (field: { column: string }) => tableOf(field.column) }
 
 const compile: { [K in Exclude<Kind, 'presence' | 'own'>]: Compile<K> } = {
@@ -96,11 +96,15 @@ const personalTables: Readonly<Record<PersonalTable, true>> = {
   favourite_in_folder: true,
 }
 
+/** Only the asker's rows, where rows have owners. */
+const ownRows = (table: string, scope: Scope): Predicate[] =>
+  table in personalTables ? [sql<SqlBool>`${sql.ref(`${table}.account_id`)} = ${scope.accountId}`] : []
+
 /** Rows of a child table that hang on the case at hand, are the asker's where rows have owners, and satisfy all the predicates. */
-const childExists = (table: string, scope: Scope, predicates: readonly Predicate[] = []): Predicate =>
+export const childExists = (table: string, scope: Scope, predicates: readonly Predicate[] = []): Predicate =>
   sql<SqlBool>`exists (select 1 from ${sql.table(table)} where ${allOf([
     sql<SqlBool>`${sql.ref(`${table}.case_id`)} = court_case.id`,
-    ...(table in personalTables ? [sql<SqlBool>`${sql.ref(`${table}.account_id`)} = ${scope.accountId}`] : []),
+    ...ownRows(table, scope),
     ...predicates,
   ])})`
 const not = (predicate: Predicate): Predicate => expressionBuilder<DB, keyof DB>().not(predicate)
@@ -110,8 +114,9 @@ const not = (predicate: Predicate): Predicate => expressionBuilder<DB, keyof DB>
  *
  * Filters on the same child table must hold for the same row: an event of this kind on that day, not some event of this
  * kind and another on that day. An excluding filter holds for the whole case: no row of the child matches it.
+ * `joined`: a child table that stands beside `court_case` in the query, so that its filters hold for the row at hand.
  */
-export function matches(fields: Fields, values: AnyValues, scope: Scope): Predicate {
+export function matches(fields: Fields, values: AnyValues, scope: Scope, joined?: string): Predicate {
   const together = new Map<string, Predicate[]>()
   const apart: Predicate[] = []
   for (const { name, field, not: excluding } of facetsOf(fields)) {
@@ -131,9 +136,9 @@ export function matches(fields: Fields, values: AnyValues, scope: Scope): Predic
       apart.push(home === 'court_case' ? sql<SqlBool>`(${holds}) is not true` : not(childExists(home, scope, [holds])))
   }
   const perTable = [...together].map(([home, all]) =>
-    home === 'court_case' ? allOf(all) : childExists(home, scope, all),
+    home === 'court_case' || home === joined ? allOf(all) : childExists(home, scope, all),
   )
-  return allOf([...perTable, ...apart])
+  return allOf([...perTable, ...apart, ...(joined === undefined ? [] : ownRows(joined, scope))])
 }
 
 /** What the scope lets through; an empty list of regions shows nothing. */

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { caseList, caseListQuery, caseText, caseVisit, fullCase } from '#shared/api/cases.ts'
+import { caseFacets, caseFacetsQuery } from '#shared/api/facets.ts'
 import { idParams } from '#shared/api/lists.ts'
 import { hasRight } from '#shared/domain/permissions.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
@@ -9,7 +10,8 @@ import { scopeOf } from '../http/auth.ts'
 import { notFound } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
 import { askedBeside, listAnswer, siteOrigin } from '../http/pages.ts'
-import { askedValues } from './asked-values.ts'
+import { askedValues, refuseForeign } from './asked-values.ts'
+import { countFacets } from './facets.ts'
 import { listCases } from './list-cases.ts'
 import { caseText as findText, oneCase } from './one-case.ts'
 import { instant, presentFull, presentRow } from './present-case.ts'
@@ -41,6 +43,30 @@ export const caseRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { d
       return listAnswer({ count: found.count, rows: found.rows.map(row => presentRow(row, origin)) }, query, {
         here: `${origin}/api/v1/cases/`,
         query: { ...writeValues(caseListFields, values), ...askedBeside(request, ['ordering', 'size']) },
+      })
+    },
+  )
+
+  app.get(
+    '/cases/facets/',
+    {
+      config: { access: 'member' },
+      schema: {
+        tags,
+        summary: 'Сколько дел оставит каждое значение фильтра',
+        description:
+          'Параметры списка и `facets` — имена фильтров. Сам фильтр на время счёта отложен, остальные действуют. Значение, которого в ответе нет, не оставит ни одного дела; `null` — не успели посчитать.',
+        querystring: caseFacetsQuery,
+        response: answers(caseFacets, 400, 401, 403),
+      },
+    },
+    async request => {
+      const { account, query, raw } = request
+      const { facets: keys, ...filters } = query
+      refuseForeign(caseListFields, keys, account)
+      return countFacets(db, scopeOf(account), askedValues(caseListFields, filters, account), {
+        keys,
+        isWanted: () => !raw.socket.destroyed,
       })
     },
   )

@@ -158,13 +158,15 @@ describe('scope (design §4)', () => {
       has_note: ['true', 'false'],
       note: ['чужедал', 'замор'],
       ordering: ['region', '-entry_date', 'case_number'],
+      facets: ['regions', 'court', 'judge', 'court_city', 'type'],
     }
     const ofList = Object.keys(reaching).filter(
-      name => !['query', 'allowed_regions', 'courts', 'judges'].includes(name),
+      name => !['query', 'allowed_regions', 'courts', 'judges', 'facets'].includes(name),
     )
     /** Every call that reads, with the parameters it takes: others it refuses. */
     const calls: Record<string, readonly string[]> = {
       'cases/': ofList,
+      'cases/facets/': [...ofList.filter(name => !['page', 'size', 'ordering'].includes(name)), 'facets'],
       [`cases/${hidden}/`]: [],
       [`cases/${hidden}/text/`]: [],
       'courtssearch/': ['query', 'allowed_regions'],

@@ -34,3 +34,5 @@ export const maxCategoryTitle = 60
 export const maxReadableText = 2_000
 /** Links of one account: equal filters share one, so nobody comes near it by hand. */
 export const maxSavedLinks = 5_000
+/** The commonest values of a filter that are counted: more than any list on a page holds. */
+export const maxFacetValues = 5_000

@@ -95,6 +95,21 @@ const excludable = ['text', 'choice', 'choices', 'reference', 'names'] as const 
 export type ExcludableKind = (typeof excludable)[number]
 export const isExcludable = (field: Field): boolean => excludable.some(kind => kind === field.kind)
 
+/** Kinds of which every value can be counted: how many cases it would leave. */
+const countable = [
+  'choice',
+  'choices',
+  'reference',
+  'names',
+  'flag',
+  'presence',
+  'own',
+  'schedule',
+] as const satisfies readonly Kind[]
+export type CountableKind = (typeof countable)[number]
+export type CountableField = FieldOf[CountableKind]
+export const isCountable = (field: Field): field is CountableField => countable.some(kind => kind === field.kind)
+
 /** Filter values by key; an excluding filter stands beside its field as `key_not`. */
 export type Values<FS extends Fields> = {
   -readonly [K in keyof FS]?: ValueOf[FS[K]['kind']] | undefined

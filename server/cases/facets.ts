@@ -1,0 +1,169 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { CaseFacets } from '#shared/api/facets.ts'
+import { maxFacetValues } from '#shared/domain/limits.ts'
+import { type CaseFields, caseFields } from '#shared/filters/case-fields.ts'
+import type { Values } from '#shared/filters/field.ts'
+import {
+  type AnyValues,
+  type CountableField,
+  type CountableKind,
+  excluded,
+  type FieldOf,
+  isCountable,
+} from '#shared/filters/field.ts'
+import type { DB } from '../db/schema.ts'
+import { fieldError } from '../http/errors.ts'
+import { explainSearchError } from '../texts/text-search.ts'
+import { selectCases } from './case-query.ts'
+import { childExists, folded, type Scope, tableOf } from './predicates.ts'
+
+/**
+ * How many cases each value of a filter would leave (design §7): the list's own count, had that value been set, under
+ * the same scope and all other filters. A facet that cannot be counted in time is null.
+ */
+type CaseValues = Values<CaseFields>
+
+/** How a kind is counted: in which table its values stand, and what they are called on the wire. */
+type Counting<K extends CountableKind> = {
+  table(field: FieldOf[K]): string
+  value(field: FieldOf[K], scope: Scope): RawBuilder<string | null>
+}
+const asText = (value: RawBuilder<unknown>) => sql<string | null>`(${value})::text`
+const ofColumn = {
+  table: ({ column }: { column: string }) => tableOf(column),
+  value: ({ column }: { column: string }) => asText(sql.ref(column)),
+}
+const ofExistence = {
+  table: () => 'court_case',
+  value: ({ of }: { of: string }, scope: Scope) => asText(sql`${childExists(of, scope)}`),
+}
+const countings: { [K in CountableKind]: Counting<K> } = {
+  choice: ofColumn,
+  choices: ofColumn,
+  reference: ofColumn,
+  flag: ofColumn,
+  names: { ...ofColumn, value: ({ column }) => asText(folded(sql.ref(column))) },
+  presence: ofExistence,
+  own: ofExistence,
+  // As the filter reads it (predicates.ts).
+  schedule: {
+    ...ofColumn,
+    value: ({ column }) => {
+      const at = sql.ref(column)
+      return sql`case when ${at} is null then 'no_info' when ${at} >= now() then 'is_planned' else 'in_past' end`
+    },
+  },
+}
+const countingOf = (field: CountableField): Counting<CountableKind> => countings[field.kind]
+
+type Counts = { value: string; count: number }[]
+/** What is counted together, in one reading of the cases: facets of columns of the case itself under the same filters. */
+type Batch = { table: string; others: AnyValues; parts: { key: string; value: RawBuilder<string | null> }[] }
+
+const wholeArticle = sql<string>`(select codex || ' ' || article_number from article where article.id = case_article.article_id)`
+
+const batchesOf = (values: AnyValues, keys: readonly string[], scope: Scope): Batch[] => {
+  const batches = new Map<string, Batch>()
+  for (const [key, field] of Object.entries(caseFields)) {
+    if (!keys.includes(key) || !isCountable(field)) continue
+    const others = Object.fromEntries(Object.entries(values).filter(([name]) => name !== key && name !== excluded(key)))
+    const counting = countingOf(field)
+    const table = counting.table(field)
+    const shared = `${table === 'court_case' ? '' : key} ${JSON.stringify(others)}`
+    const batch = batches.get(shared) ?? { table, others, parts: [] }
+    batch.parts.push({ key, value: counting.value(field, scope) })
+    batches.set(shared, batch)
+  }
+  return [...batches.values()]
+}
+
+/** Long enough for millions of cases, short enough to be of use to who is choosing. */
+const longestSeconds = 3
+
+export type FacetsAsked = {
+  keys: readonly string[]
+  /** All of them together. */
+  limitSeconds?: number
+  /** Whether somebody still waits for the answer. */
+  isWanted?: () => boolean
+}
+
+export async function countFacets(
+  db: Kysely<DB>,
+  scope: Scope,
+  values: CaseValues,
+  { keys, limitSeconds = longestSeconds, isWanted = () => true }: FacetsAsked,
+): Promise<CaseFacets> {
+  const until = performance.now() + limitSeconds * 1000
+  const answer: CaseFacets = { facets: {}, groups: {} }
+  const timed = (batch: Batch) => inTime(db, scope, values, batch, isWanted() ? until - performance.now() : 0)
+  for (const batch of batchesOf(values, keys, scope)) {
+    const counted = await timed(batch)
+    for (const { key } of batch.parts) answer.facets[key] = counted?.get(key) ?? null
+    if (batch.table === 'case_article') {
+      const [groups] = batch.parts.map(({ key }) => ({ ...batch, parts: [{ key, value: wholeArticle }] }))
+      for (const { key } of batch.parts) answer.groups[key] = (groups && (await timed(groups))?.get(key)) ?? null
+    }
+  }
+  return answer
+}
+
+/** Undefined: not counted in the time that is left. */
+async function inTime(
+  db: Kysely<DB>,
+  scope: Scope,
+  values: CaseValues,
+  batch: Batch,
+  milliseconds: number,
+): Promise<ReadonlyMap<string, Counts> | undefined> {
+  if (milliseconds < 1) return undefined
+  try {
+    return await db.transaction().execute(async trx => {
+      await sql`select set_config('statement_timeout', ${String(Math.ceil(milliseconds))}, true)`.execute(trx)
+      return await countBatch(trx, scope, batch)
+    })
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === cancelled) return undefined
+    const words = values.result_text_search
+    const sentence = words && explainSearchError(error, words, longestSeconds)
+    throw sentence === undefined ? error : fieldError('result_text_search', sentence)
+  }
+}
+/** PostgreSQL's word for a statement that was stopped. */
+const cancelled = '57014'
+
+async function countBatch(
+  db: Kysely<DB>,
+  scope: Scope,
+  { table, others, parts }: Batch,
+): Promise<ReadonlyMap<string, Counts>> {
+  const columns = parts.map((_, at) => sql.ref(`v${at}`))
+  const chosen = parts.map(({ value }, at) => value.as(`v${at}`))
+  const cases =
+    table === 'court_case'
+      ? selectCases(db, scope, others).select(chosen)
+      : selectCases(db, scope, others, table)
+          .innerJoin(sql<object>`${sql.table(table)}`.as<'child'>(sql.id(table)), join =>
+            join.on(sql<boolean>`${sql.ref(`${table}.case_id`)} = court_case.id`),
+          )
+          .select(chosen)
+          // A case counts once, however many of its rows have the value.
+          .select('court_case.id')
+          .distinct()
+  const { rows } = await sql<Record<string, string | null> & { others: number; count: number }>`
+    select ${sql.join(columns)}, grouping(${sql.join(columns)})::integer as others, count(*)::integer as count
+    from ${cases} as cases
+    group by grouping sets (${sql.join(columns.map(column => sql`(${column})`))})`.execute(db)
+  const all = 2 ** parts.length - 1
+  return new Map(
+    parts.map(({ key }, at) => {
+      // `grouping` has a bit for each column, the first highest: 0 where the row is of that column.
+      const own = all - 2 ** (parts.length - 1 - at)
+      const counts = rows.flatMap(row => {
+        const value = row[`v${at}`]
+        return row.others === own && typeof value === 'string' ? [{ value, count: row.count }] : []
+      })
+      return [key, counts.toSorted((a, b) => b.count - a.count).slice(0, maxFacetValues)]
+    }),
+  )
+}
