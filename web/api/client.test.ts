@@ -16,6 +16,16 @@ const network = (...answers: Answer[]) => {
   return asked
 }
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
+/** An answer that begins well and ends in the middle. */
+const broken = () =>
+  new Response(
+    new ReadableStream({
+      start(body) {
+        body.enqueue(new TextEncoder().encode('{"ok":'))
+        body.error(new TypeError('network'))
+      },
+    }),
+  )
 const shape = z.object({ ok: z.boolean() })
 const failure = async (promise: Promise<unknown>): Promise<ApiError> => {
   const error = await promise.then(
@@ -50,6 +60,28 @@ describe('a call (§7, §8)', () => {
     const asked = network(json({ detail: 'Сервер занят.' }, 503), json({ detail: 'Сервер занят.' }, 503))
     expect((await failure(request(shape, 'cases/'))).message).toBe('Сервер занят.')
     expect(asked).toHaveLength(2)
+  })
+  it('is repeated when the connection breaks within the answer', async () => {
+    const asked = network(broken(), json({ ok: true }))
+    expect(await request(shape, 'cases/')).toEqual({ ok: true })
+    expect(asked).toHaveLength(2)
+  })
+  it('that changes something is not repeated though its answer was cut short', async () => {
+    const asked = network(broken(), json({ ok: true }))
+    expect((await failure(request(shape, 'presets/', { method: 'POST', body: {} }))).status).toBe(0)
+    expect(asked).toHaveLength(1)
+  })
+  it('that was cancelled is neither repeated nor turned into a sentence', async () => {
+    const cancelling = new AbortController()
+    const asked: string[] = []
+    vi.stubGlobal('fetch', (address: string, { signal }: RequestInit) => {
+      asked.push(address)
+      return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+    })
+    const answer = request(shape, 'cases/', { signal: cancelling.signal })
+    cancelling.abort()
+    await expect(answer).rejects.toMatchObject({ name: 'AbortError' })
+    expect(asked).toHaveLength(1)
   })
   it('is not repeated when the request is at fault', async () => {
     const asked = network(json({ page: ['Страница: не больше 10.'] }, 400))

@@ -34,30 +34,24 @@ export const whenSignedOut = (listener: () => void): void => {
 }
 
 export const request = async <T extends z.ZodType>(schema: T, path: string, call: Call = {}): Promise<z.infer<T>> => {
-  const response = await send(path, call)
-  if (!response.ok) {
-    if (response.status === 401 && !call.guest) signedOut()
-    throw await errorOf(response)
+  const { status, isGood, body } = await send(path, call)
+  if (!isGood) {
+    if (status === 401 && !call.guest) signedOut()
+    throw errorOf(status, body)
   }
-  const body: unknown = response.status === 204 ? undefined : await response.json().catch(unreadable(call))
   const answer = schema.safeParse(body)
   if (!answer.success) {
     const [issue] = answer.error.issues
     console.error(`${path}: ${issue?.path.join('.')}: ${issue?.message}`)
-    throw new ApiError(response.status, 'Сервер ответил не так, как ожидалось. Обновите страницу.')
+    throw new ApiError(status, 'Сервер ответил не так, как ожидалось. Обновите страницу.')
   }
   return answer.data
 }
 
-/** A body that is not JSON is nothing; one that was cancelled on its way is not an answer at all. */
-const unreadable =
-  ({ signal }: Call) =>
-  (cause: unknown) => {
-    if (signal?.aborted) throw cause
-    return undefined
-  }
+/** `body`: undefined for one that is not JSON. */
+type Answer = { status: number; isGood: boolean; body: unknown }
 
-const send = async (path: string, call: Call): Promise<Response> => {
+const send = async (path: string, call: Call): Promise<Answer> => {
   const { method = 'GET', query, body, signal, repeatable = method === 'GET' } = call
   const address = `/api/v1/${path}${query && Object.keys(query).length > 0 ? `?${toQuery(query)}` : ''}`
   const init: RequestInit = {
@@ -70,11 +64,22 @@ const send = async (path: string, call: Call): Promise<Response> => {
   for (let attemptsLeft = repeatable ? 1 : 0; ; attemptsLeft--) {
     try {
       const response = await fetch(address, init)
-      if (response.status < 500 || attemptsLeft === 0) return response
+      // A connection that breaks within the body has not answered.
+      const text = await response.text()
+      const { status, ok } = response
+      if (status < 500 || attemptsLeft === 0) return { status, isGood: ok, body: readJson(text) }
     } catch (cause) {
       if (signal?.aborted) throw cause
       if (attemptsLeft === 0) throw new ApiError(0, 'Нет связи с сервером. Проверьте сеть и повторите.')
     }
+  }
+}
+
+const readJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 
@@ -85,17 +90,16 @@ const sentences: Readonly<Record<number, string>> = {
   429: 'Слишком много запросов. Подождите минуту и повторите.',
 }
 
-const errorOf = async (response: Response): Promise<ApiError> => {
-  const body: unknown = await response.json().catch(() => undefined)
+const errorOf = (status: number, body: unknown): ApiError => {
   const detail = detailError.safeParse(body)
-  if (detail.success) return new ApiError(response.status, detail.data.detail)
+  if (detail.success) return new ApiError(status, detail.data.detail)
   const fields = fieldErrors.safeParse(body)
   if (fields.success) {
     const first = Object.values(fields.data)[0]?.[0]
-    if (first) return new ApiError(response.status, first, fields.data)
+    if (first) return new ApiError(status, first, fields.data)
   }
-  const fallback = response.status >= 500 ? 'Сервер не справился. Повторите через минуту.' : 'Запрос не удался.'
-  return new ApiError(response.status, sentences[response.status] ?? fallback)
+  const fallback = status >= 500 ? 'Сервер не справился. Повторите через минуту.' : 'Запрос не удался.'
+  return new ApiError(status, sentences[status] ?? fallback)
 }
 
 /**
