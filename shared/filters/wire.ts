@@ -205,8 +205,13 @@ const describedShape = ({ name, field, not }: Facet): Shape =>
     ]),
   )
 
-/** Every parameter the fields travel in, with the schema of its value. */
-export const wireShape = (fields: Fields): Shape => Object.assign({}, ...facetsOf(fields).map(describedShape))
+/** Every parameter the fields travel in, with the schema of its value. Built once for a set of fields: an address is read often. */
+export const wireShape = (fields: Fields): Shape => {
+  const built = shapes.get(fields) ?? Object.assign({}, ...facetsOf(fields).map(describedShape))
+  shapes.set(fields, built)
+  return built
+}
+const shapes = new WeakMap<Fields, Shape>()
 
 const conflictsIn = (fields: Fields, params: Params): Conflict[] =>
   facetsOf(fields).flatMap(({ name, field }) => wireOf(field).conflicts?.(name, params, field) ?? [])
