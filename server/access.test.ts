@@ -6,6 +6,8 @@ import { buildRichCase } from '../test/rich-case.ts'
 import { createAccessToken } from './accounts/access-tokens.ts'
 import { changeAccount } from './accounts/accounts.ts'
 import type { Account } from './accounts/sessions.ts'
+import { checkFilters } from './saved/checked-filters.ts'
+import { linkTo } from './saved/links.ts'
 
 /** Who may call what, and what regions keep from whom (§6): one line for every call there is. */
 const { app, db, guest, as } = await testApp({ webRoot: '/nowhere' })
@@ -29,6 +31,7 @@ const accounts = {
   superuser,
 } satisfies Record<string, Account>
 const key = (await createAccessToken(db, superuser.id, { name: 'для проверки', days: 1 }))?.token ?? ''
+const link = await linkTo(db, superuser.id, checkFilters({ court: [court_id] }, superuser))
 const withKey: Ask = (path, asking = {}) => guest(path, { ...asking, headers: { authorization: `Bearer ${key}` } })
 
 /** A session anew for every call: some calls end it. */
@@ -106,6 +109,14 @@ const table: readonly Row[] = [
   ['GET /casedefenseparams/',         'member',     '',         ['casedefenseparams/?size=500'],                          reading],
   ['GET /names/',                     'member',     'regional', [`names/?courts=${court_id}&judges=${judge_id}`],         reading],
   ['GET /releasedate/',               'member',     '',         ['releasedate/'],                                         reading],
+  ['GET /presetcategories/',          'member',     '',         ['presetcategories/'],                                    reading],
+  ['GET /presets/',                   'member',     '',         ['presets/'],                                             reading],
+  ['POST /presets/',                  'member',     '',         ['presets/', post({ title: 'Набор', get_params: { type: 1 } })], made],
+  ['PATCH /presets/{id}/',            'member',     '',         ['presets/999999/', patch({ title: 'Набор' })],           absent],
+  ['DELETE /presets/{id}/',           'member',     '',         ['presets/999999/', remove],                              absent],
+  ['POST /presets/{id}/restore/',     'member',     '',         ['presets/999999/restore/', { method: 'POST' }],          absent],
+  ['POST /links/',                    'member',     '',         ['links/', post({ get_params: { court: [court_id] } })],  made],
+  ['GET /links/{id}/',                'member',     '',         [`links/${link}/`],                                       reading],
 ]
 /** What only those who see its region may learn of the case: its court, city, judge, numbers and words. */
 const marks = /Заречный районный суд|Заречинск|Белоозёрова|5-209\/2026|Ветрогонов|гражданин стоял с плакатом/

@@ -28,6 +28,7 @@ import { answerBroken, keepPrivate, refuseBrokenQuery } from './http/requests.ts
 import { securityHeaders } from './http/security-headers.ts'
 import { serveSite } from './http/site.ts'
 import { measureRequests, operationsRoutes } from './operations/routes.ts'
+import { savedRoutes } from './saved/routes.ts'
 
 /**
  * The whole HTTP side, without listening: the API open to guests, the API behind a session, its documentation and the
@@ -105,6 +106,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       await scope.register(caseRoutes, features)
       await scope.register(directoryRoutes, features)
       await scope.register(favouriteRoutes, features)
+      await scope.register(savedRoutes, features)
     },
     { prefix: apiPrefix },
   )

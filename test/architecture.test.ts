@@ -22,12 +22,12 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     from: /^server\/cases\//,
     may: [/^server\/(cases|db|http)\//, /^server\/texts\/text-search\.ts$/, /^shared\//, /^package:/],
   },
-  // A feature: itself, the database, the HTTP layer, and the base query.
+  // A feature: itself, the database, the HTTP layer, and the base query with the values it is asked with.
   {
     from: /^server\/(?<own>\w+)\//,
     may: [
       /^server\/(db|http)\//,
-      /^server\/cases\/(case-query|predicates)\.ts$/,
+      /^server\/cases\/(case-query|predicates|asked-values)\.ts$/,
       /^server\/<own>\//,
       /^shared\//,
       /^package:/,

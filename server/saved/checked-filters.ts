@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { type Holder, hasRight } from '#shared/domain/permissions.ts'
+import { caseListFields } from '#shared/filters/case-fields.ts'
+import { type AnyValues, facetsOf } from '#shared/filters/field.ts'
+import { type StoredParams, toStored, toWire } from '#shared/filters/stored-params.ts'
+import { querySchema, readLenient, writeValues } from '#shared/filters/wire.ts'
+import { askedValues } from '../cases/asked-values.ts'
+import { HttpError } from '../http/errors.ts'
+
+/**
+ * Filters on their way into a preset or a link, and out again. In: as strictly as the list of cases reads them. Out:
+ * leniently, for whoever reads, because rights and filters may have changed since.
+ */
+const fields = caseListFields
+const schema = querySchema(fields, {})
+const name = 'get_params'
+
+export type CheckedFilters = { stored: StoredParams; values: AnyValues; key: Buffer }
+
+/** Throws a 400 that names what is wrong, a 403 for a filter that is not this person's. */
+export function checkFilters(given: Parameters<typeof toWire>[0], account: Holder): CheckedFilters {
+  const checked = schema.safeParse(toWire(given))
+  if (!checked.success) throw new HttpError(400, { [name]: checked.error.issues.flatMap(sentencesOf) })
+  const values = askedValues(fields, checked.data, account)
+  const stored = toStored(writeValues(fields, values))
+  return { stored, values, key: keyOf(stored) }
+}
+
+type Issue = { code?: string; path: readonly PropertyKey[]; message: string; keys?: readonly string[] }
+const longestName = 60
+const sentencesOf = ({ path, message, keys = [] }: Issue): string[] => {
+  const unknown = keys.map(key => `Неизвестный параметр «${key.slice(0, longestName)}».`)
+  if (unknown.length > 0) return unknown
+  const [param] = path
+  return [
+    param === undefined
+      ? message
+      : `Параметр «${String(param)}»: ${message.charAt(0).toLowerCase()}${message.slice(1)}`,
+  ]
+}
+
+/** Equal for equal filters, in whatever order their values were chosen. */
+const keyOf = (stored: StoredParams): Buffer => {
+  const entries = Object.entries(stored).map(([param, value]) => [
+    param,
+    Array.isArray(value) ? value.toSorted() : value,
+  ])
+  return createHash('sha256').update(JSON.stringify(entries.toSorted())).digest()
+}
+
+/** What of the kept filters counts for this reader; `note` says what was left out, null when nothing was. */
+export function readFilters(
+  kept: StoredParams,
+  reader: Holder,
+): { get_params: StoredParams; values: AnyValues; note: string | null } {
+  const all: AnyValues = readLenient(fields, toWire(kept))
+  const closed = facetsOf(fields).filter(
+    facet =>
+      all[facet.name] !== undefined && facet.field.onlyFor !== undefined && !hasRight(reader, facet.field.onlyFor),
+  )
+  const hidden = new Set(closed.map(facet => facet.name))
+  const values = Object.fromEntries(Object.entries(all).filter(([key]) => !hidden.has(key)))
+  const notes = [
+    ...new Set(closed.map(({ field }) => `Фильтр «${field.label}» вам недоступен и не применён.`)),
+    ...(keyOf(toStored(writeValues(fields, all))).equals(keyOf(kept))
+      ? []
+      : ['Часть сохранённых фильтров больше не действует.']),
+  ]
+  return { get_params: toStored(writeValues(fields, values)), values, note: notes.join(' ') || null }
+}

@@ -1,0 +1,48 @@
+import { randomInt } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { storedParams } from '#shared/api/saved.ts'
+import { maxSavedLinks } from '#shared/domain/limits.ts'
+import type { Holder } from '#shared/domain/permissions.ts'
+import type { StoredParams } from '#shared/filters/stored-params.ts'
+import type { DB } from '../db/schema.ts'
+import { requestError } from '../http/errors.ts'
+import { type CheckedFilters, readFilters } from './checked-filters.ts'
+
+/**
+ * Short links to filters. A link holds filters, never cases: who opens it sees what their own regions show. Whoever has
+ * its id may open it, so that the id cannot be guessed.
+ */
+const letters = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+/** 13 of 58 letters: 76 random bits. */
+const idLength = 13
+const newId = (): string => Array.from({ length: idLength }, () => letters.charAt(randomInt(letters.length))).join('')
+
+/** The same filters of the same person have one link. */
+export async function linkTo(db: Kysely<DB>, accountId: number, { stored, key }: CheckedFilters): Promise<string> {
+  const own = db.selectFrom('saved_link').where('account_id', '=', accountId)
+  const find = () => own.where('filter_key', '=', key).select('id').executeTakeFirst()
+  const found = await find()
+  if (found !== undefined) return found.id
+  const { count } = await own.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  if (count >= maxSavedLinks) throw requestError(`Ссылок не больше ${maxSavedLinks}.`)
+  const made = await db
+    .insertInto('saved_link')
+    .values({ id: newId(), account_id: accountId, get_params: JSON.stringify(stored), filter_key: key })
+    .onConflict(conflict => conflict.columns(['account_id', 'filter_key']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  // Asked for twice at once: the other was first.
+  const link = made ?? (await find())
+  if (link === undefined) throw new Error('a link was neither made nor found')
+  return link.id
+}
+
+/** Undefined: no such link. */
+export async function openLink(
+  db: Kysely<DB>,
+  id: string,
+  reader: Holder,
+): Promise<{ get_params: StoredParams; note: string | null } | undefined> {
+  const link = await db.selectFrom('saved_link').where('id', '=', id).select('get_params').executeTakeFirst()
+  return link && readFilters(storedParams.catch({}).parse(link.get_params), reader)
+}

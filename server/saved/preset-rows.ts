@@ -1,0 +1,62 @@
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import { type Preset, storedParams } from '#shared/api/saved.ts'
+import type { Holder } from '#shared/domain/permissions.ts'
+import type { DB } from '../db/schema.ts'
+import { readFilters } from './checked-filters.ts'
+
+/** Presets of one person as rows, and as they are answered: with the filters that still count for their owner. */
+export type Owner = Holder & { id: number; regions: readonly number[] | null }
+
+type Row = {
+  id: number
+  title: string
+  description: string
+  get_params: unknown
+  human_readable: unknown
+  position: number
+  category_id: number | null
+  category_title: string | null
+}
+
+/** In their order; deleted ones are not among them. */
+export const selectPresets = (db: Kysely<DB>, owner: Owner) =>
+  db
+    .selectFrom('preset')
+    .leftJoin('preset_category', 'preset_category.id', 'preset.category_id')
+    .where('preset.account_id', '=', owner.id)
+    .where('deleted_at', 'is', null)
+    .select([
+      'preset.id',
+      'preset.title',
+      'description',
+      'get_params',
+      'human_readable',
+      'position',
+      'preset_category.id as category_id',
+      'preset_category.title as category_title',
+    ])
+    .orderBy('position')
+    .orderBy('preset.id')
+
+export const findPreset = async (db: Kysely<DB>, owner: Owner, id: number): Promise<Preset | undefined> => {
+  const row = await selectPresets(db, owner).where('preset.id', '=', id).executeTakeFirst()
+  return row && presentPreset(row, owner)
+}
+
+const readable = z.record(z.string(), z.string()).catch({})
+export const presentPreset = (row: Row, owner: Owner): Preset => {
+  const { get_params, values, note } = readFilters(storedParams.catch({}).parse(row.get_params), owner)
+  const said = readable.parse(row.human_readable)
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    category: row.category_id === null ? null : { id: row.category_id, title: row.category_title ?? '' },
+    get_params,
+    // In the order of the filters: jsonb has its own.
+    human_readable: Object.fromEntries(Object.keys(values).map(name => [name, said[name] ?? ''])),
+    position: row.position,
+    note,
+  }
+}

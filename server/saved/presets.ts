@@ -1,0 +1,180 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { z } from 'zod'
+import type { Preset, presetChange, presetRequest } from '#shared/api/saved.ts'
+import { maxPresets } from '#shared/domain/limits.ts'
+import type { DB } from '../db/schema.ts'
+import { fieldError, requestError } from '../http/errors.ts'
+import { categoryId, dropUnusedCategories } from './categories.ts'
+import { type CheckedFilters, checkFilters } from './checked-filters.ts'
+import { closeGaps, placeAt } from './places.ts'
+import { findPreset, type Owner } from './preset-rows.ts'
+import { readableFilters } from './readable.ts'
+
+/**
+ * Changes of a person's presets. One at a time for an account, so that places, the limit and «not twice» hold. A deleted
+ * preset can be brought back for a while.
+ */
+const deletedKept = 20
+const deletedKeptHours = 24
+
+type Trx = Transaction<DB>
+const changing = <T>(db: Kysely<DB>, owner: Owner, change: (trx: Trx) => Promise<T>): Promise<T> =>
+  db.transaction().execute(async trx => {
+    await trx.selectFrom('account').where('id', '=', owner.id).select('id').forNoKeyUpdate().execute()
+    return change(trx)
+  })
+
+export const createPreset = (
+  db: Kysely<DB>,
+  owner: Owner,
+  given: z.output<typeof presetRequest>,
+): Promise<Preset | undefined> =>
+  changing(db, owner, async trx => {
+    const filters = checkFilters(given.get_params, owner)
+    const place = await roomFor(trx, owner)
+    await refuseTwice(trx, owner, { title: given.title, filters })
+    const { id } = await trx
+      .insertInto('preset')
+      .values({
+        account_id: owner.id,
+        title: given.title,
+        description: given.description,
+        category_id: await categoryId(trx, owner.id, given.category),
+        position: place,
+        ...(await filterColumns(trx, owner, filters, given.human_readable)),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return findPreset(trx, owner, id)
+  })
+
+/** Undefined: the person has no such preset. */
+export const changePreset = (
+  db: Kysely<DB>,
+  owner: Owner,
+  id: number,
+  change: z.output<typeof presetChange>,
+): Promise<Preset | undefined> =>
+  changing(db, owner, async trx => {
+    const before = await findPreset(trx, owner, id)
+    if (before === undefined) return undefined
+    const { title, description, category, get_params, human_readable, position } = change
+    const filters = get_params && checkFilters(get_params, owner)
+    await refuseTwice(trx, owner, { id, title, filters })
+    const columns = {
+      ...(title !== undefined && { title }),
+      ...(description !== undefined && { description }),
+      ...(category !== undefined && { category_id: await categoryId(trx, owner.id, category) }),
+      ...(filters && (await filterColumns(trx, owner, filters, human_readable))),
+      ...(!filters &&
+        human_readable && {
+          human_readable: JSON.stringify({ ...before.human_readable, ...wellFormed(human_readable) }),
+        }),
+    }
+    if (Object.keys(columns).length > 0) await trx.updateTable('preset').set(columns).where('id', '=', id).execute()
+    if (category !== undefined) await dropUnusedCategories(trx, owner.id)
+    if (position !== undefined) await placeAt(trx, owner.id, id, position)
+    return findPreset(trx, owner, id)
+  })
+
+/** False: there is no such preset. */
+export const deletePreset = (db: Kysely<DB>, owner: Owner, id: number): Promise<boolean> =>
+  changing(db, owner, async trx => {
+    const deleted = await trx
+      .updateTable('preset')
+      .set({ deleted_at: sql<Date>`clock_timestamp()` })
+      .where('id', '=', id)
+      .where('account_id', '=', owner.id)
+      .where('deleted_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (deleted === undefined) return false
+    await closeGaps(trx, owner.id)
+    await forgetDeleted(trx, owner)
+    await dropUnusedCategories(trx, owner.id)
+    return true
+  })
+
+/** Brings a deleted preset back to its place. One that was not deleted stays as it is; undefined: there is none. */
+export const restorePreset = (db: Kysely<DB>, owner: Owner, id: number): Promise<Preset | undefined> =>
+  changing(db, owner, async trx => {
+    const deleted = await trx
+      .selectFrom('preset')
+      .where('id', '=', id)
+      .where('account_id', '=', owner.id)
+      .where('deleted_at', 'is not', null)
+      .select(['title', 'filter_key', 'position'])
+      .executeTakeFirst()
+    if (deleted === undefined) return findPreset(trx, owner, id)
+    await roomFor(trx, owner)
+    await refuseTwice(trx, owner, { title: deleted.title, filters: { key: deleted.filter_key } })
+    await trx.updateTable('preset').set({ deleted_at: null }).where('id', '=', id).execute()
+    await placeAt(trx, owner.id, id, deleted.position)
+    return findPreset(trx, owner, id)
+  })
+
+/** The next free place. */
+async function roomFor(trx: Trx, owner: Owner): Promise<number> {
+  const { count } = await trx
+    .selectFrom('preset')
+    .where('account_id', '=', owner.id)
+    .where('deleted_at', 'is', null)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (count >= maxPresets) throw requestError(`Наборов не больше ${maxPresets}: удалите ненужные.`)
+  return count + 1
+}
+
+/** Two presets of a person differ in name and in filters. `id`: the one that is being changed. */
+async function refuseTwice(
+  trx: Trx,
+  owner: Owner,
+  wanted: { id?: number; title?: string | undefined; filters?: Pick<CheckedFilters, 'key'> | undefined },
+): Promise<void> {
+  const { id = 0, title, filters } = wanted
+  const others = trx
+    .selectFrom('preset')
+    .where('account_id', '=', owner.id)
+    .where('deleted_at', 'is', null)
+    .where('id', '<>', id)
+    .select('title')
+  if (title !== undefined) {
+    const same = await others.where(sql`lower(title)`, '=', sql`lower(${title})`).executeTakeFirst()
+    if (same) throw fieldError('title', `Набор «${same.title}» уже есть: назовите этот иначе.`)
+  }
+  if (filters !== undefined) {
+    const same = await others.where('filter_key', '=', filters.key).executeTakeFirst()
+    if (same) throw fieldError('get_params', `Такие фильтры уже сохранены: набор «${same.title}».`)
+  }
+}
+
+const filterColumns = async (
+  trx: Trx,
+  owner: Owner,
+  { stored, values, key }: CheckedFilters,
+  given: Readonly<Record<string, string>> | undefined,
+) => ({
+  get_params: JSON.stringify(stored),
+  filter_key: key,
+  human_readable: JSON.stringify(
+    wellFormed(await readableFilters(trx, values, { given, regions: owner.regions ?? 'all' })),
+  ),
+})
+/** Half of a character pair cannot be kept as JSON. */
+const wellFormed = (texts: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name.toWellFormed(), text.toWellFormed()]))
+
+async function forgetDeleted(trx: Trx, owner: Owner): Promise<void> {
+  const deleted = trx.selectFrom('preset').where('account_id', '=', owner.id).where('deleted_at', 'is not', null)
+  await trx
+    .deleteFrom('preset')
+    .where('account_id', '=', owner.id)
+    .where('deleted_at', 'is not', null)
+    .where(({ or, eb }) =>
+      or([
+        eb('deleted_at', '<', sql<Date>`now() - ${deletedKeptHours}::integer * interval '1 hour'`),
+        eb('id', 'not in', deleted.select('id').orderBy('deleted_at', 'desc').limit(deletedKept)),
+      ]),
+    )
+    .execute()
+}

@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely'
+import { maxReadableText } from '#shared/domain/limits.ts'
+import { caseListFields } from '#shared/filters/case-fields.ts'
+import { describeValues } from '#shared/filters/describe.ts'
+import { type AnyValues, excluded } from '#shared/filters/field.ts'
+import { type NamedDirectory, readableNames } from '../db/readable-names.ts'
+import type { DB } from '../db/schema.ts'
+
+/** Readable text of each set filter (§3 `human_readable`): what the client said of it, else as its tag would say it. */
+export async function readableFilters(
+  db: Kysely<DB>,
+  values: AnyValues,
+  { given = {}, regions }: { given?: Readonly<Record<string, string>> | undefined; regions: readonly number[] | 'all' },
+): Promise<Record<string, string>> {
+  const said = (name: string): string | undefined => (Object.hasOwn(given, name) ? given[name] || undefined : undefined)
+  const unsaid = Object.keys(values).filter(name => said(name) === undefined)
+  const names = unsaid.length > 0 ? await namesOf(db, values, regions) : {}
+  return Object.fromEntries(
+    describeValues(caseListFields, values, names).map(({ name, text }) => [
+      name,
+      said(name) ?? text.slice(0, maxReadableText).toWellFormed(),
+    ]),
+  )
+}
+
+async function namesOf(db: Kysely<DB>, values: AnyValues, regions: readonly number[] | 'all') {
+  const asked = Object.entries(caseListFields).flatMap(([key, field]) => {
+    if (field.kind !== 'reference' || !isNamed(field.directory)) return []
+    const ids = [values[key], values[excluded(key)]].flat().filter(id => typeof id === 'number')
+    return ids.length > 0 ? [{ key, directory: field.directory, ids }] : []
+  })
+  const found = await readableNames(
+    db,
+    asked.map(({ directory, ids }) => [directory, ids] as const),
+    regions,
+  )
+  return Object.fromEntries(asked.map(({ key, directory }) => [key, found[directory] ?? {}]))
+}
+const isNamed = (directory: NamedDirectory | 'cities'): directory is NamedDirectory => directory !== 'cities'

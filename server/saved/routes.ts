@@ -1,0 +1,200 @@
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { idParams, type ListOf } from '#shared/api/lists.ts'
+import {
+  linkParams,
+  linkRequest,
+  preset,
+  presetCategoryList,
+  presetChange,
+  presetList,
+  presetRequest,
+  savedLink,
+  savedListQuery,
+} from '#shared/api/saved.ts'
+import { answers, created, done } from '../http/answers.ts'
+import { notFound } from '../http/errors.ts'
+import type { FeatureOptions } from '../http/feature.ts'
+import { askedBeside, listAnswer, siteOrigin } from '../http/pages.ts'
+import { perMinute } from '../http/rate-limit.ts'
+import { categoriesOf } from './categories.ts'
+import { checkFilters } from './checked-filters.ts'
+import { linkTo, openLink } from './links.ts'
+import { presentPreset, selectPresets } from './preset-rows.ts'
+import { changePreset, createPreset, deletePreset, restorePreset } from './presets.ts'
+
+/** Saved filters: presets of one's own, and links for anyone who may sign in (§7). */
+const tags = ['Сохранённые фильтры']
+/** Many people share an address, and a preset that is dragged is written at every step. */
+const changesPerMinute = 300
+const writing = (name: string) =>
+  ({
+    access: 'member',
+    rateLimit: perMinute(name, changesPerMinute, 'Слишком много изменений.'),
+  }) as const
+const noPreset = (): Error => notFound('Такого набора нет.')
+const filtersNote =
+  'Фильтры те же, что в списке дел, и проверяются так же; `page`, `ordering` и `size` отбрасываются, "true" и "false" становятся логическими.'
+
+export const savedRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl }) => {
+  /** Few enough to be cut into pages here. */
+  const paged = <T>(request: FastifyRequest, rows: readonly T[], page: { page: number; size: number }): ListOf<T> =>
+    listAnswer({ count: rows.length, rows: rows.slice((page.page - 1) * page.size, page.page * page.size) }, page, {
+      here: siteOrigin(request, publicUrl) + (request.routeOptions.url ?? ''),
+      query: askedBeside(request, ['size']),
+    })
+
+  app.get(
+    '/presetcategories/',
+    {
+      config: { access: 'member' },
+      schema: {
+        tags,
+        summary: 'Категории своих наборов',
+        querystring: savedListQuery,
+        response: answers(presetCategoryList, 400, 401),
+      },
+    },
+    async request => paged(request, await categoriesOf(db, request.account.id), request.query),
+  )
+
+  app.get(
+    '/presets/',
+    {
+      config: { access: 'member' },
+      schema: {
+        tags,
+        summary: 'Свои наборы фильтров в своём порядке',
+        querystring: savedListQuery,
+        response: answers(presetList, 400, 401),
+      },
+    },
+    async request => {
+      const rows = await selectPresets(db, request.account).execute()
+      return paged(
+        request,
+        rows.map(row => presentPreset(row, request.account)),
+        request.query,
+      )
+    },
+  )
+
+  app.post(
+    '/presets/',
+    {
+      config: writing('presets'),
+      schema: {
+        tags,
+        summary: 'Сохранить фильтры',
+        description: `${filtersNote} Название и фильтры не повторяются. Категория — любой текст; категория без наборов исчезает.`,
+        body: presetRequest,
+        response: created(preset, 400, 401, 403, 413, 415, 429),
+      },
+    },
+    async ({ account, body }, reply) => {
+      const made = await createPreset(db, account, body)
+      if (made === undefined) throw noPreset()
+      reply.code(201)
+      return made
+    },
+  )
+
+  app.patch(
+    '/presets/:id/',
+    {
+      config: writing('presets'),
+      schema: {
+        tags,
+        summary: 'Изменить набор',
+        description:
+          'Чего нет в запросе, то остаётся. `position` — место среди своих наборов с 1; остальные сдвигаются.',
+        params: idParams,
+        body: presetChange,
+        response: answers(preset, 400, 401, 403, 404, 413, 415, 429),
+      },
+    },
+    async ({ account, params, body }) => {
+      const changed = await changePreset(db, account, params.id, body)
+      if (changed === undefined) throw noPreset()
+      return changed
+    },
+  )
+
+  app.delete(
+    '/presets/:id/',
+    {
+      config: writing('presets'),
+      schema: {
+        tags,
+        summary: 'Удалить набор',
+        description: 'Сутки его можно вернуть.',
+        params: idParams,
+        response: answers(done, 401, 403, 404, 429),
+      },
+    },
+    async ({ account, params }) => {
+      if (!(await deletePreset(db, account, params.id))) throw noPreset()
+      return { detail: 'Набор удалён.' }
+    },
+  )
+
+  app.post(
+    '/presets/:id/restore/',
+    {
+      config: writing('presets'),
+      schema: {
+        tags,
+        summary: 'Вернуть удалённый набор на его место',
+        params: idParams,
+        response: answers(preset, 400, 401, 403, 404, 429),
+      },
+    },
+    async ({ account, params }) => {
+      const restored = await restorePreset(db, account, params.id)
+      if (restored === undefined) throw noPreset()
+      return restored
+    },
+  )
+
+  app.post(
+    '/links/',
+    {
+      config: writing('links'),
+      schema: {
+        tags,
+        summary: 'Ссылка на фильтры',
+        description: `${filtersNote} Те же фильтры — та же ссылка.`,
+        body: linkRequest,
+        response: created(savedLink, 400, 401, 403, 413, 415, 429),
+      },
+    },
+    async (request, reply) => {
+      const filters = checkFilters(request.body.get_params, request.account)
+      const id = await linkTo(db, request.account.id, filters)
+      reply.code(201)
+      return { id, url: urlOf(request, id), get_params: filters.stored, note: null }
+    },
+  )
+
+  app.get(
+    '/links/:id/',
+    {
+      config: { access: 'member' },
+      schema: {
+        tags,
+        summary: 'Фильтры по ссылке',
+        description: 'Ссылка хранит фильтры, а не дела: каждый видит по ней то, что ему доступно.',
+        params: linkParams,
+        response: answers(savedLink, 401, 404),
+      },
+    },
+    async request => {
+      const { id } = request.params
+      const found = await openLink(db, id, request.account)
+      if (found === undefined) throw notFound('Такой ссылки нет.')
+      return { id, url: urlOf(request, id), get_params: found.get_params, note: found.note }
+    },
+  )
+
+  const urlOf = (request: FastifyRequest, id: string): string => `${siteOrigin(request, publicUrl)}/l/${id}`
+}
