@@ -1,16 +1,19 @@
 import { useSyncExternalStore } from 'react'
-import { IconButton } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 import styles from './toasts.module.css'
 
 /**
  * Short messages at the lower left, and what is said only aloud. One polite region reads both, each by itself; it is on
- * the page before the first of them.
+ * the page before the first of them. `act`: what a message offers to do, once: «Отменить».
  */
-type Toast = { id: number; text: string; bad: boolean }
+export type ToastAct = { label: string; run: () => void }
+type Toast = { id: number; text: string; bad: boolean; act: ToastAct | undefined }
 
 /** Long enough to read a sentence twice. */
 const lifetime = 8_000
+/** Long enough to find the button with the keyboard. */
+const lifetimeWithAct = 20_000
 let toasts: readonly Toast[] = []
 let spoken: { id: number; text: string } = { id: 0, text: '' }
 let last = 0
@@ -24,16 +27,21 @@ const replace = (next: readonly Toast[]): void => {
 }
 const dismiss = (id: number): void => replace(toasts.filter(toast => toast.id !== id))
 
-export const say = (text: string, { bad = false } = {}): void => {
+export const say = (text: string, { bad = false, act }: { bad?: boolean; act?: ToastAct } = {}): void => {
   const id = ++last
-  replace([...toasts.filter(toast => toast.text !== text), { id, text, bad }])
-  setTimeout(() => dismiss(id), lifetime)
+  replace([...toasts.filter(toast => toast.text !== text), { id, text, bad, act }])
+  setTimeout(() => dismiss(id), act ? lifetimeWithAct : lifetime)
 }
 
 /** For the ear only: «Всего 12 дел». The same words said again are read again. */
 export const announce = (text: string): void => {
   spoken = { id: ++last, text }
   tell()
+}
+
+const carryOut = (toast: Toast): void => {
+  dismiss(toast.id)
+  toast.act?.run()
 }
 
 const subscribe = (listener: () => void) => {
@@ -52,6 +60,11 @@ export const Toasts = () => {
         <div key={toast.id} className={styles.toast} data-bad={toast.bad || undefined}>
           <Icon name={toast.bad ? 'info' : 'check'} />
           <p>{toast.text}</p>
+          {toast.act && (
+            <Button look="link" className={styles.act} onClick={() => carryOut(toast)}>
+              {toast.act.label}
+            </Button>
+          )}
           <IconButton className={styles.close} aria-label="Закрыть сообщение" onClick={() => dismiss(toast.id)}>
             <Icon name="x" />
           </IconButton>
