@@ -10,17 +10,23 @@ import {
 } from '@tanstack/react-router'
 import type { CurrentUser } from '#shared/api/accounts.ts'
 import { maxPage } from '#shared/domain/limits.ts'
+import { defaultOrdering } from '#shared/domain/orderings.ts'
+import type { Fields } from '#shared/filters/field.ts'
 import { toQuery, toRecord, type WireRecord } from '#shared/filters/wire.ts'
 import { LoginPage } from './accounts/login-page.tsx'
 import { accountsQuery, auditQuery, pendingQuery, sessionsQuery, tokensQuery } from './api/accounts.ts'
 import { caseListQuery, caseQuery, caseTextQuery } from './api/cases.ts'
+import { ApiError } from './api/client.ts'
 import { releaseQuery } from './api/release.ts'
 import { becomeGuest, currentUserQuery, forgetAnswers } from './api/session.ts'
-import { caseApiQuery, initialRecord, readCaseSearch } from './filters/case-search.ts'
-import { forgetOnNewRelease, recallQuery } from './filters/remembered.ts'
+import { caseApiQuery, cleanAddress, initialRecord, readCaseSearch, saysTheSame } from './filters/case-search.ts'
+import { frozenFor } from './filters/frozen.ts'
+import { listFields } from './filters/list-fields.ts'
+import { forgetOnNewRelease, recallQuery, rememberFor } from './filters/remembered.ts'
 import { FailedPage, NotFoundPage } from './layout/error-page.tsx'
 import { localPath } from './layout/local-path.ts'
 import { MainLayout } from './layout/main-layout.tsx'
+import { say } from './ui/toasts.tsx'
 
 /**
  * Every page, who may open it, and what it begins to load. The search of an address stays in wire form: strings and
@@ -70,6 +76,7 @@ const signedIn = createRoute({
   beforeLoad: async ({ context, location }): Promise<{ user: CurrentUser }> => {
     const user = await context.client.ensureQueryData(currentUserQuery)
     if (!user) throw redirect({ to: '/login', search: nextOf(location.href) })
+    rememberFor(user.username)
     return { user }
   },
   component: function SignedIn() {
@@ -97,9 +104,11 @@ const index = createRoute({
   path: '/',
   validateSearch: wireSearch,
   beforeLoad: async ({ context, search }) => {
-    const release = await releaseAtHand(context.client, recallQuery() !== undefined && isEmpty(search))
+    const address = cleanAddress(search, listFields(context.user, 'index'))
+    const release = await releaseAtHand(context.client, recallQuery() !== undefined && isEmpty(address))
     if (release?.known) forgetOnNewRelease(release.ts)
-    if (isEmpty(search)) throw redirect({ to: '/', search: recallQuery() ?? initialRecord, replace: true })
+    const wanted = isEmpty(address) ? opening(listFields(context.user, 'index')) : address
+    if (!saysTheSame(search, wanted)) throw redirect({ to: '/', search: wanted, replace: true })
   },
   loaderDeps: ({ search }) => ({ search }),
   loader: ({ context, deps }) => {
@@ -109,6 +118,13 @@ const index = createRoute({
     return <CaseListPage user={signedIn.useRouteContext().user} />
   },
 })
+/** What a list without an address begins with: what is pinned, what was looked for last, КоАП (§4). */
+const opening = (fields: Fields): WireRecord => {
+  const pinned = frozenFor(fields)
+  if (pinned) return { ...pinned, ordering: defaultOrdering }
+  const last = cleanAddress(recallQuery() ?? {}, fields)
+  return isEmpty(last) ? initialRecord : last
+}
 /** The release decides whether what is remembered still counts; nobody waits for it otherwise. */
 const releaseAtHand = async (client: QueryClient, decides: boolean) => {
   if (decides) return client.ensureQueryData(releaseQuery)
@@ -121,6 +137,13 @@ const favourites = createRoute({
   getParentRoute: () => signedIn,
   path: '/favorites',
   validateSearch: wireSearch,
+  beforeLoad: ({ context, search }) => {
+    const fields = listFields(context.user, 'favourites')
+    const address = cleanAddress(search, fields)
+    const pinned = isEmpty(address) ? frozenFor(fields) : undefined
+    const wanted = pinned ? { ...pinned, ordering: defaultOrdering } : address
+    if (!saysTheSame(search, wanted)) throw redirect({ to: '/favorites', search: wanted, replace: true })
+  },
   loaderDeps: ({ search }) => ({ search }),
   loader: ({ context, deps }) => {
     const query = caseApiQuery(readCaseSearch(deps.search), { onlyFavourites: true })
@@ -129,6 +152,23 @@ const favourites = createRoute({
   component: function Favourites() {
     return <CaseListPage user={signedIn.useRouteContext().user} onlyFavourites />
   },
+})
+
+/** A link to filters: the list with them takes its place in the history. What cannot be found is a page that is not there. */
+const link = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/l/$id',
+  loader: async ({ context, params, preload }) => {
+    const { linkQuery, savedFilters } = await import('./api/saved.ts')
+    const found = await context.client.ensureQueryData(linkQuery(params.id)).catch((error: unknown) => {
+      if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return undefined
+      throw error
+    })
+    if (!found) return
+    if (found.note && !preload) say(found.note)
+    throw redirect({ to: '/', search: { ...savedFilters(found), ordering: defaultOrdering }, replace: true })
+  },
+  component: NotFoundPage,
 })
 
 const isId = (id: string): boolean => /^[1-9]\d{0,8}$/.test(id)
@@ -239,6 +279,7 @@ const routeTree = root.addChildren([
   signedIn.addChildren([
     index,
     favourites,
+    link,
     casePage,
     textPage,
     noCase,

@@ -1,18 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef } from 'react'
 import type { CurrentUser } from '#shared/api/accounts.ts'
 import { defaultPageSize, pageSizes } from '#shared/domain/limits.ts'
 import { caseOrderings, defaultOrdering } from '#shared/domain/orderings.ts'
-import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
-import { caseListFields } from '#shared/filters/case-fields.ts'
-import { toQuery } from '#shared/filters/wire.ts'
+import { counted, showNumber } from '#shared/domain/wording.ts'
 import { type CaseList, caseListQuery } from '../api/cases.ts'
 import { sentenceOf } from '../api/client.ts'
-import { caseApiQuery, initialRecord, readCaseSearch, useCaseSearch, writeCaseSearch } from '../filters/case-search.ts'
+import { caseApiQuery, initialRecord, readCaseSearch, useCaseSearch } from '../filters/case-search.ts'
 import { useChips } from '../filters/chips.ts'
-import { MainFilters } from '../filters/main-filters.tsx'
-import { rememberQuery } from '../filters/remembered.ts'
-import { TagStrip } from '../filters/tag-strip.tsx'
+import { listFields } from '../filters/list-fields.ts'
+import { TopBar } from '../filters/top-bar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
 import { useShortcuts } from '../ui/keys.ts'
@@ -27,19 +24,15 @@ import { useFavourite } from './favourite.tsx'
 import type { OpenedFrom } from './neighbours.ts'
 import { useRowKeys } from './row-keys.ts'
 
-const FilterPanel = lazy(() => import('../filters/filter-panel.tsx').then(module => ({ default: module.FilterPanel })))
-
 /** The list of cases (§2 index, favorites). The favourites are the same list, kept to the person's own cases. */
 export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUser; onlyFavourites?: boolean }) => {
   useTitle(onlyFavourites ? 'Избранное' : 'Дела')
   const { search, change, hrefOf } = useCaseSearch()
   const query = useMemo(() => caseApiQuery(search, { onlyFavourites }), [search, onlyFavourites])
   const list = useQuery({ ...caseListQuery(query), placeholderData: keepPreviousData })
-  const fields = useMemo(() => listFields(onlyFavourites), [onlyFavourites])
+  const fields = useMemo(() => listFields(user, onlyFavourites ? 'favourites' : 'index'), [user, onlyFavourites])
   const chips = useChips(fields, search.values)
-  const words = useRef<HTMLInputElement>(null)
   const main = useRef<HTMLElement>(null)
-  const [panelOpened, setPanelOpened] = useState(false)
   const isWide = useMedia(wide)
   const openedFrom: OpenedFrom = {
     kind: onlyFavourites ? 'favourites' : 'cases',
@@ -47,22 +40,16 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
     leftAt: String(search.page),
   }
 
-  useEffect(() => {
-    if (!onlyFavourites) rememberQuery(writeCaseSearch(search))
-  }, [search, onlyFavourites])
-
   // A list that failed is emptied, its total is 0, the error stays until the next answer (§8).
   const data = list.isError ? undefined : list.data
   const rows = data?.results ?? []
   const toggle = useFavourite()
-  useShortcuts({
-    '/': () => words.current?.focus(),
-    f: () => setPanelOpened(true),
-    ...useRowKeys(main, id => {
+  useShortcuts(
+    useRowKeys(main, id => {
       const row = rows.find(candidate => candidate.id === id)
       if (row) toggle(row)
     }),
-  })
+  )
 
   const clear = () => change(onlyFavourites ? { values: {}, ordering: defaultOrdering } : readCaseSearch(initialRecord))
   const remove = (name: string) => {
@@ -71,30 +58,26 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
   }
   return (
     <>
-      <MainFilters
-        values={search.values}
-        onChange={values => change({ values })}
-        filterCount={chips.length}
-        onOpenPanel={() => setPanelOpened(true)}
-        wordsRef={words}
-      />
-      <section className={`wrap ${styles.strip}`} aria-label="Что выбрано">
-        <div className={styles.sum}>
-          <p className={styles.total} aria-live="polite">
-            {list.isPending ? '\u00a0' : `Всего ${counted(data?.count ?? 0, caseForms)}`}
-          </p>
-          {!isWide && (
-            <Select
-              className={styles.order}
-              aria-label="Порядок"
-              options={orderOptions}
-              value={search.ordering}
-              onChange={ordering => change({ ordering })}
-            />
-          )}
-        </div>
-        <TagStrip chips={chips} onRemove={remove} />
-      </section>
+      <TopBar
+        user={user}
+        section={onlyFavourites ? 'favourites' : 'index'}
+        fields={fields}
+        search={search}
+        chips={chips}
+        onChange={change}
+        count={list.isPending ? undefined : (data?.count ?? 0)}
+        answered={data !== undefined && !list.isPlaceholderData}
+      >
+        {!isWide && (
+          <Select
+            className={styles.order}
+            aria-label="Порядок"
+            options={orderOptions}
+            value={search.ordering}
+            onChange={ordering => change({ ordering })}
+          />
+        )}
+      </TopBar>
       <main id="main" ref={main} tabIndex={-1} className="wrap">
         <h1 className="sr">{onlyFavourites ? 'Избранное' : 'Дела'}</h1>
         {list.isError && <Failed sentence={sentenceOf(list.error)} onRetry={() => void list.refetch()} />}
@@ -139,31 +122,8 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
           </p>
         </footer>
       </main>
-      {panelOpened && (
-        <Suspense>
-          <FilterPanel
-            // What was typed in the bar may reach the address while the panel is on its way.
-            key={toQuery(writeCaseSearch(search))}
-            user={user}
-            fields={fields}
-            search={search}
-            onlyFavourites={onlyFavourites}
-            onApply={values => {
-              change({ values })
-              setPanelOpened(false)
-            }}
-            onClose={() => setPanelOpened(false)}
-          />
-        </Suspense>
-      )}
     </>
   )
-}
-
-const listFields = (onlyFavourites: boolean) => {
-  if (!onlyFavourites) return caseListFields
-  const { in_favorites: _always, ...fields } = caseListFields
-  return fields
 }
 
 const orderOptions = caseOrderings.flatMap(({ value, label }) => {

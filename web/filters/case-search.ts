@@ -3,8 +3,8 @@ import { useCallback } from 'react'
 import { defaultPageSize, maxPage, pageSizes } from '#shared/domain/limits.ts'
 import { type CaseOrdering, caseOrderingValues, defaultOrdering } from '#shared/domain/orderings.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
-import type { Values } from '#shared/filters/field.ts'
-import { readLenient, type WireRecord, writeValues } from '#shared/filters/wire.ts'
+import type { Fields, Values } from '#shared/filters/field.ts'
+import { readLenient, toQuery, type WireRecord, wireShape, writeValues } from '#shared/filters/wire.ts'
 
 /**
  * The query of a list of cases, as the address bar holds it: filter values, order, page, size. The address is the
@@ -45,6 +45,23 @@ export const writeCaseSearch = ({ values, ordering, page, size }: CaseSearch): W
   ...(size !== defaultPageSize && { size: String(size) }),
 })
 
+/** Beside the fields: what an address of a list may say. */
+const besideFilters = ['ordering', 'page', 'size'] as const
+
+/**
+ * An address as it should stand (§4): without what cannot be read, with the order said. One that says nothing we know is
+ * empty. `fields`: the filters of the page that this person may use.
+ */
+export const cleanAddress = (record: WireRecord, fields: Fields): WireRecord => {
+  const known = new Set<string>([...Object.keys(wireShape(fields)), ...besideFilters])
+  if (!Object.keys(record).some(name => known.has(name))) return {}
+  const search = readCaseSearch(record)
+  return { ...writeValues(fields, readLenient(fields, record)), ...writeCaseSearch({ ...search, values: {} }) }
+}
+/** Whether two records say the same, in whatever order. */
+export const saysTheSame = (one: WireRecord, other: WireRecord): boolean => sorted(one) === sorted(other)
+const sorted = (record: WireRecord): string => toQuery(record).split('&').toSorted().join('&')
+
 /** For the API: the same with page and size in every query, so that equal lists are asked for once. */
 export const caseApiQuery = (search: CaseSearch, { onlyFavourites = false } = {}): WireRecord => ({
   ...writeCaseSearch(search),
@@ -53,9 +70,9 @@ export const caseApiQuery = (search: CaseSearch, { onlyFavourites = false } = {}
   ...(onlyFavourites && { in_favorites: 'true' }),
 })
 
-type Change = Partial<CaseSearch>
+export type CaseChange = Partial<CaseSearch>
 /** A change of what is shown goes back to the first page, unless it names the page. */
-export const changed = (search: CaseSearch, change: Change): CaseSearch => ({ ...search, page: 1, ...change })
+export const changed = (search: CaseSearch, change: CaseChange): CaseSearch => ({ ...search, page: 1, ...change })
 
 /** The search of the page that stands in the address bar, and the way to change it. */
 export const useCaseSearch = () => {
@@ -65,13 +82,14 @@ export const useCaseSearch = () => {
   const search = useMatch({ strict: false, select: match => readCaseSearch(match.search), structuralSharing: true })
   const path = useMatch({ strict: false, select: match => match.pathname })
   const change = useCallback(
-    (next: Change, { replace = false } = {}): void => {
+    (next: CaseChange, { replace = false } = {}): void => {
       void navigate({ to: path, search: writeCaseSearch(changed(search, next)), replace })
     },
     [navigate, path, search],
   )
   const hrefOf = useCallback(
-    (next: Change): string => router.buildLocation({ to: path, search: writeCaseSearch(changed(search, next)) }).href,
+    (next: CaseChange): string =>
+      router.buildLocation({ to: path, search: writeCaseSearch(changed(search, next)) }).href,
     [router, path, search],
   )
   return { search, change, hrefOf }

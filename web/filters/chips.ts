@@ -2,14 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { chipTextLimit } from '#shared/domain/limits.ts'
 import { type Chip, describeValues, type Names } from '#shared/filters/describe.ts'
 import type { AnyValues, Fields, Kind, Value } from '#shared/filters/field.ts'
+import { toQuery, type WireRecord, writeValues } from '#shared/filters/wire.ts'
 import { articlesQuery } from '../api/directories.ts'
 import { groupArticles, summariseArticles } from './articles.ts'
 import { useNames } from './names.ts'
+import { recallQuery, recallTags, type TagTexts } from './remembered.ts'
 
 /** Kinds whose text is what someone typed: cut at a hundred characters in a tag (§5). The others have labels of their own. */
 const typed: readonly Kind[] = ['text', 'names', 'people', 'words']
 
 export const cut = (text: string): string => (text.length > chipTextLimit ? `${text.slice(0, chipTextLimit)}…` : text)
+
+/** `full`: the text before it was cut. `named`: every row it refers to has a name; otherwise some are still numbers. */
+export type FilterTag = Chip & { full: string; named: boolean }
 
 /** Empty or 0 (§5): such a value narrows nothing and gets no tag. */
 const isNothing = (value: Value | undefined): boolean =>
@@ -19,33 +24,60 @@ const isNothing = (value: Value | undefined): boolean =>
       ? value.length === 0
       : value === ''
 
-/** The tags of a query (§5). */
-export const chipsOf = (fields: Fields, values: AnyValues, names: Names): Chip[] =>
+/** The tags of a query (§5). Of a key that is not among the fields (on statistics: type, stage) there is none. */
+export const chipsOf = (fields: Fields, values: AnyValues, names: Names): FilterTag[] =>
   describeValues(fields, values, names)
     .filter(({ name }) => !isNothing(values[name]))
     .map(chip => {
-      const kind = fields[chip.key]?.kind
-      return kind && typed.includes(kind) ? { ...chip, text: cut(chip.text) } : chip
+      const field = fields[chip.key]
+      const value = values[chip.name]
+      return {
+        ...chip,
+        text: field && typed.includes(field.kind) ? cut(chip.text) : chip.text,
+        full: chip.text,
+        named: field?.kind !== 'reference' || !Array.isArray(value) || value.every(id => names[chip.key]?.[id]),
+      }
     })
 
-/** The same with names asked for, and articles said as groups: «20.2 (вся)». */
-export const useChips = (fields: Fields, values: AnyValues): Chip[] => {
+/**
+ * The same with names asked for, and articles said as groups: «20.2 (вся)». While names are on their way, a tag says what
+ * it said the last time the same was looked for.
+ */
+export const useChips = (fields: Fields, values: AnyValues): FilterTag[] => {
   const chips = chipsOf(fields, values, useNames(fields, values))
   const hasArticles = chips.some(({ key }) => isArticles(fields, key))
   const { data } = useQuery({ ...articlesQuery(), enabled: hasArticles })
-  if (!data || !hasArticles) return chips
-  const groups = groupArticles(data.results)
-  return chips.map(chip => {
-    const ids = values[chip.name]
-    if (!isArticles(fields, chip.key) || !Array.isArray(ids)) return chip
-    const numbers = ids.filter(id => typeof id === 'number')
-    const text = summariseArticles(numbers, groups, { withCodex: values.type === undefined })
-      .map(({ name }) => name)
-      .join(', ')
-    return { ...chip, text: chip.not ? `кроме ${text}` : text }
-  })
+  const grouped = !data || !hasArticles ? chips : chips.map(chip => asGroups(chip, fields, values, data.results))
+  return grouped.some(({ named }) => !named) ? asRemembered(grouped, fields, values) : grouped
+}
+
+type Articles = Parameters<typeof groupArticles>[0]
+const asGroups = (chip: FilterTag, fields: Fields, values: AnyValues, articles: Articles): FilterTag => {
+  const ids = values[chip.name]
+  if (!isArticles(fields, chip.key) || !Array.isArray(ids)) return chip
+  const numbers = ids.filter(id => typeof id === 'number')
+  const said = summariseArticles(numbers, groupArticles(articles), { withCodex: values.type === undefined })
+    .map(({ name }) => name)
+    .join(', ')
+  const text = chip.not ? `кроме ${said}` : said
+  return { ...chip, text, full: text }
 }
 const isArticles = (fields: Fields, key: string): boolean => {
   const field = fields[key]
   return field?.kind === 'reference' && field.directory === 'articles'
 }
+
+const asRemembered = (chips: readonly FilterTag[], fields: Fields, values: AnyValues): FilterTag[] => {
+  const [query, texts] = [recallQuery() ?? {}, recallTags()]
+  return chips.map(chip => {
+    const text = texts[chip.name]
+    const one = writeValues(fields, { [chip.name]: values[chip.name] })
+    return chip.named || text === undefined || !holds(query, one) ? chip : { ...chip, text, full: text }
+  })
+}
+const holds = (query: WireRecord, part: WireRecord): boolean =>
+  Object.entries(part).every(([param, raw]) => toQuery({ x: query[param] ?? [] }) === toQuery({ x: raw }))
+
+/** What is remembered of the tags (§3 `humanFilterValues`): nothing until every name is known. */
+export const textsOf = (chips: readonly FilterTag[]): TagTexts | undefined =>
+  chips.every(({ named }) => named) ? Object.fromEntries(chips.map(({ name, text }) => [name, text])) : undefined

@@ -1,6 +1,5 @@
-import { type FormEvent, type Ref, useEffect, useId, useState } from 'react'
+import { type RefObject, useEffect, useId, useState } from 'react'
 import { codices, stages } from '#shared/domain/codex.ts'
-import { type TextSearchType, textSearchTypes } from '#shared/domain/outcomes.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { Button, ButtonCount } from '../ui/button.tsx'
 import { TextInput } from '../ui/field.tsx'
@@ -9,9 +8,12 @@ import { narrow, useMedia } from '../ui/media.ts'
 import { Segmented } from '../ui/segmented.tsx'
 import type { CaseValues } from './case-search.ts'
 import styles from './main-filters.module.css'
-import { searchLineOf, withSearchLine } from './search-text.ts'
+import { SearchLine } from './search-line.tsx'
 
-/** The bar over a list of cases (§2): type, instance, article, words, and the door to all the other filters. */
+/**
+ * The bar over cases (§2): type, instance, article (`withMain`: on the lists only, not on statistics), words, and the door
+ * to all the other filters.
+ */
 const all = { value: '', label: 'Все' } as const
 const types = [all, ...codices.map(({ value, title }) => ({ value, label: title }))]
 const instances = [all, ...stages.map(({ value, short, label }) => ({ value, label: short, title: label }))]
@@ -19,33 +21,40 @@ const instances = [all, ...stages.map(({ value, short, label }) => ({ value, lab
 export const MainFilters = ({
   values,
   onChange,
+  withMain,
   filterCount,
+  frozen,
   onOpenPanel,
   wordsRef,
 }: {
   values: CaseValues
   onChange: (values: CaseValues) => void
+  withMain: boolean
   filterCount: number
+  /** The filters shown are pinned. */
+  frozen: boolean
   onOpenPanel: () => void
-  wordsRef: Ref<HTMLInputElement>
+  wordsRef: RefObject<HTMLInputElement | null>
 }) => {
   const isNarrow = useMedia(narrow)
   const [typeId, stageId] = [useId(), useId()]
   return (
     <search className={styles.bar} aria-label="Главные фильтры">
       <div className={`wrap ${styles.inner}`}>
-        <div className={styles.pair}>
-          <span className={styles.name} id={typeId}>
-            Тип
-          </span>
-          <Segmented
-            labelledBy={typeId}
-            options={types}
-            value={values.type ?? ''}
-            onChange={type => onChange({ ...values, type: type || undefined })}
-          />
-        </div>
-        {!isNarrow && (
+        {withMain && (
+          <div className={styles.pair}>
+            <span className={styles.name} id={typeId}>
+              Тип
+            </span>
+            <Segmented
+              labelledBy={typeId}
+              options={types}
+              value={values.type ?? ''}
+              onChange={type => onChange({ ...values, type: type || undefined })}
+            />
+          </div>
+        )}
+        {withMain && !isNarrow && (
           <>
             <div className={styles.pair}>
               <span className={styles.name} id={stageId}>
@@ -63,8 +72,9 @@ export const MainFilters = ({
         )}
         <SearchLine values={values} onChange={onChange} inputRef={wordsRef} />
         <Button onClick={onOpenPanel} aria-haspopup="dialog">
-          <Icon name="filter" />
+          <Icon name={frozen ? 'pin' : 'filter'} />
           Фильтры
+          {frozen && <span className="sr"> закреплены</span>}
           {filterCount > 0 && <ButtonCount>{filterCount}</ButtonCount>}
         </Button>
       </div>
@@ -114,71 +124,5 @@ const Articles = ({ values, onChange }: { values: CaseValues; onChange: (values:
         )}
       </div>
     </div>
-  )
-}
-
-const SearchLine = ({
-  values,
-  onChange,
-  inputRef,
-}: {
-  values: CaseValues
-  onChange: (values: CaseValues) => void
-  inputRef: Ref<HTMLInputElement>
-}) => {
-  const current = searchLineOf(values)
-  const currentMode = textSearchTypes.find(({ value }) => value === values.result_text_search?.mode)?.value ?? 'plain'
-  const [text, setText] = useState(current)
-  const [mode, setMode] = useState<TextSearchType>(currentMode)
-  // The address may change under the line: a removed tag, the browser's «back».
-  useEffect(() => setText(current), [current])
-  useEffect(() => setMode(currentMode), [currentMode])
-  const apply = (nextMode: TextSearchType) => {
-    if (text.trim() === current && (nextMode === currentMode || !values.result_text_search)) return
-    onChange(withSearchLine(values, text, nextMode))
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    apply(mode)
-  }
-  return (
-    <form className={styles.find} onSubmit={submit}>
-      <TextInput
-        ref={inputRef}
-        type="search"
-        enterKeyHint="search"
-        aria-label="Слова из текста решения, номер дела или УИД"
-        placeholder="Слова из решения, номер, УИД"
-        value={text}
-        onChange={setText}
-        onBlur={() => apply(mode)}
-        before={
-          <span className={styles.mode}>
-            <select
-              aria-label="Как искать слова"
-              value={mode}
-              onChange={event => {
-                const chosen = textSearchTypes.find(({ value }) => value === event.currentTarget.value)
-                if (!chosen) return
-                setMode(chosen.value)
-                apply(chosen.value)
-              }}
-            >
-              {textSearchTypes.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
-            <Icon name="down" />
-          </span>
-        }
-        after={
-          <kbd className={styles.key} title="Клавиша / ставит курсор сюда">
-            /
-          </kbd>
-        }
-      />
-    </form>
   )
 }

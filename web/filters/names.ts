@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { regionTitle } from '#shared/domain/regions.ts'
 import type { Names } from '#shared/filters/describe.ts'
 import type { AnyValues, Directory, Field, Fields } from '#shared/filters/field.ts'
@@ -7,7 +7,7 @@ import { facetsOf } from '#shared/filters/field.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { articlesQuery, defenceParamsQuery, eventTypesQuery, namesQuery, resultTypesQuery } from '../api/directories.ts'
 import { calmTitle } from './calm-title.ts'
-import { recallNames } from './remembered.ts'
+import { recallDirectory, recallNames, rememberDirectory } from './remembered.ts'
 
 /**
  * Readable names of what values refer to. Small directories are asked for whole, and only when something of theirs is
@@ -22,6 +22,15 @@ export const useNames = (fields: Fields, values: AnyValues): Names => {
   const eventTypes = useQuery({ ...eventTypesQuery(), enabled: needs('event_types') })
   const defenceParams = useQuery({ ...defenceParamsQuery(), enabled: needs('defence_params') })
 
+  useEffect(() => {
+    if (resultTypes.data) rememberDirectory('result_types', resultTypes.data.results)
+  }, [resultTypes.data])
+  useEffect(() => {
+    if (eventTypes.data) rememberDirectory('event_types', eventTypes.data.results)
+  }, [eventTypes.data])
+
+  const remembers = (directory: 'result_types' | 'event_types') =>
+    needs(directory) ? recallDirectory(directory) : undefined
   const remembered = recallNames()
   const unknown: WireRecord = {}
   for (const [directory, field] of named) {
@@ -32,8 +41,8 @@ export const useNames = (fields: Fields, values: AnyValues): Names => {
 
   const known: Partial<Record<Directory, Readonly<Record<number, string>>>> = {
     articles: byId(articles.data?.results, article => article.name),
-    result_types: byId(resultTypes.data?.results, type => calmTitle(type.title)),
-    event_types: byId(eventTypes.data?.results, type => type.title),
+    result_types: byId(resultTypes.data?.results ?? remembers('result_types'), type => calmTitle(type.title)),
+    event_types: byId(eventTypes.data?.results ?? remembers('event_types'), type => type.title),
     defence_params: byId(defenceParams.data?.results, param => param.value),
     regions: Object.fromEntries((chosen.regions ?? []).map(number => [number, regionTitle(number)])),
   }

@@ -3,16 +3,26 @@ import type { Names } from '#shared/filters/describe.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 
 /**
- * What the browser remembers between visits, under the names of the specification (§3): the last query, readable names
- * of what it refers to, and the release they belong to. Only a memory: the address bar is the truth.
+ * What the browser remembers between visits, under the names of the specification (§3): the last query and the readable
+ * text of each of its tags, directories, the release they belong to. Only a memory: the address bar is the truth.
  */
 const queryKey = 'urlGetParams'
-const namesKey = 'humanFilterValues'
+const tagsKey = 'humanFilterValues'
+const directoryKeys = { result_types: 'casesResultTypes', event_types: 'casesEventTypes' } as const
+const activePresetKeys = ['activePresetId', 'activePreset'] as const
 const releaseKey = 'lastReleaseDate'
+/** Ours: names of what was picked, by field and number; whose memory all this is; what was pinned and looked for. */
+const namesKey = 'knownNames'
+const ownerKey = 'rememberedFor'
+export const frozenKey = 'frozenFilters'
+export const recentKey = 'recentSearches'
 
-const record = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
-const names = z.record(z.string(), z.record(z.string(), z.string()))
+export const wireRecord = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
+const texts = z.record(z.string(), z.string())
+const names = z.record(z.string(), texts)
+const directory = z.array(z.object({ id: z.number(), title: z.string() }))
 
+/** The browser's own storage, read by a schema: what is not ours, broken or forbidden is as if it were not there. */
 export const recall = <T extends z.ZodType>(key: string, schema: T): z.infer<T> | undefined => {
   try {
     const text = localStorage.getItem(key)
@@ -28,12 +38,24 @@ export const keep = (key: string, value: unknown): void => {
     // A full or forbidden storage: nothing is remembered, everything else works.
   }
 }
+export const drop = (...keys: readonly string[]): void => {
+  try {
+    for (const key of keys) localStorage.removeItem(key)
+  } catch {
+    // Nothing was remembered there.
+  }
+}
 
 export const recallQuery = (): WireRecord | undefined => {
-  const found = recall(queryKey, record)
+  const found = recall(queryKey, wireRecord)
   return found && Object.keys(found).length > 0 ? found : undefined
 }
 export const rememberQuery = (query: WireRecord): void => keep(queryKey, query)
+
+/** The readable text of each tag of the remembered query, by the name of its filter. */
+export type TagTexts = Readonly<Record<string, string>>
+export const recallTags = (): TagTexts => recall(tagsKey, texts) ?? {}
+export const rememberTags = (tags: TagTexts): void => keep(tagsKey, tags)
 
 export const recallNames = (): Names => recall(namesKey, names) ?? {}
 export const rememberNames = (added: Names): void => {
@@ -42,20 +64,45 @@ export const rememberNames = (added: Names): void => {
   keep(namesKey, all)
 }
 
+/** Directories whose titles stand in tags before the server has answered. They are nobody's secret and stay. */
+type Titled = readonly { id: number; title: string }[]
+export const recallDirectory = (which: keyof typeof directoryKeys): Titled =>
+  recall(directoryKeys[which], directory) ?? []
+export const rememberDirectory = (which: keyof typeof directoryKeys, rows: Titled): void =>
+  keep(
+    directoryKeys[which],
+    rows.map(({ id, title }) => ({ id, title })),
+  )
+
 /** A release newer than the remembered one clears the remembered filters, and is remembered in its turn (§4). */
 export const forgetOnNewRelease = (ts: number): void => {
   const before = recall(releaseKey, z.number())
   if (before !== undefined && before >= ts) return
   keep(releaseKey, ts)
-  if (before !== undefined) forgetQuery()
+  if (before !== undefined) forgetFilters()
 }
-/** What one person looked for is not for the next one at this browser. */
+/** What one person looked for is not for the next one at this browser; what they pinned waits for their return. */
 export const forgetQuery = (): void => {
-  for (const key of [queryKey, namesKey]) localStorage.removeItem(key)
+  forgetFilters()
+  drop(recentKey)
+}
+const forgetFilters = (): void => {
+  drop(queryKey, tagsKey, namesKey, ...activePresetKeys)
   for (const forget of forgetting) forget()
 }
 const forgetting = new Set<() => void>()
 /** What else goes when the remembered query goes. */
 export const alsoForget = (forget: () => void): void => {
   forgetting.add(forget)
+}
+
+/** A session may end without «Выйти»: whoever signs in next finds their own memory or none, and nothing that another pinned. */
+export const rememberFor = (username: string): void => {
+  const before = recall(ownerKey, z.string())
+  if (before === username) return
+  if (before !== undefined) {
+    forgetQuery()
+    drop(frozenKey)
+  }
+  keep(ownerKey, username)
 }

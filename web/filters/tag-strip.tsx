@@ -1,39 +1,61 @@
-import type { Chip } from '#shared/filters/describe.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Tag, TagAct } from '../ui/tag.tsx'
-import { say } from '../ui/toasts.tsx'
+import type { FilterTag } from './chips.ts'
 import styles from './tag-strip.module.css'
 
-/** What is chosen, a removable tag each, and a link to it; «Нет фильтров» when nothing is (§2). */
-export const TagStrip = ({ chips, onRemove }: { chips: readonly Chip[]; onRemove: (name: string) => void }) => (
+/** What is chosen: the preset it is, a tag each filter, and a link to it; «Нет фильтров» when nothing is (§2). */
+export const TagStrip = ({
+  chips,
+  preset,
+  onRemove,
+  onEdit,
+  onLeavePreset,
+  onCopyLink,
+  copying,
+}: {
+  chips: readonly FilterTag[]
+  /** Title of the active preset. */
+  preset: string | undefined
+  onRemove: (name: string) => void
+  /** `key`: the field the panel opens at. */
+  onEdit: (key: string) => void
+  onLeavePreset: () => void
+  onCopyLink: () => void
+  copying: boolean
+}) => (
   <ul className={styles.tags} aria-label="Выбранные фильтры">
-    {chips.length === 0 && <li className="quiet">Нет фильтров</li>}
-    {chips.map(chip => (
-      <li key={chip.name}>
+    {preset !== undefined && (
+      <li>
         <Tag
-          name={chip.label}
-          value={chip.text}
-          title={chip.text}
-          not={chip.not}
-          removeLabel={`Убрать: ${chip.label}, ${chip.text}`}
-          onRemove={() => onRemove(chip.name)}
+          soft
+          name="Набор"
+          value={preset}
+          title="Фильтры набора. Крестик оставит фильтры, но набор перестанет быть активным"
+          removeLabel={`Убрать: Набор, ${preset}`}
+          onRemove={onLeavePreset}
+        />
+      </li>
+    )}
+    {chips.length === 0 && <li className="quiet">Нет фильтров</li>}
+    {chips.map(({ name, key, label, text, full, not }) => (
+      <li key={name}>
+        <Tag
+          name={label}
+          value={text}
+          title={full}
+          not={not}
+          editLabel={`Изменить: ${label}, ${text}`}
+          onEdit={() => onEdit(key)}
+          removeLabel={`Убрать: ${label}, ${text}`}
+          onRemove={() => onRemove(name)}
         />
       </li>
     ))}
     <li>
-      <TagAct onClick={() => void copyAddress()}>
+      <TagAct disabled={copying} onClick={onCopyLink}>
         <Icon name="link" size={14} />
         Скопировать ссылку
       </TagAct>
     </li>
   </ul>
 )
-
-const copyAddress = async (): Promise<void> => {
-  try {
-    await navigator.clipboard.writeText(window.location.href)
-    say(`Ссылка скопирована: ${window.location.href}`)
-  } catch {
-    say('Браузер не дал скопировать ссылку: скопируйте её из адресной строки.', { bad: true })
-  }
-}

@@ -2,39 +2,75 @@ import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import styles from './tag.module.css'
 
-/** A removable tag: what is chosen and a cross. `not`: it excludes. `inField`: stands in the field it was typed in. */
+/**
+ * A removable tag: what is chosen and a cross. `not`: it excludes. `soft`: stands for several others. `inField`: stands in
+ * the field it was typed in. `onEdit`: its words are a button as well.
+ */
 export const Tag = ({
   name,
   value,
   not = false,
+  soft = false,
   inField = false,
   title,
   removeLabel,
   onRemove,
+  editLabel,
+  onEdit,
   children,
 }: {
   name?: string
   value: ReactNode
   not?: boolean
+  soft?: boolean
   inField?: boolean
   title?: string
   removeLabel: string
   onRemove: () => void
+  editLabel?: string
+  onEdit?: () => void
   children?: ReactNode
-}) => (
-  <span className={styles.tag} data-not={not || undefined} data-in={inField || undefined} title={title}>
-    {name && <span className={styles.name}>{name}:</span>}
-    <span className={styles.value}>{value}</span>
-    {children}
-    <button type="button" className={styles.remove} aria-label={removeLabel} onClick={onRemove}>
-      <Icon name="x" size={14} />
-    </button>
-  </span>
-)
+}) => {
+  const words = (
+    <>
+      {name && <span className={styles.name}>{name}:</span>}
+      <span className={styles.value}>{value}</span>
+    </>
+  )
+  return (
+    <span
+      className={styles.tag}
+      data-not={not || undefined}
+      data-soft={soft || undefined}
+      data-in={inField || undefined}
+      title={title}
+    >
+      {onEdit ? (
+        <button type="button" className={styles.edit} aria-label={editLabel} aria-haspopup="dialog" onClick={onEdit}>
+          {words}
+        </button>
+      ) : (
+        words
+      )}
+      {children}
+      <button type="button" className={styles.remove} aria-label={removeLabel} onClick={onRemove}>
+        <Icon name="x" size={14} />
+      </button>
+    </span>
+  )
+}
 
 /** An act that stands among tags. */
-export const TagAct = ({ children, onClick }: { children: ReactNode; onClick: () => void }) => (
-  <button type="button" className={styles.act} onClick={onClick}>
+export const TagAct = ({
+  children,
+  disabled,
+  onClick,
+}: {
+  children: ReactNode
+  disabled?: boolean
+  onClick: () => void
+}) => (
+  <button type="button" className={styles.act} aria-disabled={disabled || undefined} onClick={onClick}>
     {children}
   </button>
 )

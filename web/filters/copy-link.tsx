@@ -1,0 +1,46 @@
+import { lazy, useState } from 'react'
+import type { WireRecord } from '#shared/filters/wire.ts'
+import { sentenceOf } from '../api/client.ts'
+import { say } from '../ui/toasts.tsx'
+
+/**
+ * A short link to the filters, in the clipboard (§8). The clipboard is asked while the click still counts as the person's
+ * own will, with the link on its way; where it refuses, the link is shown to be copied by hand.
+ */
+const ShownLink = lazy(() => import('./shown-link.tsx').then(module => ({ default: module.ShownLink })))
+
+export const useCopyLink = (filters: WireRecord) => {
+  const [copying, setCopying] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  const copy = async (): Promise<void> => {
+    if (copying) return
+    setCopying(true)
+    const making = makeLink(filters)
+    const copied = toClipboard(making).then(
+      () => true,
+      () => false,
+    )
+    try {
+      const url = await making
+      if (await copied) say(`Ссылка скопирована: ${url}`)
+      else setRefused(url)
+    } catch (error) {
+      say(sentenceOf(error), { bad: true })
+    } finally {
+      setCopying(false)
+    }
+  }
+  const shown = refused !== undefined && <ShownLink url={refused} onClose={() => setRefused(undefined)} />
+  return { copy: () => void copy(), copying, shown }
+}
+
+const makeLink = async (filters: WireRecord): Promise<string> => {
+  const { createLink } = await import('../api/saved.ts')
+  return (await createLink(filters)).url
+}
+
+const toClipboard = async (text: Promise<string>): Promise<void> => {
+  if (typeof ClipboardItem === 'undefined') return navigator.clipboard.writeText(await text)
+  const blob = text.then(url => new Blob([url], { type: 'text/plain' }))
+  await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])
+}

@@ -1,0 +1,54 @@
+import { useSyncExternalStore } from 'react'
+import type { Fields } from '#shared/filters/field.ts'
+import { readLenient, toQuery, type WireRecord, wireShape, writeValues } from '#shared/filters/wire.ts'
+import { drop, frozenKey, keep, recall, wireRecord } from './remembered.ts'
+
+/**
+ * Pinned filters (§4 «frozen»): what every section opens with instead of where one left off. No new release, no end of a
+ * session and no «Сбросить» takes them away; a change of the filters shown leaves them as they were pinned.
+ */
+export const recallFrozen = (): WireRecord | undefined => recall(frozenKey, wireRecord)
+
+/** The pinned filters a section with these fields opens with; undefined when none of them is for it. */
+export const frozenFor = (fields: Fields): WireRecord | undefined => {
+  const found = recallFrozen()
+  const own = found && writeValues(fields, readLenient(fields, found))
+  return own && Object.keys(own).length > 0 ? own : undefined
+}
+
+/** Pins what a section shows. Filters that the section does not have stay as another has pinned them. */
+const freeze = (fields: Fields, filters: WireRecord): void => {
+  const params = Object.keys(wireShape(fields))
+  const others = Object.entries(recallFrozen() ?? {}).filter(([param]) => !params.includes(param))
+  keep(frozenKey, { ...Object.fromEntries(others), ...filters })
+}
+
+const listeners = new Set<() => void>()
+const tell = (): void => {
+  for (const listener of listeners) listener()
+}
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  // Another tab may pin and unpin as well.
+  window.addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', listener)
+  }
+}
+
+/** `these`: what the section shows is pinned; `others`: something else is; `none`: nothing is. */
+export type FrozenState = 'these' | 'others' | 'none'
+export const useFrozen = (fields: Fields, filters: WireRecord): { frozen: FrozenState; toggle: () => void } => {
+  const pinned = useSyncExternalStore(subscribe, () => {
+    const own = frozenFor(fields)
+    return own && toQuery(own)
+  })
+  const frozen = pinned === undefined ? 'none' : pinned === toQuery(filters) ? 'these' : 'others'
+  const toggle = (): void => {
+    if (frozen === 'these') drop(frozenKey)
+    else freeze(fields, filters)
+    tell()
+  }
+  return { frozen, toggle }
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Labelled, TextInput } from '../ui/field.tsx'
+import styles from './shown-link.module.css'
+
+/** A link the browser would not put into the clipboard: selected, so that one key copies it. */
+export const ShownLink = ({ url, onClose }: { url: string; onClose: () => void }) => {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    input.current?.focus()
+    input.current?.select()
+  }, [])
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title="Ссылка на фильтры"
+      size={480}
+      footer={
+        <>
+          <span className="grow" />
+          <Button onClick={onClose}>Закрыть</Button>
+        </>
+      }
+    >
+      <div className={styles.body}>
+        <Labelled label="Ссылка" hint="Браузер не дал скопировать её сам. Она выделена: нажмите Ctrl+C или ⌘C.">
+          {(id, described) => (
+            <TextInput
+              id={id}
+              {...described}
+              ref={input}
+              readOnly
+              data-autofocus
+              value={url}
+              onChange={() => {}}
+              onFocus={event => event.currentTarget.select()}
+            />
+          )}
+        </Labelled>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,172 @@
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import type { CurrentUser } from '#shared/api/accounts.ts'
+import { caseForms, counted } from '#shared/domain/wording.ts'
+import type { Fields } from '#shared/filters/field.ts'
+import { toQuery, writeValues } from '#shared/filters/wire.ts'
+import { useShortcuts } from '../ui/keys.ts'
+import { say } from '../ui/toasts.tsx'
+import { BarAct } from './bar-act.tsx'
+import { type CaseChange, type CaseSearch, type CaseValues, writeCaseSearch } from './case-search.ts'
+import { type FilterTag, textsOf } from './chips.ts'
+import { useCopyLink } from './copy-link.tsx'
+import { useFrozen } from './frozen.ts'
+import { MainFilters } from './main-filters.tsx'
+import { activatePreset, leaveActivePreset, useActivePreset, valuesOfPreset } from './presets/active-preset.ts'
+import { PresetMenu } from './presets/preset-menu.tsx'
+import { SavePreset } from './presets/save-preset.tsx'
+import { addRecent } from './recent.ts'
+import { rememberQuery, rememberTags } from './remembered.ts'
+import { TagStrip } from './tag-strip.tsx'
+import styles from './top-bar.module.css'
+
+const FilterPanel = lazy(() => import('./filter-panel.tsx').then(module => ({ default: module.FilterPanel })))
+
+/**
+ * The top filter bar (§2), on the lists of cases and on statistics only: main filters (not on statistics), the total,
+ * presets, the pin, tags, and the panel behind the filter button. Everything it changes, it changes in the address.
+ */
+export type Section = 'index' | 'favourites' | 'stats'
+type Props = {
+  user: CurrentUser
+  section: Section
+  fields: Fields
+  search: CaseSearch
+  chips: readonly FilterTag[]
+  onChange: (change: CaseChange) => void
+  /** How many cases there are; absent while nobody knows. */
+  count: number | undefined
+  /** The count is an answer to these filters, not to those before. */
+  answered: boolean
+  /** Beside the total. */
+  children?: ReactNode
+}
+
+export const TopBar = ({ user, section, fields, search, chips, onChange, count, answered, children }: Props) => {
+  const words = useRef<HTMLInputElement>(null)
+  const [panel, setPanel] = useState<{ openAt?: string }>()
+  const filters = writeValues(fields, search.values)
+  const { frozen, toggle } = useFrozen(fields, filters)
+  const preset = useActivePreset(fields, search.values)
+  const link = useCopyLink(filters)
+  useShortcuts({ '/': () => words.current?.focus(), f: () => setPanel({}) })
+  useMemory(section, search, chips)
+  useRecent(toQuery(filters), chips, answered, () => filters)
+
+  const setValues = (values: CaseValues) => onChange({ values })
+  const remove = (name: string) => {
+    const { [name]: _gone, ...values }: Record<string, unknown> = search.values
+    onChange({ values })
+  }
+  const pin = () => {
+    if (chips.length === 0 && frozen !== 'these') return
+    toggle()
+    say(
+      frozen === 'these'
+        ? 'Фильтры откреплены.'
+        : 'Фильтры закреплены: с них начинается каждый раздел, пока вы их не открепите.',
+    )
+  }
+  return (
+    <>
+      <MainFilters
+        values={search.values}
+        onChange={setValues}
+        withMain={section !== 'stats'}
+        filterCount={chips.length}
+        frozen={frozen === 'these'}
+        onOpenPanel={() => setPanel({})}
+        wordsRef={words}
+      />
+      <section className={`wrap ${styles.strip}`} aria-label="Что выбрано">
+        <div className={styles.sum}>
+          <p className={styles.total} aria-live="polite">
+            {count === undefined ? '\u00a0' : `Всего ${counted(count, caseForms)}`}
+          </p>
+          <div className={styles.acts}>
+            <PresetMenu
+              activeId={preset?.id}
+              onlyFavourites={section === 'favourites'}
+              onApply={chosen => setValues(valuesOfPreset(fields, chosen))}
+            />
+            <SavePreset fields={fields} values={search.values} place="bar" onSaved={activatePreset} />
+            <BarAct
+              icon="pin"
+              aria-pressed={frozen === 'these'}
+              aria-disabled={(chips.length === 0 && frozen !== 'these') || undefined}
+              title={pinTitle(frozen, chips.length)}
+              onClick={pin}
+            >
+              Закрепить фильтры
+            </BarAct>
+          </div>
+          {children}
+        </div>
+        <TagStrip
+          chips={chips}
+          preset={preset?.title}
+          onRemove={remove}
+          onEdit={openAt => setPanel({ openAt })}
+          onLeavePreset={leaveActivePreset}
+          onCopyLink={link.copy}
+          copying={link.copying}
+        />
+      </section>
+      {panel && (
+        <Suspense>
+          <FilterPanel
+            // What was typed in the bar may reach the address while the panel is on its way.
+            key={toQuery(writeCaseSearch(search))}
+            user={user}
+            fields={fields}
+            search={search}
+            onlyFavourites={section === 'favourites'}
+            openAt={panel.openAt}
+            onApply={values => {
+              setValues(values)
+              setPanel(undefined)
+            }}
+            onClose={() => setPanel(undefined)}
+          />
+        </Suspense>
+      )}
+      {link.shown && <Suspense>{link.shown}</Suspense>}
+    </>
+  )
+}
+
+const pinTitle = (frozen: 'these' | 'others' | 'none', chosen: number): string => {
+  if (frozen === 'these') return 'С этих фильтров начинается каждый раздел. Нажмите, чтобы открепить'
+  if (chosen === 0) return 'Закрепить нечего: фильтры не выбраны'
+  return frozen === 'others'
+    ? 'Сейчас закреплены другие фильтры. Нажмите, чтобы закрепить эти'
+    : 'Начинать каждый раздел с этих фильтров'
+}
+
+/** The browser remembers the last list of cases, not the sections beside it (§3). */
+const useMemory = (section: Section, search: CaseSearch, chips: readonly FilterTag[]): void => {
+  useEffect(() => {
+    if (section === 'index') rememberQuery(writeCaseSearch(search))
+  }, [section, search])
+  const texts = JSON.stringify(textsOf(chips))
+  useEffect(() => {
+    if (section === 'index' && texts !== undefined) rememberTags(JSON.parse(texts))
+  }, [section, texts])
+}
+
+/** A list looked at for so long was wanted; one passed on the way to another was not. */
+const wantedAfter = 2_000
+const useRecent = (
+  query: string,
+  chips: readonly FilterTag[],
+  answered: boolean,
+  filters: () => ReturnType<typeof writeValues>,
+): void => {
+  const text = chips.map(({ label, text }) => `${label}: ${text}`).join('; ')
+  const isWanted = answered && text !== '' && query !== 'type=1' && chips.every(({ named }) => named)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the query says the filters
+  useEffect(() => {
+    if (!isWanted) return
+    const timer = setTimeout(() => addRecent({ filters: filters(), text }), wantedAfter)
+    return () => clearTimeout(timer)
+  }, [isWanted, query, text])
+}
