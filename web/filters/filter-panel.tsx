@@ -1,63 +1,76 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { CurrentUser } from '#shared/api/accounts.ts'
-import { hasRight } from '#shared/domain/permissions.ts'
+import type { Preset } from '#shared/api/saved.ts'
 import { caseForms, counted, plural } from '#shared/domain/wording.ts'
-import type { Names } from '#shared/filters/describe.ts'
 import type { Fields } from '#shared/filters/field.ts'
-import { type PanelSection, panelSections } from '#shared/filters/sections.ts'
 import { toQuery, toRecord, writeValues } from '#shared/filters/wire.ts'
 import { caseCountQuery } from '../api/cases.ts'
 import { Button, ButtonCount } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { TextInput } from '../ui/field.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { narrow, useMedia } from '../ui/media.ts'
+import { Tabs, useTabIds } from '../ui/tabs.tsx'
 import { type CaseSearch, type CaseValues, caseApiQuery, initialRecord, readCaseSearch } from './case-search.ts'
-import { countSet, type Draft, useDraft } from './draft.ts'
+import { countSet, useDraft } from './draft.ts'
+import { FilterForm } from './filter-form.tsx'
 import styles from './filter-panel.module.css'
-import { useNames } from './names.ts'
-import { Section, SetCount } from './panel-section.tsx'
+import { activatePreset, offerPreset, usePresetOf, valuesOfPreset } from './presets/active-preset.ts'
+import { SavePreset } from './presets/save-preset.tsx'
+import { useKnownPresetCount } from './presets/use-presets.ts'
 import { rememberNames } from './remembered.ts'
-import { holds, useSettled } from './suggestions.ts'
+import { useSettled } from './suggestions.ts'
+
+const SavedPresets = lazy(() =>
+  import('./presets/saved-presets.tsx').then(module => ({ default: module.SavedPresets })),
+)
 
 /**
- * Every filter of the list, generated from the fields: sections and their fields are data, a control belongs to a kind.
- * What is put together here is applied in one step; Escape, the cross and «Закрыть» forget it.
+ * Every filter of the list, generated from the fields, and beside them the saved ones (§2). What is put together here
+ * is applied in one step; Escape, the cross and «Закрыть» forget it.
  */
 type Props = {
   user: CurrentUser
   fields: Fields
   search: CaseSearch
   onlyFavourites: boolean
+  /** The field to stand at in the beginning. */
+  openAt?: string | undefined
   onApply: (values: CaseValues) => void
   onClose: () => void
 }
 
 /** The button's number follows the draft when it rests. */
 const countPause = 400
+const savedPage: string = '/presets'
 
-export const FilterPanel = ({ user, fields, search, onlyFavourites, onApply, onClose }: Props) => {
+export const FilterPanel = ({ user, fields, search, onlyFavourites, openAt, onApply, onClose }: Props) => {
   const isNarrow = useMedia(narrow)
   const draft = useDraft(search.values)
-  const known = useNames(fields, draft.values)
-  const [looking, setLooking] = useState('')
+  const [tab, setTab] = useState<'form' | 'saved'>('form')
+  const ids = useTabIds()
   const body = useRef<HTMLDivElement>(null)
-  const sections = shownSections(fields, user, looking)
   const next = { ...search, page: 1, values: draft.values }
   const count = useDraftCount(next, onlyFavourites)
+  const savedCount = useKnownPresetCount()
+  const active = usePresetOf(fields, search.values)
   const isChanged = toQuery(writeValues(fields, draft.values)) !== toQuery(writeValues(fields, search.values))
 
-  const apply = () => {
-    // A filter that cannot be understood is put right first, not let go in silence.
+  /** A filter that cannot be understood is put right first, not let go in silence. */
+  const isRight = (): boolean => {
     const wrong = body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    if (wrong) {
-      wrong.scrollIntoView({ block: 'center' })
-      wrong.focus()
-      return
-    }
+    wrong?.scrollIntoView({ block: 'center' })
+    wrong?.focus()
+    return !wrong
+  }
+  const apply = () => {
+    if (!isRight()) return
     rememberNames(draft.names)
     onApply(draft.values)
+  }
+  const applyPreset = (preset: Preset) => {
+    activatePreset(preset)
+    onApply(valuesOfPreset(fields, preset))
   }
   const setCount = countSet(fields, draft.values)
   return (
@@ -65,109 +78,110 @@ export const FilterPanel = ({ user, fields, search, onlyFavourites, onApply, onC
       opened
       onClose={onClose}
       title="Фильтры"
+      tabs={
+        <Tabs
+          label="Фильтры"
+          ids={ids}
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { value: 'form', label: 'Фильтровать' },
+            {
+              value: 'saved',
+              label: (
+                <>
+                  Сохраненные фильтры
+                  {!isNarrow && savedCount !== undefined && <span className={styles.saved}> {savedCount}</span>}
+                </>
+              ),
+            },
+          ]}
+        />
+      }
       size={1200}
       fillsScreen={isNarrow}
       footer={
-        <>
-          <Button look="main" className={styles.apply} onClick={apply}>
-            Фильтровать
-            {count !== undefined && <ButtonCount>{counted(count, caseForms)}</ButtonCount>}
-          </Button>
-          <Button onClick={() => draft.replace(onlyFavourites ? {} : readCaseSearch(initialRecord).values)}>
-            Сбросить
-          </Button>
-          <Button onClick={onClose}>Закрыть</Button>
-          <span className="grow" />
-          <span className={styles.state} aria-live="polite">
-            {isChanged && `${chosenWords(setCount)}, ещё не применено`}
-          </span>
-        </>
+        tab === 'form' ? (
+          <>
+            <Button look="main" className={styles.apply} onClick={apply}>
+              Фильтровать
+              {count !== undefined && <ButtonCount>{counted(count, caseForms)}</ButtonCount>}
+            </Button>
+            <Button onClick={() => draft.replace(onlyFavourites ? {} : readCaseSearch(initialRecord).values)}>
+              Сбросить
+            </Button>
+            <Button onClick={onClose}>Закрыть</Button>
+            <span className="grow" />
+            <span className={styles.state} aria-live="polite">
+              {isChanged && `${chosenWords(setCount)}, ещё не применено`}
+            </span>
+            <SavePreset
+              place="panel"
+              fields={fields}
+              values={draft.values}
+              mayOpen={isRight}
+              onSaved={preset => {
+                rememberNames(draft.names)
+                if (isChanged) offerPreset(preset)
+                else activatePreset(preset)
+              }}
+            />
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose}>Закрыть</Button>
+            <span className="grow" />
+            <Link to={savedPage} className="small" onClick={onClose}>
+              Страница «Фильтры»
+            </Link>
+          </>
+        )
       }
     >
-      {!isNarrow && (
-        <nav className={styles.contents} aria-label="Разделы фильтров">
-          <TextInput
-            icon="search"
-            aria-label="Найти фильтр"
-            data-autofocus
-            placeholder="Найти фильтр"
-            value={looking}
-            onChange={setLooking}
-          />
-          <ul>
-            {sections.map(section => (
-              <li key={section.id}>
-                <button
-                  type="button"
-                  onClick={() =>
-                    body.current?.querySelector(`[data-section="${section.id}"]`)?.scrollIntoView({ block: 'start' })
-                  }
-                >
-                  {section.title}
-                  <SetCount count={countSet(fields, draft.values, section.fields)} />
-                </button>
-              </li>
-            ))}
-          </ul>
-          <p className={styles.legend}>
-            Знак <Icon name="not" size={12} /> появляется под указателем и исключает строку.
-          </p>
-        </nav>
-      )}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in a field of a form applies the form */}
-      <div
-        className={styles.sections}
-        ref={body}
-        onKeyDown={event => {
-          if (event.key === 'Enter' && !event.defaultPrevented && isPlainField(event.target)) apply()
-        }}
-      >
-        {sections.map((section, at) => (
-          <Section
-            key={section.id}
-            section={section}
+      <div className={styles.panes}>
+        {/* Hidden, it keeps what is half typed, and the size of the dialog. */}
+        <div
+          role="tabpanel"
+          id={ids('form').panel}
+          aria-labelledby={ids('form').tab}
+          className={styles.pane}
+          data-hidden={tab !== 'form' || undefined}
+        >
+          <FilterForm
+            user={user}
             fields={fields}
             draft={draft}
-            names={{ ...known, ...merged(known, draft) }}
-            user={user}
-            folds={isNarrow}
-            opened={at === 0}
+            isNarrow={isNarrow}
+            openAt={openAt}
+            bodyRef={body}
+            onEnter={apply}
           />
-        ))}
-        {sections.length === 0 && <p className={styles.nothing}>Такого фильтра нет</p>}
+        </div>
+        <div
+          role="tabpanel"
+          id={ids('saved').panel}
+          aria-labelledby={ids('saved').tab}
+          className={styles.pane}
+          data-hidden={tab !== 'saved' || undefined}
+        >
+          {tab === 'saved' && (
+            <Suspense>
+              <SavedPresets
+                activeId={active?.id}
+                onlyFavourites={onlyFavourites}
+                onApply={applyPreset}
+                onCompose={() => setTab('form')}
+              />
+            </Suspense>
+          )}
+        </div>
       </div>
     </Dialog>
   )
 }
 
-/** A field where Enter has no meaning of its own: not a list of suggestions, not a calendar, not a search in a list. */
-const isPlainField = (target: EventTarget): boolean =>
-  target instanceof HTMLInputElement &&
-  target.type === 'text' &&
-  !target.matches('[role="combobox"], [data-dates-input], [aria-label^="Найти"], [aria-label$="найти в списке"]')
-
 const chosenWords = (count: number): string =>
   `${plural(count, ['Выбран', 'Выбрано', 'Выбрано'])} ${counted(count, ['фильтр', 'фильтра', 'фильтров'])}`
-
-/** Names known before and names picked now. */
-const merged = (known: Names, draft: Draft) =>
-  Object.fromEntries(Object.entries(draft.names).map(([key, picked]) => [key, { ...known[key], ...picked }]))
-
-/** Sections with the fields this list has, this person may use, and the search for a filter leaves. */
-const shownSections = (fields: Fields, user: CurrentUser, looking: string): PanelSection[] =>
-  panelSections
-    .map(section => ({
-      ...section,
-      fields: section.fields.filter(key => {
-        const field = fields[key]
-        return (
-          field &&
-          (!field.onlyFor || hasRight(user, field.onlyFor)) &&
-          (holds(field.label, looking) || holds(section.title, looking))
-        )
-      }),
-    }))
-    .filter(section => section.fields.length > 0)
 
 const useDraftCount = (next: CaseSearch, onlyFavourites: boolean): number | undefined => {
   const query = useSettled(toQuery(caseApiQuery(next, { onlyFavourites })), countPause)

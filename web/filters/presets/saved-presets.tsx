@@ -4,7 +4,6 @@ import { sentenceOf } from '../../api/client.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
-import { useRememberedPreset } from './active-preset.ts'
 import { PresetCard, presetGridClass } from './preset-card.tsx'
 import { answersTyped, groupPresets } from './preset-groups.ts'
 import styles from './saved-presets.module.css'
@@ -25,7 +24,6 @@ export const SavedPresets = ({
 }) => {
   const [looking, setLooking] = useState('')
   const { data, isError, error, refetch } = usePresets()
-  const remembered = useRememberedPreset()
   if (isError && !data)
     return (
       <div className={styles.place}>
@@ -65,7 +63,7 @@ export const SavedPresets = ({
               <li key={preset.id}>
                 <PresetCard
                   preset={preset}
-                  active={preset.id === activeId && preset.id === remembered?.id}
+                  active={preset.id === activeId}
                   onlyFavourites={onlyFavourites}
                   onApply={() => onApply(preset)}
                 />

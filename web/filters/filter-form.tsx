@@ -1,0 +1,135 @@
+import { type Ref, useEffect, useState } from 'react'
+import type { CurrentUser } from '#shared/api/accounts.ts'
+import { hasRight } from '#shared/domain/permissions.ts'
+import type { Names } from '#shared/filters/describe.ts'
+import type { Fields } from '#shared/filters/field.ts'
+import { type PanelSection, panelSections } from '#shared/filters/sections.ts'
+import { TextInput } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { countSet, type Draft } from './draft.ts'
+import styles from './filter-panel.module.css'
+import { useNames } from './names.ts'
+import { Section, SetCount } from './panel-section.tsx'
+import { holds } from './suggestions.ts'
+
+/** The form of all filters: its sections with their contents at the side, a search among them, Enter that applies. */
+export const FilterForm = ({
+  user,
+  fields,
+  draft,
+  isNarrow,
+  openAt,
+  bodyRef,
+  onEnter,
+}: {
+  user: CurrentUser
+  fields: Fields
+  draft: Draft
+  isNarrow: boolean
+  /** The field to stand at in the beginning. */
+  openAt: string | undefined
+  bodyRef: Ref<HTMLDivElement> & { readonly current: HTMLDivElement | null }
+  onEnter: () => void
+}) => {
+  const known = useNames(fields, draft.values)
+  const [looking, setLooking] = useState('')
+  const sections = shownSections(fields, user, looking)
+  useEffect(() => {
+    if (openAt === undefined) return
+    // After the dialog has set the focus as it does for everyone.
+    const timer = setTimeout(() => standAt(bodyRef.current, openAt))
+    return () => clearTimeout(timer)
+  }, [openAt, bodyRef])
+  return (
+    <>
+      {!isNarrow && (
+        <nav className={styles.contents} aria-label="Разделы фильтров">
+          <TextInput
+            icon="search"
+            aria-label="Найти фильтр"
+            data-autofocus
+            placeholder="Найти фильтр"
+            value={looking}
+            onChange={setLooking}
+          />
+          <ul>
+            {sections.map(section => (
+              <li key={section.id}>
+                <button
+                  type="button"
+                  onClick={() =>
+                    bodyRef.current?.querySelector(`[data-section="${section.id}"]`)?.scrollIntoView({ block: 'start' })
+                  }
+                >
+                  {section.title}
+                  <SetCount count={countSet(fields, draft.values, section.fields)} />
+                </button>
+              </li>
+            ))}
+          </ul>
+          <p className={styles.legend}>
+            Знак <Icon name="not" size={12} /> появляется под указателем и исключает строку.
+          </p>
+        </nav>
+      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in a field of a form applies the form */}
+      <div
+        className={styles.sections}
+        ref={bodyRef}
+        onKeyDown={event => {
+          if (event.key === 'Enter' && !event.defaultPrevented && isPlainField(event.target)) onEnter()
+        }}
+      >
+        {sections.map((section, at) => (
+          <Section
+            key={section.id}
+            section={section}
+            fields={fields}
+            draft={draft}
+            names={{ ...known, ...merged(known, draft) }}
+            user={user}
+            folds={isNarrow}
+            opened={openAt === undefined ? at === 0 : section.fields.some(key => key === openAt)}
+          />
+        ))}
+        {sections.length === 0 && <p className={styles.nothing}>Такого фильтра нет</p>}
+      </div>
+    </>
+  )
+}
+
+/** Scrolls to the field and puts the focus into its first control that takes one. */
+const standAt = (body: HTMLElement | null, key: string): void => {
+  const place = body?.querySelector(`[data-field="${CSS.escape(key)}"]`)
+  place?.scrollIntoView({ block: 'center' })
+  const control =
+    place?.querySelector<HTMLElement>('input:checked:not([type="checkbox"])') ??
+    place?.querySelector<HTMLElement>('input:enabled, select:enabled, button:enabled')
+  control?.focus({ preventScroll: true })
+}
+
+/** A field where Enter has no meaning of its own: not a list of suggestions, not a calendar, not a search in a list. */
+const isPlainField = (target: EventTarget): boolean =>
+  target instanceof HTMLInputElement &&
+  target.type === 'text' &&
+  !target.matches('[role="combobox"], [data-dates-input], [aria-label^="Найти"], [aria-label$="найти в списке"]')
+
+/** Names known before and names picked now. */
+const merged = (known: Names, draft: Draft) =>
+  Object.fromEntries(Object.entries(draft.names).map(([key, picked]) => [key, { ...known[key], ...picked }]))
+
+/** Sections with the fields this list has, this person may use, and the search for a filter leaves. */
+const shownSections = (fields: Fields, user: CurrentUser, looking: string): PanelSection[] =>
+  panelSections
+    .map(section => ({
+      ...section,
+      fields: section.fields.filter(key => {
+        const field = fields[key]
+        return (
+          field &&
+          (!field.onlyFor || hasRight(user, field.onlyFor)) &&
+          (holds(field.label, looking) || holds(section.title, looking))
+        )
+      }),
+    }))
+    .filter(section => section.fields.length > 0)
