@@ -4,6 +4,7 @@ export const pagePaths = [
   '/cases/:id?',
   '/cases/text/:id?',
   '/favorites',
+  '/l/:link',
   '/login',
   '/signup',
   '/approve',
@@ -12,9 +13,11 @@ export const pagePaths = [
   '/audit',
 ] as const
 
-/** `:id?` stands for one number that may be absent. */
-const patterns = pagePaths.map(
-  path => new RegExp(`^${path.replace('/:id?', '(?:/[1-9][0-9]{0,8})?').replace(/\/$/, '')}/?$`),
-)
+/** What stands for one number that may be absent, and for the key of a link. */
+const parts = { '/:id?': '(?:/[1-9][0-9]{0,8})?', '/:link': '/[1-9A-HJ-NP-Za-km-z]{13}' } as const
+const patterns = pagePaths.map(path => {
+  const pattern = Object.entries(parts).reduce((text, [name, part]) => text.replace(name, part), path.replace(/\/$/, ''))
+  return new RegExp(`^${pattern}/?$`)
+})
 
 export const isPagePath = (path: string): boolean => patterns.some(pattern => pattern.test(path))
