@@ -1,9 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { Preset } from '#shared/api/saved.ts'
-import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { narrow, useMedia } from '../../ui/media.ts'
 import { Popover } from '../../ui/popover.tsx'
+import { BarAct } from '../bar-act.tsx'
 import styles from './preset-menu.module.css'
 
 const PresetMenuList = lazy(() => import('./preset-menu-list.tsx').then(module => ({ default: module.PresetMenuList })))
@@ -19,15 +17,13 @@ export const PresetMenu = ({
   /** The preset has been made the active one; its filters are to become those of the list. */
   onApply: (preset: Preset) => void
 }) => {
-  const isNarrow = useMedia(narrow)
   return (
     <Popover
       label="Готовые наборы"
       target={button => (
-        <Button look="bare" {...button} title="Готовые наборы">
-          <Icon name="sets" />
-          <span className={isNarrow ? 'sr' : undefined}>Готовые наборы</span>
-        </Button>
+        <BarAct icon="sets" {...button} title="Готовые наборы">
+          Готовые наборы
+        </BarAct>
       )}
     >
       {close => (

@@ -2,9 +2,9 @@ import { lazy, Suspense, useId, useState } from 'react'
 import type { AnyValues, Fields } from '#shared/filters/field.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { narrow, useMedia } from '../../ui/media.ts'
 import { Popover } from '../../ui/popover.tsx'
 import { say } from '../../ui/toasts.tsx'
+import { BarAct } from '../bar-act.tsx'
 import { type ActivePreset, usePresetOf } from './active-preset.ts'
 import type { PresetWords } from './save-form.tsx'
 import styles from './save-preset.module.css'
@@ -34,7 +34,6 @@ export const SavePreset = ({
   const saved = usePresetOf(fields, values)
   const [words, setWords] = useState(noWords)
   const reasonId = useId()
-  const isNarrow = useMedia(narrow)
   const reason = saved && `Эти фильтры уже сохранены: набор «${saved.title}»`
   return (
     <Popover
@@ -44,25 +43,33 @@ export const SavePreset = ({
         if (reason) say(reason)
         return !reason && (mayOpen?.() ?? true)
       }}
-      target={button => (
-        <>
-          <Button
-            {...button}
-            look={place === 'panel' ? 'plain' : 'bare'}
-            title={reason ?? (place === 'bar' ? 'Сохранить набор' : undefined)}
-            aria-disabled={reason !== undefined || undefined}
-            aria-describedby={reason && reasonId}
-          >
-            <Icon name="save" />
-            {place === 'panel' ? 'Сохранить' : <span className={isNarrow ? 'sr' : undefined}>Сохранить набор</span>}
-          </Button>
-          {reason && (
-            <span id={reasonId} hidden>
-              {reason}
-            </span>
-          )}
-        </>
-      )}
+      target={button => {
+        const common = {
+          ...button,
+          title: reason ?? (place === 'bar' ? 'Сохранить набор' : undefined),
+          'aria-disabled': reason !== undefined || undefined,
+          'aria-describedby': reason && reasonId,
+        }
+        return (
+          <>
+            {place === 'panel' ? (
+              <Button {...common}>
+                <Icon name="save" />
+                Сохранить
+              </Button>
+            ) : (
+              <BarAct icon="save" {...common}>
+                Сохранить набор
+              </BarAct>
+            )}
+            {reason && (
+              <span id={reasonId} hidden>
+                {reason}
+              </span>
+            )}
+          </>
+        )
+      }}
     >
       {close => (
         <Suspense fallback={<div className={styles.room} aria-busy="true" />}>
