@@ -64,7 +64,8 @@ describe('the documentation', () => {
 })
 
 describe('the site', () => {
-  it.each(['/', '/cases', '/cases/5', '/cases/text/5/', '/favorites', '/login', '/cases/?type=1'])(
+  const link = '/l/7xKq2mTbWcP4n'
+  it.each(['/', '/cases', '/cases/5', '/cases/text/5/', '/favorites', link, '/login', '/cases/?type=1'])(
     '%s is a page (§2)',
     async path => {
       const { status, text, headers } = await guest(path)
@@ -72,14 +73,21 @@ describe('the site', () => {
       expect(text).toContain('<title>Судмонитор</title>')
     },
   )
-  it.each(['/nowhere', '/cases/abc', '/cases/5/6', '/login/x', '/index.php', '/..%2f..%2fetc/passwd', '/.git/config'])(
-    '%s is the same page with status 404 (§2)',
-    async path => {
-      const { status, text } = await guest(path)
-      expect(status).toBe(404)
-      expect(text).toContain('<title>Судмонитор</title>')
-    },
-  )
+  it.each([
+    '/nowhere',
+    '/cases/abc',
+    '/cases/5/6',
+    '/l',
+    '/l/0OIl',
+    '/login/x',
+    '/index.php',
+    '/..%2f..%2fetc/passwd',
+    '/.git/config',
+  ])('%s is the same page with status 404 (§2)', async path => {
+    const { status, text } = await guest(path)
+    expect(status).toBe(404)
+    expect(text).toContain('<title>Судмонитор</title>')
+  })
   it('answers HEAD', async () => expect((await guest('/favorites', { method: 'HEAD' })).status).toBe(200))
   it('keeps hashed files for ever, the rest not', async () => {
     const script = await guest('/assets/main-abc123.js')

@@ -16,7 +16,10 @@ export const pagePaths = [
 /** What stands for one number that may be absent, and for the key of a link. */
 const parts = { '/:id?': '(?:/[1-9][0-9]{0,8})?', '/:link': '/[1-9A-HJ-NP-Za-km-z]{13}' } as const
 const patterns = pagePaths.map(path => {
-  const pattern = Object.entries(parts).reduce((text, [name, part]) => text.replace(name, part), path.replace(/\/$/, ''))
+  const pattern = Object.entries(parts).reduce(
+    (text, [name, part]) => text.replace(name, part),
+    path.replace(/\/$/, ''),
+  )
   return new RegExp(`^${pattern}/?$`)
 })
 
