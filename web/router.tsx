@@ -14,7 +14,6 @@ import { defaultOrdering } from '#shared/domain/orderings.ts'
 import type { Fields } from '#shared/filters/field.ts'
 import { toQuery, toRecord, type WireRecord } from '#shared/filters/wire.ts'
 import { LoginPage } from './accounts/login-page.tsx'
-import { accountsQuery, auditQuery, pendingQuery, sessionsQuery, tokensQuery } from './api/accounts.ts'
 import { caseListQuery, caseQuery, caseTextQuery } from './api/cases.ts'
 import { ApiError } from './api/client.ts'
 import { releaseQuery } from './api/release.ts'
@@ -202,6 +201,8 @@ const toList = () => {
 const noCase = createRoute({ getParentRoute: () => signedIn, path: '/cases', beforeLoad: toList })
 const noText = createRoute({ getParentRoute: () => signedIn, path: '/cases/text', beforeLoad: toList })
 
+/** Calls of rare pages come with the pages. */
+const accountCalls = () => import('./api/accounts.ts')
 const ChangePasswordPage = lazyRouteComponent(() => import('./accounts/change-password-page.tsx'), 'ChangePasswordPage')
 const changePassword = createRoute({
   getParentRoute: () => signedIn,
@@ -213,7 +214,8 @@ const changePassword = createRoute({
 const sessions = createRoute({
   getParentRoute: () => signedIn,
   path: '/sessions',
-  loader: ({ context }) => {
+  loader: async ({ context }) => {
+    const { sessionsQuery, tokensQuery } = await accountCalls()
     void context.client.prefetchQuery(sessionsQuery)
     void context.client.prefetchQuery(tokensQuery)
   },
@@ -232,7 +234,8 @@ const ApprovePage = lazyRouteComponent(() => import('./accounts/approve-page.tsx
 const approve = createRoute({
   getParentRoute: () => administrators,
   path: '/approve',
-  loader: ({ context }) => {
+  loader: async ({ context }) => {
+    const { accountsQuery, pendingQuery } = await accountCalls()
     void context.client.prefetchQuery(pendingQuery)
     void context.client.prefetchQuery(accountsQuery(1))
   },
@@ -246,7 +249,8 @@ const audit = createRoute({
   path: '/audit',
   validateSearch: wireSearch,
   loaderDeps: ({ search }) => ({ page: pageOf(search) }),
-  loader: ({ context, deps }) => {
+  loader: async ({ context, deps }) => {
+    const { auditQuery } = await accountCalls()
     void context.client.prefetchQuery(auditQuery(deps.page))
   },
   component: function Audit() {

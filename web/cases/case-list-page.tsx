@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo, useRef } from 'react'
+import { lazy, Suspense, useMemo, useRef } from 'react'
 import type { CurrentUser } from '#shared/api/accounts.ts'
 import { defaultPageSize, pageSizes } from '#shared/domain/limits.ts'
 import { caseOrderings, defaultOrdering } from '#shared/domain/orderings.ts'
@@ -19,10 +19,11 @@ import { useTitle } from '../ui/title.ts'
 import { CaseCards } from './case-cards.tsx'
 import styles from './case-list-page.module.css'
 import { CaseTable } from './case-table.tsx'
-import { EmptyList } from './empty-list.tsx'
 import { useFavourite } from './favourite.tsx'
 import type { OpenedFrom } from './neighbours.ts'
 import { useRowKeys } from './row-keys.ts'
+
+const EmptyList = lazy(() => import('./empty-list.tsx').then(module => ({ default: module.EmptyList })))
 
 /** The list of cases (§2 index, favorites). The favourites are the same list, kept to the person's own cases. */
 export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUser; onlyFavourites?: boolean }) => {
@@ -82,7 +83,15 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
         <h1 className="sr">{onlyFavourites ? 'Избранное' : 'Дела'}</h1>
         {list.isError && <Failed sentence={sentenceOf(list.error)} onRetry={() => void list.refetch()} />}
         {data && data.count === 0 && (
-          <EmptyList chips={chips} search={search} onlyFavourites={onlyFavourites} onRemove={remove} onClear={clear} />
+          <Suspense>
+            <EmptyList
+              chips={chips}
+              search={search}
+              onlyFavourites={onlyFavourites}
+              onRemove={remove}
+              onClear={clear}
+            />
+          </Suspense>
         )}
         {data && data.count > 0 && rows.length === 0 && (
           <PastTheEnd list={data} size={search.size} onGo={page => change({ page })} />
