@@ -10,7 +10,11 @@ export type ReadPenalty = { type: PenaltyName; value: number | null; hidden: boo
 
 const kinds: readonly { type: PenaltyName; word: RegExp; unit?: Unit }[] = [
   { type: 'fine', word: /(?<!\p{L}|судебн\p{L}{2,3} )(?:админ\p{L}* )?штраф(?:а|у|ом|е)?(?!\p{L})/gu, unit: 'rubles' },
-  { type: 'arrest', word: /(?<!\p{L})арест(?:а|у|ом|е)?(?!\p{L}| на имущество)/gu, unit: 'days' },
+  {
+    type: 'arrest',
+    word: /(?<!\p{L}|домашн\p{L}{2,3} )арест(?:а|у|ом|е)?(?!\p{L}| на (?:имущество|счет|денежн))/gu,
+    unit: 'days',
+  },
   { type: 'works', word: /(?<!\p{L})обязательн\p{L}{2,3} работ\p{L}*/gu, unit: 'hours' },
   {
     type: 'caution',
@@ -32,19 +36,23 @@ const verb =
 const reducing = 'сни(?:зить|зив)|уменьш(?:ить|ив)|смягч(?:ить|ив)|сократ(?:ить|ив)|замен(?:ить|ив)|увелич(?:ить|ив)'
 const finalOne = /окончательн/
 const imposing = new RegExp(String.raw`(?<!\p{L}|не )(?:${verb}|${reducing})(?!\p{L})`, 'u')
-const inTheFormOf = /(?:наказани|ответственност|взыскани|мер)\p{L}{0,3}(?: \p{L}+){0,6} в виде |назначен(?:о|ы|ием)? /u
+const inTheFormOf =
+  /(?:наказани|ответственност|взыскани|мер(?!\p{L}* пресеч))\p{L}{0,3}[^;]{0,120}? в виде |назначен(?:о|ы|ием)? /u
 const isReducing = new RegExp(reducing, 'u')
-const swap = /замен(?:ить|ив)[^.;]{0,300}(?:на )?предупреждени(?:е|ем)/u
+/** «заменить штраф на предупреждение»: what comes instead follows. */
+const swap =
+  /(?<!\p{L})замен(?:ить|ив)[^.;]{0,400}?(?:(?<!\p{L})на (?=(?:административн|штраф|арест|обязательн|предупрежд))|(?=предупреждением))/u
 /** From here on a sentence explains. */
 const explains =
-  /(?<!\p{L})(?:разъясн|предупред(?:ить|ив)|в случае (?:не|укло)|при неуплат|при неисполн|неуплата|влеч(?:ет|ь)|может быть обжалован|перечисл|срок (?:административн\p{L}+ |наказания |отбыв|ареста )?[^.;]{0,30}исчисл|исчислять|исчисля|зачесть|зач(?:итыв|те)|засчит|с зачетом|квитанци|реквизит)/u
+  /(?<!\p{L})(?:разъясн|предупред(?:ить|ив)|в случае (?:не|укло)|при неуплат|при неисполн|неуплата|влеч(?:ет|ь)|может быть обжалован|перечисл|срок (?:(?:административн|наказани|отбы|арест)\p{L}* ){0,4}(?:следует )?исчисл|исчислять|исчисля|зачесть|зач(?:итыв|те)|засчит|с зачетом|квитанци|реквизит)/u
 const past = /(?<!\p{L})(?:котор(?:ым|ой|ыми)|ранее) [^.;]{0,400}$/u
+const releases = /(?<!\p{L})(?:от|без)(?: \p{L}+){0,2} $/u
 const sanction = /предусматрива|в пределах санкции|влечет/u
 
 /** A sentence in plain letters; `isReview`: it speaks of another decision, and only what it does itself counts. */
 export function penaltiesIn(sentence: string, isReview: boolean): ReadPenalty[] {
-  if (swap.test(sentence)) return [{ type: 'caution', value: null, hidden: false, certainty: 0.95 }]
-  const begin = beginning(sentence, isReview)
+  const swapped = swap.exec(sentence)
+  const begin = swapped === null ? beginning(sentence, isReview) : swapped.index + swapped[0].length
   if (begin === undefined) return []
   const whole = sentence.slice(begin)
   const stop = explains.exec(whole)?.index ?? whole.length
@@ -74,6 +82,7 @@ function beginning(sentence: string, isReview: boolean): number | undefined {
   const places = [verbs?.index, form?.index].filter(place => place !== undefined)
   if (places.length === 0) return undefined
   const begin = from + Math.min(...places)
+  if (releases.test(sentence.slice(0, begin))) return undefined
   return !isReview && past.test(sentence.slice(0, begin)) && verbs === null ? undefined : begin
 }
 
@@ -132,7 +141,7 @@ const reviewVerbs: readonly { review: Review; pattern: RegExp }[] = [
   {
     review: 'unheard',
     pattern:
-      /(?:производств\p{L}* по (?:\p{L}+ )?(?:жалоб|ходатайств|протест)|апелляционн\p{L}* производств)[^;]*прекра|жалоб\p{L}*[^;]*(?:возврат|вернуть|без рассмотрения)|(?:возвратить|вернуть|оставить)[^;]*жалоб|в восстановлении [^;]*срока[^;]*отказать|отказать[^;]*в восстановлении[^;]*срок/u,
+      /(?:производств[^;]{0,80} по (?:\p{L}+ )?(?:жалоб|ходатайств|протест)|апелляционн\p{L}* производств)[^;]*прекра|жалоб\p{L}*[^;]*(?:возврат|вернуть|без рассмотрения)|(?:возвратить|вернуть|оставить)[^;]*жалоб|в восстановлении [^;]*срока[^;]*отказать|отказать[^;]*в восстановлении[^;]*срок/u,
   },
 ]
 /** «меру пресечения оставить без изменения» decides nothing about a decision. */

@@ -3,7 +3,7 @@ export type Span = { start: number; end: number }
 
 /** After these a dot ends nothing. «руб.», «коп.» and a year's «г.» may end a sentence. */
 const abbreviations = new Set(
-  'ст ч п пп подп г ул д кв им обл с пос пер пр просп т гр тыс млн корп стр о ред изм р-н н адм час мин рп дер б л в ф и'.split(
+  'ст ч п пп подп г ул д кв им обл с пос пер пр просп т гр тыс млн корп стр о ред изм р-н н адм час мин рп дер б л в ф и е'.split(
     ' ',
   ),
 )
