@@ -203,6 +203,12 @@ const noText = createRoute({ getParentRoute: () => signedIn, path: '/cases/text'
 
 /** Calls of rare pages come with the pages. */
 const accountCalls = () => import('./api/accounts.ts')
+const presets = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/presets',
+  component: lazyRouteComponent(() => import('./saved/presets-page.tsx'), 'PresetsPage'),
+})
+
 const ChangePasswordPage = lazyRouteComponent(() => import('./accounts/change-password-page.tsx'), 'ChangePasswordPage')
 const changePassword = createRoute({
   getParentRoute: () => signedIn,
@@ -288,6 +294,7 @@ const routeTree = root.addChildren([
     textPage,
     noCase,
     noText,
+    presets,
     changePassword,
     sessions,
     administrators.addChildren([approve, audit]),

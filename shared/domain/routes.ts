@@ -5,6 +5,7 @@ export const pagePaths = [
   '/cases/text/:id?',
   '/favorites',
   '/l/:link',
+  '/presets',
   '/login',
   '/signup',
   '/approve',

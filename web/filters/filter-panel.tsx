@@ -42,7 +42,7 @@ type Props = {
 
 /** The button's number follows the draft when it rests. */
 const countPause = 400
-const savedPage: string = '/presets'
+const savedPage = '/presets'
 
 export const FilterPanel = ({ user, fields, search, onlyFavourites, openAt, onApply, onClose }: Props) => {
   const isNarrow = useMedia(narrow)

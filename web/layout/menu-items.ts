@@ -2,6 +2,7 @@
 export const menuItems = [
   { to: '/', label: 'Дела', within: /^\/($|cases(\/|$))/ },
   { to: '/favorites', label: 'Избранное', within: /^\/favorites(\/|$)/ },
+  { to: '/presets', label: 'Фильтры', within: /^\/presets(\/|$)/ },
 ] as const
 
 /** The person's own menu, under the look of the page. `admin`: for superusers only. */

@@ -15,6 +15,7 @@ export type PopoverButton = {
 export const Popover = ({
   label,
   side = 'down',
+  slim = false,
   mayOpen,
   target,
   children,
@@ -22,6 +23,8 @@ export const Popover = ({
   label: string
   /** Where it opens from the button. */
   side?: 'down' | 'up'
+  /** For a few acts. */
+  slim?: boolean
   /** Asked before it opens. */
   mayOpen?: (() => boolean) | undefined
   target: (button: PopoverButton) => ReactElement
@@ -73,6 +76,7 @@ export const Popover = ({
           tabIndex={-1}
           className={styles.panel}
           data-side={side}
+          data-slim={slim || undefined}
         >
           {children(close)}
         </div>

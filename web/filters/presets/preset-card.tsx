@@ -15,6 +15,7 @@ export const PresetCard = ({
   active,
   onApply,
   onlyFavourites = false,
+  heading: Heading = 'h4',
   acts,
 }: {
   preset: Preset
@@ -22,6 +23,8 @@ export const PresetCard = ({
   onApply: () => void
   /** Counts among the favourites. */
   onlyFavourites?: boolean
+  /** Its level on the page. */
+  heading?: 'h3' | 'h4'
   /** What else can be done with it, at the upper edge. */
   acts?: ReactNode
 }) => {
@@ -30,11 +33,11 @@ export const PresetCard = ({
   return (
     <article className={styles.card} data-active={active || undefined} aria-current={active || undefined}>
       <div className={styles.head}>
-        <h4>
+        <Heading>
           <button type="button" className={styles.apply} onClick={onApply} data-preset={preset.id}>
             {preset.title}
           </button>
-        </h4>
+        </Heading>
         {acts && <div className={styles.acts}>{acts}</div>}
       </div>
       {preset.description && <p className={styles.description}>{preset.description}</p>}

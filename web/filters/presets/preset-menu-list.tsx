@@ -10,8 +10,6 @@ import { groupPresets } from './preset-groups.ts'
 import styles from './preset-menu.module.css'
 import { usePresets } from './use-presets.ts'
 
-const presetsPage: string = '/presets'
-
 /** Presets by category, each a line with what it finds; the way to their page. */
 export const PresetMenuList = ({
   activeId,
@@ -73,7 +71,7 @@ export const PresetMenuList = ({
         </section>
       ))}
       <MenuRule />
-      <Link to={presetsPage} className={menuItemClass} onClick={onLeave}>
+      <Link to="/presets" className={menuItemClass} onClick={onLeave}>
         Все сохранённые фильтры
       </Link>
     </div>

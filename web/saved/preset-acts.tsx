@@ -1,0 +1,93 @@
+import { type DragEvent, type KeyboardEvent, Suspense } from 'react'
+import type { Preset } from '#shared/api/saved.ts'
+import { savedFilters } from '../api/saved.ts'
+import { useCopyLink } from '../filters/copy-link.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { MenuRule, menuItemClass } from '../ui/menu.tsx'
+import { Popover } from '../ui/popover.tsx'
+import styles from './preset-acts.module.css'
+
+/**
+ * What can be done with a preset besides applying it. It is moved by dragging its handle, by arrow keys on the handle,
+ * or from the menu, where there is neither mouse nor keyboard.
+ */
+export const PresetActs = ({
+  preset,
+  canMove,
+  onMove,
+  onEdit,
+  onRemove,
+  onDragStart,
+}: {
+  preset: Preset
+  canMove: (step: -1 | 1) => boolean
+  /** `byKey`: the focus is to stay on the handle. */
+  onMove: (step: -1 | 1, byKey?: boolean) => void
+  onEdit: () => void
+  onRemove: () => void
+  onDragStart: (event: DragEvent) => void
+}) => {
+  const link = useCopyLink(savedFilters(preset))
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = steps[event.key]
+    if (step === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    if (canMove(step)) onMove(step, true)
+  }
+  return (
+    <>
+      <IconButton
+        className={styles.handle}
+        draggable
+        data-handle={preset.id}
+        aria-label={`Переставить: ${preset.title}`}
+        aria-description="Стрелками вверх и вниз"
+        title="Перетащите или переставьте стрелками"
+        onKeyDown={onKeyDown}
+        onDragStart={onDragStart}
+      >
+        <Icon name="grip" />
+      </IconButton>
+      <Popover
+        label={`Набор «${preset.title}»`}
+        slim
+        target={button => (
+          <IconButton {...button} aria-label={`Действия: ${preset.title}`} title="Действия">
+            <Icon name="more" />
+          </IconButton>
+        )}
+      >
+        {close => {
+          const act = (label: string, run: () => void, disabled = false) => (
+            <button
+              type="button"
+              className={menuItemClass}
+              disabled={disabled}
+              onClick={() => {
+                close()
+                run()
+              }}
+            >
+              {label}
+            </button>
+          )
+          return (
+            <div className={styles.menu}>
+              {act('Изменить', onEdit)}
+              {act('Скопировать ссылку', link.copy, link.copying)}
+              <MenuRule />
+              {act('Переставить раньше', () => onMove(-1), !canMove(-1))}
+              {act('Переставить позже', () => onMove(1), !canMove(1))}
+              <MenuRule />
+              {act('Удалить', onRemove)}
+            </div>
+          )
+        }}
+      </Popover>
+      {link.shown && <Suspense>{link.shown}</Suspense>}
+    </>
+  )
+}
+
+const steps: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }

@@ -1,0 +1,114 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import type { Preset } from '#shared/api/saved.ts'
+import { maxCategoryTitle, maxPresetDescription, maxPresetTitle } from '#shared/domain/limits.ts'
+import { ApiError, sentenceOf } from '../api/client.ts'
+import { changePreset, presetCategoriesQuery, refreshPresets } from '../api/saved.ts'
+import { holds } from '../filters/suggestions.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Labelled, TextArea, TextInput } from '../ui/field.tsx'
+import { SuggestInput } from '../ui/suggest-input.tsx'
+import styles from './preset-form.module.css'
+
+/** Renames a preset, says what it is for, puts it into another category. */
+export const PresetForm = ({ preset, onClose }: { preset: Preset; onClose: () => void }) => {
+  const client = useQueryClient()
+  const formId = useId()
+  const titleInput = useRef<HTMLInputElement>(null)
+  const [title, setTitle] = useState(preset.title)
+  const [description, setDescription] = useState(preset.description)
+  const [category, setCategory] = useState(preset.category?.title ?? '')
+  const { data: categories } = useQuery(presetCategoriesQuery)
+  const saving = useMutation({
+    mutationFn: () => changePreset(preset.id, { title, description, category }),
+    onSuccess: async () => {
+      await refreshPresets(client)
+      onClose()
+    },
+    onError: () => titleInput.current?.focus(),
+  })
+  const fields = saving.error instanceof ApiError ? saving.error.fields : {}
+  const isUntitled = title.trim() === ''
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (!isUntitled && !saving.isPending) saving.mutate()
+  }
+  const typed = category.trim()
+  const known = categories?.results ?? []
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title="Изменить набор"
+      size={480}
+      footer={
+        <>
+          <Button
+            look="main"
+            type="submit"
+            form={formId}
+            disabled={isUntitled}
+            aria-disabled={saving.isPending || undefined}
+          >
+            Сохранить
+          </Button>
+          <Button onClick={onClose}>Отмена</Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} aria-label="Изменить набор" onSubmit={submit}>
+        {saving.error && !fields.title && <Alert>{sentenceOf(saving.error)}</Alert>}
+        <Labelled label="Название" error={fields.title?.[0]}>
+          {(id, described) => (
+            <TextInput
+              {...described}
+              id={id}
+              ref={titleInput}
+              data-autofocus
+              required
+              maxLength={maxPresetTitle}
+              autoComplete="off"
+              value={title}
+              onChange={setTitle}
+            />
+          )}
+        </Labelled>
+        <Labelled label="Описание">
+          {(id, described) => (
+            <TextArea
+              {...described}
+              id={id}
+              rows={3}
+              maxLength={maxPresetDescription}
+              value={description}
+              onChange={setDescription}
+            />
+          )}
+        </Labelled>
+        <Labelled label="Категория" hint="Своими словами или из тех, что уже есть.">
+          {id => (
+            <SuggestInput
+              id={id}
+              label="Категории"
+              maxLength={maxCategoryTitle}
+              value={category}
+              onChange={setCategory}
+              suggestions={known
+                .filter(
+                  ({ title: value }) => value !== typed && holds(value, typed === preset.category?.title ? '' : typed),
+                )
+                .map(({ title: value }) => ({ value }))}
+              note={
+                typed !== '' && !known.some(({ title: value }) => value === typed)
+                  ? `Новая категория «${typed}»`
+                  : undefined
+              }
+            />
+          )}
+        </Labelled>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,194 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
+import type { Preset } from '#shared/api/saved.ts'
+import { defaultPageSize } from '#shared/domain/limits.ts'
+import { defaultOrdering } from '#shared/domain/orderings.ts'
+import { counted } from '#shared/domain/wording.ts'
+import { caseListFields } from '#shared/filters/case-fields.ts'
+import { sentenceOf } from '../api/client.ts'
+import { writeCaseSearch } from '../filters/case-search.ts'
+import { activatePreset, useRememberedPreset, valuesOfPreset } from '../filters/presets/active-preset.ts'
+import { PresetCard, presetGridClass } from '../filters/presets/preset-card.tsx'
+import { answersTyped, groupPresets } from '../filters/presets/preset-groups.ts'
+import { usePresets } from '../filters/presets/use-presets.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { TextInput } from '../ui/field.tsx'
+import { useTitle } from '../ui/title.ts'
+import { PresetActs } from './preset-acts.tsx'
+import { PresetForm } from './preset-form.tsx'
+import { placeBeside } from './preset-order.ts'
+import styles from './presets-page.module.css'
+import { usePresetChanges } from './use-preset-changes.ts'
+
+/** Saved filters (§2 /presets): cards by category. A card applies its filters; here they are also put in order. */
+export const PresetsPage = () => {
+  useTitle('Сохранённые фильтры')
+  const { data, isError, error, refetch } = usePresets()
+  return (
+    <main id="main" tabIndex={-1} className={`wrap ${styles.page}`}>
+      <header className={styles.head}>
+        <h1>Сохранённые фильтры</h1>
+        <p className="quiet">{data && data.count > 0 ? counted(data.count, presetForms) : '\u00a0'}</p>
+      </header>
+      {isError && !data && (
+        <Alert>
+          <p>{sentenceOf(error)}</p>
+          <Button onClick={() => void refetch()}>Повторить</Button>
+        </Alert>
+      )}
+      {data?.count === 0 && <NoPresets />}
+      {data && data.count > 0 && <Cards presets={data.results} />}
+    </main>
+  )
+}
+
+const presetForms = ['набор', 'набора', 'наборов'] as const
+/** Fewer than this are seen at a glance. */
+const worthSearching = 7
+
+const Cards = ({ presets }: { presets: readonly Preset[] }) => {
+  const [looking, setLooking] = useState('')
+  const [edited, setEdited] = useState<Preset>()
+  const activeId = useRememberedPreset()?.id
+  const apply = useApply()
+  const { move, remove } = usePresetChanges()
+  const step = (preset: Preset, by: -1 | 1): void => {
+    const place = placeBeside(presets, preset, by)
+    if (place !== undefined) move({ preset, place })
+  }
+  const keepFocus = useFocusOnHandle(presets)
+  const drag = useDragging((preset, onto) =>
+    move({
+      preset,
+      place: onto.position,
+      ...(preset.category?.id !== onto.category?.id && { category: onto.category }),
+    }),
+  )
+  const found = presets.filter(preset => answersTyped(preset, looking))
+  return (
+    <>
+      {(presets.length >= worthSearching || looking !== '') && (
+        <TextInput
+          className={styles.find}
+          icon="search"
+          aria-label="Найти набор"
+          placeholder="Найти набор"
+          value={looking}
+          onChange={setLooking}
+        />
+      )}
+      {groupPresets(found).map(({ title, presets: group }) => (
+        <section key={title} className={styles.group} aria-label={title}>
+          <h2>{title}</h2>
+          <ul className={presetGridClass}>
+            {group.map(preset => (
+              <li key={preset.id} className={styles.cell} {...drag.over(preset)}>
+                <PresetCard
+                  preset={preset}
+                  heading="h3"
+                  active={preset.id === activeId}
+                  onApply={() => apply(preset)}
+                  acts={
+                    <PresetActs
+                      preset={preset}
+                      canMove={by => placeBeside(presets, preset, by) !== undefined}
+                      onMove={(by, byKey) => {
+                        if (byKey) keepFocus(preset.id)
+                        step(preset, by)
+                      }}
+                      onEdit={() => setEdited(preset)}
+                      onRemove={() => remove(preset)}
+                      onDragStart={event => drag.start(event, preset)}
+                    />
+                  }
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <p className={styles.hint} role="status">
+        {found.length === 0 && 'Такого набора нет'}
+      </p>
+      {edited && <PresetForm preset={edited} onClose={() => setEdited(undefined)} />}
+    </>
+  )
+}
+
+/** The list of cases with the filters of a preset (§4). */
+const useApply = () => {
+  const navigate = useNavigate()
+  return (preset: Preset): void => {
+    activatePreset(preset)
+    const values = valuesOfPreset(caseListFields, preset)
+    const search = writeCaseSearch({ values, ordering: defaultOrdering, page: 1, size: defaultPageSize })
+    void navigate({ to: '/', search })
+  }
+}
+
+/** A card that goes to another place takes the focus along. */
+const useFocusOnHandle = (presets: readonly Preset[]) => {
+  const wanted = useRef<number>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new order is when the focus may be lost
+  useEffect(() => {
+    if (wanted.current !== undefined) document.querySelector<HTMLElement>(`[data-handle="${wanted.current}"]`)?.focus()
+    wanted.current = undefined
+  }, [presets])
+  return (id: number): void => {
+    wanted.current = id
+  }
+}
+
+/** Dragging a card onto another puts it into that one's place and category. */
+const useDragging = (onDrop: (preset: Preset, onto: Preset) => void) => {
+  const [dragged, setDragged] = useState<Preset>()
+  const [over, setOver] = useState<number>()
+  const end = (): void => {
+    setDragged(undefined)
+    setOver(undefined)
+  }
+  return {
+    start: (event: DragEvent, preset: Preset): void => {
+      const card = event.currentTarget.closest('article')
+      if (card) event.dataTransfer.setDragImage(card, card.clientWidth - 40, 20)
+      event.dataTransfer.effectAllowed = 'move'
+      event.dataTransfer.setData('text/plain', preset.title)
+      setDragged(preset)
+    },
+    over: (onto: Preset) => {
+      const isTarget = dragged !== undefined && dragged.id !== onto.id
+      return {
+        'data-over': (isTarget && over === onto.id) || undefined,
+        'data-dragged': dragged?.id === onto.id || undefined,
+        onDragEnd: end,
+        ...(isTarget && {
+          onDragOver: (event: DragEvent): void => {
+            event.preventDefault()
+            event.dataTransfer.dropEffect = 'move'
+            setOver(onto.id)
+          },
+          onDrop: (event: DragEvent): void => {
+            event.preventDefault()
+            end()
+            onDrop(dragged, onto)
+          },
+        }),
+      }
+    },
+  }
+}
+
+const NoPresets = () => (
+  <section className={styles.empty}>
+    <h2>Пока ничего не сохранено</h2>
+    <p>
+      Выберите фильтры в списке дел и нажмите «Сохранить набор»: он появится здесь и&nbsp;в&nbsp;меню «Готовые наборы»,
+      и&nbsp;те же фильтры будут применяться одним нажатием. Относительные даты, например «последние 7&nbsp;дней»,
+      остаются свежими.
+    </p>
+    <Link to="/" className={buttonClass()}>
+      К списку дел
+    </Link>
+  </section>
+)

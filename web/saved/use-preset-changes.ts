@@ -1,0 +1,72 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Preset } from '#shared/api/saved.ts'
+import { sentenceOf } from '../api/client.ts'
+import { changePreset, deletePreset, presetsQuery, refreshPresets, restorePreset } from '../api/saved.ts'
+import { announce, say } from '../ui/toasts.tsx'
+import { peersOf, placed } from './preset-order.ts'
+
+/**
+ * What is done with presets on their page. The page shows a change at once; when the server does not take it, the page
+ * goes back to what the server has, and says why. Changes go one after another, so that the last one wins.
+ */
+const mutationKey = ['presets']
+const scope = { id: 'presets' }
+
+export type Move = { preset: Preset; place: number; category?: Preset['category'] }
+
+export const usePresetChanges = () => {
+  const client = useQueryClient()
+  const show = async (change: (presets: readonly Preset[]) => Preset[]): Promise<void> => {
+    await client.cancelQueries({ queryKey: presetsQuery.queryKey })
+    client.setQueryData(presetsQuery.queryKey, list => {
+      if (!list) return list
+      const results = change(list.results)
+      return { ...list, results, count: results.length }
+    })
+  }
+  /** An answer that was asked for before the last change knows nothing of it. */
+  const settle = async (): Promise<void> => {
+    if (client.isMutating({ mutationKey }) <= 1) await refreshPresets(client)
+  }
+  const onError = (error: unknown): void => say(sentenceOf(error), { bad: true })
+
+  const moving = useMutation({
+    mutationKey,
+    scope,
+    mutationFn: ({ preset: { id }, place, category }: Move) =>
+      changePreset(id, { position: place, ...(category !== undefined && { category }) }),
+    onMutate: ({ preset, place, category }) =>
+      show(presets => {
+        const moved = category === undefined ? preset : { ...preset, category }
+        const next = placed(
+          presets.map(other => (other.id === preset.id ? moved : other)),
+          preset.id,
+          place,
+        )
+        const peers = peersOf(next, moved)
+        announce(`«${preset.title}»: место ${peers.findIndex(({ id }) => id === preset.id) + 1} из ${peers.length}`)
+        return next
+      }),
+    onError,
+    onSettled: settle,
+  })
+  const restoring = useMutation({
+    mutationKey,
+    scope,
+    mutationFn: ({ id }: Preset) => restorePreset(id),
+    onSuccess: ({ title }) => say(`Набор «${title}» вернулся.`),
+    onError,
+    onSettled: settle,
+  })
+  const removing = useMutation({
+    mutationKey,
+    scope,
+    mutationFn: ({ id }: Preset) => deletePreset(id),
+    onMutate: ({ id }) => show(presets => presets.filter(other => other.id !== id)),
+    onSuccess: (_, preset) =>
+      say(`Набор «${preset.title}» удалён.`, { act: { label: 'Вернуть', run: () => restoring.mutate(preset) } }),
+    onError,
+    onSettled: settle,
+  })
+  return { move: moving.mutate, remove: removing.mutate }
+}
