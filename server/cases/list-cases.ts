@@ -4,7 +4,7 @@ import type { CaseFields } from '#shared/filters/case-fields.ts'
 import type { Values } from '#shared/filters/field.ts'
 import type { DB } from '../db/schema.ts'
 import { fieldError } from '../http/errors.ts'
-import { explainSearchError, isCostly } from '../texts/text-search.ts'
+import { explainSearchError } from '../texts/text-search.ts'
 import { selectCases } from './case-query.ts'
 import { type CaseRecordRow, caseRows, type Reader } from './case-rows.ts'
 import type { Scope } from './predicates.ts'
@@ -63,8 +63,8 @@ export async function countCases(db: Kysely<DB>, scope: Scope, values: CaseValue
 const longestSearchSeconds = 5
 
 /**
- * Runs a query whose words come from a person: the costly ways to search have a time limit, and an expression that cannot
- * be read is an answer about the filter, not a failure of ours.
+ * Runs a query whose words come from a person: it has a time limit, and an expression that cannot be read is an answer
+ * about the filter, not a failure of ours.
  */
 export async function searching<T>(
   db: Kysely<DB>,
@@ -75,7 +75,6 @@ export async function searching<T>(
   const words = values.result_text_search
   if (words === undefined) return run(db)
   try {
-    if (!isCostly(words)) return await run(db)
     return await db.transaction().execute(async trx => {
       await sql.raw(`set local statement_timeout = ${limitSeconds * 1000}`).execute(trx)
       return await run(trx)

@@ -49,10 +49,7 @@ describe('a filter in SQL', () => {
         'favourite_in_folder.account_id = $1 and favourite_in_folder.folder_id = any($2::integer[])',
       ),
     ],
-    [
-      'note=звонок',
-      child('case_note', "case_note.account_id = $1 and translate(case_note.text, 'Ёё', 'Ее') ilike $2"),
-    ],
+    ['note=звонок', child('case_note', "case_note.account_id = $1 and translate(case_note.text, 'Ёё', 'Ее') ilike $2")],
     [
       'favorite_folder_not=3',
       `not ${child('favourite_in_folder', 'favourite_in_folder.account_id = $1 and favourite_in_folder.folder_id = any($2::integer[])')}`,
@@ -70,7 +67,7 @@ describe('a filter in SQL', () => {
     ],
     [
       'result_text_search=плакат&text_search_type=phrase',
-      child('case_text', "case_text.vector @@ phraseto_tsquery('russian', $1)"),
+      child('case_text', 'word_index(case_text.words) @@ $1::tsquery'),
     ],
     [
       'defendants=Ветрогонов,Сиротинин',

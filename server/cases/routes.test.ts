@@ -143,21 +143,31 @@ describe('words of the decision (§3 text_search_type)', () => {
     ['(плакат', 'regexp', 'Регулярное выражение составлено неверно: скобки ( ) не закрыты.'],
     ['*', 'regexp', 'Регулярное выражение составлено неверно: знак повторения стоит не после буквы.'],
     ['плакат[', 'regexp', 'Регулярное выражение составлено неверно: скобки [ ] не закрыты.'],
-    ['плакат флаг', 'raw', expect.stringMatching(/^Выражение составлено неверно/)],
-    ['(плакат &', 'raw', expect.stringMatching(/^Выражение составлено неверно/)],
+    ['(плакат &', 'raw', 'На 10-м знаке: здесь не хватает слова.'],
+    ['плакат )', 'raw', 'На 8-м знаке: эта скобка ничего не закрывает.'],
+    ['и в на', 'plain', 'Такие слова есть почти в каждом решении: добавьте другие или ищите их как фразу.'],
+    ['№', 'phrase', 'Здесь нет ни одного слова: введите хотя бы одно.'],
   ])('«%s» as %s is explained', async (text, mode, sentence) => {
     const answer = await words(text, mode)
     expect([answer.status, answer.body]).toEqual([400, { result_text_search: [sentence] }])
   })
   it.each(['plain', 'phrase', 'exact_match'])('any signs are literal in %s', async mode => {
-    for (const text of ["'; drop table court_case; --", '(((', '& | !', '%_\\', '\ud83d\ude00', ':*', "\\'"])
+    for (const text of [
+      "'; drop table court_case; --",
+      'плакат (((',
+      'плакат & | !',
+      'плакат %_\\',
+      'a \ud83d\ude00',
+      'b:*',
+      "c\\'",
+    ])
       expect((await words(text, mode)).status).toBe(200)
   })
 })
 
 describe('a costly search', () => {
   const slow = (on: typeof db) => sql`select pg_sleep(2)`.execute(on)
-  it.each(['regexp', 'exact_match'])('%s is stopped at its time limit, and says so', mode =>
+  it.each(['regexp', 'exact_match', 'plain', 'raw'])('%s is stopped at its time limit, and says so', mode =>
     expect(searching(db, { result_text_search: { text: 'а', mode } }, slow, 0.05)).rejects.toMatchObject({
       status: 400,
       body: { result_text_search: [expect.stringMatching(/^Поиск занял больше/)] },

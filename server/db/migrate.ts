@@ -6,8 +6,9 @@ import * as caseUid from './migrations/0003-case-uid.ts'
 import * as coveringIndexes from './migrations/0004-covering-indexes.ts'
 import * as access from './migrations/0005-access.ts'
 import * as oneLetterE from './migrations/0006-one-letter-e.ts'
-import * as favouriteFolders from './migrations/0009-favourite-folders.ts'
 import * as savedFilters from './migrations/0008-saved-filters.ts'
+import * as favouriteFolders from './migrations/0009-favourite-folders.ts'
+import * as textSearch from './migrations/0010-text-search.ts'
 import * as caseVisit from './migrations/0012-case-visit.ts'
 import type { DB } from './schema.ts'
 
@@ -19,8 +20,9 @@ const migrations: Record<string, Migration> = {
   '0004-covering-indexes': coveringIndexes,
   '0005-access': access,
   '0006-one-letter-e': oneLetterE,
-  '0009-favourite-folders': favouriteFolders,
   '0008-saved-filters': savedFilters,
+  '0009-favourite-folders': favouriteFolders,
+  '0010-text-search': textSearch,
   '0012-case-visit': caseVisit,
 }
 

@@ -134,7 +134,15 @@ export interface DB {
     text: string
   }
   case_defence_param: { case_id: number; defence_param_id: number }
-  case_text: { case_id: number; body: string; vector: GeneratedAlways<string>; read_at: Instant }
+  case_text: {
+    case_id: number
+    body: string
+    read_at: Instant
+    /** See server/texts/reading.ts. */
+    words: Generated<string>
+    prints: Generated<number[]>
+    reading: Generated<number>
+  }
   case_link: { case_id: number; other_id: number; why: string; certainty: number }
   case_revision: {
     case_id: number

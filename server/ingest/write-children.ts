@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { counted } from '#shared/domain/wording.ts'
 import type { DB } from '../db/schema.ts'
+import { type Reading, readingOf } from '../texts/reading.ts'
 import { articleKeysOf, roleOf, textOf } from './prepare-case.ts'
 import { recordset } from './recordset.ts'
 import type { Directories } from './resolve-directories.ts'
@@ -106,14 +107,16 @@ async function writeArticles(
 
 /** A text that has not changed is not written again: its index is the dearest of all. */
 async function writeTexts(trx: Transaction<DB>, cases: readonly PlacedCase[]): Promise<void> {
-  let piece: { case_id: number; body: string }[] = []
+  let piece: ({ case_id: number; body: string } & Reading)[] = []
   let size = 0
   const send = async (): Promise<void> => {
     if (piece.length > 0)
       await sql`
-        insert into case_text (case_id, body)
-        select case_id, body from ${recordset(piece, 'case_id integer, body text')}
-        on conflict (case_id) do update set body = excluded.body, read_at = now()
+        insert into case_text (case_id, body, words, prints, reading)
+        select case_id, body, words, prints, reading
+        from ${recordset(piece, 'case_id integer, body text, words text, prints integer[], reading smallint')}
+        on conflict (case_id) do update set body = excluded.body, read_at = now(),
+          words = excluded.words, prints = excluded.prints, reading = excluded.reading
         where case_text.body <> excluded.body`.execute(trx)
     piece = []
     size = 0
@@ -121,7 +124,7 @@ async function writeTexts(trx: Transaction<DB>, cases: readonly PlacedCase[]): P
   for (const { id, prepared } of cases) {
     const body = textOf(prepared.record)
     if (body === undefined) continue
-    piece.push({ case_id: id, body })
+    piece.push({ case_id: id, body, ...readingOf(body) })
     size += body.length
     if (size >= textPiece) await send()
   }

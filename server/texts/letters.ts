@@ -1,0 +1,20 @@
+/**
+ * Letters that a search takes for one: ё and е, kinds of quotation marks, dashes and spaces. The length of the text stays the
+ * same, so that places in the folded text are places in the text. `text_letters` (migration 0010) does the same in SQL.
+ */
+const from = 'Ёё«»„“”‟″‘’‚‛–—−‐‑\u00a0\u202f\u2009\t\r\n'
+const to = 'Ее"""""""\'\'\'\'-----      '
+const folds = new Map([...from].map((letter, at) => [letter, to.charAt(at)]))
+const folding = new RegExp(`[${from}]`, 'g')
+
+export const foldLetters = (text: string): string => text.replace(folding, letter => folds.get(letter) ?? letter)
+
+/** Small letters where that keeps the length. */
+export const smallLetters = (text: string): string => {
+  const small = text.toLowerCase()
+  if (small.length === text.length) return small
+  return Array.from(text, letter => {
+    const one = letter.toLowerCase()
+    return one.length === letter.length ? one : letter
+  }).join('')
+}

@@ -1,0 +1,165 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { testDatabase } from '../../test/database.ts'
+import { buildCases } from '../../test/factories.ts'
+import { selectCases } from '../cases/case-query.ts'
+import { demoCases } from '../demo/generate.ts'
+import type { Expression, Term } from './expression.ts'
+import { foldLetters } from './letters.ts'
+import { readPhrase, readPlain, readRaw } from './read-expression.ts'
+import { wordsOf } from './words.ts'
+
+/** The five ways to search (§3 `text_search_type`), each against a reading of every text from its first letter to its last. */
+const { db } = await testDatabase()
+const texts = [...demoCases(2500, { seed: 3, today: '2026-11-21', textShare: 1 })].flatMap(({ text }) => text ?? [])
+const odd = [
+  'Ещё и ещё раз: ПЛАКАТ «Нет — войне» на ст.20.2, ч.5.',
+  'Еще раз: плакат на ч. 5 ст. 20.25 и на 20,2.',
+  'п о с т а н о в и л : вину не признал, вины не признаёт',
+  'не вину признал, а (100%_\\) что-то',
+  '— 😀 —',
+]
+const all = [...texts, ...odd]
+const ids = await buildCases(
+  db,
+  all.map((text, n) => ({ text, case_number: `5-${n}/2026` })),
+)
+await sql`analyze`.execute(db)
+const read = all.map((text, n) => ({ id: ids[n] ?? 0, text, stems: wordsOf(text).map(({ stem }) => stem) }))
+
+const found = async (text: string, mode: string): Promise<number[]> => {
+  const rows = await selectCases(db, { accountId: null, regions: 'all' }, { result_text_search: { text, mode } })
+    .select('court_case.id')
+    .orderBy('court_case.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+const fits = ({ stem, prefix }: Term, word: string | undefined): boolean =>
+  word !== undefined && (prefix ? word.startsWith(stem) : word === stem)
+const placesOf = (words: readonly Term[], stems: readonly string[]): number[] =>
+  stems.flatMap((_, at) => (words.every((word, next) => fits(word, stems[at + next])) ? [at] : []))
+const holds = (expression: Expression, stems: readonly string[]): boolean => {
+  switch (expression.kind) {
+    case 'and':
+      return expression.of.every(part => holds(part, stems))
+    case 'or':
+      return expression.of.some(part => holds(part, stems))
+    case 'not':
+      return !holds(expression.of, stems)
+    case 'word':
+      return stems.some(stem => fits(expression.word, stem))
+    case 'phrase':
+      return placesOf(expression.words, stems).length > 0
+    case 'near': {
+      const { left, right, within } = expression
+      const [lefts, rights] = [placesOf(left, stems), placesOf(right, stems)]
+      return lefts.some(l =>
+        rights.some(r => {
+          const gap = l < r ? r - (l + left.length) : l - (r + right.length)
+          return gap >= 0 && gap < within
+        }),
+      )
+    }
+  }
+}
+const byReading = (test: (one: (typeof read)[number]) => boolean): number[] =>
+  read
+    .filter(test)
+    .map(({ id }) => id)
+    .sort((a, b) => a - b)
+
+describe('words, phrases and expressions find what reading every text finds', () => {
+  it('has enough to read', () => expect(read.length).toBeGreaterThan(1500))
+  it.each([
+    ['plain', 'плакат'],
+    ['plain', 'плакаты площади'],
+    ['plain', 'ч. 5 ст. 20.2'],
+    ['plain', '20.2'],
+    ['plain', 'ещё'],
+    ['plain', 'постановил'],
+    ['plain', 'такогословаестьтолькоздесь'],
+    ['phrase', 'административного штрафа'],
+    ['phrase', 'наказание в виде административного штрафа в размере'],
+    ['phrase', 'вину не признал'],
+    ['phrase', 'не признал вину'],
+    ['phrase', 'в'],
+    ['phrase', 'нет войне'],
+    ['raw', 'плакат & (пикет | митинг)'],
+    ['raw', 'плакат И НЕ штраф'],
+    ['raw', 'НЕ плакат'],
+    ['raw', 'НЕ (плакат | "признать виновным" | "в размере одна тысяча")'],
+    ['raw', 'плакат | НЕ штраф'],
+    ['raw', 'плакат | НЕ "административного штрафа в размере"'],
+    ['raw', 'пикет*'],
+    ['raw', '"административн* штраф*"'],
+    ['raw', '"вин* не призна*"'],
+    ['raw', 'сотрудник /3 полиция'],
+    ['raw', 'полиции /2 рапорты & штраф'],
+    ['raw', '"сотрудников полиции" /6 "административном правонарушении"'],
+    ['raw', 'штраф & НЕ (сотрудник /3 полиция)'],
+    ['raw', '(постановление | решение) & НЕ "вину признал полностью"'],
+  ])('%s «%s»', async (mode, text) => {
+    const expression = { plain: readPlain, phrase: readPhrase, raw: readRaw }[mode]?.(text)
+    if (!expression) throw new Error(mode)
+    expect(await found(text, mode)).toEqual(byReading(({ stems }) => holds(expression, stems)))
+  })
+
+  const stemsSeen = [...new Set(read.flatMap(({ stems }) => stems.slice(0, 60)))].filter(stem =>
+    /^[а-я]{3,}$/.test(stem),
+  )
+  const word = fc.constantFrom(...stemsSeen, 'в', 'с', 'не', '20.2', '5')
+  /** Written, so that it is read again: a stem stands for its word. */
+  const written = fc.letrec<{ any: string; leaf: string }>(tie => ({
+    leaf: fc.oneof(
+      word,
+      word.filter(one => one.length > 3).map(one => `${one}*`),
+      fc.array(word, { minLength: 2, maxLength: 4 }).map(words => `"${words.join(' ')}"`),
+      fc
+        .tuple(fc.nat(read.length - 1), fc.nat(80), fc.integer({ min: 2, max: 5 }))
+        .map(([n, at, length]) => `"${(read[n]?.stems.slice(at, at + length) ?? []).join(' ') || 'плакат'}"`),
+      fc.tuple(word, fc.integer({ min: 1, max: 9 }), word).map(([left, n, right]) => `${left} /${n} ${right}`),
+    ),
+    any: fc.oneof(
+      { maxDepth: 3, withCrossShrink: true },
+      tie('leaf'),
+      fc.tuple(tie('any'), fc.constantFrom('&', '|', 'И', 'ИЛИ', ''), tie('any')).map(parts => `(${parts.join(' ')})`),
+      tie('any').map(inside => `НЕ (${inside})`),
+    ),
+  })).any
+  it('any expression', () =>
+    fc.assert(
+      fc.asyncProperty(written, async text => {
+        const expression = readRaw(text)
+        expect(await found(text, 'raw')).toEqual(byReading(({ stems }) => holds(expression, stems)))
+      }),
+      { numRuns: 150 },
+    ))
+})
+
+describe('exact strings and regular expressions find what reading every text finds', () => {
+  const folded = (text: string): string => foldLetters(text).toLowerCase()
+  it.each([
+    'штрафа в размере',
+    'с плакатом',
+    'ЕЩЁ',
+    '«Нет – войне»',
+    '(100%_\\)',
+    'ст.20.2',
+    'ма',
+    'судья\u00a0',
+    '😀',
+  ])('exact_match «%s»', async text =>
+    expect(await found(text, 'exact_match')).toEqual(byReading(one => folded(one.text).includes(folded(text)))),
+  )
+  it.each([
+    ['плакат(ом|ы)', /плакат(ом|ы)/i],
+    ['\\mст\\. ?20\\.2\\M', /(?<![\p{L}\d_])ст\. ?20\.2(?![\p{L}\d_])/iu],
+    ['виновн(ым|ой) .{0,40} штраф', /виновн(ым|ой) .{0,40} штраф/is],
+    ['ещё раз', /еще раз/i],
+    ['\\d{2,} суток', /\d{2,} суток/i],
+  ])('regexp «%s»', async (text, pattern) =>
+    expect(await found(text, 'regexp')).toEqual(byReading(one => pattern.test(foldLetters(one.text)))),
+  )
+})

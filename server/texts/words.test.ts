@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { testDatabase } from '../../test/database.ts'
+import { demoCases } from '../demo/generate.ts'
+import { foldLetters, smallLetters } from './letters.ts'
+import { readingOf } from './reading.ts'
+import { wordsOf } from './words.ts'
+
+const { db } = await testDatabase()
+const stems = (text: string): string =>
+  wordsOf(text)
+    .map(({ stem }) => stem)
+    .join(' ')
+const texts = [...demoCases(1500, { seed: 5, today: '2026-11-21', textShare: 1 })].flatMap(({ text }) => text ?? [])
+
+describe('the words of a text', () => {
+  it.each([
+    ['плакаты, Плакатом; ПЛАКАТ', 'плакат плакат плакат'],
+    ['ещё и еще', 'ещ и ещ'],
+    ['ст. 20.2 КоАП', 'ст 20.2 коап'],
+    ['ст.20.2 ч.5', 'ст 20.2 ч 5'],
+    ['частью 5 статьи 20.2', 'ч 5 ст 20.2'],
+    ['5-209/2026 от 05.03.2026.', '5 209 2026 от 05.03.2026'],
+    ['п о с т а н о в и л:', 'постанов'],
+    ['а в и с', 'авис'],
+    ['адми\u00adнистративный', 'административн'],
+    ['за\u0301мок', 'замок'],
+    ['и\u0306од', 'йод'],
+    ['«Вектор-М» 77RS0001', 'вектор м 77 rs 0001'],
+    ['№ — !', ''],
+  ])('«%s» are «%s»', (text, expected) => expect(stems(text)).toBe(expected))
+  it('stand where they were written', () => {
+    for (const text of texts.slice(0, 50))
+      for (const { stem, start, end } of wordsOf(text)) expect(stems(text.slice(start, end))).toBe(stem)
+  })
+  it('are bounded in length, for an index takes no word of any length', () =>
+    expect(wordsOf('ж'.repeat(5000)).map(({ stem }) => stem.length)).toEqual([64]))
+  it('have the stems PostgreSQL gives them, but for words of notation', async () => {
+    const known = new Set(['ст', 'ч', 'п', 'пп', 'абз'])
+    const pairs = [
+      ...new Set(
+        texts.flatMap(
+          text =>
+            text
+              .toLowerCase()
+              .replaceAll('ё', 'е')
+              .match(/[а-я]{3,}/g) ?? [],
+        ),
+      ),
+    ]
+      .map((word): [string, string] => [word, stems(word)])
+      .filter(([, stem]) => !known.has(stem))
+    expect(pairs.length).toBeGreaterThan(2000)
+    const { rows } = await sql<{ word: string; stem: string }>`
+      select word, (ts_lexize('russian_stem', word))[1] as stem from unnest(${pairs.map(([word]) => word)}::text[]) word
+      where ts_lexize('russian_stem', word) <> '{}'`.execute(db)
+    const ours = new Map(pairs)
+    expect(rows.filter(({ word, stem }) => ours.get(word) !== stem)).toEqual([])
+  })
+})
+
+describe('folded letters', () => {
+  const odd = 'Ёё «ёлка» „низ“ ’ – — − \u00a0\t\n İ 😀'
+  it('keep every place', () => {
+    expect(foldLetters(odd)).toHaveLength(odd.length)
+    expect(smallLetters(odd)).toHaveLength(odd.length)
+  })
+  it('are the same in SQL', async () => {
+    const { rows } = await sql<{ folded: string }>`select text_letters(${odd}) as folded`.execute(db)
+    expect(rows).toEqual([{ folded: foldLetters(odd) }])
+  })
+})
+
+describe('what the index holds of a text', () => {
+  const indexed = async (words: string) => {
+    const { rows } = await sql<{ count: number; has: boolean }>`
+      select length(word_index(${words})) as count, word_index(${words}) @@ '''+плакат с'''::tsquery as has`.execute(db)
+    return rows[0]
+  }
+  it('is every stem and every pair of neighbours', async () =>
+    expect(await indexed(readingOf('Стоял с плакатом, с плакатом с флагом.').words)).toEqual({ count: 8, has: true }))
+  it('is nothing for a text without words', async () =>
+    expect(await indexed(readingOf('— 😀 —').words)).toEqual({ count: 0, has: false }))
+  it('takes a text of any length', async () => {
+    const long = `плакат с ${Array.from({ length: 150_000 }, (_, n) => `слово${(n * 7919) % 90_001} длинноеприлагательное${n % 7}`).join(' ')}`
+    const found = await indexed(readingOf(long).words)
+    expect(found?.has).toBe(true)
+    expect(found?.count).toBeGreaterThan(20_000)
+  })
+})
