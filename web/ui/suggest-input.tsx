@@ -34,6 +34,9 @@ export const SuggestInput = ({
       store={combobox}
       // Inside whatever holds the field, so that a click on a suggestion is not a click outside of it.
       withinPortal={false}
+      // Upwards: below a last field stands the button that sends the form.
+      position="top-start"
+      middlewares={{ flip: false, shift: true }}
       offset={4}
       transitionProps={{ duration: 0 }}
       onOptionSubmit={picked => {
@@ -42,7 +45,7 @@ export const SuggestInput = ({
       }}
       classNames={{
         dropdown: styles.dropdown ?? '',
-        options: styles.options ?? '',
+        options: `${styles.options} ${styles.short}`,
         option: styles.option ?? '',
         empty: styles.note ?? '',
       }}

@@ -52,6 +52,10 @@ export const SaveForm = ({
         human_readable: Object.fromEntries(chips.map(({ name, text }) => [name, text])),
       }),
     onSuccess: preset => {
+      client.setQueryData(
+        presetsQuery.queryKey,
+        list => list && { ...list, count: list.count + 1, results: [...list.results, preset] },
+      )
       void refreshPresets(client)
       say('Фильтры сохранились')
       onSaved(preset)

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { presetsQuery } from '../../api/saved.ts'
 import { renewActivePreset } from './active-preset.ts'
@@ -15,4 +15,5 @@ export const usePresets = () => {
 }
 
 /** How many presets there are, if that is known already; asks nobody. */
-export const useKnownPresetCount = (): number | undefined => useQueryClient().getQueryData(presetsQuery.queryKey)?.count
+export const useKnownPresetCount = (): number | undefined =>
+  useQuery({ ...presetsQuery, enabled: false }).data?.results.length
