@@ -3,16 +3,18 @@ import type { FullCase } from '#shared/api/cases.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { Status } from '../ui/status.tsx'
 import styles from './case-band.module.css'
-import { hearingOf, isImposed, penaltyText, stageName } from './case-wording.ts'
+import { isImposed, penaltyText } from './case-wording.ts'
 import { dayAt, daysAway, moscowDistance } from './court-time.ts'
 import { useOpenedFrom } from './neighbours.ts'
 import { outcomeOf } from './outcome.ts'
+import { reviewOf, standingOf } from './standing.ts'
 
 /** Five facts a person opens a case for. With two instances the state is that of the later one. */
 export const CaseBand = ({ one, instances }: { one: FullCase; instances: readonly FullCase[] }) => {
   const from = useOpenedFrom()
   const latest = instances.findLast(instance => instance.state === 'is_planned') ?? one
-  const hearing = hearingOf(latest)
+  const standing = standingOf(instances, dayAt(new Date(), one.court.time_zone))
+  const review = reviewOf(instances)
   const day = latest.last_scheduled_hearing_date
   const zone = latest.court.time_zone
   const penalties = one.penalties.filter(isImposed)
@@ -21,9 +23,9 @@ export const CaseBand = ({ one, instances }: { one: FullCase; instances: readonl
       <div>
         <dt>Состояние</dt>
         <dd>
-          <Status sign={hearing.sign}>{hearing.label}</Status>
+          <Status sign={standing.sign}>{standing.label}</Status>
         </dd>
-        {instances.length > 1 && <dd>{stageName(latest.stage)}</dd>}
+        {standing.detail && <dd>{standing.detail}</dd>}
       </div>
       <div>
         <dt>{latest.state === 'is_planned' ? 'Ближайшее заседание' : 'Последнее заседание'}</dt>
@@ -60,6 +62,7 @@ export const CaseBand = ({ one, instances }: { one: FullCase; instances: readonl
             {one.result_valid_date && `, вступило в силу ${showDate(one.result_valid_date)}`}
           </dd>
         )}
+        {review && one.stage === 1 && <dd>{review}</dd>}
       </div>
       <div>
         <dt>Наказание</dt>

@@ -5,71 +5,28 @@ import { plural } from '#shared/domain/wording.ts'
 import { calmTitle } from '../filters/calm-title.ts'
 import { buttonClass } from '../ui/button.tsx'
 import styles from './case-changes.module.css'
+import { fieldName, type Reading, readingsOf } from './case-history.ts'
 import { showInstant } from './court-time.ts'
 
-/** What has changed on the card since it was first read, the latest first. */
-const fieldNames: Readonly<Record<string, string>> = {
-  type: 'Кодекс',
-  stage: 'Инстанция',
-  court: 'Суд',
-  judge: 'Судья',
-  case_number: 'Номер дела',
-  case_uid: 'УИД',
-  protocol_number: 'Протокол',
-  entry_date: 'Поступило',
-  result_date: 'Решено',
-  result_published_date: 'Опубликовано',
-  result_valid_date: 'Вступило в силу',
-  appeal_date: 'Обжаловано',
-  appeal_result: 'Обжалование',
-  result: 'Результат',
-  articles: 'Статьи',
-  defendants: 'Лица',
-  participants: 'Участники',
-  events: 'Движение дела',
-  penalties: 'Наказание',
-  defence_params: 'Сведения о защите',
-  text: 'Текст решения',
-  text_url: 'Адрес текста',
-  url: 'Адрес карточки',
-}
+/** What has changed on the cards since they were first read, the latest first; what is new to the person is marked. */
 const shownAtOnce = 4
 /** A text is never shown whole here, only that it changed. */
 const longest = 300
 
-export const CaseChanges = ({ one }: { one: FullCase }) => {
+export const CaseChanges = ({ one, instances }: { one: FullCase; instances: readonly FullCase[] }) => {
   const [whole, setWhole] = useState(false)
-  const revisions = one.revisions.filter(revision => revision.changes.length > 0)
-  if (revisions.length === 0) return null
-  const shown = whole ? revisions : revisions.slice(0, shownAtOnce)
-  const hidden = revisions.length - shown.length
+  const readings = readingsOf(instances, one.previous_visit_at)
+  if (readings.length === 0) return null
+  const shown = whole ? readings : readings.filter(({ isNew }, at) => isNew || at < shownAtOnce)
+  const hidden = readings.length - shown.length
   return (
     <section className={styles.changes} aria-labelledby="changes">
-      <h3 id="changes">Изменения карточки</h3>
+      <h3 id="changes" tabIndex={-1}>
+        Изменения карточки
+      </h3>
       <ul>
-        {shown.map(revision => (
-          <li key={revision.number}>
-            <span className="quiet small">{showInstant(revision.seen_at)}</span>
-            <div>
-              {revision.changes.map(change => (
-                <p key={change.field} className={styles.change}>
-                  <span className={styles.field}>{fieldNames[change.field] ?? change.field}</span>
-                  {change.before !== null && (
-                    <del>
-                      <span className="sr">было: </span>
-                      {said(change.field, change.before)}
-                    </del>
-                  )}
-                  {change.after !== null && (
-                    <ins>
-                      <span className="sr">стало: </span>
-                      {said(change.field, change.after)}
-                    </ins>
-                  )}
-                </p>
-              ))}
-            </div>
-          </li>
+        {shown.map(reading => (
+          <Line key={reading.key} reading={reading} twoInstances={instances.length > 1} />
         ))}
       </ul>
       {hidden > 0 && (
@@ -80,6 +37,37 @@ export const CaseChanges = ({ one }: { one: FullCase }) => {
     </section>
   )
 }
+
+const Line = ({ reading, twoInstances }: { reading: Reading; twoInstances: boolean }) => (
+  <li data-new={reading.isNew || undefined}>
+    <span className="quiet small">
+      {showInstant(reading.seen_at)}
+      {reading.isNew && <span className={styles.new}>новое</span>}
+    </span>
+    <div>
+      {reading.changes.map(change => (
+        <p key={change.field} className={styles.change}>
+          <span className={styles.field}>
+            {fieldName(change.field)}
+            {twoInstances && `, ${reading.stage}-я\u00a0инстанция`}
+          </span>
+          {change.before !== null && (
+            <del>
+              <span className="sr">было: </span>
+              {said(change.field, change.before)}
+            </del>
+          )}
+          {change.after !== null && (
+            <ins>
+              <span className="sr">стало: </span>
+              {said(change.field, change.after)}
+            </ins>
+          )}
+        </p>
+      ))}
+    </div>
+  </li>
+)
 
 const said = (field: string, text: string): string => {
   if (field === 'text') return 'текст'

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import type { FullCase } from '#shared/api/cases.ts'
 import { codexTitle } from '#shared/domain/codex.ts'
-import { caseQuery } from '../api/cases.ts'
+import { caseQuery, rememberVisit } from '../api/cases.ts'
 import { ApiError, sentenceOf } from '../api/client.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
-import { useShortcuts } from '../ui/keys.ts'
 import { useTitle } from '../ui/title.ts'
-import { say } from '../ui/toasts.tsx'
+import { CaseActs } from './case-acts.tsx'
 import { CaseBand } from './case-band.tsx'
 import { CaseChanges } from './case-changes.tsx'
 import styles from './case-page.module.css'
@@ -16,15 +15,16 @@ import { CaseSide } from './case-side.tsx'
 import { CaseSource } from './case-source.tsx'
 import { personName } from './case-wording.ts'
 import { Beside, Crumbs } from './crumbs.tsx'
-import { useFavourite } from './favourite.tsx'
 import { InstanceFacts } from './instance-facts.tsx'
 import { Movement } from './movement.tsx'
 import { usePlace } from './neighbours.ts'
+import { SinceVisit } from './since-visit.tsx'
 
 /** One case with everything known about it (§2): its facts, both instances where they are linked, what changed, the source. */
 export const CasePage = ({ id }: { id: number }) => {
   const { data, error, isPending, refetch } = useQuery(caseQuery(id))
   const place = usePlace(id)
+  useVisit(data?.id)
   useTitle(data ? `Дело № ${data.case_number}` : 'Дело')
   return (
     <main id="main" tabIndex={-1} className="wrap">
@@ -43,28 +43,18 @@ export const CasePage = ({ id }: { id: number }) => {
 }
 
 const Card = ({ one }: { one: FullCase }) => {
-  const toggle = useFavourite()
-  useShortcuts({ s: () => toggle(one) })
   const linked = useLinked(one)
   const instances = linked ? [one, linked].toSorted((a, b) => a.stage - b.stage) : [one]
   return (
     <>
       <header className={styles.head}>
         <h1>Дело № {one.case_number}</h1>
-        <div className={styles.acts}>
-          <Button aria-pressed={one.in_favorites} onClick={() => toggle(one)}>
-            <Icon name="star" />
-            <span>{one.in_favorites ? 'В избранном' : 'В избранное'}</span>
-          </Button>
-          <Button onClick={() => void copyAddress()}>
-            <Icon name="link" />
-            <span>Ссылка</span>
-          </Button>
-        </div>
+        <CaseActs one={one} />
         <p className={styles.sub}>
           <Headline one={one} />
         </p>
       </header>
+      <SinceVisit one={one} instances={instances} />
       <CaseBand one={one} instances={instances} />
       <div className={styles.grid}>
         <div className={styles.pair} data-count={instances.length}>
@@ -76,9 +66,9 @@ const Card = ({ one }: { one: FullCase }) => {
           ))}
         </div>
         <CaseSide one={one} shown={instances.map(instance => instance.id)} />
-        <CaseChanges one={one} />
+        <CaseChanges one={one} instances={instances} />
       </div>
-      <CaseSource instances={instances} />
+      <CaseSource one={one} instances={instances} />
     </>
   )
 }
@@ -88,6 +78,21 @@ const useLinked = (one: FullCase): FullCase | undefined => {
   const other = one.linked_cases.find(linked => linked.stage !== one.stage)
   const { data } = useQuery({ ...caseQuery(other?.id ?? 0), enabled: other !== undefined })
   return other && data
+}
+
+/** A page in a tab that nobody looks at has not been visited yet. */
+const useVisit = (id: number | undefined): void => {
+  useEffect(() => {
+    if (id === undefined) return
+    const remember = (): void => {
+      if (document.hidden) return
+      document.removeEventListener('visibilitychange', remember)
+      void rememberVisit(id)
+    }
+    document.addEventListener('visibilitychange', remember)
+    remember()
+    return () => document.removeEventListener('visibilitychange', remember)
+  }, [id])
 }
 
 const Headline = ({ one }: { one: FullCase }) => {
@@ -111,15 +116,6 @@ const Headline = ({ one }: { one: FullCase }) => {
   )
 }
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
-
-const copyAddress = async (): Promise<void> => {
-  try {
-    await navigator.clipboard.writeText(window.location.href)
-    say(`Ссылка скопирована: ${window.location.href}`)
-  } catch {
-    say('Браузер не дал скопировать ссылку: скопируйте её из адресной строки.', { bad: true })
-  }
-}
 
 /** A case that is not there, or is not for this account: the two look alike on purpose. */
 export const CaseFailed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {

@@ -2,8 +2,9 @@ import type { FullCase } from '#shared/api/cases.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './case-source.module.css'
 import { showInstant } from './court-time.ts'
+import { useCitation } from './use-citation.ts'
 
-/** Where the case was read, when, and its number through all instances. */
+/** Where the case was read, when, its number through all instances, and how to cite it. */
 const origins: Readonly<Record<string, string>> = {
   demo: 'демонстрационные данные',
   registry: 'выгрузка реестра',
@@ -11,17 +12,23 @@ const origins: Readonly<Record<string, string>> = {
   import: 'загруженный файл',
 }
 
-export const CaseSource = ({ instances }: { instances: readonly FullCase[] }) => {
+export const CaseSource = ({ one, instances }: { one: FullCase; instances: readonly FullCase[] }) => {
+  const citation = useCitation(one)
   const uid = instances.find(({ case_uid }) => case_uid)?.case_uid
   return (
     <footer className={styles.source}>
       <div>
-        {instances.map(one => (
-          <p key={one.id}>
-            <b className="strong">{instances.length > 1 ? `Источник, ${one.stage}-я\u00a0инстанция:` : 'Источник:'}</b>{' '}
-            <Source one={one} />
+        {instances.map(instance => (
+          <p key={instance.id}>
+            <b className="strong">
+              {instances.length > 1 ? `Источник, ${instance.stage}-я\u00a0инстанция:` : 'Источник:'}
+            </b>{' '}
+            <Source one={instance} />
           </p>
         ))}
+        <p>
+          <b className="strong">Как сослаться:</b> {citation}.
+        </p>
         <p>По данным источника. Не вывод суда.</p>
       </div>
       {uid && (

@@ -5,7 +5,7 @@ import { readCaseSearch, writeCaseSearch } from '../filters/case-search.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useShortcuts } from '../ui/keys.ts'
 import styles from './crumbs.module.css'
-import { type Neighbour, type OpenedFrom, type Place, useOpenedFrom } from './neighbours.ts'
+import { type Neighbour, type OpenedFrom, type Place, useLoadAhead, useOpenedFrom } from './neighbours.ts'
 
 /**
  * The way back to the list. When the list is the page before, the way is the browser's own «back»: filters, page and
@@ -53,7 +53,9 @@ export const Beside = ({ place }: { place: Place | undefined }) => {
         replace: true,
       })
   }
-  useShortcuts({ j: () => go(place?.next), k: () => go(place?.previous) })
+  const [toNext, toPrevious] = [() => go(place?.next), () => go(place?.previous)]
+  useShortcuts({ j: toNext, ']': toNext, k: toPrevious, '[': toPrevious })
+  useLoadAhead(place?.next?.id)
   if (!place) return null
   return (
     <>

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import type { FullCase } from '#shared/api/cases.ts'
 import { showDayMonth, yearOf } from '#shared/domain/dates.ts'
@@ -5,6 +6,8 @@ import { calmTitle } from '../filters/calm-title.ts'
 import { dayAt, daysAway, moscowDistance } from './court-time.ts'
 import sectionStyles from './instance.module.css'
 import styles from './movement.module.css'
+import { useOpenedFrom } from './neighbours.ts'
+import { type Moment, timelineOf } from './timeline.ts'
 
 /** What happened and what is set to happen, by the court's own clock. Hearings ahead of us carry the accent. */
 type CaseEvent = FullCase['events'][number]
@@ -12,8 +15,8 @@ type CaseEvent = FullCase['events'][number]
 export const Movement = ({ one }: { one: FullCase }) => {
   const titleId = useId()
   const now = new Date()
-  const events = one.events
-  const years = new Set(events.map(event => yearOf(event.date)))
+  const moments = timelineOf(one, now)
+  const years = new Set(moments.map(({ date }) => yearOf(date)))
   const [onlyYear] = years.size === 1 ? years : []
   return (
     <section className={sectionStyles.instance} aria-labelledby={titleId}>
@@ -22,25 +25,23 @@ export const Movement = ({ one }: { one: FullCase }) => {
         {onlyYear && <span className={styles.year}>{onlyYear}</span>}
         <span className="sr">, {one.stage === 1 ? 'первая инстанция' : 'вторая инстанция'}</span>
       </h3>
-      {events.length === 0 ? (
+      {moments.length === 0 ? (
         <p className="quiet small">В источнике нет движения дела.</p>
       ) : (
         <ol className={styles.events}>
-          {events.map((event, at) => {
-            const kind = kindOf(event, one, now)
-            const year = yearOf(event.date)
-            const isNewYear = years.size > 1 && year !== (events[at - 1] && yearOf(events[at - 1]?.date ?? ''))
+          {moments.map((moment, at) => {
+            const year = yearOf(moment.date)
+            const isNewYear = years.size > 1 && year !== yearOf(moments[at - 1]?.date ?? '')
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: events have no identity of their own, and never move
-              <li key={at} data-kind={kind}>
+              <li key={at} data-kind={moment.kind}>
                 {isNewYear && <p className={styles.yearLine}>{year}</p>}
                 <p className={styles.when}>
-                  {showDayMonth(event.date)}
-                  <span className="quiet">{event.time}</span>
+                  {showDayMonth(moment.date)}
+                  {moment.kind !== 'fact' && <span className="quiet">{moment.event.time}</span>}
                 </p>
                 <div className={styles.what}>
-                  <b>{calmTitle(event.type)}</b>
-                  <Details event={event} next={kind === 'next'} zone={one.court.time_zone} now={now} />
+                  <What moment={moment} one={one} now={now} />
                 </div>
               </li>
             )
@@ -51,14 +52,31 @@ export const Movement = ({ one }: { one: FullCase }) => {
   )
 }
 
-/** `next`: a hearing ahead; `key`: the hearing that brought the result; `past`: other hearings; `step`: everything else. */
-const kindOf = (event: CaseEvent, one: FullCase, now: Date): 'next' | 'key' | 'past' | 'step' => {
-  const isAhead = event.happens_at
-    ? Date.parse(event.happens_at) > now.getTime()
-    : event.date >= dayAt(now, one.court.time_zone)
-  if (event.is_hearing && isAhead && !one.result_date) return 'next'
-  if (!event.is_hearing) return 'step'
-  return event.date === one.result_date && event.result !== '' ? 'key' : 'past'
+const What = ({ moment, one, now }: { moment: Moment; one: FullCase; now: Date }) => {
+  const from = useOpenedFrom()
+  if (moment.kind !== 'fact')
+    return (
+      <>
+        <b>{calmTitle(moment.event.type)}</b>
+        <Details event={moment.event} next={moment.kind === 'next'} zone={one.court.time_zone} now={now} />
+      </>
+    )
+  if (moment.fact === 'valid')
+    return (
+      <b>{moment.date > dayAt(now, one.court.time_zone) ? 'Вступит в законную силу' : 'Вступило в законную силу'}</b>
+    )
+  return (
+    <>
+      <b>Опубликован текст решения</b>
+      {one.has_result_text && (
+        <p className="screen-only">
+          <Link to="/cases/text/$id" params={{ id: String(one.id) }} state={{ ...(from && { openedFrom: from }) }}>
+            Читать решение
+          </Link>
+        </p>
+      )}
+    </>
+  )
 }
 
 const Details = ({ event, next, zone, now }: { event: CaseEvent; next: boolean; zone: string; now: Date }) => {

@@ -1,7 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import type { WireRecord } from '#shared/filters/wire.ts'
-import { type CaseList, caseListQuery } from '../api/cases.ts'
+import { type CaseList, caseListQuery, caseQuery } from '../api/cases.ts'
 
 /**
  * The list a case was opened from travels with the history entry, so that the case knows its place in it, the cases
@@ -55,6 +56,19 @@ export const usePlace = (id: number): Place | undefined => {
     previous: neighbour(data.results[at - 1], from) ?? neighbour(before?.results.at(-1), turned(from, -1)),
     next: neighbour(data.results[at + 1], from) ?? neighbour(after?.results[0], turned(from, 1)),
   }
+}
+
+/** Whoever reads one case after another has the next one at hand; whoever leafs through asks for none in passing. */
+const leafingMilliseconds = 400
+export const useLoadAhead = (id: number | undefined): void => {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (id === undefined) return
+    const timer = setTimeout(() => {
+      void client.prefetchQuery({ ...caseQuery(id), meta: { quiet: true } })
+    }, leafingMilliseconds)
+    return () => clearTimeout(timer)
+  }, [client, id])
 }
 
 const useEdge = (from: OpenedFrom | undefined, wanted: boolean): CaseList | undefined => {

@@ -4,6 +4,7 @@ const paths = {
   back: 'M13 8H3M7 4 3 8l4 4',
   calendar: 'M2.5 3.5h11v10h-11zM2.5 6.5h11M5.5 2v3M10.5 2v3',
   check: 'm3.5 8.5 3 3 6-7',
+  copy: 'M5.5 5.5V2.5h8v8h-3M2.5 5.5h8v8h-8z',
   down: 'm4 6 4 4 4-4',
   exit: 'M6.5 2.5h-4v11h4M6.5 8h7M10.5 5l3 3-3 3',
   filter: 'M2 4h12M4.5 8h7M6.5 12h3',

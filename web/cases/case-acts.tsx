@@ -1,0 +1,69 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { FullCase } from '#shared/api/cases.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { useShortcuts } from '../ui/keys.ts'
+import { say } from '../ui/toasts.tsx'
+import styles from './case-page.module.css'
+import { useFavourite } from './favourite.tsx'
+import { useOpenedFrom } from './neighbours.ts'
+import { useCitation } from './use-citation.ts'
+
+/** What can be done with a case, by button and by key: keep it, read its text, take its address or citation, print it. */
+export const CaseActs = ({ one }: { one: FullCase }) => {
+  const toggle = useFavourite()
+  const navigate = useNavigate()
+  const from = useOpenedFrom()
+  const citation = useCitation(one)
+  const cite = () =>
+    void copy(citation, {
+      done: 'Скопировано',
+      refused: 'Браузер не дал скопировать реквизиты: они стоят внизу страницы.',
+    })
+  const read = (): void => {
+    if (one.has_result_text)
+      void navigate({
+        to: '/cases/text/$id',
+        params: { id: String(one.id) },
+        state: { ...(from && { openedFrom: from }) },
+      })
+    else say('Текста решения здесь нет.')
+  }
+  useShortcuts({ s: () => toggle(one), c: cite, t: read })
+  return (
+    <div className={styles.acts}>
+      <Button aria-pressed={one.in_favorites} onClick={() => toggle(one)}>
+        <Icon name="star" />
+        <span>{one.in_favorites ? 'В избранном' : 'В избранное'}</span>
+      </Button>
+      <Button
+        onClick={() =>
+          void copy(window.location.href, {
+            done: 'Ссылка скопирована',
+            refused: 'Браузер не дал скопировать ссылку: скопируйте её из адресной строки.',
+          })
+        }
+      >
+        <Icon name="link" />
+        <span>Ссылка</span>
+      </Button>
+      <Button onClick={cite} title="Скопировать, как сослаться на дело">
+        <Icon name="copy" />
+        <span>Реквизиты</span>
+      </Button>
+      <Button onClick={() => window.print()}>
+        <Icon name="print" />
+        <span>Печать</span>
+      </Button>
+    </div>
+  )
+}
+
+const copy = async (text: string, { done, refused }: { done: string; refused: string }): Promise<void> => {
+  try {
+    await navigator.clipboard.writeText(text)
+    say(`${done}: ${text}`)
+  } catch {
+    say(refused, { bad: true })
+  }
+}

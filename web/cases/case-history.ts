@@ -1,0 +1,78 @@
+import type { FullCase } from '#shared/api/cases.ts'
+
+/** What has changed on the cards of both instances, the latest first, and what of it is new to the person. */
+type Source = Pick<FullCase, 'id' | 'stage' | 'created_at'> & {
+  readonly revisions: readonly FullCase['revisions'][number][]
+}
+export type Reading = {
+  key: string
+  seen_at: string
+  stage: 1 | 2
+  changes: FullCase['revisions'][number]['changes']
+  isNew: boolean
+}
+
+/** `since`: the visit before this one; null: there was none, and then nothing is new. */
+export const readingsOf = (instances: readonly Source[], since: string | null): Reading[] =>
+  instances
+    .flatMap(({ id, stage, revisions }) =>
+      revisions
+        .filter(({ changes }) => changes.length > 0)
+        .map(({ number, seen_at, changes }) => ({
+          key: `${id} ${number}`,
+          seen_at,
+          stage,
+          changes,
+          isNew: isAfter(seen_at, since),
+        })),
+    )
+    .toSorted((a, b) => Date.parse(b.seen_at) - Date.parse(a.seen_at))
+
+/** An instance that was not here yet at the last visit: its whole card is news. */
+export const newInstances = <S extends Source>(instances: readonly S[], since: string | null): S[] =>
+  instances.filter(({ created_at }) => isAfter(created_at, since))
+
+const isAfter = (instant: string, since: string | null): boolean =>
+  since !== null && Date.parse(instant) > Date.parse(since)
+
+/** What a field of a card is called. */
+const fieldNames: Readonly<Record<string, string>> = {
+  type: 'Кодекс',
+  stage: 'Инстанция',
+  court: 'Суд',
+  judge: 'Судья',
+  case_number: 'Номер дела',
+  case_uid: 'УИД',
+  protocol_number: 'Протокол',
+  entry_date: 'Поступило',
+  result_date: 'Решено',
+  result_published_date: 'Опубликовано',
+  result_valid_date: 'Вступило в силу',
+  appeal_date: 'Обжаловано',
+  appeal_result: 'Обжалование',
+  result: 'Результат',
+  articles: 'Статьи',
+  defendants: 'Лица',
+  participants: 'Участники',
+  events: 'Движение дела',
+  penalties: 'Наказание',
+  defence_params: 'Сведения о защите',
+  text: 'Текст решения',
+  text_url: 'Адрес текста',
+  url: 'Адрес карточки',
+}
+export const fieldName = (field: string): string => fieldNames[field] ?? field
+
+/** «движение дела, судья (2-я инстанция)»: each once, in the order of the readings. */
+export const newsWords = (readings: readonly Reading[], twoInstances: boolean): string[] => {
+  const words = readings
+    .filter(({ isNew }) => isNew)
+    .flatMap(({ stage, changes }) =>
+      changes.map(({ field }) => {
+        const name = fieldName(field)
+        const small = /^[А-ЯЁ]{2}/.test(name) ? name : `${name.charAt(0).toLowerCase()}${name.slice(1)}`
+        return twoInstances ? `${small} (${stage}-я\u00a0инстанция)` : small
+      }),
+    )
+  return [...new Set(words)]
+}

@@ -1,0 +1,54 @@
+import type { FullCase } from '#shared/api/cases.ts'
+import { showDate } from '#shared/domain/dates.ts'
+import type { Sign } from '../ui/status.tsx'
+import { outcomeOf } from './outcome.ts'
+
+/**
+ * Where a matter stands, through all its instances: what a person wants to know first. `today` is the court's day. Only
+ * what the sites say: nothing follows from the calendar but that a day has come.
+ */
+type Standing = { sign: Sign; label: string; detail: string }
+type Instance = Pick<
+  FullCase,
+  | 'stage'
+  | 'state'
+  | 'result_date'
+  | 'result_type'
+  | 'result_valid_date'
+  | 'appeal_date'
+  | 'appeal_result'
+  | 'last_scheduled_hearing_date'
+>
+
+const where = (stage: 1 | 2): string => (stage === 1 ? 'в первой инстанции' : 'во второй инстанции')
+
+/** `instances`: by stage, the first first. */
+export const standingOf = (instances: readonly Instance[], today: string): Standing => {
+  const planned = instances.findLast(one => one.state === 'is_planned')
+  if (planned) return { sign: 'next', label: 'Назначено', detail: where(planned.stage) }
+  const latest = instances.at(-1)
+  if (!latest) return { sign: 'none', label: '—', detail: '' }
+  if (!isDecided(latest)) return { sign: 'open', label: 'Рассматривается', detail: waiting(latest) }
+  if (latest.stage === 2) return { sign: 'past', label: 'Рассмотрено', detail: where(2) }
+  const { result_valid_date: valid, appeal_date: appeal } = latest
+  if (valid && valid <= today) return { sign: 'past', label: 'Вступило в силу', detail: showDate(valid) }
+  if (appeal || latest.appeal_result)
+    return { sign: 'open', label: 'Обжаловано', detail: appeal ? showDate(appeal) : '' }
+  if (valid) return { sign: 'past', label: 'Решено', detail: `вступит в силу ${showDate(valid)}` }
+  return { sign: 'past', label: 'Решено', detail: 'о вступлении в силу сведений нет' }
+}
+
+const isDecided = ({ result_date, result_type }: Instance): boolean => result_date !== null || result_type !== null
+
+const waiting = ({ stage, state, last_scheduled_hearing_date: day }: Instance): string =>
+  state === 'in_past' && day
+    ? `${where(stage)}, заседание было ${showDate(day)}`
+    : `${where(stage)}, заседание не назначено`
+
+/** «Без изменения, 5 июня 2026»: what the second instance has done to the first one's decision. */
+export const reviewOf = (instances: readonly Instance[]): string => {
+  const review = instances.length > 1 ? instances.findLast(one => one.stage === 2) : undefined
+  if (!review?.result_type) return ''
+  const { short } = outcomeOf(review.result_type.title)
+  return `во второй инстанции: ${short.charAt(0).toLowerCase()}${short.slice(1)}`
+}
