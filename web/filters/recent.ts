@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import type { Fields, Kind } from '#shared/filters/field.ts'
 import { toQuery, type WireRecord } from '#shared/filters/wire.ts'
+import type { FilterTag } from './chips.ts'
 import { keep, recall, recentKey, wireRecord } from './remembered.ts'
 
 /** The last sets of filters a person looked with, newest first, each with the words of its tags. Cleared on logout. */
@@ -21,3 +23,13 @@ export const removeRecent = (filters: WireRecord): RecentSearch[] => {
   keep(recentKey, left)
   return left
 }
+
+/** Kinds whose values need no label to be understood: «Штраф, Арест · Есть защитник: да». */
+const plain: readonly Kind[] = ['choice', 'choices', 'reference', 'names', 'words']
+export const wordsOf = (fields: Fields, tags: readonly FilterTag[]): string =>
+  tags
+    .map(({ key, label, text }) => {
+      const kind = fields[key]?.kind
+      return kind && plain.includes(kind) ? text : `${label}: ${text}`
+    })
+    .join(' · ')

@@ -25,7 +25,7 @@ export const ShownLink = ({ url, onClose }: { url: string; onClose: () => void }
       }
     >
       <div className={styles.body}>
-        <Labelled label="Ссылка" hint="Браузер не дал скопировать её сам. Она выделена: нажмите Ctrl+C или ⌘C.">
+        <Labelled label="Ссылка" hint="Браузер не дал скопировать её сам. Она уже выделена, осталось скопировать.">
           {(id, described) => (
             <TextInput
               id={id}

@@ -4,7 +4,8 @@ import { caseForms, counted } from '#shared/domain/wording.ts'
 import type { Fields } from '#shared/filters/field.ts'
 import { toQuery, writeValues } from '#shared/filters/wire.ts'
 import { useShortcuts } from '../ui/keys.ts'
-import { say } from '../ui/toasts.tsx'
+import { announce, say } from '../ui/toasts.tsx'
+import { takeAskedPart } from './asked-part.ts'
 import { BarAct } from './bar-act.tsx'
 import { type CaseChange, type CaseSearch, type CaseValues, writeCaseSearch } from './case-search.ts'
 import { type FilterTag, textsOf } from './chips.ts'
@@ -14,7 +15,7 @@ import { MainFilters } from './main-filters.tsx'
 import { activatePreset, leaveActivePreset, useActivePreset, valuesOfPreset } from './presets/active-preset.ts'
 import { PresetMenu } from './presets/preset-menu.tsx'
 import { SavePreset } from './presets/save-preset.tsx'
-import { addRecent } from './recent.ts'
+import { addRecent, wordsOf } from './recent.ts'
 import { rememberQuery, rememberTags } from './remembered.ts'
 import { TagStrip } from './tag-strip.tsx'
 import styles from './top-bar.module.css'
@@ -49,8 +50,14 @@ export const TopBar = ({ user, section, fields, search, chips, onChange, count, 
   const preset = useActivePreset(fields, search.values)
   const link = useCopyLink(filters)
   useShortcuts({ '/': () => words.current?.focus(), f: () => setPanel({}) })
+  useEffect(() => {
+    const asked = takeAskedPart()
+    if (asked === 'words') words.current?.focus()
+    if (asked === 'filters') setPanel({})
+  }, [])
+  useSpokenTotal(toQuery(filters), answered ? count : undefined)
   useMemory(section, search, chips)
-  useRecent(toQuery(filters), chips, answered, () => filters)
+  useRecent(fields, toQuery(filters), chips, answered, () => filters)
 
   const setValues = (values: CaseValues) => onChange({ values })
   const remove = (name: string) => {
@@ -79,9 +86,7 @@ export const TopBar = ({ user, section, fields, search, chips, onChange, count, 
       />
       <section className={`wrap ${styles.strip}`} aria-label="Что выбрано">
         <div className={styles.sum}>
-          <p className={styles.total} aria-live="polite">
-            {count === undefined ? '\u00a0' : `Всего ${counted(count, caseForms)}`}
-          </p>
+          <p className={styles.total}>{count === undefined ? '\u00a0' : `Всего ${counted(count, caseForms)}`}</p>
           <div className={styles.acts}>
             <PresetMenu
               activeId={preset?.id}
@@ -142,6 +147,16 @@ const pinTitle = (frozen: 'these' | 'others' | 'none', chosen: number): string =
     : 'Начинать каждый раздел с этих фильтров'
 }
 
+/** The total is said aloud when it answers other filters, though it be the same number; leafing through says nothing. */
+const useSpokenTotal = (query: string, count: number | undefined): void => {
+  const said = useRef('')
+  useEffect(() => {
+    if (count === undefined || said.current === `${query} ${count}`) return
+    said.current = `${query} ${count}`
+    announce(`Всего ${counted(count, caseForms)}`)
+  }, [query, count])
+}
+
 /** The browser remembers the last list of cases, not the sections beside it (§3). */
 const useMemory = (section: Section, search: CaseSearch, chips: readonly FilterTag[]): void => {
   useEffect(() => {
@@ -156,12 +171,13 @@ const useMemory = (section: Section, search: CaseSearch, chips: readonly FilterT
 /** A list looked at for so long was wanted; one passed on the way to another was not. */
 const wantedAfter = 2_000
 const useRecent = (
+  fields: Fields,
   query: string,
   chips: readonly FilterTag[],
   answered: boolean,
   filters: () => ReturnType<typeof writeValues>,
 ): void => {
-  const text = chips.map(({ label, text }) => `${label}: ${text}`).join('; ')
+  const text = wordsOf(fields, chips)
   const isWanted = answered && text !== '' && query !== 'type=1' && chips.every(({ named }) => named)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the query says the filters
   useEffect(() => {
