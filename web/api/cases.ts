@@ -1,7 +1,15 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { currentUser } from '#shared/api/accounts.ts'
-import { type CaseText, caseList, caseText, caseVisit, type FullCase, fullCase } from '#shared/api/cases.ts'
+import {
+  type CaseRow,
+  type CaseText,
+  caseList,
+  caseText,
+  caseVisit,
+  type FullCase,
+  fullCase,
+} from '#shared/api/cases.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { request } from './client.ts'
 
@@ -51,9 +59,13 @@ export const rememberVisit = async (id: number): Promise<void> => {
  * Keeps a case or lets it go. The star changes at once, in every list and on the case itself; when the server refuses,
  * it changes back and the error is thrown.
  */
-export const setFavourite = async (client: QueryClient, id: number, kept: boolean): Promise<void> => {
+export const setFavourite = async (
+  client: QueryClient,
+  { id, in_favorites, folder }: Pick<CaseRow, 'id' | 'in_favorites' | 'folder'>,
+  kept: boolean,
+): Promise<void> => {
   await client.cancelQueries({ queryKey: ['cases'] })
-  mark(client, id, kept)
+  markOwn(client, new Map([[id, { in_favorites: kept, folder: kept ? folder : null }]]))
   try {
     await request(currentUser, 'users/me/', {
       method: 'PATCH',
@@ -61,21 +73,25 @@ export const setFavourite = async (client: QueryClient, id: number, kept: boolea
       repeatable: true,
     })
   } catch (error) {
-    mark(client, id, !kept)
+    markOwn(client, new Map([[id, { in_favorites, folder }]]))
     throw error
   }
-  // Lists chosen by favourites may now be other lists; the one on screen keeps its rows until it is asked again.
-  await client.invalidateQueries({ queryKey: ['cases'], refetchType: 'none' })
+  await forgetOwnLists(client)
 }
 
-const mark = (client: QueryClient, id: number, kept: boolean): void => {
+/** What a person adds to a case: it stands in every answer that holds the case. */
+type Own = Pick<CaseRow, 'in_favorites' | 'folder' | 'note' | 'changed_since'>
+export const markOwn = (client: QueryClient, marks: ReadonlyMap<number, Partial<Own>>): void => {
   client.setQueriesData<CaseList>(
     { queryKey: ['cases'] },
-    list =>
-      list && {
-        ...list,
-        results: list.results.map(row => (row.id === id ? { ...row, in_favorites: kept } : row)),
-      },
+    list => list && { ...list, results: list.results.map(row => ({ ...row, ...marks.get(row.id) })) },
   )
-  client.setQueryData<FullCase>(['case', id], one => one && { ...one, in_favorites: kept })
+  for (const [id, mark] of marks) client.setQueryData<FullCase>(['case', id], one => one && { ...one, ...mark })
+}
+
+/** Lists and counts chosen by what is one's own may now be others; the list on screen keeps its rows until it is asked again. */
+export const forgetOwnLists = async (client: QueryClient): Promise<void> => {
+  await client.invalidateQueries({ queryKey: ['cases'], refetchType: 'none' })
+  await client.invalidateQueries({ queryKey: ['case-count'], refetchType: 'none' })
+  await client.invalidateQueries({ queryKey: ['folders'] })
 }

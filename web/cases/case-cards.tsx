@@ -1,7 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { CaseRow } from '#shared/api/cases.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
+import { Button } from '../ui/button.tsx'
+import { RowCheckbox } from '../ui/checkbox.tsx'
 import { Status } from '../ui/status.tsx'
 import styles from './case-cards.module.css'
 import { articleLines, hearingOf, isNew, penaltyText, personName } from './case-wording.ts'
@@ -9,17 +12,56 @@ import { courtTitle } from './court-title.ts'
 import { Star, useFavourite } from './favourite.tsx'
 import type { OpenedFrom } from './neighbours.ts'
 import { outcomeOf } from './outcome.ts'
+import { hasOwn, OwnLine } from './own-line.tsx'
+import type { Selection } from './selection.ts'
 
 /** The list on a narrow screen: what the table says, in the order a person asks. */
-export const CaseCards = ({ rows, openedFrom }: { rows: readonly CaseRow[]; openedFrom: OpenedFrom }) => {
+export const CaseCards = ({
+  rows,
+  openedFrom,
+  selection,
+}: {
+  rows: readonly CaseRow[]
+  openedFrom: OpenedFrom
+  selection: Selection
+}) => {
   const toggle = useFavourite()
   const now = new Date()
+  // Boxes come when they are asked for: a finger that scrolls should not meet them.
+  const [picking, setPicking] = useState(false)
+  const isPicking = picking || selection.ids.size > 0
   return (
-    <ul className={styles.cards} aria-label="Дела">
-      {rows.map(row => (
-        <Card key={row.id} row={row} now={now} openedFrom={openedFrom} onToggle={toggle} />
-      ))}
-    </ul>
+    <>
+      <p className={styles.pick}>
+        {isPicking && (
+          <Button look="link" onClick={selection.togglePage}>
+            {selection.page === 'all' ? 'Снять выбор со страницы' : 'Выбрать всё на странице'}
+          </Button>
+        )}
+        <Button
+          look="link"
+          onClick={() => {
+            selection.clear()
+            setPicking(!isPicking)
+          }}
+        >
+          {isPicking ? 'Готово' : 'Выбрать дела'}
+        </Button>
+      </p>
+      <ul className={styles.cards} aria-label="Дела">
+        {rows.map(row => (
+          <Card
+            key={row.id}
+            row={row}
+            now={now}
+            openedFrom={openedFrom}
+            onToggle={toggle}
+            picked={selection.ids.has(row.id)}
+            onPick={isPicking ? selection.toggle : undefined}
+          />
+        ))}
+      </ul>
+    </>
   )
 }
 
@@ -28,19 +70,30 @@ const Card = ({
   now,
   openedFrom,
   onToggle,
+  picked,
+  onPick,
 }: {
   row: CaseRow
   now: Date
   openedFrom: OpenedFrom
   onToggle: (row: CaseRow) => void
+  picked: boolean
+  onPick: Selection['toggle'] | undefined
 }) => {
   const people = whoOf(row)
   const hearing = hearingOf(row)
   const result = row.result_type && outcomeOf(row.result_type.title)
   const penalty = row.penalties.find(({ type }) => type !== 'no_data' && type !== 'error')
   return (
-    <li className={styles.card} data-case={row.id}>
+    <li className={styles.card} data-case={row.id} data-picked={picked || undefined}>
       <div className={styles.top}>
+        {onPick && (
+          <RowCheckbox
+            label={`Выбрать: ${row.case_number}`}
+            checked={picked}
+            onChange={(_, shift) => onPick(row.id, shift)}
+          />
+        )}
         <Link
           to="/cases/$id"
           params={{ id: String(row.id) }}
@@ -75,6 +128,7 @@ const Card = ({
           .filter(Boolean)
           .join(', ')}
       </p>
+      {hasOwn(row) && <OwnLine row={row} />}
     </li>
   )
 }

@@ -1,12 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useRef } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import type { CurrentUser } from '#shared/api/accounts.ts'
 import { defaultPageSize, pageSizes } from '#shared/domain/limits.ts'
 import { caseOrderings, defaultOrdering } from '#shared/domain/orderings.ts'
-import { counted, showNumber } from '#shared/domain/wording.ts'
+import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
+import { caseListFields } from '#shared/filters/case-fields.ts'
+import { toQuery, writeValues } from '#shared/filters/wire.ts'
 import { type CaseList, caseListQuery } from '../api/cases.ts'
 import { sentenceOf } from '../api/client.ts'
-import { caseApiQuery, initialRecord, readCaseSearch, useCaseSearch } from '../filters/case-search.ts'
+import { type CaseSearch, caseApiQuery, initialRecord, readCaseSearch, useCaseSearch } from '../filters/case-search.ts'
 import { useChips } from '../filters/chips.ts'
 import { listFields } from '../filters/list-fields.ts'
 import { TopBar } from '../filters/top-bar.tsx'
@@ -16,14 +18,18 @@ import { useShortcuts } from '../ui/keys.ts'
 import { useMedia, wide } from '../ui/media.ts'
 import { Pages } from '../ui/pages.tsx'
 import { useTitle } from '../ui/title.ts'
+import { announce } from '../ui/toasts.tsx'
 import { CaseCards } from './case-cards.tsx'
 import styles from './case-list-page.module.css'
 import { CaseTable } from './case-table.tsx'
 import { useFavourite } from './favourite.tsx'
 import type { OpenedFrom } from './neighbours.ts'
 import { useRowKeys } from './row-keys.ts'
+import { useSelection } from './selection.ts'
 
 const EmptyList = lazy(() => import('./empty-list.tsx').then(module => ({ default: module.EmptyList })))
+const FoldersBar = lazy(() => import('./folders-bar.tsx').then(module => ({ default: module.FoldersBar })))
+const SelectionBar = lazy(() => import('./selection-bar.tsx').then(module => ({ default: module.SelectionBar })))
 
 /** The list of cases (§2 index, favorites). The favourites are the same list, kept to the person's own cases. */
 export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUser; onlyFavourites?: boolean }) => {
@@ -45,12 +51,19 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
   const data = list.isError ? undefined : list.data
   const rows = data?.results ?? []
   const toggle = useFavourite()
+  const selection = useSelection(rows, listKeyOf(search, onlyFavourites))
   useShortcuts(
-    useRowKeys(main, id => {
-      const row = rows.find(candidate => candidate.id === id)
-      if (row) toggle(row)
+    useRowKeys(main, {
+      onStar: id => {
+        const row = rows.find(candidate => candidate.id === id)
+        if (row) toggle(row)
+      },
+      onPick: selection.toggle,
     }),
   )
+  useEffect(() => {
+    if (selection.ids.size > 0) announce(`Выбрано ${counted(selection.ids.size, caseForms)}`)
+  }, [selection.ids.size])
 
   const clear = () => change(onlyFavourites ? { values: {}, ordering: defaultOrdering } : readCaseSearch(initialRecord))
   const remove = (name: string) => {
@@ -81,6 +94,13 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
       </TopBar>
       <main id="main" ref={main} tabIndex={-1} className="wrap">
         <h1 className="sr">{onlyFavourites ? 'Избранное' : 'Дела'}</h1>
+        {onlyFavourites && (
+          <div className={styles.folders}>
+            <Suspense>
+              <FoldersBar values={search.values} onChange={values => change({ values })} />
+            </Suspense>
+          </div>
+        )}
         {list.isError && <Failed sentence={sentenceOf(list.error)} onRetry={() => void list.refetch()} />}
         {data && data.count === 0 && (
           <Suspense>
@@ -103,9 +123,10 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
               ordering={search.ordering}
               onOrder={ordering => change({ ordering })}
               openedFrom={openedFrom}
+              selection={selection}
             />
           ) : (
-            <CaseCards rows={rows} openedFrom={openedFrom} />
+            <CaseCards rows={rows} openedFrom={openedFrom} selection={selection} />
           ))}
         {data && rows.length > 0 && (
           <Pager
@@ -127,13 +148,23 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
             <KeyHint keys={['f']}>фильтры</KeyHint>
             <KeyHint keys={['j', 'k']}>по строкам</KeyHint>
             <KeyHint keys={['s']}>в избранное</KeyHint>
+            <KeyHint keys={['x']}>выбрать</KeyHint>
             <KeyHint keys={['?']}>все клавиши</KeyHint>
           </p>
         </footer>
+        {selection.ids.size > 0 && (
+          <Suspense>
+            <SelectionBar selection={selection} />
+          </Suspense>
+        )}
       </main>
     </>
   )
 }
+
+/** Another order or page is the same list. */
+const listKeyOf = ({ values }: CaseSearch, onlyFavourites: boolean): string =>
+  `${onlyFavourites ? 'favourites' : 'cases'}?${toQuery(writeValues(caseListFields, values))}`
 
 const orderOptions = caseOrderings.flatMap(({ value, label }) => {
   const [up, down] = value.endsWith('_date') ? ['сначала старые', 'сначала новые'] : ['по возрастанию', 'по убыванию']

@@ -9,6 +9,7 @@ import {
   orderColumn,
 } from '#shared/domain/orderings.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
+import { RowCheckbox } from '../ui/checkbox.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Status } from '../ui/status.tsx'
 import styles from './case-table.module.css'
@@ -27,6 +28,8 @@ import { courtTitle } from './court-title.ts'
 import { Star, useFavourite } from './favourite.tsx'
 import type { OpenedFrom } from './neighbours.ts'
 import { outcomeOf } from './outcome.ts'
+import { hasOwn, OwnLine } from './own-line.tsx'
+import type { Selection } from './selection.ts'
 
 /** The list on a wide screen: a table of two-line rows, ordered by its heads. */
 const columns: readonly { title: string; order?: CaseOrderColumn }[] = [
@@ -41,16 +44,21 @@ const columns: readonly { title: string; order?: CaseOrderColumn }[] = [
   { title: 'Наказание' },
 ]
 
+/** Those that stand at any width: one more would widen the table where the judge is hidden. */
+const ownColumns = columns.length
+
 export const CaseTable = ({
   rows,
   ordering,
   onOrder,
   openedFrom,
+  selection,
 }: {
   rows: readonly CaseRow[]
   ordering: CaseOrdering
   onOrder: (ordering: CaseOrdering) => void
   openedFrom: OpenedFrom
+  selection: Selection
 }) => {
   const toggle = useFavourite()
   const now = new Date()
@@ -58,6 +66,7 @@ export const CaseTable = ({
     <table className={styles.table}>
       <caption className="sr">Дела</caption>
       <colgroup>
+        <col />
         {columns.map(({ title }) => (
           <col key={title} />
         ))}
@@ -65,6 +74,14 @@ export const CaseTable = ({
       </colgroup>
       <thead>
         <tr>
+          <th scope="col">
+            <RowCheckbox
+              label="Выбрать все дела на странице"
+              checked={selection.page === 'all'}
+              partly={selection.page === 'some'}
+              onChange={selection.togglePage}
+            />
+          </th>
           {columns.map(({ title, order }) =>
             order ? (
               <OrderHead key={title} title={title} order={order} ordering={ordering} onOrder={onOrder} />
@@ -79,11 +96,17 @@ export const CaseTable = ({
           </th>
         </tr>
       </thead>
-      <tbody>
-        {rows.map(row => (
-          <Row key={row.id} row={row} now={now} openedFrom={openedFrom} onToggle={toggle} />
-        ))}
-      </tbody>
+      {rows.map(row => (
+        <Row
+          key={row.id}
+          row={row}
+          now={now}
+          openedFrom={openedFrom}
+          onToggle={toggle}
+          picked={selection.ids.has(row.id)}
+          onPick={selection.toggle}
+        />
+      ))}
     </table>
   )
 }
@@ -123,11 +146,15 @@ const Row = ({
   now,
   openedFrom,
   onToggle,
+  picked,
+  onPick,
 }: {
   row: CaseRow
   now: Date
   openedFrom: OpenedFrom
   onToggle: (row: CaseRow) => void
+  picked: boolean
+  onPick: Selection['toggle']
 }) => {
   const entry = dayLines(row.entry_date)
   const hearing = hearingOf(row)
@@ -136,58 +163,75 @@ const Row = ({
   const penalty = penaltyLines(row.penalties)
   const judge = row.judge && nameLines(row.judge.name)
   return (
-    <tr data-case={row.id}>
-      <td>
-        <Link
-          to="/cases/$id"
-          params={{ id: String(row.id) }}
-          state={{ openedFrom }}
-          className={styles.number}
-          title={row.case_number}
-          data-case-link
-        >
-          {row.case_number}
-        </Link>
-        <Second>{stageName(row.stage)}</Second>
-      </td>
-      <td>
-        {entry.first || <Nothing />}
-        <Second>{isNew(row.entry_date, now) ? <span className={styles.fresh}>новое</span> : entry.second}</Second>
-      </td>
-      <td>
-        <Status sign={hearing.sign}>{hearing.label}</Status>
-        <Second indented>{hearing.when}</Second>
-      </td>
-      <td>
-        {courtTitle(row.court)}
-        <Second>
-          {regionTitle(row.court.region)}
-          {row.judge && <span className={styles.inCourt}>, {personName(row.judge.name)}</span>}
-        </Second>
-      </td>
-      <td>
-        {judge?.first ?? <Nothing />}
-        <Second>{judge?.second}</Second>
-      </td>
-      <td>
-        {people.hidden ? <span className="masked">{people.first}</span> : people.first || <Nothing />}
-        <Second>{people.second}</Second>
-      </td>
-      <td className="together" title={row.codex_articles.map(article => article.name).join(', ')}>
-        {articles.first || <Nothing />}
-        <Second>{articles.second}</Second>
-      </td>
-      <td>
-        <Outcome row={row} />
-      </td>
-      <td>
-        {penalty.hidden ? <span className="masked">{penalty.first}</span> : penalty.first || <Nothing />}
-        <Second>{penalty.second}</Second>
-      </td>
-      <td>
-        <Star row={row} onToggle={() => onToggle(row)} />
-      </td>
-    </tr>
+    <tbody data-case={row.id} data-picked={picked || undefined}>
+      <tr>
+        <td>
+          <RowCheckbox
+            label={`Выбрать: ${row.case_number}`}
+            checked={picked}
+            onChange={(_, shift) => onPick(row.id, shift)}
+          />
+        </td>
+        <td>
+          <Link
+            to="/cases/$id"
+            params={{ id: String(row.id) }}
+            state={{ openedFrom }}
+            className={styles.number}
+            title={row.case_number}
+            data-case-link
+          >
+            {row.case_number}
+          </Link>
+          <Second>{stageName(row.stage)}</Second>
+        </td>
+        <td>
+          {entry.first || <Nothing />}
+          <Second>{isNew(row.entry_date, now) ? <span className={styles.fresh}>новое</span> : entry.second}</Second>
+        </td>
+        <td>
+          <Status sign={hearing.sign}>{hearing.label}</Status>
+          <Second indented>{hearing.when}</Second>
+        </td>
+        <td>
+          {courtTitle(row.court)}
+          <Second>
+            {regionTitle(row.court.region)}
+            {row.judge && <span className={styles.inCourt}>, {personName(row.judge.name)}</span>}
+          </Second>
+        </td>
+        <td>
+          {judge?.first ?? <Nothing />}
+          <Second>{judge?.second}</Second>
+        </td>
+        <td>
+          {people.hidden ? <span className="masked">{people.first}</span> : people.first || <Nothing />}
+          <Second>{people.second}</Second>
+        </td>
+        <td className="together" title={row.codex_articles.map(article => article.name).join(', ')}>
+          {articles.first || <Nothing />}
+          <Second>{articles.second}</Second>
+        </td>
+        <td>
+          <Outcome row={row} />
+        </td>
+        <td>
+          {penalty.hidden ? <span className="masked">{penalty.first}</span> : penalty.first || <Nothing />}
+          <Second>{penalty.second}</Second>
+        </td>
+        <td>
+          <Star row={row} onToggle={() => onToggle(row)} />
+        </td>
+      </tr>
+      {hasOwn(row) && (
+        <tr className={styles.own}>
+          <td />
+          <td colSpan={ownColumns}>
+            <OwnLine row={row} />
+          </td>
+        </tr>
+      )}
+    </tbody>
   )
 }
 

@@ -1,23 +1,38 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import type { CaseRow } from '#shared/api/cases.ts'
 import { setFavourite } from '../api/cases.ts'
 import { sentenceOf } from '../api/client.ts'
 import { Icon } from '../ui/icon.tsx'
 import { say } from '../ui/toasts.tsx'
 import styles from './favourite.module.css'
 
-type Starred = { id: number; case_number: string; in_favorites: boolean }
+type Starred = Pick<CaseRow, 'id' | 'case_number' | 'in_favorites' | 'folder'>
 
 /** Keeps or lets go a case; the star answers at once and turns back, with a message, when the server refuses. */
 export const useFavourite = (): ((row: Starred) => void) => {
   const client = useQueryClient()
   return useCallback(
     row => {
-      setFavourite(client, row.id, !row.in_favorites).catch(error => say(sentenceOf(error), { bad: true }))
+      setFavourite(client, row, !row.in_favorites)
+        .then(() => row.in_favorites && row.folder && offerBack(client, row))
+        .catch(error => say(sentenceOf(error), { bad: true }))
     },
     [client],
   )
 }
+
+/** A second press of the star brings the case back, but not to its folder. */
+const offerBack = (client: QueryClient, { id, case_number, folder }: Starred): void =>
+  say(`Дело № ${case_number} убрано из избранного и из папки «${folder?.title}».`, {
+    act: {
+      label: 'Отменить',
+      run: () =>
+        void import('../api/favourites.ts')
+          .then(({ placeCases }) => placeCases(client, [{ id, place: folder }]))
+          .catch(error => say(sentenceOf(error), { bad: true })),
+    },
+  })
 
 export const Star = ({ row, onToggle }: { row: Starred; onToggle: (row: Starred) => void }) => (
   <button

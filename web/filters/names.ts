@@ -6,6 +6,7 @@ import type { AnyValues, Directory, Field, Fields } from '#shared/filters/field.
 import { facetsOf } from '#shared/filters/field.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { articlesQuery, defenceParamsQuery, eventTypesQuery, namesQuery, resultTypesQuery } from '../api/directories.ts'
+import { foldersQuery } from '../api/favourites.ts'
 import { calmTitle } from './calm-title.ts'
 import { recallDirectory, recallNames, rememberDirectory } from './remembered.ts'
 
@@ -21,6 +22,7 @@ export const useNames = (fields: Fields, values: AnyValues): Names => {
   const resultTypes = useQuery({ ...resultTypesQuery({}), enabled: needs('result_types') })
   const eventTypes = useQuery({ ...eventTypesQuery(), enabled: needs('event_types') })
   const defenceParams = useQuery({ ...defenceParamsQuery(), enabled: needs('defence_params') })
+  const folders = useQuery({ ...foldersQuery, enabled: needs('folders') })
 
   useEffect(() => {
     if (resultTypes.data) rememberDirectory('result_types', resultTypes.data.results)
@@ -44,6 +46,7 @@ export const useNames = (fields: Fields, values: AnyValues): Names => {
     result_types: byId(resultTypes.data?.results ?? remembers('result_types'), type => calmTitle(type.title)),
     event_types: byId(eventTypes.data?.results ?? remembers('event_types'), type => type.title),
     defence_params: byId(defenceParams.data?.results, param => param.value),
+    folders: byId(folders.data?.results, folder => folder.title),
     regions: Object.fromEntries((chosen.regions ?? []).map(number => [number, regionTitle(number)])),
   }
   const all: Record<string, Readonly<Record<number, string>>> = {}

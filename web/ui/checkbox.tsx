@@ -13,10 +13,7 @@ export const Checkbox = ({
   onChange: (checked: boolean) => void
   children: ReactNode
 }) => {
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (input.current) input.current.indeterminate = partly && !checked
-  }, [partly, checked])
+  const input = useIndeterminate(partly && !checked)
   return (
     <label className={styles.check}>
       <input
@@ -29,4 +26,38 @@ export const Checkbox = ({
       <span className={styles.label}>{children}</span>
     </label>
   )
+}
+
+/** The same in a row of a list: a name for the ear only. `shift`: a range is meant. */
+export const RowCheckbox = ({
+  checked,
+  partly = false,
+  label,
+  onChange,
+}: {
+  checked: boolean
+  partly?: boolean
+  label: string
+  onChange: (checked: boolean, shift: boolean) => void
+}) => (
+  <label className={styles.row} title={label}>
+    <input
+      ref={useIndeterminate(partly && !checked)}
+      type="checkbox"
+      className={styles.box}
+      aria-label={label}
+      checked={checked}
+      onChange={({ currentTarget, nativeEvent }) =>
+        onChange(currentTarget.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+      }
+    />
+  </label>
+)
+
+const useIndeterminate = (on: boolean) => {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (input.current) input.current.indeterminate = on
+  }, [on])
+  return input
 }

@@ -1,0 +1,106 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { CaseRow } from '#shared/api/cases.ts'
+import {
+  type CaseNote,
+  type FolderList,
+  folder,
+  folderList,
+  folderRequest,
+  noteAnswer,
+} from '#shared/api/favourites.ts'
+import { forgetOwnLists, markOwn } from './cases.ts'
+import { checked, request } from './client.ts'
+
+/** Calls about folders of favourites and notes on cases. What they change is seen at once wherever the case stands. */
+export type Folder = FolderList['results'][number]
+export type FolderName = Pick<Folder, 'id' | 'title'>
+
+export const foldersQuery = queryOptions({
+  queryKey: ['folders'],
+  queryFn: ({ signal }): Promise<FolderList> => request(folderList, 'favoritefolders/', { signal }),
+  meta: { quiet: true },
+})
+
+/** Where cases are to be: in a folder, kept outside folders (null), or not kept at all. */
+export type Place = FolderName | null | 'gone'
+type Placed = Pick<CaseRow, 'id'> & { place: Place }
+export const placeOf = ({ in_favorites, folder }: Pick<CaseRow, 'in_favorites' | 'folder'>): Place =>
+  in_favorites ? folder : 'gone'
+
+/** All or nothing. The lists on screen are asked again: many cases at once change them. */
+export const placeCases = async (client: QueryClient, cases: readonly Placed[]): Promise<void> => {
+  const keep = new Map<number | null, number[]>()
+  for (const { id, place } of cases) {
+    if (place === 'gone') continue
+    const key = place?.id ?? null
+    keep.set(key, [...(keep.get(key) ?? []), id])
+  }
+  const folders = await request(folderList, 'favorites/', {
+    method: 'PATCH',
+    body: {
+      keep: [...keep].map(([folder, ids]) => ({ folder, cases: ids })),
+      remove: cases.filter(({ place }) => place === 'gone').map(({ id }) => id),
+    },
+    repeatable: true,
+  })
+  markOwn(
+    client,
+    new Map(
+      cases.map(({ id, place }) => [
+        id,
+        place === 'gone' ? { in_favorites: false, folder: null } : { in_favorites: true, folder: named(place) },
+      ]),
+    ),
+  )
+  await forgetOwnLists(client)
+  client.setQueryData(foldersQuery.queryKey, folders)
+  await client.refetchQueries({ queryKey: ['cases'], type: 'active' })
+}
+const named = (place: FolderName | null): FolderName | null => place && { id: place.id, title: place.title }
+
+export const createFolder = async (client: QueryClient, title: string): Promise<FolderName> => {
+  const made = await request(folder, 'favoritefolders/', { method: 'POST', body: checked(folderRequest, { title }) })
+  await client.invalidateQueries({ queryKey: foldersQuery.queryKey })
+  return made
+}
+export const renameFolder = async (client: QueryClient, id: number, title: string): Promise<void> =>
+  changed(
+    client,
+    await request(folderList, `favoritefolders/${id}/`, {
+      method: 'PATCH',
+      body: checked(folderRequest, { title }),
+      repeatable: true,
+    }),
+  )
+/** Its cases stay favourites. */
+export const deleteFolder = async (client: QueryClient, id: number): Promise<void> =>
+  changed(client, await request(folderList, `favoritefolders/${id}/`, { method: 'DELETE' }))
+export const restoreFolder = async (client: QueryClient, id: number): Promise<void> =>
+  changed(client, await request(folderList, `favoritefolders/${id}/restore/`, { method: 'POST', repeatable: true }))
+
+/** Rows name their folders: they are asked again. */
+const changed = async (client: QueryClient, folders: FolderList): Promise<void> => {
+  client.setQueryData(foldersQuery.queryKey, folders)
+  await Promise.all([
+    client.invalidateQueries({ queryKey: ['cases'] }),
+    client.invalidateQueries({ queryKey: ['case'] }),
+    client.invalidateQueries({ queryKey: ['case-count'] }),
+  ])
+}
+
+/** `known`: the version that was last seen; a note changed elsewhere since is an `ApiError` with status 409. */
+export const writeNote = async (
+  client: QueryClient,
+  id: number,
+  { text, known }: { text: string; known?: number | null | undefined },
+): Promise<CaseNote | null> => {
+  const { note } = await request(noteAnswer, `cases/${id}/note/`, {
+    method: 'PUT',
+    body: { text, ...(known !== undefined && { known }) },
+    // The same text twice is one change.
+    repeatable: true,
+  })
+  markOwn(client, new Map([[id, { note }]]))
+  await forgetOwnLists(client)
+  return note
+}

@@ -1,0 +1,118 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { maxFolderTitle } from '#shared/domain/limits.ts'
+import { showNumber } from '#shared/domain/wording.ts'
+import { sentenceOf } from '../api/client.ts'
+import { createFolder, type FolderName, foldersQuery } from '../api/favourites.ts'
+import { Button } from '../ui/button.tsx'
+import { Labelled, TextInput } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { menuItemClass } from '../ui/menu.tsx'
+import styles from './folder-picker.module.css'
+
+/** Where to put cases: a folder, none, or a new one. `current`: where all of them lie already. */
+export const FolderPicker = ({
+  current,
+  onPick,
+}: {
+  current?: FolderName | null | undefined
+  onPick: (folder: FolderName | null) => void
+}) => {
+  const { data, error } = useQuery(foldersQuery)
+  return (
+    <div className={styles.picker}>
+      {error && <p className={styles.note}>{sentenceOf(error)}</p>}
+      <ul className={styles.list}>
+        {[null, ...(data?.results ?? [])].map(folder => {
+          const isCurrent = current !== undefined && current?.id === folder?.id
+          return (
+            <li key={folder?.id ?? 'none'}>
+              <button
+                type="button"
+                className={menuItemClass}
+                aria-current={isCurrent || undefined}
+                onClick={() => onPick(folder)}
+              >
+                <span className="grow">{folder?.title ?? 'Вне папок'}</span>
+                {isCurrent ? (
+                  <Icon name="check" />
+                ) : (
+                  data && <span className="faint">{showNumber(folder?.count ?? data.unfiled)}</span>
+                )}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      <NewFolder label="Новая папка" act="Создать" onMade={onPick} />
+    </div>
+  )
+}
+
+/** A name and a button; what is wrong with the name is said under it, and what was typed stays. */
+export const NewFolder = ({
+  label,
+  act,
+  onMade,
+}: {
+  label: string
+  act: string
+  onMade: (folder: FolderName) => void
+}) => {
+  const client = useQueryClient()
+  return (
+    <FolderForm label={label} act={act} initial="" onSave={async title => onMade(await createFolder(client, title))} />
+  )
+}
+
+export const FolderForm = ({
+  label,
+  act,
+  initial,
+  onSave,
+}: {
+  label: string
+  act: string
+  initial: string
+  onSave: (title: string) => Promise<void>
+}) => {
+  const [title, setTitle] = useState(initial)
+  const [wrong, setWrong] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    try {
+      await onSave(title)
+    } catch (error) {
+      setWrong(sentenceOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form className={styles.form} onSubmit={event => void submit(event)} noValidate>
+      <Labelled label={label} error={wrong}>
+        {(id, described) => (
+          <div className={styles.line}>
+            <TextInput
+              id={id}
+              {...described}
+              value={title}
+              maxLength={maxFolderTitle}
+              autoComplete="off"
+              onChange={value => {
+                setTitle(value)
+                setWrong(undefined)
+              }}
+            />
+            <Button type="submit" aria-disabled={busy || title.trim() === '' || undefined}>
+              {act}
+            </Button>
+          </div>
+        )}
+      </Labelled>
+    </form>
+  )
+}

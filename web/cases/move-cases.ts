@@ -1,0 +1,75 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { CaseRow } from '#shared/api/cases.ts'
+import { caseForms, counted, plural } from '#shared/domain/wording.ts'
+import type { CaseList } from '../api/cases.ts'
+import { sentenceOf } from '../api/client.ts'
+import { type Place, placeCases, placeOf } from '../api/favourites.ts'
+import { say } from '../ui/toasts.tsx'
+
+/** Moves cases to a place all at once, says how many, and offers to put each back where it was. */
+export type Movable = Pick<CaseRow, 'id' | 'in_favorites' | 'folder'>
+
+export const useMoveCases = (): ((cases: readonly Movable[], place: Place) => Promise<boolean>) => {
+  const client = useQueryClient()
+  return useCallback(
+    async (cases, place) => {
+      const moved = cases.filter(one => !isAt(one, place))
+      if (moved.length === 0) {
+        say(alreadyThere(cases.length, place))
+        return true
+      }
+      const before = moved.map(one => ({ id: one.id, place: placeOf(one) }))
+      const done = await tryPlacing(
+        client,
+        before.map(({ id }) => ({ id, place })),
+      )
+      if (done)
+        say(sentence(moved, place), {
+          act: { label: 'Отменить', run: () => void tryPlacing(client, before) },
+        })
+      return done
+    },
+    [client],
+  )
+}
+
+const tryPlacing = async (client: QueryClient, cases: Parameters<typeof placeCases>[1]): Promise<boolean> => {
+  try {
+    await placeCases(client, cases)
+    return true
+  } catch (error) {
+    say(sentenceOf(error), { bad: true })
+    return false
+  }
+}
+
+const isAt = (one: Movable, place: Place): boolean => {
+  const now = placeOf(one)
+  return now === place || (isFolder(now) && isFolder(place) && now.id === place.id)
+}
+const isFolder = (place: Place): place is { id: number; title: string } => place !== null && place !== 'gone'
+
+const sentence = (moved: readonly Movable[], place: Place): string => {
+  const done = (...forms: Parameters<typeof plural>[1]) =>
+    `${counted(moved.length, caseForms)} ${plural(moved.length, forms)}`
+  if (place === 'gone') return `${done('убрано', 'убраны', 'убрано')} из избранного.`
+  if (place !== null) return `${done('перенесено', 'перенесены', 'перенесено')} в папку «${place.title}».`
+  return moved.every(one => !one.in_favorites)
+    ? `${done('добавлено', 'добавлены', 'добавлено')} в избранное.`
+    : `${done('вынесено', 'вынесены', 'вынесено')} из папок, в избранное.`
+}
+const alreadyThere = (count: number, place: Place): string => {
+  const subject = count === 1 ? 'Дело и так' : 'Дела и так'
+  if (place === 'gone') return `${subject} не в избранном.`
+  return place === null ? `${subject} в избранном вне папок.` : `${subject} в папке «${place.title}».`
+}
+
+/** Picked cases as they stand in the lists at hand, whatever page they were picked on. */
+export const casesByIds = (client: QueryClient, ids: ReadonlySet<number>): Movable[] => {
+  const known = new Map<number, Movable>()
+  for (const [, list] of client.getQueriesData<CaseList>({ queryKey: ['cases'] }))
+    for (const { id, in_favorites, folder } of list?.results ?? [])
+      if (ids.has(id)) known.set(id, { id, in_favorites, folder })
+  return [...ids].map(id => known.get(id) ?? { id, in_favorites: false, folder: null })
+}

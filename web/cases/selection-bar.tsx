@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { caseForms, counted } from '#shared/domain/wording.ts'
+import { type Place, placeOf } from '../api/favourites.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Popover } from '../ui/popover.tsx'
+import { FolderPicker } from './folder-picker.tsx'
+import { casesByIds, useMoveCases } from './move-cases.ts'
+import type { Selection } from './selection.ts'
+import styles from './selection-bar.module.css'
+
+/** What can be done with the picked cases; lies over the lower edge, so that nothing moves when it comes and goes. */
+export const SelectionBar = ({ selection }: { selection: Selection }) => {
+  const client = useQueryClient()
+  const move = useMoveCases()
+  const [busy, setBusy] = useState(false)
+  const cases = casesByIds(client, selection.ids)
+  const kept = cases.filter(one => one.in_favorites)
+  const places = new Set(cases.map(one => folderKey(placeOf(one))))
+  const current = places.size === 1 && cases[0] ? placeOf(cases[0]) : 'gone'
+  const act = async (moved: typeof cases, place: Place) => {
+    if (busy) return
+    setBusy(true)
+    const done = await move(moved, place)
+    setBusy(false)
+    if (done) selection.clear()
+  }
+  return (
+    <>
+      <div className={styles.room} />
+      <section className={styles.bar} aria-label="Выбранные дела">
+        <div className={`wrap ${styles.inner}`}>
+          <p className={styles.count}>Выбрано {counted(cases.length, caseForms)}</p>
+          <div className={styles.acts} aria-busy={busy || undefined}>
+            {kept.length < cases.length && (
+              <Button
+                look="main"
+                onClick={() =>
+                  void act(
+                    cases.filter(one => !one.in_favorites),
+                    null,
+                  )
+                }
+              >
+                <Icon name="star" />В избранное
+              </Button>
+            )}
+            <Popover
+              label="Переложить в папку"
+              side="up"
+              target={button => (
+                <Button {...button}>
+                  В папку
+                  <Icon name="down" />
+                </Button>
+              )}
+            >
+              {close => (
+                <FolderPicker
+                  current={current === 'gone' ? undefined : current}
+                  onPick={folder => {
+                    close()
+                    void act(cases, folder)
+                  }}
+                />
+              )}
+            </Popover>
+            {kept.length > 0 && <Button onClick={() => void act(kept, 'gone')}>Убрать из избранного</Button>}
+          </div>
+          <IconButton aria-label="Снять выбор" title="Снять выбор" onClick={selection.clear}>
+            <Icon name="x" />
+          </IconButton>
+        </div>
+      </section>
+    </>
+  )
+}
+const folderKey = (place: Place): string => (place === 'gone' ? 'gone' : String(place?.id ?? 'none'))
