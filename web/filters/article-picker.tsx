@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { articlesQuery } from '../api/directories.ts'
 import { Picker, type PickerOption } from '../ui/picker.tsx'
-import { type ArticleGroup, groupArticles, summariseArticles, withArticles } from './articles.ts'
+import { type ArticleGroup, groupArticles, summariseArticles, withMembers } from './articles.ts'
 import type { CaseValues } from './case-search.ts'
 import { useSuggestions } from './suggestions.ts'
 
@@ -45,7 +45,7 @@ export const ArticlePicker = ({
       note={note}
       onPick={({ value }) => {
         const group = groups.find(candidate => candidate.id === value)
-        onChange(withArticles(ids, group?.members ?? [{ id: Number(value) }], true))
+        onChange(withMembers(ids, group?.members ?? [{ id: Number(value) }], true))
       }}
       onRemove={item => {
         const gone = chosen.find(({ key }) => key === item.value)?.ids ?? []

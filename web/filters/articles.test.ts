@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Article } from '#shared/api/directories.ts'
-import { groupArticles, isPartly, isWhole, summariseArticles, withArticles } from './articles.ts'
+import { groupArticles, isPartly, isWhole, summariseArticles, withMembers } from './articles.ts'
 
 const article = (id: number, article_number: string, part: string, codex: 'koap' | 'uk' = 'koap'): Article => ({
   id,
@@ -30,8 +30,8 @@ describe('articles with all their parts (§3, §4)', () => {
 
   it('choose all their members, and let all of them go', () => {
     const members = meetings?.members ?? []
-    expect(withArticles([1, 4], members, true)).toEqual([1, 4, 6, 5])
-    expect(withArticles([1, 4, 6, 5], members, false)).toEqual([1])
+    expect(withMembers([1, 4], members, true)).toEqual([1, 4, 6, 5])
+    expect(withMembers([1, 4, 6, 5], members, false)).toEqual([1])
   })
   it('are chosen once all members are, and partly before that', () => {
     if (!meetings) throw new Error('no group')

@@ -47,13 +47,15 @@ export const groupArticles = (articles: readonly Article[]): ArticleGroup[] => {
     .toSorted((a, b) => a.codex.localeCompare(b.codex) || byNumber.compare(a.article_number, b.article_number))
 }
 
-export const isWhole = (group: ArticleGroup, ids: ReadonlySet<number>): boolean =>
+/** Of articles or of anything else that comes in groups. */
+type Group = { readonly members: readonly { id: number }[] }
+export const isWhole = (group: Group, ids: ReadonlySet<number>): boolean =>
   group.members.every(member => ids.has(member.id))
-export const isPartly = (group: ArticleGroup, ids: ReadonlySet<number>): boolean =>
+export const isPartly = (group: Group, ids: ReadonlySet<number>): boolean =>
   !isWhole(group, ids) && group.members.some(member => ids.has(member.id))
 
 /** Choosing a group chooses all its members, letting it go lets all of them go (§4). */
-export const withArticles = (
+export const withMembers = (
   ids: readonly number[],
   members: readonly { id: number }[],
   chosen: boolean,

@@ -45,23 +45,25 @@ const drawReference = (props: ControlProps<'reference'>): ReactNode => {
 }
 
 /** Values of the wire are strings or numbers; lists of options work on strings. */
-const choicesOf = ({ name, field, value, excluded, set, values }: ControlProps<'choices'>) => ({
+const choicesOf = ({ name, field, value, excluded, set, values, counts }: ControlProps<'choices'>) => ({
   label: field.label,
   directory: undefined,
   options: field.options.map(option => ({ value: option.value, label: option.label })),
   value: value ?? [],
   excluded: excluded ?? [],
   values,
+  counts,
   name,
   set: (chosen: readonly string[], turned: readonly string[]) => set(orNothing(chosen), orNothing(turned)),
 })
-const referenceOf = ({ name, field, value, excluded, set, values }: ControlProps<'reference'>) => ({
+const referenceOf = ({ name, field, value, excluded, set, values, counts }: ControlProps<'reference'>) => ({
   label: field.label,
   directory: field.directory,
   options: [],
   value: (value ?? []).map(String),
   excluded: (excluded ?? []).map(String),
   values,
+  counts,
   name,
   set: (chosen: readonly string[], turned: readonly string[]) =>
     set(orNothing(chosen.map(Number)), orNothing(turned.map(Number))),

@@ -6,6 +6,8 @@ import type { Fields } from '#shared/filters/field.ts'
 import { type PanelSection, panelSections } from '#shared/filters/sections.ts'
 import { TextInput } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { CountsSwitch } from './controls/counts-switch.tsx'
+import { useCountsSwitch } from './counts.ts'
 import { countSet, type Draft } from './draft.ts'
 import styles from './filter-panel.module.css'
 import { useNames } from './names.ts'
@@ -20,6 +22,7 @@ export const FilterForm = ({
   isNarrow,
   openAt,
   bodyRef,
+  onlyFavourites,
   onEnter,
 }: {
   user: CurrentUser
@@ -29,10 +32,12 @@ export const FilterForm = ({
   /** The field to stand at in the beginning. */
   openAt: string | undefined
   bodyRef: Ref<HTMLDivElement> & { readonly current: HTMLDivElement | null }
+  onlyFavourites: boolean
   onEnter: () => void
 }) => {
   const known = useNames(fields, draft.values)
   const [looking, setLooking] = useState('')
+  const isCounting = useCountsSwitch()
   const sections = shownSections(fields, user, looking)
   useEffect(() => {
     if (openAt === undefined) return
@@ -67,8 +72,10 @@ export const FilterForm = ({
               </li>
             ))}
           </ul>
+          <CountsSwitch />
           <p className={styles.legend}>
-            Знак <Icon name="not" size={12} /> появляется под указателем и исключает строку.
+            {isCounting && 'Число справа — сколько дел останется, если выбрать строку. '}
+            Знак <Icon name="not" size={12} /> появляется под указателем и исключает строку; на клавиатуре — минус.
           </p>
         </nav>
       )}
@@ -89,9 +96,11 @@ export const FilterForm = ({
             names={{ ...known, ...merged(known, draft) }}
             user={user}
             folds={isNarrow}
+            onlyFavourites={onlyFavourites}
             opened={openAt === undefined ? at === 0 : section.fields.some(key => key === openAt)}
           />
         ))}
+        {isNarrow && <CountsSwitch />}
         {sections.length === 0 && <p className={styles.nothing}>Такого фильтра нет</p>}
       </div>
     </>

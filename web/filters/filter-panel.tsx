@@ -154,6 +154,7 @@ export const FilterPanel = ({ user, fields, search, onlyFavourites, openAt, onAp
             isNarrow={isNarrow}
             openAt={openAt}
             bodyRef={body}
+            onlyFavourites={onlyFavourites}
             onEnter={apply}
           />
         </div>

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { CurrentUser } from '#shared/api/accounts.ts'
 import { describeValues, type Names } from '#shared/filters/describe.ts'
 import { excluded, type Fields } from '#shared/filters/field.ts'
@@ -6,6 +6,7 @@ import type { PanelSection } from '#shared/filters/sections.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { controlOf } from './controls.tsx'
+import { useCounts, useInSight } from './counts.ts'
 import { countSet, type Draft } from './draft.ts'
 import styles from './filter-panel.module.css'
 import { clearWords, spanOf, wideSections } from './panel-layout.ts'
@@ -27,6 +28,7 @@ export const Section = ({
   user,
   folds,
   opened,
+  onlyFavourites,
 }: {
   section: PanelSection
   fields: Fields
@@ -36,11 +38,22 @@ export const Section = ({
   /** On a narrow screen sections are an accordion. */
   folds: boolean
   opened: boolean
+  /** Counts are those of the favourites. */
+  onlyFavourites: boolean
 }) => {
   const [unfolded, setUnfolded] = useState(opened)
   const [titleId, bodyId] = [useId(), useId()]
   const count = countSet(fields, draft.values, section.fields)
   const isOpen = !folds || unfolded
+  const self = useRef<HTMLElement>(null)
+  const inSight = useInSight(self)
+  const countsOf = useCounts({
+    fields,
+    keys: section.fields,
+    values: draft.values,
+    onlyFavourites,
+    inSight: inSight && isOpen,
+  })
   const title = (
     <>
       {section.title} <SetCount count={count} />
@@ -48,6 +61,7 @@ export const Section = ({
   )
   return (
     <section
+      ref={self}
       className={styles.section}
       data-wide={wideSections.includes(section.id) || undefined}
       data-section={section.id}
@@ -98,6 +112,7 @@ export const Section = ({
                   names,
                   named: (id, label) => draft.named(key, id, label),
                   allowedRegions: user.regions,
+                  counts: countsOf(key),
                 })}
               </div>
             )

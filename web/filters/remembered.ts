@@ -16,6 +16,7 @@ const namesKey = 'knownNames'
 const ownerKey = 'rememberedFor'
 export const frozenKey = 'frozenFilters'
 export const recentKey = 'recentSearches'
+export const choicesKey = 'recentChoices'
 
 export const wireRecord = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
 const texts = z.record(z.string(), z.string())
@@ -84,7 +85,7 @@ export const forgetOnNewRelease = (ts: number): void => {
 /** What one person looked for is not for the next one at this browser; what they pinned waits for their return. */
 export const forgetQuery = (): void => {
   forgetFilters()
-  drop(recentKey)
+  drop(recentKey, choicesKey)
 }
 const forgetFilters = (): void => {
   drop(queryKey, tagsKey, namesKey, ...activePresetKeys)

@@ -13,7 +13,7 @@ import {
   judgeSearch,
   tagSearch,
 } from '../api/directories.ts'
-import type { PickerOption } from '../ui/picker.tsx'
+import { type RecentChoice, recentChoices } from './recent-choices.ts'
 
 /** Typing is asked about when it pauses. */
 const typingPause = 150
@@ -39,7 +39,11 @@ export const narrowingOf = (values: AnyValues): { regions: WireRecord; court: Wi
   }
 }
 
-export type Suggestions = { options: readonly PickerOption[]; note: string }
+export type Suggestions = { options: readonly RecentChoice[]; note: string }
+
+/** Directories at hand: all of them can be offered before a letter is typed. */
+const atHand: readonly Directory[] = ['event_types']
+export const isAtHand = (directory: Directory): boolean => atHand.includes(directory)
 
 /** Suggestions of a directory for what is typed, narrowed by what else is chosen. */
 export const useSuggestions = (directory: Directory, typed: string, values: AnyValues): Suggestions => {
@@ -58,18 +62,25 @@ export const useSuggestions = (directory: Directory, typed: string, values: AnyV
   const eventTypes = useQuery({ ...eventTypesQuery(), enabled: directory === 'event_types' })
 
   const query = { courts, judges, cities, tags, articles, event_types: eventTypes }
-  const found: Partial<Record<Directory, PickerOption[] | undefined>> = {
+  const found: Partial<Record<Directory, RecentChoice[] | undefined>> = {
     courts: courts.data?.results.map(court => ({
       value: String(court.id),
       label: court.title,
       hint: regionTitle(court.region),
+      region: court.region,
     })),
     judges: judges.data?.results.map(judge => ({
       value: String(judge.id),
       label: judge.name,
       hint: judge.court.title,
+      region: judge.court.region,
     })),
-    cities: cities.data?.results.map(({ city, region }) => ({ value: city, label: city, hint: regionTitle(region) })),
+    cities: cities.data?.results.map(({ city, region }) => ({
+      value: city,
+      label: city,
+      hint: regionTitle(region),
+      region,
+    })),
     tags: tags.data?.results.map(tag => ({ value: String(tag.id), label: tag.value })),
     articles: articles.data?.results.map(article => ({
       value: String(article.id),
@@ -77,16 +88,19 @@ export const useSuggestions = (directory: Directory, typed: string, values: AnyV
       hint: article.title,
     })),
     event_types: eventTypes.data?.results
-      .filter(({ title }) => isLongEnough(text) && holds(title, text))
+      .filter(({ title }) => holds(title, text))
       .map(({ id, title }) => ({ value: String(id), label: title })),
     regions: regions
       .filter(({ title }) => holds(title, text))
       .map(({ number, title }) => ({ value: String(number), label: title })),
   }
   const state = directory in query ? query[directory as keyof typeof query] : undefined
+  const isAsked = isLongEnough(typed) || isAtHand(directory)
   return {
-    options: isLongEnough(typed) ? (found[directory] ?? []) : [],
-    note: !isLongEnough(typed)
+    options: isAsked
+      ? (found[directory] ?? [])
+      : recentChoices(directory, values).filter(({ label }) => holds(label, typed)),
+    note: !isAsked
       ? 'Введите не меньше двух букв'
       : state?.isError
         ? 'Подсказки не загрузились'

@@ -7,8 +7,8 @@ import { Icon } from './icon.tsx'
 import styles from './picker.module.css'
 import { Tag } from './tag.tsx'
 
-/** What may be picked, and what is picked. `not`: it excludes. */
-export type PickerOption = { value: string; label: string; hint?: string | undefined }
+/** What may be picked, and what is picked. `aside` stands at the end of the line. `not`: it excludes. */
+export type PickerOption = { value: string; label: string; hint?: string | undefined; aside?: ReactNode }
 export type PickerItem = { value: string; label: string; not?: boolean }
 
 /**
@@ -144,7 +144,8 @@ export const Picker = ({
         <Combobox.Options aria-label={label ?? 'Варианты'}>
           {options.map(option => (
             <Combobox.Option key={option.value} value={option.value}>
-              <span>{option.label}</span>
+              <span className={styles.name}>{option.label}</span>
+              {option.aside}
               {option.hint && <span className={styles.hint}>{option.hint}</span>}
             </Combobox.Option>
           ))}

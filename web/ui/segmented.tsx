@@ -2,7 +2,8 @@ import { type ReactNode, useId } from 'react'
 import styles from './segmented.module.css'
 
 /** One of a few, all in sight. Native radio buttons: arrows move between them. */
-export type Segment<V extends string> = { value: V; label: ReactNode; title?: string }
+/** `count` stands behind the label. */
+export type Segment<V extends string> = { value: V; label: ReactNode; title?: string; count?: ReactNode }
 type Props<V extends string> = {
   options: readonly Segment<V>[]
   value: V
@@ -39,6 +40,7 @@ export const Segmented = <V extends string>({ options, value, onChange, fill, la
               {option.label}
             </span>
           </span>
+          {option.count}
         </label>
       ))}
     </div>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { LabelledGroup, TextInput } from '../../ui/field.tsx'
 import type { ControlProps } from '../control.ts'
+import { AllButton } from './all-button.tsx'
 import styles from './controls.module.css'
 
 /** From and to, either may be open; what is not a number yet sets nothing. */
@@ -19,7 +20,11 @@ export const AmountControl = ({ field, value, set }: ControlProps<'amountRange'>
   }
   const invalid = isWrong(min, max) ? { 'aria-invalid': true } : {}
   return (
-    <LabelledGroup label={field.label} hint={hintOf(min, max)}>
+    <LabelledGroup
+      label={field.label}
+      hint={hintOf(min, max)}
+      aside={<AllButton what={field.label} shown={min !== '' || max !== ''} onClick={() => change('', '')} />}
+    >
       {labelId => (
         <fieldset className={styles.range} aria-labelledby={labelId}>
           <TextInput

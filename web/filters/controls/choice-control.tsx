@@ -2,13 +2,19 @@ import { isExcludable } from '#shared/filters/field.ts'
 import { LabelledGroup } from '../../ui/field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import type { ControlProps } from '../control.ts'
+import { Count } from './count.tsx'
 import { TwoSided } from './exclude.tsx'
 
 /** One of a few; «Все» lets the filter go (§2). */
-export const ChoiceControl = ({ field, value, excluded, set }: ControlProps<'choice' | 'schedule'>) => {
+export const ChoiceControl = ({ field, value, excluded, set, counts }: ControlProps<'choice' | 'schedule'>) => {
   const options = [
     { value: '', label: 'Все' },
-    ...field.options.map(option => ({ value: option.value, label: option.short ?? option.label, title: option.label })),
+    ...field.options.map(option => ({
+      value: option.value,
+      label: option.short ?? option.label,
+      title: option.label,
+      count: counts && <Count count={counts.of(option.value)} inSegment />,
+    })),
   ]
   return (
     <TwoSided what={field.label} value={value} excluded={excluded} set={set}>

@@ -4,13 +4,14 @@ import { plural } from '#shared/domain/wording.ts'
 import type { AnyValues, Directory } from '#shared/filters/field.ts'
 import { defenceParamsQuery, resultTypesQuery } from '../../api/directories.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
 import { LabelledGroup, TextInput } from '../../ui/field.tsx'
 import { calmTitle } from '../calm-title.ts'
+import type { Counts } from '../counts.ts'
 import { defenceKeyTitle } from '../defence-key.ts'
 import { holds } from '../suggestions.ts'
+import { AllButton } from './all-button.tsx'
 import styles from './controls.module.css'
-import { Exclude } from './exclude.tsx'
+import { OptionRow } from './option-row.tsx'
 
 /** Lists longer than this are cut to their beginning and get a field to search in. */
 const shownAtOnce = 9
@@ -25,6 +26,7 @@ type Props = {
   value: readonly string[]
   excluded: readonly string[]
   values: AnyValues
+  counts: Counts | undefined
   set: (value: readonly string[], excluded: readonly string[]) => void
 }
 
@@ -33,7 +35,7 @@ export const OptionsControl = (props: Props) => {
   const { options, state } = useOptions(props)
   const [typed, setTyped] = useState('')
   const [whole, setWhole] = useState(false)
-  const { label, value, excluded, set } = props
+  const { label, value, excluded, set, counts } = props
   const isLong = options.length > shownAtOnce
   const touched = (option: ListOption) => value.includes(option.value) || excluded.includes(option.value)
   const found = options.filter(option => holds(option.label, typed))
@@ -58,7 +60,10 @@ export const OptionsControl = (props: Props) => {
       on ? [...excluded, option.value] : excluded.filter(one => one !== option.value),
     )
   return (
-    <LabelledGroup label={label}>
+    <LabelledGroup
+      label={label}
+      aside={<AllButton what={label} shown={value.length + excluded.length > 0} onClick={() => set([], [])} />}
+    >
       {labelId => (
         <fieldset aria-labelledby={labelId}>
           {isLong && (
@@ -77,16 +82,17 @@ export const OptionsControl = (props: Props) => {
                 {option.group && shown[at - 1]?.group !== option.group && (
                   <p className={styles.optionGroup}>{option.group}</p>
                 )}
-                <div className={styles.option} data-not={excluded.includes(option.value) || undefined}>
-                  <Checkbox checked={value.includes(option.value)} onChange={on => include(option, on)}>
-                    <span className={styles.optionText}>{option.label}</span>
-                  </Checkbox>
-                  <Exclude
-                    what={option.label}
-                    on={excluded.includes(option.value)}
-                    onChange={on => exclude(option, on)}
-                  />
-                </div>
+                <OptionRow
+                  what={option.label}
+                  checked={value.includes(option.value)}
+                  excluded={excluded.includes(option.value)}
+                  onInclude={on => include(option, on)}
+                  onExclude={on => exclude(option, on)}
+                  counts={counts}
+                  count={counts?.of(option.value)}
+                >
+                  <span className={styles.optionText}>{option.label}</span>
+                </OptionRow>
               </li>
             ))}
           </ul>

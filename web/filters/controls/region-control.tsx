@@ -1,121 +1,112 @@
 import { useState } from 'react'
 import { type Region, regions } from '#shared/domain/regions.ts'
-import { plural } from '#shared/domain/wording.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
 import { LabelledGroup, TextInput } from '../../ui/field.tsx'
 import { type ControlProps, orNothing } from '../control.ts'
+import type { Counts } from '../counts.ts'
 import { holds } from '../suggestions.ts'
+import { AllButton } from './all-button.tsx'
 import styles from './controls.module.css'
-import { Exclude } from './exclude.tsx'
-import { gridSize, tiles } from './region-grid.ts'
+import { OptionTree, type TreeGroup, type TreeLeaf } from './option-tree.tsx'
+import { RegionMap } from './region-map.tsx'
 
-/** Regions on a map of tiles and in a list. Who is limited to some regions sees only those (§5). */
-const shownAtOnce = 6
-
-const isFound = (region: Region, typed: string): boolean =>
-  /^\d+$/.test(typed.trim()) ? Number(typed) === region.number : holds(region.title, typed)
-
-export const RegionControl = ({ field, value = [], excluded = [], set, allowedRegions }: ControlProps<'reference'>) => {
+/** Regions on a map of tiles and by federal district. Who is limited to some regions sees only those (§5). */
+export const RegionControl = ({
+  field,
+  value = [],
+  excluded = [],
+  set,
+  allowedRegions,
+  counts,
+}: ControlProps<'reference'>) => {
   const [typed, setTyped] = useState('')
-  const [whole, setWhole] = useState(false)
   const allowed = regions.filter(({ number }) => allowedRegions === null || allowedRegions.includes(number))
-  const found = allowed.filter(region => isFound(region, typed))
-  const isTouched = ({ number }: Region) => value.includes(number) || excluded.includes(number)
-  const shown =
-    whole || typed !== ''
-      ? found
-      : [...found.filter(isTouched), ...found.filter(region => !isTouched(region))].slice(
-          0,
-          Math.max(shownAtOnce, found.filter(isTouched).length),
-        )
-  const hidden = found.length - shown.length
-
-  const without = (list: readonly number[], number: number) => list.filter(one => one !== number)
+  const groups = groupsOf(allowed, typed, counts)
   const put = (chosen: readonly number[], turned: readonly number[]) => set(orNothing(chosen), orNothing(turned))
-  const include = (number: number, on: boolean) =>
-    put(on ? [...without(value, number), number] : without(value, number), without(excluded, number))
-  const exclude = (number: number, on: boolean) =>
-    put(without(value, number), on ? [...without(excluded, number), number] : without(excluded, number))
+  const toggle = (number: number) =>
+    put(
+      value.includes(number) ? value.filter(one => one !== number) : [...value, number],
+      excluded.filter(one => one !== number),
+    )
   return (
-    <LabelledGroup label={field.label}>
+    <LabelledGroup
+      label={field.label}
+      aside={
+        <AllButton
+          what={field.label}
+          shown={value.length + excluded.length > 0}
+          onClick={() => set(undefined, undefined)}
+        />
+      }
+    >
       {labelId => (
         <fieldset aria-labelledby={labelId}>
           <TextInput
             icon="search"
             aria-label="Найти регион"
-            placeholder="Название или номер"
+            placeholder="Регион или округ: название, номер"
             value={typed}
             onChange={setTyped}
           />
-          <TileMap
-            allowed={allowed}
-            chosen={value}
+          <RegionMap allowed={allowed} chosen={value} excluded={excluded} counts={counts} onToggle={toggle} />
+          <OptionTree
+            groups={groups}
+            value={value}
             excluded={excluded}
-            onToggle={number => include(number, !value.includes(number))}
+            set={put}
+            counts={counts}
+            unfolded={typed !== ''}
           />
-          <ul className={styles.options}>
-            {shown.map(({ number, title }) => (
-              <li key={number} className={styles.option} data-not={excluded.includes(number) || undefined}>
-                <Checkbox checked={value.includes(number)} onChange={on => include(number, on)}>
-                  <span className={styles.code}>{String(number).padStart(2, '0')}</span>{' '}
-                  <span className={styles.optionText}>{title}</span>
-                </Checkbox>
-                <Exclude what={title} on={excluded.includes(number)} onChange={on => exclude(number, on)} />
-              </li>
-            ))}
-          </ul>
-          {found.length === 0 && <p className={styles.note}>Такого региона нет</p>}
-          {hidden > 0 && (
-            <button type="button" className={`${buttonClass('link')} small`} onClick={() => setWhole(true)}>
-              Ещё {hidden} {plural(hidden, ['регион', 'региона', 'регионов'])}
-            </button>
-          )}
+          {groups.length === 0 && <p className={styles.note}>Такого региона нет</p>}
         </fieldset>
       )}
     </LabelledGroup>
   )
 }
 
-const step = 25
-const side = 23
+/** So few regions need no districts. */
+const fewRegions = 10
 
-/** For the pointer only: the list says the same to the keyboard and to a screen reader. */
-const TileMap = ({
-  allowed,
-  chosen,
-  excluded,
-  onToggle,
-}: {
-  allowed: readonly Region[]
-  chosen: readonly number[]
-  excluded: readonly number[]
-  onToggle: (number: number) => void
-}) => (
-  <svg
-    className={styles.tiles}
-    viewBox={`-2 -2 ${gridSize.columns * step + 2} ${gridSize.rows * step + 2}`}
-    aria-hidden="true"
-  >
-    {tiles.map(({ region, column, row }) => {
-      const known = allowed.find(({ number }) => number === region)
-      return (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the list below is the same control for the keyboard
-        <g
-          key={region}
-          transform={`translate(${column * step} ${row * step})`}
-          data-on={chosen.includes(region) || undefined}
-          data-not={excluded.includes(region) || undefined}
-          data-off={known ? undefined : true}
-          onClick={known && (() => onToggle(region))}
-        >
-          <title>{known?.title ?? 'Регион вам не открыт'}</title>
-          <rect width={side} height={side} rx={2} />
-          <text x={side / 2} y={15}>
-            {String(region).padStart(2, '0')}
-          </text>
-        </g>
-      )
-    })}
-  </svg>
-)
+const leafOf = ({ number, title }: Region, counts: Counts | undefined): TreeLeaf => ({
+  id: number,
+  name: title,
+  label: (
+    <>
+      <span className={styles.code}>{String(number).padStart(2, '0')}</span> {title}
+    </>
+  ),
+  count: counts?.of(number),
+})
+
+const groupsOf = (allowed: readonly Region[], typed: string, counts: Counts | undefined): TreeGroup[] => {
+  const isFound = ({ number, title, district }: Region): boolean =>
+    /^\d+$/.test(typed.trim()) ? Number(typed) === number : holds(title, typed) || holds(`${district} округ`, typed)
+  const alone = (region: Region): TreeGroup => {
+    const leaf = leafOf(region, counts)
+    return { ...leaf, id: String(region.number), partsLabel: '', members: [leaf] }
+  }
+  const found = allowed.filter(isFound)
+  if (allowed.length <= fewRegions) return found.map(alone)
+  return [...new Set(allowed.map(({ district }) => district))].flatMap(district => {
+    const [members, shown] = [allowed, found].map(list => list.filter(region => region.district === district))
+    if (!members || !shown || shown.length === 0) return []
+    const [only] = members
+    if (only && members.length === 1) return [alone(only)]
+    const leaves = members.map(region => leafOf(region, counts))
+    const name = `${district} округ`
+    return [
+      {
+        id: district,
+        name,
+        label: <b className="strong">{name}</b>,
+        partsLabel: `Регионы: ${name}`,
+        // A case lies in one region: the sum is exact.
+        count: leaves.reduce<number | null | undefined>(
+          (sum, { count }) => (typeof sum === 'number' && typeof count === 'number' ? sum + count : count),
+          0,
+        ),
+        members: leaves,
+        shown: shown.map(region => leafOf(region, counts)),
+      },
+    ]
+  })
+}

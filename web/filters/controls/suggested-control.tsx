@@ -1,11 +1,17 @@
 import { type ReactNode, useState } from 'react'
 import type { Directory } from '#shared/filters/field.ts'
 import { Labelled } from '../../ui/field.tsx'
-import { Picker, type PickerItem, type PickerOption } from '../../ui/picker.tsx'
+import { Picker, type PickerItem } from '../../ui/picker.tsx'
 import { type ControlProps, orNothing } from '../control.ts'
-import { useSuggestions } from '../suggestions.ts'
+import { type RecentChoice, rememberChoice } from '../recent-choices.ts'
+import { isAtHand, useSuggestions } from '../suggestions.ts'
+import { AllButton } from './all-button.tsx'
+import { Count } from './count.tsx'
 
-/** Any of a directory too large to show: suggestions from two letters on (§5). Each pick can be turned round. */
+/**
+ * Any of a directory too large to show: suggestions from two letters on (§5), before that what was picked lately. Each
+ * pick can be turned round.
+ */
 export const SuggestedControl = (props: ControlProps<'reference'>) => {
   const { name, field, value = [], excluded = [], set, names, named } = props
   const label = (id: number): string => names[name]?.[id] ?? `№\u00a0${id}`
@@ -22,6 +28,7 @@ export const SuggestedControl = (props: ControlProps<'reference'>) => {
       onPick={option => {
         const id = Number(option.value)
         named(option.value, option.label)
+        rememberChoice(field.directory, option)
         put([...without(value, id), id], without(excluded, id))
       }}
       onRemove={item => put(without(value, Number(item.value)), without(excluded, Number(item.value)))}
@@ -47,7 +54,11 @@ export const CityControl = (props: ControlProps<'names'>) => {
         ...value.map(city => ({ value: city, label: city })),
         ...excluded.map(city => ({ value: city, label: city, not: true })),
       ]}
-      onPick={({ value: city }) => put([...without(value, city), city], without(excluded, city))}
+      onPick={option => {
+        const city = option.value
+        rememberChoice(field.directory, option)
+        put([...without(value, city), city], without(excluded, city))
+      }}
       onRemove={({ value: city }) => put(without(value, city), without(excluded, city))}
       onTurn={({ value: city, not }) =>
         not
@@ -62,32 +73,43 @@ const Suggested = ({
   field,
   values,
   directory,
+  counts,
+  set,
   picked,
   onPick,
   onRemove,
   onTurn,
-}: Pick<ControlProps<'reference' | 'names'>, 'field' | 'values'> & {
+}: Pick<ControlProps<'reference' | 'names'>, 'field' | 'values' | 'counts'> & {
   directory: Directory
+  set: (value: undefined, excluded: undefined) => void
   picked: readonly PickerItem[]
-  onPick: (option: PickerOption) => void
+  onPick: (option: RecentChoice) => void
   onRemove: (item: PickerItem) => void
   onTurn: (item: PickerItem) => void
 }): ReactNode => {
   const [typed, setTyped] = useState('')
   const { options, note } = useSuggestions(directory, typed, values)
   return (
-    <Labelled label={field.label}>
+    <Labelled
+      label={field.label}
+      aside={<AllButton what={field.label} shown={picked.length > 0} onClick={() => set(undefined, undefined)} />}
+    >
       {id => (
         <Picker
           id={id}
           picked={picked}
-          options={options}
+          options={
+            counts ? options.map(option => ({ ...option, aside: <Count count={counts.of(option.value)} /> })) : options
+          }
           typed={typed}
           onTyped={setTyped}
-          onPick={onPick}
+          onPick={({ value }) => {
+            const option = options.find(one => one.value === value)
+            if (option) onPick(option)
+          }}
           onRemove={onRemove}
           onTurn={onTurn}
-          placeholder="от 2 букв"
+          placeholder={isAtHand(directory) ? 'название' : 'от 2 букв'}
           note={note}
         />
       )}

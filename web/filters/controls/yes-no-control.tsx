@@ -2,6 +2,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { LabelledGroup } from '../../ui/field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import type { ControlProps } from '../control.ts'
+import { Count } from './count.tsx'
 
 /** The penalty's «любое» and «нет» are words for `has_penalty` (§3): the group says them, the wire never does. */
 const words: Readonly<Record<string, { label?: string; yes: string; no: string }>> = {
@@ -9,7 +10,7 @@ const words: Readonly<Record<string, { label?: string; yes: string; no: string }
 }
 
 /** Yes, no, or all. */
-export const YesNoControl = ({ name, field, value, set }: ControlProps<'flag' | 'presence'>) => {
+export const YesNoControl = ({ name, field, value, set, counts }: ControlProps<'flag' | 'presence'>) => {
   const { label = field.label, yes, no } = words[name] ?? { yes: 'Да', no: 'Нет' }
   return (
     <LabelledGroup label={label}>
@@ -18,8 +19,8 @@ export const YesNoControl = ({ name, field, value, set }: ControlProps<'flag' | 
           labelledBy={labelId}
           options={[
             { value: '', label: 'Все' },
-            { value: 'yes', label: yes },
-            { value: 'no', label: no },
+            { value: 'yes', label: yes, count: counts && <Count count={counts.of('true')} inSegment /> },
+            { value: 'no', label: no, count: counts && <Count count={counts.of('false')} inSegment /> },
           ]}
           value={value === undefined ? '' : value ? 'yes' : 'no'}
           onChange={chosen => set(chosen === '' ? undefined : chosen === 'yes')}

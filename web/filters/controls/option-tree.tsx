@@ -1,0 +1,138 @@
+import { type ReactNode, useId, useState } from 'react'
+import { Icon } from '../../ui/icon.tsx'
+import { isPartly, isWhole, withMembers } from '../articles.ts'
+import type { Counts } from '../counts.ts'
+import styles from './controls.module.css'
+import { OptionRow } from './option-row.tsx'
+
+/**
+ * Options in groups: a group chooses or excludes all its members, is chosen once all of them are, and shows when only
+ * some are (§4). A group of one is its member.
+ */
+export type TreeLeaf = { id: number; name: string; label: ReactNode; count: number | null | undefined }
+export type TreeGroup = {
+  id: string
+  /** In words: «20.2 (вся)», «Центральный округ». */
+  name: string
+  label: ReactNode
+  /** What the button that shows the members is called. */
+  partsLabel: string
+  count: number | null | undefined
+  members: readonly TreeLeaf[]
+  /** Members that are shown, when not all are. */
+  shown?: readonly TreeLeaf[]
+}
+
+type Props = {
+  groups: readonly TreeGroup[]
+  value: readonly number[]
+  excluded: readonly number[]
+  set: (value: readonly number[], excluded: readonly number[]) => void
+  counts: Counts | undefined
+  /** Short members stand in two columns. */
+  columns?: 1 | 2
+  /** Groups show their members from the beginning. */
+  unfolded?: boolean
+}
+
+export const OptionTree = ({ groups, value, excluded, set, counts, columns = 1, unfolded = false }: Props) => {
+  const [chosen, turned] = [new Set(value), new Set(excluded)]
+  const include = (members: readonly TreeLeaf[], on: boolean) =>
+    set(withMembers(value, members, on), withMembers(excluded, members, false))
+  const exclude = (members: readonly TreeLeaf[], on: boolean) =>
+    set(withMembers(value, members, false), withMembers(excluded, members, on))
+  return (
+    <ul className={styles.tree}>
+      {groups.map(group => (
+        <Branch
+          key={`${group.id} ${unfolded}`}
+          group={group}
+          chosen={chosen}
+          turned={turned}
+          include={include}
+          exclude={exclude}
+          counts={counts}
+          columns={columns}
+          unfolded={unfolded}
+        />
+      ))}
+    </ul>
+  )
+}
+
+type Act = (members: readonly TreeLeaf[], on: boolean) => void
+const Branch = ({
+  group,
+  chosen,
+  turned,
+  include,
+  exclude,
+  counts,
+  columns,
+  unfolded,
+}: {
+  group: TreeGroup
+  chosen: ReadonlySet<number>
+  turned: ReadonlySet<number>
+  include: Act
+  exclude: Act
+  counts: Counts | undefined
+  columns: 1 | 2
+  unfolded: boolean
+}) => {
+  const parts = useId()
+  const { members } = group
+  const hasParts = members.length > 1
+  const [opened, setOpened] = useState(unfolded || isPartly(group, chosen) || isPartly(group, turned))
+  return (
+    <li>
+      <div className={styles.node}>
+        {hasParts ? (
+          <button
+            type="button"
+            className={styles.unfold}
+            aria-expanded={opened}
+            aria-controls={parts}
+            aria-label={group.partsLabel}
+            onClick={() => setOpened(!opened)}
+          >
+            <Icon name={opened ? 'down' : 'right'} />
+          </button>
+        ) : (
+          <span className={styles.unfold} />
+        )}
+        <OptionRow
+          what={group.name}
+          checked={isWhole(group, chosen)}
+          partly={isPartly(group, chosen)}
+          excluded={isWhole(group, turned)}
+          onInclude={on => include(members, on)}
+          onExclude={on => exclude(members, on)}
+          counts={counts}
+          count={group.count}
+        >
+          <span className={styles.optionText}>{group.label}</span>
+        </OptionRow>
+      </div>
+      {hasParts && opened && (
+        <ul className={styles.parts} id={parts} data-columns={columns}>
+          {(group.shown ?? members).map(member => (
+            <li key={member.id}>
+              <OptionRow
+                what={member.name}
+                checked={chosen.has(member.id)}
+                excluded={turned.has(member.id)}
+                onInclude={on => include([member], on)}
+                onExclude={on => exclude([member], on)}
+                counts={counts}
+                count={member.count}
+              >
+                <span className={styles.optionText}>{member.label}</span>
+              </OptionRow>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}

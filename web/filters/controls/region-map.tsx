@@ -1,0 +1,106 @@
+import type { Region } from '#shared/domain/regions.ts'
+import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
+import type { Counts } from '../counts.ts'
+import { gridSize, tiles } from './region-grid.ts'
+import styles from './region-map.module.css'
+
+/** Regions as tiles, darker where there are more cases. For the pointer only: the list says the same to everyone else. */
+const step = 25
+const side = 23
+const lastShade = 4
+
+export const RegionMap = ({
+  allowed,
+  chosen,
+  excluded,
+  counts,
+  onToggle,
+}: {
+  allowed: readonly Region[]
+  chosen: readonly number[]
+  excluded: readonly number[]
+  counts: Counts | undefined
+  onToggle: (number: number) => void
+}) => {
+  const byNumber = new Map(allowed.map(region => [region.number, region]))
+  const steps = counts && rampSteps(allowed.map(({ number }) => counts.of(number) ?? 0))
+  return (
+    <div aria-hidden="true">
+      <svg className={styles.tiles} viewBox={`-2 -2 ${gridSize.columns * step + 2} ${gridSize.rows * step + 2}`}>
+        <title>Регионы</title>
+        {tiles.map(({ region, column, row }) => {
+          const known = byNumber.get(region)
+          const count = counts?.of(region)
+          return (
+            // biome-ignore lint/a11y/noStaticElementInteractions: the list below is the same control for the keyboard
+            <g
+              key={region}
+              transform={`translate(${column * step} ${row * step})`}
+              data-shade={
+                !known
+                  ? 'off'
+                  : excluded.includes(region)
+                    ? 'not'
+                    : steps
+                      ? rampOf(count ?? 0, steps)
+                      : chosen.includes(region)
+                        ? lastShade
+                        : 1
+              }
+              data-edge={(steps && chosen.includes(region)) || undefined}
+              onClick={known && (() => onToggle(region))}
+            >
+              <title>
+                {known
+                  ? `${known.title}${typeof count === 'number' ? `: ${counted(count, caseForms)}` : ''}`
+                  : 'Регион вам не открыт'}
+              </title>
+              <rect width={side} height={side} rx={2} />
+              <text x={side / 2} y={15}>
+                {String(region).padStart(2, '0')}
+              </text>
+            </g>
+          )
+        })}
+      </svg>
+      {counts && (
+        <p className={styles.legend}>
+          {(steps ?? []).map((limit, at) => (
+            <span key={limit}>
+              <i className={styles.swatch} data-shade={at + 1} />
+              до {showNumber(limit)}
+            </span>
+          ))}
+          {steps && steps.length > 0 && (
+            <span>
+              <i className={styles.swatch} data-shade={steps.length + 1} />
+              больше
+            </span>
+          )}
+          {chosen.length > 0 && (
+            <span>
+              <i className={styles.swatch} data-edge={true} />
+              выбран
+            </span>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Round numbers between the shades: most regions are pale, the tenth with most cases dark. Fewer where the numbers are alike. */
+export const rampSteps = (counts: readonly number[]): number[] => {
+  const some = counts.filter(count => count > 0).toSorted((a, b) => a - b)
+  const at = (share: number) => some[Math.min(some.length - 1, Math.floor(some.length * share))] ?? 0
+  const highest = some.at(-1) ?? 0
+  return [...new Set([0.4, 0.7, 0.9].map(share => rounded(at(share))))].filter(limit => limit > 0 && limit < highest)
+}
+/** One significant digit, upwards: 137 → 200. */
+const rounded = (count: number): number => {
+  const power = 10 ** Math.floor(Math.log10(Math.max(count, 1)))
+  return Math.ceil(count / power) * power
+}
+/** 0: none; then one more for each step that is passed. */
+export const rampOf = (count: number, steps: readonly number[]): number =>
+  count === 0 ? 0 : 1 + steps.filter(limit => count > limit).length

@@ -1,0 +1,100 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
+import { z } from 'zod'
+import type { CaseFacets } from '#shared/api/facets.ts'
+import { type AnyValues, type Field, type Fields, isCountable } from '#shared/filters/field.ts'
+import { toQuery, toRecord, writeValues } from '#shared/filters/wire.ts'
+import { caseFacetsQuery } from '../api/facets.ts'
+import { keep, recall } from './remembered.ts'
+import { useSettled } from './suggestions.ts'
+
+/**
+ * Counts beside options: how many cases stay when the option is chosen. Asked for the sections of the panel that are in
+ * sight, when the draft rests; a newer question cancels the older. Their room is kept while they are on their way.
+ */
+export type Counts = {
+  /** Undefined while it is asked for; null when the server had no time to count. */
+  of(value: string | number): number | null | undefined
+  /** Of a whole article, by `koap 20.2`: not the sum of its parts. */
+  ofGroup(group: string): number | null | undefined
+}
+
+/** The draft rests for this long. */
+const pause = 400
+
+/** Filters whose options are all in sight; of courts, judges, cities and tags only a few are suggested. */
+const shownWhole = (field: Field): boolean =>
+  isCountable(field) &&
+  field.kind !== 'own' &&
+  field.kind !== 'names' &&
+  (field.kind !== 'reference' || !['courts', 'judges', 'tags', 'folders'].includes(field.directory))
+
+export const useCounts = ({
+  fields,
+  keys,
+  values,
+  onlyFavourites,
+  inSight,
+}: {
+  fields: Fields
+  /** The filters of one section. */
+  keys: readonly string[]
+  values: AnyValues
+  onlyFavourites: boolean
+  inSight: boolean
+}): ((key: string) => Counts | undefined) => {
+  const isOn = useCountsSwitch()
+  const counted = keys.filter(key => {
+    const field = fields[key]
+    return field !== undefined && shownWhole(field)
+  })
+  const query = useSettled(
+    toQuery({ ...writeValues(fields, values), ...(onlyFavourites && { in_favorites: 'true' }) }),
+    pause,
+  )
+  const { data, isError } = useQuery({
+    ...caseFacetsQuery(toRecord(query), counted),
+    enabled: isOn && inSight && counted.length > 0,
+    placeholderData: keepPreviousData,
+  })
+  return key => (isOn && counted.includes(key) ? countsOf(key, isError ? 'failed' : data) : undefined)
+}
+
+const countsOf = (key: string, answer: CaseFacets | 'failed' | undefined): Counts => {
+  const reader = (found: readonly { value: string; count: number }[] | null | undefined) => {
+    const byValue = new Map((found ?? []).map(({ value, count }) => [value, count]))
+    return (value: string | number): number | null | undefined =>
+      answer === undefined ? undefined : found ? (byValue.get(String(value)) ?? 0) : null
+  }
+  return answer === 'failed'
+    ? { of: () => null, ofGroup: () => null }
+    : { of: reader(answer?.facets[key]), ofGroup: reader(answer?.groups[key]) }
+}
+
+/** Whether counts are wanted at all: remembered by the browser. */
+const switchKey = 'filterCounts'
+const listeners = new Set<() => void>()
+export const setCountsSwitch = (on: boolean): void => {
+  keep(switchKey, on)
+  for (const listener of listeners) listener()
+}
+export const useCountsSwitch = (): boolean =>
+  useSyncExternalStore(
+    listener => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => recall(switchKey, z.boolean()) ?? true,
+  )
+
+/** Whether the element is in sight of who scrolls. Where that cannot be known, it is. */
+export const useInSight = (element: RefObject<Element | null>): boolean => {
+  const [inSight, setInSight] = useState(typeof IntersectionObserver === 'undefined')
+  useEffect(() => {
+    if (typeof IntersectionObserver === 'undefined' || !element.current) return
+    const observer = new IntersectionObserver(([entry]) => setInSight(entry?.isIntersecting ?? false))
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return inSight
+}

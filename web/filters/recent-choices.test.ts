@@ -1,0 +1,30 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { recentChoices, rememberChoice } from './recent-choices.ts'
+import { forgetQuery } from './remembered.ts'
+
+beforeEach(() => localStorage.clear())
+const court = (n: number, region = 77) => ({ value: String(n), label: `Суд ${n}`, region })
+const labels = (values = {}) => recentChoices('courts', values).map(({ label }) => label)
+
+describe('what was picked last', () => {
+  it('is offered newest first, once, and only so many', () => {
+    for (const n of [1, 2, 3, 4, 5, 6, 7, 3]) rememberChoice('courts', court(n))
+    expect(labels()).toEqual(['Суд 3', 'Суд 7', 'Суд 6', 'Суд 5', 'Суд 4', 'Суд 2'])
+  })
+  it('leaves out what lies in other regions than the chosen ones', () => {
+    rememberChoice('courts', court(1, 77))
+    rememberChoice('courts', court(2, 78))
+    expect(labels({ regions: [78] })).toEqual(['Суд 2'])
+  })
+  it('keeps nothing of tags, and nothing for the next person', () => {
+    rememberChoice('tags', { value: '1', label: 'пикет' })
+    expect(recentChoices('tags')).toEqual([])
+    rememberChoice('judges', { value: '1', label: 'Белоозёрова Н. В.' })
+    forgetQuery()
+    expect(recentChoices('judges')).toEqual([])
+  })
+  it('survives whatever stands in the storage', () => {
+    localStorage.setItem('recentChoices', '{"courts": 5}')
+    expect(labels()).toEqual([])
+  })
+})

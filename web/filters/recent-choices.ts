@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import type { AnyValues, Directory } from '#shared/filters/field.ts'
+import type { PickerOption } from '../ui/picker.tsx'
+import { choicesKey, keep, recall } from './remembered.ts'
+
+/**
+ * What a person picked last from the directories that are too long to show: offered before anything is typed. Kept by
+ * the browser, newest first; goes with everything else it remembers of a person.
+ */
+const keptOfEach = 6
+
+const choice = z.object({
+  value: z.string(),
+  label: z.string(),
+  hint: z.string().optional(),
+  region: z.number().optional(),
+})
+const choices = z.partialRecord(z.enum(['articles', 'cities', 'courts', 'judges']), z.array(choice))
+type Kept = z.infer<typeof choices>
+type KeptDirectory = keyof Kept
+const isKept = (directory: Directory): directory is KeptDirectory & Directory =>
+  directory === 'articles' || directory === 'cities' || directory === 'courts' || directory === 'judges'
+
+export type RecentChoice = PickerOption & { region?: number | undefined }
+
+/** Those that the chosen regions leave; of a chosen court's judges none, for nobody knows whose they were. */
+export const recentChoices = (directory: Directory, values: AnyValues = {}): RecentChoice[] => {
+  if (!isKept(directory) || (directory === 'judges' && values.court !== undefined)) return []
+  const chosen: readonly unknown[] = Array.isArray(values.regions) ? values.regions : []
+  return (recall(choicesKey, choices)?.[directory] ?? []).filter(
+    ({ region }) => chosen.length === 0 || region === undefined || chosen.includes(region),
+  )
+}
+
+export const rememberChoice = (directory: Directory, { value, label, hint, region }: RecentChoice): void => {
+  if (!isKept(directory)) return
+  const all: Kept = recall(choicesKey, choices) ?? {}
+  const others = (all[directory] ?? []).filter(one => one.value !== value)
+  keep(choicesKey, {
+    ...all,
+    [directory]: [
+      { value, label, ...(hint !== undefined && { hint }), ...(region !== undefined && { region }) },
+      ...others,
+    ].slice(0, keptOfEach),
+  })
+}
