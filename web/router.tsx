@@ -13,7 +13,6 @@ import { maxPage } from '#shared/domain/limits.ts'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
 import type { Fields } from '#shared/filters/field.ts'
 import { toQuery, toRecord, type WireRecord } from '#shared/filters/wire.ts'
-import { LoginPage } from './accounts/login-page.tsx'
 import { caseListQuery, caseQuery, caseTextQuery } from './api/cases.ts'
 import { ApiError } from './api/client.ts'
 import { releaseQuery } from './api/release.ts'
@@ -48,6 +47,7 @@ const isEmpty = (search: WireRecord): boolean => Object.keys(search).length === 
 const guestsOnly = async (client: QueryClient, next = '/'): Promise<void> => {
   if (await client.ensureQueryData(currentUserQuery)) throw redirect({ href: next, replace: true })
 }
+const LoginPage = lazyRouteComponent(() => import('./accounts/login-page.tsx'), 'LoginPage')
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
