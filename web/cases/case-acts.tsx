@@ -6,6 +6,7 @@ import { useShortcuts } from '../ui/keys.ts'
 import { say } from '../ui/toasts.tsx'
 import styles from './case-page.module.css'
 import { useFavourite } from './favourite.tsx'
+import { FolderButton } from './folder-button.tsx'
 import { useOpenedFrom } from './neighbours.ts'
 import { useCitation } from './use-citation.ts'
 
@@ -36,6 +37,7 @@ export const CaseActs = ({ one }: { one: FullCase }) => {
         <Icon name="star" />
         <span>{one.in_favorites ? 'В избранном' : 'В избранное'}</span>
       </Button>
+      {one.in_favorites && <FolderButton one={one} />}
       <Button
         onClick={() =>
           void copy(window.location.href, {

@@ -10,6 +10,7 @@ import { useTitle } from '../ui/title.ts'
 import { CaseActs } from './case-acts.tsx'
 import { CaseBand } from './case-band.tsx'
 import { CaseChanges } from './case-changes.tsx'
+import { CaseNote } from './case-note.tsx'
 import styles from './case-page.module.css'
 import { CaseSide } from './case-side.tsx'
 import { CaseSource } from './case-source.tsx'
@@ -54,6 +55,7 @@ const Card = ({ one }: { one: FullCase }) => {
           <Headline one={one} />
         </p>
       </header>
+      <CaseNote one={one} />
       <SinceVisit one={one} instances={instances} />
       <CaseBand one={one} instances={instances} />
       <div className={styles.grid}>

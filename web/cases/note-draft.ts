@@ -1,0 +1,129 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { FullCase } from '#shared/api/cases.ts'
+import { caseQuery } from '../api/cases.ts'
+import { ApiError, sentenceOf } from '../api/client.ts'
+import { writeNote } from '../api/favourites.ts'
+import { currentUserQuery } from '../api/session.ts'
+
+/**
+ * A note that saves itself when typing pauses, when one leaves, and after a reload: until the server has it, the tab keeps
+ * it. A note that another window has changed is never overwritten unasked.
+ */
+const typingPause = 800
+
+export type NoteState = { kind: 'saved' | 'waiting' | 'saving' | 'conflict' } | { kind: 'failed'; sentence: string }
+
+type Draft = { text: string; known: number | null }
+type Target = Pick<FullCase, 'id' | 'note'>
+
+export const useNoteDraft = ({ id, note }: Target) => {
+  const client = useQueryClient()
+  const place = draftKey(client.getQueryData(currentUserQuery.queryKey)?.username ?? '', id)
+  const [text, setText] = useState(() => recallDraft(place)?.text ?? note?.text ?? '')
+  const [state, setState] = useState<NoteState>({ kind: 'saved' })
+  // What the server is known to have, and what is to be sent: both outlive a render.
+  const work = useRef({ text, known: note?.version ?? null, timer: 0, busy: false, dirty: false })
+
+  const save = useCallback(
+    async ({ anyway = false } = {}): Promise<void> => {
+      const now = work.current
+      clearTimeout(now.timer)
+      if (now.busy || !now.dirty) return
+      const sent = now.text
+      now.busy = true
+      now.dirty = false
+      setState({ kind: 'saving' })
+      try {
+        const written = await writeNote(client, id, { text: sent, ...(!anyway && { known: now.known }) })
+        now.known = written?.version ?? null
+        if (!now.dirty) forgetDraft(place)
+        else keepDraft(place, { text: now.text, known: now.known })
+        setState({ kind: now.dirty ? 'waiting' : 'saved' })
+      } catch (error) {
+        now.dirty = true
+        const isConflict = error instanceof ApiError && error.status === 409
+        setState(isConflict ? { kind: 'conflict' } : { kind: 'failed', sentence: sentenceOf(error) })
+        now.busy = false
+        return
+      }
+      now.busy = false
+      // Typed while the answer was on its way.
+      if (now.dirty) now.timer = window.setTimeout(() => void save(), typingPause)
+    },
+    [client, id, place],
+  )
+
+  const change = (next: string): void => {
+    const now = work.current
+    now.text = next
+    now.dirty = true
+    setText(next)
+    keepDraft(place, { text: next, known: now.known })
+    clearTimeout(now.timer)
+    if (state.kind === 'conflict') return
+    setState({ kind: 'waiting' })
+    now.timer = window.setTimeout(() => void save(), typingPause)
+  }
+
+  // What an earlier visit could not save, and what is left when this one ends.
+  useEffect(() => {
+    const now = work.current
+    const draft = recallDraft(place)
+    if (draft && !now.dirty) {
+      Object.assign(now, { text: draft.text, known: draft.known, dirty: true })
+      void save()
+    }
+    const leave = (): void => void save()
+    window.addEventListener('pagehide', leave)
+    window.addEventListener('online', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      window.removeEventListener('online', leave)
+      leave()
+    }
+  }, [place, save])
+
+  // Read anew by the page: what nobody is changing here is shown as it is now.
+  const version = note?.version ?? null
+  useEffect(() => {
+    const now = work.current
+    if (now.dirty || now.busy || version === now.known) return
+    now.known = version
+    now.text = note?.text ?? ''
+    setText(now.text)
+  }, [version, note?.text])
+
+  const takeTheirs = async (): Promise<void> => {
+    const { note: theirs } = await client.fetchQuery({ ...caseQuery(id), staleTime: 0 })
+    Object.assign(work.current, { text: theirs?.text ?? '', known: theirs?.version ?? null, dirty: false })
+    forgetDraft(place)
+    setText(theirs?.text ?? '')
+    setState({ kind: 'saved' })
+  }
+  return { text, state, change, save, takeTheirs }
+}
+
+const draftKey = (username: string, id: number): string => `noteDraft ${username} ${id}`
+/** The tab's own storage: it outlives a reload, and closes with the tab. */
+const recallDraft = (key: string): Draft | undefined => {
+  try {
+    const found: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+    if (typeof found !== 'object' || found === null || !('text' in found) || typeof found.text !== 'string') return
+    return { text: found.text, known: 'known' in found && typeof found.known === 'number' ? found.known : null }
+  } catch {
+    return undefined
+  }
+}
+const keepDraft = (key: string, draft: Draft): void => {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(draft))
+  } catch {
+    // A full or forbidden storage: the server still gets it in a moment.
+  }
+}
+const forgetDraft = (key: string): void => {
+  try {
+    sessionStorage.removeItem(key)
+  } catch {}
+}
