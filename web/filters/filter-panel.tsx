@@ -42,7 +42,6 @@ type Props = {
 
 /** The button's number follows the draft when it rests. */
 const countPause = 400
-const savedPage = '/presets'
 
 export const FilterPanel = ({ user, fields, search, onlyFavourites, openAt, onApply, onClose }: Props) => {
   const isNarrow = useMedia(narrow)
@@ -131,7 +130,7 @@ export const FilterPanel = ({ user, fields, search, onlyFavourites, openAt, onAp
           <>
             <Button onClick={onClose}>Закрыть</Button>
             <span className="grow" />
-            <Link to={savedPage} className="small" onClick={onClose}>
+            <Link to="/presets" className="small" onClick={onClose}>
               Страница «Фильтры»
             </Link>
           </>
