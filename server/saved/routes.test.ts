@@ -235,6 +235,7 @@ describe('a preset', () => {
     expect((await save(ask, { category: 'акции' })).category).toEqual(category)
     expect((await save(ask, { category: category?.id })).category).toEqual(category)
     expect((await save(ask, { category: { id: category?.id } })).category).toEqual(category)
+    expect((await save(ask, { category })).category).toEqual(category)
   })
   it('may keep its own name and filters in a change, not another’s', async () => {
     const ask = await person()

@@ -38,9 +38,15 @@ const categoryTitle = text('Категория', maxCategoryTitle)
 const categoryId = z.int({ error: 'Нет такой категории.' }).positive({ error: 'Нет такой категории.' }).max(maxId, {
   error: 'Нет такой категории.',
 })
-/** Free text (§5), or a category there is; empty and null mean none. */
+/** Free text (§5), or a category there is, also as it was answered; empty and null mean none. */
 const category = z.union(
-  [categoryTitle, categoryId, z.strictObject({ id: categoryId }), z.strictObject({ title: categoryTitle }), z.null()],
+  [
+    categoryTitle,
+    categoryId,
+    z.strictObject({ id: categoryId, title: categoryTitle.optional() }),
+    z.strictObject({ title: categoryTitle }),
+    z.null(),
+  ],
   {
     error: issue =>
       typeof issue.input === 'string'

@@ -78,7 +78,8 @@ export async function sessionOf(origin: string, username = 'орлова'): Prom
 }
 /** The total as a number: «Всего 1 204 дела» → 1204. */
 export async function totalOf(page: Page): Promise<number> {
-  const total = page.getByText(/^Всего\s+[\d\s]+\s+дел/)
+  // Not the same words that are said aloud.
+  const total = page.getByRole('region', { name: 'Что выбрано' }).getByText(/^Всего\s+[\d\s]+\s+дел/)
   await total.waitFor()
   return Number((await total.textContent())?.replace(/\D/g, ''))
 }

@@ -1,4 +1,4 @@
-import { type DragEvent, type KeyboardEvent, Suspense } from 'react'
+import { type KeyboardEvent, Suspense } from 'react'
 import type { Preset } from '#shared/api/saved.ts'
 import { savedFilters } from '../api/saved.ts'
 import { useCopyLink } from '../filters/copy-link.tsx'
@@ -7,10 +7,11 @@ import { Icon } from '../ui/icon.tsx'
 import { MenuRule, menuItemClass } from '../ui/menu.tsx'
 import { Popover } from '../ui/popover.tsx'
 import styles from './preset-acts.module.css'
+import type { useDragging } from './use-dragging.ts'
 
 /**
  * What can be done with a preset besides applying it. It is moved by dragging its handle, by arrow keys on the handle,
- * or from the menu, where there is neither mouse nor keyboard.
+ * or from the menu.
  */
 export const PresetActs = ({
   preset,
@@ -18,7 +19,7 @@ export const PresetActs = ({
   onMove,
   onEdit,
   onRemove,
-  onDragStart,
+  dragging,
 }: {
   preset: Preset
   canMove: (step: -1 | 1) => boolean
@@ -26,10 +27,11 @@ export const PresetActs = ({
   onMove: (step: -1 | 1, byKey?: boolean) => void
   onEdit: () => void
   onRemove: () => void
-  onDragStart: (event: DragEvent) => void
+  dragging: ReturnType<ReturnType<typeof useDragging>['handle']>
 }) => {
   const link = useCopyLink(savedFilters(preset))
   const onKeyDown = (event: KeyboardEvent): void => {
+    dragging.onKeyDown(event)
     const step = steps[event.key]
     if (step === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
@@ -39,13 +41,12 @@ export const PresetActs = ({
     <>
       <IconButton
         className={styles.handle}
-        draggable
+        {...dragging}
         data-handle={preset.id}
         aria-label={`Переставить: ${preset.title}`}
         aria-description="Стрелками вверх и вниз"
         title="Перетащите или переставьте стрелками"
         onKeyDown={onKeyDown}
-        onDragStart={onDragStart}
       >
         <Icon name="grip" />
       </IconButton>

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Preset } from '#shared/api/saved.ts'
 import { defaultPageSize } from '#shared/domain/limits.ts'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
@@ -19,6 +19,7 @@ import { PresetActs } from './preset-acts.tsx'
 import { PresetForm } from './preset-form.tsx'
 import { placeBeside } from './preset-order.ts'
 import styles from './presets-page.module.css'
+import { cellOf, useDragging } from './use-dragging.ts'
 import { usePresetChanges } from './use-preset-changes.ts'
 
 /** Saved filters (§2 /presets): cards by category. A card applies its filters; here they are also put in order. */
@@ -58,7 +59,7 @@ const Cards = ({ presets }: { presets: readonly Preset[] }) => {
     if (place !== undefined) move({ preset, place })
   }
   const keepFocus = useFocusOnHandle(presets)
-  const drag = useDragging((preset, onto) =>
+  const drag = useDragging(presets, (preset, onto) =>
     move({
       preset,
       place: onto.position,
@@ -83,7 +84,13 @@ const Cards = ({ presets }: { presets: readonly Preset[] }) => {
           <h2>{title}</h2>
           <ul className={presetGridClass}>
             {group.map(preset => (
-              <li key={preset.id} className={styles.cell} {...drag.over(preset)}>
+              <li
+                key={preset.id}
+                className={styles.cell}
+                {...cellOf(preset)}
+                data-dragged={drag.dragged === preset.id || undefined}
+                data-over={drag.over === preset.id || undefined}
+              >
                 <PresetCard
                   preset={preset}
                   heading="h3"
@@ -99,7 +106,7 @@ const Cards = ({ presets }: { presets: readonly Preset[] }) => {
                       }}
                       onEdit={() => setEdited(preset)}
                       onRemove={() => remove(preset)}
-                      onDragStart={event => drag.start(event, preset)}
+                      dragging={drag.handle(preset)}
                     />
                   }
                 />
@@ -137,45 +144,6 @@ const useFocusOnHandle = (presets: readonly Preset[]) => {
   }, [presets])
   return (id: number): void => {
     wanted.current = id
-  }
-}
-
-/** Dragging a card onto another puts it into that one's place and category. */
-const useDragging = (onDrop: (preset: Preset, onto: Preset) => void) => {
-  const [dragged, setDragged] = useState<Preset>()
-  const [over, setOver] = useState<number>()
-  const end = (): void => {
-    setDragged(undefined)
-    setOver(undefined)
-  }
-  return {
-    start: (event: DragEvent, preset: Preset): void => {
-      const card = event.currentTarget.closest('article')
-      if (card) event.dataTransfer.setDragImage(card, card.clientWidth - 40, 20)
-      event.dataTransfer.effectAllowed = 'move'
-      event.dataTransfer.setData('text/plain', preset.title)
-      setDragged(preset)
-    },
-    over: (onto: Preset) => {
-      const isTarget = dragged !== undefined && dragged.id !== onto.id
-      return {
-        'data-over': (isTarget && over === onto.id) || undefined,
-        'data-dragged': dragged?.id === onto.id || undefined,
-        onDragEnd: end,
-        ...(isTarget && {
-          onDragOver: (event: DragEvent): void => {
-            event.preventDefault()
-            event.dataTransfer.dropEffect = 'move'
-            setOver(onto.id)
-          },
-          onDrop: (event: DragEvent): void => {
-            event.preventDefault()
-            end()
-            onDrop(dragged, onto)
-          },
-        }),
-      }
-    },
   }
 }
 
