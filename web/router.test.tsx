@@ -87,6 +87,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
   whenSignedOut(() => {})
 })
+/** The total that is seen, not the same words that are said aloud. */
+const seen = { selector: 'section p' }
 const guest = refuse(401, { detail: 'Нужно войти.' })
 const signIn = async (password = 'верный') => {
   fireEvent.change(await screen.findByLabelText('Имя пользователя'), { target: { value: 'm.orlova' } })
@@ -165,7 +167,7 @@ describe('who may open a page (§2)', () => {
 describe('the list of cases', () => {
   it('begins with КоАП when nothing is remembered, without a trace in the history', async () => {
     const { address } = open('/')
-    await screen.findByText(/^Всего 1\sдело$/)
+    await screen.findByText(/^Всего 1\sдело$/, seen)
     expect(address()).toBe('/?type=1&ordering=-entry_date')
     expect(asked).toContain('GET cases/?type=1&ordering=-entry_date&page=1&size=10')
   })
@@ -173,7 +175,7 @@ describe('the list of cases', () => {
     localStorage.setItem('urlGetParams', '{"stage":"2","ordering":"region"}')
     localStorage.setItem('lastReleaseDate', '1')
     const { address } = open('/')
-    await screen.findByText(/^Всего 1\sдело$/)
+    await screen.findByText(/^Всего 1\sдело$/, seen)
     expect(address()).toBe('/?stage=2&ordering=region')
   })
   it('forgets where one left off after a new release (§4)', async () => {
@@ -181,7 +183,7 @@ describe('the list of cases', () => {
     localStorage.setItem('lastReleaseDate', '1')
     server['GET releasedate/'] = { ts: 2, is_demo: false }
     const { address } = open('/')
-    await screen.findByText(/^Всего 1\sдело$/)
+    await screen.findByText(/^Всего 1\sдело$/, seen)
     expect(address()).toBe('/?type=1&ordering=-entry_date')
   })
   it('does not forget because the release could not be asked for', async () => {
@@ -189,7 +191,7 @@ describe('the list of cases', () => {
     localStorage.setItem('lastReleaseDate', '1')
     server['GET releasedate/'] = refuse(500, {})
     const { address } = open('/')
-    await screen.findByText(/^Всего 1\sдело$/)
+    await screen.findByText(/^Всего 1\sдело$/, seen)
     expect(address()).toBe('/?stage=2&ordering=region')
   })
   it('asks only for favourites on their page', async () => {
@@ -211,7 +213,7 @@ describe('the list of cases', () => {
     open('/?ordering=region')
     const failed = await screen.findByRole('alert')
     expect(failed.textContent).toContain('Скобка не закрыта.')
-    expect(screen.getByText(/^Всего 0\sдел$/)).toBeTruthy()
+    expect(screen.getByText(/^Всего 0\sдел$/, seen)).toBeTruthy()
     server['GET cases/'] = list(row)
     fireEvent.click(within(failed).getByRole('button', { name: 'Повторить' }))
     await screen.findByRole('link', { name: '5-2608/2026' })
@@ -228,6 +230,50 @@ describe('the list of cases', () => {
     const [best] = ways
     if (best) fireEvent.click(best)
     await waitFor(() => expect(address()).toBe('/?type=1&ordering=region'))
+  })
+
+  it.each([
+    ['/?type=1&utm_source=letter&stage=9&ordering=region', '/?type=1&ordering=region'],
+    ['/?utm_source=letter', '/?type=1&ordering=-entry_date'],
+    ['/?tags=4&type=2&ordering=region', '/?type=2&ordering=region'],
+    ['/favorites?colour=red', '/favorites'],
+    ['/favorites?in_favorites=false&type=2&ordering=region', '/favorites?type=2&ordering=region'],
+  ])('lets junk leave the address: %s', async (path, clean) => {
+    const { address } = open(path)
+    await screen.findByText(/^Всего 1\sдело$/, seen)
+    expect(address()).toBe(clean)
+  })
+  it.each([
+    ['/', '/?regions=36&ordering=-entry_date'],
+    ['/favorites', '/favorites?regions=36&ordering=-entry_date'],
+    ['/?type=2&ordering=region', '/?type=2&ordering=region'],
+  ])('begins with what is pinned, where the address says nothing: %s (§4)', async (path, begun) => {
+    localStorage.setItem('rememberedFor', '"m.orlova"')
+    localStorage.setItem('frozenFilters', '{"regions":["36"]}')
+    localStorage.setItem('urlGetParams', '{"stage":"2","ordering":"region"}')
+    const { address } = open(path)
+    await screen.findByText(/^Всего 1\sдело$/, seen)
+    expect(address()).toBe(begun)
+  })
+  it('returns to the defaults when cleared: КоАП, the newest first, the first page (§4)', async () => {
+    server['GET cases/'] = list()
+    const { address } = open('/?case_number=5-1&ordering=region&page=3&size=20')
+    fireEvent.click(await screen.findByRole('button', { name: 'Сбросить фильтры' }))
+    await waitFor(() => expect(address()).toBe('/?type=1&ordering=-entry_date'))
+  })
+  it('remembers the query and the words of its tags under the names of the specification (§3)', async () => {
+    open('/?type=2&stage=1&ordering=region')
+    await screen.findByText(/^Всего 1\sдело$/, seen)
+    await waitFor(() => expect(localStorage.getItem('humanFilterValues')).toContain('УК'))
+    expect(JSON.parse(localStorage.getItem('urlGetParams') ?? '')).toEqual({
+      type: '2',
+      stage: '1',
+      ordering: 'region',
+    })
+    expect(JSON.parse(localStorage.getItem('humanFilterValues') ?? '')).toEqual({
+      type: 'УК',
+      stage: 'Первая инстанция',
+    })
   })
 
   const star = () => screen.findByRole('button', { name: 'Избранное: 5-2608/2026' })
@@ -267,6 +313,43 @@ describe('the list of cases', () => {
     expect(document.activeElement?.textContent).not.toBe('5-2608/2026')
     fireEvent.keyDown(document.body, { key: '/', code: 'Slash' })
     expect(document.activeElement).toBe(words)
+  })
+})
+
+describe('a link to filters', () => {
+  const saved = (note: string | null = null) => ({
+    id: '7xKq2mTbWcP4n',
+    url: 'http://localhost/l/7xKq2mTbWcP4n',
+    get_params: { type: '2', has_advocate: true, regions: ['36'] },
+    note,
+  })
+  it('opens the list with them, and leaves no trace of itself in the history', async () => {
+    server['GET links/7xKq2mTbWcP4n/'] = saved()
+    const { address } = open('/l/7xKq2mTbWcP4n')
+    await screen.findByText(/^Всего 1\sдело$/, seen)
+    expect(address()).toBe('/?type=2&has_advocate=true&regions=36&ordering=-entry_date')
+  })
+  it('says what of it does not count for this reader', async () => {
+    server['GET links/7xKq2mTbWcP4n/'] = saved('Фильтр «Метки» вам недоступен.')
+    open('/l/7xKq2mTbWcP4n')
+    await waitFor(() => expect(screen.getByRole('status').textContent).toContain('Фильтр «Метки» вам недоступен.'))
+  })
+  it('that is unknown is a page that could not be found', async () => {
+    open('/l/7xKq2mTbWcP4n')
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('This page could not be found')
+  })
+  it('waits for a guest to sign in', async () => {
+    server['GET users/me/'] = guest
+    server['GET links/7xKq2mTbWcP4n/'] = saved()
+    const { address } = open('/l/7xKq2mTbWcP4n')
+    await screen.findByRole('heading', { name: 'Вход' })
+    expect(address()).toBe('/login?next=%2Fl%2F7xKq2mTbWcP4n')
+    server['POST token/'] = () => {
+      server['GET users/me/'] = person
+      return { token: 'x' }
+    }
+    await signIn()
+    await waitFor(() => expect(address()).toBe('/?type=2&has_advocate=true&regions=36&ordering=-entry_date'))
   })
 })
 

@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { facetsOf } from '#shared/filters/field.ts'
 import { toQuery, toRecord } from '#shared/filters/wire.ts'
-import { caseApiQuery, changed, initialRecord, readCaseSearch, writeCaseSearch } from './case-search.ts'
+import {
+  caseApiQuery,
+  changed,
+  cleanAddress,
+  initialRecord,
+  readCaseSearch,
+  saysTheSame,
+  writeCaseSearch,
+} from './case-search.ts'
+import { listFields } from './list-fields.ts'
 
 const through = (query: string): string => toQuery(writeCaseSearch(readCaseSearch(toRecord(query))))
 
@@ -44,6 +53,10 @@ const addresses: Readonly<Record<string, string>> = {
   case_defence_params: 'case_defence_params=1',
   tags: 'tags=2',
   in_favorites: 'in_favorites=true',
+  favorite_folder: 'favorite_folder=3',
+  in_folder: 'in_folder=false',
+  has_note: 'has_note=true',
+  note: 'note=позвонить',
 }
 const query = (text: string): string =>
   toQuery(
@@ -106,5 +119,34 @@ describe('the address of a list', () => {
     expect(toQuery(caseApiQuery(readCaseSearch({}), { onlyFavourites: true }))).toBe(
       'ordering=-entry_date&page=1&size=10&in_favorites=true',
     )
+  })
+
+  const member = { groups: [], is_superuser: false }
+  const clean = (text: string, list: 'index' | 'favourites' = 'index', user = member): string =>
+    toQuery(cleanAddress(toRecord(text), listFields(user, list)))
+  it.each([
+    ['', ''],
+    ['utm_source=letter&fbclid=1', ''],
+    ['utm_source=letter&type=2', 'type=2&ordering=-entry_date'],
+    ['type=9', 'ordering=-entry_date'],
+    ['type=2&ordering=region', 'type=2&ordering=region'],
+    ['page=3', 'ordering=-entry_date&page=3'],
+    ['entry_date_range_min=2026-01-01&ordering=region', 'ordering=region'],
+    ['case_defense_params=4&ordering=region', 'case_defence_params=4&ordering=region'],
+    ['codex_articles=5&codex_articles=group_id_20.2&ordering=region', 'codex_articles=5&ordering=region'],
+    ['tags=3&type=1', 'type=1&ordering=-entry_date'],
+  ])('leaves in the address only what counts: %s', (before, after) => {
+    expect(clean(before)).toBe(after)
+    expect(clean(after)).toBe(after)
+  })
+  it('leaves a filter that only some may use to them', () => {
+    const editor = { groups: ['tag_editor'], is_superuser: false }
+    expect(clean('tags=3&type=1', 'index', editor)).toBe('type=1&tags=3&ordering=-entry_date')
+  })
+  it('does not say on the page of favourites what the page says', () =>
+    expect(clean('in_favorites=false&type=1', 'favourites')).toBe('type=1&ordering=-entry_date'))
+  it('knows the same address in another order', () => {
+    expect(saysTheSame(toRecord('type=1&stage=2'), toRecord('stage=2&type=1'))).toBe(true)
+    expect(saysTheSame(toRecord('type=1'), toRecord('type=1&type=1'))).toBe(false)
   })
 })

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { caseListFields } from '#shared/filters/case-fields.ts'
+import { caseListFields, statsFields } from '#shared/filters/case-fields.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
-import { chipsOf, cut } from './chips.ts'
+import { asRemembered, chipsOf, cut, textsOf } from './chips.ts'
+import { rememberQuery, rememberTags } from './remembered.ts'
 
 const said = (values: AnyValues, names = {}): string[] =>
   chipsOf(caseListFields, values, names).map(({ label, text }) => `${label}: ${text}`)
@@ -47,4 +48,29 @@ describe('tags of a query (§5)', () => {
     expect(chip?.length).toBeGreaterThan(150)
     expect(chip).toMatch(/№ 5$/)
   })
+  it('leave the whole text to be read where it is cut', () => {
+    const [tag] = chipsOf(caseListFields, { defendant: 'а'.repeat(101) }, {})
+    expect([tag?.text.length, tag?.full.length]).toEqual([101, 101])
+    expect(tag?.full).not.toContain('…')
+  })
+  it('are hidden for type and stage on statistics', () =>
+    expect(chipsOf(statsFields, { type: '1', stage: '2', court_city: ['Пермь'] }, {}).map(({ key }) => key)).toEqual([
+      'court_city',
+    ]))
+  it('say what they said before while names are on their way, for the same values only', () => {
+    rememberQuery({ court: ['5'], judge: ['3'], ordering: 'region' })
+    rememberTags({ court: 'Пермский краевой суд', judge: 'Кондаков А. П.' })
+    const values = { court: [5], judge: [4] }
+    const unnamed = chipsOf(caseListFields, values, {})
+    expect(textsOf(unnamed)).toBeUndefined()
+    expect(asRemembered(unnamed, caseListFields, values).map(({ text }) => text)).toEqual([
+      'Пермский краевой суд',
+      '№\u00a04',
+    ])
+  })
+  it('are remembered when every name is known (§3 humanFilterValues)', () =>
+    expect(textsOf(chipsOf(caseListFields, { type: '1', court: [5] }, { court: { 5: 'Суд' } }))).toEqual({
+      type: 'КОАП',
+      court: 'Суд',
+    }))
 })

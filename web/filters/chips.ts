@@ -67,7 +67,8 @@ const isArticles = (fields: Fields, key: string): boolean => {
   return field?.kind === 'reference' && field.directory === 'articles'
 }
 
-const asRemembered = (chips: readonly FilterTag[], fields: Fields, values: AnyValues): FilterTag[] => {
+/** Tags whose names are not known yet, in the words remembered for the same values. */
+export const asRemembered = (chips: readonly FilterTag[], fields: Fields, values: AnyValues): FilterTag[] => {
   const [query, texts] = [recallQuery() ?? {}, recallTags()]
   return chips.map(chip => {
     const text = texts[chip.name]

@@ -17,7 +17,7 @@ export const frozenFor = (fields: Fields): WireRecord | undefined => {
 }
 
 /** Pins what a section shows. Filters that the section does not have stay as another has pinned them. */
-const freeze = (fields: Fields, filters: WireRecord): void => {
+export const freeze = (fields: Fields, filters: WireRecord): void => {
   const params = Object.keys(wireShape(fields))
   const others = Object.entries(recallFrozen() ?? {}).filter(([param]) => !params.includes(param))
   keep(frozenKey, { ...Object.fromEntries(others), ...filters })

@@ -1,5 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { forgetOnNewRelease, recallNames, recallQuery, rememberNames, rememberQuery } from './remembered.ts'
+import { caseListFields } from '#shared/filters/case-fields.ts'
+import { freeze, frozenFor } from './frozen.ts'
+import { addRecent, recallRecent } from './recent.ts'
+import {
+  forgetOnNewRelease,
+  forgetQuery,
+  recallDirectory,
+  recallNames,
+  recallQuery,
+  recallTags,
+  rememberDirectory,
+  rememberFor,
+  rememberNames,
+  rememberQuery,
+  rememberTags,
+} from './remembered.ts'
 
 beforeEach(() => localStorage.clear())
 
@@ -8,6 +23,16 @@ describe('what the browser remembers (§3, §4)', () => {
     rememberQuery({ type: '2', codex_articles: ['5', '7'], ordering: '-entry_date' })
     expect(recallQuery()).toEqual({ type: '2', codex_articles: ['5', '7'], ordering: '-entry_date' })
     expect(localStorage.getItem('urlGetParams')).toContain('"type":"2"')
+  })
+  it('keeps the readable text of each tag, and titles of directories, under the names of the specification', () => {
+    rememberTags({ type: 'КОАП', court: 'Пермский краевой суд' })
+    rememberDirectory('result_types', [{ id: 9, title: 'Вынесено постановление' }])
+    rememberDirectory('event_types', [{ id: 4, title: 'Рассмотрение дела по существу' }])
+    expect(localStorage.getItem('humanFilterValues')).toBe('{"type":"КОАП","court":"Пермский краевой суд"}')
+    expect(localStorage.getItem('casesResultTypes')).toBe('[{"id":9,"title":"Вынесено постановление"}]')
+    expect(localStorage.getItem('casesEventTypes')).toBe('[{"id":4,"title":"Рассмотрение дела по существу"}]')
+    expect(recallTags()).toEqual({ type: 'КОАП', court: 'Пермский краевой суд' })
+    expect(recallDirectory('event_types')).toEqual([{ id: 4, title: 'Рассмотрение дела по существу' }])
   })
   it('adds names to names', () => {
     rememberNames({ court: { 5: 'Пермский краевой суд' } })
@@ -38,5 +63,31 @@ describe('what the browser remembers (§3, §4)', () => {
     rememberQuery({ type: '2' })
     forgetOnNewRelease(5_000)
     expect(recallQuery()).toEqual({ type: '2' })
+  })
+
+  const all = () => {
+    rememberQuery({ type: '2' })
+    rememberTags({ type: 'УК' })
+    rememberNames({ court: { 5: 'Суд' } })
+    localStorage.setItem('activePresetId', '3')
+    addRecent({ filters: { type: '2' }, text: 'УК' })
+    freeze(caseListFields, { type: '2' })
+  }
+  it('forgets the person on logout; what is pinned waits for their return', () => {
+    rememberFor('m.orlova')
+    all()
+    forgetQuery()
+    rememberFor('m.orlova')
+    expect([recallQuery(), recallTags(), recallNames(), recallRecent()]).toEqual([undefined, {}, {}, []])
+    expect(localStorage.getItem('activePresetId')).toBeNull()
+    expect(frozenFor(caseListFields)).toEqual({ type: '2' })
+  })
+  it('keeps everything for a person whose session has ended, and nothing for another', () => {
+    rememberFor('m.orlova')
+    all()
+    rememberFor('m.orlova')
+    expect(recallQuery()).toEqual({ type: '2' })
+    rememberFor('тихонова')
+    expect([recallQuery(), recallRecent(), frozenFor(caseListFields)]).toEqual([undefined, [], undefined])
   })
 })
