@@ -44,7 +44,7 @@ const columns: readonly { title: string; order?: CaseOrderColumn }[] = [
   { title: 'Наказание' },
 ]
 
-/** Those that stand at any width: one more would widen the table where the judge is hidden. */
+/** As many as stand at any width: one more would widen the table where the judge is hidden. */
 const ownColumns = columns.length
 
 export const CaseTable = ({
@@ -229,6 +229,7 @@ const Row = ({
           <td colSpan={ownColumns}>
             <OwnLine row={row} />
           </td>
+          <td className={styles.ownEnd} />
         </tr>
       )}
     </tbody>

@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import type { CaseRow } from '#shared/api/cases.ts'
 import { setFavourite } from '../api/cases.ts'
 import { sentenceOf } from '../api/client.ts'
+import { placeCases } from '../api/favourites.ts'
 import { Icon } from '../ui/icon.tsx'
 import { say } from '../ui/toasts.tsx'
 import styles from './favourite.module.css'
@@ -27,10 +28,7 @@ const offerBack = (client: QueryClient, { id, case_number, folder }: Starred): v
   say(`Дело № ${case_number} убрано из избранного и из папки «${folder?.title}».`, {
     act: {
       label: 'Отменить',
-      run: () =>
-        void import('../api/favourites.ts')
-          .then(({ placeCases }) => placeCases(client, [{ id, place: folder }]))
-          .catch(error => say(sentenceOf(error), { bad: true })),
+      run: () => void placeCases(client, [{ id, place: folder }]).catch(error => say(sentenceOf(error), { bad: true })),
     },
   })
 

@@ -60,7 +60,7 @@ export const FoldersBar = ({ values, onChange }: Props) => {
           target={button => (
             <Button look="bare" {...button}>
               <Icon name="plus" />
-              Новая папка
+              <span className={styles.newFolder}>Новая папка</span>
             </Button>
           )}
         >

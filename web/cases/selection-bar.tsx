@@ -49,6 +49,7 @@ export const SelectionBar = ({ selection }: { selection: Selection }) => {
             <Popover
               label="Переложить в папку"
               side="up"
+              align="start"
               target={button => (
                 <Button {...button}>
                   В папку

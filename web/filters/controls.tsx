@@ -38,6 +38,7 @@ const drawReference = (props: ControlProps<'reference'>): ReactNode => {
       return <RegionControl {...props} />
     case 'result_types':
     case 'defence_params':
+    case 'folders':
       return <OptionsControl {...referenceOf(props)} />
     default:
       return <SuggestedControl {...props} />

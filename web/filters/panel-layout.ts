@@ -49,5 +49,6 @@ export const clearWords: Readonly<Record<string, string>> = {
   penalty: 'Все наказания',
   dates: 'Любые даты',
   people: 'Все лица',
+  own: 'Все дела',
   text: 'Все тексты',
 }

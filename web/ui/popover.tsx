@@ -15,6 +15,7 @@ export type PopoverButton = {
 export const Popover = ({
   label,
   side = 'down',
+  align = 'end',
   slim = false,
   mayOpen,
   target,
@@ -23,6 +24,8 @@ export const Popover = ({
   label: string
   /** Where it opens from the button. */
   side?: 'down' | 'up'
+  /** Which of its edges stands at the button's. */
+  align?: 'start' | 'end'
   /** For a few acts. */
   slim?: boolean
   /** Asked before it opens. */
@@ -76,6 +79,7 @@ export const Popover = ({
           tabIndex={-1}
           className={styles.panel}
           data-side={side}
+          data-align={align}
           data-slim={slim || undefined}
         >
           {children(close)}

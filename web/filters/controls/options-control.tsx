@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { plural } from '#shared/domain/wording.ts'
 import type { AnyValues, Directory } from '#shared/filters/field.ts'
 import { defenceParamsQuery, resultTypesQuery } from '../../api/directories.ts'
+import { foldersQuery } from '../../api/favourites.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { LabelledGroup, TextInput } from '../../ui/field.tsx'
 import { calmTitle } from '../calm-title.ts'
@@ -116,10 +117,16 @@ const useOptions = ({ options, directory, values }: Props): { options: readonly 
   }
   const results = useQuery({ ...resultTypesQuery(narrowing), enabled: directory === 'result_types' })
   const params = useQuery({ ...defenceParamsQuery(), enabled: directory === 'defence_params' })
+  const folders = useQuery({ ...foldersQuery, enabled: directory === 'folders' })
   if (directory === undefined) return { options }
-  const asked = directory === 'result_types' ? results : params
+  const asked = directory === 'result_types' ? results : directory === 'folders' ? folders : params
   if (asked.isError) return { options: [], state: 'Список не загрузился. Закройте окно и откройте ещё раз.' }
   if (asked.isPending) return { options: [], state: 'Загрузка…' }
+  if (directory === 'folders')
+    return {
+      options: folders.data?.results.map(({ id, title }) => ({ value: String(id), label: title })) ?? [],
+      ...(folders.data?.count === 0 && { state: 'Папок пока нет: их заводят в избранном.' }),
+    }
   return {
     options:
       directory === 'result_types'
