@@ -9,6 +9,7 @@ import * as oneLetterE from './migrations/0006-one-letter-e.ts'
 import * as savedFilters from './migrations/0008-saved-filters.ts'
 import * as favouriteFolders from './migrations/0009-favourite-folders.ts'
 import * as textSearch from './migrations/0010-text-search.ts'
+import * as decisions from './migrations/0011-decisions.ts'
 import * as caseVisit from './migrations/0012-case-visit.ts'
 import type { DB } from './schema.ts'
 
@@ -23,6 +24,7 @@ const migrations: Record<string, Migration> = {
   '0008-saved-filters': savedFilters,
   '0009-favourite-folders': favouriteFolders,
   '0010-text-search': textSearch,
+  '0011-decisions': decisions,
   '0012-case-visit': caseVisit,
 }
 

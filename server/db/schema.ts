@@ -112,7 +112,7 @@ export interface DB {
     at_risk: Generated<boolean>
     article_ids: Generated<number[]>
   }
-  case_participant: { case_id: number; ordinal: number; role: string; name: string }
+  case_participant: { case_id: number; ordinal: number; role: string; name: string; by_text: Generated<boolean> }
   /** Views over `case_participant`, one a role that can be filtered by. */
   case_advocate: { case_id: number; ordinal: number; name: string }
   case_prosecutor: { case_id: number; ordinal: number; name: string }
@@ -123,6 +123,8 @@ export interface DB {
     value: number | null
     hidden: Generated<boolean>
     text: Generated<string>
+    /** Read from the text of the decision; the site does not say it. */
+    by_text: Generated<boolean>
   }
   /** View over `case_penalty`: without what could not be read. */
   case_imposed_penalty: {
@@ -133,7 +135,19 @@ export interface DB {
     hidden: boolean
     text: string
   }
-  case_defence_param: { case_id: number; defence_param_id: number }
+  case_defence_param: { case_id: number; defence_param_id: number; by_text: Generated<boolean> }
+  case_decision: {
+    case_id: number
+    outcome: string
+    value: number | null
+    hidden: Generated<boolean>
+    evidence: Generated<string>
+    certainty: number
+    review: string | null
+    facts: Json
+    reader: number
+    read_at: Instant
+  }
   case_text: {
     case_id: number
     body: string

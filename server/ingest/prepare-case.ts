@@ -1,3 +1,4 @@
+import { type Decision, decisionOf } from '../texts/decision.ts'
 import { canonical } from './canonical-record.ts'
 import type { CaseRecord } from './case-record.ts'
 import { articleKey } from './directories.ts'
@@ -12,10 +13,13 @@ export type PreparedCase = {
   digest: string
   /** Read when first asked for: a case that says the same is not asked. */
   readonly people: readonly Person[]
+  /** What its text says; absent without one. */
+  readonly decision: Decision | undefined
 }
 
 export const prepared = (record: CaseRecord, index: number): PreparedCase => {
   let people: Person[] | undefined
+  let decision: Decision | undefined
   return {
     index,
     record,
@@ -23,6 +27,11 @@ export const prepared = (record: CaseRecord, index: number): PreparedCase => {
     get people() {
       people ??= peopleOf(record)
       return people
+    },
+    get decision() {
+      const text = textOf(record)
+      if (text !== undefined) decision ??= decisionOf(text)
+      return decision
     },
   }
 }

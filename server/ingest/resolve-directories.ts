@@ -65,7 +65,13 @@ export async function resolveDirectories(trx: Transaction<DB>, cases: readonly P
   const hearings = await hearingTypes(trx, [...new Set(events.values())])
   const params = await defenceParamIds(
     trx,
-    new Set(records.flatMap(({ defence_params }) => defence_params.map(({ key, value }) => pairKey(key, value)))),
+    new Set(
+      cases.flatMap(({ record, decision }) =>
+        [...record.defence_params, ...(decision?.facts.defence_params ?? [])].map(({ key, value }) =>
+          pairKey(key, value),
+        ),
+      ),
+    ),
   )
   const personKey = (prepared: PreparedCase, { full }: Person): string | undefined =>
     full === undefined ? undefined : `${courtOf(prepared).region} ${full}`

@@ -34,7 +34,11 @@ const rowOf = (directories: Directories, { id, prepared }: PlacedCase) => {
     url: record.url ?? '',
     result_text_url: record.text_url ?? '',
     has_text: textOf(record) !== undefined,
-    defendants_hidden: prepared.people.some(({ hidden }) => hidden),
+    // Where the site names nobody, the text may show that the name is hidden.
+    defendants_hidden:
+      prepared.people.length === 0
+        ? prepared.decision?.facts.accused_hidden === true
+        : prepared.people.some(({ hidden }) => hidden),
   }
 }
 

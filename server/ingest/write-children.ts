@@ -7,6 +7,7 @@ import { recordset } from './recordset.ts'
 import type { Directories } from './resolve-directories.ts'
 import type { Change } from './revision.ts'
 import type { PlacedCase } from './write-cases.ts'
+import { type DecidedCase, writeDecisions } from './write-decisions.ts'
 import { type FormerPeople, writeDefendants } from './write-defendants.ts'
 
 /** Everything below a case, replaced as a whole and in bulk. */
@@ -17,6 +18,7 @@ const childTables = [
   'case_participant',
   'case_penalty',
   'case_defence_param',
+  'case_decision',
 ] as const
 
 /** Texts are sent in pieces of about this many characters, so that a batch of long ones does not fill the memory. */
@@ -88,7 +90,15 @@ export async function writeChildren(
     await sql`
       insert into case_defence_param (case_id, defence_param_id)
       select * from unnest(${params.map(([id]) => id)}::int[], ${params.map(([, param]) => param)}::int[])`.execute(trx)
+  await writeDecisions(trx, cases.flatMap(decided), directories.defenceParam)
   await writeTexts(trx, cases)
+}
+
+const decided = ({ id, prepared: { record, decision } }: PlacedCase): DecidedCase[] => {
+  if (decision === undefined) return []
+  const { type, stage, result = null, penalties, participants } = record
+  const hasAdvocate = participants.some(({ role }) => roleOf(role) === 'advocate')
+  return [{ case_id: id, decision, site: { type, stage, result, hasPenalties: penalties.length > 0, hasAdvocate } }]
 }
 
 async function writeArticles(

@@ -20,6 +20,9 @@ const units: Readonly<Record<Unit, RegExp>> = {
 export const mask =
   /<[^<>\n]{0,60}>|\*{2,}|…|\.{3,}|_{2,}|\[[^\]\n]{0,40}\]|\((?:данные )?изъят[^)\n]{0,20}\)|\/(?:данные )?изъят[^/\n]{0,20}\/|(?<!\p{L})(?:фио ?\d*|х{2,}|x{2,}|изъято|скрыто|обезличено|сумма)(?!\p{L})/gu
 
+/** No court imposes more; a longer number is no amount. */
+const largest = 10_000_000_000
+
 const gapAt = /[ \n]*/y
 const endingAt = /-(?:ти|и|х|ми|ми|го|й)(?!\p{L})/uy
 const bracketAt = /\(([^()]{0,120})\)/y
@@ -59,6 +62,7 @@ function amountAt(clause: string, start: number, unit: Unit): (Amount & { end: n
   end += named?.[0].length ?? 0
   const kopecks = unit === 'rubles' ? after(kopecksAt, clause, end) : undefined
   if (kopecks !== undefined) value = Math.floor(value) + Number(kopecks[1]) / 100
+  if (value > largest) return undefined
   const said = again?.value
   const contradicts = said !== undefined && Math.floor(said) !== Math.floor(value) && said * (times ?? 1) !== value
   const limit = limitBefore.exec(clause.slice(Math.max(0, start - longestLimit), start))?.[1]

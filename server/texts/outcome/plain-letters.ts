@@ -5,7 +5,7 @@
 export function plainLetters(text: string): string {
   const lower = text.toLowerCase()
   const kept = lower.length === text.length ? lower : text.replace(/\p{Lu}/gu, keepingLength)
-  return kept.replaceAll('ё', 'е').replace(/[^\S\n]/g, ' ')
+  return kept.replaceAll('ё', 'е').replace(/[^\S\n ]/g, ' ')
 }
 const keepingLength = (letter: string): string => {
   const lower = letter.toLowerCase()

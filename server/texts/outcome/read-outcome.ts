@@ -2,7 +2,7 @@ import type { ReadOutcomeName, Review } from '#shared/domain/read-outcomes.ts'
 import { operativePart } from './operative-part.ts'
 import { plainLetters } from './plain-letters.ts'
 import { imposesOther, penaltiesIn, type ReadPenalty, reviewIn } from './read-penalties.ts'
-import { type Span, sentencesOf } from './sentences.ts'
+import { quoted, type Span, sentencesOf } from './sentences.ts'
 
 /**
  * What a decision decided (domain: outcomes of cases), read from its operative part, with the sentence it was read from.
@@ -23,13 +23,9 @@ export type OutcomeReading = {
   penalties: readonly ReadPenalty[]
 }
 
-/** Increased when the reader reads something otherwise: what is stored is then read again (`read-outcome --all`). */
-export const readerVersion = 1
-
 const longestText = 1_000_000
 /** A text without an operative part says the plainest words at its end. */
 const longestEnd = 60_000
-const longestEvidence = 1_000
 
 type Hit = {
   outcome: ReadOutcomeName
@@ -186,11 +182,6 @@ const unread: OutcomeReading = {
 /** A sentence in one line. */
 const flat = (plain: string, { start, end }: Span): string =>
   plain.slice(start, end).replaceAll('\n', ' ').replace(/ {2,}/g, ' ')
-
-export const quoted = (text: string, { start, end }: Span): string => {
-  const sentence = text.slice(start, end).replace(/\s+/g, ' ').trim()
-  return sentence.length > longestEvidence ? `${sentence.slice(0, longestEvidence - 1).toWellFormed()}…` : sentence
-}
 
 function reading(text: string, hit: Hit, certainty: number, review: Review | null): OutcomeReading {
   const [penalty] = hit.penalties

@@ -36,17 +36,23 @@ const trimmed = (text: string, start: number, end: number): Span => {
   return { start: start + (piece.length - piece.trimStart().length), end: start + piece.trimEnd().length }
 }
 
-const lastWord = /([\p{L}-]+)$/u
+const isLetter = /[\p{L}-]/u
+/** The word that ends at the place. */
+function wordBefore(text: string, from: number, at: number): string {
+  let start = at
+  while (start > from && at - start < 12 && isLetter.test(text[start - 1] ?? '')) start -= 1
+  return text.slice(start, at)
+}
+const beginsSentence = /^\s*["«(]?[\p{Lu}\d–—-]/u
+
 function endsHere(text: string, start: number, dot: number, end: number): boolean {
   if (text[dot] !== '.') return true
-  const before = text.slice(Math.max(start, dot - 20), dot)
-  const word = lastWord.exec(before)?.[1] ?? ''
-  const next = text.slice(end, end + 12).trimStart()
-  if (next !== '' && !/^["«(]?[\p{Lu}\d–—-]/u.test(next)) return false
+  const word = wordBefore(text, start, dot)
   // «2019 г. Постановление», but «г. Москва».
-  if (word === 'г') return /\d\s*г$/.test(before)
-  if (/^\p{Lu}$/u.test(word) || abbreviations.has(word)) return false
-  return true
+  if (word === 'г') return /\d\s*г$/.test(text.slice(Math.max(start, dot - 4), dot))
+  if (abbreviations.has(word) || (word.length === 1 && word !== word.toLowerCase())) return false
+  const next = text.slice(end, end + 12)
+  return next.trim() === '' || beginsSentence.test(next)
 }
 
 /** A line that begins with one of these stands by itself. */
@@ -58,4 +64,11 @@ function breaksLine(text: string, start: number, at: number, end: number): boole
   const next = text.slice(end, end + 40)
   if (!/^[ \t]*["«(]?[\p{Lu}\d–—-]/u.test(next)) return false
   return /[.:;!?]$/.test(before) || ownLine.test(next)
+}
+
+const longestEvidence = 1_000
+/** A sentence as it is shown for evidence: in one line, a very long one cut. */
+export const quoted = (text: string, { start, end }: Span): string => {
+  const sentence = text.slice(start, end).replace(/\s+/g, ' ').trim()
+  return (sentence.length > longestEvidence ? `${sentence.slice(0, longestEvidence - 1)}…` : sentence).toWellFormed()
 }
