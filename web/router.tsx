@@ -13,7 +13,7 @@ import { maxPage } from '#shared/domain/limits.ts'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
 import type { Fields } from '#shared/filters/field.ts'
 import { toQuery, toRecord, type WireRecord } from '#shared/filters/wire.ts'
-import { caseListQuery, caseQuery, caseTextQuery } from './api/cases.ts'
+import { caseListQuery, caseQuery, caseTextQuery, otherInstance } from './api/cases.ts'
 import { ApiError } from './api/client.ts'
 import { releaseQuery } from './api/release.ts'
 import { becomeGuest, currentUserQuery, forgetAnswers } from './api/session.ts'
@@ -175,14 +175,21 @@ const isId = (id: string): boolean => /^[1-9]\d{0,8}$/.test(id)
 const casePage = createRoute({
   getParentRoute: () => signedIn,
   path: '/cases/$id',
-  loader: ({ context, params }) => {
-    if (isId(params.id)) void context.client.prefetchQuery(caseQuery(Number(params.id)))
+  // Waited for: the page before stays until this one is whole, both instances side by side.
+  loader: async ({ context, params }) => {
+    if (isId(params.id)) await loadCase(context.client, Number(params.id))
   },
   component: function OneCase() {
     const { id } = casePage.useParams()
     return isId(id) ? <CasePage key={id} id={Number(id)} /> : <NotFoundPage />
   },
 })
+const loadCase = async (client: QueryClient, id: number): Promise<void> => {
+  await client.prefetchQuery(caseQuery(id))
+  const one = client.getQueryData(caseQuery(id).queryKey)
+  const other = one && otherInstance(one)
+  if (other) await client.prefetchQuery(caseQuery(other.id))
+}
 const textPage = createRoute({
   getParentRoute: () => signedIn,
   path: '/cases/text/$id',

@@ -48,6 +48,10 @@ export const caseTextQuery = (id: number) =>
     queryFn: ({ signal }): Promise<CaseText> => request(caseText, `cases/${id}/text/`, { signal }),
   })
 
+/** The surest link to the other instance: the two are shown side by side. */
+export const otherInstance = (one: FullCase): FullCase['linked_cases'][number] | undefined =>
+  one.linked_cases.find(linked => linked.stage !== one.stage)
+
 /** Tells that the person has opened the case. Nothing hangs on it: a failure is not worth a word. */
 export const rememberVisit = async (id: number): Promise<void> => {
   try {

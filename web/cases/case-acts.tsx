@@ -32,7 +32,7 @@ export const CaseActs = ({ one }: { one: FullCase }) => {
   }
   useShortcuts({ s: () => toggle(one), c: cite, t: read })
   return (
-    <div className={styles.acts}>
+    <div className={`screen-only ${styles.acts}`}>
       <Button aria-pressed={one.in_favorites} onClick={() => toggle(one)}>
         <Icon name="star" />
         <span>{one.in_favorites ? 'В избранном' : 'В избранное'}</span>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { FullCase } from '#shared/api/cases.ts'
 import { codexTitle } from '#shared/domain/codex.ts'
-import { caseQuery, rememberVisit } from '../api/cases.ts'
+import { caseQuery, otherInstance, rememberVisit } from '../api/cases.ts'
 import { ApiError, sentenceOf } from '../api/client.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { useTitle } from '../ui/title.ts'
@@ -55,8 +55,10 @@ const Card = ({ one }: { one: FullCase }) => {
           <Headline one={one} />
         </p>
       </header>
-      <CaseNote one={one} />
       <SinceVisit one={one} instances={instances} />
+      <div className={styles.own}>
+        <CaseNote one={one} />
+      </div>
       <CaseBand one={one} instances={instances} />
       <div className={styles.grid}>
         <div className={styles.pair} data-count={instances.length}>
@@ -75,9 +77,8 @@ const Card = ({ one }: { one: FullCase }) => {
   )
 }
 
-/** The surest link to the other instance stands beside this one. */
 const useLinked = (one: FullCase): FullCase | undefined => {
-  const other = one.linked_cases.find(linked => linked.stage !== one.stage)
+  const other = otherInstance(one)
   const { data } = useQuery({ ...caseQuery(other?.id ?? 0), enabled: other !== undefined })
   return other && data
 }

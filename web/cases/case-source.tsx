@@ -27,9 +27,12 @@ export const CaseSource = ({ one, instances }: { one: FullCase; instances: reado
           </p>
         ))}
         <p>
-          <b className="strong">Как сослаться:</b> {citation}.
+          <b className="strong">Как сослаться:</b> <Cited text={citation} />.
         </p>
         <p>По данным источника. Не вывод суда.</p>
+        <p className="paper-only">
+          Напечатано {showInstant(new Date().toISOString())} с {one.sm_url}.
+        </p>
       </div>
       {uid && (
         <p>
@@ -39,6 +42,18 @@ export const CaseSource = ({ one, instances }: { one: FullCase; instances: reado
     </footer>
   )
 }
+
+/** A number is never parted. */
+const Cited = ({ text }: { text: string }) =>
+  text.split(/(№\u00a0[^\s,]+)/).map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      <span key={part} className="together">
+        {part}
+      </span>
+    ),
+  )
 
 const Source = ({ one }: { one: FullCase }) => {
   const last = one.sources.toSorted((a, b) => b.last_seen_at.localeCompare(a.last_seen_at))[0]

@@ -21,7 +21,7 @@ export const Crumbs = ({ children }: { children?: ReactNode }) => {
     router.history.back()
   }
   return (
-    <nav className={styles.crumbs} aria-label="Где вы">
+    <nav className={`screen-only ${styles.crumbs}`} aria-label="Где вы">
       <Link
         to={from?.kind === 'favourites' ? '/favorites' : '/'}
         search={from ? listSearch(from) : {}}

@@ -83,12 +83,15 @@ const Details = ({ event, next, zone, now }: { event: CaseEvent; next: boolean; 
   const words = [
     next && daysAway(event.date, dayAt(now, zone)),
     event.result && calmTitle(event.result),
-    event.hall && `зал ${event.hall}`,
+    event.hall && hallWords(event.hall),
     event.note,
     next && event.time && distanceWords(moscowDistance(zone, new Date(event.happens_at ?? event.date))),
   ].filter(Boolean)
   return words.length > 0 ? <p className="quiet">{words.join(', ')}</p> : null
 }
+
+/** Cards say «301» as well as «Зал 301». */
+const hallWords = (hall: string): string => (/^зал/i.test(hall) ? `з${hall.slice(1)}` : `зал ${hall}`)
 
 /** Where the court's clock is Moscow's there is nothing to say. */
 const distanceWords = (distance: string): string =>

@@ -13,14 +13,14 @@ export const SinceVisit = ({ one, instances }: { one: FullCase; instances: reado
     since,
   )
   const news = [
-    ...fresh.map(({ stage }) => `появилось дело ${stage === 1 ? 'первой' : 'второй'} инстанции`),
+    ...fresh.map(({ stage }) => `дело ${stage === 1 ? 'первой' : 'второй'} инстанции`),
     ...newsWords(readingsOf(instances, since), instances.length > 1),
   ]
   return (
-    <p className={styles.since} data-news={news.length > 0 || undefined}>
+    <p className={`screen-only ${styles.since}`} data-news={news.length > 0 || undefined}>
       {news.length > 0 ? (
         <>
-          С вашего прошлого посещения {showMoment(since)} изменилось: {news.join(', ')}.{' '}
+          Новое с вашего прошлого посещения {showMoment(since)}: {news.join(', ')}.{' '}
           {fresh.length < news.length && <ToChanges />}
         </>
       ) : (

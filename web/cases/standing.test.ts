@@ -44,6 +44,12 @@ describe('where a matter stands', () => {
     ['appealed, a hearing set', [decided, { ...second, state: 'is_planned' }], 'Назначено', 'во второй инстанции'],
     ['reviewed', [decided, { ...second, result_date: '2026-11-18' }], 'Рассмотрено', 'во второй инстанции'],
     [
+      'reviewed and in force',
+      [decided, { ...second, result_date: '2026-11-18', result_valid_date: '2026-11-18' }],
+      'Рассмотрено',
+      'во второй инстанции, вступило в силу 18 ноября 2026',
+    ],
+    [
       'returned: the first instance hears it again',
       [
         { ...decided, state: 'is_planned' },

@@ -29,9 +29,11 @@ export const standingOf = (instances: readonly Instance[], today: string): Stand
   const latest = instances.at(-1)
   if (!latest) return { sign: 'none', label: '—', detail: '' }
   if (!isDecided(latest)) return { sign: 'open', label: 'Рассматривается', detail: waiting(latest) }
-  if (latest.stage === 2) return { sign: 'past', label: 'Рассмотрено', detail: where(2) }
   const { result_valid_date: valid, appeal_date: appeal } = latest
-  if (valid && valid <= today) return { sign: 'past', label: 'Вступило в силу', detail: showDate(valid) }
+  const inForce = valid && valid <= today ? showDate(valid) : ''
+  if (latest.stage === 2)
+    return { sign: 'past', label: 'Рассмотрено', detail: where(2) + (inForce && `, вступило в силу ${inForce}`) }
+  if (inForce) return { sign: 'past', label: 'Вступило в силу', detail: inForce }
   if (appeal || latest.appeal_result)
     return { sign: 'open', label: 'Обжаловано', detail: appeal ? showDate(appeal) : '' }
   if (valid) return { sign: 'past', label: 'Решено', detail: `вступит в силу ${showDate(valid)}` }

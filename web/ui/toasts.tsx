@@ -52,7 +52,7 @@ export const Toasts = () => {
   const shown = useSyncExternalStore(subscribe, () => toasts)
   const { id, text } = useSyncExternalStore(subscribe, () => spoken)
   return (
-    <div className={styles.toasts} role="status" aria-atomic="false">
+    <div className={`screen-only ${styles.toasts}`} role="status" aria-atomic="false">
       <p key={id} className="sr">
         {text}
       </p>
