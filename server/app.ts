@@ -29,6 +29,7 @@ import { securityHeaders } from './http/security-headers.ts'
 import { serveSite } from './http/site.ts'
 import { measureRequests, operationsRoutes } from './operations/routes.ts'
 import { savedRoutes } from './saved/routes.ts'
+import { textRoutes } from './texts/routes.ts'
 
 /**
  * The whole HTTP side, without listening: the API open to guests, the API behind a session, its documentation and the
@@ -104,6 +105,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       await scope.register(ownAccessRoutes, features)
       await scope.register(adminRoutes, features)
       await scope.register(caseRoutes, features)
+      await scope.register(textRoutes, features)
       await scope.register(directoryRoutes, features)
       await scope.register(favouriteRoutes, features)
       await scope.register(savedRoutes, features)

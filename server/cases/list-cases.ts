@@ -1,10 +1,11 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { type CaseOrdering, isDescending, orderColumn } from '#shared/domain/orderings.ts'
 import type { CaseFields } from '#shared/filters/case-fields.ts'
 import type { Values } from '#shared/filters/field.ts'
 import type { DB } from '../db/schema.ts'
-import { fieldError } from '../http/errors.ts'
-import { explainSearchError } from '../texts/text-search.ts'
+import { snippetsOf } from '../texts/find-hits.ts'
+import { searching } from '../texts/searching.ts'
+import type { Snippet } from '../texts/snippet.ts'
 import { selectCases } from './case-query.ts'
 import { type CaseRecordRow, caseRows, type Reader } from './case-rows.ts'
 import type { Scope } from './predicates.ts'
@@ -19,12 +20,17 @@ export async function listCases(
   values: CaseValues,
   page: Page,
   reader: Reader,
-): Promise<{ count: number; rows: CaseRecordRow[] }> {
+): Promise<{ count: number; rows: CaseRecordRow[]; snippets: ReadonlyMap<number, Snippet> }> {
   const [ids, count] = await Promise.all([
     searching(db, values, on => pageOfIds(on, scope, values, page)),
     searching(db, values, on => countCases(on, scope, values)),
   ])
-  return { count, rows: await caseRows(db, ids, reader) }
+  const words = values.result_text_search
+  const [rows, snippets] = await Promise.all([
+    caseRows(db, ids, reader),
+    words ? searching(db, values, on => snippetsOf(on, ids, words)) : new Map<number, Snippet>(),
+  ])
+  return { count, rows, snippets }
 }
 
 /** Saying where empty values go would keep an index from being read backwards. */
@@ -57,30 +63,4 @@ export async function countCases(db: Kysely<DB>, scope: Scope, values: CaseValue
     .select(eb => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
-}
-
-/** Long enough for a million texts, short enough for a person to wait. */
-const longestSearchSeconds = 5
-
-/**
- * Runs a query whose words come from a person: it has a time limit, and an expression that cannot be read is an answer
- * about the filter, not a failure of ours.
- */
-export async function searching<T>(
-  db: Kysely<DB>,
-  values: Pick<CaseValues, 'result_text_search'>,
-  run: (db: Kysely<DB>) => Promise<T>,
-  limitSeconds = longestSearchSeconds,
-): Promise<T> {
-  const words = values.result_text_search
-  if (words === undefined) return run(db)
-  try {
-    return await db.transaction().execute(async trx => {
-      await sql.raw(`set local statement_timeout = ${limitSeconds * 1000}`).execute(trx)
-      return await run(trx)
-    })
-  } catch (error) {
-    const sentence = explainSearchError(error, words, limitSeconds)
-    throw sentence === undefined ? error : fieldError('result_text_search', sentence)
-  }
 }

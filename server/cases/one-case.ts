@@ -123,10 +123,3 @@ const linkedCases = (db: Kysely<DB>, scope: Scope, id: number) =>
     .orderBy('link.certainty', 'desc')
     .orderBy('court_case.id')
     .execute()
-
-export const caseText = (db: Kysely<DB>, scope: Scope, id: number) =>
-  selectCases(db, scope, {})
-    .where('court_case.id', '=', id)
-    .leftJoin('case_text', 'case_text.case_id', 'court_case.id')
-    .select(['court_case.id', 'case_number', 'body', 'result_text_url', 'read_at'])
-    .executeTakeFirst()

@@ -4,7 +4,7 @@ import type { CaseRecordRow } from './case-rows.ts'
 import type { CaseDetails } from './one-case.ts'
 
 /** A row of the database becomes JSON here and nowhere else. `origin`: where the product is reached, for links to it. */
-export const presentRow = (row: CaseRecordRow, origin: string): CaseRow => ({
+export const presentRow = (row: CaseRecordRow, origin: string, snippet?: CaseRow['snippet']): CaseRow => ({
   id: row.id,
   type: oneOrTwo(row.type),
   stage: oneOrTwo(row.stage),
@@ -34,6 +34,7 @@ export const presentRow = (row: CaseRecordRow, origin: string): CaseRow => ({
   url: filled(row.url),
   sm_url: `${origin}/cases/${row.id}`,
   ...(row.tags && { tags: row.tags }),
+  ...(snippet && { snippet }),
 })
 
 export const presentFull = (row: CaseRecordRow, details: CaseDetails, origin: string): FullCase => {

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { caseList, caseListQuery, caseText, caseVisit, fullCase } from '#shared/api/cases.ts'
+import { caseList, caseListQuery, caseVisit, fullCase } from '#shared/api/cases.ts'
 import { caseFacets, caseFacetsQuery } from '#shared/api/facets.ts'
 import { idParams } from '#shared/api/lists.ts'
 import { hasRight } from '#shared/domain/permissions.ts'
@@ -13,11 +13,11 @@ import { askedBeside, listAnswer, siteOrigin } from '../http/pages.ts'
 import { askedValues, refuseForeign } from './asked-values.ts'
 import { countFacets } from './facets.ts'
 import { listCases } from './list-cases.ts'
-import { caseText as findText, oneCase } from './one-case.ts'
+import { oneCase } from './one-case.ts'
 import { instant, presentFull, presentRow } from './present-case.ts'
 import { rememberVisit } from './visits.ts'
 
-/** Cases: the list, one, its text (§7). */
+/** Cases: the list, one (§7). */
 const tags = ['Дела']
 const noCase = (): Error => notFound('Дело не найдено.')
 
@@ -40,10 +40,14 @@ export const caseRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { d
       const values = askedValues(caseListFields, query, account)
       const found = await listCases(db, scopeOf(account), values, query, readerOf(account))
       const origin = siteOrigin(request, publicUrl)
-      return listAnswer({ count: found.count, rows: found.rows.map(row => presentRow(row, origin)) }, query, {
-        here: `${origin}/api/v1/cases/`,
-        query: { ...writeValues(caseListFields, values), ...askedBeside(request, ['ordering', 'size']) },
-      })
+      return listAnswer(
+        { count: found.count, rows: found.rows.map(row => presentRow(row, origin, found.snippets.get(row.id))) },
+        query,
+        {
+          here: `${origin}/api/v1/cases/`,
+          query: { ...writeValues(caseListFields, values), ...askedBeside(request, ['ordering', 'size']) },
+        },
+      )
     },
   )
 
@@ -107,21 +111,6 @@ export const caseRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { d
       const seen = await rememberVisit(db, scopeOf(account), params.id)
       if (seen === undefined) throw noCase()
       return { previous_visit_at: seen.previous_visit_at && instant(seen.previous_visit_at) }
-    },
-  )
-
-  app.get(
-    '/cases/:id/text/',
-    {
-      config: { access: 'member' },
-      schema: { tags, summary: 'Текст решения', params: idParams, response: answers(caseText, 401, 404) },
-    },
-    async request => {
-      const found = await findText(db, scopeOf(request.account), request.params.id)
-      if (found === undefined) throw noCase()
-      const { id, case_number, body, read_at, result_text_url } = found
-      if (body === null || read_at === null) throw notFound('Текста решения по этому делу нет.')
-      return { id, case_number, text: body, url: result_text_url || null, read_at: instant(read_at) }
     },
   )
 }

@@ -47,7 +47,7 @@ describe('scope (design §4)', () => {
       page: fc.constantFrom('1', '2'),
       size: fc.constantFrom('1', '100'),
       case_number: fc.constantFrom("' or true --", '%', '5'),
-      result_text_search: fc.constantFrom('плакат', '.*', "' or '1'='1"),
+      result_text_search: fc.constantFrom('плакат', 'плакат.*', "' or '1'='1"),
       text_search_type: fc.constantFrom('plain', 'exact_match'),
     },
     { requiredKeys: [] },
@@ -83,7 +83,8 @@ describe('scope (design §4)', () => {
     expect(others.length).toBeGreaterThan(0)
     for (const { id } of others) {
       expect((await limited(`cases/${id}/`)).status).toBe(404)
-      expect((await limited(`cases/${id}/text/`)).status).toBe(404)
+      for (const path of ['text', 'text/hits', 'text/file', 'similar'])
+        expect((await limited(`cases/${id}/${path}/`)).status).toBe(404)
       expect((await limited(`cases/${id}/visit/`, { method: 'PUT' })).status).toBe(404)
       expect((await limited('users/me/', { method: 'PATCH', body: { favorite_cases: { add: [id] } } })).status).toBe(
         400,
@@ -169,6 +170,9 @@ describe('scope (design §4)', () => {
       'cases/facets/': [...ofList.filter(name => !['page', 'size', 'ordering'].includes(name)), 'facets'],
       [`cases/${hidden}/`]: [],
       [`cases/${hidden}/text/`]: [],
+      [`cases/${hidden}/text/hits/`]: ['result_text_search', 'text_search_type'],
+      [`cases/${hidden}/text/file/`]: [],
+      [`cases/${hidden}/similar/`]: [],
       'courtssearch/': ['query', 'allowed_regions'],
       'judgessearch/': ['query', 'allowed_regions', 'court'],
       'citiessearch/': ['query', 'allowed_regions'],

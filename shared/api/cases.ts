@@ -61,6 +61,8 @@ export const caseRow = z.object({
   /** The case here. */
   sm_url: z.string(),
   tags: z.array(z.object({ id: z.number().int(), value: z.string() })).optional(),
+  /** Where words are searched: a piece of the decision round them, in parts that are found words or are not. */
+  snippet: z.array(z.object({ text: z.string(), hit: z.boolean() })).optional(),
 })
 export type CaseRow = z.infer<typeof caseRow>
 export const caseList = listOf(caseRow)

@@ -1,0 +1,66 @@
+import { type Kysely, sql } from 'kysely'
+import { selectCases } from '../cases/case-query.ts'
+import type { Scope } from '../cases/predicates.ts'
+import type { DB } from '../db/schema.ts'
+import { runsOf, shareInCommon } from './prints.ts'
+import { withinTime } from './searching.ts'
+
+/** The text of one case, and the texts like it. A case outside the scope is exactly like an absent one. */
+export const oneText = (db: Kysely<DB>, scope: Scope, id: number) =>
+  selectCases(db, scope, {})
+    .where('court_case.id', '=', id)
+    .leftJoin('case_text', 'case_text.case_id', 'court_case.id')
+    .innerJoin('court', 'court.id', 'court_case.court_id')
+    .select(['court_case.id', 'case_number', 'case_uid', 'body', 'result_text_url', 'read_at', 'result_date'])
+    .select('court.title as court')
+    .executeTakeFirst()
+
+/** Less in common is what all decisions on an article of one court have. */
+const leastShare = 0.6
+const mostCandidates = 300
+const mostResults = 10
+const seconds = 2
+
+/** Undefined when there is no such case; the most alike first. */
+export async function similarTo(db: Kysely<DB>, scope: Scope, id: number) {
+  const own = await selectCases(db, scope, {})
+    .where('court_case.id', '=', id)
+    .leftJoin('case_text', 'case_text.case_id', 'court_case.id')
+    .select(['court_case.court_id', 'words', 'prints'])
+    .executeTakeFirst()
+  if (own === undefined) return undefined
+  const { court_id, words, prints } = own
+  if (words === null || prints === null || prints.length === 0) return []
+  const candidates = await withinTime(db, seconds, on =>
+    selectCases(on, scope, {})
+      .innerJoin('case_text', 'case_text.case_id', 'court_case.id')
+      .leftJoin('judge', 'judge.id', 'court_case.judge_id')
+      .leftJoin('result_type', 'result_type.id', 'court_case.result_type_id')
+      .where('court_case.court_id', '=', court_id)
+      .where('court_case.id', '<>', id)
+      .where(sql<boolean>`case_text.prints && ${prints}::integer[]`)
+      .select(['court_case.id', 'case_number', 'entry_date', 'result_date', 'words'])
+      .select(['judge.name as judge', 'result_type.title as result_type'])
+      .orderBy(
+        sql`(select count(*) from unnest(case_text.prints) as print where print = any(${prints}::integer[]))`,
+        'desc',
+      )
+      .orderBy('court_case.id', 'desc')
+      .limit(mostCandidates)
+      .execute(),
+  ).catch(tooLong)
+  const runs = runsOfLine(words)
+  return candidates
+    .map(({ words: others, ...one }) => ({ ...one, share: shareInCommon(runs, runsOfLine(others)) }))
+    .filter(({ share }) => share >= leastShare)
+    .sort((a, b) => b.share - a.share || b.id - a.id)
+    .slice(0, mostResults)
+    .map(one => ({ ...one, share: Math.round(one.share * 100) / 100 }))
+}
+
+const runsOfLine = (line: string): Set<number> => runsOf(line.trim().split(' '))
+/** What is beside the point may be left out, not waited for. */
+const tooLong = (error: unknown): never[] => {
+  if (error instanceof Error && 'code' in error && error.code === '57014') return []
+  throw error
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { caseFields } from '../filters/case-fields.ts'
+import { querySchema } from '../filters/wire.ts'
+
+/** Calls about the texts of decisions; the text itself is in cases.ts. Places are counted in UTF-16 units from its beginning. */
+/** What is looked for in one text: the same two parameters as in the list. */
+export const wordsFields = { result_text_search: caseFields.result_text_search } as const
+export const textHitsQuery = querySchema(wordsFields, {})
+
+export const textHits = z.object({
+  hits: z.array(z.object({ start: z.number().int(), end: z.number().int() })),
+  /** There are more than are told. */
+  more: z.boolean(),
+})
+export type TextHits = z.infer<typeof textHits>
+
+/** Decisions of the same court that say nearly the same; `share` of their wording is common, from 0 to 1. */
+export const similarTexts = z.object({
+  results: z.array(
+    z.object({
+      id: z.number().int(),
+      case_number: z.string(),
+      entry_date: z.string().nullable(),
+      result_date: z.string().nullable(),
+      judge: z.string().nullable(),
+      result_type: z.string().nullable(),
+      share: z.number(),
+    }),
+  ),
+})
+export type SimilarTexts = z.infer<typeof similarTexts>
