@@ -14,6 +14,7 @@ import { allArticles, personName, stageName } from './case-wording.ts'
 import { showInstant } from './court-time.ts'
 import { courtTitle } from './court-title.ts'
 import { Crumbs } from './crumbs.tsx'
+import { KeepButton } from './favourite.tsx'
 import { useOpenedFrom } from './neighbours.ts'
 import { type Paragraph, readDecision } from './read-decision.ts'
 
@@ -36,6 +37,7 @@ export const CaseTextPage = ({ id }: { id: number }) => {
           <header className={styles.head}>
             <h1>{title}</h1>
             <div className={styles.acts}>
+              {one.data && <KeepButton one={one.data} />}
               <Button onClick={() => window.print()}>
                 <Icon name="print" />
                 <span>Печать</span>

@@ -4,7 +4,9 @@ import type { CaseRow } from '#shared/api/cases.ts'
 import { setFavourite } from '../api/cases.ts'
 import { sentenceOf } from '../api/client.ts'
 import { placeCases } from '../api/favourites.ts'
+import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { useShortcuts } from '../ui/keys.ts'
 import { say } from '../ui/toasts.tsx'
 import styles from './favourite.module.css'
 
@@ -43,3 +45,15 @@ export const Star = ({ row, onToggle }: { row: Starred; onToggle: (row: Starred)
     <Icon name="star" />
   </button>
 )
+
+/** The star with words, for a page about one case; `s` presses it. */
+export const KeepButton = ({ one }: { one: Starred }) => {
+  const toggle = useFavourite()
+  useShortcuts({ s: () => toggle(one) })
+  return (
+    <Button aria-pressed={one.in_favorites} onClick={() => toggle(one)}>
+      <Icon name="star" />
+      <span>{one.in_favorites ? 'В избранном' : 'В избранное'}</span>
+    </Button>
+  )
+}

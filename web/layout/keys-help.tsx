@@ -36,7 +36,10 @@ export const keyGroups: readonly { title: string; keys: readonly (readonly [keys
     },
     {
       title: 'Текст решения',
-      keys: [[['n', 'p'], 'следующее и предыдущее найденное место']],
+      keys: [
+        [['n', 'p'], 'следующее и предыдущее найденное место'],
+        [['s'], 'в избранное и обратно'],
+      ],
     },
   ]
 
