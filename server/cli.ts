@@ -76,8 +76,15 @@ program
 program
   .command('read-outcome')
   .description('прочитать исход дела в текстах решений (UTF-8 или windows-1251); строка JSON на файл')
-  .argument('<ФАЙЛ...>', 'тексты решений; «-» — стандартный ввод')
-  .action(async (files: string[]) => {
+  .argument('[ФАЙЛ...]', 'тексты решений; «-» — стандартный ввод')
+  .option('--all', 'вместо файлов перечитать тексты базы данных, которых эта версия ещё не читала')
+  .action(async (files: string[], options: { all?: true }) => {
+    if ((options.all === true) === files.length > 0) throw new Refusal('Назовите файлы или ключ --all: одно из двух.')
+    if (options.all)
+      return withDatabase(async ({ db }) => {
+        const { rereadCommand } = await import('./ingest/reread-texts.ts')
+        await rereadCommand(db)
+      })
     const { readOutcomeCommand } = await import('./texts/outcome/read-outcome-command.ts')
     await readOutcomeCommand(files)
   })

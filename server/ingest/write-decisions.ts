@@ -2,15 +2,13 @@ import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { type Decision, readerVersion } from '../texts/decision.ts'
 import { recordset } from './recordset.ts'
-import { type SaidBySite, type Taken, takeFromText } from './take-from-text.ts'
+import { type SaidBySite, takeFromText } from './take-from-text.ts'
 
 /** What was read from texts, in bulk, and the children of cases that only the text tells of. */
 export type DecidedCase = { case_id: number; decision: Decision; site: SaidBySite }
 
 /** Children from the text stand after all that a site may list. */
 const firstOrdinal = 20_000
-
-export const takenOf = ({ decision, site }: DecidedCase): Taken => takeFromText(decision, site)
 
 /** Nothing of these cases is there yet from the text. */
 export async function writeDecisions(
@@ -37,7 +35,7 @@ export async function writeDecisions(
       `case_id integer, outcome text, value numeric, hidden boolean, evidence text, certainty real, review text,
       facts jsonb`,
     )}`.execute(trx)
-  const taken = cases.map(one => ({ case_id: one.case_id, ...takenOf(one) }))
+  const taken = cases.map(one => ({ case_id: one.case_id, ...takeFromText(one.decision, one.site) }))
   const penalties = taken.flatMap(({ case_id, penalties }) =>
     penalties.map((penalty, at) => ({ case_id, ordinal: firstOrdinal + at, ...penalty })),
   )

@@ -1,0 +1,130 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { counted, showNumber } from '#shared/domain/wording.ts'
+import type { DB } from '../db/schema.ts'
+import { decisionOf, readerVersion } from '../texts/decision.ts'
+import { canonicalJson } from './canonical-record.ts'
+import { defenceParamIds, pairKey } from './directories.ts'
+import { type DecidedCase, writeDecisions } from './write-decisions.ts'
+
+/**
+ * `sudmonitor read-outcome --all`: reads again every stored text that this version of the reader has not read. In batches, each
+ * a transaction: what was interrupted goes on where it stopped, and a second run finds nothing to do. A case moves in the
+ * change feed only when something that is searched by has changed.
+ */
+export type Reread = { read: number; changed: number }
+
+/** Texts of one batch; long ones are few to a batch by themselves. */
+const batchSize = 200
+
+export async function rereadTexts(
+  db: Kysely<DB>,
+  { onProgress }: { onProgress?: (sum: Readonly<Reread>) => void } = {},
+): Promise<Reread> {
+  const sum: Reread = { read: 0, changed: 0 }
+  for (let after = 0; ; ) {
+    const texts = await staleTexts(db, after)
+    const last = texts.at(-1)
+    if (last === undefined) return sum
+    after = last.case_id
+    const cases = texts.map(({ case_id, read_at, body, ...site }) => ({
+      case_id,
+      read_at,
+      decision: decisionOf(body),
+      site,
+    }))
+    // Directories learn first, as everywhere: sources are locked after them.
+    const keys = new Set(
+      cases.flatMap(({ decision }) => decision.facts.defence_params.map(({ key, value }) => pairKey(key, value))),
+    )
+    const params = await db.transaction().execute(trx => defenceParamIds(trx, keys))
+    const done = await db.transaction().execute(trx =>
+      writeBatch(trx, cases, (key, value) => {
+        const id = params.get(pairKey(key, value))
+        if (id === undefined) throw new Error(`Not in the directory: ${key} ${value}`)
+        return id
+      }),
+    )
+    sum.read += done.read
+    sum.changed += done.changed
+    onProgress?.(sum)
+  }
+}
+
+type StaleText = { case_id: number; body: string; read_at: Date } & DecidedCase['site']
+async function staleTexts(db: Kysely<DB>, after: number): Promise<StaleText[]> {
+  const { rows } = await sql<StaleText>`
+    select t.case_id, t.body, t.read_at, c.type, c.stage, result_type.title as result,
+      exists (select from case_penalty p where p.case_id = t.case_id and not p.by_text) as "hasPenalties",
+      exists (select from case_participant p where p.case_id = t.case_id and p.role = 'advocate' and not p.by_text)
+        as "hasAdvocate"
+    from case_text t join court_case c on c.id = t.case_id left join result_type on result_type.id = c.result_type_id
+    where t.case_id > ${after}
+      and not exists (select from case_decision d where d.case_id = t.case_id and d.reader = ${readerVersion})
+    order by t.case_id limit ${batchSize}`.execute(db)
+  return rows
+}
+
+/** What a case is searched by, as the text gave it. */
+const byText = async (trx: Transaction<DB>, ids: readonly number[]): Promise<Map<number, string>> => {
+  const { rows } = await sql<{ case_id: number; taken: unknown }>`
+    select c.id as case_id, json_build_array(c.defendants_hidden,
+      (select json_agg(json_build_array(type, value, hidden, text) order by ordinal)
+        from case_penalty p where p.case_id = c.id and by_text),
+      (select json_agg(name order by ordinal) from case_participant p where p.case_id = c.id and by_text),
+      (select json_agg(defence_param_id order by defence_param_id)
+        from case_defence_param p where p.case_id = c.id)) as taken
+    from court_case c where c.id = any(${ids})`.execute(trx)
+  return new Map(rows.map(({ case_id, taken }) => [case_id, canonicalJson(taken)]))
+}
+
+async function writeBatch(
+  trx: Transaction<DB>,
+  cases: readonly (DecidedCase & { read_at: Date })[],
+  defenceParam: (key: string, value: string) => number,
+): Promise<Reread> {
+  await sql`
+    select from case_source where case_id = any(${cases.map(({ case_id }) => case_id)})
+    order by source_key for no key update`.execute(trx)
+  // A case that came in again meanwhile has been read by who brought it.
+  const { rows } = await sql<{ case_id: number; read_at: Date }>`
+    select case_id, read_at from case_text t where case_id = any(${cases.map(({ case_id }) => case_id)})
+      and not exists (select from case_decision d where d.case_id = t.case_id and d.reader = ${readerVersion})`.execute(
+    trx,
+  )
+  const still = new Map(rows.map(({ case_id, read_at }) => [case_id, read_at.getTime()]))
+  const fresh = cases.filter(({ case_id, read_at }) => still.get(case_id) === read_at.getTime())
+  const ids = fresh.map(({ case_id }) => case_id)
+  const before = await byText(trx, ids)
+  for (const table of ['case_penalty', 'case_participant', 'case_defence_param'])
+    await sql`delete from ${sql.table(table)} where case_id = any(${ids}) and by_text`.execute(trx)
+  await sql`delete from case_decision where case_id = any(${ids})`.execute(trx)
+  await writeDecisions(trx, fresh, defenceParam)
+  const hidden = fresh.filter(({ decision }) => decision.facts.accused_hidden).map(({ case_id }) => case_id)
+  await sql`
+    update court_case c set defendants_hidden = (c.id = any(${hidden}))
+    where c.id = any(${ids}) and c.defendants_hidden <> (c.id = any(${hidden}))
+      and not exists (select from case_defendant d where d.case_id = c.id)`.execute(trx)
+  const now = await byText(trx, ids)
+  const changed = ids.filter(id => before.get(id) !== now.get(id))
+  await sql`update court_case set changed_xid = pg_current_xact_id() where id = any(${changed})`.execute(trx)
+  return { read: ids.length, changed: changed.length }
+}
+
+const textForms = ['текст', 'текста', 'текстов'] as const
+const showEvery = 5_000
+
+export async function rereadCommand(db: Kysely<DB>): Promise<void> {
+  let shown = performance.now()
+  const { read, changed } = await rereadTexts(db, {
+    onProgress: sum => {
+      if (performance.now() - shown < showEvery) return
+      shown = performance.now()
+      console.error(`Прочитано ${counted(sum.read, textForms)}…`)
+    },
+  })
+  console.log(
+    read === 0
+      ? 'Все тексты уже прочитаны этим читателем.'
+      : `Прочитано: ${counted(read, textForms)}. Дел, о которых текст теперь говорит иное: ${showNumber(changed)}.`,
+  )
+}
