@@ -40,10 +40,7 @@ export const FilterForm = ({
   const isCounting = useCountsSwitch()
   const sections = shownSections(fields, user, looking)
   useEffect(() => {
-    if (openAt === undefined) return
-    // After the dialog has set the focus as it does for everyone.
-    const timer = setTimeout(() => standAt(bodyRef.current, openAt))
-    return () => clearTimeout(timer)
+    if (openAt !== undefined) standAt(bodyRef.current, openAt)
   }, [openAt, bodyRef])
   return (
     <>
@@ -52,7 +49,7 @@ export const FilterForm = ({
           <TextInput
             icon="search"
             aria-label="Найти фильтр"
-            data-autofocus
+            data-autofocus={openAt === undefined || undefined}
             placeholder="Найти фильтр"
             value={looking}
             onChange={setLooking}
@@ -107,14 +104,14 @@ export const FilterForm = ({
   )
 }
 
-/** Scrolls to the field and puts the focus into its first control that takes one. */
+/** Scrolls to the field and marks its first control that takes a focus as the one the dialog begins with. */
 const standAt = (body: HTMLElement | null, key: string): void => {
   const place = body?.querySelector(`[data-field="${CSS.escape(key)}"]`)
   place?.scrollIntoView({ block: 'center' })
-  const control =
-    place?.querySelector<HTMLElement>('input:checked:not([type="checkbox"])') ??
-    place?.querySelector<HTMLElement>('input:enabled, select:enabled, button:enabled')
-  control?.focus({ preventScroll: true })
+  const control = ['input[type="radio"]:checked', ':is(input, select):not([disabled])', 'button:not([disabled])']
+    .map(kind => place?.querySelector(kind))
+    .find(found => found)
+  control?.setAttribute('data-autofocus', '')
 }
 
 /** A field where Enter has no meaning of its own: not a list of suggestions, not a calendar, not a search in a list. */

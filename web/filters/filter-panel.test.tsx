@@ -11,6 +11,9 @@ import { FilterPanel } from './filter-panel.tsx'
 // Whether something is hidden is a question for a real browser; asking it of every element here takes seconds.
 configure({ defaultHidden: true })
 
+/** What comes in a chunk of its own takes its time on a busy machine. */
+const patient = { timeout: 4_000 }
+
 /** The network is a handful of directories. */
 const article = (id: number, article_number: string, part: string) => ({
   id,
@@ -27,6 +30,8 @@ const answers: Readonly<Record<string, unknown>> = {
   'caseseventstypes/': list([{ id: 4, title: 'Судебное заседание', is_hearing: true }]),
   'casedefenseparams/': list([{ id: 6, key: 'семейноеПоложение', value: 'двое детей' }]),
   'cases/': list([]),
+  'cases/facets/': { facets: {} },
+  'favoritefolders/': { ...list([{ id: 1, title: 'Работа', count: 2 }]), all: 3, unfiled: 1 },
   'names/': {},
 }
 const asked: string[] = []
@@ -44,7 +49,7 @@ afterEach(() => {
 })
 
 const editor: CurrentUser = { username: 'm.orlova', groups: ['tag_editor'], is_superuser: false, regions: null }
-const open = (values: CaseValues = {}, user: CurrentUser = editor) => {
+const open = (values: CaseValues = {}, user: CurrentUser = editor, openAt?: string) => {
   const onApply = vi.fn<(values: CaseValues) => void>()
   const onClose = vi.fn()
   render(
@@ -55,7 +60,8 @@ const open = (values: CaseValues = {}, user: CurrentUser = editor) => {
           fields={caseListFields}
           search={{ ...readCaseSearch({}), values }}
           onlyFavourites={false}
-          onApply={onApply}
+          openAt={openAt}
+          onApply={({ values: applied }) => onApply(applied)}
           onClose={onClose}
         />
       </QueryClientProvider>
@@ -82,7 +88,7 @@ describe('the panel of filters (§2, design §4)', () => {
     const { place } = open()
     await screen.findByRole('checkbox', { name: /^20\.2 \(вся\)/ })
     // The calendar comes on its own.
-    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Поступило: с').disabled).toBe(false))
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Поступило: с').disabled).toBe(false), patient)
     for (const [key, field] of Object.entries(caseListFields)) {
       expect(document.querySelectorAll(`[data-field="${key}"]`), key).toHaveLength(1)
       expect(place(key).closest('section')?.getAttribute('aria-labelledby'), key).toBeTruthy()
@@ -266,5 +272,27 @@ describe('the panel of filters (§2, design §4)', () => {
     expect([...document.querySelectorAll('[data-field]')].map(one => one.getAttribute('data-field'))).toEqual([
       'protocol_number',
     ])
+  })
+  it.each([
+    ['case_number', 'Номер дела'],
+    ['type', 'Все'],
+  ])('opens at the filter one asked for: %s', async (key, label) => {
+    open({}, editor, key)
+    const standsAt = () => document.activeElement?.closest('[data-field]')?.getAttribute('data-field')
+    await waitFor(() => expect(standsAt()).toBe(key), patient)
+    const focused = document.activeElement
+    expect(focused instanceof HTMLInputElement && focused.labels?.[0]?.textContent).toContain(label)
+  })
+  it('has two tabs, each tied to its panel (§2)', () => {
+    open()
+    expect(screen.getAllByRole('tab').map(tab => tab.getAttribute('aria-selected'))).toEqual(['true', 'false'])
+    expect(screen.getAllByRole('tab').map(tab => tab.firstChild?.textContent)).toEqual([
+      'Фильтровать',
+      'Сохраненные фильтры',
+    ])
+    for (const tab of screen.getAllByRole('tab')) {
+      const panel = document.getElementById(tab.getAttribute('aria-controls') ?? '')
+      expect(panel?.getAttribute('aria-labelledby')).toBe(tab.id)
+    }
   })
 })

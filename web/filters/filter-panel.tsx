@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { CurrentUser } from '#shared/api/accounts.ts'
 import type { Preset } from '#shared/api/saved.ts'
+import { type CaseOrdering, defaultOrdering } from '#shared/domain/orderings.ts'
 import { caseForms, counted, plural } from '#shared/domain/wording.ts'
 import type { Fields } from '#shared/filters/field.ts'
 import { toQuery, toRecord, writeValues } from '#shared/filters/wire.ts'
@@ -36,7 +37,7 @@ type Props = {
   onlyFavourites: boolean
   /** The field to stand at in the beginning. */
   openAt?: string | undefined
-  onApply: (values: CaseValues) => void
+  onApply: (change: { values: CaseValues; ordering?: CaseOrdering }) => void
   onClose: () => void
 }
 
@@ -65,11 +66,12 @@ export const FilterPanel = ({ user, fields, search, onlyFavourites, openAt, onAp
   const apply = () => {
     if (!isRight()) return
     rememberNames(draft.names)
-    onApply(draft.values)
+    onApply({ values: draft.values })
   }
   const applyPreset = (preset: Preset) => {
     activatePreset(preset)
-    onApply(valuesOfPreset(fields, preset))
+    // A preset says nothing of the order: what it replaces begins anew (§4).
+    onApply({ values: valuesOfPreset(fields, preset), ordering: defaultOrdering })
   }
   const setCount = countSet(fields, draft.values)
   return (

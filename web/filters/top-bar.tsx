@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { CurrentUser } from '#shared/api/accounts.ts'
+import { defaultOrdering } from '#shared/domain/orderings.ts'
 import { caseForms, counted } from '#shared/domain/wording.ts'
 import type { Fields } from '#shared/filters/field.ts'
 import { toQuery, writeValues } from '#shared/filters/wire.ts'
@@ -91,7 +92,7 @@ export const TopBar = ({ user, section, fields, search, chips, onChange, count, 
             <PresetMenu
               activeId={preset?.id}
               onlyFavourites={section === 'favourites'}
-              onApply={chosen => setValues(valuesOfPreset(fields, chosen))}
+              onApply={chosen => onChange({ values: valuesOfPreset(fields, chosen), ordering: defaultOrdering })}
             />
             <SavePreset fields={fields} values={search.values} place="bar" onSaved={activatePreset} />
             <BarAct
@@ -126,8 +127,8 @@ export const TopBar = ({ user, section, fields, search, chips, onChange, count, 
             search={search}
             onlyFavourites={section === 'favourites'}
             openAt={panel.openAt}
-            onApply={values => {
-              setValues(values)
+            onApply={change => {
+              onChange(change)
               setPanel(undefined)
             }}
             onClose={() => setPanel(undefined)}
