@@ -4,6 +4,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { createAccount } from '../../server/accounts/accounts.ts'
+import { createPreset } from '../../server/saved/presets.ts'
 import { openWorld, password, sessionOf, totalOf } from './world.ts'
 
 /**
@@ -19,6 +20,12 @@ const withText = await db
   .select('id')
   .orderBy('id')
   .executeTakeFirstOrThrow()
+const member = await db.selectFrom('account').selectAll().where('username', '=', 'орлова').executeTakeFirstOrThrow()
+for (const [title, get_params] of [
+  ['Вторая инстанция', { stage: '2' }],
+  ['Свежее', { type: '1', entry_date_range_relative: 'last_7_days' }],
+] as const)
+  await createPreset(db, member, { title, description: 'Для проверки', category: 'Наблюдение', get_params })
 const linked = await db.selectFrom('case_link').select('case_id').orderBy('case_id').executeTakeFirstOrThrow()
 
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor()
@@ -97,6 +104,27 @@ const pages: readonly {
     ready: page => page.getByRole('heading', { level: 1 }).waitFor(),
   },
   { name: 'favourites', path: '/favorites', ready: totalOf },
+  { name: 'presets', path: '/presets', ready: page => page.getByText('Вторая инстанция', { exact: true }).waitFor() },
+  {
+    name: 'preset-acts',
+    path: '/presets',
+    ready: page => page.getByRole('button', { name: 'Действия: Вторая инстанция' }).click(),
+  },
+  {
+    name: 'preset-form',
+    path: '/presets',
+    ready: async page => {
+      await page.getByRole('button', { name: 'Действия: Вторая инстанция' }).click()
+      await page.getByRole('button', { name: 'Изменить', exact: true }).click()
+      await page.getByRole('dialog', { name: 'Изменить набор' }).waitFor()
+    },
+  },
+  {
+    name: 'presets-empty',
+    path: '/presets',
+    who: 'superuser',
+    ready: page => page.getByText('Пока ничего не сохранено').waitFor(),
+  },
   {
     name: 'not-found',
     path: '/no-such-page',

@@ -1,0 +1,30 @@
+import type { Preset } from '#shared/api/saved.ts'
+import { type Ask, testApp } from './app.ts'
+import { buildAccount } from './factories.ts'
+
+/** People who save filters, over a product of their own. */
+export const post = (body?: unknown) => ({ method: 'POST' as const, ...(body !== undefined && { body }) })
+export const patch = (body: unknown) => ({ method: 'PATCH' as const, body })
+export const ending = { method: 'DELETE' as const }
+
+export async function savingApp() {
+  const world = await testApp({ publicUrl: 'https://sud.example' })
+  const person = async (account: Parameters<typeof buildAccount>[1] = {}): Promise<Ask> =>
+    world.as(await buildAccount(world.db, account))
+  return { ...world, person }
+}
+
+let serial = 0
+/** A preset unlike any other, but for what is said of it. */
+export const save = async (ask: Ask, given: object = {}): Promise<Preset> => {
+  serial += 1
+  const answer = await ask(
+    'presets/',
+    post({ title: `Набор ${serial}`, get_params: { case_number: `5-${serial}/2026` }, ...given }),
+  )
+  if (answer.status !== 201) throw new Error(answer.text)
+  return answer.body as Preset
+}
+export const presetsOf = async (ask: Ask) => ((await ask('presets/')).body as { results: Preset[] }).results
+export const categoriesOf = async (ask: Ask) =>
+  ((await ask('presetcategories/')).body as { results: { title: string }[] }).results.map(({ title }) => title)
