@@ -74,7 +74,13 @@ export async function caseRows(db: Kysely<DB>, ids: readonly number[], { account
         eb
           .selectFrom('case_penalty')
           .whereRef('case_penalty.case_id', '=', 'court_case.id')
-          .select(['case_penalty.type', 'case_penalty.value', 'case_penalty.hidden', 'case_penalty.text'])
+          .select([
+            'case_penalty.type',
+            'case_penalty.value',
+            'case_penalty.hidden',
+            'case_penalty.text',
+            'case_penalty.by_text',
+          ])
           .orderBy('case_penalty.ordinal'),
       ).as('penalties'),
       eb

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { DB } from '../db/schema.ts'
 import { selectCases } from './case-query.ts'
 import { type CaseRecordRow, caseRows, type Reader } from './case-rows.ts'
@@ -62,7 +62,7 @@ const ownDetails = async (db: Kysely<DB>, scope: Scope, id: number) => {
         eb
           .selectFrom('case_participant')
           .where('case_participant.case_id', '=', id)
-          .select(['case_participant.role', 'case_participant.name'])
+          .select(['case_participant.role', 'case_participant.name', 'case_participant.by_text'])
           .orderBy('case_participant.ordinal'),
       ).as('participants'),
       jsonArrayFrom(
@@ -70,10 +70,16 @@ const ownDetails = async (db: Kysely<DB>, scope: Scope, id: number) => {
           .selectFrom('case_defence_param')
           .innerJoin('defence_param', 'defence_param.id', 'case_defence_param.defence_param_id')
           .where('case_defence_param.case_id', '=', id)
-          .select(['defence_param.id', 'defence_param.key', 'defence_param.value'])
+          .select(['defence_param.id', 'defence_param.key', 'defence_param.value', 'case_defence_param.by_text'])
           .orderBy('defence_param.key')
           .orderBy('defence_param.value'),
       ).as('defence_params'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('case_decision')
+          .where('case_decision.case_id', '=', id)
+          .select(['outcome', 'value', 'hidden', 'evidence', 'certainty', 'review', 'facts', 'read_at']),
+      ).as('decision'),
       jsonArrayFrom(
         eb
           .selectFrom('case_revision')

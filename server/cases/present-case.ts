@@ -2,6 +2,7 @@ import type { CaseRow, FullCase } from '#shared/api/cases.ts'
 import { articleName, byArticleNumber, type CaseType, type Stage } from '#shared/domain/codex.ts'
 import type { CaseRecordRow } from './case-rows.ts'
 import type { CaseDetails } from './one-case.ts'
+import { presentDecision } from './present-decision.ts'
 
 /** A row of the database becomes JSON here and nowhere else. `origin`: where the product is reached, for links to it. */
 export const presentRow = (row: CaseRecordRow, origin: string, snippet?: CaseRow['snippet']): CaseRow => ({
@@ -55,6 +56,7 @@ export const presentFull = (row: CaseRecordRow, details: CaseDetails, origin: st
     })),
     participants: rest.participants,
     defence_params: rest.defence_params,
+    decision: presentDecision(rest.decision),
     linked_cases: linked_cases.map(linked => ({ ...linked, stage: oneOrTwo(linked.stage) })),
     revisions: rest.revisions.map(({ number, seen_at, changes }) => ({
       number,

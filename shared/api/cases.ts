@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { caseOrderingValues, defaultOrdering } from '../domain/orderings.ts'
 import { caseListFields } from '../filters/case-fields.ts'
 import { querySchema } from '../filters/wire.ts'
+import { decision } from './decisions.ts'
 import { caseNote } from './favourites.ts'
 import { listOf, pageParam, sizeParam } from './lists.ts'
 
@@ -28,6 +29,8 @@ const penalty = z.object({
   value: z.number().nullable(),
   hidden: z.boolean(),
   text: z.string(),
+  /** Read from the text of the decision: the site does not say it. */
+  by_text: z.boolean(),
 })
 
 export const caseRow = z.object({
@@ -61,8 +64,16 @@ export const caseRow = z.object({
   /** The case here. */
   sm_url: z.string(),
   tags: z.array(z.object({ id: z.number().int(), value: z.string() })).optional(),
-  /** Where words are searched: a piece of the decision round them, in parts that are found words or are not. */
-  snippet: z.array(z.object({ text: z.string(), hit: z.boolean() })).optional(),
+  /**
+   * Where words are searched: a piece of the decision round them, in parts that are found words or are not, and in how
+   * many places of the text they stand (null: not counted).
+   */
+  snippet: z
+    .object({
+      parts: z.array(z.object({ text: z.string(), hit: z.boolean() })),
+      hits: z.number().int().nullable(),
+    })
+    .optional(),
 })
 export type CaseRow = z.infer<typeof caseRow>
 export const caseList = listOf(caseRow)
@@ -97,8 +108,10 @@ export const fullCase = caseRow.extend({
       note: z.string(),
     }),
   ),
-  participants: z.array(z.object({ role: z.string(), name: z.string() })),
-  defence_params: z.array(z.object({ id: z.number().int(), key: z.string(), value: z.string() })),
+  participants: z.array(z.object({ role: z.string(), name: z.string(), by_text: z.boolean() })),
+  defence_params: z.array(z.object({ id: z.number().int(), key: z.string(), value: z.string(), by_text: z.boolean() })),
+  /** What the text of the decision was read to say; null without a text. */
+  decision: decision.nullable(),
   /** Only linked cases that the account may see. */
   linked_cases: z.array(
     z.object({

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { pleas, readOutcomes, reviews } from '../domain/read-outcomes.ts'
+
+/** What was read from the text of a decision; `evidence` is the sentence it was read from. The site's own words win. */
+const names = <T extends string>(list: readonly { value: T }[]) => z.enum(list.map(({ value }) => value))
+const evidence = z.string()
+
+export const decisionFacts = z.object({
+  articles: z.array(
+    z.object({ codex: z.enum(['koap', 'uk']), article_number: z.string(), part: z.string(), evidence }),
+  ),
+  /** Words the court has hidden, and their share of all words (0 to 1). */
+  masks: z.object({ count: z.number().int(), share: z.number() }),
+  accused_hidden: z.boolean(),
+  counsel: z.array(z.object({ name: z.string(), evidence })),
+  plea: z.object({ said: names(pleas), evidence }).nullable(),
+  defence_params: z.array(z.object({ key: z.string(), value: z.string(), evidence })),
+})
+
+export const decision = z.object({
+  outcome: names(readOutcomes),
+  /** Rubles, days or hours, by outcome. */
+  value: z.number().nullable(),
+  hidden: z.boolean(),
+  evidence,
+  /** 0 to 1: how plainly it is said. */
+  certainty: z.number(),
+  /** What was done with the decision before this one. */
+  review: names(reviews).nullable(),
+  facts: decisionFacts,
+  read_at: z.string(),
+})
+export type Decision = z.infer<typeof decision>
