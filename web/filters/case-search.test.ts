@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Holder } from '#shared/domain/permissions.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { facetsOf } from '#shared/filters/field.ts'
 import { toQuery, toRecord } from '#shared/filters/wire.ts'
@@ -121,7 +122,7 @@ describe('the address of a list', () => {
     )
   })
 
-  const member = { groups: [], is_superuser: false }
+  const member: Holder = { groups: [], is_superuser: false }
   const clean = (text: string, list: 'index' | 'favourites' = 'index', user = member): string =>
     toQuery(cleanAddress(toRecord(text), listFields(user, list)))
   it.each([
