@@ -5,6 +5,7 @@ import { showDate } from '#shared/domain/dates.ts'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
 import { calmTitle } from '../filters/calm-title.ts'
 import { defenceKeyTitle } from '../filters/defence-key.ts'
+import { ByText, FromText } from './by-text.tsx'
 import styles from './case-side.module.css'
 import { personName } from './case-wording.ts'
 import { linkWords } from './instance-facts.tsx'
@@ -41,9 +42,20 @@ export const CaseSide = ({ one, shown }: { one: FullCase; shown: readonly number
       {one.defence_params.length > 0 && (
         <section>
           <h3>Сведения о защите</h3>
-          <Grouped lines={one.defence_params.map(({ key, value }) => ({ name: defenceKeyTitle(key), value }))} />
+          <Grouped
+            lines={one.defence_params.map(({ key, value, by_text }) => ({
+              name: defenceKeyTitle(key),
+              value: (
+                <>
+                  {value}
+                  {by_text && <FromText />}
+                </>
+              ),
+            }))}
+          />
         </section>
       )}
+      <ByText one={one} />
       {one.tags && one.tags.length > 0 && (
         <section>
           <h3>Метки</h3>
@@ -71,9 +83,14 @@ const People = ({ one }: { one: FullCase }) => (
             </Link>
           ),
         })),
-        ...one.participants.map(({ role, name }) => ({
+        ...one.participants.map(({ role, name, by_text }) => ({
           name: roles[role] ?? calmTitle(role),
-          value: /^информация скрыта$/i.test(name) ? <Masked>{name}</Masked> : personName(name),
+          value: (
+            <>
+              {/^(?:информация скрыта|фио ?-?\d*|<.*>)$/i.test(name) ? <Masked>{name}</Masked> : personName(name)}
+              {by_text && <FromText />}
+            </>
+          ),
         })),
       ]}
     />

@@ -7,6 +7,7 @@ import { defaultOrdering } from '#shared/domain/orderings.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { calmTitle } from '../filters/calm-title.ts'
 import { Status } from '../ui/status.tsx'
+import { FromText } from './by-text.tsx'
 import { isImposed, penaltyText, personName } from './case-wording.ts'
 import { courtTitle } from './court-title.ts'
 import styles from './instance.module.css'
@@ -82,6 +83,7 @@ export const InstanceFacts = ({ one, current }: { one: FullCase; current: FullCa
             // biome-ignore lint/suspicious/noArrayIndexKey: penalties have no identity of their own, and never move
             <Fact key={at} name="Наказание">
               {penaltyText(penalty)}
+              {penalty.by_text && <FromText />}
               {penalty.text && (
                 <>
                   <br />

@@ -1,0 +1,79 @@
+import { Link } from '@tanstack/react-router'
+import type { FullCase } from '#shared/api/cases.ts'
+import type { Decision } from '#shared/api/decisions.ts'
+import { pleas, readOutcomes, reviews } from '#shared/domain/read-outcomes.ts'
+import { counted } from '#shared/domain/wording.ts'
+import styles from './by-text.module.css'
+import { isImposed, penaltyText } from './case-wording.ts'
+
+/**
+ * What the text of the decision was read to say, apart from what the court's site says: the outcome with its sentence, then
+ * smaller facts, each with the sentence it comes from one press away.
+ */
+export const ByText = ({ one }: { one: FullCase }) => {
+  const { decision } = one
+  if (decision === null) return null
+  const facts = factLines(decision)
+  return (
+    <section>
+      <h3>По тексту решения</h3>
+      <p>
+        {outcomeWords(decision)}
+        {decision.outcome !== 'error' && <span className="quiet small"> {sureness(decision.certainty)}</span>}
+      </p>
+      {decision.evidence && (
+        <blockquote className={`court ${styles.evidence}`} cite={`/cases/text/${one.id}`}>
+          «{decision.evidence}»
+        </blockquote>
+      )}
+      {facts.map(({ words, evidence }) => (
+        <details key={words} className={styles.fact}>
+          <summary>{words}</summary>
+          <blockquote className={`court ${styles.evidence}`}>«{evidence}»</blockquote>
+        </details>
+      ))}
+      {decision.facts.masks.count > 0 && (
+        <p className="quiet small">
+          Суд скрыл {counted(decision.facts.masks.count, ['место', 'места', 'мест'])} в{'\u00a0'}тексте
+        </p>
+      )}
+      <p className="quiet small">
+        Прочитано программой, может быть неточно. Сверьтесь с{'\u00a0'}
+        <Link to="/cases/text/$id" params={{ id: String(one.id) }}>
+          текстом
+        </Link>
+        .
+      </p>
+    </section>
+  )
+}
+
+/** Beside what the site does not say. */
+export const FromText = () => <span className="quiet small"> по{'\u00a0'}тексту решения</span>
+
+const labelOf = <T extends string>(list: readonly { value: T; label: string }[], value: T): string =>
+  list.find(known => known.value === value)?.label ?? value
+
+export const outcomeWords = ({ outcome, value, hidden, review }: Decision): string => {
+  const read = { type: outcome, value, hidden, text: '', by_text: true }
+  const words = isImposed(read) ? capital(penaltyText(read)) : labelOf(readOutcomes, outcome)
+  const reviewed = review === null ? undefined : labelOf(reviews, review)
+  return reviewed === undefined ? words : outcome === 'no_data' ? reviewed : `${reviewed}: ${small(words)}`
+}
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+const small = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1)
+
+/** How plainly the text says it. */
+const levels: readonly (readonly [least: number, words: string])[] = [
+  [0.9, 'сказано прямо'],
+  [0.6, 'вероятно'],
+  [0, 'неуверенно'],
+]
+export const sureness = (certainty: number): string => levels.find(([least]) => certainty >= least)?.[1] ?? ''
+
+type Line = { words: string; evidence: string }
+const factLines = ({ facts }: Decision): Line[] => [
+  ...(facts.plea === null ? [] : [{ words: labelOf(pleas, facts.plea.said), evidence: facts.plea.evidence }]),
+  ...facts.counsel.slice(0, 1).map(({ evidence }) => ({ words: 'Участвовал защитник', evidence })),
+  ...facts.defence_params.map(({ value, evidence }) => ({ words: capital(value), evidence })),
+]
