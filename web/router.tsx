@@ -68,6 +68,8 @@ const signup = createRoute({
   component: lazyRouteComponent(() => import('./accounts/signup-page.tsx'), 'SignupPage'),
 })
 
+/** A page waits for the notice no longer than this, milliseconds. */
+const noticeWait = 1_000
 /** Signed-in people only: a guest goes to sign in and comes back (§2). */
 const signedIn = createRoute({
   getParentRoute: () => root,
@@ -78,6 +80,12 @@ const signedIn = createRoute({
     rememberFor(user.username)
     return { user }
   },
+  // Beside what the page itself loads: the notice of a demonstration does not push a page down that is being read.
+  loader: ({ context }) =>
+    Promise.race([
+      context.client.ensureQueryData(releaseQuery),
+      new Promise(resolve => setTimeout(resolve, noticeWait)),
+    ]),
   component: function SignedIn() {
     const { user } = signedIn.useRouteContext()
     return (
@@ -193,6 +201,8 @@ const loadCase = async (client: QueryClient, id: number): Promise<void> => {
 const textPage = createRoute({
   getParentRoute: () => signedIn,
   path: '/cases/text/$id',
+  // The words looked for in the text, as in the list's address.
+  validateSearch: wireSearch,
   loader: ({ context, params }) => {
     if (isId(params.id)) void context.client.prefetchQuery(caseTextQuery(Number(params.id)))
   },
