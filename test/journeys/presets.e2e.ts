@@ -68,7 +68,7 @@ describe('saving what the list shows', () => {
     await tag(page).waitFor()
 
     expect(await opener(page).getAttribute('aria-disabled')).toBe('true')
-    await opener(page).click()
+    await opener(page).click({ force: true })
     await page.getByText('Эти фильтры уже сохранены: набор «Штрафы»').last().waitFor()
     expect(await form(page).count()).toBe(0)
     await page.getByRole('button', { name: 'Готовые наборы' }).click()

@@ -18,7 +18,7 @@ import styles from './save-preset.module.css'
 /** What a person says about a preset; kept by whoever opens the form, so that closing it loses nothing. */
 export type PresetWords = { title: string; description: string; category: string }
 
-/** Milliseconds in which a second press of the button is the same press (§9). */
+/** Milliseconds in which a second press that says the same is the same press (§9). */
 const savePause = 500
 
 export const SaveForm = ({
@@ -38,7 +38,7 @@ export const SaveForm = ({
 }) => {
   const client = useQueryClient()
   const first = useRef<HTMLInputElement>(null)
-  const pressedAt = useRef(-savePause)
+  const pressed = useRef({ at: -savePause, words })
   const chips = useChips(fields, values)
   const categories = useQuery(presetCategoriesQuery).data?.results ?? []
   const presets = useQuery(presetsQuery).data?.results ?? []
@@ -64,8 +64,9 @@ export const SaveForm = ({
   const isUntitled = words.title.trim() === ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isUntitled || save.isPending || event.timeStamp - pressedAt.current < savePause) return
-    pressedAt.current = event.timeStamp
+    const isRepeated = event.timeStamp - pressed.current.at < savePause && pressed.current.words === words
+    if (isUntitled || save.isPending || isRepeated) return
+    pressed.current = { at: event.timeStamp, words }
     save.mutate()
   }
   const category = words.category.trim()
