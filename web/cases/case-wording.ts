@@ -85,6 +85,8 @@ export const penaltyLines = (penalties: readonly Penalty[]): PenaltyLines => {
 /** «штраф 15 000 ₽»; «штраф, размер скрыт» */
 export const penaltyText = (penalty: Penalty): string => {
   const kind = kinds[penalty.type] ?? penaltyTypes.find(type => type.value === penalty.type)?.label ?? penalty.type
+  // Prison, disqualification: the quoted sentence says which.
+  if (penalty.type === 'no_data' && penalty.by_text) return 'Другое наказание'
   if (penalty.hidden) return `${kind}, размер скрыт судом`
   const size = amount(penalty)
   return size ? `${kind} ${size}` : kind
