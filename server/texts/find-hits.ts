@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { ValueOf } from '#shared/filters/field.ts'
 import type { DB } from '../db/schema.ts'
 import { hitsOf, type Span } from './hits.ts'
-import { type Snippet, snippetOf } from './snippet.ts'
+import { partsRound, type Snippet } from './snippet.ts'
 import { readOrRefuse } from './text-search.ts'
 
 /**
@@ -15,7 +15,13 @@ export async function snippetsOf(
   asked: ValueOf['words'],
 ): Promise<Map<number, Snippet>> {
   const found = await findHits(db, ids, asked, 1)
-  return new Map([...found].map(([id, { body, hits }]) => [id, snippetOf(body, hits)]))
+  const counted = asked.mode !== 'regexp'
+  return new Map(
+    [...found].map(([id, { body, hits }]) => [
+      id,
+      { parts: partsRound(body, hits), hits: counted ? hits.length : null },
+    ]),
+  )
 }
 
 type Found = { body: string; hits: Span[] }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type AskedWords, askedWords } from './asked-words.ts'
 import { hitsOf } from './hits.ts'
-import { snippetOf } from './snippet.ts'
+import { partsRound } from './snippet.ts'
 
 const asked = (text: string, mode: string): Exclude<AskedWords, { kind: 'regexp' }> => {
   const words = askedWords({ text, mode })
@@ -42,7 +42,7 @@ describe('what is found in a text', () => {
             expect(start).toBeLessThan(end)
             expect(start).toBeGreaterThanOrEqual(hits[n - 1]?.end ?? 0)
           }
-          const snippet = snippetOf(text, hits)
+          const snippet = partsRound(text, hits)
           expect(snippet.some(({ hit }) => hit)).toBe(hits.length > 0)
           expect(snippet.map(part => part.text).join('').length).toBeLessThan(300)
           const shown = snippet
@@ -59,14 +59,14 @@ describe('what is found in a text', () => {
 describe('a snippet', () => {
   const long = `${'слово '.repeat(100)}стоял с плакатом на площади${' ещё слово'.repeat(100)}`
   it('shows what stands round the hit, cut at words', () => {
-    const snippet = snippetOf(long, hitsOf(long, asked('плакат', 'plain')))
+    const snippet = partsRound(long, hitsOf(long, asked('плакат', 'plain')))
     expect(snippet.map(({ text, hit }) => (hit ? `[${text}]` : text)).join('')).toMatch(
       /^…слово .* стоял с \[плакатом\] на площади ещё .*(слово|ещё)…$/,
     )
   })
   it('prefers the place with most hits', () => {
     const text = `плакат ${'слово '.repeat(100)} плакат и плакат`
-    expect(snippetOf(text, hitsOf(text, asked('плакат', 'plain'))).filter(({ hit }) => hit)).toHaveLength(2)
+    expect(partsRound(text, hitsOf(text, asked('плакат', 'plain'))).filter(({ hit }) => hit)).toHaveLength(2)
   })
-  it('is empty where nothing is found', () => expect(snippetOf('слово', [])).toEqual([]))
+  it('is empty where nothing is found', () => expect(partsRound('слово', [])).toEqual([]))
 })

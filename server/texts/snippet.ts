@@ -1,20 +1,22 @@
 import type { Span } from './hits.ts'
 
 /** A piece of a text round what was found in it, in parts that are found words or are not. Pure. */
-export type Snippet = { text: string; hit: boolean }[]
+type Parts = { text: string; hit: boolean }[]
+/** `hits`: how many places there are in the whole text; null when they were not counted. */
+export type Snippet = { parts: Parts; hits: number | null }
 
 /** Two lines of a table. */
 const length = 220
 /** What stands before the first hit. */
 const lead = 60
 
-export const snippetOf = (body: string, hits: readonly Span[]): Snippet => {
+export const partsRound = (body: string, hits: readonly Span[]): Parts => {
   const from = richest(hits)
   const first = hits[from]
   if (!first) return []
   const start = wordStart(body, Math.max(0, first.start - lead))
   const end = wordEnd(body, Math.max(start + length, first.end))
-  const parts: Snippet = []
+  const parts: Parts = []
   let at = start
   for (const hit of hits.slice(from)) {
     if (hit.start >= end) break
@@ -29,7 +31,7 @@ export const snippetOf = (body: string, hits: readonly Span[]): Snippet => {
   return shown
 }
 
-const addTo = (parts: Snippet, at: number, change: (text: string) => string, alone: string): void => {
+const addTo = (parts: Parts, at: number, change: (text: string) => string, alone: string): void => {
   const part = parts[at]
   if (part && !part.hit) parts[at] = { text: change(part.text), hit: false }
   else parts.splice(at === 0 ? 0 : parts.length, 0, { text: alone, hit: false })

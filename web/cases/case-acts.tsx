@@ -5,6 +5,7 @@ import { Icon } from '../ui/icon.tsx'
 import { useShortcuts } from '../ui/keys.ts'
 import { say } from '../ui/toasts.tsx'
 import styles from './case-page.module.css'
+import { copy } from './copy.ts'
 import { useFavourite } from './favourite.tsx'
 import { FolderButton } from './folder-button.tsx'
 import { useOpenedFrom } from './neighbours.ts'
@@ -59,13 +60,4 @@ export const CaseActs = ({ one }: { one: FullCase }) => {
       </Button>
     </div>
   )
-}
-
-const copy = async (text: string, { done, refused }: { done: string; refused: string }): Promise<void> => {
-  try {
-    await navigator.clipboard.writeText(text)
-    say(`${done}: ${text}`)
-  } catch {
-    say(refused, { bad: true })
-  }
 }

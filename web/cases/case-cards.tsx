@@ -14,6 +14,7 @@ import type { OpenedFrom } from './neighbours.ts'
 import { outcomeOf } from './outcome.ts'
 import { hasOwn, OwnLine } from './own-line.tsx'
 import type { Selection } from './selection.ts'
+import { Snippet } from './snippet.tsx'
 
 /** The list on a narrow screen: what the table says, in the order a person asks. */
 export const CaseCards = ({
@@ -128,6 +129,7 @@ const Card = ({
           .filter(Boolean)
           .join(', ')}
       </p>
+      <Snippet row={row} openedFrom={openedFrom} />
       {hasOwn(row) && <OwnLine row={row} />}
     </li>
   )

@@ -30,6 +30,7 @@ import type { OpenedFrom } from './neighbours.ts'
 import { outcomeOf } from './outcome.ts'
 import { hasOwn, OwnLine } from './own-line.tsx'
 import type { Selection } from './selection.ts'
+import { Snippet } from './snippet.tsx'
 
 /** The list on a wide screen: a table of two-line rows, ordered by its heads. */
 const columns: readonly { title: string; order?: CaseOrderColumn }[] = [
@@ -46,6 +47,8 @@ const columns: readonly { title: string; order?: CaseOrderColumn }[] = [
 
 /** As many as stand at any width: one more would widen the table where the judge is hidden. */
 const ownColumns = columns.length
+/** The box, the number and two dates. */
+const columnsBeforeCourt = 4
 
 export const CaseTable = ({
   rows,
@@ -223,6 +226,15 @@ const Row = ({
           <Star row={row} onToggle={() => onToggle(row)} />
         </td>
       </tr>
+      {row.snippet && (
+        <tr className={styles.own}>
+          <td colSpan={columnsBeforeCourt} />
+          <td colSpan={columns.length - columnsBeforeCourt + 1}>
+            <Snippet row={row} openedFrom={openedFrom} />
+          </td>
+          <td className={styles.ownEnd} />
+        </tr>
+      )}
       {hasOwn(row) && (
         <tr className={styles.own}>
           <td />

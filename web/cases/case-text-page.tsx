@@ -1,22 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useMemo } from 'react'
-import type { CaseText } from '#shared/api/cases.ts'
+import { useEffect, useMemo, useRef } from 'react'
+import type { CaseText, FullCase } from '#shared/api/cases.ts'
 import { showDate } from '#shared/domain/dates.ts'
+import { counted } from '#shared/domain/wording.ts'
 import { caseQuery, caseTextQuery } from '../api/cases.ts'
 import { ApiError, sentenceOf } from '../api/client.ts'
+import { textFileAddress } from '../api/texts.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { useShortcuts } from '../ui/keys.ts'
 import { useTitle } from '../ui/title.ts'
 import { ExternalLink } from './case-source.tsx'
 import styles from './case-text-page.module.css'
 import { allArticles, personName, stageName } from './case-wording.ts'
+import { citationOf } from './citation.ts'
+import { copy } from './copy.ts'
 import { showInstant } from './court-time.ts'
 import { courtTitle } from './court-title.ts'
 import { Crumbs } from './crumbs.tsx'
+import { DecisionText } from './decision-text.tsx'
 import { KeepButton } from './favourite.tsx'
 import { useOpenedFrom } from './neighbours.ts'
-import { type Paragraph, readDecision } from './read-decision.ts'
+import { hiddenIn, readDecision, sectionsOf } from './read-decision.ts'
+import { TextFinder } from './text-finder.tsx'
+import { TextOutline } from './text-outline.tsx'
+import { showHit, useHits, useTextWords } from './text-words.ts'
 
 /** The text of a decision (§2), set to be read: the court's words in serifs, seventy characters a line. */
 export const CaseTextPage = ({ id }: { id: number }) => {
@@ -35,33 +44,18 @@ export const CaseTextPage = ({ id }: { id: number }) => {
       {text.data ? (
         <>
           <header className={styles.head}>
-            <h1>{title}</h1>
-            <div className={styles.acts}>
-              {one.data && <KeepButton one={one.data} />}
-              <Button onClick={() => window.print()}>
-                <Icon name="print" />
-                <span>Печать</span>
-              </Button>
-            </div>
-            {one.data && (
-              <p className={styles.sub}>
-                {courtTitle(one.data.court)}
-                {one.data.judge && `, судья ${personName(one.data.judge.name)}`}
-                <span className="quiet">
-                  {' '}
-                  — {stageName(one.data.stage)}, {allArticles(one.data)}
-                  {one.data.result_date && `, ${showDate(one.data.result_date)}`}
-                </span>
-              </p>
-            )}
+            <h1 tabIndex={-1}>{title}</h1>
+            <Acts id={id} one={one.data} text={text.data} />
+            {/* Its line is kept while the case is on its way. */}
+            <p className={styles.sub}>{one.data ? <Headline one={one.data} /> : '\u00a0'}</p>
           </header>
-          <Decision text={text.data} />
+          <Reading id={id} text={text.data} />
           <footer className={styles.source}>
             <p>
               <b className="strong">Источник:</b> {text.data.url && <ExternalLink href={text.data.url} />}
               {text.data.url && ', '}прочитано {showInstant(text.data.read_at)}.
             </p>
-            <p>Скрытые судом имена и адреса здесь не восстанавливаются.</p>
+            {one.data?.case_uid && <p>УИД {one.data.case_uid}</p>}
           </footer>
         </>
       ) : text.isPending ? (
@@ -73,38 +67,98 @@ export const CaseTextPage = ({ id }: { id: number }) => {
   )
 }
 
-const Decision = ({ text }: { text: CaseText }) => {
+const Headline = ({ one }: { one: FullCase }) => (
+  <>
+    {courtTitle(one.court)}
+    {one.judge && `, судья ${personName(one.judge.name)}`}
+    <span className="quiet">
+      {' '}
+      — {stageName(one.stage)}, {allArticles(one)}
+      {one.result_date && `, ${showDate(one.result_date)}`}
+    </span>
+  </>
+)
+
+const Reading = ({ id, text }: { id: number; text: CaseText }) => {
   const paragraphs = useMemo(() => readDecision(text.text), [text.text])
+  const sections = useMemo(() => sectionsOf(paragraphs), [paragraphs])
+  const { words, change } = useTextWords()
+  const found = useHits(id, words)
+  useFirstHit(found.hits.length)
   return (
-    <article className={styles.text}>
-      {paragraphs.map((paragraph, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of a text that never changes
-        <Line key={at} paragraph={paragraph} />
-      ))}
-    </article>
+    <div className={styles.grid}>
+      <TextOutline sections={sections} paragraphs={paragraphs} hits={found.hits} />
+      <DecisionText paragraphs={paragraphs} hits={found.hits} at={found.at} />
+      <aside className={styles.side} aria-label="Поиск и сведения">
+        <TextFinder text={text.text} paragraphs={paragraphs} words={words} onChange={change} found={found} />
+        <Hidden {...hiddenIn(paragraphs)} />
+      </aside>
+    </div>
   )
 }
 
-const Line = ({ paragraph: { kind, number, pieces } }: { paragraph: Paragraph }) => {
-  const words = pieces.map((piece, at) =>
-    piece.hidden ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a paragraph that never changes
-      <span key={at} className={styles.mask} title="Скрыто судом">
-        {piece.text}
-      </span>
-    ) : (
-      piece.text
-    ),
+/** Who comes looking for words is shown the first place, once, unless the address names a paragraph. */
+const useFirstHit = (count: number): void => {
+  const shown = useRef(window.location.hash !== '')
+  useEffect(() => {
+    if (shown.current || count === 0) return
+    shown.current = true
+    showHit(0)
+  }, [count])
+}
+
+const Hidden = ({ people, places }: { people: number; places: number }) =>
+  people + places > 0 && (
+    <section>
+      <h3>Скрыто судом</h3>
+      <p className="quiet small">
+        {[
+          people > 0 && `имена: ${counted(people, ['человек', 'человека', 'человек'])}`,
+          places > 0 && `другие сведения: ${counted(places, ['место', 'места', 'мест'])}`,
+        ]
+          .filter(Boolean)
+          .join('; ')}
+        . Так текст опубликован; скрытое здесь не восстанавливается.
+      </p>
+    </section>
   )
-  if (number === undefined) return <p data-kind={kind}>{words}</p>
+
+const Acts = ({ id, one, text }: { id: number; one: FullCase | undefined; text: CaseText }) => {
+  const cite = (): void => {
+    if (one)
+      void copy(citing(citationOf(one, text.text)), {
+        done: 'Скопировано',
+        refused: 'Браузер не дал скопировать цитату: выделите её и скопируйте сами.',
+      })
+  }
+  useShortcuts({ c: cite })
   return (
-    <p id={`p${number}`}>
-      <a className={styles.number} href={`#p${number}`} title={`Ссылка на абзац ${number}`}>
-        {number}
+    <div className={styles.acts}>
+      {one && <KeepButton one={one} />}
+      <Button onClick={cite} title="Скопировать выделенное в тексте и реквизиты решения (c)">
+        <Icon name="copy" />
+        <span>Цитата</span>
+      </Button>
+      <Button onClick={() => window.print()}>
+        <Icon name="print" />
+        <span>Печать</span>
+      </Button>
+      <a className={buttonClass()} href={textFileAddress(id)} download>
+        <Icon name="download" />
+        <span>.txt</span>
       </a>
-      {words}
-    </p>
+    </div>
   )
+}
+
+/** What is selected in the text, in quotation marks, with its paragraph; nothing selected: the citation alone. */
+const citing = (citation: string): string => {
+  const selection = window.getSelection()
+  const quoted = selection?.toString().trim()
+  const place = selection?.anchorNode?.parentElement?.closest('article p')
+  if (!quoted || !place) return citation
+  const number = place.getAttribute('data-paragraph')
+  return `«${quoted}»\u00a0— ${citation}${number ? `, абзац\u00a0${number}` : ''}`
 }
 
 const NoText = ({ id, error, onRetry }: { id: number; error: unknown; onRetry: () => void }) => {

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { readDecision } from './read-decision.ts'
+import { hiddenIn, type Paragraph, readDecision, sectionsOf } from './read-decision.ts'
+import { contextOf, markedPieces, paragraphOf } from './text-marks.ts'
 
+const words = ({ pieces }: Paragraph): string => pieces.map(piece => piece.text).join('')
 const outline = (text: string): string[] =>
-  readDecision(text).map(({ kind, number, pieces }) => `${number ?? kind}: ${pieces.map(piece => piece.text).join('')}`)
+  readDecision(text).map(paragraph => `${paragraph.number ?? paragraph.kind}: ${words(paragraph)}`)
+
+const decision =
+  'ПОСТАНОВЛЕНИЕ\n\nСудья рассмотрел дело ФИО1.\nУСТАНОВИЛ:\nСтоял с плакатом.\nФИО1 вину не признал, <данные изъяты>.\nИсследовав материалы, суд приходит к следующему.\nПлакат был.\r\nп о с т а н о в и л:\nПризнать ФИО1 виновным.'
 
 describe('the text of a decision', () => {
   it('numbers its paragraphs and parts it by the words courts use', () =>
@@ -27,9 +32,62 @@ describe('the text of a decision', () => {
       '<данные изъяты>',
       '***',
     ])
-    expect(paragraph?.pieces.map(piece => piece.text).join('')).toBe(
-      'В отношении ФИО1, <данные изъяты> года рождения, и *** ничего.',
-    )
+    expect(paragraph && words(paragraph)).toBe('В отношении ФИО1, <данные изъяты> года рождения, и *** ничего.')
   })
   it('reads an empty text as nothing', () => expect(readDecision(' \n\n')).toEqual([]))
+  it('knows where each piece stands in the whole', () => {
+    for (const { kind, pieces, start, end } of readDecision(decision)) {
+      expect(decision.slice(start, end).trim()).toHaveLength(end - start)
+      if (kind === 'plain')
+        for (const piece of pieces)
+          expect(decision.slice(piece.start, piece.start + piece.text.length)).toBe(piece.text)
+    }
+  })
+  it('says how much its court has hidden', () =>
+    expect(hiddenIn(readDecision(decision))).toEqual({ people: 1, places: 1 }))
+})
+
+describe('the parts of a decision', () => {
+  const parts = (text: string) => sectionsOf(readDecision(text)).map(({ title, from, to }) => `${title} ${from}–${to}`)
+  it('are those of the law of procedure', () =>
+    expect(parts(decision)).toEqual([
+      'Вводная часть 1–1',
+      'Описательная часть 2–3',
+      'Мотивировочная часть 4–5',
+      'Резолютивная часть 6–6',
+    ]))
+  it('are only those that the text has', () =>
+    expect(parts('Судья рассмотрел дело.\nРЕШИЛ:\nОставить без изменения.')).toEqual([
+      'Вводная часть 1–1',
+      'Резолютивная часть 2–2',
+    ]))
+  it('are none where the court does not part its text', () => expect(parts('Было так.\nИ так.')).toEqual([]))
+})
+
+describe('found places laid over a text', () => {
+  const paragraphs = readDecision(decision)
+  const hit = (piece: string) => ({ start: decision.indexOf(piece), end: decision.indexOf(piece) + piece.length })
+  const marked = (hits: { start: number; end: number }[]): string[] =>
+    paragraphs.flatMap(paragraph =>
+      markedPieces(paragraph, hits).flatMap(({ text, hit: n }) => (n === undefined ? [] : `${n}:${text}`)),
+    )
+  it('mark exactly what was found, also where hidden words are within', () =>
+    expect(marked([hit('плакатом'), hit('не признал, <данные'), hit('Признать ФИО1')])).toEqual([
+      '0:плакатом',
+      '1:не признал, ',
+      '1:<данные',
+      '2:Признать ',
+      '2:ФИО1',
+    ]))
+  it('mark a phrase that runs from one paragraph to the next in both', () =>
+    expect(marked([hit('изъяты>.\nИсследовав')])).toEqual(['0:изъяты>', '0:.', '0:Исследовав']))
+  it('mark a word in spaced letters as a whole', () => expect(marked([hit('а н о')])).toEqual(['0:постановил:']))
+  it('are told with the paragraph they stand in and what stands round them', () => {
+    expect(paragraphOf(paragraphs, hit('плакатом'))?.number).toBe(2)
+    expect(contextOf(decision, hit('не признал'))).toEqual({
+      before: 'ФИО1 вину ',
+      words: 'не признал',
+      after: ', <данные изъяты>.',
+    })
+  })
 })

@@ -1,45 +1,100 @@
 /**
  * The text of a decision as paragraphs to read: the heading, the words that part it («установил»), ordinary paragraphs,
- * numbered from one, and inside them the words a court has hidden. Nothing is changed, only told apart.
+ * numbered from one, and inside them the words a court has hidden. Nothing is changed, only told apart. `start` and `end`
+ * are places in the whole text.
  */
-export type Piece = { text: string; hidden: boolean }
-export type Paragraph = { kind: 'title' | 'word' | 'plain'; number: number | undefined; pieces: readonly Piece[] }
+export type Piece = { text: string; start: number; hidden: boolean }
+export type Paragraph = {
+  kind: 'title' | 'word' | 'plain'
+  number: number | undefined
+  start: number
+  end: number
+  pieces: readonly Piece[]
+}
 
 const parting = /^(установил|постановил|решил|определил|приговорил)а?:?$/i
 const titles =
   /^(постановление|решение|определение|приговор|апелляционноепостановление|апелляционноеопределение|именемроссийскойфедерации)$/i
-const hiddenWords = /(?:ФИО\s?-?\d*|<[^<>\n]{1,60}>|\*{3,}|\[(?:данные изъяты|персональные данные)\])/g
+const hiddenWords =
+  /(?:ФИО\s?-?\d*|<[^<>\n]{1,60}>|\*{3,}|\[(?:данные изъяты|персональные данные)\]|\(?данные изъяты\)?)/g
 /** The heading stands at the very beginning. */
 const headingLines = 4
 
 /** Words set in spaced letters: «п о с т а н о в и л». */
-const squeezed = (line: string): string => (/^(\S\s+){3,}\S:?$/.test(line) ? line.replace(/\s+/g, '') : line)
+const squeezed = (line: string): string => (/^(\S\s+){3,}\S\s?:?$/.test(line) ? line.replace(/\s+/g, '') : line)
 
 export const readDecision = (text: string): Paragraph[] => {
   let number = 0
-  return text
-    .split(/\r?\n/)
-    .map(line => line.trim())
-    .filter(Boolean)
-    .map((line, at) => {
-      const word = squeezed(line)
-      if (at < headingLines && titles.test(word.replace(/\s+/g, '')))
-        return { kind: 'title', number: undefined, pieces: [{ text: word, hidden: false }] }
-      if (parting.test(word.replace(/\s+/g, '')))
-        return { kind: 'word', number: undefined, pieces: [{ text: word, hidden: false }] }
-      number += 1
-      return { kind: 'plain', number, pieces: piecesOf(line) }
-    })
+  return linesOf(text).map(({ line, start }, at) => {
+    const end = start + line.length
+    const word = squeezed(line)
+    const bare = word.replace(/\s+/g, '')
+    const kind = at < headingLines && titles.test(bare) ? 'title' : parting.test(bare) ? 'word' : 'plain'
+    if (kind !== 'plain') return { kind, number: undefined, start, end, pieces: [{ text: word, start, hidden: false }] }
+    number += 1
+    return { kind, number, start, end, pieces: piecesOf(line, start) }
+  })
 }
 
-const piecesOf = (line: string): Piece[] => {
+const linesOf = (text: string): { line: string; start: number }[] => {
+  const lines: { line: string; start: number }[] = []
+  for (const found of text.matchAll(/[^\r\n]+/g)) {
+    const line = found[0].trim()
+    if (line) lines.push({ line, start: found.index + found[0].indexOf(line) })
+  }
+  return lines
+}
+
+const piecesOf = (line: string, start: number): Piece[] => {
   const pieces: Piece[] = []
   let from = 0
-  for (const found of line.matchAll(hiddenWords)) {
-    if (found.index > from) pieces.push({ text: line.slice(from, found.index), hidden: false })
-    pieces.push({ text: found[0], hidden: true })
-    from = found.index + found[0].length
+  const add = (to: number, hidden: boolean): void => {
+    if (to > from) pieces.push({ text: line.slice(from, to), start: start + from, hidden })
+    from = to
   }
-  if (from < line.length) pieces.push({ text: line.slice(from), hidden: false })
+  for (const found of line.matchAll(hiddenWords)) {
+    add(found.index, false)
+    add(found.index + found[0].length, true)
+  }
+  add(line.length, false)
   return pieces
+}
+
+/** A part of a decision, named as procedure names it. `at`: which paragraph of the list it begins with. */
+export type Section = { title: string; at: number; from: number; to: number }
+
+const reasoning =
+  /^(выслушав|заслушав|исследовав|изучив|проверив|оценив|обсудив|суд приходит|прихожу к|анализируя|в соответствии с|согласно (ст|ч|п)|в силу (ст|ч|п)|вина |виновность |выводы о виновности|таким образом)/i
+
+/** The parts of a decision; none where the court's own words do not part it. */
+export const sectionsOf = (paragraphs: readonly Paragraph[]): Section[] => {
+  const isWord = (at: number, word: RegExp): boolean =>
+    paragraphs[at]?.kind === 'word' && word.test(textOf(paragraphs[at]))
+  const stated = paragraphs.findIndex((_, at) => isWord(at, /^установил/i))
+  const operative = paragraphs.findLastIndex((_, at) => isWord(at, /^(постановил|решил|определил|приговорил)/i))
+  if (stated < 0 && operative < 0) return []
+  const end = operative < 0 ? paragraphs.length : operative
+  const reasoned = paragraphs.findIndex(
+    (one, at) => at > stated + 1 && at < end && one.kind === 'plain' && reasoning.test(textOf(one)),
+  )
+  const first = paragraphs.findIndex(({ kind }) => kind === 'plain')
+  const begins = [
+    { title: 'Вводная часть', at: Math.max(first, 0) },
+    { title: 'Описательная часть', at: stated },
+    { title: 'Мотивировочная часть', at: stated < 0 ? -1 : reasoned },
+    { title: 'Резолютивная часть', at: operative },
+  ].filter(({ at }, n) => at >= 0 && (n !== 0 || at < (stated < 0 ? end : stated)))
+  return begins.flatMap(({ title, at }, n) => {
+    const numbers = paragraphs.slice(at, begins[n + 1]?.at).flatMap(({ number }) => number ?? [])
+    const [from, to] = [numbers[0], numbers.at(-1)]
+    return from === undefined || to === undefined ? [] : [{ title, at, from, to }]
+  })
+}
+const textOf = (paragraph: Paragraph): string => paragraph.pieces.map(({ text }) => text).join('')
+
+/** How much of a text its court has hidden: how many people by number, and in how many other places. */
+export const hiddenIn = (paragraphs: readonly Paragraph[]): { people: number; places: number } => {
+  const hidden = paragraphs.flatMap(({ pieces }) => pieces.filter(piece => piece.hidden).map(({ text }) => text))
+  const people = new Set(hidden.filter(text => text.startsWith('ФИО')).map(text => text.replace(/\D/g, '')))
+  return { people: people.size, places: hidden.filter(text => !text.startsWith('ФИО')).length }
 }

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { showDate } from '#shared/domain/dates.ts'
+import { similarTextsQuery } from '../api/texts.ts'
+import { calmTitle } from '../filters/calm-title.ts'
+import styles from './case-side.module.css'
+import { personName } from './case-wording.ts'
+
+/** Decisions of the same court whose wording is mostly the same; nothing where there are none. */
+export const SimilarDecisions = ({ id }: { id: number }) => {
+  const { data } = useQuery(similarTextsQuery(id))
+  if (!data || data.results.length === 0) return null
+  return (
+    <section>
+      <h3>Похожие решения этого суда</h3>
+      <dl className={styles.facts}>
+        {data.results.map(one => (
+          <div key={one.id}>
+            <dt>{Math.round(one.share * 100)}&nbsp;% общих слов</dt>
+            <dd>
+              <Link to="/cases/$id" params={{ id: String(one.id) }}>
+                № {one.case_number}
+              </Link>
+              <br />
+              <span className="quiet small">
+                {[
+                  one.judge && `судья ${personName(one.judge)}`,
+                  one.result_date && showDate(one.result_date),
+                  one.result_type && calmTitle(one.result_type),
+                ]
+                  .filter(Boolean)
+                  .join(', ')}
+              </span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,134 @@
+import { useEffect, useState } from 'react'
+import { textSearchTypes } from '#shared/domain/outcomes.ts'
+import { counted } from '#shared/domain/wording.ts'
+import { sentenceOf } from '../api/client.ts'
+import { IconButton } from '../ui/button.tsx'
+import { Select, TextInput } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
+import type { Paragraph } from './read-decision.ts'
+import styles from './text-finder.module.css'
+import { contextOf, paragraphOf } from './text-marks.ts'
+import { hitId, modeOf, type useHits, type Words } from './text-words.ts'
+
+/** What is looked for in the text: the words, how many places, the places themselves, the way from one to the next. */
+type Props = {
+  text: string
+  paragraphs: readonly Paragraph[]
+  words: Words
+  onChange: (words: Words) => void
+  found: ReturnType<typeof useHits>
+}
+const placeForms = ['место', 'места', 'мест'] as const
+/** More lines are not a list to choose from. */
+const mostListed = 60
+const typingPause = 300
+
+export const TextFinder = ({ text, paragraphs, words, onChange, found }: Props) => {
+  const { hits, at, go, error, isSet, more, isFetching } = found
+  return (
+    <section aria-label="Найдено в тексте">
+      <h3>Найдено в тексте</h3>
+      <WordsField words={words} onChange={onChange} invalid={error !== null} />
+      <div className={styles.state} aria-live="polite">
+        {error ? (
+          <p className={styles.error} id={errorId}>
+            {sentenceOf(error)}
+          </p>
+        ) : (
+          isSet &&
+          !(isFetching && hits.length === 0) && (
+            <p className={hits.length > 0 ? 'strong' : 'quiet'}>
+              {hits.length > 0
+                ? `${at + 1}\u00a0из ${more ? `более чем ${hits.length}\u00a0мест` : counted(hits.length, placeForms)}`
+                : 'Здесь этого нет.'}
+            </p>
+          )
+        )}
+        {hits.length > 0 && (
+          <div className={styles.steps}>
+            <IconButton aria-label="Предыдущее место" title="Предыдущее место (p)" onClick={() => go(at - 1)}>
+              <Icon name="up" />
+            </IconButton>
+            <IconButton aria-label="Следующее место" title="Следующее место (n)" onClick={() => go(at + 1)}>
+              <Icon name="down" />
+            </IconButton>
+          </div>
+        )}
+      </div>
+      <ol className={styles.hits}>
+        {hits.slice(0, mostListed).map((hit, n) => {
+          const { before, words: sought, after } = contextOf(text, hit)
+          return (
+            <li key={hit.start}>
+              <a
+                href={`#${hitId(n)}`}
+                aria-current={n === at ? 'true' : undefined}
+                onClick={event => {
+                  event.preventDefault()
+                  go(n)
+                }}
+              >
+                <span className={styles.number}>{paragraphOf(paragraphs, hit)?.number}</span>
+                <span className={styles.context}>
+                  {before}
+                  <mark>{sought}</mark>
+                  {after}
+                </span>
+              </a>
+            </li>
+          )
+        })}
+      </ol>
+      {hits.length > mostListed && (
+        <p className="quiet small">Показаны первые {mostListed}, остальные отмечены в тексте.</p>
+      )}
+    </section>
+  )
+}
+
+const errorId = 'text-words-error'
+
+/** Typed words take effect after a pause, or at once with Enter. */
+const WordsField = ({
+  words,
+  onChange,
+  invalid,
+}: {
+  words: Words
+  onChange: (words: Words) => void
+  invalid: boolean
+}) => {
+  const [typed, setTyped] = useState(words.text)
+  useEffect(() => setTyped(words.text), [words.text])
+  useEffect(() => {
+    if (typed.trim() === words.text) return
+    const timer = setTimeout(() => onChange({ ...words, text: typed.trim() }), typingPause)
+    return () => clearTimeout(timer)
+  })
+  return (
+    <form
+      className={styles.field}
+      onSubmit={event => {
+        event.preventDefault()
+        if (typed.trim() !== words.text) onChange({ ...words, text: typed.trim() })
+      }}
+    >
+      <TextInput
+        icon="search"
+        aria-label="Искать в тексте"
+        aria-invalid={invalid || undefined}
+        aria-describedby={invalid ? errorId : undefined}
+        placeholder="Слова, фраза, ст. 20.2"
+        autoComplete="off"
+        value={typed}
+        onChange={setTyped}
+      />
+      <Select
+        aria-label="Как искать"
+        options={textSearchTypes}
+        value={modeOf(words.mode)}
+        onChange={mode => onChange({ text: typed.trim(), mode })}
+      />
+    </form>
+  )
+}
