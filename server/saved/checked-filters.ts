@@ -40,13 +40,14 @@ const sentencesOf = ({ path, message, keys = [] }: Issue): string[] => {
 }
 
 /** Equal for equal filters, in whatever order their values were chosen. */
-const keyOf = (stored: StoredParams): Buffer => {
-  const entries = Object.entries(stored).map(([param, value]) => [
-    param,
-    Array.isArray(value) ? value.toSorted() : value,
-  ])
-  return createHash('sha256').update(JSON.stringify(entries.toSorted())).digest()
-}
+const sorted = (stored: StoredParams): string =>
+  JSON.stringify(
+    Object.keys(stored)
+      .toSorted()
+      .map(param => [param, inAnyOrder(stored[param])]),
+  )
+const inAnyOrder = (value: StoredParams[string] | undefined) => (Array.isArray(value) ? value.toSorted() : value)
+const keyOf = (stored: StoredParams): Buffer => createHash('sha256').update(sorted(stored)).digest()
 
 /** What of the kept filters counts for this reader; `note` says what was left out, null when nothing was. */
 export function readFilters(
@@ -59,12 +60,12 @@ export function readFilters(
       all[facet.name] !== undefined && facet.field.onlyFor !== undefined && !hasRight(reader, facet.field.onlyFor),
   )
   const hidden = new Set(closed.map(facet => facet.name))
+  const counting = toStored(writeValues(fields, all))
   const values = Object.fromEntries(Object.entries(all).filter(([key]) => !hidden.has(key)))
   const notes = [
     ...new Set(closed.map(({ field }) => `Фильтр «${field.label}» вам недоступен и не применён.`)),
-    ...(keyOf(toStored(writeValues(fields, all))).equals(keyOf(kept))
-      ? []
-      : ['Часть сохранённых фильтров больше не действует.']),
+    ...(sorted(counting) === sorted(kept) ? [] : ['Часть сохранённых фильтров больше не действует.']),
   ]
-  return { get_params: toStored(writeValues(fields, values)), values, note: notes.join(' ') || null }
+  const get_params = hidden.size === 0 ? counting : toStored(writeValues(fields, values))
+  return { get_params, values, note: notes.join(' ') || null }
 }
