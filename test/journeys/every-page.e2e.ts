@@ -97,6 +97,33 @@ const pages: readonly {
         .waitFor()
     },
   },
+  {
+    name: 'panel-saved',
+    path: '/?stage=2',
+    ready: async page => {
+      await totalOf(page)
+      await page.getByRole('button', { name: /^Фильтры/ }).click()
+      await page.getByRole('tab', { name: /^Сохраненные фильтры/ }).click()
+      await page.getByRole('article').getByText(/\sдел/).first().waitFor()
+    },
+  },
+  {
+    name: 'ready-presets',
+    path: '/?stage=2',
+    ready: async page => {
+      await page.getByRole('button', { name: 'Готовые наборы' }).click()
+      await page.getByText('Свежее').waitFor()
+    },
+  },
+  {
+    name: 'save-preset',
+    path: '/?type=2',
+    ready: async page => {
+      await page.getByRole('button', { name: 'Сохранить набор' }).click()
+      await page.getByLabel('Категория').fill('набл')
+      await page.getByRole('option', { name: /^Наблюдение/ }).waitFor()
+    },
+  },
   { name: 'case', path: `/cases/${linked.case_id}`, ready: page => page.getByRole('heading', { level: 1 }).waitFor() },
   {
     name: 'text',

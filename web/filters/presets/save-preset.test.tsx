@@ -55,7 +55,9 @@ const open = async (shown = values, mayOpen = () => true) => {
   fireEvent.click(screen.getByRole('button', { name: 'Сохранить набор' }))
   return onSaved
 }
-const title = () => screen.findByLabelText('Название')
+/** The form comes in a chunk of its own, which takes its time on a busy machine. */
+const patient = { timeout: 4_000 }
+const title = () => screen.findByLabelText('Название', {}, patient)
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Сохранить' })
 
 describe('saving filters as a preset (§2, §5)', () => {
@@ -130,7 +132,7 @@ describe('saving filters as a preset (§2, §5)', () => {
   })
   it('suggests categories there are and says when one is new', async () => {
     await open()
-    fireEvent.change(await screen.findByLabelText(/^Категория/), { target: { value: 'наб' } })
+    fireEvent.change(await screen.findByLabelText(/^Категория/, {}, patient), { target: { value: 'наб' } })
     await screen.findByText('Наблюдение')
     await screen.findByText('Новая категория «наб»')
   })
