@@ -3,6 +3,7 @@ import { articlesQuery } from '../api/directories.ts'
 import { Picker, type PickerOption } from '../ui/picker.tsx'
 import { type ArticleGroup, groupArticles, summariseArticles, withMembers } from './articles.ts'
 import type { CaseValues } from './case-search.ts'
+import { rememberChoice } from './recent-choices.ts'
 import { useSuggestions } from './suggestions.ts'
 
 /** The bar has room for so many; the tags below it say them all. */
@@ -45,6 +46,8 @@ export const ArticlePicker = ({
       note={note}
       onPick={({ value }) => {
         const group = groups.find(candidate => candidate.id === value)
+        const lately = group ?? groups.find(({ members }) => members.some(({ id }) => String(id) === value))
+        if (lately) rememberChoice('articles', { value: lately.id, label: lately.name, hint: lately.title })
         onChange(withMembers(ids, group?.members ?? [{ id: Number(value) }], true))
       }}
       onRemove={item => {

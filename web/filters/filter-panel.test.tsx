@@ -30,7 +30,10 @@ const answers: Readonly<Record<string, unknown>> = {
   'caseseventstypes/': list([{ id: 4, title: 'Судебное заседание', is_hearing: true }]),
   'casedefenseparams/': list([{ id: 6, key: 'семейноеПоложение', value: 'двое детей' }]),
   'cases/': list([]),
-  'cases/facets/': { facets: {} },
+  'cases/facets/': {
+    facets: { penalty_type: [{ value: 'fine', count: 12 }], has_penalty: [], penalty_hidden: null },
+    groups: {},
+  },
   'favoritefolders/': { ...list([{ id: 1, title: 'Работа', count: 2 }]), all: 3, unfiled: 1 },
   'names/': {},
 }
@@ -265,6 +268,48 @@ describe('the panel of filters (§2, design §4)', () => {
         '/api/v1/judgessearch/?query=ор&allowed_regions=77&court=5',
       ]),
     )
+  })
+  it('offers event types before a letter is typed, and what was picked lately', async () => {
+    localStorage.setItem('recentChoices', JSON.stringify({ courts: [{ value: '5', label: 'Пермский краевой суд' }] }))
+    const { onApply, apply } = open()
+    fireEvent.focus(screen.getByLabelText('Событие'))
+    expect(await screen.findByText('Судебное заседание')).toBeTruthy()
+    fireEvent.focus(screen.getByLabelText('Суд'))
+    fireEvent.click(await screen.findByText('Пермский краевой суд'))
+    apply()
+    expect(onApply).toHaveBeenLastCalledWith({ court: [5] })
+    fireEvent.click(screen.getByRole('button', { name: 'Суд: все' }))
+    apply()
+    expect(onApply).toHaveBeenLastCalledWith({})
+    localStorage.removeItem('recentChoices')
+  })
+  it('chooses regions by federal district, and shows a district as partly chosen', () => {
+    const { onApply, apply } = open(
+      { regions: [1] },
+      { ...editor, regions: [1, 8, 23, 30, 34, 61, 82, 92, 77, 50, 36, 78] },
+    )
+    const south = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Южный округ' })
+    expect([south().checked, south().indeterminate]).toEqual([false, true])
+    fireEvent.click(south())
+    apply()
+    expect(onApply).toHaveBeenLastCalledWith({ regions: [1, 8, 23, 30, 34, 61, 82, 92] })
+    fireEvent.keyDown(south(), { key: '-' })
+    apply()
+    expect(onApply).toHaveBeenLastCalledWith({ regions_not: [1, 8, 23, 30, 34, 61, 82, 92] })
+  })
+  it('shows how many cases an option leaves, asked with the other filters of the draft, until it is turned off', async () => {
+    vi.stubGlobal('IntersectionObserver', undefined)
+    const { place } = open({ stage: '2' })
+    await waitFor(() => expect(within(place('penalty_type')).getByText(/^12/)).toBeTruthy())
+    expect(asked.filter(address => address.includes('facets=penalty_type'))).toEqual([
+      '/api/v1/cases/facets/?stage=2&facets=has_penalty&facets=penalty_type&facets=penalty_hidden',
+    ])
+    // What the answer does not name leaves nothing; what could not be counted is said not to be known.
+    expect(within(place('penalty_type')).getAllByText(/^0/).length).toBeGreaterThan(0)
+    expect(within(place('penalty_hidden')).getAllByText('не успели посчитать').length).toBe(2)
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Считать дела у строк' }))
+    expect(within(place('penalty_type')).queryByText(/^12/)).toBeNull()
+    localStorage.removeItem('filterCounts')
   })
   it('finds a filter by its name', () => {
     open()

@@ -16,6 +16,12 @@ describe('what was picked last', () => {
     rememberChoice('courts', court(2, 78))
     expect(labels({ regions: [78] })).toEqual(['Суд 2'])
   })
+  it('leaves out articles of the other codex', () => {
+    rememberChoice('articles', { value: 'group_id_koap_20.2', label: '20.2 (вся)' })
+    rememberChoice('articles', { value: 'group_id_uk_158', label: '158 (вся)' })
+    expect(recentChoices('articles', { type: '2' }).map(({ label }) => label)).toEqual(['158 (вся)'])
+    expect(recentChoices('articles')).toHaveLength(2)
+  })
   it('keeps nothing of tags, and nothing for the next person', () => {
     rememberChoice('tags', { value: '1', label: 'пикет' })
     expect(recentChoices('tags')).toEqual([])

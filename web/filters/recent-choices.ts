@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { codices } from '#shared/domain/codex.ts'
 import type { AnyValues, Directory } from '#shared/filters/field.ts'
 import type { PickerOption } from '../ui/picker.tsx'
 import { choicesKey, keep, recall } from './remembered.ts'
@@ -23,12 +24,18 @@ const isKept = (directory: Directory): directory is KeptDirectory & Directory =>
 
 export type RecentChoice = PickerOption & { region?: number | undefined }
 
-/** Those that the chosen regions leave; of a chosen court's judges none, for nobody knows whose they were. */
+/**
+ * Those that the chosen regions and codex leave; of a chosen court's judges none, for nobody knows whose they were.
+ * Articles are kept as groups: `group_id_koap_20.2`.
+ */
 export const recentChoices = (directory: Directory, values: AnyValues = {}): RecentChoice[] => {
   if (!isKept(directory) || (directory === 'judges' && values.court !== undefined)) return []
   const chosen: readonly unknown[] = Array.isArray(values.regions) ? values.regions : []
+  const codex = codices.find(one => one.value === values.type)?.codex
   return (recall(choicesKey, choices)?.[directory] ?? []).filter(
-    ({ region }) => chosen.length === 0 || region === undefined || chosen.includes(region),
+    ({ value, region }) =>
+      (chosen.length === 0 || region === undefined || chosen.includes(region)) &&
+      (directory !== 'articles' || !codex || value.startsWith(`group_id_${codex}_`)),
   )
 }
 

@@ -11,7 +11,7 @@ import { Icon } from './icon.tsx'
 
 /**
  * A day: typed as «21.11.2026», «21 ноября 2026» or picked in a calendar. `YYYY-MM-DD`; undefined when empty. What is
- * typed and is no day between the two stays as it was typed: `wrong` tells the caller, who says so beside the field.
+ * typed and is no such day stays as it was typed: `wrong` is a sentence about it for the caller to show beside the field.
  */
 export const DateField = ({
   label,
@@ -38,6 +38,10 @@ export const DateField = ({
     setWrong(unread)
     onChange(day, unread)
   }
+  const complaint = (typed: string): string =>
+    readDay(typed) === null
+      ? `«${typed}» — не\u00a0дата. Напишите так: 21.11.2026`
+      : `Годы — с\u00a0${earliest.slice(0, 4)} по\u00a0${latest.slice(0, 4)}`
   const read = (typed: string): string | null => {
     const day = readDay(typed)
     return day !== null && day >= earliest && day <= latest ? day : null
@@ -57,7 +61,7 @@ export const DateField = ({
       onInput={event => {
         const typed = event.currentTarget.value
         if (typed.trim() === '') tell(undefined)
-        else if (read(typed) === null) tell(undefined, typed.trim())
+        else if (read(typed) === null) tell(undefined, complaint(typed.trim()))
       }}
       valueFormat="D MMMM YYYY"
       locale="ru"

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { codexOfType, codexTitle } from '#shared/domain/codex.ts'
 import { plural } from '#shared/domain/wording.ts'
 import { articlesQuery } from '../../api/directories.ts'
+import { caseFacetsQuery } from '../../api/facets.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { LabelledGroup, TextInput } from '../../ui/field.tsx'
 import { type ArticleGroup, groupArticles } from '../articles.ts'
@@ -13,7 +14,10 @@ import { AllButton } from './all-button.tsx'
 import styles from './controls.module.css'
 import { OptionTree, type TreeGroup } from './option-tree.tsx'
 
-/** Articles as a tree: «20.2 (вся)» chooses or excludes all its parts (§4). What is chosen and was chosen lately comes first. */
+/**
+ * Articles as a tree: «20.2 (вся)» chooses or excludes all its parts (§4). First comes what is chosen and was chosen
+ * lately, then what there are cases about at all. The order is that of the beginning: nothing moves while one chooses.
+ */
 const shownAtOnce = 12
 const shownMore = 60
 
@@ -29,9 +33,9 @@ export const ArticleControl = ({
   const [typed, setTyped] = useState('')
   const [limit, setLimit] = useState(shownAtOnce)
   const all = useMemo(() => groupArticles(data?.results ?? []), [data])
-  // The order is that of the beginning: nothing moves under the pointer while one chooses.
   const [lately] = useState(() => recentChoices('articles').map(choice => choice.value))
   const [touchedFirst] = useState(() => new Set([...value, ...excluded]))
+  const used = useUsedArticles(counts !== undefined)
   const isTouched = ({ members }: ArticleGroup) => members.some(({ id }) => value.includes(id) || excluded.includes(id))
   const codex = values.type === '1' || values.type === '2' ? codexOfType(values.type === '1' ? 1 : 2) : undefined
   // Articles of the other codex stay in sight while they are chosen.
@@ -39,9 +43,16 @@ export const ArticleControl = ({
     group => (codex === undefined || group.codex === codex || isTouched(group)) && isFound(group, typed),
   )
   const rank = (group: ArticleGroup): number =>
-    group.members.some(({ id }) => touchedFirst.has(id)) ? 0 : lately.includes(group.id) ? 1 : 2
+    group.members.some(({ id }) => touchedFirst.has(id))
+      ? 0
+      : lately.includes(group.id)
+        ? 1
+        : group.members.some(({ id }) => used.ids?.has(id) ?? true)
+          ? 2
+          : 3
   const ordered = typed === '' ? found.toSorted((a, b) => rank(a) - rank(b)) : found
-  const shown = ordered.slice(0, limit)
+  const isWaiting = isPending || used.isPending
+  const shown = isWaiting ? [] : ordered.slice(0, limit)
   const hidden = ordered.length - shown.length
 
   const groups = shown.map(({ id, name, article_number, title, members, ...group }): TreeGroup => {
@@ -87,7 +98,7 @@ export const ArticleControl = ({
               setLimit(shownAtOnce)
             }}
           />
-          {isPending && <p className={styles.note}>Загрузка…</p>}
+          {isWaiting && <p className={styles.note}>Загрузка…</p>}
           {isError && <p className={styles.note}>Статьи не загрузились. Закройте окно и откройте ещё раз.</p>}
           <OptionTree
             groups={groups}
@@ -96,14 +107,14 @@ export const ArticleControl = ({
             set={(next, turned) => {
               const added = [...next, ...turned].find(id => !value.includes(id) && !excluded.includes(id))
               const group = all.find(({ members }) => members.some(({ id }) => id === added))
-              if (group) rememberChoice('articles', { value: group.id, label: group.name })
+              if (group) rememberChoice('articles', { value: group.id, label: group.name, hint: group.title })
               set(orNothing(next), orNothing(turned))
             }}
             counts={counts}
             columns={2}
           />
           {data && found.length === 0 && <p className={styles.note}>Такой статьи нет</p>}
-          {hidden > 0 && (
+          {hidden > 0 && !isWaiting && (
             <button
               type="button"
               className={`${buttonClass('link')} small`}
@@ -116,6 +127,19 @@ export const ArticleControl = ({
       )}
     </LabelledGroup>
   )
+}
+
+/** Articles with cases, whatever else is chosen; asked once. Where that is not known, all are alike. */
+const useUsedArticles = (isOn: boolean): { ids: ReadonlySet<number> | undefined; isPending: boolean } => {
+  const { data, isLoading } = useQuery({
+    ...caseFacetsQuery({}, ['codex_articles']),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    enabled: isOn,
+  })
+  const found = data?.facets.codex_articles
+  const ids = useMemo(() => found && new Set(found.map(({ value }) => Number(value))), [found])
+  return { ids: ids ?? undefined, isPending: isLoading }
 }
 
 /** By number from its beginning, by words of the title. */

@@ -61,8 +61,8 @@ export const DateControl = ({ name, field, value, set }: ControlProps<'dateRange
           describedBy={hintId}
           earliest={`${firstYear}-01-01`}
           latest={`${lastYear}-12-31`}
-          onChange={(day, unread) => {
-            setWrong(withEnd(wrong, which, unread))
+          onChange={(day, complaint) => {
+            setWrong(withEnd(wrong, which, complaint))
             put(withEnd(ends, which, day))
           }}
         />
@@ -102,9 +102,8 @@ const isInverted = ({ min, max }: Ends): boolean => min !== undefined && max !==
 
 /** One sentence at a time: what is badly written comes before what is missing. */
 const hintOf = (ends: Ends, wrong: Ends): string => {
-  const unread = wrong.min ?? wrong.max
-  if (unread !== undefined)
-    return `«${unread}» — не дата с\u00a0${firstYear} по\u00a0${lastYear}\u00a0год. Напишите так: 21.11.2026`
+  const complaint = wrong.min ?? wrong.max
+  if (complaint !== undefined) return complaint
   if ((ends.min === undefined) !== (ends.max === undefined)) return 'Выберите обе даты'
   return isInverted(ends) ? 'Начало позже конца: исправьте, чтобы применить' : ''
 }

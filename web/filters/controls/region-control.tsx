@@ -63,6 +63,17 @@ export const RegionControl = ({
   )
 }
 
+/** As they are usually listed, from the west to the east. */
+const districtsInOrder = [
+  'Центральный',
+  'Северо-Западный',
+  'Южный',
+  'Северо-Кавказский',
+  'Приволжский',
+  'Уральский',
+  'Сибирский',
+  'Дальневосточный',
+]
 /** So few regions need no districts. */
 const fewRegions = 10
 
@@ -86,7 +97,8 @@ const groupsOf = (allowed: readonly Region[], typed: string, counts: Counts | un
   }
   const found = allowed.filter(isFound)
   if (allowed.length <= fewRegions) return found.map(alone)
-  return [...new Set(allowed.map(({ district }) => district))].flatMap(district => {
+  const districts = [...new Set([...districtsInOrder, ...allowed.map(({ district }) => district)])]
+  return districts.flatMap(district => {
     const [members, shown] = [allowed, found].map(list => list.filter(region => region.district === district))
     if (!members || !shown || shown.length === 0) return []
     const [only] = members
