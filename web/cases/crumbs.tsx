@@ -1,5 +1,5 @@
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
-import type { MouseEvent, ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
 import { showNumber } from '#shared/domain/wording.ts'
 import { readCaseSearch, writeCaseSearch } from '../filters/case-search.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -53,8 +53,17 @@ export const Beside = ({ place }: { place: Place | undefined }) => {
         replace: true,
       })
   }
-  const [toNext, toPrevious] = [() => go(place?.next), () => go(place?.previous)]
+  const [wanted, setWanted] = useState<'next' | 'previous'>()
+  const toNext = () => (place?.next ? go(place.next) : setWanted('next'))
+  const toPrevious = () => (place?.previous ? go(place.previous) : setWanted('previous'))
   useShortcuts({ j: toNext, ']': toNext, k: toPrevious, '[': toPrevious })
+  // At the edge of a page the neighbour may still be on its way.
+  const awaited = wanted && place?.[wanted]
+  useEffect(() => {
+    if (!awaited) return
+    setWanted(undefined)
+    go(awaited)
+  })
   useLoadAhead(place?.next?.id)
   if (!place) return null
   return (
