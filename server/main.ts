@@ -10,6 +10,7 @@ import { wantsFirstDemo } from './demo/first-start.ts'
 import type { Env } from './env.ts'
 import { mailerOf } from './messenger/mailer.ts'
 import type { StopSignals } from './operations/stop-signals.ts'
+import { refreshReadings } from './texts/refresh-readings.ts'
 
 /**
  * The server: opens the database, listens, says where, and fills an empty database with the demonstration corpus behind
@@ -21,6 +22,7 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
   let stopping = false
   let demo: Demo | undefined
   let app: FastifyInstance | undefined
+  let readings: Promise<void> | undefined
   const mailer = mailerOf(env.mail, error => app?.log.error({ err: error }, 'a letter was not sent'))
   try {
     await database.claimServing(addressOf(env.host, env.port))
@@ -38,6 +40,7 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
     tell(`Судмонитор работает: ${address}`)
     if (password !== undefined)
       tell(`Имя: ${username}\nПароль: ${password}\nЭтот пароль показан один раз, запишите его.`)
+    readings = readAnew(database, () => stopping)
     if (env.demo && (await wantsFirstDemo(database.db))) demo = loadDemoAside(database)
     await Promise.race([stop.asked, lost.promise])
     tell('Останавливаюсь…')
@@ -45,9 +48,21 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
     stopping = true
     // Requests that have begun are answered; the corpus goes on at the next start.
     await demo?.stop()
+    await readings
     if (app !== undefined) await closeInTime(app)
     await mailer?.close()
     await database.close()
+  }
+}
+
+/** After an update of the product, behind the scenes; it goes on at the next start. */
+async function readAnew({ db }: OpenDatabase, isStopped: () => boolean): Promise<void> {
+  try {
+    const done = await refreshReadings(db, isStopped)
+    if (done > 0) tell(`Тексты решений прочитаны заново для поиска: ${showNumber(done)}.`)
+  } catch (error) {
+    if (!isStopped())
+      console.error('Тексты решений не прочитаны заново:', error instanceof Error ? error.message : error)
   }
 }
 

@@ -6,7 +6,7 @@ type Parts = { text: string; hit: boolean }[]
 export type Snippet = { parts: Parts; hits: number | null }
 
 /** Two lines of a table. */
-const length = 220
+const length = 180
 /** What stands before the first hit. */
 const lead = 60
 

@@ -11,6 +11,7 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useShortcuts } from '../ui/keys.ts'
 import { useTitle } from '../ui/title.ts'
+import { outcomeWords, sureness } from './by-text.tsx'
 import { ExternalLink } from './case-source.tsx'
 import styles from './case-text-page.module.css'
 import { allArticles, personName, stageName } from './case-wording.ts'
@@ -22,8 +23,10 @@ import { Crumbs } from './crumbs.tsx'
 import { DecisionText } from './decision-text.tsx'
 import { KeepButton } from './favourite.tsx'
 import { useOpenedFrom } from './neighbours.ts'
-import { hiddenIn, readDecision, sectionsOf } from './read-decision.ts'
+import { hiddenIn, type Paragraph, readDecision, sectionsOf } from './read-decision.ts'
+import { SimilarDecisions } from './similar-decisions.tsx'
 import { TextFinder } from './text-finder.tsx'
+import { paragraphOf } from './text-marks.ts'
 import { TextOutline } from './text-outline.tsx'
 import { showHit, useHits, useTextWords } from './text-words.ts'
 
@@ -49,7 +52,7 @@ export const CaseTextPage = ({ id }: { id: number }) => {
             {/* Its line is kept while the case is on its way. */}
             <p className={styles.sub}>{one.data ? <Headline one={one.data} /> : '\u00a0'}</p>
           </header>
-          <Reading id={id} text={text.data} />
+          <Reading id={id} text={text.data} one={one.data} />
           <footer className={styles.source}>
             <p>
               <b className="strong">Источник:</b> {text.data.url && <ExternalLink href={text.data.url} />}
@@ -79,7 +82,7 @@ const Headline = ({ one }: { one: FullCase }) => (
   </>
 )
 
-const Reading = ({ id, text }: { id: number; text: CaseText }) => {
+const Reading = ({ id, text, one }: { id: number; text: CaseText; one: FullCase | undefined }) => {
   const paragraphs = useMemo(() => readDecision(text.text), [text.text])
   const sections = useMemo(() => sectionsOf(paragraphs), [paragraphs])
   const { words, change } = useTextWords()
@@ -89,9 +92,11 @@ const Reading = ({ id, text }: { id: number; text: CaseText }) => {
     <div className={styles.grid}>
       <TextOutline sections={sections} paragraphs={paragraphs} hits={found.hits} />
       <DecisionText paragraphs={paragraphs} hits={found.hits} at={found.at} />
-      <aside className={styles.side} aria-label="Поиск и сведения">
+      <aside className={`screen-only ${styles.side}`} aria-label="Поиск и сведения">
         <TextFinder text={text.text} paragraphs={paragraphs} words={words} onChange={change} found={found} />
+        {one?.decision && <ReadFromText decision={one.decision} text={text.text} paragraphs={paragraphs} />}
         <Hidden {...hiddenIn(paragraphs)} />
+        <SimilarDecisions id={id} />
       </aside>
     </div>
   )
@@ -105,6 +110,38 @@ const useFirstHit = (count: number): void => {
     shown.current = true
     showHit(0)
   }, [count])
+}
+
+/** What the product has read from this text, and where it stands. */
+const ReadFromText = ({
+  decision,
+  text,
+  paragraphs,
+}: {
+  decision: NonNullable<FullCase['decision']>
+  text: string
+  paragraphs: readonly Paragraph[]
+}) => {
+  const start = decision.evidence ? text.indexOf(decision.evidence) : -1
+  const number = start < 0 ? undefined : paragraphOf(paragraphs, { start })?.number
+  return (
+    <section>
+      <h3>Прочитано из текста</h3>
+      <p>
+        {outcomeWords(decision)}
+        {number !== undefined && (
+          <>
+            ,{' '}
+            <a href={`#p${number}`}>
+              абзац{'\u00a0'}
+              {number}
+            </a>
+          </>
+        )}
+        {decision.outcome !== 'error' && <span className="quiet small"> {sureness(decision.certainty)}</span>}
+      </p>
+    </section>
+  )
 }
 
 const Hidden = ({ people, places }: { people: number; places: number }) =>

@@ -23,6 +23,18 @@ describe('the text of a decision', () => {
       'word: постановил:',
       '3: Признать виновным.',
     ]))
+  it('numbers nothing that stands about the title', () =>
+    expect(
+      outline(
+        'Дело № 5-1/2026\nПОСТАНОВЛЕНИЕ\nпо делу об административном правонарушении\n5 марта 2026 г.\tг. Тверь\nСудья рассмотрел дело.',
+      ),
+    ).toEqual([
+      'head: Дело № 5-1/2026',
+      'title: ПОСТАНОВЛЕНИЕ',
+      'head: по делу об административном правонарушении',
+      'head: 5 марта 2026 г.\tг. Тверь',
+      '1: Судья рассмотрел дело.',
+    ]))
   it('does not take a sentence for a parting word', () =>
     expect(outline('Суд установил: было так.')).toEqual(['1: Суд установил: было так.']))
   it('tells hidden words apart and changes nothing', () => {
@@ -50,16 +62,11 @@ describe('the text of a decision', () => {
 describe('the parts of a decision', () => {
   const parts = (text: string) => sectionsOf(readDecision(text)).map(({ title, from, to }) => `${title} ${from}–${to}`)
   it('are those of the law of procedure', () =>
-    expect(parts(decision)).toEqual([
-      'Вводная часть 1–1',
-      'Описательная часть 2–3',
-      'Мотивировочная часть 4–5',
-      'Резолютивная часть 6–6',
-    ]))
+    expect(parts(decision)).toEqual(['Вводная 1–1', 'Описательная 2–3', 'Мотивировочная 4–5', 'Резолютивная 6–6']))
   it('are only those that the text has', () =>
     expect(parts('Судья рассмотрел дело.\nРЕШИЛ:\nОставить без изменения.')).toEqual([
-      'Вводная часть 1–1',
-      'Резолютивная часть 2–2',
+      'Вводная 1–1',
+      'Резолютивная 2–2',
     ]))
   it('are none where the court does not part its text', () => expect(parts('Было так.\nИ так.')).toEqual([]))
 })

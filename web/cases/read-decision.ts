@@ -5,7 +5,8 @@
  */
 export type Piece = { text: string; start: number; hidden: boolean }
 export type Paragraph = {
-  kind: 'title' | 'word' | 'plain'
+  /** `head`: what stands about the title: the number of the case, the kind of the matter, the day and the place. */
+  kind: 'title' | 'head' | 'word' | 'plain'
   number: number | undefined
   start: number
   end: number
@@ -17,24 +18,34 @@ const titles =
   /^(постановление|решение|определение|приговор|апелляционноепостановление|апелляционноеопределение|именемроссийскойфедерации)$/i
 const hiddenWords =
   /(?:ФИО\s?-?\d*|<[^<>\n]{1,60}>|\*{3,}|\[(?:данные изъяты|персональные данные)\]|\(?данные изъяты\)?)/g
-/** The heading stands at the very beginning. */
-const headingLines = 4
+/** The title stands at the very beginning. */
+const headingLines = 6
+
+/** A short line that is no sentence. */
+const longestHead = 90
+const isHead = (line: string): boolean =>
+  line.length <= longestHead && !/[.,;:]$/.test(line) && !parting.test(bare(line))
 
 /** Words set in spaced letters: «п о с т а н о в и л». */
 const squeezed = (line: string): string => (/^(\S\s+){3,}\S\s?:?$/.test(line) ? line.replace(/\s+/g, '') : line)
 
 export const readDecision = (text: string): Paragraph[] => {
   let number = 0
-  return linesOf(text).map(({ line, start }, at) => {
+  const lines = linesOf(text)
+  const title = lines.slice(0, headingLines).findIndex(({ line }) => titles.test(bare(line)))
+  const body = title < 0 ? 0 : lines.findIndex(({ line }, at) => at > title && !isHead(line))
+  return lines.map(({ line, start }, at) => {
     const end = start + line.length
-    const word = squeezed(line)
-    const bare = word.replace(/\s+/g, '')
-    const kind = at < headingLines && titles.test(bare) ? 'title' : parting.test(bare) ? 'word' : 'plain'
-    if (kind !== 'plain') return { kind, number: undefined, start, end, pieces: [{ text: word, start, hidden: false }] }
+    const kind = at === title ? 'title' : at < body ? 'head' : parting.test(bare(line)) ? 'word' : 'plain'
+    if (kind === 'head') return { kind, number: undefined, start, end, pieces: piecesOf(line, start) }
+    if (kind !== 'plain')
+      return { kind, number: undefined, start, end, pieces: [{ text: squeezed(line), start, hidden: false }] }
     number += 1
     return { kind, number, start, end, pieces: piecesOf(line, start) }
   })
 }
+
+const bare = (line: string): string => squeezed(line).replace(/\s+/g, '')
 
 const linesOf = (text: string): { line: string; start: number }[] => {
   const lines: { line: string; start: number }[] = []
@@ -79,10 +90,10 @@ export const sectionsOf = (paragraphs: readonly Paragraph[]): Section[] => {
   )
   const first = paragraphs.findIndex(({ kind }) => kind === 'plain')
   const begins = [
-    { title: 'Вводная часть', at: Math.max(first, 0) },
-    { title: 'Описательная часть', at: stated },
-    { title: 'Мотивировочная часть', at: stated < 0 ? -1 : reasoned },
-    { title: 'Резолютивная часть', at: operative },
+    { title: 'Вводная', at: Math.max(first, 0) },
+    { title: 'Описательная', at: stated },
+    { title: 'Мотивировочная', at: stated < 0 ? -1 : reasoned },
+    { title: 'Резолютивная', at: operative },
   ].filter(({ at }, n) => at >= 0 && (n !== 0 || at < (stated < 0 ? end : stated)))
   return begins.flatMap(({ title, at }, n) => {
     const numbers = paragraphs.slice(at, begins[n + 1]?.at).flatMap(({ number }) => number ?? [])

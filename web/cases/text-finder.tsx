@@ -18,7 +18,8 @@ type Props = {
   onChange: (words: Words) => void
   found: ReturnType<typeof useHits>
 }
-const placeForms = ['место', 'места', 'мест'] as const
+/** «из 21 места», «из 5 мест». */
+const ofPlaces = ['места', 'мест', 'мест'] as const
 /** More lines are not a list to choose from. */
 const mostListed = 60
 const typingPause = 300
@@ -39,13 +40,16 @@ export const TextFinder = ({ text, paragraphs, words, onChange, found }: Props) 
           !(isFetching && hits.length === 0) && (
             <p className={hits.length > 0 ? 'strong' : 'quiet'}>
               {hits.length > 0
-                ? `${at + 1}\u00a0из ${more ? `более чем ${hits.length}\u00a0мест` : counted(hits.length, placeForms)}`
+                ? `${at + 1}\u00a0из ${more ? `более чем ${hits.length}\u00a0мест` : counted(hits.length, ofPlaces)}`
                 : 'Здесь этого нет.'}
             </p>
           )
         )}
         {hits.length > 0 && (
           <div className={styles.steps}>
+            <span className={styles.count} aria-hidden="true">
+              {at + 1} из {hits.length}
+            </span>
             <IconButton aria-label="Предыдущее место" title="Предыдущее место (p)" onClick={() => go(at - 1)}>
               <Icon name="up" />
             </IconButton>

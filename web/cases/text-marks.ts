@@ -10,7 +10,7 @@ export const markedPieces = (paragraph: Paragraph, hits: readonly Hit[]): Marked
   const inside = hits.flatMap(({ start, end }, hit) =>
     start < paragraph.end && end > paragraph.start ? [{ start, end, hit }] : [],
   )
-  if (paragraph.kind !== 'plain') {
+  if (paragraph.kind === 'title' || paragraph.kind === 'word') {
     // A word in spaced letters is shown without its spaces: it is marked as a whole.
     return paragraph.pieces.map(({ text, hidden }) => ({ text, hidden, hit: inside[0]?.hit }))
   }
@@ -26,7 +26,7 @@ export const markedPieces = (paragraph: Paragraph, hits: readonly Hit[]): Marked
   })
 }
 
-export const paragraphOf = (paragraphs: readonly Paragraph[], { start }: Hit): Paragraph | undefined =>
+export const paragraphOf = (paragraphs: readonly Paragraph[], { start }: Pick<Hit, 'start'>): Paragraph | undefined =>
   paragraphs.findLast(paragraph => paragraph.start <= start)
 
 /** What stands round a hit, in one line. */

@@ -16,10 +16,10 @@ export const TextOutline = ({
   const anchors = sections.map(({ at }) => anchorOf(paragraphs[at], at))
   const current = useInView(anchors)
   return (
-    <nav className={`screen-only ${styles.outline}`} aria-label="Содержание решения">
+    <nav className={`screen-only ${styles.outline}`} aria-label="Части решения">
       {sections.length > 1 && (
         <>
-          <h3>Содержание</h3>
+          <h3>Части решения</h3>
           <ol>
             {sections.map(({ title, at, from, to }, n) => {
               const [start, end] = [paragraphs[at]?.start ?? 0, paragraphs[sections[n + 1]?.at ?? -1]?.start]

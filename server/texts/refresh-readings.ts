@@ -1,0 +1,36 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import { readingOf } from './reading.ts'
+import { readingVersion } from './words.ts'
+
+/**
+ * Brings what is kept beside stored texts up to date with the way texts are read now. It goes on where it was stopped, and does
+ * nothing where all is current. Until a text is read anew, a search does not find it.
+ */
+const batch = 50
+
+/** Returns how many texts were read anew. */
+export async function refreshReadings(db: Kysely<DB>, isStopped: () => boolean = () => false): Promise<number> {
+  let done = 0
+  for (let after = 0; !isStopped(); ) {
+    const texts = await db
+      .selectFrom('case_text')
+      .select(['case_id', 'body'])
+      .where('reading', '<>', readingVersion)
+      .where('case_id', '>', after)
+      .orderBy('case_id')
+      .limit(batch)
+      .execute()
+    const last = texts.at(-1)
+    if (last === undefined) break
+    const rows = texts.map(({ case_id, body }) => ({ case_id, ...readingOf(body) }))
+    // One that was written in the meantime has been read by its writer.
+    await sql`
+      update case_text set words = r.words, prints = r.prints, reading = r.reading
+      from json_to_recordset(${JSON.stringify(rows)}::json) as r(case_id integer, words text, prints integer[], reading smallint)
+      where case_text.case_id = r.case_id and case_text.reading <> r.reading`.execute(db)
+    done += rows.length
+    after = last.case_id
+  }
+  return done
+}
