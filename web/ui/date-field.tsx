@@ -8,6 +8,7 @@ import { DateInput } from '@mantine/dates'
 import { useState } from 'react'
 import styles from './date-field.module.css'
 import { Icon } from './icon.tsx'
+import { Library } from './library.tsx'
 
 /**
  * A day: typed as «21.11.2026», «21 ноября 2026» or picked in a calendar. `YYYY-MM-DD`; undefined when empty. What is
@@ -47,44 +48,46 @@ export const DateField = ({
     return day !== null && day >= earliest && day <= latest ? day : null
   }
   return (
-    <DateInput
-      aria-label={label}
-      placeholder={placeholder}
-      value={value ?? null}
-      minDate={earliest}
-      maxDate={latest}
-      error={invalid}
-      aria-describedby={describedBy}
-      onChange={day => tell(day ?? undefined)}
-      dateParser={read}
-      fixOnBlur={wrong === undefined}
-      onInput={event => {
-        const typed = event.currentTarget.value
-        if (typed.trim() === '') tell(undefined)
-        else if (read(typed) === null) tell(undefined, complaint(typed.trim()))
-      }}
-      valueFormat="D MMMM YYYY"
-      locale="ru"
-      clearable
-      leftSection={<Icon name="calendar" />}
-      clearButtonProps={{ 'aria-label': `${label}: убрать дату` }}
-      ariaLabels={{
-        previousMonth: 'Предыдущий месяц',
-        nextMonth: 'Следующий месяц',
-        previousYear: 'Предыдущий год',
-        nextYear: 'Следующий год',
-        previousDecade: 'Предыдущие десять лет',
-        nextDecade: 'Следующие десять лет',
-        monthLevelControl: 'Выбрать месяц',
-        yearLevelControl: 'Выбрать год',
-      }}
-      // The first Escape closes the calendar only, not the dialog the field stands in.
-      onKeyDown={event => {
-        if (event.key === 'Escape' && document.querySelector(`.${styles.dropdown}`)) event.stopPropagation()
-      }}
-      popoverProps={{ transitionProps: { duration: 0 }, classNames: { dropdown: styles.dropdown ?? '' } }}
-      classNames={{ input: styles.input ?? '', section: styles.section ?? '' }}
-    />
+    <Library>
+      <DateInput
+        aria-label={label}
+        placeholder={placeholder}
+        value={value ?? null}
+        minDate={earliest}
+        maxDate={latest}
+        error={invalid}
+        aria-describedby={describedBy}
+        onChange={day => tell(day ?? undefined)}
+        dateParser={read}
+        fixOnBlur={wrong === undefined}
+        onInput={event => {
+          const typed = event.currentTarget.value
+          if (typed.trim() === '') tell(undefined)
+          else if (read(typed) === null) tell(undefined, complaint(typed.trim()))
+        }}
+        valueFormat="D MMMM YYYY"
+        locale="ru"
+        clearable
+        leftSection={<Icon name="calendar" />}
+        clearButtonProps={{ 'aria-label': `${label}: убрать дату` }}
+        ariaLabels={{
+          previousMonth: 'Предыдущий месяц',
+          nextMonth: 'Следующий месяц',
+          previousYear: 'Предыдущий год',
+          nextYear: 'Следующий год',
+          previousDecade: 'Предыдущие десять лет',
+          nextDecade: 'Следующие десять лет',
+          monthLevelControl: 'Выбрать месяц',
+          yearLevelControl: 'Выбрать год',
+        }}
+        // The first Escape closes the calendar only, not the dialog the field stands in.
+        onKeyDown={event => {
+          if (event.key === 'Escape' && document.querySelector(`.${styles.dropdown}`)) event.stopPropagation()
+        }}
+        popoverProps={{ transitionProps: { duration: 0 }, classNames: { dropdown: styles.dropdown ?? '' } }}
+        classNames={{ input: styles.input ?? '', section: styles.section ?? '' }}
+      />
+    </Library>
   )
 }
 

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { IconButton } from './button.tsx'
 import styles from './dialog.module.css'
 import { Icon } from './icon.tsx'
+import { Library } from './library.tsx'
 
 /** A dialog over the page; fills a narrow screen. Escape and the cross close it, the focus stays in and then returns. */
 export const Dialog = ({
@@ -31,36 +32,38 @@ export const Dialog = ({
   useEscape(opened, onClose)
   useFocusBack(opened)
   return (
-    <Modal.Root
-      opened={opened}
-      onClose={onClose}
-      closeOnEscape={false}
-      returnFocus={false}
-      size={size}
-      fullScreen={fillsScreen}
-      yOffset={40}
-      transitionProps={{ duration: 0 }}
-      classNames={{
-        inner: styles.inner ?? '',
-        content: styles.content ?? '',
-        title: styles.title ?? '',
-        body: styles.body ?? '',
-        overlay: styles.overlay ?? '',
-      }}
-    >
-      <Modal.Overlay backgroundOpacity={1} />
-      <Modal.Content data-full={fillsScreen || undefined}>
-        <div className={styles.header}>
-          <Modal.Title className={tabs ? 'sr' : ''}>{title}</Modal.Title>
-          {tabs}
-          <IconButton aria-label="Закрыть окно" onClick={onClose}>
-            <Icon name="x" />
-          </IconButton>
-        </div>
-        <Modal.Body>{children}</Modal.Body>
-        {footer && <div className={styles.footer}>{footer}</div>}
-      </Modal.Content>
-    </Modal.Root>
+    <Library>
+      <Modal.Root
+        opened={opened}
+        onClose={onClose}
+        closeOnEscape={false}
+        returnFocus={false}
+        size={size}
+        fullScreen={fillsScreen}
+        yOffset={40}
+        transitionProps={{ duration: 0 }}
+        classNames={{
+          inner: styles.inner ?? '',
+          content: styles.content ?? '',
+          title: styles.title ?? '',
+          body: styles.body ?? '',
+          overlay: styles.overlay ?? '',
+        }}
+      >
+        <Modal.Overlay backgroundOpacity={1} />
+        <Modal.Content data-full={fillsScreen || undefined}>
+          <div className={styles.header}>
+            <Modal.Title className={tabs ? 'sr' : ''}>{title}</Modal.Title>
+            {tabs}
+            <IconButton aria-label="Закрыть окно" onClick={onClose}>
+              <Icon name="x" />
+            </IconButton>
+          </div>
+          <Modal.Body>{children}</Modal.Body>
+          {footer && <div className={styles.footer}>{footer}</div>}
+        </Modal.Content>
+      </Modal.Root>
+    </Library>
   )
 }
 

@@ -3,73 +3,67 @@ import '@mantine/core/styles/default-css-variables.css'
 import '@mantine/core/styles/global.css'
 import './tokens.css'
 import './base.css'
-import {
-  type CSSVariablesResolver,
-  createTheme,
-  localStorageColorSchemeManager,
-  type MantineColorScheme,
-  type MantineColorsTuple,
-  MantineProvider,
-  useMantineColorScheme,
-} from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react'
 
-/** The one place where the tokens become the component library's theme. */
-const shade = 'var(--accent)'
-const accent: MantineColorsTuple = [shade, shade, shade, shade, shade, shade, shade, shade, shade, shade]
-
-const theme = createTheme({
-  colors: { accent },
-  primaryColor: 'accent',
-  fontFamily: 'var(--font-ui)',
-  fontFamilyMonospace: 'var(--font-ui)',
-  fontSizes: { xs: 'var(--t-12)', sm: 'var(--t-13)', md: 'var(--t-14)', lg: 'var(--t-16)', xl: 'var(--t-20)' },
-  spacing: { xs: 'var(--s-2)', sm: 'var(--s-3)', md: 'var(--s-4)', lg: 'var(--s-5)', xl: 'var(--s-6)' },
-  radius: { xs: 'var(--r-1)', sm: 'var(--r-2)', md: 'var(--r-2)', lg: 'var(--r-3)', xl: 'var(--r-3)' },
-  defaultRadius: 'sm',
-  shadows: { xs: 'none', sm: 'none', md: 'none', lg: 'none', xl: 'none' },
-  breakpoints: { xs: '36em', sm: '48em', md: '62em', lg: '75em', xl: '88em' },
-  respectReducedMotion: true,
-})
-
-/** The library says these once a scheme; the tokens hold both schemes in one value. */
-const tokens: Record<string, string> = {
-  '--mantine-color-body': 'var(--canvas)',
-  '--mantine-color-text': 'var(--ink)',
-  '--mantine-color-dimmed': 'var(--ink-2)',
-  '--mantine-color-placeholder': 'var(--ink-3)',
-  '--mantine-color-default': 'var(--canvas)',
-  '--mantine-color-default-hover': 'var(--sunk)',
-  '--mantine-color-default-color': 'var(--ink)',
-  '--mantine-color-default-border': 'var(--line-ctl)',
-  '--mantine-color-error': 'var(--brick)',
-  '--mantine-color-anchor': 'var(--accent)',
-  '--mantine-primary-color-filled': 'var(--accent)',
-  '--mantine-primary-color-filled-hover': 'var(--accent-2)',
-  '--mantine-primary-color-light': 'var(--accent-soft)',
-  '--mantine-primary-color-light-hover': 'var(--accent-soft)',
-  '--mantine-primary-color-light-color': 'var(--accent)',
-  '--mantine-primary-color-contrast': 'var(--on-accent)',
-}
-const resolver: CSSVariablesResolver = () => ({ variables: {}, light: tokens, dark: tokens })
+/**
+ * Light, dark, or as the system has it; remembered in this browser. Said on the root element, under the name the component
+ * library listens to; the library itself comes with what is built of it.
+ */
+export type ThemeChoice = 'auto' | 'light' | 'dark'
+export type Scheme = 'light' | 'dark'
 
 // The same key is read by public/theme.js before the first paint.
-const remembered = localStorageColorSchemeManager({ key: 'colorScheme' })
+export const schemeKey = 'colorScheme'
+const systemIsDark = () => window.matchMedia('(prefers-color-scheme: dark)')
 
-export const Theme = ({ children }: { children: ReactNode }) => (
-  <MantineProvider
-    theme={theme}
-    cssVariablesResolver={resolver}
-    colorSchemeManager={remembered}
-    defaultColorScheme="auto"
-    withStaticClasses={false}
-  >
-    {children}
-  </MantineProvider>
-)
+const recalled = (): ThemeChoice => {
+  try {
+    const kept = localStorage.getItem(schemeKey)
+    return kept === 'light' || kept === 'dark' ? kept : 'auto'
+  } catch {
+    return 'auto'
+  }
+}
+/** Where nothing can be remembered, the choice holds until the page is left. */
+let unkept: ThemeChoice | undefined
+const chosen = (): ThemeChoice => unkept ?? recalled()
+const resolved = (): Scheme => {
+  const choice = chosen()
+  return choice === 'auto' ? (systemIsDark().matches ? 'dark' : 'light') : choice
+}
 
-export type ThemeChoice = MantineColorScheme
-export const useThemeChoice = (): { choice: ThemeChoice; choose: (choice: ThemeChoice) => void } => {
-  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
-  return { choice: colorScheme, choose: setColorScheme }
+const listeners = new Set<() => void>()
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  const system = systemIsDark()
+  system.addEventListener('change', listener)
+  // Another tab may choose as well.
+  window.addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    system.removeEventListener('change', listener)
+    window.removeEventListener('storage', listener)
+  }
+}
+const choose = (choice: ThemeChoice): void => {
+  try {
+    localStorage.setItem(schemeKey, choice)
+    unkept = undefined
+  } catch {
+    unkept = choice
+  }
+  for (const listener of listeners) listener()
+}
+
+export const useThemeChoice = (): { choice: ThemeChoice; choose: (choice: ThemeChoice) => void } => ({
+  choice: useSyncExternalStore(subscribe, chosen),
+  choose,
+})
+/** What the choice comes to now. */
+export const useScheme = (): Scheme => useSyncExternalStore(subscribe, resolved)
+
+export const Theme = ({ children }: { children: ReactNode }) => {
+  const scheme = useScheme()
+  useLayoutEffect(() => document.documentElement.setAttribute('data-mantine-color-scheme', scheme), [scheme])
+  return children
 }
