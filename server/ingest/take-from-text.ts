@@ -39,7 +39,7 @@ function penaltiesFrom(read: Decision['outcome'], { result, stage }: SaidBySite)
   const unread = read.outcome === 'error' || read.penalties.length > 0
   if (stage === 1 && unread && (result === null || withPenalty.test(says)))
     return [{ type: 'error', value: null, hidden: false, text }]
-  if (read.outcome !== 'no_data' || !withPenalty.test(says)) return []
+  if (read.outcome !== 'no_data' || read.review !== null || !withPenalty.test(says)) return []
   // Prison, disqualification: a penalty that has no name among the product's; the sentence tells it.
   return [{ type: read.certainty < leastCertainty ? 'error' : 'no_data', value: null, hidden: false, text }]
 }

@@ -9,7 +9,7 @@ export const readOutcomes = [
   { value: 'cancelled', label: 'Производство прекращено' },
   { value: 'returned', label: 'Возвращено' },
   { value: 'forwarded', label: 'Передано по подведомственности' },
-  { value: 'no_data', label: 'Наказание не названо' },
+  { value: 'no_data', label: 'Иной исход' },
   { value: 'error', label: 'Текст не прочитан' },
 ] as const
 export type ReadOutcomeName = (typeof readOutcomes)[number]['value']

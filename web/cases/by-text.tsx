@@ -7,13 +7,13 @@ import styles from './by-text.module.css'
 import { isImposed, penaltyText } from './case-wording.ts'
 
 /**
- * What the text of the decision was read to say, apart from what the court's site says: the outcome with its sentence, then
- * smaller facts, each with the sentence it comes from one press away.
+ * What the text of the decision was read to say, apart from what the court's site says: the outcome with its sentence, words
+ * about guilt, counsel. Circumstances stand among those the site knows, each with its sentence one press away.
  */
 export const ByText = ({ one }: { one: FullCase }) => {
   const { decision } = one
   if (decision === null) return null
-  const facts = factLines(decision)
+  const isQuoted = one.penalties.some(({ by_text, text }) => by_text && text === decision.evidence)
   return (
     <section>
       <h3>По тексту решения</h3>
@@ -21,16 +21,13 @@ export const ByText = ({ one }: { one: FullCase }) => {
         {outcomeWords(decision)}
         {decision.outcome !== 'error' && <span className="quiet small"> {sureness(decision.certainty)}</span>}
       </p>
-      {decision.evidence && (
+      {decision.evidence && !isQuoted && (
         <blockquote className={`court ${styles.evidence}`} cite={`/cases/text/${one.id}`}>
           «{decision.evidence}»
         </blockquote>
       )}
-      {facts.map(({ words, evidence }) => (
-        <details key={words} className={styles.fact}>
-          <summary>{words}</summary>
-          <blockquote className={`court ${styles.evidence}`}>«{evidence}»</blockquote>
-        </details>
+      {factLines(decision).map(({ words, evidence }) => (
+        <Told key={words} words={words} evidence={evidence} />
       ))}
       {decision.facts.masks.count > 0 && (
         <p className="quiet small">
@@ -46,6 +43,21 @@ export const ByText = ({ one }: { one: FullCase }) => {
       </p>
     </section>
   )
+}
+
+/** A fact that opens to the sentence it was read from. */
+const Told = ({ words, evidence }: { words: string; evidence: string }) => (
+  <details className={styles.fact}>
+    <summary>{words}</summary>
+    <blockquote className={`court ${styles.evidence}`}>«{evidence}»</blockquote>
+  </details>
+)
+
+type DefenceParam = FullCase['defence_params'][number]
+/** A circumstance: as the site knows it, or with the sentence of the text. */
+export const Circumstance = ({ one, param }: { one: FullCase; param: DefenceParam }) => {
+  const told = one.decision?.facts.defence_params.find(({ key, value }) => key === param.key && value === param.value)
+  return param.by_text && told ? <Told words={param.value} evidence={told.evidence} /> : param.value
 }
 
 /** Beside what the site does not say. */
@@ -75,5 +87,4 @@ type Line = { words: string; evidence: string }
 const factLines = ({ facts }: Decision): Line[] => [
   ...(facts.plea === null ? [] : [{ words: labelOf(pleas, facts.plea.said), evidence: facts.plea.evidence }]),
   ...facts.counsel.slice(0, 1).map(({ evidence }) => ({ words: 'Участвовал защитник', evidence })),
-  ...facts.defence_params.map(({ value, evidence }) => ({ words: capital(value), evidence })),
 ]

@@ -5,7 +5,7 @@ import { showDate } from '#shared/domain/dates.ts'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
 import { calmTitle } from '../filters/calm-title.ts'
 import { defenceKeyTitle } from '../filters/defence-key.ts'
-import { ByText, FromText } from './by-text.tsx'
+import { ByText, Circumstance, FromText } from './by-text.tsx'
 import styles from './case-side.module.css'
 import { personName } from './case-wording.ts'
 import { linkWords } from './instance-facts.tsx'
@@ -43,16 +43,14 @@ export const CaseSide = ({ one, shown }: { one: FullCase; shown: readonly number
         <section>
           <h3>Сведения о защите</h3>
           <Grouped
-            lines={one.defence_params.map(({ key, value, by_text }) => ({
-              name: defenceKeyTitle(key),
-              value: (
-                <>
-                  {value}
-                  {by_text && <FromText />}
-                </>
-              ),
+            lines={one.defence_params.map(param => ({
+              name: defenceKeyTitle(param.key),
+              value: <Circumstance one={one} param={param} />,
             }))}
           />
+          {one.defence_params.some(({ by_text }) => by_text) && (
+            <p className="quiet small">Строки, которые раскрываются, взяты из{'\u00a0'}текста решения.</p>
+          )}
         </section>
       )}
       <ByText one={one} />

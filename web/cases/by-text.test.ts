@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import type { Decision } from '#shared/api/decisions.ts'
+import { outcomeWords, sureness } from './by-text.tsx'
+
+const read = (part: Partial<Decision>): string =>
+  outcomeWords({
+    outcome: 'no_data',
+    value: null,
+    hidden: false,
+    evidence: '',
+    certainty: 1,
+    review: null,
+    facts: {
+      articles: [],
+      masks: { count: 0, share: 0 },
+      accused_hidden: false,
+      counsel: [],
+      plea: null,
+      defence_params: [],
+    },
+    read_at: '2026-11-21T00:00:00.000Z',
+    ...part,
+  })
+
+describe('what a text says, in words', () => {
+  it.each<[Partial<Decision>, string]>([
+    [{ outcome: 'fine', value: 10_000 }, 'Штраф 10\u00a0000\u00a0₽'],
+    [{ outcome: 'arrest', hidden: true }, 'Арест, размер скрыт судом'],
+    [{ outcome: 'cancelled' }, 'Производство прекращено'],
+    [{ outcome: 'fine', value: 5_000, review: 'changed' }, 'Изменено: штраф 5\u00a0000\u00a0₽'],
+    [{ outcome: 'no_data', review: 'upheld' }, 'Оставлено без изменения'],
+    [{ outcome: 'error' }, 'Текст не прочитан'],
+  ])('%j', (part, words) => expect(read(part)).toBe(words))
+  it.each([
+    [0.98, 'сказано прямо'],
+    [0.75, 'вероятно'],
+    [0.5, 'неуверенно'],
+  ])('%d is %s', (certainty, words) => expect(sureness(certainty)).toBe(words))
+})
