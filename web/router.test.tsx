@@ -233,6 +233,20 @@ describe('the list of cases', () => {
   })
 
   it.each([
+    ['/?ordering=region', true],
+    ['/favorites?ordering=region', true],
+    ['/sessions', false],
+    ['/cases/7', false],
+  ])('has the top bar with tags and main filters over it, other pages have none: %s (§2)', async (path, isList) => {
+    server['GET sessions/'] = list()
+    server['GET tokens/'] = list()
+    open(path)
+    await screen.findByRole('main')
+    const shown = isList ? await screen.findByRole('region', { name: 'Что выбрано' }) : null
+    expect(Boolean(shown ?? screen.queryByRole('region', { name: 'Что выбрано' }))).toBe(isList)
+    expect(Boolean(screen.queryByRole('radiogroup', { name: 'Тип' }))).toBe(isList)
+  })
+  it.each([
     ['/?type=1&utm_source=letter&stage=9&ordering=region', '/?type=1&ordering=region'],
     ['/?utm_source=letter', '/?type=1&ordering=-entry_date'],
     ['/?tags=4&type=2&ordering=region', '/?type=2&ordering=region'],

@@ -206,7 +206,7 @@ it('nothing jumps while filters change (design §9)', async () => {
     }).observe({ type: 'layout-shift' })
   })
   for (const stage of ['1-я', '2-я', 'Все']) {
-    await page.getByRole('radiogroup', { name: 'Инстанция' }).getByText(stage, { exact: true }).click()
+    await page.getByRole('radiogroup', { name: 'Инстанция' }).getByText(stage, { exact: true }).first().click()
     await page.waitForLoadState('networkidle')
     await page.waitForTimeout(800)
   }
