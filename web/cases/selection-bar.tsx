@@ -24,12 +24,19 @@ export const SelectionBar = ({ selection }: { selection: Selection }) => {
     setBusy(true)
     const done = await move(moved, place)
     setBusy(false)
-    if (done) selection.clear()
+    if (done) leave()
+  }
+  // The bar goes away under the focus: back to the cases.
+  const leave = () => {
+    const [first] = selection.ids
+    const row = document.querySelector<HTMLElement>(`[data-case="${first}"] [data-case-link]`)
+    selection.clear()
+    ;(row ?? document.getElementById('main'))?.focus({ preventScroll: true })
   }
   return (
     <>
       <div className={styles.room} />
-      <section className={styles.bar} aria-label="Выбранные дела">
+      <section className={styles.bar} aria-label="Выбранные дела" data-lower-bar>
         <div className={`wrap ${styles.inner}`}>
           <p className={styles.count}>Выбрано {counted(cases.length, caseForms)}</p>
           <div className={styles.acts} aria-busy={busy || undefined}>
@@ -69,7 +76,7 @@ export const SelectionBar = ({ selection }: { selection: Selection }) => {
             </Popover>
             {kept.length > 0 && <Button onClick={() => void act(kept, 'gone')}>Убрать из избранного</Button>}
           </div>
-          <IconButton aria-label="Снять выбор" title="Снять выбор" onClick={selection.clear}>
+          <IconButton aria-label="Снять выбор" title="Снять выбор" onClick={leave}>
             <Icon name="x" />
           </IconButton>
         </div>

@@ -29,7 +29,9 @@ const dismiss = (id: number): void => replace(toasts.filter(toast => toast.id !=
 
 export const say = (text: string, { bad = false, act }: { bad?: boolean; act?: ToastAct } = {}): void => {
   const id = ++last
-  replace([...toasts.filter(toast => toast.text !== text), { id, text, bad, act }])
+  // What is done last is what can be taken back: an older offer would undo more than it says.
+  const kept = toasts.filter(toast => toast.text !== text && !(act && toast.act))
+  replace([...kept, { id, text, bad, act }])
   setTimeout(() => dismiss(id), act ? lifetimeWithAct : lifetime)
 }
 
