@@ -83,8 +83,42 @@ const pages: readonly {
       await page.getByRole('button', { name: 'Выйти' }).waitFor()
     },
   },
+  {
+    name: 'list-words',
+    path: '/?ordering=-entry_date&result_text_search=%D0%BF%D0%BB%D0%B0%D0%BA%D0%B0%D1%82',
+    ready: page => page.locator('[data-case] mark').first().waitFor(),
+  },
   { name: 'list', path: '/?type=1&ordering=-entry_date', ready: totalOf },
   { name: 'empty', path: '/?case_number=нет-такого', ready: totalOf },
+  {
+    name: 'tags',
+    path: '/?type=1&stage=2&court_city_not=Пермь&has_advocate=true&penalty_type=fine&entry_date_range_min=2026-01-01&entry_date_range_max=2026-11-21',
+    ready: async page => {
+      await totalOf(page)
+      await page.getByRole('button', { name: 'Закрепить фильтры' }).click()
+      await page.getByText(/^Фильтры закреплены/).waitFor()
+    },
+  },
+  {
+    name: 'recent-searches',
+    path: '/?type=2&stage=1',
+    ready: async page => {
+      await totalOf(page)
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('recentSearches') !== null)).toBe(true)
+      await page.getByRole('searchbox', { name: /^Слова/ }).focus()
+      await page.getByRole('region', { name: 'Недавние поиски' }).waitFor()
+    },
+  },
+  {
+    name: 'shown-link',
+    path: '/?type=2',
+    ready: async page => {
+      await totalOf(page)
+      await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+      await page.getByRole('button', { name: 'Скопировать ссылку' }).click()
+      await page.getByRole('dialog', { name: 'Ссылка на фильтры' }).waitFor()
+    },
+  },
   {
     name: 'panel',
     path: '/?type=1&court_not=1&penalty_type=fine&entry_date_range_min=2026-01-01&entry_date_range_max=2026-11-21',
@@ -129,6 +163,11 @@ const pages: readonly {
     name: 'text',
     path: `/cases/text/${withText.id}`,
     ready: page => page.getByRole('heading', { level: 1 }).waitFor(),
+  },
+  {
+    name: 'text-words',
+    path: `/cases/text/${withText.id}?result_text_search=%D1%81%D1%83%D0%B4%D1%8C%D1%8F`,
+    ready: page => page.locator('article mark').first().waitFor(),
   },
   { name: 'favourites', path: '/favorites', ready: totalOf },
   { name: 'presets', path: '/presets', ready: page => page.getByText('Вторая инстанция', { exact: true }).waitFor() },

@@ -26,7 +26,6 @@ import { useOpenedFrom } from './neighbours.ts'
 import { hiddenIn, type Paragraph, readDecision, sectionsOf } from './read-decision.ts'
 import { SimilarDecisions } from './similar-decisions.tsx'
 import { TextFinder } from './text-finder.tsx'
-import { paragraphOf } from './text-marks.ts'
 import { TextOutline } from './text-outline.tsx'
 import { showHit, useHits, useTextWords } from './text-words.ts'
 
@@ -122,8 +121,10 @@ const ReadFromText = ({
   text: string
   paragraphs: readonly Paragraph[]
 }) => {
-  const start = decision.evidence ? text.indexOf(decision.evidence) : -1
-  const number = start < 0 ? undefined : paragraphOf(paragraphs, { start })?.number
+  const evidence = withoutSpaces(decision.evidence)
+  const number = evidence
+    ? paragraphs.find(({ start, end }) => withoutSpaces(text.slice(start, end)).includes(evidence))?.number
+    : undefined
   return (
     <section>
       <h3>Прочитано из текста</h3>
@@ -143,6 +144,9 @@ const ReadFromText = ({
     </section>
   )
 }
+
+/** Evidence is told in one line, whatever the lines of the text. */
+const withoutSpaces = (text: string): string => text.replace(/\s+/g, '')
 
 const Hidden = ({ people, places }: { people: number; places: number }) =>
   people + places > 0 && (
