@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { FullCase } from '#shared/api/cases.ts'
 import { showDate } from '#shared/domain/dates.ts'
-import { Status } from '../ui/status.tsx'
+import { type Sign, Status } from '../ui/status.tsx'
 import styles from './case-band.module.css'
-import { isImposed, penaltyText } from './case-wording.ts'
+import { isImposed, penaltyText, stageName } from './case-wording.ts'
 import { dayAt, daysAway, moscowDistance } from './court-time.ts'
 import { useOpenedFrom } from './neighbours.ts'
 import { outcomeOf } from './outcome.ts'
@@ -12,12 +12,14 @@ import { reviewOf, standingOf } from './standing.ts'
 /** Five facts a person opens a case for. With two instances the state is that of the later one. */
 export const CaseBand = ({ one, instances }: { one: FullCase; instances: readonly FullCase[] }) => {
   const from = useOpenedFrom()
-  const latest = instances.findLast(instance => instance.state === 'is_planned') ?? one
+  const latest =
+    instances.findLast(({ state }) => state === 'is_planned') ??
+    instances.findLast(instance => instance.last_scheduled_hearing_date) ??
+    one
   const standing = standingOf(instances, dayAt(new Date(), one.court.time_zone))
-  const review = reviewOf(instances)
+  const review = one.stage === 1 ? reviewOf(instances) : undefined
   const day = latest.last_scheduled_hearing_date
   const zone = latest.court.time_zone
-  const penalties = one.penalties.filter(isImposed)
   return (
     <dl className={styles.band}>
       <div>
@@ -44,6 +46,7 @@ export const CaseBand = ({ one, instances }: { one: FullCase; instances: readonl
               .join(', ')}
           </dd>
         )}
+        {day && instances.length > 1 && latest.state !== 'is_planned' && <dd>{stageName(latest.stage)}</dd>}
       </div>
       <div>
         <dt>Результат</dt>
@@ -62,13 +65,11 @@ export const CaseBand = ({ one, instances }: { one: FullCase; instances: readonl
             {one.result_valid_date && `, вступило в силу ${showDate(one.result_valid_date)}`}
           </dd>
         )}
-        {review && one.stage === 1 && <dd>{review}</dd>}
+        {review && <dd>{review.words}</dd>}
       </div>
       <div>
         <dt>Наказание</dt>
-        <dd>{penalties[0] ? penaltyText(penalties[0]) : '—'}</dd>
-        {penalties.length > 1 && <dd>{penalties.slice(1).map(penaltyText).join(', ')}</dd>}
-        {penalties.length > 0 && one.appeal_date && <dd>обжаловано {showDate(one.appeal_date)}</dd>}
+        <Penalties one={one} fate={review?.sign} />
       </div>
       <div>
         <dt>Текст решения</dt>
@@ -88,5 +89,24 @@ export const CaseBand = ({ one, instances }: { one: FullCase; instances: readonl
         {one.result_published_date && <dd>опубликован {showDate(one.result_published_date)}</dd>}
       </div>
     </dl>
+  )
+}
+
+/** `fate`: what a higher court has done to them. A penalty the site does not name may still be told by the text. */
+const Penalties = ({ one, fate }: { one: FullCase; fate: Sign | undefined }) => {
+  const [first, ...others] = one.penalties.filter(
+    penalty => isImposed(penalty) || (penalty.by_text && penalty.text !== ''),
+  )
+  if (!first) return <dd>—</dd>
+  const words = [first, ...others].map(penaltyText)
+  return (
+    <>
+      <dd>{fate === 'annulled' ? <s>{words[0]}</s> : words[0]}</dd>
+      {others.length > 0 && <dd>{words.slice(1).join(', ')}</dd>}
+      {first.by_text && <dd>по тексту решения</dd>}
+      {fate === 'annulled' && <dd>отменено во второй инстанции</dd>}
+      {fate === 'changed' && <dd>изменено во второй инстанции</dd>}
+      {fate === undefined && one.appeal_date && <dd>обжаловано {showDate(one.appeal_date)}</dd>}
+    </>
   )
 }

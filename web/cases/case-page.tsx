@@ -99,12 +99,16 @@ const useVisit = (id: number | undefined): void => {
 }
 
 const Headline = ({ one }: { one: FullCase }) => {
-  const people = one.defendants.map(person => personName(person.name)).filter(Boolean)
+  const people = one.defendants.filter(({ hidden }) => !hidden).map(({ name }) => personName(name))
   const [first, ...others] = one.codex_articles
   return (
     <>
       {people.length > 0 && <b className="strong">{people.join(', ')}</b>}
-      {one.defendants_hidden && people.length === 0 && <span className="masked">Информация скрыта</span>}
+      {one.defendants_hidden && people.length === 0 && (
+        <span className="masked" title="Скрыто судом">
+          {one.defendants.find(({ name }) => name)?.name ?? 'Информация скрыта'}
+        </span>
+      )}
       {first && (
         <>
           {(people.length > 0 || one.defendants_hidden) && ', '}

@@ -9,6 +9,7 @@ import { ByText, Circumstance, FromText } from './by-text.tsx'
 import styles from './case-side.module.css'
 import { personName } from './case-wording.ts'
 import { linkWords } from './instance-facts.tsx'
+import { SimilarDecisions } from './similar-decisions.tsx'
 
 /** People, other linked cases, what the defence may rest on, tags. */
 export const CaseSide = ({ one, shown }: { one: FullCase; shown: readonly number[] }) => {
@@ -60,6 +61,8 @@ export const CaseSide = ({ one, shown }: { one: FullCase; shown: readonly number
           <p>{one.tags.map(tag => tag.value).join(', ')}</p>
         </section>
       )}
+      {/* Last: it comes later than the rest and pushes nothing. */}
+      {one.has_result_text && <SimilarDecisions id={one.id} />}
     </aside>
   )
 }

@@ -63,10 +63,13 @@ describe('where a matter stands', () => {
     expect([standing.label, plain(standing.detail)]).toEqual([label, detail])
   })
   it('names what the second instance has done', () => {
-    expect(reviewOf([decided, { ...second, result_type: { id: 2, title: 'Оставлено без изменения' } }])).toBe(
-      'во второй инстанции: без изменения',
-    )
-    expect(reviewOf([decided, second])).toBe('')
-    expect(reviewOf([{ ...second, result_type: { id: 2, title: 'Оставлено без изменения' } }])).toBe('')
+    const reviewed = (title: string) => ({ ...second, result_type: { id: 2, title } })
+    expect(reviewOf([decided, reviewed('Оставлено без изменения')])).toEqual({
+      sign: 'same',
+      words: 'во второй инстанции: без изменения',
+    })
+    expect(reviewOf([decided, reviewed('Отменено с прекращением производства')])?.sign).toBe('annulled')
+    expect(reviewOf([decided, second])).toBeUndefined()
+    expect(reviewOf([reviewed('Оставлено без изменения')])).toBeUndefined()
   })
 })

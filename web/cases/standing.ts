@@ -47,10 +47,10 @@ const waiting = ({ stage, state, last_scheduled_hearing_date: day }: Instance): 
     ? `${where(stage)}, заседание было ${showDate(day)}`
     : `${where(stage)}, заседание не назначено`
 
-/** «Без изменения, 5 июня 2026»: what the second instance has done to the first one's decision. */
-export const reviewOf = (instances: readonly Instance[]): string => {
+/** What the second instance has done to the first one's decision: «во второй инстанции: без изменения». */
+export const reviewOf = (instances: readonly Instance[]): { sign: Sign; words: string } | undefined => {
   const review = instances.length > 1 ? instances.findLast(one => one.stage === 2) : undefined
-  if (!review?.result_type) return ''
-  const { short } = outcomeOf(review.result_type.title)
-  return `во второй инстанции: ${short.charAt(0).toLowerCase()}${short.slice(1)}`
+  if (!review?.result_type) return undefined
+  const { sign, short } = outcomeOf(review.result_type.title)
+  return { sign, words: `${where(2)}: ${short.charAt(0).toLowerCase()}${short.slice(1)}` }
 }
