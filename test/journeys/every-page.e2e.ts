@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { createAccount } from '../../server/accounts/accounts.ts'
 import { createPreset } from '../../server/saved/presets.ts'
+import { keepRichCase } from '../rich-case.ts'
 import { openWorld, password, sessionOf, totalOf } from './world.ts'
 
 /**
@@ -27,6 +28,16 @@ for (const [title, get_params] of [
 ] as const)
   await createPreset(db, member, { title, description: 'Для проверки', category: 'Наблюдение', get_params })
 const linked = await db.selectFrom('case_link').select('case_id').orderBy('case_id').executeTakeFirstOrThrow()
+
+/** What somebody keeps: one case in a folder with a note, one outside folders. */
+const [kept = linked, plain = linked] = await db
+  .selectFrom('court_case')
+  .select('id as case_id')
+  .orderBy('id')
+  .limit(2)
+  .execute()
+await keepRichCase(db, member.id, kept.case_id)
+await db.insertInto('favourite').values({ account_id: member.id, case_id: plain.case_id }).execute()
 
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor()
 const pages: readonly {
@@ -169,7 +180,36 @@ const pages: readonly {
     path: `/cases/text/${withText.id}?result_text_search=%D1%81%D1%83%D0%B4%D1%8C%D1%8F`,
     ready: page => page.locator('article mark').first().waitFor(),
   },
-  { name: 'favourites', path: '/favorites', ready: totalOf },
+  { name: 'favourites', path: '/favorites', ready: page => page.getByText('Позвонить защитнику').waitFor() },
+  {
+    name: 'favourites-picked',
+    path: '/favorites',
+    ready: async page => {
+      await page.getByText('Позвонить защитнику').waitFor()
+      const pick = page.getByRole('button', { name: 'Выбрать дела' })
+      if (await pick.isVisible()) await pick.click()
+      await page
+        .getByRole('checkbox', { name: /^Выбрать: / })
+        .first()
+        .check()
+      await page.getByRole('button', { name: 'В папку' }).click()
+      await page.getByRole('dialog').getByText('Вне папок').waitFor()
+    },
+  },
+  {
+    name: 'folder',
+    path: '/favorites',
+    ready: async page => {
+      await page.getByRole('button', { name: /^Пикеты/ }).click()
+      await page.getByRole('button', { name: 'Изменить папку «Пикеты»' }).click()
+      await page.getByRole('button', { name: 'Удалить папку' }).waitFor()
+    },
+  },
+  {
+    name: 'case-note',
+    path: `/cases/${kept.case_id}`,
+    ready: page => page.getByRole('textbox', { name: 'Моя заметка' }).waitFor(),
+  },
   { name: 'presets', path: '/presets', ready: page => page.getByText('Вторая инстанция', { exact: true }).waitFor() },
   {
     name: 'preset-acts',

@@ -65,11 +65,11 @@ export const rememberVisit = async (id: number): Promise<void> => {
  */
 export const setFavourite = async (
   client: QueryClient,
-  { id, in_favorites, folder }: Pick<CaseRow, 'id' | 'in_favorites' | 'folder'>,
+  { id, in_favorites, folder, changed_since }: Pick<CaseRow, 'id' | 'in_favorites' | 'folder' | 'changed_since'>,
   kept: boolean,
 ): Promise<void> => {
   await client.cancelQueries({ queryKey: ['cases'] })
-  markOwn(client, new Map([[id, { in_favorites: kept, folder: kept ? folder : null }]]))
+  markOwn(client, new Map([[id, kept ? { in_favorites: true } : letGo]]))
   try {
     await request(currentUser, 'users/me/', {
       method: 'PATCH',
@@ -77,7 +77,7 @@ export const setFavourite = async (
       repeatable: true,
     })
   } catch (error) {
-    markOwn(client, new Map([[id, { in_favorites, folder }]]))
+    markOwn(client, new Map([[id, { in_favorites, folder, changed_since }]]))
     throw error
   }
   await forgetOwnLists(client)
@@ -85,6 +85,7 @@ export const setFavourite = async (
 
 /** What a person adds to a case: it stands in every answer that holds the case. */
 type Own = Pick<CaseRow, 'in_favorites' | 'folder' | 'note' | 'changed_since'>
+export const letGo = { in_favorites: false, folder: null, changed_since: null } as const satisfies Partial<Own>
 export const markOwn = (client: QueryClient, marks: ReadonlyMap<number, Partial<Own>>): void => {
   client.setQueriesData<CaseList>(
     { queryKey: ['cases'] },

@@ -8,7 +8,7 @@ import {
   folderRequest,
   noteAnswer,
 } from '#shared/api/favourites.ts'
-import { forgetOwnLists, markOwn } from './cases.ts'
+import { forgetOwnLists, letGo, markOwn } from './cases.ts'
 import { checked, request } from './client.ts'
 
 /** Calls about folders of favourites and notes on cases. What they change is seen at once wherever the case stands. */
@@ -46,10 +46,7 @@ export const placeCases = async (client: QueryClient, cases: readonly Placed[]):
   markOwn(
     client,
     new Map(
-      cases.map(({ id, place }) => [
-        id,
-        place === 'gone' ? { in_favorites: false, folder: null } : { in_favorites: true, folder: named(place) },
-      ]),
+      cases.map(({ id, place }) => [id, place === 'gone' ? letGo : { in_favorites: true, folder: named(place) }]),
     ),
   )
   await forgetOwnLists(client)

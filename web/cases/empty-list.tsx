@@ -38,6 +38,13 @@ export const EmptyList = ({
         </p>
       </section>
     )
+  if (chips.length === 1 && chips[0]?.key === 'favorite_folder' && !chips[0].not)
+    return (
+      <section className={styles.empty}>
+        <h2>В этой папке пусто</h2>
+        <p>Отметьте дела в списке и нажмите «В папку».</p>
+      </section>
+    )
   const ways = tried
     .map((chip, at) => ({ chip, count: counts[at]?.data ?? 0 }))
     .filter(({ count }) => count > 0)

@@ -10,7 +10,7 @@ import { useShortcuts } from '../ui/keys.ts'
 import { say } from '../ui/toasts.tsx'
 import styles from './favourite.module.css'
 
-type Starred = Pick<CaseRow, 'id' | 'case_number' | 'in_favorites' | 'folder'>
+type Starred = Pick<CaseRow, 'id' | 'case_number' | 'in_favorites' | 'folder' | 'changed_since'>
 
 /** Keeps or lets go a case; the star answers at once and turns back, with a message, when the server refuses. */
 export const useFavourite = (): ((row: Starred) => void) => {
