@@ -13,15 +13,16 @@ import { type FilterTag, textsOf } from './chips.ts'
 import { useCopyLink } from './copy-link.tsx'
 import { useFrozen } from './frozen.ts'
 import { MainFilters } from './main-filters.tsx'
-import { activatePreset, leaveActivePreset, useActivePreset, valuesOfPreset } from './presets/active-preset.ts'
-import { PresetMenu } from './presets/preset-menu.tsx'
-import { SavePreset } from './presets/save-preset.tsx'
+import { leaveActivePreset, useActivePreset, valuesOfPreset } from './presets/active-preset.ts'
 import { addRecent, wordsOf } from './recent.ts'
 import { rememberQuery, rememberTags } from './remembered.ts'
 import { TagStrip } from './tag-strip.tsx'
 import styles from './top-bar.module.css'
 
 const FilterPanel = lazy(() => import('./filter-panel.tsx').then(module => ({ default: module.FilterPanel })))
+const PresetButtons = lazy(() =>
+  import('./presets/preset-buttons.tsx').then(module => ({ default: module.PresetButtons })),
+)
 
 /**
  * The top filter bar (§2), on the lists of cases and on statistics only: main filters (not on statistics), the total,
@@ -89,12 +90,15 @@ export const TopBar = ({ user, section, fields, search, chips, onChange, count, 
         <div className={styles.sum}>
           <p className={styles.total}>{count === undefined ? '\u00a0' : `Всего ${counted(count, caseForms)}`}</p>
           <div className={styles.acts}>
-            <PresetMenu
-              activeId={preset?.id}
-              onlyFavourites={section === 'favourites'}
-              onApply={chosen => onChange({ values: valuesOfPreset(fields, chosen), ordering: defaultOrdering })}
-            />
-            <SavePreset fields={fields} values={search.values} place="bar" onSaved={activatePreset} />
+            <Suspense fallback={<PresetButtonsRoom saved={preset !== undefined} />}>
+              <PresetButtons
+                fields={fields}
+                values={search.values}
+                activeId={preset?.id}
+                onlyFavourites={section === 'favourites'}
+                onApply={chosen => onChange({ values: valuesOfPreset(fields, chosen), ordering: defaultOrdering })}
+              />
+            </Suspense>
             <BarAct
               icon="pin"
               aria-pressed={frozen === 'these'}
@@ -139,6 +143,16 @@ export const TopBar = ({ user, section, fields, search, chips, onChange, count, 
     </>
   )
 }
+
+/** The same buttons while their code is on its way, a moment after the first paint. */
+const PresetButtonsRoom = ({ saved }: { saved: boolean }) => (
+  <>
+    <BarAct icon="sets">Готовые наборы</BarAct>
+    <BarAct icon="save" aria-disabled={saved || undefined}>
+      Сохранить набор
+    </BarAct>
+  </>
+)
 
 const pinTitle = (frozen: 'these' | 'others' | 'none', chosen: number): string => {
   if (frozen === 'these') return 'С этих фильтров начинается каждый раздел. Нажмите, чтобы открепить'

@@ -4,7 +4,7 @@ import type { Preset } from '#shared/api/saved.ts'
 import type { AnyValues, Fields } from '#shared/filters/field.ts'
 import { toWire } from '#shared/filters/stored-params.ts'
 import { readLenient, toQuery, writeValues } from '#shared/filters/wire.ts'
-import { alsoForget, keep, recall } from '../remembered.ts'
+import { alsoForget, drop, keep, recall } from '../remembered.ts'
 
 /**
  * The preset whose filters the list shows (§3 `activePresetId`, `activePreset`). It is active as long as nothing is
@@ -30,7 +30,7 @@ const put = (next: ActivePreset | undefined, hand: ActivePreset | undefined): vo
   if (next) {
     keep(idKey, next.id)
     keep(presetKey, next)
-  } else for (const key of [idKey, presetKey]) localStorage.removeItem(key)
+  } else drop(idKey, presetKey)
   for (const listener of listeners) listener()
 }
 alsoForget(() => put(undefined, undefined))
