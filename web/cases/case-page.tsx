@@ -98,6 +98,9 @@ const useVisit = (id: number | undefined): void => {
   }, [id])
 }
 
+/** A longer title of an article stands below, with its article. */
+const headlineTitle = 120
+
 const Headline = ({ one }: { one: FullCase }) => {
   const people = one.defendants.filter(({ hidden }) => !hidden).map(({ name }) => personName(name))
   const [first, ...others] = one.codex_articles
@@ -116,7 +119,9 @@ const Headline = ({ one }: { one: FullCase }) => {
           {[first, ...others].map(article => article.name).join(', ')}
           {'\u00a0'}
           {codexTitle(first.codex)}
-          {first.title && <span className="quiet"> — {lowerFirst(first.title)}</span>}
+          {first.title && first.title.length <= headlineTitle && (
+            <span className="quiet"> — {lowerFirst(first.title)}</span>
+          )}
         </>
       )}
     </>

@@ -7,6 +7,7 @@ import { dayAt, daysAway, moscowDistance } from './court-time.ts'
 import sectionStyles from './instance.module.css'
 import styles from './movement.module.css'
 import { useOpenedFrom } from './neighbours.ts'
+import { outcomeOf } from './outcome.ts'
 import { type Moment, timelineOf } from './timeline.ts'
 
 /** What happened and what is set to happen, by the court's own clock. Hearings ahead of us carry the accent. */
@@ -17,6 +18,7 @@ export const Movement = ({ one }: { one: FullCase }) => {
   const now = new Date()
   const moments = timelineOf(one, now)
   const years = new Set(moments.map(({ date }) => yearOf(date)))
+  const sign = one.result_type ? outcomeOf(one.result_type.title).sign : undefined
   const [onlyYear] = years.size === 1 ? years : []
   return (
     <section className={sectionStyles.instance} aria-labelledby={titleId}>
@@ -34,7 +36,7 @@ export const Movement = ({ one }: { one: FullCase }) => {
             const isNewYear = years.size > 1 && year !== yearOf(moments[at - 1]?.date ?? '')
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: events have no identity of their own, and never move
-              <li key={at} data-kind={moment.kind}>
+              <li key={at} data-kind={moment.kind} data-sign={moment.kind === 'key' ? sign : undefined}>
                 {isNewYear && <p className={styles.yearLine}>{year}</p>}
                 <p className={styles.when}>
                   {showDayMonth(moment.date)}

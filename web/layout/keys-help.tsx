@@ -38,6 +38,7 @@ export const keyGroups: readonly { title: string; keys: readonly (readonly [keys
       title: 'Текст решения',
       keys: [
         [['n', 'p'], 'следующее и предыдущее найденное место'],
+      [['c'], 'скопировать реквизиты решения'],
         [['s'], 'в избранное и обратно'],
       ],
     },
