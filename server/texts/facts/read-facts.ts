@@ -33,9 +33,10 @@ const longestOpening = 4_000
 const ofLaw =
   /предусматрива|влечет|понимается|признается правонарушением|является (?:\p{L}+ )?правонарушением|(?:^|[^\p{L}])(?:согласно|в соответствии с|в силу|по смыслу) (?:п|ч|ст|федеральн|положени|закон|постановлени)|пленум|конституционн\p{L}+ суд|федеральн\p{L}+ закон\p{L}* (?:от|рф|№)|в случае (?:не|укло)|вправе |разъяснен|разъяснить|могут быть|может быть/u
 
-export function readFacts(whole: string): Facts {
-  const text = whole.length > longestText ? whole.slice(0, longestText) : whole
-  const plain = plainLetters(text)
+/** `wholePlain`: the text in plain letters, where the caller has it. */
+export function readFacts(whole: string, wholePlain = plainLetters(whole)): Facts {
+  const text = whole.slice(0, longestText)
+  const plain = wholePlain.slice(0, longestText)
   const openingEnd = Math.min(settled.exec(plain)?.index ?? longestOpening, longestOpening)
   let split: readonly Sentence[] | undefined
   const sentences = (): readonly Sentence[] => {

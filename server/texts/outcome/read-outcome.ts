@@ -35,9 +35,10 @@ type Hit = {
   isFinal: boolean
 }
 
-export function readOutcome(whole: string): OutcomeReading {
-  const text = whole.length > longestText ? whole.slice(-longestText) : whole
-  const plain = plainLetters(text)
+/** `wholePlain`: the text in plain letters, where the caller has it. */
+export function readOutcome(whole: string, wholePlain = plainLetters(whole)): OutcomeReading {
+  const text = whole.slice(-longestText)
+  const plain = wholePlain.slice(-longestText)
   const part = operativePart(text, plain)
   return (part && inOperativePart(text, plain, part, part.isHeading ? 1 : 0.85)) ?? outsideOfIt(text, plain)
 }
