@@ -80,6 +80,26 @@ export async function benchQueries(db: Kysely<DB>): Promise<BenchQuery[]> {
       query: `result_text_search=${encodeURIComponent('одиночное пикетирование')}&text_search_type=phrase`,
     },
     {
+      title: 'фраза из пяти слов',
+      query: `result_text_search=${encodeURIComponent('в виде административного штрафа в размере')}&text_search_type=phrase`,
+    },
+    {
+      title: 'выражение над словами',
+      query: `result_text_search=${encodeURIComponent('плакат & (полици* | штраф) & !арест')}&text_search_type=raw`,
+    },
+    {
+      title: 'слова рядом',
+      query: `result_text_search=${encodeURIComponent('плакат /3 надпись')}&text_search_type=raw`,
+    },
+    {
+      title: 'точная строка в тексте',
+      query: `result_text_search=${encodeURIComponent('одиночное пикетирование')}&text_search_type=exact_match`,
+    },
+    {
+      title: 'регулярное выражение',
+      query: `result_text_search=${encodeURIComponent('пикетировани[ея]м?,')}&text_search_type=regexp`,
+    },
+    {
       title: 'слово, статья и регион',
       query: `result_text_search=${encodeURIComponent('плакат')}&text_search_type=plain&codex_articles=${rally}&regions=77`,
     },

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { textSearchTypes } from '#shared/domain/outcomes.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../api/client.ts'
+import { wordsHints } from '../filters/words-hints.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Select, TextInput } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -133,6 +134,7 @@ const WordsField = ({
         value={modeOf(words.mode)}
         onChange={mode => onChange({ text: typed.trim(), mode })}
       />
+      <p className="quiet small">{wordsHints[modeOf(words.mode)]}</p>
     </form>
   )
 }

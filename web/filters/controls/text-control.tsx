@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { maxFilterText, maxWordsText } from '#shared/domain/limits.ts'
 import { Labelled, Select, TextInput } from '../../ui/field.tsx'
 import type { ControlProps } from '../control.ts'
+import { wordsHints } from '../words-hints.ts'
 import styles from './controls.module.css'
 import { TwoSided } from './exclude.tsx'
 
@@ -60,21 +61,13 @@ export const PeopleControl = ({ field, value, set }: ControlProps<'people'>) => 
   )
 }
 
-const hints: Readonly<Record<string, string>> = {
-  plain: 'Все слова, в любом порядке и любой форме.',
-  phrase: 'Слова подряд, в любой форме.',
-  raw: 'Знаки & | ! и скобки или слова И, ИЛИ, НЕ: плакат & (пикет | митинг).',
-  exact_match: 'Строка буква в букву.',
-  regexp: 'Регулярное выражение PostgreSQL, без учёта регистра.',
-}
-
 export const WordsControl = ({ field, value, set }: ControlProps<'words'>) => {
   const first = field.modes[0]?.value ?? ''
   const [mode, setMode] = useState(value?.mode ?? first)
   const [text, setText] = useState(value?.text ?? '')
   const put = (words: string, how: string) => set(words.trim() === '' ? undefined : { text: words.trim(), mode: how })
   return (
-    <Labelled label="Слова из текста решения" hint={hints[mode]}>
+    <Labelled label="Слова из текста решения" hint={wordsHints[mode]}>
       {id => (
         <div className={styles.words}>
           <Select
