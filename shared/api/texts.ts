@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { caseFields } from '../filters/case-fields.ts'
 import { querySchema } from '../filters/wire.ts'
+import { wordsFields } from '../filters/words-fields.ts'
 
 /** Calls about the texts of decisions; the text itself is in cases.ts. Places are counted in UTF-16 units from its beginning. */
 /** What is looked for in one text: the same two parameters as in the list. */
-export const wordsFields = { result_text_search: caseFields.result_text_search } as const
 export const textHitsQuery = querySchema(wordsFields, {})
 
 export const textHits = z.object({

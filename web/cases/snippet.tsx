@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { CaseRow } from '#shared/api/cases.ts'
 import { counted } from '#shared/domain/wording.ts'
 import type { OpenedFrom } from './neighbours.ts'
+import { searchedWords } from './searched-words.ts'
 import styles from './snippet.module.css'
-import { wordsOf } from './text-words.ts'
 
 /** A piece of the decision round the words of the search, in the court's voice, and the way to the rest of them. */
 export const Snippet = ({ row, openedFrom }: { row: CaseRow; openedFrom: OpenedFrom }) => {
@@ -19,7 +19,7 @@ export const Snippet = ({ row, openedFrom }: { row: CaseRow; openedFrom: OpenedF
       <Link
         to="/cases/text/$id"
         params={{ id: String(row.id) }}
-        search={wordsOf(openedFrom.query)}
+        search={searchedWords(openedFrom.query)}
         state={{ openedFrom }}
         className={styles.more}
       >

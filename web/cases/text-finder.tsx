@@ -104,10 +104,12 @@ const WordsField = ({
   invalid: boolean
 }) => {
   const [typed, setTyped] = useState(words.text)
+  // The way to search may be chosen before there is anything to search for.
+  const [mode, setMode] = useState(modeOf(words.mode))
   useEffect(() => setTyped(words.text), [words.text])
   useEffect(() => {
     if (typed.trim() === words.text) return
-    const timer = setTimeout(() => onChange({ ...words, text: typed.trim() }), typingPause)
+    const timer = setTimeout(() => onChange({ text: typed.trim(), mode }), typingPause)
     return () => clearTimeout(timer)
   })
   return (
@@ -115,7 +117,7 @@ const WordsField = ({
       className={styles.field}
       onSubmit={event => {
         event.preventDefault()
-        if (typed.trim() !== words.text) onChange({ ...words, text: typed.trim() })
+        if (typed.trim() !== words.text) onChange({ text: typed.trim(), mode })
       }}
     >
       <TextInput
@@ -131,10 +133,13 @@ const WordsField = ({
       <Select
         aria-label="Как искать"
         options={textSearchTypes}
-        value={modeOf(words.mode)}
-        onChange={mode => onChange({ text: typed.trim(), mode })}
+        value={mode}
+        onChange={chosen => {
+          setMode(chosen)
+          if (typed.trim()) onChange({ text: typed.trim(), mode: chosen })
+        }}
       />
-      <p className="quiet small">{wordsHints[modeOf(words.mode)]}</p>
+      <p className="quiet small">{wordsHints[mode]}</p>
     </form>
   )
 }

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMatch, useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
-import { wordsFields } from '#shared/api/texts.ts'
 import { textSearchTypes } from '#shared/domain/outcomes.ts'
 import type { ValueOf } from '#shared/filters/field.ts'
-import { readLenient, type WireRecord, writeValues } from '#shared/filters/wire.ts'
+import { readLenient, writeValues } from '#shared/filters/wire.ts'
+import { wordsFields } from '#shared/filters/words-fields.ts'
 import { textHitsQuery } from '../api/texts.ts'
 import { useShortcuts } from '../ui/keys.ts'
 import { useOpenedFrom } from './neighbours.ts'
@@ -12,9 +12,6 @@ import { useOpenedFrom } from './neighbours.ts'
 /** The words looked for in a text: those of its address, else those of the list it was opened from. */
 export type Words = ValueOf['words']
 const noWords: Words = { text: '', mode: 'plain' }
-
-/** The two parameters of a list's query that say which words were looked for. */
-export const wordsOf = (query: WireRecord): WireRecord => writeValues(wordsFields, readLenient(wordsFields, query))
 
 export const useTextWords = (): { words: Words; change: (words: Words) => void } => {
   const navigate = useNavigate()
