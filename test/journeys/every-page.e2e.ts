@@ -107,7 +107,7 @@ const pages: readonly {
     ready: async page => {
       await totalOf(page)
       await page.getByRole('button', { name: 'Закрепить фильтры' }).click()
-      await page.getByText(/^Фильтры закреплены/).waitFor()
+      await page.getByText(/^Фильтры закреплены:/).waitFor()
     },
   },
   {
@@ -115,7 +115,9 @@ const pages: readonly {
     path: '/?type=2&stage=1',
     ready: async page => {
       await totalOf(page)
-      await expect.poll(() => page.evaluate(() => localStorage.getItem('recentSearches') !== null)).toBe(true)
+      await expect
+        .poll(() => page.evaluate(() => localStorage.getItem('recentSearches') !== null), { timeout: 10_000 })
+        .toBe(true)
       await page.getByRole('searchbox', { name: /^Слова/ }).focus()
       await page.getByRole('region', { name: 'Недавние поиски' }).waitFor()
     },
