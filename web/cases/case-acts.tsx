@@ -7,7 +7,6 @@ import { say } from '../ui/toasts.tsx'
 import styles from './case-page.module.css'
 import { copy } from './copy.ts'
 import { useFavourite } from './favourite.tsx'
-import { FolderButton } from './folder-button.tsx'
 import { useOpenedFrom } from './neighbours.ts'
 import { useCitation } from './use-citation.ts'
 
@@ -38,7 +37,6 @@ export const CaseActs = ({ one }: { one: FullCase }) => {
         <Icon name="star" />
         <span>{one.in_favorites ? 'В избранном' : 'В избранное'}</span>
       </Button>
-      {one.in_favorites && <FolderButton one={one} />}
       <Button
         onClick={() =>
           void copy(window.location.href, {

@@ -1,28 +1,15 @@
-import { useState } from 'react'
-import type { FullCase } from '#shared/api/cases.ts'
 import { maxNoteText } from '#shared/domain/limits.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { Button } from '../ui/button.tsx'
 import { Labelled, TextArea } from '../ui/field.tsx'
-import { Icon } from '../ui/icon.tsx'
 import styles from './case-note.module.css'
-import { type NoteState, useNoteDraft } from './note-draft.ts'
+import type { NoteDraft, NoteState } from './note-draft.ts'
 
-/** The reader's own note on a case: seen by nobody else, saved by itself, never printed. */
-export const CaseNote = ({ one }: { one: Pick<FullCase, 'id' | 'case_number' | 'note'> }) => {
-  const { text, state, change, save, takeTheirs } = useNoteDraft(one)
-  const [opened, setOpened] = useState(false)
-  if (!opened && text === '' && state.kind === 'saved')
-    return (
-      <p className="screen-only">
-        <Button look="bare" className={styles.add} onClick={() => setOpened(true)}>
-          <Icon name="plus" />
-          Добавить заметку
-        </Button>
-      </p>
-    )
+/** The reader's own note on a case: seen by nobody else, saved by itself. `isNew`: the person has just asked for it. */
+export const CaseNote = ({ draft, isNew }: { draft: NoteDraft; isNew: boolean }) => {
+  const { text, state, change, save, takeTheirs } = draft
   return (
-    <section className={`screen-only ${styles.note}`} aria-label="Моя заметка">
+    <section className={styles.note} aria-label="Моя заметка">
       <Labelled
         label="Моя заметка"
         aside={<span className={styles.state}>{stateWords(state, text)}</span>}
@@ -35,8 +22,7 @@ export const CaseNote = ({ one }: { one: Pick<FullCase, 'id' | 'case_number' | '
             className={styles.area}
             rows={2}
             maxLength={maxNoteText}
-            // The person has just asked for the field.
-            autoFocus={opened}
+            autoFocus={isNew}
             value={text}
             onChange={change}
             onBlur={() => {

@@ -10,7 +10,7 @@ import { useTitle } from '../ui/title.ts'
 import { CaseActs } from './case-acts.tsx'
 import { CaseBand } from './case-band.tsx'
 import { CaseChanges } from './case-changes.tsx'
-import { CaseNote } from './case-note.tsx'
+import { CaseOwn } from './case-own.tsx'
 import styles from './case-page.module.css'
 import { CaseSide } from './case-side.tsx'
 import { CaseSource } from './case-source.tsx'
@@ -57,7 +57,7 @@ const Card = ({ one }: { one: FullCase }) => {
       </header>
       <SinceVisit one={one} instances={instances} />
       <div className={styles.own}>
-        <CaseNote one={one} />
+        <CaseOwn one={one} />
       </div>
       <CaseBand one={one} instances={instances} />
       <div className={styles.grid}>

@@ -2,6 +2,7 @@ import type { CaseRow } from '#shared/api/cases.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Popover } from '../ui/popover.tsx'
+import styles from './folder-button.module.css'
 import { FolderPicker } from './folder-picker.tsx'
 import { useMoveCases } from './move-cases.ts'
 
@@ -11,9 +12,10 @@ export const FolderButton = ({ one }: { one: Pick<CaseRow, 'id' | 'in_favorites'
   return (
     <Popover
       label="Папка дела"
+      align="start"
       target={button => (
         <Button {...button}>
-          <span>{one.folder ? one.folder.title : 'В папку'}</span>
+          <span className={styles.title}>{one.folder ? `Папка «${one.folder.title}»` : 'В папку'}</span>
           <Icon name="down" />
         </Button>
       )}

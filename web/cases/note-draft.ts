@@ -104,6 +104,8 @@ export const useNoteDraft = ({ id, note }: Target) => {
   return { text, state, change, save, takeTheirs }
 }
 
+export type NoteDraft = ReturnType<typeof useNoteDraft>
+
 const draftKey = (username: string, id: number): string => `noteDraft ${username} ${id}`
 /** The tab's own storage: it outlives a reload, and closes with the tab. */
 const recallDraft = (key: string): Draft | undefined => {
