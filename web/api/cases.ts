@@ -52,11 +52,19 @@ export const caseTextQuery = (id: number) =>
 export const otherInstance = (one: FullCase): FullCase['linked_cases'][number] | undefined =>
   one.linked_cases.find(linked => linked.stage !== one.stage)
 
-/** Tells that the person has opened the case. Nothing hangs on it: a failure is not worth a word. */
-export const rememberVisit = async (id: number): Promise<void> => {
+/**
+ * Tells that the person has opened the case: lists no longer mark it as changed. Nothing else hangs on it, and a failure
+ * is not worth a word.
+ */
+export const rememberVisit = async (client: QueryClient, id: number): Promise<void> => {
   try {
     await request(caseVisit, `cases/${id}/visit/`, { method: 'PUT', repeatable: true })
-  } catch {}
+  } catch {
+    return
+  }
+  const lists = client.getQueriesData<CaseList>({ queryKey: ['cases'] })
+  const isMarked = lists.some(([, list]) => list?.results.some(row => row.id === id && row.changed_since !== null))
+  if (isMarked) markOwn(client, new Map([[id, { changed_since: null }]]))
 }
 
 /**

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { FullCase } from '#shared/api/cases.ts'
@@ -85,17 +85,18 @@ const useLinked = (one: FullCase): FullCase | undefined => {
 
 /** A page in a tab that nobody looks at has not been visited yet. */
 const useVisit = (id: number | undefined): void => {
+  const client = useQueryClient()
   useEffect(() => {
     if (id === undefined) return
     const remember = (): void => {
       if (document.hidden) return
       document.removeEventListener('visibilitychange', remember)
-      void rememberVisit(id)
+      void rememberVisit(client, id)
     }
     document.addEventListener('visibilitychange', remember)
     remember()
     return () => document.removeEventListener('visibilitychange', remember)
-  }, [id])
+  }, [client, id])
 }
 
 /** A longer title of an article stands below, with its article. */
