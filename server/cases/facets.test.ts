@@ -131,11 +131,13 @@ describe('facets (design §7)', () => {
   })
   it('stops counting when its time is over', async () => {
     const scope = { accountId: account.id, regions: 'all' } as const
-    const gate = Promise.withResolvers<void>()
+    const [held, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const locked = db.transaction().execute(async trx => {
       await sql`lock table court_case in access exclusive mode`.execute(trx)
+      held.resolve()
       await gate.promise
     })
+    await held.promise
     try {
       expect(await countFacets(db, scope, {}, { keys: ['type'], limitSeconds: 0.2 })).toEqual({
         facets: { type: null },

@@ -26,23 +26,22 @@ type CaseValues = Values<CaseFields>
 /** How a kind is counted: in which table its values stand, and what they are called on the wire. */
 type Counting<K extends CountableKind> = {
   table(field: FieldOf[K]): string
-  value(field: FieldOf[K], scope: Scope): RawBuilder<string | null>
+  value(field: FieldOf[K], scope: Scope): RawBuilder<unknown>
 }
-const asText = (value: RawBuilder<unknown>) => sql<string | null>`(${value})::text`
 const ofColumn = {
   table: ({ column }: { column: string }) => tableOf(column),
-  value: ({ column }: { column: string }) => asText(sql.ref(column)),
+  value: ({ column }: { column: string }) => sql.ref(column),
 }
 const ofExistence = {
   table: () => 'court_case',
-  value: ({ of }: { of: string }, scope: Scope) => asText(sql`${childExists(of, scope)}`),
+  value: ({ of }: { of: string }, scope: Scope) => sql`${childExists(of, scope)}`,
 }
 const countings: { [K in CountableKind]: Counting<K> } = {
   choice: ofColumn,
   choices: ofColumn,
   reference: ofColumn,
   flag: ofColumn,
-  names: { ...ofColumn, value: ({ column }) => asText(folded(sql.ref(column))) },
+  names: { ...ofColumn, value: ({ column }) => folded(sql.ref(column)) },
   presence: ofExistence,
   own: ofExistence,
   // As the filter reads it (predicates.ts).
@@ -57,11 +56,22 @@ const countings: { [K in CountableKind]: Counting<K> } = {
 const countingOf = (field: CountableField): Counting<CountableKind> => countings[field.kind]
 
 type Counts = { value: string; count: number }[]
-/** What is counted together, in one reading of the cases: facets of columns of the case itself under the same filters. */
-type Batch = { table: string; others: AnyValues; parts: { key: string; value: RawBuilder<string | null> }[] }
+/** What is counted in one reading of the cases. */
+type Batch = {
+  table: string
+  others: AnyValues
+  parts: { key: string; value: RawBuilder<unknown> }[]
+  /** Whole articles are counted: their names are joined. */
+  groups?: true
+  /** The cheap ones first: columns of the case, then whether a row exists, then rows of children. */
+  cost: number
+}
 
-const wholeArticle = sql<string>`(select codex || ' ' || article_number from article where article.id = case_article.article_id)`
+/** A value stands once a case in these; of other children's rows each case is counted once. */
+const onceACase: ReadonlySet<string> = new Set(['case_article', 'case_tag', 'case_defence_param'])
+const wholeArticle = sql`article.codex || ' ' || article.article_number`
 
+/** Facets of columns of the case itself under the same filters go together. */
 const batchesOf = (values: AnyValues, keys: readonly string[], scope: Scope): Batch[] => {
   const batches = new Map<string, Batch>()
   for (const [key, field] of Object.entries(caseFields)) {
@@ -69,12 +79,13 @@ const batchesOf = (values: AnyValues, keys: readonly string[], scope: Scope): Ba
     const others = Object.fromEntries(Object.entries(values).filter(([name]) => name !== key && name !== excluded(key)))
     const counting = countingOf(field)
     const table = counting.table(field)
-    const shared = `${table === 'court_case' ? '' : key} ${JSON.stringify(others)}`
-    const batch = batches.get(shared) ?? { table, others, parts: [] }
+    const cost = table !== 'court_case' ? 2 : 'of' in field ? 1 : 0
+    const shared = `${cost === 0 ? '' : key} ${JSON.stringify(others)}`
+    const batch = batches.get(shared) ?? { table, others, parts: [], cost }
     batch.parts.push({ key, value: counting.value(field, scope) })
     batches.set(shared, batch)
   }
-  return [...batches.values()]
+  return [...batches.values()].toSorted((a, b) => a.cost - b.cost)
 }
 
 /** Long enough for millions of cases, short enough to be of use to who is choosing. */
@@ -101,8 +112,9 @@ export async function countFacets(
     const counted = await timed(batch)
     for (const { key } of batch.parts) answer.facets[key] = counted?.get(key) ?? null
     if (batch.table === 'case_article') {
-      const [groups] = batch.parts.map(({ key }) => ({ ...batch, parts: [{ key, value: wholeArticle }] }))
-      for (const { key } of batch.parts) answer.groups[key] = (groups && (await timed(groups))?.get(key)) ?? null
+      const groups = batch.parts.map(({ key }) => ({ key, value: wholeArticle }))
+      const whole = await timed({ ...batch, parts: groups, groups: true })
+      for (const { key } of groups) answer.groups[key] = whole?.get(key) ?? null
     }
   }
   return answer
@@ -119,7 +131,9 @@ async function inTime(
   if (milliseconds < 1) return undefined
   try {
     return await db.transaction().execute(async trx => {
-      await sql`select set_config('statement_timeout', ${String(Math.ceil(milliseconds))}, true)`.execute(trx)
+      // Compiling such a query takes longer than running it; room for its hashes keeps it from the disk.
+      await sql`select set_config('statement_timeout', ${String(Math.ceil(milliseconds))}, true),
+        set_config('jit', 'off', true), set_config('work_mem', '32MB', true)`.execute(trx)
       return await countBatch(trx, scope, batch)
     })
   } catch (error) {
@@ -135,7 +149,7 @@ const cancelled = '57014'
 async function countBatch(
   db: Kysely<DB>,
   scope: Scope,
-  { table, others, parts }: Batch,
+  { table, others, parts, groups }: Batch,
 ): Promise<ReadonlyMap<string, Counts>> {
   const columns = parts.map((_, at) => sql.ref(`v${at}`))
   const chosen = parts.map(({ value }, at) => value.as(`v${at}`))
@@ -146,12 +160,14 @@ async function countBatch(
           .innerJoin(sql<object>`${sql.table(table)}`.as<'child'>(sql.id(table)), join =>
             join.on(sql<boolean>`${sql.ref(`${table}.case_id`)} = court_case.id`),
           )
+          .$if(groups === true, query =>
+            query.innerJoin('article', join => join.on(sql<boolean>`article.id = case_article.article_id`)),
+          )
           .select(chosen)
           // A case counts once, however many of its rows have the value.
-          .select('court_case.id')
-          .distinct()
+          .$if(groups === true || !onceACase.has(table), query => query.select('court_case.id').distinct())
   const { rows } = await sql<Record<string, string | null> & { others: number; count: number }>`
-    select ${sql.join(columns)}, grouping(${sql.join(columns)})::integer as others, count(*)::integer as count
+    select ${sql.join(columns.map((column, at) => sql`${column}::text as ${sql.id(`v${at}`)}`))}, grouping(${sql.join(columns)})::integer as others, count(*)::integer as count
     from ${cases} as cases
     group by grouping sets (${sql.join(columns.map(column => sql`(${column})`))})`.execute(db)
   const all = 2 ** parts.length - 1
