@@ -1,3 +1,4 @@
+import type { Span } from '../outcome/sentences.ts'
 import type { Facts } from './read-facts.ts'
 
 /** Of what and who is accused, by the opening: «предусмотренном ч. 1 ст. 20.3 КоАП РФ, в отношении ФИО1». */
@@ -17,10 +18,14 @@ const codices = [
 /** An operative part names the article where the opening does not. */
 const longestEnd = 3_000
 
-export function accusedOf(text: string, plain: string, openingEnd: number): Pick<Facts, 'articles' | 'accused_hidden'> {
-  const opening = plain.slice(0, openingEnd)
-  const inOpening = articlesIn(text.slice(0, openingEnd), opening)
-  const from = Math.max(openingEnd, plain.length - longestEnd)
+export function accusedOf(
+  text: string,
+  plain: string,
+  { start, end }: Span,
+): Pick<Facts, 'articles' | 'accused_hidden'> {
+  const opening = plain.slice(start, end)
+  const inOpening = articlesIn(text.slice(start, end), opening)
+  const from = Math.max(end, plain.length - longestEnd)
   return {
     articles: inOpening.length > 0 ? inOpening : articlesIn(text.slice(from), plain.slice(from)),
     accused_hidden: hidden.test(opening),

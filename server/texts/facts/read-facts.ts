@@ -37,14 +37,15 @@ const ofLaw =
 export function readFacts(whole: string, wholePlain = plainLetters(whole)): Facts {
   const text = whole.slice(0, longestText)
   const plain = wholePlain.slice(0, longestText)
-  const openingEnd = Math.min(settled.exec(plain)?.index ?? longestOpening, longestOpening)
+  const end = settled.exec(plain)?.index ?? Math.min(longestOpening, plain.length)
+  const opening: Span = { start: Math.max(0, end - longestOpening), end }
   let split: readonly Sentence[] | undefined
   const sentences = (): readonly Sentence[] => {
-    split ??= sentencesOf(text, { start: 0, end: text.length }).map(span => sentence(text, plain, span, openingEnd))
+    split ??= sentencesOf(text, { start: 0, end: text.length }).map(span => sentence(text, plain, span, opening))
     return split
   }
   return {
-    ...accusedOf(text, plain, openingEnd),
+    ...accusedOf(text, plain, opening),
     masks: masksOf(text),
     counsel: /защитник|адвокат/.test(plain) ? counselIn(sentences()) : [],
     plea: pleaIn(sentences()),
@@ -60,11 +61,11 @@ export type Sentence = {
   evidence: () => string
   isOfLaw: () => boolean
 }
-const sentence = (text: string, whole: string, span: Span, openingEnd: number): Sentence => {
+const sentence = (text: string, whole: string, span: Span, opening: Span): Sentence => {
   const plain = whole.slice(span.start, span.end).replaceAll('\n', ' ')
   return {
     plain,
-    isOpening: span.start < openingEnd,
+    isOpening: span.start >= opening.start && span.start < opening.end,
     written: () => text.slice(span.start, span.end).replaceAll('\n', ' '),
     evidence: () => quoted(text, span),
     isOfLaw: () => ofLaw.test(plain),
