@@ -72,7 +72,7 @@ const compile: { [K in Exclude<Kind, 'presence' | 'own'>]: Compile<K> } = {
       ]),
   },
   schedule: { ...byColumn, predicate: (column, value) => schedules[value]?.(column) ?? sql<SqlBool>`false` },
-  words: { ...byColumn, predicate: (column, value) => textMatches(column, value) },
+  words: { ...byColumn, predicate: (_, value) => textMatches(value) },
 }
 const schedules: Readonly<Record<string, (column: RawBuilder<unknown>) => Predicate>> = {
   is_planned: column => sql<SqlBool>`${column} >= now()`,
@@ -114,9 +114,17 @@ const not = (predicate: Predicate): Predicate => expressionBuilder<DB, keyof DB>
  *
  * Filters on the same child table must hold for the same row: an event of this kind on that day, not some event of this
  * kind and another on that day. An excluding filter holds for the whole case: no row of the child matches it.
- * `joined`: a child table that stands beside `court_case` in the query, so that its filters hold for the row at hand.
+ * `joined`: a child table that stands beside `court_case` in the query, so that its filters hold for the row at hand;
+ * with `excludes: 'row'` those that exclude do as well, where rows are asked about, not cases.
  */
-export function matches(fields: Fields, values: AnyValues, scope: Scope, joined?: string): Predicate {
+export type Excluding = 'case' | 'row'
+export function matches(
+  fields: Fields,
+  values: AnyValues,
+  scope: Scope,
+  joined?: string,
+  excludes: Excluding = 'case',
+): Predicate {
   const together = new Map<string, Predicate[]>()
   const apart: Predicate[] = []
   for (const { name, field, not: excluding } of facetsOf(fields)) {
@@ -130,10 +138,10 @@ export function matches(fields: Fields, values: AnyValues, scope: Scope, joined?
     const { table, predicate } = compileOf(field)
     const home = table(field)
     const holds = predicate(sql.ref(field.column), value, field)
+    const ofRow = home === 'court_case' || (home === joined && excludes === 'row')
     if (!excluding) together.set(home, [...(together.get(home) ?? []), holds])
     // A column that is empty does not match what is excluded, so its case stays.
-    else
-      apart.push(home === 'court_case' ? sql<SqlBool>`(${holds}) is not true` : not(childExists(home, scope, [holds])))
+    else apart.push(ofRow ? sql<SqlBool>`(${holds}) is not true` : not(childExists(home, scope, [holds])))
   }
   const perTable = [...together].map(([home, all]) =>
     home === 'court_case' || home === joined ? allOf(all) : childExists(home, scope, all),

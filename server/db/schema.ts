@@ -154,6 +154,7 @@ export interface DB {
     read_at: Instant
     /** See server/texts/reading.ts. */
     words: Generated<string>
+    letters: Generated<string>
     prints: Generated<number[]>
     reading: Generated<number>
   }

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { counted } from '#shared/domain/wording.ts'
 import type { DB } from '../db/schema.ts'
-import { type Reading, readingOf } from '../texts/reading.ts'
+import { type Reading, readingColumns, readingOf } from '../texts/reading.ts'
 import { articleKeysOf, roleOf, textOf } from './prepare-case.ts'
 import { recordset } from './recordset.ts'
 import type { Directories } from './resolve-directories.ts'
@@ -122,11 +122,11 @@ async function writeTexts(trx: Transaction<DB>, cases: readonly PlacedCase[]): P
   const send = async (): Promise<void> => {
     if (piece.length > 0)
       await sql`
-        insert into case_text (case_id, body, words, prints, reading)
-        select case_id, body, words, prints, reading
-        from ${recordset(piece, 'case_id integer, body text, words text, prints integer[], reading smallint')}
+        insert into case_text (case_id, body, words, letters, prints, reading)
+        select case_id, body, words, letters, prints, reading
+        from ${recordset(piece, `case_id integer, body text, ${readingColumns}`)}
         on conflict (case_id) do update set body = excluded.body, read_at = now(),
-          words = excluded.words, prints = excluded.prints, reading = excluded.reading
+          words = excluded.words, letters = excluded.letters, prints = excluded.prints, reading = excluded.reading
         where case_text.body <> excluded.body`.execute(trx)
     piece = []
     size = 0

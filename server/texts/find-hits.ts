@@ -57,7 +57,7 @@ const patternPlaces = async (db: Kysely<DB>, ids: readonly number[], pattern: st
     sql`regexp_instr(letters, ${pattern}, ${sql.raw(from)}, 1, ${sql.lit(end)}, 'i')`
   const { rows } = await sql<{ case_id: number; first: number; last: number }>`
     with recursive folded as materialized (
-      select case_id, text_letters(body) as letters from case_text where case_id = any(${[...ids]})
+      select case_id, letters from case_text where case_id = any(${[...ids]})
     ), hit as (
       select case_id, 1 as number, ${next('1', 0)} as first, ${next('1', 1)} as last from folded
       union all

@@ -13,7 +13,7 @@ export const hitsOf = (body: string, asked: Exclude<AskedWords, { kind: 'regexp'
 }
 
 const letterHits = (body: string, letters: string): Span[] => {
-  const [where, what] = [smallLetters(foldLetters(body)), smallLetters(letters)]
+  const [where, what] = [smallLetters(foldLetters(body)), letters]
   const spans: Span[] = []
   if (what === '') return spans
   for (let at = where.indexOf(what); at >= 0; at = where.indexOf(what, at + what.length))

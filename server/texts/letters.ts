@@ -1,6 +1,6 @@
 /**
  * Letters that a search takes for one: ё and е, kinds of quotation marks, dashes and spaces. The length of the text stays the
- * same, so that places in the folded text are places in the text. `text_letters` (migration 0010) does the same in SQL.
+ * same, so that places in the folded text are places in the text.
  */
 const from = 'Ёё«»„“”‟″‘’‚‛–—−‐‑\u00a0\u202f\u2009\t\r\n'
 const to = 'Ее"""""""\'\'\'\'-----      '

@@ -1,13 +1,20 @@
+import { foldLetters, smallLetters } from './letters.ts'
 import { printsOf } from './prints.ts'
 import { readingVersion, wordsOf } from './words.ts'
 
 /**
- * What is kept beside a text so that it can be found: the line of its stems, its prints (see prints.ts), and by which
- * version of the reading both were made. The index over them follows by itself.
+ * What is kept beside a text so that it can be found: the line of its stems, its letters folded and small, its prints
+ * (prints.ts), and by which version of the reading they were made. The indexes follow by themselves.
  */
-export type Reading = { words: string; prints: number[]; reading: number }
+export type Reading = { words: string; letters: string; prints: number[]; reading: number }
+export const readingColumns = 'words text, letters text, prints integer[], reading smallint'
 
 export const readingOf = (body: string): Reading => {
   const stems = wordsOf(body).map(({ stem }) => stem)
-  return { words: stems.length > 0 ? ` ${stems.join(' ')} ` : '', prints: printsOf(stems), reading: readingVersion }
+  return {
+    words: stems.length > 0 ? ` ${stems.join(' ')} ` : '',
+    letters: smallLetters(foldLetters(body)),
+    prints: printsOf(stems),
+    reading: readingVersion,
+  }
 }

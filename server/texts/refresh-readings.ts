@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { readingOf } from './reading.ts'
+import { readingColumns, readingOf } from './reading.ts'
 import { readingVersion } from './words.ts'
 
 /**
@@ -26,8 +26,8 @@ export async function refreshReadings(db: Kysely<DB>, isStopped: () => boolean =
     const rows = texts.map(({ case_id, body }) => ({ case_id, ...readingOf(body) }))
     // One that was written in the meantime has been read by its writer.
     await sql`
-      update case_text set words = r.words, prints = r.prints, reading = r.reading
-      from json_to_recordset(${JSON.stringify(rows)}::json) as r(case_id integer, words text, prints integer[], reading smallint)
+      update case_text set words = r.words, letters = r.letters, prints = r.prints, reading = r.reading
+      from json_to_recordset(${JSON.stringify(rows)}::json) as r(case_id integer, ${sql.raw(readingColumns)})
       where case_text.case_id = r.case_id and case_text.reading <> r.reading`.execute(db)
     done += rows.length
     after = last.case_id

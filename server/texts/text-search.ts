@@ -1,4 +1,4 @@
-import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { ValueOf } from '#shared/filters/field.ts'
 import { fieldError } from '../http/errors.ts'
 import { type AskedWords, askedWords } from './asked-words.ts'
@@ -6,15 +6,15 @@ import { Mistake } from './read-expression.ts'
 import { wordsMatch } from './words-in-sql.ts'
 
 /** How the words of a decision are looked for (§3 `text_search_type`), over `case_text`. Russian stemming, ё = е. */
-export const textMatches = (column: RawBuilder<unknown>, asked: ValueOf['words']): Expression<SqlBool> => {
+export const textMatches = (asked: ValueOf['words']): Expression<SqlBool> => {
   const words = readOrRefuse(asked)
   switch (words.kind) {
     case 'words':
       return wordsMatch(words.expression)
     case 'letters':
-      return sql<SqlBool>`text_letters(${column}) ilike ${`%${words.text.replace(/[\\%_]/g, '\\$&')}%`}`
+      return sql<SqlBool>`case_text.letters like ${`%${words.text.replace(/[\\%_]/g, '\\$&')}%`}`
     case 'regexp':
-      return sql<SqlBool>`text_letters(${column}) ~* ${words.pattern}`
+      return sql<SqlBool>`case_text.letters ~* ${words.pattern}`
   }
 }
 

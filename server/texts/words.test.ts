@@ -65,10 +65,6 @@ describe('folded letters', () => {
     expect(foldLetters(odd)).toHaveLength(odd.length)
     expect(smallLetters(odd)).toHaveLength(odd.length)
   })
-  it('are the same in SQL', async () => {
-    const { rows } = await sql<{ folded: string }>`select text_letters(${odd}) as folded`.execute(db)
-    expect(rows).toEqual([{ folded: foldLetters(odd) }])
-  })
 })
 
 describe('what the index holds of a text', () => {
