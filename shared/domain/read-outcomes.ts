@@ -10,7 +10,7 @@ export const readOutcomes = [
   { value: 'returned', label: 'Возвращено' },
   { value: 'forwarded', label: 'Передано по подведомственности' },
   { value: 'no_data', label: 'Иной исход' },
-  { value: 'error', label: 'Текст не прочитан' },
+  { value: 'error', label: 'Исход не прочитан' },
 ] as const
 export type ReadOutcomeName = (typeof readOutcomes)[number]['value']
 

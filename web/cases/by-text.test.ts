@@ -29,7 +29,7 @@ describe('what a text says, in words', () => {
     [{ outcome: 'cancelled' }, 'Производство прекращено'],
     [{ outcome: 'fine', value: 5_000, review: 'changed' }, 'Изменено: штраф 5\u00a0000\u00a0₽'],
     [{ outcome: 'no_data', review: 'upheld' }, 'Оставлено без изменения'],
-    [{ outcome: 'error' }, 'Текст не прочитан'],
+    [{ outcome: 'error' }, 'Исход не прочитан'],
   ])('%j', (part, words) => expect(read(part)).toBe(words))
   it.each([
     [0.98, 'сказано прямо'],

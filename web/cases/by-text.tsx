@@ -13,12 +13,14 @@ import { isImposed, penaltyText } from './case-wording.ts'
 export const ByText = ({ one }: { one: FullCase }) => {
   const { decision } = one
   if (decision === null) return null
+  // Prison, disqualification: a penalty without a name among the product’s.
+  const isOtherPenalty = one.penalties.some(({ by_text, type }) => by_text && type === 'no_data')
   const isQuoted = one.penalties.some(({ by_text, text }) => by_text && text === decision.evidence)
   return (
     <section>
       <h3>По тексту решения</h3>
       <p>
-        {outcomeWords(decision)}
+        {isOtherPenalty ? 'Другое наказание' : outcomeWords(decision)}
         {decision.outcome !== 'error' && <span className="quiet small"> {sureness(decision.certainty)}</span>}
       </p>
       {decision.evidence && !isQuoted && (
@@ -35,7 +37,10 @@ export const ByText = ({ one }: { one: FullCase }) => {
         </p>
       )}
       <p className="quiet small">
-        Прочитано программой, может быть неточно. Сверьтесь с{'\u00a0'}
+        {decision.outcome === 'error'
+          ? 'Программа не нашла в\u00a0тексте, чем кончилось дело.'
+          : 'Прочитано программой, может быть неточно.'}{' '}
+        Сверьтесь с{'\u00a0'}
         <Link to="/cases/text/$id" params={{ id: String(one.id) }}>
           текстом
         </Link>
