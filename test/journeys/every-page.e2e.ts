@@ -39,6 +39,14 @@ const [kept = linked, plain = linked] = await db
 await keepRichCase(db, member.id, kept.case_id)
 await db.insertInto('favourite').values({ account_id: member.id, case_id: plain.case_id }).execute()
 
+// The page of a case has something new to tell.
+await db
+  .insertInto('case_visit')
+  .values({ case_id: linked.case_id, account_id: member.id, seen_at: new Date(Date.now() - 5 * 86_400_000) })
+  .execute()
+const changes = JSON.stringify([{ field: 'judge', before: 'Рощина Е. Г.', after: 'Гранильщиков Ю. Ф.' }])
+await db.insertInto('case_revision').values({ case_id: linked.case_id, number: 901, changes }).execute()
+
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor()
 const pages: readonly {
   name: string
@@ -172,6 +180,15 @@ const pages: readonly {
     },
   },
   { name: 'case', path: `/cases/${linked.case_id}`, ready: page => page.getByRole('heading', { level: 1 }).waitFor() },
+  {
+    name: 'keys',
+    path: `/cases/${linked.case_id}`,
+    ready: async page => {
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.keyboard.press('?')
+      await page.getByRole('dialog', { name: 'Клавиши' }).waitFor()
+    },
+  },
   {
     name: 'text',
     path: `/cases/text/${withText.id}`,
