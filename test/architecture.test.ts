@@ -20,7 +20,12 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
   // The base query compiles every kind of filter, words among them.
   {
     from: /^server\/cases\//,
-    may: [/^server\/(cases|db|http)\//, /^server\/texts\/[\w-]+\.ts$/, /^shared\//, /^package:/],
+    may: [
+      /^server\/(cases|db|http)\//,
+      /^server\/texts\/(text-search|searching|find-hits|snippet)\.ts$/,
+      /^shared\//,
+      /^package:/,
+    ],
   },
   // A feature: itself, the database, the HTTP layer, and the base query with the values it is asked with.
   {

@@ -1,6 +1,6 @@
 import { foldLetters, smallLetters } from './letters.ts'
 import { printsOf } from './prints.ts'
-import { readingVersion, wordsOf } from './words.ts'
+import { readingVersion, stemsOf } from './words.ts'
 
 /**
  * What is kept beside a text so that it can be found: the line of its stems, its letters folded and small, its prints
@@ -10,7 +10,7 @@ export type Reading = { words: string; letters: string; prints: number[]; readin
 export const readingColumns = 'words text, letters text, prints integer[], reading smallint'
 
 export const readingOf = (body: string): Reading => {
-  const stems = wordsOf(body).map(({ stem }) => stem)
+  const stems = stemsOf(body)
   return {
     words: stems.length > 0 ? ` ${stems.join(' ')} ` : '',
     letters: smallLetters(foldLetters(body)),

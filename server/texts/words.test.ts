@@ -4,7 +4,7 @@ import { testDatabase } from '../../test/database.ts'
 import { demoCases } from '../demo/generate.ts'
 import { foldLetters, smallLetters } from './letters.ts'
 import { readingOf } from './reading.ts'
-import { wordsOf } from './words.ts'
+import { stemsOf, wordsOf } from './words.ts'
 
 const { db } = await testDatabase()
 const stems = (text: string): string =>
@@ -32,6 +32,9 @@ describe('the words of a text', () => {
   it('stand where they were written', () => {
     for (const text of texts.slice(0, 50))
       for (const { stem, start, end } of wordsOf(text)) expect(stems(text.slice(start, end))).toBe(stem)
+  })
+  it('are the same read with their places and without', () => {
+    for (const text of texts.slice(0, 50)) expect(stemsOf(text).join(' ')).toBe(stems(text))
   })
   it('are bounded in length, for an index takes no word of any length', () =>
     expect(wordsOf('ж'.repeat(5000)).map(({ stem }) => stem.length)).toEqual([64]))

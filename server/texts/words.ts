@@ -10,8 +10,12 @@ export const readingVersion = 2
 
 /** Longer ones are cut, in texts and in queries alike: an index takes no word of any length. */
 const longestStem = 64
-/** Letters with what stands over them or is hidden in them; a number with dots; letters set apart by spaces. */
-const word = /\p{L}(?:[ \u00a0]\p{L}){3,}(?!\p{L})|\p{L}[\p{L}\p{M}\u00ad]*|\p{N}+(?:\.\p{N}+)*/gu
+/**
+ * Letters set apart by spaces; letters with what stands over them or is hidden in them; a number with dots. Usual letters
+ * are tried first: that is twice as quick as asking of each whether it is a letter.
+ */
+const word =
+  /[A-Za-zА-Яа-яЁё](?:[ \u00a0]\p{L}){3,}(?!\p{L})|[A-Za-zА-Яа-яЁё]+(?![\p{L}\p{M}\u00ad])|\p{L}[\p{L}\p{M}\u00ad]*|\p{N}+(?:\.\p{N}+)*/gu
 
 /** Words of notation are written out in one text and shortened in the next. */
 const notation: ReadonlyMap<string, string> = new Map([
@@ -51,6 +55,9 @@ export const wordsOf = (text: string): Word[] => {
     words.push({ stem: stemOf(found[0]), start: found.index, end: word.lastIndex })
   return words
 }
+
+/** The stems alone: every text that comes in is read so. */
+export const stemsOf = (text: string): string[] => text.match(word)?.map(stemOf) ?? []
 
 /** Words that nearly every decision has; alone they find nothing worth reading. */
 const stopStems: ReadonlySet<string> = new Set(
