@@ -43,10 +43,10 @@ export const panelSections: readonly PanelSection[] = [
       'prosecutor',
     ],
   },
-  { id: 'own', title: 'Моё', fields: ['in_favorites', 'favorite_folder', 'in_folder', 'has_note', 'note'] },
   {
     id: 'text',
     title: 'Текст и защита',
     fields: ['has_result_text', 'result_text_search', 'case_defence_params', 'tags'],
   },
+  { id: 'own', title: 'Моё', fields: ['in_favorites', 'favorite_folder', 'in_folder', 'has_note', 'note'] },
 ]
