@@ -11,7 +11,8 @@ import { FilterPanel } from './filter-panel.tsx'
 // Whether something is hidden is a question for a real browser; asking it of every element here takes seconds.
 configure({ defaultHidden: true })
 
-/** What comes in a chunk of its own takes its time on a busy machine. */
+// The whole panel is drawn in each test, and parts of it come in chunks of their own: a busy machine takes its time.
+vi.setConfig({ testTimeout: 20_000 })
 const patient = { timeout: 15_000 }
 
 /** The network is a handful of directories. */
@@ -102,7 +103,7 @@ describe('the panel of filters (§2, design §4)', () => {
       expect(controls.length, key).toBeGreaterThan(0)
       expect(named, key).toHaveLength(controls.length)
     }
-  }, 20_000)
+  })
 
   it('hides tags from who may not use them (§5, §6)', () => {
     open({}, { ...editor, groups: [] })
