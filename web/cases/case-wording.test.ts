@@ -3,7 +3,13 @@ import { defendantLines, isNew, nameLines, penaltyLines, penaltyText, personName
 import { courtTitle } from './court-title.ts'
 
 const person = (name: string, hidden = false) => ({ id: null, name, gender: 'na' as const, hidden })
-const penalty = (type: string, value: number | null, hidden = false) => ({ type, value, hidden, text: '' })
+const penalty = (type: string, value: number | null, hidden = false) => ({
+  type,
+  value,
+  hidden,
+  text: '',
+  by_text: false,
+})
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
 
 describe('people of a row', () => {
@@ -41,6 +47,8 @@ describe('a penalty', () => {
     const lines = penaltyLines([one])
     expect([plain(lines.first), lines.second, plain(penaltyText(one))]).toEqual([first, second, text])
   })
+  it('that only the text tells, and that has no name here, is another one', () =>
+    expect(penaltyText({ ...penalty('no_data', null), by_text: true })).toBe('Другое наказание'))
 })
 
 describe('a court beside its region', () => {
