@@ -154,8 +154,8 @@ const Hidden = ({ people, places }: { people: number; places: number }) =>
       <h3>Скрыто судом</h3>
       <p className="quiet small">
         {[
-          people > 0 && `имена: ${counted(people, ['человек', 'человека', 'человек'])}`,
-          places > 0 && `другие сведения: ${counted(places, ['место', 'места', 'мест'])}`,
+          people > 0 && `Имена: ${counted(people, ['человек', 'человека', 'человек'])}`,
+          places > 0 && `${people > 0 ? 'другие' : 'Разные'} сведения: ${counted(places, ['место', 'места', 'мест'])}`,
         ]
           .filter(Boolean)
           .join('; ')}
