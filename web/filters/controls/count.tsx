@@ -12,13 +12,13 @@ export const Count = ({ count, inSegment }: { count: number | null | undefined; 
         <span aria-hidden="true">—</span>
         <span className="sr">не успели посчитать</span>
       </>
+    ) : count === undefined ? (
+      '\u00a0'
     ) : (
-      count !== undefined && (
-        <>
-          {showNumber(count)}
-          <span className="sr"> {plural(count, caseForms)}</span>
-        </>
-      )
+      <>
+        {showNumber(count)}
+        <span className="sr"> {plural(count, caseForms)}</span>
+      </>
     )}
   </span>
 )
