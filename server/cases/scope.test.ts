@@ -86,6 +86,9 @@ describe('scope (design §4)', () => {
       for (const path of ['text', 'text/hits', 'text/file', 'similar'])
         expect((await limited(`cases/${id}/${path}/`)).status).toBe(404)
       expect((await limited(`cases/${id}/visit/`, { method: 'PUT' })).status).toBe(404)
+      expect((await limited(`cases/${id}/note/`, { method: 'PUT', body: { text: 'вижу' } })).status).toBe(404)
+      const kept = { method: 'PATCH', body: { keep: [{ folder: null, cases: [id] }] } } as const
+      expect((await limited('favorites/', kept)).status).toBe(400)
       expect((await limited('users/me/', { method: 'PATCH', body: { favorite_cases: { add: [id] } } })).status).toBe(
         400,
       )
