@@ -17,6 +17,12 @@ const { court_id, judge_id } = await db
   .select(['court_id', 'judge_id'])
   .where('id', '=', rich)
   .executeTakeFirstOrThrow()
+const { defendant_id: person } = await db
+  .selectFrom('case_defendant')
+  .select('defendant_id')
+  .where('case_id', '=', rich)
+  .where('ordinal', '=', 0)
+  .executeTakeFirstOrThrow()
 
 const blocked = await buildAccount(db, { regions: [77] })
 await changeAccount(db, { username: blocked.username }, { blocked: true })
@@ -101,6 +107,9 @@ const table: readonly Row[] = [
   ['GET /cases/{id}/text/hits/',      'member',     '',         [`cases/${rich}/text/hits/?text_search_type=raw`],           oneCase],
   ['GET /cases/{id}/text/file/',      'member',     'regional', [`cases/${rich}/text/file/`],                             oneCase],
   ['GET /cases/{id}/similar/',        'member',     '',         [`cases/${rich}/similar/`],                               oneCase],
+  ['GET /defendants/',                'member',     'regional', ['defendants/'],                                          reading],
+  ['GET /defendants/{id}/',           'member',     'regional', [`defendants/${person}/`],                                oneCase],
+  ['GET /data/defendantscsv/export.csv', 'member',  'regional', ['data/defendantscsv/export.csv'],                        reading],
   ['GET /codexarticles/',             'member',     '',         ['codexarticles/?codex=koap'],                            reading],
   ['GET /codexarticles/search/',      'member',     '',         ['codexarticles/search/?query=20.2'],                     reading],
   ['GET /courtssearch/',              'member',     'regional', ['courtssearch/?query=заречный&allowed_regions=77'],      reading],

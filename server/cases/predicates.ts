@@ -109,6 +109,9 @@ export const childExists = (table: string, scope: Scope, predicates: readonly Pr
   ])})`
 const not = (predicate: Predicate): Predicate => expressionBuilder<DB, keyof DB>().not(predicate)
 
+/** Whether an excluding filter on a joined table holds for the whole case or for the row at hand. */
+export type Excluding = 'case' | 'row'
+
 /**
  * Turns filter values into one predicate over `court_case`.
  *
@@ -117,7 +120,6 @@ const not = (predicate: Predicate): Predicate => expressionBuilder<DB, keyof DB>
  * `joined`: a child table that stands beside `court_case` in the query, so that its filters hold for the row at hand;
  * with `excludes: 'row'` those that exclude do as well, where rows are asked about, not cases.
  */
-export type Excluding = 'case' | 'row'
 export function matches(
   fields: Fields,
   values: AnyValues,

@@ -128,6 +128,11 @@ describe('scope (design §4)', () => {
       .select(['court_id', 'judge_id'])
       .where('id', '=', hidden ?? 0)
       .executeTakeFirstOrThrow()
+    const { defendant_id: person } = await db
+      .selectFrom('case_defendant')
+      .select('defendant_id')
+      .where('case_id', '=', hidden ?? 0)
+      .executeTakeFirstOrThrow()
     // Another person's folder and note: no filter by them reaches the other's.
     const other = await buildAccount(db)
     await keepRichCase(db, other.id, hidden ?? 0)
@@ -163,10 +168,25 @@ describe('scope (design §4)', () => {
       note: ['чужедал', 'замор'],
       ordering: ['region', '-entry_date', 'case_number'],
       facets: ['regions', 'court', 'judge', 'court_city', 'type'],
+      defendants: ['Чужедальнов', 'чужед,замор', 'Ветрогонов'],
+      defendant_gender: ['m', 'na'],
+      defendant_gender_not: ['f'],
+      person_ordering: ['name', '-entry_date', '-cases_count'],
     }
     const ofList = Object.keys(reaching).filter(
-      name => !['query', 'allowed_regions', 'courts', 'judges', 'facets'].includes(name),
+      name =>
+        !['query', 'allowed_regions', 'courts', 'judges', 'facets', 'defendants', 'person_ordering'].includes(name),
     )
+    const ofPeople = [
+      'defendants',
+      'defendant_gender',
+      'defendant_gender_not',
+      'regions',
+      'regions_not',
+      'court_city',
+      'in_favorites',
+      'person_ordering',
+    ]
     /** Every call that reads, with the parameters it takes: others it refuses. */
     const calls: Record<string, readonly string[]> = {
       'cases/': ofList,
@@ -176,6 +196,9 @@ describe('scope (design §4)', () => {
       [`cases/${hidden}/text/hits/`]: ['result_text_search', 'text_search_type'],
       [`cases/${hidden}/text/file/`]: [],
       [`cases/${hidden}/similar/`]: [],
+      'defendants/': [...ofPeople, 'page', 'size'],
+      [`defendants/${person}/`]: [],
+      'data/defendantscsv/export.csv': ofPeople,
       'courtssearch/': ['query', 'allowed_regions'],
       'judgessearch/': ['query', 'allowed_regions', 'court'],
       'citiessearch/': ['query', 'allowed_regions'],
@@ -196,7 +219,11 @@ describe('scope (design §4)', () => {
       .chain(([path, names]) =>
         fc.tuple(
           fc.constant(path),
-          fc.tuple(...names.map(name => fc.constantFrom(...(reaching[name] ?? [])).map(value => [name, value]))),
+          fc.tuple(
+            ...names.map(name =>
+              fc.constantFrom(...(reaching[name] ?? [])).map(value => [name.replace('person_', ''), value]),
+            ),
+          ),
         ),
       )
     let found = 0
@@ -215,6 +242,8 @@ describe('scope (design §4)', () => {
     // The same calls do find it for those who may see it.
     for (const path of [
       'cases/?case_number=99-чужой',
+      'defendants/?defendants=чужедал',
+      'data/defendantscsv/export.csv?defendants=чужедал',
       'courtssearch/?query=чужедал',
       'judgessearch/?query=чужедал',
       'citiessearch/?query=заморск',

@@ -36,3 +36,7 @@ export const maxReadableText = 2_000
 export const maxSavedLinks = 5_000
 /** The commonest values of a filter that are counted: more than any list on a page holds. */
 export const maxFacetValues = 5_000
+/** More rows than any table program opens. */
+export const maxExportRows = 100_000_000
+/** Cases of one person on their page, the newest; people with more are those a court names by a word. */
+export const maxPersonCases = 500

@@ -18,4 +18,4 @@ export const orderColumn = (ordering: CaseOrdering): CaseOrderColumn => {
   const column = caseOrderings.find(({ value }) => ordering === value || ordering === `-${value}`)
   return column?.value ?? 'entry_date'
 }
-export const isDescending = (ordering: CaseOrdering): boolean => ordering.startsWith('-')
+export const isDescending = (ordering: string): boolean => ordering.startsWith('-')

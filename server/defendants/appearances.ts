@@ -1,0 +1,48 @@
+import { type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
+import type { defendantFields } from '#shared/filters/case-fields.ts'
+import type { Values } from '#shared/filters/field.ts'
+import { selectCases } from '../cases/case-query.ts'
+import type { Scope } from '../cases/predicates.ts'
+import type { DB } from '../db/schema.ts'
+
+/**
+ * People stand on cases: an appearance is one of a named person on one case the asker may see. All that is said of people
+ * starts here, from the base query. A hidden name is nobody's appearance.
+ */
+export type DefendantValues = Values<typeof defendantFields>
+
+/** Appearances on which every filter holds at once: the same case, the same person. */
+export const appearances = (db: Kysely<DB>, scope: Scope, values: DefendantValues) =>
+  selectCases(db, scope, values, 'case_defendant', 'row')
+    .innerJoin('case_defendant', 'case_defendant.case_id', 'court_case.id')
+    .where('case_defendant.defendant_id', 'is not', null)
+    .$if(values.codex_articles !== undefined, query =>
+      // Where the court says who is accused under what, another's article does not count.
+      query.where(
+        sql<SqlBool>`(case_defendant.article_ids = '{}' or case_defendant.article_ids && ${values.codex_articles ?? []}::integer[])`,
+      ),
+    )
+    .$if(unlikeGenders(values).length > 0, query =>
+      // A gender is the person's: told by one case, it holds for those that do not tell it.
+      query.where(({ not, exists }: ExpressionBuilder<DB, keyof DB>) =>
+        not(
+          exists(
+            sql`(select from ${selectCases(db, scope, {})
+              .innerJoin('case_defendant as other', 'other.case_id', 'court_case.id')
+              .where(sql<SqlBool>`other.gender = any(${unlikeGenders(values)})`)
+              .select('other.defendant_id')
+              .as('other')} where other.defendant_id = case_defendant.defendant_id)`,
+          ),
+        ),
+      ),
+    )
+
+/** Genders that none of a person's cases may tell. */
+const unlikeGenders = ({ defendant_gender: only, defendant_gender_not: not }: DefendantValues): string[] => [
+  ...(only === 'na' ? ['m', 'f'] : []),
+  ...(not === 'm' || not === 'f' ? [not] : []),
+]
+
+/** Everybody, everywhere: what is asked by nothing and limited by nothing needs no look at the cases. */
+export const isUnlimited = (scope: Scope, values: DefendantValues): boolean =>
+  scope.regions === 'all' && Object.keys(values).length === 0

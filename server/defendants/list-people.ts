@@ -1,0 +1,127 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import {
+  type DefendantOrderColumn,
+  type DefendantOrdering,
+  defendantOrderColumn,
+} from '#shared/domain/defendant-orderings.ts'
+import { isDescending } from '#shared/domain/orderings.ts'
+import type { Scope } from '../cases/predicates.ts'
+import type { DB } from '../db/schema.ts'
+import { appearances, type DefendantValues, isUnlimited } from './appearances.ts'
+
+/**
+ * Which people, in which order. Filters choose people by one case of theirs; the order is by the whole person, as far as
+ * the asker sees their cases. Empty dates come last in either direction; every order ends in the person's number.
+ */
+export type Slice = { ordering: DefendantOrdering; limit: number | undefined; offset: number }
+type Ids = RawBuilder<{ id: number }>
+
+export async function countPeople(db: Kysely<DB>, scope: Scope, values: DefendantValues): Promise<number> {
+  const people = isUnlimited(scope, values)
+    ? sql`(select distinct defendant_id from case_defendant where defendant_id is not null)`
+    : sql`(${appearances(db, scope, values).select('case_defendant.defendant_id').distinct()})`
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${people} as person`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/**
+ * Few people are ranked one by one. Many are met in the order of an index that leads to them, until the page is full; a
+ * planner does not know beforehand which of the two it is, and takes seconds where it guesses wrong.
+ */
+const few = 2_000
+
+export async function idsOfPeople(
+  db: Kysely<DB>,
+  scope: Scope,
+  values: DefendantValues,
+  count: number,
+  slice: Slice,
+): Promise<number[]> {
+  const { rows } = await orderedPeople(db, scope, values, count, slice).execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export function orderedPeople(
+  db: Kysely<DB>,
+  scope: Scope,
+  values: DefendantValues,
+  count: number,
+  { ordering, limit, offset }: Slice,
+): Ids {
+  const direction = sql.raw(isDescending(ordering) ? 'desc' : 'asc')
+  const column = defendantOrderColumn(ordering)
+  const people = count <= few ? ranked(db, scope, values) : walks[column](db, scope, values)
+  const order = orders[column].map(key => sql`${sql.ref(`person.${key}`)} ${direction} nulls last`)
+  // The name is never empty: saying where empty ones go would keep the index from being read backwards.
+  const named = orders[column].map(key => sql`${sql.ref(`person.${key}`)} ${direction}`)
+  return sql<{ id: number }>`
+    select person.id from ${people} as person
+    order by ${sql.join(column === 'name' ? named : order)}, person.id ${direction}
+    ${limit === undefined ? sql`` : sql`limit ${limit}`} offset ${offset}`
+}
+
+/** The one table of orders: by which columns of a person. */
+const orders: Readonly<Record<DefendantOrderColumn, readonly string[]>> = {
+  entry_date: ['last_entry_date'],
+  // In the normal form ё is е.
+  name: ['name_normal', 'name'],
+  cases_count: ['cases_count'],
+}
+
+/** Every person found, with all they can be ordered by. */
+const ranked = (db: Kysely<DB>, scope: Scope, values: DefendantValues): RawBuilder<unknown> => sql`(
+  with found as materialized (${appearances(db, scope, values).select('case_defendant.defendant_id').distinct()})
+  select defendant.id, defendant.name_normal, defendant.name, whole.last_entry_date, whole.cases_count
+  from found
+  join defendant on defendant.id = found.defendant_id
+  cross join lateral (${appearances(db, scope, {})
+    .where(sql<SqlBool>`case_defendant.defendant_id = found.defendant_id`)
+    .select(({ fn }) => [
+      fn.max('court_case.entry_date').as('last_entry_date'),
+      sql`count(distinct court_case.id)`.as('cases_count'),
+    ])}) as whole
+)`
+
+/** Whether the person has an appearance on which the filters hold. */
+const isFound = (db: Kysely<DB>, scope: Scope, values: DefendantValues, id: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`exists (${appearances(db, scope, values)
+    .where(sql<SqlBool>`case_defendant.defendant_id = ${sql.ref(id)}`)
+    .select(sql`1`.as('one'))})`
+const isFoundIfAsked = (db: Kysely<DB>, scope: Scope, values: DefendantValues, id: string): RawBuilder<SqlBool> =>
+  Object.keys(values).length === 0 ? sql<SqlBool>`true` : isFound(db, scope, values, id)
+
+const walks: {
+  readonly [K in DefendantOrderColumn]: (db: Kysely<DB>, scope: Scope, values: DefendantValues) => RawBuilder<unknown>
+} = {
+  /** Along the cases by date: a person is met at their last case. */
+  entry_date: (db, scope, values) => sql`(
+    select last.defendant_id as id, last.entry_date as last_entry_date
+    from ${appearances(db, scope, {})
+      .select(['case_defendant.defendant_id', 'court_case.entry_date', 'case_defendant.case_id', 'ordinal'])
+      .as('last')}
+    where not exists (${appearances(db, scope, {})
+      .where(sql<SqlBool>`case_defendant.defendant_id = last.defendant_id`)
+      .where(
+        sql<SqlBool>`(coalesce(court_case.entry_date, '-infinity'), case_defendant.case_id, ordinal) >
+          (coalesce(last.entry_date, '-infinity'), last.case_id, last.ordinal)`,
+      )
+      .select(sql`1`.as('one'))})
+    and ${isFoundIfAsked(db, scope, values, 'last.defendant_id')}
+  )`,
+  /** Along the people by name. */
+  name: (db, scope, values) => sql`(
+    select defendant.id, defendant.name_normal, defendant.name from defendant
+    where ${isFound(db, scope, values, 'defendant.id')}
+  )`,
+  /** No index knows how many cases of a person somebody may see: all are counted. */
+  cases_count: (db, scope, values) => {
+    const seen = isUnlimited(scope, {})
+      ? sql`(select distinct defendant_id, case_id from case_defendant where defendant_id is not null)`
+      : sql`(${appearances(db, scope, {}).select(['case_defendant.defendant_id', 'case_id']).distinct()})`
+    return sql`(
+      select seen.defendant_id as id, count(*) as cases_count from ${seen} as seen
+      where ${isFoundIfAsked(db, scope, values, 'seen.defendant_id')}
+      group by seen.defendant_id
+    )`
+  },
+}

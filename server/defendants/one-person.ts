@@ -1,0 +1,115 @@
+import { type Kysely, sql } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { maxPersonCases } from '#shared/domain/limits.ts'
+import type { State } from '#shared/domain/outcomes.ts'
+import { selectCases } from '../cases/case-query.ts'
+import type { Scope } from '../cases/predicates.ts'
+import type { DB } from '../db/schema.ts'
+import { appearances } from './appearances.ts'
+import { type PersonRow, personRows } from './person-rows.ts'
+
+/** One person with their cases and those linked to them; whom no visible case names is exactly like nobody. */
+export type PersonCaseRow = Awaited<ReturnType<typeof casesOf>>[number]
+export type CaseLink = { case: number; other: number; why: string; certainty: number }
+export type WholePerson = { row: PersonRow; cases: PersonCaseRow[]; links: CaseLink[] }
+
+export async function onePerson(db: Kysely<DB>, scope: Scope, id: number): Promise<WholePerson | undefined> {
+  const [row] = await personRows(db, scope, [id])
+  if (row === undefined) return undefined
+  const own = await ownCases(db, scope, id)
+  const links = await linksAmong(db, scope, own)
+  const ids = [...new Set([...own, ...links.flatMap(link => [link.case, link.other])])]
+  return { row, cases: await casesOf(db, scope, id, ids), links }
+}
+
+const ownCases = async (db: Kysely<DB>, scope: Scope, id: number): Promise<number[]> => {
+  const found = await appearances(db, scope, {})
+    .where('case_defendant.defendant_id', '=', id)
+    .select(['court_case.id', 'court_case.entry_date'])
+    .distinct()
+    .orderBy('court_case.entry_date', order => order.desc().nullsLast())
+    .orderBy('court_case.id', 'desc')
+    .limit(maxPersonCases)
+    .execute()
+  return found.map(({ id }) => id)
+}
+
+/** Links that begin at one of the cases, each once and the surest; both its ends are cases the asker may see. */
+const linksAmong = async (db: Kysely<DB>, scope: Scope, ids: readonly number[]): Promise<CaseLink[]> => {
+  if (ids.length === 0) return []
+  const visible = (end: string) =>
+    sql`exists (${selectCases(db, scope, {})
+      .where(sql<boolean>`court_case.id = ${sql.ref(end)}`)
+      .select(sql`1`.as('one'))})`
+  const { rows } = await sql<CaseLink>`
+    select distinct on (1, 2)
+      least(case_id, other_id) as "case", greatest(case_id, other_id) as other, why, certainty
+    from (
+      select * from case_link where case_id = any(${ids}) union all
+      select * from case_link where other_id = any(${ids})
+    ) as link
+    where ${visible('link.case_id')} and ${visible('link.other_id')}
+    order by 1, 2, certainty desc`.execute(db)
+  return rows
+}
+
+const casesOf = (db: Kysely<DB>, scope: Scope, person: number, ids: readonly number[]) =>
+  selectCases(db, scope, {})
+    .where(({ eb, fn }) => eb('court_case.id', '=', fn.any(eb.val([...ids]))))
+    .innerJoin('court', 'court.id', 'court_case.court_id')
+    .select([
+      'court_case.id',
+      'court_case.type',
+      'court_case.stage',
+      'court_case.case_number',
+      'court_case.case_uid',
+      'court_case.entry_date',
+      'court_case.result_date',
+      'court_case.region',
+      'court_case.city',
+      'court_case.court_id',
+      'court.title as court_title',
+      'court_case.has_text',
+      'court_case.last_scheduled_hearing_date',
+      'court_case.last_scheduled_hearing_time',
+    ])
+    .select(eb => [
+      // As the filter `state` reads it.
+      sql<State>`case when hearing_until is null then 'no_info' when hearing_until >= now() then 'is_planned' else 'in_past' end`.as(
+        'state',
+      ),
+      jsonObjectFrom(
+        eb.selectFrom('judge').whereRef('judge.id', '=', 'court_case.judge_id').select(['judge.id', 'judge.name']),
+      ).as('judge'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('result_type')
+          .whereRef('result_type.id', '=', 'court_case.result_type_id')
+          .select(['result_type.id', 'result_type.title']),
+      ).as('result_type'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('case_article')
+          .innerJoin('article', 'article.id', 'case_article.article_id')
+          .whereRef('case_article.case_id', '=', 'court_case.id')
+          .select(['article.id', 'article.codex', 'article.article_number', 'article.part']),
+      ).as('articles'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('case_defendant')
+          .whereRef('case_defendant.case_id', '=', 'court_case.id')
+          .select(['case_defendant.defendant_id', 'case_defendant.article_ids'])
+          .orderBy('case_defendant.ordinal'),
+      ).as('accused'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('case_penalty')
+          .whereRef('case_penalty.case_id', '=', 'court_case.id')
+          .select(['case_penalty.type', 'case_penalty.value', 'case_penalty.hidden', 'case_penalty.text', 'by_text'])
+          .orderBy('case_penalty.ordinal'),
+      ).as('penalties'),
+      sql<number>`${person}::integer`.as('person'),
+    ])
+    .orderBy('court_case.entry_date', order => order.desc().nullsLast())
+    .orderBy('court_case.id', 'desc')
+    .execute()

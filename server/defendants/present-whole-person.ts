@@ -1,0 +1,91 @@
+import type { Defendant, PersonCase } from '#shared/api/defendants.ts'
+import type { CaseType, Stage } from '#shared/domain/codex.ts'
+import type { PersonCaseRow, WholePerson } from './one-person.ts'
+import { presentArticles, presentPerson } from './present-person.ts'
+
+/** A person with their cases becomes JSON here: chains of instances, courts, judges and penalties follow from the cases. */
+export const presentWholePerson = ({ row, cases, links }: WholePerson): Defendant => {
+  const shown = cases.map(presentPersonCase)
+  const own = shown.filter(({ names_person }) => names_person)
+  return {
+    ...presentPerson(row),
+    names: row.names,
+    cases: shown,
+    chains: chainsOf(shown, links),
+    links,
+    courts: counted(own.map(({ court: { id, title, region } }) => ({ id, title, region }))),
+    judges: counted(own.flatMap(({ judge }) => judge ?? [])),
+    penalties: sumPenalties(own),
+  }
+}
+
+const presentPersonCase = (row: PersonCaseRow): PersonCase => {
+  const mine = row.accused.filter(({ defendant_id }) => defendant_id === row.person)
+  const articles = new Set(mine.flatMap(({ article_ids }) => article_ids))
+  return {
+    id: row.id,
+    type: oneOrTwo(row.type),
+    stage: oneOrTwo(row.stage),
+    case_number: row.case_number,
+    case_uid: row.case_uid,
+    entry_date: row.entry_date,
+    result_date: row.result_date,
+    court: { id: row.court_id, title: row.court_title, city: row.city, region: row.region },
+    judge: row.judge,
+    result_type: row.result_type,
+    penalties: row.penalties,
+    has_result_text: row.has_text,
+    last_scheduled_hearing_date: row.last_scheduled_hearing_date,
+    last_scheduled_hearing_time: row.last_scheduled_hearing_time?.slice(0, 5) ?? null,
+    state: row.state,
+    codex_articles: presentArticles(
+      articles.size > 0 ? row.articles.filter(({ id }) => articles.has(id)) : row.articles,
+    ),
+    names_person: mine.length > 0,
+    others_count: row.accused.length - mine.length,
+  }
+}
+/** The table's check lets nothing else in. */
+const oneOrTwo = (value: number): CaseType & Stage => (value === 2 ? 2 : 1)
+
+/** Linked cases together, the first instance first; chains in the order of their newest case. `cases`: the newest first. */
+export const chainsOf = (
+  cases: readonly Pick<PersonCase, 'id' | 'stage' | 'entry_date'>[],
+  links: readonly { case: number; other: number }[],
+): number[][] => {
+  const chainOf = new Map(cases.map(one => [one.id, [one]]))
+  for (const { case: id, other } of links) {
+    const [left, right] = [chainOf.get(id), chainOf.get(other)]
+    if (left === undefined || right === undefined || left === right) continue
+    const whole = [...left, ...right]
+    for (const one of whole) chainOf.set(one.id, whole)
+  }
+  const chains = new Set(cases.flatMap(({ id }) => [chainOf.get(id) ?? []]))
+  return [...chains].map(chain =>
+    chain
+      .toSorted((a, b) => a.stage - b.stage || (a.entry_date ?? '').localeCompare(b.entry_date ?? '') || a.id - b.id)
+      .map(({ id }) => id),
+  )
+}
+
+/** The same row once, with how many cases it has; the most first. */
+const counted = <T extends { id: number }>(rows: readonly T[]): (T & { cases_count: number })[] =>
+  [...Map.groupBy(rows, ({ id }) => id).values()]
+    .flatMap(same => (same[0] ? [{ ...same[0], cases_count: same.length }] : []))
+    .toSorted((a, b) => b.cases_count - a.cases_count || a.id - b.id)
+
+const sumPenalties = (cases: readonly PersonCase[]): Defendant['penalties'] => {
+  const imposed = cases
+    .filter(({ stage, others_count }) => stage === 1 && others_count === 0)
+    .flatMap(({ penalties }) => penalties)
+    .filter(({ type }) => type !== 'no_data' && type !== 'error')
+  return [...Map.groupBy(imposed, ({ type }) => type)].map(([type, same]) => {
+    const amounts = same.flatMap(({ value, hidden }) => (value === null || hidden ? [] : [value]))
+    return {
+      type,
+      count: same.length,
+      value: amounts.length > 0 ? amounts.reduce((sum, amount) => sum + amount, 0) : null,
+      unstated: same.length - amounts.length,
+    }
+  })
+}

@@ -1,0 +1,117 @@
+import { Readable } from 'node:stream'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import {
+  defendant,
+  defendantColumns,
+  defendantExportQuery,
+  defendantList,
+  defendantListQuery,
+} from '#shared/api/defendants.ts'
+import { idParams } from '#shared/api/lists.ts'
+import { dayIn } from '#shared/domain/dates.ts'
+import { defendantFields } from '#shared/filters/case-fields.ts'
+import { writeValues } from '#shared/filters/wire.ts'
+import { askedValues } from '../cases/asked-values.ts'
+import { answers } from '../http/answers.ts'
+import { scopeOf } from '../http/auth.ts'
+import { notFound } from '../http/errors.ts'
+import type { FeatureOptions } from '../http/feature.ts'
+import { askedBeside, listAnswer, siteOrigin } from '../http/pages.ts'
+import { perMinute } from '../http/rate-limit.ts'
+import { countPeople, idsOfPeople } from './list-people.ts'
+import { onePerson } from './one-person.ts'
+import { peopleCsv } from './people-csv.ts'
+import { personRows } from './person-rows.ts'
+import { presentPerson } from './present-person.ts'
+import { presentWholePerson } from './present-whole-person.ts'
+
+/** People across cases: the list, one, the list as a file (§7). */
+const tags = ['Лица']
+/** A file may read everything there is; many people share an address. */
+const exportsPerMinute = 120
+const filtersNote =
+  'Фильтры выбирают лиц по их делам: все условия выполняет одно дело. О самом лице сказано всё, что видно спрашивающему. Скрытых судом лиц в списке нет.'
+
+export const defendantRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl }) => {
+  app.get(
+    '/defendants/',
+    {
+      config: { access: 'member' },
+      schema: {
+        tags,
+        summary: 'Список лиц',
+        description: filtersNote,
+        querystring: defendantListQuery,
+        response: answers(defendantList, 400, 401),
+      },
+    },
+    async request => {
+      const { account, query } = request
+      const { ordering, page, size } = query
+      const scope = scopeOf(account)
+      const values = askedValues(defendantFields, query, account)
+      const count = await countPeople(db, scope, values)
+      const ids = await idsOfPeople(db, scope, values, count, { ordering, limit: size, offset: (page - 1) * size })
+      const rows = await personRows(db, scope, ids)
+      return listAnswer({ count, rows: rows.map(presentPerson) }, query, {
+        here: `${siteOrigin(request, publicUrl)}/api/v1/defendants/`,
+        query: { ...writeValues(defendantFields, values), ...askedBeside(request, ['ordering', 'size']) },
+      })
+    },
+  )
+
+  app.get(
+    '/defendants/:id/',
+    {
+      config: { access: 'member' },
+      schema: {
+        tags,
+        summary: 'Лицо и его дела',
+        description: 'Дела цепочками инстанций, суды, судьи, назначенные наказания — по делам, видным спрашивающему.',
+        params: idParams,
+        response: answers(defendant, 401, 404),
+      },
+    },
+    async ({ account, params }) => {
+      const found = await onePerson(db, scopeOf(account), params.id)
+      if (found === undefined) throw notFound('Такого лица нет.')
+      return presentWholePerson(found)
+    },
+  )
+
+  app.get(
+    '/data/defendantscsv/export.csv',
+    {
+      config: {
+        access: 'member',
+        rateLimit: perMinute('defendantscsv', exportsPerMinute, 'Слишком много выгрузок.'),
+      },
+      schema: {
+        tags,
+        summary: 'Список лиц файлом CSV',
+        description: `UTF-8 с меткой, между ячейками — точка с запятой. ${filtersNote}`,
+        querystring: defendantExportQuery,
+        response: answers(z.any().meta({ description: 'text/csv; charset=utf-8' }), 400, 401, 429),
+      },
+    },
+    async (request, reply) => {
+      const { account, query } = request
+      const values = askedValues(defendantFields, query, account)
+      const file = peopleCsv(db, scopeOf(account), values, {
+        columns: query.fields ?? defendantColumns,
+        ordering: query.ordering,
+        limit: query.limit,
+        origin: siteOrigin(request, publicUrl),
+      })
+      const name = `Лица ${dayIn('Europe/Moscow', new Date())}.csv`
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header(
+          'content-disposition',
+          `attachment; filename="defendants.csv"; filename*=UTF-8''${encodeURIComponent(name)}`,
+        )
+        .send(Readable.from(file, { objectMode: false }))
+    },
+  )
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { defaultDefendantOrdering, defendantOrderingValues } from '../domain/defendant-orderings.ts'
+import { maxExportRows } from '../domain/limits.ts'
+import { defendantFields } from '../filters/case-fields.ts'
+import { querySchema } from '../filters/wire.ts'
+import { caseRow } from './cases.ts'
+import { listOf, pageParam, sizeParam } from './lists.ts'
+
+/**
+ * People across cases (§7 `/defendants/`). Filters choose people by their cases; what is told of a person is the whole
+ * person, as far as the asker sees their cases. Who is hidden is nobody.
+ */
+const ordering = z
+  .enum(defendantOrderingValues, { error: `Возможный порядок: ${defendantOrderingValues.join(', ')}.` })
+  .optional()
+  .default(defaultDefendantOrdering)
+  .meta({ description: 'Порядок; минус впереди обращает его. `entry_date` — по последнему поступившему делу' })
+
+export const defendantListQuery = querySchema(defendantFields, { ordering, page: pageParam, size: sizeParam() })
+
+const article = z.object({ id: z.number().int(), name: z.string(), codex: z.enum(['koap', 'uk']) })
+const day = z.string().nullable()
+
+export const defendantRow = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  gender: z.enum(['m', 'f', 'na']),
+  regions: z.array(z.number().int()),
+  cities: z.array(z.string()),
+  /** Cases that name the person, in both instances. */
+  cases_count: z.number().int(),
+  second_instance_count: z.number().int(),
+  codex_articles: z.array(article),
+  first_entry_date: day,
+  last_entry_date: day,
+  at_risk: z.boolean(),
+})
+export type DefendantRow = z.infer<typeof defendantRow>
+export const defendantList = listOf(defendantRow)
+export type DefendantList = z.infer<typeof defendantList>
+
+/** A case of a person. */
+const personCase = caseRow
+  .pick({
+    id: true,
+    type: true,
+    stage: true,
+    case_number: true,
+    case_uid: true,
+    entry_date: true,
+    result_date: true,
+    court: true,
+    judge: true,
+    result_type: true,
+    penalties: true,
+    has_result_text: true,
+    last_scheduled_hearing_date: true,
+    last_scheduled_hearing_time: true,
+    state: true,
+  })
+  .extend({
+    /** Those the person is accused under where the court says so, else those of the case. */
+    codex_articles: z.array(article),
+    /** False: the case does not name the person, it is linked to one that does. */
+    names_person: z.boolean(),
+    /** Other people accused in the same case: its penalties may be theirs. */
+    others_count: z.number().int(),
+  })
+export type PersonCase = z.infer<typeof personCase>
+
+export const defendant = defendantRow.extend({
+  /** How courts have written the name, the shown one first. */
+  names: z.array(z.string()),
+  /** The newest first. */
+  cases: z.array(personCase),
+  /** The same cases as chains of instances, by their numbers: the first instance first, the newest chain first. */
+  chains: z.array(z.array(z.number().int())),
+  links: z.array(z.object({ case: z.number().int(), other: z.number().int(), why: z.string(), certainty: z.number() })),
+  courts: z.array(
+    z.object({ id: z.number().int(), title: z.string(), region: z.number().int(), cases_count: z.number().int() }),
+  ),
+  judges: z.array(z.object({ id: z.number().int(), name: z.string(), cases_count: z.number().int() })),
+  /**
+   * Imposed in the first instance where nobody else is accused; what a higher court did is not taken off. `value`: their
+   * sum, in the unit of the type; `unstated`: of how many the amount is hidden or not given.
+   */
+  penalties: z.array(
+    z.object({ type: z.string(), count: z.number().int(), value: z.number().nullable(), unstated: z.number().int() }),
+  ),
+})
+export type Defendant = z.infer<typeof defendant>
+
+/** Columns of the export: `fields`, and the heads of the file. */
+export const defendantColumns = [
+  'id',
+  'name',
+  'gender',
+  'regions',
+  'cities',
+  'cases_count',
+  'second_instance_count',
+  'codex_articles',
+  'first_entry_date',
+  'last_entry_date',
+  'at_risk',
+  'sm_url',
+] as const
+export type DefendantColumn = (typeof defendantColumns)[number]
+
+export const defendantExportQuery = querySchema(defendantFields, {
+  ordering,
+  fields: z
+    .preprocess(
+      asked => (asked === undefined || Array.isArray(asked) ? asked : [asked]),
+      z
+        .array(z.enum(defendantColumns, { error: `Столбцы: ${defendantColumns.join(', ')}.` }))
+        .min(1)
+        .max(defendantColumns.length, { error: 'Столбец назван дважды.' })
+        .optional(),
+    )
+    .meta({ description: 'Столбцы, по порядку; без параметра — все' }),
+  limit: z
+    .string({ error: 'Нужно одно целое число.' })
+    .regex(/^[1-9]\d{0,8}$/, { error: `Нужно целое число от 1 до ${maxExportRows}.` })
+    .transform(Number)
+    .refine(value => value <= maxExportRows, { error: `Не больше ${maxExportRows}.` })
+    .optional()
+    .meta({ description: 'Не больше стольких строк' }),
+})
