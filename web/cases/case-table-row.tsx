@@ -1,0 +1,163 @@
+import { Link } from '@tanstack/react-router'
+import type { CaseRow } from '#shared/api/cases.ts'
+import { showDate } from '#shared/domain/dates.ts'
+import { regionTitle } from '#shared/domain/regions.ts'
+import { RowCheckbox } from '../ui/checkbox.tsx'
+import { Status } from '../ui/status.tsx'
+import styles from './case-table.module.css'
+import {
+  articleLines,
+  dayLines,
+  defendantLines,
+  hearingOf,
+  isNew,
+  nameLines,
+  penaltyLines,
+  personName,
+  stageName,
+} from './case-wording.ts'
+import { courtTitle } from './court-title.ts'
+import { Star } from './favourite.tsx'
+import type { OpenedFrom } from './neighbours.ts'
+import { outcomeOf } from './outcome.ts'
+import { hasOwn, OwnLine } from './own-line.tsx'
+import type { Selection } from './selection.ts'
+import { Snippet } from './snippet.tsx'
+
+/** The box, the number and two dates. */
+const columnsBeforeCourt = 4
+/** From the number on, as many as stand at any width: one more would widen the table where the judge is hidden. */
+const columnsFromNumber = 9
+
+/** A case in the table: two lines a cell; below, where they are, the found words and what is one's own. */
+export const CaseTableRow = ({
+  row,
+  now,
+  openedFrom,
+  onToggle,
+  picked,
+  onPick,
+}: {
+  row: CaseRow
+  now: Date
+  openedFrom: OpenedFrom
+  onToggle: (row: CaseRow) => void
+  picked: boolean
+  onPick: Selection['toggle']
+}) => {
+  const entry = dayLines(row.entry_date)
+  const hearing = hearingOf(row)
+  const people = defendantLines(row)
+  const articles = articleLines(row)
+  const penalty = penaltyLines(row.penalties)
+  const judge = row.judge && nameLines(row.judge.name)
+  return (
+    <tbody data-case={row.id} data-picked={picked || undefined}>
+      <tr>
+        <td>
+          <RowCheckbox
+            label={`Выбрать: ${row.case_number}`}
+            checked={picked}
+            onChange={(_, shift) => onPick(row.id, shift)}
+          />
+        </td>
+        <td>
+          <Link
+            to="/cases/$id"
+            params={{ id: String(row.id) }}
+            state={{ openedFrom }}
+            className={styles.number}
+            title={row.case_number}
+            data-case-link
+          >
+            {row.case_number}
+          </Link>
+          <Second>{stageName(row.stage)}</Second>
+        </td>
+        <td>
+          {entry.first || <Nothing />}
+          <Second>{isNew(row.entry_date, now) ? <span className={styles.fresh}>новое</span> : entry.second}</Second>
+        </td>
+        <td>
+          <Status sign={hearing.sign}>{hearing.label}</Status>
+          <Second indented>{hearing.when}</Second>
+        </td>
+        <td>
+          {courtTitle(row.court)}
+          <Second>
+            {regionTitle(row.court.region)}
+            {row.judge && <span className={styles.inCourt}>, {personName(row.judge.name)}</span>}
+          </Second>
+        </td>
+        <td>
+          {judge?.first ?? <Nothing />}
+          <Second>{judge?.second}</Second>
+        </td>
+        <td>
+          {people.hidden ? <span className="masked">{people.first}</span> : people.first || <Nothing />}
+          <Second>{people.second}</Second>
+        </td>
+        <td className="together" title={row.codex_articles.map(article => article.name).join(', ')}>
+          {articles.first || <Nothing />}
+          <Second>{articles.second}</Second>
+        </td>
+        <td>
+          <Outcome row={row} />
+        </td>
+        <td>
+          {penalty.hidden ? <span className="masked">{penalty.first}</span> : penalty.first || <Nothing />}
+          <Second>{penalty.second}</Second>
+        </td>
+        <td>
+          <Star row={row} onToggle={() => onToggle(row)} />
+        </td>
+      </tr>
+      {row.snippet && (
+        <tr className={styles.own}>
+          <td colSpan={columnsBeforeCourt} />
+          <td colSpan={columnsFromNumber + 1 - columnsBeforeCourt}>
+            <Snippet row={row} openedFrom={openedFrom} />
+          </td>
+          <td className={styles.ownEnd} />
+        </tr>
+      )}
+      {hasOwn(row) && (
+        <tr className={styles.own}>
+          <td />
+          <td colSpan={columnsFromNumber}>
+            <OwnLine row={row} />
+          </td>
+          <td className={styles.ownEnd} />
+        </tr>
+      )}
+    </tbody>
+  )
+}
+
+const Outcome = ({ row }: { row: CaseRow }) => {
+  if (!row.result_type)
+    return row.result_date ? (
+      <>
+        <Status sign="other">Решено</Status>
+        <Second indented>{showDate(row.result_date)}</Second>
+      </>
+    ) : (
+      <Status sign="open">Рассматривается</Status>
+    )
+  const { sign, short } = outcomeOf(row.result_type.title)
+  return (
+    <span title={row.result_type.title}>
+      <Status sign={sign} plain>
+        {short}
+      </Status>
+      <Second indented>{row.result_date && showDate(row.result_date)}</Second>
+    </span>
+  )
+}
+
+const Second = ({ indented, children }: { indented?: boolean; children?: React.ReactNode }) => (
+  <span className={styles.second} data-indented={indented || undefined}>
+    {children}
+  </span>
+)
+const Nothing = () => <span className="faint">—</span>
