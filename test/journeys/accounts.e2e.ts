@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { corpusSize, openWorld, sessionOf, signIn, totalOf } from './world.ts'
+import { signIn, totalOf } from './steps.ts'
+import { corpusSize, openWorld, sessionOf } from './world.ts'
 
 const { open, records, origin } = await openWorld()
 const ofRegion = (region: number) => records.filter(({ court }) => court.region === region).length

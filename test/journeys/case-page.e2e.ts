@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { openWorld, sessionOf, totalOf } from './world.ts'
+import { totalOf } from './steps.ts'
+import { openWorld, sessionOf } from './world.ts'
 
 const { db, open, origin } = await openWorld()
 const storageState = await sessionOf(origin)

@@ -6,7 +6,8 @@ import { describe, expect, it } from 'vitest'
 import { createAccount } from '../../server/accounts/accounts.ts'
 import { createPreset } from '../../server/saved/presets.ts'
 import { keepRichCase } from '../rich-case.ts'
-import { openWorld, password, sessionOf, totalOf } from './world.ts'
+import { totalOf } from './steps.ts'
+import { openWorld, password, sessionOf } from './world.ts'
 
 /**
  * Every page at both widths and in both themes: nothing axe objects to (WCAG 2.2 AA), nothing wider than the window.

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { openWorld, sessionOf, totalOf } from './world.ts'
+import { totalOf } from './steps.ts'
+import { openWorld, sessionOf } from './world.ts'
 
 /** Favourites as a person keeps them: many at once, in folders, with notes. */
 const { open, origin, db } = await openWorld()

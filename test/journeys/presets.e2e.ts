@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { createAccount } from '../../server/accounts/accounts.ts'
-import { openWorld, password, sessionOf, totalOf } from './world.ts'
+import { totalOf } from './steps.ts'
+import { openWorld, password, sessionOf } from './world.ts'
 
 /** Saving filters and applying saved ones, from the list of cases (§2, §4): the top bar, the panel, the ready presets. */
 const { db, open, origin } = await openWorld()

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { Preset } from '#shared/api/saved.ts'
 import { createAccount } from '../../server/accounts/accounts.ts'
-import { openWorld, password, sessionOf, totalOf } from './world.ts'
+import { totalOf } from './steps.ts'
+import { openWorld, password, sessionOf } from './world.ts'
 
 /** Saved filters on their own page (§2 /presets): applied, renamed, put in order, deleted and brought back. */
 const { db, open, origin } = await openWorld()

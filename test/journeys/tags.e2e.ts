@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { openWorld, sessionOf, totalOf } from './world.ts'
+import { totalOf } from './steps.ts'
+import { openWorld, sessionOf } from './world.ts'
 
 /** The bar over a list (§2): tags, links, the pin, recent searches. */
 const { open, origin, records } = await openWorld()

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { openWorld, sessionOf, totalOf } from './world.ts'
+import { totalOf } from './steps.ts'
+import { openWorld, sessionOf } from './world.ts'
 
 const { open, origin, records } = await openWorld()
 const member = { storageState: await sessionOf(origin) }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, BrowserContextOptions, Cookie, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Cookie } from 'playwright-core'
 import { afterAll } from 'vitest'
 import { loginResponse } from '#shared/api/accounts.ts'
 import { createAccount } from '../../server/accounts/accounts.ts'
@@ -59,11 +59,6 @@ async function openPage(browser: Browser, origin: string, options: BrowserContex
   return { page, troubles }
 }
 
-export async function signIn(page: Page, username = 'орлова', secret = password): Promise<void> {
-  await page.getByLabel('Имя пользователя').fill(username)
-  await page.getByLabel('Пароль', { exact: true }).fill(secret)
-  await page.getByRole('button', { name: 'Войти' }).click()
-}
 /** What a browser keeps after signing in, for journeys that are not about that. */
 export async function sessionOf(origin: string, username = 'орлова'): Promise<{ cookies: Cookie[]; origins: [] }> {
   const answer = await fetch(`${origin}/api/v1/token/`, {
@@ -75,11 +70,4 @@ export async function sessionOf(origin: string, username = 'орлова'): Prom
   const { hostname } = new URL(origin)
   const cookie = { name: sessionCookie, value: token, domain: hostname, path: '/', expires: -1 } as const
   return { cookies: [{ ...cookie, httpOnly: true, secure: false, sameSite: 'Strict' }], origins: [] }
-}
-/** The total as a number: «Всего 1 204 дела» → 1204. */
-export async function totalOf(page: Page): Promise<number> {
-  // Not the same words that are said aloud.
-  const total = page.getByRole('region', { name: 'Что выбрано' }).getByText(/^Всего\s+[\d\s]+\s+дел/)
-  await total.waitFor()
-  return Number((await total.textContent())?.replace(/\D/g, ''))
 }

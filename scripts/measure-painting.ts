@@ -1,0 +1,100 @@
+import { parseArgs } from 'node:util'
+import type { Page } from 'playwright-core'
+import { z } from 'zod'
+import { counted } from '../shared/domain/wording.ts'
+import { launchBrowser } from '../test/browser.ts'
+import { signIn, totalOf } from '../test/journeys/steps.ts'
+
+/**
+ * From the click on «Фильтровать» to the painted list, in a real Chromium against a running product of any size:
+ *   node scripts/measure-painting.ts --url http://127.0.0.1:3000 --username admin --password …
+ */
+const { values } = parseArgs({
+  options: {
+    url: { type: 'string', default: 'http://127.0.0.1:3000' },
+    username: { type: 'string', default: 'admin' },
+    password: { type: 'string', default: '' },
+    rounds: { type: 'string', default: '7' },
+  },
+})
+const rounds = z.coerce.number().int().min(1).max(100).parse(values.rounds)
+
+/** What a person has chosen before the click; the panel opens with the address applied and one thing is changed in it. */
+const filters = [
+  { title: 'УК → КоАП', from: '/?type=2', change: (page: Page) => choose(page, 'Кодекс', 'КОАП') },
+  { title: 'КоАП → УК', from: '/?type=1', change: (page: Page) => choose(page, 'Кодекс', 'УК') },
+  { title: 'вторая инстанция', from: '/?type=1', change: (page: Page) => choose(page, 'Инстанция', 'Вторая') },
+  {
+    title: 'поступило за год',
+    from: '/?type=1',
+    change: async (page: Page) => {
+      const panel = page.getByRole('dialog')
+      await panel.getByRole('textbox', { name: 'Поступило: с' }).fill('01.01.2025')
+      await panel.getByRole('textbox', { name: 'Поступило: по' }).fill('31.12.2025')
+    },
+  },
+] as const
+
+const choose = (page: Page, group: string, option: string): Promise<void> =>
+  page.getByRole('dialog').getByRole('radiogroup', { name: group }).getByText(option, { exact: true }).click()
+
+const browser = await launchBrowser()
+try {
+  const page = await browser.newPage({ baseURL: values.url, viewport: { width: 1440, height: 1000 }, locale: 'ru-RU' })
+  await page.goto('/')
+  await signIn(page, values.username, values.password)
+  await page.waitForURL(/type=1/)
+  console.log(`Всего в списке: ${counted(await totalOf(page), ['дело', 'дела', 'дел'])}.\n`)
+  console.log('| от «Фильтровать» до списка | p50, мс | p95, мс |\n|---|--:|--:|')
+  for (const { title, from, change } of filters) {
+    const times: number[] = []
+    for (let round = 0; round <= rounds; round++) {
+      await page.goto(from)
+      await totalOf(page)
+      await page.getByRole('button', { name: /^Фильтры/ }).click()
+      await page.getByRole('dialog').waitFor()
+      await change(page)
+      const time = await applied(page)
+      // The first round warms the caches up.
+      if (round > 0) times.push(time)
+    }
+    times.sort((left, right) => left - right)
+    const at = (share: number): string => String(Math.round(times[Math.ceil(times.length * share) - 1] ?? 0))
+    console.log(`| ${title} | ${at(0.5)} | ${at(0.95)} |`)
+  }
+} finally {
+  await browser.close()
+}
+
+/** Measured in the page: from the click itself until the frame after the new rows stand in the document. */
+async function applied(page: Page): Promise<number> {
+  await page.evaluate(() => {
+    const rows = () => document.querySelector('[data-case-link]')?.closest('tr, article')
+    const before = rows()
+    const address = location.href
+    document.addEventListener(
+      'click',
+      () => {
+        const began = performance.now()
+        const look = (): void => {
+          if (location.href !== address && rows() && rows() !== before && !document.querySelector('[role="dialog"]'))
+            requestAnimationFrame(() =>
+              document.documentElement.setAttribute('data-painted', String(performance.now() - began)),
+            )
+          else requestAnimationFrame(look)
+        }
+        look()
+      },
+      { capture: true, once: true },
+    )
+  })
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Фильтровать/ })
+    .click()
+  const painted = page.locator('html[data-painted]')
+  await painted.waitFor({ state: 'attached' })
+  const time = Number(await painted.getAttribute('data-painted'))
+  await page.evaluate(() => document.documentElement.removeAttribute('data-painted'))
+  return time
+}
