@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
 import { caseForms, counted } from '#shared/domain/wording.ts'
-import type { Chip } from '#shared/filters/describe.ts'
 import { caseCountQuery } from '../api/cases.ts'
 import { type CaseSearch, caseApiQuery } from '../filters/case-search.ts'
+import type { FilterTag } from '../filters/chips.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import styles from './empty-list.module.css'
 
@@ -17,7 +17,7 @@ export const EmptyList = ({
   onRemove,
   onClear,
 }: {
-  chips: readonly Chip[]
+  chips: readonly FilterTag[]
   search: CaseSearch
   onlyFavourites: boolean
   onRemove: (name: string) => void
@@ -41,8 +41,12 @@ export const EmptyList = ({
   if (chips.length === 1 && chips[0]?.key === 'favorite_folder' && !chips[0].not)
     return (
       <section className={styles.empty}>
-        <h2>В этой папке пусто</h2>
-        <p>Отметьте дела в списке и нажмите «В папку».</p>
+        <h2>{chips[0].named ? 'В этой папке пусто' : 'Такой папки нет'}</h2>
+        <p>
+          {chips[0].named
+            ? 'Отметьте дела в списке и нажмите «В папку».'
+            : 'Её удалили, или она принадлежит другому человеку: папки у каждого свои.'}
+        </p>
       </section>
     )
   const ways = tried
