@@ -3,8 +3,8 @@ import type { FullCase } from '#shared/api/cases.ts'
 import type { Decision } from '#shared/api/decisions.ts'
 import { pleas, readOutcomes, reviews } from '#shared/domain/read-outcomes.ts'
 import { counted } from '#shared/domain/wording.ts'
+import { isImposed, penaltyText } from '../filters/case-wording.ts'
 import styles from './by-text.module.css'
-import { isImposed, penaltyText } from './case-wording.ts'
 
 /**
  * What the text of the decision was read to say, apart from what the court's site says: the outcome with its sentence, words

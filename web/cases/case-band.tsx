@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { FullCase } from '#shared/api/cases.ts'
 import { showDate } from '#shared/domain/dates.ts'
+import { isImposed, penaltyText, stageName } from '../filters/case-wording.ts'
+import { outcomeOf } from '../filters/outcome.ts'
 import { type Sign, Status } from '../ui/status.tsx'
 import styles from './case-band.module.css'
-import { isImposed, penaltyText, stageName } from './case-wording.ts'
 import { dayAt, daysAway, moscowDistance } from './court-time.ts'
 import { useOpenedFrom } from './neighbours.ts'
-import { outcomeOf } from './outcome.ts'
 import { reviewOf, standingOf } from './standing.ts'
 
 /** Five facts a person opens a case for. With two instances the state is that of the later one. */

@@ -2,9 +2,6 @@ import { Link } from '@tanstack/react-router'
 import type { CaseRow } from '#shared/api/cases.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
-import { RowCheckbox } from '../ui/checkbox.tsx'
-import { Status } from '../ui/status.tsx'
-import styles from './case-table.module.css'
 import {
   articleLines,
   dayLines,
@@ -15,11 +12,14 @@ import {
   penaltyLines,
   personName,
   stageName,
-} from './case-wording.ts'
-import { courtTitle } from './court-title.ts'
+} from '../filters/case-wording.ts'
+import { courtTitle } from '../filters/court-title.ts'
+import { outcomeOf } from '../filters/outcome.ts'
+import { RowCheckbox } from '../ui/checkbox.tsx'
+import { Status } from '../ui/status.tsx'
+import styles from './case-table.module.css'
 import { Star } from './favourite.tsx'
 import type { OpenedFrom } from './neighbours.ts'
-import { outcomeOf } from './outcome.ts'
 import { hasOwn, OwnLine } from './own-line.tsx'
 import type { Selection } from './selection.ts'
 import { Snippet } from './snippet.tsx'

@@ -1,7 +1,7 @@
 import type { CaseRow, CaseText } from '#shared/api/cases.ts'
 import { showDate } from '#shared/domain/dates.ts'
+import { courtTitle } from '../filters/court-title.ts'
 import { courtGenitive } from './court-genitive.ts'
-import { courtTitle } from './court-title.ts'
 
 /**
  * A case as lawyers name it: «Постановление Центрального районного суда г. Воронежа от 22 октября 2026 г. по делу

@@ -1,5 +1,5 @@
 import { regionTitle } from '#shared/domain/regions.ts'
-import { courtTitle } from './court-title.ts'
+import { courtTitle } from '../filters/court-title.ts'
 
 /**
  * A court in the genitive, as an act names it: «Ишимского городского суда Тюменской области». A district or city court

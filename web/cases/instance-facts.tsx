@@ -6,12 +6,12 @@ import { showDate } from '#shared/domain/dates.ts'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { calmTitle } from '../filters/calm-title.ts'
+import { isImposed, penaltyText, personName } from '../filters/case-wording.ts'
+import { courtTitle } from '../filters/court-title.ts'
+import { outcomeOf } from '../filters/outcome.ts'
 import { Status } from '../ui/status.tsx'
 import { FromText } from './by-text.tsx'
-import { isImposed, penaltyText, personName } from './case-wording.ts'
-import { courtTitle } from './court-title.ts'
 import styles from './instance.module.css'
-import { outcomeOf } from './outcome.ts'
 
 /** One instance in its own words: where, who, when, what came out. A court and a judge lead to the list of their cases. */
 export const InstanceFacts = ({ one, current }: { one: FullCase; current: FullCase }) => {

@@ -3,11 +3,11 @@ import { useId } from 'react'
 import type { FullCase } from '#shared/api/cases.ts'
 import { showDayMonth, yearOf } from '#shared/domain/dates.ts'
 import { calmTitle } from '../filters/calm-title.ts'
+import { outcomeOf } from '../filters/outcome.ts'
 import { dayAt, daysAway, moscowDistance } from './court-time.ts'
 import sectionStyles from './instance.module.css'
 import styles from './movement.module.css'
 import { useOpenedFrom } from './neighbours.ts'
-import { outcomeOf } from './outcome.ts'
 import { type Moment, timelineOf } from './timeline.ts'
 
 /** What happened and what is set to happen, by the court's own clock. Hearings ahead of us carry the accent. */

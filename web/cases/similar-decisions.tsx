@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { showDate } from '#shared/domain/dates.ts'
 import { similarTextsQuery } from '../api/texts.ts'
 import { calmTitle } from '../filters/calm-title.ts'
+import { personName } from '../filters/case-wording.ts'
 import styles from './case-side.module.css'
-import { personName } from './case-wording.ts'
 
 /** Decisions of the same court whose wording is mostly the same; nothing where there are none. */
 export const SimilarDecisions = ({ id }: { id: number }) => {

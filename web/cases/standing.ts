@@ -1,7 +1,7 @@
 import type { FullCase } from '#shared/api/cases.ts'
 import { showDate } from '#shared/domain/dates.ts'
+import { outcomeOf } from '../filters/outcome.ts'
 import type { Sign } from '../ui/status.tsx'
-import { outcomeOf } from './outcome.ts'
 
 /**
  * Where a matter stands, through all its instances: what a person wants to know first. `today` is the court's day. Only
