@@ -85,7 +85,7 @@ export const DateControl = ({ name, field, value, set }: ControlProps<'dateRange
         onChange={choose}
       />
       {end('min')}
-      <span className="faint">—</span>
+      <span className={`faint ${styles.dash}`}>—</span>
       {end('max')}
       <p className={styles.whenHint} id={hintId} aria-live="polite">
         {hint}
