@@ -1,9 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import type { CurrentUser } from '#shared/api/accounts.ts'
-import { defaultPageSize, pageSizes } from '#shared/domain/limits.ts'
 import { caseOrderings, defaultOrdering } from '#shared/domain/orderings.ts'
-import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
+import { caseForms, counted } from '#shared/domain/wording.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { toQuery, writeValues } from '#shared/filters/wire.ts'
 import { type CaseList, caseListQuery } from '../api/cases.ts'
@@ -11,12 +10,12 @@ import { sentenceOf } from '../api/client.ts'
 import { type CaseSearch, caseApiQuery, initialRecord, readCaseSearch, useCaseSearch } from '../filters/case-search.ts'
 import { useChips } from '../filters/chips.ts'
 import { listFields } from '../filters/list-fields.ts'
+import { ListPager } from '../filters/list-pager.tsx'
 import { TopBar } from '../filters/top-bar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
 import { useShortcuts } from '../ui/keys.ts'
 import { useMedia, wide } from '../ui/media.ts'
-import { Pages } from '../ui/pages.tsx'
 import { useTitle } from '../ui/title.ts'
 import { announce } from '../ui/toasts.tsx'
 import { CaseCards } from './case-cards.tsx'
@@ -129,7 +128,7 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
             <CaseCards rows={rows} openedFrom={openedFrom} selection={selection} />
           ))}
         {data && rows.length > 0 && (
-          <Pager
+          <ListPager
             count={data.count}
             shown={rows.length}
             page={search.page}
@@ -140,6 +139,7 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
               window.scrollTo({ top: 0 })
             }}
             onSize={size => change({ size })}
+            sizeLabel="Дел на странице"
           />
         )}
         <footer className={styles.foot}>
@@ -199,50 +199,5 @@ const PastTheEnd = ({ list, size, onGo }: { list: CaseList; size: number; onGo: 
       <p>В списке {counted(last, ['страница', 'страницы', 'страниц'])}.</p>
       <Button onClick={() => onGo(last)}>На последнюю</Button>
     </section>
-  )
-}
-
-const sizeOptions = pageSizes.map(size => ({ value: String(size), label: String(size) }))
-
-const Pager = ({
-  count,
-  shown,
-  page,
-  size,
-  hrefOf,
-  onGo,
-  onSize,
-}: {
-  count: number
-  shown: number
-  page: number
-  size: number
-  hrefOf: (page: number) => string
-  onGo: (page: number) => void
-  onSize: (size: number) => void
-}) => {
-  const first = (page - 1) * size + 1
-  return (
-    <nav className={styles.pager} aria-label="Страницы">
-      <span className="quiet">
-        {showNumber(first)}–{showNumber(first + shown - 1)} из {showNumber(count)}
-      </span>
-      {count > size && (
-        <div className={styles.pages}>
-          <Pages page={page} last={Math.ceil(count / size)} hrefOf={hrefOf} onGo={onGo} show={showNumber} />
-        </div>
-      )}
-      {count > defaultPageSize && (
-        <div className={styles.size}>
-          <span className="quiet">На странице</span>
-          <Select
-            aria-label="Дел на странице"
-            options={sizeOptions}
-            value={String(size)}
-            onChange={chosen => onSize(Number(chosen))}
-          />
-        </div>
-      )}
-    </nav>
   )
 }
