@@ -57,10 +57,11 @@ const choicesOf = ({ name, field, value, excluded, set, values, counts }: Contro
   name,
   set: (chosen: readonly string[], turned: readonly string[]) => set(orNothing(chosen), orNothing(turned)),
 })
-const referenceOf = ({ name, field, value, excluded, set, values, counts }: ControlProps<'reference'>) => ({
+const referenceOf = ({ name, field, value, excluded, set, values, names, counts }: ControlProps<'reference'>) => ({
   label: field.label,
   directory: field.directory,
   options: [],
+  names: names[name],
   value: (value ?? []).map(String),
   excluded: (excluded ?? []).map(String),
   values,

@@ -312,6 +312,12 @@ describe('the panel of filters (§2, design §4)', () => {
     expect(within(place('penalty_type')).queryByText(/^12/)).toBeNull()
     localStorage.removeItem('filterCounts')
   })
+  it('shows what is chosen and no longer offered, so that it can be let go', async () => {
+    const { onApply, place, apply } = open({ result_type: [77] })
+    fireEvent.click(await within(place('result_type')).findByRole('checkbox', { name: /^№\s77$/ }))
+    apply()
+    expect(onApply).toHaveBeenCalledWith({})
+  })
   it('finds a filter by its name', () => {
     open()
     fireEvent.change(screen.getByLabelText('Найти фильтр'), { target: { value: 'протокол' } })

@@ -28,26 +28,40 @@ type Props = {
   excluded: readonly string[]
   values: AnyValues
   counts: Counts | undefined
+  /** Of what is chosen but not among the options, by number. */
+  names?: Readonly<Record<string, string>> | undefined
   set: (value: readonly string[], excluded: readonly string[]) => void
 }
 
 /** Any of a list at hand; each line can be turned round to exclude. */
 export const OptionsControl = (props: Props) => {
-  const { options, state } = useOptions(props)
+  const { options: offered, state } = useOptions(props)
   const [typed, setTyped] = useState('')
   const [whole, setWhole] = useState(false)
-  const { label, value, excluded, set, counts } = props
+  const { label, value, excluded, set, counts, names } = props
+  // What was chosen at first stands first; nothing moves while one chooses.
+  const [first] = useState(() => new Set([...value, ...excluded]))
+  // A result of the other codex still filters: it is shown, so that it can be let go.
+  const foreign =
+    state === undefined
+      ? [...new Set([...first, ...value, ...excluded])].filter(one => !offered.some(option => option.value === one))
+      : []
+  const options: readonly ListOption[] = [
+    ...foreign.map(one => ({ value: one, label: names?.[one] ?? `№\u00a0${one}` })),
+    ...offered,
+  ]
   const isLong = options.length > shownAtOnce
   const touched = (option: ListOption) => value.includes(option.value) || excluded.includes(option.value)
   const found = options.filter(option => holds(option.label, typed))
+  const ordered = [
+    ...found.filter(option => first.has(option.value)),
+    ...found.filter(option => !first.has(option.value)),
+  ]
   // What is chosen is always in sight.
   const shown =
     whole || typed !== '' || !isLong
       ? found
-      : [...found.filter(touched), ...found.filter(option => !touched(option))].slice(
-          0,
-          Math.max(shownAtOnce, found.filter(touched).length),
-        )
+      : [...ordered.slice(0, shownAtOnce), ...ordered.slice(shownAtOnce).filter(touched)]
   const hidden = found.length - shown.length
 
   const include = (option: ListOption, on: boolean) =>
