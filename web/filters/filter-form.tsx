@@ -23,6 +23,7 @@ export const FilterForm = ({
   openAt,
   bodyRef,
   onlyFavourites,
+  countsCases = true,
   onEnter,
 }: {
   user: CurrentUser
@@ -33,11 +34,13 @@ export const FilterForm = ({
   openAt: string | undefined
   bodyRef: Ref<HTMLDivElement> & { readonly current: HTMLDivElement | null }
   onlyFavourites: boolean
+  /** Options say how many cases they leave: not where the list is of something else. */
+  countsCases?: boolean
   onEnter: () => void
 }) => {
   const known = useNames(fields, draft.values)
   const [looking, setLooking] = useState('')
-  const isCounting = useCountsSwitch()
+  const isCounting = useCountsSwitch() && countsCases
   const sections = shownSections(fields, user, looking)
   useEffect(() => {
     if (openAt !== undefined) standAt(bodyRef.current, openAt)
@@ -69,7 +72,7 @@ export const FilterForm = ({
               </li>
             ))}
           </ul>
-          <CountsSwitch />
+          {countsCases && <CountsSwitch />}
           <p className={styles.legend}>
             {isCounting && 'Число справа — сколько дел останется, если выбрать строку. '}
             Знак <Icon name="not" size={12} /> появляется под указателем и исключает строку; на клавиатуре — минус.
@@ -94,10 +97,11 @@ export const FilterForm = ({
             user={user}
             folds={isNarrow}
             onlyFavourites={onlyFavourites}
+            countsCases={countsCases}
             opened={openAt === undefined ? at === 0 : section.fields.some(key => key === openAt)}
           />
         ))}
-        {isNarrow && <CountsSwitch />}
+        {isNarrow && countsCases && <CountsSwitch />}
         {sections.length === 0 && <p className={styles.nothing}>Такого фильтра нет</p>}
       </div>
     </>

@@ -29,6 +29,7 @@ export const Section = ({
   folds,
   opened,
   onlyFavourites,
+  countsCases,
 }: {
   section: PanelSection
   fields: Fields
@@ -40,6 +41,7 @@ export const Section = ({
   opened: boolean
   /** Counts are those of the favourites. */
   onlyFavourites: boolean
+  countsCases: boolean
 }) => {
   const [unfolded, setUnfolded] = useState(opened)
   const [titleId, bodyId] = [useId(), useId()]
@@ -49,7 +51,7 @@ export const Section = ({
   const inSight = useInSight(self)
   const countsOf = useCounts({
     fields,
-    keys: section.fields,
+    keys: countsCases ? section.fields : [],
     values: draft.values,
     onlyFavourites,
     inSight: inSight && isOpen,
