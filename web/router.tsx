@@ -226,6 +226,43 @@ const presets = createRoute({
   component: lazyRouteComponent(() => import('./saved/presets-page.tsx'), 'PresetsPage'),
 })
 
+const DefendantsPage = lazyRouteComponent(() => import('./defendants/defendants-page.tsx'), 'DefendantsPage')
+const DefendantPage = lazyRouteComponent(() => import('./defendants/defendant-page.tsx'), 'DefendantPage')
+const defendants = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/defendants',
+  validateSearch: wireSearch,
+  beforeLoad: async ({ search }) => {
+    const { tidied } = await import('./defendants/defendant-search.ts')
+    const wanted = tidied(search)
+    if (wanted) throw redirect({ to: '/defendants', search: wanted, replace: true })
+  },
+  loaderDeps: ({ search }) => ({ search }),
+  loader: async ({ context, deps }) => {
+    const [{ defendantListQuery }, { defendantApiQuery, readDefendantSearch }] = await Promise.all([
+      import('./api/defendants.ts'),
+      import('./defendants/defendant-search.ts'),
+    ])
+    void context.client.prefetchQuery(defendantListQuery(defendantApiQuery(readDefendantSearch(deps.search))))
+  },
+  component: function Defendants() {
+    return <DefendantsPage user={signedIn.useRouteContext().user} />
+  },
+})
+const onePerson = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/defendants/$id',
+  loader: async ({ context, params }) => {
+    const { defendantQuery } = await import('./api/defendants.ts')
+    if (isId(params.id)) await context.client.prefetchQuery(defendantQuery(Number(params.id)))
+  },
+  component: function OnePerson() {
+    const { id } = onePerson.useParams()
+    const { user } = signedIn.useRouteContext()
+    return isId(id) ? <DefendantPage key={id} user={user} id={Number(id)} /> : <NotFoundPage />
+  },
+})
+
 const ChangePasswordPage = lazyRouteComponent(() => import('./accounts/change-password-page.tsx'), 'ChangePasswordPage')
 const changePassword = createRoute({
   getParentRoute: () => signedIn,
@@ -312,6 +349,8 @@ const routeTree = root.addChildren([
     noCase,
     noText,
     presets,
+    defendants,
+    onePerson,
     changePassword,
     sessions,
     administrators.addChildren([approve, audit]),

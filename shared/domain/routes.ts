@@ -4,6 +4,7 @@ export const pagePaths = [
   '/cases/:id?',
   '/cases/text/:id?',
   '/favorites',
+  '/defendants/:id?',
   '/l/:link',
   '/presets',
   '/login',

@@ -2,6 +2,7 @@
 export const menuItems = [
   { to: '/', label: 'Дела', within: /^\/($|cases(\/|$))/ },
   { to: '/favorites', label: 'Избранное', within: /^\/favorites(\/|$)/ },
+  { to: '/defendants', label: 'Лица', within: /^\/defendants(\/|$)/ },
   { to: '/presets', label: 'Фильтры', within: /^\/presets(\/|$)/ },
 ] as const
 

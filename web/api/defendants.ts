@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type Defendant, type DefendantList, defendant, defendantList } from '#shared/api/defendants.ts'
+import { toQuery, type WireRecord } from '#shared/filters/wire.ts'
+import { request } from './client.ts'
+
+/** Calls about people (§7). As with cases, pages ask for theirs as they are entered. */
+const asEntered = { retryOnMount: false } as const
+
+export const defendantListQuery = (query: WireRecord) =>
+  queryOptions({
+    ...asEntered,
+    queryKey: ['defendants', query],
+    queryFn: ({ signal }): Promise<DefendantList> => request(defendantList, 'defendants/', { query, signal }),
+  })
+
+/** How many people a query finds: the shortest list and its total. */
+export const defendantCountQuery = (query: WireRecord) =>
+  queryOptions({
+    queryKey: ['defendant-count', query],
+    queryFn: async ({ signal }): Promise<number> =>
+      (await request(defendantList, 'defendants/', { query: { ...query, size: '1' }, signal })).count,
+    meta: { quiet: true },
+  })
+
+export const defendantQuery = (id: number) =>
+  queryOptions({
+    ...asEntered,
+    queryKey: ['defendant', id],
+    queryFn: ({ signal }): Promise<Defendant> => request(defendant, `defendants/${id}/`, { signal }),
+  })
+
+/** Where the same list is a file. */
+export const defendantsFile = (query: WireRecord): string =>
+  `/api/v1/data/defendantscsv/export.csv${Object.keys(query).length > 0 ? `?${toQuery(query)}` : ''}`

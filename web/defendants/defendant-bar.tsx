@@ -1,0 +1,68 @@
+import { type FormEvent, type Ref, useEffect, useState } from 'react'
+import { maxWordsText } from '#shared/domain/limits.ts'
+import { Button, ButtonCount } from '../ui/button.tsx'
+import { TextInput } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
+import styles from './defendant-bar.module.css'
+
+/** Over the list of people: names to look for, and the door to the other filters. */
+export const DefendantBar = ({
+  names,
+  onNames,
+  filterCount,
+  onOpenPanel,
+  inputRef,
+}: {
+  names: readonly string[]
+  onNames: (names: readonly string[] | undefined) => void
+  filterCount: number
+  onOpenPanel: () => void
+  inputRef: Ref<HTMLInputElement>
+}) => {
+  const current = names.join(', ')
+  const [text, setText] = useState(current)
+  // The address may change under the line: a removed tag, the browser's «back».
+  useEffect(() => setText(current), [current])
+  const apply = () => {
+    const typed = text
+      .split(',')
+      .map(name => name.trim())
+      .filter(Boolean)
+    if (typed.join(', ') !== current) onNames(typed.length > 0 ? typed : undefined)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    apply()
+  }
+  return (
+    <search className={`screen-only ${styles.bar}`}>
+      <form className={`wrap ${styles.inner}`} onSubmit={submit}>
+        <TextInput
+          ref={inputRef}
+          className={styles.names}
+          icon="search"
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={maxWordsText}
+          aria-label="Фамилия и имя; нескольких лиц — через запятую"
+          placeholder="Фамилия и имя, нескольких — через запятую"
+          value={text}
+          onChange={setText}
+          onBlur={apply}
+          after={
+            <kbd className={styles.key} title="Клавиша / ставит курсор сюда">
+              /
+            </kbd>
+          }
+        />
+        <Button className={styles.open} onClick={onOpenPanel} aria-haspopup="dialog">
+          <Icon name="filter" />
+          Фильтры
+          {filterCount > 0 && <ButtonCount>{filterCount}</ButtonCount>}
+        </Button>
+      </form>
+    </search>
+  )
+}

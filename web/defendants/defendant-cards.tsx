@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router'
+import type { DefendantRow } from '#shared/api/defendants.ts'
+import { showDate } from '#shared/domain/dates.ts'
+import { caseForms, counted } from '#shared/domain/wording.ts'
+import type { WireRecord } from '#shared/filters/wire.ts'
+import { personName } from '../filters/case-wording.ts'
+import { Status } from '../ui/status.tsx'
+import styles from './defendant-cards.module.css'
+import { cityWords, regionWords, riskNote, secondInstanceWords, someArticles } from './defendant-wording.ts'
+
+/** People on a narrow screen: what the table says, in the order a person asks. */
+export const DefendantCards = ({ rows, from }: { rows: readonly DefendantRow[]; from: WireRecord }) => (
+  <ul className={styles.cards} aria-label="Лица">
+    {rows.map(row => {
+      const articles = someArticles(row.codex_articles, 3)
+      const second = secondInstanceWords(row)
+      return (
+        <li key={row.id} className={styles.card} data-person={row.id}>
+          <Link
+            to="/defendants/$id"
+            params={{ id: String(row.id) }}
+            state={{ peopleSearch: from }}
+            className={styles.name}
+            data-person-link
+          >
+            {personName(row.name)}
+          </Link>
+          <p className={styles.facts}>
+            <span>
+              {counted(row.cases_count, caseForms)}
+              {second && `, ${second}`}
+            </span>
+            {row.at_risk && (
+              <span title={riskNote}>
+                <Status sign="changed">В группе риска</Status>
+              </span>
+            )}
+          </p>
+          {articles.shown.length > 0 && <p>{[...articles.shown, articles.more].filter(Boolean).join(', ')}</p>}
+          <p className="quiet small">
+            {[regionWords(row), cityWords(row)].filter(Boolean).join(', ')}
+            {row.last_entry_date && (
+              <>
+                <br />
+                Последнее дело {showDate(row.last_entry_date)}
+              </>
+            )}
+          </p>
+        </li>
+      )
+    })}
+  </ul>
+)

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouterState } from '@tanstack/react-router'
+import type { CurrentUser } from '#shared/api/accounts.ts'
+import type { Defendant } from '#shared/api/defendants.ts'
+import { maxPersonCases } from '#shared/domain/limits.ts'
+import { defaultOrdering } from '#shared/domain/orderings.ts'
+import { regionTitle } from '#shared/domain/regions.ts'
+import { caseForms, counted } from '#shared/domain/wording.ts'
+import { ApiError, sentenceOf } from '../api/client.ts'
+import { defendantQuery } from '../api/defendants.ts'
+import { personName } from '../filters/case-wording.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Status } from '../ui/status.tsx'
+import { useTitle } from '../ui/title.ts'
+import styles from './defendant-page.module.css'
+import { DefendantSide } from './defendant-side.tsx'
+import { genderWord, regionWords, riskNote, spanWords } from './defendant-wording.ts'
+import { PersonChains } from './person-chains.tsx'
+
+/** One person with all their cases: chains of instances, courts, judges, penalties. */
+export const DefendantPage = ({ user, id }: { user: CurrentUser; id: number }) => {
+  const { data, error, isPending, refetch } = useQuery(defendantQuery(id))
+  useTitle(data ? data.name : 'Лицо')
+  return (
+    <main id="main" tabIndex={-1} className="wrap">
+      <Back />
+      {data ? (
+        <Person person={data} user={user} />
+      ) : isPending ? (
+        <h1 className="sr">Лицо загружается</h1>
+      ) : (
+        <Failed error={error} onRetry={() => void refetch()} />
+      )}
+    </main>
+  )
+}
+
+/** To the list as it was left. */
+const Back = () => {
+  const from = useRouterState({ select: state => state.location.state.peopleSearch })
+  return (
+    <nav className={`screen-only ${styles.crumbs}`} aria-label="Где вы">
+      <Link to="/defendants" search={from ?? {}}>
+        <Icon name="back" />
+        Лица
+      </Link>
+    </nav>
+  )
+}
+
+const Person = ({ person, user }: { person: Defendant; user: CurrentUser }) => {
+  const others = person.names.slice(1)
+  const said = [genderWord(person) && `${genderWord(person)} пол`, spanWords(person), regionWords(person, 5)]
+  return (
+    <>
+      <header className={styles.head}>
+        <h1>{personName(person.name)}</h1>
+        <div className={`screen-only ${styles.acts}`}>
+          <Link to="/" search={{ defendant: person.name, ordering: defaultOrdering }} className={buttonClass()}>
+            <Icon name="search" />
+            Имя среди дел
+          </Link>
+        </div>
+        <p className={styles.sub}>{said.filter(Boolean).join(', ')}</p>
+        {others.length > 0 && (
+          <p className="quiet small">Суды пишут и так: {others.map(name => personName(name)).join('; ')}.</p>
+        )}
+        {person.at_risk && (
+          <p>
+            <Status sign="changed">В группе риска</Status> <span className="quiet small">{riskNote}.</span>
+          </p>
+        )}
+      </header>
+      <div className={styles.grid}>
+        <section aria-labelledby="person-cases">
+          <h2 id="person-cases" className={styles.title}>
+            Дела <span className="quiet">{person.cases_count}</span>
+          </h2>
+          <PersonChains person={person} />
+          {person.cases_count > maxPersonCases && (
+            <p className="quiet small">Показаны последние {counted(maxPersonCases, caseForms)}.</p>
+          )}
+        </section>
+        <DefendantSide person={person} />
+      </div>
+      <footer className={styles.foot}>
+        По данным сайтов судов. Дела собраны по имени, как его пишут суды: у{'\u00a0'}полных тёзок они могут смешаться.
+        {user.regions !== null &&
+          ` Здесь только дела регионов, открытых вам: ${user.regions.map(regionTitle).join(', ')}.`}
+      </footer>
+    </>
+  )
+}
+
+/** Nobody, or nobody this account may see: the two look alike on purpose. */
+const Failed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
+  const isAbsent = error instanceof ApiError && error.status === 404
+  return (
+    <section className={styles.failed} role="alert">
+      <p className="faint">{isAbsent ? 404 : 'Ошибка'}</p>
+      <h1>{isAbsent ? 'Такого лица здесь нет' : 'Страница не загрузилась'}</h1>
+      <p>{isAbsent ? 'Его нет в базе, или регионы его дел не открыты вашей учётной записи.' : sentenceOf(error)}</p>
+      <div className="row">
+        <Link to="/defendants" className={buttonClass('main')}>
+          К списку лиц
+        </Link>
+        {!isAbsent && <Button onClick={onRetry}>Повторить</Button>}
+      </div>
+    </section>
+  )
+}

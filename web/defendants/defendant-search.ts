@@ -1,0 +1,90 @@
+import { useMatch, useNavigate, useRouter } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import {
+  type DefendantOrdering,
+  defaultDefendantOrdering,
+  defendantOrderingValues,
+} from '#shared/domain/defendant-orderings.ts'
+import { defaultPageSize, maxPage, pageSizes } from '#shared/domain/limits.ts'
+import { defendantFields } from '#shared/filters/case-fields.ts'
+import type { Values } from '#shared/filters/field.ts'
+import { readLenient, toQuery, type WireRecord, writeValues } from '#shared/filters/wire.ts'
+
+/** The query of the list of people, as the address bar holds it: read leniently, written in the one wire form (design §4). */
+export type DefendantValues = Values<typeof defendantFields>
+export type DefendantSearch = { values: DefendantValues; ordering: DefendantOrdering; page: number; size: number }
+
+type LooseRecord = { readonly [key: string]: string | string[] | undefined }
+const one = (raw: string | string[] | undefined): string | undefined => (typeof raw === 'string' ? raw : raw?.at(-1))
+
+/** Only the bad item is dropped; the rest of the address counts. */
+export const readDefendantSearch = (record: LooseRecord): DefendantSearch => {
+  const page = one(record.page) ?? ''
+  return {
+    values: readLenient(defendantFields, record),
+    ordering: defendantOrderingValues.find(value => value === one(record.ordering)) ?? defaultDefendantOrdering,
+    page: /^[1-9]\d{0,8}$/.test(page) && Number(page) <= maxPage ? Number(page) : 1,
+    size: pageSizes.find(size => String(size) === one(record.size)) ?? defaultPageSize,
+  }
+}
+
+/** For the address: what is usual is not said. */
+export const writeDefendantSearch = ({ values, ordering, page, size }: DefendantSearch): WireRecord => ({
+  ...writeValues(defendantFields, values),
+  ...(ordering !== defaultDefendantOrdering && { ordering }),
+  ...(page > 1 && { page: String(page) }),
+  ...(size !== defaultPageSize && { size: String(size) }),
+})
+
+/** For the API: all said, so that equal lists are asked for once. */
+export const defendantApiQuery = (search: DefendantSearch): WireRecord => ({
+  ...writeValues(defendantFields, search.values),
+  ordering: search.ordering,
+  page: String(search.page),
+  size: String(search.size),
+})
+
+/** An address as it should stand; undefined when it does already. */
+export const tidied = (record: WireRecord): WireRecord | undefined => {
+  const tidy = writeDefendantSearch(readDefendantSearch(record))
+  return sorted(tidy) === sorted(record) ? undefined : tidy
+}
+const sorted = (record: WireRecord): string => toQuery(record).split('&').toSorted().join('&')
+
+export type DefendantChange = Partial<DefendantSearch>
+/** A change of what is shown goes back to the first page, unless it names the page. */
+export const changed = (search: DefendantSearch, change: DefendantChange): DefendantSearch => ({
+  ...search,
+  page: 1,
+  ...change,
+})
+
+/** The search of the page that stands in the address bar, and the way to change it. */
+export const useDefendantSearch = () => {
+  const router = useRouter()
+  const navigate = useNavigate()
+  const search = useMatch({
+    strict: false,
+    select: match => readDefendantSearch(match.search),
+    structuralSharing: true,
+  })
+  const change = useCallback(
+    (next: DefendantChange): void => {
+      void navigate({ to: '/defendants', search: writeDefendantSearch(changed(search, next)) })
+    },
+    [navigate, search],
+  )
+  const hrefOf = useCallback(
+    (next: DefendantChange): string =>
+      router.buildLocation({ to: '/defendants', search: writeDefendantSearch(changed(search, next)) }).href,
+    [router, search],
+  )
+  return { search, change, hrefOf }
+}
+
+/** The list a person was opened from travels with the history entry: the way back leads to it. */
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    peopleSearch?: WireRecord
+  }
+}

@@ -1,0 +1,156 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { DefendantRow } from '#shared/api/defendants.ts'
+import {
+  type DefendantOrderColumn,
+  type DefendantOrdering,
+  defendantOrderColumn,
+  defendantOrderings,
+} from '#shared/domain/defendant-orderings.ts'
+import { isDescending } from '#shared/domain/orderings.ts'
+import { showNumber } from '#shared/domain/wording.ts'
+import type { WireRecord } from '#shared/filters/wire.ts'
+import { dayLines, nameLines } from '../filters/case-wording.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Status } from '../ui/status.tsx'
+import styles from './defendant-table.module.css'
+import {
+  articleWords,
+  cityWords,
+  genderWord,
+  regionWords,
+  riskNote,
+  secondInstanceWords,
+  someArticles,
+} from './defendant-wording.ts'
+
+/** People on a wide screen: a table of two-line rows, ordered by its heads. */
+const columns: readonly { title: string; order?: DefendantOrderColumn; right?: true }[] = [
+  { title: 'Лицо', order: 'name' },
+  { title: 'Пол' },
+  { title: 'Дел', order: 'cases_count', right: true },
+  { title: 'Последнее дело', order: 'entry_date' },
+  { title: 'Статьи' },
+  { title: 'Регион' },
+  { title: 'Группа риска' },
+]
+
+export const DefendantTable = ({
+  rows,
+  ordering,
+  onOrder,
+  from,
+}: {
+  rows: readonly DefendantRow[]
+  ordering: DefendantOrdering
+  onOrder: (ordering: DefendantOrdering) => void
+  from: WireRecord
+}) => (
+  <table className={styles.table}>
+    <caption className="sr">Лица</caption>
+    <colgroup>
+      {columns.map(({ title }) => (
+        <col key={title} />
+      ))}
+    </colgroup>
+    <thead>
+      <tr>
+        {columns.map(({ title, order, right }) => (
+          <Head key={title} title={title} order={order} right={right} ordering={ordering} onOrder={onOrder} />
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(row => (
+        <Row key={row.id} row={row} from={from} />
+      ))}
+    </tbody>
+  </table>
+)
+
+const Head = ({
+  title,
+  order,
+  right,
+  ordering,
+  onOrder,
+}: {
+  title: string
+  order: DefendantOrderColumn | undefined
+  right: true | undefined
+  ordering: DefendantOrdering
+  onOrder: (ordering: DefendantOrdering) => void
+}) => {
+  if (order === undefined) return <th scope="col">{title}</th>
+  const isActive = defendantOrderColumn(ordering) === order
+  const descends = isActive && isDescending(ordering)
+  // Names begin with the first, dates and counts with the greatest.
+  const first: DefendantOrdering = order === 'name' ? order : `-${order}`
+  return (
+    <th scope="col" data-right={right} aria-sort={isActive ? (descends ? 'descending' : 'ascending') : undefined}>
+      <button
+        type="button"
+        title={defendantOrderings.find(({ value }) => value === order)?.label}
+        onClick={() => onOrder(isActive ? (descends ? order : `-${order}`) : first)}
+      >
+        {title}
+        {isActive && (
+          <span className={styles.arrow} data-up={!descends || undefined}>
+            <Icon name="arrow" size={12} />
+          </span>
+        )}
+      </button>
+    </th>
+  )
+}
+
+const Row = ({ row, from }: { row: DefendantRow; from: WireRecord }) => {
+  const name = nameLines(row.name)
+  const articles = someArticles(row.codex_articles, 2)
+  const last = dayLines(row.last_entry_date)
+  return (
+    <tr data-person={row.id}>
+      <td>
+        <Link
+          to="/defendants/$id"
+          params={{ id: String(row.id) }}
+          state={{ peopleSearch: from }}
+          className={styles.name}
+          data-person-link
+        >
+          {name.first}
+          <Second>{name.second}</Second>
+        </Link>
+      </td>
+      <td>{genderWord(row) || <Nothing />}</td>
+      <td data-right>
+        {showNumber(row.cases_count)}
+        <Second>{secondInstanceWords(row)}</Second>
+      </td>
+      <td>
+        {last.first || <Nothing />}
+        <Second>{last.second}</Second>
+      </td>
+      <td title={row.codex_articles.map(articleWords).join(', ')}>
+        {articles.shown[0] ?? <Nothing />}
+        <Second>{[articles.shown[1], articles.more].filter(Boolean).join(' ')}</Second>
+      </td>
+      <td>
+        {regionWords(row)}
+        <Second>{cityWords(row)}</Second>
+      </td>
+      <td>
+        {row.at_risk ? (
+          <span title={riskNote}>
+            <Status sign="changed">В группе риска</Status>
+          </span>
+        ) : (
+          <Nothing />
+        )}
+      </td>
+    </tr>
+  )
+}
+
+const Second = ({ children }: { children: ReactNode }) => <span className={styles.second}>{children}</span>
+const Nothing = () => <span className="faint">—</span>

@@ -1,0 +1,73 @@
+import type { Defendant, DefendantRow } from '#shared/api/defendants.ts'
+import { codexTitle } from '#shared/domain/codex.ts'
+import { showDate } from '#shared/domain/dates.ts'
+import { penaltyTypes } from '#shared/domain/outcomes.ts'
+import { regionTitle } from '#shared/domain/regions.ts'
+import { caseForms, counted, plural, showNumber } from '#shared/domain/wording.ts'
+
+/** A person's facts in the words of the product. */
+const space = '\u00a0'
+
+export const peopleForms = ['лицо', 'лица', 'лиц'] as const
+
+const genderWords = { m: 'мужской', f: 'женский', na: '' } as const
+export const genderWord = ({ gender }: Pick<DefendantRow, 'gender'>): string => genderWords[gender]
+
+type Articles = DefendantRow['codex_articles']
+/** «ст. 20.2 ч. 5 КоАП» */
+export const articleWords = ({ name, codex }: Articles[number]): string =>
+  `ст.${space}${name}${space}${codexTitle(codex)}`
+/** The first articles of a list, and how many more there are. */
+export const someArticles = (articles: Articles, most: number): { shown: string[]; more: string } => ({
+  shown: articles.slice(0, most).map(articleWords),
+  more: articles.length > most ? `и${space}ещё ${articles.length - most}` : '',
+})
+
+/** «12 дел», below it «2 во второй инстанции» */
+export const secondInstanceWords = ({ second_instance_count: count }: DefendantRow): string =>
+  count === 0 ? '' : `${showNumber(count)}${space}во${space}второй инстанции`
+
+/** The first regions or cities of several. */
+export const someOf = (all: readonly string[], most: number): string =>
+  all.length > most ? `${all.slice(0, most).join(', ')} и${space}ещё ${all.length - most}` : all.join(', ')
+export const regionWords = ({ regions }: DefendantRow, most = 2): string => someOf(regions.map(regionTitle), most)
+/** Cities that are not regions themselves. */
+export const cityWords = ({ cities, regions }: DefendantRow, most = 2): string => {
+  const titles = regions.map(regionTitle)
+  return someOf(
+    cities.filter(city => !titles.includes(city)),
+    most,
+  )
+}
+
+/** «3 дела с 2 марта 2024 по 5 мая 2026» */
+export const spanWords = ({ cases_count, first_entry_date: first, last_entry_date: last }: DefendantRow): string => {
+  const cases = counted(cases_count, caseForms)
+  if (first === null || last === null) return cases
+  return first === last
+    ? `${cases}, ${showDate(first)}`
+    : `${cases} с${space}${showDate(first)} по${space}${showDate(last)}`
+}
+
+type Penalty = Defendant['penalties'][number]
+const units: Readonly<Record<string, readonly [string, string, string]>> = {
+  arrest: ['сутки', 'суток', 'суток'],
+  suspension: ['сутки', 'суток', 'суток'],
+  works: ['час', 'часа', 'часов'],
+}
+/** «30 000 ₽», «15 суток»; empty where no amount is known. */
+export const penaltySum = ({ type, value }: Penalty): string => {
+  if (value === null) return ''
+  const unit = units[type]
+  if (type === 'fine') return `${showNumber(value)}${space}₽`
+  return unit ? `${showNumber(value)}${space}${plural(value, unit)}` : ''
+}
+export const penaltyName = ({ type }: Penalty): string =>
+  penaltyTypes.find(({ value }) => value === type)?.label ?? 'Другое наказание'
+/** «3 раза, в 1 случае размер не известен» */
+export const penaltyTimes = ({ count, unstated, type }: Penalty): string => {
+  const times = `${showNumber(count)}${space}${plural(count, ['раз', 'раза', 'раз'])}`
+  const hasAmount = type === 'fine' || units[type] !== undefined
+  return unstated === 0 || !hasAmount ? times : `${times}, размер не${space}известен: ${showNumber(unstated)}`
+}
+export const riskNote = 'По данным сайтов судов: возможно повторное привлечение'

@@ -1,0 +1,212 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { CurrentUser } from '#shared/api/accounts.ts'
+import { defaultDefendantOrdering, defendantOrderings } from '#shared/domain/defendant-orderings.ts'
+import { counted } from '#shared/domain/wording.ts'
+import { defendantFields } from '#shared/filters/case-fields.ts'
+import { writeValues } from '#shared/filters/wire.ts'
+import { sentenceOf } from '../api/client.ts'
+import { defendantListQuery, defendantsFile } from '../api/defendants.ts'
+import { type FilterTag, useChips } from '../filters/chips.ts'
+import { ListPager } from '../filters/list-pager.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Select } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { useShortcuts } from '../ui/keys.ts'
+import { useMedia, wide } from '../ui/media.ts'
+import { Tag } from '../ui/tag.tsx'
+import { useTitle } from '../ui/title.ts'
+import { announce } from '../ui/toasts.tsx'
+import { DefendantBar } from './defendant-bar.tsx'
+import { DefendantCards } from './defendant-cards.tsx'
+import { defendantApiQuery, useDefendantSearch, writeDefendantSearch } from './defendant-search.ts'
+import { DefendantTable } from './defendant-table.tsx'
+import { peopleForms } from './defendant-wording.ts'
+import styles from './defendants-page.module.css'
+import { usePersonKeys } from './person-keys.ts'
+
+const DefendantPanel = lazy(() => import('./defendant-panel.tsx').then(module => ({ default: module.DefendantPanel })))
+
+/** People across cases (§2 /defendants): a list without the top controls, with filters of its own. */
+export const DefendantsPage = ({ user }: { user: CurrentUser }) => {
+  useTitle('Лица')
+  const { search, change, hrefOf } = useDefendantSearch()
+  const list = useQuery({ ...defendantListQuery(defendantApiQuery(search)), placeholderData: keepPreviousData })
+  const chips = useChips(defendantFields, search.values)
+  const [panel, setPanel] = useState<{ openAt?: string }>()
+  const main = useRef<HTMLElement>(null)
+  const names = useRef<HTMLInputElement>(null)
+  const isWide = useMedia(wide)
+  useShortcuts({ ...usePersonKeys(main), '/': () => names.current?.focus(), f: () => setPanel({}) })
+
+  const data = list.isError ? undefined : list.data
+  const rows = data?.results ?? []
+  useSpokenTotal(data && !list.isPlaceholderData ? data.count : undefined)
+  const from = writeDefendantSearch(search)
+  const remove = (name: string) => {
+    const { [name]: _gone, ...values }: Record<string, unknown> = search.values
+    change({ values })
+  }
+  const clear = () => change({ values: {}, ordering: defaultDefendantOrdering })
+  return (
+    <>
+      <DefendantBar
+        names={search.values.defendants ?? []}
+        onNames={defendants => change({ values: { ...search.values, defendants } })}
+        filterCount={chips.length}
+        onOpenPanel={() => setPanel({})}
+        inputRef={names}
+      />
+      <main id="main" ref={main} tabIndex={-1} className="wrap">
+        <h1 className="sr">Лица</h1>
+        <div className={styles.sum}>
+          <p className={styles.total}>
+            {list.isPending ? '\u00a0' : `Всего ${counted(data?.count ?? 0, peopleForms)}`}
+          </p>
+          {!isWide && (
+            <Select
+              className={styles.order}
+              aria-label="Порядок"
+              options={orderOptions}
+              value={search.ordering}
+              onChange={ordering => change({ ordering })}
+            />
+          )}
+          {data !== undefined && data.count > 0 && (
+            <a
+              className={`${buttonClass('bare')} ${styles.file}`}
+              href={defendantsFile({ ...writeValues(defendantFields, search.values), ordering: search.ordering })}
+              download
+            >
+              <Icon name="download" />
+              Скачать CSV
+            </a>
+          )}
+        </div>
+        <Tags chips={chips} onRemove={remove} onEdit={openAt => setPanel({ openAt })} />
+        {list.isError && (
+          <section className={styles.message} role="alert">
+            <h2>Список не загрузился</h2>
+            <p>{sentenceOf(list.error)}</p>
+            <Button onClick={() => void list.refetch()}>Повторить</Button>
+          </section>
+        )}
+        {data?.count === 0 && <Empty isFiltered={chips.length > 0} onClear={clear} />}
+        {data && data.count > 0 && rows.length === 0 && (
+          <section className={styles.message}>
+            <h2>Такой страницы нет</h2>
+            <p>В списке {counted(Math.ceil(data.count / search.size), ['страница', 'страницы', 'страниц'])}.</p>
+            <Button onClick={() => change({ page: Math.ceil(data.count / search.size) })}>На последнюю</Button>
+          </section>
+        )}
+        {rows.length > 0 &&
+          (isWide ? (
+            <DefendantTable
+              rows={rows}
+              ordering={search.ordering}
+              onOrder={ordering => change({ ordering })}
+              from={from}
+            />
+          ) : (
+            <DefendantCards rows={rows} from={from} />
+          ))}
+        {data && rows.length > 0 && (
+          <ListPager
+            count={data.count}
+            shown={rows.length}
+            page={search.page}
+            size={search.size}
+            hrefOf={page => hrefOf({ page })}
+            onGo={page => {
+              change({ page })
+              window.scrollTo({ top: 0 })
+            }}
+            onSize={size => change({ size })}
+            sizeLabel="Лиц на странице"
+          />
+        )}
+        <p className={styles.foot}>
+          Дела собраны по имени, как его пишут суды: у{'\u00a0'}полных тёзок они могут смешаться. Лиц, чьи имена скрыты
+          судом, в{'\u00a0'}списке нет.
+        </p>
+      </main>
+      {panel && (
+        <Suspense>
+          <DefendantPanel
+            user={user}
+            values={search.values}
+            openAt={panel.openAt}
+            onApply={values => {
+              change({ values })
+              setPanel(undefined)
+            }}
+            onClose={() => setPanel(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const orderOptions = defendantOrderings.flatMap(({ value, label }) => {
+  const [up, down] =
+    value === 'entry_date'
+      ? ['сначала старые', 'сначала новые']
+      : value === 'name'
+        ? ['от А до Я', 'от Я до А']
+        : ['по возрастанию', 'по убыванию']
+  return [
+    { value: `-${value}` as const, label: `${label}, ${down}` },
+    { value, label: `${label}, ${up}` },
+  ]
+})
+
+const useSpokenTotal = (count: number | undefined): void => {
+  useEffect(() => {
+    if (count !== undefined) announce(`Всего ${counted(count, peopleForms)}`)
+  }, [count])
+}
+
+const Tags = ({
+  chips,
+  onRemove,
+  onEdit,
+}: {
+  chips: readonly FilterTag[]
+  onRemove: (name: string) => void
+  onEdit: (key: string) => void
+}) => (
+  <ul className={styles.tags} aria-label="Выбранные фильтры">
+    {chips.length === 0 && <li className="quiet">Нет фильтров</li>}
+    {chips.map(({ name, key, label, text, full, not }) => (
+      <li key={name}>
+        <Tag
+          name={label}
+          value={text}
+          title={full}
+          not={not}
+          editLabel={`Изменить: ${label}, ${text}`}
+          onEdit={() => onEdit(key)}
+          removeLabel={`Убрать: ${label}, ${text}`}
+          onRemove={() => onRemove(name)}
+        />
+      </li>
+    ))}
+  </ul>
+)
+
+const Empty = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) => (
+  <section className={styles.message}>
+    <h2>{isFiltered ? 'Таких лиц нет' : 'Лиц пока нет'}</h2>
+    {isFiltered ? (
+      <>
+        <p>
+          Все выбранные условия должно выполнять одно дело лица. Имена суды пишут по-разному: попробуйте одну фамилию.
+        </p>
+        <Button onClick={onClear}>Сбросить фильтры</Button>
+      </>
+    ) : (
+      <p>Нет дел с именами или регионы этих дел не открыты вашей учётной записи.</p>
+    )}
+  </section>
+)

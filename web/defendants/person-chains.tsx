@@ -1,0 +1,85 @@
+import { Link } from '@tanstack/react-router'
+import type { Defendant, PersonCase } from '#shared/api/defendants.ts'
+import { showDate } from '#shared/domain/dates.ts'
+import { regionTitle } from '#shared/domain/regions.ts'
+import { plural } from '#shared/domain/wording.ts'
+import { hearingOf, isImposed, penaltyText, personName, stageName } from '../filters/case-wording.ts'
+import { courtTitle } from '../filters/court-title.ts'
+import { outcomeOf } from '../filters/outcome.ts'
+import { Status } from '../ui/status.tsx'
+import { articleWords } from './defendant-wording.ts'
+import styles from './person-chains.module.css'
+
+/** The cases of a person in time, the newest first; the instances of one matter stand together, the first one first. */
+export const PersonChains = ({ person }: { person: Defendant }) => {
+  const byId = new Map(person.cases.map(one => [one.id, one]))
+  const isUnsure = (chain: readonly number[]): boolean =>
+    person.links.some(link => link.certainty < 1 && chain.includes(link.case) && chain.includes(link.other))
+  return (
+    <ol className={styles.chains} aria-label="Дела лица">
+      {person.chains.map(chain => (
+        <li key={chain[0]} className={styles.chain}>
+          <ol>
+            {chain.map(id => {
+              const one = byId.get(id)
+              return one && <ChainCase key={id} one={one} />
+            })}
+          </ol>
+          {isUnsure(chain) && <p className="quiet small">Связь инстанций вероятная, по данным сайтов судов.</p>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const ChainCase = ({ one }: { one: PersonCase }) => {
+  const result = one.result_type && outcomeOf(one.result_type.title)
+  const hearing = hearingOf(one)
+  const imposed = one.penalties.filter(isImposed)
+  return (
+    <li className={styles.case}>
+      <p className={styles.when}>
+        {one.entry_date ? showDate(one.entry_date) : <span className="faint">без даты</span>}
+        <span className={styles.stage}>{stageName(one.stage)}</span>
+      </p>
+      <div className={styles.what}>
+        <p className={styles.line}>
+          <Link to="/cases/$id" params={{ id: String(one.id) }} className={styles.number}>
+            № {one.case_number}
+          </Link>
+          <span className="quiet">{one.codex_articles.map(articleWords).join(', ')}</span>
+        </p>
+        <p className={styles.line}>
+          {result ? (
+            <span title={one.result_type?.title}>
+              <Status sign={result.sign} plain>
+                {result.short}
+                {one.result_date && ` ${showDate(one.result_date)}`}
+              </Status>
+            </span>
+          ) : one.state === 'no_info' ? (
+            <Status sign="open">Рассматривается</Status>
+          ) : (
+            <Status sign={hearing.sign}>{[hearing.label, hearing.when].filter(Boolean).join(' ')}</Status>
+          )}
+          {imposed.map((penalty, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: penalties have no identity of their own, and never move
+            <span key={at}>{penaltyText(penalty)}</span>
+          ))}
+        </p>
+        <p className="quiet small">
+          {courtTitle(one.court)}, {regionTitle(one.court.region)}
+          {one.judge && `, судья ${personName(one.judge.name)}`}
+        </p>
+        {(!one.names_person || one.others_count > 0) && <p className="quiet small">{besides(one)}</p>}
+      </div>
+    </li>
+  )
+}
+
+/** What must be known before a case is held against a person. */
+const besides = ({ names_person, others_count, penalties }: PersonCase): string => {
+  if (!names_person) return 'Дело связано с этим лицом, но его имени в карточке нет.'
+  const others = `${others_count}\u00a0${plural(others_count, ['другое лицо', 'других лица', 'других лиц'])}`
+  return `По делу проходит ещё ${others}${penalties.some(isImposed) ? ': наказание может быть не этого лица' : ''}.`
+}
