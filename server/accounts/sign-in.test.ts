@@ -86,9 +86,13 @@ describe('wrong passwords', () => {
   })
   it('do not let the right one through that was sent along with them', async () => {
     const { username } = await buildAccount(db)
-    const guesses = [...Array.from({ length: 12 }, () => wrong), testPassword]
-    const answers = await Promise.all(guesses.map(guess => signIn(username, guess)))
-    expect(answers.at(-1)?.status).toBe(429)
+    // One more wrong one costs half a minute: no machine is so busy that it passes between the two.
+    for (let n = 0; n < wrongByAccount.free + 4; n++) {
+      await countAttempt(db, [wrongByAccount, username])
+      await wait(30)
+    }
+    const answers = await Promise.all([wrong, testPassword].map(guess => signIn(username, guess)))
+    expect(answers.map(({ status }) => status)).toEqual([400, 429])
   })
   it('do not leave the names that were tried in the table', async () => {
     await signIn('мойпароль-вместо-имени', wrong)
