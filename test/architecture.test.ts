@@ -16,7 +16,10 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
   { from: /^server\/http\//, may: [/^server\/(db|http|accounts)\//, /^shared\//, /^package:/] },
   { from: /^server\/collectors\//, may: [/^server\/(collectors|ingest|db)\//, /^shared\//, /^package:/] },
   { from: /^server\/demo\//, may: [/^server\/(demo|ingest|db)\//, /^shared\//, /^package:/] },
-  { from: /^server\/ingest\//, may: [/^server\/(ingest|db|texts)\//, /^shared\//, /^package:/] },
+  {
+    from: /^server\/ingest\//,
+    may: [/^server\/(ingest|db|texts)\//, /^server\/links\/link-cases\.ts$/, /^shared\//, /^package:/],
+  },
   // The base query compiles every kind of filter, words among them.
   {
     from: /^server\/cases\//,

@@ -159,6 +159,26 @@ export interface DB {
     reading: Generated<number>
   }
   case_link: { case_id: number; other_id: number; why: string; certainty: number }
+  case_clue: { clue: number; case_id: number; stage: number; role: number }
+  case_link_candidate: { first_id: number; second_id: number; why: string; certainty: number }
+  case_link_verdict: {
+    first_id: number
+    second_id: number
+    is_same: boolean
+    account_id: number | null
+    decided_at: Instant
+  }
+  /** View over `court_case`: of second instance, with no first one linked. */
+  case_without_first_instance: { case_id: number; region: number }
+  risk_due: { defendant_id: number }
+  defendant_risk: {
+    defendant_id: number
+    rule: string
+    counted: number[]
+    coming: number[]
+    at_line: boolean
+    until: Day
+  }
   case_revision: {
     case_id: number
     number: number

@@ -69,6 +69,18 @@ export const caseRecord = z.strictObject({
     )
     .max(1000)
     .default([]),
+  related: z
+    .array(
+      z.strictObject({
+        case_number: filled(200),
+        court: filled(300).optional().describe('Title of its court, where the card tells it.'),
+      }),
+    )
+    .max(50)
+    .optional()
+    .describe(
+      'Cases of the other instance that the card names: the lower one on a higher court’s card, or the reverse.',
+    ),
   participants: z
     .array(z.strictObject({ role: filled(200), name: filled(500) }))
     .max(1000)

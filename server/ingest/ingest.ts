@@ -1,14 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
+import { linkCases, type Ties, takeTurns, writeClues } from '../links/link-cases.ts'
 import type { CaseRecord } from './case-record.ts'
-import { linkByUid, takeTurns } from './link-instances.ts'
+import { setClocksDue } from './clocks-due.ts'
 import { type PreparedCase, prepared } from './prepare-case.ts'
 import { type Directories, resolveDirectories } from './resolve-directories.ts'
 import { type Change, changesBetween } from './revision.ts'
 import { drawIds, insertCases, type PlacedCase, touchSources, updateCases } from './write-cases.ts'
 import { clearChildren, replaceTexts, writeChildren } from './write-children.ts'
 import { takeFormerPeople } from './write-defendants.ts'
+import { type WrittenCase, writtenCase } from './written-case.ts'
 
 /**
  * The one door by which a case enters the product: importers, collectors and the demonstration all come here. A call is
@@ -29,7 +31,7 @@ export async function ingest(
   if (db.isTransaction) return write(db as Transaction<DB>, cases, { origin }) // what isTransaction says
   const ahead = await takingTurns(() => learnAhead(db, cases))
   return takingTurns(() =>
-    db.transaction().execute(trx => write(trx, cases, { origin, ahead, beforeLinks: uids => takeTurns(trx, uids) })),
+    db.transaction().execute(trx => write(trx, cases, { origin, ahead, beforeLinks: ties => takeTurns(trx, ties) })),
   )
 }
 
@@ -69,8 +71,8 @@ async function takingTurns<T>(work: () => Promise<T>): Promise<T> {
 type WriteOptions = {
   origin: string
   ahead?: Ahead | undefined
-  /** Called when everything is written but links, with the УИДs of the cases written, present and former. */
-  beforeLinks?: (uids: ReadonlySet<string>) => Promise<void>
+  /** Called when everything is written but links, with what ties the cases written to others. */
+  beforeLinks?: (ties: Ties) => Promise<void>
 }
 
 /** A key that comes twice is two readings of one case, in their order: each wave holds a key once. */
@@ -80,7 +82,7 @@ async function write(
   { origin, ahead, beforeLinks }: WriteOptions,
 ): Promise<IngestResult[]> {
   const results: IngestResult[] = []
-  const touched: Touched = { uids: new Set(), ids: new Set() }
+  const touched: Touched = { uids: new Set(), cases: new Map() }
   for (let rest = cases; rest.length > 0; ) {
     const keys = new Set<string>()
     const later: PreparedCase[] = []
@@ -96,15 +98,18 @@ async function write(
     for (const [index, result] of await writeWave(trx, wave, origin, ahead, touched)) results[index] = result
     rest = later
   }
-  if (touched.uids.size > 0) {
-    await beforeLinks?.(touched.uids)
-    await linkByUid(trx, touched.uids, [...touched.ids])
+  const written = [...touched.cases.values()]
+  if (written.length > 0) {
+    const ties = await writeClues(trx, written, touched.uids)
+    await beforeLinks?.(ties)
+    const relinked = await linkCases(trx, written, ties)
+    await setClocksDue(trx, written, relinked)
   }
   return results
 }
 
-/** Cases written, and every УИД they have or had. */
-type Touched = { uids: Set<string>; ids: Set<number> }
+/** Cases written, as last read, and every УИД they have or had. */
+type Touched = { uids: Set<string>; cases: Map<number, WrittenCase> }
 type Known = { source_key: string; case_id: number; digest: string; case_uid: string | null }
 
 async function writeWave(
@@ -138,10 +143,13 @@ async function writeWave(
   const covered = unsettled.every(({ record }) => ahead?.keys.has(record.source_key))
   const directories = (covered ? ahead?.directories : undefined) ?? (await resolveDirectories(trx, unsettled))
   await writeUnsettled(trx, directories, unsettled, known, origin, settle)
-  for (const { index, record } of unsettled) {
+  for (const one of unsettled) {
+    const { index, record } = one
     for (const uid of [record.case_uid, known.get(record.source_key)?.case_uid]) if (uid) touched.uids.add(uid)
-    const id = results.get(index)?.case_id
-    if (id !== undefined) touched.ids.add(id)
+    const result = results.get(index)
+    // A case that was added in this very call has no ties of before.
+    if (result !== undefined && result.outcome !== 'same')
+      touched.cases.set(result.case_id, writtenCase(one, result.case_id, result.outcome === 'new'))
   }
   return results
 }

@@ -40,6 +40,7 @@ const show: Show = {
     defendants.map(({ name, articles }) =>
       joined(name, articles.length > 0 ? `(${articles.map(articleLine).join('; ')})` : ''),
     ),
+  related: related => related.map(({ case_number, court }) => joined(case_number, court && `(${court})`)),
   participants: participants => participants.map(({ role, name }) => `${role}: ${name}`),
   events: events =>
     events.map(({ type, date, time, result, hall, note }) =>

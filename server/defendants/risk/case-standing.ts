@@ -1,0 +1,37 @@
+import { lastDayOf } from '#shared/domain/repeat-rule.ts'
+
+/**
+ * What a case of first instance says about a violation: it is proven, it may yet be, or it is not. Pure, and by what sites
+ * say: a decision that is not in force, or is being reviewed, is coming and does not count yet.
+ */
+export type SeenCase = {
+  result: string | null
+  result_date: string | null
+  result_valid_date: string | null
+  appeal_result: string | null
+  has_penalty: boolean
+  /** Cases of second instance linked to it. */
+  reviews: readonly { result: string | null; result_date: string | null }[]
+}
+export type Standing = { is: 'proven'; decided: string; inForce: string } | { is: 'coming' } | { is: 'none' }
+
+const punishes = /назначени\p{L}* административного наказания|назначено (?:административное )?наказание/iu
+const endsOtherwise = /прекращ|возвращ|передач|подведомств|подсудн|без рассмотрения|присоедин|приостан/iu
+const overturns = /отмен/iu
+const leavesDecision = /без отмены постановления/iu
+/** КоАП, ст. 30.3: a decision that nobody complains of comes into force when the time to complain has passed. */
+const timeToComplain = { days: 11 }
+
+export function standingOf(one: SeenCase, today: string): Standing {
+  const { result, result_date, reviews, has_penalty } = one
+  if (result === null && result_date === null) return { is: 'coming' }
+  const isPunished =
+    result === null ? has_penalty : punishes.test(result) || (has_penalty && !endsOtherwise.test(result))
+  if (!isPunished || result_date === null) return { is: 'none' }
+  const said = [one.appeal_result, ...reviews.map(review => review.result)].filter(title => title !== null)
+  if (said.some(title => overturns.test(title) && !leavesDecision.test(title))) return { is: 'none' }
+  if (reviews.some(review => review.result === null && review.result_date === null)) return { is: 'coming' }
+  const reviewed = reviews.flatMap(review => review.result_date ?? []).toSorted()
+  const inForce = one.result_valid_date ?? reviewed.at(-1) ?? lastDayOf(timeToComplain, result_date)
+  return inForce > today ? { is: 'coming' } : { is: 'proven', decided: result_date, inForce }
+}

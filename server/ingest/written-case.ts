@@ -1,0 +1,21 @@
+import type { Linkable } from '../links/link-cases.ts'
+import { mayCount } from './clocks-due.ts'
+import { type PreparedCase, textOf } from './prepare-case.ts'
+
+/** A case that was written: what it says that may lead to another instance, and whether it may count against its people. */
+export type WrittenCase = Linkable & { mayCount: boolean }
+export const writtenCase = ({ record, people }: PreparedCase, id: number, isNew: boolean): WrittenCase => ({
+  id,
+  isNew,
+  mayCount: mayCount(record),
+  type: record.type,
+  stage: record.stage,
+  region: record.court.region,
+  case_number: record.case_number,
+  protocol_number: record.protocol_number,
+  result_date: record.result_date,
+  appeal_date: record.appeal_date,
+  people: people.filter(({ hidden }) => !hidden).map(({ normal }) => normal),
+  related: record.related ?? [],
+  text: record.stage === 2 ? textOf(record) : undefined,
+})

@@ -1,0 +1,122 @@
+import { hash } from 'node:crypto'
+
+/**
+ * What a case says that may lead to another instance of the same matter (domain §4), as numbers that two cases share. Pure.
+ * A clue only brings two cases together; judge-pairs.ts says what follows.
+ */
+export type LinkableCase = {
+  type: number
+  stage: number
+  region: number
+  case_number: string
+  protocol_number?: string | undefined
+  result_date?: string | undefined
+  appeal_date?: string | undefined
+  /** Normal forms of the people whose names are not hidden. */
+  people: readonly string[]
+  /** Cases of the other instance that the card names. */
+  related: readonly NamedCase[]
+  text?: string | undefined
+}
+export type NamedCase = { case_number: string; court?: string | undefined }
+
+export const clueKinds = { number_of_first: 0, number_of_second: 1, protocol: 2, date: 3 } as const
+export type ClueKind = keyof typeof clueKinds
+export const kindOf = (clue: number): ClueKind =>
+  kindNames.find(name => clueKinds[name] === clue % kindCount) ?? 'number_of_first'
+const kindNames = ['number_of_first', 'number_of_second', 'protocol', 'date'] as const
+const kindCount = 4
+
+/** Whether the case says it of itself, or of another case on its card or in its text. */
+export const clueRoles = { own: 0, card: 1, text: 2 } as const
+export type Clue = { clue: number; role: number }
+
+/** 50 bits of a hash and the kind: a whole number that JavaScript holds exactly. */
+const clueOf = (kind: ClueKind, ...parts: readonly (string | number)[]): number =>
+  Number.parseInt(hash('sha1', parts.join('|'), 'hex').slice(0, 12), 16) * kindCount + clueKinds[kind]
+
+export function cluesOf(one: LinkableCase): Clue[] {
+  const { type, stage, region, text } = one
+  const other = stage === 1 ? 2 : 1
+  const numbered = (which: number, number: string): number =>
+    clueOf(which === 1 ? 'number_of_first' : 'number_of_second', type, region, number)
+  const people = one.people.map(personForm).filter(form => form !== undefined)
+  const protocol = protocolForm(one.protocol_number ?? '')
+  const day = stage === 1 ? one.appeal_date : one.result_date
+  const own = numberForms(one.case_number)
+  const quoted = stage === 2 && text !== undefined ? quotedNumbers(text, type).filter(form => !own.includes(form)) : []
+  const all: Clue[] = [
+    ...own.map(form => ({ clue: numbered(stage, form), role: clueRoles.own })),
+    ...one.related
+      .flatMap(({ case_number }) => numberForms(case_number))
+      .map(form => ({ clue: numbered(other, form), role: clueRoles.card })),
+    ...quoted.map(form => ({ clue: numbered(other, form), role: clueRoles.text })),
+    ...(protocol === undefined
+      ? []
+      : people.map(person => ({ clue: clueOf('protocol', type, person, protocol), role: clueRoles.own }))),
+    ...(day === undefined
+      ? []
+      : people.map(person => ({ clue: clueOf('date', type, region, person, day), role: clueRoles.own }))),
+  ]
+  const seen = new Set<number>()
+  return all.filter(({ clue }) => !seen.has(clue) && seen.add(clue))
+}
+
+/**
+ * «33а-647/2026 (33а-11786/2025;) ∼ М-1/2026», «№ 5-12 (2026)» → `33А-647/2026`, `33А-11786/2025`; what has no such form is one
+ * number as it stands.
+ */
+export function numberForms(written: string): string[] {
+  const text = written
+    .replace(/[∼~].*$/su, '')
+    .toUpperCase()
+    .replaceAll('Ё', 'Е')
+    .replace(/\s*\(((?:19|20)\d\d)\)/g, '/$1')
+  const found = [...text.matchAll(/(\d{1,2}[А-ЯA-Z]?)\s*[-–—]\s*(\d{1,7})\s*\/\s*((?:19|20)?\d\d)(?!\d)/gu)].map(
+    ([, series = '', number = '', year = '']) =>
+      `${series.replace(/^0/, '')}-${Number(number)}/${year.length === 2 ? `20${year}` : year}`,
+  )
+  const forms = found.length > 0 ? found : [text.replace(/[\s№]+/gu, '')]
+  return [...new Set(forms)].filter(form => form !== '')
+}
+
+/** Series of first instances, by codex: other numbers in a text are those of complaints, materials and laws. */
+const firstSeries: Readonly<Record<number, string>> = { 1: '5', 2: '1' }
+/** A text that names more is a survey of practice, not the review of one case. */
+const mostQuoted = 4
+
+export function quotedNumbers(text: string, type: number): string[] {
+  const series = firstSeries[type]
+  if (series === undefined) return []
+  const pattern = new RegExp(`(?<![\\d/-])${series}[-–—]\\d{1,7}\\s?/\\s?(?:(?:19|20)\\d\\d|\\d\\d)(?![\\d/])`, 'gu')
+  const forms = [...new Set([...text.matchAll(pattern)].flatMap(([found]) => numberForms(found)))]
+  return forms.length > mostQuoted ? [] : forms
+}
+
+/** «77 АБ № 1234567» → `77АБ1234567`. A number of few digits («б/н», «12») is anybody's. */
+const leastDigits = 4
+export function protocolForm(written: string): string | undefined {
+  const form = inCyrillic(written.toUpperCase()).replace(/[^\p{L}\d]+/gu, '')
+  return form.replace(/\D/g, '').length >= leastDigits ? form : undefined
+}
+const alike = new Map([...'ABCEHKMOPTXY'].map((latin, at) => [latin, [...'АВСЕНКМОРТХУ'][at] ?? latin]))
+const inCyrillic = (text: string): string => text.replace(/[A-Z]/g, letter => alike.get(letter) ?? letter)
+
+/** A surname alone is no evidence. */
+export function personForm(normal: string): string | undefined {
+  const form = normal
+    .toUpperCase()
+    .replaceAll('Ё', 'Е')
+    .replace(/["«»“”\s]+/gu, ' ')
+    .trim()
+  return form.includes(' ') ? form : undefined
+}
+
+/** «Ленинский районный суд г. Перми (Пермский край)» → letters only, without what is in brackets. */
+export const courtForm = (title: string): string =>
+  title
+    .toUpperCase()
+    .replaceAll('Ё', 'Е')
+    .replace(/\([^)]*\)/g, '')
+    .replace(/(?<!\p{L})(?:Г|ГОРОДА?)(?:\.|(?!\p{L}))/gu, '')
+    .replace(/[^\p{L}\d]+/gu, '')

@@ -1,0 +1,170 @@
+import { type ClueKind, clueRoles, courtForm, numberForms, personForm } from './clues.ts'
+
+/**
+ * Which cases are instances of one matter (domain §4): pure, from cases that share a УИД or clues. One exact match links;
+ * several link none and are candidates, and so is what something speaks against.
+ */
+export type Side = {
+  id: number
+  type: number
+  stage: number
+  case_number: string
+  case_uid: string | null
+  court: string
+  entry_date: string | null
+  result_date: string | null
+  people: readonly string[]
+  article_ids: readonly number[]
+  related: readonly { case_number: string; court?: string | undefined }[]
+}
+/** Cases with one clue, or under one УИД within a codex. */
+export type Group = { kind: ClueKind | 'uid'; members: readonly { id: number; role: number }[] }
+export type Pair = { first: number; second: number; why: Why; certainty: number }
+export type Judged = { links: Pair[]; candidates: Pair[] }
+
+/** How sure each kind of evidence is where it points to one case only: the table is the policy. */
+export const certainties = {
+  same_uid: 1,
+  named_number: 0.98,
+  same_person_protocol: 0.95,
+  quoted_number: 0.9,
+  same_person_date: 0.85,
+} as const
+export type Why = keyof typeof certainties | 'confirmed'
+type Evidence = keyof typeof certainties
+
+/** More of one clue say nothing. */
+export const mostMembers = 200
+/** Where a case could go with more, nobody looks through them. */
+const mostCandidates = 12
+/** What is spoken against is half as likely. */
+const contradicted = 0.5
+
+type Found = { first: Side; second: Side; why: Evidence; options: number; isExact: boolean }
+
+export function judgePairs(sides: ReadonlyMap<number, Side>, groups: readonly Group[]): Judged {
+  const found = groups.flatMap(group => {
+    const all = group.members.flatMap(({ id, role }) => {
+      const side = sides.get(id)
+      return side === undefined ? [] : [{ side, role }]
+    })
+    const firsts = all.filter(({ side }) => side.stage === 1)
+    const seconds = all.filter(({ side }) => side.stage === 2)
+    if (all.length > mostMembers || firsts.length === 0 || seconds.length === 0) return []
+    return evidence[group.kind](firsts, seconds)
+  })
+  return settle(found)
+}
+
+type Member = { side: Side; role: number }
+type Evidences = { [K in Group['kind']]: (firsts: readonly Member[], seconds: readonly Member[]) => Found[] }
+const evidence: Evidences = {
+  uid: (firsts, seconds) => together('same_uid', firsts, seconds),
+  protocol: (firsts, seconds) => together('same_person_protocol', firsts, seconds),
+  date: (firsts, seconds) => together('same_person_date', firsts, seconds),
+  number_of_first: (firsts, seconds) => named(firsts, seconds),
+  number_of_second: (firsts, seconds) => named(seconds, firsts),
+}
+
+/** Everybody in the group says the same: a link where there is one of each instance. */
+const together = (why: Evidence, firsts: readonly Member[], seconds: readonly Member[]): Found[] =>
+  firsts.flatMap(({ side: first }) =>
+    seconds.flatMap(({ side: second }) => {
+      const isSole = firsts.length === 1 && seconds.length === 1
+      const doubt = why === 'same_uid' ? 'none' : doubtAbout(first, second, why)
+      return doubt === 'impossible'
+        ? []
+        : [
+            {
+              first,
+              second,
+              why,
+              options: firsts.length * seconds.length * (doubt === 'none' ? 1 : 1 / contradicted),
+              isExact: isSole && doubt === 'none',
+            },
+          ]
+    }),
+  )
+
+/** Some say whose number it is, others bear it: a link where one of these is meant. */
+const named = (owners: readonly Member[], namers: readonly Member[]): Found[] =>
+  namers.flatMap(({ side: namer, role }) => {
+    if (role === clueRoles.own) return []
+    const why: Evidence = role === clueRoles.card ? 'named_number' : 'quoted_number'
+    const options = owners.flatMap(({ side: owner, role: ownerRole }) => {
+      if (ownerRole !== clueRoles.own) return []
+      const [first, second] = owner.stage === 1 ? [owner, namer] : [namer, owner]
+      const doubt = doubtAbout(first, second, why)
+      const meant = isMeant(namer, owner, why)
+      return doubt === 'impossible' || meant === 'no'
+        ? []
+        : [{ first, second, isPlain: doubt === 'none' && meant === 'yes' }]
+    })
+    const plain = options.filter(({ isPlain }) => isPlain)
+    return options.map(({ first, second, isPlain }) => ({
+      first,
+      second,
+      why,
+      options: isPlain ? plain.length : options.length / contradicted,
+      isExact: isPlain && plain.length === 1,
+    }))
+  })
+
+/** A number alone is borne by a case of every court of the region: the court or the person tells which. */
+const isMeant = (namer: Side, owner: Side, why: Evidence): 'yes' | 'perhaps' | 'no' => {
+  const forms = numberForms(owner.case_number)
+  const courts = namer.related
+    .filter(({ case_number }) => numberForms(case_number).some(form => forms.includes(form)))
+    .map(({ court }) => (court === undefined ? '' : courtForm(court)))
+    .filter(court => court !== '')
+  if (why === 'named_number' && courts.length > 0) return courts.includes(courtForm(owner.court)) ? 'yes' : 'no'
+  const people = peopleOf(namer)
+  const others = peopleOf(owner)
+  if (people.length === 0 || others.length === 0) return why === 'named_number' ? 'perhaps' : 'no'
+  return people.some(person => others.includes(person)) ? 'yes' : 'no'
+}
+const peopleOf = ({ people }: Side): string[] => people.map(personForm).filter(form => form !== undefined)
+
+/** What speaks against a pair that other evidence brings together. */
+const doubtAbout = (first: Side, second: Side, why: Evidence): 'none' | 'some' | 'impossible' => {
+  if (first.type !== second.type) return 'impossible'
+  // Nothing is reviewed before it has come to court; a decision made later than the complaint is another one, or a slip.
+  if (first.entry_date !== null && second.entry_date !== null && second.entry_date < first.entry_date)
+    return 'impossible'
+  if (first.result_date !== null && second.entry_date !== null && second.entry_date < first.result_date) return 'some'
+  const isWeak = why === 'same_person_date' || why === 'quoted_number'
+  if (first.case_uid !== null && second.case_uid !== null && first.case_uid !== second.case_uid)
+    return isWeak ? 'impossible' : 'some'
+  const share = first.article_ids.some(article => second.article_ids.includes(article))
+  if (isWeak && first.article_ids.length > 0 && second.article_ids.length > 0 && !share) return 'some'
+  return 'none'
+}
+
+/** Each pair once, by its surest evidence. */
+function settle(found: readonly Found[]): Judged {
+  const best = new Map<string, Found>()
+  for (const one of found) {
+    const key = `${one.first.id} ${one.second.id}`
+    const known = best.get(key)
+    if (known === undefined || weight(one) > weight(known)) best.set(key, one)
+  }
+  const pairs = [...best.values()].map(one => ({
+    pair: {
+      first: one.first.id,
+      second: one.second.id,
+      why: one.why,
+      certainty: round(certainties[one.why] / one.options),
+    },
+    isExact: one.isExact,
+  }))
+  const links = pairs.filter(({ isExact }) => isExact).map(({ pair }) => pair)
+  const rest = pairs.filter(({ isExact }) => !isExact).map(({ pair }) => pair)
+  const perCase = Map.groupBy(
+    rest.flatMap(pair => [pair.first, pair.second]),
+    id => id,
+  )
+  const isManageable = (id: number): boolean => (perCase.get(id)?.length ?? 0) <= mostCandidates
+  return { links, candidates: rest.filter(({ first, second }) => isManageable(first) && isManageable(second)) }
+}
+const weight = ({ why, isExact, options }: Found): number => (isExact ? 2 : 1 / options) * certainties[why]
+const round = (share: number): number => Math.max(0.01, Math.round(share * 100) / 100)

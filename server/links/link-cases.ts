@@ -1,0 +1,187 @@
+import { sql, type Transaction } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import { cluesOf, kindOf, type LinkableCase } from './clues.ts'
+import { type Group, type Judged, judgePairs, mostMembers, type Pair, type Side } from './judge-pairs.ts'
+
+/**
+ * Keeps links and candidates true as cases come and change, in any order: they follow from what is stored and from what
+ * people decided, never from what came first. Works on a batch as on one set; every look-up is by an index.
+ */
+export type Linkable = LinkableCase & { id: number; isNew: boolean }
+
+/** What brings cases together: clues, and УИДs, present and former. */
+export type Ties = { clues: ReadonlySet<number>; uids: ReadonlySet<string> }
+
+/** Replaces the clues of the cases; answers every tie they have or had. */
+export async function writeClues(
+  trx: Transaction<DB>,
+  cases: readonly Linkable[],
+  uids: ReadonlySet<string>,
+): Promise<Ties> {
+  const changed = cases.filter(({ isNew }) => !isNew).map(({ id }) => id)
+  const former =
+    changed.length === 0
+      ? []
+      : (
+          await sql<{ clue: number }>`
+            delete from case_clue where case_id = any(${changed}) returning clue`.execute(trx)
+        ).rows.map(({ clue }) => clue)
+  const rows = cases.flatMap(one => cluesOf(one).map(clue => ({ ...clue, id: one.id, stage: one.stage })))
+  if (rows.length > 0)
+    await sql`
+      insert into case_clue (clue, case_id, stage, role)
+      select * from unnest(${rows.map(({ clue }) => clue)}::bigint[], ${rows.map(({ id }) => id)}::int[],
+        ${rows.map(({ stage }) => stage)}::smallint[], ${rows.map(({ role }) => role)}::smallint[])`.execute(trx)
+  return { clues: new Set([...former, ...rows.map(({ clue }) => clue)]), uids }
+}
+
+/**
+ * The last locks of a transaction that wrote cases, held until it ends. Two writers of one matter do not see each other's
+ * cases; here they take turns, and the one that comes last sees both.
+ */
+export async function takeTurns(trx: Transaction<DB>, { clues, uids }: Ties): Promise<void> {
+  // 256 turns, so that a large batch does not fill the server's table of locks.
+  await sql`
+    select pg_advisory_xact_lock(${lockClass}::integer, turn)
+    from (
+      select hashtext(uid) & 255 as turn from unnest(${[...uids]}::text[]) uid
+      union select (clue / 4 & 255)::integer from unnest(${[...clues]}::bigint[]) clue
+      order by 1
+    ) turns`.execute(trx)
+}
+/** Names this use of advisory locks; any number that nobody else uses. */
+const lockClass = 7_301
+
+/** Answers the cases whose links are others now. */
+export async function linkCases(
+  trx: Transaction<DB>,
+  cases: readonly { id: number; isNew: boolean }[],
+  ties: Ties,
+): Promise<number[]> {
+  const changed = cases.filter(({ isNew }) => !isNew).map(({ id }) => id)
+  const groups = await groupsBy(trx, ties)
+  const involved = [...new Set([...changed, ...groups.flatMap(({ members }) => members.map(({ id }) => id))])]
+  if (involved.length === 0) return []
+  // A pair of theirs may be tied by more than what has changed.
+  const all = [...groups, ...(await groupsBy(trx, await otherTies(trx, involved, ties)))]
+  const members = [...new Set([...involved, ...all.flatMap(group => group.members.map(({ id }) => id))])]
+  const judged = judgePairs(await sidesOf(trx, members), all)
+  const within = new Set(involved)
+  const ours = ({ first, second }: Pair): boolean => within.has(first) && within.has(second)
+  return writePairs(trx, involved, changed, {
+    links: judged.links.filter(ours),
+    candidates: judged.candidates.filter(ours),
+  })
+}
+
+type GroupRow = { key: string; clue: number | null; id: number; role: number; stage: number }
+
+/** Groups with both instances; a clue that too many share is none. */
+async function groupsBy(trx: Transaction<DB>, { clues, uids }: Ties): Promise<Group[]> {
+  if (clues.size + uids.size === 0) return []
+  const { rows } = await sql<GroupRow>`
+    with alive as materialized (
+      -- Cases of second instance are the fewer.
+      select distinct clue from case_clue where clue = any(${[...clues]}::bigint[]) and stage = 2
+    )
+    select one.clue::text as key, one.clue, one.case_id as id, one.role, one.stage
+    from alive cross join lateral (
+      select clue, case_id, role, stage from case_clue where case_clue.clue = alive.clue limit ${mostMembers + 1}
+    ) one
+    union all
+    select type || ' ' || case_uid, null, id, 0, stage from court_case
+    where case_uid collate "C" = any(${[...uids]}::text[])`.execute(trx)
+  return [...Map.groupBy(rows, ({ key }) => key).values()]
+    .filter(members => members.some(({ stage }) => stage === 1) && members.some(({ stage }) => stage === 2))
+    .map(members => {
+      const clue = members[0]?.clue ?? null
+      return { kind: clue === null ? 'uid' : kindOf(clue), members: members.map(({ id, role }) => ({ id, role })) }
+    })
+}
+
+async function otherTies(trx: Transaction<DB>, ids: readonly number[], known: Ties): Promise<Ties> {
+  const { rows } = await sql<{ clue: number | null; uid: string | null }>`
+    select clue, null as uid from case_clue where case_id = any(${ids}::int[])
+    union all select null, case_uid from court_case where id = any(${ids}::int[]) and case_uid is not null`.execute(trx)
+  return {
+    clues: new Set(rows.flatMap(({ clue }) => (clue === null || known.clues.has(clue) ? [] : [clue]))),
+    uids: new Set(rows.flatMap(({ uid }) => (uid === null || known.uids.has(uid) ? [] : [uid]))),
+  }
+}
+
+async function sidesOf(trx: Transaction<DB>, ids: readonly number[]): Promise<ReadonlyMap<number, Side>> {
+  const { rows } = await sql<Side>`
+    select court_case.id, type, stage, case_number, case_uid, court.title as court, entry_date, result_date,
+      array(select article_id from case_article where case_article.case_id = court_case.id) as article_ids,
+      array(
+        select name_normal from case_defendant join defendant on defendant.id = defendant_id
+        where case_defendant.case_id = court_case.id and not hidden
+      ) as people,
+      coalesce((
+        select record->'related' from case_source
+        where case_source.case_id = court_case.id order by last_seen_at desc limit 1
+      ), '[]') as related
+    from court_case join court on court.id = court_id where court_case.id = any(${ids}::int[])`.execute(trx)
+  return new Map(rows.map(side => [side.id, side]))
+}
+
+/** Brings links and candidates among the involved to what was judged; what a person decided is above it. */
+async function writePairs(
+  trx: Transaction<DB>,
+  involved: readonly number[],
+  changed: readonly number[],
+  { links, candidates }: Judged,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with verdict as materialized (
+      select first_id, second_id, is_same from case_link_verdict
+      where first_id = any(${involved}::int[]) or second_id = any(${involved}::int[])
+    ),
+    judged as materialized (
+      select first_id, second_id, why, certainty from ${pairsOf(links)}
+      where (first_id, second_id) not in (select first_id, second_id from verdict)
+      union all select first_id, second_id, ${confirmed}, 1 from verdict where is_same
+    ),
+    either_way as materialized (
+      select first_id as case_id, second_id as other_id, why, certainty from judged
+      union all select second_id, first_id, why, certainty from judged
+    ),
+    stale as (
+      delete from case_link
+      -- Arrays keep both halves on their indexes; a join by either column would read every link there is.
+      where (case_id = any(${involved}::int[]) or other_id = any(${involved}::int[]))
+        and ((case_id = any(${involved}::int[]) and other_id = any(${involved}::int[]))
+          or case_id = any(${changed}::int[]) or other_id = any(${changed}::int[]))
+        and (case_id, other_id) not in (select case_id, other_id from either_way)
+      returning case_id as id
+    ),
+    stale_candidate as (
+      delete from case_link_candidate
+      where ((first_id = any(${involved}::int[]) and second_id = any(${involved}::int[]))
+          or first_id = any(${changed}::int[]) or second_id = any(${changed}::int[]))
+        and (first_id, second_id) not in (select first_id, second_id from ${pairsOf(candidates)})
+    ),
+    candidate as (
+      insert into case_link_candidate (first_id, second_id, why, certainty)
+      select first_id, second_id, why, certainty from ${pairsOf(candidates)}
+      where (first_id, second_id) not in (select first_id, second_id from verdict)
+      on conflict (first_id, second_id) do update set why = excluded.why, certainty = excluded.certainty
+      where (case_link_candidate.why, case_link_candidate.certainty) is distinct from (excluded.why, excluded.certainty)
+    ),
+    linked as (
+      insert into case_link (case_id, other_id, why, certainty)
+      select case_id, other_id, why, certainty from either_way
+      on conflict (case_id, other_id) do update set why = excluded.why, certainty = excluded.certainty
+      where (case_link.why, case_link.certainty) is distinct from (excluded.why, excluded.certainty)
+      returning case_id as id
+    )
+    select id from stale union select id from linked`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+/** Why two cases are linked when a person has said so. */
+export const confirmed = 'confirmed'
+
+const pairsOf = (pairs: readonly Pair[]) => sql`unnest(
+  ${pairs.map(({ first }) => first)}::int[], ${pairs.map(({ second }) => second)}::int[],
+  ${pairs.map(({ why }) => why)}::text[], ${pairs.map(({ certainty }) => certainty)}::real[]
+) as pair(first_id, second_id, why, certainty)`
