@@ -134,6 +134,17 @@ describe('folders of favourites', () => {
     expect(await ask(`favoritefolders/${other}/`, patch({ title: ' пикеты ' }))).toMatchObject(taken)
     expect(second).not.toBe(folder)
   })
+  it.each([
+    ['İ', 'i'],
+    ['\ud800', '\udc00'],
+  ])('have titles that PostgreSQL tells apart: %j and %j are one to it', async (first, second) => {
+    const { ask } = await person()
+    await makeFolder(ask, first)
+    expect(await ask('favoritefolders/', post({ title: second }))).toMatchObject({
+      status: 400,
+      body: { title: [expect.stringMatching(/уже есть\.$/)] },
+    })
+  })
   it('are at most a hundred, however many ask at once', async () => {
     const { ask, account } = await person()
     await sql`insert into favourite_folder (account_id, title)
@@ -279,6 +290,14 @@ describe('a note on a case', () => {
     await ask(`cases/${id}/note/`, put({ text: 'четыре' }))
     expect((await ask(`cases/${id}/note/`, put({ text: 'пять', known: note?.version }))).status).toBe(409)
     expect((await ask(`cases/${id}/note/`, put({ text: 'пять' }))).status).toBe(200)
+  })
+  it('is kept in whole characters, so that sending it again is no change', async () => {
+    const { ask } = await person()
+    const id = await buildCase(db)
+    const note = put({ text: ' строка\r\nи половина знака \ud800 ', known: null })
+    const first = await ask(`cases/${id}/note/`, note)
+    expect(first).toMatchObject({ body: { note: { text: 'строка\nи половина знака \ufffd' } } })
+    expect(await ask(`cases/${id}/note/`, note)).toMatchObject({ status: 200, body: first.body })
   })
   it('written by two windows at once is one of the two, and the other is told', async () => {
     const { ask } = await person()

@@ -51,9 +51,8 @@ export async function foldersOf(db: Kysely<DB>, keeper: Keeper): Promise<FolderL
 
 export const createFolder = (db: Kysely<DB>, accountId: number, title: string): Promise<number> =>
   onAccount(db, accountId, async trx => {
-    const titles = await titlesOf(trx, accountId)
-    if (titles.length >= maxFolders) throw fieldError('title', `Папок не больше ${maxFolders}: удалите ненужные.`)
-    refuseTaken(titles, title)
+    await refuseTooMany(trx, accountId)
+    await refuseTaken(trx, accountId, title)
     const { id } = await trx
       .insertInto('favourite_folder')
       .values({ account_id: accountId, title })
@@ -64,10 +63,7 @@ export const createFolder = (db: Kysely<DB>, accountId: number, title: string): 
 
 export const renameFolder = (db: Kysely<DB>, accountId: number, id: number, title: string): Promise<void> =>
   onAccount(db, accountId, async trx => {
-    refuseTaken(
-      (await titlesOf(trx, accountId)).filter(folder => folder.id !== id),
-      title,
-    )
+    await refuseTaken(trx, accountId, title, id)
     const { numUpdatedRows } = await trx
       .updateTable('favourite_folder')
       .set({ title })
@@ -107,9 +103,8 @@ export const restoreFolder = (db: Kysely<DB>, accountId: number, id: number): Pr
       .executeTakeFirst()
     if (folder === undefined) throw noFolder()
     if (folder.deleted_at === null) return
-    const titles = await titlesOf(trx, accountId)
-    if (titles.length >= maxFolders) throw fieldError('title', `Папок не больше ${maxFolders}: удалите ненужные.`)
-    refuseTaken(titles, folder.title)
+    await refuseTooMany(trx, accountId)
+    await refuseTaken(trx, accountId, folder.title)
     await trx.updateTable('favourite_folder').set({ deleted_at: null }).where('id', '=', id).execute()
   })
 
@@ -120,15 +115,22 @@ const onAccount = <T>(db: Kysely<DB>, accountId: number, act: (trx: Transaction<
     return act(trx)
   })
 
-const titlesOf = (trx: Transaction<DB>, accountId: number) =>
-  trx
-    .selectFrom('favourite_folder')
-    .where('account_id', '=', accountId)
-    .where('deleted_at', 'is', null)
-    .select(['id', 'title'])
-    .execute()
+const foldersThere = (trx: Transaction<DB>, accountId: number) =>
+  trx.selectFrom('favourite_folder').where('account_id', '=', accountId).where('deleted_at', 'is', null)
 
-const refuseTaken = (titles: readonly { title: string }[], title: string): void => {
-  const taken = titles.find(other => other.title.toLowerCase() === title.toLowerCase())
+const refuseTooMany = async (trx: Transaction<DB>, accountId: number): Promise<void> => {
+  const { count } = await foldersThere(trx, accountId)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (count >= maxFolders) throw fieldError('title', `Папок не больше ${maxFolders}: удалите ненужные.`)
+}
+
+/** PostgreSQL compares: its small letters are not those of JavaScript («İ»), and its index would refuse in its own way. */
+const refuseTaken = async (trx: Transaction<DB>, accountId: number, title: string, own = 0): Promise<void> => {
+  const taken = await foldersThere(trx, accountId)
+    .where(sql`lower(title)`, '=', sql`lower(${title})`)
+    .where('id', '<>', own)
+    .select('title')
+    .executeTakeFirst()
   if (taken) throw titleTaken(taken.title)
 }

@@ -68,7 +68,7 @@ export const changePreset = (
       ...(filters && (await filterColumns(trx, owner, filters, human_readable))),
       ...(!filters &&
         human_readable && {
-          human_readable: JSON.stringify({ ...before.human_readable, ...wellFormed(human_readable) }),
+          human_readable: JSON.stringify(retold(before.human_readable, human_readable)),
         }),
     }
     if (Object.keys(columns).length > 0) await trx.updateTable('preset').set(columns).where('id', '=', id).execute()
@@ -156,13 +156,14 @@ const filterColumns = async (
 ) => ({
   get_params: JSON.stringify(stored),
   filter_key: key,
-  human_readable: JSON.stringify(
-    wellFormed(await readableFilters(trx, values, { given, regions: owner.regions ?? 'all' })),
-  ),
+  human_readable: JSON.stringify(await readableFilters(trx, values, { given, regions: owner.regions ?? 'all' })),
 })
-/** Half of a character pair cannot be kept as JSON. */
-const wellFormed = (texts: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name.toWellFormed(), text.toWellFormed()]))
+
+/** Only filters that are set have a text. */
+const retold = (said: Readonly<Record<string, string>>, given: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(said).map(([name, text]) => [name, (Object.hasOwn(given, name) && given[name]) || text]),
+  )
 
 async function forgetDeleted(trx: Trx, owner: Owner): Promise<void> {
   const deleted = trx.selectFrom('preset').where('account_id', '=', owner.id).where('deleted_at', 'is not', null)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { longestPassword, maxPageSize, shortestPassword } from '../domain/limits.ts'
 import { isRegion } from '../domain/regions.ts'
 import { caseIds } from './favourites.ts'
+import { givenText, requiredText } from './given-text.ts'
 import { listOf, pageParam, sizeParam, strictQuery } from './lists.ts'
 
 /** Signing in and who one is (§3 «Current user», §7). */
@@ -60,12 +61,7 @@ export const registerRequest = z.strictObject({
     })
     .optional(),
   /** Who they are and what for: for the administrator who decides. */
-  about: z
-    .string({ error: 'О себе: нужен текст.' })
-    .trim()
-    .max(1000, { error: 'О себе: не больше 1000 знаков.' })
-    .refine(value => !value.includes('\0'), { error: 'О себе: недопустимый знак с кодом 0.' })
-    .optional(),
+  about: givenText('О себе', 1000).optional(),
 })
 
 export const groups = ['tag_editor'] as const
@@ -130,7 +126,7 @@ export const ownSessionList = listOf(ownSession)
 
 /** A personal token reads and changes nothing; its text is shown once. */
 export const newTokenRequest = z.strictObject({
-  name: text('Название', 100).trim(),
+  name: requiredText('Название', 100),
   days: z
     .int({ error: 'Срок: нужно число дней от 1 до 365.' })
     .min(1, { error: 'Срок: нужно число дней от 1 до 365.' })

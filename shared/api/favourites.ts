@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { maxFolderTitle, maxId, maxListValues, maxNoteText } from '../domain/limits.ts'
+import { givenText, requiredText } from './given-text.ts'
 import { listOf } from './lists.ts'
 
 /** What a person keeps about cases: favourites in folders, and notes that nobody else sees. */
@@ -21,12 +22,7 @@ export type FolderList = z.infer<typeof folderList>
 
 export const folderRequest = z.strictObject(
   {
-    title: z
-      .string({ error: 'Название: заполните это поле.' })
-      .trim()
-      .min(1, { error: 'Название: заполните это поле.' })
-      .max(maxFolderTitle, { error: `Название: не больше ${maxFolderTitle} знаков.` })
-      .refine(value => !value.includes('\0'), { error: 'Название: недопустимый знак с кодом 0.' }),
+    title: requiredText('Название', maxFolderTitle),
   },
   { error: issue => (issue.code === 'unrecognized_keys' ? undefined : 'Нужно название папки.') },
 )
@@ -64,11 +60,7 @@ export type CaseNote = z.infer<typeof caseNote>
 /** An empty text takes the note away. `known`: the version one has seen (null: none); absent: whatever is there is replaced. */
 export const noteRequest = z.strictObject(
   {
-    text: z
-      .string({ error: 'Заметка: нужен текст.' })
-      .transform(text => text.replaceAll('\r\n', '\n').trim())
-      .refine(text => text.length <= maxNoteText, { error: `Заметка: не больше ${maxNoteText} знаков.` })
-      .refine(text => !text.includes('\0'), { error: 'Заметка: недопустимый знак с кодом 0.' }),
+    text: givenText('Заметка', maxNoteText),
     known: z.int({ error: 'Нужен номер версии или null.' }).nullable().optional(),
   },
   { error: issue => (issue.code === 'unrecognized_keys' ? undefined : 'Нужен объект с полем text.') },

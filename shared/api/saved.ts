@@ -8,16 +8,10 @@ import {
   maxPresetTitle,
   maxReadableText,
 } from '../domain/limits.ts'
+import { givenText, requiredText } from './given-text.ts'
 import { listOf, pageParam, sizeParam, strictQuery } from './lists.ts'
 
 /** Saved filters: presets, their categories, links (§3, §5, §7). */
-const text = (what: string, max: number) =>
-  z
-    .string({ error: `${what}: нужен текст.` })
-    .trim()
-    .max(max, { error: `${what}: не больше ${max} знаков.` })
-    .refine(value => !value.includes('\0'), { error: `${what}: недопустимый знак с кодом 0.` })
-
 /** The wire form as it is kept: page, ordering and size dropped, true and false as booleans. */
 export const storedParams = z.record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())]))
 
@@ -32,9 +26,9 @@ const givenParams = z.record(
   noFilters,
 )
 
-const title = text('Название', maxPresetTitle).min(1, { error: 'Название: заполните это поле.' })
-const description = text('Описание', maxPresetDescription)
-const categoryTitle = text('Категория', maxCategoryTitle)
+const title = requiredText('Название', maxPresetTitle)
+const description = givenText('Описание', maxPresetDescription)
+const categoryTitle = givenText('Категория', maxCategoryTitle)
 const categoryId = z.int({ error: 'Нет такой категории.' }).positive({ error: 'Нет такой категории.' }).max(maxId, {
   error: 'Нет такой категории.',
 })
@@ -55,7 +49,7 @@ const category = z.union(
   },
 )
 export type GivenCategory = z.output<typeof category>
-const readable = z.record(z.string(), text('Описание фильтра', maxReadableText), {
+const readable = z.record(z.string(), givenText('Описание фильтра', maxReadableText), {
   error: 'Нужны тексты фильтров по их именам.',
 })
 /** The place among the account's presets, from 1. */
