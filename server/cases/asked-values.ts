@@ -1,9 +1,13 @@
 import { type Holder, hasRight } from '#shared/domain/permissions.ts'
-import { type Fields, facetsOf, type Values } from '#shared/filters/field.ts'
+import { type AnyValues, type Fields, facetsOf, type Values } from '#shared/filters/field.ts'
 import { readValues } from '#shared/filters/wire.ts'
 import { forbidden } from '../http/errors.ts'
+import { readOrRefuse } from '../texts/text-search.ts'
 
-/** Filter values of a checked query; a filter that is only for some is refused to the others, not left out (design §4). */
+/**
+ * Filter values of a checked query; a filter that is only for some is refused to the others, not left out (design §4), and
+ * so are words that cannot be read: they would be refused wherever they are looked for.
+ */
 export function askedValues<FS extends Fields>(
   fields: FS,
   query: Readonly<Record<string, unknown>>,
@@ -11,6 +15,10 @@ export function askedValues<FS extends Fields>(
 ): Values<FS> {
   const values = readValues(fields, query)
   refuseForeign(fields, Object.keys(values), asker)
+  for (const [key, { kind }] of Object.entries(fields)) {
+    const words = kind === 'words' ? (values as AnyValues)[key] : undefined
+    if (typeof words === 'object' && 'mode' in words) readOrRefuse(words)
+  }
   return values
 }
 

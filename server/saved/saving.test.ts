@@ -92,6 +92,10 @@ describe('saving filters (§5, §7)', () => {
       { get_params: ['Параметр «entry_date_range_min»: начало больше конца.'] },
     ],
     [{ get_params: { court: { id: 1 } } }, { get_params: ['Нужны строки, числа, true, false или списки.'] }],
+    [
+      { get_params: { result_text_search: 'плакат & (', text_search_type: 'raw' } },
+      { result_text_search: [expect.stringMatching(/[а-я].*\.$/)] },
+    ],
     [{ title: ' ', get_params: {} }, { title: ['Название: заполните это поле.'] }],
     [{ title: 'а'.repeat(101), get_params: {} }, { title: ['Название: не больше 100 знаков.'] }],
     [{ title: 'а\0', get_params: {} }, { title: ['Название: недопустимый знак с кодом 0.'] }],
