@@ -30,6 +30,17 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^package:/,
     ],
   },
+  // Names are read in one way, whoever asks.
+  {
+    from: /^server\/defendants\/resolve\//,
+    may: [
+      /^server\/(db|defendants\/resolve)\//,
+      /^server\/ingest\/(person-name|first-names)\.ts$/,
+      /^server\/http\//,
+      /^shared\//,
+      /^package:/,
+    ],
+  },
   // A feature: itself, the database, the HTTP layer, and the base query with the values it is asked with.
   {
     from: /^server\/(?<own>\w+)\//,

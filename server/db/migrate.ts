@@ -13,6 +13,7 @@ import * as decisions from './migrations/0011-decisions.ts'
 import * as caseVisit from './migrations/0012-case-visit.ts'
 import * as foldedLetters from './migrations/0013-folded-letters.ts'
 import * as linksAndClocks from './migrations/0014-links-and-clocks.ts'
+import * as people from './migrations/0015-people.ts'
 import type { DB } from './schema.ts'
 
 /** Migrations in their order. A migration that has landed is frozen: what comes later is a new one. */
@@ -30,6 +31,7 @@ const migrations: Record<string, Migration> = {
   '0012-case-visit': caseVisit,
   '0013-folded-letters': foldedLetters,
   '0014-links-and-clocks': linksAndClocks,
+  '0015-people': people,
 }
 
 /** Brings the schema up to date; safe to call by several processes at once. Returns the names of what it ran. */

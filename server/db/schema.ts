@@ -101,16 +101,47 @@ export interface DB {
     gender: Generated<Gender>
     match_key: string | null
     created_at: Instant
+    /** The person this one was found to be; never a chain. */
+    merged_into: number | null
   }
   case_defendant: {
     case_id: number
     ordinal: number
     defendant_id: number | null
+    /** Whom the name alone tells, where that is somebody else than `defendant_id`. */
+    own_id: number | null
     name: string
     gender: Generated<Gender>
     hidden: Generated<boolean>
     at_risk: Generated<boolean>
     article_ids: Generated<number[]>
+  }
+  person_key: { key: number; defendant_id: number }
+  person_pair: {
+    id: Id
+    left_id: number
+    right_id: number
+    score: number
+    name_relation: string
+    evidence: string[]
+    verdict: Generated<string>
+    found_at: Instant
+    decided_at: Date | null
+    account_id: number | null
+  }
+  person_merge: {
+    id: Id
+    left_id: number
+    right_id: number
+    why: string
+    score: number
+    name_relation: string
+    evidence: string[]
+    moved: Json
+    account_id: number | null
+    merged_at: Instant
+    undone_at: Date | null
+    undone_by: number | null
   }
   case_participant: { case_id: number; ordinal: number; role: string; name: string; by_text: Generated<boolean> }
   /** Views over `case_participant`, one a role that can be filtered by. */

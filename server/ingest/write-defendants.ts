@@ -7,7 +7,14 @@ import { drawIds, type PlacedCase } from './write-cases.ts'
 /** The people on cases, and who they are across cases. */
 
 /** A person on a case before the change: who they were taken for, and what is known of them beyond the record. */
-type FormerPerson = { case_id: number; name: string; defendant_id: number | null; at_risk: boolean }
+type FormerPerson = {
+  case_id: number
+  name: string
+  defendant_id: number | null
+  /** Whom the name alone told. */
+  own_id: number | null
+  at_risk: boolean
+}
 export type FormerPeople = Map<string, FormerPerson[]>
 
 export async function takeFormerPeople(trx: Transaction<DB>, caseIds: readonly number[]): Promise<FormerPeople> {
@@ -15,6 +22,7 @@ export async function takeFormerPeople(trx: Transaction<DB>, caseIds: readonly n
   const rows = await trx
     .selectFrom('case_defendant')
     .select(['case_id', 'name', 'defendant_id', 'at_risk'])
+    .select(({ fn }) => fn.coalesce('own_id', 'defendant_id').as('own_id'))
     .where(sql<boolean>`case_id = any(${caseIds})`)
     .orderBy('case_id')
     .orderBy('ordinal')
@@ -24,7 +32,7 @@ export async function takeFormerPeople(trx: Transaction<DB>, caseIds: readonly n
 
 /**
  * A full name is one person within a region. Anything less is a person of their own on each case, kept through changes of
- * the case; a hidden name is nobody. Nothing is merged by guess.
+ * the case; a hidden name is nobody. Nothing is merged by guess here; who was merged on evidence, or by hand, stays so.
  */
 export async function writeDefendants(
   trx: Transaction<DB>,
@@ -36,51 +44,72 @@ export async function writeDefendants(
     prepared.people.map((person, ordinal) => {
       const before = former.get(`${id} ${person.name}`)?.shift()
       const known = directories.knownPerson(prepared, person)
-      return { case_id: id, ordinal, person, before, defendant_id: known ?? before?.defendant_id ?? null }
+      return { case_id: id, ordinal, person, before, own_id: known ?? before?.own_id ?? null }
     }),
   )
   const nameless = [...former.values()]
     .flat()
-    .flatMap(({ defendant_id }) => (defendant_id === null ? [] : [defendant_id]))
+    .flatMap(({ own_id, defendant_id }) => [own_id, defendant_id])
+    .filter(id => id !== null)
   if (appearances.length > 0) {
-    const alone = appearances.filter(({ person, defendant_id }) => !person.hidden && defendant_id === null)
+    const mergedInto = await lockPeople(
+      trx,
+      appearances.flatMap(({ own_id }) => own_id ?? []),
+    )
+    const alone = appearances.filter(({ person, own_id }) => !person.hidden && own_id === null)
     const ids = await drawIds(trx, 'defendant', alone.length)
-    for (const [index, appearance] of alone.entries()) appearance.defendant_id = ids[index] ?? null
+    for (const [index, appearance] of alone.entries()) appearance.own_id = ids[index] ?? null
     if (alone.length > 0)
       await sql`
         insert into defendant (id, name, name_normal, gender) overriding system value
         select id, name, name_normal, gender
         from ${recordset(
-          alone.map(({ defendant_id, person: { name, normal, gender } }) => ({
-            id: defendant_id,
+          alone.map(({ own_id, person: { name, normal, gender } }) => ({
+            id: own_id,
             name,
             name_normal: normal,
             gender,
           })),
           'id integer, name text, name_normal text, gender text',
         )}`.execute(trx)
-    const rows = appearances.map(({ case_id, ordinal, person, before, defendant_id }) => ({
-      case_id,
-      ordinal,
-      defendant_id: person.hidden ? null : defendant_id,
-      name: person.name,
-      gender: person.gender,
-      hidden: person.hidden,
-      at_risk: before?.at_risk ?? false,
-      article_ids: person.articleKeys.map(directories.article),
-    }))
+    const rows = appearances.map(({ case_id, ordinal, person, before, own_id }) => {
+      const person_id = mergedInto.get(own_id ?? 0)
+      return {
+        case_id,
+        ordinal,
+        defendant_id: person.hidden ? null : (person_id ?? own_id),
+        own_id: person.hidden || person_id === undefined ? null : own_id,
+        name: person.name,
+        gender: person.gender,
+        hidden: person.hidden,
+        at_risk: before?.at_risk ?? false,
+        article_ids: person.articleKeys.map(directories.article),
+      }
+    })
     await sql`
-      insert into case_defendant (case_id, ordinal, defendant_id, name, gender, hidden, at_risk, article_ids)
-      select case_id, ordinal, defendant_id, name, gender, hidden, at_risk, article_ids
+      insert into case_defendant (case_id, ordinal, defendant_id, own_id, name, gender, hidden, at_risk, article_ids)
+      select case_id, ordinal, defendant_id, own_id, name, gender, hidden, at_risk, article_ids
       from ${recordset(
         rows,
-        `case_id integer, ordinal smallint, defendant_id integer, name text, gender text, hidden boolean,
-        at_risk boolean, article_ids integer[]`,
+        `case_id integer, ordinal smallint, defendant_id integer, own_id integer, name text, gender text,
+        hidden boolean, at_risk boolean, article_ids integer[]`,
       )}`.execute(trx)
   }
-  // People known from one case only, who are on it no more.
+  // People known from one case only, who are on it no more. Whom merges speak of stay, so that these can be taken back.
   if (nameless.length > 0)
     await sql`
       delete from defendant where id = any(${nameless}) and match_key is null
-        and not exists (select from case_defendant where defendant_id = defendant.id)`.execute(trx)
+        and not exists (select from case_defendant where defendant_id = defendant.id or own_id = defendant.id)
+        and not exists (select from person_merge where left_id = defendant.id or right_id = defendant.id)`.execute(trx)
+}
+
+/**
+ * Whom these people were found to be, as far as they are somebody else. Whoever merges or parts them waits until this
+ * transaction ends, and this one sees what they have done.
+ */
+async function lockPeople(trx: Transaction<DB>, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; merged_into: number | null }>`
+    select id, merged_into from defendant where id = any(${[...new Set(ids)]}) order by id for key share`.execute(trx)
+  return new Map(rows.flatMap(({ id, merged_into }) => (merged_into === null ? [] : [[id, merged_into] as const])))
 }

@@ -1,0 +1,169 @@
+import { sql, type Transaction } from 'kysely'
+import type { DB } from '../../db/schema.ts'
+import { compareNames } from './compare-names.ts'
+import type { JudgedPair } from './judge-pairs.ts'
+import { type NameParts, namePartsOf } from './name-parts.ts'
+import { Sets } from './sets.ts'
+
+/**
+ * People are who live merges hold together. A merge is a row between two of them; the rest follows from the rows, so that any
+ * one can be taken back, in any order, whatever came in since.
+ */
+export type MergeBy = { why: 'automatic' } | { why: 'desk'; accountId: number }
+
+/** One hand at a time: who is one with whom is decided in turns. */
+export async function takeTurn(trx: Transaction<DB>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${turn})`.execute(trx)
+}
+/** Any number that nobody else uses. */
+const turn = 7_302_001
+
+type Member = { id: number; root: number; name: string; full: boolean; parts: NameParts | undefined }
+
+/** Everybody who is one with any of these; the cases that come in meanwhile wait, or are waited for. */
+async function membersWith(trx: Transaction<DB>, ids: readonly number[]): Promise<Map<number, Member>> {
+  const { rows } = await sql<{ id: number; root: number; name: string; full: boolean }>`
+    with root as (select distinct coalesce(merged_into, id) as id from defendant where id = any(${ids}))
+    select id, coalesce(merged_into, id) as root, name, match_key is not null as full from defendant
+    where id = any(array(select id from root)) or merged_into = any(array(select id from root))
+    order by id for update`.execute(trx)
+  return new Map(rows.map(row => [row.id, { ...row, parts: namePartsOf(row.name) }]))
+}
+
+/**
+ * Merges each pair unless it would bring together two whom somebody has parted or, when nobody is asked, whose names
+ * contradict each other. Returns what was merged, and what was refused.
+ */
+export async function mergePairs(
+  trx: Transaction<DB>,
+  pairs: readonly JudgedPair[],
+  by: MergeBy,
+): Promise<{ merged: JudgedPair[]; refused: JudgedPair[] }> {
+  if (pairs.length === 0) return { merged: [], refused: [] }
+  await takeTurn(trx)
+  const members = await membersWith(
+    trx,
+    pairs.flatMap(({ left_id, right_id }) => [left_id, right_id]),
+  )
+  const apart = await partedAmong(trx, [...members.keys()])
+  const sets = new Sets([...members.values()].map(({ id, root }) => [id, root] as const))
+  const merged: JudgedPair[] = []
+  const refused: JudgedPair[] = []
+  for (const pair of pairs) {
+    const [left, right] = [sets.of(pair.left_id), sets.of(pair.right_id)]
+    if (left.length === 0 || right.length === 0 || sets.areOne(pair.left_id, pair.right_id)) continue
+    const contradict = left.some(one =>
+      right.some(
+        other =>
+          apart.has(`${Math.min(one, other)} ${Math.max(one, other)}`) ||
+          (by.why === 'automatic' && areDifferent(members.get(one)?.parts, members.get(other)?.parts)),
+      ),
+    )
+    if (contradict) refused.push(pair)
+    else {
+      sets.join(pair.left_id, pair.right_id)
+      merged.push(pair)
+    }
+  }
+  if (merged.length === 0) return { merged, refused }
+  const moved = await settle(trx, members, sets)
+  await noteMerges(trx, merged, by, moved, members)
+  return { merged, refused }
+}
+
+const areDifferent = (left: NameParts | undefined, right: NameParts | undefined): boolean =>
+  left === undefined || right === undefined || compareNames(left, right) === 'different'
+
+async function partedAmong(trx: Transaction<DB>, ids: readonly number[]): Promise<Set<string>> {
+  const { rows } = await sql<{ left_id: number; right_id: number }>`
+    select left_id, right_id from person_pair
+    where verdict = 'apart' and left_id = any(${ids}) and right_id = any(${ids})`.execute(trx)
+  return new Set(rows.map(({ left_id, right_id }) => `${left_id} ${right_id}`))
+}
+
+/** The person at the end: who is named most fully, then who was met first. */
+const headOf = (ids: readonly number[], members: ReadonlyMap<number, Member>): number => {
+  const [head] = ids
+    .flatMap(id => members.get(id) ?? [])
+    .sort(
+      (left, right) =>
+        Number(right.full) - Number(left.full) || right.name.length - left.name.length || left.id - right.id,
+    )
+  return head?.id ?? 0
+}
+
+type Moved = { case_id: number; ordinal: number; was: number }
+
+/** Writes who is who now; answers the appearances that got another person. */
+async function settle(trx: Transaction<DB>, members: ReadonlyMap<number, Member>, sets: Sets): Promise<Moved[]> {
+  const changed = [...sets.all()].flatMap(ids => {
+    const root = headOf(ids, members)
+    return ids.flatMap(id => {
+      const was = members.get(id)?.root
+      return was === undefined || was === root ? [] : [{ id, was, root }]
+    })
+  })
+  if (changed.length === 0) return []
+  const rows = JSON.stringify(changed)
+  await sql`
+    update defendant set merged_into = nullif(r.root, r.id)
+    from json_to_recordset(${rows}::json) as r(id integer, root integer) where defendant.id = r.id`.execute(trx)
+  const moved = await sql<Moved>`
+    update case_defendant set defendant_id = r.root, own_id = nullif(r.id, r.root)
+    from json_to_recordset(${rows}::json) as r(id integer, was integer, root integer)
+    where case_defendant.defendant_id = r.was and coalesce(case_defendant.own_id, case_defendant.defendant_id) = r.id
+    returning case_id, ordinal, r.was`.execute(trx)
+  // Their clocks are to be set anew.
+  await sql`
+    insert into risk_due (defendant_id) select distinct unnest(${changed.flatMap(({ was, root }) => [was, root])}::int[])
+    on conflict do nothing`.execute(trx)
+  return moved.rows
+}
+
+async function noteMerges(
+  trx: Transaction<DB>,
+  merged: readonly JudgedPair[],
+  by: MergeBy,
+  moved: readonly Moved[],
+  members: ReadonlyMap<number, Member>,
+): Promise<void> {
+  // An appearance moved by the first merge that spoke of whoever it was.
+  const first = new Map<number, number>()
+  for (const [at, { left_id, right_id }] of merged.entries())
+    for (const root of [members.get(left_id)?.root ?? 0, members.get(right_id)?.root ?? 0])
+      if (!first.has(root)) first.set(root, at)
+  const rows = merged.map((pair, at) => ({
+    ...pair,
+    moved: moved.filter(({ was }) => first.get(was) === at).map(({ case_id, ordinal }) => [case_id, ordinal]),
+  }))
+  await sql`
+    insert into person_merge (left_id, right_id, why, score, name_relation, evidence, moved, account_id)
+    select left_id, right_id, ${by.why}, score, name_relation, array(select json_array_elements_text(evidence)), moved,
+      ${by.why === 'desk' ? by.accountId : null}::integer
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(left_id integer, right_id integer, score real,
+      name_relation text, evidence json, moved jsonb)`.execute(trx)
+  await sql`
+    update person_pair set verdict = 'same', decided_at = now()
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(left_id integer, right_id integer)
+    where person_pair.left_id = r.left_id and person_pair.right_id = r.right_id and verdict = 'open'`.execute(trx)
+}
+
+/** Takes a merge back: whoever only it held together is two again, with all that came to each since. */
+export async function undoMerge(trx: Transaction<DB>, id: number, accountId: number): Promise<boolean> {
+  await takeTurn(trx)
+  const { rows } = await sql<{ left_id: number; right_id: number }>`
+    update person_merge set undone_at = now(), undone_by = ${accountId} where id = ${id} and undone_at is null
+    returning left_id, right_id`.execute(trx)
+  const [merge] = rows
+  if (merge === undefined) return false
+  const members = await membersWith(trx, [merge.left_id, merge.right_id])
+  const live = await sql<{ left_id: number; right_id: number }>`
+    select left_id, right_id from person_merge
+    where undone_at is null and left_id = any(${[...members.keys()]}) and right_id = any(${[...members.keys()]})`.execute(
+    trx,
+  )
+  const sets = new Sets([...members.keys()].map(one => [one, one] as const))
+  for (const { left_id, right_id } of live.rows) sets.join(left_id, right_id)
+  await settle(trx, members, sets)
+  return true
+}

@@ -1,0 +1,139 @@
+import type { Gender } from '#shared/domain/outcomes.ts'
+import { readPersonName } from '../../ingest/person-name.ts'
+
+/**
+ * A name taken apart for comparing (domain §1): small letters, ё → е, one spelling where courts use several. What is no
+ * person's name, or does not tell which word is the surname, has no parts.
+ */
+export type NameParts = {
+  /** Halves of a double surname. */
+  surname: readonly string[]
+  /** Absent where only an initial is written. */
+  given?: string
+  /** What a patronymic is made of: «ахмед» of «Ахмедович» and of «Ахмед оглы»; absent where not written in full. */
+  father?: string
+  /** First letters of the given name and the patronymic, as many as are known. */
+  letters: string
+  gender: Gender
+  /** Written in Latin letters, read as if it were Russian. */
+  isLatin: boolean
+}
+
+/** One name in several spellings; the first is kept. Not pet names, and not names that are merely akin. */
+const spellings = [
+  'наталья наталия',
+  'софья софия',
+  'даниил данил данила',
+  'мария марья',
+  'дарья дария',
+  'анастасия настасия',
+  'юлия юлья',
+  'геннадий генадий',
+  'мухаммад мухаммед мухамад мухамед мохаммед мохаммад',
+  'магомед магомет',
+  'ахмед ахмад ахмет',
+  'хусейн хусеин гусейн',
+  'гюльнара гульнара',
+]
+const oneSpelling = new Map(
+  spellings.flatMap(line => {
+    const [kept = '', ...others] = line.split(' ')
+    return others.map(other => [other, kept] as const)
+  }),
+)
+
+const small = (word: string): string => word.toLowerCase().replaceAll('ё', 'е').replace(/['’ʼ]/g, '')
+const spelled = (word: string): string => oneSpelling.get(word) ?? word
+
+const sonOrDaughter = new Set(['оглы', 'кызы', 'угли', 'ули', 'улы', 'уулу'])
+const isPatronymic = (word: string): boolean => word.length > 4 && /вич$|вна$|[иь]ч$|ична$/.test(word)
+
+/** «ахмедович», «ахмедовна», «ахмед» → «ахмед»: vowels at the end differ between the ways of writing it. */
+const fatherOf = (word: string): string => {
+  const stem = word
+    .replace(/(?:ьев|иев|ев|ов)(?:ич|на)$/, '')
+    .replace(/(?:инична|ична|ич)$/, '')
+    .replace(/[аеийоуыьэюя]+$/, '')
+  return spelled(stem)
+}
+
+/** Longest first: «shch» is one letter. */
+const fromLatin: readonly (readonly [RegExp, string])[] = [
+  [/shch|sch/g, 'щ'],
+  [/sh/g, 'ш'],
+  [/ch/g, 'ч'],
+  [/zh/g, 'ж'],
+  [/kh/g, 'х'],
+  [/ts|tz/g, 'ц'],
+  [/yu|iu|ju/g, 'ю'],
+  [/ya|ia|ja/g, 'я'],
+  [/yo|ye|je/g, 'е'],
+  [/dzh|dj/g, 'дж'],
+  [/x/g, 'кс'],
+]
+const latinLetters = new Map(
+  [...'abcdefghijklmnopqrstuvwyz'].map((l, n) => [l, [...'абкдефгхижклмнопкрстуввиз'][n] ?? l]),
+)
+const inRussian = (word: string): string =>
+  fromLatin.reduce((text, [from, to]) => text.replace(from, to), word).replace(/[a-z]/g, l => latinLetters.get(l) ?? l)
+
+/** How a name sounds: soft and hard signs, doubled letters and vowels that are written in several ways do not count. */
+export const soundOf = (word: string): string =>
+  word
+    .replace(/[ъь]/g, '')
+    .replace(/[йы]/g, 'и')
+    .replace(/э/g, 'е')
+    .replace(/ю/g, 'у')
+    .replace(/я/g, 'а')
+    .replace(/(.)\1+/g, '$1')
+
+export function namePartsOf(written: string): NameParts | undefined {
+  const read = readPersonName(written)
+  if (read.kind !== 'person') return undefined
+  const isLatin = /^[\p{Script=Latin}\s.'’-]+$/u.test(read.name)
+  const words = small(read.name)
+    .split(' ')
+    .map(word => (isLatin ? inRussian(word) : word))
+  const first = words[0] ?? ''
+  // «фон браун»: the particle belongs to the surname.
+  const named =
+    /^\p{Ll}/u.test(read.name) && words.length > 1 ? [words.slice(0, 2).join(' '), ...words.slice(2)] : words
+  const initials = named.find(word => /^(?:\p{L}\.)+/u.test(word))
+  const base = { gender: read.gender, isLatin }
+  const surnameOf = (word: string) => ({ surname: word.split('-').filter(Boolean) })
+  if (initials !== undefined) {
+    const surname = named.find(word => word !== initials)
+    if (surname === undefined) return undefined
+    return { ...base, ...surnameOf(surname), letters: initials.replace(/[^\p{L}]/gu, '').slice(0, 2) }
+  }
+  const ending = sonOrDaughter.has(named.at(-1) ?? '') ? named.pop() : undefined
+  const [one = '', two, three, ...more] = named
+  if (two === undefined || more.length > 0) return undefined
+  if (three === undefined) {
+    // «Иван Иванович», and «Ахмед оглы», tell no surname.
+    if (ending !== undefined || isPatronymic(two)) return undefined
+    return { ...base, ...surnameOf(one), given: spelled(two), letters: two.charAt(0) }
+  }
+  const endsInPatronymic = ending !== undefined || isPatronymic(three)
+  // «Иван Иванович Иванов»; where both look like patronymics, who can tell.
+  if (ending === undefined && isPatronymic(two)) {
+    if (isPatronymic(three)) return undefined
+    return whole(base, three, one, two)
+  }
+  if (!endsInPatronymic)
+    return first === '' ? undefined : { ...base, ...surnameOf(one), given: `${two} ${three}`, letters: two.charAt(0) }
+  return whole(base, one, two, three)
+}
+
+const whole = (
+  base: Pick<NameParts, 'gender' | 'isLatin'>,
+  surname: string,
+  given: string,
+  father: string,
+): NameParts => ({
+  ...base,
+  surname: surname.split('-').filter(Boolean),
+  given: spelled(given),
+  father: fatherOf(father),
+  letters: given.charAt(0) + father.charAt(0),
+})

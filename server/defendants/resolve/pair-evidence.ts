@@ -1,0 +1,108 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../../db/schema.ts'
+import { isCommon } from './block-keys.ts'
+import { compareNames } from './compare-names.ts'
+import { type Found, type FoundPair, isProtocol, type Named } from './find-pairs.ts'
+import type { Evidence } from './score-pair.ts'
+
+/** What speaks for and against two people being one, beyond their names: what their cases say, and who else bears the name. */
+export type WeighedPair = FoundPair & { found: Evidence }
+
+/** Days between two cases of one court that are near, and between a decision and the case above it. */
+const nearDays = 60
+const appealDays = 90
+/** Whoever has more cases than these is compared by the latest of them. */
+const mostCases = 20
+
+type Facts = {
+  left_id: number
+  right_id: number
+  together: boolean
+  same_uid: boolean
+  same_protocol: boolean
+  linked: boolean
+  near_in_court: boolean
+  appeal_follows: boolean
+  same_region: boolean
+  same_article: boolean
+}
+
+/** Leaves out who is one already, and whom somebody has decided about. */
+export async function weighPairs(db: Kysely<DB>, { pairs, people }: Found): Promise<WeighedPair[]> {
+  if (pairs.length === 0) return []
+  const byKey = new Map(pairs.map(pair => [`${pair.left.id} ${pair.right.id}`, pair]))
+  const ids = JSON.stringify(pairs.map(({ left, right }) => ({ left_id: left.id, right_id: right.id })))
+  const { rows } = await sql<Facts>`
+    with pair as materialized (
+      select r.left_id, r.right_id from json_to_recordset(${ids}::json) as r(left_id integer, right_id integer)
+      join defendant l on l.id = r.left_id join defendant r2 on r2.id = r.right_id
+      where coalesce(l.merged_into, l.id) <> coalesce(r2.merged_into, r2.id)
+        and not exists (
+          select from person_pair where person_pair.left_id = r.left_id and person_pair.right_id = r.right_id
+            and verdict <> 'open'
+        )
+    ),
+    own as (select left_id as id from pair union select right_id from pair),
+    stands as materialized (
+      select own.id, one.* from own join defendant on defendant.id = own.id
+      cross join lateral (
+        select case_id, region, stage, court_id, entry_date, result_date, case_uid,
+          case when ${isProtocol('protocol_number')} then protocol_number end as protocol_number,
+          case when article_ids <> '{}' then article_ids
+            else array(select article_id from case_article where case_article.case_id = court_case.id) end as articles
+        from case_defendant join court_case on court_case.id = case_defendant.case_id
+        where case_defendant.defendant_id = coalesce(defendant.merged_into, defendant.id)
+          and coalesce(own_id, defendant_id) = own.id
+        order by court_case.id desc limit ${mostCases}
+      ) one
+    )
+    select left_id, right_id,
+      bool_or(l.case_id = r.case_id) as together,
+      coalesce(bool_or(l.case_uid = r.case_uid), false) as same_uid,
+      coalesce(bool_or(l.protocol_number = r.protocol_number and l.region = r.region), false) as same_protocol,
+      bool_or(exists (select from case_link where case_link.case_id = l.case_id and other_id = r.case_id)) as linked,
+      coalesce(bool_or(l.court_id = r.court_id and l.articles && r.articles
+        and abs(l.entry_date - r.entry_date) <= ${nearDays}), false) as near_in_court,
+      coalesce(bool_or(l.stage <> r.stage and l.region = r.region and l.articles && r.articles
+        and case when l.stage = 1 then r.entry_date - l.result_date else l.entry_date - r.result_date end
+          between 0 and ${appealDays}), false) as appeal_follows,
+      bool_or(l.region = r.region) as same_region,
+      coalesce(bool_or(l.articles && r.articles), false) as same_article
+    from pair join stands l on l.id = left_id join stands r on r.id = right_id
+    group by left_id, right_id`.execute(db)
+  return rows.flatMap(({ left_id, right_id, ...facts }) => {
+    const pair = byKey.get(`${left_id} ${right_id}`)
+    return pair === undefined ? [] : [{ ...pair, found: { ...facts, ...ofNames(pair, facts, people) } }]
+  })
+}
+
+function ofNames(
+  { left, right }: FoundPair,
+  facts: Omit<Facts, 'left_id' | 'right_id'>,
+  people: Found['people'],
+): Evidence {
+  const common_name = isCommon(left.parts) || isCommon(right.parts)
+  const namesakes = haveNamesakes(left, right, people.get(left.normal) ?? [])
+  return {
+    other_region: !facts.same_region,
+    common_name,
+    namesakes,
+    rare_name: !common_name && !namesakes && Math.min(...[left, right].map(longest)) >= rareLength,
+    // Said by the stronger evidence already.
+    same_article: facts.same_article && !facts.near_in_court && !facts.appeal_follows,
+    appeal_follows: facts.appeal_follows && !facts.near_in_court,
+  }
+}
+const longest = ({ parts }: Named): number => parts.surname.join('').length
+/** Short surnames are often borne by families of one region. */
+const rareLength = 4
+
+/** Initials that stand for two different people who are known in full. */
+function haveNamesakes(left: Named, right: Named, block: readonly Named[]): boolean {
+  if (left.parts.father !== undefined && right.parts.father !== undefined) return false
+  const full = block.filter(({ parts }) => parts.father !== undefined && parts.given !== undefined)
+  const fitting = full.filter(
+    ({ parts }) => compareNames(parts, left.parts) !== 'different' || compareNames(parts, right.parts) !== 'different',
+  )
+  return fitting.some(one => fitting.some(other => compareNames(one.parts, other.parts) === 'different'))
+}

@@ -1,0 +1,32 @@
+/** Which numbers belong together. Small sets: a join copies the smaller one. */
+export class Sets {
+  readonly #home = new Map<number, number[]>()
+
+  /** Each number with a mark: those of one mark begin together. */
+  constructor(marked: Iterable<readonly [id: number, mark: number]>) {
+    const byMark = new Map<number, number[]>()
+    for (const [id, mark] of marked) {
+      const home = byMark.get(mark) ?? []
+      byMark.set(mark, home)
+      home.push(id)
+      this.#home.set(id, home)
+    }
+  }
+  /** Empty for a number that is not known. */
+  of(id: number): readonly number[] {
+    return this.#home.get(id) ?? []
+  }
+  areOne(left: number, right: number): boolean {
+    return this.#home.get(left) === this.#home.get(right)
+  }
+  join(left: number, right: number): void {
+    const [one, other] = [this.#home.get(left), this.#home.get(right)]
+    if (one === undefined || other === undefined || one === other) return
+    const [into, from] = one.length >= other.length ? [one, other] : [other, one]
+    into.push(...from)
+    for (const id of from) this.#home.set(id, into)
+  }
+  all(): ReadonlySet<readonly number[]> {
+    return new Set(this.#home.values())
+  }
+}
