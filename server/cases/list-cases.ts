@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type CaseOrdering, isDescending, orderColumn } from '#shared/domain/orderings.ts'
 import type { CaseFields } from '#shared/filters/case-fields.ts'
 import type { Values } from '#shared/filters/field.ts'
@@ -21,16 +21,44 @@ export async function listCases(
   page: Page,
   reader: Reader,
 ): Promise<{ count: number; rows: CaseRecordRow[]; snippets: ReadonlyMap<number, Snippet> }> {
-  const [ids, count] = await Promise.all([
-    searching(db, values, on => pageOfIds(on, scope, values, page)),
-    searching(db, values, on => countCases(on, scope, values)),
-  ])
   const words = values.result_text_search
+  const { ids, count } = words
+    ? await searching(db, values, on => pageByWords(on, scope, values, page))
+    : await pageByIndexes(db, scope, values, page)
   const [rows, snippets] = await Promise.all([
     caseRows(db, ids, reader),
     words ? searching(db, values, on => snippetsOf(on, ids, words)) : new Map<number, Snippet>(),
   ])
   return { count, rows, snippets }
+}
+
+type Found = { ids: readonly number[]; count: number }
+
+async function pageByIndexes(db: Kysely<DB>, scope: Scope, values: CaseValues, page: Page): Promise<Found> {
+  const [ids, count] = await Promise.all([pageOfIds(db, scope, values, page), countCases(db, scope, values)])
+  return { ids, count }
+}
+
+/**
+ * Words are looked for once, for the page and the total together: some of them cost a reading of texts. An index of the order
+ * would not help, for it knows nothing of words.
+ */
+async function pageByWords(
+  db: Kysely<DB>,
+  scope: Scope,
+  values: CaseValues,
+  { ordering, page, size }: Page,
+): Promise<Found> {
+  const column = orderColumn(ordering)
+  const direction = sql.raw(isDescending(ordering) ? 'desc' : 'asc')
+  const found = selectCases(db, scope, values).select(['court_case.id', `court_case.${column}`])
+  const { rows } = await sql<Found>`
+    with found as materialized (${found})
+    select (select count(*) from found) as count, array(
+      select id from found order by ${sql.ref(column)} ${direction} nulls last, id ${direction}
+      limit ${size} offset ${(page - 1) * size}
+    ) as ids`.execute(db)
+  return rows[0] ?? { ids: [], count: 0 }
 }
 
 /** Saying where empty values go would keep an index from being read backwards. */

@@ -26,8 +26,13 @@ export async function searching<T>(
   }
 }
 
+/**
+ * With a limit, and with what suits looking through many texts: room for what is found, and no compiling of queries, which
+ * the price declared for reading texts (migration 0010) would call for.
+ */
 export const withinTime = <T>(db: Kysely<DB>, seconds: number, run: (db: Kysely<DB>) => Promise<T>): Promise<T> =>
   db.transaction().execute(async trx => {
-    await sql.raw(`set local statement_timeout = ${seconds * 1000}`).execute(trx)
+    await sql`select set_config('statement_timeout', ${String(seconds * 1000)}, true), set_config('jit', 'off', true),
+      set_config('work_mem', '32MB', true)`.execute(trx)
     return await run(trx)
   })
