@@ -41,7 +41,7 @@ const row = {
 const list = (...results: unknown[]) => ({ count: results.length, next: null, previous: null, results })
 const person = { username: 'm.orlova', groups: [], is_superuser: false, regions: null }
 
-type Reply = unknown | ((query: URLSearchParams) => unknown)
+type Reply = unknown | ((query: URLSearchParams, body: string) => unknown)
 const refuse = (status: number, body: unknown) => ({ status, body })
 let server: Record<string, Reply>
 let asked: string[]
@@ -75,7 +75,7 @@ beforeEach(() => {
     const call = `${init.method} ${url.pathname.replace('/api/v1/', '')}`
     asked.push(`${call}${decodeURIComponent(url.search)}`)
     const found = server[call]
-    const reply = typeof found === 'function' ? found(url.searchParams) : found
+    const reply = typeof found === 'function' ? found(url.searchParams, String(init.body)) : found
     const refused = typeof reply === 'object' && reply !== null && 'status' in reply && 'body' in reply
     return refused
       ? new Response(JSON.stringify(reply.body), { status: Number(reply.status) })
@@ -288,6 +288,58 @@ describe('the list of cases', () => {
       type: 'УК',
       stage: 'Первая инстанция',
     })
+  })
+
+  const listsAsked = () => asked.filter(call => /^GET cases\/\?.*size=10$/.test(call)).length
+  it('is asked for anew by «Фильтровать», though it be the same list; the panel closes (§2)', async () => {
+    const { address } = open('/?type=1&ordering=-entry_date&page=1')
+    await screen.findByText(/^Всего 1\sдело$/, seen)
+    const before = listsAsked()
+    fireEvent.click(screen.getByRole('button', { name: /^Фильтры/ }))
+    fireEvent.click(await screen.findByRole('button', { name: /^Фильтровать/ }, { timeout: 10_000 }))
+    await waitFor(() => expect(listsAsked()).toBe(before + 1))
+    expect(address()).toBe('/?type=1&ordering=-entry_date')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }, 20_000)
+  it('goes back to its first page with filters from the panel (§2)', async () => {
+    const { address } = open('/?type=1&ordering=-entry_date&page=3&size=20')
+    await screen.findByRole('button', { name: 'Изменить: Кодекс, КОАП' })
+    fireEvent.click(screen.getByRole('button', { name: 'Изменить: Кодекс, КОАП' }))
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Штраф' }))
+    fireEvent.click(screen.getByRole('button', { name: /^Фильтровать/ }))
+    await waitFor(() => expect(address()).toBe('/?type=1&penalty_type=fine&ordering=-entry_date&size=20'))
+  }, 20_000)
+  it('is of a preset once it is applied: query, words of its tags, the preset itself are remembered; cases are asked for (§4)', async () => {
+    server['GET presets/'] = list({
+      id: 4,
+      title: 'Аресты',
+      description: '',
+      category: null,
+      get_params: { type: '1', penalty_type: ['arrest'] },
+      human_readable: { type: 'КОАП', penalty_type: 'Арест' },
+      position: 1,
+      note: null,
+    })
+    open('/?type=2&stage=1&ordering=region&page=2')
+    fireEvent.click(await screen.findByRole('button', { name: 'Готовые наборы' }))
+    fireEvent.click(await screen.findByRole('button', { name: /^Аресты/ }))
+    await screen.findByRole('button', { name: 'Убрать: Набор, Аресты' })
+    const kept = (key: string) => JSON.parse(localStorage.getItem(key) ?? 'null')
+    await waitFor(() => expect(kept('humanFilterValues')).toEqual({ type: 'КОАП', penalty_type: 'Арест' }))
+    expect(kept('urlGetParams')).toEqual({ type: '1', penalty_type: ['arrest'], ordering: '-entry_date' })
+    expect(kept('activePresetId')).toBe(4)
+    expect(asked).toContain('GET cases/?type=1&penalty_type=arrest&ordering=-entry_date&page=1&size=10')
+  })
+  it('can be handed on from the page of favourites: the link says that they are favourites', async () => {
+    let linked: unknown
+    server['POST links/'] = (_: URLSearchParams, body: string) => {
+      linked = JSON.parse(body)
+      return refuse(503, { detail: 'Ссылки сейчас не делаются.' })
+    }
+    open('/favorites?stage=1&ordering=-entry_date')
+    fireEvent.click(await screen.findByRole('button', { name: 'Скопировать ссылку' }))
+    await waitFor(() => expect(linked).toEqual({ get_params: { stage: '1', in_favorites: true } }))
+    await waitFor(() => expect(screen.getByRole('status').textContent).toContain('Ссылки сейчас не делаются.'))
   })
 
   const star = () => screen.findByRole('button', { name: 'Избранное: 5-2608/2026' })

@@ -24,6 +24,10 @@ export const caseListQuery = (query: WireRecord) =>
     queryFn: ({ signal }): Promise<CaseList> => request(caseList, 'cases/', { query, signal }),
   })
 
+/** Lists are asked for anew where they are shown next; `shown`: the one on the screen at once. */
+export const reloadLists = (client: QueryClient, shown: boolean): Promise<void> =>
+  client.invalidateQueries({ queryKey: ['cases'], refetchType: shown ? 'active' : 'none' })
+
 /** How many cases a query finds: the shortest list and its total. */
 export const caseCountQuery = (query: WireRecord) =>
   queryOptions({

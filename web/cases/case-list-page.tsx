@@ -7,7 +7,14 @@ import { caseListFields } from '#shared/filters/case-fields.ts'
 import { toQuery, writeValues } from '#shared/filters/wire.ts'
 import { type CaseList, caseListQuery } from '../api/cases.ts'
 import { sentenceOf } from '../api/client.ts'
-import { type CaseSearch, caseApiQuery, initialRecord, readCaseSearch, useCaseSearch } from '../filters/case-search.ts'
+import {
+  type CaseSearch,
+  caseApiQuery,
+  initialRecord,
+  readCaseSearch,
+  useCaseSearch,
+  withoutFilter,
+} from '../filters/case-search.ts'
 import { useChips } from '../filters/chips.ts'
 import { listFields } from '../filters/list-fields.ts'
 import { ListPager } from '../filters/list-pager.tsx'
@@ -65,10 +72,6 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
   }, [selection.ids.size])
 
   const clear = () => change(onlyFavourites ? { values: {}, ordering: defaultOrdering } : readCaseSearch(initialRecord))
-  const remove = (name: string) => {
-    const { [name]: _gone, ...values }: Record<string, unknown> = search.values
-    change({ values })
-  }
   return (
     <>
       <TopBar
@@ -107,7 +110,7 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
               chips={chips}
               search={search}
               onlyFavourites={onlyFavourites}
-              onRemove={remove}
+              onRemove={name => change({ values: withoutFilter(search.values, name) })}
               onClear={clear}
             />
           </Suspense>

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { caseForms, counted } from '#shared/domain/wording.ts'
 import { caseCountQuery } from '../api/cases.ts'
-import { type CaseSearch, caseApiQuery } from '../filters/case-search.ts'
+import { type CaseSearch, caseApiQuery, withoutFilter } from '../filters/case-search.ts'
 import type { FilterTag } from '../filters/chips.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import styles from './empty-list.module.css'
@@ -87,7 +87,8 @@ const why = (filters: number, asking: boolean, ways: number): string =>
       ? 'Ни одно дело не подходит под все выбранные фильтры сразу.'
       : 'Ни одно дело не подходит под все выбранные фильтры сразу, и одного убрать мало.'
 
-const without = (search: CaseSearch, name: string): CaseSearch => {
-  const { [name]: _gone, ...values }: Record<string, unknown> = search.values
-  return { ...search, page: 1, values }
-}
+const without = (search: CaseSearch, name: string): CaseSearch => ({
+  ...search,
+  page: 1,
+  values: withoutFilter(search.values, name),
+})

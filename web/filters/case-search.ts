@@ -70,6 +70,12 @@ export const caseApiQuery = (search: CaseSearch, { onlyFavourites = false } = {}
   ...(onlyFavourites && { in_favorites: 'true' }),
 })
 
+/** Values with one filter let go, by its name in them (`court`, `court_not`). */
+export const withoutFilter = (values: CaseValues, name: string): CaseValues => {
+  const { [name]: _gone, ...others }: Record<string, unknown> = values
+  return others
+}
+
 export type CaseChange = Partial<CaseSearch>
 /** A change of what is shown goes back to the first page, unless it names the page. */
 export const changed = (search: CaseSearch, change: CaseChange): CaseSearch => ({ ...search, page: 1, ...change })

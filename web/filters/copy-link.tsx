@@ -42,5 +42,7 @@ const makeLink = async (filters: WireRecord): Promise<string> => {
 const toClipboard = async (text: Promise<string>): Promise<void> => {
   if (typeof ClipboardItem === 'undefined') return navigator.clipboard.writeText(await text)
   const blob = text.then(url => new Blob([url], { type: 'text/plain' }))
+  // Where there is no clipboard nobody waits for it; that no link was made is said by who asked for it.
+  blob.catch(() => {})
   await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])
 }

@@ -1,14 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { CurrentUser } from '#shared/api/accounts.ts'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
 import { caseForms, counted } from '#shared/domain/wording.ts'
 import type { Fields } from '#shared/filters/field.ts'
 import { toQuery, writeValues } from '#shared/filters/wire.ts'
+import { reloadLists } from '../api/cases.ts'
 import { useShortcuts } from '../ui/keys.ts'
 import { announce, say } from '../ui/toasts.tsx'
 import { takeAskedPart } from './asked-part.ts'
 import { BarAct } from './bar-act.tsx'
-import { type CaseChange, type CaseSearch, type CaseValues, writeCaseSearch } from './case-search.ts'
+import {
+  type CaseChange,
+  type CaseSearch,
+  type CaseValues,
+  changed,
+  saysTheSame,
+  withoutFilter,
+  writeCaseSearch,
+} from './case-search.ts'
 import { type FilterTag, textsOf } from './chips.ts'
 import { useCopyLink } from './copy-link.tsx'
 import { useFrozen } from './frozen.ts'
@@ -50,7 +60,8 @@ export const TopBar = ({ user, section, fields, search, chips, onChange, count, 
   const filters = writeValues(fields, search.values)
   const { frozen, toggle } = useFrozen(fields, filters)
   const preset = useActivePreset(fields, search.values)
-  const link = useCopyLink(filters)
+  // A link opens the list of cases: that these are favourites, the page says itself.
+  const link = useCopyLink(section === 'favourites' ? { ...filters, in_favorites: 'true' } : filters)
   useShortcuts({ '/': () => words.current?.focus(), f: () => setPanel({}) })
   useEffect(() => {
     const asked = takeAskedPart()
@@ -62,9 +73,11 @@ export const TopBar = ({ user, section, fields, search, chips, onChange, count, 
   useRecent(fields, toQuery(filters), chips, answered, () => filters)
 
   const setValues = (values: CaseValues) => onChange({ values })
-  const remove = (name: string) => {
-    const { [name]: _gone, ...values }: Record<string, unknown> = search.values
-    onChange({ values })
+  const client = useQueryClient()
+  /** What the person asked for by a button is asked of the server, though it were the same list again (§2, §4). */
+  const apply = (change: CaseChange) => {
+    void reloadLists(client, saysTheSame(writeCaseSearch(changed(search, change)), writeCaseSearch(search)))
+    onChange(change)
   }
   const pin = () => {
     if (chips.length === 0 && frozen !== 'these') return
@@ -96,7 +109,7 @@ export const TopBar = ({ user, section, fields, search, chips, onChange, count, 
                 values={search.values}
                 activeId={preset?.id}
                 onlyFavourites={section === 'favourites'}
-                onApply={chosen => onChange({ values: valuesOfPreset(fields, chosen), ordering: defaultOrdering })}
+                onApply={chosen => apply({ values: valuesOfPreset(fields, chosen), ordering: defaultOrdering })}
               />
             </Suspense>
             <BarAct
@@ -114,7 +127,7 @@ export const TopBar = ({ user, section, fields, search, chips, onChange, count, 
         <TagStrip
           chips={chips}
           preset={preset?.title}
-          onRemove={remove}
+          onRemove={name => setValues(withoutFilter(search.values, name))}
           onEdit={openAt => setPanel({ openAt })}
           onLeavePreset={leaveActivePreset}
           onCopyLink={link.copy}
@@ -132,7 +145,7 @@ export const TopBar = ({ user, section, fields, search, chips, onChange, count, 
             onlyFavourites={section === 'favourites'}
             openAt={panel.openAt}
             onApply={change => {
-              onChange(change)
+              apply(change)
               setPanel(undefined)
             }}
             onClose={() => setPanel(undefined)}
