@@ -15,6 +15,7 @@ import { ownAccessRoutes } from './accounts/own-access-routes.ts'
 import { accountRoutes, guestAccountRoutes } from './accounts/routes.ts'
 import { caseRoutes } from './cases/routes.ts'
 import type { DB } from './db/schema.ts'
+import { peopleDeskRoutes } from './defendants/resolve/desk-routes.ts'
 import { defendantRoutes } from './defendants/routes.ts'
 import { directoryRoutes } from './directories/routes.ts'
 import { favouriteRoutes } from './favourites/routes.ts'
@@ -108,6 +109,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       await scope.register(caseRoutes, features)
       await scope.register(textRoutes, features)
       await scope.register(defendantRoutes, features)
+      await scope.register(peopleDeskRoutes, features)
       await scope.register(directoryRoutes, features)
       await scope.register(favouriteRoutes, features)
       await scope.register(savedRoutes, features)

@@ -68,8 +68,17 @@ const sentences: { [A in AuditAction]: (details: Kept) => string } = {
     `Выгружено строк: ${showNumber(number(details.rows))} (${details.way === 'messenger' ? 'ботом' : 'по ссылке'})`,
   tags_uploaded: details =>
     `Загружены метки: дел — ${showNumber(number(details.cases))}, меток — ${showNumber(number(details.tags))}`,
+  people_decided: details =>
+    `${verdicts[text(details.verdict)] ?? 'Решено о паре лиц'}: «${text(details.left)}» и «${text(details.right)}»`,
+  people_parted: details => `Лица разъединены: «${text(details.left)}» и «${text(details.right)}»`,
   case_refreshed: details =>
     `Запрошено обновление дела ${text(details.case_number)} (№\u00a0${number(details.case_id)})`,
+}
+const verdicts: Readonly<Record<string, string>> = {
+  same: 'Решено, что это одно лицо',
+  apart: 'Решено, что это разные лица',
+  unknown: 'Не решено, одно ли это лицо',
+  open: 'Решение о паре лиц взято назад',
 }
 const isAction = (action: string): action is AuditAction => Object.hasOwn(sentences, action)
 

@@ -21,6 +21,8 @@ export type AuditActs = {
   token_revoked: { name: string }
   cases_exported: { rows: number; columns: readonly string[]; way: 'link' | 'messenger' }
   tags_uploaded: { cases: number; tags: number }
+  people_decided: { left: string; right: string; verdict: string }
+  people_parted: { left: string; right: string }
   case_refreshed: { case_id: number; case_number: string }
 }
 export type AuditAction = keyof AuditActs

@@ -1,22 +1,11 @@
+import type { KnownRelation } from '#shared/domain/person-evidence.ts'
 import { femaleNames, maleNames } from '../../ingest/first-names.ts'
 import { type NameParts, soundOf } from './name-parts.ts'
 
 /**
  * How two names relate, and nothing about who bears them. `different` is a contradiction: such names are never one person's.
  */
-export const nameRelations = [
-  'full',
-  'typing_given',
-  'typing_surname',
-  'double_surname',
-  'transliterated',
-  'no_father',
-  'initials',
-  'one_initial',
-  'initials_typing',
-  'different',
-] as const
-export type NameRelation = (typeof nameRelations)[number]
+export type NameRelation = KnownRelation | 'different'
 
 type PartRelation = 'same' | 'sound' | 'typing' | 'half' | 'missing' | 'letter' | 'different'
 

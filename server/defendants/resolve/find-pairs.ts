@@ -1,7 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { KnownRelation } from '#shared/domain/person-evidence.ts'
 import type { DB } from '../../db/schema.ts'
 import { blockKeysOf, isCommon } from './block-keys.ts'
-import { compareNames, type NameRelation } from './compare-names.ts'
+import { compareNames } from './compare-names.ts'
 import { type NameParts, namePartsOf } from './name-parts.ts'
 
 /**
@@ -9,7 +10,7 @@ import { type NameParts, namePartsOf } from './name-parts.ts'
  * names alone tell (`own_id`), smaller number first; nothing is said yet of how sure it is.
  */
 export type Named = { id: number; name: string; normal: string; parts: NameParts }
-export type FoundPair = { left: Named; right: Named; relation: Exclude<NameRelation, 'different'> }
+export type FoundPair = { left: Named; right: Named; relation: KnownRelation }
 export type Found = {
   pairs: FoundPair[]
   /** Everybody met, by surname and initials: namesakes among them. */

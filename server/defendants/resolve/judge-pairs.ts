@@ -1,13 +1,14 @@
+import type { EvidenceKind, KnownRelation } from '#shared/domain/person-evidence.ts'
 import { compareNames } from './compare-names.ts'
 import type { WeighedPair } from './pair-evidence.ts'
-import { type EvidenceKind, scorePair } from './score-pair.ts'
+import { scorePair } from './score-pair.ts'
 
 /** What comes of weighed pairs: who is merged, the surest first, and about whom a person is asked. */
 export type JudgedPair = {
   left_id: number
   right_id: number
   score: number
-  name_relation: string
+  name_relation: KnownRelation
   evidence: EvidenceKind[]
 }
 

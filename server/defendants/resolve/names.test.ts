@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { evidenceKinds } from '#shared/domain/person-evidence.ts'
 import { maleNames } from '../../ingest/first-names.ts'
 import { compareNames, type NameRelation } from './compare-names.ts'
 import { namePartsOf } from './name-parts.ts'
-import { type Evidence, evidenceKinds, scorePair } from './score-pair.ts'
+import { type Evidence, scorePair } from './score-pair.ts'
 
 const relation = (left: string, right: string): NameRelation | undefined => {
   const [one, other] = [namePartsOf(left), namePartsOf(right)]

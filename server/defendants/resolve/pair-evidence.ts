@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '../../db/schema.ts'
 import { isCommon } from './block-keys.ts'
 import { compareNames } from './compare-names.ts'
@@ -14,6 +14,11 @@ const appealDays = 90
 /** Whoever has more cases than these is compared by the latest of them. */
 const mostCases = 20
 
+/** «5-28/2022 (5-2643/2021;)»: the number a case had before stands in brackets. */
+const isFormer = (now: string, before: string): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.ref(now)} like '%(%' and length(${sql.ref(before)}) >= 5
+    and strpos(split_part(${sql.ref(now)}, '(', 2), ${sql.ref(before)}) > 0)`
+
 type Facts = {
   left_id: number
   right_id: number
@@ -21,6 +26,7 @@ type Facts = {
   same_uid: boolean
   same_protocol: boolean
   linked: boolean
+  former_number: boolean
   near_in_court: boolean
   appeal_follows: boolean
   same_region: boolean
@@ -46,7 +52,7 @@ export async function weighPairs(db: Kysely<DB>, { pairs, people }: Found): Prom
     stands as materialized (
       select own.id, one.* from own join defendant on defendant.id = own.id
       cross join lateral (
-        select case_id, region, stage, court_id, entry_date, result_date, case_uid,
+        select case_id, case_number, region, stage, court_id, entry_date, result_date, case_uid,
           case when ${isProtocol('protocol_number')} then protocol_number end as protocol_number,
           case when article_ids <> '{}' then article_ids
             else array(select article_id from case_article where case_article.case_id = court_case.id) end as articles
@@ -61,6 +67,9 @@ export async function weighPairs(db: Kysely<DB>, { pairs, people }: Found): Prom
       coalesce(bool_or(l.case_uid = r.case_uid), false) as same_uid,
       coalesce(bool_or(l.protocol_number = r.protocol_number and l.region = r.region), false) as same_protocol,
       bool_or(exists (select from case_link where case_link.case_id = l.case_id and other_id = r.case_id)) as linked,
+      bool_or(l.court_id = r.court_id and l.case_number <> r.case_number and (
+        ${isFormer('l.case_number', 'r.case_number')} or ${isFormer('r.case_number', 'l.case_number')}
+      )) as former_number,
       coalesce(bool_or(l.court_id = r.court_id and l.articles && r.articles
         and abs(l.entry_date - r.entry_date) <= ${nearDays}), false) as near_in_court,
       coalesce(bool_or(l.stage <> r.stage and l.region = r.region and l.articles && r.articles

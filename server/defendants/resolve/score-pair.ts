@@ -1,27 +1,13 @@
+import { type EvidenceKind, evidenceKinds, type KnownRelation } from '#shared/domain/person-evidence.ts'
 import type { NameRelation } from './compare-names.ts'
 
 /**
  * How sure it is that two people are one: a name gives a beginning, each piece of evidence adds to it or takes from it. Pure;
  * the tables below are all there is to it. Points were set by looking at pairs of a registry (docs/people-resolution.md).
  */
-export const evidenceKinds = [
-  'same_uid',
-  'linked',
-  'same_protocol',
-  'near_in_court',
-  'appeal_follows',
-  'same_region',
-  'other_region',
-  'same_article',
-  'rare_name',
-  'common_name',
-  'namesakes',
-  'together',
-] as const
-export type EvidenceKind = (typeof evidenceKinds)[number]
 export type Evidence = Partial<Record<EvidenceKind, boolean>>
 
-const namePoints: Readonly<Record<Exclude<NameRelation, 'different'>, number>> = {
+const namePoints: Readonly<Record<KnownRelation, number>> = {
   full: 4,
   typing_given: 2.5,
   typing_surname: 2,
@@ -36,6 +22,7 @@ const evidencePoints: Readonly<Record<EvidenceKind, number>> = {
   // One matter: a person of such a name stands there once.
   same_uid: 6,
   linked: 6,
+  former_number: 6,
   same_protocol: 6,
   // The same court, article and time.
   near_in_court: 3,

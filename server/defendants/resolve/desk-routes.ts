@@ -1,0 +1,99 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { idParams } from '#shared/api/lists.ts'
+import {
+  personMergeList,
+  personMergeQuery,
+  personPairChange,
+  personPairChanged,
+  personPairList,
+  personPairQuery,
+} from '#shared/api/people.ts'
+import { answers, done } from '../../http/answers.ts'
+import { conflict, notFound } from '../../http/errors.ts'
+import type { FeatureOptions } from '../../http/feature.ts'
+import { askedBeside, listAnswer, siteOrigin } from '../../http/pages.ts'
+import { decidePair, listMerges, listPairs, partAgain } from './desk.ts'
+
+/** One person or two: the desk of superusers, who see every region. */
+const tags = ['Администратору']
+
+export const peopleDeskRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl }) => {
+  app.get(
+    '/people/pairs/',
+    {
+      config: { access: 'superuser' },
+      schema: {
+        tags,
+        summary: 'Пары лиц, которые могут быть одним лицом',
+        description: 'Сначала самые похожие. `evidence` — что говорит за и против, кроме имени.',
+        querystring: personPairQuery,
+        response: answers(personPairList, 400, 401, 403),
+      },
+    },
+    async request =>
+      listAnswer(await listPairs(db, request.query), request.query, {
+        here: `${siteOrigin(request, publicUrl)}/api/v1/people/pairs/`,
+        query: askedBeside(request, ['verdict', 'size']),
+      }),
+  )
+
+  app.patch(
+    '/people/pairs/:id/',
+    {
+      config: { access: 'superuser' },
+      schema: {
+        tags,
+        summary: 'Решить о паре',
+        description: '`same` — одно лицо, `apart` — разные, `unknown` — не знаю, `open` — взять решение назад.',
+        params: idParams,
+        body: personPairChange,
+        response: answers(personPairChanged, 400, 401, 403, 404, 409, 413, 415),
+      },
+    },
+    async ({ account, params: { id }, body: { verdict } }) => {
+      const decided = await decidePair(db, id, verdict, account.id)
+      if (decided === 'unknown pair') throw notFound('Такой пары нет.')
+      if (decided === 'refused')
+        throw conflict(
+          'Так одним лицом стали бы люди, о которых уже решено, что они разные. Сначала измените то решение.',
+        )
+      return { id, verdict }
+    },
+  )
+
+  app.get(
+    '/people/merges/',
+    {
+      config: { access: 'superuser' },
+      schema: {
+        tags,
+        summary: 'Объединения лиц, которые действуют',
+        querystring: personMergeQuery,
+        response: answers(personMergeList, 400, 401, 403),
+      },
+    },
+    async request =>
+      listAnswer(await listMerges(db, request.query), request.query, {
+        here: `${siteOrigin(request, publicUrl)}/api/v1/people/merges/`,
+        query: askedBeside(request, ['size']),
+      }),
+  )
+
+  app.delete(
+    '/people/merges/:id/',
+    {
+      config: { access: 'superuser' },
+      schema: {
+        tags,
+        summary: 'Разъединить',
+        description: 'Само собой это объединение больше не случится.',
+        params: idParams,
+        response: answers(done, 401, 403, 404),
+      },
+    },
+    async ({ account, params: { id } }) => {
+      if (!(await partAgain(db, id, account.id))) throw notFound('Такого объединения нет, или его уже отменили.')
+      return { detail: 'Разъединено. Каждое дело вернулось к своему лицу.' }
+    },
+  )
+}

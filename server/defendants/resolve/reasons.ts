@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import {
+  type EvidenceKind,
+  evidenceKinds,
+  type KnownRelation,
+  nameRelations,
+  type PairVerdict,
+  pairVerdicts,
+} from '#shared/domain/person-evidence.ts'
+
+/** What was written down as reasons, read back: a kind that this version does not know any more is left out. */
+export type Reasons = { name_relation: KnownRelation; evidence: EvidenceKind[] }
+
+const relation = z.enum(nameRelations).catch('full')
+const kinds = z.array(z.enum(evidenceKinds).nullable().catch(null))
+
+export const reasonsOf = (row: { name_relation: string; evidence: readonly string[] }): Reasons => ({
+  name_relation: relation.parse(row.name_relation),
+  evidence: kinds.parse(row.evidence).filter(kind => kind !== null),
+})
+export const readVerdict = (verdict: string): PairVerdict => z.enum(pairVerdicts).catch('open').parse(verdict)

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { evidenceKinds, nameRelations, pairVerdicts } from '../domain/person-evidence.ts'
+import { listOf, pageParam, sizeParam, strictQuery } from './lists.ts'
+
+/** The desk where a person decides about two who may be one, and the merges that were made. */
+const deskCase = z.object({
+  id: z.number().int(),
+  case_number: z.string(),
+  stage: z.number().int(),
+  court: z.string(),
+  region: z.number().int(),
+  entry_date: z.string().nullable(),
+  result_date: z.string().nullable(),
+  result: z.string().nullable(),
+  articles: z.array(z.string()),
+  /** As this case names them. */
+  name: z.string(),
+  /** Others on the case, as it names them. */
+  others: z.array(z.string()),
+})
+export const deskPerson = z.object({
+  /** Of whom the name alone tells. */
+  id: z.number().int(),
+  name: z.string(),
+  gender: z.enum(['m', 'f', 'na']),
+  cases_count: z.number().int(),
+  /** The latest of them. */
+  cases: z.array(deskCase),
+})
+export type DeskPerson = z.infer<typeof deskPerson>
+
+const why = {
+  score: z.number(),
+  name_relation: z.enum(nameRelations),
+  evidence: z.array(z.enum(evidenceKinds)),
+}
+export const personPair = z.object({
+  id: z.number().int(),
+  ...why,
+  verdict: z.enum(pairVerdicts),
+  left: deskPerson,
+  right: deskPerson,
+})
+export type PersonPair = z.infer<typeof personPair>
+export const personPairList = listOf(personPair)
+export const personPairQuery = strictQuery({
+  verdict: z
+    .enum(pairVerdicts, { error: `Возможные значения: ${pairVerdicts.join(', ')}.` })
+    .optional()
+    .default('open')
+    .meta({ description: 'Какие пары: `open` — ждут решения' }),
+  page: pageParam,
+  size: sizeParam(),
+})
+/** `open` takes the decision back. */
+export const personPairChange = z.strictObject({
+  verdict: z.enum(pairVerdicts, { error: `Возможные значения: ${pairVerdicts.join(', ')}.` }),
+})
+export const personPairChanged = z.object({ id: z.number().int(), verdict: z.enum(pairVerdicts) })
+
+export const personMerge = z.object({
+  id: z.number().int(),
+  ...why,
+  is_automatic: z.boolean(),
+  username: z.string().nullable(),
+  merged_at: z.string(),
+  /** The two names, and the person they are now. */
+  left: z.object({ id: z.number().int(), name: z.string() }),
+  right: z.object({ id: z.number().int(), name: z.string() }),
+  person: z.number().int(),
+  /** How many appearances on cases got another person by it. */
+  moved_count: z.number().int(),
+})
+export type PersonMerge = z.infer<typeof personMerge>
+export const personMergeList = listOf(personMerge)
+export const personMergeQuery = strictQuery({ page: pageParam, size: sizeParam() })
