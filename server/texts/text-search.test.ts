@@ -64,6 +64,11 @@ const holds = (expression: Expression, stems: readonly string[]): boolean => {
     }
   }
 }
+const readers: Readonly<Record<string, (text: string) => Expression>> = {
+  plain: readPlain,
+  phrase: readPhrase,
+  raw: readRaw,
+}
 const byReading = (test: (one: (typeof read)[number]) => boolean): number[] =>
   read
     .filter(test)
@@ -101,7 +106,7 @@ describe('words, phrases and expressions find what reading every text finds', ()
     ['raw', 'штраф & НЕ (сотрудник /3 полиция)'],
     ['raw', '(постановление | решение) & НЕ "вину признал полностью"'],
   ])('%s «%s»', async (mode, text) => {
-    const expression = { plain: readPlain, phrase: readPhrase, raw: readRaw }[mode]?.(text)
+    const expression = readers[mode]?.(text)
     if (!expression) throw new Error(mode)
     expect(await found(text, mode)).toEqual(byReading(({ stems }) => holds(expression, stems)))
   })
