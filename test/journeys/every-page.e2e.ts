@@ -48,6 +48,15 @@ await db
 const changes = JSON.stringify([{ field: 'judge', before: 'Рощина Е. Г.', after: 'Гранильщиков Ю. Ф.' }])
 await db.insertInto('case_revision').values({ case_id: linked.case_id, number: 901, changes }).execute()
 
+const known = await db
+  .selectFrom('case_defendant')
+  .innerJoin('case_link', 'case_link.case_id', 'case_defendant.case_id')
+  .where('defendant_id', 'is not', null)
+  .select('defendant_id')
+  .orderBy('case_link.case_id')
+  .executeTakeFirstOrThrow()
+const heading2 = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { level: 2, name }).waitFor()
+const peopleOf = (page: Page) => page.locator('main').getByText(/^Всего\s+[\d\s]+\s+лиц/).waitFor()
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor()
 const pages: readonly {
   name: string
@@ -230,6 +239,22 @@ const pages: readonly {
     path: `/cases/${kept.case_id}`,
     ready: page => page.getByRole('textbox', { name: 'Моя заметка' }).waitFor(),
   },
+  { name: 'people', path: '/defendants?defendant_gender=f', ready: peopleOf },
+  { name: 'people-empty', path: '/defendants?defendants=нет-такого', ready: heading2('Таких лиц нет') },
+  {
+    name: 'people-panel',
+    path: '/defendants?defendant_gender=f&regions_not=77',
+    ready: async page => {
+      await peopleOf(page)
+      await page.getByRole('button', { name: /^Фильтры/ }).click()
+      await page
+        .getByRole('dialog', { name: 'Фильтры лиц' })
+        .getByRole('button', { name: /^Фильтровать.*лиц/ })
+        .waitFor()
+    },
+  },
+  { name: 'person', path: `/defendants/${known.defendant_id}`, ready: heading2(/^Дела/) },
+  { name: 'person-absent', path: '/defendants/999999', ready: heading('Такого лица здесь нет') },
   { name: 'presets', path: '/presets', ready: page => page.getByText('Вторая инстанция', { exact: true }).waitFor() },
   {
     name: 'preset-acts',

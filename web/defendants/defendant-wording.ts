@@ -23,9 +23,9 @@ export const someArticles = (articles: Articles, most: number): { shown: string[
   more: articles.length > most ? `и${space}ещё ${articles.length - most}` : '',
 })
 
-/** «12 дел», below it «2 во второй инстанции» */
+/** «2 во 2-й инст.» */
 export const secondInstanceWords = ({ second_instance_count: count }: DefendantRow): string =>
-  count === 0 ? '' : `${showNumber(count)}${space}во${space}второй инстанции`
+  count === 0 ? '' : `${showNumber(count)}${space}во${space}2-й${space}инст.`
 
 /** The first regions or cities of several. */
 export const someOf = (all: readonly string[], most: number): string =>

@@ -25,6 +25,14 @@ export const keyGroups: readonly { title: string; keys: readonly (readonly [keys
       ],
     },
     {
+      title: 'Лица',
+      keys: [
+        [['/'], 'искать по фамилии'],
+        [['j', 'k'], 'следующая и предыдущая строка'],
+        [['Enter'], 'открыть лицо'],
+      ],
+    },
+    {
       title: 'Дело',
       keys: [
         [['j', ']'], 'следующее дело списка'],

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import type { DefendantRow } from '#shared/api/defendants.ts'
+import {
+  cityWords,
+  penaltySum,
+  penaltyTimes,
+  secondInstanceWords,
+  someArticles,
+  spanWords,
+} from './defendant-wording.ts'
+
+const row: DefendantRow = {
+  id: 1,
+  name: 'Ветрогонов Пётр Ильич',
+  gender: 'm',
+  regions: [77, 36],
+  cities: ['Москва', 'Воронеж', 'Лиски', 'Бутурлиновка'],
+  cases_count: 3,
+  second_instance_count: 0,
+  codex_articles: [],
+  first_entry_date: '2024-03-02',
+  last_entry_date: '2026-05-05',
+  at_risk: false,
+}
+const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
+
+describe('a person in words', () => {
+  it('says how many cases, and when', () => {
+    expect(plain(spanWords(row))).toBe('3 дела с 2 марта 2024 по 5 мая 2026')
+    expect(plain(spanWords({ ...row, cases_count: 1, last_entry_date: '2024-03-02' }))).toBe('1 дело, 2 марта 2024')
+    expect(plain(spanWords({ ...row, first_entry_date: null, last_entry_date: null }))).toBe('3 дела')
+  })
+  it('says nothing of a second instance that was not', () => {
+    expect(secondInstanceWords(row)).toBe('')
+    expect(plain(secondInstanceWords({ ...row, second_instance_count: 2 }))).toBe('2 во 2-й инст.')
+  })
+  it('does not repeat a city that is a region', () => expect(plain(cityWords(row))).toBe('Воронеж, Лиски и ещё 1'))
+  it('names the codex of every article', () => {
+    const { shown, more } = someArticles(
+      [
+        { id: 1, name: '20.2 ч. 5', codex: 'koap' },
+        { id: 2, name: '212.1', codex: 'uk' },
+      ],
+      1,
+    )
+    expect(shown.map(plain)).toEqual(['ст. 20.2 ч. 5 КоАП'])
+    expect(plain(more)).toBe('и ещё 1')
+  })
+  it.each([
+    [{ type: 'fine', count: 2, value: 30_000, unstated: 0 }, '30 000 ₽', '2 раза'],
+    [{ type: 'arrest', count: 1, value: 15, unstated: 0 }, '15 суток', '1 раз'],
+    [{ type: 'works', count: 5, value: null, unstated: 5 }, '', '5 раз, размер не известен: 5'],
+    [{ type: 'caution', count: 3, value: null, unstated: 3 }, '', '3 раза'],
+  ])('sums penalties: %j', (penalty, sum, times) => {
+    expect(plain(penaltySum(penalty))).toBe(sum)
+    expect(plain(penaltyTimes(penalty))).toBe(times)
+  })
+})
