@@ -56,7 +56,11 @@ const known = await db
   .orderBy('case_link.case_id')
   .executeTakeFirstOrThrow()
 const heading2 = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { level: 2, name }).waitFor()
-const peopleOf = (page: Page) => page.locator('main').getByText(/^Всего\s+[\d\s]+\s+лиц/).waitFor()
+const peopleOf = (page: Page) =>
+  page
+    .locator('main')
+    .getByText(/^Всего\s+[\d\s]+\s+лиц/)
+    .waitFor()
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor()
 const pages: readonly {
   name: string
