@@ -317,6 +317,15 @@ const audit = createRoute({
     return <AuditPage page={pageOf(audit.useSearch())} />
   },
 })
+const people = createRoute({
+  getParentRoute: () => administrators,
+  path: '/people',
+  loader: async ({ context }) => {
+    const { pairsQuery } = await import('./api/people.ts')
+    void context.client.prefetchQuery(pairsQuery('open'))
+  },
+  component: lazyRouteComponent(() => import('./operations/people-desk-page.tsx'), 'PeopleDeskPage'),
+})
 /** A page the address names badly is the first. */
 const pageOf = ({ page }: WireRecord): number =>
   typeof page === 'string' && isId(page) && Number(page) <= maxPage ? Number(page) : 1
@@ -353,7 +362,7 @@ const routeTree = root.addChildren([
     onePerson,
     changePassword,
     sessions,
-    administrators.addChildren([approve, audit]),
+    administrators.addChildren([approve, audit, people]),
   ]),
   unknown,
 ])

@@ -13,6 +13,7 @@ export const pagePaths = [
   '/changepassword',
   '/sessions',
   '/audit',
+  '/people',
 ] as const
 
 /** What stands for one number that may be absent, and for the key of a link. */

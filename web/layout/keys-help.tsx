@@ -50,6 +50,14 @@ export const keyGroups: readonly { title: string; keys: readonly (readonly [keys
         [['s'], 'в избранное и обратно'],
       ],
     },
+    {
+      title: 'Лица на решении',
+      keys: [
+        [['l'], 'одно лицо (клавиша «д»)'],
+        [['y'], 'разные лица (клавиша «н»)'],
+        [['?'], 'не знаю'],
+      ],
+    },
   ]
 
 export const KeysHelp = ({ onClose }: { onClose: () => void }) => (

@@ -11,5 +11,6 @@ export const userMenuItems = [
   { to: '/changepassword', label: 'Сменить пароль', admin: false },
   { to: '/sessions', label: 'Сеансы и ключи', admin: false },
   { to: '/approve', label: 'Учётные записи', admin: true },
+  { to: '/people', label: 'Лица на решении', admin: true },
   { to: '/audit', label: 'Журнал', admin: true },
 ] as const

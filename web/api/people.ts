@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { personMergeList, personPairChanged, personPairList } from '#shared/api/people.ts'
+import type { PairVerdict } from '#shared/domain/person-evidence.ts'
+import { request } from './client.ts'
+
+/** Calls of the desk where it is decided who is one person. */
+export const pairsOnDesk = 20
+export const pairsQuery = (verdict: 'open' | 'unknown') =>
+  queryOptions({
+    queryKey: ['people', 'pairs', verdict],
+    queryFn: ({ signal }) =>
+      request(personPairList, 'people/pairs/', { query: { verdict, size: String(pairsOnDesk) }, signal }),
+  })
+/** The decision says how things are to be, so that saying it twice does no harm. */
+export const decideAbout = async (id: number, verdict: PairVerdict): Promise<void> => {
+  await request(personPairChanged, `people/pairs/${id}/`, { method: 'PATCH', body: { verdict }, repeatable: true })
+}
+
+export const mergesOnPage = 20
+export const mergesQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['people', 'merges', page],
+    queryFn: ({ signal }) =>
+      request(personMergeList, 'people/merges/', { query: { page: String(page), size: String(mergesOnPage) }, signal }),
+  })
+/** Answers what has come of it, as a sentence. */
+export const undoMerge = async (id: number): Promise<string> =>
+  (await request(z.object({ detail: z.string() }), `people/merges/${id}/`, { method: 'DELETE' })).detail

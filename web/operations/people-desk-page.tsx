@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { showNumber } from '#shared/domain/wording.ts'
+import { mergesQuery, pairsQuery } from '../api/people.ts'
+import { Tabs, useTabIds } from '../ui/tabs.tsx'
+import { useTitle } from '../ui/title.ts'
+import styles from './people-desk-page.module.css'
+import { PeopleMerges } from './people-merges.tsx'
+import { PeoplePairs } from './people-pairs.tsx'
+
+/** The desk of superusers: one person or two. What the product merged by itself lies beside it, to be taken back. */
+type View = 'open' | 'unknown' | 'merges'
+
+export const PeopleDeskPage = () => {
+  useTitle('Лица на решении')
+  const [view, setView] = useState<View>('open')
+  const ids = useTabIds()
+  const open = useQuery(pairsQuery('open'))
+  const unknown = useQuery(pairsQuery('unknown'))
+  const merges = useQuery(mergesQuery(1))
+  const label = (text: string, count: number | undefined) => (
+    <>
+      {text} <span className="quiet">{count === undefined ? '' : showNumber(count)}</span>
+    </>
+  )
+  return (
+    <main id="main" tabIndex={-1} className={`wrap ${styles.page}`}>
+      <h1>Лица на решении</h1>
+      <p className={styles.lead}>
+        Одно лицо суды пишут по-разному. Несомненное объединено само, о сомнительном решает человек; любое решение можно
+        взять назад.
+      </p>
+      <Tabs
+        label="Что показать"
+        value={view}
+        onChange={setView}
+        ids={ids}
+        tabs={[
+          { value: 'open', label: label('Ждут решения', open.data?.count) },
+          { value: 'unknown', label: label('Отложены', unknown.data?.count) },
+          { value: 'merges', label: label('Объединения', merges.data?.count) },
+        ]}
+      />
+      <div role="tabpanel" id={ids(view).panel} aria-labelledby={ids(view).tab} className={styles.panel}>
+        {view === 'merges' ? <PeopleMerges /> : <PeoplePairs key={view} verdict={view} />}
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,124 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PersonPair } from '#shared/api/people.ts'
+import type { PairVerdict } from '#shared/domain/person-evidence.ts'
+import { showNumber } from '#shared/domain/wording.ts'
+import { sentenceOf } from '../api/client.ts'
+import { decideAbout, pairsQuery } from '../api/people.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { useShortcuts } from '../ui/keys.ts'
+import { announce, say } from '../ui/toasts.tsx'
+import { PairReasons } from './pair-reasons.tsx'
+import styles from './people-desk-page.module.css'
+import { PersonCard } from './person-card.tsx'
+
+/** One pair at a time, the likeliest first: «да», «нет», «не знаю». The next one is there before the server has answered. */
+const answers = [
+  { verdict: 'same', label: 'Да, одно лицо', key: 'Д', done: 'Решено: одно лицо.' },
+  { verdict: 'apart', label: 'Нет, разные', key: 'Н', done: 'Решено: разные лица.' },
+  { verdict: 'unknown', label: 'Не знаю', key: '?', done: 'Отложено.' },
+] as const
+type Answer = (typeof answers)[number]
+
+export const PeoplePairs = ({ verdict: shown }: { verdict: 'open' | 'unknown' }) => {
+  const client = useQueryClient()
+  const list = useQuery(pairsQuery(shown))
+  const [decided, setDecided] = useState<ReadonlySet<number>>(new Set())
+  const waiting = (list.data?.results ?? []).filter(({ id }) => !decided.has(id))
+  const pair = waiting[0]
+  const left = Math.max(0, (list.data?.count ?? 0) - ((list.data?.results.length ?? 0) - waiting.length))
+
+  const bring = (id: number) => setDecided(before => new Set([...before].filter(one => one !== id)))
+  const decision = useMutation({
+    mutationFn: ({ id, verdict }: { id: number; verdict: PairVerdict }) => decideAbout(id, verdict),
+    onError: (error, { id }) => {
+      bring(id)
+      say(sentenceOf(error), { bad: true })
+    },
+    // One who decides quickly is not waited for: lists are read anew after the last decision.
+    onSettled: async () => {
+      if (client.isMutating({ mutationKey: ['people'] }) === 1) await client.invalidateQueries({ queryKey: ['people'] })
+    },
+    mutationKey: ['people'],
+  })
+  const decide = (answer: Answer) => {
+    if (pair === undefined || answer.verdict === shown) return
+    setDecided(before => new Set([...before, pair.id]))
+    decision.mutate({ id: pair.id, verdict: answer.verdict })
+    say(answer.done, {
+      act: {
+        label: 'Отменить',
+        run: () => {
+          bring(pair.id)
+          decision.mutate({ id: pair.id, verdict: shown })
+        },
+      },
+    })
+    const next = waiting[1]
+    if (next) announce(`Дальше: ${next.left.name} и ${next.right.name}`)
+  }
+  const by = (verdict: PairVerdict) => () => {
+    const answer = answers.find(one => one.verdict === verdict)
+    if (answer) decide(answer)
+  }
+  // «д», «н» of the Russian layout stand where `l` and `y` do.
+  useShortcuts({ l: by('same'), y: by('apart'), '?': by('unknown') })
+
+  if (list.isError)
+    return (
+      <Alert>
+        <p>{sentenceOf(list.error)}</p>
+        <Button look="link" onClick={() => void list.refetch()}>
+          Повторить
+        </Button>
+      </Alert>
+    )
+  if (list.data === undefined) return null
+  if (pair === undefined)
+    return (
+      <p className={styles.empty}>
+        {shown === 'open'
+          ? 'Решать не о ком: сомнительных пар нет. Новые появятся, когда придут новые дела.'
+          : 'Ничего не отложено.'}
+      </p>
+    )
+  return (
+    <>
+      <Answers shown={shown} left={left} onAnswer={decide} />
+      <OnePair key={pair.id} pair={pair} />
+    </>
+  )
+}
+
+const Answers = ({
+  shown,
+  left,
+  onAnswer,
+}: {
+  shown: PairVerdict
+  left: number
+  onAnswer: (answer: Answer) => void
+}) => (
+  <section className={styles.answers} aria-label="Одно ли это лицо?">
+    {answers
+      .filter(({ verdict }) => verdict !== shown)
+      .map(answer => (
+        <Button key={answer.verdict} onClick={() => onAnswer(answer)}>
+          {answer.label} <kbd>{answer.key}</kbd>
+        </Button>
+      ))}
+    <span className="grow" />
+    <span className="quiet">Осталось {showNumber(left)}</span>
+  </section>
+)
+
+const OnePair = ({ pair }: { pair: PersonPair }) => (
+  <section aria-label={`${pair.left.name} и ${pair.right.name}`}>
+    <PairReasons pair={pair} />
+    <div className={styles.pair}>
+      <PersonCard person={pair.left} />
+      <PersonCard person={pair.right} />
+    </div>
+  </section>
+)

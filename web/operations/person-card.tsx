@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router'
+import type { DeskPerson } from '#shared/api/people.ts'
+import { showDate } from '#shared/domain/dates.ts'
+import { regionTitle } from '#shared/domain/regions.ts'
+import { caseForms, counted } from '#shared/domain/wording.ts'
+import styles from './people-desk-page.module.css'
+
+/** One of two who may be one: the name as courts write it, and the latest cases with what tells people apart. */
+const genders = { m: 'мужчина', f: 'женщина', na: 'пол неизвестен' } as const
+
+export const PersonCard = ({ person }: { person: DeskPerson }) => (
+  <article className={styles.person}>
+    <h2>{person.name}</h2>
+    <p className={styles.second}>
+      {genders[person.gender]} · {counted(person.cases_count, caseForms)}
+    </p>
+    <ul className={styles.cases}>
+      {person.cases.map(one => (
+        <li key={one.id}>
+          <p>
+            <Link to="/cases/$id" params={{ id: String(one.id) }}>
+              {one.case_number}
+            </Link>
+            {one.stage === 2 && <span className="quiet"> · вторая инстанция</span>}
+          </p>
+          <p>
+            {one.court} <span className={styles.second}>{regionTitle(one.region)}</span>
+          </p>
+          <p className={styles.second}>
+            {one.entry_date === null ? 'Дата поступления неизвестна' : `Поступило ${showDate(one.entry_date)}`}
+            {one.result_date !== null && `, решено ${showDate(one.result_date)}`}
+          </p>
+          {one.articles.length > 0 && <p>{one.articles.join('; ')}</p>}
+          {one.result !== null && <p className={styles.second}>{one.result}</p>}
+          {one.name !== person.name && <p className={styles.second}>В деле: {one.name}</p>}
+          {one.others.length > 0 && <p className={styles.second}>Также в деле: {one.others.join(', ')}</p>}
+        </li>
+      ))}
+    </ul>
+    {person.cases_count > person.cases.length && (
+      <p className={styles.second}>И ещё {counted(person.cases_count - person.cases.length, caseForms)}.</p>
+    )}
+  </article>
+)
