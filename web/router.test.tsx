@@ -140,6 +140,22 @@ describe('who may open a page (§2)', () => {
     await screen.findByRole('heading', { name: 'Вход' })
     expect(address()).toBe('/login?next=%2Ffavorites%3Fordering%3Dregion')
   })
+  it('finds the sections in the main menu, and the password under their own name (§2)', async () => {
+    open('/sessions')
+    const menu = await screen.findByRole('navigation', { name: 'Главное меню' })
+    const sections = within(menu)
+      .getAllByRole('link')
+      .map(link => [link.textContent, link.getAttribute('href')])
+    for (const section of [
+      ['Дела', '/'],
+      ['Избранное', '/favorites'],
+      ['Лица', '/defendants'],
+      ['Фильтры', '/presets'],
+    ])
+      expect(sections).toContainEqual(section)
+    fireEvent.click(screen.getByRole('button', { name: 'Меню, m.orlova' }))
+    expect(screen.getByRole('link', { name: 'Сменить пароль' }).getAttribute('href')).toBe('/changepassword')
+  })
   it('signs out with «Выйти», to the login page', async () => {
     server['GET users/logout/'] = () => {
       server['GET users/me/'] = guest
@@ -245,6 +261,35 @@ describe('the list of cases', () => {
     const shown = isList ? await screen.findByRole('region', { name: 'Что выбрано' }) : null
     expect(Boolean(shown ?? screen.queryByRole('region', { name: 'Что выбрано' }))).toBe(isList)
     expect(Boolean(screen.queryByRole('radiogroup', { name: 'Тип' }))).toBe(isList)
+  })
+  it('has what acts on filters in its top bar: presets, saving, the filter button, a link (§2)', async () => {
+    open('/?ordering=region')
+    const bar = within(await screen.findByRole('region', { name: 'Что выбрано' }))
+    for (const name of ['Готовые наборы', 'Сохранить набор', 'Закрепить фильтры', 'Скопировать ссылку'])
+      expect(bar.getByRole('button', { name })).toBeTruthy()
+    expect(bar.getByText('Нет фильтров')).toBeTruthy()
+    expect(screen.getByRole('button', { name: /^Фильтры/ })).toBeTruthy()
+  })
+  it('asks for articles from the second letter on, of the chosen codex (§5)', async () => {
+    open('/?type=1&ordering=region')
+    fireEvent.focus(await screen.findByLabelText('Статья'))
+    const searches = () => asked.filter(call => call.startsWith('GET codexarticles/search/'))
+    // The picker takes the place of a plain field: it is the one that asks for all the articles.
+    await waitFor(() => expect(asked).toContain('GET codexarticles/'))
+    fireEvent.change(screen.getByLabelText('Статья'), { target: { value: '2' } })
+    await new Promise(resolve => setTimeout(resolve, 250))
+    expect(searches()).toEqual([])
+    fireEvent.change(screen.getByLabelText('Статья'), { target: { value: '20' } })
+    await waitFor(() => expect(searches()).toEqual(['GET codexarticles/search/?query=20&codex=koap']))
+  })
+  it('has ten rows a page, or twenty, fifty, a hundred (§9)', async () => {
+    server['GET cases/'] = { ...list(row), count: 300 }
+    const { address } = open('/?ordering=region&page=4')
+    const size = await screen.findByLabelText<HTMLSelectElement>('Дел на странице')
+    expect([...size.options].map(({ value }) => value)).toEqual(['10', '20', '50', '100'])
+    expect(size.value).toBe('10')
+    fireEvent.change(size, { target: { value: '50' } })
+    await waitFor(() => expect(address()).toBe('/?ordering=region&size=50'))
   })
   it.each([
     ['/?type=1&utm_source=letter&stage=9&ordering=region', '/?type=1&ordering=region'],

@@ -129,7 +129,7 @@ describe('suggestions (§5)', () => {
     expect(rows(await ofPetersburg(typed('citiessearch', 'заречинск')))).toEqual([])
     expect(rows(await ofPetersburg(typed('courtssearch', 'суд'))).every(({ region }) => region === 78)).toBe(true)
   })
-  it('of tags are for editors', async () => {
+  it('of tags are for editors, and start at two characters', async () => {
     await db
       .insertInto('tag')
       .values([{ value: 'одиночный пикет' }, { value: 'пикет' }])
@@ -138,6 +138,10 @@ describe('suggestions (§5)', () => {
       'пикет',
       'одиночный пикет',
     ])
+    expect(await editor(typed('tags/search', 'п'))).toMatchObject({
+      status: 400,
+      body: { query: ['Введите не меньше двух букв.'] },
+    })
   })
 })
 

@@ -257,18 +257,30 @@ describe('the panel of filters (§2, design §4)', () => {
     apply()
     expect(onApply).toHaveBeenLastCalledWith({ entry_date_range: { min: '2026-02-28', max: '2026-03-01' } })
   })
-  it('asks for suggestions from the second letter on, with what narrows them (§5)', async () => {
-    open({ regions: [77], court: [5] })
-    const judge = screen.getByLabelText('Судья')
-    fireEvent.change(judge, { target: { value: 'о' } })
-    await act(() => new Promise(resolve => setTimeout(resolve, 250)))
-    expect(asked.filter(address => address.includes('judgessearch'))).toEqual([])
-    fireEvent.change(judge, { target: { value: 'ор' } })
-    await waitFor(() =>
-      expect(asked.filter(address => address.includes('judgessearch')).map(decodeURIComponent)).toEqual([
-        '/api/v1/judgessearch/?query=ор&allowed_regions=77&court=5',
-      ]),
-    )
+  it.each([
+    ['Судья', 'judgessearch/', '&allowed_regions=77&court=5'],
+    ['Суд', 'courtssearch/', '&allowed_regions=77'],
+    ['Город', 'citiessearch/', '&allowed_regions=77'],
+    ['Метки', 'tags/search/', ''],
+  ])(
+    'asks for suggestions from the second letter on, with what narrows them (§5): %s',
+    async (label, path, narrowed) => {
+      open({ regions: [77], court: [5] })
+      const field = screen.getByLabelText(label)
+      const searches = () => asked.filter(address => address.includes(path)).map(decodeURIComponent)
+      fireEvent.change(field, { target: { value: 'о' } })
+      await act(() => new Promise(resolve => setTimeout(resolve, 250)))
+      expect(searches()).toEqual([])
+      fireEvent.change(field, { target: { value: 'ор' } })
+      await waitFor(() => expect(searches()).toEqual([`/api/v1/${path}?query=ор${narrowed}`]))
+    },
+  )
+  it('offers the results of the chosen codex and instance (§5)', async () => {
+    const { place } = open({ type: '2', stage: '1' })
+    await within(place('result_type')).findByRole('checkbox', { name: /приговор/i })
+    expect(asked.filter(address => address.includes('casesresulttypes'))).toEqual([
+      '/api/v1/casesresulttypes/?type=2&stage=1',
+    ])
   })
   it('offers event types before a letter is typed, and what was picked lately', async () => {
     localStorage.setItem('recentChoices', JSON.stringify({ courts: [{ value: '5', label: 'Пермский краевой суд' }] }))
