@@ -111,7 +111,11 @@ const walks: {
   /** Along the people by name. */
   name: (db, scope, values) => sql`(
     select defendant.id, defendant.name_normal, defendant.name from defendant
-    where ${isFound(db, scope, values, 'defendant.id')}
+    where ${
+      isUnlimited(scope, values)
+        ? sql`exists (select from case_defendant where case_defendant.defendant_id = defendant.id)`
+        : isFound(db, scope, values, 'defendant.id')
+    }
   )`,
   /** No index knows how many cases of a person somebody may see: all are counted. */
   cases_count: (db, scope, values) => {

@@ -14,12 +14,25 @@ export type CaseLink = { case: number; other: number; why: string; certainty: nu
 export type WholePerson = { row: PersonRow; cases: PersonCaseRow[]; links: CaseLink[] }
 
 export async function onePerson(db: Kysely<DB>, scope: Scope, id: number): Promise<WholePerson | undefined> {
-  const [row] = await personRows(db, scope, [id])
+  const [row] = await personRows(db, scope, [await now(db, scope, id)])
   if (row === undefined) return undefined
-  const own = await ownCases(db, scope, id)
+  const own = await ownCases(db, scope, row.id)
   const links = await linksAmong(db, scope, own)
   const ids = [...new Set([...own, ...links.flatMap(link => [link.case, link.other])])]
-  return { row, cases: await casesOf(db, scope, id, ids), links }
+  return { row, cases: await casesOf(db, scope, row.id, ids), links }
+}
+
+/**
+ * Whom the number means today: people who turned out to be one answer under each of their numbers, to those who see a case
+ * on which the name alone told that number.
+ */
+const now = async (db: Kysely<DB>, scope: Scope, id: number): Promise<number> => {
+  const found = await appearances(db, scope, {})
+    .where('case_defendant.own_id', '=', id)
+    .select('case_defendant.defendant_id')
+    .limit(1)
+    .executeTakeFirst()
+  return found?.defendant_id ?? id
 }
 
 const ownCases = async (db: Kysely<DB>, scope: Scope, id: number): Promise<number[]> => {

@@ -260,6 +260,30 @@ describe('GET /defendants/{id}/ (design §7)', () => {
     expect(person.penalties).toEqual([{ type: 'fine', count: 1, value: 10_000, unstated: 0 }])
     expect(person.cases[1]?.codex_articles).toMatchObject([{ name: '19.3 ч.\u00a01' }])
   })
+  it('answers under the number of whoever turned out to be the same person', async () => {
+    const [one = 0, other = 0] = await buildCases(db, [
+      { court: moscow, defendants: [{ name: 'Громосадов Г. Г.' }] },
+      { court: { ...moscow, title: 'Невский суд', region: 78 }, defendants: [{ name: 'Громосадов Глеб Гаврилович' }] },
+    ])
+    const personOn = async (case_id: number) =>
+      (
+        await db
+          .selectFrom('case_defendant')
+          .select('defendant_id')
+          .where('case_id', '=', case_id)
+          .executeTakeFirstOrThrow()
+      ).defendant_id ?? 0
+    const [kept, gone] = [await personOn(one), await personOn(other)]
+    await db.updateTable('defendant').set({ merged_into: kept }).where('id', '=', gone).execute()
+    await db
+      .updateTable('case_defendant')
+      .set({ defendant_id: kept, own_id: gone })
+      .where('case_id', '=', other)
+      .execute()
+    expect((await ask(`defendants/${gone}/`)).body).toMatchObject({ id: kept, cases_count: 2 })
+    expect((await inMoscow(`defendants/${gone}/`)).status).toBe(404)
+    expect((await inMoscow(`defendants/${kept}/`)).body).toMatchObject({ name: 'Громосадов Г.Г.', cases_count: 1 })
+  })
   it.each(['999999', '0', 'abc', '1e3'])('says 404 for %s', async id => {
     const { status, body } = await ask(`defendants/${id}/`)
     expect(status).toBe(404)
