@@ -56,7 +56,7 @@ const remove = { method: 'DELETE' } as const
 
 //                  guest pend block own other none  tag  super key
 // biome-ignore format: a table reads best as one
-const [openBut400, reading, oneCase, forTags, session, made, wrong, absent, favourite, visit, admins, admins400, admins404] = [
+const [openBut400, reading, oneCase, forTags, session, made, wrong, absent, favourite, visit, decision, admins, admins400, admins404] = [
   // guest, pending, blocked, own region, other region, no region, tag_editor, superuser, personal key
   [400, 400, 400, 400, 400, 400, 400, 400, 400],
   [401, 401, 401, 200, 200, 200, 200, 200, 200],
@@ -68,6 +68,7 @@ const [openBut400, reading, oneCase, forTags, session, made, wrong, absent, favo
   [401, 401, 401, 404, 404, 404, 404, 404, 403],
   [401, 401, 401, 200, 400, 400, 200, 200, 403],
   [401, 401, 401, 200, 404, 404, 200, 200, 403],
+  [401, 401, 401, 403, 403, 403, 404, 404, 403],
   [401, 401, 401, 403, 403, 403, 403, 200, 403],
   [401, 401, 401, 403, 403, 403, 403, 400, 403],
   [401, 401, 401, 403, 403, 403, 403, 404, 403],
@@ -111,6 +112,10 @@ const table: readonly Row[] = [
   ['GET /cases/{id}/text/hits/',      'member',     '',         [`cases/${rich}/text/hits/?text_search_type=raw`],           oneCase],
   ['GET /cases/{id}/text/file/',      'member',     'regional', [`cases/${rich}/text/file/`],                             oneCase],
   ['GET /cases/{id}/similar/',        'member',     '',         [`cases/${rich}/similar/`],                               oneCase],
+  ['GET /cases/{id}/links/',          'member',     '',         [`cases/${rich}/links/`],                                 oneCase],
+  ['PUT /cases/{id}/links/{other}/',  'tag_editor', '',         [`cases/${rich}/links/999999/`, { method: 'PUT', body: { is_same: true } }], decision],
+  ['GET /defendants/{id}/risk/',      'member',     '',         [`defendants/${person}/risk/`],                           oneCase],
+  ['GET /defendants/expiring/',       'member',     '',         ['defendants/expiring/?days=366'],                        reading],
   ['GET /defendants/',                'member',     'regional', ['defendants/'],                                          reading],
   ['GET /defendants/{id}/',           'member',     'regional', [`defendants/${person}/`],                                oneCase],
   ['GET /data/defendantscsv/export.csv', 'member',  'regional', ['data/defendantscsv/export.csv'],                        reading],

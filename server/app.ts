@@ -16,6 +16,7 @@ import { accountRoutes, guestAccountRoutes } from './accounts/routes.ts'
 import { caseRoutes } from './cases/routes.ts'
 import type { DB } from './db/schema.ts'
 import { peopleDeskRoutes } from './defendants/resolve/desk-routes.ts'
+import { riskRoutes } from './defendants/risk/routes.ts'
 import { defendantRoutes } from './defendants/routes.ts'
 import { directoryRoutes } from './directories/routes.ts'
 import { favouriteRoutes } from './favourites/routes.ts'
@@ -29,6 +30,7 @@ import { limitRates } from './http/rate-limit.ts'
 import { answerBroken, keepPrivate, refuseBrokenQuery } from './http/requests.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { serveSite } from './http/site.ts'
+import { linkRoutes } from './links/routes.ts'
 import { measureRequests, operationsRoutes } from './operations/routes.ts'
 import { savedRoutes } from './saved/routes.ts'
 import { textRoutes } from './texts/routes.ts'
@@ -110,6 +112,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       await scope.register(textRoutes, features)
       await scope.register(defendantRoutes, features)
       await scope.register(peopleDeskRoutes, features)
+      await scope.register(riskRoutes, features)
+      await scope.register(linkRoutes, features)
       await scope.register(directoryRoutes, features)
       await scope.register(favouriteRoutes, features)
       await scope.register(savedRoutes, features)

@@ -115,6 +115,7 @@ describe('the journal', () => {
       token_revoked: { name: 'таблицы' },
       cases_exported: { rows: 1204, columns: ['id'], way: 'link' },
       tags_uploaded: { cases: 12, tags: 3 },
+      link_decided: { first: '5-1/2026', second: '12-3/2026', first_id: 1, second_id: 2, is_same: false },
       case_refreshed: { case_id: 5, case_number: '5-1/2026' },
     }
     const names = Object.keys(acts) as AuditAction[]
@@ -131,6 +132,7 @@ describe('the journal', () => {
       'Отозван личный ключ «таблицы».',
       'Выгружено строк: 1\u00a0204 (по ссылке).',
       'Загружены метки: дел — 12, меток — 3.',
+      'Решено: дела 5-1/2026 и 12-3/2026 — разные дела.',
       'Запрошено обновление дела 5-1/2026 (№\u00a05).',
     ])
   })

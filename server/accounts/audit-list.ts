@@ -71,6 +71,10 @@ const sentences: { [A in AuditAction]: (details: Kept) => string } = {
   people_decided: details =>
     `${verdicts[text(details.verdict)] ?? 'Решено о паре лиц'}: «${text(details.left)}» и «${text(details.right)}»`,
   people_parted: details => `Лица разъединены: «${text(details.left)}» и «${text(details.right)}»`,
+  link_decided: details =>
+    details.is_same === null
+      ? `Снято решение о делах ${text(details.first)} и ${text(details.second)}`
+      : `Решено: дела ${text(details.first)} и ${text(details.second)} — ${details.is_same === true ? 'одно дело в двух инстанциях' : 'разные дела'}`,
   case_refreshed: details =>
     `Запрошено обновление дела ${text(details.case_number)} (№\u00a0${number(details.case_id)})`,
 }

@@ -23,6 +23,7 @@ export type AuditActs = {
   tags_uploaded: { cases: number; tags: number }
   people_decided: { left: string; right: string; verdict: string }
   people_parted: { left: string; right: string }
+  link_decided: { first: string; second: string; first_id: number; second_id: number; is_same: boolean | null }
   case_refreshed: { case_id: number; case_number: string }
 }
 export type AuditAction = keyof AuditActs

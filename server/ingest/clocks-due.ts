@@ -5,21 +5,22 @@ import type { CaseRecord } from './case-record.ts'
 
 /**
  * Notes down whose clocks of repeat prosecution are to be set anew (server/defendants/risk/): people of cases that may count,
- * that were changed, or whose links are others. Setting them is not the business of whoever writes cases.
+ * that were changed, or whose links are others; `people` stood on changed cases. Setting them is not the business of whoever writes cases.
  */
 export async function setClocksDue(
   trx: Transaction<DB>,
   written: readonly { id: number; isNew: boolean; mayCount: boolean }[],
-  relinked: readonly number[],
+  { relinked, people }: { relinked: readonly number[]; people: readonly number[] },
 ): Promise<void> {
   const cases = written.filter(({ isNew, mayCount }) => !isNew || mayCount).map(({ id }) => id)
-  if (cases.length + relinked.length === 0) return
+  if (cases.length + relinked.length + people.length === 0) return
   await sql`
     insert into risk_due (defendant_id)
-    select distinct defendant_id from case_defendant
+    select defendant_id from case_defendant
     where defendant_id is not null and case_id = any(
       ${cases}::int[] || ${relinked}::int[] || array(select other_id from case_link where case_id = any(${cases}::int[]))
     )
+    union select id from defendant where id = any(${people}::int[])
     -- In one order, so that two writers of one person do not wait for each other.
     order by 1
     on conflict do nothing`.execute(trx)

@@ -82,7 +82,7 @@ async function write(
   { origin, ahead, beforeLinks }: WriteOptions,
 ): Promise<IngestResult[]> {
   const results: IngestResult[] = []
-  const touched: Touched = { uids: new Set(), cases: new Map() }
+  const touched: Touched = { uids: new Set(), cases: new Map(), people: new Set() }
   for (let rest = cases; rest.length > 0; ) {
     const keys = new Set<string>()
     const later: PreparedCase[] = []
@@ -103,13 +103,13 @@ async function write(
     const ties = await writeClues(trx, written, touched.uids)
     await beforeLinks?.(ties)
     const relinked = await linkCases(trx, written, ties)
-    await setClocksDue(trx, written, relinked)
+    await setClocksDue(trx, written, { relinked, people: [...touched.people] })
   }
   return results
 }
 
-/** Cases written, as last read, and every УИД they have or had. */
-type Touched = { uids: Set<string>; cases: Map<number, WrittenCase> }
+/** Cases written, as last read, every УИД they have or had, and people they had. */
+type Touched = { uids: Set<string>; cases: Map<number, WrittenCase>; people: Set<number> }
 type Known = { source_key: string; case_id: number; digest: string; case_uid: string | null }
 
 async function writeWave(
@@ -142,7 +142,8 @@ async function writeWave(
   if (unsettled.length === 0) return results
   const covered = unsettled.every(({ record }) => ahead?.keys.has(record.source_key))
   const directories = (covered ? ahead?.directories : undefined) ?? (await resolveDirectories(trx, unsettled))
-  await writeUnsettled(trx, directories, unsettled, known, origin, settle)
+  for (const person of await writeUnsettled(trx, directories, unsettled, known, origin, settle))
+    touched.people.add(person)
   for (const one of unsettled) {
     const { index, record } = one
     for (const uid of [record.case_uid, known.get(record.source_key)?.case_uid]) if (uid) touched.uids.add(uid)
@@ -154,7 +155,7 @@ async function writeWave(
   return results
 }
 
-/** Locks are taken in one order everywhere: directories and people, sources, turns of linking. */
+/** Locks are taken in one order everywhere: directories and people, sources, turns of linking. Answers who stood on the cases. */
 async function writeUnsettled(
   trx: Transaction<DB>,
   directories: Directories,
@@ -162,7 +163,7 @@ async function writeUnsettled(
   known: ReadonlyMap<string, Known>,
   origin: string,
   settle: (prepared: PreparedCase, caseId: number, outcome: IngestResult['outcome']) => void,
-): Promise<void> {
+): Promise<number[]> {
   const ids = await drawIds(trx, 'court_case', cases.filter(({ record }) => !known.has(record.source_key)).length)
 
   const added: PlacedCase[] = []
@@ -192,6 +193,7 @@ async function writeUnsettled(
 
   const changedIds = changed.map(({ id }) => id)
   const former = await takeFormerPeople(trx, changedIds)
+  const people = [...former.values()].flat().flatMap(({ defendant_id }) => defendant_id ?? [])
   for (const [id, change] of await replaceTexts(trx, changed)) changes.get(id)?.push(change)
   await updateCases(trx, directories, changed, origin)
   await clearChildren(trx, changedIds)
@@ -199,6 +201,7 @@ async function writeUnsettled(
   await writeRevisions(trx, changes)
   for (const { id, prepared } of added) settle(prepared, id, 'new')
   for (const { id, prepared } of changed) settle(prepared, id, 'changed')
+  return people
 }
 
 type Locked = { source_key: string; case_id: number; digest: string; record: Record<string, unknown> }

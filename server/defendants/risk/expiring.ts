@@ -1,0 +1,75 @@
+import { type Kysely, sql } from 'kysely'
+import { repeatRules } from '#shared/domain/repeat-rules.ts'
+import { selectCases } from '../../cases/case-query.ts'
+import type { Scope } from '../../cases/predicates.ts'
+import type { DB } from '../../db/schema.ts'
+import { daysBetween, presentRule } from './present-clock.ts'
+
+/**
+ * Whose time runs out soon, the soonest first. A clock is shown to whoever sees every case it counts: less would be a guess,
+ * more would tell of cases that are not theirs.
+ */
+export async function expiring(
+  db: Kysely<DB>,
+  scope: Scope,
+  { today, days, page, size }: { today: string; days: number; page: number; size: number },
+) {
+  const shown = db
+    .selectFrom('defendant_risk')
+    .innerJoin('defendant', 'defendant.id', 'defendant_risk.defendant_id')
+    .where('at_line', '=', true)
+    .where(sql<boolean>`until between ${today}::date and ${today}::date + ${days}::integer`)
+    .where(({ not, exists }) =>
+      not(
+        exists(
+          sql`(select from unnest(defendant_risk.counted) as one(id) where not exists (${selectCases(db, scope, {})
+            .where(sql<boolean>`court_case.id = one.id`)
+            .select(sql`1`.as('one'))}))`,
+        ),
+      ),
+    )
+    // The line is reached by what counts, not only by what may come.
+    .where(({ or, and, eb }) =>
+      or(
+        repeatRules.map(({ id, needed }) =>
+          and([eb('rule', '=', id), sql<boolean>`cardinality(counted) >= ${needed}::integer`]),
+        ),
+      ),
+    )
+  const [total, rows] = await Promise.all([
+    shown.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirst(),
+    shown
+      .select([
+        'defendant_id',
+        'rule',
+        'until',
+        sql<number>`cardinality(counted)`.as('counted'),
+        // As the cases that are seen write it.
+        sql<string>`(select name from case_defendant where case_defendant.defendant_id = defendant_risk.defendant_id
+          and case_id = any(counted) order by length(name) desc, name limit 1)`.as('name'),
+      ])
+      .orderBy('until')
+      .orderBy('defendant_id')
+      .orderBy('rule')
+      .limit(size)
+      .offset((page - 1) * size)
+      .execute(),
+  ])
+  return {
+    count: Number(total?.count ?? 0),
+    rows: rows.flatMap(({ defendant_id, rule, until, counted, name }) => {
+      const known = repeatRules.find(({ id }) => id === rule)
+      if (known === undefined) return []
+      const { id, follows, articles, needed, after_execution } = presentRule(known)
+      return [
+        {
+          defendant: { id: defendant_id, name: name ?? '' },
+          rule: { id, follows, articles, needed, after_execution },
+          counted,
+          until,
+          days_left: daysBetween(today, until),
+        },
+      ]
+    }),
+  }
+}

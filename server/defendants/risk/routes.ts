@@ -1,0 +1,80 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { idParams } from '#shared/api/lists.ts'
+import { expiringQuery, expiringRisks, personRisk } from '#shared/api/risk.ts'
+import { isCompany } from '#shared/domain/companies.ts'
+import { dayIn } from '#shared/domain/dates.ts'
+import { selectCases } from '../../cases/case-query.ts'
+import { answers } from '../../http/answers.ts'
+import { scopeOf } from '../../http/auth.ts'
+import { notFound } from '../../http/errors.ts'
+import type { FeatureOptions } from '../../http/feature.ts'
+import { askedBeside, listAnswer, siteOrigin } from '../../http/pages.ts'
+import { clocksOf } from './clocks.ts'
+import { expiring } from './expiring.ts'
+import { personsCases } from './persons-cases.ts'
+import { presentClock } from './present-clock.ts'
+
+/** Clocks of repeat prosecution: of one person, and those that run out soon (domain §5). */
+const tags = ['Лица']
+const moscowToday = (): string => dayIn('Europe/Moscow', new Date())
+
+export const riskRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl }) => {
+  app.get(
+    '/defendants/:id/risk/',
+    {
+      config: { access: 'member' },
+      schema: {
+        tags,
+        summary: 'Сроки повторной ответственности лица',
+        description: 'По данным сайтов судов и только по делам, которые видит учётная запись.',
+        params: idParams,
+        response: answers(personRisk, 401, 404),
+      },
+    },
+    async ({ account, params: { id } }) => {
+      const scope = scopeOf(account)
+      const known = await selectCases(db, scope, {})
+        .innerJoin('case_defendant', 'case_defendant.case_id', 'court_case.id')
+        .where('case_defendant.defendant_id', '=', id)
+        .select('case_defendant.name')
+        .limit(1)
+        .executeTakeFirst()
+      if (known === undefined) throw notFound('Лицо не найдено.')
+      const today = moscowToday()
+      const cases = (await personsCases(db, scope, [id])).get(id) ?? []
+      const clocks = isCompany(known.name) ? [] : clocksOf(cases, today)
+      const names = new Map(
+        (
+          await selectCases(db, scope, {})
+            .where(({ eb, fn }) => eb('court_case.id', '=', fn.any(eb.val(cases.map(one => one.id)))))
+            .innerJoin('court', 'court.id', 'court_case.court_id')
+            .select(['court_case.id', 'court_case.case_number', 'court.title as court', 'court_case.entry_date'])
+            .execute()
+        ).map(({ id: caseId, ...name }) => [caseId, name]),
+      )
+      return { today, clocks: clocks.map(clock => presentClock(clock, names, today)) }
+    },
+  )
+
+  app.get(
+    '/defendants/expiring/',
+    {
+      config: { access: 'member' },
+      schema: {
+        tags,
+        summary: 'У кого скоро истекает срок повторной ответственности',
+        description: 'По данным сайтов судов; только те, все засчитанные дела которых видит учётная запись.',
+        querystring: expiringQuery,
+        response: answers(expiringRisks, 400, 401),
+      },
+    },
+    async request => {
+      const { account, query } = request
+      const found = await expiring(db, scopeOf(account), { ...query, today: moscowToday() })
+      return listAnswer(found, query, {
+        here: `${siteOrigin(request, publicUrl)}/api/v1/defendants/expiring/`,
+        query: askedBeside(request, ['days', 'size']),
+      })
+    },
+  )
+}

@@ -1,0 +1,141 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { z } from 'zod'
+import { companyPattern } from '#shared/domain/companies.ts'
+import { dayIn } from '#shared/domain/dates.ts'
+import { countedNumbers, repeatRules } from '#shared/domain/repeat-rules.ts'
+import type { Scope } from '../../cases/predicates.ts'
+import type { DB } from '../../db/schema.ts'
+import { clocksOf } from './clocks.ts'
+import { personsCases } from './persons-cases.ts'
+
+/**
+ * Keeps the clocks of repeat prosecution, and with them who is at risk. Whoever changes cases notes down whom it concerns; the
+ * clocks are set afterwards, in batches, by any number of processes. As days pass, what a day may change is noted down too.
+ */
+const batch = 500
+/** The clocks are the product's own; what of them an account is told is decided when it asks. */
+const everything: Scope = { accountId: null, regions: 'all' }
+const noteKey = 'repeat_clocks'
+const note = z.object({ day: z.string(), rules: z.string() })
+/** Changes when rules do: then everybody is looked at again. */
+const rulesMark = repeatRules.map(rule => JSON.stringify(rule)).join('\n')
+
+/** Returns for how many people clocks were set. `today` by the clock of Moscow. */
+export async function setClocks(
+  db: Kysely<DB>,
+  {
+    today = dayIn('Europe/Moscow', new Date()),
+    isStopped = () => false,
+  }: { today?: string; isStopped?: () => boolean } = {},
+): Promise<number> {
+  await noteNewDay(db, today)
+  let done = 0
+  while (!isStopped()) {
+    const count = await db.transaction().execute(trx => setSome(trx, today))
+    done += count
+    if (count === 0) break
+  }
+  return done
+}
+
+async function setSome(trx: Transaction<DB>, today: string): Promise<number> {
+  const { rows } = await sql<{ defendant_id: number }>`
+    delete from risk_due where defendant_id in (
+      select defendant_id from risk_due order by defendant_id limit ${batch} for update skip locked
+    ) returning defendant_id`.execute(trx)
+  const people = rows.map(({ defendant_id }) => defendant_id)
+  if (people.length === 0) return 0
+  const cases = await personsCases(trx, everything, people)
+  const companies = await companiesAmong(trx, [...cases.keys()])
+  const clocks = [...cases].flatMap(([defendant_id, ofPerson]) =>
+    companies.has(defendant_id)
+      ? []
+      : clocksOf(ofPerson, today).map(({ rule, counted, coming, atLine, until }) => ({
+          defendant_id,
+          rule: rule.id,
+          counted: counted.map(({ id }) => id),
+          coming,
+          at_line: atLine,
+          until,
+        })),
+  )
+  await sql`delete from defendant_risk where defendant_id = any(${people}::integer[])`.execute(trx)
+  if (clocks.length > 0)
+    await sql`
+      insert into defendant_risk (defendant_id, rule, counted, coming, at_line, until)
+      select defendant_id, rule, counted, coming, at_line, until
+      from json_to_recordset(${JSON.stringify(clocks)}::json) as r(defendant_id integer, rule text, counted integer[],
+        coming integer[], at_line boolean, until date)`.execute(trx)
+  await markAtRisk(trx, people, new Set(clocks.filter(one => one.at_line).map(one => one.defendant_id)))
+  return people.length
+}
+
+/** Only people are prosecuted under the УК. */
+async function companiesAmong(trx: Transaction<DB>, people: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from defendant where id = any(${people}::integer[]) and name ~ ${companyPattern}`.execute(trx)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** A case whose people are at risk, or no longer, moves in the change feed: it is searched by that. */
+async function markAtRisk(trx: Transaction<DB>, people: readonly number[], atRisk: ReadonlySet<number>): Promise<void> {
+  await sql`
+    with wrong as materialized (
+      select case_id, ordinal, defendant_id = any(${[...atRisk]}::integer[]) as at_risk from case_defendant
+      where defendant_id = any(${people}::integer[]) and at_risk <> (defendant_id = any(${[...atRisk]}::integer[]))
+    ),
+    -- Cases first, in one order: as whoever writes cases locks them.
+    locked as materialized (
+      select id from court_case where id in (select case_id from wrong) order by id for no key update
+    ),
+    moved as (
+      update court_case set changed_xid = pg_current_xact_id() from locked where court_case.id = locked.id
+      returning court_case.id
+    )
+    update case_defendant set at_risk = wrong.at_risk from wrong join moved on moved.id = wrong.case_id
+    where case_defendant.case_id = wrong.case_id and case_defendant.ordinal = wrong.ordinal`.execute(trx)
+}
+
+/**
+ * Once a day: whose count falls, whose decision comes into force. When the rules are others, or have never been applied: all who
+ * may be concerned.
+ */
+async function noteNewDay(db: Kysely<DB>, today: string): Promise<void> {
+  await db.transaction().execute(async trx => {
+    await sql`select pg_advisory_xact_lock(${lock})`.execute(trx)
+    const row = await trx.selectFrom('installation').where('key', '=', noteKey).select('value').executeTakeFirst()
+    const { data: known } = note.safeParse(row?.value)
+    if (known?.day === today && known.rules === rulesMark) return
+    if (known?.rules !== rulesMark)
+      await sql`
+        insert into risk_due (defendant_id)
+        select distinct defendant_id from case_defendant
+        join case_article using (case_id) join article on article.id = article_id
+        where defendant_id is not null and codex = 'koap' and article_number = any(${countedNumbers})
+        union select defendant_id from defendant_risk
+        order by 1 on conflict do nothing`.execute(trx)
+    else
+      await sql`
+        insert into risk_due (defendant_id)
+        select defendant_id from defendant_risk where until < ${today} or coming <> '{}'
+        union
+        -- Decided lately: they come into force without anything being said.
+        select defendant_id from case_defendant
+        join court_case on court_case.id = case_id join case_article using (case_id) join article on article.id = article_id
+        where defendant_id is not null and court_case.type = 1 and stage = 1 and codex = 'koap'
+          and article_number = any(${countedNumbers})
+          and (result_date > ${today}::date - ${recentDays}::integer
+            or result_valid_date > ${today}::date - ${recentDays}::integer)
+        order by 1 on conflict do nothing`.execute(trx)
+    const value = JSON.stringify({ day: today, rules: rulesMark })
+    await trx
+      .insertInto('installation')
+      .values({ key: noteKey, value })
+      .onConflict(conflict => conflict.column('key').doUpdateSet({ value }))
+      .execute()
+  })
+}
+/** Longer than a decision takes to come into force, and than a server is usually switched off. */
+const recentDays = 60
+/** An arbitrary number of our own. */
+const lock = 7_301_014
