@@ -51,7 +51,6 @@ export const favouritesChange = z.strictObject(
   },
   { error: issue => (issue.code === 'unrecognized_keys' ? undefined : 'Нужен объект с полями keep и remove.') },
 )
-export type FavouritesChange = z.input<typeof favouritesChange>
 
 /** `version` changes with every change of the text. */
 export const caseNote = z.object({ text: z.string(), version: z.number().int(), changed_at: z.string() })

@@ -2,7 +2,6 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import {
   type Preset,
-  type PresetCategory,
   preset,
   presetCategoryList,
   presetChange,
@@ -16,8 +15,6 @@ import type { WireRecord } from '#shared/filters/wire.ts'
 import { checked, remove, request } from './client.ts'
 
 /** Calls about saved filters (§7): presets in their order, their categories, links. */
-export type { Preset, PresetCategory, SavedLink }
-
 export const presetsQuery = queryOptions({
   queryKey: ['saved', 'presets'],
   queryFn: ({ signal }) => request(presetList, 'presets/', { signal }),

@@ -1,15 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import type { Preset } from '#shared/api/saved.ts'
-import { maxCategoryTitle, maxPresetDescription, maxPresetTitle } from '#shared/domain/limits.ts'
+import { maxPresetDescription, maxPresetTitle } from '#shared/domain/limits.ts'
 import { ApiError, sentenceOf } from '../api/client.ts'
-import { changePreset, presetCategoriesQuery, refreshPresets } from '../api/saved.ts'
-import { holds } from '../filters/suggestions.ts'
+import { changePreset, refreshPresets } from '../api/saved.ts'
+import { CategoryInput } from '../filters/presets/category-input.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Labelled, TextArea, TextInput } from '../ui/field.tsx'
-import { SuggestInput } from '../ui/suggest-input.tsx'
 import styles from './preset-form.module.css'
 
 /** Renames a preset, says what it is for, puts it into another category. */
@@ -20,7 +19,6 @@ export const PresetForm = ({ preset, onClose }: { preset: Preset; onClose: () =>
   const [title, setTitle] = useState(preset.title)
   const [description, setDescription] = useState(preset.description)
   const [category, setCategory] = useState(preset.category?.title ?? '')
-  const { data: categories } = useQuery(presetCategoriesQuery)
   const saving = useMutation({
     mutationFn: () => changePreset(preset.id, { title, description, category }),
     onSuccess: async () => {
@@ -35,8 +33,6 @@ export const PresetForm = ({ preset, onClose }: { preset: Preset; onClose: () =>
     event.preventDefault()
     if (!isUntitled && !saving.isPending) saving.mutate()
   }
-  const typed = category.trim()
-  const known = categories?.results ?? []
   return (
     <Dialog
       opened
@@ -89,23 +85,7 @@ export const PresetForm = ({ preset, onClose }: { preset: Preset; onClose: () =>
         </Labelled>
         <Labelled label="Категория" hint="Своими словами или из тех, что уже есть.">
           {id => (
-            <SuggestInput
-              id={id}
-              label="Категории"
-              maxLength={maxCategoryTitle}
-              value={category}
-              onChange={setCategory}
-              suggestions={known
-                .filter(
-                  ({ title: value }) => value !== typed && holds(value, typed === preset.category?.title ? '' : typed),
-                )
-                .map(({ title: value }) => ({ value }))}
-              note={
-                typed !== '' && !known.some(({ title: value }) => value === typed)
-                  ? `Новая категория «${typed}»`
-                  : undefined
-              }
-            />
+            <CategoryInput id={id} value={category} onChange={setCategory} current={preset.category?.title ?? ''} />
           )}
         </Labelled>
       </form>

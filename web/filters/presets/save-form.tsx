@@ -1,18 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef } from 'react'
 import type { Preset } from '#shared/api/saved.ts'
-import { maxCategoryTitle, maxPresetDescription, maxPresetTitle } from '#shared/domain/limits.ts'
+import { maxPresetDescription, maxPresetTitle, maxReadableText } from '#shared/domain/limits.ts'
 import type { AnyValues, Fields } from '#shared/filters/field.ts'
 import { writeValues } from '#shared/filters/wire.ts'
 import { sentenceOf } from '../../api/client.ts'
-import { createPreset, presetCategoriesQuery, presetsQuery, refreshPresets } from '../../api/saved.ts'
+import { createPreset, presetsQuery, refreshPresets } from '../../api/saved.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Labelled, TextArea, TextInput } from '../../ui/field.tsx'
-import { SuggestInput } from '../../ui/suggest-input.tsx'
 import { say } from '../../ui/toasts.tsx'
 import { useChips } from '../chips.ts'
-import { holds } from '../suggestions.ts'
+import { CategoryInput } from './category-input.tsx'
 import styles from './save-preset.module.css'
 
 /** What a person says about a preset; kept by whoever opens the form, so that closing it loses nothing. */
@@ -40,8 +39,6 @@ export const SaveForm = ({
   const first = useRef<HTMLInputElement>(null)
   const pressed = useRef({ at: -savePause, words })
   const chips = useChips(fields, values)
-  const categories = useQuery(presetCategoriesQuery).data?.results ?? []
-  const presets = useQuery(presetsQuery).data?.results ?? []
   useEffect(() => first.current?.focus({ preventScroll: true }), [])
 
   const save = useMutation({
@@ -49,7 +46,8 @@ export const SaveForm = ({
       createPreset({
         ...words,
         get_params: writeValues(fields, values),
-        human_readable: Object.fromEntries(chips.map(({ name, text }) => [name, text])),
+        // A thousand articles have more words than are kept; the filters themselves are all there.
+        human_readable: Object.fromEntries(chips.map(({ name, text }) => [name, text.slice(0, maxReadableText)])),
       }),
     onSuccess: preset => {
       client.setQueryData(
@@ -69,7 +67,6 @@ export const SaveForm = ({
     pressed.current = { at: event.timeStamp, words }
     save.mutate()
   }
-  const category = words.category.trim()
   const put = (change: Partial<PresetWords>) => onWords({ ...words, ...change })
   return (
     <form className={styles.form} onSubmit={submit}>
@@ -112,26 +109,7 @@ export const SaveForm = ({
           </>
         }
       >
-        {id => (
-          <SuggestInput
-            id={id}
-            label="Категории"
-            maxLength={maxCategoryTitle}
-            value={words.category}
-            onChange={next => put({ category: next })}
-            suggestions={categories
-              .filter(({ title }) => holds(title, category))
-              .map(({ id: number, title }) => {
-                const count = presets.filter(preset => preset.category?.id === number).length
-                return { value: title, ...(count > 0 && { hint: String(count) }) }
-              })}
-            note={
-              category !== '' && !categories.some(({ title }) => title === category)
-                ? `Новая категория «${category}»`
-                : undefined
-            }
-          />
-        )}
+        {id => <CategoryInput id={id} value={words.category} onChange={category => put({ category })} />}
       </Labelled>
       <div className={styles.acts}>
         <Button onClick={onCancel}>Отмена</Button>

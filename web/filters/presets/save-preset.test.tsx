@@ -87,6 +87,16 @@ describe('saving filters as a preset (§2, §5)', () => {
     expect(onSaved).toHaveBeenCalledWith(saved)
     expect(screen.queryByLabelText('Название')).toBeNull()
   })
+  it('is saved however many words its filters have, and knows a category in any letter case', async () => {
+    const judges = Array.from({ length: 900 }, (_, n) => n + 1)
+    await open({ judge: judges })
+    fireEvent.change(await title(), { target: { value: 'Судьи' } })
+    fireEvent.change(screen.getByLabelText(/^Категория/), { target: { value: 'НАБЛЮДЕНИЕ' } })
+    expect(screen.queryByText(/^Новая категория/)).toBeNull()
+    fireEvent.click(button())
+    await screen.findByText('Фильтры сохранились')
+    expect(bodies).toMatchObject([{ human_readable: { judge: expect.stringMatching(/^.{2000}$/) } }])
+  })
   it('takes presses that follow within half a second for one (§9)', async () => {
     answer = () => new Response(JSON.stringify({ title: ['Занято.'] }), { status: 400 })
     await open()

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import type { Preset } from '#shared/api/saved.ts'
-import { sentenceOf } from '../../api/client.ts'
-import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import { PresetCard, presetGridClass } from './preset-card.tsx'
 import { answersTyped, groupPresets } from './preset-groups.ts'
+import { PresetsFailed } from './presets-failed.tsx'
 import styles from './saved-presets.module.css'
 import { usePresets } from './use-presets.ts'
 
@@ -27,10 +26,7 @@ export const SavedPresets = ({
   if (isError && !data)
     return (
       <div className={styles.place}>
-        <Alert>
-          <p>{sentenceOf(error)}</p>
-          <Button onClick={() => void refetch()}>Повторить</Button>
-        </Alert>
+        <PresetsFailed error={error} onRetry={refetch} />
       </div>
     )
   if (!data) return <div className={styles.place} aria-busy="true" />

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { maxCategoryTitle } from '#shared/domain/limits.ts'
+import { presetCategoriesQuery, presetsQuery } from '../../api/saved.ts'
+import { SuggestInput } from '../../ui/suggest-input.tsx'
+import { holds } from '../suggestions.ts'
+
+/** The category of a preset: free text, with those there are as suggestions (§5). Letter case tells no two apart. */
+export const CategoryInput = ({
+  id,
+  value,
+  onChange,
+  current = '',
+}: {
+  id: string
+  value: string
+  onChange: (value: string) => void
+  /** The category the preset is in: while it stands untouched, all the others are offered. */
+  current?: string
+}) => {
+  const categories = useQuery(presetCategoriesQuery).data?.results ?? []
+  const presets = useQuery(presetsQuery).data?.results ?? []
+  const typed = value.trim()
+  const isKnown = categories.some(({ title }) => title.toLowerCase() === typed.toLowerCase())
+  return (
+    <SuggestInput
+      id={id}
+      label="Категории"
+      maxLength={maxCategoryTitle}
+      value={value}
+      onChange={onChange}
+      suggestions={categories
+        .filter(({ title }) => title !== typed && (typed === current || holds(title, typed)))
+        .map(({ id: category, title }) => {
+          const count = presets.filter(preset => preset.category?.id === category).length
+          return { value: title, ...(count > 0 && { hint: String(count) }) }
+        })}
+      note={typed !== '' && !isKnown ? `Новая категория «${typed}»` : undefined}
+    />
+  )
+}
