@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { cluesOf, courtForm, numberForms, personForm, protocolForm, quotedNumbers } from './clues.ts'
+
+describe('forms in which two courts write the same (domain §1)', () => {
+  it.each([
+    ['5-12/2026', ['5-12/2026']],
+    ['№ 05-0012/26', ['5-12/2026']],
+    ['5-12 (2026)', ['5-12/2026']],
+    ['33а-647/2026 (33а-11786/2025;) ∼ М-1/2026', ['33А-647/2026', '33А-11786/2025']],
+    ['12–7 / 2026', ['12-7/2026']],
+    ['без номера', ['БЕЗНОМЕРА']],
+    ['', []],
+  ])('numbers: %s', (written, forms) => expect(numberForms(written)).toEqual(forms))
+  it.each([
+    ['77 АБ № 1234567', '77АБ1234567'],
+    ['77AB1234567', '77АВ1234567'],
+    ['б/н', undefined],
+    ['12', undefined],
+  ])('protocols: %s', (written, form) => expect(protocolForm(written)).toBe(form))
+  it.each([
+    ['Сёмин П.И.', 'СЕМИН П.И.'],
+    ['Мононимов', undefined],
+  ])('people: %s', (written, form) => expect(personForm(written)).toBe(form))
+  it('courts: without the region in brackets', () =>
+    expect(courtForm('Заречный районный суд г. Вымышленска (Пермский край)')).toBe(
+      courtForm('Заречный районный суд города Вымышленска'),
+    ))
+})
+
+describe('numbers a decision quotes (domain §4)', () => {
+  it.each([
+    ['постановление по делу № 5-12/2026 от 5 марта', 1, ['5-12/2026']],
+    ['приговор по делу № 1-7/2026; жалоба № 12-7/2026; протокол 15-12/20266', 2, ['1-7/2026']],
+    ['Обзор: 5-1/2026, 5-2/2026, 5-3/2026, 5-4/2026, 5-5/2026', 1, []],
+  ])('%s', (text, type, numbers) => expect(quotedNumbers(text, type)).toEqual(numbers))
+  it('says nothing about people whose names are hidden', () => {
+    const one = {
+      type: 1,
+      stage: 1,
+      region: 59,
+      case_number: '5-1/2026',
+      appeal_date: '2026-03-02',
+      people: [],
+      related: [],
+    }
+    expect(cluesOf({ ...one, protocol_number: '59 АБ 12345' })).toHaveLength(1)
+  })
+})
