@@ -212,6 +212,27 @@ describe('many favourites at once', () => {
     )
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
     expect(await foldersOf(ask)).toMatchObject({ all: 20 })
+    const [one, two] = cases
+    const crossed = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => {
+        const [kept, gone] = n % 2 ? [one, two] : [two, one]
+        return ask('favorites/', patch({ keep: [{ folder: null, cases: [kept] }], remove: [gone] }))
+      }),
+    )
+    expect(crossed.map(({ status }) => status)).toEqual(crossed.map(() => 200))
+    expect(await foldersOf(ask)).toMatchObject({ all: 19 })
+  })
+  it('lie in their folder or in none while the folder is deleted at the same moment', async () => {
+    const { ask } = await person()
+    const cases = await buildCases(
+      db,
+      Array.from({ length: 12 }, () => ({})),
+    )
+    const folder = await makeFolder(ask, 'Гонка')
+    const placing = cases.map(id => ask('favorites/', patch({ keep: [{ folder, cases: [id] }] })))
+    const deleting = await ask(`favoritefolders/${folder}/`, remove)
+    expect(deleting.status).toBe(200)
+    for (const { status } of await Promise.all(placing)) expect([200, 400]).toContain(status)
   })
 })
 

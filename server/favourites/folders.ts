@@ -1,7 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { FolderList } from '#shared/api/favourites.ts'
 import { maxFolders } from '#shared/domain/limits.ts'
+import { byTitle } from '#shared/domain/wording.ts'
 import { selectCases } from '../cases/case-query.ts'
+import { inTurn } from '../db/in-turn.ts'
 import type { DB } from '../db/schema.ts'
 import { fieldError, notFound } from '../http/errors.ts'
 import type { Keeper } from './keep.ts'
@@ -13,8 +15,6 @@ import type { Keeper } from './keep.ts'
 const sweptAfter = sql`interval '1 day'`
 const noFolder = () => notFound('Такой папки нет.')
 const titleTaken = (title: string) => fieldError('title', `Папка «${title}» уже есть.`)
-
-const order = new Intl.Collator('ru', { numeric: true, sensitivity: 'base' })
 
 /** Counts are of cases the account may see today: what has left its regions is not counted. */
 export async function foldersOf(db: Kysely<DB>, keeper: Keeper): Promise<FolderList> {
@@ -41,16 +41,14 @@ export async function foldersOf(db: Kysely<DB>, keeper: Keeper): Promise<FolderL
     count: folders.length,
     next: null,
     previous: null,
-    results: folders
-      .toSorted((a, b) => order.compare(a.title, b.title))
-      .map(folder => ({ ...folder, count: countOf.get(folder.id) ?? 0 })),
+    results: folders.toSorted(byTitle).map(folder => ({ ...folder, count: countOf.get(folder.id) ?? 0 })),
     all: counts.reduce((sum, { count }) => sum + count, 0),
     unfiled: countOf.get(null) ?? 0,
   }
 }
 
 export const createFolder = (db: Kysely<DB>, accountId: number, title: string): Promise<number> =>
-  onAccount(db, accountId, async trx => {
+  inTurn(db, accountId, async trx => {
     await refuseTooMany(trx, accountId)
     await refuseTaken(trx, accountId, title)
     const { id } = await trx
@@ -62,7 +60,7 @@ export const createFolder = (db: Kysely<DB>, accountId: number, title: string): 
   })
 
 export const renameFolder = (db: Kysely<DB>, accountId: number, id: number, title: string): Promise<void> =>
-  onAccount(db, accountId, async trx => {
+  inTurn(db, accountId, async trx => {
     await refuseTaken(trx, accountId, title, id)
     const { numUpdatedRows } = await trx
       .updateTable('favourite_folder')
@@ -76,7 +74,7 @@ export const renameFolder = (db: Kysely<DB>, accountId: number, id: number, titl
 
 /** Its cases stay favourites, in no folder. */
 export const deleteFolder = (db: Kysely<DB>, accountId: number, id: number): Promise<void> =>
-  onAccount(db, accountId, async trx => {
+  inTurn(db, accountId, async trx => {
     await trx
       .deleteFrom('favourite_folder')
       .where('account_id', '=', accountId)
@@ -94,7 +92,7 @@ export const deleteFolder = (db: Kysely<DB>, accountId: number, id: number): Pro
 
 /** Back with what lay in it, but for what has been moved meanwhile. Asking twice does no harm. */
 export const restoreFolder = (db: Kysely<DB>, accountId: number, id: number): Promise<void> =>
-  onAccount(db, accountId, async trx => {
+  inTurn(db, accountId, async trx => {
     const folder = await trx
       .selectFrom('favourite_folder')
       .where('id', '=', id)
@@ -106,13 +104,6 @@ export const restoreFolder = (db: Kysely<DB>, accountId: number, id: number): Pr
     await refuseTooMany(trx, accountId)
     await refuseTaken(trx, accountId, folder.title)
     await trx.updateTable('favourite_folder').set({ deleted_at: null }).where('id', '=', id).execute()
-  })
-
-/** One change of an account's folders at a time, so that titles and their number hold. */
-const onAccount = <T>(db: Kysely<DB>, accountId: number, act: (trx: Transaction<DB>) => Promise<T>): Promise<T> =>
-  db.transaction().execute(async trx => {
-    await trx.selectFrom('account').where('id', '=', accountId).select('id').forUpdate().execute()
-    return act(trx)
   })
 
 const foldersThere = (trx: Transaction<DB>, accountId: number) =>

@@ -1,6 +1,7 @@
 import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
 import { selectCases } from '../cases/case-query.ts'
 import type { Scope } from '../cases/predicates.ts'
+import { inTurn } from '../db/in-turn.ts'
 import type { DB } from '../db/schema.ts'
 import { fieldError } from '../http/errors.ts'
 
@@ -13,7 +14,7 @@ export const changeFavourites = (
   keeper: Keeper,
   { add, remove }: { add: readonly number[]; remove: readonly number[] },
 ): Promise<void> =>
-  db.transaction().execute(async trx => {
+  inTurn(db, keeper.accountId, async trx => {
     const wanted = await seenCases(trx, keeper, add, 'favorite_cases')
     if (wanted.length > 0)
       await trx
@@ -30,7 +31,7 @@ export const placeFavourites = (
   keeper: Keeper,
   { keep, remove }: { keep: readonly { folder: number | null; cases: readonly number[] }[]; remove: readonly number[] },
 ): Promise<void> =>
-  db.transaction().execute(async trx => {
+  inTurn(db, keeper.accountId, async trx => {
     const folderOf = new Map(keep.flatMap(({ folder, cases }) => cases.map(id => [id, folder] as const)))
     const wanted = await seenCases(trx, keeper, [...folderOf.keys()], 'keep')
     await ownFolders(trx, keeper, new Set([...folderOf.values()].filter(folder => folder !== null)))
@@ -47,7 +48,6 @@ export const placeFavourites = (
     await letGo(trx, keeper, remove)
   })
 
-/** In one order for everybody, so that two calls never wait for each other. */
 async function seenCases(
   trx: Transaction<DB>,
   keeper: Keeper,
@@ -55,7 +55,7 @@ async function seenCases(
   field: string,
 ): Promise<number[]> {
   if (ids.length === 0) return []
-  const wanted = [...new Set(ids)].toSorted((a, b) => a - b)
+  const wanted = [...new Set(ids)]
   const seen = await selectCases(trx, keeper, {})
     .where(sql<SqlBool>`court_case.id = any(${wanted})`)
     .select('court_case.id')
@@ -66,7 +66,6 @@ async function seenCases(
   return wanted
 }
 
-/** Folders are held until the cases lie in them: none is deleted meanwhile. */
 async function ownFolders(trx: Transaction<DB>, { accountId }: Keeper, wanted: ReadonlySet<number>): Promise<void> {
   if (wanted.size === 0) return
   const own = await trx
@@ -75,8 +74,6 @@ async function ownFolders(trx: Transaction<DB>, { accountId }: Keeper, wanted: R
     .where('deleted_at', 'is', null)
     .where(sql<SqlBool>`id = any(${[...wanted]}::integer[])`)
     .select('id')
-    .orderBy('id')
-    .forShare()
     .execute()
   if (own.length < wanted.size) throw fieldError('keep', 'Такой папки нет: возможно, её уже удалили.')
 }

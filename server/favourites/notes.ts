@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { CaseNote } from '#shared/api/favourites.ts'
 import { selectCases } from '../cases/case-query.ts'
+import { inTurn } from '../db/in-turn.ts'
 import type { DB } from '../db/schema.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import type { Keeper } from './keep.ts'
@@ -15,13 +16,9 @@ export const writeNote = (
   id: number,
   { text, known }: { text: string; known?: number | null | undefined },
 ): Promise<CaseNote | null> =>
-  db.transaction().execute(async trx => {
-    // The case is held, so that two first notes wait for each other.
+  inTurn(db, keeper.accountId, async trx => {
     const seen = await selectCases(trx, keeper, {}).where('court_case.id', '=', id).select('court_case.id').execute()
     if (seen.length === 0) throw notFound('Дело не найдено.')
-    await sql`select pg_advisory_xact_lock(${noteLock}, hashint8(${keeper.accountId}::bigint << 32 | ${id}))`.execute(
-      trx,
-    )
     const before = await trx
       .selectFrom('case_note')
       .where('account_id', '=', keeper.accountId)
@@ -50,9 +47,6 @@ export const writeNote = (
       .executeTakeFirstOrThrow()
     return presentNote(written)
   })
-
-/** An arbitrary number of our own: see `pg_advisory_xact_lock`. */
-const noteLock = 90_019
 
 const presentNote = ({ text, version, changed_at }: { text: string; version: number; changed_at: Date }): CaseNote => ({
   text,

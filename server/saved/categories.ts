@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { GivenCategory } from '#shared/api/saved.ts'
+import { byTitle } from '#shared/domain/wording.ts'
 import type { DB } from '../db/schema.ts'
 import { fieldError } from '../http/errors.ts'
 
 /** Categories of presets: free text (§5) that is there as long as a preset is in it. */
-export const categoriesOf = (db: Kysely<DB>, accountId: number) =>
-  db
+export const categoriesOf = async (db: Kysely<DB>, accountId: number) => {
+  const categories = await db
     .selectFrom('preset_category')
     .where('account_id', '=', accountId)
     .where(({ exists, selectFrom }) =>
@@ -17,8 +18,9 @@ export const categoriesOf = (db: Kysely<DB>, accountId: number) =>
       ),
     )
     .select(['id', 'title'])
-    .orderBy('title')
     .execute()
+  return categories.toSorted(byTitle)
+}
 
 /** The number of the category that is meant, made when it is new; letter case tells no two apart. */
 export async function categoryId(db: Kysely<DB>, accountId: number, given: GivenCategory): Promise<number | null> {

@@ -25,6 +25,11 @@ describe('a preset', () => {
     expect(await categoriesOf(ask)).toEqual([])
     expect((await ask(`presets/${made.id}/`, patch({}))).status).toBe(200)
   })
+  it('has its category among the others in Russian order', async () => {
+    const ask = await person()
+    for (const category of ['Яма', 'ель 10', 'Ёлка', 'Ель 9', 'Дом']) await save(ask, { category })
+    expect(await categoriesOf(ask)).toEqual(['Дом', 'Ёлка', 'Ель 9', 'ель 10', 'Яма'])
+  })
   it('shares a category whatever the letter case, or by its number', async () => {
     const ask = await person()
     const { category } = await save(ask, { category: 'Акции' })

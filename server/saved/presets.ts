@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { Preset, presetChange, presetRequest } from '#shared/api/saved.ts'
 import { maxPresets } from '#shared/domain/limits.ts'
+import { inTurn } from '../db/in-turn.ts'
 import type { DB } from '../db/schema.ts'
 import { fieldError, requestError } from '../http/errors.ts'
 import { categoryId, dropUnusedCategories } from './categories.ts'
@@ -11,25 +12,18 @@ import { findPreset, type Owner } from './preset-rows.ts'
 import { readableFilters } from './readable.ts'
 
 /**
- * Changes of a person's presets. One at a time for an account, so that places, the limit and «not twice» hold. A deleted
- * preset can be brought back for a while.
+ * Changes of a person's presets, each in its turn. A deleted preset can be brought back for a while.
  */
 const deletedKept = 20
 const deletedKeptHours = 24
 
 type Trx = Transaction<DB>
-const changing = <T>(db: Kysely<DB>, owner: Owner, change: (trx: Trx) => Promise<T>): Promise<T> =>
-  db.transaction().execute(async trx => {
-    await trx.selectFrom('account').where('id', '=', owner.id).select('id').forNoKeyUpdate().execute()
-    return change(trx)
-  })
-
 export const createPreset = (
   db: Kysely<DB>,
   owner: Owner,
   given: z.output<typeof presetRequest>,
 ): Promise<Preset | undefined> =>
-  changing(db, owner, async trx => {
+  inTurn(db, owner.id, async trx => {
     const filters = checkFilters(given.get_params, owner)
     const place = await roomFor(trx, owner)
     await refuseTwice(trx, owner, { title: given.title, filters })
@@ -55,7 +49,7 @@ export const changePreset = (
   id: number,
   change: z.output<typeof presetChange>,
 ): Promise<Preset | undefined> =>
-  changing(db, owner, async trx => {
+  inTurn(db, owner.id, async trx => {
     const before = await findPreset(trx, owner, id)
     if (before === undefined) return undefined
     const { title, description, category, get_params, human_readable, position } = change
@@ -79,7 +73,7 @@ export const changePreset = (
 
 /** False: there is no such preset. */
 export const deletePreset = (db: Kysely<DB>, owner: Owner, id: number): Promise<boolean> =>
-  changing(db, owner, async trx => {
+  inTurn(db, owner.id, async trx => {
     const deleted = await trx
       .updateTable('preset')
       .set({ deleted_at: sql<Date>`clock_timestamp()` })
@@ -97,7 +91,7 @@ export const deletePreset = (db: Kysely<DB>, owner: Owner, id: number): Promise<
 
 /** Brings a deleted preset back to its place. One that was not deleted stays as it is; undefined: there is none. */
 export const restorePreset = (db: Kysely<DB>, owner: Owner, id: number): Promise<Preset | undefined> =>
-  changing(db, owner, async trx => {
+  inTurn(db, owner.id, async trx => {
     const deleted = await trx
       .selectFrom('preset')
       .where('id', '=', id)

@@ -13,3 +13,7 @@ export const showNumber = (value: number): string => numbers.format(value)
 export const counted = (count: number, forms: Forms): string => `${showNumber(count)}\u00a0${plural(count, forms)}`
 
 export const caseForms: Forms = ['дело', 'дела', 'дел']
+
+const collator = new Intl.Collator('ru', { numeric: true, sensitivity: 'base' })
+/** Titles that people give, as a Russian index has them: ё beside е, «Пикеты 9» before «Пикеты 10». */
+export const byTitle = (a: { title: string }, b: { title: string }): number => collator.compare(a.title, b.title)
