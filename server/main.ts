@@ -6,8 +6,10 @@ import { ensureFirstSuperuser } from './accounts/first-superuser.ts'
 import { buildApp } from './app.ts'
 import { type OpenDatabase, openDatabase } from './db/open-database.ts'
 import { errorCode, Refusal } from './db/refusal.ts'
+import { keepClocks } from './defendants/risk/keep-clocks.ts'
 import { wantsFirstDemo } from './demo/first-start.ts'
 import type { Env } from './env.ts'
+import { relinkCases } from './ingest/relink.ts'
 import { mailerOf } from './messenger/mailer.ts'
 import type { StopSignals } from './operations/stop-signals.ts'
 import { refreshReadings } from './texts/refresh-readings.ts'
@@ -23,6 +25,7 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
   let demo: Demo | undefined
   let app: FastifyInstance | undefined
   let readings: Promise<void> | undefined
+  let stopClocks: (() => Promise<void>) | undefined
   const mailer = mailerOf(env.mail, error => app?.log.error({ err: error }, 'a letter was not sent'))
   try {
     await database.claimServing(addressOf(env.host, env.port))
@@ -41,6 +44,9 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
     if (password !== undefined)
       tell(`Имя: ${username}\nПароль: ${password}\nЭтот пароль показан один раз, запишите его.`)
     readings = readAnew(database, () => stopping)
+    stopClocks = keepClocks(database.db, error => {
+      if (!stopping) console.error('Сроки не пересчитаны:', error instanceof Error ? error.message : error)
+    })
     if (env.demo && (await wantsFirstDemo(database.db))) demo = loadDemoAside(database)
     await Promise.race([stop.asked, lost.promise])
     tell('Останавливаюсь…')
@@ -49,6 +55,7 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
     // Requests that have begun are answered; the corpus goes on at the next start.
     await demo?.stop()
     await readings
+    await stopClocks?.()
     if (app !== undefined) await closeInTime(app)
     await mailer?.close()
     await database.close()
@@ -60,9 +67,11 @@ async function readAnew({ db }: OpenDatabase, isStopped: () => boolean): Promise
   try {
     const done = await refreshReadings(db, isStopped)
     if (done > 0) tell(`Тексты решений прочитаны заново для поиска: ${showNumber(done)}.`)
+    const linked = await relinkCases(db, isStopped)
+    if (linked > 0) tell(`Связи инстанций проверены заново: дел — ${showNumber(linked)}.`)
   } catch (error) {
     if (!isStopped())
-      console.error('Тексты решений не прочитаны заново:', error instanceof Error ? error.message : error)
+      console.error('Тексты и связи дел не прочитаны заново:', error instanceof Error ? error.message : error)
   }
 }
 
