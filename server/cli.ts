@@ -90,6 +90,18 @@ program
   })
 
 program
+  .command('people')
+  .description('найти одно лицо в разных делах (сервер делает это и сам) и сказать, на чём это основано')
+  .option('--report', 'показать пятьдесят объединений наугад')
+  .option('--again', 'начать с первого дела; решённое людьми остаётся')
+  .action((options: { report?: true; again?: true }) =>
+    withDatabase(async ({ db }) => {
+      const { peopleCommand } = await import('./defendants/resolve/people-command.ts')
+      await peopleCommand(db, options)
+    }),
+  )
+
+program
   .command('demo')
   .description('загрузить демонстрационные дела вместо прежних или удалить их')
   .option('--cases <N>', 'сколько дел; без ключа — 20\u00a0000', positiveNumber)

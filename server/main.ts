@@ -6,6 +6,7 @@ import { ensureFirstSuperuser } from './accounts/first-superuser.ts'
 import { buildApp } from './app.ts'
 import { type OpenDatabase, openDatabase } from './db/open-database.ts'
 import { errorCode, Refusal } from './db/refusal.ts'
+import { keepResolved } from './defendants/resolve/keep-resolved.ts'
 import { keepClocks } from './defendants/risk/keep-clocks.ts'
 import { wantsFirstDemo } from './demo/first-start.ts'
 import type { Env } from './env.ts'
@@ -26,6 +27,7 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
   let app: FastifyInstance | undefined
   let readings: Promise<void> | undefined
   let stopClocks: (() => Promise<void>) | undefined
+  let stopResolving: (() => Promise<void>) | undefined
   const mailer = mailerOf(env.mail, error => app?.log.error({ err: error }, 'a letter was not sent'))
   try {
     await database.claimServing(addressOf(env.host, env.port))
@@ -47,6 +49,9 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
     stopClocks = keepClocks(database.db, error => {
       if (!stopping) console.error('Сроки не пересчитаны:', error instanceof Error ? error.message : error)
     })
+    stopResolving = keepResolved(database.db, error => {
+      if (!stopping) console.error('Лица не разобраны:', error instanceof Error ? error.message : error)
+    })
     if (env.demo && (await wantsFirstDemo(database.db))) demo = loadDemoAside(database)
     await Promise.race([stop.asked, lost.promise])
     tell('Останавливаюсь…')
@@ -56,6 +61,7 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
     await demo?.stop()
     await readings
     await stopClocks?.()
+    await stopResolving?.()
     if (app !== undefined) await closeInTime(app)
     await mailer?.close()
     await database.close()

@@ -15,6 +15,7 @@ import * as foldedLetters from './migrations/0013-folded-letters.ts'
 import * as linksAndClocks from './migrations/0014-links-and-clocks.ts'
 import * as people from './migrations/0015-people.ts'
 import * as personsCases from './migrations/0016-persons-cases.ts'
+import * as peopleDue from './migrations/0017-people-due.ts'
 import type { DB } from './schema.ts'
 
 /** Migrations in their order. A migration that has landed is frozen: what comes later is a new one. */
@@ -34,6 +35,7 @@ const migrations: Record<string, Migration> = {
   '0014-links-and-clocks': linksAndClocks,
   '0015-people': people,
   '0016-persons-cases': personsCases,
+  '0017-people-due': peopleDue,
 }
 
 /** Brings the schema up to date; safe to call by several processes at once. Returns the names of what it ran. */

@@ -116,6 +116,7 @@ export interface DB {
     at_risk: Generated<boolean>
     article_ids: Generated<number[]>
   }
+  people_due: { case_id: number; turn: Generated<number> }
   person_key: { key: number; defendant_id: number }
   person_pair: {
     id: Id

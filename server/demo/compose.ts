@@ -38,6 +38,13 @@ export type Draft = {
   textShare: number
 }
 
+/**
+ * Who stands on a generated case, one for each of its people, whatever is written: the same object, or the same `known`, is
+ * the same somebody.
+ */
+export const truthOf = (record: CaseRecord): readonly Persona[] => truth.get(record) ?? []
+const truth = new WeakMap<CaseRecord, readonly Persona[]>()
+
 const articleOf = ({ codex, article_number, part }: Matter) => ({ codex, article_number, part })
 
 export function compose(draft: Draft): CaseRecord {
@@ -65,6 +72,10 @@ export function compose(draft: Draft): CaseRecord {
     defence_params: draft.defence ?? [],
     url: address,
   }
+  truth.set(
+    record,
+    accused.map(({ who }) => who),
+  )
   if (draft.protocol_number !== undefined) record.protocol_number = draft.protocol_number
   if (decided !== undefined) {
     record.result_date = isoOf(decided.day)

@@ -97,7 +97,7 @@ function newWorld(seed: number, count: number, today: number, textShare: number)
   /** Somebody of whom there are several cases, always in two courts of one region. */
   const actor = (id: number) => {
     const rng = random(seedOf(seed, 5, id))
-    const who = person(rng)
+    const who = { ...person(rng), known: id }
     const home = courts.anyCourt(rng)
     const other = rng.pick(courtsOf(home.region))
     return { who, family: familyOfActor(rng)[0], courts: [home, home, other] }

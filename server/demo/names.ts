@@ -14,6 +14,8 @@ export type Persona = {
   /** «Ветрогонов И.П.», in a grammatical case; a company's name does not bend. */
   short(grammar: Grammar): string
   initials: string
+  /** Comes to court again and again: the number they are known by in the generated world. */
+  known?: number
 }
 
 const roots =

@@ -95,6 +95,12 @@ export async function writeDefendants(
         hidden boolean, at_risk boolean, article_ids integer[]`,
       )}`.execute(trx)
   }
+  // On these cases people are to be looked for (server/defendants/resolve/).
+  const due = [...new Set(appearances.filter(({ person }) => !person.hidden).map(({ case_id }) => case_id))]
+  if (due.length > 0)
+    await sql`
+      insert into people_due (case_id) select unnest(${due.sort((a, b) => a - b)}::int[])
+      on conflict (case_id) do update set turn = people_due.turn + 1`.execute(trx)
   // People known from one case only, who are on it no more. Whom merges speak of stay, so that these can be taken back.
   if (nameless.length > 0)
     await sql`

@@ -27,8 +27,8 @@ export const PeopleDeskPage = () => {
     <main id="main" tabIndex={-1} className={`wrap ${styles.page}`}>
       <h1>Лица на решении</h1>
       <p className={styles.lead}>
-        Одно лицо суды пишут по-разному. Несомненное объединено само, о сомнительном решает человек; любое решение можно
-        взять назад.
+        Одно лицо суды пишут по-разному. Несомненное объединяется автоматически, о сомнительном решает человек; любое
+        решение можно взять назад.
       </p>
       <Tabs
         label="Что показать"
@@ -36,7 +36,7 @@ export const PeopleDeskPage = () => {
         onChange={setView}
         ids={ids}
         tabs={[
-          { value: 'open', label: label('Ждут решения', open.data?.count) },
+          { value: 'open', label: label('Ждут', open.data?.count) },
           { value: 'unknown', label: label('Отложены', unknown.data?.count) },
           { value: 'merges', label: label('Объединения', merges.data?.count) },
         ]}

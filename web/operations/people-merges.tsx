@@ -55,7 +55,8 @@ const OneMerge = ({ merge }: { merge: PersonMerge }) => {
           </Link>
         </p>
         <p className={styles.second}>
-          {merge.is_automatic ? 'Само' : (merge.username ?? 'Учётной записи больше нет')}, {showMoment(merge.merged_at)}
+          {merge.is_automatic ? 'Автоматически' : (merge.username ?? 'Учётной записи больше нет')},{' '}
+          {showMoment(merge.merged_at)}
         </p>
       </div>
       <PairReasons pair={merge} />

@@ -109,7 +109,7 @@ const Answers = ({
         </Button>
       ))}
     <span className="grow" />
-    <span className="quiet">Осталось {showNumber(left)}</span>
+    <span className={`quiet ${styles.left}`}>Осталось {showNumber(left)}</span>
   </section>
 )
 

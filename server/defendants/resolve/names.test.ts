@@ -92,6 +92,8 @@ describe('how sure it is', () => {
     ['initials', sure('appeal_follows', 'same_region', 'rare_name'), 'merge'],
     ['typing_given', sure('same_region', 'rare_name'), 'ask'],
     ['typing_given', sure('near_in_court', 'same_region'), 'merge'],
+    ['typing_given', sure('same_court', 'same_region', 'same_article', 'rare_name'), 'merge'],
+    ['typing_surname', sure('same_court', 'same_region', 'same_article', 'rare_name'), 'ask'],
     ['typing_surname', sure('same_region'), 'leave'],
     // A region is evidence, not identity.
     ['full', sure('other_region', 'rare_name', 'same_article'), 'ask'],
@@ -101,7 +103,7 @@ describe('how sure it is', () => {
     ['different', sure('same_uid', 'linked', 'same_protocol', 'same_region'), 'leave'],
   ])('%s, %j: %s', (name, evidence, judgement) => expect(scorePair(name, evidence).judgement).toBe(judgement))
   it('merges no name by itself', () => {
-    for (const kind of evidenceKinds.filter(one => /region|article|rare/.test(one)))
+    for (const kind of evidenceKinds.filter(one => /region|article|rare|same_court/.test(one)))
       for (const name of ['full', 'typing_given', 'initials'] as const)
         expect(scorePair(name, sure(kind)).judgement).not.toBe('merge')
   })

@@ -29,6 +29,7 @@ type Facts = {
   former_number: boolean
   near_in_court: boolean
   appeal_follows: boolean
+  same_court: boolean
   same_region: boolean
   same_article: boolean
 }
@@ -75,6 +76,7 @@ export async function weighPairs(db: Kysely<DB>, { pairs, people }: Found): Prom
       coalesce(bool_or(l.stage <> r.stage and l.region = r.region and l.articles && r.articles
         and case when l.stage = 1 then r.entry_date - l.result_date else l.entry_date - r.result_date end
           between 0 and ${appealDays}), false) as appeal_follows,
+      bool_or(l.court_id = r.court_id) as same_court,
       bool_or(l.region = r.region) as same_region,
       coalesce(bool_or(l.articles && r.articles), false) as same_article
     from pair join stands l on l.id = left_id join stands r on r.id = right_id
@@ -100,6 +102,7 @@ function ofNames(
     // Said by the stronger evidence already.
     same_article: facts.same_article && !facts.near_in_court && !facts.appeal_follows,
     appeal_follows: facts.appeal_follows && !facts.near_in_court,
+    same_court: facts.same_court && !facts.near_in_court,
   }
 }
 const longest = ({ parts }: Named): number => parts.surname.join('').length

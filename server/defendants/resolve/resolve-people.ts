@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import { z } from 'zod'
 import type { DB } from '../../db/schema.ts'
 import { findPairs } from './find-pairs.ts'
 import { type JudgedPair, judgePairs } from './judge-pairs.ts'
@@ -7,8 +6,8 @@ import { mergePairs } from './merge-people.ts'
 import { weighPairs } from './pair-evidence.ts'
 
 /**
- * Looks at every case that came or changed since the last time, in the order in which they were written, and finds the same
- * people on others. It goes on where it was stopped; the same case again finds nothing new.
+ * Looks at every case that came or changed since the last time, and finds the same people on others. It goes on where it was
+ * stopped; the same case again finds nothing new.
  */
 export type Resolved = { cases: number; merged: number; asked: number }
 export type ResolveOptions = {
@@ -17,10 +16,6 @@ export type ResolveOptions = {
 }
 
 const batchSize = 500
-const markKey = 'people_resolved'
-const mark = z.object({ xid: z.string().regex(/^\d+$/), id: z.number().int() })
-type Mark = z.infer<typeof mark>
-const beginning: Mark = { xid: '0', id: 0 }
 /** Any number that nobody else uses. */
 const lock = 7_302_002
 
@@ -34,16 +29,10 @@ export async function resolvePeople(
     if (!rows[0]?.ours) return undefined
     const done: Resolved = { cases: 0, merged: 0, asked: 0 }
     try {
-      for (let from = await readMark(db); !isStopped(); ) {
-        const cases = await nextCases(db, from)
-        const last = cases.at(-1)
-        if (last === undefined) break
-        const { merged, asked } = await resolveCases(
-          db,
-          cases.map(({ id }) => id),
-        )
-        from = last
-        await writeMark(db, from)
+      while (!isStopped()) {
+        const cases = await dueCases(db)
+        if (cases.length === 0) break
+        const { merged, asked } = await resolveCases(db, cases)
         done.cases += cases.length
         done.merged += merged
         done.asked += asked
@@ -59,14 +48,27 @@ export async function resolvePeople(
 /** Begins from the first case again, as when the rules have changed: what is asked is asked anew, what is decided stays. */
 export async function resolveAnew(db: Kysely<DB>): Promise<void> {
   await db.deleteFrom('person_pair').where('verdict', '=', 'open').execute()
-  await db.deleteFrom('installation').where('key', '=', markKey).execute()
+  await sql`
+    insert into people_due (case_id) select distinct case_id from case_defendant where defendant_id is not null
+    on conflict do nothing`.execute(db)
 }
 
-async function resolveCases(db: Kysely<DB>, ids: readonly number[]): Promise<{ merged: number; asked: number }> {
+type Due = { case_id: number; turn: number }
+const dueCases = (db: Kysely<DB>): Promise<Due[]> =>
+  db.selectFrom('people_due').select(['case_id', 'turn']).orderBy('case_id').limit(batchSize).execute()
+
+/** A case is due until all that it tells is kept; one that changes meanwhile stays due. */
+async function resolveCases(db: Kysely<DB>, due: readonly Due[]): Promise<{ merged: number; asked: number }> {
+  const ids = due.map(({ case_id }) => case_id)
   const { merge, ask } = judgePairs(await weighPairs(db, await findPairs(db, ids)))
-  const { merged, refused } = await db.transaction().execute(trx => mergePairs(trx, merge, { why: 'automatic' }))
-  await askAbout(db, [...ask, ...refused])
-  return { merged: merged.length, asked: ask.length + refused.length }
+  return db.transaction().execute(async trx => {
+    const { merged, refused } = await mergePairs(trx, merge, { why: 'automatic' })
+    await askAbout(trx, [...ask, ...refused])
+    await sql`
+      delete from people_due using unnest(${ids}::int[], ${due.map(({ turn }) => turn)}::int[]) as done(id, turn)
+      where case_id = done.id and people_due.turn = done.turn`.execute(trx)
+    return { merged: merged.length, asked: ask.length + refused.length }
+  })
 }
 
 /** About whom somebody has decided, is not asked again. */
@@ -82,33 +84,4 @@ async function askAbout(db: Kysely<DB>, pairs: readonly JudgedPair[]): Promise<v
     on conflict (left_id, right_id) do update
       set score = excluded.score, name_relation = excluded.name_relation, evidence = excluded.evidence
       where person_pair.verdict = 'open'`.execute(db)
-}
-
-/** Only what no running transaction can still add to. */
-async function nextCases(db: Kysely<DB>, { xid, id }: Mark): Promise<Mark[]> {
-  const { rows } = await sql<Mark>`
-    select changed_xid::text as xid, id from court_case
-    where (changed_xid, id) > (${xid}::xid8, ${id}::integer)
-      and changed_xid < pg_snapshot_xmin(pg_current_snapshot())
-    order by changed_xid, id limit ${batchSize}`.execute(db)
-  return rows
-}
-
-/** A mark from another cluster, whose transactions had larger numbers, is none. */
-async function readMark(db: Kysely<DB>): Promise<Mark> {
-  const row = await db.selectFrom('installation').select('value').where('key', '=', markKey).executeTakeFirst()
-  const kept = mark.safeParse(row?.value)
-  if (!kept.success) return beginning
-  const { rows } = await sql<{ known: boolean }>`
-    select ${kept.data.xid}::xid8 < pg_snapshot_xmax(pg_current_snapshot()) as known`.execute(db)
-  return rows[0]?.known ? kept.data : beginning
-}
-
-async function writeMark(db: Kysely<DB>, value: Mark): Promise<void> {
-  const json = JSON.stringify(value)
-  await db
-    .insertInto('installation')
-    .values({ key: markKey, value: json })
-    .onConflict(conflict => conflict.column('key').doUpdateSet({ value: json }))
-    .execute()
 }

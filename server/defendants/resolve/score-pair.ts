@@ -10,7 +10,7 @@ export type Evidence = Partial<Record<EvidenceKind, boolean>>
 const namePoints: Readonly<Record<KnownRelation, number>> = {
   full: 4,
   typing_given: 2.5,
-  typing_surname: 2,
+  typing_surname: 1.5,
   double_surname: 2.5,
   transliterated: 2,
   no_father: 1.5,
@@ -28,6 +28,7 @@ const evidencePoints: Readonly<Record<EvidenceKind, number>> = {
   near_in_court: 3,
   // A case of the first instance, and one above it in the region a while after its decision, about the same article.
   appeal_follows: 2.5,
+  same_court: 1,
   same_region: 1,
   other_region: -1,
   same_article: 0.5,

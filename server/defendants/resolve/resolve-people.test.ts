@@ -1,0 +1,274 @@
+import { type Kysely, sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { testApp } from '../../../test/app.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { buildAccount } from '../../../test/factories.ts'
+import { asAnotherClerk } from '../../../test/misspelt-names.ts'
+import type { DB } from '../../db/schema.ts'
+import { truthOf } from '../../demo/compose.ts'
+import { demoCases } from '../../demo/generate.ts'
+import { random } from '../../demo/random.ts'
+import { type CaseRecord, caseRecord } from '../../ingest/case-record.ts'
+import { ingest } from '../../ingest/ingest.ts'
+import { resolveAnew, resolvePeople } from './resolve-people.ts'
+import { Sets } from './sets.ts'
+
+const { db, as } = await testApp({ webRoot: '/nowhere' })
+const admin = await as(await buildAccount(db, { isSuperuser: true }))
+
+let serial = 0
+const matter = (): string => `77RS0001-01-2026-${String(++serial).padStart(6, '0')}-11`
+const article = { codex: 'koap', article_number: '20.2', part: '5' } as const
+const someCase = (name: string, given: Partial<CaseRecord> = {}): CaseRecord =>
+  caseRecord.parse({
+    source_key: `people|${++serial}`,
+    type: 1,
+    stage: 1,
+    court: { title: 'Людской районный суд', region: 77 },
+    case_number: `5-${serial}/2026`,
+    entry_date: '2026-03-02',
+    articles: [article],
+    defendants: [{ name }],
+    ...given,
+  })
+const put = async (...records: CaseRecord[]): Promise<number[]> =>
+  (await ingest(db, records, { origin: 'test' })).map(({ case_id }) => case_id)
+/** Who stands on each of the cases, by the numbers of people. */
+const peopleOn = async (ids: readonly number[]): Promise<(number | null)[]> => {
+  const { rows } = await sql<{ defendant_id: number | null }>`
+    select defendant_id from unnest(${ids}::int[]) with ordinality as asked(id, at)
+    join case_defendant on case_id = asked.id order by at, ordinal`.execute(db)
+  return rows.map(({ defendant_id }) => defendant_id)
+}
+const resolved = async (...records: CaseRecord[]): Promise<(number | null)[]> => {
+  const ids = await put(...records)
+  await resolvePeople(db)
+  return peopleOn(ids)
+}
+const countOfPeople = (people: readonly (number | null)[]): number => new Set(people).size
+const pairOf = async (name: string) =>
+  db
+    .selectFrom('person_pair')
+    .innerJoin('defendant', join =>
+      join.on(({ eb, or, ref }) =>
+        or([eb('defendant.id', '=', ref('left_id')), eb('defendant.id', '=', ref('right_id'))]),
+      ),
+    )
+    .selectAll('person_pair')
+    .where('defendant.name', '=', name)
+    .executeTakeFirst()
+
+describe('people across cases (domain §1)', () => {
+  it('are one where one matter names them in full and by initials', async () => {
+    const case_uid = matter()
+    const people = await resolved(
+      someCase('Хлебоваров Пётр Ильич', { case_uid }),
+      someCase('Хлебоваров П.И.', { case_uid, stage: 2, court: { title: 'Людской областной суд', region: 77 } }),
+    )
+    expect(countOfPeople(people)).toBe(1)
+  })
+  it('are two where two of the name stand in the matter, and a person is asked', async () => {
+    const case_uid = matter()
+    const both = someCase('Тиховаров Пётр Ильич', { case_uid })
+    both.defendants.push({ name: 'Тиховаров Павел Иванович', articles: [] })
+    const people = await resolved(both, someCase('Тиховаров П.И.', { case_uid, stage: 2 }))
+    expect(countOfPeople(people)).toBe(3)
+    expect(await pairOf('Тиховаров Пётр Ильич')).toMatchObject({ verdict: 'open' })
+  })
+  it('are not one by surname and initials alone, nor by a common surname, nor when hidden', async () => {
+    const far = { court: { title: 'Дальний районный суд', region: 25 } }
+    expect(countOfPeople(await resolved(someCase('Звездоходов А.Б.'), someCase('Звездоходов А.Б.', far)))).toBe(2)
+    expect(countOfPeople(await resolved(someCase('Иванов А.А.'), someCase('Иванов А.А.')))).toBe(2)
+    const case_uid = matter()
+    const hidden = await resolved(someCase('ФИО1', { case_uid }), someCase('ФИО1', { case_uid, stage: 2 }))
+    expect(hidden).toEqual([null, null])
+  })
+  it('keep whom they were found to be when a case is read again, and when new ones come', async () => {
+    const case_uid = matter()
+    const [full, short] = [
+      someCase('Снегополётов Глеб Ильич', { case_uid }),
+      someCase('Снегополётов Г.И.', { case_uid, stage: 2 }),
+    ]
+    const ids = await put(full, short)
+    await resolvePeople(db)
+    const [person] = await peopleOn(ids)
+    await put({ ...full, protocol_number: '77 АА № 000001' }, { ...short, protocol_number: '77 АА № 000001' })
+    expect(await peopleOn(ids)).toEqual([person, person])
+    await resolveAnew(db)
+    await resolvePeople(db)
+    expect(await peopleOn([...ids, ...(await put(someCase('СНЕГОПОЛЕТОВ ГЛЕБ ИЛЬИЧ')))])).toEqual([
+      person,
+      person,
+      person,
+    ])
+  })
+})
+
+describe('the desk', () => {
+  const decide = (id: number | undefined, verdict: string) =>
+    admin(`people/pairs/${id}/`, { method: 'PATCH', body: { verdict } })
+
+  it('merges, takes back, and parts, each in the journal; what came in since goes with its own name', async () => {
+    const slip = someCase('Дымоцветов Станилсав Ильич', {
+      court: { title: 'Дачный районный суд', region: 77 },
+      entry_date: '2026-09-02',
+    })
+    const ids = await put(someCase('Дымоцветов Станислав Ильич'), slip)
+    await resolvePeople(db)
+    const [one, other] = await peopleOn(ids)
+    expect(other).not.toBe(one)
+    const pair = await pairOf('Дымоцветов Станислав Ильич')
+    expect(pair).toMatchObject({ verdict: 'open', name_relation: 'typing_given' })
+    expect((await admin('people/pairs/')).body).toMatchObject({
+      results: expect.arrayContaining([
+        expect.objectContaining({
+          id: pair?.id,
+          right: expect.objectContaining({ name: 'Дымоцветов Станислав Ильич', cases_count: 1 }),
+        }),
+      ]),
+    })
+
+    expect((await decide(pair?.id, 'same')).status).toBe(200)
+    const later = await put(someCase('Дымоцветов Станилсав Ильич'), { ...slip, protocol_number: '5' })
+    expect(countOfPeople(await peopleOn([...ids, ...later]))).toBe(1)
+    expect((await decide(pair?.id, 'open')).status).toBe(200)
+    expect(await peopleOn([...ids, ...later])).toEqual([one, other, other, other])
+
+    await decide(pair?.id, 'apart')
+    await resolveAnew(db)
+    await resolvePeople(db)
+    expect(await peopleOn(ids)).toEqual([one, other])
+    const { text } = await admin('audit/')
+    expect(text).toContain('Решено, что это разные лица: «Дымоцветов Станилсав Ильич» и «Дымоцветов Станислав Ильич»')
+  })
+  it('takes back a merge that was made without asking, for good', async () => {
+    const case_uid = matter()
+    const ids = await put(
+      someCase('Лугобродов Пётр Ильич', { case_uid }),
+      someCase('Лугобродов П.И.', { case_uid, stage: 2 }),
+    )
+    await resolvePeople(db)
+    expect((await admin('people/merges/')).body).toMatchObject({
+      results: expect.arrayContaining([
+        expect.objectContaining({ is_automatic: true, moved_count: 1, evidence: expect.arrayContaining(['same_uid']) }),
+      ]),
+    })
+    const { id } = await db.selectFrom('person_merge').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+    expect((await admin(`people/merges/${id}/`, { method: 'DELETE' })).status).toBe(200)
+    expect((await admin(`people/merges/${id}/`, { method: 'DELETE' })).status).toBe(404)
+    await resolveAnew(db)
+    await resolvePeople(db)
+    expect(countOfPeople(await peopleOn(ids))).toBe(2)
+  })
+  it('refuses to make one of two whom somebody has parted', async () => {
+    const ids = await put(
+      someCase('Песцветов Станислав Ильич'),
+      someCase('Песцветов Станилсав Ильич', { court: { title: 'Дачный районный суд', region: 77 } }),
+      someCase('Песцветов Станислаав Ильич', { court: { title: 'Речной районный суд', region: 77 } }),
+    )
+    await resolvePeople(db)
+    const [a = 0, b = 0, c = 0] = await peopleOn(ids)
+    const between = (left: number, right: number) =>
+      db
+        .insertInto('person_pair')
+        .values({
+          left_id: Math.min(left, right),
+          right_id: Math.max(left, right),
+          score: 5,
+          name_relation: 'typing_given',
+          evidence: [],
+        })
+        .onConflict(conflict => conflict.columns(['left_id', 'right_id']).doUpdateSet({ score: 5 }))
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    const [ab, bc, ac] = [await between(a, b), await between(b, c), await between(a, c)]
+    await decide(ab.id, 'apart')
+    await decide(bc.id, 'same')
+    expect((await decide(ac.id, 'same')).status).toBe(409)
+    expect(countOfPeople(await peopleOn(ids))).toBe(2)
+  })
+})
+
+/** Few surnames, so that namesakes stand in one region, at one time, even in one court. */
+const few = 'Ветрогонов Хлебодаров Снегозвонов Песцветов Камнегорск Медополёт Дождеслухов Лугомостов'.split(' ')
+const amongNamesakes = (name: string): string => {
+  const [surname = '', ...rest] = name.split(' ')
+  if (rest.length < 2) return name
+  const letters = [...surname].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
+  const isFemale = /(?:вна|кызы)$/.test(name)
+  return [`${few[letters % few.length] ?? surname}${isFemale ? 'а' : ''}`, ...rest].join(' ')
+}
+
+describe('on a generated world with known truth', () => {
+  it.each([
+    // A person answers at the desk; what is left are initials that nothing speaks for.
+    ['many surnames', (name: string) => name, { merges: 0.99, recall: 0.54, withDesk: 0.82, desk: 0.95 }],
+    ['few surnames', amongNamesakes, { merges: 0.97, recall: 0.45, withDesk: 0.58, desk: 0.7 }],
+  ] as const)(
+    'merges hardly anybody wrongly, and most of whom initials and slips part (%s)',
+    async (_, nameOf, floors) => {
+      const { db: world } = await testDatabase()
+      const rng = random(11)
+      const written = [...demoCases(1_500, { seed: 3, today: '2026-11-21', textShare: 0 })].map(record => ({
+        truth: truthOf(record),
+        record: {
+          ...record,
+          defendants: record.defendants.map(one => ({ ...one, name: asAnotherClerk(nameOf(one.name), rng) })),
+        },
+      }))
+      const results = await ingest(
+        world,
+        written.map(({ record }) => record),
+        { origin: 'test' },
+      )
+      await resolvePeople(world)
+      const found = await measure(world, ({ case_id, ordinal }) => {
+        const at = results.findIndex(result => result.case_id === case_id)
+        const who = written[at]?.truth[ordinal]
+        return who?.known ?? who
+      })
+      const figures = JSON.stringify(found)
+      expect(found.merges, figures).toBeGreaterThanOrEqual(floors.merges)
+      expect(found.recall, figures).toBeGreaterThanOrEqual(floors.recall)
+      expect(found.withDesk, figures).toBeGreaterThanOrEqual(floors.withDesk)
+      expect(found.desk, figures).toBeGreaterThanOrEqual(floors.desk)
+    },
+  )
+})
+
+/** Shares: of right merges, of right pairs on the desk, of pairs of appearances that are found, without and with the desk. */
+async function measure(world: Kysely<DB>, truth: (place: { case_id: number; ordinal: number }) => unknown) {
+  const { rows } = await sql<{ case_id: number; ordinal: number; person: number; own: number }>`
+    select case_id, ordinal, defendant_id as person, coalesce(own_id, defendant_id) as own from case_defendant
+    where defendant_id is not null`.execute(world)
+  const known = rows.map(row => ({ ...row, who: truth(row) }))
+  const bearers = Map.groupBy(known, ({ own }) => own)
+  const areOne = ({ left_id, right_id }: { left_id: number; right_id: number }): boolean =>
+    (bearers.get(left_id) ?? []).some(({ who }) => bearers.get(right_id)?.some(other => other.who === who))
+  const ends = ['left_id', 'right_id'] as const
+  const merged = await world.selectFrom('person_merge').select(ends).execute()
+  const asked = await world.selectFrom('person_pair').select(ends).where('verdict', '=', 'open').execute()
+  const sets = new Sets(known.map(({ own, person }) => [own, person] as const))
+  for (const pair of asked.filter(areOne)) sets.join(pair.left_id, pair.right_id)
+  const pairsBy = (of: (row: (typeof known)[number]) => unknown): number => {
+    const sizes = [...Map.groupBy(known, of).values()].map(({ length }) => length)
+    return sizes.reduce((sum, size) => sum + (size * (size - 1)) / 2, 0)
+  }
+  const keys = new Map<unknown, Map<unknown, object>>()
+  const both = (one: unknown, other: unknown): object => {
+    const inner = keys.get(one) ?? new Map<unknown, object>()
+    keys.set(one, inner)
+    const key = inner.get(other) ?? {}
+    inner.set(other, key)
+    return key
+  }
+  const all = pairsBy(({ who }) => who)
+  return {
+    merges: merged.filter(areOne).length / merged.length,
+    desk: asked.filter(areOne).length / asked.length,
+    byName: pairsBy(({ own, who }) => both(who, own)) / all,
+    recall: pairsBy(({ person, who }) => both(who, person)) / all,
+    withDesk: pairsBy(({ own, who }) => both(who, sets.of(own))) / all,
+    counts: [merged.length, asked.length],
+  }
+}
