@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Holder, hasRight } from '#shared/domain/permissions.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
-import { type AnyValues, facetsOf } from '#shared/filters/field.ts'
+import { type AnyValues, type Field, facetsOf } from '#shared/filters/field.ts'
 import { type StoredParams, toStored, toWire } from '#shared/filters/stored-params.ts'
 import { querySchema, readLenient, writeValues } from '#shared/filters/wire.ts'
 import { askedValues } from '../cases/asked-values.ts'
@@ -49,15 +49,23 @@ const sorted = (stored: StoredParams): string =>
 const inAnyOrder = (value: StoredParams[string] | undefined) => (Array.isArray(value) ? value.toSorted() : value)
 const keyOf = (stored: StoredParams): Buffer => createHash('sha256').update(sorted(stored)).digest()
 
-/** What of the kept filters counts for this reader; `note` says what was left out, null when nothing was. */
+/** A folder is its owner's: to anyone else its number says nothing. */
+const isPersonal = (field: Field): boolean => field.kind === 'reference' && field.directory === 'folders'
+
+/**
+ * What of the kept filters counts for this reader; `note` says what was left out, null when nothing was. `theirs`: the
+ * reader has kept them.
+ */
 export function readFilters(
   kept: StoredParams,
   reader: Holder,
+  { theirs = true } = {},
 ): { get_params: StoredParams; values: AnyValues; note: string | null } {
   const all: AnyValues = readLenient(fields, toWire(kept))
   const closed = facetsOf(fields).filter(
-    facet =>
-      all[facet.name] !== undefined && facet.field.onlyFor !== undefined && !hasRight(reader, facet.field.onlyFor),
+    ({ name, field }) =>
+      all[name] !== undefined &&
+      ((field.onlyFor !== undefined && !hasRight(reader, field.onlyFor)) || (!theirs && isPersonal(field))),
   )
   const hidden = new Set(closed.map(facet => facet.name))
   const counting = toStored(writeValues(fields, all))

@@ -41,8 +41,13 @@ export async function linkTo(db: Kysely<DB>, accountId: number, { stored, key }:
 export async function openLink(
   db: Kysely<DB>,
   id: string,
-  reader: Holder,
+  reader: Holder & { id: number },
 ): Promise<{ get_params: StoredParams; note: string | null } | undefined> {
-  const link = await db.selectFrom('saved_link').where('id', '=', id).select('get_params').executeTakeFirst()
-  return link && readFilters(storedParams.catch({}).parse(link.get_params), reader)
+  const link = await db
+    .selectFrom('saved_link')
+    .where('id', '=', id)
+    .select(['get_params', 'account_id'])
+    .executeTakeFirst()
+  const theirs = link?.account_id === reader.id
+  return link && readFilters(storedParams.catch({}).parse(link.get_params), reader, { theirs })
 }
