@@ -114,6 +114,7 @@ const reasons: Readonly<Record<string, string>> = {
   same_person_protocol: 'то же лицо и тот же протокол',
   same_person_date: 'то же лицо и дата решения',
   quoted_number: 'номер назван в тексте решения',
+  confirmed: 'подтверждено редактором',
 }
 /** «тот же УИД — точная» */
 export const linkWords = ({ why, certainty }: { why: string; certainty: number }): string =>

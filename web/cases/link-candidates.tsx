@@ -1,0 +1,117 @@
+import { useIsFetching, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+import type { FullCase } from '#shared/api/cases.ts'
+import type { LinkCandidates as Candidates } from '#shared/api/links.ts'
+import { showDate } from '#shared/domain/dates.ts'
+import { hasRight } from '#shared/domain/permissions.ts'
+import { sentenceOf } from '../api/client.ts'
+import { decideLink, linkCandidatesQuery } from '../api/links.ts'
+import { currentUserQuery } from '../api/session.ts'
+import { Button } from '../ui/button.tsx'
+import { say } from '../ui/toasts.tsx'
+import styles from './case-side.module.css'
+import { linkWords } from './instance-facts.tsx'
+import own from './link-candidates.module.css'
+
+/**
+ * Cases that may be the other instance of this one, and what people decided about them. Whoever has the right confirms or
+ * refuses; every decision can be taken back. Nothing where there is nothing to tell.
+ */
+export const LinkCandidates = ({ one }: { one: FullCase }) => {
+  const { data: user } = useQuery(currentUserQuery)
+  const { data } = useQuery(linkCandidatesQuery(one.id))
+  // What comes late stands below what came before.
+  const isEarly = useIsFetching({ queryKey: ['similar-texts', one.id] }) > 0
+  const titleId = useId()
+  const mayDecide = user != null && hasRight(user, 'tag_editor')
+  const refusable = mayDecide
+    ? one.linked_cases.filter(({ stage, why }) => stage !== one.stage && why !== 'confirmed')
+    : []
+  if (!data || isEarly || data.candidates.length + data.decided.length + refusable.length === 0) return null
+  return (
+    <section aria-labelledby={titleId}>
+      <h3 id={titleId}>{data.candidates.length > 0 ? 'Возможно, это же дело' : 'Связь инстанций'}</h3>
+      {data.candidates.length > 0 && (
+        <p className="quiet small">
+          Подходит, но{'\u00a0'}не{'\u00a0'}наверняка: по{'\u00a0'}данным сайтов судов
+        </p>
+      )}
+      <ul className={own.list}>
+        {data.candidates.map(other => (
+          <Other key={other.id} one={one} other={other} words={sure(other)} acts={mayDecide ? [yes, no] : []} />
+        ))}
+        {refusable.map(other => (
+          <Other key={other.id} one={one} other={other} words={linkWords(other)} acts={[no]} />
+        ))}
+        {data.decided.map(other => (
+          <Other
+            key={other.id}
+            one={one}
+            other={other}
+            words={other.is_same ? 'связь подтверждена' : 'решено: другое дело'}
+            acts={mayDecide ? [takeBack] : []}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const sure = ({ why, certainty }: Candidates['candidates'][number]): string => {
+  const [reason] = linkWords({ why, certainty }).split(' — ')
+  return reason ?? ''
+}
+
+type Act = { label: string; is_same: boolean | null; done: string }
+const yes: Act = { label: 'Это оно', is_same: true, done: 'связано' }
+const no: Act = { label: 'Другое дело', is_same: false, done: 'больше не предлагается' }
+const takeBack: Act = { label: 'Снять решение', is_same: null, done: 'решение снято' }
+
+type OtherCase = { id: number; case_number: string; stage: number; court: string; entry_date: string | null }
+
+const Other = ({
+  one,
+  other,
+  words,
+  acts,
+}: {
+  one: FullCase
+  other: OtherCase
+  words: string
+  acts: readonly Act[]
+}) => {
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (act: Act) => decideLink(client, one.id, other.id, act.is_same),
+    onSuccess: (_, { done }) => say(`Дело № ${other.case_number}: ${done}.`),
+    onError: error => say(sentenceOf(error), { bad: true }),
+  })
+  return (
+    <li className={styles.facts}>
+      <Link to="/cases/$id" params={{ id: String(other.id) }}>
+        №{'\u00a0'}
+        {other.case_number}
+      </Link>
+      <br />
+      <span className="quiet small">
+        {other.court}, {other.stage}-я{'\u00a0'}инстанция
+        {other.entry_date && `, ${showDate(other.entry_date)}`}. {words.charAt(0).toUpperCase() + words.slice(1)}.
+      </span>
+      {acts.length > 0 && (
+        <span className={own.acts}>
+          {acts.map(act => (
+            <Button
+              key={act.label}
+              disabled={isPending}
+              aria-label={`${act.label}: № ${other.case_number}`}
+              onClick={() => mutate(act)}
+            >
+              {act.label}
+            </Button>
+          ))}
+        </span>
+      )}
+    </li>
+  )
+}
