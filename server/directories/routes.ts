@@ -28,7 +28,7 @@ import { answers } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
 import { forbidden } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
-import { askedBeside, listAnswer, siteOrigin, wholeList } from '../http/pages.ts'
+import { pageOfRows, wholeList } from '../http/pages.ts'
 import {
   allArticles,
   defenceParams,
@@ -49,13 +49,8 @@ const suggestions = 'Начинается с двух знаков; лучшие
 
 export const directoryRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl }) => {
   /** A directory comes whole unless a page of it is asked for. */
-  const paged = <T>(request: FastifyRequest, rows: T[], page: { page: number; size: number }): ListOf<T> => {
-    const from = (page.page - 1) * page.size
-    return listAnswer({ count: rows.length, rows: rows.slice(from, from + page.size) }, page, {
-      here: siteOrigin(request, publicUrl) + (request.routeOptions.url ?? ''),
-      query: askedBeside(request, ['size', 'codex', 'type', 'stage']),
-    })
-  }
+  const paged = <T>(request: FastifyRequest, rows: readonly T[], page: { page: number; size: number }): ListOf<T> =>
+    pageOfRows(request, rows, page, { publicUrl, beside: ['size', 'codex', 'type', 'stage'] })
   const suggested = <T>({ count, rows }: Found<T>): ListOf<T> => wholeList(rows, count)
   /** Regions the account is limited to; undefined when it sees all. */
   const ownRegions = ({ account }: FastifyRequest): number[] | undefined => account.regions ?? undefined

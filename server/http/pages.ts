@@ -38,3 +38,15 @@ export const wholeList = <T>(results: T[], count = results.length): ListOf<T> =>
   previous: null,
   results,
 })
+
+/** A page of rows that are few enough to be all at hand. `beside`: the parameters that the neighbouring pages keep. */
+export const pageOfRows = <T>(
+  request: FastifyRequest,
+  rows: readonly T[],
+  page: Page,
+  { publicUrl, beside }: { publicUrl: string | undefined; beside: readonly string[] },
+): ListOf<T> =>
+  listAnswer({ count: rows.length, rows: rows.slice((page.page - 1) * page.size, page.page * page.size) }, page, {
+    here: siteOrigin(request, publicUrl) + (request.routeOptions.url ?? ''),
+    query: askedBeside(request, beside),
+  })

@@ -15,7 +15,7 @@ import {
 import { answers, created, done } from '../http/answers.ts'
 import { notFound } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
-import { askedBeside, listAnswer, siteOrigin } from '../http/pages.ts'
+import { pageOfRows, siteOrigin } from '../http/pages.ts'
 import { perMinute } from '../http/rate-limit.ts'
 import { categoriesOf } from './categories.ts'
 import { checkFilters } from './checked-filters.ts'
@@ -37,12 +37,8 @@ const filtersNote =
   'Фильтры те же, что в списке дел, и проверяются так же; `page`, `ordering` и `size` отбрасываются, "true" и "false" становятся логическими.'
 
 export const savedRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl }) => {
-  /** Few enough to be cut into pages here. */
   const paged = <T>(request: FastifyRequest, rows: readonly T[], page: { page: number; size: number }): ListOf<T> =>
-    listAnswer({ count: rows.length, rows: rows.slice((page.page - 1) * page.size, page.page * page.size) }, page, {
-      here: siteOrigin(request, publicUrl) + (request.routeOptions.url ?? ''),
-      query: askedBeside(request, ['size']),
-    })
+    pageOfRows(request, rows, page, { publicUrl, beside: ['size'] })
 
   app.get(
     '/presetcategories/',
