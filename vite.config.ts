@@ -5,7 +5,7 @@ import { defineConfig } from 'vite'
 /** What several pages share and the first one needs; what is loaded on demand stays in files of its own. */
 const common = [
   /^node_modules\/@tanstack\//,
-  /^shared\/(?!api\/(saved|defendants)|domain\/defendant)/,
+  /^shared\/(?!api\/(saved|defendants|risk)|domain\/defendant)/,
   /^web\/api\/(?!saved|defendants)/,
   /^web\/filters\/(?!controls|suggestions|recent-choices|presets\/(?!active))/,
   /^web\/ui\/(?!dialog|date-field|picker|suggest|confirm|password)/,

@@ -226,25 +226,20 @@ const presets = createRoute({
   component: lazyRouteComponent(() => import('./saved/presets-page.tsx'), 'PresetsPage'),
 })
 
+const peopleCalls = () => import('./defendants/people-loading.ts')
 const DefendantsPage = lazyRouteComponent(() => import('./defendants/defendants-page.tsx'), 'DefendantsPage')
 const DefendantPage = lazyRouteComponent(() => import('./defendants/defendant-page.tsx'), 'DefendantPage')
+const ExpiringPage = lazyRouteComponent(() => import('./defendants/expiring-page.tsx'), 'ExpiringPage')
 const defendants = createRoute({
   getParentRoute: () => signedIn,
   path: '/defendants',
   validateSearch: wireSearch,
   beforeLoad: async ({ search }) => {
-    const { tidied } = await import('./defendants/defendant-search.ts')
-    const wanted = tidied(search)
+    const wanted = (await peopleCalls()).tidied(search)
     if (wanted) throw redirect({ to: '/defendants', search: wanted, replace: true })
   },
   loaderDeps: ({ search }) => ({ search }),
-  loader: async ({ context, deps }) => {
-    const [{ defendantListQuery }, { defendantApiQuery, readDefendantSearch }] = await Promise.all([
-      import('./api/defendants.ts'),
-      import('./defendants/defendant-search.ts'),
-    ])
-    void context.client.prefetchQuery(defendantListQuery(defendantApiQuery(readDefendantSearch(deps.search))))
-  },
+  loader: async ({ context, deps }) => (await peopleCalls()).loadPeople(context.client, deps.search),
   component: function Defendants() {
     return <DefendantsPage user={signedIn.useRouteContext().user} />
   },
@@ -253,13 +248,20 @@ const onePerson = createRoute({
   getParentRoute: () => signedIn,
   path: '/defendants/$id',
   loader: async ({ context, params }) => {
-    const { defendantQuery } = await import('./api/defendants.ts')
-    if (isId(params.id)) await context.client.prefetchQuery(defendantQuery(Number(params.id)))
+    if (isId(params.id)) await (await peopleCalls()).loadPerson(context.client, Number(params.id))
   },
   component: function OnePerson() {
     const { id } = onePerson.useParams()
     const { user } = signedIn.useRouteContext()
     return isId(id) ? <DefendantPage key={id} user={user} id={Number(id)} /> : <NotFoundPage />
+  },
+})
+const expiring = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/defendants/expiring',
+  validateSearch: wireSearch,
+  component: function Expiring() {
+    return <ExpiringPage search={expiring.useSearch()} />
   },
 })
 
@@ -360,6 +362,7 @@ const routeTree = root.addChildren([
     presets,
     defendants,
     onePerson,
+    expiring,
     changePassword,
     sessions,
     administrators.addChildren([approve, audit, people]),

@@ -5,6 +5,7 @@ export const pagePaths = [
   '/cases/text/:id?',
   '/favorites',
   '/defendants/:id?',
+  '/defendants/expiring',
   '/l/:link',
   '/presets',
   '/login',

@@ -1,11 +1,26 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { dayIn } from '#shared/domain/dates.ts'
+import { setClocks } from '../../server/defendants/risk/set-clocks.ts'
+import { buildCase } from '../factories.ts'
 import { openWorld, sessionOf } from './world.ts'
 
 /** People across cases, as a person meets them (§2 /defendants). */
 const { db, open, origin } = await openWorld()
 const storageState = await sessionOf(origin)
+/** Proven a hundred days ago, whatever the day of the run: a year counts from then. */
+const daysAgo = (days: number): string => dayIn('Europe/Moscow', new Date(Date.now() - days * 86_400_000))
+await buildCase(db, {
+  entry_date: daysAgo(110),
+  result_date: daysAgo(100),
+  result_valid_date: daysAgo(89),
+  result: 'Вынесено постановление о назначении административного наказания',
+  articles: [{ codex: 'koap', article_number: '20.3.3', part: '1' }],
+  defendants: [{ name: 'Ветрогонов Пётр Ильич' }],
+  penalties: [{ type: 'fine', value: 30_000, text: 'штраф 30 000 рублей' }],
+})
+await setClocks(db)
 const busiest = await db
   .selectFrom('case_defendant')
   .innerJoin('defendant', 'defendant.id', 'case_defendant.defendant_id')
@@ -110,6 +125,29 @@ describe('people across cases', () => {
     const lines = text.split('\r\n').slice(1, -1)
     expect(lines.length).toBe(women)
     expect(lines.every(line => line.includes(';f;'))).toBe(true)
+  })
+
+  it('show what counts towards repeat prosecution and whose time runs out, and lead there from a case and back', async () => {
+    const { page, troubles } = await open({ storageState })
+    await page.goto('/defendants')
+    await page.getByRole('link', { name: 'Скоро истекает' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Скоро истекает срок' }).waitFor()
+    await page.getByRole('radio', { name: 'Год' }).check()
+    await page.waitForURL(/days=366/)
+    await page.getByRole('list', { name: 'Лица' }).getByRole('link').first().waitFor()
+    await page.goto('/defendants?defendants=ветрогонов+пётр+ильич&defendant_risk_group=true')
+    await firstName(page).click()
+    const clocks = page.getByRole('region', { name: 'Повторная ответственность' })
+    await clocks.getByText('По данным сайтов судов').waitFor()
+    const name = await page.getByRole('heading', { level: 1 }).textContent()
+    await clocks.getByRole('link', { name: /^№/ }).first().click()
+    await page.waitForURL(/\/cases\/\d+$/)
+    await page
+      .getByRole('complementary', { name: 'Лица и сведения' })
+      .getByRole('link', { name: name ?? '', exact: true })
+      .click()
+    await page.waitForURL(/\/defendants\/\d+$/)
+    expect(troubles).toEqual([])
   })
 
   it('whose address says nonsense are shown without it; who is not there is said so', async () => {

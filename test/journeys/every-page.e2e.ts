@@ -258,6 +258,7 @@ const pages: readonly {
     },
   },
   { name: 'person', path: `/defendants/${known.defendant_id}`, ready: heading2(/^Дела/) },
+  { name: 'people-expiring', path: '/defendants/expiring?days=366', ready: heading('Скоро истекает срок') },
   { name: 'person-absent', path: '/defendants/999999', ready: heading('Такого лица здесь нет') },
   { name: 'presets', path: '/presets', ready: page => page.getByText('Вторая инстанция', { exact: true }).waitFor() },
   {

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Defendant, type DefendantList, defendant, defendantList } from '#shared/api/defendants.ts'
+import { type ExpiringRisks, expiringRisks, type PersonRisk, personRisk } from '#shared/api/risk.ts'
 import { toQuery, type WireRecord } from '#shared/filters/wire.ts'
 import { request } from './client.ts'
 
@@ -32,3 +33,23 @@ export const defendantQuery = (id: number) =>
 /** Where the same list is a file. */
 export const defendantsFile = (query: WireRecord): string =>
   `/api/v1/data/defendantscsv/export.csv${Object.keys(query).length > 0 ? `?${toQuery(query)}` : ''}`
+
+/** Clocks of repeat prosecution of a person. */
+export const personRiskQuery = (id: number) =>
+  queryOptions({
+    ...asEntered,
+    queryKey: ['defendant-risk', id],
+    queryFn: ({ signal }): Promise<PersonRisk> => request(personRisk, `defendants/${id}/risk/`, { signal }),
+  })
+
+/** Whose time runs out within so many days. */
+export const expiringQuery = (query: { days: number; page: number; size: number }) =>
+  queryOptions({
+    ...asEntered,
+    queryKey: ['defendants-expiring', query],
+    queryFn: ({ signal }): Promise<ExpiringRisks> =>
+      request(expiringRisks, 'defendants/expiring/', {
+        query: { days: String(query.days), page: String(query.page), size: String(query.size) },
+        signal,
+      }),
+  })

@@ -80,8 +80,12 @@ const People = ({ one }: { one: FullCase }) => (
           name: one.type === 1 ? 'Привлекаемое лицо' : 'Подсудимый',
           value: person.hidden ? (
             <Masked>{person.name || 'Информация скрыта'}</Masked>
-          ) : (
+          ) : person.id === null ? (
             <Link to="/" search={{ defendant: person.name, ordering: defaultOrdering }}>
+              {personName(person.name)}
+            </Link>
+          ) : (
+            <Link to="/defendants/$id" params={{ id: String(person.id) }}>
               {personName(person.name)}
             </Link>
           ),

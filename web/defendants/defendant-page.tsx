@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useRouterState } from '@tanstack/react-router'
+import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import type { CurrentUser } from '#shared/api/accounts.ts'
 import type { Defendant } from '#shared/api/defendants.ts'
 import { maxPersonCases } from '#shared/domain/limits.ts'
@@ -11,17 +12,18 @@ import { defendantQuery } from '../api/defendants.ts'
 import { personName } from '../filters/case-wording.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Status } from '../ui/status.tsx'
 import { useTitle } from '../ui/title.ts'
 import styles from './defendant-page.module.css'
 import { DefendantSide } from './defendant-side.tsx'
-import { genderWord, regionWords, riskNote, spanWords } from './defendant-wording.ts'
+import { genderWord, regionWords, spanWords } from './defendant-wording.ts'
 import { PersonChains } from './person-chains.tsx'
+import { PersonClocks } from './person-clocks.tsx'
 
 /** One person with all their cases: chains of instances, courts, judges, penalties. */
 export const DefendantPage = ({ user, id }: { user: CurrentUser; id: number }) => {
   const { data, error, isPending, refetch } = useQuery(defendantQuery(id))
   useTitle(data ? data.name : 'Лицо')
+  useTodaysAddress(id, data?.id)
   return (
     <main id="main" tabIndex={-1} className="wrap">
       <Back />
@@ -34,6 +36,15 @@ export const DefendantPage = ({ user, id }: { user: CurrentUser; id: number }) =
       )}
     </main>
   )
+}
+
+/** Of people who turned out to be one, the page stands under the number that is left. */
+const useTodaysAddress = (asked: number, answered: number | undefined): void => {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (answered !== undefined && answered !== asked)
+      void navigate({ to: '/defendants/$id', params: { id: String(answered) }, replace: true })
+  }, [navigate, asked, answered])
 }
 
 /** To the list as it was left. */
@@ -66,22 +77,20 @@ const Person = ({ person, user }: { person: Defendant; user: CurrentUser }) => {
         {others.length > 0 && (
           <p className="quiet small">Суды пишут и так: {others.map(name => personName(name)).join('; ')}.</p>
         )}
-        {person.at_risk && (
-          <p>
-            <Status sign="changed">В группе риска</Status> <span className="quiet small">{riskNote}.</span>
-          </p>
-        )}
       </header>
       <div className={styles.grid}>
-        <section aria-labelledby="person-cases">
-          <h2 id="person-cases" className={styles.title}>
-            Дела <span className="quiet">{person.cases_count}</span>
-          </h2>
-          <PersonChains person={person} />
-          {person.cases_count > maxPersonCases && (
-            <p className="quiet small">Показаны последние {counted(maxPersonCases, caseForms)}.</p>
-          )}
-        </section>
+        <div>
+          <PersonClocks person={person} />
+          <section aria-labelledby="person-cases">
+            <h2 id="person-cases" className={styles.title}>
+              Дела <span className="quiet">{person.cases_count}</span>
+            </h2>
+            <PersonChains person={person} />
+            {person.cases_count > maxPersonCases && (
+              <p className="quiet small">Показаны последние {counted(maxPersonCases, caseForms)}.</p>
+            )}
+          </section>
+        </div>
         <DefendantSide person={person} />
       </div>
       <footer className={styles.foot}>

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { CurrentUser } from '#shared/api/accounts.ts'
 import { defaultDefendantOrdering, defendantOrderings } from '#shared/domain/defendant-orderings.ts'
@@ -72,6 +73,10 @@ export const DefendantsPage = ({ user }: { user: CurrentUser }) => {
               onChange={ordering => change({ ordering })}
             />
           )}
+          <Link to="/defendants/expiring" className={`${buttonClass('bare')} ${styles.file}`}>
+            <Icon name="calendar" />
+            Скоро истекает
+          </Link>
           {data !== undefined && data.count > 0 && (
             <a
               className={`${buttonClass('bare')} ${styles.file}`}

@@ -1,0 +1,116 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useRouter } from '@tanstack/react-router'
+import { defaultPageSize, maxPage, pageSizes } from '#shared/domain/limits.ts'
+import { counted } from '#shared/domain/wording.ts'
+import type { WireRecord } from '#shared/filters/wire.ts'
+import { sentenceOf } from '../api/client.ts'
+import { expiringQuery } from '../api/defendants.ts'
+import { personName } from '../filters/case-wording.ts'
+import { ListPager } from '../filters/list-pager.tsx'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import { useTitle } from '../ui/title.ts'
+import { countWords, untilShort } from './clock-wording.ts'
+import pageStyles from './defendant-page.module.css'
+import { peopleForms } from './defendant-wording.ts'
+import styles from './expiring-page.module.css'
+
+/** Whose time runs out soon: the line of repeat prosecution is reached, and will not be when the time is over. */
+const spans = [
+  { value: '7', label: '7\u00a0дней' },
+  { value: '30', label: '30\u00a0дней' },
+  { value: '90', label: '90\u00a0дней' },
+  { value: '366', label: 'Год' },
+] as const
+type Span = (typeof spans)[number]['value']
+const usual: Span = '30'
+
+export const ExpiringPage = ({ search }: { search: WireRecord }) => {
+  useTitle('Скоро истекает')
+  const navigate = useNavigate()
+  const router = useRouter()
+  const days = spans.find(({ value }) => value === search.days)?.value ?? usual
+  const page = typeof search.page === 'string' && /^[1-9]\d{0,8}$/.test(search.page) ? Number(search.page) : 1
+  const size = pageSizes.find(one => String(one) === search.size) ?? defaultPageSize
+  const list = useQuery({
+    ...expiringQuery({ days: Number(days), page: Math.min(page, maxPage), size }),
+    placeholderData: keepPreviousData,
+  })
+  const data = list.isError ? undefined : list.data
+  const searchOf = (next: { days?: Span; page?: number; size?: number }): WireRecord => {
+    const { days: span, page: number, size: rows } = { days, size, page: 1, ...next }
+    return {
+      ...(span !== usual && { days: span }),
+      ...(number > 1 && { page: String(number) }),
+      ...(rows !== defaultPageSize && { size: String(rows) }),
+    }
+  }
+  const go = (next: Parameters<typeof searchOf>[0]) =>
+    void navigate({ to: '/defendants/expiring', search: searchOf(next) })
+  return (
+    <main id="main" tabIndex={-1} className="wrap">
+      <nav className={`screen-only ${pageStyles.crumbs}`} aria-label="Где вы">
+        <Link to="/defendants">
+          <Icon name="back" />
+          Лица
+        </Link>
+      </nav>
+      <header className={styles.head}>
+        <h1>Скоро истекает срок</h1>
+        <p className="quiet">
+          Лица, новое нарушение которых пока может повлечь уголовную ответственность, и{'\u00a0'}день, после которого
+          этого не будет. По данным сайтов судов; где сказано «не{'\u00a0'}раньше», год считают со дня исполнения
+          наказания, о{'\u00a0'}котором сайты не сообщают.
+        </p>
+        <Segmented label="Истекает за" options={spans} value={days} onChange={span => go({ days: span })} />
+      </header>
+      {list.isError && (
+        <section className={styles.message} role="alert">
+          <p>{sentenceOf(list.error)}</p>
+          <Button onClick={() => void list.refetch()}>Повторить</Button>
+        </section>
+      )}
+      {data && <p className={styles.total}>Всего {counted(data.count, peopleForms)}</p>}
+      {data && data.results.length > 0 && (
+        <>
+          <ul className={styles.rows} aria-label="Лица">
+            {data.results.map(({ defendant, rule, counted: count, ...time }) => (
+              <li key={`${defendant.id} ${rule.id}`}>
+                <Link to="/defendants/$id" params={{ id: String(defendant.id) }} className="strong">
+                  {personName(defendant.name) || `Лицо №\u00a0${defendant.id}`}
+                </Link>
+                <span>
+                  {rule.articles} → {rule.follows}
+                </span>
+                <span className="quiet">
+                  {countWords(count)}, {untilShort({ ...time, rule })}
+                </span>
+              </li>
+            ))}
+          </ul>
+          <ListPager
+            count={data.count}
+            shown={data.results.length}
+            page={page}
+            size={size}
+            hrefOf={number =>
+              router.buildLocation({ to: '/defendants/expiring', search: searchOf({ page: number }) }).href
+            }
+            onGo={number => {
+              go({ page: number })
+              window.scrollTo({ top: 0 })
+            }}
+            onSize={rows => go({ size: rows })}
+            sizeLabel="Лиц на странице"
+          />
+        </>
+      )}
+      {data && data.results.length === 0 && (
+        <p className={styles.message}>
+          {data.count > 0 ? 'Такой страницы нет.' : 'За это время ни у кого срок не истекает.'}
+        </p>
+      )}
+    </main>
+  )
+}
