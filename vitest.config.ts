@@ -23,6 +23,8 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           fileParallelism: false,
+          // Pages wait for answers more than they work.
+          maxConcurrency: 3,
         },
       },
     ],
