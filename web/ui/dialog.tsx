@@ -16,6 +16,7 @@ export const Dialog = ({
   tabs,
   size,
   fillsScreen = false,
+  isText = false,
   footer,
   children,
 }: {
@@ -26,6 +27,8 @@ export const Dialog = ({
   tabs?: ReactNode
   size: number
   fillsScreen?: boolean
+  /** Nothing inside takes the focus: the body itself does, so that keys can scroll it. */
+  isText?: boolean
   footer?: ReactNode
   children: ReactNode
 }) => {
@@ -59,7 +62,7 @@ export const Dialog = ({
               <Icon name="x" />
             </IconButton>
           </div>
-          <Modal.Body>{children}</Modal.Body>
+          <Modal.Body {...(isText && { tabIndex: 0 })}>{children}</Modal.Body>
           {footer && <div className={styles.footer}>{footer}</div>}
         </Modal.Content>
       </Modal.Root>
