@@ -42,7 +42,12 @@ const contradicted = 0.5
 
 type Found = { first: Side; second: Side; why: Evidence; options: number; isExact: boolean }
 
-export function judgePairs(sides: ReadonlyMap<number, Side>, groups: readonly Group[]): Judged {
+/** `refused`: pairs that a person has said to be two matters, as `pairKey` writes them. */
+export function judgePairs(
+  sides: ReadonlyMap<number, Side>,
+  groups: readonly Group[],
+  refused: ReadonlySet<string> = new Set(),
+): Judged {
   const found = groups.flatMap(group => {
     const all = group.members.flatMap(({ id, role }) => {
       const side = sides.get(id)
@@ -51,43 +56,43 @@ export function judgePairs(sides: ReadonlyMap<number, Side>, groups: readonly Gr
     const firsts = all.filter(({ side }) => side.stage === 1)
     const seconds = all.filter(({ side }) => side.stage === 2)
     if (all.length > mostMembers || firsts.length === 0 || seconds.length === 0) return []
-    return evidence[group.kind](firsts, seconds)
+    return evidence[group.kind](firsts, seconds, refused)
   })
   return settle(found)
 }
 
 type Member = { side: Side; role: number }
-type Evidences = { [K in Group['kind']]: (firsts: readonly Member[], seconds: readonly Member[]) => Found[] }
+type Refused = ReadonlySet<string>
+type Evidences = {
+  [K in Group['kind']]: (firsts: readonly Member[], seconds: readonly Member[], refused: Refused) => Found[]
+}
+export const pairKey = (first: number, second: number): string => `${first} ${second}`
 const evidence: Evidences = {
-  uid: (firsts, seconds) => together('same_uid', firsts, seconds),
-  protocol: (firsts, seconds) => together('same_person_protocol', firsts, seconds),
-  date: (firsts, seconds) => together('same_person_date', firsts, seconds),
-  number_of_first: (firsts, seconds) => named(firsts, seconds),
-  number_of_second: (firsts, seconds) => named(seconds, firsts),
+  uid: (...sides) => together('same_uid', ...sides),
+  protocol: (...sides) => together('same_person_protocol', ...sides),
+  date: (...sides) => together('same_person_date', ...sides),
+  number_of_first: (firsts, seconds, refused) => named(firsts, seconds, refused),
+  number_of_second: (firsts, seconds, refused) => named(seconds, firsts, refused),
 }
 
-/** Everybody in the group says the same: a link where there is one of each instance. */
-const together = (why: Evidence, firsts: readonly Member[], seconds: readonly Member[]): Found[] =>
-  firsts.flatMap(({ side: first }) =>
-    seconds.flatMap(({ side: second }) => {
-      const isSole = firsts.length === 1 && seconds.length === 1
-      const doubt = why === 'same_uid' ? 'none' : doubtAbout(first, second, why)
-      return doubt === 'impossible'
-        ? []
-        : [
-            {
-              first,
-              second,
-              why,
-              options: firsts.length * seconds.length * (doubt === 'none' ? 1 : 1 / contradicted),
-              isExact: isSole && doubt === 'none',
-            },
-          ]
-    }),
+/** Everybody in the group says the same: a link where there is one of each instance, as far as nobody has said otherwise. */
+const together = (why: Evidence, firsts: readonly Member[], seconds: readonly Member[], refused: Refused): Found[] => {
+  const all = firsts.flatMap(({ side: first }) =>
+    seconds.flatMap(({ side: second }) => (refused.has(pairKey(first.id, second.id)) ? [] : [{ first, second }])),
   )
+  const ofFirst = Map.groupBy(all, ({ first }) => first.id)
+  const ofSecond = Map.groupBy(all, ({ second }) => second.id)
+  return all.flatMap(({ first, second }) => {
+    const doubt = why === 'same_uid' ? 'none' : doubtAbout(first, second, why)
+    if (doubt === 'impossible') return []
+    const fitting = (ofFirst.get(first.id)?.length ?? 1) * (ofSecond.get(second.id)?.length ?? 1)
+    const options = fitting * (doubt === 'none' ? 1 : 1 / contradicted)
+    return [{ first, second, why, options, isExact: options === 1 }]
+  })
+}
 
 /** Some say whose number it is, others bear it: a link where one of these is meant. */
-const named = (owners: readonly Member[], namers: readonly Member[]): Found[] =>
+const named = (owners: readonly Member[], namers: readonly Member[], refused: Refused): Found[] =>
   namers.flatMap(({ side: namer, role }) => {
     if (role === clueRoles.own) return []
     const why: Evidence = role === clueRoles.card ? 'named_number' : 'quoted_number'
@@ -96,7 +101,7 @@ const named = (owners: readonly Member[], namers: readonly Member[]): Found[] =>
       const [first, second] = owner.stage === 1 ? [owner, namer] : [namer, owner]
       const doubt = doubtAbout(first, second, why)
       const meant = isMeant(namer, owner, why)
-      return doubt === 'impossible' || meant === 'no'
+      return doubt === 'impossible' || meant === 'no' || refused.has(pairKey(first.id, second.id))
         ? []
         : [{ first, second, isPlain: doubt === 'none' && meant === 'yes' }]
     })
@@ -144,7 +149,7 @@ const doubtAbout = (first: Side, second: Side, why: Evidence): 'none' | 'some' |
 function settle(found: readonly Found[]): Judged {
   const best = new Map<string, Found>()
   for (const one of found) {
-    const key = `${one.first.id} ${one.second.id}`
+    const key = pairKey(one.first.id, one.second.id)
     const known = best.get(key)
     if (known === undefined || weight(one) > weight(known)) best.set(key, one)
   }

@@ -144,6 +144,16 @@ describe('what a person decides about a pair', () => {
       status: 400,
     })
   })
+  it('leaves the other of two that fit', async () => {
+    const editor = await as(await buildAccount(db, { groups: ['tag_editor'] }))
+    const { one, other } = matter({ appeal_date: '2021-03-20' })
+    const twin = { ...other, source_key: `test|${++serial}`, case_number: '12-602/2021' }
+    const [a = 0, b = 0, c = 0] = await put(one, other, twin)
+    await editor(`cases/${a}/links/${c}/`, { method: 'PUT', body: { is_same: false } })
+    expect(await pairs('case_link', [a])).toEqual([[a, b, 'same_person_date']])
+    await editor(`cases/${a}/links/${c}/`, { method: 'PUT', body: { is_same: null } })
+    expect(await pairs('case_link', [a, b, c])).toEqual([])
+  })
   it('is asked only of cases one sees', async () => {
     const { one, other } = matter({ appeal_date: '2021-03-20' })
     const twin = {
@@ -183,13 +193,17 @@ describe('links in a world whose truth is known', () => {
   }
 
   it('are right, and not many are missing', async () => {
-    const truth = [...demoCases(2_400, { today: '2026-11-21', seed: 4, textShare: 0 })]
+    const truth = [...demoCases(1_500, { today: '2026-11-21', seed: 4, textShare: 0 })]
     const uidOf = new Map(truth.map(record => [`truth|${record.source_key}`, record.case_uid ?? '']))
     const cases = published(truth)
     const ids = new Map<number, string>()
     for (let at = 0; at < cases.length; at += 400)
       for (const { case_id, source_key } of await ingest(db, cases.slice(at, at + 400), { origin: 'truth' }))
         ids.set(case_id, uidOf.get(source_key) ?? '')
+    const alone = await db.selectFrom('case_without_first_instance').select('case_id').execute()
+    const linked = new Set((await db.selectFrom('case_link').select('case_id').execute()).map(one => one.case_id))
+    const seconds = await db.selectFrom('court_case').where('stage', '=', 2).select('id').execute()
+    expect(alone.length).toBe(seconds.filter(({ id }) => !linked.has(id)).length)
     const both = Map.groupBy(truth, record => record.case_uid ?? '')
     const pairsThere = [...both.values()].filter(of => of.length === 2).length
     const links = (await db.selectFrom('case_link').selectAll().execute()).filter(
@@ -199,7 +213,7 @@ describe('links in a world whose truth is known', () => {
     const [precision, recall] = [right / links.length, right / pairsThere]
     console.log(`links: ${pairsThere} true pairs, precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}`)
     console.log(Object.fromEntries([...Map.groupBy(links, ({ why }) => why)].map(([why, of]) => [why, of.length])))
-    expect(pairsThere).toBeGreaterThan(150)
+    expect(pairsThere).toBeGreaterThan(100)
     expect(precision).toBeGreaterThanOrEqual(0.99)
     expect(recall).toBeGreaterThanOrEqual(0.9)
   })

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { cluesOf, kindOf, type LinkableCase } from './clues.ts'
-import { type Group, type Judged, judgePairs, mostMembers, type Pair, type Side } from './judge-pairs.ts'
+import { type Group, type Judged, judgePairs, mostMembers, type Pair, pairKey, type Side } from './judge-pairs.ts'
 
 /**
  * Keeps links and candidates true as cases come and change, in any order: they follow from what is stored and from what
@@ -65,7 +65,7 @@ export async function linkCases(
   // A pair of theirs may be tied by more than what has changed.
   const all = [...groups, ...(await groupsBy(trx, await otherTies(trx, involved, ties)))]
   const members = [...new Set([...involved, ...all.flatMap(group => group.members.map(({ id }) => id))])]
-  const judged = judgePairs(await sidesOf(trx, members), all)
+  const judged = judgePairs(await sidesOf(trx, members), all, await refusedAmong(trx, members))
   const within = new Set(involved)
   const ours = ({ first, second }: Pair): boolean => within.has(first) && within.has(second)
   return writePairs(trx, involved, changed, {
@@ -123,6 +123,13 @@ async function sidesOf(trx: Transaction<DB>, ids: readonly number[]): Promise<Re
       ), '[]') as related
     from court_case join court on court.id = court_id where court_case.id = any(${ids}::int[])`.execute(trx)
   return new Map(rows.map(side => [side.id, side]))
+}
+
+async function refusedAmong(trx: Transaction<DB>, ids: readonly number[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ first_id: number; second_id: number }>`
+    select first_id, second_id from case_link_verdict
+    where not is_same and first_id = any(${ids}::int[]) and second_id = any(${ids}::int[])`.execute(trx)
+  return new Set(rows.map(({ first_id, second_id }) => pairKey(first_id, second_id)))
 }
 
 /** Brings links and candidates among the involved to what was judged; what a person decided is above it. */
