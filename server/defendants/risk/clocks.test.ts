@@ -8,6 +8,7 @@ const today = '2026-06-30'
 const punished = 'Вынесено постановление о назначении административного наказания'
 const someCase = (given: Partial<PersonsCase> = {}): PersonsCase => ({
   id: 1,
+  region: 77,
   entry_date: '2026-03-01',
   result: punished,
   result_date: '2026-03-01',

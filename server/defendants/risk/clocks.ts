@@ -3,7 +3,12 @@ import { ruleCounts, rulesOn } from '#shared/domain/repeat-rules.ts'
 import { type SeenCase, standingOf } from './case-standing.ts'
 
 /** The clocks of repeat prosecution of one person: pure, from their cases of first instance as sites show them. */
-export type PersonsCase = SeenCase & { id: number; entry_date: string | null; articles: readonly ArticleRef[] }
+export type PersonsCase = SeenCase & {
+  id: number
+  region: number
+  entry_date: string | null
+  articles: readonly ArticleRef[]
+}
 export type Clock = {
   rule: RepeatRule
   /** Proven violations that count today, the earliest first, each with the last day it counts. */

@@ -28,6 +28,7 @@ export async function personsCases(
     .select([
       'case_defendant.defendant_id',
       'court_case.id',
+      'court_case.region',
       'court_case.entry_date',
       'court_case.result_date',
       'court_case.result_valid_date',

@@ -105,5 +105,7 @@ describe('clocks of people', () => {
       clocks: [{ at_line: false, counted: [{}, {}] }],
     })
     expect((await ask('defendants/expiring/?days=9999')).status).toBe(400)
+    // What is searched by tells nothing of other regions either.
+    expect((await atRisk(name, limited)).count).toBe(0)
   })
 })

@@ -47,17 +47,16 @@ async function setSome(trx: Transaction<DB>, today: string): Promise<number> {
   if (people.length === 0) return 0
   const cases = await personsCases(trx, everything, people)
   const companies = await companiesAmong(trx, [...cases.keys()])
-  const clocks = [...cases].flatMap(([defendant_id, ofPerson]) =>
-    companies.has(defendant_id)
-      ? []
-      : clocksOf(ofPerson, today).map(({ rule, counted, coming, atLine, until }) => ({
-          defendant_id,
-          rule: rule.id,
-          counted: counted.map(({ id }) => id),
-          coming,
-          at_line: atLine,
-          until,
-        })),
+  const natural = [...cases].filter(([id]) => !companies.has(id))
+  const clocks = natural.flatMap(([defendant_id, ofPerson]) =>
+    clocksOf(ofPerson, today).map(({ rule, counted, coming, atLine, until }) => ({
+      defendant_id,
+      rule: rule.id,
+      counted: counted.map(({ id }) => id),
+      coming,
+      at_line: atLine,
+      until,
+    })),
   )
   await sql`delete from defendant_risk where defendant_id = any(${people}::integer[])`.execute(trx)
   if (clocks.length > 0)
@@ -66,7 +65,15 @@ async function setSome(trx: Transaction<DB>, today: string): Promise<number> {
       select defendant_id, rule, counted, coming, at_line, until
       from json_to_recordset(${JSON.stringify(clocks)}::json) as r(defendant_id integer, rule text, counted integer[],
         coming integer[], at_line boolean, until date)`.execute(trx)
-  await markAtRisk(trx, people, new Set(clocks.filter(one => one.at_line).map(one => one.defendant_id)))
+  await markAtRisk(
+    trx,
+    people,
+    natural.flatMap(([person, ofPerson]) =>
+      [...Map.groupBy(ofPerson, ({ region }) => region)]
+        .filter(([, there]) => clocksOf(there, today).some(({ atLine }) => atLine))
+        .map(([region]) => ({ person, region })),
+    ),
+  )
   return people.length
 }
 
@@ -77,12 +84,24 @@ async function companiesAmong(trx: Transaction<DB>, people: readonly number[]): 
   return new Set(rows.map(({ id }) => id))
 }
 
-/** A case whose people are at risk, or no longer, moves in the change feed: it is searched by that. */
-async function markAtRisk(trx: Transaction<DB>, people: readonly number[], atRisk: ReadonlySet<number>): Promise<void> {
+/**
+ * The mark that cases are searched by tells of a region no more than its own cases do: whoever sees one case of a region sees
+ * them all, and learns nothing of other regions. A case whose mark changes moves in the change feed.
+ */
+async function markAtRisk(
+  trx: Transaction<DB>,
+  people: readonly number[],
+  atRisk: readonly { person: number; region: number }[],
+): Promise<void> {
   await sql`
-    with wrong as materialized (
-      select case_id, ordinal, defendant_id = any(${[...atRisk]}::integer[]) as at_risk from case_defendant
-      where defendant_id = any(${people}::integer[]) and at_risk <> (defendant_id = any(${[...atRisk]}::integer[]))
+    with marked as materialized (
+      select * from unnest(${atRisk.map(({ person }) => person)}::integer[], ${atRisk.map(({ region }) => region)}::integer[])
+        as one(person, region)
+    ),
+    wrong as materialized (
+      select case_id, ordinal, not at_risk as at_risk from case_defendant join court_case on court_case.id = case_id
+      where defendant_id = any(${people}::integer[])
+        and at_risk <> ((defendant_id, region::integer) in (select person, region from marked))
     ),
     -- Cases first, in one order: as whoever writes cases locks them.
     locked as materialized (
