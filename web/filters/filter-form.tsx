@@ -42,9 +42,7 @@ export const FilterForm = ({
   const [looking, setLooking] = useState('')
   const isCounting = useCountsSwitch() && countsCases
   const sections = shownSections(fields, user, looking)
-  useEffect(() => {
-    if (openAt !== undefined) standAt(bodyRef.current, openAt)
-  }, [openAt, bodyRef])
+  useEffect(() => (openAt === undefined ? undefined : standAt(bodyRef.current, openAt)), [openAt, bodyRef])
   return (
     <>
       {!isNarrow && (
@@ -108,14 +106,30 @@ export const FilterForm = ({
   )
 }
 
-/** Scrolls to the field and marks its first control that takes a focus as the one the dialog begins with. */
-const standAt = (body: HTMLElement | null, key: string): void => {
+/** What a person does first: from then on the form stays where they put it. */
+const touches = ['wheel', 'pointerdown', 'touchstart', 'keydown'] as const
+
+/**
+ * Scrolls to the field, keeps it in sight while lists above it come, and marks its first control that takes a focus as
+ * the one the dialog begins with. Answers how to stop.
+ */
+const standAt = (body: HTMLElement | null, key: string): (() => void) | undefined => {
   const place = body?.querySelector(`[data-field="${CSS.escape(key)}"]`)
-  place?.scrollIntoView({ block: 'center' })
+  if (!body || !place) return undefined
   const control = ['input[type="radio"]:checked', ':is(input, select):not([disabled])', 'button:not([disabled])']
-    .map(kind => place?.querySelector(kind))
+    .map(kind => place.querySelector(kind))
     .find(found => found)
   control?.setAttribute('data-autofocus', '')
+  const show = (): void => place.scrollIntoView({ block: 'center' })
+  show()
+  const sizes = new ResizeObserver(show)
+  for (const section of body.children) sizes.observe(section)
+  const stop = (): void => {
+    sizes.disconnect()
+    for (const touch of touches) body.removeEventListener(touch, stop)
+  }
+  for (const touch of touches) body.addEventListener(touch, stop, { passive: true })
+  return stop
 }
 
 /** A field where Enter has no meaning of its own: not a list of suggestions, not a calendar, not a search in a list. */
