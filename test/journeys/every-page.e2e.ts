@@ -4,6 +4,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { createAccount } from '../../server/accounts/accounts.ts'
+import { resolvePeople } from '../../server/defendants/resolve/resolve-people.ts'
 import { createPreset } from '../../server/saved/presets.ts'
 import { keepRichCase } from '../rich-case.ts'
 import { totalOf } from './steps.ts'
@@ -61,6 +62,9 @@ const peopleOf = (page: Page) =>
     .locator('main')
     .getByText(/^Всего\s+[\d\s]+\s+лиц/)
     .waitFor()
+// One person under several names, found by itself and put before a superuser.
+await resolvePeople(db)
+
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor()
 const pages: readonly {
   name: string
@@ -107,6 +111,21 @@ const pages: readonly {
     },
   },
   { name: 'audit', path: '/audit', who: 'superuser', ready: heading('Журнал') },
+  {
+    name: 'people',
+    path: '/people',
+    who: 'superuser',
+    ready: page => page.getByRole('button', { name: /^Да, одно лицо/ }).waitFor(),
+  },
+  {
+    name: 'people-merges',
+    path: '/people',
+    who: 'superuser',
+    ready: async page => {
+      await page.getByRole('tab', { name: /^Объединения/ }).click()
+      await page.getByRole('button', { name: /^Разъединить/ }).first().waitFor()
+    },
+  },
   {
     name: 'menu',
     path: '/changepassword',

@@ -41,6 +41,8 @@ export const PeoplePairs = ({ verdict: shown }: { verdict: 'open' | 'unknown' })
       if (client.isMutating({ mutationKey: ['people'] }) === 1) await client.invalidateQueries({ queryKey: ['people'] })
     },
     mutationKey: ['people'],
+    // In turns: what is taken back was said before.
+    scope: { id: 'people' },
   })
   const decide = (answer: Answer) => {
     if (pair === undefined || answer.verdict === shown) return
