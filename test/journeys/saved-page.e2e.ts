@@ -123,7 +123,7 @@ describe('the page of saved filters', () => {
     expect(await cards(page)).toEqual(['Аресты', 'Вторая инстанция'])
     await page.getByRole('button', { name: 'Вернуть' }).click()
     await page.getByText('Набор «Уголовные» вернулся.').waitFor()
-    expect(await cards(page)).toEqual(['Уголовные', 'Аресты', 'Вторая инстанция'])
+    await expect.poll(() => cards(page)).toEqual(['Уголовные', 'Аресты', 'Вторая инстанция'])
     expect(await kept()).toHaveLength(3)
     expect(troubles).toEqual([])
   })

@@ -23,7 +23,7 @@ export const PresetActs = ({
 }: {
   preset: Preset
   canMove: (step: -1 | 1) => boolean
-  /** `byKey`: the focus is to stay on the handle. */
+  /** Past an edge nothing moves. `byKey`: the focus is to stay on the handle. */
   onMove: (step: -1 | 1, byKey?: boolean) => void
   onEdit: () => void
   onRemove: () => void
@@ -35,7 +35,7 @@ export const PresetActs = ({
     const step = steps[event.key]
     if (step === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    if (canMove(step)) onMove(step, true)
+    onMove(step, true)
   }
   return (
     <>

@@ -47,12 +47,14 @@ const Cards = ({ presets }: { presets: readonly Preset[] }) => {
   const [edited, setEdited] = useState<Preset>()
   const activeId = useRememberedPreset()?.id
   const apply = useApply()
-  const { move, remove } = usePresetChanges()
-  const step = (preset: Preset, by: -1 | 1): void => {
-    const place = placeBeside(presets, preset, by)
-    if (place !== undefined) move({ preset, place })
-  }
+  const { move, remove, latest } = usePresetChanges()
   const keepFocus = useFocusOnHandle(presets)
+  const step = (preset: Preset, by: -1 | 1, byKey = false): void => {
+    const place = placeBeside(latest(), preset, by)
+    if (place === undefined) return
+    if (byKey) keepFocus(preset.id)
+    move({ preset, place })
+  }
   const drag = useDragging(presets, (preset, onto) =>
     move({
       preset,
@@ -94,10 +96,7 @@ const Cards = ({ presets }: { presets: readonly Preset[] }) => {
                     <PresetActs
                       preset={preset}
                       canMove={by => placeBeside(presets, preset, by) !== undefined}
-                      onMove={(by, byKey) => {
-                        if (byKey) keepFocus(preset.id)
-                        step(preset, by)
-                      }}
+                      onMove={(by, byKey) => step(preset, by, byKey)}
                       onEdit={() => setEdited(preset)}
                       onRemove={() => remove(preset)}
                       dragging={drag.handle(preset)}

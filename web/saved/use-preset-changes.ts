@@ -68,5 +68,7 @@ export const usePresetChanges = () => {
     onError,
     onSettled: settle,
   })
-  return { move: moving.mutate, remove: removing.mutate }
+  /** As they stand after the last change, which the page may not have drawn yet: keys are pressed faster than that. */
+  const latest = (): readonly Preset[] => client.getQueryData(presetsQuery.queryKey)?.results ?? []
+  return { move: moving.mutate, remove: removing.mutate, latest }
 }
