@@ -40,6 +40,8 @@ const contains = (column: RawBuilder<unknown>, text: string): Predicate => {
     .replace(/[\\%_]/g, '\\$&')
   return sql<SqlBool>`${folded(column)} ilike ${`%${literal}%`}`
 }
+/** Names are kept as «Иванов И.И.» and printed as «Иванов И. И.»: either finds them. */
+const withInitialsClose = (name: string): string => name.replace(/(?<=(?:^|\s|\.)\p{L}\.)\s+(?=\p{L}\.)/gu, '')
 const allOf = (predicates: readonly Predicate[]): Predicate => expressionBuilder<DB, keyof DB>().and([...predicates])
 
 export const tableOf = (column: string): string => column.slice(0, column.indexOf('.'))
@@ -53,7 +55,8 @@ const compile: { [K in Exclude<Kind, 'presence' | 'own'>]: Compile<K> } = {
   names: { ...byColumn, predicate: (column, names) => isAnyOf(folded(column), names.map(withoutYo)) },
   people: {
     ...byColumn,
-    predicate: (column, names) => expressionBuilder<DB, keyof DB>().or(names.map(name => contains(column, name))),
+    predicate: (column, names) =>
+      expressionBuilder<DB, keyof DB>().or(names.map(name => contains(column, withInitialsClose(name)))),
   },
   flag: { ...byColumn, predicate: (column, on) => sql<SqlBool>`${column} = ${on}` },
   dateRange: {

@@ -280,6 +280,8 @@ describe('GET /defendants/{id}/ (design §7)', () => {
       .set({ defendant_id: kept, own_id: gone })
       .where('case_id', '=', other)
       .execute()
+    for (const typed of ['Громосадов Г.Г.', 'громосадов г. г.', 'Громосадов Г.\u00a0Г.'])
+      expect((await list(`defendants=${encodeURIComponent(typed)}`)).count, typed).toBe(1)
     expect((await ask(`defendants/${gone}/`)).body).toMatchObject({ id: kept, cases_count: 2 })
     expect((await inMoscow(`defendants/${gone}/`)).status).toBe(404)
     expect((await inMoscow(`defendants/${kept}/`)).body).toMatchObject({ name: 'Громосадов Г.Г.', cases_count: 1 })

@@ -39,39 +39,48 @@ export async function personRows(db: Kysely<DB>, scope: Scope, ids: readonly num
       'court_case.city',
       'court_case.entry_date',
     ])
-  const { rows } = await sql<PersonRow>`
-    with seen as materialized (${seen}),
-    accused as (
-      select distinct seen.defendant_id, article.id, codex, article_number, part
-      from seen
-      cross join lateral (
-        select unnest(seen.article_ids) as article_id
-        union all
-        select article_id from case_article where case_article.case_id = seen.case_id and seen.article_ids = '{}'
-      ) as own
-      join article on article.id = own.article_id
-    ),
-    spelled as (
-      select seen.defendant_id, seen.name, count(*) as times from seen group by 1, 2
-    )
+  // Articles as numbers: whatever a row is joined with, it is grouped by the person alone.
+  const { rows } = await sql<Omit<PersonRow, 'articles'> & { name: string; article_ids: number[] }>`
     select
       defendant.id,
+      defendant.name,
       defendant.gender,
-      (select array_agg(spelled.name order by spelled.name = defendant.name desc, length(spelled.name) desc, times desc, spelled.name)
-        from spelled where spelled.defendant_id = defendant.id) as names,
+      array_agg(distinct seen.name) as names,
       array_agg(distinct seen.gender) as genders,
       array_agg(distinct seen.region)::integer[] as regions,
-      coalesce(array_agg(distinct seen.city order by seen.city) filter (where seen.city <> ''), '{}') as cities,
+      coalesce(array_agg(distinct seen.city) filter (where seen.city <> ''), '{}') as cities,
+      coalesce(array_agg(distinct own.article_id) filter (where own.article_id is not null), '{}') as article_ids,
       count(distinct seen.case_id) as cases_count,
       count(distinct seen.case_id) filter (where seen.stage = 2) as second_instance_count,
       min(seen.entry_date) as first_entry_date,
       max(seen.entry_date) as last_entry_date,
-      bool_or(seen.at_risk) as at_risk,
-      coalesce((select json_agg(json_build_object(
-          'id', accused.id, 'codex', codex, 'article_number', article_number, 'part', part))
-        from accused where accused.defendant_id = defendant.id), '[]') as articles
-    from seen join defendant on defendant.id = seen.defendant_id
+      bool_or(seen.at_risk) as at_risk
+    from ${seen.as('seen')}
+    join defendant on defendant.id = seen.defendant_id
+    left join lateral (
+      select unnest(seen.article_ids) as article_id
+      union all
+      select article_id from case_article where case_article.case_id = seen.case_id and seen.article_ids = '{}'
+    ) as own on true
     group by defendant.id`.execute(db)
-  const byId = new Map(rows.map(row => [row.id, row]))
+  const articles = await articlesByIds(db, new Set(rows.flatMap(({ article_ids }) => article_ids)))
+  const people = rows.map(({ name, article_ids, ...row }) => ({
+    ...row,
+    names: row.names.toSorted(
+      (a, b) => Number(b === name) - Number(a === name) || b.length - a.length || (a < b ? -1 : 1),
+    ),
+    articles: article_ids.flatMap(id => articles.get(id) ?? []),
+  }))
+  const byId = new Map(people.map(person => [person.id, person]))
   return ids.flatMap(id => byId.get(id) ?? [])
+}
+
+const articlesByIds = async (db: Kysely<DB>, ids: ReadonlySet<number>): Promise<ReadonlyMap<number, Article>> => {
+  if (ids.size === 0) return new Map()
+  const found = await db
+    .selectFrom('article')
+    .where(({ eb, fn }) => eb('id', '=', fn.any(eb.val([...ids]))))
+    .select(['id', 'codex', 'article_number', 'part'])
+    .execute()
+  return new Map(found.map(article => [article.id, article]))
 }
