@@ -116,6 +116,8 @@ describe('the journal', () => {
       cases_exported: { rows: 1204, columns: ['id'], way: 'link' },
       tags_uploaded: { cases: 12, tags: 3 },
       link_decided: { first: '5-1/2026', second: '12-3/2026', first_id: 1, second_id: 2, is_same: false },
+      people_decided: { left: 'Песцветов Г.И.', right: 'Песцветов Глеб Ильич', verdict: 'same' },
+      people_parted: { left: 'Песцветов Г.И.', right: 'Песцветов Глеб Ильич' },
       case_refreshed: { case_id: 5, case_number: '5-1/2026' },
     }
     const names = Object.keys(acts) as AuditAction[]
@@ -133,6 +135,8 @@ describe('the journal', () => {
       'Выгружено строк: 1\u00a0204 (по ссылке).',
       'Загружены метки: дел — 12, меток — 3.',
       'Решено: дела 5-1/2026 и 12-3/2026 — разные дела.',
+      'Решено, что это одно лицо: «Песцветов Г.И.» и «Песцветов Глеб Ильич».',
+      'Лица разъединены: «Песцветов Г.И.» и «Песцветов Глеб Ильич».',
       'Запрошено обновление дела 5-1/2026 (№\u00a05).',
     ])
   })

@@ -62,8 +62,23 @@ const peopleOf = (page: Page) =>
     .locator('main')
     .getByText(/^Всего\s+[\d\s]+\s+лиц/)
     .waitFor()
-// One person under several names, found by itself and put before a superuser.
+// Some are one person under several names; about two a superuser is asked.
 await resolvePeople(db)
+const [left = 0, right = 0] = (
+  await db
+    .selectFrom('case_defendant')
+    .select('defendant_id')
+    .distinct()
+    .where('defendant_id', 'is not', null)
+    .orderBy('defendant_id')
+    .limit(2)
+    .execute()
+).map(({ defendant_id }) => defendant_id ?? 0)
+const reasons = { score: 5, name_relation: 'full', evidence: ['same_article', 'rare_name', 'other_region'] }
+await db
+  .insertInto('person_pair')
+  .values({ left_id: left, right_id: right, ...reasons })
+  .execute()
 
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor()
 const pages: readonly {
@@ -123,7 +138,10 @@ const pages: readonly {
     who: 'superuser',
     ready: async page => {
       await page.getByRole('tab', { name: /^Объединения/ }).click()
-      await page.getByRole('button', { name: /^Разъединить/ }).first().waitFor()
+      await page
+        .getByRole('button', { name: /^Разъединить/ })
+        .first()
+        .waitFor()
     },
   },
   {

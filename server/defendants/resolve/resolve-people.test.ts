@@ -167,7 +167,7 @@ describe('the desk', () => {
       someCase('Песцветов Станислаав Ильич', { court: { title: 'Речной районный суд', region: 77 } }),
     )
     await resolvePeople(db)
-    const [a = 0, b = 0, c = 0] = await peopleOn(ids)
+    const [a = 0, b = 0, c = 0] = (await peopleOn(ids)).map(id => id ?? 0)
     const between = (left: number, right: number) =>
       db
         .insertInto('person_pair')
