@@ -124,9 +124,8 @@ async function removeCases(trx: Transaction<DB>): Promise<number> {
   `.execute(trx)
   await sql`
     create temporary table going_people on commit drop as
-    select distinct defendant_id from case_defendant join going using (case_id) where defendant_id is not null`.execute(
-    trx,
-  )
+    select distinct person.id as defendant_id from case_defendant join going using (case_id)
+    cross join lateral (values (defendant_id), (own_id)) as person (id) where person.id is not null`.execute(trx)
   await sql`
     create temporary table going_judges on commit drop as
     select distinct judge_id from court_case join going on going.case_id = court_case.id where judge_id is not null
@@ -135,7 +134,8 @@ async function removeCases(trx: Transaction<DB>): Promise<number> {
   await sql`delete from case_source where origin = ${demoOrigin}`.execute(trx)
   await sql`
     delete from defendant using going_people where defendant.id = going_people.defendant_id
-      and not exists (select from case_defendant where case_defendant.defendant_id = defendant.id)`.execute(trx)
+      and not exists (select from case_defendant appearance
+        where appearance.defendant_id = defendant.id or appearance.own_id = defendant.id)`.execute(trx)
   await sql`
     delete from judge using going_judges where judge.id = going_judges.judge_id
       and not exists (select from court_case where court_case.judge_id = judge.id)`.execute(trx)

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../../test/app.ts'
@@ -10,6 +11,7 @@ import { demoCases } from '../../demo/generate.ts'
 import { random } from '../../demo/random.ts'
 import { type CaseRecord, caseRecord } from '../../ingest/case-record.ts'
 import { ingest } from '../../ingest/ingest.ts'
+import { mergePairs } from './merge-people.ts'
 import { resolveAnew, resolvePeople } from './resolve-people.ts'
 import { Sets } from './sets.ts'
 
@@ -101,6 +103,19 @@ describe('people across cases (domain §1)', () => {
       person,
       person,
     ])
+  })
+  it('are merged while their cases come in', async () => {
+    const ids = await put(someCase('Корнеслухов Станислав Ильич'), someCase('Корнеслухов Станилсав Ильич'))
+    const [left = 0, right = 0] = (await peopleOn(ids)).map(id => id ?? 0).toSorted((a, b) => a - b)
+    const judged = { left_id: left, right_id: right, score: 9, name_relation: 'typing_given', evidence: [] } as const
+    let coming = Promise.resolve<number[]>([])
+    await db.transaction().execute(async trx => {
+      await mergePairs(trx, [{ ...judged, evidence: [] }], { why: 'automatic' })
+      // Asks who they are before the merge is there for others to see.
+      coming = put(someCase('Корнеслухов Станилсав Ильич'), someCase('Корнеслухов Станислав Ильич'))
+      await pause(150)
+    })
+    expect(countOfPeople(await peopleOn([...ids, ...(await coming)]))).toBe(1)
   })
 })
 
