@@ -149,7 +149,8 @@ describe('what a person decides about a pair', () => {
     const { one, other } = matter({ appeal_date: '2021-03-20' })
     const twin = { ...other, source_key: `test|${++serial}`, case_number: '12-602/2021' }
     const [a = 0, b = 0, c = 0] = await put(one, other, twin)
-    await editor(`cases/${a}/links/${c}/`, { method: 'PUT', body: { is_same: false } })
+    const refusal = await editor(`cases/${a}/links/${c}/`, { method: 'PUT', body: { is_same: false } })
+    expect(refusal.body).toMatchObject({ candidates: [], decided: [{ id: c }] })
     expect(await pairs('case_link', [a])).toEqual([[a, b, 'same_person_date']])
     await editor(`cases/${a}/links/${c}/`, { method: 'PUT', body: { is_same: null } })
     expect(await pairs('case_link', [a, b, c])).toEqual([])

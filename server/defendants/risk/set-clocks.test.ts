@@ -78,6 +78,19 @@ describe('clocks of people', () => {
     expect(after.changed_at).toEqual(before.changed_at)
     expect(after.changed_xid).not.toBe(before.changed_xid)
   })
+  it('wait for nobody who writes a case, and come back to it', async () => {
+    const name = 'Снегоходов Антон Ильич'
+    const id = await buildCase(
+      db,
+      violation(name, 5, { articles: [{ codex: 'koap', article_number: '20.3.3', part: '1' }] }),
+    )
+    await db.transaction().execute(async trx => {
+      await sql`select from court_case where id = ${id} for update`.execute(trx)
+      expect(await setClocks(db)).toBe(0)
+    })
+    expect(await setClocks(db)).toBe(1)
+    expect((await atRisk(name)).count).toBe(1)
+  })
   it('belong to people, not to companies', async () => {
     await buildCase(
       db,

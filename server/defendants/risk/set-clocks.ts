@@ -65,7 +65,7 @@ async function setSome(trx: Transaction<DB>, today: string): Promise<number> {
       select defendant_id, rule, counted, coming, at_line, until
       from json_to_recordset(${JSON.stringify(clocks)}::json) as r(defendant_id integer, rule text, counted integer[],
         coming integer[], at_line boolean, until date)`.execute(trx)
-  await markAtRisk(
+  const later = await markAtRisk(
     trx,
     people,
     natural.flatMap(([person, ofPerson]) =>
@@ -74,7 +74,7 @@ async function setSome(trx: Transaction<DB>, today: string): Promise<number> {
         .map(([region]) => ({ person, region })),
     ),
   )
-  return people.length
+  return people.length - later
 }
 
 /** Only people are prosecuted under the УК. */
@@ -86,33 +86,43 @@ async function companiesAmong(trx: Transaction<DB>, people: readonly number[]): 
 
 /**
  * The mark that cases are searched by tells of a region no more than its own cases do: whoever sees one case of a region sees
- * them all, and learns nothing of other regions. A case whose mark changes moves in the change feed.
+ * them all, and learns nothing of other regions. A case whose mark changes moves in the change feed. Answers how many people
+ * are left for later: somebody is writing a case of theirs.
  */
 async function markAtRisk(
   trx: Transaction<DB>,
   people: readonly number[],
   atRisk: readonly { person: number; region: number }[],
-): Promise<void> {
-  await sql`
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
     with marked as materialized (
       select * from unnest(${atRisk.map(({ person }) => person)}::integer[], ${atRisk.map(({ region }) => region)}::integer[])
         as one(person, region)
     ),
     wrong as materialized (
-      select case_id, ordinal, not at_risk as at_risk from case_defendant join court_case on court_case.id = case_id
+      select case_id, ordinal, defendant_id, not at_risk as at_risk from case_defendant join court_case on court_case.id = case_id
       where defendant_id = any(${people}::integer[])
         and at_risk <> ((defendant_id, region::integer) in (select person, region from marked))
     ),
-    -- Cases first, in one order: as whoever writes cases locks them.
+    -- Who writes a case may wait for what we hold: we do not wait for them, and come back to its people.
     locked as materialized (
-      select id from court_case where id in (select case_id from wrong) order by id for no key update
+      select id from court_case where id in (select case_id from wrong) order by id for no key update skip locked
     ),
     moved as (
       update court_case set changed_xid = pg_current_xact_id() from locked where court_case.id = locked.id
       returning court_case.id
+    ),
+    marking as (
+      update case_defendant set at_risk = wrong.at_risk from wrong join moved on moved.id = wrong.case_id
+      where case_defendant.case_id = wrong.case_id and case_defendant.ordinal = wrong.ordinal
+    ),
+    later as (
+      insert into risk_due (defendant_id)
+      select distinct defendant_id from wrong where case_id not in (select id from moved)
+      returning defendant_id
     )
-    update case_defendant set at_risk = wrong.at_risk from wrong join moved on moved.id = wrong.case_id
-    where case_defendant.case_id = wrong.case_id and case_defendant.ordinal = wrong.ordinal`.execute(trx)
+    select count(*) as count from later`.execute(trx)
+  return rows[0]?.count ?? 0
 }
 
 /**
