@@ -77,16 +77,16 @@ export const DefendantsPage = ({ user }: { user: CurrentUser }) => {
             <Icon name="calendar" />
             Скоро истекает
           </Link>
-          {data !== undefined && data.count > 0 && (
-            <a
-              className={`${buttonClass('bare')} ${styles.file}`}
-              href={defendantsFile({ ...writeValues(defendantFields, search.values), ordering: search.ordering })}
-              download
-            >
-              <Icon name="download" />
-              Скачать CSV
-            </a>
-          )}
+          <a
+            className={`${buttonClass('bare')} ${styles.file}`}
+            // Keeps its room while there is nothing to take.
+            data-idle={!data?.count || undefined}
+            href={defendantsFile({ ...writeValues(defendantFields, search.values), ordering: search.ordering })}
+            download
+          >
+            <Icon name="download" />
+            Скачать CSV
+          </a>
         </div>
         <Tags chips={chips} onRemove={remove} onEdit={openAt => setPanel({ openAt })} />
         {list.isError && (
@@ -130,10 +130,12 @@ export const DefendantsPage = ({ user }: { user: CurrentUser }) => {
             sizeLabel="Лиц на странице"
           />
         )}
-        <p className={styles.foot}>
-          Дела собраны по имени, как его пишут суды: у{'\u00a0'}полных тёзок они могут смешаться. Лиц, чьи имена скрыты
-          судом, в{'\u00a0'}списке нет.
-        </p>
+        {!list.isPending && (
+          <p className={styles.foot}>
+            Дела собраны по имени, как его пишут суды: у{'\u00a0'}полных тёзок они могут смешаться. Лиц, чьи имена
+            скрыты судом, в{'\u00a0'}списке нет.
+          </p>
+        )}
       </main>
       {panel && (
         <Suspense>
