@@ -18,7 +18,7 @@ import { menuItems, userMenuItems } from './menu-items.ts'
 export const Header = ({ user }: { user: CurrentUser | null }) => {
   const isNarrow = useMedia(narrow)
   return (
-    <header className={styles.head}>
+    <header className={`screen-only ${styles.head}`}>
       <div className={`wrap ${styles.inner}`}>
         <Link to="/" className={styles.brand}>
           <Sign />

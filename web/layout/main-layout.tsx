@@ -25,7 +25,7 @@ export const MainLayout = ({ user, children }: { user: CurrentUser | null; child
   useFocusOnArrival()
   return (
     <>
-      <a className={styles.skip} href="#main">
+      <a className={`screen-only ${styles.skip}`} href="#main">
         Перейти к содержанию
       </a>
       <Header user={user} />
@@ -44,7 +44,7 @@ export const MainLayout = ({ user, children }: { user: CurrentUser | null; child
 const DemoNotice = () => {
   const { data } = useQuery(releaseQuery)
   return data?.is_demo ? (
-    <aside className={styles.demo} aria-label="О данных">
+    <aside className={`screen-only ${styles.demo}`} aria-label="О данных">
       <p className="wrap">В базе есть демонстрационные дела: суды и статьи в них настоящие, люди и события выдуманы.</p>
     </aside>
   ) : null
