@@ -10,7 +10,7 @@ export type WeighedPair = FoundPair & { found: Evidence }
 
 /** Days between two cases of one court that are near, and between a decision and the case above it. */
 const nearDays = 60
-const appealDays = 90
+const appealDays = 60
 /** Whoever has more cases than these is compared by the latest of them. */
 const mostCases = 20
 
@@ -74,6 +74,8 @@ export async function weighPairs(db: Kysely<DB>, { pairs, people }: Found): Prom
       coalesce(bool_or(l.court_id = r.court_id and l.articles && r.articles
         and abs(l.entry_date - r.entry_date) <= ${nearDays}), false) as near_in_court,
       coalesce(bool_or(l.stage <> r.stage and l.region = r.region and l.articles && r.articles
+        -- A matter keeps its УИД: another one is another matter.
+        and (l.case_uid is null or r.case_uid is null or l.case_uid = r.case_uid)
         and case when l.stage = 1 then r.entry_date - l.result_date else l.entry_date - r.result_date end
           between 0 and ${appealDays}), false) as appeal_follows,
       bool_or(l.court_id = r.court_id) as same_court,

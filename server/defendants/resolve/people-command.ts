@@ -40,7 +40,12 @@ const inWords = ({ name_relation, evidence }: Reasons): string =>
   [relationWords[name_relation], ...evidence.map(kind => evidenceWords[kind].text)].join('; ')
 
 async function kindsOf(db: Kysely<DB>, table: 'person_merge' | 'person_pair'): Promise<Kind[]> {
-  const isCounted = table === 'person_merge' ? sql`undone_at is null` : sql`verdict = 'open'`
+  // Who has become one by another way needs no decision.
+  const isCounted =
+    table === 'person_merge'
+      ? sql`undone_at is null`
+      : sql`verdict = 'open' and (select coalesce(merged_into, id) from defendant where id = left_id)
+          <> (select coalesce(merged_into, id) from defendant where id = right_id)`
   const { rows } = await sql<{ name_relation: string; evidence: string[]; count: number }>`
     select name_relation, evidence, count(*) as count from ${sql.table(table)} where ${isCounted}
     group by 1, 2 order by 3 desc, 1, 2`.execute(db)
