@@ -85,12 +85,20 @@ const otherLabels: Readonly<Record<string, RegExp>> = {
   has_penalty: /Назначено ли наказание/,
   result_text_search: /Слова из текста решения/,
 }
-const roles = ['textbox', 'combobox', 'radio', 'checkbox', 'spinbutton'] as const
+/** Asking the library for the name of every control by its role takes many seconds in a panel of this size. */
+const nameOf = (control: HTMLInputElement): string =>
+  control.getAttribute('aria-label') ??
+  control
+    .getAttribute('aria-labelledby')
+    ?.split(' ')
+    .map(id => document.getElementById(id)?.textContent)
+    .join(' ') ??
+  [...(control.labels ?? [])].map(label => label.textContent).join(' ')
 
 describe('the panel of filters (§2, design §4)', () => {
   it('has one place and a labelled control for every filter', async () => {
     const { place } = open()
-    await screen.findByRole('checkbox', { name: /^20\.2 \(вся\)/ })
+    await screen.findByRole('checkbox', { name: /^20\.2 \(вся\)/ }, patient)
     // The calendar comes on its own.
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Поступило: с').disabled).toBe(false), patient)
     for (const [key, field] of Object.entries(caseListFields)) {
@@ -98,10 +106,14 @@ describe('the panel of filters (§2, design §4)', () => {
       expect(place(key).closest('section')?.getAttribute('aria-labelledby'), key).toBeTruthy()
       const inside = within(place(key))
       expect(inside.getAllByText(otherLabels[key] ?? field.label).length, key).toBeGreaterThan(0)
-      const controls = roles.flatMap(role => inside.queryAllByRole(role))
-      const named = roles.flatMap(role => inside.queryAllByRole(role, { name: /\S/ }))
+      const controls = [
+        ...place(key).querySelectorAll<HTMLInputElement>('input:not([type="hidden"]), select, textarea'),
+      ]
       expect(controls.length, key).toBeGreaterThan(0)
-      expect(named, key).toHaveLength(controls.length)
+      expect(
+        controls.filter(control => nameOf(control).trim() === ''),
+        key,
+      ).toEqual([])
     }
   })
 
@@ -231,7 +243,7 @@ describe('the panel of filters (§2, design §4)', () => {
   it('keeps a ready range of dates by its name, and shows the days it is now (§4)', async () => {
     const { onApply, apply } = open()
     const min = () => screen.getByLabelText<HTMLInputElement>('Поступило: с')
-    await waitFor(() => expect(min().disabled).toBe(false))
+    await waitFor(() => expect(min().disabled).toBe(false), patient)
     fireEvent.change(screen.getByLabelText('Поступило: срок'), { target: { value: 'last_7_days' } })
     expect(min().value).toMatch(/^\d+ [а-я]+ \d{4}$/)
     apply()
@@ -244,7 +256,7 @@ describe('the panel of filters (§2, design §4)', () => {
   it('keeps a badly written date as it was typed, says so once, and waits until it is put right', async () => {
     const { onApply, place, apply } = open()
     const min = () => screen.getByLabelText<HTMLInputElement>('Поступило: с')
-    await waitFor(() => expect(min().disabled).toBe(false))
+    await waitFor(() => expect(min().disabled).toBe(false), patient)
     fireEvent.input(min(), { target: { value: '31.02.2026' } })
     fireEvent.blur(min())
     expect(min().value).toBe('31.02.2026')
