@@ -127,7 +127,7 @@ const pages: readonly {
   },
   { name: 'audit', path: '/audit', who: 'superuser', ready: heading('Журнал') },
   {
-    name: 'people',
+    name: 'people-desk',
     path: '/people',
     who: 'superuser',
     ready: page => page.getByRole('button', { name: /^Да, одно лицо/ }).waitFor(),
