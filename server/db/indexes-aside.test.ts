@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
-import { restoreIndexes, withIndexesAside } from './indexes-aside.ts'
+import { areIndexesAside, restoreIndexes, withIndexesAside } from './indexes-aside.ts'
 import type { DB } from './schema.ts'
 
 const indexes = async (db: Kysely<DB>): Promise<string[]> =>
@@ -15,7 +15,11 @@ describe('indexes put aside for a great load', async () => {
   const before = await indexes(db)
 
   it('are away during the load and the same after it', async () => {
-    const during = await withIndexesAside(db, () => indexes(db))
+    const during = await withIndexesAside(db, async () => {
+      expect(await areIndexesAside(db)).toBe(true)
+      return indexes(db)
+    })
+    expect(await areIndexesAside(db)).toBe(false)
     expect(before.length - during.length).toBeGreaterThan(15)
     expect(during.filter(definition => definition.includes('UNIQUE'))).toEqual(
       before.filter(definition => definition.includes('UNIQUE')),

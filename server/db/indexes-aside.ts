@@ -40,6 +40,9 @@ export async function restoreIndexes(db: Kysely<DB>): Promise<void> {
   })
 }
 
+/** Whether a great load is under way: work that looks things up in what is being loaded had better wait. */
+export const areIndexesAside = async (db: Kysely<DB>): Promise<boolean> => (await noted(db)).length > 0
+
 /** An arbitrary number of our own. */
 const lock = 7_301_002
 const noteKey = 'indexes_aside'

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { areIndexesAside } from '../../db/indexes-aside.ts'
 import type { DB } from '../../db/schema.ts'
 import { findPairs } from './find-pairs.ts'
 import { type JudgedPair, judgePairs } from './judge-pairs.ts'
@@ -7,7 +8,7 @@ import { weighPairs } from './pair-evidence.ts'
 
 /**
  * Looks at every case that came or changed since the last time, and finds the same people on others. It goes on where it was
- * stopped; the same case again finds nothing new.
+ * stopped; the same case again finds nothing new. It waits while a great load has put indexes aside.
  */
 export type Resolved = { cases: number; merged: number; asked: number }
 export type ResolveOptions = {
@@ -29,7 +30,7 @@ export async function resolvePeople(
     if (!rows[0]?.ours) return undefined
     const done: Resolved = { cases: 0, merged: 0, asked: 0 }
     try {
-      while (!isStopped()) {
+      while (!isStopped() && !(await areIndexesAside(db))) {
         const cases = await dueCases(db)
         if (cases.length === 0) break
         const { merged, asked } = await resolveCases(db, cases)
