@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config'
 /** Pure code, the server on a real PostgreSQL, the web without a browser, and journeys in a real one. */
 export default defineConfig({
   test: {
+    // Tests of the server wait for PostgreSQL half of their time: two cores carry three of them.
+    maxWorkers: 3,
     projects: [
       { test: { name: 'shared', include: ['shared/**/*.test.ts', 'test/*.test.ts'] } },
       {
@@ -22,9 +24,9 @@ export default defineConfig({
           globalSetup: 'test/global-setup.ts',
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
-          // Pages wait for answers more than they work.
-          maxConcurrency: 3,
+          // Each has a browser of its own, which works on several cores by itself.
+          maxWorkers: 2,
+          maxConcurrency: 2,
         },
       },
     ],

@@ -24,6 +24,7 @@ import { useCopyLink } from './copy-link.tsx'
 import { useFrozen } from './frozen.ts'
 import { MainFilters } from './main-filters.tsx'
 import { leaveActivePreset, useActivePreset, valuesOfPreset } from './presets/active-preset.ts'
+import type { PresetButton } from './presets/preset-buttons.tsx'
 import { addRecent, wordsOf } from './recent.ts'
 import { rememberQuery, rememberTags } from './remembered.ts'
 import { TagStrip } from './tag-strip.tsx'
@@ -56,6 +57,7 @@ type Props = {
 
 export const TopBar = ({ user, section, fields, search, chips, onChange, count, answered, children }: Props) => {
   const words = useRef<HTMLInputElement>(null)
+  const [pressed, setPressed] = useState<PresetButton>()
   const [panel, setPanel] = useState<{ openAt?: string }>()
   const filters = writeValues(fields, search.values)
   const { frozen, toggle } = useFrozen(fields, filters)
@@ -103,12 +105,13 @@ export const TopBar = ({ user, section, fields, search, chips, onChange, count, 
         <div className={styles.sum}>
           <p className={styles.total}>{count === undefined ? '\u00a0' : `Всего ${counted(count, caseForms)}`}</p>
           <div className={styles.acts}>
-            <Suspense fallback={<PresetButtonsRoom saved={preset !== undefined} />}>
+            <Suspense fallback={<PresetButtonsRoom saved={preset !== undefined} onPress={setPressed} />}>
               <PresetButtons
                 fields={fields}
                 values={search.values}
                 activeId={preset?.id}
                 onlyFavourites={section === 'favourites'}
+                pressed={pressed}
                 onApply={chosen => apply({ values: valuesOfPreset(fields, chosen), ordering: defaultOrdering })}
               />
             </Suspense>
@@ -158,10 +161,12 @@ export const TopBar = ({ user, section, fields, search, chips, onChange, count, 
 }
 
 /** The same buttons while their code is on its way, a moment after the first paint. */
-const PresetButtonsRoom = ({ saved }: { saved: boolean }) => (
+const PresetButtonsRoom = ({ saved, onPress }: { saved: boolean; onPress: (button: PresetButton) => void }) => (
   <>
-    <BarAct icon="sets">Готовые наборы</BarAct>
-    <BarAct icon="save" aria-disabled={saved || undefined}>
+    <BarAct icon="sets" onClick={() => onPress('ready')}>
+      Готовые наборы
+    </BarAct>
+    <BarAct icon="save" aria-disabled={saved || undefined} onClick={() => onPress('save')}>
       Сохранить набор
     </BarAct>
   </>

@@ -17,6 +17,7 @@ export const Popover = ({
   side = 'down',
   align = 'end',
   slim = false,
+  openedFirst = false,
   mayOpen,
   target,
   children,
@@ -28,12 +29,14 @@ export const Popover = ({
   align?: 'start' | 'end'
   /** For a few acts. */
   slim?: boolean
+  /** Its button was pressed before it was there. */
+  openedFirst?: boolean
   /** Asked before it opens. */
   mayOpen?: (() => boolean) | undefined
   target: (button: PopoverButton) => ReactElement
   children: (close: () => void) => ReactNode
 }) => {
-  const [opened, setOpened] = useState(false)
+  const [opened, setOpened] = useState(() => openedFirst && (mayOpen?.() ?? true))
   const place = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const id = useId()

@@ -10,16 +10,19 @@ const PresetMenuList = lazy(() => import('./preset-menu-list.tsx').then(module =
 export const PresetMenu = ({
   activeId,
   onlyFavourites = false,
+  openedFirst = false,
   onApply,
 }: {
   activeId: number | undefined
   onlyFavourites?: boolean
+  openedFirst?: boolean
   /** The preset has been made the active one; its filters are to become those of the list. */
   onApply: (preset: Preset) => void
 }) => {
   return (
     <Popover
       label="Готовые наборы"
+      openedFirst={openedFirst}
       target={button => (
         <BarAct icon="sets" {...button} title="Готовые наборы">
           Готовые наборы

@@ -21,12 +21,14 @@ export const SavePreset = ({
   fields,
   values,
   place,
+  openedFirst = false,
   mayOpen,
   onSaved,
 }: {
   fields: Fields
   values: AnyValues
   place: 'bar' | 'panel'
+  openedFirst?: boolean
   /** Whether the values are fit to be saved; asked when the form is to open. */
   mayOpen?: () => boolean
   onSaved: (preset: ActivePreset) => void
@@ -38,6 +40,7 @@ export const SavePreset = ({
   return (
     <Popover
       label="Сохранить фильтры"
+      openedFirst={openedFirst}
       side={place === 'panel' ? 'up' : 'down'}
       mayOpen={() => {
         if (reason) say(reason)
