@@ -23,7 +23,7 @@ const rounds = z.coerce.number().int().min(1).max(100).parse(values.rounds)
 const filters = [
   { title: 'УК → КоАП', from: '/?type=2', change: (page: Page) => choose(page, 'Кодекс', 'КОАП') },
   { title: 'КоАП → УК', from: '/?type=1', change: (page: Page) => choose(page, 'Кодекс', 'УК') },
-  { title: 'вторая инстанция', from: '/?type=1', change: (page: Page) => choose(page, 'Инстанция', 'Вторая') },
+  { title: 'вторая инстанция', from: '/?type=1', change: (page: Page) => choose(page, 'Инстанция', 'Вторая инстанция') },
   {
     title: 'поступило за год',
     from: '/?type=1',
@@ -36,7 +36,11 @@ const filters = [
 ] as const
 
 const choose = (page: Page, group: string, option: string): Promise<void> =>
-  page.getByRole('dialog').getByRole('radiogroup', { name: group }).getByText(option, { exact: true }).click()
+  page
+    .getByRole('dialog')
+    .getByRole('radiogroup', { name: group })
+    .getByRole('radio', { name: option })
+    .click({ force: true })
 
 const browser = await launchBrowser()
 try {

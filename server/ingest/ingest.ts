@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
+import { takingTurns } from '../db/taking-turns.ts'
 import { linkCases, type Ties, takeTurns, writeClues } from '../links/link-cases.ts'
 import type { CaseRecord } from './case-record.ts'
 import { setClocksDue } from './clocks-due.ts'
@@ -51,21 +51,6 @@ async function learnAhead(db: Kysely<DB>, cases: readonly PreparedCase[]): Promi
   if (unsettled.length === 0) return undefined
   const directories = await db.transaction().execute(trx => resolveDirectories(trx, unsettled))
   return { directories, keys: new Set(unsettled.map(({ record }) => record.source_key)) }
-}
-
-/** Two processes that met over the same rows: one of them is asked by PostgreSQL to begin again. */
-const beginAgain = new Set(['40001', '40P01'])
-const attempts = 8
-async function takingTurns<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work()
-    } catch (error) {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-      if (!beginAgain.has(code) || attempt === attempts) throw error
-      await pause(Math.random() * 50 * attempt)
-    }
-  }
 }
 
 type WriteOptions = {

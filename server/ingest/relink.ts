@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import type { DB } from '../db/schema.ts'
+import { takingTurns } from '../db/taking-turns.ts'
 import { linkCases, takeTurns, writeClues } from '../links/link-cases.ts'
 import { caseRecord } from './case-record.ts'
 import { prepared } from './prepare-case.ts'
@@ -19,7 +20,7 @@ const batch = 500
 export async function relinkCases(db: Kysely<DB>, isStopped: () => boolean = () => false): Promise<number> {
   let done = 0
   while (!isStopped()) {
-    const count = await db.transaction().execute(trx => relinkSome(trx))
+    const count = await takingTurns(() => db.transaction().execute(trx => relinkSome(trx)))
     if (count === 0) break
     done += count
   }

@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { areIndexesAside } from '../../db/indexes-aside.ts'
 import type { DB } from '../../db/schema.ts'
+import { takingTurns } from '../../db/taking-turns.ts'
 import { findPairs } from './find-pairs.ts'
 import { type JudgedPair, judgePairs } from './judge-pairs.ts'
 import { mergePairs } from './merge-people.ts'
@@ -62,14 +63,15 @@ const dueCases = (db: Kysely<DB>): Promise<Due[]> =>
 async function resolveCases(db: Kysely<DB>, due: readonly Due[]): Promise<{ merged: number; asked: number }> {
   const ids = due.map(({ case_id }) => case_id)
   const { merge, ask } = judgePairs(await weighPairs(db, await findPairs(db, ids)))
-  return db.transaction().execute(async trx => {
+  const keep = async (trx: Transaction<DB>): Promise<{ merged: number; asked: number }> => {
     const { merged, refused } = await mergePairs(trx, merge, { why: 'automatic' })
     await askAbout(trx, [...ask, ...refused])
     await sql`
       delete from people_due using unnest(${ids}::int[], ${due.map(({ turn }) => turn)}::int[]) as done(id, turn)
       where case_id = done.id and people_due.turn = done.turn`.execute(trx)
     return { merged: merged.length, asked: ask.length + refused.length }
-  })
+  }
+  return takingTurns(() => db.transaction().execute(keep))
 }
 
 /** About whom somebody has decided, is not asked again. */

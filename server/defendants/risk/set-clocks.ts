@@ -5,6 +5,7 @@ import { dayIn } from '#shared/domain/dates.ts'
 import { countedNumbers, repeatRules } from '#shared/domain/repeat-rules.ts'
 import type { Scope } from '../../cases/predicates.ts'
 import type { DB } from '../../db/schema.ts'
+import { takingTurns } from '../../db/taking-turns.ts'
 import { clocksOf } from './clocks.ts'
 import { personsCases } from './persons-cases.ts'
 
@@ -31,7 +32,7 @@ export async function setClocks(
   await noteNewDay(db, today)
   let done = 0
   while (!isStopped()) {
-    const count = await db.transaction().execute(trx => setSome(trx, today))
+    const count = await takingTurns(() => db.transaction().execute(trx => setSome(trx, today)))
     done += count
     if (count === 0) break
   }
