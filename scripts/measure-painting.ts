@@ -23,7 +23,6 @@ const rounds = z.coerce.number().int().min(1).max(100).parse(values.rounds)
 const filters = [
   { title: 'УК → КоАП', from: '/?type=2', change: (page: Page) => choose(page, 'Кодекс', 'КОАП') },
   { title: 'КоАП → УК', from: '/?type=1', change: (page: Page) => choose(page, 'Кодекс', 'УК') },
-  { title: 'вторая инстанция', from: '/?type=1', change: (page: Page) => choose(page, 'Инстанция', 'Вторая инстанция') },
   {
     title: 'поступило за год',
     from: '/?type=1',
