@@ -27,6 +27,8 @@ export default defineConfig({
           // Each has a browser of its own, which works on several cores by itself.
           maxWorkers: 2,
           maxConcurrency: 2,
+          // After all the others, which have workers of their own number.
+          sequence: { groupOrder: 1 },
         },
       },
     ],
