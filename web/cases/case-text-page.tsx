@@ -127,7 +127,7 @@ const ReadFromText = ({
     : undefined
   return (
     <section>
-      <h3>Прочитано из текста</h3>
+      <h2>Прочитано из текста</h2>
       <p>
         {outcomeWords(decision)}
         {number !== undefined && (
@@ -151,7 +151,7 @@ const withoutSpaces = (text: string): string => text.replace(/\s+/g, '')
 const Hidden = ({ people, places }: { people: number; places: number }) =>
   people + places > 0 && (
     <section>
-      <h3>Скрыто судом</h3>
+      <h2>Скрыто судом</h2>
       <p className="quiet small">
         {[
           people > 0 && `Имена: ${counted(people, ['человек', 'человека', 'человек'])}`,

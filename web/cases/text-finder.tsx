@@ -29,7 +29,7 @@ export const TextFinder = ({ text, paragraphs, words, onChange, found }: Props) 
   const { hits, at, go, error, isSet, more, isFetching } = found
   return (
     <section aria-label="Найдено в тексте">
-      <h3>Найдено в тексте</h3>
+      <h2>Найдено в тексте</h2>
       <WordsField words={words} onChange={onChange} invalid={error !== null} />
       <div className={styles.state} aria-live="polite">
         {error ? (
