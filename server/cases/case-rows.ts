@@ -9,6 +9,10 @@ export type Reader = {
   /** Whether the reader may see the tags. */
   tags: boolean
 }
+/** Where the last hearing lies from now, as the filter `state` reads it (predicates.ts, kind «schedule»). */
+export const stateNow = sql<State>`case when hearing_until is null then 'no_info'
+  when hearing_until >= now() then 'is_planned' else 'in_past' end`
+
 export type CaseRecordRow = Awaited<ReturnType<typeof caseRows>>[number]
 
 export async function caseRows(db: Kysely<DB>, ids: readonly number[], { accountId, tags }: Reader) {
@@ -38,10 +42,7 @@ export async function caseRows(db: Kysely<DB>, ids: readonly number[], { account
       'court_case.url',
     ])
     .select(eb => [
-      // As the filter `state` reads it (predicates.ts, kind «schedule»).
-      sql<State>`case when hearing_until is null then 'no_info' when hearing_until >= now() then 'is_planned' else 'in_past' end`.as(
-        'state',
-      ),
+      stateNow.as('state'),
       jsonObjectFrom(
         eb.selectFrom('judge').whereRef('judge.id', '=', 'court_case.judge_id').select(['judge.id', 'judge.name']),
       ).as('judge'),

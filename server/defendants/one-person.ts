@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { maxPersonCases } from '#shared/domain/limits.ts'
-import type { State } from '#shared/domain/outcomes.ts'
 import { selectCases } from '../cases/case-query.ts'
+import { stateNow } from '../cases/case-rows.ts'
 import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 import { appearances } from './appearances.ts'
@@ -87,10 +87,7 @@ const casesOf = (db: Kysely<DB>, scope: Scope, person: number, ids: readonly num
       'court_case.last_scheduled_hearing_time',
     ])
     .select(eb => [
-      // As the filter `state` reads it.
-      sql<State>`case when hearing_until is null then 'no_info' when hearing_until >= now() then 'is_planned' else 'in_past' end`.as(
-        'state',
-      ),
+      stateNow.as('state'),
       jsonObjectFrom(
         eb.selectFrom('judge').whereRef('judge.id', '=', 'court_case.judge_id').select(['judge.id', 'judge.name']),
       ).as('judge'),
