@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import type { State } from '#shared/domain/outcomes.ts'
 import type { DB } from '../db/schema.ts'
+import { stateNow } from './predicates.ts'
 
 /** Rows of cases with their children, in one round trip, by ids that `selectCases` has let through. */
 export type Reader = {
@@ -9,10 +9,6 @@ export type Reader = {
   /** Whether the reader may see the tags. */
   tags: boolean
 }
-/** Where the last hearing lies from now, as the filter `state` reads it (predicates.ts, kind «schedule»). */
-export const stateNow = sql<State>`case when hearing_until is null then 'no_info'
-  when hearing_until >= now() then 'is_planned' else 'in_past' end`
-
 export type CaseRecordRow = Awaited<ReturnType<typeof caseRows>>[number]
 
 export async function caseRows(db: Kysely<DB>, ids: readonly number[], { accountId, tags }: Reader) {

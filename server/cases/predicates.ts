@@ -1,4 +1,5 @@
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { State } from '#shared/domain/outcomes.ts'
 import { daysOf } from '#shared/domain/relative-dates.ts'
 import {
   type AnyValues,
@@ -166,3 +167,7 @@ export const checked = <FS extends Fields>(
     (ColumnsOf<FS> extends DbColumn ? unknown : { unknownColumn: Exclude<ColumnsOf<FS>, DbColumn> }) &
     (TablesOf<FS> extends keyof DB ? unknown : { unknownTable: Exclude<TablesOf<FS>, keyof DB> }),
 ): FS => fields
+
+/** Where the last hearing lies from now, as the kind «schedule» above filters by it. */
+export const stateNow = sql<State>`case when hearing_until is null then 'no_info'
+  when hearing_until >= now() then 'is_planned' else 'in_past' end`
