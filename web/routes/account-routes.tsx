@@ -1,0 +1,58 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { currentUserQuery } from '../api/session.ts'
+import { localPath } from '../layout/local-path.ts'
+import { root, signedIn } from './frame.tsx'
+
+/** Coming in, and what belongs to one's own account. */
+/** Guests only: who is signed in goes on to where they were going, or home (§2). */
+const guestsOnly = async (client: QueryClient, next = '/'): Promise<void> => {
+  if (await client.ensureQueryData(currentUserQuery)) throw redirect({ href: next, replace: true })
+}
+const LoginPage = lazyRouteComponent(() => import('../accounts/login-page.tsx'), 'LoginPage')
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  // Said to be undefined, not left out: the router would let the unchecked one through.
+  validateSearch: (search: Record<string, unknown>): { next?: string | undefined } => ({
+    next: localPath(search.next),
+  }),
+  beforeLoad: ({ context, search }) => guestsOnly(context.client, search.next),
+  component: function Login() {
+    return <LoginPage next={login.useSearch().next ?? '/'} />
+  },
+})
+
+const signup = createRoute({
+  getParentRoute: () => root,
+  path: '/signup',
+  beforeLoad: ({ context }) => guestsOnly(context.client),
+  component: lazyRouteComponent(() => import('../accounts/signup-page.tsx'), 'SignupPage'),
+})
+
+/** Calls of rare pages come with the pages. */
+const accountCalls = () => import('../api/accounts.ts')
+const ChangePasswordPage = lazyRouteComponent(
+  () => import('../accounts/change-password-page.tsx'),
+  'ChangePasswordPage',
+)
+const changePassword = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/changepassword',
+  component: function ChangePassword() {
+    return <ChangePasswordPage user={signedIn.useRouteContext().user} />
+  },
+})
+const sessions = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/sessions',
+  loader: async ({ context }) => {
+    const { sessionsQuery, tokensQuery } = await accountCalls()
+    void context.client.prefetchQuery(sessionsQuery)
+    void context.client.prefetchQuery(tokensQuery)
+  },
+  component: lazyRouteComponent(() => import('../accounts/sessions-page.tsx'), 'SessionsPage'),
+})
+
+export const guestRoutes = [login, signup] as const
+export const accountRoutes = [changePassword, sessions] as const

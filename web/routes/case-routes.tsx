@@ -1,0 +1,115 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { defaultOrdering } from '#shared/domain/orderings.ts'
+import type { Fields } from '#shared/filters/field.ts'
+import type { WireRecord } from '#shared/filters/wire.ts'
+import { caseListQuery, caseQuery, caseTextQuery, otherInstance } from '../api/cases.ts'
+import { releaseQuery } from '../api/release.ts'
+import { caseApiQuery, cleanAddress, initialRecord, readCaseSearch, saysTheSame } from '../filters/case-search.ts'
+import { frozenFor } from '../filters/frozen.ts'
+import { listFields } from '../filters/list-fields.ts'
+import { forgetOnNewRelease, recallQuery } from '../filters/remembered.ts'
+import { NotFoundPage } from '../layout/error-page.tsx'
+import { isEmpty, isId, wireSearch } from './address.ts'
+import { signedIn } from './frame.tsx'
+
+/** Lists of cases, one case, one text. */
+const caseListPage = () => import('../cases/case-list-page.tsx')
+const CaseListPage = lazyRouteComponent(caseListPage, 'CaseListPage')
+const CasePage = lazyRouteComponent(() => import('../cases/case-page.tsx'), 'CasePage')
+const CaseTextPage = lazyRouteComponent(() => import('../cases/case-text-page.tsx'), 'CaseTextPage')
+
+const index = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/',
+  validateSearch: wireSearch,
+  beforeLoad: async ({ context, search }) => {
+    const address = cleanAddress(search, listFields(context.user, 'index'))
+    const release = await releaseAtHand(context.client, recallQuery() !== undefined && isEmpty(address))
+    if (release?.known) forgetOnNewRelease(release.ts)
+    const wanted = isEmpty(address) ? opening(listFields(context.user, 'index')) : address
+    if (!saysTheSame(search, wanted)) throw redirect({ to: '/', search: wanted, replace: true })
+  },
+  loaderDeps: ({ search }) => ({ search }),
+  loader: ({ context, deps }) => {
+    void context.client.prefetchQuery(caseListQuery(caseApiQuery(readCaseSearch(deps.search))))
+  },
+  component: function Index() {
+    return <CaseListPage user={signedIn.useRouteContext().user} />
+  },
+})
+/** What a list without an address begins with: what is pinned, what was looked for last, КоАП (§4). */
+const opening = (fields: Fields): WireRecord => {
+  const pinned = frozenFor(fields)
+  if (pinned) return { ...pinned, ordering: defaultOrdering }
+  const last = cleanAddress(recallQuery() ?? {}, fields)
+  return isEmpty(last) ? initialRecord : last
+}
+/** The release decides whether what is remembered still counts; nobody waits for it otherwise. */
+const releaseAtHand = async (client: QueryClient, decides: boolean) => {
+  if (decides) return client.ensureQueryData(releaseQuery)
+  const known = client.getQueryData(releaseQuery.queryKey)
+  if (!known) void client.prefetchQuery(releaseQuery)
+  return known
+}
+
+const favourites = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/favorites',
+  validateSearch: wireSearch,
+  beforeLoad: ({ context, search }) => {
+    const fields = listFields(context.user, 'favourites')
+    const address = cleanAddress(search, fields)
+    const pinned = isEmpty(address) ? frozenFor(fields) : undefined
+    const wanted = pinned ? { ...pinned, ordering: defaultOrdering } : address
+    if (!saysTheSame(search, wanted)) throw redirect({ to: '/favorites', search: wanted, replace: true })
+  },
+  loaderDeps: ({ search }) => ({ search }),
+  loader: ({ context, deps }) => {
+    const query = caseApiQuery(readCaseSearch(deps.search), { onlyFavourites: true })
+    void context.client.prefetchQuery(caseListQuery(query))
+  },
+  component: function Favourites() {
+    return <CaseListPage user={signedIn.useRouteContext().user} onlyFavourites />
+  },
+})
+
+const casePage = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/cases/$id',
+  // Waited for: the page before stays until this one is whole, both instances side by side.
+  loader: async ({ context, params }) => {
+    if (isId(params.id)) await loadCase(context.client, Number(params.id))
+  },
+  component: function OneCase() {
+    const { id } = casePage.useParams()
+    return isId(id) ? <CasePage key={id} id={Number(id)} /> : <NotFoundPage />
+  },
+})
+const loadCase = async (client: QueryClient, id: number): Promise<void> => {
+  await client.prefetchQuery(caseQuery(id))
+  const one = client.getQueryData(caseQuery(id).queryKey)
+  const other = one && otherInstance(one)
+  if (other) await client.prefetchQuery(caseQuery(other.id))
+}
+const textPage = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/cases/text/$id',
+  // The words looked for in the text, as in the list's address.
+  validateSearch: wireSearch,
+  loader: ({ context, params }) => {
+    if (isId(params.id)) void context.client.prefetchQuery(caseTextQuery(Number(params.id)))
+  },
+  component: function OneText() {
+    const { id } = textPage.useParams()
+    return isId(id) ? <CaseTextPage key={id} id={Number(id)} /> : <NotFoundPage />
+  },
+})
+/** The id is optional (§2): without it the list is what one wants. */
+const toList = () => {
+  throw redirect({ to: '/', replace: true })
+}
+const noCase = createRoute({ getParentRoute: () => signedIn, path: '/cases', beforeLoad: toList })
+const noText = createRoute({ getParentRoute: () => signedIn, path: '/cases/text', beforeLoad: toList })
+
+export const caseRoutes = [index, favourites, casePage, textPage, noCase, noText] as const

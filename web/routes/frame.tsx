@@ -1,0 +1,70 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRootRouteWithContext, createRoute, Outlet, redirect } from '@tanstack/react-router'
+import type { CurrentUser } from '#shared/api/accounts.ts'
+import { releaseQuery } from '../api/release.ts'
+import { currentUserQuery } from '../api/session.ts'
+import { rememberFor } from '../filters/remembered.ts'
+import { FailedPage, NotFoundPage } from '../layout/error-page.tsx'
+import { MainLayout } from '../layout/main-layout.tsx'
+import { nextOf } from './address.ts'
+
+/** What pages hang on: everyone's, those of signed-in people, those of superusers. */
+type Context = { client: QueryClient }
+export const root = createRootRouteWithContext<Context>()({
+  component: Outlet,
+  errorComponent: ({ error }) => <FailedPage error={error} />,
+})
+
+/** A page waits for the notice no longer than this, milliseconds. */
+const noticeWait = 1_000
+/** Signed-in people only: a guest goes to sign in and comes back (§2). */
+export const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: async ({ context, location }): Promise<{ user: CurrentUser }> => {
+    const user = await context.client.ensureQueryData(currentUserQuery)
+    if (!user) throw redirect({ to: '/login', search: nextOf(location.href) })
+    rememberFor(user.username)
+    return { user }
+  },
+  // Beside what the page itself loads: the notice of a demonstration does not push a page down that is being read.
+  loader: ({ context }) =>
+    Promise.race([
+      context.client.ensureQueryData(releaseQuery),
+      new Promise(resolve => setTimeout(resolve, noticeWait)),
+    ]),
+  component: function SignedIn() {
+    const { user } = signedIn.useRouteContext()
+    return (
+      <MainLayout user={user}>
+        <Outlet />
+      </MainLayout>
+    )
+  },
+  errorComponent: ({ error }) => <FailedPage error={error} />,
+})
+
+/** Superusers only: anyone else goes to the root (§2). */
+export const administrators = createRoute({
+  getParentRoute: () => signedIn,
+  id: 'administrators',
+  beforeLoad: ({ context }) => {
+    if (!context.user.is_superuser) throw redirect({ to: '/', replace: true })
+  },
+})
+
+/** Any other address, for anyone (§2). */
+export const unknown = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad: async ({ context }): Promise<{ user: CurrentUser | null }> => ({
+    user: await context.client.ensureQueryData(currentUserQuery).catch(() => null),
+  }),
+  component: function Unknown() {
+    return (
+      <MainLayout user={unknown.useRouteContext().user}>
+        <NotFoundPage />
+      </MainLayout>
+    )
+  },
+})

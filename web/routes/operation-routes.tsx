@@ -1,0 +1,44 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { pageOf, wireSearch } from './address.ts'
+import { administrators, signedIn } from './frame.tsx'
+
+/** What superusers alone do. */
+const accountCalls = () => import('../api/accounts.ts')
+const ApprovePage = lazyRouteComponent(() => import('../accounts/approve-page.tsx'), 'ApprovePage')
+const approve = createRoute({
+  getParentRoute: () => administrators,
+  path: '/approve',
+  loader: async ({ context }) => {
+    const { accountsQuery, pendingQuery } = await accountCalls()
+    void context.client.prefetchQuery(pendingQuery)
+    void context.client.prefetchQuery(accountsQuery(1))
+  },
+  component: function Approve() {
+    return <ApprovePage user={signedIn.useRouteContext().user} />
+  },
+})
+const AuditPage = lazyRouteComponent(() => import('../operations/audit-page.tsx'), 'AuditPage')
+const audit = createRoute({
+  getParentRoute: () => administrators,
+  path: '/audit',
+  validateSearch: wireSearch,
+  loaderDeps: ({ search }) => ({ page: pageOf(search) }),
+  loader: async ({ context, deps }) => {
+    const { auditQuery } = await accountCalls()
+    void context.client.prefetchQuery(auditQuery(deps.page))
+  },
+  component: function Audit() {
+    return <AuditPage page={pageOf(audit.useSearch())} />
+  },
+})
+const people = createRoute({
+  getParentRoute: () => administrators,
+  path: '/people',
+  loader: async ({ context }) => {
+    const { pairsQuery } = await import('../api/people.ts')
+    void context.client.prefetchQuery(pairsQuery('open'))
+  },
+  component: lazyRouteComponent(() => import('../operations/people-desk-page.tsx'), 'PeopleDeskPage'),
+})
+
+export const operationRoutes = [approve, audit, people] as const

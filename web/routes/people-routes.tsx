@@ -1,0 +1,46 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { NotFoundPage } from '../layout/error-page.tsx'
+import { isId, wireSearch } from './address.ts'
+import { signedIn } from './frame.tsx'
+
+/** People across their cases. What they load comes with their pages. */
+const peopleCalls = () => import('../defendants/people-loading.ts')
+const DefendantsPage = lazyRouteComponent(() => import('../defendants/defendants-page.tsx'), 'DefendantsPage')
+const DefendantPage = lazyRouteComponent(() => import('../defendants/defendant-page.tsx'), 'DefendantPage')
+const ExpiringPage = lazyRouteComponent(() => import('../defendants/expiring-page.tsx'), 'ExpiringPage')
+const defendants = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/defendants',
+  validateSearch: wireSearch,
+  beforeLoad: async ({ search }) => {
+    const wanted = (await peopleCalls()).tidied(search)
+    if (wanted) throw redirect({ to: '/defendants', search: wanted, replace: true })
+  },
+  loaderDeps: ({ search }) => ({ search }),
+  loader: async ({ context, deps }) => (await peopleCalls()).loadPeople(context.client, deps.search),
+  component: function Defendants() {
+    return <DefendantsPage user={signedIn.useRouteContext().user} />
+  },
+})
+const onePerson = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/defendants/$id',
+  loader: async ({ context, params }) => {
+    if (isId(params.id)) await (await peopleCalls()).loadPerson(context.client, Number(params.id))
+  },
+  component: function OnePerson() {
+    const { id } = onePerson.useParams()
+    const { user } = signedIn.useRouteContext()
+    return isId(id) ? <DefendantPage key={id} user={user} id={Number(id)} /> : <NotFoundPage />
+  },
+})
+const expiring = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/defendants/expiring',
+  validateSearch: wireSearch,
+  component: function Expiring() {
+    return <ExpiringPage search={expiring.useSearch()} />
+  },
+})
+
+export const peopleRoutes = [defendants, onePerson, expiring] as const

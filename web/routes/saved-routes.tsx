@@ -1,0 +1,32 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { defaultOrdering } from '#shared/domain/orderings.ts'
+import { ApiError } from '../api/client.ts'
+import { NotFoundPage } from '../layout/error-page.tsx'
+import { say } from '../ui/toasts.tsx'
+import { signedIn } from './frame.tsx'
+
+/** Filters that were saved: a link to them, and one's presets. */
+/** A link to filters: the list with them takes its place in the history. What cannot be found is a page that is not there. */
+const link = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/l/$id',
+  loader: async ({ context, params, preload }) => {
+    const { linkQuery, savedFilters } = await import('../api/saved.ts')
+    const found = await context.client.ensureQueryData(linkQuery(params.id)).catch((error: unknown) => {
+      if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return undefined
+      throw error
+    })
+    if (!found) return
+    if (found.note && !preload) say(found.note)
+    throw redirect({ to: '/', search: { ...savedFilters(found), ordering: defaultOrdering }, replace: true })
+  },
+  component: NotFoundPage,
+})
+
+const presets = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/presets',
+  component: lazyRouteComponent(() => import('../saved/presets-page.tsx'), 'PresetsPage'),
+})
+
+export const savedRoutes = [link, presets] as const
