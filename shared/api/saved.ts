@@ -18,7 +18,7 @@ export const storedParams = z.record(z.string(), z.union([z.string(), z.boolean(
 const item = z.union([z.string(), z.number(), z.boolean()])
 const noFilters = { error: 'Нужны параметры фильтров.' }
 /** What a client may send; each filter is then checked as strictly as in the list of cases. */
-const givenParams = z.record(
+export const givenParams = z.record(
   z.string(),
   z.union([item, z.null(), z.array(item).max(maxListValues, { error: `Не больше ${maxListValues} значений.` })], {
     error: 'Нужны строки, числа, true, false или списки.',

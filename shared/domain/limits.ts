@@ -40,3 +40,7 @@ export const maxFacetValues = 5_000
 export const maxExportRows = 100_000_000
 /** Cases of one person on their page, the newest; people with more are those a court names by a word. */
 export const maxPersonCases = 500
+/** Up to so many cases the form offers a link to the file; more go by the bot (§9). The default of `EXPORT_DIRECT_LIMIT`. */
+export const exportDirectLimit = 250
+/** Rows of a sheet of Excel, without the head. */
+export const maxSheetRows = 1_048_575

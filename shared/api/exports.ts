@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { exportColumnNames, exportFormats } from '../domain/export-columns.ts'
+import { maxExportRows } from '../domain/limits.ts'
+import { caseOrderingValues, defaultOrdering } from '../domain/orderings.ts'
+import { caseListFields } from '../filters/case-fields.ts'
+import { querySchema } from '../filters/wire.ts'
+import { givenParams } from './saved.ts'
+
+/** Cases as files (§3 «Export request», «CSV columns offered», §7). Files have their columns in one order, whatever was asked first. */
+const column = z.enum(exportColumnNames, { error: `Столбцы: ${exportColumnNames.join(', ')}.` })
+const columns = z
+  .array(column, { error: 'Нужен список столбцов.' })
+  .max(exportColumnNames.length, { error: 'Столбец назван дважды.' })
+  .refine(names => new Set(names).size === names.length, { error: 'Столбец назван дважды.' })
+  .refine(names => names.includes('id'), { error: 'Среди столбцов нужен id.' })
+
+const ordering = z
+  .enum(caseOrderingValues, { error: `Возможный порядок: ${caseOrderingValues.join(', ')}.` })
+  .optional()
+  .default(defaultOrdering)
+  .meta({ description: 'Порядок строк; минус впереди обращает его' })
+
+/** `fields`: repeated, or one with commas. */
+const fields = z
+  .preprocess(
+    asked => (asked === undefined ? undefined : [asked].flat().flatMap(name => String(name).split(','))),
+    columns.optional(),
+  )
+  .meta({ description: 'Столбцы, среди них id: повторённый параметр или через запятую; без параметра — все' })
+
+const limit = z
+  .string({ error: 'Нужно одно целое число.' })
+  .regex(/^[1-9]\d{0,8}$/, { error: `Нужно целое число от 1 до ${maxExportRows}.` })
+  .transform(Number)
+  .refine(value => value <= maxExportRows, { error: `Не больше ${maxExportRows}.` })
+  .optional()
+  .meta({ description: 'Не больше стольких строк' })
+
+/** The direct link (§7 `data/casescsv/export.csv`): the filters of the list and these. */
+export const caseExportQuery = querySchema(caseListFields, { ordering, fields, limit })
+
+const formats = exportFormats.map(({ value }) => value)
+const format = z.enum(formats, { error: `Возможные виды файла: ${formats.join(', ')}.` })
+
+/** Only digits, and a hyphen in front of the number of a group (§5). */
+export const telegramIdPattern = /^-?\d{1,19}$/
+/** What the form answers to an empty number, in the words of the specification (§5, §8). */
+export const noTelegramId = 'Что-то пошло не так. Обновите страницу и попробуйте еще раз'
+
+/** POST exports/ (§3). `telegram` null: the file is made and stays here, nobody is written to. */
+export const exportRequest = z.strictObject({
+  selected_columns: columns,
+  filters: givenParams,
+  telegram: z
+    .string({ error: noTelegramId })
+    .trim()
+    .min(1, { error: noTelegramId })
+    .regex(telegramIdPattern, { error: 'Номер в Telegram: только цифры, у группы — дефис впереди.' })
+    .nullable()
+    .default(null),
+  format: format.default('csv'),
+  ordering: ordering,
+})
+export type ExportRequest = z.input<typeof exportRequest>
+
+/** What the form of a person needs to know. `bot` null: no bot is set up, files are got here. */
+export const exportSettings = z.object({
+  /** Up to so many cases are offered by a link (§9). */
+  direct_limit: z.number().int(),
+  bot: z.object({ name: z.string(), url: z.string() }).nullable(),
+  selected_columns: z.array(z.enum(exportColumnNames)),
+})
+export type ExportSettings = z.infer<typeof exportSettings>
+/** PUT exports/settings/: the person's columns. */
+export const exportSettingsChange = z.strictObject({ selected_columns: columns })

@@ -1,0 +1,84 @@
+import { type Holder, hasRight, type Right } from './permissions.ts'
+
+/**
+ * Columns of a file of cases (§3 «CSV columns offered»), in the order every file has them. `kind` says what a cell is;
+ * each format writes every kind once (server/exports/).
+ */
+export type ColumnKind =
+  /** A whole number. */
+  | 'number'
+  | 'text'
+  /** `YYYY-MM-DD`. */
+  | 'day'
+  | 'flag'
+  | 'link'
+  /** Several texts of one case. */
+  | 'texts'
+  /** Several amounts of one case, mostly one. */
+  | 'amounts'
+
+type ColumnOf = {
+  kind: ColumnKind
+  /** The head of the column, and its name in the form. */
+  label: string
+  /** Chosen until the person has chosen. */
+  usual: boolean
+  onlyFor?: Right
+}
+
+// biome-ignore format: a table reads best as one
+export const exportColumns = {
+  id: { kind: 'number', label: 'Номер в Судмониторе', usual: true },
+  entry_date: { kind: 'day', label: 'Дата поступления', usual: true },
+  result_date: { kind: 'day', label: 'Дата решения', usual: true },
+  type: { kind: 'text', label: 'Кодекс', usual: true },
+  stage: { kind: 'text', label: 'Инстанция', usual: true },
+  url: { kind: 'link', label: 'Карточка на сайте суда', usual: false },
+  sm_url: { kind: 'link', label: 'Дело в Судмониторе', usual: true },
+  appeal_date: { kind: 'day', label: 'Дата обжалования', usual: false },
+  codex_articles: { kind: 'texts', label: 'Статьи', usual: true },
+  result_text_url: { kind: 'link', label: 'Адрес текста решения', usual: false },
+  result_text: { kind: 'text', label: 'Текст решения', usual: false },
+  penalty: { kind: 'texts', label: 'Наказание', usual: true },
+  defendants_simple: { kind: 'texts', label: 'Лица', usual: true },
+  defendants_gender: { kind: 'texts', label: 'Пол', usual: false },
+  judge: { kind: 'text', label: 'Судья', usual: true },
+  court: { kind: 'text', label: 'Суд', usual: true },
+  in_favorites: { kind: 'flag', label: 'В избранном', usual: false },
+  court_city: { kind: 'text', label: 'Город', usual: false },
+  region: { kind: 'text', label: 'Регион', usual: true },
+  result_type: { kind: 'text', label: 'Результат', usual: true },
+  penalty_type: { kind: 'texts', label: 'Вид наказания', usual: false },
+  penalty_value: { kind: 'amounts', label: 'Размер наказания', usual: false },
+  case_number: { kind: 'text', label: 'Номер дела', usual: true },
+  case_uid: { kind: 'text', label: 'УИД', usual: true },
+  tags: { kind: 'texts', label: 'Метки', usual: false, onlyFor: 'tag_editor' },
+} as const satisfies Readonly<Record<string, ColumnOf>>
+
+export type ExportColumn = keyof typeof exportColumns
+export type KindOfColumn<C extends ExportColumn> = (typeof exportColumns)[C]['kind']
+
+const table: Readonly<Record<ExportColumn, ColumnOf>> = exportColumns
+const isColumn = (name: string): name is ExportColumn => name in exportColumns
+export const exportColumnNames: readonly ExportColumn[] = Object.keys(exportColumns).filter(isColumn)
+
+export const columnOf = (name: ExportColumn): ColumnOf => table[name]
+const mayHave = (holder: Holder, name: ExportColumn): boolean => {
+  const { onlyFor } = table[name]
+  return onlyFor === undefined || hasRight(holder, onlyFor)
+}
+/** Columns this person may have, in their order. */
+export const columnsFor = (holder: Holder): ExportColumn[] => exportColumnNames.filter(name => mayHave(holder, name))
+export const usualColumns = (holder: Holder): ExportColumn[] => columnsFor(holder).filter(name => table[name].usual)
+export const columnsInOrder = (names: readonly ExportColumn[]): ExportColumn[] =>
+  exportColumnNames.filter(name => names.includes(name))
+/** Columns among these that are not for this person. */
+export const foreignColumns = (holder: Holder, names: readonly ExportColumn[]): ExportColumn[] =>
+  names.filter(name => !mayHave(holder, name))
+
+export const exportFormats = [
+  { value: 'csv', label: 'CSV', type: 'text/csv; charset=utf-8' },
+  { value: 'xlsx', label: 'Excel', type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  { value: 'ndjson', label: 'NDJSON', type: 'application/x-ndjson; charset=utf-8' },
+] as const
+export type ExportFormat = (typeof exportFormats)[number]['value']
