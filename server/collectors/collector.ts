@@ -1,0 +1,181 @@
+import type { CaseRecord, CaseRecordInput } from '../ingest/case-record.ts'
+import type { PageKind } from './page-kind.ts'
+
+/**
+ * The contract of the adapters: a page of a court's site in, what stands on it out. Adapters are pure: no network, no
+ * clock, no database; a page that cannot be read is an answer (`unknown`, `notes`), never an exception.
+ */
+export const layoutNames = ['sudrf_tabs', 'sudrf_lawcase', 'mos_gorsud', 'msudrf'] as const
+export type LayoutName = (typeof layoutNames)[number]
+
+/** An answer as it came. A string is taken as decoded already. */
+export type Page = {
+  url: string
+  body: Uint8Array | string
+  /** The header, when there was one; a charset in it is believed first. */
+  content_type?: string
+  layout?: LayoutName
+}
+
+export type Court = CaseRecord['court']
+/** Whose site it is: the reference of courts, or the database. A host without `www.`, in lower case. */
+export type CourtDirectory = {
+  ofHost: (host: string) => Court | undefined
+  ofCode: (vnkod: string) => Court | undefined
+}
+
+/** What was not understood: reported with the words of the page, never dropped, never guessed. */
+export type Note = {
+  code:
+    | 'unknown_section'
+    | 'unknown_label'
+    | 'unknown_column'
+    | 'unknown_role'
+    | 'unknown_result'
+    | 'unknown_event'
+    | 'unreadable_date'
+    | 'unreadable_time'
+    | 'unreadable_article'
+    | 'unreadable_number'
+    | 'unknown_court'
+    | 'unknown_catalogue'
+    /** Another kind of proceedings (civil, materials): such a card has no `case`. */
+    | 'other_proceedings'
+    | 'several_texts'
+    /** Rows on the page and what the page promises differ. */
+    | 'count_differs'
+    | 'missing'
+    | 'php_notice'
+    | 'refused_by_schema'
+  /** Section, label or column it stands under, as written. */
+  where: string
+  value: string
+}
+
+/** A card as a person reads it, whatever the layout: nothing here is interpreted. */
+export type Card = {
+  /** «Дела об административных правонарушениях - первая инстанция». */
+  catalogue?: string
+  /** As headed: «5-174/2026», «2-5/2026 ~ М-7523/2025», «33а-647/2026 (33а-11786/2025;)». */
+  number: string
+  sections: CardSection[]
+  acts: CardAct[]
+  /** «опубликовано 22.04.2026 18:54, изменено 19.06.2026 20:05». */
+  published?: string
+  changed?: string
+}
+/** A tab of the card: labelled values, or tables with headings, or both. Every heading and cell is text. */
+export type CardSection = {
+  title: string
+  fields: { label: string; value: string; url?: string }[]
+  tables: { title: string; columns: string[]; rows: string[][] }[]
+}
+/** A decision printed on the card, or only its address. */
+export type CardAct = { title: string; text?: string; url?: string }
+
+export type ListRow = {
+  case_number: string
+  /** Numbers the same case had before, as the row shows them. */
+  former_numbers: string[]
+  url: string
+  /** The same as the `source_key` of the card behind `url`. */
+  source_key: string
+  entry_date?: string
+  result_date?: string
+  result_valid_date?: string
+  result?: string
+  judge?: string
+  /** The court this row belongs to, where one list holds many (Moscow). */
+  court?: string
+  /** People with the articles as they stand beside each name. */
+  people: { name: string; articles: string }[]
+  lower_court?: string
+  category?: string
+  state?: string
+  /** The cell of the row as written, for what has no place above. */
+  info?: string
+  text_urls: string[]
+}
+
+export type CaptchaForm = {
+  /** `picture` is a `data:` address or one to be fetched, made absolute. */
+  picture?: string
+  /** Name of the field that takes the answer. */
+  answer_field?: string
+  /** Fields that go with the answer: `captchaid` and the like. */
+  hidden_fields: Record<string, string>
+}
+
+/** What every reading says; a kind without more is only told by its `notice`, the words on the page. */
+type Common = { layout: LayoutName | null; notes: Note[] }
+export type PageReading = Common &
+  (
+    | {
+        kind: 'list'
+        catalogue?: string
+        /** What the site says it has found; null when it does not say. */
+        total: number | null
+        /** First and last row of this page by the site's own count. */
+        from?: number
+        to?: number
+        rows: ListRow[]
+        /** Pages as linked, this one too, by number. */
+        pages: { number: number; url?: string }[]
+        next_url?: string
+      }
+    | {
+        kind: 'card'
+        /** A line of the product's NDJSON; null when it is no case of ours or lacks what a case cannot be without. */
+        case: CaseRecordInput | null
+        card: Card
+        /** Other addresses of the card that matter: its other instances, its former registration. */
+        links: { what: string; number: string; url: string }[]
+      }
+    | {
+        kind: 'text'
+        title: string
+        text: string
+        case_number?: string
+        case_uid?: string
+        card_url?: string
+      }
+    | ({ kind: 'captcha'; notice?: string } & CaptchaForm)
+    | { kind: 'server_choice'; notice?: string; servers: { number: number; title: string; url?: string }[] }
+    | { kind: Exclude<PageKind, 'list' | 'card' | 'text' | 'captcha' | 'server_choice'>; notice?: string }
+  )
+
+/** What to ask a site for. Days are of the entry into the court, both ends included. */
+export type Search = {
+  court: Pick<Court, 'title' | 'vnkod'> & { url: string }
+  type: 1 | 2
+  stage: 1 | 2
+  from: string
+  to: string
+  /** As the site wants it written: «20.2», «ст.20.2 ч.5». Absent: every article. */
+  article?: string
+  case_uid?: string
+  case_number?: string
+  name?: string
+  /** 1…n: a court may keep its cases on several servers. */
+  server?: number
+  page?: number
+  captcha?: { code: string; id: string }
+}
+
+export type Adapter = {
+  layout: LayoutName
+  /** Hosts whose pages are of this layout, when nothing else tells. */
+  hosts: RegExp
+  /** Whether the page bears the marks of this layout. */
+  recognises: (page: OpenedPage) => boolean
+  read: (page: OpenedPage, courts: CourtDirectory) => PageReading
+  /** Addresses to ask one after another; several where one catalogue does not hold all. Empty: the site cannot be asked so. */
+  searchUrls: (search: Search) => string[]
+}
+
+/** A page decoded and parsed once, for whoever reads it. `$` is cheerio's. */
+export type OpenedPage = {
+  url: URL | undefined
+  html: string
+  $: import('cheerio').CheerioAPI
+}
