@@ -1,0 +1,99 @@
+import mammoth from 'mammoth'
+import WordExtractor from 'word-extractor'
+import { rtfText } from './rtf-text.ts'
+
+/**
+ * A file of a decision as the courts of Moscow give it (domain §6) → its words, a paragraph a line. What it is, its first
+ * bytes tell: names and headers are missing or wrong, and a «.doc» may be RTF or a page of HTML. A file that cannot be read
+ * is an answer with the reason, never an exception.
+ */
+export const fileFormats = ['docx', 'doc', 'rtf', 'html', 'plain', 'pdf', 'archive', 'unknown'] as const
+export type FileFormat = (typeof fileFormats)[number]
+export type DecisionFile =
+  | { format: FileFormat; text: string }
+  | { format: FileFormat; error: 'too_large' | 'unsupported' | 'broken' | 'no_words'; detail: string }
+
+/** The longest decisions known are of a few MB; what is greater is something else. */
+const greatestFile = 25_000_000
+/** What a packed file may unpack to: a greater one is made to fill the memory. */
+const greatestUnpacked = 200_000_000
+
+type Reader = (body: Buffer) => Promise<string>
+const readers: Readonly<Partial<Record<FileFormat, Reader>>> = {
+  docx: async body => (await mammoth.extractRawText({ buffer: body })).value.replaceAll('\n\n', '\n'),
+  doc: async body => (await new WordExtractor().extract(body)).getBody(),
+  rtf: rtfText,
+  plain: async body => decoded(body),
+}
+
+export async function readDecisionFile(bytes: Uint8Array): Promise<DecisionFile> {
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const format = formatOf(body)
+  if (body.length > greatestFile || unpackedSize(body, format) > greatestUnpacked)
+    return { format, error: 'too_large', detail: `${body.length} bytes` }
+  const reader = readers[format]
+  if (!reader) return { format, error: 'unsupported', detail: startOf(body) }
+  try {
+    const text = tidied(await reader(body))
+    return /\p{L}{2}/u.test(text) ? { format, text } : { format, error: 'no_words', detail: `${body.length} bytes` }
+  } catch (error) {
+    return { format, error: 'broken', detail: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+const startsWith = (body: Buffer, bytes: string): boolean => body.subarray(0, bytes.length).toString('latin1') === bytes
+/** Marks in the order they are looked for. */
+const marks: readonly (readonly [FileFormat, (body: Buffer) => boolean])[] = [
+  ['docx', body => startsWith(body, 'PK\x03\x04') && body.includes('word/')],
+  ['archive', body => startsWith(body, 'PK')],
+  ['doc', body => startsWith(body, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')],
+  ['rtf', body => /^(?:\xef\xbb\xbf)?\s*\{\\rtf/.test(body.subarray(0, 100).toString('latin1'))],
+  ['pdf', body => startsWith(body, '%PDF-')],
+  ['html', body => /<(?:!doctype|html|head|body|meta|\?xml)/i.test(body.subarray(0, 1000).toString('latin1'))],
+  ['plain', isPlain],
+]
+/** What the first bytes say a file is; `unknown` when nothing does. */
+export const formatOf = (body: Buffer): FileFormat => marks.find(([, is]) => is(body))?.[0] ?? 'unknown'
+
+/** Words without the marks of any format: no control characters, and more letters than the rest. */
+function isPlain(body: Buffer): boolean {
+  const text = decoded(body.subarray(0, 4000))
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what tells a binary file
+  return !/[\x00-\x08\x0e-\x1f]/.test(text) && (text.match(/[а-яё]/giu)?.length ?? 0) > text.length / 2
+}
+
+/** UTF-8 where the bytes are that, else the page of Windows. */
+function decoded(body: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body)
+  } catch {
+    return new TextDecoder('windows-1251').decode(body)
+  }
+}
+
+/** As the directory of a packed file promises; each of its entries names the size of one part. */
+function unpackedSize(body: Buffer, format: FileFormat): number {
+  if (format !== 'docx') return 0
+  const entry = Buffer.from('PK\x01\x02', 'latin1')
+  let size = 0
+  for (let at = body.indexOf(entry); at !== -1; at = body.indexOf(entry, at + entry.length))
+    if (at + 28 <= body.length) size += body.readUInt32LE(at + 24)
+  return size
+}
+
+const startOf = (body: Buffer): string =>
+  body
+    .subarray(0, 16)
+    .toString('latin1')
+    .replace(/[^\x20-\x7e]/g, '.')
+
+/** One kind of line end, no marks of pages and cells, no trailing spaces, at most one empty line in a row. */
+const tidied = (text: string): string =>
+  text
+    .replace(/\r\n?|[\u2028\u2029\v\f]/g, '\n')
+    .toWellFormed()
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: Word keeps fields and marks as control characters
+    .replace(/[\x00-\x08\x0e-\x1f\u00ad\ufeff]/g, '')
+    .replace(/[ \t\u00a0]+$/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()

@@ -1,0 +1,192 @@
+import { finished } from 'node:stream/promises'
+import { Tokenize } from 'rtf-stream-parser'
+import { z } from 'zod'
+
+/**
+ * The words of an RTF file, a paragraph a line, cells of a row between tabs. Each font has a code page of its own; Moscow's
+ * courts write Cyrillic as bytes of windows-1251, as `\u1055?`, and sometimes as windows-1251 declared to be windows-1252.
+ * What is not shown (headers, pictures, hidden and deleted words) is left out. A broken file throws.
+ */
+export async function rtfText(body: Buffer): Promise<string> {
+  const tokens = await tokensOf(body)
+  const text = written(tokens, 'windows-1252')
+  return hasCyrillic(text) ? text : written(tokens, 'windows-1251')
+}
+
+const hasCyrillic = (text: string): boolean => /[а-яё]{3}/iu.test(text)
+
+const groupStart = 0
+const groupEnd = 1
+const control = 2
+const words = 3
+/** Kinds of tokens, by the library's numbers. */
+const token = z.object({
+  type: z.literal([groupStart, groupEnd, control, words]),
+  word: z.string().optional(),
+  param: z.number().optional(),
+  data: z.instanceof(Buffer).optional(),
+})
+type Token = z.infer<typeof token>
+
+/** The library sets aside as many bytes as `\bin` promises: a promise greater than the file is a lie. */
+function refuseGreatPromises(body: Buffer): void {
+  for (const [, length] of body.toString('latin1').matchAll(/\\bin(\d+)/g))
+    if (Number(length) > body.length) throw new Error('RTF promises more binary data than it holds')
+}
+
+async function tokensOf(body: Buffer): Promise<Token[]> {
+  refuseGreatPromises(body)
+  const stream = new Tokenize()
+  const tokens: Token[] = []
+  stream.on('data', (found: unknown) => tokens.push(token.parse(found)))
+  const end = finished(stream)
+  stream.end(body)
+  await end
+  return tokens
+}
+
+/** Destinations that hold no words of the decision; any that is marked `\*` is passed over as well. */
+const unseen = new Set(
+  (
+    'fonttbl colortbl stylesheet info pict object header headerl headerr headerf footer footerl footerr footerf ftnsep ftnsepc ' +
+    'aftnsep aftnsepc filetbl revtbl listtable listoverridetable rsidtbl themedata colorschememapping datastore latentstyles ' +
+    'xmlnstbl fldinst private annotation nonesttables tc xe'
+  ).split(' '),
+)
+/** What a control word stands for in the text. */
+const signs: Readonly<Record<string, string>> = {
+  par: '\n',
+  sect: '\n',
+  page: '\n',
+  line: '\n',
+  row: '\n',
+  nestrow: '\n',
+  '\n': '\n',
+  '\r': '\n',
+  cell: '\t',
+  nestcell: '\t',
+  tab: '\t',
+  emdash: '—',
+  endash: '–',
+  lquote: '‘',
+  rquote: '’',
+  ldblquote: '“',
+  rdblquote: '”',
+  bullet: '•',
+  emspace: ' ',
+  enspace: ' ',
+  qmspace: ' ',
+  '~': '\u00a0',
+  _: '-',
+  '{': '{',
+  '}': '}',
+  '\\': '\\',
+}
+/** Code pages by the number of a charset (`\fcharset`); 0 and 1 mean that of the file. */
+const charsets: Readonly<Record<number, string>> = {
+  77: 'macintosh',
+  89: 'x-mac-cyrillic',
+  161: 'windows-1253',
+  162: 'windows-1254',
+  186: 'windows-1257',
+  204: 'windows-1251',
+  238: 'windows-1250',
+  254: 'ibm866',
+}
+const pages: Readonly<Record<number, string>> = {
+  866: 'ibm866',
+  1250: 'windows-1250',
+  1251: 'windows-1251',
+  10007: 'x-mac-cyrillic',
+  20866: 'koi8-r',
+  65001: 'utf-8',
+}
+
+/** What holds for a group and is forgotten at its end. */
+type Group = { font?: number; hidden: boolean; unseen: boolean; inFonts: boolean; skipped: number }
+
+/** `western`: how bytes are read where the file names no other page than the western one. */
+function written(tokens: readonly Token[], western: string): string {
+  const fonts = new Map<number, string>()
+  const groups: Group[] = []
+  let group: Group = { hidden: false, unseen: false, inFonts: false, skipped: 1 }
+  let page = western
+  let font: number | undefined
+  let usual: number | undefined
+  let opened = false
+  let optional = false
+  let toSkip = 0
+  let text = ''
+  let bytes: Buffer[] = []
+
+  const decoded = (): void => {
+    if (bytes.length === 0) return
+    const label = (group.font === undefined ? undefined : fonts.get(group.font)) ?? page
+    text += new TextDecoder(label).decode(Buffer.concat(bytes))
+    bytes = []
+  }
+  const say = (sign: string): void => {
+    if (group.unseen || group.hidden) return
+    decoded()
+    text += sign
+  }
+  const take = (data: Buffer): void => {
+    const rest = data.subarray(toSkip)
+    toSkip = Math.max(0, toSkip - data.length)
+    if (!group.unseen && !group.hidden) bytes.push(rest)
+  }
+  const setFont = (number: number | undefined): void => {
+    font = number
+    if (group.inFonts) return
+    decoded()
+    if (number !== undefined) group.font = number
+  }
+  const obey = (word: string, param: number | undefined): void => {
+    if (word === 'ansicpg') page = pages[param ?? 0] ?? western
+    else if (word === 'deff') {
+      usual = param
+      setFont(param)
+    } else if (word === 'f') setFont(param)
+    else if (word === 'fcharset' && group.inFonts && font !== undefined) {
+      const label = charsets[param ?? 0]
+      if (label !== undefined) fonts.set(font, label)
+    } else if (word === 'uc') group.skipped = param ?? 1
+    else if (word === 'u') {
+      say(String.fromCharCode(((param ?? 0) + 65_536) % 65_536))
+      toSkip = group.skipped
+    } else if (word === 'v' || word === 'deleted') {
+      decoded()
+      group.hidden = param !== 0
+    } else if (word === 'plain') {
+      setFont(usual)
+      group.hidden = false
+    } else if (Object.hasOwn(signs, word)) say(signs[word] ?? '')
+  }
+
+  for (const { type, word = '', param, data } of tokens) {
+    if (type === groupStart) {
+      decoded()
+      groups.push(group)
+      group = { ...group }
+      toSkip = 0
+    } else if (type === groupEnd) {
+      decoded()
+      group = groups.pop() ?? group
+      toSkip = 0
+    } else if (type === words) take(data ?? Buffer.alloc(0))
+    else if (word === "'") take(data ?? Buffer.alloc(0))
+    else if (word === '*' && opened) optional = true
+    else if (toSkip > 0) toSkip -= 1
+    else {
+      const isDestination = opened || optional
+      if (optional || (isDestination && unseen.has(word))) {
+        group.unseen = true
+        if (word === 'fonttbl') group.inFonts = true
+      } else obey(word, param)
+    }
+    if (!(type === control && word === '*')) optional = false
+    opened = type === groupStart || (opened && type === control && word === '*')
+  }
+  decoded()
+  return text
+}
