@@ -1,0 +1,228 @@
+import { z } from 'zod'
+import { maxId } from '../domain/limits.ts'
+import {
+  cadences,
+  channelValues,
+  maxMutedCases,
+  maxSubscriptions,
+  maxSubscriptionTitle,
+  newsKindValues,
+} from '../domain/news.ts'
+import { givenText } from './given-text.ts'
+import { listOf, pageParam, sizeParam, strictQuery } from './lists.ts'
+import { givenParams, storedParams } from './saved.ts'
+
+/** Subscriptions (§2 `/subscriptions`, §7): what people are told of, when, by which channels, and what they were told. */
+const instant = z.string()
+const day = z.string()
+const newsKind = z.enum(newsKindValues, { error: 'Вид новости: нет такого.' })
+const channel = z.enum(channelValues, { error: 'Канал: нет такого.' })
+const cadence = z.enum(
+  cadences.map(({ value }) => value),
+  { error: 'Как часто: at_once, daily или weekly.' },
+)
+const id = (what: string) => z.int({ error: what }).positive({ error: what }).max(maxId, { error: what })
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Нужно время ЧЧ:ММ.' })
+const isZone = (zone: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
+}
+const zone = z
+  .string({ error: 'Часовой пояс: нужно имя вида Europe/Moscow.' })
+  .max(60)
+  .refine(isZone, { error: 'Часовой пояс: нужно имя вида Europe/Moscow.' })
+const quiet = z
+  .strictObject({ from: clock, to: clock }, { error: 'Тихие часы: нужны from и to.' })
+  .refine(({ from, to }) => from !== to, { error: 'Тихие часы: начало и конец совпадают.' })
+  .nullable()
+const title = givenText('Название', maxSubscriptionTitle)
+const kinds = z
+  .array(newsKind, { error: 'Виды новостей: нужен список.' })
+  .min(1, { error: 'Выберите хотя бы один вид новостей.' })
+const channels = z.array(channel, { error: 'Каналы: нужен список.' })
+
+/** When messages go: `at` and `weekday` count for daily and weekly ones, by the clock of `zone`. */
+const timing = { cadence, at: clock, weekday: z.int().min(1).max(7), zone, quiet }
+
+/** Exactly one of `get_params`, `case` and `person` says what is watched. */
+const about = {
+  get_params: givenParams.optional(),
+  case: id('Такого дела нет.').optional().meta({ description: 'Номер одного дела' }),
+  person: id('Такого лица нет.').optional().meta({ description: 'Номер лица' }),
+}
+const isAboutOne = (given: { get_params?: unknown; case?: unknown; person?: unknown }): boolean =>
+  [given.get_params, given.case, given.person].filter(one => one !== undefined).length === 1
+const aboutOne = { error: 'Нужно одно из трёх: get_params, case или person.' }
+
+export const subscriptionRequest = z
+  .strictObject({
+    ...about,
+    /** Empty: named after what is watched. */
+    title: title.default(''),
+    /** Absent: all that is usual for what is watched. */
+    kinds: kinds.optional(),
+    channels: channels.default([]),
+    cadence: cadence.default('at_once'),
+    at: clock.default('09:00'),
+    weekday: timing.weekday.default(1),
+    zone: zone.default('Europe/Moscow'),
+    quiet: quiet.default(null),
+  })
+  .refine(isAboutOne, aboutOne)
+export type SubscriptionRequest = z.output<typeof subscriptionRequest>
+
+/** What is absent stays as it is. `kept`: the person still wants it, the answer to the question after 90 and 180 days. */
+export const subscriptionChange = z.strictObject({
+  get_params: givenParams.optional(),
+  title: title.optional(),
+  kinds: kinds.optional(),
+  channels: channels.optional(),
+  cadence: cadence.optional(),
+  at: clock.optional(),
+  weekday: timing.weekday.optional(),
+  zone: zone.optional(),
+  quiet: quiet.optional(),
+  paused: z.boolean().optional(),
+  kept: z.literal(true).optional(),
+  mute: z
+    .array(id('Такого дела нет.'))
+    .max(maxMutedCases)
+    .optional()
+    .meta({ description: 'Не сообщать об этих делах' }),
+  unmute: z.array(id('Такого дела нет.')).max(maxMutedCases).optional(),
+})
+export type SubscriptionChange = z.output<typeof subscriptionChange>
+
+const shortCase = z.object({ id: z.number().int(), case_number: z.string(), court: z.string() })
+export const subscription = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  about: z.enum(['filters', 'case', 'person']),
+  get_params: storedParams,
+  /** The text of each set filter by its name. */
+  human_readable: z.record(z.string(), z.string()),
+  /** Null also where the case is one the account does not see any more: then `note` says so. */
+  case: shortCase.nullable(),
+  person: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  kinds: z.array(newsKind),
+  channels: z.array(channel),
+  cadence,
+  at: z.string(),
+  weekday: z.number().int(),
+  zone: z.string(),
+  quiet: z.object({ from: z.string(), to: z.string() }).nullable(),
+  paused_at: instant.nullable(),
+  created_at: instant,
+  muted: z.array(shortCase),
+  last_hit_at: instant.nullable(),
+  /** Hits of the last 30 days. */
+  recent_hits: z.number().int(),
+  /** When the message that is being gathered goes. */
+  next_at: instant.nullable(),
+  /** Messages that could not be delivered in the last 30 days, and why the last of them. */
+  undelivered: z.number().int(),
+  last_error: z.string().nullable(),
+  /** Set: the person was asked whether it is still wanted, and has not answered. */
+  asked_at: instant.nullable(),
+  /** Why it says less than its owner may think, or nothing at all. */
+  note: z.string().nullable(),
+})
+export type Subscription = z.infer<typeof subscription>
+export const subscriptionList = listOf(subscription)
+export const subscriptionListQuery = strictQuery({
+  page: pageParam,
+  size: sizeParam(maxSubscriptions, maxSubscriptions),
+})
+
+/** What the last 100 days would have brought. Nothing is kept. */
+export const rehearsalRequest = z.strictObject({ ...about, kinds: kinds.optional() }).refine(isAboutOne, aboutOne)
+export type RehearsalRequest = z.output<typeof rehearsalRequest>
+export const rehearsal = z.object({
+  /** Every day of the hundred, the oldest first. */
+  days: z.array(z.object({ day, count: z.number().int() })),
+  total: z.number().int(),
+  cases: z.number().int(),
+  per_day: z.number(),
+  /** The five commonest: a kind of news and what of it, «Движение дела» — «Регистрация дела». */
+  causes: z.array(z.object({ kind: newsKind, what: z.string(), count: z.number().int() })),
+  /** What would leave less: `change` is to be put into the request. `removes`: how many news it would take away. */
+  less: z.array(
+    z.object({
+      label: z.string(),
+      removes: z.number().int(),
+      change: z.object({ get_params: storedParams.optional(), kinds: z.array(newsKind).optional() }),
+    }),
+  ),
+  /** Why such a subscription is not taken, with numbers; null: it is. */
+  refusal: z.string().nullable(),
+})
+export type Rehearsal = z.infer<typeof rehearsal>
+
+/** What a channel needs before it can be chosen: `ready` when nothing. */
+export const channelStates = z.object({
+  results: z.array(z.object({ channel, ready: z.boolean(), to: z.string().nullable(), note: z.string().nullable() })),
+})
+export type ChannelStates = z.infer<typeof channelStates>
+
+/** A case as it was when it was told of. */
+export const caseSnapshot = z.object({
+  id: z.number().int(),
+  type: z.number().int(),
+  stage: z.number().int(),
+  case_number: z.string(),
+  case_uid: z.string().nullable(),
+  court: z.object({ id: z.number().int(), title: z.string(), city: z.string(), region: z.number().int() }),
+  judge: z.string().nullable(),
+  articles: z.array(z.string()),
+  defendants: z.array(z.string()),
+  entry_date: day.nullable(),
+  result_date: day.nullable(),
+  result: z.string().nullable(),
+  hearing: z
+    .object({ date: day, time: z.string().nullable(), hall: z.string(), happens_at: instant.nullable() })
+    .nullable(),
+  has_text: z.boolean(),
+  url: z.string().nullable(),
+})
+export type CaseSnapshot = z.infer<typeof caseSnapshot>
+
+export const subscriptionHit = z.object({
+  id: z.number().int(),
+  case: caseSnapshot,
+  kinds: z.array(newsKind),
+  details: z.array(z.object({ kind: newsKind, before: z.string().nullable(), after: z.string().nullable() })),
+  /** By which conditions of the subscription the case was found. */
+  why: z.array(z.object({ label: z.string(), text: z.string() })),
+  matched_at: instant,
+  /** Found only by the nightly sweep. */
+  missed: z.boolean(),
+})
+export type SubscriptionHit = z.infer<typeof subscriptionHit>
+
+export const deliveredMessage = z.object({
+  id: z.number().int(),
+  kind: z.enum(['news', 'test', 'question']),
+  /** When it goes, or went. */
+  due_at: instant,
+  /** Hits in it; `hits` are the newest of them. */
+  count: z.number().int(),
+  hits: z.array(subscriptionHit),
+  deliveries: z.array(
+    z.object({
+      channel: z.string(),
+      delivered_at: instant.nullable(),
+      attempts: z.number().int(),
+      next_at: instant.nullable(),
+      /** It will not be tried again. */
+      dead: z.boolean(),
+      error: z.string().nullable(),
+    }),
+  ),
+})
+export type DeliveredMessage = z.infer<typeof deliveredMessage>
+export const deliveredList = listOf(deliveredMessage)
+export const deliveredQuery = strictQuery({ page: pageParam, size: sizeParam() })

@@ -1,0 +1,66 @@
+/**
+ * What can be told of a case (kinds of news), how often people are told, and by which channels. One list for ingest, which
+ * says what happened, and for subscriptions, which choose.
+ */
+export const newsKinds = [
+  { value: 'new', label: 'Новое дело' },
+  { value: 'hearing_set', label: 'Заседание назначено' },
+  { value: 'hearing_moved', label: 'Заседание перенесено' },
+  { value: 'hearing_cancelled', label: 'Заседание снято' },
+  { value: 'event', label: 'Движение дела' },
+  { value: 'result', label: 'Результат' },
+  { value: 'text', label: 'Опубликован текст' },
+  { value: 'appeal', label: 'Обжалование' },
+  { value: 'disappeared', label: 'Что-то исчезло' },
+  { value: 'changed', label: 'Другие изменения карточки' },
+] as const
+export type NewsKind = (typeof newsKinds)[number]['value']
+export const newsKindValues = newsKinds.map(({ value }) => value)
+export const newsLabel = (kind: NewsKind): string => newsKinds.find(({ value }) => value === kind)?.label ?? kind
+
+/** One thing that happened to a case, in words: «12 марта 2026, 10:00» before, another hour after. */
+export type NewsDetail = { kind: NewsKind; before: string | null; after: string | null }
+
+/** Of filters, corrections of cards are noise; of one case or one person, everything is told. */
+export const usualKinds = (about: 'filters' | 'case' | 'person'): NewsKind[] =>
+  newsKindValues.filter(kind => about !== 'filters' || kind !== 'changed')
+
+export const cadences = [
+  { value: 'at_once', label: 'Сразу' },
+  { value: 'daily', label: 'Раз в день' },
+  { value: 'weekly', label: 'Раз в неделю' },
+] as const
+export type Cadence = (typeof cadences)[number]['value']
+
+/** Where messages go. Feeds are read, not sent: they are no channels. */
+export const channels = [
+  { value: 'telegram', label: 'Telegram' },
+  { value: 'email', label: 'Почта' },
+] as const
+export type Channel = (typeof channels)[number]['value']
+export const channelValues = channels.map(({ value }) => value)
+
+/** Monday is 1, as people here count. */
+export const weekdays = [
+  { value: 1, label: 'понедельник' },
+  { value: 2, label: 'вторник' },
+  { value: 3, label: 'среда' },
+  { value: 4, label: 'четверг' },
+  { value: 5, label: 'пятница' },
+  { value: 6, label: 'суббота' },
+  { value: 7, label: 'воскресенье' },
+] as const
+
+/** News «at once» waits this long for more of the same, so that a card read anew is one message. */
+export const gatherMinutes = 5
+/** Cases a message names; the rest are counted, with a link. */
+export const casesInMessage = 10
+export const maxSubscriptions = 200
+export const maxSubscriptionTitle = 100
+export const maxMutedCases = 1_000
+/** A rehearsal looks back so far; what is older than that when it is first seen is history, not news. */
+export const rehearsalDays = 100
+/** More news a day than anybody reads. */
+export const mostNewsADay = 300
+/** Days after which a subscription is asked about. */
+export const questionDays = [90, 180] as const
