@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { FullCase } from '#shared/api/cases.ts'
 import type { Decision } from '#shared/api/decisions.ts'
+import { penaltyText } from '#shared/domain/penalty-wording.ts'
 import { pleas, readOutcomes, reviews } from '#shared/domain/read-outcomes.ts'
 import { counted } from '#shared/domain/wording.ts'
-import { isImposed, penaltyText } from '../filters/case-wording.ts'
+import { isImposed } from '../filters/case-wording.ts'
 import styles from './by-text.module.css'
 
 /**

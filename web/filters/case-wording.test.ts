@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { defendantLines, isNew, nameLines, penaltyLines, penaltyText, personName } from './case-wording.ts'
+import { penaltyText } from '#shared/domain/penalty-wording.ts'
+import { defendantLines, isNew, nameLines, penaltyLines, personName } from './case-wording.ts'
 import { courtTitle } from './court-title.ts'
 
 const person = (name: string, hidden = false) => ({ id: null, name, gender: 'na' as const, hidden })

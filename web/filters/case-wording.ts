@@ -1,8 +1,8 @@
 import type { CaseRow } from '#shared/api/cases.ts'
 import { codices } from '#shared/domain/codex.ts'
 import { showDate, showDayMonth, yearOf } from '#shared/domain/dates.ts'
-import { penaltyTypes } from '#shared/domain/outcomes.ts'
-import { plural, showNumber } from '#shared/domain/wording.ts'
+import { penaltyAmount, penaltyKinds } from '#shared/domain/penalty-wording.ts'
+import { plural } from '#shared/domain/wording.ts'
 import type { Sign } from '../ui/status.tsx'
 
 /** A case's facts in the words of the list: two lines a cell, the first for the eye that scans. */
@@ -47,51 +47,21 @@ export const allArticles = (row: Pick<CaseRow, 'codex_articles' | 'type'>): stri
     : caseTypeTitle(row.type)
 
 type Penalty = CaseRow['penalties'][number]
-const kinds: Readonly<Record<string, string>> = {
-  fine: 'штраф',
-  arrest: 'арест',
-  works: 'работы',
-  caution: 'предупреждение',
-  suspension: 'приостановление',
-  deportation: 'выдворение',
-}
-const units: Readonly<Record<string, readonly [string, string, string]>> = {
-  arrest: ['сутки', 'суток', 'суток'],
-  suspension: ['сутки', 'суток', 'суток'],
-  works: ['час', 'часа', 'часов'],
-}
-export const isImposed = (penalty: Penalty): boolean => kinds[penalty.type] !== undefined
-const amount = ({ type, value }: Penalty): string => {
-  if (value === null) return ''
-  const unit = units[type]
-  return type === 'fine'
-    ? `${showNumber(value)}${space}₽`
-    : `${showNumber(value)}${space}${unit ? plural(value, unit) : ''}`
-}
+export const isImposed = (penalty: Penalty): boolean => penaltyKinds[penalty.type] !== undefined
 
 /** `hidden`: the court has masked the amount. `annulled`: a higher court has undone it. */
 export type PenaltyLines = Lines & { hidden: boolean }
 export const penaltyLines = (penalties: readonly Penalty[]): PenaltyLines => {
   const [first, ...others] = penalties.filter(isImposed)
   if (!first) return { first: '', second: '', hidden: false }
-  const kind = kinds[first.type] ?? ''
+  const kind = penaltyKinds[first.type] ?? ''
   const more = others.length > 0 ? ` и ещё ${others.length}` : ''
   if (first.hidden) return { first: 'скрыто', second: `${kind}${more}`, hidden: true }
-  const size = amount(first)
+  const size = penaltyAmount(first)
   return size
     ? { first: size, second: `${kind}${more}`, hidden: false }
     : { first: kind, second: more.trim(), hidden: false }
 }
-/** «штраф 15 000 ₽»; «штраф, размер скрыт» */
-export const penaltyText = (penalty: Penalty): string => {
-  const kind = kinds[penalty.type] ?? penaltyTypes.find(type => type.value === penalty.type)?.label ?? penalty.type
-  // Prison, disqualification: the quoted sentence says which.
-  if (penalty.type === 'no_data' && penalty.by_text) return 'Другое наказание'
-  if (penalty.hidden) return `${kind}, размер скрыт судом`
-  const size = amount(penalty)
-  return size ? `${kind} ${size}` : kind
-}
-
 const stateSigns: Record<CaseRow['state'], { sign: Sign; label: string }> = {
   is_planned: { sign: 'next', label: 'Назначено' },
   in_past: { sign: 'past', label: 'Было' },
