@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely'
-import { type CaseOrdering, isDescending, orderColumn } from '#shared/domain/orderings.ts'
+import { type CaseOrdering, orderColumn } from '#shared/domain/orderings.ts'
 import type { CaseFields } from '#shared/filters/case-fields.ts'
 import type { Values } from '#shared/filters/field.ts'
 import type { DB } from '../db/schema.ts'
 import { snippetsOf } from '../texts/find-hits.ts'
 import { searching } from '../texts/searching.ts'
 import type { Snippet } from '../texts/snippet.ts'
+import { inOrder } from './case-order.ts'
 import { selectCases } from './case-query.ts'
 import { type CaseRecordRow, caseRows, type Reader } from './case-rows.ts'
 import type { Scope } from './predicates.ts'
@@ -50,19 +51,14 @@ async function pageByWords(
   { ordering, page, size }: Page,
 ): Promise<Found> {
   const column = orderColumn(ordering)
-  const direction = sql.raw(isDescending(ordering) ? 'desc' : 'asc')
   const found = selectCases(db, scope, values).select(['court_case.id', `court_case.${column}`])
   const { rows } = await sql<Found>`
     with found as materialized (${found})
     select (select count(*) from found) as count, array(
-      select id from found order by ${sql.ref(column)} ${direction} nulls last, id ${direction}
-      limit ${size} offset ${(page - 1) * size}
+      select id from found order by ${inOrder(ordering, 'found')} limit ${size} offset ${(page - 1) * size}
     ) as ids`.execute(db)
   return rows[0] ?? { ids: [], count: 0 }
 }
-
-/** Saying where empty values go would keep an index from being read backwards. */
-const neverEmpty: ReadonlySet<string> = new Set(['case_number', 'region'])
 
 /** Reads nothing but what the order needs, so that an index can answer. */
 async function pageOfIds(
@@ -71,15 +67,9 @@ async function pageOfIds(
   values: CaseValues,
   { ordering, page, size }: Page,
 ): Promise<number[]> {
-  const down = isDescending(ordering)
-  const column = orderColumn(ordering)
   const found = await selectCases(db, scope, values)
     .select('court_case.id')
-    .orderBy(`court_case.${column}`, order => {
-      const directed = down ? order.desc() : order.asc()
-      return neverEmpty.has(column) ? directed : directed.nullsLast()
-    })
-    .orderBy('court_case.id', down ? 'desc' : 'asc')
+    .orderBy(inOrder(ordering))
     .limit(size)
     .offset((page - 1) * size)
     .execute()
