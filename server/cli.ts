@@ -52,6 +52,15 @@ program
   })
 
 program
+  .command('worker')
+  .description('только выполнять задания: выгрузки, рассылки (сервер делает это и сам)')
+  .action(async () => {
+    const stop = stopSignals()
+    const [{ readEnv }, { work }] = await Promise.all([import('./env.ts'), import('./worker.ts')])
+    await work(readEnv(), stop)
+  })
+
+program
   .command('migrate')
   .description('привести базу данных к этой версии (сервер делает это и сам)')
   .action(() =>

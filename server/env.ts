@@ -39,6 +39,12 @@ const variables = z.object({
   PUBLIC_URL: address('PUBLIC_URL', ['http:', 'https:'], 'https://sudmonitor.example').optional(),
   SMTP_URL: address('SMTP_URL', ['smtp:', 'smtps:'], 'smtp://имя:пароль@узел:587').optional(),
   MAIL_FROM: z.string().optional(),
+  // The value is not repeated: it is a secret.
+  TELEGRAM_BOT_TOKEN: z
+    .string()
+    .regex(/^\d+:[\w-]{20,}$/, 'TELEGRAM_BOT_TOKEN: это не токен бота вида 123456789:AAE….')
+    .optional(),
+  TELEGRAM_API_ROOT: address('TELEGRAM_API_ROOT', ['http:', 'https:'], 'https://api.telegram.org').optional(),
 })
 
 /** The folder of the package: the default data folder lies here, wherever the command was called. */
@@ -63,6 +69,8 @@ export type Env = {
   publicUrl?: string | undefined
   /** Absent: nobody is written to. */
   mail?: { smtpUrl: string; from: string } | undefined
+  /** Absent: there is no bot. */
+  bot?: { token: string; apiRoot?: string | undefined } | undefined
 }
 
 /** @throws Refusal naming every variable that has a bad value */
@@ -86,5 +94,9 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
       data.SMTP_URL === undefined || data.MAIL_FROM === undefined
         ? undefined
         : { smtpUrl: data.SMTP_URL, from: data.MAIL_FROM },
+    bot:
+      data.TELEGRAM_BOT_TOKEN === undefined
+        ? undefined
+        : { token: data.TELEGRAM_BOT_TOKEN, apiRoot: data.TELEGRAM_API_ROOT?.replace(/\/+$/, '') },
   }
 }

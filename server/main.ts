@@ -14,6 +14,7 @@ import { relinkCases } from './ingest/relink.ts'
 import { mailerOf } from './messenger/mailer.ts'
 import type { StopSignals } from './operations/stop-signals.ts'
 import { refreshReadings } from './texts/refresh-readings.ts'
+import { startWork, tellFailure } from './worker.ts'
 
 /**
  * The server: opens the database, listens, says where, and fills an empty database with the demonstration corpus behind
@@ -28,6 +29,7 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
   let readings: Promise<void> | undefined
   let stopClocks: (() => Promise<void>) | undefined
   let stopResolving: (() => Promise<void>) | undefined
+  let stopWork: (() => Promise<void>) | undefined
   const mailer = mailerOf(env.mail, error => app?.log.error({ err: error }, 'a letter was not sent'))
   try {
     await database.claimServing(addressOf(env.host, env.port))
@@ -45,6 +47,12 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
     tell(`Судмонитор работает: ${address}`)
     if (password !== undefined)
       tell(`Имя: ${username}\nПароль: ${password}\nЭтот пароль показан один раз, запишите его.`)
+    stopWork = await startWork(env, database, {
+      mailer,
+      onError: error => {
+        if (!stopping) tellFailure('Задание не выполнено', error)
+      },
+    })
     readings = readAnew(database, () => stopping)
     stopClocks = keepClocks(database.db, error => {
       if (!stopping) console.error('Сроки не пересчитаны:', error instanceof Error ? error.message : error)
@@ -62,6 +70,7 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
     await readings
     await stopClocks?.()
     await stopResolving?.()
+    await stopWork?.()
     if (app !== undefined) await closeInTime(app)
     await mailer?.close()
     await database.close()

@@ -41,6 +41,8 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^package:/,
     ],
   },
+  // Jobs are the features' own work: who does them knows all of them, who sends one knows its name.
+  { from: /^server\/jobs\/handlers\.ts$/, may: [/^server\//, /^shared\//, /^package:/] },
   // A feature: itself, the database, the HTTP layer, and the base query with the values it is asked with.
   {
     from: /^server\/(?<own>\w+)\//,
@@ -49,6 +51,8 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^server\/cases\/(case-query|predicates|asked-values)\.ts$/,
       // A table as a file, whatever it is of.
       /^server\/exports\/csv\.ts$/,
+      /^server\/jobs\/(send-job|handlers)\.ts$/,
+      /^server\/messenger\/telegram\.ts$/,
       /^server\/<own>\//,
       /^shared\//,
       /^package:/,

@@ -299,10 +299,27 @@ export interface DB {
     selected_columns: string[]
     filters: Json
     telegram: string | null
-    status: Generated<string>
+    status: Generated<'waiting' | 'writing' | 'ready' | 'sending' | 'sent' | 'failed'>
     created_at: Instant
     finished_at: Date | null
+    format: Generated<string>
+    ordering: string
+    /** Cases there were when the writing began. */
+    count: number | null
+    written: Generated<number>
+    file_name: string | null
+    bytes: number | null
+    /** Of a file in several parts: how many the chat has. */
+    parts_sent: Generated<number>
+    error: string | null
+    started_at: Date | null
+    sent_at: Date | null
+    expires_at: Date | null
   }
+  telegram_chat: { account_id: number; chat_id: number; linked_at: Instant; blocked_at: Date | null }
+  /** Chats that said /stop. */
+  telegram_silence: { chat_id: number; since: Instant }
+  telegram_code: { account_id: number; code_hash: Buffer; expires_at: ColumnType<Date, Date, Date> }
   audit_entry: { id: Id; account_id: number | null; action: string; details: Json; happened_at: Instant }
   installation: { key: string; value: Json }
 }

@@ -1,0 +1,76 @@
+import { Api, GrammyError, HttpError, InputFile } from 'grammy'
+
+/**
+ * The bot's voice: messages and files to a chat by the Bot API. What the other side refuses is an answer, not an error:
+ * whoever sends decides what follows.
+ */
+export type Sent =
+  | { ok: true }
+  | { ok: false; why: 'blocked' | 'chat_not_found' | 'failed'; said: string }
+  | { ok: false; why: 'too_many_requests'; said: string; retryAfter: number }
+export type Button = { text: string; url: string }
+export type Telegram = {
+  /** `html`: the tags Telegram knows (b, i, a, code); everything else must be escaped by `escapeHtml`. */
+  sendMessage: (chatId: number, html: string, buttons?: readonly Button[]) => Promise<Sent>
+  /** `file`: a path. At most 50 MB, as the Bot API takes. */
+  sendDocument: (chatId: number, file: string, name: string, caption?: string) => Promise<Sent>
+}
+
+/** `apiRoot`: another server of the Bot API; absent: Telegram's own. */
+export type BotSettings = { token: string; apiRoot?: string | undefined }
+
+/** Seconds: a file of 50 MB over a slow line. */
+const patience = 600
+
+/** Undefined where no bot is set up. */
+export const telegramOf = (settings: BotSettings | undefined): Telegram | undefined =>
+  settings && makeTelegram(new Api(settings.token, clientOptions(settings)))
+
+export const clientOptions = ({ apiRoot }: BotSettings) => ({
+  ...(apiRoot !== undefined && { apiRoot }),
+  timeoutSeconds: patience,
+})
+
+const makeTelegram = (api: Api): Telegram => ({
+  sendMessage: (chatId, html, buttons = []) =>
+    sending(() =>
+      api.sendMessage(chatId, html, {
+        parse_mode: 'HTML',
+        link_preview_options: { is_disabled: true },
+        ...(buttons.length > 0 && { reply_markup: { inline_keyboard: buttons.map(button => [button]) } }),
+      }),
+    ),
+  sendDocument: (chatId, file, name, caption) =>
+    sending(() =>
+      api.sendDocument(chatId, new InputFile(file, name), {
+        ...(caption !== undefined && { caption, parse_mode: 'HTML' as const }),
+      }),
+    ),
+})
+
+async function sending(send: () => Promise<unknown>): Promise<Sent> {
+  try {
+    await send()
+    return { ok: true }
+  } catch (error) {
+    return refused(error)
+  }
+}
+
+/** @throws what is no answer of the other side and no failure of the line */
+function refused(error: unknown): Sent {
+  // The network's error may repeat the address, and the address holds the token.
+  if (error instanceof HttpError) return { ok: false, why: 'failed', said: 'Telegram не отвечает.' }
+  if (!(error instanceof GrammyError)) throw error
+  const said = error.description
+  if (error.error_code === 429)
+    return { ok: false, why: 'too_many_requests', said, retryAfter: error.parameters.retry_after ?? 1 }
+  // «Forbidden: bot was blocked by the user», «user is deactivated», «bot was kicked from the group chat»
+  if (error.error_code === 403) return { ok: false, why: 'blocked', said }
+  if (error.error_code === 400 && /chat not found|PEER_ID_INVALID/i.test(said))
+    return { ok: false, why: 'chat_not_found', said }
+  return { ok: false, why: 'failed', said }
+}
+
+export const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -1,0 +1,42 @@
+import { type OpenDatabase, openDatabase } from './db/open-database.ts'
+import type { Env } from './env.ts'
+import type { Mailer } from './http/feature.ts'
+import { startJobs } from './jobs/start-jobs.ts'
+import { mailerOf } from './messenger/mailer.ts'
+import { telegramOf } from './messenger/telegram.ts'
+import type { StopSignals } from './operations/stop-signals.ts'
+
+/** What runs beside serving: the server does it in its own process, `sudmonitor worker` does nothing else. */
+export type WorkOptions = { mailer: Mailer | undefined; onError: (error: unknown) => void }
+
+/** Answers how to stop. */
+export async function startWork(
+  env: Env,
+  { db, url, dataDir = env.dataDir }: Pick<OpenDatabase, 'db' | 'url' | 'dataDir'>,
+  { mailer, onError }: WorkOptions,
+): Promise<() => Promise<void>> {
+  const workshop = { db, telegram: telegramOf(env.bot), mailer, publicUrl: env.publicUrl, dataDir }
+  return startJobs(workshop, { url, onError })
+}
+
+/** Works until it is asked to stop. Any number of workers and servers share the jobs. */
+export async function work(env: Env, stop: StopSignals): Promise<void> {
+  const lost = Promise.withResolvers<never>()
+  const database = await openDatabase(env, { say: tell, onLost: lost.reject })
+  const mailer = mailerOf(env.mail, error => tellFailure('Письмо не отправлено', error))
+  let stopWork: (() => Promise<void>) | undefined
+  try {
+    stopWork = await startWork(env, database, { mailer, onError: error => tellFailure('Задание не выполнено', error) })
+    tell('Судмонитор выполняет задания.')
+    await Promise.race([stop.asked, lost.promise])
+    tell('Останавливаюсь…')
+  } finally {
+    await stopWork?.()
+    await mailer?.close()
+    await database.close()
+  }
+}
+
+const tell = (sentence: string): void => console.log(sentence)
+export const tellFailure = (what: string, error: unknown): void =>
+  console.error(`${what}:`, error instanceof Error ? error.message : error)
