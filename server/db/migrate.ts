@@ -17,6 +17,7 @@ import * as people from './migrations/0015-people.ts'
 import * as personsCases from './migrations/0016-persons-cases.ts'
 import * as peopleDue from './migrations/0017-people-due.ts'
 import * as jobsAndBot from './migrations/0021-jobs-and-bot.ts'
+import * as subscriptions from './migrations/0022-subscriptions.ts'
 import type { DB } from './schema.ts'
 
 /** Migrations in their order. A migration that has landed is frozen: what comes later is a new one. */
@@ -38,6 +39,7 @@ const migrations: Record<string, Migration> = {
   '0016-persons-cases': personsCases,
   '0017-people-due': peopleDue,
   '0021-jobs-and-bot': jobsAndBot,
+  '0022-subscriptions': subscriptions,
 }
 
 /** Brings the schema up to date; safe to call by several processes at once. Returns the names of what it ran. */

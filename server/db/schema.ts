@@ -274,25 +274,87 @@ export interface DB {
     deleted_at: Date | null
   }
   saved_link: { id: string; account_id: number | null; get_params: Json; created_at: Instant; filter_key: Buffer }
+  /** The change feed (server/ingest/case-changes.ts): append-only. */
+  case_change: {
+    id: GeneratedAlways<number>
+    case_id: number
+    revision: number | null
+    kinds: string[]
+    details: unknown
+    at: Instant
+    xid: Generated<string>
+  }
+  change_reader: { name: string; xid: string; id: number }
   subscription: {
     id: Id
     account_id: number
     title: string
     get_params: Json
-    settings: Generated<unknown>
     paused_at: Date | null
     created_at: Instant
+    about_case_id: number | null
+    about_person_id: number | null
+    filter_key: Buffer | null
+    human_readable: Json
+    kinds: string[]
+    channels: string[]
+    cadence: string
+    send_at: string
+    weekday: number
+    zone: string
+    quiet_from: string | null
+    quiet_to: string | null
+    watched_since: Instant
+    watch_version: Generated<number>
+    kept_at: Instant
+    asks: Generated<number>
+    asked_at: Date | null
+    secret: string
+    deleted_at: Date | null
+    changed_xid: Generated<string>
+  }
+  subscription_mute: { subscription_id: number; case_id: number; muted_at: Instant }
+  change_snapshot: {
+    change_id: number
+    case_id: number
+    revision: number | null
+    details: Json
+    payload: Json
+    taken_at: Instant
+  }
+  subscription_batch: {
+    id: Id
+    subscription_id: number
+    kind: Generated<string>
+    opened_at: Instant
+    due_at: Instant
+    sealed_at: Date | null
+  }
+  subscription_hit: {
+    id: Id
+    subscription_id: number
+    change_id: number
+    case_id: number
+    kinds: string[]
+    matched: Json
+    matched_at: Instant
+    missed: Generated<boolean>
+    batch_id: number | null
   }
   delivery: {
     id: Id
+    batch_id: number
     subscription_id: number
-    case_id: number
-    payload: Json
+    channel: string
+    key: Generated<string>
     created_at: Instant
-    delivered_at: Date | null
+    next_at: Instant
     attempts: Generated<number>
+    delivered_at: Date | null
+    dead_at: Date | null
     last_error: string | null
   }
+  subscription_sweep: { id: Id; ran_at: Instant; changes: number; missed: number }
   export_request: {
     id: Id
     account_id: number

@@ -1,9 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { today } from '#shared/domain/relative-dates.ts'
 import type { DB } from '../db/schema.ts'
 import { takingTurns } from '../db/taking-turns.ts'
 import { linkCases, type Ties, takeTurns, writeClues } from '../links/link-cases.ts'
+import { type CaseChange, noteAppeals, noteChanges } from './case-changes.ts'
 import type { CaseRecord } from './case-record.ts'
 import { setClocksDue } from './clocks-due.ts'
+import { newsOfChange, newsOfNew } from './news.ts'
 import { type PreparedCase, prepared } from './prepare-case.ts'
 import { type Directories, resolveDirectories } from './resolve-directories.ts'
 import { type Change, changesBetween } from './revision.ts'
@@ -88,6 +91,12 @@ async function write(
     const ties = await writeClues(trx, written, touched.uids)
     await beforeLinks?.(ties)
     const relinked = await linkCases(trx, written, ties)
+    await noteAppeals(
+      trx,
+      written.filter(({ isNew, stage }) => isNew && stage === 2).map(({ id }) => id),
+      relinked,
+      written.map(({ id }) => id),
+    )
     await setClocksDue(trx, written, { relinked, people: [...touched.people] })
   }
   return results
@@ -154,6 +163,7 @@ async function writeUnsettled(
   const added: PlacedCase[] = []
   const changed: PlacedCase[] = []
   const changes = new Map<number, Change[]>()
+  const befores = new Map<number, Readonly<Record<string, unknown>>>()
   const placed = (id: number, one: PreparedCase): PlacedCase => ({ id, prepared: one })
   for (let pending = cases; pending.length > 0; ) {
     const sources = await lockSources(trx, pending)
@@ -168,6 +178,7 @@ async function writeUnsettled(
       else {
         changed.push(placed(source.case_id, one))
         changes.set(source.case_id, changesBetween(source.record, one.record))
+        befores.set(source.case_id, source.record)
       }
     }
     const taken = await insertCases(trx, directories, candidates, origin)
@@ -183,7 +194,17 @@ async function writeUnsettled(
   await updateCases(trx, directories, changed, origin)
   await clearChildren(trx, changedIds)
   await writeChildren(trx, directories, [...added, ...changed], former)
-  await writeRevisions(trx, changes)
+  const revisions = await writeRevisions(trx, changes)
+  const calendar = { isHearing: directories.isHearing, today: today() }
+  await noteChanges(trx, [
+    ...added.map(
+      ({ id, prepared }): CaseChange => ({ case_id: id, revision: 0, ...newsOfNew(prepared.record, calendar) }),
+    ),
+    ...changed.map(({ id, prepared }): CaseChange => {
+      const news = newsOfChange(befores.get(id) ?? {}, prepared.record, changes.get(id) ?? [], calendar)
+      return { case_id: id, revision: revisions.get(id) ?? null, ...news }
+    }),
+  ])
   for (const { id, prepared } of added) settle(prepared, id, 'new')
   for (const { id, prepared } of changed) settle(prepared, id, 'changed')
   return people
@@ -198,11 +219,17 @@ async function lockSources(trx: Transaction<DB>, cases: readonly PreparedCase[])
   return new Map(rows.map(row => [row.source_key, row]))
 }
 
-async function writeRevisions(trx: Transaction<DB>, changes: ReadonlyMap<number, readonly Change[]>): Promise<void> {
+/** Answers the number of each. */
+async function writeRevisions(
+  trx: Transaction<DB>,
+  changes: ReadonlyMap<number, readonly Change[]>,
+): Promise<ReadonlyMap<number, number>> {
   const rows = [...changes].filter(([, list]) => list.length > 0).map(([case_id, list]) => ({ case_id, changes: list }))
-  if (rows.length === 0) return
-  await sql`
+  if (rows.length === 0) return new Map()
+  const written = await sql<{ case_id: number; number: number }>`
     insert into case_revision (case_id, number, changes)
     select r.case_id, coalesce((select max(number) from case_revision known where known.case_id = r.case_id), 0) + 1, r.changes
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r(case_id integer, changes jsonb)`.execute(trx)
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(case_id integer, changes jsonb)
+    returning case_id, number`.execute(trx)
+  return new Map(written.rows.map(({ case_id, number }) => [case_id, number]))
 }

@@ -3,6 +3,7 @@ import { counted, showNumber } from '#shared/domain/wording.ts'
 import type { DB } from '../db/schema.ts'
 import { decisionOf, readerVersion } from '../texts/decision.ts'
 import { canonicalJson } from './canonical-record.ts'
+import { noteChanges } from './case-changes.ts'
 import { defenceParamIds, pairKey } from './directories.ts'
 import { type DecidedCase, writeDecisions } from './write-decisions.ts'
 
@@ -107,6 +108,10 @@ async function writeBatch(
   const now = await byText(trx, ids)
   const changed = ids.filter(id => before.get(id) !== now.get(id))
   await sql`update court_case set changed_xid = pg_current_xact_id() where id = any(${changed})`.execute(trx)
+  await noteChanges(
+    trx,
+    changed.map(case_id => ({ case_id, revision: null, kinds: [], details: [] })),
+  )
   return { read: ids.length, changed: changed.length }
 }
 

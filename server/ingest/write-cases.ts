@@ -151,6 +151,7 @@ export async function updateCases(
     from ${rows(directories, cases)} join court on court.id = r.court_id where court_case.id = r.id`.execute(trx)
 }
 
+const backAgain = JSON.stringify([{ kind: 'changed', before: null, after: 'Карточка дела снова на сайте суда' }])
 /** Notes that the cases were seen and said the same. A row that somebody else is writing need not be waited for. */
 export async function touchSources(trx: Transaction<DB>, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
@@ -161,7 +162,10 @@ export async function touchSources(trx: Transaction<DB>, keys: readonly string[]
     source as (
       update case_source set last_seen_at = now() from seen where case_source.source_key = seen.source_key
       returning case_source.case_id
+    ), returned as (
+      update court_case set gone_at = null, checked_at = now(), changed_at = now(), changed_xid = pg_current_xact_id()
+      from source where court_case.id = source.case_id and court_case.gone_at is not null returning court_case.id
     )
-    update court_case set gone_at = null, checked_at = now(), changed_at = now(), changed_xid = pg_current_xact_id()
-    from source where court_case.id = source.case_id and court_case.gone_at is not null`.execute(trx)
+    insert into case_change (case_id, kinds, details)
+    select id, array['changed'], ${backAgain}::jsonb from returned`.execute(trx)
 }

@@ -113,6 +113,7 @@ async function markAtRisk(
       update court_case set changed_xid = pg_current_xact_id() from locked where court_case.id = locked.id
       returning court_case.id
     ),
+    told as (insert into case_change (case_id, kinds) select id, '{}' from moved),
     marking as (
       update case_defendant set at_risk = wrong.at_risk from wrong join moved on moved.id = wrong.case_id
       where case_defendant.case_id = wrong.case_id and case_defendant.ordinal = wrong.ordinal

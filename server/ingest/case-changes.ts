@@ -1,0 +1,64 @@
+import { sql, type Transaction } from 'kysely'
+import type { NewsDetail, newsKindValues } from '#shared/domain/news.ts'
+import type { DB } from '../db/schema.ts'
+import type { News } from './news.ts'
+
+/**
+ * The change feed: a row of `case_change` for every change of a case, in the transaction of the change. Whoever follows it
+ * reads up to the oldest transaction that still runs (`pg_snapshot_xmin`), never by time: numbers and clocks of rows
+ * that are not yet visible lie between those that are.
+ */
+export type CaseChange = News & {
+  case_id: number
+  /** 0: the case is new; else the number of its revision; null: the case changed without its card. */
+  revision: number | null
+}
+
+/** One statement a batch. Kinds travel as one letter each, details only where there are some: most cases have none. */
+export async function noteChanges(trx: Transaction<DB>, changes: readonly CaseChange[]): Promise<void> {
+  if (changes.length === 0) return
+  await sql`
+    insert into case_change (case_id, revision, kinds, details)
+    select one.case_id, one.revision, string_to_array(one.kinds, ' '), one.details::jsonb
+    from unnest(
+      ${changes.map(({ case_id }) => case_id)}::int[], ${changes.map(({ revision }) => revision)}::int[],
+      ${changes.map(({ kinds }) => kinds.join(' '))}::text[], ${changes.map(detailsOf)}::text[]
+    ) as one(case_id, revision, kinds, details)`.execute(trx)
+}
+const detailsOf = ({ details }: News): string | null => (details.length > 0 ? JSON.stringify(details) : null)
+
+const appeal = 'appeal' satisfies (typeof newsKindValues)[number]
+
+/** A review that has just come and was linked is news of the case it reviews. `relinked`: cases whose links are others now. */
+export async function noteAppeals(
+  trx: Transaction<DB>,
+  reviews: readonly number[],
+  relinked: readonly number[],
+  written: readonly number[],
+): Promise<void> {
+  if (reviews.length === 0 || relinked.length === 0) return
+  await sql`
+    insert into case_change (case_id, kinds, details)
+    select first.id, ${[appeal]}::text[], jsonb_agg(jsonb_build_object(
+      'kind', ${appeal}::text, 'before', null, 'after', review.case_number || ', ' || court.title) order by review.id)
+    from case_link
+    join court_case first on first.id = case_link.case_id and first.stage = 1
+    join court_case review on review.id = case_link.other_id
+    join court on court.id = review.court_id
+    where case_link.other_id = any(${reviews}::int[]) and case_link.case_id = any(${relinked}::int[])
+      and case_link.case_id <> all(${written}::int[])
+    group by first.id`.execute(trx)
+}
+
+/** A card is on the site no more. Cases that are already known to be gone stay as they are. Answers how many were not. */
+export async function markGone(trx: Transaction<DB>, ids: readonly number[]): Promise<number> {
+  const detail: NewsDetail = { kind: 'disappeared', before: 'Карточка дела на сайте суда', after: null }
+  const { rows } = await sql<{ id: number }>`
+    with lost as (
+      update court_case set gone_at = now(), changed_at = now(), changed_xid = pg_current_xact_id()
+      where id = any(${ids}::int[]) and gone_at is null returning id
+    )
+    insert into case_change (case_id, kinds, details)
+    select id, array['disappeared'], ${JSON.stringify([detail])}::jsonb from lost returning case_id as id`.execute(trx)
+  return rows.length
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { showDate } from '#shared/domain/dates.ts'
+import { type NewsDetail, type NewsKind, newsKindValues, rehearsalDays } from '#shared/domain/news.ts'
+import type { CaseRecord } from './case-record.ts'
+import { textOf } from './prepare-case.ts'
+import type { Change } from './revision.ts'
+
+/**
+ * What of a reading of a case is news, by kind and in words. Pure. What happened more than a hundred days ago is history
+ * that is only now being read: a court's past is loaded without telling anybody.
+ */
+export type News = { kinds: NewsKind[]; details: NewsDetail[] }
+type Known = { isHearing: (type: string) => boolean /** `YYYY-MM-DD` */; today: string }
+
+const isRecent = (day: string, today: string): boolean => day >= dayBefore(today, rehearsalDays)
+const dayBefore = (day: string, by: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - by * 86_400_000).toISOString().slice(0, 10)
+
+type Event = Pick<CaseRecord['events'][number], 'type' | 'date' | 'time' | 'result' | 'hall'>
+const moment = ({ date, time }: Event): string => `${showDate(date)}${time ? `, ${time}` : ''}`
+const hearingLine = (event: Event): string =>
+  `${moment(event)} — ${event.type}${event.hall ? `, зал ${event.hall}` : ''}`
+const eventLine = (event: Event): string => `${moment(event)} — ${event.type}${event.result ? `: ${event.result}` : ''}`
+
+const gathered = (details: readonly NewsDetail[], beside: readonly NewsKind[] = []): News => {
+  const found = new Set([...beside, ...details.map(({ kind }) => kind)])
+  return { kinds: newsKindValues.filter(kind => found.has(kind)), details: [...details] }
+}
+const come = (kind: NewsKind, after: string): NewsDetail => ({ kind, before: null, after })
+const gone = (before: string): NewsDetail => ({ kind: 'disappeared', before, after: null })
+
+/** Of a case that is seen for the first time: that it is there, and what has come of it already. */
+export function newsOfNew(record: CaseRecord, known: Known): News {
+  const { entry_date, result_date, result, appeal_result, events } = record
+  const days = [entry_date, result_date, record.result_published_date, ...events.map(({ date }) => date)]
+  const told = days.filter(day => day !== undefined)
+  if (told.length > 0 && !told.some(day => isRecent(day, known.today))) return { kinds: [], details: [] }
+  const ahead = events.filter(({ type, date }) => date >= known.today && known.isHearing(type))
+  return gathered(
+    [
+      ...ahead.map(event => come('hearing_set', hearingLine(event))),
+      ...(result === undefined ? [] : [come('result', result)]),
+      ...(appeal_result === undefined ? [] : [come('appeal', appeal_result)]),
+    ],
+    ['new', ...(textOf(record) === undefined ? [] : (['text'] as const))],
+  )
+}
+
+const kept = z
+  .array(
+    z.object({
+      type: z.string(),
+      date: z.string(),
+      time: z.string().optional(),
+      result: z.string().catch(''),
+      hall: z.string().catch(''),
+    }),
+  )
+  .catch([])
+
+/** Fields of which a change is no news: where the card lies, and what is told by its own kind. */
+const quietFields: ReadonlySet<string> = new Set(['url', 'text_url', 'related', 'text', 'events', 'result_valid_date'])
+const ownKinds: Readonly<Record<string, NewsKind>> = {
+  appeal_date: 'appeal',
+  appeal_result: 'appeal',
+  result: 'result',
+}
+
+/** Of a case that says something else than before. `changes`: as its revision has them, the text among them. */
+export function newsOfChange(
+  before: Readonly<Record<string, unknown>>,
+  after: CaseRecord,
+  changes: readonly Change[],
+  known: Known,
+): News {
+  const details = changes.flatMap(({ field, before: was, after: is }): NewsDetail[] => {
+    if (field === 'events') return newsOfEvents(kept.parse(before.events), after.events, known)
+    if (field === 'text')
+      return is === null
+        ? [gone('Текст решения')]
+        : was === null
+          ? [come('text', is)]
+          : [{ kind: 'changed', before: null, after: 'Текст решения заменён' }]
+    if (quietFields.has(field)) return []
+    if (field === 'defendants' && isHidden(after) && !isHiddenIn(before.defendants))
+      return [gone('Имена лиц скрыты судом')]
+    const kind = ownKinds[field] ?? 'changed'
+    if (is === null && was !== null && kind !== 'changed') return [gone(shortened(was))]
+    // The day of a result comes with the result.
+    if (field === 'result_date' && after.result !== undefined && before.result === undefined) return []
+    return [{ kind, before: was && shortened(was), after: is && shortened(is) }]
+  })
+  return gathered(details)
+}
+
+const hidden = /скрыт|<данные|\*\*\*/i
+const isHidden = ({ defendants }: CaseRecord): boolean =>
+  defendants.some(({ name, hidden: said }) => said === true || hidden.test(name))
+const names = z.array(z.object({ name: z.string(), hidden: z.boolean().optional() })).catch([])
+const isHiddenIn = (defendants: unknown): boolean =>
+  names.parse(defendants).some(({ name, hidden: said }) => said === true || hidden.test(name))
+
+const longest = 300
+const shortened = (text: string): string => (text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : text)
+
+const identity = ({ type, date, time }: Event): string => `${date} ${time ?? ''} ${type}`
+const without = <T extends Event>(events: readonly T[], others: readonly Event[]): T[] => {
+  const left = Map.groupBy(others, identity)
+  return events.filter(event => left.get(identity(event))?.pop() === undefined)
+}
+
+/** A hearing that went and another that came are one that moved. */
+function newsOfEvents(before: readonly Event[], after: readonly Event[], { isHearing, today }: Known): NewsDetail[] {
+  const [lost, added] = [without(before, after), without(after, before)]
+  const isAhead = (event: Event): boolean => event.date >= today && isHearing(event.type)
+  const [set, off] = [added.filter(isAhead), lost.filter(isAhead)]
+  const moved = Math.min(set.length, off.length)
+  const results = new Map(before.map(event => [identity(event), event.result]))
+  const told = after.filter(
+    event => event.result !== '' && results.has(identity(event)) && results.get(identity(event)) !== event.result,
+  )
+  return [
+    ...off.slice(0, moved).map((event, n): NewsDetail => {
+      const to = set[n]
+      return { kind: 'hearing_moved', before: hearingLine(event), after: to ? hearingLine(to) : null }
+    }),
+    ...set.slice(moved).map(event => come('hearing_set', hearingLine(event))),
+    ...off
+      .slice(moved)
+      .map((event): NewsDetail => ({ kind: 'hearing_cancelled', before: hearingLine(event), after: null })),
+    ...[...added.filter(event => !isAhead(event)), ...told]
+      .filter(({ date }) => isRecent(date, today))
+      .map(event => come('event', eventLine(event))),
+    ...lost.filter(event => !isAhead(event) && isRecent(event.date, today)).map(event => gone(eventLine(event))),
+  ]
+}
