@@ -13,7 +13,8 @@ export async function seedReference(db: Kysely<DB>): Promise<void> {
   await db.transaction().execute(async trx => {
     await sql`select pg_advisory_xact_lock(${seedLock})`.execute(trx)
     if (await isSeeded(trx, digest)) return
-    for (const seed of [seedCourts, seedArticles, seedEventTypes, seedResultTypes, seedDefenceParams]) await seed(trx)
+    for (const seed of [seedCourts, seedSites, seedArticles, seedEventTypes, seedResultTypes, seedDefenceParams])
+      await seed(trx)
     await trx
       .insertInto('installation')
       .values({ key: seededKey, value: JSON.stringify({ digest }) })
@@ -62,6 +63,16 @@ const seedCourts = (db: Kysely<DB>) =>
     where (court.city, court.url, court.kind, court.instance, court.site_layout, court.vnkod, court.has_captcha, court.time_zone)
       is distinct from (excluded.city, excluded.url, excluded.kind, excluded.instance, excluded.site_layout,
         coalesce(excluded.vnkod, court.vnkod), coalesce(excluded.has_captcha, court.has_captcha), excluded.time_zone)
+  `.execute(db)
+
+/** Where the court says it lies; what was set by hand for the same host stays. */
+const seedSites = (db: Kysely<DB>) =>
+  sql`
+    insert into court_site (court_id, host, url, layout)
+    select id, regexp_replace(lower(url), '^https?://(www\\.)?([^/]+).*$', '\\2'), url,
+      case site_layout when 'mosgorsud' then 'mos_gorsud' else site_layout end
+    from court where url ~ '^https?://' and site_layout <> ''
+    on conflict (court_id, host) do nothing
   `.execute(db)
 
 const seedArticles = (db: Kysely<DB>) =>

@@ -1,0 +1,88 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import { plainCourtTitle } from '../ingest/courts.ts'
+import type { Court, CourtDirectory, LayoutName } from './collector.ts'
+import { layoutNames } from './collector.ts'
+import { hostOf } from './manners.ts'
+
+/** The sites that are asked, and whose they are. What was set by hand outlives the reference of courts. */
+export type Site = {
+  id: number
+  court_id: number
+  host: string
+  url: string
+  layout: LayoutName
+  servers: number[]
+  title: string
+  region: number
+  city: string
+  vnkod: string | null
+  kind: string
+  time_zone: string
+}
+
+export const siteColumns = sql<Site>`
+  s.id, s.court_id, s.host, s.url, s.layout, s.servers, c.title, c.region, c.city, c.vnkod, c.kind, c.time_zone`
+
+/** Sites of courts as a person names them: a host, a code (ВНКОД), a number of the directory, a title or a part of it. */
+export async function sitesNamed(db: Kysely<DB>, name: string): Promise<Site[]> {
+  const { rows } = await sql<Site>`
+    select ${siteColumns} from court_site s join court c on c.id = s.court_id
+    where s.host = ${hostNamed(name)} or c.vnkod = ${name.toUpperCase()} or c.id::text = ${name}
+      or lower(c.title) like '%' || ${name.toLowerCase().replace(/[\\%_]/g, '\\$&')} || '%'
+    order by c.region, c.title, s.id`.execute(db)
+  const exact = rows.filter(
+    ({ host, vnkod, court_id, title }) =>
+      host === hostNamed(name) ||
+      vnkod === name.toUpperCase() ||
+      String(court_id) === name ||
+      plainCourtTitle(title) === plainCourtTitle(name),
+  )
+  return exact.length > 0 ? exact : rows
+}
+
+const hostNamed = (name: string): string =>
+  URL.canParse(name) && /^https?:/.test(name) ? hostOf(name) : name.toLowerCase().replace(/^www\./, '')
+
+export type SiteChange = { url?: string; layout?: LayoutName; servers?: number[]; is_watched?: boolean }
+
+/** Says where a court lies; a site that is known is changed, another host is one more site. */
+export async function setSite(db: Kysely<DB>, courtId: number, change: SiteChange): Promise<void> {
+  const { url, ...values } = change
+  if (url === undefined) {
+    if (Object.keys(values).length > 0)
+      await db.updateTable('court_site').set(values).where('court_id', '=', courtId).execute()
+    return
+  }
+  const host = hostOf(url)
+  await db
+    .insertInto('court_site')
+    .values({ court_id: courtId, host, url, layout: layoutNames[0], ...values })
+    .onConflict(conflict => conflict.columns(['court_id', 'host']).doUpdateSet({ url, ...values }))
+    .execute()
+}
+
+/** A server that the site itself names is asked from then on. */
+export async function learnServers(db: Kysely<DB>, siteId: number, servers: readonly number[]): Promise<void> {
+  await sql`
+    update court_site set servers = (
+      select array_agg(distinct server order by server) from unnest(servers || ${[...servers]}::smallint[]) server
+    ) where id = ${siteId}`.execute(db)
+}
+
+/** Whose pages are whose: all courts at once, which are few and read with every page. */
+export async function readCourtDirectory(db: Kysely<DB>): Promise<CourtDirectory> {
+  const courts = await db.selectFrom('court').select(['id', 'title', 'region', 'city', 'vnkod']).execute()
+  const sites = await db.selectFrom('court_site').select(['court_id', 'host']).execute()
+  const byId = new Map(
+    courts.map(({ id, title, region, city, vnkod }): [number, Court] => [
+      id,
+      { title, region, ...(city ? { city } : {}), ...(vnkod ? { vnkod } : {}) },
+    ]),
+  )
+  // A host of many courts tells nobody's.
+  const byHost = new Map<string, Court | undefined>()
+  for (const { court_id, host } of sites) byHost.set(host, byHost.has(host) ? undefined : byId.get(court_id))
+  const byCode = new Map([...byId.values()].flatMap(court => (court.vnkod ? [[court.vnkod, court] as const] : [])))
+  return { ofHost: host => byHost.get(host), ofCode: code => byCode.get(code) }
+}
