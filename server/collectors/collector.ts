@@ -1,3 +1,4 @@
+import type { CheerioAPI } from 'cheerio'
 import type { CaseRecord, CaseRecordInput } from '../ingest/case-record.ts'
 import type { PageKind } from './page-kind.ts'
 
@@ -12,7 +13,7 @@ export type LayoutName = (typeof layoutNames)[number]
 export type Page = {
   url: string
   body: Uint8Array | string
-  /** The header, when there was one; a charset in it is believed first. */
+  /** The header, when there was one; a charset in it is believed before that of the page. */
   content_type?: string
   layout?: LayoutName
 }
@@ -47,6 +48,8 @@ export type Note = {
     | 'missing'
     | 'php_notice'
     | 'refused_by_schema'
+    /** A fault of ours: the page is `unknown`, its value is the error. */
+    | 'parser_failed'
   /** Section, label or column it stands under, as written. */
   where: string
   value: string
@@ -133,7 +136,7 @@ export type PageReading = Common &
       }
     | {
         kind: 'text'
-        title: string
+        title?: string
         text: string
         case_number?: string
         case_uid?: string
@@ -173,9 +176,10 @@ export type Adapter = {
   searchUrls: (search: Search) => string[]
 }
 
-/** A page decoded and parsed once, for whoever reads it. `$` is cheerio's. */
+/** A page decoded and parsed once, for whoever reads it (`openPage`). */
 export type OpenedPage = {
+  /** Absent when the page has no address, or one that is none. */
   url: URL | undefined
   html: string
-  $: import('cheerio').CheerioAPI
+  $: CheerioAPI
 }

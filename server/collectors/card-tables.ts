@@ -1,0 +1,106 @@
+import type { ArticleRecord, CaseRecordInput } from '../ingest/case-record.ts'
+import type { TakeNote } from './card-labels.ts'
+import { columnMeaning, roleMeaning, sectionMeaning } from './card-words.ts'
+import type { Card } from './collector.ts'
+import { knownResult, words } from './court-words.ts'
+import { tidy } from './read-html.ts'
+import { clockTime, isoDay } from './site-dates.ts'
+
+/** The tables of a card: movement and people. Columns are found by their headings: their order differs from site to site. */
+type Events = NonNullable<CaseRecordInput['events']>
+type Defendants = NonNullable<CaseRecordInput['defendants']>
+type Participants = NonNullable<CaseRecordInput['participants']>
+type Meaning = NonNullable<ReturnType<typeof columnMeaning>>
+type Row = { [Name in Meaning]?: string }
+
+/** Rows of every table of such tabs, by the meaning of their columns. */
+function rowsIn(card: Card, about: 'events' | 'people', note: TakeNote): { title: string; row: Row }[] {
+  const found: { title: string; row: Row }[] = []
+  for (const { title, tables } of card.sections) {
+    if (sectionMeaning(title) !== about) continue
+    for (const { columns, rows } of tables) {
+      const meanings = columns.map(columnMeaning)
+      for (const [at, column] of columns.entries())
+        if (meanings[at] === undefined && rows.some(row => (row[at] ?? '') !== ''))
+          note('unknown_column', `${title}: ${column}`, rows.map(row => row[at] ?? '').find(cell => cell !== '') ?? '')
+      for (const cells of rows) {
+        const row: Row = {}
+        for (const [at, cell] of cells.entries()) {
+          const meaning = meanings[at]
+          if (meaning !== undefined && meaning !== 'kept' && cell !== '') row[meaning] = cell
+        }
+        found.push({ title, row })
+      }
+    }
+  }
+  return found
+}
+
+export function readEvents(card: Card, note: TakeNote): Events {
+  const events: Events = []
+  for (const { title, row } of rowsIn(card, 'events', note)) {
+    const written = tidy(row.type ?? '')
+    if (written === '') {
+      if (Object.keys(row).length > 0) note('missing', `${title}: type`, JSON.stringify(row))
+      continue
+    }
+    const date = isoDay(row.date ?? '')
+    if (date === undefined) {
+      note(row.date === undefined ? 'missing' : 'unreadable_date', `${title}: ${written}`, row.date ?? '')
+      continue
+    }
+    const type = words.event().find(written)
+    if (type === undefined) note('unknown_event', title, written)
+    const time = row.time === undefined ? undefined : clockTime(row.time)
+    if (row.time !== undefined && time === undefined) note('unreadable_time', `${title}: ${written}`, row.time)
+    const result = row.result === undefined ? undefined : knownResult(words.event_result(), row.result)
+    if (row.result !== undefined && result === undefined) note('unknown_result', `${title}: ${written}`, row.result)
+    const remarks = [row.ground, row.note].flatMap(remark => (remark === undefined ? [] : [tidy(remark)])).join('; ')
+    events.push({
+      type: type ?? written,
+      date,
+      ...(time === undefined ? {} : { time }),
+      ...(row.result === undefined ? {} : { result: result ?? tidy(row.result) }),
+      ...(row.hall === undefined ? {} : { hall: tidy(row.hall) }),
+      ...(remarks === '' ? {} : { note: remarks }),
+    })
+  }
+  return events
+}
+
+export type People = {
+  defendants: Defendants
+  participants: Participants
+  /** What is told of each of the accused alone. */
+  results: string[]
+  result_dates: string[]
+}
+
+export function readPeople(
+  card: Card,
+  articlesIn: (written: string, where: string) => ArticleRecord[],
+  note: TakeNote,
+): People {
+  const people: People = { defendants: [], participants: [], results: [], result_dates: [] }
+  for (const { title, row } of rowsIn(card, 'people', note)) {
+    const name = tidy(row.name ?? '')
+    if (name === '') {
+      if (Object.keys(row).length > 0) note('missing', `${title}: name`, JSON.stringify(row))
+      continue
+    }
+    // «ЛИЦА» of a criminal case lists the accused alone, and has no column of roles.
+    const written = tidy(row.role ?? '')
+    const role = written === '' ? 'defendant' : roleMeaning(written)
+    if (role === undefined) note('unknown_role', title, written)
+    if (role === 'defendant') {
+      const articles = row.articles === undefined ? [] : articlesIn(row.articles, `${title}: ${name}`)
+      people.defendants.push({ name, articles })
+      if (row.person_result !== undefined) people.results.push(row.person_result)
+      const day = row.person_result_date === undefined ? undefined : isoDay(row.person_result_date)
+      if (day !== undefined) people.result_dates.push(day)
+      else if (row.person_result_date !== undefined)
+        note('unreadable_date', `${title}: ${name}`, row.person_result_date)
+    } else people.participants.push({ role: role === undefined || role === 'other' ? written : role, name })
+  }
+  return people
+}

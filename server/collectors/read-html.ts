@@ -1,0 +1,82 @@
+import type { Cheerio, CheerioAPI } from 'cheerio'
+import type { AnyNode, Element } from 'domhandler'
+
+/** Text of a page as a person sees it: spaces tidied, a line where the page breaks one, nothing that is not shown. */
+export type Nodes = Cheerio<AnyNode> | Cheerio<Element>
+
+export const tidy = (text: string): string => text.replace(/[\s\u00a0\u200b\ufeff]+/g, ' ').trim()
+
+const notShown = new Set(['script', 'style', 'noscript', 'template', 'head', 'title', 'meta', 'object'])
+const breaksLine = new Set(
+  'address article blockquote center dd div dl dt fieldset footer form h1 h2 h3 h4 h5 h6 header hr li main ol p pre section table tbody thead tr ul'.split(
+    ' ',
+  ),
+)
+
+/** Lines of text. Cells of one row stay on one line; a `<br>` and a block begin a new one. Walks without recursion. */
+export function linesOf(nodes: Nodes): string[] {
+  const lines: string[] = []
+  let line = ''
+  const endLine = (): void => {
+    lines.push(tidy(line))
+    line = ''
+  }
+  type Step = AnyNode | 'end of line'
+  const steps: Step[] = nodes.toArray().reverse()
+  for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
+    if (step === 'end of line') endLine()
+    else if (step.type === 'text') line += step.data
+    else if ('children' in step) {
+      const name = 'name' in step ? step.name : ''
+      if (notShown.has(name)) continue
+      if (name === 'br') endLine()
+      if (name === 'td' || name === 'th') line += ' '
+      if (breaksLine.has(name)) {
+        endLine()
+        steps.push('end of line')
+      }
+      for (let at = step.children.length - 1; at >= 0; at -= 1) {
+        const child = step.children[at]
+        if (child !== undefined) steps.push(child)
+      }
+    }
+  }
+  endLine()
+  return lines.filter(text => text !== '')
+}
+
+/** One line, whatever breaks it on the page. */
+export const textOf = (nodes: Nodes): string => tidy(linesOf(nodes).join(' '))
+/** Lines as they stand: a cell that says two things says them on two lines. */
+export const cellOf = (nodes: Nodes): string => linesOf(nodes).join('\n')
+
+/** The text of a decision: a line a paragraph. */
+export const proseOf = (nodes: Nodes): string => linesOf(nodes).join('\n')
+
+export const absolute = (href: string | undefined, base: URL | undefined): string | undefined => {
+  if (href === undefined || href === '' || /^(#|javascript:)/i.test(href.trim())) return undefined
+  const url = URL.parse(href.trim(), base?.href)
+  return url === null || !/^https?:$/.test(url.protocol) ? undefined : url.href
+}
+
+/** Rows of a table, those of tables inside it left out. */
+export const rowsOf = ($: CheerioAPI, table: Nodes): Cheerio<Element>[] => {
+  const own = $(table).first()
+  return own
+    .find('tr')
+    .toArray()
+    .filter(row => $(row).closest('table').is(own))
+    .map(row => $(row))
+}
+export const cellsOf = ($: CheerioAPI, row: Nodes): Cheerio<Element>[] =>
+  $(row)
+    .children('td, th')
+    .toArray()
+    .map(cell => $(cell))
+
+/** A heading without the help that pops up beside it. */
+export const headingOf = (cell: Cheerio<Element>): string => {
+  const copy = cell.clone()
+  copy.find('.tooltipShow, .tooltip, script').remove()
+  return textOf(copy)
+}
