@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
@@ -31,6 +32,7 @@ import { answerBroken, keepPrivate, refuseBrokenQuery } from './http/requests.ts
 import { securityHeaders } from './http/security-headers.ts'
 import { serveSite } from './http/site.ts'
 import { linkRoutes } from './links/routes.ts'
+import { messengerRoutes } from './messenger/routes.ts'
 import { measureRequests, operationsRoutes } from './operations/routes.ts'
 import { savedRoutes } from './saved/routes.ts'
 import { textRoutes } from './texts/routes.ts'
@@ -48,6 +50,10 @@ export type AppOptions = {
   logger?: FastifyServerOptions['logger']
   /** Absent: no mail is set up, and nobody is written to. */
   mailer?: Mailer | undefined
+  /** Absent: there is no bot, and whoever asks is told so. */
+  hasBot?: boolean
+  /** Where files that people asked for are kept, by all processes; absent: a folder of this machine that is cleared. */
+  dataDir?: string
   /** What `/readyz` answers; absent: ready, and nothing to tell. */
   isReady?: () => boolean
   busyWith?: () => string | undefined
@@ -64,7 +70,7 @@ const builtWeb = join(import.meta.dirname, '../dist/web')
 z.config(z.locales.ru())
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { db, publicUrl, mailer, webRoot = builtWeb } = options
+  const { db, publicUrl, mailer, hasBot = false, dataDir = tmpdir(), webRoot = builtWeb } = options
   const app = Fastify({
     logger: safeLogger(options.logger),
     bodyLimit,
@@ -91,7 +97,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   measureRequests(app)
   await documentApi(app)
 
-  const features = { db, publicUrl, mailer }
+  const features = { db, publicUrl, mailer, hasBot, dataDir }
   await app.register(
     async scope => {
       scope.addHook('onRoute', declareAccess)
@@ -117,6 +123,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       await scope.register(directoryRoutes, features)
       await scope.register(favouriteRoutes, features)
       await scope.register(savedRoutes, features)
+      await scope.register(messengerRoutes, features)
     },
     { prefix: apiPrefix },
   )

@@ -37,6 +37,8 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
       db: database.db,
       publicUrl: env.publicUrl,
       mailer,
+      hasBot: env.bot !== undefined,
+      dataDir: database.dataDir ?? env.dataDir,
       // Faults of ours; requests themselves are counted in /metrics.
       logger: { level: 'warn', stream: process.stderr },
       isReady: () => !stopping,

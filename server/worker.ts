@@ -2,6 +2,7 @@ import { type OpenDatabase, openDatabase } from './db/open-database.ts'
 import type { Env } from './env.ts'
 import type { Mailer } from './http/feature.ts'
 import { startJobs } from './jobs/start-jobs.ts'
+import { listenToTelegram } from './messenger/listen-telegram.ts'
 import { mailerOf } from './messenger/mailer.ts'
 import { telegramOf } from './messenger/telegram.ts'
 import type { StopSignals } from './operations/stop-signals.ts'
@@ -16,7 +17,11 @@ export async function startWork(
   { mailer, onError }: WorkOptions,
 ): Promise<() => Promise<void>> {
   const workshop = { db, telegram: telegramOf(env.bot), mailer, publicUrl: env.publicUrl, dataDir }
-  return startJobs(workshop, { url, onError })
+  const stopJobs = await startJobs(workshop, { url, onError })
+  const stopListening = env.bot && listenToTelegram(db, { ...env.bot, publicUrl: env.publicUrl, onError })
+  return async () => {
+    await Promise.all([stopJobs(), stopListening?.()])
+  }
 }
 
 /** Works until it is asked to stop. Any number of workers and servers share the jobs. */

@@ -66,6 +66,7 @@ const sentences: { [A in AuditAction]: (details: Kept) => string } = {
   token_revoked: details => `Отозван личный ключ «${text(details.name)}»`,
   cases_exported: details =>
     `Выгружено строк: ${showNumber(number(details.rows))} (${details.way === 'messenger' ? 'ботом' : 'по ссылке'})`,
+  messenger_linked: details => `Учётная запись связана с чатом Telegram ${number(details.chat_id)}`,
   tags_uploaded: details =>
     `Загружены метки: дел — ${showNumber(number(details.cases))}, меток — ${showNumber(number(details.tags))}`,
   people_decided: details =>

@@ -20,6 +20,7 @@ export type AuditActs = {
   token_created: { name: string; days: number }
   token_revoked: { name: string }
   cases_exported: { rows: number; columns: readonly string[]; way: 'link' | 'messenger' }
+  messenger_linked: { chat_id: number }
   tags_uploaded: { cases: number; tags: number }
   people_decided: { left: string; right: string; verdict: string }
   people_parted: { left: string; right: string }

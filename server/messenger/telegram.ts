@@ -19,19 +19,21 @@ export type Telegram = {
 /** `apiRoot`: another server of the Bot API; absent: Telegram's own. */
 export type BotSettings = { token: string; apiRoot?: string | undefined }
 
-/** Seconds: a file of 50 MB over a slow line. */
-const patience = 600
+/** Seconds: a message; a file of 50 MB over a slow line. */
+const patience = 30
+const patienceForFiles = 600
 
 /** Undefined where no bot is set up. */
 export const telegramOf = (settings: BotSettings | undefined): Telegram | undefined =>
-  settings && makeTelegram(new Api(settings.token, clientOptions(settings)))
+  settings && makeTelegram(apiOf(settings, patience), apiOf(settings, patienceForFiles))
 
-export const clientOptions = ({ apiRoot }: BotSettings) => ({
+const apiOf = (settings: BotSettings, seconds: number): Api => new Api(settings.token, clientOptions(settings, seconds))
+export const clientOptions = ({ apiRoot }: BotSettings, timeoutSeconds: number) => ({
   ...(apiRoot !== undefined && { apiRoot }),
-  timeoutSeconds: patience,
+  timeoutSeconds,
 })
 
-const makeTelegram = (api: Api): Telegram => ({
+const makeTelegram = (api: Api, files: Api): Telegram => ({
   sendMessage: (chatId, html, buttons = []) =>
     sending(() =>
       api.sendMessage(chatId, html, {
@@ -42,7 +44,7 @@ const makeTelegram = (api: Api): Telegram => ({
     ),
   sendDocument: (chatId, file, name, caption) =>
     sending(() =>
-      api.sendDocument(chatId, new InputFile(file, name), {
+      files.sendDocument(chatId, new InputFile(file, name), {
         ...(caption !== undefined && { caption, parse_mode: 'HTML' as const }),
       }),
     ),

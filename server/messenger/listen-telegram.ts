@@ -1,0 +1,123 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Bot, GrammyError } from 'grammy'
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import { rememberBot } from './telegram-chats.ts'
+import { type TalkOptions, talkingBot } from './telegram-talk.ts'
+
+/**
+ * The bot's ear, by long polling: one process listens, the others wait for its place. What was said is forgotten by
+ * Telegram only after it has been answered, so that kill -9 loses nothing said.
+ */
+export type ListenOptions = TalkOptions & { onError: (error: unknown) => void }
+
+/** Any number that nobody else uses. */
+const lock = 7_302_021
+/** Seconds an unanswered question for news stays open. */
+const longPoll = 25
+const placeEvery = 15_000
+const firstPause = 1_000
+const longestPause = 60_000
+/** Something said that fails every time must not stop what is said after it. */
+const attempts = 3
+
+/** Answers how to stop. */
+export function listenToTelegram(db: Kysely<DB>, options: ListenOptions): () => Promise<void> {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const rest = (milliseconds: number): Promise<void> =>
+    pause(milliseconds, undefined, { signal, ref: false }).catch(() => undefined)
+  const running = (async () => {
+    let told: string | undefined
+    for (let wait = firstPause; !signal.aborted; wait = Math.min(wait * 2, longestPause))
+      try {
+        if (!(await inItsPlace(db, () => listen(talkingBot(db, options, { patience: longPoll + 15 }), db, signal)))) {
+          wait = firstPause
+          await rest(placeEvery)
+        }
+      } catch (error) {
+        // A line that is down for hours is told once.
+        const said = sentenceOf(error)
+        if (!signal.aborted && said !== told) options.onError(new Error(said))
+        told = said
+        await rest(wait)
+      }
+  })()
+  return async () => {
+    stopping.abort()
+    await running
+  }
+}
+
+/** False: another process listens. */
+const inItsPlace = (db: Kysely<DB>, work: () => Promise<void>): Promise<boolean> =>
+  db.connection().execute(async held => {
+    const { rows } = await sql<{ ours: boolean }>`select pg_try_advisory_lock(${lock}) as ours`.execute(held)
+    if (!rows[0]?.ours) return false
+    try {
+      await work()
+    } finally {
+      await sql`select pg_advisory_unlock(${lock})`.execute(held)
+    }
+    return true
+  })
+
+async function listen(bot: Bot, db: Kysely<DB>, stopping: AbortSignal): Promise<void> {
+  const signal = forGrammy(stopping)
+  await bot.init(signal)
+  await rememberBot(db, bot.botInfo)
+  // Telegram does not tell what is new to two sides at once.
+  await bot.api.deleteWebhook(undefined, signal)
+  await bot.api.setMyCommands(commands, undefined, signal)
+  let offset = 0
+  let failed = 0
+  while (!signal.aborted) {
+    const updates = await bot.api.getUpdates(
+      { offset, timeout: longPoll, allowed_updates: ['message', 'my_chat_member'] },
+      signal,
+    )
+    for (const update of updates) {
+      if (signal.aborted) return
+      try {
+        await bot.handleUpdate(update)
+        failed = 0
+      } catch (error) {
+        // Whoever has blocked the bot meanwhile cannot be answered; anything else may pass.
+        if (!isRefusal(error) && ++failed < attempts) throw error
+        failed = 0
+      }
+      offset = update.update_id + 1
+    }
+  }
+}
+
+/** grammY names the signal of an older library, and takes the platform's own. */
+type Signal = NonNullable<Parameters<Bot['init']>[0]>
+const forGrammy = (signal: AbortSignal): Signal => signal as unknown as Signal
+
+const commands = [
+  { command: 'start', description: 'Номер чата для выгрузок' },
+  { command: 'help', description: 'Что умеет бот' },
+  { command: 'stop', description: 'Больше ничего не присылать' },
+]
+
+const causeOf = (error: unknown): unknown =>
+  error instanceof Error && 'error' in error && error.error instanceof Error ? error.error : error
+const isRefusal = (error: unknown): boolean => {
+  const cause = causeOf(error)
+  return cause instanceof GrammyError && (cause.error_code === 403 || cause.error_code === 400)
+}
+
+/** Never the address: it holds the token. */
+function sentenceOf(error: unknown): string {
+  const cause = causeOf(error)
+  if (cause instanceof GrammyError)
+    return cause.error_code === 401
+      ? 'Telegram не знает такого бота: проверьте TELEGRAM_BOT_TOKEN.'
+      : cause.error_code === 409
+        ? 'Бота с этим токеном слушает кто-то ещё.'
+        : `Telegram отвечает: ${cause.description}.`
+  return cause instanceof Error && cause.name !== 'HttpError' && cause.name !== 'FetchError'
+    ? cause.message
+    : 'Telegram не отвечает.'
+}

@@ -1,0 +1,74 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { botCode, botState } from '#shared/api/telegram.ts'
+import { answers, created, done } from '../http/answers.ts'
+import { conflict, notFound } from '../http/errors.ts'
+import type { FeatureOptions } from '../http/feature.ts'
+import { perMinute } from '../http/rate-limit.ts'
+import { chatOf, codeMinutes, knownBot, newCode, unlinkAccount } from './telegram-chats.ts'
+
+/** The bot, and the chat of it that is one's own. */
+const tags = ['Бот']
+const writing = {
+  access: 'member',
+  rateLimit: perMinute('telegram', 20, 'Слишком много попыток.'),
+} as const
+
+export const messengerRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, hasBot }) => {
+  app.get(
+    '/telegram/',
+    {
+      config: { access: 'member' },
+      schema: {
+        tags,
+        summary: 'Есть ли бот и какой чат связан с учётной записью',
+        response: answers(botState, 400, 401),
+      },
+    },
+    async ({ account }) => {
+      const [bot, chat] = await Promise.all([hasBot ? knownBot(db) : undefined, chatOf(db, account.id)])
+      return {
+        is_set_up: hasBot,
+        bot: bot ?? null,
+        chat:
+          chat === undefined
+            ? null
+            : {
+                id: chat.chat_id,
+                linked_at: chat.linked_at.toISOString(),
+                blocked_at: chat.blocked_at?.toISOString() ?? null,
+              },
+      }
+    },
+  )
+
+  app.post(
+    '/telegram/code/',
+    {
+      config: writing,
+      schema: {
+        tags,
+        summary: 'Одноразовый код, которым чат связывается с учётной записью',
+        description: `Действует ${codeMinutes} минут; новый код отменяет прежний. Бот ждёт его в команде /start.`,
+        response: created(botCode, 400, 401, 403, 409, 429),
+      },
+    },
+    async ({ account }, reply) => {
+      if (!hasBot) throw conflict('Бот не настроен.')
+      const [{ code, expires_at }, bot] = await Promise.all([newCode(db, account.id), knownBot(db)])
+      reply.code(201)
+      return { code, url: bot === undefined ? null : `${bot.url}?start=${code}`, expires_at: expires_at.toISOString() }
+    },
+  )
+
+  app.delete(
+    '/telegram/',
+    {
+      config: writing,
+      schema: { tags, summary: 'Отвязать чат', response: answers(done, 400, 401, 403, 404, 429) },
+    },
+    async ({ account }) => {
+      if (!(await unlinkAccount(db, account.id))) throw notFound('Чат не связан.')
+      return { detail: 'Чат отвязан.' }
+    },
+  )
+}

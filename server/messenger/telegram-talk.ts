@@ -1,0 +1,82 @@
+import { Bot, type Context } from 'grammy'
+import type { Kysely } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import { type BotSettings, clientOptions, escapeHtml } from './telegram.ts'
+import { accountsOf, codeMinutes, linkChat, setBlocked, silence, welcome } from './telegram-chats.ts'
+
+/** What the bot answers: /start says the number of the chat and links it by a code, /help, /stop. */
+export type TalkOptions = BotSettings & {
+  /** Where the product is reached, when it is known. */
+  publicUrl: string | undefined
+}
+
+/** `patience`: seconds an answer of the Bot API is waited for. */
+export function talkingBot(
+  db: Kysely<DB>,
+  { token, apiRoot, publicUrl }: TalkOptions,
+  { patience }: { patience: number },
+): Bot {
+  const bot = new Bot(token, { client: clientOptions({ token, apiRoot }, patience) })
+  const exportsPage = publicUrl === undefined ? '«Мои выгрузки»' : `<a href="${publicUrl}/exports">«Мои выгрузки»</a>`
+
+  const howTo = `Как получать выгрузки: на сайте откройте ${exportsPage} и нажмите «Связать с Telegram» — или впишите номер в форму «Выгрузка».`
+  const answer = (context: Context, ...lines: string[]) =>
+    context.reply(lines.join('\n\n'), { parse_mode: 'HTML', link_preview_options: { is_disabled: true } })
+
+  bot.command('start', async context => {
+    const { id } = context.chat
+    await welcome(db, id)
+    const code = context.match.trim()
+    if (code !== '') {
+      const username = await linkChat(db, code, id)
+      if (username !== undefined)
+        return answer(
+          context,
+          `Готово: чат связан с учётной записью <b>${escapeHtml(username)}</b>.`,
+          numberOf(context),
+          'Отвязать: /stop',
+        )
+      return answer(
+        context,
+        `Код не подошёл: он действует ${codeMinutes}\u00a0минут и только один раз. Возьмите новый на странице ${exportsPage}.`,
+        numberOf(context),
+      )
+    }
+    return answer(context, 'Здравствуйте! Это бот «Судмонитора»: присылает выгрузки дел.', numberOf(context), howTo)
+  })
+
+  bot.command('help', async context => {
+    const names = await accountsOf(db, context.chat.id)
+    const linked =
+      names.length === 0
+        ? 'Чат не связан ни с одной учётной записью.'
+        : `Чат связан с учётной записью ${names.map(name => `<b>${escapeHtml(name)}</b>`).join(', ')}.`
+    return answer(
+      context,
+      linked,
+      numberOf(context),
+      howTo,
+      '/start — номер чата\n/stop — больше ничего не присылать и отвязать чат',
+    )
+  })
+
+  bot.command('stop', async context => {
+    await silence(db, context.chat.id)
+    return answer(context, 'Хорошо, больше ничего не пришлю. Чат отвязан. Вернуть: /start')
+  })
+
+  // The person blocks the bot, or takes it back; a group drives it out.
+  bot.on('my_chat_member', context => {
+    const { status } = context.myChatMember.new_chat_member
+    return setBlocked(db, context.chat.id, status === 'kicked' || status === 'left')
+  })
+
+  // In groups people speak to each other.
+  bot.chatType('private').on('message', context => answer(context, 'Я понимаю только команды: /start, /help, /stop.'))
+  return bot
+}
+
+const numberOf = ({ chat }: Context): string =>
+  chat?.type === 'private'
+    ? `Ваш номер: <code>${chat.id}</code>`
+    : `Номер этой группы: <code>${chat?.id}</code> (вместе с дефисом)`
