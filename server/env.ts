@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
+import { exportDirectLimit } from '#shared/domain/limits.ts'
 import { Refusal } from './db/refusal.ts'
 
 /**
@@ -39,6 +40,11 @@ const variables = z.object({
   PUBLIC_URL: address('PUBLIC_URL', ['http:', 'https:'], 'https://sudmonitor.example').optional(),
   SMTP_URL: address('SMTP_URL', ['smtp:', 'smtps:'], 'smtp://имя:пароль@узел:587').optional(),
   MAIL_FROM: z.string().optional(),
+  EXPORT_DIRECT_LIMIT: z
+    .string()
+    .regex(/^\d{1,8}$/, 'EXPORT_DIRECT_LIMIT: нужно целое число, до скольких дел файл предлагается ссылкой.')
+    .default(String(exportDirectLimit))
+    .transform(Number),
   // The value is not repeated: it is a secret.
   TELEGRAM_BOT_TOKEN: z
     .string()
@@ -67,6 +73,8 @@ export type Env = {
   demo: boolean
   /** How the product is addressed from outside, without a slash at the end. */
   publicUrl?: string | undefined
+  /** Up to so many cases the form of exports offers a link (§9). */
+  exportDirectLimit: number
   /** Absent: nobody is written to. */
   mail?: { smtpUrl: string; from: string } | undefined
   /** Absent: there is no bot. */
@@ -90,6 +98,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     adminPassword: data.ADMIN_PASSWORD,
     demo: data.DEMO ?? data.DATABASE_URL === undefined,
     publicUrl: data.PUBLIC_URL?.replace(/\/+$/, ''),
+    exportDirectLimit: data.EXPORT_DIRECT_LIMIT,
     mail:
       data.SMTP_URL === undefined || data.MAIL_FROM === undefined
         ? undefined

@@ -43,6 +43,18 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
   },
   // Jobs are the features' own work: who does them knows all of them, who sends one knows its name.
   { from: /^server\/jobs\/handlers\.ts$/, may: [/^server\//, /^shared\//, /^package:/] },
+  // A file of cases is the list of cases, and says its filters as a preset does.
+  {
+    from: /^server\/exports\//,
+    may: [
+      /^server\/(exports|db|http|jobs|messenger)\//,
+      /^server\/cases\/(case-query|case-order|predicates|asked-values)\.ts$/,
+      /^server\/saved\/(readable|checked-filters)\.ts$/,
+      /^server\/texts\/text-search\.ts$/,
+      /^shared\//,
+      /^package:/,
+    ],
+  },
   // A feature: itself, the database, the HTTP layer, and the base query with the values it is asked with.
   {
     from: /^server\/(?<own>\w+)\//,

@@ -17,6 +17,7 @@ import * as people from './migrations/0015-people.ts'
 import * as personsCases from './migrations/0016-persons-cases.ts'
 import * as peopleDue from './migrations/0017-people-due.ts'
 import * as collecting from './migrations/0019-collecting.ts'
+import * as exportColumns from './migrations/0020-export-columns.ts'
 import * as jobsAndBot from './migrations/0021-jobs-and-bot.ts'
 import * as subscriptions from './migrations/0022-subscriptions.ts'
 import type { DB } from './schema.ts'
@@ -40,6 +41,7 @@ const migrations: Record<string, Migration> = {
   '0016-persons-cases': personsCases,
   '0017-people-due': peopleDue,
   '0019-collecting': collecting,
+  '0020-export-columns': exportColumns,
   '0021-jobs-and-bot': jobsAndBot,
   '0022-subscriptions': subscriptions,
 }

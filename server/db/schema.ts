@@ -494,6 +494,7 @@ export interface DB {
     last_error: string | null
   }
   subscription_sweep: { id: Id; ran_at: Instant; changes: number; missed: number }
+  export_choice: { account_id: number; selected_columns: string[] }
   export_request: {
     id: Id
     account_id: number

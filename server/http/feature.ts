@@ -11,13 +11,14 @@ export type Mailer = {
 
 /**
  * What every feature's routes are given. `publicUrl`: where the product is reached from outside, when it is known;
- * `mailer`: absent where no mail is set up;
+ * `mailer`: absent where no mail is set up; `exportDirectLimit`: up to how many cases a file is offered by a link;
  * `hasBot`: whether there is a bot to send by; `dataDir`: where files are kept.
  */
 export type FeatureOptions = {
   db: Kysely<DB>
   publicUrl: string | undefined
   mailer?: Mailer | undefined
+  exportDirectLimit?: number | undefined
   hasBot: boolean
   dataDir: string
 }

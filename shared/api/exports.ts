@@ -4,7 +4,9 @@ import { maxExportRows } from '../domain/limits.ts'
 import { caseOrderingValues, defaultOrdering } from '../domain/orderings.ts'
 import { caseListFields } from '../filters/case-fields.ts'
 import { querySchema } from '../filters/wire.ts'
+import { strictQuery } from './lists.ts'
 import { givenParams } from './saved.ts'
+import { chatIdPattern } from './telegram.ts'
 
 /** Cases as files (§3 «Export request», «CSV columns offered», §7). Files have their columns in one order, whatever was asked first. */
 const column = z.enum(exportColumnNames, { error: `Столбцы: ${exportColumnNames.join(', ')}.` })
@@ -42,8 +44,6 @@ export const caseExportQuery = querySchema(caseListFields, { ordering, fields, l
 const formats = exportFormats.map(({ value }) => value)
 const format = z.enum(formats, { error: `Возможные виды файла: ${formats.join(', ')}.` })
 
-/** Only digits, and a hyphen in front of the number of a group (§5). */
-export const telegramIdPattern = /^-?\d{1,19}$/
 /** What the form answers to an empty number, in the words of the specification (§5, §8). */
 export const noTelegramId = 'Что-то пошло не так. Обновите страницу и попробуйте еще раз'
 
@@ -55,7 +55,7 @@ export const exportRequest = z.strictObject({
     .string({ error: noTelegramId })
     .trim()
     .min(1, { error: noTelegramId })
-    .regex(telegramIdPattern, { error: 'Номер в Telegram: только цифры, у группы — дефис впереди.' })
+    .regex(chatIdPattern, { error: 'Номер в Telegram: только цифры, у группы — дефис впереди.' })
     .nullable()
     .default(null),
   format: format.default('csv'),
@@ -63,13 +63,16 @@ export const exportRequest = z.strictObject({
 })
 export type ExportRequest = z.input<typeof exportRequest>
 
-/** What the form of a person needs to know. `bot` null: no bot is set up, files are got here. */
+/** What the form of a person begins with. Who the bot is: see `botState`. */
 export const exportSettings = z.object({
   /** Up to so many cases are offered by a link (§9). */
   direct_limit: z.number().int(),
-  bot: z.object({ name: z.string(), url: z.string() }).nullable(),
+  /** Those the person chose last, or the usual ones. */
   selected_columns: z.array(z.enum(exportColumnNames)),
 })
 export type ExportSettings = z.infer<typeof exportSettings>
 /** PUT exports/settings/: the person's columns. */
 export const exportSettingsChange = z.strictObject({ selected_columns: columns })
+
+/** GET cases/{id}/file/. */
+export const oneCaseExportQuery = strictQuery({ format: format.optional().default('csv') })

@@ -4,18 +4,23 @@ import { type Holder, hasRight, type Right } from './permissions.ts'
  * Columns of a file of cases (§3 «CSV columns offered»), in the order every file has them. `kind` says what a cell is;
  * each format writes every kind once (server/exports/).
  */
-export type ColumnKind =
+export type ValueOfKind = {
   /** A whole number. */
-  | 'number'
-  | 'text'
+  number: number
+  text: string | null
   /** `YYYY-MM-DD`. */
-  | 'day'
-  | 'flag'
-  | 'link'
+  day: string | null
+  flag: boolean
+  link: string | null
   /** Several texts of one case. */
-  | 'texts'
+  texts: readonly string[]
   /** Several amounts of one case, mostly one. */
-  | 'amounts'
+  amounts: readonly number[]
+}
+export type ColumnKind = keyof ValueOfKind
+export type CellValue = ValueOfKind[ColumnKind]
+/** Between several texts or amounts of one cell. */
+export const listSeparator = '; '
 
 type ColumnOf = {
   kind: ColumnKind
@@ -59,8 +64,8 @@ export type ExportColumn = keyof typeof exportColumns
 export type KindOfColumn<C extends ExportColumn> = (typeof exportColumns)[C]['kind']
 
 const table: Readonly<Record<ExportColumn, ColumnOf>> = exportColumns
-const isColumn = (name: string): name is ExportColumn => name in exportColumns
-export const exportColumnNames: readonly ExportColumn[] = Object.keys(exportColumns).filter(isColumn)
+export const isExportColumn = (name: string): name is ExportColumn => Object.hasOwn(exportColumns, name)
+export const exportColumnNames: readonly ExportColumn[] = Object.keys(exportColumns).filter(isExportColumn)
 
 export const columnOf = (name: ExportColumn): ColumnOf => table[name]
 const mayHave = (holder: Holder, name: ExportColumn): boolean => {

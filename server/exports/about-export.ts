@@ -1,0 +1,97 @@
+import { type Kysely, type SqlBool, sql } from 'kysely'
+import { showDate, showMoment } from '#shared/domain/dates.ts'
+import { columnOf, type ExportColumn } from '#shared/domain/export-columns.ts'
+import type { CaseOrdering } from '#shared/domain/orderings.ts'
+import { caseOrderings, isDescending, orderColumn } from '#shared/domain/orderings.ts'
+import { regionTitle } from '#shared/domain/regions.ts'
+import { showNumber } from '#shared/domain/wording.ts'
+import { caseListFields } from '#shared/filters/case-fields.ts'
+import type { AnyValues } from '#shared/filters/field.ts'
+import { facetsOf } from '#shared/filters/field.ts'
+import { selectCases } from '../cases/case-query.ts'
+import type { Scope } from '../cases/predicates.ts'
+import type { DB } from '../db/schema.ts'
+import { readableFilters } from '../saved/readable.ts'
+import { csvTable } from './csv.ts'
+import type { AboutLine } from './xlsx.ts'
+
+/**
+ * What a file of cases holds, in words: the filters, the moment, the coverage. The second sheet of a workbook, or a small
+ * file beside the rows. `db`: the snapshot the rows are read in.
+ */
+type Asked = {
+  values: AnyValues
+  columns: readonly ExportColumn[]
+  ordering: CaseOrdering
+  limit?: number | undefined
+  count: number
+}
+
+export async function aboutExport(db: Kysely<DB>, scope: Scope, asked: Asked): Promise<AboutLine[]> {
+  const { values, columns, ordering, limit, count } = asked
+  const filters = await readableFilters(db, values, { regions: scope.regions })
+  const chosen = facetsOf(caseListFields).flatMap(({ name, field }): AboutLine[] => {
+    const text = filters[name]
+    return text === undefined ? [] : [[field.label, text]]
+  })
+  return [
+    ['Выгрузка', 'Дела из Судмонитора'],
+    ['Дел в файле', showNumber(count)],
+    ...(limit !== undefined && count === limit ? [['', `Взяты первые ${showNumber(limit)} по порядку`] as const] : []),
+    ['Собрано', `${showMoment(await momentOf(db), 'Europe/Moscow')} по Москве`],
+    ['Порядок', orderingText(ordering)],
+    ...(chosen.length > 0 ? chosen : [['Фильтры', 'Нет фильтров'] as const]),
+    ...(await coverage(db, scope)),
+    ['Столбцы', columns.map(name => columnOf(name).label).join(', ')],
+    [
+      'Оговорка',
+      'Сведения взяты с сайтов судов такими, какими суды их показали. Суд мог их изменить или скрыть позже указанного времени.',
+    ],
+  ]
+}
+
+const orderingText = (ordering: CaseOrdering): string => {
+  const label = caseOrderings.find(({ value }) => value === orderColumn(ordering))?.label ?? ''
+  return `${label}, ${isDescending(ordering) ? 'по убыванию' : 'по возрастанию'}`
+}
+
+/** Of the transaction: when its rows were as they are told. */
+const momentOf = async (db: Kysely<DB>): Promise<string> => {
+  const { rows } = await sql<{ at: Date }>`select now() as at`.execute(db)
+  return (rows[0]?.at ?? new Date()).toISOString()
+}
+
+/** Out of how much the rows were chosen: everything this account may see. */
+async function coverage(db: Kysely<DB>, scope: Scope): Promise<AboutLine[]> {
+  const known = selectCases(db, scope, {})
+  const day = (at: 'min' | 'max') =>
+    known
+      .where(sql<SqlBool>`court_case.entry_date is not null`)
+      .orderBy('court_case.entry_date', at === 'min' ? 'asc' : 'desc')
+      .limit(1)
+      .select('court_case.entry_date as day')
+      .executeTakeFirst()
+  const { count } = await known.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const [first, last] = [await day('min'), await day('max')]
+  return [
+    ['Регионы', scope.regions === 'all' ? 'Все' : scope.regions.map(regionTitle).join(', ') || 'Ни одного'],
+    [
+      'Из скольких',
+      `Дел в базе: ${showNumber(count)}${first?.day && last?.day ? `, поступили с ${showDate(first.day)} по ${showDate(last.day)}` : ''}`,
+    ],
+  ]
+}
+
+/** The same as a file beside a CSV. */
+export const aboutCsv = (lines: readonly AboutLine[]): AsyncGenerator<string> =>
+  csvTable(
+    [
+      { label: 'О выгрузке', kind: 'text' },
+      { label: '', kind: 'text' },
+    ],
+    once(lines),
+  )
+
+async function* once<T>(value: T): AsyncGenerator<T> {
+  yield value
+}

@@ -1,0 +1,116 @@
+import { type Kysely, type SqlBool, sql } from 'kysely'
+import { articleName, byArticleNumber, codexTitle } from '#shared/domain/codex.ts'
+import type { DB } from '../db/schema.ts'
+
+/** What stands beside the row of a case in tables of its own, for a batch of cases: a query a part, asked only when needed. */
+export type Penalty = { type: string; value: number | null; hidden: boolean; by_text: boolean }
+type Defendant = { name: string; gender: string }
+type ByCase<T> = ReadonlyMap<number, readonly T[]>
+export type Beside = {
+  articles: ByCase<string>
+  penalties: ByCase<Penalty>
+  defendants: ByCase<Defendant>
+  tags: ByCase<string>
+  texts: ByCase<string>
+  favourites: ReadonlySet<number>
+}
+export type Part = keyof Beside
+
+export async function besideOf(
+  db: Kysely<DB>,
+  ids: readonly number[],
+  wanted: ReadonlySet<Part>,
+  accountId: number | null,
+): Promise<Beside> {
+  const beside: Beside = { ...empty }
+  if (wanted.has('articles')) beside.articles = await articles(db, ids)
+  if (wanted.has('penalties'))
+    beside.penalties = grouped(
+      await db
+        .selectFrom('case_penalty')
+        .where(of('case_penalty.case_id', ids))
+        .select(['case_id', 'type', 'value', 'hidden', 'by_text'])
+        .orderBy('case_id')
+        .orderBy('ordinal')
+        .execute(),
+      row => row,
+    )
+  if (wanted.has('defendants'))
+    beside.defendants = grouped(
+      await db
+        .selectFrom('case_defendant')
+        .where(of('case_defendant.case_id', ids))
+        .select(['case_id', 'name', 'gender'])
+        .orderBy('case_id')
+        .orderBy('ordinal')
+        .execute(),
+      row => row,
+    )
+  if (wanted.has('tags'))
+    beside.tags = grouped(
+      await db
+        .selectFrom('case_tag')
+        .innerJoin('tag', 'tag.id', 'case_tag.tag_id')
+        .where(of('case_tag.case_id', ids))
+        .select(['case_id', 'value'])
+        .orderBy('value')
+        .execute(),
+      ({ value }) => value,
+    )
+  if (wanted.has('texts'))
+    beside.texts = grouped(
+      await db.selectFrom('case_text').where(of('case_text.case_id', ids)).select(['case_id', 'body']).execute(),
+      ({ body }) => body,
+    )
+  if (wanted.has('favourites') && accountId !== null)
+    beside.favourites = new Set(
+      (
+        await db
+          .selectFrom('favourite')
+          .where('account_id', '=', accountId)
+          .where(of('favourite.case_id', ids))
+          .select('case_id')
+          .execute()
+      ).map(({ case_id }) => case_id),
+    )
+  return beside
+}
+
+const empty: Beside = {
+  articles: new Map(),
+  penalties: new Map(),
+  defendants: new Map(),
+  tags: new Map(),
+  texts: new Map(),
+  favourites: new Set(),
+}
+const of = (column: string, ids: readonly number[]) => sql<SqlBool>`${sql.ref(column)} = any(${ids}::integer[])`
+
+/** «20.2 ч. 5 КоАП», in the order of the codex. */
+async function articles(db: Kysely<DB>, ids: readonly number[]): Promise<ByCase<string>> {
+  const rows = await db
+    .selectFrom('case_article')
+    .where(of('case_article.case_id', ids))
+    .innerJoin('article', 'article.id', 'case_article.article_id')
+    .select(['case_id', 'codex', 'article_number', 'part'])
+    .execute()
+  const byCase = grouped(rows, row => row)
+  return new Map(
+    [...byCase].map(([id, found]) => [
+      id,
+      (found.length > 1 ? found.toSorted(byArticleNumber) : found).map(
+        article => `${articleName(article).replace('\u00a0', ' ')} ${codexTitle(article.codex)}`,
+      ),
+    ]),
+  )
+}
+
+function grouped<Row extends { case_id: number }, T>(rows: readonly Row[], of: (row: Row) => T): ByCase<T> {
+  const byCase = new Map<number, T[]>()
+  for (const row of rows) {
+    const known = byCase.get(row.case_id)
+    if (known) known.push(of(row))
+    else byCase.set(row.case_id, [of(row)])
+  }
+  return byCase
+}

@@ -1,0 +1,87 @@
+import type { Kysely } from 'kysely'
+import { codexOfType, codexTitle, stages } from '#shared/domain/codex.ts'
+import type { CellValue, ExportColumn, KindOfColumn, ValueOfKind } from '#shared/domain/export-columns.ts'
+import { genders, penaltyTypes } from '#shared/domain/outcomes.ts'
+import { penaltyText } from '#shared/domain/penalty-wording.ts'
+import { regionTitle } from '#shared/domain/regions.ts'
+import type { DB } from '../db/schema.ts'
+import { type Beside, besideOf, type Part } from './case-parts.ts'
+import { type BaseRow, baseRows } from './case-rows.ts'
+
+/**
+ * What stands in each column of a case (§3), as values of the column's kind: formats say how they are written. Reads of a
+ * batch of cases only what its columns need.
+ */
+/** Whose favourites count, and where the product is reached, for links to it. */
+export type ReadFor = { accountId: number | null; origin: string }
+
+export async function caseValues(
+  trx: Kysely<DB>,
+  ids: readonly number[],
+  columns: readonly ExportColumn[],
+  reader: ReadFor,
+): Promise<CellValue[][]> {
+  const rows = await baseRows(trx, ids)
+  const wanted = new Set(columns.flatMap(column => parts[column] ?? []))
+  const beside = await besideOf(trx, ids, wanted, reader.accountId)
+  return rows.map(row => columns.map(column => read[column](row, beside, reader)))
+}
+
+const parts: { readonly [C in ExportColumn]?: Part } = {
+  codex_articles: 'articles',
+  result_text: 'texts',
+  penalty: 'penalties',
+  penalty_type: 'penalties',
+  penalty_value: 'penalties',
+  defendants_simple: 'defendants',
+  defendants_gender: 'defendants',
+  in_favorites: 'favourites',
+  tags: 'tags',
+}
+
+type Read = {
+  readonly [C in ExportColumn]: (row: BaseRow, beside: Beside, reader: ReadFor) => ValueOfKind[KindOfColumn<C>]
+}
+const none: readonly never[] = []
+const filled = (text: string): string | null => (text === '' ? null : text)
+const labelsOf = (options: readonly { value: string; label: string }[]): ReadonlyMap<string, string> =>
+  new Map(options.map(({ value, label }) => [value, label]))
+const stageLabels = labelsOf(stages)
+const genderLabels = labelsOf(genders)
+const penaltyLabels = labelsOf(penaltyTypes)
+
+const read: Read = {
+  id: ({ id }) => id,
+  entry_date: ({ entry_date }) => entry_date,
+  result_date: ({ result_date }) => result_date,
+  type: ({ type }) => codexTitle(codexOfType(type === 2 ? 2 : 1)),
+  stage: ({ stage }) => stageLabels.get(String(stage)) ?? null,
+  url: ({ url }) => filled(url),
+  sm_url: ({ id }, _, { origin }) => `${origin}/cases/${id}`,
+  appeal_date: ({ appeal_date }) => appeal_date,
+  codex_articles: ({ id }, { articles }) => articles.get(id) ?? none,
+  result_text_url: ({ id, has_text, result_text_url }, _, { origin }) =>
+    has_text ? `${origin}/cases/text/${id}` : filled(result_text_url),
+  result_text: ({ id }, { texts }) => texts.get(id)?.[0] ?? null,
+  penalty: ({ id }, { penalties }) => penalties.get(id)?.map(penalty => plain(penaltyText(penalty))) ?? none,
+  defendants_simple: ({ id, defendants_hidden }, { defendants }) =>
+    defendants.get(id)?.map(({ name }) => name || hidden) ?? (defendants_hidden ? [hidden] : none),
+  defendants_gender: ({ id }, { defendants }) =>
+    defendants.get(id)?.map(({ gender }) => genderLabels.get(gender) ?? '') ?? none,
+  judge: ({ judge }) => judge,
+  court: ({ court }) => court,
+  in_favorites: ({ id }, { favourites }) => favourites.has(id),
+  court_city: ({ city }) => filled(city),
+  region: ({ region }) => regionTitle(region),
+  result_type: ({ result_type }) => result_type,
+  penalty_type: ({ id }, { penalties }) =>
+    penalties.get(id)?.map(({ type }) => penaltyLabels.get(type) ?? type) ?? none,
+  penalty_value: ({ id }, { penalties }) => penalties.get(id)?.flatMap(({ value }) => value ?? []) ?? none,
+  case_number: ({ case_number }) => filled(case_number),
+  case_uid: ({ case_uid }) => case_uid,
+  tags: ({ id }, { tags }) => tags.get(id) ?? none,
+}
+/** No-break spaces are for reading: in a file they would keep a search from finding. */
+const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
+/** In the words of the courts. */
+const hidden = 'Информация скрыта'

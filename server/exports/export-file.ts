@@ -1,0 +1,160 @@
+import type { Readable } from 'node:stream'
+import { type Kysely, type SqlBool, sql } from 'kysely'
+import type { CellValue } from '#shared/domain/export-columns.ts'
+import { columnOf, type ExportColumn, type ExportFormat } from '#shared/domain/export-columns.ts'
+import { maxSheetRows } from '#shared/domain/limits.ts'
+import { type CaseOrdering, orderColumn } from '#shared/domain/orderings.ts'
+import { showNumber } from '#shared/domain/wording.ts'
+import type { CaseFields } from '#shared/filters/case-fields.ts'
+import type { Values } from '#shared/filters/field.ts'
+import { inOrder } from '../cases/case-order.ts'
+import { selectCases } from '../cases/case-query.ts'
+import type { Scope } from '../cases/predicates.ts'
+import type { DB } from '../db/schema.ts'
+import { inBatches, openSnapshot, readAhead } from '../db/snapshot.ts'
+import { fieldError } from '../http/errors.ts'
+import { explainSearchError } from '../texts/text-search.ts'
+import { aboutExport } from './about-export.ts'
+import { caseValues, type ReadFor } from './case-values.ts'
+import { csvTable } from './csv.ts'
+import { ndjson } from './ndjson.ts'
+import { type AboutLine, xlsx } from './xlsx.ts'
+import { streamOf } from './zip.ts'
+
+/**
+ * The list of cases as a file: the ids of the list in its order, as they stand at one moment, however many they are and
+ * however long the file is on its way. Memory holds two batches. A file that fails is broken off, never ended.
+ */
+export type AskedFile = {
+  scope: Scope
+  values: Values<CaseFields>
+  /** In their fixed order: see `columnsInOrder`. */
+  columns: readonly ExportColumn[]
+  ordering: CaseOrdering
+  format: ExportFormat
+  limit?: number | undefined
+  /** One case of the list, when only it is asked for. */
+  id?: number
+  reader: ReadFor
+  /** Told after every batch how many rows have been written. */
+  onRows?: (written: number) => void
+}
+export type ExportFile = {
+  /** Rows the file will have. */
+  count: number
+  /** What is in it, in words. A workbook has it as its second sheet. */
+  about: readonly AboutLine[]
+  body: Readable
+}
+
+/** Texts are long: a batch of them is to stay a few megabytes. */
+const [batchSize, textBatchSize] = [2_000, 200]
+/** A file may wait for its words longer than a page does. */
+const secondsEach = 60
+
+/**
+ * The query runs until `body` ends or is destroyed: read it or destroy it.
+ * @throws HttpError 400 for words that cannot be searched and for a workbook that would be too long
+ */
+export async function openExportFile(db: Kysely<DB>, asked: AskedFile): Promise<ExportFile> {
+  const { scope, values, columns, format, ordering, limit } = asked
+  const { trx, close } = await openSnapshot(db, { secondsEach })
+  try {
+    const found = await countFound(trx, asked)
+    const count = Math.min(found, limit ?? found)
+    if (format === 'xlsx' && count > maxSheetRows)
+      throw fieldError(
+        'non_field_errors',
+        `Лист Excel вмещает ${showNumber(maxSheetRows)} строк, а дел ${showNumber(count)}. Возьмите CSV или уточните фильтры.`,
+      )
+    const about = await aboutExport(trx, scope, { values, columns, ordering, limit, count })
+    const batches = inBatches(trx, orderedIds(trx, asked), columns.includes('result_text') ? textBatchSize : batchSize)
+    const body = formats[format](columns, readAhead(rowsOf(trx, batches, asked)), about)
+    body.once('close', () => void close())
+    return { count, about, body }
+  } catch (error) {
+    await close()
+    throw explained(error, asked)
+  }
+}
+
+/** What is in the file, without the file. */
+export async function aboutFile(db: Kysely<DB>, asked: Omit<AskedFile, 'format'>): Promise<AboutLine[]> {
+  const { scope, values, columns, ordering, limit } = asked
+  const { trx, close } = await openSnapshot(db, { secondsEach })
+  try {
+    const found = await countFound(trx, asked)
+    return await aboutExport(trx, scope, { values, columns, ordering, limit, count: Math.min(found, limit ?? found) })
+  } catch (error) {
+    throw explained(error, asked)
+  } finally {
+    await close()
+  }
+}
+
+type AskedRows = Omit<AskedFile, 'format'>
+const explained = (error: unknown, { values }: AskedRows): unknown => {
+  const words = values.result_text_search
+  const sentence = words && explainSearchError(error, words, secondsEach)
+  return sentence === undefined ? error : fieldError('result_text_search', sentence)
+}
+
+const foundCases = (db: Kysely<DB>, { scope, values, id }: AskedRows) =>
+  selectCases(db, scope, values).$if(id !== undefined, query =>
+    query.where(sql<SqlBool>`court_case.id = ${id}::integer`),
+  )
+
+const countFound = async (db: Kysely<DB>, asked: AskedRows): Promise<number> => {
+  const { count } = await foundCases(db, asked)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** An index of the order knows nothing of words: where words are looked for, what is found is put in order after. */
+function orderedIds(db: Kysely<DB>, asked: AskedRows) {
+  const { values, ordering, limit } = asked
+  const found = foundCases(db, asked)
+  const atMost = limit === undefined ? sql`` : sql` limit ${limit}`
+  if (values.result_text_search === undefined)
+    return sql<{ id: number }>`${found.select('court_case.id').orderBy(inOrder(ordering))}${atMost}`
+  return sql<{ id: number }>`
+    with found as materialized (${found.select(['court_case.id', `court_case.${orderColumn(ordering)}`])})
+    select id from found order by ${inOrder(ordering, 'found')}${atMost}`
+}
+
+async function* rowsOf(
+  trx: Kysely<DB>,
+  batches: AsyncIterable<readonly { id: number }[]>,
+  { columns, reader, onRows }: AskedFile,
+): AsyncGenerator<CellValue[][]> {
+  let written = 0
+  for await (const batch of batches) {
+    yield await caseValues(
+      trx,
+      batch.map(({ id }) => id),
+      columns,
+      reader,
+    )
+    written += batch.length
+    onRows?.(written)
+  }
+}
+
+type Format = (
+  columns: readonly ExportColumn[],
+  rows: AsyncIterable<CellValue[][]>,
+  about: readonly AboutLine[],
+) => Readable
+const formats: { readonly [F in ExportFormat]: Format } = {
+  csv: (columns, rows) => streamOf(csvTable(columns.map(columnOf), rows)),
+  ndjson: (columns, rows) => streamOf(ndjson(columns, rows)),
+  xlsx: (columns, rows, lines) =>
+    xlsx(
+      { title: 'Дела', columns: columns.map(name => ({ ...columnOf(name), width: widths[columnOf(name).kind] })) },
+      rows,
+      { title: 'О выгрузке', lines },
+    ),
+}
+/** In letters. */
+const widths = { number: 12, text: 26, day: 14, flag: 12, link: 36, texts: 32, amounts: 14 } as const

@@ -1,0 +1,186 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { caseExportQuery, exportSettings, exportSettingsChange, oneCaseExportQuery } from '#shared/api/exports.ts'
+import { idParams } from '#shared/api/lists.ts'
+import { dayIn } from '#shared/domain/dates.ts'
+import { columnsFor, columnsInOrder, type ExportFormat, exportFormats } from '#shared/domain/export-columns.ts'
+import { exportDirectLimit as usualLimit } from '#shared/domain/limits.ts'
+import { defaultOrdering } from '#shared/domain/orderings.ts'
+import { caseListFields } from '#shared/filters/case-fields.ts'
+import { askedValues } from '../cases/asked-values.ts'
+import { answers } from '../http/answers.ts'
+import { scopeOf } from '../http/auth.ts'
+import { notFound } from '../http/errors.ts'
+import type { FeatureOptions } from '../http/feature.ts'
+import { siteOrigin } from '../http/pages.ts'
+import { perMinute } from '../http/rate-limit.ts'
+import { aboutCsv } from './about-export.ts'
+import { aboutFile, openExportFile } from './export-file.ts'
+import { takePlace } from './places.ts'
+import { chosenColumns, keepColumns, refuseForeignColumns } from './settings.ts'
+import { streamOf } from './zip.ts'
+
+/** The list of cases as a file by a direct link, and what the form of exports begins with (§2, §7). */
+const tags = ['Выгрузки']
+/** A file may read everything there is; many people share an address. */
+const exportsPerMinute = 120
+const filtersNote =
+  'Фильтры и порядок те же, что у списка дел, строки те же и в том же порядке. Обрыв связи виден: файл без конца не считается скачанным.'
+const about = {
+  csv: 'UTF-8 с меткой, между ячейками — точка с запятой, дробные числа с запятой. Ячейка, которую табличная программа вычислила бы или приняла за дату, начинается с апострофа.',
+  xlsx: 'Книга Excel: на первом листе строки, на втором — фильтры словами, время и охват. До 1 048 575 строк.',
+  ndjson: 'Строка JSON на дело, для программ: списки списками, пустое — null.',
+} as const satisfies Record<ExportFormat, string>
+
+export const exportRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl, ...options }) => {
+  const limited = perMinute('casescsv', exportsPerMinute, 'Слишком много выгрузок.')
+
+  for (const { value: format, label, type } of exportFormats) {
+    app.get(
+      `/data/casescsv/export.${format}`,
+      {
+        // Packed once at most, and cheaply: the file is made faster than the best packing goes.
+        compress: format === 'xlsx' ? false : { encodings: ['gzip'], zlibOptions: { level: 1 } },
+        config: { access: 'member', rateLimit: limited },
+        schema: {
+          tags,
+          summary: `Список дел файлом ${label}`,
+          description: `${about[format]} ${filtersNote}`,
+          querystring: caseExportQuery,
+          response: answers(z.any().meta({ description: type }), 400, 401, 403, 429),
+        },
+      },
+      async (request, reply) => {
+        const { account, query } = request
+        const { fields, ordering, limit } = query
+        const values = askedValues(caseListFields, query, account)
+        refuseForeignColumns(account, fields ?? [])
+        const leave = takePlace()
+        try {
+          const { count, body } = await openExportFile(db, {
+            scope: scopeOf(account),
+            values,
+            columns: columnsInOrder(fields ?? columnsFor(account)),
+            ordering,
+            limit,
+            format,
+            reader: { accountId: account.id, origin: siteOrigin(request, publicUrl) },
+          })
+          body.once('close', leave)
+          return reply
+            .type(type)
+            .headers(named(`Дела ${dayIn('Europe/Moscow', new Date())}.${format}`, `cases.${format}`))
+            .header('x-total-count', count)
+            .send(body)
+        } catch (error) {
+          leave()
+          throw error
+        }
+      },
+    )
+  }
+
+  app.get(
+    '/data/casescsv/about.csv',
+    {
+      config: { access: 'member', rateLimit: limited },
+      schema: {
+        tags,
+        summary: 'О выгрузке: фильтры словами, время, охват',
+        description: 'Спрашивается теми же параметрами, что и сам файл. В книге Excel это второй лист.',
+        querystring: caseExportQuery,
+        response: answers(z.any().meta({ description: 'text/csv; charset=utf-8' }), 400, 401, 403, 429),
+      },
+    },
+    async (request, reply) => {
+      const { account, query } = request
+      const { fields, ordering, limit } = query
+      refuseForeignColumns(account, fields ?? [])
+      const lines = await aboutFile(db, {
+        scope: scopeOf(account),
+        values: askedValues(caseListFields, query, account),
+        columns: columnsInOrder(fields ?? columnsFor(account)),
+        ordering,
+        limit,
+        reader: { accountId: account.id, origin: siteOrigin(request, publicUrl) },
+      })
+      return reply
+        .type('text/csv; charset=utf-8')
+        .headers(named(`О выгрузке ${dayIn('Europe/Moscow', new Date())}.csv`, 'about.csv'))
+        .send(streamOf(aboutCsv(lines)))
+    },
+  )
+
+  app.get(
+    '/cases/:id/file/',
+    {
+      config: { access: 'member', rateLimit: limited },
+      schema: {
+        tags,
+        summary: 'Одно дело файлом',
+        description: 'Строка со всеми столбцами, доступными спрашивающему.',
+        params: idParams,
+        querystring: oneCaseExportQuery,
+        response: answers(z.any().meta({ description: 'text/csv; charset=utf-8' }), 400, 401, 404, 429),
+      },
+    },
+    async (request, reply) => {
+      const { account, params, query } = request
+      const { count, body } = await openExportFile(db, {
+        scope: scopeOf(account),
+        values: {},
+        id: params.id,
+        columns: columnsFor(account),
+        ordering: defaultOrdering,
+        format: query.format,
+        reader: { accountId: account.id, origin: siteOrigin(request, publicUrl) },
+      })
+      if (count === 0) {
+        body.destroy()
+        throw notFound('Дело не найдено.')
+      }
+      const { type } = exportFormats.find(({ value }) => value === query.format) ?? exportFormats[0]
+      return reply
+        .type(type)
+        .headers(named(`Дело ${params.id}.${query.format}`, `case-${params.id}.${query.format}`))
+        .send(body)
+    },
+  )
+
+  const settingsOf = { direct_limit: options.exportDirectLimit ?? usualLimit }
+  app.get(
+    '/exports/settings/',
+    {
+      config: { access: 'member' },
+      schema: {
+        tags,
+        summary: 'С чего начинается форма выгрузки',
+        description:
+          'До скольких дел файл предлагается ссылкой (сама ссылка не ограничена) и столбцы, выбранные в прошлый раз.',
+        response: answers(exportSettings, 401),
+      },
+    },
+    async ({ account }) => ({ ...settingsOf, selected_columns: await chosenColumns(db, account) }),
+  )
+  app.put(
+    '/exports/settings/',
+    {
+      config: { access: 'member', rateLimit: perMinute('exports settings', 300, 'Слишком много изменений.') },
+      schema: {
+        tags,
+        summary: 'Запомнить столбцы',
+        body: exportSettingsChange,
+        response: answers(exportSettings, 400, 401, 403, 429),
+      },
+    },
+    async ({ account, body }) => ({
+      ...settingsOf,
+      selected_columns: await keepColumns(db, account, body.selected_columns),
+    }),
+  )
+}
+
+/** `plain`: for what does not read RFC 5987. */
+const named = (name: string, plain: string): Record<string, string> => ({
+  'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+})
