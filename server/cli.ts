@@ -99,6 +99,17 @@ program
   })
 
 program
+  .command('parse-page')
+  .description('прочитать сохранённую страницу сайта суда и напечатать прочитанное в JSON')
+  .argument('<ФАЙЛ>', 'страница в UTF-8 или windows-1251; «-» — стандартный ввод')
+  .option('--url <АДРЕС>', 'откуда страница: по адресу узнаются суд и устройство сайта')
+  .option('--layout <ИМЯ>', 'устройство сайта: sudrf_tabs, sudrf_lawcase, mos_gorsud, msudrf')
+  .action(async (file: string, options: { url?: string; layout?: string }) => {
+    const { parsePageCommand } = await import('./collectors/parse-page-command.ts')
+    parsePageCommand(file, options)
+  })
+
+program
   .command('people')
   .description('найти одно лицо в разных делах (сервер делает это и сам) и сказать, на чём это основано')
   .option('--report', 'показать пятьдесят объединений наугад')

@@ -101,3 +101,9 @@ export function proceedingsOfUrl(url: URL | undefined): Proceedings | undefined 
   const found = catalogues.find(one => one.id === id)
   return found && { type: found.type, stage: found.stage }
 }
+
+/** Whether a list or card is of КоАП or УК cases. */
+export const isOurs = (heading: string | undefined, url: URL | undefined): boolean => {
+  const said = (heading === undefined ? undefined : proceedingsOf(heading)) ?? proceedingsOfUrl(url)
+  return said !== undefined && said !== 'other'
+}

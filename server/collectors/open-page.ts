@@ -1,6 +1,8 @@
 import { load } from 'cheerio'
 import type { OpenedPage, Page } from './collector.ts'
 
+export type { OpenedPage }
+
 /**
  * A page decoded and parsed, once, for whoever reads it. Court sites are windows-1251 and say so; some say it of UTF-8,
  * and some say nothing. Bytes that are UTF-8 are taken for it whatever is declared: Russian windows-1251 never is.

@@ -53,10 +53,13 @@ export const cellOf = (nodes: Nodes): string => linesOf(nodes).join('\n')
 /** The text of a decision: a line a paragraph. */
 export const proseOf = (nodes: Nodes): string => linesOf(nodes).join('\n')
 
+/** Absolute where the page has an address; else as it stands, for a page that is read from a file without one. */
 export const absolute = (href: string | undefined, base: URL | undefined): string | undefined => {
-  if (href === undefined || href === '' || /^(#|javascript:)/i.test(href.trim())) return undefined
-  const url = URL.parse(href.trim(), base?.href)
-  return url === null || !/^https?:$/.test(url.protocol) ? undefined : url.href
+  const written = href?.trim() ?? ''
+  if (written === '' || /^(?:#|javascript:|mailto:|tel:|data:)/i.test(written)) return undefined
+  const url = URL.parse(written, base?.href)
+  if (url !== null) return /^https?:$/.test(url.protocol) ? url.href : undefined
+  return base === undefined && /^[./\w]/.test(written) ? written : undefined
 }
 
 /** Rows of a table, those of tables inside it left out. */

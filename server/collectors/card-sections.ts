@@ -1,0 +1,61 @@
+import type { Cheerio, CheerioAPI } from 'cheerio'
+import type { Element } from 'domhandler'
+import type { CardSection } from './collector.ts'
+import { absolute, cellOf, cellsOf, headingOf, type Nodes, rowsOf, textOf } from './read-html.ts'
+
+/**
+ * A tab of a card, as its tables stand: rows of two cells whose first is bold are a label and its value; a row of bold
+ * cells, or of a `thead`, is a heading; a row of one cell that spans is the title of what follows.
+ */
+export function readSection($: CheerioAPI, container: Nodes, tab: string, base: URL | undefined): CardSection {
+  const section: CardSection = { title: tab, fields: [], tables: [] }
+  let isNamed = tab !== ''
+  const readTable = (table: Cheerio<Element>): void => {
+    let title = ''
+    let columns: string[] | undefined
+    for (const row of rowsOf($, table)) {
+      const cells = cellsOf($, row)
+      const nested = row.find('table').toArray()
+      const [first, second] = cells
+      if (first === undefined) continue
+      if (nested.length > 0) {
+        for (const inner of nested.filter(one => $(one).parentsUntil(row, 'table').length === 0)) readTable($(inner))
+        columns = undefined
+      } else if (cells.length === 1) {
+        title = headingOf(first).replace(/[-=\s]*(?:===|---)[-=\s]*/g, '')
+        if (!isNamed && title !== '') section.title = title
+        isNamed = true
+        columns = undefined
+      } else if (isHeading($, row, cells)) {
+        columns = cells.map(headingOf)
+        section.tables.push({ title, columns, rows: [] })
+      } else if (columns !== undefined) section.tables.at(-1)?.rows.push(cells.map(cellOf))
+      else if (second !== undefined && cells.length === 2) {
+        const url = absolute(second.find('a[href]').first().attr('href'), base)
+        section.fields.push({
+          label: headingOf(first).replace(/\s*:$/, ''),
+          value: cellOf(second),
+          ...(url === undefined ? {} : { url }),
+        })
+      } else section.tables.push({ title, columns: [], rows: [cells.map(cellOf)] })
+    }
+  }
+  const tables = $(container).find('table')
+  for (const table of tables.toArray()) {
+    const isTop =
+      $(table)
+        .parents('table')
+        .filter((_, outer) => tables.is(outer)).length === 0
+    if (isTop && $(table).closest('.mobile-lawcase-item').length === 0) readTable($(table))
+  }
+  return section
+}
+
+/** A cell that is bold from end to end. */
+const isBold = (cell: Cheerio<Element>): boolean =>
+  cell.is('th') || (cell.find('b').length > 0 && headingOf(cell) === textOf(cell.find('b').first()))
+
+function isHeading($: CheerioAPI, row: Cheerio<Element>, cells: readonly Cheerio<Element>[]): boolean {
+  const filled = cells.filter(cell => headingOf(cell) !== '')
+  return filled.length > 1 && ($(row).parent().is('thead') || filled.every(isBold))
+}

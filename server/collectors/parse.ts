@@ -1,0 +1,35 @@
+import type { Adapter, CourtDirectory, LayoutName, OpenedPage, Page, PageReading } from './collector.ts'
+import { openPage } from './open-page.ts'
+import { referenceCourts } from './reference-courts.ts'
+import { answerOf } from './sudrf-answers.ts'
+import { sudrfLawcase } from './sudrf-lawcase.ts'
+import { sudrfTabs } from './sudrf-tabs.ts'
+
+/**
+ * A page of any court's site, read: what kind of answer it is, and everything on it. Pure, and total: no page makes it throw. The
+ * layout is the one named; else the one whose marks the page bears; else that of the host.
+ */
+export const adapters: readonly Adapter[] = [sudrfTabs, sudrfLawcase]
+
+export function parse(page: Page, courts: CourtDirectory = referenceCourts): PageReading {
+  try {
+    return readPage(page, courts)
+  } catch (error) {
+    // A fault of ours on a page nobody has thought of: it is told of, and does not stop the reading of others.
+    const value = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+    return { kind: 'unknown', layout: page.layout ?? null, notes: [{ code: 'parser_failed', where: page.url, value }] }
+  }
+}
+
+/** The same without the net: a fault of ours is thrown. */
+export function readPage(page: Page, courts: CourtDirectory = referenceCourts): PageReading {
+  const opened = openPage(page)
+  const adapter = adapterOf(opened, page.layout)
+  return adapter === undefined ? answerOf(opened) : adapter.read(opened, courts)
+}
+
+function adapterOf(page: OpenedPage, layout: LayoutName | undefined): Adapter | undefined {
+  if (layout !== undefined) return adapters.find(one => one.layout === layout)
+  const byHost = page.url === undefined ? [] : adapters.filter(one => one.hosts.test(page.url?.hostname ?? ''))
+  return byHost.find(one => one.recognises(page)) ?? adapters.find(one => one.recognises(page)) ?? byHost[0]
+}

@@ -1,0 +1,101 @@
+import type { Note, OpenedPage, PageReading } from './collector.ts'
+import type { PageKind } from './page-kind.ts'
+import { absolute, linesOf, textOf } from './read-html.ts'
+
+/**
+ * Answers of ГАС «Правосудие» that are neither a list nor a card nor a text, by the words on them. A list or card is looked
+ * for first: a decision may say any of these words.
+ */
+type Answer = Exclude<PageKind, 'list' | 'card' | 'text'>
+/** What the kinds that only their words tell apart say, the surest first. */
+const sayings: readonly (readonly [Exclude<Answer, 'captcha' | 'server_choice'>, RegExp])[] = [
+  [
+    'blocked',
+    /запрос заблокирован по соображениям безопасности|доступ (?:к (?:сайту|ресурсу) )?(?:ограничен|запрещ[её]н|заблокирован)|access denied|403 forbidden|слишком много запросов|too many requests/iu,
+  ],
+  ['wrong_code', /неверно указан проверочный код|неверный проверочный код|время жизни сессии закончилось/iu],
+  [
+    'wrong_parameter',
+    /неверный формат запроса|неверно (?:указан|задан)\p{L}* (?:параметр|дат|критери)|указанный сервер сдп не найден|error level 2|нажмите на номер (?:дела|интересующего)|на \d\d\.\d\d\.\d{4} дел не назначено/iu,
+  ],
+  [
+    'moved',
+    /возможно, она была удалена или перемещена|(?:дело|карточка|документ)(?: дела)? не (?:найден|существует)|страница не найдена|404 not found/iu,
+  ],
+  ['nothing_found', /данных по запросу не (?:обнаружено|найдено)|(?:по вашему запросу )?ничего не найдено/iu],
+  [
+    'unavailable',
+    /информация временно недоступна|(?:сайт|сервис|сервер) временно недоступ|производится информационное наполнение|данный модуль неактивен|ведутся технические работы|50[234] (?:bad gateway|service|gateway)|service unavailable/iu,
+  ],
+  [
+    'php_notice',
+    /(?:^|\s)(?:notice|warning|fatal error|parse error|deprecated): .* (?:in|on line) |pg_(?:connect|query)\(\)|call to a member function/iu,
+  ],
+]
+const phpNotice = /(?:^|\s)(?:Notice|Warning|Fatal error|Parse error|Deprecated): .{1,200}? (?:in|on line) \S/
+
+/** A page that is nothing we read: its kind, and the words that told it. */
+export function answerOf(page: OpenedPage): PageReading {
+  const { $, url } = page
+  const common = { layout: null, notes: [] }
+  const lines = linesOf($('body'))
+  for (const [kind, words] of sayings) {
+    const notice = lines.find(line => words.test(line))
+    if (notice === undefined) continue
+    const isCard = /^(?:case|doc)$/.test(url?.searchParams.get('name_op') ?? '')
+    // A card that is asked for by its address and is not there has moved, or is gone.
+    return { ...common, kind: kind === 'nothing_found' && isCard ? 'moved' : kind, notice: notice.slice(0, 500) }
+  }
+  const form = captchaForm(page)
+  if (form !== undefined) return { ...common, kind: 'captcha', ...form }
+  const servers = serversOf(page)
+  if (servers.length > 1) return { ...common, kind: 'server_choice', servers }
+  if ($('form[name="calform"], form#calform, #search_form, form:has([name="name_op"][value="r"])').length > 0)
+    return { ...common, kind: 'search_form' }
+  return { ...common, kind: 'unknown', notice: lines.slice(0, 5).join(' ').slice(0, 500) }
+}
+
+/** Errors of PHP above or inside a page that is otherwise whole. */
+export const phpNotices = ({ $ }: OpenedPage): Note[] =>
+  linesOf($('body'))
+    .filter(line => phpNotice.test(line))
+    .slice(0, 5)
+    .map(line => ({ code: 'php_notice', where: 'body', value: line.slice(0, 300) }))
+
+function captchaForm({ $, url }: OpenedPage) {
+  const input = $('input[name="captcha"], #kcaptchaForm input[type="text"], input#captcha').first()
+  if (input.length === 0) return undefined
+  const form = input.closest('form')
+  const near = input.parent().find('img').add(form.find('img[src*="captcha" i], img[src^="data:" i]')).first()
+  const written = near.attr('src')
+  // Sites put spaces into the address of the picture itself: «data: image/png;base64, iVBOR…» (2026).
+  const picture = /^data\s*:/i.test(written ?? '') ? written?.replace(/\s+/g, '') : absolute(written, url)
+  const hidden = form
+    .find('input[type="hidden"]')
+    .toArray()
+    .map(one => [$(one).attr('name') ?? '', $(one).attr('value') ?? ''] as const)
+    .filter(([name]) => /captcha/i.test(name))
+  const answer_field = input.attr('name')
+  return {
+    ...(picture === undefined ? {} : { picture }),
+    ...(answer_field === undefined ? {} : { answer_field }),
+    hidden_fields: Object.fromEntries(hidden),
+  }
+}
+
+/** A court with several servers asks which one; each is a link, or an option, with a number of its own. */
+function serversOf({ $, url }: OpenedPage): { number: number; title: string; url?: string }[] {
+  const found = new Map<number, { number: number; title: string; url?: string }>()
+  for (const link of $('a[href*="srv_num="]').toArray()) {
+    const address = absolute($(link).attr('href'), url)
+    const number = Number(/[?&]srv_num=(\d+)/.exec($(link).attr('href') ?? '')?.[1])
+    const title = textOf($(link))
+    if (number > 0 && title !== '' && !found.has(number))
+      found.set(number, { number, title, ...(address === undefined ? {} : { url: address }) })
+  }
+  for (const option of $('select[name="srv_num"] option').toArray()) {
+    const number = Number($(option).attr('value'))
+    if (number > 0 && !found.has(number)) found.set(number, { number, title: textOf($(option)) })
+  }
+  return [...found.values()].sort((left, right) => left.number - right.number)
+}

@@ -1,0 +1,103 @@
+import { caseOfCard } from './card-case.ts'
+import { readSection } from './card-sections.ts'
+import { numberIn } from './case-number.ts'
+import { isOurs } from './catalogues.ts'
+import type { Adapter, Card, CardAct, CourtDirectory, Note, OpenedPage, PageReading } from './collector.ts'
+import { linesOf, proseOf, textOf } from './read-html.ts'
+import { answerOf, phpNotices } from './sudrf-answers.ts'
+import { sudrfCourt, sudrfKey } from './sudrf-keys.ts'
+import { countsIn, pagesIn, readRows } from './sudrf-list.ts'
+import { publishedOf } from './sudrf-pages.ts'
+import { lawcaseSearchUrls } from './sudrf-search.ts'
+import { cardLinks } from './sudrf-tabs.ts'
+
+/**
+ * ГАС «Правосудие», the layout of `lawcase`: some 560 court sites `*.sudrf.ru`, windows-1251. Every row stands twice, for a desk
+ * and for a telephone; the first copy is read. A card is `#tab_content_…`, its texts `#tab_content_Document1…n` (seen 2019–2026).
+ */
+export const sudrfLawcase: Adapter = {
+  layout: 'sudrf_lawcase',
+  hosts: /(?:^|\.)sudrf\.ru$/,
+  recognises: page => isCard(page) || isList(page),
+  read,
+  searchUrls: lawcaseSearchUrls,
+}
+
+const isCard = ({ $ }: OpenedPage): boolean => $('.case-num').length > 0 && $('[id^="tab_content_"]').length > 0
+const isList = ({ $ }: OpenedPage): boolean =>
+  $('a.open-lawcase').length > 0 || $('#resultTable table.law-case-table').length > 0
+
+function read(page: OpenedPage, courts: CourtDirectory): PageReading {
+  if (isCard(page)) return readCard(page, courts)
+  if (isList(page)) return readList(page, courts)
+  return { ...answerOf(page), layout: 'sudrf_lawcase' }
+}
+
+/** The site draws its pages by a script from these numbers: rows a page, and what is found. */
+const pageSize = 25
+
+function readList(page: OpenedPage, courts: CourtDirectory): PageReading {
+  const { $, url } = page
+  const notes: Note[] = phpNotices(page)
+  const catalogue = linesOf($('.name-instanse').first())[0]
+  const table = $('#resultTable table, table.law-case-table').first()
+  const rows = readRows(page, table, { court: sudrfCourt(page, courts), isOurs: isOurs(catalogue, url) }, notes)
+  const counts = countsIn(textOf($('.lawcase-count').first()))
+  if (counts.from !== undefined && counts.to !== undefined && rows.length !== counts.to - counts.from + 1)
+    notes.push({ code: 'count_differs', where: 'list', value: `${rows.length}: ${counts.from}–${counts.to}` })
+  const linked = pagesIn(page, $('body'), '_page')
+  const current = Number(url?.searchParams.get('_page') ?? 1) || 1
+  const isMore = counts.total !== null && (counts.to ?? current * pageSize) < counts.total
+  const next_url = linked.next_url ?? (isMore && url !== undefined ? withPage(url, current + 1) : undefined)
+  return {
+    kind: 'list',
+    layout: 'sudrf_lawcase',
+    ...(catalogue === undefined ? {} : { catalogue }),
+    ...counts,
+    rows,
+    pages: linked.pages,
+    ...(next_url === undefined ? {} : { next_url }),
+    notes,
+  }
+}
+
+/** The address as it is, windows-1251 and all: `searchParams.set` would write the rest of it anew. */
+const withPage = (url: URL, page: number): string => {
+  const bare = url.href.replace(/([?&])_page=\d+&?/, '$1').replace(/[?&]$/, '')
+  return `${bare}&_page=${page}`
+}
+
+function readCard(page: OpenedPage, courts: CourtDirectory): PageReading {
+  const { $, url } = page
+  const tabs = $('[id^="tab_content_"]')
+    .toArray()
+    .map(one => {
+      const name = $(one).attr('id')?.slice('tab_content_'.length) ?? ''
+      return { name, title: textOf($(`[id="tab_id_${name}"]`).first()), content: $(one) }
+    })
+  const isAct = ({ name, title }: { name: string; title: string }): boolean =>
+    /^Document/i.test(name) || /^судебный акт/iu.test(title)
+  const sections = tabs.filter(tab => !isAct(tab)).map(({ title, content }) => readSection($, content, title, url))
+  const acts: CardAct[] = tabs
+    .filter(isAct)
+    .map(({ title, content }) => ({ title, text: proseOf(content) }))
+    .filter(({ text }) => text !== '')
+  const catalogue = linesOf($('.name-instanse').first())[0]
+  const card: Card = {
+    ...(catalogue === undefined ? {} : { catalogue }),
+    number: numberIn(textOf($('.case-num').first())),
+    sections,
+    acts,
+    ...publishedOf(page),
+  }
+  const court = sudrfCourt(page, courts)
+  const read = caseOfCard(card, { layout: 'sudrf_lawcase', url, court, source_key: sudrfKey(url, court, card.number) })
+  return {
+    kind: 'card',
+    layout: 'sudrf_lawcase',
+    case: read.case,
+    card,
+    links: cardLinks(sections),
+    notes: [...phpNotices(page), ...read.notes],
+  }
+}

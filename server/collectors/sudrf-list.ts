@@ -1,0 +1,171 @@
+import type { CheerioAPI } from 'cheerio'
+import { labelMeaning, roleMeaning } from './card-words.ts'
+import { formerNumbers } from './case-number.ts'
+import type { Court, ListRow, Note, OpenedPage } from './collector.ts'
+import { fold } from './court-words.ts'
+import { absolute, cellOf, cellsOf, headingOf, type Nodes, rowsOf, textOf, tidy } from './read-html.ts'
+import { isoDay } from './site-dates.ts'
+import { linkTarget, sudrfKey } from './sudrf-keys.ts'
+
+/** Rows of a list of ГАС «Правосудие», by the headings of its columns; both layouts have the same ones. */
+const columns = {
+  number: /^(?:№|номер) дела/,
+  entry_date: /^дата поступления/,
+  result_valid_date: /^дата вступления/,
+  result_date: /^дата (?:решения|рассмотрения|вынесения)/,
+  texts: /^судебные акты/,
+  result: /^(?:решение|результат)/,
+  judge: /^судья/,
+  info: /информация по делу|правонарушени|категори|сторон|лица|статьи|статей|подсудим|обвиняем|существо/,
+} as const
+type Column = keyof typeof columns
+
+const columnOf = (heading: string): Column | undefined => {
+  const folded = fold(heading)
+  for (const name in columns) if (isColumn(name) && columns[name].test(folded)) return name
+  return undefined
+}
+const isColumn = (name: string): name is Column => name in columns
+
+/** `isOurs`: a list of КоАП or УК cases, where a line without a label is a person. */
+export function readRows(
+  page: OpenedPage,
+  table: Nodes,
+  { court, isOurs }: { court: Court | undefined; isOurs: boolean },
+  notes: Note[],
+): ListRow[] {
+  const { $, url } = page
+  const [heading, ...rest] = rowsOf($, table)
+  if (heading === undefined) return []
+  const headings = cellsOf($, heading).map(headingOf)
+  const meanings = headings.map(columnOf)
+  for (const [at, meaning] of meanings.entries())
+    if (meaning === undefined) notes.push({ code: 'unknown_column', where: 'list', value: headings[at] ?? '' })
+  const found = new Map<string, ListRow>()
+  for (const tr of rest) {
+    const cells = cellsOf($, tr)
+    const at = (column: Column) => cells[meanings.indexOf(column)]
+    const number = at('number')
+    const link = number?.find('a[href]').first()
+    const address = link === undefined ? undefined : absolute(link.attr('href'), url)
+    const case_number = link === undefined ? '' : textOf(link)
+    if (address === undefined || case_number === '') {
+      if (textOf(tr) !== '') notes.push({ code: 'missing', where: 'list: number', value: textOf(tr).slice(0, 300) })
+      continue
+    }
+    const day = (column: Column): string | undefined => {
+      const cell = at(column)
+      const written = cell === undefined ? '' : textOf(cell)
+      const read = isoDay(written)
+      if (written !== '' && read === undefined)
+        notes.push({ code: 'unreadable_date', where: `list: ${case_number}`, value: written })
+      return read
+    }
+    const line = (column: Column): string | undefined => {
+      const cell = at(column)
+      return (cell === undefined ? '' : textOf(cell)) || undefined
+    }
+    const info = at('info')
+    const told = info === undefined ? '' : cellOf(info)
+    const row: ListRow = {
+      case_number,
+      former_numbers: formerNumbers(case_number),
+      url: address,
+      source_key: sudrfKey(linkTarget(address), court, case_number),
+      people: [],
+      text_urls: textLinks($, tr, url),
+    }
+    fill(row, {
+      entry_date: day('entry_date'),
+      result_date: day('result_date'),
+      result_valid_date: day('result_valid_date'),
+      result: line('result'),
+      judge: line('judge'),
+      info: told || undefined,
+    })
+    readInfo(row, told, isOurs)
+    found.set(row.source_key, row)
+  }
+  return [...found.values()]
+}
+
+const textLinks = ($: CheerioAPI, row: Nodes, base: URL | undefined): string[] => [
+  ...new Set(
+    $(row)
+      .find('a[href*="name_op=doc"], a[href*="_doc="]')
+      .toArray()
+      .flatMap(link => absolute($(link).attr('href'), base) ?? []),
+  ),
+]
+
+type Told = Partial<Pick<ListRow, 'entry_date' | 'result_date' | 'result_valid_date' | 'result' | 'judge' | 'info'>>
+const fill = (row: ListRow, told: { [Name in keyof Told]: Told[Name] | undefined }): void => {
+  Object.assign(row, Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)))
+}
+
+/** «ИВАНОВ И.И. - ст.12.8 ч.1 КоАП РФ», «КАТЕГОРИЯ: …», «Нижестоящий суд (судебный участок): …», a line each. */
+const labelled = /^([^:]{3,80}):\s*(.+)$/
+const articlesBegin = String.raw`(?:ст|ч|п)\.?\s?\d|(?:КоАП|УК)(?:\s?РФ)?\s?:|не заполнено`
+const withArticles = new RegExp(String.raw`^(.*\S)\s+[-–—]\s+((?:${articlesBegin}).*)$`, 'iu')
+function readInfo(row: ListRow, told: string, isOurs: boolean): void {
+  for (const line of told.split('\n')) {
+    const [, label = '', value = ''] = labelled.exec(line) ?? []
+    const isLabel = label !== '' && !withArticles.test(label) && !/(?:КоАП|УК)(?: РФ)?$/iu.test(label)
+    if (isLabel && labelMeaning(label) === 'lower_court') row.lower_court = tidy(value)
+    else if (isLabel && /^категория$/iu.test(label.trim())) row.category = tidy(value)
+    else if (isLabel && roleMeaning(label) === 'defendant') row.people.push(...peopleIn(value))
+    else if (!isLabel && isOurs && line !== '') row.people.push(...peopleIn(line))
+  }
+}
+
+const beginsArticle = new RegExp(`^(?:${articlesBegin})`, 'iu')
+/** People of one line. Several share a dash: «А, Б - ст.1 КоАП РФ, ст.2 КоАП РФ», and lists of one length go in step (domain §1). */
+function peopleIn(line: string): ListRow['people'] {
+  const people: ListRow['people'] = []
+  for (const piece of line.split(/(?<=(?:КоАП|УК)(?: РФ)?)\s*[,;]\s*(?=\S)|(?<=не заполнено)\s*[,;]\s*/iu).map(tidy)) {
+    const [, name, articles] = withArticles.exec(piece) ?? []
+    const last = people.at(-1)
+    if (name !== undefined && articles !== undefined) people.push({ name, articles })
+    else if (last !== undefined && beginsArticle.test(piece)) last.articles += `, ${piece}`
+    else if (piece !== '') people.push({ name: piece, articles: '' })
+  }
+  return people.flatMap(inStep)
+}
+
+/** Commas part people, but for those inside quotes. */
+const commas = /(?:«[^«»]*»|"[^"]*"|[^,])+/g
+function inStep({ name, articles }: ListRow['people'][number]): ListRow['people'] {
+  const names = [...name.matchAll(commas)].map(([one]) => tidy(one)).filter(one => one !== '')
+  if (names.length < 2) return [{ name, articles }]
+  const lists = articles.split(new RegExp(String.raw`\s*,\s*(?=${articlesBegin})`, 'iu'))
+  return names.map((one, at) => ({ name: one, articles: lists.length === names.length ? (lists[at] ?? '') : '' }))
+}
+
+/** «Всего по запросу найдено — 143. На странице записи с 1 по 25.» */
+export function countsIn(text: string): { total: number | null; from?: number; to?: number } {
+  const total = /всего по запросу найдено\s*[—–-]?\s*(\d[\d\s]*)/iu.exec(text)?.[1]
+  const [, from, to] = /записи с\s*(\d+)\s*по\s*(\d+)/iu.exec(text) ?? []
+  return {
+    total: total === undefined ? null : Number(total.replace(/\s/g, '')),
+    ...(from === undefined || to === undefined ? {} : { from: Number(from), to: Number(to) }),
+  }
+}
+
+/** Links to other pages by the number in their address. */
+export function pagesIn(page: OpenedPage, scope: Nodes, parameter: 'page' | '_page') {
+  const current = Number(page.url?.searchParams.get(parameter) ?? 1) || 1
+  const pages = new Map<number, { number: number; url?: string }>([
+    [current, { number: current, ...(page.url === undefined ? {} : { url: page.url.href }) }],
+  ])
+  for (const link of page.$(scope).find(`a[href*="${parameter}="]`).toArray()) {
+    const href = page.$(link).attr('href') ?? ''
+    const number = Number(new RegExp(`[?&]${parameter}=(\\d+)`).exec(href)?.[1])
+    const url = absolute(href, page.url)
+    if (number > 0 && !pages.has(number)) pages.set(number, { number, ...(url === undefined ? {} : { url }) })
+  }
+  const next = pages.get(current + 1)?.url
+  return {
+    pages: [...pages.values()].sort((left, right) => left.number - right.number),
+    ...(next === undefined ? {} : { next_url: next }),
+  }
+}

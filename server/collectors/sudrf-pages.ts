@@ -1,0 +1,43 @@
+import type { LayoutName, OpenedPage, PageReading } from './collector.ts'
+import { absolute, linesOf, type Nodes, proseOf, textOf } from './read-html.ts'
+import { phpNotices } from './sudrf-answers.ts'
+
+/** What both layouts of ГАС «Правосудие» print alike: the foot of a card, and a decision on a page of its own. */
+export function publishedOf({ $ }: OpenedPage): { published?: string; changed?: string } {
+  const text = textOf($('.publishInfo').first())
+  const published = /опубликовано\s+([\d.]+(?:\s+[\d:]+)?)/iu.exec(text)?.[1]
+  const changed = /изменено\s+([\d.]+(?:\s+[\d:]+)?)/iu.exec(text)?.[1]
+  return { ...(published === undefined ? {} : { published }), ...(changed === undefined ? {} : { changed }) }
+}
+
+const uid = /(?<![\dА-ЯA-Z])\d{2}[A-Z]{2}\d{4}-\d{2}-(?:19|20)\d{2}-\d{6}-\d{2}(?!\d)/
+const number = /дело\s*(?:\(уид\)\s*)?№\s*([\p{L}\d]+\s?[-–—]\s?\d+\s?\/\s?\d{2,4})/iu
+/** The head of a decision, where its number and УИД stand. */
+const headLines = 15
+
+export function readTextPage(page: OpenedPage, layout: LayoutName, content: Nodes): PageReading {
+  const { $, url } = page
+  const body = $(content).clone()
+  const title = linesOf(body.find('.title, .name-instanse').first())[0]
+  const back = absolute($(content).find('a[href*="name_op=case"]').first().attr('href'), url)
+  // A decision begins after its heading and the link to the card, which stand in boxes of their own.
+  body.children('.title, .name-instanse, #line, hr, form').remove()
+  body.children('div').has('a[href*="name_op=case"]').remove()
+  body.find('#doccont, .publishInfo').remove()
+  const text = proseOf(body)
+  const head = text.split('\n').slice(0, headLines).join('\n')
+  const case_number = number.exec(head)?.[1]?.replace(/\s/g, '').replace(/[–—]/, '-')
+  const case_uid = uid.exec(head)?.[0]
+  const notes = phpNotices(page)
+  if (text === '') notes.push({ code: 'missing', where: 'text', value: title ?? '' })
+  return {
+    kind: 'text',
+    layout,
+    ...(title === undefined ? {} : { title }),
+    text,
+    ...(case_number === undefined ? {} : { case_number }),
+    ...(case_uid === undefined ? {} : { case_uid }),
+    ...(back === undefined ? {} : { card_url: back }),
+    notes,
+  }
+}

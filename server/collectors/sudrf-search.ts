@@ -1,0 +1,102 @@
+import { instanceOfTitle } from '../ingest/courts.ts'
+import { type Catalogue, cataloguesOf } from './catalogues.ts'
+import type { Search } from './collector.ts'
+import { siteDay } from './site-dates.ts'
+
+/**
+ * Addresses that ask a site of ГАС «Правосудие» (domain §6): a court, a codex, an instance, perhaps an article, a name, a number or
+ * УИД, and a window of days on which cases came in. Letters are windows-1251.
+ */
+type Fields = readonly (readonly [string, string])[]
+
+export const tabsSearchUrls = (search: Search): string[] =>
+  cataloguesOf(search.type, search.stage, keeperOf(search.court.title)).map(catalogue =>
+    address(search, tabsFields(search, catalogue)),
+  )
+
+function tabsFields(search: Search, { id, new: fresh, table, people }: Catalogue): Fields {
+  return [
+    ['name', 'sud_delo'],
+    ['srv_num', String(search.server ?? 1)],
+    ['name_op', 'r'],
+    ...page('page', search),
+    ['delo_id', id],
+    ['case_type', '0'],
+    ['new', fresh],
+    [`${people}__NAMESS`, search.name ?? ''],
+    [`${table}__CASE_NUMBERSS`, search.case_number ?? ''],
+    [`${table}__JUDICIAL_UIDSS`, search.case_uid ?? ''],
+    ...captcha(search),
+    ['delo_table', table],
+    [`${table}__ENTRY_DATE1D`, siteDay(search.from)],
+    [`${table}__ENTRY_DATE2D`, siteDay(search.to)],
+    [`${people}__LAW_ARTICLESS`, search.article ?? ''],
+    ['Submit', 'Найти'],
+  ]
+}
+
+/** In this layout an appeal is the catalogue of the first instance with `_new=4`. */
+const lawcaseCatalogues = (search: Search): { id: string; fresh: string }[] =>
+  search.type === 2 && search.stage === 2 && keeperOf(search.court.title) !== 'cassation'
+    ? [{ id: '1540006', fresh: '4' }]
+    : cataloguesOf(search.type, search.stage, keeperOf(search.court.title)).map(one => ({ id: one.id, fresh: one.new }))
+
+export const lawcaseSearchUrls = (search: Search): string[] =>
+  lawcaseCatalogues(search).map(({ id, fresh }) => {
+    const server = String(search.server ?? 1)
+    return address(search, [
+      ['name', 'sud_delo'],
+      ['name_op', 'r'],
+      ['srv_num', server],
+      ...page('_page', search),
+      ['_deloId', id],
+      ['_caseType', '0'],
+      ['_new', fresh],
+      ['case__vnkod', search.court.vnkod ?? ''],
+      ['case__num_build', server],
+      ['process-type', `${id}_0_${fresh}`],
+      ['part__namess', search.name ?? ''],
+      ['case__case_numberss', search.case_number ?? ''],
+      ['case__judicial_uidss', search.case_uid ?? ''],
+      ['case__entry_date1d', siteDay(search.from)],
+      ['case__entry_date2d', siteDay(search.to)],
+      ['parts__law_articless', search.article ?? ''],
+      ...captcha(search),
+      ['Submit', 'Найти'],
+    ])
+  })
+
+const page = (name: string, { page: number = 1 }: Search): Fields => (number > 1 ? [[name, String(number)]] : [])
+const captcha = ({ captcha: answer }: Search): Fields =>
+  answer === undefined
+    ? []
+    : [
+        ['captcha', answer.code],
+        ['captchaid', answer.id],
+      ]
+
+const keeperOf = (title: string): Catalogue['kept_by'][number] =>
+  /кассационн/iu.test(title) ? 'cassation' : instanceOfTitle(title) === 2 ? 'regional' : 'first'
+
+/** The host of the court, whatever page of it is named. */
+function address({ court }: Search, fields: Fields): string {
+  const query = fields.map(([name, value]) => `${encode1251(name)}=${encode1251(value)}`).join('&')
+  return `${URL.parse(court.url)?.origin ?? court.url.replace(/\/+$/, '')}/modules.php?${query}`
+}
+
+const cyrillic = new Map(
+  [...new TextDecoder('windows-1251').decode(Uint8Array.from({ length: 128 }, (_, at) => at + 128))].map(
+    (letter, at) => [letter, at + 128],
+  ),
+)
+/** What windows-1251 has no letter for is asked for as «?», as a browser would. */
+export const encode1251 = (text: string): string =>
+  [...text]
+    .map(letter => {
+      if (/^[\w.~*-]$/.test(letter)) return letter
+      if (letter === ' ') return '+'
+      const code = letter.charCodeAt(0)
+      const byte = code < 128 ? code : (cyrillic.get(letter) ?? '?'.charCodeAt(0))
+      return `%${byte.toString(16).toUpperCase().padStart(2, '0')}`
+    })
+    .join('')

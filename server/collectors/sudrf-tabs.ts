@@ -1,0 +1,124 @@
+import { caseOfCard } from './card-case.ts'
+import { readSection } from './card-sections.ts'
+import { sectionMeaning } from './card-words.ts'
+import { numberIn } from './case-number.ts'
+import { isOurs } from './catalogues.ts'
+import type { Adapter, Card, CardAct, CourtDirectory, Note, OpenedPage, PageReading } from './collector.ts'
+import { absolute, linesOf, type Nodes, proseOf, textOf } from './read-html.ts'
+import { answerOf, phpNotices } from './sudrf-answers.ts'
+import { sudrfCourt, sudrfKey } from './sudrf-keys.ts'
+import { countsIn, pagesIn, readRows } from './sudrf-list.ts'
+import { publishedOf, readTextPage } from './sudrf-pages.ts'
+import { tabsSearchUrls } from './sudrf-search.ts'
+
+/**
+ * ГАС «Правосудие», the layout with tabs: some 1,800 court sites `*.sudrf.ru`, windows-1251. Results in `table#tablcont`, a
+ * card in `#cont1…n` under `.casenumber`, the texts in `#cont_doc1…n` of the card or at `name_op=doc` (seen 2019–2026).
+ */
+export const sudrfTabs: Adapter = {
+  layout: 'sudrf_tabs',
+  hosts: /(?:^|\.)sudrf\.ru$/,
+  recognises: page => isCard(page) || listTable(page).length > 0 || isText(page),
+  read,
+  searchUrls: tabsSearchUrls,
+}
+
+const isCard = ({ $ }: OpenedPage): boolean => $('.casenumber').length > 0 && $('#cont1').length > 0
+const isText = ({ $, url }: OpenedPage): boolean =>
+  $('#doccont').length > 0 || (url?.searchParams.get('name_op') === 'doc' && $('#content > .title').length > 0)
+/** A card has tables of the same id: only that with numbers in its heading is a list. */
+const listTable = ({ $ }: OpenedPage): Nodes =>
+  $('table#tablcont')
+    .filter((_, table) => /^(?:№|Номер) дела/iu.test(textOf($(table).find('tr').first().children().first())))
+    .first()
+
+function read(page: OpenedPage, courts: CourtDirectory): PageReading {
+  if (isCard(page)) return readCard(page, courts)
+  const table = listTable(page)
+  if (table.length > 0) return readList(page, table, courts)
+  if (isText(page)) return readTextPage(page, 'sudrf_tabs', page.$('#content'))
+  return { ...answerOf(page), layout: 'sudrf_tabs' }
+}
+
+function readList(page: OpenedPage, table: Nodes, courts: CourtDirectory): PageReading {
+  const { $, url } = page
+  const notes: Note[] = phpNotices(page)
+  const catalogue = linesOf($('#content > .title').first())[0]
+  const content = $('#content').length > 0 ? $('#content') : $('body')
+  const rows = readRows(page, table, { court: sudrfCourt(page, courts), isOurs: isOurs(catalogue, url) }, notes)
+  const counts = countsIn(textOf(content))
+  if (counts.from !== undefined && counts.to !== undefined && rows.length !== counts.to - counts.from + 1)
+    notes.push({ code: 'count_differs', where: 'list', value: `${rows.length}: ${counts.from}–${counts.to}` })
+  return {
+    kind: 'list',
+    layout: 'sudrf_tabs',
+    ...(catalogue === undefined ? {} : { catalogue }),
+    ...counts,
+    rows,
+    ...pagesIn(page, content, 'page'),
+    notes,
+  }
+}
+
+function readCard(page: OpenedPage, courts: CourtDirectory): PageReading {
+  const { $, url } = page
+  const notes = phpNotices(page)
+  const titles = new Map(
+    $('ul.tabs li[id^="tab"]')
+      .toArray()
+      .map(tab => [$(tab).attr('id')?.slice('tab'.length) ?? '', textOf($(tab))]),
+  )
+  const containers = $('[id^="cont"]')
+    .toArray()
+    .filter(one => /^cont\d+$/.test($(one).attr('id') ?? ''))
+  const sections = containers.map(container => {
+    const title = titles.get($(container).attr('id')?.slice('cont'.length) ?? '') ?? ''
+    const own = $(container).clone()
+    own.find('[id^="cont_doc"]').remove()
+    return readSection($, own, title, url)
+  })
+  const catalogue = linesOf($('#content .title, .title').first())[0]
+  const card: Card = {
+    ...(catalogue === undefined ? {} : { catalogue }),
+    number: numberIn(textOf($('.casenumber').first())),
+    sections: sections.filter(
+      ({ title, fields, tables }) => sectionMeaning(title) !== 'acts' || fields.length + tables.length > 0,
+    ),
+    acts: actsOf(page),
+    ...publishedOf(page),
+  }
+  const court = sudrfCourt(page, courts)
+  const read = caseOfCard(card, { layout: 'sudrf_tabs', url, court, source_key: sudrfKey(url, court, card.number) })
+  return {
+    kind: 'card',
+    layout: 'sudrf_tabs',
+    case: read.case,
+    card,
+    links: cardLinks(sections),
+    notes: [...notes, ...read.notes],
+  }
+}
+
+/** Texts printed on the card, and those that are only linked from it. */
+function actsOf({ $, url }: OpenedPage): CardAct[] {
+  const printed = $('[id^="cont_doc"]')
+    .toArray()
+    .map(one => {
+      const tab = $(`#tab_doc${$(one).attr('id')?.slice('cont_doc'.length)}`)
+      return { title: textOf(tab.first()), text: proseOf($(one)) }
+    })
+    .filter(({ text }) => text !== '')
+  const linked = $('#content a[href*="name_op=doc"]')
+    .toArray()
+    .flatMap(link => {
+      const address = absolute($(link).attr('href'), url)
+      const title = textOf($(link)) || ($(link).attr('title') ?? '')
+      return address === undefined ? [] : [{ title, url: address }]
+    })
+  return [...printed, ...linked]
+}
+
+export const cardLinks = (sections: Card['sections']): { what: string; number: string; url: string }[] =>
+  sections.flatMap(({ fields }) =>
+    fields.flatMap(({ label, value, url }) => (url === undefined ? [] : [{ what: label, number: value, url }])),
+  )
