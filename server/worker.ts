@@ -6,6 +6,7 @@ import { listenToTelegram } from './messenger/listen-telegram.ts'
 import { mailerOf } from './messenger/mailer.ts'
 import { telegramOf } from './messenger/telegram.ts'
 import type { StopSignals } from './operations/stop-signals.ts'
+import { keepTelling } from './subscriptions/keep-telling.ts'
 
 /** What runs beside serving: the server does it in its own process, `sudmonitor worker` does nothing else. */
 export type WorkOptions = { mailer: Mailer | undefined; onError: (error: unknown) => void }
@@ -19,8 +20,9 @@ export async function startWork(
   const workshop = { db, telegram: telegramOf(env.bot), mailer, publicUrl: env.publicUrl, dataDir }
   const stopJobs = await startJobs(workshop, { url, onError })
   const stopListening = env.bot && listenToTelegram(db, { ...env.bot, publicUrl: env.publicUrl, onError })
+  const stopTelling = keepTelling(db, { ...workshop, onError })
   return async () => {
-    await Promise.all([stopJobs(), stopListening?.()])
+    await Promise.all([stopJobs(), stopListening?.(), stopTelling()])
   }
 }
 

@@ -55,6 +55,19 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^package:/,
     ],
   },
+  // A subscription is kept filters that are asked of few cases, and what is asked of words is read as the search reads it.
+  {
+    from: /^server\/subscriptions\//,
+    may: [
+      /^server\/(subscriptions|db|http|jobs)\//,
+      /^server\/cases\/(case-query|predicates|asked-values)\.ts$/,
+      /^server\/saved\/(readable|checked-filters)\.ts$/,
+      /^server\/texts\/(searching|asked-words|expression)\.ts$/,
+      /^server\/messenger\/telegram\.ts$/,
+      /^shared\//,
+      /^package:/,
+    ],
+  },
   // A feature: itself, the database, the HTTP layer, and the base query with the values it is asked with.
   {
     from: /^server\/(?<own>\w+)\//,

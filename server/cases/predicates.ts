@@ -33,7 +33,7 @@ const isAnyNumberOf = (column: RawBuilder<unknown>, values: readonly number[]): 
   sql<SqlBool>`${column} = any(${values}::integer[])`
 /** Courts write ё and е as they please: for a filter they are one letter, in the data and in what is asked. */
 export const folded = (column: RawBuilder<unknown>): RawBuilder<unknown> => sql`translate(${column}, 'Ёё', 'Ее')`
-const withoutYo = (text: string): string => text.replaceAll('ё', 'е').replaceAll('Ё', 'Е')
+export const withoutYo = (text: string): string => text.replaceAll('ё', 'е').replaceAll('Ё', 'Е')
 /** Text is literal: `%`, `_` and `\` stand for themselves. */
 const contains = (column: RawBuilder<unknown>, text: string): Predicate => {
   const literal = withoutYo(text)
@@ -100,9 +100,12 @@ const personalTables: Readonly<Record<PersonalTable, true>> = {
   favourite_in_folder: true,
 }
 
+/** Whether what is asked of the table depends on who asks. */
+export const isPersonal = (table: string): boolean => table in personalTables
+
 /** Only the asker's rows, where rows have owners. */
 const ownRows = (table: string, scope: Scope): Predicate[] =>
-  table in personalTables ? [sql<SqlBool>`${sql.ref(`${table}.account_id`)} = ${scope.accountId}`] : []
+  isPersonal(table) ? [sql<SqlBool>`${sql.ref(`${table}.account_id`)} = ${scope.accountId}`] : []
 
 /** Rows of a child table that hang on the case at hand, are the asker's where rows have owners, and satisfy all the predicates. */
 export const childExists = (table: string, scope: Scope, predicates: readonly Predicate[] = []): Predicate =>

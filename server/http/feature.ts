@@ -2,9 +2,19 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
 /** Letters to people. Sending neither delays nor fails what it is told about. */
-export type Letter = { to: string; subject: string; text: string }
+export type Letter = {
+  to: string
+  subject: string
+  text: string
+  html?: string
+  /** `<…@…>`: the same letter sent twice has the same. */
+  messageId?: string
+  headers?: Readonly<Record<string, string>>
+}
 export type Mailer = {
   send: (letter: Letter) => void
+  /** Resolves when the mail server has taken it. @throws when it has not */
+  deliver: (letter: Letter) => Promise<void>
   /** When what was given to it has been sent, or has failed. */
   close: () => Promise<void>
 }

@@ -26,4 +26,5 @@ export const jobHandlers: Handlers = {
   'write-export': async () => (await import('../exports/request-jobs.ts')).writeExport,
   'send-export': async () => (await import('../exports/request-jobs.ts')).sendExport,
   'forget-exports': async () => (await import('../exports/request-jobs.ts')).forgetExports,
+  'tend-subscriptions': async () => (await import('../subscriptions/nightly-job.ts')).tendSubscriptions,
 }

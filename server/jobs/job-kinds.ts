@@ -39,6 +39,14 @@ export const jobKinds = {
     single: 'either',
     every: '17 * * * *',
   },
+  'tend-subscriptions': {
+    data: z.object({}),
+    retries: 2,
+    pauses: [5 * minute, hour],
+    longest: 4 * hour,
+    single: 'either',
+    every: '40 3 * * *',
+  },
 } as const satisfies Record<string, JobKind>
 
 export type JobName = keyof typeof jobKinds

@@ -34,12 +34,13 @@ export function makeMailer({ smtpUrl, from, onError }: MailSettings): Mailer {
   let tooLate = false
   const sendNow = async (letter: Letter): Promise<void> => {
     if (tooLate) throw new Error('stopped before a letter was sent')
-    await transport.sendMail({ from, ...letter })
+    await transport.sendMail({ from, ...letter, headers: { ...letter.headers } })
   }
   return {
     send: letter => {
       sent = sent.then(() => sendNow(letter)).catch(onError)
     },
+    deliver: sendNow,
     close: async () => {
       const timer = setTimeout(() => {
         tooLate = true

@@ -32,7 +32,8 @@ const statements = [
   `alter table subscription
     drop column settings,
     add column about_case_id integer references court_case on delete cascade,
-    add column about_person_id integer references defendant on delete cascade,
+    -- No foreign key: a person nobody is named by any more takes no subscription along.
+    add column about_person_id integer,
     add column filter_key bytea,
     add column human_readable jsonb not null default '{}',
     add column kinds text[] not null,

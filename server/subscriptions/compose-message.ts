@@ -1,0 +1,97 @@
+import { type Kysely, sql } from 'kysely'
+import type { CaseSnapshot } from '#shared/api/subscriptions.ts'
+import type { NewsDetail, NewsKind } from '#shared/domain/news.ts'
+import { selectCases } from '../cases/case-query.ts'
+import type { DB } from '../db/schema.ts'
+import type { Taken } from './dispatch.ts'
+
+/**
+ * What one delivery says, whatever the channel. Read when it is sent: a case that its owner may not see any more is not
+ * in it, however it was found. The newest reading of a case speaks for all its readings in the message.
+ */
+export type MessageCase = { snapshot: CaseSnapshot; kinds: NewsKind[]; details: NewsDetail[] }
+export type Message = {
+  kind: 'news' | 'test' | 'question'
+  key: string
+  subscriptionId: number
+  accountId: number
+  title: string
+  email: string | null
+  username: string
+  cases: MessageCase[]
+  /** What opens without signing in: unsubscribes one channel. */
+  secret: string
+  askedDays: number
+  origin: string | undefined
+}
+
+type Head = {
+  kind: Message['kind']
+  title: string
+  account_id: number
+  email: string | null
+  username: string
+  regions: number[] | null
+  secret: string
+  kept_days: number
+}
+type HitRow = { case_id: number; kinds: NewsKind[]; details: NewsDetail[]; payload: CaseSnapshot }
+
+/** Undefined: there is nothing to say, or nobody to say it to. */
+export async function composeMessage(
+  db: Kysely<DB>,
+  { batch_id, key, subscription_id }: Pick<Taken, 'batch_id' | 'key' | 'subscription_id'>,
+  publicUrl: string | undefined,
+): Promise<Message | undefined> {
+  const { rows } = await sql<Head>`
+    select batch.kind, subscription.title, account.id as account_id, account.email, account.username, account.regions,
+      subscription.secret, extract(day from batch.opened_at - subscription.kept_at)::integer as kept_days
+    from subscription_batch batch
+    join subscription on subscription.id = batch.subscription_id
+    join account on account.id = subscription.account_id
+    where batch.id = ${batch_id} and subscription.deleted_at is null
+      and account.approved_at is not null and account.blocked_at is null`.execute(db)
+  const [head] = rows
+  if (head === undefined) return undefined
+  const cases = head.kind === 'news' ? await casesOf(db, batch_id, head) : []
+  if (head.kind === 'news' && cases.length === 0) return undefined
+  return {
+    kind: head.kind,
+    key,
+    subscriptionId: subscription_id,
+    accountId: head.account_id,
+    title: head.title,
+    email: head.email,
+    username: head.username,
+    cases,
+    secret: head.secret,
+    askedDays: head.kept_days,
+    origin: publicUrl,
+  }
+}
+
+async function casesOf(db: Kysely<DB>, batchId: number, { account_id, regions }: Head): Promise<MessageCase[]> {
+  const visible = selectCases(db, { accountId: account_id, regions: regions ?? 'all' }, {})
+    .whereRef('court_case.id', '=', sql.ref('hit.case_id'))
+    .select(sql`1`.as('one'))
+  const { rows } = await sql<HitRow>`
+    select hit.case_id, hit.kinds, snapshot.details, snapshot.payload
+    from subscription_hit hit join change_snapshot snapshot on snapshot.change_id = hit.change_id
+    where hit.batch_id = ${batchId} and exists (${visible})
+      and not exists (
+        select from subscription_mute mute
+        where mute.subscription_id = hit.subscription_id and mute.case_id = hit.case_id
+      )
+    order by hit.id`.execute(db)
+  const cases = new Map<number, MessageCase>()
+  for (const { case_id, kinds, details, payload } of rows) {
+    const before = cases.get(case_id)
+    const told = details.filter(({ kind }) => kinds.includes(kind))
+    cases.set(case_id, {
+      snapshot: payload,
+      kinds: [...new Set([...(before?.kinds ?? []), ...kinds])],
+      details: [...(before?.details ?? []), ...told],
+    })
+  }
+  return [...cases.values()]
+}

@@ -1,0 +1,141 @@
+import { daysOf } from '#shared/domain/relative-dates.ts'
+import {
+  type AnyValues,
+  type Field,
+  type FieldOf,
+  type Fields,
+  facetsOf,
+  type Kind,
+  type ValueOf,
+} from '#shared/filters/field.ts'
+import { isPersonal, tableOf, withoutYo } from '../cases/predicates.ts'
+import { knownColumns, knownTables, type Traits } from './case-traits.ts'
+
+/**
+ * What of a filter can be told in memory, so that of a hundred thousand filters few are asked of the database. A test says
+ * «no» only where SQL would say no; where it cannot say «yes» as surely, the filter is `asked` about with its own predicates.
+ */
+export type Conditions = {
+  /** Each must hold. */
+  tests: readonly Test[]
+  /** A value of this column is one of these, or the filter does not match: what the filter is found by. */
+  anchor: { column: string; any: readonly string[] } | undefined
+  /** Letters that a column must have; what a filter without an anchor is found by. */
+  letters: { column: string; text: string } | undefined
+  /** Tests are not the whole filter. */
+  asked: boolean
+  /** It depends on whose it is. */
+  personal: boolean
+  /** It may come to match by time alone, or by what the person does: no news of the case. */
+  moving: boolean
+  /** Words of the decision are asked about. */
+  words: ValueOf['words'] | undefined
+}
+type Test = (traits: Traits) => boolean
+type Found = {
+  any?: readonly string[]
+  test?: Test
+  letters?: string
+  /** The test alone decides, for one row of its table. */
+  exact: boolean
+  moving?: boolean
+}
+type Part<K extends Kind> = { find(value: ValueOf[K], field: FieldOf[K]): Found }
+
+const none: readonly string[] = []
+const anyOf = (column: string, values: readonly string[]): Found => {
+  const wanted = new Set(values)
+  return {
+    any: values,
+    test: ({ values: has }) => (has.get(column) ?? none).some(value => wanted.has(value)),
+    exact: true,
+  }
+}
+const small = (text: string): string => withoutYo(text).toLowerCase()
+const onlyAsked = (): Found => ({ exact: false })
+
+const parts: { [K in Kind]: Part<K> } = {
+  choice: { find: (value, { column }) => anyOf(column, [value]) },
+  choices: { find: (values, { column }) => anyOf(column, values) },
+  reference: { find: (ids, { column }) => anyOf(column, ids.map(String)) },
+  names: { find: (names, { column }) => anyOf(column, names.map(withoutYo)) },
+  flag: { find: (on, { column }) => anyOf(column, [String(on)]) },
+  text: {
+    find: (value, { column }) => {
+      const letters = small(value.replace(/\s+/g, ' '))
+      return {
+        letters,
+        test: ({ values }) => (values.get(column) ?? none).some(text => text.toLowerCase().includes(letters)),
+        exact: false,
+      }
+    },
+  },
+  dateRange: {
+    find: (range, { column }) => ({
+      test: ({ values }) => {
+        const { min, max } = daysOf(range)
+        return (values.get(column) ?? none).some(day => day >= min && day <= max)
+      },
+      exact: true,
+      moving: 'relative' in range,
+    }),
+  },
+  presence: {
+    find: (on, { of }) =>
+      knownTables.has(of) ? { test: ({ present }) => present.has(of) === on, exact: true } : onlyAsked(),
+  },
+  words: {
+    find: () => ({ test: ({ values }) => values.get('court_case.has_text')?.[0] === 'true', exact: false }),
+  },
+  amountRange: { find: onlyAsked },
+  people: { find: onlyAsked },
+  schedule: { find: () => ({ exact: false, moving: true }) },
+  own: { find: () => ({ exact: false, moving: true }) },
+}
+const partOf = (field: Field): Part<Kind> => parts[field.kind]
+/** The table a filter speaks of. */
+export const homeOf = (field: Field): string => ('of' in field ? field.of : tableOf(field.column))
+const isKnown = (field: Field): boolean =>
+  field.kind === 'words' || ('of' in field ? knownTables.has(field.of) : knownColumns.has(field.column))
+
+/** The fewer cases have a value of the column, the better a filter is found by it. */
+// biome-ignore format: one line a column
+const rarity: Readonly<Record<string, number>> = {
+  'court_case.judge_id': 9, 'court_case.court_id': 8, 'case_tag.tag_id': 7, 'case_defence_param.defence_param_id': 7,
+  'court_case.city': 6, 'case_article.article_id': 5, 'case_event.event_type_id': 4, 'court_case.result_type_id': 4,
+  'court_case.region': 3, 'case_penalty.type': 2,
+}
+
+export function conditionsOf(fields: Fields, values: AnyValues): Conditions {
+  const tests: Test[] = []
+  const anchors: { column: string; any: readonly string[]; worth: number }[] = []
+  let letters: Conditions['letters']
+  let words: Conditions['words']
+  let [asked, personal, moving] = [false, false, false]
+  /** How many filters speak of one row of a child table: two must hold for the same row, which memory does not know. */
+  const together = new Map<string, number>()
+  for (const { name, field, not } of facetsOf(fields)) {
+    const value = values[name]
+    if (value === undefined) continue
+    const home = homeOf(field)
+    const found = isKnown(field) ? partOf(field).find(value, field) : onlyAsked()
+    if (isPersonal(home)) personal = true
+    if (found.moving === true || isPersonal(home)) moving = true
+    if (not) {
+      const { test, exact } = found
+      if (test === undefined || !exact) asked = true
+      else tests.push(traits => !test(traits))
+      continue
+    }
+    if (home !== 'court_case' && field.kind !== 'presence') together.set(home, (together.get(home) ?? 0) + 1)
+    if (!found.exact || (together.get(home) ?? 0) > 1) asked = true
+    if (found.test) tests.push(found.test)
+    if (field.kind === 'words' && typeof value === 'object' && 'mode' in value) words = value
+    if ('of' in field) continue
+    const { column } = field
+    if (found.any) anchors.push({ column, any: found.any, worth: rarity[column] ?? 1 })
+    if (found.letters !== undefined) letters ??= { column, text: found.letters }
+  }
+  const [anchor] = anchors.toSorted((one, other) => other.worth - one.worth || one.any.length - other.any.length)
+  return { tests, anchor, letters, asked, personal, moving, words }
+}

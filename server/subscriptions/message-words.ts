@@ -1,0 +1,52 @@
+import { casesInMessage, type NewsDetail, newsLabel } from '#shared/domain/news.ts'
+import { caseForms, counted } from '#shared/domain/wording.ts'
+import type { Message, MessageCase } from './compose-message.ts'
+
+/** The words of a message, which each channel sets in its own way. */
+export const subjectOf = ({ kind, title, cases }: Message): string => {
+  if (kind === 'test') return `Проверка подписки «${title}»`
+  if (kind === 'question') return `Подписка «${title}» ещё нужна?`
+  const [only] = cases
+  return cases.length === 1 && only
+    ? `${title}: ${only.snapshot.case_number}`
+    : `${title}: ${counted(cases.length, caseForms)}`
+}
+
+const dayForms = ['день', 'дня', 'дней'] as const
+export const noticeOf = ({ kind, askedDays }: Message): string | undefined =>
+  kind === 'test'
+    ? 'Так будут приходить новости этой подписки. Это проверка: в делах ничего не случилось.'
+    : kind === 'question'
+      ? `Подписке ${counted(askedDays, dayForms)}. Если она ещё нужна, нажмите «Оставить» на её карточке; если нет — удалите её. Без ответа она продолжит работать.`
+      : undefined
+
+export const shownCases = ({ cases }: Message): MessageCase[] => cases.slice(0, casesInMessage)
+/** «и ещё 12 дел» */
+export const moreCases = ({ cases }: Message): string | undefined =>
+  cases.length > casesInMessage ? `И ещё ${counted(cases.length - casesInMessage, caseForms)}.` : undefined
+
+/** «5-209/2026, Заречный районный суд» and under it what the case is. */
+export const headOf = ({ snapshot: { case_number, court } }: MessageCase): string => `${case_number}, ${court.title}`
+export const aboutOf = ({ snapshot: { articles, defendants } }: MessageCase): string =>
+  [articles.join('; '), listed(defendants)].filter(Boolean).join('. ')
+
+const mostNames = 3
+const listed = (names: readonly string[]): string =>
+  names.length > mostNames ? `${names.slice(0, mostNames).join(', ')} и другие` : names.join(', ')
+
+const mostLines = 6
+/** «Заседание перенесено: 12 марта 2026, 10:00 → 20 марта 2026, 11:30»; a kind without details says itself. */
+export const linesOf = ({ kinds, details }: MessageCase): string[] => {
+  const lines = [
+    ...kinds.filter(kind => !details.some(detail => detail.kind === kind)).map(newsLabel),
+    ...details.map(detailLine),
+  ]
+  return [...new Set(lines)].slice(0, mostLines)
+}
+const detailLine = ({ kind, before, after }: NewsDetail): string =>
+  `${newsLabel(kind)}: ${[before, after].filter(part => part !== null).join(' → ')}`
+
+export const caseAddress = (origin: string | undefined, { snapshot }: MessageCase): string | undefined =>
+  origin === undefined ? undefined : `${origin}/cases/${snapshot.id}`
+export const subscriptionsAddress = ({ origin, subscriptionId }: Message): string | undefined =>
+  origin === undefined ? undefined : `${origin}/subscriptions#${subscriptionId}`
