@@ -97,3 +97,16 @@ export async function endTurn(db: Kysely<DB>, turn: HeldTurn, end: RequestEnd, r
   })
 }
 const fromNow = (milliseconds: number) => sql`clock_timestamp() + interval '1 millisecond' * ${milliseconds}::float8`
+
+/** Nothing was asked after all: the host is free at once. */
+export async function cancelTurn(db: Kysely<DB>, turn: HeldTurn): Promise<void> {
+  await db.transaction().execute(async trx => {
+    await sql`select from court_platform where platform = ${turn.platform} for no key update`.execute(trx)
+    await sql`update court_platform set asked = greatest(asked - 1, 0) where platform = ${turn.platform}`.execute(trx)
+    await sql`
+      update court_host set busy_until = '-infinity', asked = greatest(asked - 1, 0) where host = ${turn.host}`.execute(
+      trx,
+    )
+    await trx.deleteFrom('court_request').where('id', '=', turn.id).execute()
+  })
+}

@@ -41,8 +41,12 @@ export const manners: Manners = {
 export const retryPause = ({ retryPauses }: Manners, attempts: number): number =>
   retryPauses[Math.min(Math.max(attempts, 1), retryPauses.length) - 1] ?? hour
 
-/** In lower case and without `www.`: one site is one host, however it is addressed. */
-export const hostOf = (url: string | URL): string => new URL(url).host.toLowerCase().replace(/^www\./, '')
+/** In lower case, without `www.`, `leninsky--kir` as `leninsky.kir`: one site is one host, however it is addressed. */
+export const hostOf = (url: string | URL): string =>
+  new URL(url).host
+    .toLowerCase()
+    .replace(/^www\./, '')
+    .replaceAll('--', '.')
 /** All courts under `sudrf.ru` stand on one platform; an address of digits is its own. */
 export const platformOf = (host: string): string => {
   const name = host.replace(/:\d+$/, '')

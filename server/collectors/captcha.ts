@@ -1,0 +1,145 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import type { CaptchaForm, LayoutName } from './collector.ts'
+
+/**
+ * Captchas that wait for a person. One a host: what its search forms guard stands still until somebody answers, its cards
+ * go on. An answer serves its host until the site asks again.
+ */
+export type WaitingCaptcha = {
+  id: number
+  host: string
+  picture: Buffer
+  media_type: string
+  asked_at: Date
+  waiting: number
+}
+
+/** Oldest first, with how many searches wait for each. */
+export const waitingCaptchas = async (db: Kysely<DB>): Promise<WaitingCaptcha[]> =>
+  (
+    await sql<WaitingCaptcha>`
+      select c.id, c.host, c.picture, c.media_type, c.asked_at, (
+        select count(*) from collect_window w join court_site s on s.id = w.site_id
+        where s.host = c.host and w.state = 'captcha')::integer as waiting
+      from captcha c where c.ended_at is null and c.answer is null order by c.asked_at, c.id`.execute(db)
+  ).rows
+
+/** Takes an answer and lets the host's searches go on. False when the captcha does not wait any more. */
+export const answerCaptcha = (db: Kysely<DB>, id: number, answer: string, accountId: number | null): Promise<boolean> =>
+  db.transaction().execute(async trx => {
+    const row = await trx
+      .updateTable('captcha')
+      .set({ answer: answer.trim(), answered_at: sql<Date>`now()`, account_id: accountId })
+      .where('id', '=', id)
+      .where('answer', 'is', null)
+      .where('ended_at', 'is', null)
+      .returning('host')
+      .executeTakeFirst()
+    if (row === undefined) return false
+    await letSearchesGoOn(trx, row.host)
+    return true
+  })
+
+/** A picture that cannot be read is thrown away: the site is asked for another. */
+export const throwCaptchaAway = (db: Kysely<DB>, id: number): Promise<boolean> =>
+  db.transaction().execute(async trx => {
+    const { rows } = await sql<{ host: string }>`
+      update captcha set ended_at = now(), ended_why = 'unreadable' where id = ${id} and ended_at is null
+      returning host`.execute(trx)
+    const host = rows[0]?.host
+    if (host !== undefined) await letSearchesGoOn(trx, host)
+    return host !== undefined
+  })
+
+async function letSearchesGoOn(trx: Kysely<DB>, host: string): Promise<void> {
+  await sql`
+    update collect_window set state = 'open', due_at = now() from court_site s
+    where s.id = site_id and s.host = ${host} and state = 'captcha'`.execute(trx)
+  await sql`
+    update listed_case set due_at = now() from court_site s
+    where s.id = site_id and s.host = ${host} and due_at = 'infinity'`.execute(trx)
+}
+
+/** What goes with a search of the host. */
+export type CaptchaPass = {
+  id: number
+  answer: string
+  answer_field: string
+  hidden_fields: Record<string, string>
+  cookies: string
+  accepted: boolean
+}
+export async function captchaPass(db: Kysely<DB>, host: string): Promise<CaptchaPass | undefined> {
+  const { rows } = await sql<CaptchaPass>`
+    select id, answer, answer_field, hidden_fields, cookies, accepted_at is not null as accepted
+    from captcha where host = ${host} and ended_at is null and answer is not null`.execute(db)
+  return rows[0]
+}
+
+/** How a pass goes with a request: in the address, where the layout takes it there, or as the form that the site showed. */
+export const isOfAddress = ({ hidden_fields }: CaptchaPass): boolean => hidden_fields.captchaid !== undefined
+
+export const notePass = async (db: Kysely<DB>, id: number): Promise<void> =>
+  void (await sql`update captcha set accepted_at = coalesce(accepted_at, now()), used = used + 1 where id = ${id}`.execute(
+    db,
+  ))
+
+export const endPass = async (db: Kysely<DB>, id: number, why: 'wrong_code' | 'asked_again'): Promise<void> =>
+  void (await sql`update captcha set ended_at = now(), ended_why = ${why} where id = ${id} and ended_at is null`.execute(
+    db,
+  ))
+
+export type NewCaptcha = {
+  host: string
+  url: string
+  layout: LayoutName
+  picture: { body: Buffer; media_type: string }
+  form: CaptchaForm
+  cookies: string
+}
+/** One that waits already stays: its picture is the one that may be being looked at. */
+export const askCaptcha = async (
+  db: Kysely<DB>,
+  { host, url, layout, picture, form, cookies }: NewCaptcha,
+): Promise<void> =>
+  void (await sql`
+    insert into captcha (host, url, layout, picture, media_type, answer_field, hidden_fields, cookies)
+    values (${host}, ${url}, ${layout}, ${picture.body}, ${picture.media_type}, ${form.answer_field ?? ''},
+      ${JSON.stringify(form.hidden_fields)}::jsonb, ${cookies})
+    on conflict (host) where ended_at is null do nothing`.execute(db))
+
+export const isCaptchaWaiting = async (db: Kysely<DB>, host: string): Promise<boolean> =>
+  (await db
+    .selectFrom('captcha')
+    .where('host', '=', host)
+    .where('answer', 'is', null)
+    .where('ended_at', 'is', null)
+    .select('id')
+    .executeTakeFirst()) !== undefined
+
+/** What a browser shows without running anything. */
+export const isPicture = (media_type: string): boolean => /^image\/(?:png|jpeg|gif|webp|bmp)$/.test(media_type)
+
+/** A picture that stands in the page itself. */
+export function pictureInPage(address: string): { body: Buffer; media_type: string } | undefined {
+  const found = /^data:\s*(image\/[\w.+-]+)\s*;\s*base64\s*,(.*)$/s.exec(address.trim())
+  if (found === null) return undefined
+  const body = Buffer.from(decodeURIComponent(found[2] ?? '').replace(/\s/g, ''), 'base64')
+  const media_type = found[1]?.toLowerCase() ?? ''
+  return body.length === 0 || !isPicture(media_type) ? undefined : { body, media_type }
+}
+
+/** `name=value` of each cookie that an answer sets, over those that were there. */
+export function cookiesAfter(before: string, set: readonly string[] | undefined): string {
+  const jar = new Map(before.split('; ').flatMap(pair => (pair.includes('=') ? [splitPair(pair)] : [])))
+  for (const line of set ?? []) {
+    const [name, value] = splitPair(line.split(';')[0] ?? '')
+    if (name !== '') jar.set(name, value)
+  }
+  return [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+}
+const splitPair = (pair: string): [name: string, value: string] => {
+  const at = pair.indexOf('=')
+  return at < 0 ? ['', ''] : [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
+}

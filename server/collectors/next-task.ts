@@ -1,0 +1,123 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import { type Site, siteColumns } from './sites.ts'
+
+/**
+ * What is to be asked next. The queue is the rows themselves: windows that are open, cards that are due. A host is chosen
+ * first (whoever waits, then those where it is night, then what is due longest), then its most urgent task under its turn.
+ */
+export type Ready = { host: string; zone: string; urgent: boolean }
+export type Window = {
+  id: number
+  why: string
+  type: 1 | 2
+  stage: 1 | 2
+  article: string
+  server: number
+  catalogue: number
+  from_day: string
+  to_day: string
+  page: number
+  walk: number
+  promised: number | null
+  attempts: number
+}
+export type Listed = {
+  id: number
+  source_key: string
+  place: string
+  url: string
+  type: 1 | 2
+  stage: 1 | 2
+  server: number
+  case_number: string
+  case_uid: string | null
+  entry_date: string | null
+  people: string
+  case_id: number | null
+  card_hash: Buffer | null
+  text_url: string | null
+  text_hash: Buffer | null
+  task: 'card' | 'text' | 'find'
+  way: number
+  urgency: number
+  attempts: number
+}
+export type Task = { site: Site } & ({ kind: 'window'; window: Window } | { kind: 'listed'; listed: Listed })
+
+/** Only these courts' sites; absent: every site. */
+export type Only = readonly number[] | undefined
+const among = (only: Only) => (only === undefined ? sql`true` : sql`s.id = any(${only}::integer[])`)
+
+/** A window that was begun goes before cards: its pages shift while they wait. */
+const windowUrgency = sql`case when page > 1 or walk > 1 then 1 else 2 end`
+const windowsDue = (at: string) => sql`
+  select ${windowUrgency} as urgency, due_at from collect_window
+  where site_id = s.id and state = 'open' and due_at <= ${sql.raw(at)} order by due_at, id limit 1`
+const cardsDue = (at: string) => sql`
+  select u.urgency, first.due_at from unnest('{0,2,3}'::smallint[]) u(urgency), lateral (
+    select due_at from listed_case
+    where site_id = s.id and listed_case.urgency = u.urgency and due_at <= ${sql.raw(at)} order by due_at limit 1
+  ) first`
+
+const hostsWithState = sql`
+  court_site s join court c on c.id = s.court_id
+  left join court_host h on h.host = s.host left join court_platform p on p.platform = h.platform`
+
+export async function nextHost(db: Kysely<DB>, only: Only): Promise<Ready | undefined> {
+  const { rows } = await sql<Ready>`
+    select s.host, c.time_zone as zone, due.urgency = 0 as urgent
+    from ${hostsWithState}, lateral (
+      select * from ((${windowsDue('now()')}) union all (${cardsDue('now()')})) task
+      where task.urgency = 0 or coalesce(h.calm_until <= now(), true)
+      order by task.urgency, task.due_at limit 1
+    ) due
+    where ${among(only)} and coalesce(greatest(h.busy_until, h.next_at, h.silent_until, p.silent_until) <= now(), true)
+    order by due.urgency <> 0, extract(hour from now() at time zone c.time_zone) between 7 and 20, due.urgency, due.due_at, s.id
+    limit 1`.execute(db)
+  return rows[0]
+}
+
+/** When something can be asked again, at the earliest; undefined when nothing is left to ask. `wait`: for a captcha is not it. */
+export async function nextMoment(db: Kysely<DB>, only: Only): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(greatest(due.due_at, h.busy_until, h.next_at, h.silent_until, p.silent_until,
+      case when due.urgency > 0 then h.calm_until end)) as at
+    from ${hostsWithState}, lateral (
+      (${windowsDue("'infinity'")}) union all (${cardsDue("'9999-01-01'")})
+    ) due where ${among(only)}`.execute(db)
+  return rows[0]?.at ?? undefined
+}
+
+export async function nextTask(db: Kysely<DB>, host: string, only: Only): Promise<Task | undefined> {
+  const { rows } = await sql<Site & { window_id: number | null; listed_id: number | null }>`
+    select ${siteColumns}, due.window_id, due.listed_id
+    from court_site s join court c on c.id = s.court_id, lateral (
+      (select id as window_id, null::integer as listed_id, ${windowUrgency} as urgency, due_at from collect_window
+        where site_id = s.id and state = 'open' and due_at <= now()
+        order by case when page > 1 or walk > 1 then 0 else 1 end, due_at, id limit 1)
+      union all
+      (select null, first.id, u.urgency, first.due_at from unnest('{0,2,3}'::smallint[]) u(urgency), lateral (
+        select id, due_at from listed_case
+        where site_id = s.id and listed_case.urgency = u.urgency and due_at <= now() order by due_at limit 1
+      ) first)
+    ) due
+    where s.host = ${host} and ${among(only)}
+    order by due.urgency, due.window_id is null, due.due_at limit 1`.execute(db)
+  const row = rows[0]
+  if (row === undefined) return undefined
+  const { window_id, listed_id, ...site } = row
+  if (window_id !== null) {
+    const found = await sql<Window>`
+      select id, why, type, stage, article, server, catalogue, from_day, to_day, page, walk, promised, attempts
+      from collect_window where id = ${window_id}`.execute(db)
+    const window = found.rows[0]
+    return window === undefined ? undefined : { site, kind: 'window', window }
+  }
+  const found = await sql<Listed>`
+    select id, source_key, place, url, type, stage, server, case_number, case_uid, entry_date, people, case_id, card_hash,
+      text_url, text_hash, task, way, urgency, attempts
+    from listed_case where id = ${listed_id}`.execute(db)
+  const listed = found.rows[0]
+  return listed === undefined ? undefined : { site, kind: 'listed', listed }
+}

@@ -1,0 +1,62 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import { dayOf } from './manners.ts'
+import { type Site, siteColumns } from './sites.ts'
+import { daysFrom, openWindows, type SearchUrls } from './windows.ts'
+
+/**
+ * What the schedule asks for each night: of every watched court, each codex and instance, the days since it was last seen
+ * whole, with an overlap, because courts enter cases late. What waits already is not opened twice.
+ */
+const overlapDays = 14
+/** Once a week the overlap is longer. */
+const longOverlapDays = 60
+const longOverlapWeekday = 6
+
+const searches = [
+  { type: 1, stage: 1 },
+  { type: 1, stage: 2 },
+  { type: 2, stage: 1 },
+  { type: 2, stage: 2 },
+] as const
+/** Courts that only review what others have decided. */
+const onlyReviews = new Set(['cassation', 'appeal'])
+
+/** Answers how many windows wait afterwards for courts that are watched. */
+export async function planWindows(db: Kysely<DB>, searchUrls: SearchUrls, at: Date = new Date()): Promise<number> {
+  const today = dayOf(at)
+  const overlap = new Date(`${today}T00:00:00Z`).getUTCDay() === longOverlapWeekday ? longOverlapDays : overlapDays
+  const { rows: sites } = await sql<Site>`
+    select ${siteColumns} from court_site s join court c on c.id = s.court_id where s.is_watched order by s.id`.execute(
+    db,
+  )
+  const { rows: seen } = await sql<{ site_id: number; type: number; stage: number; day: string }>`
+    select site_id, type, stage, max(to_day) as day from collect_window
+    where state in ('done', 'short') and article = '' group by site_id, type, stage`.execute(db)
+  const lastDay = new Map(seen.map(({ site_id, type, stage, day }) => [`${site_id} ${type} ${stage}`, day]))
+  let opened = 0
+  for (const site of sites)
+    for (const { type, stage } of searches) {
+      if (stage === 1 && onlyReviews.has(site.kind)) continue
+      const last = lastDay.get(`${site.id} ${type} ${stage}`) ?? today
+      const from = daysFrom(last < today ? last : today, -overlap)
+      const ids = await db
+        .transaction()
+        .execute(trx => openWindows(trx, site, { type, stage, from, to: today }, { why: 'schedule', searchUrls }))
+      opened += ids.length
+    }
+  return opened
+}
+
+/** Windows and requests of long ago say nothing any more; cases and pages stay. */
+export async function forgetOld(db: Kysely<DB>): Promise<void> {
+  await sql`
+    delete from collect_window w where ended_at < now() - interval '90 days' and state <> 'split'
+      and (state = 'failed' or exists (
+        select from collect_window later
+        where later.site_id = w.site_id and later.type = w.type and later.stage = w.stage and later.ended_at > w.ended_at))`.execute(
+    db,
+  )
+  await sql`delete from collect_window where state = 'split' and ended_at < now() - interval '180 days'`.execute(db)
+  await sql`delete from court_request where asked_at < now() - interval '90 days'`.execute(db)
+}

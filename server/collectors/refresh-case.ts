@@ -1,0 +1,83 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import { hostOf } from './manners.ts'
+
+/**
+ * One case read now, because a person asks: its card goes before everything else at its host, by day too, within the same
+ * manners; not more than once a minute. Whoever calls also asks for the job that collects.
+ */
+export type Refresh =
+  | { kind: 'asked' }
+  | { kind: 'too_soon'; again_at: Date }
+  /** The card's address is not known, or its court's site is not. */
+  | { kind: 'no_address' }
+
+const leastPause = '1 minute'
+
+export async function refreshCase(db: Kysely<DB>, caseId: number): Promise<Refresh> {
+  const listed = await listedOf(db, caseId)
+  if (listed === undefined) return { kind: 'no_address' }
+  const { rows } = await sql<{ id: number }>`
+    update listed_case set urgency = 0, due_at = now(), attempts = 0, last_error = null
+    where id = ${listed} and (card_at is null or card_at < now() - ${leastPause}::interval) and urgency > 0
+    returning id`.execute(db)
+  if (rows.length > 0) return { kind: 'asked' }
+  const state = await refreshState(db, caseId)
+  if (state?.waiting) return { kind: 'asked' }
+  return { kind: 'too_soon', again_at: new Date((state?.read_at?.getTime() ?? Date.now()) + 60_000) }
+}
+
+export type RefreshState = {
+  /** Asked for by a person and not yet read. */
+  waiting: boolean
+  /** It waits for the answer to a captcha. */
+  captcha: boolean
+  /** Before it can be asked at all: the host is silent until then. */
+  not_before: Date | null
+  read_at: Date | null
+  error: string | null
+}
+export async function refreshState(db: Kysely<DB>, caseId: number): Promise<RefreshState | undefined> {
+  const { rows } = await sql<RefreshState>`
+    select l.urgency = 0 and l.due_at is not null as waiting, coalesce(l.due_at = 'infinity', false) as captcha,
+      case when greatest(h.silent_until, p.silent_until) > now() then greatest(h.silent_until, p.silent_until) end as not_before,
+      l.card_at as read_at, l.last_error as error
+    from listed_case l join court_site s on s.id = l.site_id
+    left join court_host h on h.host = s.host left join court_platform p on p.platform = h.platform
+    where l.case_id = ${caseId} order by l.id limit 1`.execute(db)
+  return rows[0]
+}
+
+/** A case that came by another way gets its place in the queue from its address. */
+async function listedOf(db: Kysely<DB>, caseId: number): Promise<number | undefined> {
+  const known = await db
+    .selectFrom('listed_case')
+    .where('case_id', '=', caseId)
+    .select('id')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (known !== undefined) return known.id
+  const { rows } = await sql<{
+    court_id: number
+    type: number
+    stage: number
+    case_number: string
+    case_uid: string | null
+    entry_date: string | null
+    url: string
+    source_key: string
+  }>`
+    select k.court_id, k.type, k.stage, k.case_number, k.case_uid, k.entry_date, k.url, s.source_key
+    from court_case k join case_source s on s.case_id = k.id
+    where k.id = ${caseId} order by s.last_seen_at desc limit 1`.execute(db)
+  const found = rows[0]
+  if (found === undefined || !URL.canParse(found.url) || !/^https?:/.test(found.url)) return undefined
+  const added = await sql<{ id: number }>`
+    insert into listed_case (site_id, source_key, place, url, type, stage, case_number, case_uid, entry_date, case_id, due_at)
+    select id, ${found.source_key}, ${found.source_key}, ${found.url}, ${found.type}, ${found.stage}, ${found.case_number},
+      ${found.case_uid}, ${found.entry_date}, ${caseId}, null
+    from court_site where court_id = ${found.court_id} and host = ${hostOf(found.url)}
+    on conflict (source_key) do update set case_id = excluded.case_id returning id`.execute(db)
+  return added.rows[0]?.id
+}

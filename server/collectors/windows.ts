@@ -1,0 +1,154 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import type { LayoutName, Search } from './collector.ts'
+import { type Manners, retryPause } from './manners.ts'
+import type { Window } from './next-task.ts'
+import type { Site } from './sites.ts'
+
+/**
+ * Windows of days: opened, gone through page by page, and reconciled with what the site has promised. A window that holds
+ * less than its promise is gone through once more, then split into halves; a single day that still lacks rows is `short`.
+ */
+export type Wanted = { type: 1 | 2; stage: 1 | 2; from: string; to: string; article?: string | undefined }
+export type SearchUrls = (layout: LayoutName, search: Search) => string[]
+
+export const searchOf = (site: Site, wanted: Wanted & { server?: number; page?: number }): Search => ({
+  court: { title: site.title, url: site.url, ...(site.vnkod === null ? {} : { vnkod: site.vnkod }) },
+  type: wanted.type,
+  stage: wanted.stage,
+  from: wanted.from,
+  to: wanted.to,
+  ...(wanted.article ? { article: wanted.article } : {}),
+  ...(wanted.server === undefined ? {} : { server: wanted.server }),
+  ...(wanted.page === undefined || wanted.page === 1 ? {} : { page: wanted.page }),
+})
+
+/** One a server and a catalogue. Answers the windows that now wait, those that waited before among them. */
+export async function openWindows(
+  db: Kysely<DB>,
+  site: Site,
+  wanted: Wanted,
+  { why, searchUrls, parent }: { why: string; searchUrls: SearchUrls; parent?: number },
+): Promise<number[]> {
+  const ids: number[] = []
+  for (const server of site.servers)
+    for (const catalogue of searchUrls(site.layout, searchOf(site, { ...wanted, server })).keys()) {
+      const { rows } = await sql<{ id: number }>`
+        insert into collect_window (site_id, parent_id, why, type, stage, article, server, catalogue, from_day, to_day)
+        values (${site.id}, ${parent ?? null}, ${why}, ${wanted.type}, ${wanted.stage}, ${wanted.article ?? ''}, ${server},
+          ${catalogue}, ${wanted.from}, ${wanted.to})
+        on conflict (site_id, type, stage, article, server, catalogue, from_day, to_day) where state in ('open', 'captcha')
+          do update set why = excluded.why
+        returning id`.execute(db)
+      ids.push(...rows.map(({ id }) => id))
+    }
+  return ids
+}
+
+/** More than this many rows are asked for in halves from the start: long lists shift while they are read. */
+export const longestList = 500
+const walks = 2
+/** So many failures in a row end a window; the schedule opens another over the same days. */
+export const mostAttempts = 8
+
+export type PageOfList = { total: number | null; hasMore: boolean; rows: number }
+/** What follows from one page of a window, of which `held` different rows are known by now. Pure. */
+export type Step =
+  | { kind: 'page'; page: number }
+  | { kind: 'again' }
+  | { kind: 'split' }
+  | { kind: 'done' }
+  | { kind: 'short' }
+export function stepAfter(
+  window: Pick<Window, 'page' | 'walk' | 'from_day' | 'to_day'>,
+  { total, hasMore, rows }: PageOfList,
+  held: number,
+): Step {
+  const divisible = window.from_day < window.to_day
+  if (total !== null && total > longestList && window.page === 1 && divisible) return { kind: 'split' }
+  // A site that says «next» under an empty page would be asked for ever.
+  if (hasMore && rows > 0) return { kind: 'page', page: window.page + 1 }
+  if (total === null || held >= total) return { kind: 'done' }
+  if (window.walk < walks) return { kind: 'again' }
+  return divisible ? { kind: 'split' } : { kind: 'short' }
+}
+
+const dayMilliseconds = 86_400_000
+const dayText = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10)
+export const daysFrom = (day: string, days: number): string => dayText(Date.parse(day) + days * dayMilliseconds)
+/** Halves share no day and leave none out. */
+export function halves({ from_day, to_day }: Pick<Window, 'from_day' | 'to_day'>): [from: string, to: string][] {
+  const days = (Date.parse(to_day) - Date.parse(from_day)) / dayMilliseconds
+  const middle = daysFrom(from_day, Math.floor(days / 2))
+  return [
+    [from_day, middle],
+    [daysFrom(middle, 1), to_day],
+  ]
+}
+
+/** Brings the step to the database; the rows of the page are there already. */
+export async function takeStep(
+  trx: Transaction<DB>,
+  site: Site,
+  window: Window,
+  step: Step,
+  promised: number | null,
+): Promise<void> {
+  const next = { promised, attempts: 0, last_error: null }
+  const update = (values: object) =>
+    trx
+      .updateTable('collect_window')
+      .set({ ...next, ...values })
+      .where('id', '=', window.id)
+      .execute()
+  switch (step.kind) {
+    case 'page':
+      return void (await update({ page: step.page }))
+    case 'again':
+      return void (await update({ page: 1, walk: window.walk + 1 }))
+    case 'split': {
+      await update({ state: 'split', ended_at: sql`now()` })
+      for (const [from, to] of halves(window))
+        await sql`
+          insert into collect_window (site_id, parent_id, why, type, stage, article, server, catalogue, from_day, to_day)
+          values (${site.id}, ${window.id}, ${window.why}, ${window.type}, ${window.stage}, ${window.article},
+            ${window.server}, ${window.catalogue}, ${from}, ${to})
+          on conflict do nothing`.execute(trx)
+      return
+    }
+    case 'done':
+    case 'short':
+      await update({ state: step.kind, ended_at: sql`now()` })
+  }
+}
+
+/** Later, after a pause that grows; at last not at all. `until`: the site said when. */
+export async function putOff(
+  trx: Kysely<DB>,
+  window: Window,
+  reason: string,
+  rules: Manners,
+  until?: 'blocked',
+): Promise<void> {
+  const attempts = window.attempts + (until === undefined ? 1 : 0)
+  const pause = until === undefined ? retryPause(rules, attempts) : rules.silence
+  await sql`
+    update collect_window set attempts = ${attempts}, last_error = ${reason},
+      due_at = now() + interval '1 millisecond' * ${pause}::float8,
+      state = case when ${attempts} >= ${mostAttempts} then 'failed' else state end,
+      ended_at = case when ${attempts} >= ${mostAttempts} then now() end
+    where id = ${window.id}`.execute(trx)
+}
+
+/** Known cases that a whole list of their days no longer names; their cards are looked at. Answers how many. */
+export async function missMissing(trx: Transaction<DB>, site: Site, window: Window): Promise<number> {
+  if (window.article !== '') return 0
+  const { numAffectedRows } = await sql`
+    update listed_case set missing_since = now(), task = 'card', urgency = 2, due_at = now(), attempts = 0
+    where site_id = ${site.id} and server = ${window.server} and catalogue = ${window.catalogue}
+      and type = ${window.type} and stage = ${window.stage} and missing_since is null
+      and entry_date between ${window.from_day} and ${window.to_day}
+      and not exists (select from collect_window_row r where r.window_id = ${window.id} and r.listed_id = listed_case.id)
+      and last_seen_at < (select created_at from collect_window where id = ${window.id})`.execute(trx)
+  return Number(numAffectedRows ?? 0)
+}
