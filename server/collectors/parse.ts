@@ -1,4 +1,6 @@
 import type { Adapter, CourtDirectory, LayoutName, OpenedPage, Page, PageReading } from './collector.ts'
+import { mosGorsud } from './mos-gorsud.ts'
+import { msudrf } from './msudrf.ts'
 import { openPage } from './open-page.ts'
 import { referenceCourts } from './reference-courts.ts'
 import { answerOf } from './sudrf-answers.ts'
@@ -9,7 +11,7 @@ import { sudrfTabs } from './sudrf-tabs.ts'
  * A page of any court's site, read: what kind of answer it is, and everything on it. Pure, and total: no page makes it throw. The
  * layout is the one named; else the one whose marks the page bears; else that of the host.
  */
-export const adapters: readonly Adapter[] = [sudrfTabs, sudrfLawcase]
+export const adapters: readonly Adapter[] = [sudrfTabs, sudrfLawcase, mosGorsud, msudrf]
 
 export function parse(page: Page, courts: CourtDirectory = referenceCourts): PageReading {
   try {

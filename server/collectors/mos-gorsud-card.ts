@@ -1,0 +1,143 @@
+import type { Cheerio } from 'cheerio'
+import type { Element } from 'domhandler'
+import type { Card, CardAct, CardSection } from './collector.ts'
+import { addressOf, type CardAddress } from './mos-gorsud-catalogues.ts'
+import type { OpenedPage } from './open-page.ts'
+import { absolute, cellOf, cellsOf, headingOf, type Nodes, rowsOf, textOf } from './read-html.ts'
+
+/**
+ * A card of Moscow's courts as a person reads it: labels and values, then tabs with tables. Two layouts are alive: the
+ * present one (2024), where tabs are `tablist__tab`, and the earlier, where they are `#state-history`, `#sessions`,
+ * `#act-documents`. Clones for narrow screens, hints and buttons are no part of a card.
+ */
+export type MoscowCard = {
+  card: Card
+  address: CardAddress | undefined
+  /** Code of the court, where the page tells it. */
+  code: string | undefined
+  court: string | undefined
+  /** Cells that say who takes part, by role: `null` where a name has none. */
+  sides: { label: string; role: string | null; names: string }[]
+  links: { label: string; number: string; url: string }[]
+}
+
+const notRead = '.modal-container, #modalTable, .copy__copy, .copy__copied, .hint, .tooltip, script, style'
+
+/** The rows of labels and values: both layouts set them as `left` and `right` of one row. */
+const labelled = ({ $ }: OpenedPage): { label: Cheerio<Element>; value: Cheerio<Element> }[] =>
+  $('.left')
+    .toArray()
+    .map(left => ({ label: $(left), value: $(left).siblings('.right').first() }))
+    .filter(({ label, value }) => value.length > 0 && label.closest('table, form, .modal-container').length === 0)
+
+export const isMoscowCard = (page: OpenedPage): boolean =>
+  labelled(page).length > 1 && /дел[ау]|материал/i.test(page.$('h1').text() + page.$('title').text())
+
+export function readMoscowCard(page: OpenedPage): MoscowCard {
+  const { $ } = page
+  $(notRead).remove()
+  const sides: MoscowCard['sides'] = []
+  const links: MoscowCard['links'] = []
+  const fields: CardSection['fields'] = []
+  for (const row of labelled(page)) {
+    const label = textOf(row.label)
+    const anchors = row.value
+      .find('a[href]')
+      .toArray()
+      .flatMap(anchor => {
+        const url = absolute($(anchor).attr('href'), page.url)
+        return url === undefined ? [] : [{ label, number: textOf($(anchor)), url }]
+      })
+    links.push(...anchors)
+    const url = anchors[0]?.url
+    fields.push({ label, value: cellOf(row.value), ...(url === undefined ? {} : { url }) })
+    sides.push(...sidesOf(page, label, row.value))
+  }
+  const tabs = tabsOf(page)
+  const number = fields.find(({ label }) => /^(?:номер дела(?: ~ материала)?|№ дела)$/i.test(label))?.value
+  const catalogue = textOf($('.breadcrumb li').eq(-2))
+  const address = addressOf(page.url) ?? addressOf(URL.parse($('a.print-link').attr('href') ?? '', site) ?? undefined)
+  return {
+    card: {
+      ...(catalogue === '' ? {} : { catalogue }),
+      number: (number ?? headNumber(page)).replaceAll('\n', ' '),
+      sections: [{ title: textOf($('h1').first()), fields, tables: [] }, ...tabs],
+      acts: actsOf(page),
+    },
+    address,
+    code: $('form#subscriptionForm input[name=courtCode]').attr('value'),
+    court: textOf($('.navigation__court-name').first()) || undefined,
+    sides,
+    links,
+  }
+}
+
+export const site = 'https://mos-gorsud.ru'
+
+const headNumber = ({ $ }: OpenedPage): string => /№\s*([^|]+)/.exec(textOf($('h1').first()))?.[1]?.trim() ?? ''
+
+const oldTabs: readonly (readonly [string, string])[] = [
+  ['#state-history', 'Движение дела'],
+  ['#sessions', 'Судебные заседания'],
+  ['#act-documents', 'Судебные акты'],
+]
+function tabsOf({ $ }: OpenedPage): CardSection[] {
+  const sections: CardSection[] = []
+  for (const tab of $('.tablist__tab').toArray()) {
+    const name = $(tab).attr('data-tab')
+    const panel = $('.tablist__panel')
+      .toArray()
+      .filter(body => $(body).attr('data-tab') === name)
+    sections.push(sectionOf($, textOf($(tab)), $(panel)))
+  }
+  for (const [id, title] of oldTabs) if ($(id).length > 0) sections.push(sectionOf($, title, $(id)))
+  return sections
+}
+
+function sectionOf($: OpenedPage['$'], title: string, body: Nodes): CardSection {
+  const tables = $(body)
+    .find('table')
+    .toArray()
+    .map(table => {
+      const [head, ...rows] = rowsOf($, $(table)).map(row => cellsOf($, row))
+      return {
+        title: textOf($(table).prevAll('h3, h4').first()) || title,
+        columns: (head ?? []).map(headingOf),
+        rows: rows.map(cells => cells.map(cellOf)),
+      }
+    })
+  return { title, fields: [], tables }
+}
+
+/** Documents that can be had: a row with a link. What is only promised («готовится к публикации») has none. */
+function actsOf({ $, url }: OpenedPage): CardAct[] {
+  return $('.tablist__panel tr, #act-documents tr')
+    .toArray()
+    .flatMap(row => {
+      const file = absolute($(row).find('a[href*="/docs/"]').attr('href'), url ?? new URL(site))
+      const [day = '', title = ''] = cellsOf($, $(row)).map(textOf)
+      return file === undefined ? [] : [{ title: `${title}, ${day}`, url: file }]
+    })
+}
+
+/** «<p>Защитник</p>Иванов И.И.<br>», «<strong>Защитник: </strong>Иванов И.И.», or a name alone. */
+export function sidesOf({ $ }: OpenedPage, label: string, value: Nodes): MoscowCard['sides'] {
+  const found: MoscowCard['sides'] = []
+  let role: string | null = null
+  let names = ''
+  const end = (): void => {
+    const said = names.replace(/\s+/g, ' ').trim()
+    if (said !== '') found.push({ label, role, names: said })
+    names = ''
+  }
+  for (const node of $(value).contents().toArray()) {
+    if (node.type === 'text') names += node.data
+    else if (node.type === 'tag' && /^(?:p|strong|b)$/.test(node.name)) {
+      end()
+      role = textOf($(node)).replace(/ ?:$/, '')
+    } else if (node.type === 'tag' && node.name === 'br') end()
+    else if (node.type === 'tag') names += textOf($(node))
+  }
+  end()
+  return found
+}

@@ -1,0 +1,190 @@
+import { caseOfCard } from './card-case.ts'
+import { caseNumbers, parted } from './card-values.ts'
+import { roleMeaning } from './card-words.ts'
+import type { Card, CardSection, Court, CourtDirectory, PageReading } from './collector.ts'
+import { fold } from './court-words.ts'
+import { type MoscowCard, site } from './mos-gorsud-card.ts'
+import { stateOf } from './mos-gorsud-state.ts'
+import { siteDay } from './site-dates.ts'
+
+/**
+ * A card of Moscow as the product's case: its labels, tables and people are said in the words of ГАС «Правосудие», which
+ * the common reading knows. What has no word there goes on under its own, and is told of.
+ */
+export function caseOfMoscowCard(read: MoscowCard, courts: CourtDirectory): Extract<PageReading, { kind: 'card' }> {
+  const { card, address } = read
+  const links = read.links.map(({ label, number, url }) => ({ what: label, number, url }))
+  const base = { layout: 'mos_gorsud', kind: 'card', card, links } as const
+  if (address?.catalogue === 'other')
+    return { ...base, case: null, notes: [{ code: 'other_proceedings', where: 'catalogue', value: address.section }] }
+  const { number } = caseNumbers(card.number)
+  const source = {
+    layout: 'mos_gorsud' as const,
+    url: address?.id === undefined ? undefined : new URL(addressPath(address), site),
+    source_key: sourceKey(address?.id ?? `${address?.court ?? ''}/${number}`),
+    court: courtOf(read, courts),
+    ...(address?.catalogue === undefined ? {} : { proceedings: address.catalogue }),
+  }
+  const stage = address?.catalogue?.stage ?? 1
+  return { ...base, ...caseOfCard(commonCard(read, stage), source) }
+}
+
+export const sourceKey = (id: string): string => `mos-gorsud|${id.toLowerCase()}`
+const addressPath = ({ court, section, id }: NonNullable<MoscowCard['address']>): string =>
+  `${court === 'mgs' ? '/mgs' : `/rs/${court}`}/services/cases/${section}/details/${id}`
+
+const moscow = 77
+function courtOf({ code: written, address, court: title }: MoscowCard, courts: CourtDirectory): Court | undefined {
+  const code = written ?? address?.code
+  const known = code === undefined ? undefined : courts.ofCode(code)
+  if (known !== undefined || title === undefined) return known
+  return { title, region: moscow, city: 'Москва', ...(code === undefined ? {} : { vnkod: code }) }
+}
+
+/** What a label is called in the common reading; `null`: it stays on the card. By instance where they differ. */
+type Said = string | null | readonly [first: string | null, second: string | null]
+const labels: Readonly<Record<string, Said>> = {
+  // A Latin letter begins it on the site (seen 2019–2026).
+  cудья: 'Судья',
+  судья: 'Судья',
+  'дата поступления дела в апелляционную инстанцию': [null, 'Дата поступления'],
+  'дата рассмотрения дела в первой инстанции': ['Дата рассмотрения', null],
+  'дата рассмотрения дела в апелляционной инстанции': [null, 'Дата рассмотрения'],
+  'дата окончания': 'Дата рассмотрения',
+  'дата вступления решения в силу': 'Дата вступления в законную силу',
+  'дата вступления постановления в силу': 'Дата вступления в законную силу',
+  'дата вступления приговора в силу': 'Дата вступления в законную силу',
+  'дата вступления в силу': 'Дата вступления в законную силу',
+  'статья коап рф': 'Перечень статей',
+  'статья ук рф': 'Перечень статей',
+  'номер судебного состава': null,
+  'основание решения суда': null,
+  'номер жалобы': null,
+  'номер заявления': null,
+  'номер материала': null,
+  'номер входящего документа': null,
+}
+const articleLabels = new Set(['статья коап рф', 'статья ук рф', 'статья'])
+const accusedLabels = /^(?:привлекаем|подсудим|осужд[её]нн|обвиняем|оправданн|лицо$|лицо, в отношении)/
+const numberLabels = /^(?:номер дела(?: ~ материала)?|№ дела)$/
+const higherLabel = /^номер дела в суде вышестоящей инстанции$/
+const lowerLabel = /^номер дела в суде нижестоящей инстанции$/
+const lowerCourtLabels = /^(?:суд первой инстанции(?:, судья)?|суд, вынесший решение)$/
+
+function commonCard({ card, sides }: MoscowCard, stage: 1 | 2): Card {
+  const [main, ...tabs] = card.sections
+  const fields = main?.fields ?? []
+  const valueUnder = (pattern: RegExp): string | undefined =>
+    fields.find(({ label }) => pattern.test(fold(label)))?.value
+  const people = peopleOf(sides, valueUnder(/^статья(?: коап рф| ук рф)?$/) ?? '')
+  const said: CardSection['fields'] = []
+  for (const { label, value } of fields) {
+    const plain = fold(label)
+    if (numberLabels.test(plain) || higherLabel.test(plain) || lowerLabel.test(plain) || isOfPeople(plain)) continue
+    if (lowerCourtLabels.test(plain) || (articleLabels.has(plain) && people.tell)) continue
+    if (plain === 'текущее состояние') said.push(...stateFields(value, valueUnder(/^результат рассмотрения$/)))
+    else {
+      const found = Object.hasOwn(labels, plain) ? labels[plain] : label
+      const name = Array.isArray(found) ? found[stage - 1] : found
+      if (typeof name === 'string') said.push({ label: name, value })
+    }
+  }
+  const judge = /\(([^()]+)\)/.exec(valueUnder(/^номер судебного состава$/) ?? '')?.[1]
+  if (judge !== undefined && !said.some(({ label }) => label === 'Судья')) said.push({ label: 'Судья', value: judge })
+  const lowerCourt = (valueUnder(lowerCourtLabels) ?? '').replace(/ ?\(.*/s, '')
+  return {
+    number: caseNumbers(card.number).number,
+    sections: [
+      { title: 'Дело', fields: said, tables: [] },
+      ...relatedSections(valueUnder(higherLabel), 'Номер дела в вышестоящем суде', ''),
+      ...relatedSections(valueUnder(lowerLabel), 'Номер дела в нижестоящем суде', lowerCourt),
+      { title: 'Стороны', fields: [], tables: [people.table] },
+      ...tabs.flatMap(tab => tab.tables.flatMap(table => sectionOfTable(tab, table))),
+    ],
+    acts: card.acts.filter(({ title }) => !isOnTheWay.test(title)),
+  }
+}
+
+/** Orders made while a case goes on are no decision of it: on them alone no case has a text. */
+const isOnTheWay =
+  /^определение.* (?:о принятии|о подготовке|о назначении|о продлении|об отложении|о приостановлении|об отказе в применении мер)|^постановление о назначении (?:судебного|предварительного|открытого)/i
+
+const isOfPeople = (plain: string): boolean =>
+  accusedLabels.test(plain) || /^(?:стороны|участники)$/.test(plain) || roleMeaning(plain) !== undefined
+
+/** What the state adds to what the labels say themselves. */
+function stateFields(value: string, result: string | undefined): CardSection['fields'] {
+  const state = stateOf(value)
+  const told: readonly (readonly [label: string, value: string | undefined])[] = [
+    ['Дата вступления в законную силу', state.result_valid_date],
+    ['Результат рассмотрения', result === undefined ? state.result : undefined],
+    ['Дата рассмотрения', result === undefined ? state.result_date : undefined],
+  ]
+  return told.flatMap(([label, said]) =>
+    said === undefined ? [] : [{ label, value: /^\d{4}-/.test(said) ? siteDay(said) : said }],
+  )
+}
+
+/** Each number is a case of its own. */
+const relatedSections = (value: string | undefined, label: string, court: string): CardSection[] =>
+  parted((value ?? '').replaceAll('\n', ','))
+    .map(number => caseNumbers(number).number)
+    .map(number => ({
+      title: 'Дело',
+      fields: [{ label, value: number }, ...(court === '' ? [] : [{ label: 'Нижестоящий суд', value: court }])],
+      tables: [],
+    }))
+
+/** `tell`: each article stands beside its person, and need not be told of the case as a whole. */
+function peopleOf(sides: MoscowCard['sides'], written: string) {
+  const rows: string[][] = []
+  let accused = 0
+  for (const { label, role, names } of sides) {
+    if (!isOfPeople(fold(label))) continue
+    const own = role ?? label
+    const isAccused = accusedLabels.test(fold(own)) || roleMeaning(own) === 'defendant'
+    for (const person of parted(names)) {
+      const [, name = person, brackets = ''] = /^(.*?) ?\((.*)\)$/s.exec(person) ?? []
+      if (isAccused) accused += 1
+      rows.push(isAccused ? ['Привлекаемое лицо', name, articlesIn(brackets)] : [own, person, ''])
+    }
+  }
+  const alone = accused === 1 ? rows.find(([role]) => role === 'Привлекаемое лицо') : undefined
+  if (alone?.[2] === '') alone[2] = written.replaceAll('\n', '; ')
+  const tell = alone !== undefined || rows.some(([, , articles]) => articles !== '')
+  return { tell, table: { title: 'Стороны', columns: ['Вид лица', 'ФИО', 'Перечень статей'], rows } }
+}
+/** «отм. 01.02.2020) (Ст. 158, Ч. 2»: what was annulled is said before the articles. */
+const articlesIn = (brackets: string): string =>
+  brackets
+    .split(/\) ?\(/)
+    .filter(one => /^ст/i.test(one))
+    .join('; ')
+
+/** Columns in the words of the common reading; what Moscow has beside them stays on the card. */
+const columns: Readonly<Record<string, string>> = {
+  состояние: 'Наименование события',
+  'документ-основание': 'Основание',
+  стадия: 'Наименование события',
+  'дата и время': 'Дата',
+  'основание назначения судебного заседания': 'Основание',
+  'тип судебного заседания/слушания': 'Примечание',
+  'использовалось аудио/видео протоколирование': 'Дата размещения',
+  'проводилась видеозапись': 'Дата размещения',
+}
+const tablesOfEvents = /^(?:история состояний|движение дела|судебные заседания(?: и беседы)?)$/
+const tablesKept = /^(?:история местонахождения|документы(?: из описи)?|судебные акты|прикрепл[её]нные документы)$/
+
+function sectionOfTable(tab: CardSection, table: CardSection['tables'][number]): CardSection[] {
+  const plain = fold(table.title)
+  if (tablesKept.test(plain)) return []
+  if (!tablesOfEvents.test(plain)) return [{ title: `${tab.title}: ${table.title}`, fields: [], tables: [table] }]
+  const at = table.columns.findIndex(column => fold(column) === 'дата и время')
+  const renamed = table.columns.map(column => columns[fold(column)] ?? column)
+  if (at < 0) return [{ title: 'Движение дела', fields: [], tables: [{ ...table, columns: renamed }] }]
+  const rows = table.rows.map(row => {
+    const [day = '', ...time] = (row[at] ?? '').split(' ')
+    return [...row.with(at, day), ...Array(table.columns.length - row.length).fill(''), time.join(' ')]
+  })
+  return [{ title: 'Движение дела', fields: [], tables: [{ ...table, columns: [...renamed, 'Время'], rows }] }]
+}

@@ -1,0 +1,163 @@
+import { type Cheerio, load } from 'cheerio'
+import type { AnyNode } from 'domhandler'
+import { caseNumbers, datedWords, parted } from './card-values.ts'
+import { roleMeaning } from './card-words.ts'
+import type { ListRow, Note, PageReading } from './collector.ts'
+import { fold } from './court-words.ts'
+import { sidesOf, site } from './mos-gorsud-card.ts'
+import { sourceKey } from './mos-gorsud-case.ts'
+import { addressOf } from './mos-gorsud-catalogues.ts'
+import { stateOf } from './mos-gorsud-state.ts'
+import type { OpenedPage } from './open-page.ts'
+import { absolute, cellOf, cellsOf, headingOf, linesOf, rowsOf, textOf } from './read-html.ts'
+
+/** A list of Moscow's courts. Its columns differ by proceedings, so they are found by their headings. */
+type Column = 'number' | 'sides' | 'state' | 'category' | 'judge' | 'articles' | 'court' | 'first' | 'appeal' | 'date'
+const columns: readonly (readonly [RegExp, Column])[] = [
+  [/^(?:№ дела|номер дела)(?: [~∼] материала)?$/, 'number'],
+  [/^(?:стороны|участники|привлекаемое лицо|лицо)$/, 'sides'],
+  [/^(?:текущее )?состояние$/, 'state'],
+  [/^категория дела$/, 'category'],
+  [/^[сc]удья$/, 'judge'],
+  [/^статья(?: коап рф| ук рф)?$/, 'articles'],
+  [/^список дел$/, 'court'],
+  [/^решение первой инстанции$/, 'first'],
+  [/^решение апелляционной инстанции$/, 'appeal'],
+  [/^дата (?:поступления|регистрации)$/, 'date'],
+]
+
+export const tableOf = ({ $ }: OpenedPage) => $('table.custom_table, table.search-form__table').first()
+/** Whether the page has a table of cases: rows that lead to cards. */
+export const isMoscowList = (page: OpenedPage): boolean =>
+  tableOf(page)
+    .find('th')
+    .toArray()
+    .some(cell => columnOf(headingOf(page.$(cell))) === 'number')
+
+const columnOf = (heading: string): Column | undefined => columns.find(([pattern]) => pattern.test(fold(heading)))?.[1]
+
+export function readMoscowList(page: OpenedPage): PageReading {
+  const { $ } = page
+  const notes: Note[] = []
+  $('svg, .copy__copy, .copy__copied, .hint').remove()
+  const [head, ...body] = rowsOf($, tableOf(page)).map(row => ({ row, cells: cellsOf($, row) }))
+  const headings = (head?.cells ?? []).map(headingOf)
+  const meanings = headings.map(columnOf)
+  for (const [at, heading] of headings.entries())
+    if (meanings[at] === undefined)
+      notes.push({ code: 'unknown_column', where: heading, value: textOf(body[0]?.cells[at] ?? $([])) })
+  const rows: ListRow[] = []
+  for (const { row, cells } of body) {
+    const of = (column: Column): Cell => wholeCell($, cells[meanings.indexOf(column)])
+    const read = readRow(page, of, row.attr('data-href'))
+    if (read === undefined) notes.push({ code: 'missing', where: 'url', value: textOf(row) })
+    else rows.push(read)
+  }
+  const pages = pagesOf(page)
+  const total = totalOf(page)
+  const here = Number(page.url?.searchParams.get('page') ?? 1)
+  const next_url = pages.find(({ number }) => number === here + 1)?.url
+  const base = { layout: 'mos_gorsud', notes } as const
+  if (rows.length === 0 && /^(?:|.*не найден.*)$/i.test(body.map(({ row }) => textOf(row)).join(' ')))
+    return { ...base, notes: [], kind: 'nothing_found' }
+  const catalogue = [...new Set(body.map(({ cells }) => textOf(cells[meanings.indexOf('court')] ?? $([]))))]
+  return {
+    ...base,
+    kind: 'list',
+    ...(catalogue.length === 1 && catalogue[0] ? { catalogue: catalogue[0] } : {}),
+    total,
+    rows,
+    pages,
+    ...(next_url === undefined ? {} : { next_url }),
+  }
+}
+
+type Cell = Cheerio<AnyNode>
+/** A long cell is cut on the page; its whole text waits in an attribute for a click on «раскрыть». */
+function wholeCell($: OpenedPage['$'], cell: Cell | undefined): Cell {
+  if (cell === undefined) return $([])
+  const whole = cell.find('[data-full-text]').attr('data-full-text')
+  return whole === undefined ? cell : load(whole, null, false).root()
+}
+
+function readRow(page: OpenedPage, of: (column: Column) => Cell, href: string | undefined): ListRow | undefined {
+  const number = of('number')
+  const url = URL.parse(absolute(href ?? number.find('a').attr('href'), page.url ?? new URL(site)) ?? '')
+  const address = addressOf(url ?? undefined)
+  const numbers = caseNumbers(textOf(number))
+  if (url === null || address?.id === undefined || numbers.number === '') return undefined
+  const stage = address.catalogue === 'other' || address.catalogue === undefined ? undefined : address.catalogue.stage
+  const decided = datedWords(textOf(of(stage === 2 ? 'appeal' : 'first')))
+  const sides = of('sides')
+  const court = /\(([^()]+)\)\s*$/.exec(textOf(of('court')))?.[1]
+  const said = {
+    ...decidedFields(decided, textOf(of('state'))),
+    judge: textOf(of('judge')),
+    court,
+    category: textOf(of('category')),
+    state: textOf(of('state')),
+    info: linesOf(sides).join('\n'),
+  }
+  return {
+    case_number: numbers.number,
+    former_numbers: numbers.former,
+    url: `${url.origin}${url.pathname}`,
+    source_key: sourceKey(address.id),
+    ...filled(said),
+    people: peopleOf(page, sides, cellOf(of('articles'))),
+    text_urls: [],
+  }
+}
+
+/** The column of the instance, or what the state says where that is empty. */
+const decidedFields = ({ words, day }: { words: string; day?: string }, written: string) => {
+  const state = stateOf(written)
+  return {
+    result: words || state.result,
+    result_date: words === '' ? state.result_date : day,
+    result_valid_date: state.result_valid_date,
+  }
+}
+const filled = <Fields extends Record<string, string | undefined>>(
+  fields: Fields,
+): { [Name in keyof Fields]?: string } => {
+  const kept: { [Name in keyof Fields]?: string } = {}
+  for (const name in fields) if (fields[name]) kept[name] = fields[name]
+  return kept
+}
+
+/** Everyone the row names who does not merely take part: defenders, representatives and those who accuse. */
+function peopleOf(page: OpenedPage, cell: Cell, articles: string): ListRow['people'] {
+  const body = cell.find('.right').length > 0 ? cell.find('.right') : cell
+  const sides = sidesOf(page, '', body).filter(({ role }) => role === null || isConcerned(role))
+  const people = sides
+    .flatMap(({ names }) => parted(names))
+    .map(person => {
+      const [, name = person, brackets = ''] = /^(.*?) ?\(((?:ст|отм).*)\)$/is.exec(person) ?? []
+      return { name, articles: brackets }
+    })
+  return people.map(person => ({ ...person, articles: person.articles || articles }))
+}
+const isConcerned = (role: string): boolean =>
+  !['advocate', 'prosecutor'].includes(roleMeaning(role) ?? '') && !/предст|потерп|свидет/i.test(role)
+
+/** The site numbers its pages from 1 and shows no total on every page. */
+const totalOf = ({ $ }: OpenedPage): number | null => {
+  const said = /(?:найдено|всего)[^\d]{0,40}(\d[\d ]*)/i.exec(
+    tidyTotal($('.search-results, .searchResultContainer, .table-info, .results-count').text()),
+  )?.[1]
+  return said === undefined ? null : Number(said.replaceAll(' ', ''))
+}
+const tidyTotal = (text: string): string => text.replace(/[\s\u00a0]+/g, ' ')
+
+function pagesOf({ $, url }: OpenedPage): { number: number; url?: string }[] {
+  const found = new Map<number, string | undefined>()
+  for (const anchor of $('[class*=pag] a[href*="page="], a.intheend').toArray()) {
+    const linked = absolute($(anchor).attr('href'), url ?? new URL(site))
+    const number = Number(URL.parse(linked ?? '')?.searchParams.get('page'))
+    if (Number.isInteger(number) && number > 0) found.set(number, linked)
+  }
+  return [...found]
+    .sort(([left], [right]) => left - right)
+    .map(([number, linked]) => ({ number, ...(linked === undefined ? {} : { url: linked }) }))
+}

@@ -1,0 +1,339 @@
+import { describe, expect, it } from 'vitest'
+import { caseRecord } from '../ingest/case-record.ts'
+import type { PageReading } from './collector.ts'
+import { mosGorsud } from './mos-gorsud.ts'
+import { openPage } from './open-page.ts'
+import { referenceCourts } from './reference-courts.ts'
+
+// Structure as on mos-gorsud.ru in 2026 (and in 2019–2023 where said), content invented.
+const read = (body: string, url: string): PageReading => mosGorsud.read(openPage({ url, body }), referenceCourts)
+const row = ([label, value]: readonly [string, string]) =>
+  `<div class="row"><div class="left">\n ${label}\n</div><div class="right"> ${value} </div></div>`
+const table = (title: string, head: string, ...rows: string[]) =>
+  `<h3>${title}</h3><table class="custom_table mainTable"><thead><tr>${cells('th', head)}</tr></thead>
+   <tbody>${rows.map(one => `<tr>${cells('td', one)}</tr>`).join('')}</tbody></table>`
+const cells = (tag: string, line: string) =>
+  line
+    .split('|')
+    .map(cell => `<${tag}> ${cell} </${tag}>`)
+    .join('')
+
+type Labelled = readonly (readonly [string, string])[]
+const card = (
+  number: string,
+  labels: Labelled,
+  tabs: Readonly<Record<string, string>> = {},
+) => `<!DOCTYPE html><html lang="ru"><body>
+  <a class="navigation__court-name">Тверской районный суд</a><div class="breadcrumb"><li>Дела</li><li>Дело</li></div>
+  <h1>Информация по делу № ${number}</h1>
+  <div class="detail-cart"><div class="card-sud">${[['Номер дела ~ материала', number] as const, ...labels].map(row).join('')}</div></div>
+  <ul class="tablist__tabs">${Object.keys(tabs)
+    .map((tab, at) => `<li class="tablist__tab" data-tab="tab-${at}">${tab}</li>`)
+    .join('')}</ul>
+  <ul class="tablist__panels">${Object.values(tabs)
+    .map((body, at) => `<li class="tablist__panel" data-tab="tab-${at}">${body}</li>`)
+    .join('')}</ul>
+  <form id="subscriptionForm"><div class="left">Почта</div><div class="right">нет</div></form>
+  <div class="modal-container"><div class="smart-captcha"></div></div></body></html>`
+const url = (path: string) => `https://mos-gorsud.ru/${path}/details/0b1c2d3e-aaaa-4bbb-8ccc-1234567890ab`
+const uid = [
+  'Уникальный идентификатор дела',
+  '77RS0027-02-2026-000123-45<i class="copy__copy">Скопировать</i>',
+] as const
+
+const states = (...rows: string[]) => table('История состояний', 'Дата|Состояние|Документ-основание', ...rows)
+const sessions = (...rows: string[]) =>
+  table(
+    'Судебные заседания и беседы',
+    'Дата и время|Зал|Стадия|Результат|Основание назначения судебного заседания|Тип судебного заседания/слушания',
+    ...rows,
+  )
+const documents = (...rows: string[]) =>
+  table('Документы из описи', 'Дата документа|Вид документа|Текст документа', ...rows)
+const file = (id: string) => `<a href="/rs/tverskoj/cases/docs/content/${id}">Скачать файл</a>`
+
+const caseOf = (reading: PageReading) => {
+  if (reading.kind !== 'card' || reading.case === null) throw new Error(JSON.stringify(reading))
+  return caseRecord.parse(reading.case)
+}
+
+describe('a card of mos-gorsud.ru (domain §6)', () => {
+  const koap = card(
+    '05-0123/2026 ∼ М-0045/2026',
+    [
+      uid,
+      ['Дата поступления', '02.02.2026'],
+      ['Привлекаемое лицо', 'Ёлкин П.С.'],
+      ['Cудья', 'Тестова А.А.'],
+      ['Статья КоАП РФ', 'Ст. 20.2, Ч.5'],
+      [
+        'Номер дела в суде вышестоящей инстанции',
+        '<a href="/mgs/services/cases/review-not-yet/details/77">07-0777/2026</a>',
+      ],
+      ['Текущее состояние', 'Вступило в силу, 20.03.2026'],
+      ['Результат рассмотрения', 'Вынесено постановление о назначении административного наказания'],
+      ['Дата рассмотрения дела в первой инстанции', '10.02.2026'],
+    ],
+    {
+      'Движение дела': `${states('02.02.2026|Зарегистрировано|', '20.03.2026|Вступило в силу|Постановление')}
+        ${table('История местонахождения', 'Дата|Местонахождение|Комментарий', '03.02.2026|У судьи|')}`,
+      'Судебные заседания': sessions(
+        '10.02.2026 9:30|301|Судебное заседание|Рассмотрение завершено|Назначено|Открытое',
+      ),
+      Документы: documents(
+        `03.02.2026|Определение о назначении дела|${file('1')}`,
+        `10.02.2026|Постановление о назначении административного наказания|${file('2')}`,
+      ),
+    },
+  )
+
+  it('becomes a case of КоАП with everything a person can read', () => {
+    const reading = read(koap, url('rs/tverskoj/services/cases/admin'))
+    expect(caseOf(reading)).toMatchObject({
+      source_key: 'mos-gorsud|0b1c2d3e-aaaa-4bbb-8ccc-1234567890ab',
+      type: 1,
+      stage: 1,
+      court: { title: 'Тверской районный суд', region: 77, vnkod: '77RS0027' },
+      case_number: '05-0123/2026',
+      case_uid: '77RS0027-02-2026-000123-45',
+      judge: 'Тестова А.А.',
+      entry_date: '2026-02-02',
+      result_date: '2026-02-10',
+      result_valid_date: '2026-03-20',
+      result: 'Вынесено постановление о назначении административного наказания',
+      defendants: [{ name: 'Ёлкин П.С.', articles: [{ codex: 'koap', article_number: '20.2', part: '5' }] }],
+      related: [{ case_number: '07-0777/2026' }],
+      events: [
+        { type: 'Зарегистрировано', date: '2026-02-02' },
+        { type: 'Вступило в силу', date: '2026-03-20', note: 'Постановление' },
+        {
+          type: 'Судебное заседание',
+          date: '2026-02-10',
+          time: '09:30',
+          hall: '301',
+          result: 'Рассмотрение завершено',
+          note: 'Назначено; Открытое',
+        },
+      ],
+      text_url: 'https://mos-gorsud.ru/rs/tverskoj/cases/docs/content/2',
+      url: url('rs/tverskoj/services/cases/admin'),
+    })
+    expect(reading).toMatchObject({
+      notes: [],
+      links: [{ number: '07-0777/2026', url: 'https://mos-gorsud.ru/mgs/services/cases/review-not-yet/details/77' }],
+      card: { acts: [{ title: 'Определение о назначении дела, 03.02.2026' }, {}] },
+    })
+  })
+
+  it('keeps the articles of each accused beside the name, and those who take part by their roles', () => {
+    const sides =
+      '<strong>Защитник: </strong>Дубов О.О.<br><p class="table-bold-text">Потерпевший</p>ООО «Лес, луг и поле»<br>'
+    const uk = card('01-0009/2026', [
+      uid,
+      ['Подсудимый', 'Ясенев И.И. (Ст. 158, Ч. 2; Ст. 222, Ч. 1), Клёнов П.П. (отм. 01.02.2026) (Ст. 161, Ч. 1)'],
+      ['Стороны', sides],
+      ['Текущее состояние', 'Вынесен приговор, 05.05.2026'],
+    ])
+    expect(caseOf(read(uk, url('rs/tverskoj/services/cases/criminal')))).toMatchObject({
+      type: 2,
+      stage: 1,
+      result: 'Вынесен ПРИГОВОР',
+      result_date: '2026-05-05',
+      defendants: [
+        {
+          name: 'Ясенев И.И.',
+          articles: [
+            { codex: 'uk', article_number: '158', part: '2' },
+            { codex: 'uk', article_number: '222', part: '1' },
+          ],
+        },
+        { name: 'Клёнов П.П.', articles: [{ codex: 'uk', article_number: '161', part: '1' }] },
+      ],
+      participants: [
+        { role: 'advocate', name: 'Дубов О.О.' },
+        { role: 'Потерпевший', name: 'ООО «Лес, луг и поле»' },
+      ],
+    })
+  })
+
+  it('of a higher court names the cases below it, and takes no date of theirs', () => {
+    const appeal = card('10-1234/2026', [
+      uid,
+      ['Осужденный (оправданный, обвиняемый)', 'Ясенев И.И. (Ст. 158, Ч. 2)'],
+      ['Дата рассмотрения дела в первой инстанции', '05.05.2026'],
+      ['Дата поступления дела в апелляционную инстанцию', '01.06.2026'],
+      ['Номер судебного состава', '7 (Осинова Н.Н.)'],
+      ['Номер дела в суде нижестоящей инстанции', '01-0009/2026, 01-0008/2026'],
+      ['Суд первой инстанции, судья', 'Тверской районный суд (Тестова А.А.)'],
+      ['Текущее состояние', 'Рассмотрение'],
+    ])
+    const found = caseOf(read(appeal, url('mgs/services/cases/appeal-criminal')))
+    expect(found).toMatchObject({
+      stage: 2,
+      court: { title: 'Московский городской суд', vnkod: '77OS0000' },
+      judge: 'Осинова Н.Н.',
+      entry_date: '2026-06-01',
+      related: [
+        { case_number: '01-0009/2026', court: 'Тверской районный суд' },
+        { case_number: '01-0008/2026', court: 'Тверской районный суд' },
+      ],
+    })
+    expect([found.result, found.result_date]).toEqual([undefined, undefined])
+  })
+
+  it('of the layout of 2019–2023 is read as well, its clones for narrow screens are not', () => {
+    const old = `<html><body><h1>Информация по делу</h1>${[
+      uid,
+      ['Номер дела', '12-0007/2026'] as const,
+      ['Привлекаемое лицо', 'АО «Ромашка»'] as const,
+    ]
+      .map(
+        ([label, value]) =>
+          `<div class="row_card"><div class="left">${label}</div><div class="right">${value}</div></div>`,
+      )
+      .join('')}
+      <div id="state-history">${states('01.02.2026|Зарегистрировано|')}</div>
+      <div id="sessions">${sessions('02.03.2026 10:00|1|Судебное заседание|Отложено||')}</div>
+      <div id="modalTable"><div id="sessions">${sessions('02.03.2026 10:00|1|Судебное заседание|Отложено||')}</div></div></body></html>`
+    expect(caseOf(read(old, url('rs/tverskoj/services/cases/appeal-admin')))).toMatchObject({
+      type: 1,
+      stage: 2,
+      case_number: '12-0007/2026',
+      defendants: [{ name: 'АО «Ромашка»' }],
+      events: [{ type: 'Зарегистрировано' }, { type: 'Судебное заседание', time: '10:00', result: 'Отложено' }],
+    })
+  })
+
+  it('tells of every label, role, state and table that it does not know', () => {
+    const strange = card(
+      '05-0001/2026',
+      [
+        uid,
+        ['Цвет папки', 'синий'],
+        ['Текущее состояние', 'Улетело, 01.02.2026'],
+        ['Стороны', '<p>Звездочёт</p>Орлов О.О.<br>'],
+      ],
+      { 'Движение дела': table('История полётов', 'Дата|Куда', '01.02.2026|на юг') },
+    )
+    const reading = read(strange, url('rs/tverskoj/services/cases/admin'))
+    expect(reading.notes).toEqual(
+      expect.arrayContaining([
+        { code: 'unknown_label', where: 'Дело: Цвет папки', value: 'синий' },
+        { code: 'unknown_role', where: 'Стороны', value: 'Звездочёт' },
+        { code: 'unknown_result', where: 'result', value: 'Улетело' },
+        expect.objectContaining({ code: 'unknown_section', where: 'Движение дела: История полётов' }),
+      ]),
+    )
+    expect(caseOf(reading)).toMatchObject({
+      result: 'Улетело',
+      participants: [{ role: 'Звездочёт', name: 'Орлов О.О.' }],
+    })
+  })
+
+  it('of civil matters is a card and no case of ours', () => {
+    expect(read(card('02-0001/2026', [uid]), url('rs/tverskoj/services/cases/civil'))).toMatchObject({
+      kind: 'card',
+      case: null,
+      notes: [{ code: 'other_proceedings', value: 'civil' }],
+    })
+  })
+})
+
+describe('a list of mos-gorsud.ru', () => {
+  const headings = '№ дела ~ материала|Стороны|Текущее состояние|Судья|Статья|Категория дела|Список дел'
+  const listed = (href: string, number: string) =>
+    `<nobr><a href="${href}?codex=1">${number}</a></nobr> ∼ <nobr>М-0045/2026</nobr>`
+  const list = (...rows: string[]) =>
+    `<html><body>${table('', headings, ...rows)}<ul class="pagination"><a href="/search?page=1">1</a><a href="/search?page=2">2</a></ul></body></html>`
+  const path = '/rs/tverskoj/services/cases/admin/details/0b1c2d3e'
+
+  it('gives each row with its people, articles, court and state; a cut cell is read whole', () => {
+    const whole =
+      '&lt;div class=&quot;right&quot;&gt;&lt;p&gt;Привлекаемое лицо&lt;/p&gt;Ёлкин П.С., Сосна А.А.&lt;br&gt;&lt;/div&gt;'
+    const reading = read(
+      list(
+        `${listed(path, '05-0123/2026')} (05-0100/2025)|<div data-full-text="${whole}">Привлекаемое лицо Ёлк… раскрыть</div>|Прекращено, 10.02.2026|Тестова А.А.|Ст. 20.2, Ч.5||<a>Дела об АП (Тверской районный суд)</a>`,
+      ),
+      'https://mos-gorsud.ru/search',
+    )
+    expect(reading).toMatchObject({
+      kind: 'list',
+      total: null,
+      next_url: 'https://mos-gorsud.ru/search?page=2',
+      rows: [
+        {
+          case_number: '05-0123/2026',
+          url: `https://mos-gorsud.ru${path}`,
+          source_key: 'mos-gorsud|0b1c2d3e',
+          people: [
+            { name: 'Ёлкин П.С.', articles: 'Ст. 20.2, Ч.5' },
+            { name: 'Сосна А.А.', articles: 'Ст. 20.2, Ч.5' },
+          ],
+          judge: 'Тестова А.А.',
+          court: 'Тверской районный суд',
+          state: 'Прекращено, 10.02.2026',
+          result: 'Прекращено',
+          result_date: '2026-02-10',
+        },
+      ],
+    })
+  })
+
+  it('without rows is an answer of its own', () => {
+    expect(read(list(), 'https://mos-gorsud.ru/search')).toMatchObject({ kind: 'nothing_found' })
+    expect(read('<p>По вашему запросу ничего не найдено</p>', 'https://mos-gorsud.ru/search').kind).toBe(
+      'nothing_found',
+    )
+  })
+})
+
+describe('other answers of mos-gorsud.ru', () => {
+  it.each([
+    ['unavailable', '<h1>503 Service Unavailable</h1>'],
+    ['moved', '<h1>Страница не найдена</h1>'],
+    ['blocked', '<h1>Доступ к сайту ограничен</h1>'],
+    ['unknown', '<h1>Добро пожаловать</h1>'],
+  ])('%s', (kind, body) => {
+    expect(read(body, url('rs/tverskoj/services/cases/admin')).kind).toBe(kind)
+  })
+})
+
+describe('searches of mos-gorsud.ru (domain §6)', () => {
+  const court = { title: 'Тверской районный суд', url: 'https://mos-gorsud.ru/rs/tverskoj' }
+  const cityCourt = { title: 'Московский городской суд', url: 'https://mos-gorsud.ru/mgs' }
+  const days = { from: '2026-02-01', to: '2026-02-07' }
+  const asked = (address: string | undefined) => Object.fromEntries(new URL(address ?? '').searchParams)
+
+  it('ask for a court, codex, instance, article and days', () => {
+    const [address, ...more] = mosGorsud.searchUrls({
+      court,
+      type: 1,
+      stage: 1,
+      ...days,
+      article: 'ст.20.2 ч.5',
+      page: 3,
+    })
+    expect(more).toEqual([])
+    expect(address).toMatch(/^https:\/\/mos-gorsud\.ru\/mgs\/search\?/)
+    expect(asked(address)).toMatchObject({
+      courtAlias: 'tverskoj',
+      processType: '3',
+      instance: '1',
+      codex: 'Ст. 20.2, Ч.5',
+      caseDateFrom: '01.02.2026',
+      caseDateTo: '07.02.2026',
+      page: '3',
+    })
+    expect(asked(mosGorsud.searchUrls({ court, type: 2, stage: 1, ...days, article: '158 ч.2' })[0])).toMatchObject({
+      processType: '6',
+      codex: 'Ст. 158, Ч. 2',
+    })
+  })
+
+  it('ask the city court in every instance that the site divides our second one into', () => {
+    const instances = (type: 1 | 2) =>
+      mosGorsud.searchUrls({ court: cityCourt, type, stage: 2, ...days }).map(address => asked(address).instance)
+    expect(instances(1)).toEqual(['2', '3'])
+    expect(instances(2)).toEqual(['2', '3', '4'])
+  })
+})

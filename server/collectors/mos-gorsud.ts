@@ -1,0 +1,78 @@
+import type { Adapter, CourtDirectory, Note, PageReading, Search } from './collector.ts'
+import { isMoscowCard, readMoscowCard, site } from './mos-gorsud-card.ts'
+import { caseOfMoscowCard } from './mos-gorsud-case.ts'
+import { courtAlias } from './mos-gorsud-catalogues.ts'
+import { isMoscowList, readMoscowList } from './mos-gorsud-list.ts'
+import type { OpenedPage } from './open-page.ts'
+import { siteDay } from './site-dates.ts'
+import { answerOf, phpNotices } from './sudrf-answers.ts'
+
+/**
+ * The courts of Moscow: one portal in UTF-8 for the city court and the 35 district ones. Decisions are files behind links
+ * (decision-file.ts); instances of one case name each other. Its captcha has no picture and cannot be answered from here.
+ */
+export const mosGorsud: Adapter = {
+  layout: 'mos_gorsud',
+  hosts: /(?:^|\.)mos-gorsud\.ru$/,
+  recognises: ({ $ }) =>
+    $('a.header__logo[href*="mos-gorsud.ru"], .navigation__court-name, table.search-form__table').length > 0,
+  read,
+  searchUrls,
+}
+
+function read(page: OpenedPage, courts: CourtDirectory): PageReading {
+  const notes = phpNotices(page)
+  if (isMoscowCard(page)) return withNotes(caseOfMoscowCard(readMoscowCard(page), courts), notes)
+  if (isMoscowList(page)) return withNotes(readMoscowList(page), notes)
+  return { ...answerOf(withoutComplaintForm(page)), layout: 'mos_gorsud' }
+}
+
+const withNotes = (reading: PageReading, notes: Note[]): PageReading => ({
+  ...reading,
+  notes: [...reading.notes, ...notes],
+})
+
+/** The form for complaints about the site stands on every page, with a captcha of its own. */
+function withoutComplaintForm(page: OpenedPage): OpenedPage {
+  page.$('.modal-container, header, nav, footer').remove()
+  return page
+}
+
+/** What the site calls the proceedings, and the instances it divides our second one into: review, second review, cassation. */
+const processes: Readonly<Record<1 | 2, string>> = { 1: '3', 2: '6' }
+const cityCourt = 'mgs'
+const instancesOf = ({ type, stage }: Search, alias: string): string[] => {
+  if (stage === 1) return ['1']
+  if (alias !== cityCourt) return ['2']
+  return type === 1 ? ['2', '3'] : ['2', '3', '4']
+}
+
+function searchUrls(search: Search): string[] {
+  const alias = courtAlias(search.court.url)
+  if (alias === undefined) return []
+  return instancesOf(search, alias).map(instance => {
+    const url = new URL('/mgs/search', site)
+    const asked: Readonly<Record<string, string | undefined>> = {
+      courtAlias: alias,
+      processType: processes[search.type],
+      instance,
+      caseDateFrom: siteDay(search.from),
+      caseDateTo: siteDay(search.to),
+      codex: search.article === undefined ? undefined : articleOf(search.article, search.type),
+      uid: search.case_uid,
+      caseNumber: search.case_number,
+      participant: search.name,
+      formType: 'fullForm',
+      page: search.page === undefined || search.page === 1 ? undefined : String(search.page),
+    }
+    for (const [name, value] of Object.entries(asked)) if (value !== undefined) url.searchParams.set(name, value)
+    return url.href
+  })
+}
+
+/** «ст.20.2 ч.5» → «Ст. 20.2, Ч.5»; of УК with a space before the part («Ст. 158, Ч. 2»), as the site's own list has it. */
+function articleOf(written: string, type: 1 | 2): string {
+  const [, article, part] = /^(?:ст\.?\s*)?([\d.-]+)(?:,?\s*ч\.?\s*([\d.]+))?$/iu.exec(written.trim()) ?? []
+  if (article === undefined) return written
+  return part === undefined ? `Ст. ${article}` : `Ст. ${article}, Ч.${type === 2 ? ' ' : ''}${part}`
+}

@@ -1,0 +1,202 @@
+import { isRegion } from '#shared/domain/regions.ts'
+import { caseOfCard } from './card-case.ts'
+import { readSection } from './card-sections.ts'
+import { sectionMeaning } from './card-words.ts'
+import { numberIn } from './case-number.ts'
+import { proceedingsOfUrl } from './catalogues.ts'
+import type { Adapter, Card, Court, CourtDirectory, Note, PageReading, Search } from './collector.ts'
+import type { OpenedPage } from './open-page.ts'
+import { absolute, headingOf, proseOf, textOf } from './read-html.ts'
+import { siteDay } from './site-dates.ts'
+import { answerOf, phpNotices } from './sudrf-answers.ts'
+import { sudrfKey } from './sudrf-keys.ts'
+import { countsIn, readRows } from './sudrf-list.ts'
+
+/**
+ * Magistrates, `*.msudrf.ru` (≈ 7,500 courts, one engine): tables are `tablcont` by class, tabs have no names in the markup and
+ * are told by their order, columns stand in the order each site likes. Any page may be a captcha instead.
+ */
+export const msudrf: Adapter = {
+  layout: 'msudrf',
+  hosts: /(?:^|\.)msudrf\.ru$/,
+  recognises: page => page.$('#kcaptchaForm').length > 0 || /\bssid=\d{2}MS\d{4}\b/.test(page.html),
+  read,
+  searchUrls,
+}
+
+function read(page: OpenedPage, courts: CourtDirectory): PageReading {
+  const { $ } = page
+  const notes = phpNotices(page)
+  const base = { layout: 'msudrf' as const, notes }
+  if ($('ul#tabs li').length > 0 && $('.tablcont').length > 0) return readCard(page, courts, notes)
+  const table = listTable(page)
+  if (table !== undefined) return readList(page, table, courts, notes)
+  const document = $('.lawcase-document')
+  if (document.length > 0) return { ...base, kind: 'text', ...textTold(page), text: proseOf(document) }
+  return /модуль сопряжения с бд .{0,20}недоступен/iu.test($('body').text())
+    ? { ...base, kind: 'unavailable', notice: 'сервер недоступен' }
+    : { ...answerOf(page), layout: 'msudrf' }
+}
+
+const textTold = (page: OpenedPage): { title?: string; case_number?: string } => {
+  const title = textOf(page.$('.content h2').first())
+  const number = /№\s*(\S+\/\d{4})/.exec(title)?.[1]
+  return { ...(title === '' ? {} : { title }), ...(number === undefined ? {} : { case_number: number }) }
+}
+
+function readCard(page: OpenedPage, courts: CourtDirectory, notes: Note[]): PageReading {
+  const { $ } = page
+  const url = addressOf(page)
+  const bodies = $('#contentt > .tab-content, #contentt > [id^=cont]')
+    .toArray()
+    .map(body => $(body))
+  const card: Card = { number: numberOf(page), sections: [], acts: [] }
+  for (const [at, tab] of $('ul#tabs li').toArray().entries()) {
+    const title = textOf($(tab))
+    const body = bodies[at] ?? $('.nothing')
+    if (sectionMeaning(title) === 'acts') {
+      const link = absolute(body.find('a[href*="op="]').attr('href'), page.url)
+      const text = proseOf(body)
+      card.acts.push({ title, ...(text === '' ? {} : { text }), ...(link === undefined ? {} : { url: link }) })
+    } else card.sections.push(readSection($, body, title, page.url))
+  }
+  const catalogue = url?.searchParams.get('delo_id') ?? ''
+  const base = { layout: 'msudrf' as const, kind: 'card' as const, card, links: [] }
+  const proceedings = proceedingsOfUrl(url) ?? proceedingsOfLabels(card)
+  if (proceedings === undefined && otherCatalogues.has(catalogue))
+    return {
+      ...base,
+      case: null,
+      notes: [{ code: 'other_proceedings', where: 'catalogue', value: catalogue }, ...notes],
+    }
+  const court = courtOf(page, courts)
+  const source = {
+    layout: 'msudrf' as const,
+    url,
+    source_key: sudrfKey(url, court, card.number),
+    court,
+    ...(proceedings === undefined ? {} : { proceedings }),
+  }
+  const read = caseOfCard(card, source)
+  return { ...base, ...read, notes: [...read.notes, ...notes] }
+}
+
+/** Civil cases and materials (seen 2016–2026). */
+const otherCatalogues = new Set(['1540005', '1610001', '1610002', '1610003'])
+
+/** A page without an address: only cases of КоАП have a protocol. */
+const proceedingsOfLabels = (card: Card) =>
+  card.sections.some(({ fields }) => fields.some(({ label }) => /^номер протокола об ап$/i.test(label)))
+    ? ({ type: 1, stage: 1 } as const)
+    : undefined
+
+const numberOf = ({ $ }: OpenedPage): string =>
+  $('h2')
+    .toArray()
+    .map(heading => textOf($(heading)))
+    .filter(text => /^(?:дело|материал) №/i.test(text))
+    .map(numberIn)[0] ?? ''
+
+/** The counter at the foot of every page repeats the address it was shown at. */
+function addressOf({ url, html }: OpenedPage): URL | undefined {
+  if (url?.searchParams.has('case_id')) return url
+  const counted = /[?&;]pg=(https?%3A[^"'&\s]+)/i.exec(html)?.[1]
+  const told = counted === undefined ? undefined : URL.parse(decoded(counted))
+  return told?.searchParams.has('case_id') && /\.msudrf\.ru$/.test(told.hostname) ? told : url
+}
+const decoded = (written: string): string => {
+  try {
+    return decodeURIComponent(written)
+  } catch {
+    return ''
+  }
+}
+
+/** By its host, by the code the counter carries, else as the page heads itself: the reference knows few magistrates. */
+function courtOf({ $, url, html }: OpenedPage, courts: CourtDirectory): Court | undefined {
+  const code = /\bssid=(\d{2}MS\d{4})\b/.exec(html)?.[1]
+  const known = (url === undefined ? undefined : courts.ofHost(url.hostname)) ?? (code && courts.ofCode(code))
+  const title = textOf($('#court_name').first())
+  const region = Number(code?.slice(0, 2))
+  if (known || code === undefined || title === '' || !isRegion(region)) return known || undefined
+  return { title, region, vnkod: code }
+}
+
+const listTable = ({ $ }: OpenedPage) =>
+  $('table.tablcont, table#tablcont')
+    .toArray()
+    .map(table => $(table))
+    .find(table =>
+      table
+        .find('tr')
+        .first()
+        .children()
+        .toArray()
+        .some(cell => /^(?:№|номер) дела/i.test(headingOf($(cell)))),
+    )
+
+function readList(
+  page: OpenedPage,
+  table: NonNullable<ReturnType<typeof listTable>>,
+  courts: CourtDirectory,
+  notes: Note[],
+): PageReading {
+  const { $ } = page
+  const isOurs = proceedingsOfUrl(page.url) !== undefined
+  const rows = readRows(page, table, { court: courtOf(page, courts), isOurs }, notes)
+  const pages = pagesOf(page)
+  const here = pageNumber(page.url)
+  const next = pages.find(({ number }) => number === here + 1)?.url
+  const counts = countsIn(textOf($('body')))
+  if (
+    counts.total !== null &&
+    counts.from !== undefined &&
+    counts.to !== undefined &&
+    rows.length !== counts.to - counts.from + 1
+  )
+    notes.push({ code: 'count_differs', where: 'list', value: `${rows.length} of ${counts.from}–${counts.to}` })
+  return {
+    layout: 'msudrf',
+    kind: 'list',
+    notes,
+    ...counts,
+    rows,
+    pages,
+    ...(next === undefined ? {} : { next_url: next }),
+  }
+}
+
+/** The site counts its pages from 0; we count from 1. */
+const pageParameter = 'pageNum_Recordset1'
+const pageNumber = (url: URL | undefined): number => Number(url?.searchParams.get(pageParameter) ?? 0) + 1
+function pagesOf({ $, url }: OpenedPage): { number: number; url?: string }[] {
+  const found = new Map<number, string>()
+  for (const link of $(`a[href*="${pageParameter}="]`).toArray()) {
+    const address = URL.parse(absolute($(link).attr('href'), url) ?? '')
+    if (address !== null && !found.has(pageNumber(address))) found.set(pageNumber(address), address.href)
+  }
+  return [...found].sort(([left], [right]) => left - right).map(([number, address]) => ({ number, url: address }))
+}
+
+/** Magistrates hear first instances only. */
+const catalogues: Readonly<Record<1 | 2, { id: string; table: string }>> = {
+  1: { id: '1500001', table: 'adm_case' },
+  2: { id: '1540006', table: 'u1_case' },
+}
+function searchUrls({ court, type, stage, from, to, case_number, case_uid, page = 1 }: Search): string[] {
+  const base = URL.parse('/modules.php', court.url)
+  if (base === null || stage === 2) return []
+  const { id, table } = catalogues[type]
+  const asked: Readonly<Record<string, string | undefined>> = {
+    name: 'sud_delo',
+    op: 'sf',
+    delo_id: id,
+    [`${table}__CASE_NUMBERSS`]: case_number ?? '',
+    [`${table}__JUDICIAL_UIDSS`]: case_uid,
+    [`${table}__ENTRY_DATE1D`]: siteDay(from),
+    [`${table}__ENTRY_DATE2D`]: siteDay(to),
+    [pageParameter]: page === 1 ? undefined : String(page - 1),
+  }
+  for (const [name, value] of Object.entries(asked)) if (value !== undefined) base.searchParams.set(name, value)
+  return [base.href]
+}
