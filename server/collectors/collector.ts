@@ -43,6 +43,8 @@ export type Note = {
     /** Another kind of proceedings (civil, materials): such a card has no `case`. */
     | 'other_proceedings'
     | 'several_texts'
+    /** The file of a decision is of a format nobody reads, broken or empty. */
+    | 'unreadable_file'
     /** Rows on the page and what the page promises differ. */
     | 'count_differs'
     | 'missing'
