@@ -83,7 +83,7 @@ describe('scope (design §4)', () => {
     expect(others.length).toBeGreaterThan(0)
     for (const { id } of others) {
       expect((await limited(`cases/${id}/`)).status).toBe(404)
-      for (const path of ['text', 'text/hits', 'text/file', 'similar', 'links'])
+      for (const path of ['text', 'text/hits', 'text/file', 'similar', 'links', 'file'])
         expect((await limited(`cases/${id}/${path}/`)).status).toBe(404)
       expect((await limited(`cases/${id}/visit/`, { method: 'PUT' })).status).toBe(404)
       const decided = { method: 'PUT', body: { is_same: true } } as const
@@ -189,6 +189,7 @@ describe('scope (design §4)', () => {
       'in_favorites',
       'person_ordering',
     ]
+    const ofFile = ofList.filter(name => !['page', 'size'].includes(name))
     /** Every call that reads, with the parameters it takes: others it refuses. */
     const calls: Record<string, readonly string[]> = {
       'cases/': ofList,
@@ -204,6 +205,11 @@ describe('scope (design §4)', () => {
       [`defendants/${person}/risk/`]: [],
       'defendants/expiring/': ['page', 'size'],
       'data/defendantscsv/export.csv': ofPeople,
+      'data/casescsv/export.csv': ofFile,
+      'data/casescsv/export.ndjson': ofFile,
+      // It repeats what was typed; numbers it names only as far as the asker sees.
+      'data/casescsv/about.csv': ['court', 'judge', 'regions', 'regions_not', 'favorite_folder', 'ordering'],
+      [`cases/${hidden}/file/`]: [],
       'courtssearch/': ['query', 'allowed_regions'],
       'judgessearch/': ['query', 'allowed_regions', 'court'],
       'citiessearch/': ['query', 'allowed_regions'],
@@ -249,6 +255,7 @@ describe('scope (design §4)', () => {
       'cases/?case_number=99-чужой',
       'defendants/?defendants=чужедал',
       'data/defendantscsv/export.csv?defendants=чужедал',
+      'data/casescsv/export.csv?case_number=99-чужой',
       'courtssearch/?query=чужедал',
       'judgessearch/?query=чужедал',
       'citiessearch/?query=заморск',

@@ -36,6 +36,8 @@ export type AskedFile = {
   /** One case of the list, when only it is asked for. */
   id?: number
   reader: ReadFor
+  /** Nobody will read what is in it. */
+  withoutAbout?: boolean
   /** Told after every batch how many rows have been written. */
   onRows?: (written: number) => void
 }
@@ -67,7 +69,7 @@ export async function openExportFile(db: Kysely<DB>, asked: AskedFile): Promise<
         'non_field_errors',
         `Лист Excel вмещает ${showNumber(maxSheetRows)} строк, а дел ${showNumber(count)}. Возьмите CSV или уточните фильтры.`,
       )
-    const about = await aboutExport(trx, scope, { values, columns, ordering, limit, count })
+    const about = asked.withoutAbout ? [] : await aboutExport(trx, scope, { values, columns, ordering, limit, count })
     const batches = inBatches(trx, orderedIds(trx, asked), columns.includes('result_text') ? textBatchSize : batchSize)
     const body = formats[format](columns, readAhead(rowsOf(trx, batches, asked)), about)
     body.once('close', () => void close())

@@ -64,6 +64,7 @@ export const exportRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, {
             ordering,
             limit,
             format,
+            withoutAbout: format !== 'xlsx',
             reader: { accountId: account.id, origin: siteOrigin(request, publicUrl) },
           })
           body.once('close', leave)
@@ -133,6 +134,7 @@ export const exportRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, {
         columns: columnsFor(account),
         ordering: defaultOrdering,
         format: query.format,
+        withoutAbout: query.format !== 'xlsx',
         reader: { accountId: account.id, origin: siteOrigin(request, publicUrl) },
       })
       if (count === 0) {
@@ -181,6 +183,6 @@ export const exportRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, {
 }
 
 /** `plain`: for what does not read RFC 5987. */
-const named = (name: string, plain: string): Record<string, string> => ({
+export const named = (name: string, plain: string): Record<string, string> => ({
   'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
 })
