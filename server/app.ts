@@ -20,6 +20,7 @@ import { peopleDeskRoutes } from './defendants/resolve/desk-routes.ts'
 import { riskRoutes } from './defendants/risk/routes.ts'
 import { defendantRoutes } from './defendants/routes.ts'
 import { directoryRoutes } from './directories/routes.ts'
+import { exportRoutes } from './exports/routes.ts'
 import { favouriteRoutes } from './favourites/routes.ts'
 import { declareAccess, decorateRequests, requireSession } from './http/auth.ts'
 import { documentApi } from './http/documentation.ts'
@@ -50,6 +51,8 @@ export type AppOptions = {
   logger?: FastifyServerOptions['logger']
   /** Absent: no mail is set up, and nobody is written to. */
   mailer?: Mailer | undefined
+  /** Up to how many cases a file is offered by a link; absent: the usual number. */
+  exportDirectLimit?: number | undefined
   /** Absent: there is no bot, and whoever asks is told so. */
   hasBot?: boolean
   /** Where files that people asked for are kept, by all processes; absent: a folder of this machine that is cleared. */
@@ -97,7 +100,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   measureRequests(app)
   await documentApi(app)
 
-  const features = { db, publicUrl, mailer, hasBot, dataDir }
+  const features = { db, publicUrl, mailer, hasBot, dataDir, exportDirectLimit: options.exportDirectLimit }
   await app.register(
     async scope => {
       scope.addHook('onRoute', declareAccess)
@@ -123,6 +126,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       await scope.register(directoryRoutes, features)
       await scope.register(favouriteRoutes, features)
       await scope.register(savedRoutes, features)
+      await scope.register(exportRoutes, features)
       await scope.register(messengerRoutes, features)
     },
     { prefix: apiPrefix },
