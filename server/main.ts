@@ -36,6 +36,7 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
     app = await buildApp({
       db: database.db,
       publicUrl: env.publicUrl,
+      exportDirectLimit: env.exportDirectLimit,
       mailer,
       hasBot: env.bot !== undefined,
       dataDir: database.dataDir ?? env.dataDir,
