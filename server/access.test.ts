@@ -56,7 +56,7 @@ const remove = { method: 'DELETE' } as const
 
 //                  guest pend block own other none  tag  super key
 // biome-ignore format: a table reads best as one
-const [openBut400, reading, oneCase, forTags, session, made, wrong, absent, noBot, favourite, visit, decision, admins, admins400, admins404] = [
+const [openBut400, reading, oneCase, forTags, session, made, wrong, absent, nowhere, noBot, favourite, visit, decision, admins, admins400, admins404] = [
   // guest, pending, blocked, own region, other region, no region, tag_editor, superuser, personal key
   [400, 400, 400, 400, 400, 400, 400, 400, 400],
   [401, 401, 401, 200, 200, 200, 200, 200, 200],
@@ -66,6 +66,7 @@ const [openBut400, reading, oneCase, forTags, session, made, wrong, absent, noBo
   [401, 401, 401, 201, 201, 201, 201, 201, 403],
   [401, 401, 401, 400, 400, 400, 400, 400, 403],
   [401, 401, 401, 404, 404, 404, 404, 404, 403],
+  [401, 401, 401, 404, 404, 404, 404, 404, 404],
   [401, 401, 401, 409, 409, 409, 409, 409, 403],
   [401, 401, 401, 200, 400, 400, 200, 200, 403],
   [401, 401, 401, 200, 404, 404, 200, 200, 403],
@@ -146,6 +147,10 @@ const table: readonly Row[] = [
   ['POST /presets/{id}/restore/',     'member',     '',         ['presets/999999/restore/', { method: 'POST' }],          absent],
   ['POST /links/',                    'member',     '',         ['links/', post({ get_params: { court: [court_id] } })],  made],
   ['GET /links/{id}/',                'member',     '',         [`links/${link}/`],                                       reading],
+  ['GET /exports/',                   'member',     '',         ['exports/'],                                             reading],
+  ['POST /exports/',                  'member',     '',         ['exports/', post({ selected_columns: ['id'], filters: {} })], made],
+  ['DELETE /exports/{id}/',           'member',     '',         ['exports/999999/', remove],                              absent],
+  ['GET /exports/{id}/file/',         'member',     '',         ['exports/999999/file/'],                                 nowhere],
   ['GET /telegram/',                  'member',     '',         ['telegram/'],                                            reading],
   ['POST /telegram/code/',            'member',     '',         ['telegram/code/', { method: 'POST' }],                   noBot],
   ['DELETE /telegram/',               'member',     '',         ['telegram/', remove],                                    absent],

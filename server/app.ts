@@ -21,6 +21,7 @@ import { riskRoutes } from './defendants/risk/routes.ts'
 import { defendantRoutes } from './defendants/routes.ts'
 import { directoryRoutes } from './directories/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
+import { exportRequestRoutes } from './exports/request-routes.ts'
 import { favouriteRoutes } from './favourites/routes.ts'
 import { declareAccess, decorateRequests, requireSession } from './http/auth.ts'
 import { documentApi } from './http/documentation.ts'
@@ -127,6 +128,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       await scope.register(favouriteRoutes, features)
       await scope.register(savedRoutes, features)
       await scope.register(exportRoutes, features)
+      await scope.register(exportRequestRoutes, features)
       await scope.register(messengerRoutes, features)
     },
     { prefix: apiPrefix },

@@ -19,13 +19,15 @@ export type Ask = (path: string, asking?: Asking) => Promise<Answer>
 export type TestApp = {
   app: FastifyInstance
   db: Kysely<DB>
+  /** Of its database. */
+  url: string
   guest: Ask
   /** Asks as this account, by a bearer token. */
   as(account: { id: number }): Promise<Ask>
 }
 
 export async function testApp(options: Partial<AppOptions> = {}): Promise<TestApp> {
-  const { db } = await testDatabase()
+  const { db, url } = await testDatabase()
   const app = await buildApp({ db, ...options })
   await app.ready()
   afterAll(() => app.close())
@@ -44,6 +46,7 @@ export async function testApp(options: Partial<AppOptions> = {}): Promise<TestAp
   return {
     app,
     db,
+    url,
     guest: asking({}),
     as: async ({ id }) => asking({ authorization: `Bearer ${await openSession(db, id)}` }),
   }

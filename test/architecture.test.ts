@@ -55,6 +55,20 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^package:/,
     ],
   },
+  // Files of cases: asked with filters as they are kept, told in words as presets are, sent by the bot.
+  {
+    from: /^server\/exports\//,
+    may: [
+      /^server\/(db|http|exports)\//,
+      /^server\/cases\/(case-query|case-order|predicates|asked-values)\.ts$/,
+      /^server\/texts\/text-search\.ts$/,
+      /^server\/saved\/(checked-filters|readable)\.ts$/,
+      /^server\/jobs\/(send-job|handlers)\.ts$/,
+      /^server\/messenger\/telegram(-chats)?\.ts$/,
+      /^shared\//,
+      /^package:/,
+    ],
+  },
   // A subscription is kept filters that are asked of few cases, and what is asked of words is read as the search reads it.
   {
     from: /^server\/subscriptions\//,

@@ -164,12 +164,30 @@ async function read(request: IncomingMessage): Promise<Given> {
   const body = Buffer.concat(parts)
   const type = request.headers['content-type'] ?? ''
   if (!type.startsWith('multipart/form-data')) return { ...(body.length > 0 ? JSON.parse(body.toString()) : {}), body }
-  const form = await new Response(body, { headers: { 'content-type': type } }).formData()
-  const given: Record<string, unknown> = Object.fromEntries(form)
+  const given: Record<string, unknown> = Object.fromEntries(partsOf(body, type))
   // grammY refers to the file as `attach://name`.
   const attached = /^attach:\/\/(.+)$/.exec(String(given.document))?.[1]
   const file = attached === undefined ? given.document : given[attached]
   return { ...given, document: file, body: file instanceof File ? Buffer.from(await file.arrayBuffer()) : body }
+}
+
+/** Of a form as grammY writes it. */
+function partsOf(body: Buffer, type: string): [string, string | File][] {
+  const mark = Buffer.from(`--${/boundary="?([^";]+)/.exec(type)?.[1]}`)
+  const found: [string, string | File][] = []
+  for (let at = body.indexOf(mark); at >= 0; ) {
+    const next = body.indexOf(mark, at + mark.length)
+    if (next < 0) break
+    const part = body.subarray(at + mark.length + 2, next - 2)
+    const end = part.indexOf('\r\n\r\n')
+    const head = part.subarray(0, end).toString()
+    const [, name = ''] = /name="([^"]*)"/.exec(head) ?? []
+    const fileName = /filename="([^"]*)"/.exec(head)?.[1]
+    const content = part.subarray(end + 4)
+    found.push([name, fileName === undefined ? content.toString() : new File([Buffer.from(content)], fileName)])
+    at = next
+  }
+  return found
 }
 
 const buttonsOf = (markup: unknown): { text: string; url: string }[] =>

@@ -1,5 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Codex } from '#shared/domain/codex.ts'
+import type { ExportFormat } from '#shared/domain/export-columns.ts'
+import type { CaseOrdering } from '#shared/domain/orderings.ts'
 import type { Gender } from '#shared/domain/outcomes.ts'
 
 /**
@@ -504,8 +506,16 @@ export interface DB {
     status: Generated<'waiting' | 'writing' | 'ready' | 'sending' | 'sent' | 'failed'>
     created_at: Instant
     finished_at: Date | null
-    format: Generated<string>
-    ordering: string
+    format: Generated<ExportFormat>
+    ordering: CaseOrdering
+    /** Filters in words: pairs of a label and a text. */
+    readable: Json
+    /** Where the product was reached when it was asked for: links in the file begin with it. */
+    origin: string
+    /** What the account might see when the file was written; null: all, or not written yet. */
+    regions: number[] | null
+    /** What the file holds, in words. */
+    about: ColumnType<unknown, string | undefined, string>
     /** Cases there were when the writing began. */
     count: number | null
     written: Generated<number>

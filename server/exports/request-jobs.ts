@@ -1,6 +1,168 @@
+import { createWriteStream } from 'node:fs'
+import { rename, stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { storedParams } from '#shared/api/saved.ts'
+import { dayIn } from '#shared/domain/dates.ts'
+import { columnsInOrder, isExportColumn } from '#shared/domain/export-columns.ts'
+import { exportKeptDays } from '#shared/domain/limits.ts'
+import { caseListFields } from '#shared/filters/case-fields.ts'
+import { toWire } from '#shared/filters/stored-params.ts'
+import { querySchema } from '#shared/filters/wire.ts'
+import { askedValues } from '../cases/asked-values.ts'
+import { recordAudit } from '../db/audit.ts'
+import type { DB } from '../db/schema.ts'
+import { HttpError } from '../http/errors.ts'
 import type { JobHandler } from '../jobs/handlers.ts'
+import { sendJob } from '../jobs/send-job.ts'
+import { openExportFile } from './export-file.ts'
+import { askerOf } from './request.ts'
+import { fileOf, keptFiles, makeFolder, partOf, removeFiles } from './request-files.ts'
+import { refuseForeignColumns } from './settings.ts'
 
-/** Asked-for exports: written, sent, forgotten. */
-export const writeExport: JobHandler<'write-export'> = async () => undefined
-export const sendExport: JobHandler<'send-export'> = async () => undefined
-export const forgetExports: JobHandler<'forget-exports'> = async () => undefined
+/**
+ * The writing of an asked-for export, with what the account may see now; then its sending, and in a week its end. Each
+ * step may be done again: the file is written beside its place and put there whole.
+ */
+type Row = Selectable<DB['export_request']>
+const progressEvery = 500
+const serverFault = 'Файл не записался: сбой на сервере. Закажите выгрузку ещё раз.'
+
+export const writeExport: JobHandler<'write-export'> = async ({ db, dataDir }, { id }, signal, { isLast }) => {
+  const row = await db
+    .updateTable('export_request')
+    .where('id', '=', id)
+    .where('status', 'in', ['waiting', 'writing'])
+    .set({ status: 'writing', started_at: sql<Date>`now()`, written: 0 })
+    .returningAll()
+    .executeTakeFirst()
+  // Deleted, or written already.
+  if (row === undefined) return
+  const forgotten = new AbortController()
+  try {
+    await writeFile(db, dataDir, row, AbortSignal.any([signal, forgotten.signal]), () => forgotten.abort())
+  } catch (error) {
+    if (forgotten.signal.aborted) return removeFiles(dataDir, id)
+    // What was asked cannot be had, however often it is tried.
+    if (error instanceof HttpError) return failExport(db, id, firstSentence(error))
+    if (isLast && !signal.aborted) await failExport(db, id, serverFault)
+    throw error
+  }
+}
+
+async function writeFile(db: Kysely<DB>, dataDir: string, row: Row, signal: AbortSignal, onGone: () => void) {
+  const { id } = row
+  const account = await askerOf(db, row.account_id)
+  if (account === undefined) return failExport(db, id, 'Учётная запись закрыта.')
+  const columns = columnsInOrder(row.selected_columns.filter(isExportColumn))
+  refuseForeignColumns(account, columns)
+  const values = askedValues(caseListFields, keptSchema.parse(toWire(storedParams.parse(row.filters))), account)
+  await makeFolder(dataDir)
+  const progress = tellProgress(db, id, onGone)
+  const { count, about, body } = await openExportFile(db, {
+    scope: { accountId: account.id, regions: account.regions ?? 'all' },
+    values,
+    columns,
+    ordering: row.ordering,
+    format: row.format,
+    reader: { accountId: account.id, origin: row.origin },
+    onRows: progress.tell,
+  })
+  progress.count(count)
+  try {
+    await pipeline(body, createWriteStream(partOf(dataDir, id), { mode: 0o600, flush: true }), { signal })
+  } finally {
+    await progress.end()
+  }
+  await rename(partOf(dataDir, id), fileOf(dataDir, id))
+  const { size } = await stat(fileOf(dataDir, id))
+  await db.transaction().execute(async trx => {
+    const kept = await trx
+      .updateTable('export_request')
+      .where('id', '=', id)
+      .set({
+        status: row.telegram === null ? 'ready' : 'sending',
+        count,
+        written: count,
+        bytes: size,
+        file_name: `Дела ${dayIn('Europe/Moscow', new Date())}.${row.format}`,
+        about: JSON.stringify(about),
+        regions: account.regions,
+        finished_at: sql<Date>`now()`,
+        expires_at: inDays(exportKeptDays),
+      })
+      .returning('id')
+      .executeTakeFirst()
+    if (kept === undefined) return onGone()
+    const way = row.telegram === null ? 'link' : 'messenger'
+    await recordAudit(trx, { accountId: account.id }, 'cases_exported', { rows: count, columns, way })
+    if (row.telegram !== null) await sendJob(trx, 'send-export', { id })
+  })
+  signal.throwIfAborted()
+}
+const keptSchema = querySchema(caseListFields, {})
+
+/** Says how far it is, twice a second at most; `onGone`: the request was deleted meanwhile. */
+function tellProgress(db: Kysely<DB>, id: number, onGone: () => void) {
+  let last = 0
+  let running: Promise<unknown> = Promise.resolve()
+  const set = (values: { written?: number; count?: number }): void => {
+    running = running
+      .then(() => db.updateTable('export_request').where('id', '=', id).set(values).returning('id').executeTakeFirst())
+      .then(row => {
+        if (row === undefined) onGone()
+      })
+      // Progress that could not be told is told the next time.
+      .catch(() => undefined)
+  }
+  return {
+    count: (count: number): void => set({ count }),
+    tell: (written: number): void => {
+      if (Date.now() - last < progressEvery) return
+      last = Date.now()
+      set({ written })
+    },
+    end: () => running,
+  }
+}
+
+const inDays = (days: number) => sql<Date>`now() + ${days}::integer * interval '1 day'`
+
+async function failExport(db: Kysely<DB>, id: number, error: string): Promise<void> {
+  await db
+    .updateTable('export_request')
+    .where('id', '=', id)
+    .set({ status: 'failed', error, finished_at: sql<Date>`now()`, expires_at: inDays(exportKeptDays) })
+    .execute()
+}
+
+const firstSentence = ({ body }: HttpError): string => Object.values(body).flat()[0] ?? serverFault
+
+/** Those that have expired, with their files; those whose job was lost for good are told to have failed. */
+export const forgetExports: JobHandler<'forget-exports'> = async ({ db, dataDir }) => {
+  await sql`
+    update export_request set status = case when bytes is null then 'failed' else 'ready' end,
+      error = case when bytes is null then ${serverFault} else 'Отправить не получилось.' end,
+      finished_at = coalesce(finished_at, now()), expires_at = coalesce(expires_at, ${inDays(exportKeptDays)})
+    where status in ('waiting', 'writing', 'sending') and created_at < now() - interval '1 hour'
+      and not exists (
+        select from pgboss.job where name in ('write-export', 'send-export') and state < 'completed'
+          and (data ->> 'id')::integer = export_request.id
+      )`.execute(db)
+  const gone = await db
+    .deleteFrom('export_request')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .returning('id')
+    .execute()
+  for (const { id } of gone) await removeFiles(dataDir, id)
+  await removeStrangers(db, dataDir)
+}
+
+/** Files of requests that are there no longer: their account went, or a process died between the two. */
+async function removeStrangers(db: Kysely<DB>, dataDir: string): Promise<void> {
+  const ids = await keptFiles(dataDir)
+  if (ids.length === 0) return
+  const known = await db.selectFrom('export_request').where('id', 'in', ids).select('id').execute()
+  const alive = new Set(known.map(({ id }) => id))
+  for (const id of ids) if (!alive.has(id)) await removeFiles(dataDir, id)
+}

@@ -17,14 +17,22 @@ export type Workshop = {
   dataDir: string
 }
 
-/** `signal`: the process stops, or the job was given to another; whoever throws then is begun again later, uncounted. */
-export type JobHandler<N extends JobName> = (workshop: Workshop, data: JobData<N>, signal: AbortSignal) => Promise<void>
+/**
+ * `signal`: the process stops, or the job was given to another; whoever throws then is begun again later, uncounted.
+ * `isLast`: a failure of this attempt is final.
+ */
+export type JobHandler<N extends JobName> = (
+  workshop: Workshop,
+  data: JobData<N>,
+  signal: AbortSignal,
+  attempt: { isLast: boolean },
+) => Promise<void>
 
 /** How each job is done, loaded when the first one comes. */
 export type Handlers = { readonly [N in JobName]: () => Promise<JobHandler<N>> }
 export const jobHandlers: Handlers = {
   'write-export': async () => (await import('../exports/request-jobs.ts')).writeExport,
-  'send-export': async () => (await import('../exports/request-jobs.ts')).sendExport,
+  'send-export': async () => (await import('../exports/request-sending.ts')).sendExport,
   'forget-exports': async () => (await import('../exports/request-jobs.ts')).forgetExports,
   'tend-subscriptions': async () => (await import('../subscriptions/nightly-job.ts')).tendSubscriptions,
 }

@@ -29,7 +29,7 @@ const hour = 60 * minute
 const exportId = z.object({ id: z.int() })
 
 export const jobKinds = {
-  'write-export': { data: exportId, retries: 4, pauses: [5, 10 * minute], longest: 6 * hour },
+  'write-export': { data: exportId, retries: 4, pauses: [5, 10 * minute], longest: 6 * hour, atOnce: 2 },
   'send-export': { data: exportId, retries: 8, pauses: [10, hour], longest: hour },
   'forget-exports': {
     data: z.object({}),

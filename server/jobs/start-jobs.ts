@@ -44,7 +44,7 @@ export async function startJobs(
   const running = new Set<Promise<void>>()
   const doJob = async (name: JobName, job: Job<unknown>): Promise<void> => {
     try {
-      await handle(await handlers[name](), name, workshop, job.data, AbortSignal.any([stopping.signal, job.signal]))
+      await handle(await handlers[name](), name, workshop, job, AbortSignal.any([stopping.signal, job.signal]))
     } catch (error) {
       if (stopping.signal.aborted) return giveBack(workshop.db, name, job)
       onError(error)
@@ -80,12 +80,13 @@ async function handle<N extends JobName>(
   handler: JobHandler<N>,
   name: N,
   workshop: Workshop,
-  given: unknown,
+  job: Job<unknown>,
   signal: AbortSignal,
 ): Promise<void> {
+  const kind = kindOf(name)
   // The schema of this very name.
-  const data = kindOf(name).data.parse(given ?? {}) as JobData<N>
-  await handler(workshop, data, signal)
+  const data = kind.data.parse(job.data ?? {}) as JobData<N>
+  await handler(workshop, data, signal, { isLast: job.retryCount >= kind.retries })
 }
 
 /** As it was before it was taken: the attempt does not count. */

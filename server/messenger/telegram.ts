@@ -44,11 +44,14 @@ const makeTelegram = (api: Api, files: Api): Telegram => ({
     ),
   sendDocument: (chatId, file, name, caption) =>
     sending(() =>
-      files.sendDocument(chatId, new InputFile(file, name), {
+      files.sendDocument(chatId, new InputFile(file, quotedName(name)), {
         ...(caption !== undefined && { caption, parse_mode: 'HTML' as const }),
       }),
     ),
 })
+
+/** grammY puts the name into the head of the form as it is; with blanks in it, it must be quoted. */
+const quotedName = (name: string): string => `"${name.replaceAll(/["\r\n]/g, '')}"`
 
 async function sending(send: () => Promise<unknown>): Promise<Sent> {
   try {

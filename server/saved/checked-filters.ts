@@ -13,12 +13,15 @@ import { HttpError } from '../http/errors.ts'
  */
 const fields = caseListFields
 const schema = querySchema(fields, {})
-const name = 'get_params'
 
 export type CheckedFilters = { stored: StoredParams; values: AnyValues; key: Buffer }
 
-/** Throws a 400 that names what is wrong, a 403 for a filter that is not this person's. */
-export function checkFilters(given: Parameters<typeof toWire>[0], account: Holder): CheckedFilters {
+/** Throws a 400 that names what is wrong under `name`, a 403 for a filter that is not this person's. */
+export function checkFilters(
+  given: Parameters<typeof toWire>[0],
+  account: Holder,
+  name = 'get_params',
+): CheckedFilters {
   const checked = schema.safeParse(toWire(given))
   if (!checked.success) throw new HttpError(400, { [name]: checked.error.issues.flatMap(sentencesOf) })
   const values = askedValues(fields, checked.data, account)

@@ -44,3 +44,7 @@ export const maxPersonCases = 500
 export const exportDirectLimit = 250
 /** Rows of a sheet of Excel, without the head. */
 export const maxSheetRows = 1_048_575
+/** Days an asked-for file is kept, how many of one account are kept, and how many may be on their way at once. */
+export const exportKeptDays = 7
+export const maxKeptExports = 20
+export const maxWaitingExports = 5

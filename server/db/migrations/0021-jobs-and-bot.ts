@@ -40,6 +40,10 @@ const statements = [
   `alter table export_request
     add column format text not null default 'csv',
     add column ordering text not null,
+    add column readable jsonb not null,
+    add column origin text not null,
+    add column regions integer[],
+    add column about jsonb,
     add column count integer,
     add column written integer not null default 0,
     add column file_name text,

@@ -1,0 +1,111 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { askedExport, askedExportList, askedExportsQuery } from '#shared/api/export-requests.ts'
+import { exportRequest } from '#shared/api/exports.ts'
+import { idParams } from '#shared/api/lists.ts'
+import { exportFormats, foreignColumns, isExportColumn } from '#shared/domain/export-columns.ts'
+import { exportKeptDays, maxKeptExports } from '#shared/domain/limits.ts'
+import { answers, created, done } from '../http/answers.ts'
+import { forbidden, notFound } from '../http/errors.ts'
+import type { FeatureOptions } from '../http/feature.ts'
+import { pageOfRows, siteOrigin } from '../http/pages.ts'
+import { perMinute } from '../http/rate-limit.ts'
+import { askForExport, deleteExport, exportsOf, maySee, readyExport } from './request.ts'
+import { fileOf, removeFiles } from './request-files.ts'
+import { named } from './routes.ts'
+
+/** Exports that are asked for and made aside (§7 POST exports/): by their owner only. */
+const tags = ['Выгрузки']
+const noExport = (): Error => notFound('Такой выгрузки нет.')
+const writing = { access: 'member', rateLimit: perMinute('exports', 30, 'Слишком много выгрузок.') } as const
+
+export const exportRequestRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (
+  app,
+  { db, publicUrl, hasBot, dataDir },
+) => {
+  app.get(
+    '/exports/',
+    {
+      config: { access: 'member' },
+      schema: {
+        tags,
+        summary: 'Свои выгрузки, новые сначала',
+        querystring: askedExportsQuery,
+        response: answers(askedExportList, 400, 401),
+      },
+    },
+    async request =>
+      pageOfRows(request, await exportsOf(db, request.account.id), request.query, { publicUrl, beside: ['size'] }),
+  )
+
+  app.post(
+    '/exports/',
+    {
+      config: writing,
+      schema: {
+        tags,
+        summary: 'Заказать выгрузку',
+        description: `Файл готовится без ожидания и хранится ${exportKeptDays} дней, не больше ${maxKeptExports} у одного человека. \`telegram\` — номер чата, куда его пришлёт бот; без него файл остаётся на странице «Мои выгрузки». Фильтры те же, что в списке дел.`,
+        body: exportRequest,
+        response: created(askedExport, 400, 401, 403, 413, 415, 429),
+      },
+    },
+    async (request, reply) => {
+      const origin = siteOrigin(request, publicUrl)
+      const made = await askForExport(db, request.account, request.body, { hasBot, origin })
+      reply.code(201)
+      return made
+    },
+  )
+
+  app.delete(
+    '/exports/:id/',
+    {
+      config: writing,
+      schema: {
+        tags,
+        summary: 'Удалить выгрузку вместе с файлом',
+        description: 'Та, что готовится, отменяется.',
+        params: idParams,
+        response: answers(done, 401, 403, 404, 429),
+      },
+    },
+    async ({ account, params: { id } }) => {
+      if (!(await deleteExport(db, account.id, id))) throw noExport()
+      await removeFiles(dataDir, id)
+      return { detail: 'Выгрузка удалена.' }
+    },
+  )
+
+  app.get(
+    '/exports/:id/file/',
+    {
+      compress: false,
+      config: { access: 'member' },
+      schema: {
+        tags,
+        summary: 'Файл выгрузки',
+        params: idParams,
+        response: answers(z.any().meta({ description: 'Файл' }), 401, 403, 404),
+      },
+    },
+    async ({ account, params: { id } }, reply) => {
+      const row = await readyExport(db, account.id, id)
+      if (row === undefined) throw noExport()
+      const columns = row.selected_columns.filter(isExportColumn)
+      if (!maySee(row.regions, account.regions) || foreignColumns(account, columns).length > 0)
+        throw forbidden('Ваши права с тех пор изменились: закажите выгрузку заново.')
+      const path = fileOf(dataDir, id)
+      const found = await stat(path).catch(() => undefined)
+      if (found === undefined) throw notFound('Файла уже нет: закажите выгрузку заново.')
+      const { type, value } = exportFormats.find(format => format.value === row.format) ?? exportFormats[0]
+      return reply
+        .type(type)
+        .header('content-length', found.size)
+        .headers(named(row.file_name ?? `Дела.${value}`, `cases-${id}.${value}`))
+        .send(createReadStream(path))
+    },
+  )
+}

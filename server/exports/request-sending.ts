@@ -1,0 +1,124 @@
+import { rm } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { foreignColumns, isExportColumn } from '#shared/domain/export-columns.ts'
+import { caseForms, counted } from '#shared/domain/wording.ts'
+import type { DB } from '../db/schema.ts'
+import type { JobHandler } from '../jobs/handlers.ts'
+import { sendJob } from '../jobs/send-job.ts'
+import { escapeHtml, type Sent, type Telegram } from '../messenger/telegram.ts'
+import { isSilent, noteSent } from '../messenger/telegram-chats.ts'
+import { aboutCsv } from './about-export.ts'
+import { aboutLines, askerOf, chatIdOf, maySee } from './request.ts'
+import { fileOf, piecesOf } from './request-files.ts'
+import { cutIntoPieces, type Piece } from './request-pieces.ts'
+
+/**
+ * A written export on its way to a chat. What the chat refuses for good is said beside the file, which stays where it can
+ * be got; what may pass is tried again. A process that dies between a piece and its tick sends that piece twice.
+ */
+type Row = Selectable<DB['export_request']>
+
+/** What the Bot API takes is 50 MB with everything around it. */
+export const largestDocument = 49_000_000
+const inChat = 'Файл можно скачать здесь.'
+const refusals = {
+  noBot: `Бот не настроен. ${inChat}`,
+  silent: `В этом чате боту сказали /stop. Напишите ему /start и закажите выгрузку ещё раз. ${inChat}`,
+  blocked: `Бот заблокирован в этом чате. Разблокируйте его и закажите выгрузку ещё раз. ${inChat}`,
+  chat_not_found: `Бот не знает такого чата: сначала напишите ему /start. ${inChat}`,
+  tooLarge: `Книга Excel больше 50 МБ: Telegram таких не принимает. ${inChat}`,
+  failed: `Telegram не принял файл. ${inChat}`,
+  changed: 'Ваши права с тех пор изменились: закажите выгрузку заново.',
+} as const
+
+export const sendExport: JobHandler<'send-export'> = async ({ db, telegram, dataDir }, { id }, signal, { isLast }) => {
+  const row = await db
+    .selectFrom('export_request')
+    .where('id', '=', id)
+    .where('status', '=', 'sending')
+    .selectAll()
+    .executeTakeFirst()
+  // Deleted, or sent already.
+  if (row === undefined) return
+  const chatId = chatIdOf(row.telegram ?? '')
+  const why = await refusalOf(db, row, telegram, chatId)
+  if (why !== undefined || telegram === undefined || chatId === undefined)
+    return finish(db, id, refusals[why ?? 'chat_not_found'])
+  const pieces = await piecesFor(row, dataDir, signal)
+  if (pieces === undefined) return finish(db, id, refusals.tooLarge)
+  const sent = await sendPieces(db, row, { telegram, chatId, pieces, signal })
+  if (!sent.ok && sent.why === 'too_many_requests') {
+    await sendJob(db, 'send-export', { id }, { after: new Date(Date.now() + sent.retryAfter * 1000) })
+    return
+  }
+  if (!sent.ok && sent.why === 'failed' && !isLast) throw new Error(`Выгрузка ${id} не отправлена: ${sent.said}`)
+  await rm(piecesOf(dataDir, id), { recursive: true, force: true })
+  await finish(db, id, sent.ok ? undefined : refusals[sent.why])
+}
+
+async function refusalOf(
+  db: Kysely<DB>,
+  row: Row,
+  telegram: Telegram | undefined,
+  chatId: number | undefined,
+): Promise<keyof typeof refusals | undefined> {
+  if (telegram === undefined) return 'noBot'
+  if (chatId === undefined) return 'chat_not_found'
+  const account = await askerOf(db, row.account_id)
+  if (account === undefined || !maySee(row.regions, account.regions)) return 'changed'
+  if (foreignColumns(account, row.selected_columns.filter(isExportColumn)).length > 0) return 'changed'
+  return (await isSilent(db, chatId)) ? 'silent' : undefined
+}
+
+/** The file itself where it is small enough. */
+async function piecesFor(row: Row, dataDir: string, signal: AbortSignal): Promise<readonly Piece[] | undefined> {
+  const path = fileOf(dataDir, row.id)
+  const name = row.file_name ?? `Дела.${row.format}`
+  if ((row.bytes ?? 0) <= largestDocument) return [{ path, name }]
+  const beside = { path: 'О выгрузке.csv', body: await text(aboutCsv(aboutLines(row.about))) }
+  const how = { folder: piecesOf(dataDir, row.id), name, format: row.format, beside }
+  return cutIntoPieces(path, how, { limit: largestDocument, signal })
+}
+
+type Sending = { telegram: Telegram; chatId: number; pieces: readonly Piece[]; signal: AbortSignal }
+
+/** From the first piece that the chat does not have. */
+async function sendPieces(db: Kysely<DB>, row: Row, { telegram, chatId, pieces, signal }: Sending): Promise<Sent> {
+  for (const [index, { path, name }] of pieces.entries()) {
+    if (index < row.parts_sent) continue
+    signal.throwIfAborted()
+    const sent = await telegram.sendDocument(chatId, path, name, index === 0 ? captionOf(row) : undefined)
+    await noteSent(db, chatId, sent)
+    if (!sent.ok) return sent
+    await db
+      .updateTable('export_request')
+      .where('id', '=', row.id)
+      .set({ parts_sent: index + 1 })
+      .execute()
+  }
+  return { ok: true }
+}
+
+/** Telegram shows 1,024 letters under a file. */
+const longestCaption = 1_000
+const unsaid = ['Выгрузка', 'Дел в файле', 'Столбцы', 'Оговорка']
+
+function captionOf(row: Row): string {
+  const said = aboutLines(row.about)
+    .filter(([label]) => !unsaid.includes(label))
+    .map(([label, value]) => (label === '' ? value : `${label}: ${value}`))
+    .join('\n')
+  const fitting = said.length > longestCaption ? `${said.slice(0, longestCaption).toWellFormed()}…` : said
+  return `<b>${counted(row.count ?? 0, caseForms)}</b>\n${escapeHtml(fitting)}`
+}
+
+/** `error`: why the chat does not have it. */
+async function finish(db: Kysely<DB>, id: number, error?: string): Promise<void> {
+  await db
+    .updateTable('export_request')
+    .where('id', '=', id)
+    .where('status', '=', 'sending')
+    .set(error === undefined ? { status: 'sent', sent_at: sql<Date>`now()` } : { status: 'ready', error })
+    .execute()
+}

@@ -1,0 +1,161 @@
+import type { Kysely, Selectable } from 'kysely'
+import { z } from 'zod'
+import type { AskedExport } from '#shared/api/export-requests.ts'
+import type { exportRequest } from '#shared/api/exports.ts'
+import { chatIdPattern } from '#shared/api/telegram.ts'
+import { columnsInOrder, isExportColumn } from '#shared/domain/export-columns.ts'
+import { maxKeptExports, maxWaitingExports } from '#shared/domain/limits.ts'
+import type { Holder } from '#shared/domain/permissions.ts'
+import { counted } from '#shared/domain/wording.ts'
+import { caseListFields } from '#shared/filters/case-fields.ts'
+import { facetsOf } from '#shared/filters/field.ts'
+import { inTurn } from '../db/in-turn.ts'
+import type { DB } from '../db/schema.ts'
+import { fieldError, requestError } from '../http/errors.ts'
+import { sendJob } from '../jobs/send-job.ts'
+import { isSilent } from '../messenger/telegram-chats.ts'
+import { checkFilters } from '../saved/checked-filters.ts'
+import { readableFilters } from '../saved/readable.ts'
+import { refuseForeignColumns } from './settings.ts'
+
+/** Exports a person asks for: kept with the job that writes them, shown to their owner only. */
+type Owner = Holder & { id: number; regions: readonly number[] | null }
+type Row = Selectable<DB['export_request']>
+export type GivenExport = z.output<typeof exportRequest>
+
+/** @throws HttpError 400, 403 for what is not allowed, in the field's own name */
+export async function askForExport(
+  db: Kysely<DB>,
+  owner: Owner,
+  given: GivenExport,
+  { hasBot, origin }: { hasBot: boolean; origin: string },
+): Promise<AskedExport> {
+  const { stored, values } = checkFilters(given.filters, owner, 'filters')
+  refuseForeignColumns(owner, given.selected_columns)
+  if (given.telegram !== null) await refuseChat(db, given.telegram, hasBot)
+  const said = await readableFilters(db, values, { regions: owner.regions ?? 'all' })
+  const readable = facetsOf(caseListFields).flatMap(({ name, field }) => {
+    const text = said[name]
+    return text === undefined ? [] : [[field.label, text]]
+  })
+  const made = await inTurn(db, owner.id, async trx => {
+    await refuseTooMany(trx, owner.id)
+    const row = await trx
+      .insertInto('export_request')
+      .values({
+        account_id: owner.id,
+        selected_columns: columnsInOrder(given.selected_columns),
+        filters: JSON.stringify(stored),
+        readable: JSON.stringify(readable),
+        telegram: given.telegram,
+        format: given.format,
+        ordering: given.ordering,
+        origin,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await sendJob(trx, 'write-export', { id: row.id })
+    return row
+  })
+  return presentExport(made)
+}
+
+async function refuseChat(db: Kysely<DB>, telegram: string, hasBot: boolean): Promise<void> {
+  if (!hasBot) throw fieldError('telegram', 'Бот не настроен. Файл можно получить на странице «Мои выгрузки».')
+  const chatId = chatIdOf(telegram)
+  if (chatId === undefined) throw fieldError('telegram', 'Такого номера в Telegram не бывает.')
+  if (await isSilent(db, chatId))
+    throw fieldError('telegram', 'В этом чате боту сказали /stop. Напишите ему /start и попробуйте ещё раз.')
+}
+
+/** Undefined: no chat has such a number. */
+export const chatIdOf = (telegram: string): number | undefined => {
+  const id = chatIdPattern.test(telegram) ? Number(telegram) : 0
+  return Number.isSafeInteger(id) && id !== 0 ? id : undefined
+}
+
+async function refuseTooMany(trx: Kysely<DB>, accountId: number): Promise<void> {
+  const { waiting, kept } = await trx
+    .selectFrom('export_request')
+    .where('account_id', '=', accountId)
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('status', 'in', ['waiting', 'writing', 'sending']).as('waiting'),
+      fn.countAll<number>().as('kept'),
+    ])
+    .executeTakeFirstOrThrow()
+  const forms = ['выгрузка', 'выгрузки', 'выгрузок'] as const
+  if (waiting >= maxWaitingExports)
+    throw requestError(`Уже готовится ${counted(waiting, forms)}. Дождитесь их или удалите лишние.`)
+  if (kept >= maxKeptExports)
+    throw requestError(`Хранится ${counted(kept, forms)} — больше нельзя. Удалите ненужные на странице «Мои выгрузки».`)
+}
+
+/** The newest first. */
+export const exportsOf = async (db: Kysely<DB>, accountId: number): Promise<AskedExport[]> => {
+  const rows = await db
+    .selectFrom('export_request')
+    .where('account_id', '=', accountId)
+    .selectAll()
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(presentExport)
+}
+
+/** Undefined: the account has none of this number, or its file is not there. */
+export const readyExport = (db: Kysely<DB>, accountId: number, id: number): Promise<Row | undefined> =>
+  db
+    .selectFrom('export_request')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('bytes', 'is not', null)
+    .selectAll()
+    .executeTakeFirst()
+
+/** False: the account has none of this number. Whoever is writing it finds out and stops. */
+export const deleteExport = async (db: Kysely<DB>, accountId: number, id: number): Promise<boolean> =>
+  (await db
+    .deleteFrom('export_request')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
+/** Whether what was let into the file then may be given to this account now. */
+export const maySee = (written: readonly number[] | null, now: readonly number[] | null): boolean =>
+  now === null || written?.every(region => now.includes(region)) === true
+
+const lines = z.array(z.tuple([z.string(), z.string()])).catch([])
+export const aboutLines = (kept: unknown): [string, string][] => lines.parse(kept)
+
+const instant = (at: Date | null): string | null => at?.toISOString() ?? null
+function presentExport(row: Row): AskedExport {
+  const { id, status, telegram, count, written, bytes, file_name, error, created_at } = row
+  return {
+    id,
+    status,
+    format: row.format,
+    selected_columns: row.selected_columns.filter(isExportColumn),
+    readable: aboutLines(row.readable),
+    telegram,
+    count,
+    written,
+    bytes,
+    file_name,
+    file_url: bytes === null ? null : `/api/v1/exports/${id}/file/`,
+    error,
+    created_at: created_at.toISOString(),
+    finished_at: instant(row.finished_at),
+    sent_at: instant(row.sent_at),
+    expires_at: instant(row.expires_at),
+  }
+}
+
+/** What may still be done for the account that asked; undefined: it may not sign in any more. */
+export const askerOf = (db: Kysely<DB>, accountId: number) =>
+  db
+    .selectFrom('account')
+    .where('id', '=', accountId)
+    .where('approved_at', 'is not', null)
+    .where('blocked_at', 'is', null)
+    .select(['id', 'groups', 'is_superuser', 'regions'])
+    .executeTakeFirst()

@@ -1,0 +1,250 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inflateRawSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { askedExport } from '#shared/api/export-requests.ts'
+import { testApp } from '../../test/app.ts'
+import { buildAccount, buildCases } from '../../test/factories.ts'
+import { telegramStandIn } from '../../test/telegram-stand-in.ts'
+import { changeAccount } from '../accounts/accounts.ts'
+import { startJobs } from '../jobs/start-jobs.ts'
+import { listenToTelegram } from '../messenger/listen-telegram.ts'
+import { telegramOf } from '../messenger/telegram.ts'
+import { fileOf } from './request-files.ts'
+import { forgetExports } from './request-jobs.ts'
+import { cutIntoPieces } from './request-pieces.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'sudmonitor-exports-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+const publicUrl = 'https://sudmonitor.example'
+const { db, url, as } = await testApp({ hasBot: true, dataDir, publicUrl })
+await buildCases(
+  db,
+  Array.from({ length: 300 }, (_, index) => ({
+    court: { title: 'Тверской районный суд', region: index < 250 ? 77 : 78 },
+    case_number: `5-${index + 1}/2026`,
+  })),
+)
+const telegram = await telegramStandIn()
+const errors: unknown[] = []
+const workshop = { db, telegram: telegramOf(telegram.settings), mailer: undefined, publicUrl, dataDir }
+const onError = (error: unknown): void => void errors.push(error)
+const stops: (() => Promise<void>)[] = []
+beforeAll(async () => {
+  stops.push(listenToTelegram(db, { ...telegram.settings, publicUrl, onError }))
+  stops.push(await startJobs(workshop, { url, onError, names: ['write-export', 'send-export'] }))
+})
+afterAll(async () => {
+  telegram.setDown(true)
+  await Promise.all(stops.map(stop => stop()))
+  telegram.close()
+})
+
+const anna = await buildAccount(db, {})
+const annaAsks = await as(anna)
+type Ask = typeof annaAsks
+const wanted = { selected_columns: ['id', 'case_number'], filters: {}, telegram: null as string | null }
+const order = async (ask: Ask, change: object = {}) => {
+  const { status, body } = await ask('exports/', { method: 'POST', body: { ...wanted, ...change } })
+  expect(status).toBe(201)
+  return askedExport.parse(body)
+}
+const list = async (ask: Ask) => z.object({ results: z.array(askedExport) }).parse((await ask('exports/')).body).results
+/** When nothing more comes of itself. */
+const settled = async (ask: Ask, id: number) => {
+  const find = async () => (await list(ask)).find(item => item.id === id)
+  await expect.poll(find, { interval: 20, timeout: 10_000 }).toMatchObject({
+    status: expect.stringMatching(/^(ready|sent|failed)$/),
+  })
+  return find()
+}
+const linesOf = (csv: string): string[] => csv.trimEnd().split('\r\n')
+
+describe('the bot’s day (§2, §3, §8)', () => {
+  it('start, a code, an export of 300 cases', async () => {
+    const { body } = await annaAsks('telegram/code/', { method: 'POST' })
+    telegram.say(501, `/start ${z.object({ code: z.string() }).parse(body).code}`)
+    await expect.poll(() => telegram.messages.at(-1)?.html).toContain(anna.username)
+    const asked = await order(annaAsks, { telegram: '501' })
+    expect(asked).toMatchObject({ status: 'waiting', telegram: '501', file_url: null })
+    expect(await settled(annaAsks, asked.id)).toMatchObject({ status: 'sent', count: 300, written: 300, error: null })
+    const [sent] = telegram.documents
+    expect(sent).toMatchObject({ chatId: 501, name: expect.stringMatching(/^Дела .*\.csv$/) })
+    expect(sent?.caption).toMatch(/^<b>300\u00a0дел<\/b>\nСобрано: /)
+    const page = await annaAsks(`/api/v1/exports/${asked.id}/file/`)
+    expect(page.text).toBe(sent?.body.toString())
+    const direct = await annaAsks('data/casescsv/export.csv?fields=id,case_number')
+    expect(page.text).toBe(direct.text)
+    expect(linesOf(page.text)).toHaveLength(301)
+  })
+
+  it('refuses whoever said /stop, before anything is made', async () => {
+    telegram.say(502, '/stop')
+    await expect.poll(() => telegram.messages.at(-1)?.chatId).toBe(502)
+    const { status, body } = await annaAsks('exports/', { method: 'POST', body: { ...wanted, telegram: '502' } })
+    expect([status, body]).toEqual([
+      400,
+      { telegram: ['В этом чате боту сказали /stop. Напишите ему /start и попробуйте ещё раз.'] },
+    ])
+  })
+
+  it('says why the chat did not get it, and keeps the file', async () => {
+    const stranger = await order(annaAsks, { telegram: '999' })
+    expect(await settled(annaAsks, stranger.id)).toMatchObject({
+      status: 'ready',
+      error: 'Бот не знает такого чата: сначала напишите ему /start. Файл можно скачать здесь.',
+      file_url: `/api/v1/exports/${stranger.id}/file/`,
+    })
+    telegram.block(501, { tells: false })
+    const blocked = await order(annaAsks, { telegram: '501' })
+    expect(await settled(annaAsks, blocked.id)).toMatchObject({
+      status: 'ready',
+      error: expect.stringContaining('Бот заблокирован'),
+    })
+    expect((await annaAsks('telegram/')).body).toMatchObject({ chat: { id: 501, blocked_at: expect.any(String) } })
+    telegram.block(501, { isBlocked: false })
+    await expect.poll(async () => (await annaAsks('telegram/')).body).toMatchObject({ chat: { blocked_at: null } })
+  })
+
+  it('waits as long as Telegram says', async () => {
+    telegram.refuseNext('sendDocument', 429, 'Too Many Requests: retry after 1', { retry_after: 1 })
+    const asked = await order(annaAsks, { telegram: '501' })
+    // The job comes back when its time is there; here the time is moved.
+    await expect
+      .poll(async () => {
+        const moved = await sql`update pgboss.job set start_after = now()
+          where name = 'send-export' and state = 'created' and start_after > now()`.execute(db)
+        return Number(moved.numAffectedRows)
+      })
+      .toBe(1)
+    stops.push(await startJobs(workshop, { url, onError, names: ['send-export'] }))
+    expect(await settled(annaAsks, asked.id)).toMatchObject({ status: 'sent' })
+    expect(errors).toEqual([])
+  })
+})
+
+describe('an asked-for export', () => {
+  it('holds what its owner may see, and is theirs alone', async () => {
+    const boris = await buildAccount(db, { regions: [78] })
+    const borisAsks = await as(boris)
+    const asked = await order(borisAsks, { filters: { type: '1', page: '3' }, format: 'ndjson' })
+    expect(asked.readable).toEqual([['Кодекс', 'КОАП']])
+    expect(await settled(borisAsks, asked.id)).toMatchObject({ status: 'ready', count: 50 })
+    const path = `/api/v1/exports/${asked.id}/file/`
+    expect(linesOf((await borisAsks(path)).text.replaceAll('\n', '\r\n'))).toHaveLength(50)
+    expect((await annaAsks(path)).status).toBe(404)
+    expect((await annaAsks(`exports/${asked.id}/`, { method: 'DELETE' })).status).toBe(404)
+    expect((await list(annaAsks)).some(({ id }) => id === asked.id)).toBe(false)
+    await changeAccount(db, { username: boris.username }, { regions: [77] })
+    expect(await borisAsks(path)).toMatchObject({
+      status: 403,
+      body: { detail: 'Ваши права с тех пор изменились: закажите выгрузку заново.' },
+    })
+  })
+
+  it.each([
+    [
+      { telegram: '' },
+      { telegram: expect.arrayContaining(['Что-то пошло не так. Обновите страницу и попробуйте еще раз']) },
+    ],
+    [{ telegram: '12-3' }, { telegram: ['Номер в Telegram: только цифры, у группы — дефис впереди.'] }],
+    [{ selected_columns: ['case_number'] }, { selected_columns: ['Среди столбцов нужен id.'] }],
+    [{ filters: { nonsense: '1' } }, { filters: ['Неизвестный параметр «nonsense».'] }],
+  ])('is refused in a sentence: %j', async (change, body) =>
+    expect(await annaAsks('exports/', { method: 'POST', body: { ...wanted, ...change } })).toMatchObject({
+      status: 400,
+      body,
+    }),
+  )
+
+  it('is refused where somebody’s rights do not reach', async () => {
+    const { status } = await annaAsks('exports/', {
+      method: 'POST',
+      body: { ...wanted, selected_columns: ['id', 'tags'] },
+    })
+    expect(status).toBe(403)
+  })
+
+  it('goes with its file when it is deleted, and when its time has come', async () => {
+    const [deleted, expired] = [await order(annaAsks), await order(annaAsks)]
+    await settled(annaAsks, deleted.id)
+    await settled(annaAsks, expired.id)
+    expect((await annaAsks(`exports/${deleted.id}/`, { method: 'DELETE' })).status).toBe(200)
+    expect(existsSync(fileOf(dataDir, deleted.id))).toBe(false)
+    await db
+      .updateTable('export_request')
+      .where('id', '=', expired.id)
+      .set({ expires_at: new Date(0) })
+      .execute()
+    writeFileSync(fileOf(dataDir, 999_999), 'left by a process that died')
+    await forgetExports(workshop, {}, new AbortController().signal, { isLast: true })
+    expect(existsSync(fileOf(dataDir, expired.id))).toBe(false)
+    expect(existsSync(fileOf(dataDir, 999_999))).toBe(false)
+    expect((await annaAsks(`exports/${expired.id}/file/`)).status).toBe(404)
+  })
+
+  it('is one of a few at once', async () => {
+    const vera = await buildAccount(db, {})
+    await db
+      .insertInto('export_request')
+      .values(
+        Array.from({ length: 5 }, () => ({
+          account_id: vera.id,
+          selected_columns: ['id'],
+          filters: '{}',
+          readable: '[]',
+          ordering: '-entry_date' as const,
+          origin: publicUrl,
+          telegram: null,
+        })),
+      )
+      .execute()
+    const { status, body } = await (await as(vera))('exports/', { method: 'POST', body: wanted })
+    expect([status, body]).toEqual([
+      400,
+      { non_field_errors: ['Уже готовится 5\u00a0выгрузок. Дождитесь их или удалите лишние.'] },
+    ])
+  })
+})
+
+describe('a large file', () => {
+  it('is cut between rows into zips that are whole tables', async () => {
+    const file = join(dataDir, 'large.csv')
+    const row = (index: number): string => `${index};"a ""quoted"" text\r\nof two lines ${Math.sin(index)}"\r\n`
+    const rows = Array.from({ length: 60_000 }, (_, index) => row(index))
+    writeFileSync(file, `\uFEFFid;text\r\n${rows.join('')}`)
+    const how = { folder: `${file}.pieces`, name: 'Дела.csv', beside: { path: 'О выгрузке.csv', body: 'x' } }
+    const limits = { limit: 600_000, signal: new AbortController().signal }
+    const pieces = (await cutIntoPieces(file, { ...how, format: 'csv' }, limits)) ?? []
+    expect(pieces.length).toBeGreaterThan(1)
+    expect(pieces[0]?.name).toBe(`Дела.csv.часть-1-из-${pieces.length}.zip`)
+    const tables = pieces.map(({ path }) => {
+      expect(statSync(path).size).toBeLessThan(600_000)
+      const [about, table] = unzipped(readFileSync(path))
+      expect(about).toBe('x')
+      return table ?? ''
+    })
+    for (const table of tables) expect(table.startsWith('\uFEFFid;text\r\n')).toBe(true)
+    expect(tables.map(table => table.slice('\uFEFFid;text\r\n'.length)).join('')).toBe(rows.join(''))
+    expect(await cutIntoPieces(file, { ...how, format: 'xlsx' }, limits)).toBeUndefined()
+    truncateSync(file)
+  })
+})
+
+/** Entries in their order, by the list at the end of the file. */
+function unzipped(bytes: Buffer): string[] {
+  const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06'))
+  let at = bytes.readUInt32LE(end + 16)
+  return Array.from({ length: bytes.readUInt16LE(end + 10) }, () => {
+    const [size, name, extra, note] = [20, 28, 30, 32].map((field, index) =>
+      index === 0 ? bytes.readUInt32LE(at + field) : bytes.readUInt16LE(at + field),
+    ) as [number, number, number, number]
+    const local = bytes.readUInt32LE(at + 42)
+    const body = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28)
+    at += 46 + name + extra + note
+    return inflateRawSync(bytes.subarray(body, body + size)).toString()
+  })
+}
