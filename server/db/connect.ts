@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { CopyingClient } from './copying-client.ts'
 import type { DB } from './schema.ts'
 
 /** A pool of connections, and how PostgreSQL values become JavaScript ones (see schema.ts). */
@@ -12,7 +13,12 @@ pg.types.setTypeParser(builtins.NUMERIC, Number)
 
 /** `url` is a PostgreSQL connection string; the caller destroys what it gets. */
 export const connect = (url: string, { max = 10 }: { max?: number } = {}): Kysely<DB> => {
-  const pool = new pg.Pool({ connectionString: url, max, application_name: 'sudmonitor' })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    application_name: 'sudmonitor',
+    Client: CopyingClient,
+  })
   pool.on('connect', client => {
     // Compiling a query takes longer than our queries do; the embedded server is told so in its settings.
     client.query('set jit = off').catch(() => undefined)

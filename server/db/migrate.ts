@@ -16,6 +16,7 @@ import * as linksAndClocks from './migrations/0014-links-and-clocks.ts'
 import * as people from './migrations/0015-people.ts'
 import * as personsCases from './migrations/0016-persons-cases.ts'
 import * as peopleDue from './migrations/0017-people-due.ts'
+import * as checksOfMany from './migrations/0018-checks-of-many.ts'
 import * as collecting from './migrations/0019-collecting.ts'
 import * as exportColumns from './migrations/0020-export-columns.ts'
 import * as jobsAndBot from './migrations/0021-jobs-and-bot.ts'
@@ -40,6 +41,7 @@ const migrations: Record<string, Migration> = {
   '0015-people': people,
   '0016-persons-cases': personsCases,
   '0017-people-due': peopleDue,
+  '0018-checks-of-many': checksOfMany,
   '0019-collecting': collecting,
   '0020-export-columns': exportColumns,
   '0021-jobs-and-bot': jobsAndBot,

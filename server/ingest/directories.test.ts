@@ -77,3 +77,49 @@ describe('directories are learned (design §5)', () => {
     expect(await resultOf('Возвращено в порядке надзора по...')).not.toBe(whole)
   })
 })
+
+describe('rows that are not checked one by one (decision 0028)', () => {
+  it('leave with their case, and a directory keeps what a case refers to', async () => {
+    const id = await buildCase(db, {
+      articles: [{ codex: 'uk', article_number: '9999' }],
+      events: [{ type: 'Событие, которого больше нет', date: '2026-01-02', time: '10:30' }],
+      defendants: [{ name: 'Сорокин Сергей Сергеевич' }],
+    })
+    const left = async (): Promise<number[]> =>
+      Promise.all(
+        (['case_event', 'case_clue', 'people_due', 'case_article'] as const).map(async table => {
+          const rows = await db.selectFrom(table).select('case_id').where('case_id', '=', id).execute()
+          return rows.length
+        }),
+      )
+    expect(await left()).toEqual([1, 1, 1, 1])
+    const { court_id } = await caseRow(id)
+    const article = db.deleteFrom('article').where('article_number', '=', '9999')
+    const event = db.deleteFrom('event_type').where('title', '=', 'Событие, которого больше нет')
+    for (const removal of [article, event, db.deleteFrom('court').where('id', '=', court_id)])
+      await expect(removal.execute()).rejects.toMatchObject({ code: '23503' })
+    await db.deleteFrom('court_case').where('id', '=', id).execute()
+    expect(await left()).toEqual([0, 0, 0, 0])
+    expect((await article.executeTakeFirst()).numDeletedRows).toBe(1n)
+    expect((await event.executeTakeFirst()).numDeletedRows).toBe(1n)
+  })
+  it('keep every sign of what was written', async () => {
+    const written = 'а\tб\\n\\.\nв\r\n«\\N» {1,"2"} \\x41 🏛 %_'
+    const id = await buildCase(db, {
+      events: [{ type: 'Знаки', date: '2026-01-02', result: written, hall: '\\N', note: '\\.' }],
+      penalties: [{ type: 'fine', value: 1234567.89, text: written }],
+      appeal_result: written,
+    })
+    const event = await db.selectFrom('case_event').selectAll().where('case_id', '=', id).executeTakeFirstOrThrow()
+    expect(event).toMatchObject({ result: written, hall: '\\N', note: '\\.' })
+    const penalty = await db.selectFrom('case_penalty').selectAll().where('case_id', '=', id).executeTakeFirstOrThrow()
+    expect(penalty).toMatchObject({ value: 1234567.89, text: written })
+    const source = await db
+      .selectFrom('case_source')
+      .select('record')
+      .where('case_id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(source.record).toMatchObject({ appeal_result: written })
+    expect(await caseRow(id)).toMatchObject({ appeal_result: written })
+  })
+})

@@ -153,19 +153,15 @@ export const judgeIds = (trx: Transaction<DB>, keys: ReadonlySet<string>): Promi
     keys,
     async wanted => {
       const [courts, names] = columns(wanted)
-      const exact = await sql<{ id: number; court_id: number; name: string }>`
-        select j.id, j.court_id, j.name from unnest(${courts}::int[], ${names}::text[]) w(court_id, name)
-        join judge j using (court_id, name)`.execute(trx)
-      const found = new Map(exact.rows.map(({ id, court_id, name }) => [pairKey(court_id, name), id]))
-      const [otherCourts, otherNames] = columns(wanted.filter(key => !found.has(key)))
-      if (otherCourts.length === 0) return found
-      const alike = await sql<{ id: number; court_id: number; name: string }>`
-        select min(j.id) as id, w.court_id, w.name
-        from unnest(${otherCourts}::int[], ${otherNames}::text[]) w(court_id, name)
-        join judge j on j.court_id = w.court_id and translate(lower(j.name), 'ё', 'е') = translate(lower(w.name), 'ё', 'е')
-        group by w.court_id, w.name`.execute(trx)
-      for (const { id, court_id, name } of alike.rows) found.set(pairKey(court_id, name), id)
-      return found
+      // As written, if there is one, else the first who is written alike; each by one look at an index.
+      const { rows } = await sql<{ id: number | null; court_id: number; name: string }>`
+        select w.court_id, w.name, (
+          select id from judge j
+          where j.court_id = w.court_id and translate(lower(j.name), 'ё', 'е') = translate(lower(w.name), 'ё', 'е')
+          order by j.name <> w.name, id limit 1
+        ) as id
+        from unnest(${courts}::int[], ${names}::text[]) w(court_id, name)`.execute(trx)
+      return new Map(rows.flatMap(({ id, court_id, name }) => (id === null ? [] : [[pairKey(court_id, name), id]])))
     },
     async missing => {
       const [courts, names] = columns(missing)

@@ -12,7 +12,12 @@ import type { Change } from './revision.ts'
 export type News = { kinds: NewsKind[]; details: NewsDetail[] }
 type Known = { isHearing: (type: string) => boolean /** `YYYY-MM-DD` */; today: string }
 
-const isRecent = (day: string, today: string): boolean => day >= dayBefore(today, rehearsalDays)
+const isRecent = (day: string, today: string): boolean => {
+  if (oldest.today !== today) oldest = { today, day: dayBefore(today, rehearsalDays) }
+  return day >= oldest.day
+}
+/** Asked for every event of every case: the same all day. */
+let oldest = { today: '', day: '' }
 const dayBefore = (day: string, by: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - by * 86_400_000).toISOString().slice(0, 10)
 

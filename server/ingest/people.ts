@@ -17,14 +17,17 @@ export async function learnPeople(
   const known = new Map(await find([...people.keys()]))
   const added = [...people].filter(([key]) => !known.has(key)).sort(([left], [right]) => (left < right ? -1 : 1))
   if (added.length === 0) return known
-  await sql`
+  const { rows } = await sql<{ id: number; match_key: string }>`
     insert into defendant (name, name_normal, gender, match_key)
     select name, name_normal, gender, match_key
     from ${recordset(
       added.map(([match_key, { name, normal, gender }]) => ({ name, name_normal: normal, gender, match_key })),
       'name text, name_normal text, gender text, match_key text',
     )}
-    on conflict do nothing`.execute(trx)
-  for (const [key, id] of await find(added.map(([key]) => key))) known.set(key, id)
+    on conflict do nothing returning id, match_key`.execute(trx)
+  for (const { id, match_key } of rows) known.set(match_key, id)
+  // Whom somebody else has added meanwhile.
+  const others = added.map(([key]) => key).filter(key => !known.has(key))
+  if (others.length > 0) for (const [key, id] of await find(others)) known.set(key, id)
   return known
 }

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { textArray } from '../db/array-parameter.ts'
+import { copyRows } from '../db/copying-client.ts'
 import type { DB } from '../db/schema.ts'
 import { hearingsOf, type PreparedCase, textOf } from './prepare-case.ts'
 import type { Directories } from './resolve-directories.ts'
 
-/** Rows of `court_case` and `case_source`, written in bulk. Rows travel as one JSON parameter a statement. */
+/** Rows of `court_case` and `case_source`, written in bulk: new cases by COPY, changed ones as one JSON parameter a statement. */
 
 /** A case with the id it has, or is going to have. */
 export type PlacedCase = { id: number; prepared: PreparedCase }
@@ -54,7 +56,7 @@ const sources = (cases: readonly PlacedCase[]): RawBuilder<unknown> =>
 const rows = (directories: Directories, cases: readonly PlacedCase[]): RawBuilder<unknown> =>
   sql`json_to_recordset(${JSON.stringify(cases.map(one => rowOf(directories, one)))}::json) as r(${rowType})`
 
-const columns: readonly (readonly [name: string, type: string])[] = [
+const columns = [
   ['type', 'smallint'],
   ['stage', 'smallint'],
   ['court_id', 'integer'],
@@ -76,42 +78,39 @@ const columns: readonly (readonly [name: string, type: string])[] = [
   ['result_text_url', 'text'],
   ['has_text', 'boolean'],
   ['defendants_hidden', 'boolean'],
-]
+] as const
 const names = columns.map(([name]) => name)
 /** What follows from the court. Times are by its clock, whatever the time of year. */
-const derived: readonly (readonly [name: string, value: string])[] = [
+const derived = [
   ['region', 'court.region'],
   ['city', 'court.city'],
   ['hearing_until', 'r.hearing_until_local at time zone court.time_zone'],
-]
+] as const
+const copied = ['id' as const, ...names, ...derived.map(([name]) => name)]
 const rowType = sql.raw(
   ['id integer', 'hearing_until_local timestamp', ...columns.map(([name, type]) => `${name} ${type}`)].join(', '),
 )
-const targets = sql.raw([...names, ...derived.map(([name]) => name)].join(', '))
-const values = sql.raw([...names.map(name => `r.${name}`), ...derived.map(([, value]) => value)].join(', '))
 const assignments = sql.raw(
   [...names.map(name => [name, `r.${name}`] as const), ...derived]
     .map(([name, value]) => `${name} = ${value}`)
     .join(', '),
 )
 
+const sequences = { court_case: 'court_case_id_seq', defendant: 'defendant_id_seq' } as const
+
 /** Ids not yet used, in ascending order. */
-export async function drawIds(
-  trx: Transaction<DB>,
-  table: 'court_case' | 'defendant',
-  count: number,
-): Promise<number[]> {
+export async function drawIds(trx: Transaction<DB>, table: keyof typeof sequences, count: number): Promise<number[]> {
   if (count === 0) return []
-  const drawn = await sql<{ id: number }>`
-    select nextval(pg_get_serial_sequence(${table}, 'id'))::integer as id from generate_series(1, ${count})`.execute(
+  const drawn = await sql<{ ids: number[] }>`
+    select array_agg(nextval(${sql.lit(sequences[table])})::integer) as ids from generate_series(1, ${count})`.execute(
     trx,
   )
-  return drawn.rows.map(({ id }) => id)
+  return drawn.rows[0]?.ids ?? []
 }
 
 /**
- * Adds cases; returns the ids of those added. A source key that somebody else has just added is left alone: the key is
- * taken first, and a case comes into being only with its key.
+ * Adds cases; returns the ids of those added. A source key that somebody else has just added is left alone, and its case is
+ * taken back: a case comes into being only with its key.
  */
 export async function insertCases(
   trx: Transaction<DB>,
@@ -120,18 +119,43 @@ export async function insertCases(
   origin: string,
 ): Promise<Set<number>> {
   if (cases.length === 0) return new Set()
-  const added = await sql<{ id: number }>`
-    with taken as (
-      insert into case_source (source_key, case_id, origin, digest, record)
-      select source_key, id, ${origin}, digest, record from ${sources(cases)}
-      on conflict (source_key) do nothing returning case_id
-    )
-    insert into court_case (id, ${targets}) overriding system value
-    select r.id, ${values} from ${rows(directories, cases)}
-    join taken on taken.case_id = r.id join court on court.id = r.court_id
-    returning id`.execute(trx)
-  return new Set(added.rows.map(({ id }) => id))
+  await copyRows(
+    trx,
+    'court_case',
+    copied,
+    cases.map(one => {
+      const row = rowOf(directories, one)
+      const { region, city, time_zone } = directories.court(one.prepared)
+      const until = row.hearing_until_local
+      return [
+        row.id,
+        ...names.map(name => row[name]),
+        region,
+        city,
+        until === undefined ? null : `${until} ${time_zone}`,
+      ]
+    }),
+  )
+  // Keys are taken in one order, so that two who bring the same cases wait for each other and do not lock each other out.
+  const inOrder = cases.toSorted((left, right) => (keyOf(left) < keyOf(right) ? -1 : 1))
+  const { numAffectedRows } = await sql`
+    insert into case_source (source_key, case_id, origin, digest, record)
+    select source_key, id, ${origin}, digest, record from unnest(
+      ${textArray('text', inOrder.map(keyOf))}::text[], ${`{${inOrder.map(({ id }) => id).join(',')}}`}::integer[],
+      ${textArray('text', inOrder.map(digestOf))}::text[], ${textArray('json', inOrder.map(jsonOf))}::json[]
+    ) as source (source_key, id, digest, record)
+    on conflict (source_key) do nothing`.execute(trx)
+  const ids = new Set(cases.map(({ id }) => id))
+  if (Number(numAffectedRows) === cases.length) return ids
+  const { rows: lost } = await sql<{ id: number }>`
+    delete from court_case where id = any(${[...ids]}::integer[])
+      and not exists (select from case_source where case_id = court_case.id) returning id`.execute(trx)
+  for (const { id } of lost) ids.delete(id)
+  return ids
 }
+const keyOf = ({ prepared }: PlacedCase): string => prepared.record.source_key
+const digestOf = ({ prepared }: PlacedCase): string => prepared.digest
+const jsonOf = ({ prepared }: PlacedCase): string => prepared.json
 
 /** Rewrites cases that changed; only then do `changed_at` and the transaction of the change feed move. */
 export async function updateCases(

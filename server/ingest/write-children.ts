@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { counted } from '#shared/domain/wording.ts'
+import { copyRows } from '../db/copying-client.ts'
 import type { DB } from '../db/schema.ts'
 import { type Reading, readingColumns, readingOf } from '../texts/reading.ts'
 import { articleKeysOf, roleOf, textOf } from './prepare-case.ts'
@@ -38,58 +39,51 @@ export async function writeChildren(
 ): Promise<void> {
   await writeArticles(trx, directories, cases)
   await writeDefendants(trx, directories, cases, former)
-  const events = cases.flatMap(({ id, prepared }) => {
-    const { time_zone } = directories.court(prepared)
-    return prepared.record.events.map(({ type, date, time, result, hall, note }, ordinal) => ({
-      case_id: id,
-      ordinal,
-      event_type_id: directories.eventType(type),
-      event_date: date,
-      event_time: time,
-      time_zone,
-      result,
-      hall,
-      note,
-    }))
-  })
-  if (events.length > 0)
-    await sql`
-      insert into case_event (case_id, ordinal, event_type_id, event_date, event_time, happens_at, result, hall, note)
-      select case_id, ordinal, event_type_id, event_date, event_time, (event_date + event_time) at time zone time_zone,
-        result, hall, note
-      from ${recordset(
-        events,
-        `case_id integer, ordinal smallint, event_type_id integer, event_date date, event_time time, time_zone text,
-        result text, hall text, note text`,
-      )}`.execute(trx)
-  const participants = cases.flatMap(({ id, prepared }) =>
-    prepared.record.participants.map(({ role, name }, ordinal) => ({ case_id: id, ordinal, role: roleOf(role), name })),
+  await copyRows(
+    trx,
+    'case_event',
+    ['case_id', 'ordinal', 'event_type_id', 'event_date', 'event_time', 'happens_at', 'result', 'hall', 'note'],
+    cases.flatMap(({ id, prepared }) => {
+      const { time_zone } = directories.court(prepared)
+      return prepared.record.events.map(({ type, date, time, result, hall, note }, ordinal) => {
+        const moment = time === undefined ? null : `${date} ${time} ${time_zone}`
+        return [id, ordinal, directories.eventType(type), date, time, moment, result, hall, note]
+      })
+    }),
   )
-  if (participants.length > 0)
-    await sql`
-      insert into case_participant (case_id, ordinal, role, name)
-      select case_id, ordinal, role, name
-      from ${recordset(participants, 'case_id integer, ordinal smallint, role text, name text')}`.execute(trx)
-  const penalties = cases.flatMap(({ id, prepared }) =>
-    prepared.record.penalties.map((penalty, ordinal) => ({ case_id: id, ordinal, ...penalty })),
-  )
-  if (penalties.length > 0)
-    await sql`
-      insert into case_penalty (case_id, ordinal, type, value, hidden, text)
-      select case_id, ordinal, type, value, hidden, text
-      from ${recordset(
-        penalties,
-        'case_id integer, ordinal smallint, type text, value numeric, hidden boolean, text text',
-      )}`.execute(trx)
-  const params = cases.flatMap(({ id, prepared }) =>
-    [...new Set(prepared.record.defence_params.map(({ key, value }) => directories.defenceParam(key, value)))].map(
-      param => [id, param] as const,
+  await copyRows(
+    trx,
+    'case_participant',
+    ['case_id', 'ordinal', 'role', 'name'],
+    cases.flatMap(({ id, prepared }) =>
+      prepared.record.participants.map(({ role, name }, ordinal) => [id, ordinal, roleOf(role), name]),
     ),
   )
-  if (params.length > 0)
-    await sql`
-      insert into case_defence_param (case_id, defence_param_id)
-      select * from unnest(${params.map(([id]) => id)}::int[], ${params.map(([, param]) => param)}::int[])`.execute(trx)
+  await copyRows(
+    trx,
+    'case_penalty',
+    ['case_id', 'ordinal', 'type', 'value', 'hidden', 'text'],
+    cases.flatMap(({ id, prepared }) =>
+      prepared.record.penalties.map(({ type, value, hidden, text }, ordinal) => [
+        id,
+        ordinal,
+        type,
+        value,
+        hidden,
+        text,
+      ]),
+    ),
+  )
+  await copyRows(
+    trx,
+    'case_defence_param',
+    ['case_id', 'defence_param_id'],
+    cases.flatMap(({ id, prepared }) =>
+      [...new Set(prepared.record.defence_params.map(({ key, value }) => directories.defenceParam(key, value)))].map(
+        param => [id, param],
+      ),
+    ),
+  )
   await writeDecisions(trx, cases.flatMap(decided), directories.defenceParam)
   await writeTexts(trx, cases)
 }
@@ -101,19 +95,13 @@ const decided = ({ id, prepared: { record, decision } }: PlacedCase): DecidedCas
   return [{ case_id: id, decision, site: { type, stage, result, hasPenalties: penalties.length > 0, hasAdvocate } }]
 }
 
-async function writeArticles(
-  trx: Transaction<DB>,
-  directories: Directories,
-  cases: readonly PlacedCase[],
-): Promise<void> {
-  const pairs = cases.flatMap(({ id, prepared }) =>
-    articleKeysOf(prepared.record).map(key => [id, directories.article(key)] as const),
+const writeArticles = (trx: Transaction<DB>, directories: Directories, cases: readonly PlacedCase[]): Promise<void> =>
+  copyRows(
+    trx,
+    'case_article',
+    ['case_id', 'article_id'],
+    cases.flatMap(({ id, prepared }) => articleKeysOf(prepared.record).map(key => [id, directories.article(key)])),
   )
-  if (pairs.length === 0) return
-  await sql`
-    insert into case_article (case_id, article_id)
-    select * from unnest(${pairs.map(([id]) => id)}::int[], ${pairs.map(([, article]) => article)}::int[])`.execute(trx)
-}
 
 /** A text that has not changed is not written again: its index is the dearest of all. */
 async function writeTexts(trx: Transaction<DB>, cases: readonly PlacedCase[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
+import { copyRows } from '../db/copying-client.ts'
 import type { DB } from '../db/schema.ts'
-import { recordset } from './recordset.ts'
 import type { Directories } from './resolve-directories.ts'
 import { drawIds, type PlacedCase } from './write-cases.ts'
 
@@ -59,41 +59,31 @@ export async function writeDefendants(
     const alone = appearances.filter(({ person, own_id }) => !person.hidden && own_id === null)
     const ids = await drawIds(trx, 'defendant', alone.length)
     for (const [index, appearance] of alone.entries()) appearance.own_id = ids[index] ?? null
-    if (alone.length > 0)
-      await sql`
-        insert into defendant (id, name, name_normal, gender) overriding system value
-        select id, name, name_normal, gender
-        from ${recordset(
-          alone.map(({ own_id, person: { name, normal, gender } }) => ({
-            id: own_id,
-            name,
-            name_normal: normal,
-            gender,
-          })),
-          'id integer, name text, name_normal text, gender text',
-        )}`.execute(trx)
-    const rows = appearances.map(({ case_id, ordinal, person, before, own_id }) => {
-      const person_id = mergedInto.get(own_id ?? 0)
-      return {
-        case_id,
-        ordinal,
-        defendant_id: person.hidden ? null : (person_id ?? own_id),
-        own_id: person.hidden || person_id === undefined ? null : own_id,
-        name: person.name,
-        gender: person.gender,
-        hidden: person.hidden,
-        at_risk: before?.at_risk ?? false,
-        article_ids: person.articleKeys.map(directories.article),
-      }
-    })
-    await sql`
-      insert into case_defendant (case_id, ordinal, defendant_id, own_id, name, gender, hidden, at_risk, article_ids)
-      select case_id, ordinal, defendant_id, own_id, name, gender, hidden, at_risk, article_ids
-      from ${recordset(
-        rows,
-        `case_id integer, ordinal smallint, defendant_id integer, own_id integer, name text, gender text,
-        hidden boolean, at_risk boolean, article_ids integer[]`,
-      )}`.execute(trx)
+    await copyRows(
+      trx,
+      'defendant',
+      ['id', 'name', 'name_normal', 'gender'],
+      alone.map(({ own_id, person: { name, normal, gender } }) => [own_id, name, normal, gender]),
+    )
+    await copyRows(
+      trx,
+      'case_defendant',
+      ['case_id', 'ordinal', 'defendant_id', 'own_id', 'name', 'gender', 'hidden', 'at_risk', 'article_ids'],
+      appearances.map(({ case_id, ordinal, person, before, own_id }) => {
+        const person_id = mergedInto.get(own_id ?? 0)
+        return [
+          case_id,
+          ordinal,
+          person.hidden ? null : (person_id ?? own_id),
+          person.hidden || person_id === undefined ? null : own_id,
+          person.name,
+          person.gender,
+          person.hidden,
+          before?.at_risk ?? false,
+          person.articleKeys.map(directories.article),
+        ]
+      }),
+    )
   }
   // On these cases people are to be looked for (server/defendants/resolve/).
   const due = [...new Set(appearances.filter(({ person }) => !person.hidden).map(({ case_id }) => case_id))]

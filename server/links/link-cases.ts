@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { copyRows } from '../db/copying-client.ts'
 import type { DB } from '../db/schema.ts'
 import { cluesOf, kindOf, type LinkableCase } from './clues.ts'
 import { type Group, type Judged, judgePairs, mostMembers, type Pair, pairKey, type Side } from './judge-pairs.ts'
@@ -27,11 +28,14 @@ export async function writeClues(
             delete from case_clue where case_id = any(${changed}) returning clue`.execute(trx)
         ).rows.map(({ clue }) => clue)
   const rows = cases.flatMap(one => cluesOf(one).map(clue => ({ ...clue, id: one.id, stage: one.stage })))
-  if (rows.length > 0)
-    await sql`
-      insert into case_clue (clue, case_id, stage, role)
-      select * from unnest(${rows.map(({ clue }) => clue)}::bigint[], ${rows.map(({ id }) => id)}::int[],
-        ${rows.map(({ stage }) => stage)}::smallint[], ${rows.map(({ role }) => role)}::smallint[])`.execute(trx)
+  // In the order of the index: neighbours go to one page.
+  rows.sort((left, right) => left.clue - right.clue)
+  await copyRows(
+    trx,
+    'case_clue',
+    ['clue', 'case_id', 'stage', 'role'],
+    rows.map(({ clue, id, stage, role }) => [clue, id, stage, role]),
+  )
   return { clues: new Set([...former, ...rows.map(({ clue }) => clue)]), uids }
 }
 
