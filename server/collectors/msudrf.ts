@@ -4,10 +4,10 @@ import { readSection } from './card-sections.ts'
 import { sectionMeaning } from './card-words.ts'
 import { numberIn } from './case-number.ts'
 import { proceedingsOfUrl } from './catalogues.ts'
-import type { Adapter, Card, Court, CourtDirectory, Note, PageReading, Search } from './collector.ts'
+import type { Adapter, Card, Court, CourtDirectory, Note, PageReading } from './collector.ts'
+import { msudrfSearchUrls, pageNumber, pageParameter } from './msudrf-search.ts'
 import type { OpenedPage } from './open-page.ts'
 import { absolute, headingOf, proseOf, textOf } from './read-html.ts'
-import { siteDay } from './site-dates.ts'
 import { answerOf, phpNotices } from './sudrf-answers.ts'
 import { sudrfKey } from './sudrf-keys.ts'
 import { countsIn, readRows } from './sudrf-list.ts'
@@ -21,7 +21,7 @@ export const msudrf: Adapter = {
   hosts: /(?:^|\.)msudrf\.ru$/,
   recognises: page => page.$('#kcaptchaForm').length > 0 || /\bssid=\d{2}MS\d{4}\b/.test(page.html),
   read,
-  searchUrls,
+  searchUrls: msudrfSearchUrls,
 }
 
 function read(page: OpenedPage, courts: CourtDirectory): PageReading {
@@ -166,9 +166,6 @@ function readList(
   }
 }
 
-/** The site counts its pages from 0; we count from 1. */
-const pageParameter = 'pageNum_Recordset1'
-const pageNumber = (url: URL | undefined): number => Number(url?.searchParams.get(pageParameter) ?? 0) + 1
 function pagesOf({ $, url }: OpenedPage): { number: number; url?: string }[] {
   const found = new Map<number, string>()
   for (const link of $(`a[href*="${pageParameter}="]`).toArray()) {
@@ -176,27 +173,4 @@ function pagesOf({ $, url }: OpenedPage): { number: number; url?: string }[] {
     if (address !== null && !found.has(pageNumber(address))) found.set(pageNumber(address), address.href)
   }
   return [...found].sort(([left], [right]) => left - right).map(([number, address]) => ({ number, url: address }))
-}
-
-/** Magistrates hear first instances only. */
-const catalogues: Readonly<Record<1 | 2, { id: string; table: string }>> = {
-  1: { id: '1500001', table: 'adm_case' },
-  2: { id: '1540006', table: 'u1_case' },
-}
-function searchUrls({ court, type, stage, from, to, case_number, case_uid, page = 1 }: Search): string[] {
-  const base = URL.parse('/modules.php', court.url)
-  if (base === null || stage === 2) return []
-  const { id, table } = catalogues[type]
-  const asked: Readonly<Record<string, string | undefined>> = {
-    name: 'sud_delo',
-    op: 'sf',
-    delo_id: id,
-    [`${table}__CASE_NUMBERSS`]: case_number ?? '',
-    [`${table}__JUDICIAL_UIDSS`]: case_uid,
-    [`${table}__ENTRY_DATE1D`]: siteDay(from),
-    [`${table}__ENTRY_DATE2D`]: siteDay(to),
-    [pageParameter]: page === 1 ? undefined : String(page - 1),
-  }
-  for (const [name, value] of Object.entries(asked)) if (value !== undefined) base.searchParams.set(name, value)
-  return [base.href]
 }
