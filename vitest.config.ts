@@ -12,7 +12,8 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts', 'bench/*.test.ts'],
           globalSetup: 'test/global-setup.ts',
-          testTimeout: 20_000,
+          setupFiles: 'test/cheap-passwords.ts',
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
@@ -22,11 +23,16 @@ export default defineConfig({
           name: 'journeys',
           include: ['test/journeys/*.e2e.ts'],
           globalSetup: 'test/global-setup.ts',
+          setupFiles: 'test/cheap-passwords.ts',
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          // A page takes its time on a busy machine; the library would wait for one second.
+          expect: { poll: { timeout: 20_000 } },
           // Each has a browser of its own, which works on several cores by itself.
           maxWorkers: 2,
           maxConcurrency: 2,
+          // The code of the server is read once a process, and its browser is started once; data are each file's own.
+          isolate: false,
           // After all the others, which have workers of their own number.
           sequence: { groupOrder: 1 },
         },

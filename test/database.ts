@@ -8,10 +8,10 @@ import { withDatabase } from './database-url.ts'
 /** A database of one's own, cloned from the migrated and seeded template, dropped when the test file ends. */
 export type TestDatabase = { db: Kysely<DB>; url: string }
 
-export async function testDatabase(): Promise<TestDatabase> {
+export async function testDatabase(template = inject('templateName')): Promise<TestDatabase> {
   const name = `sudmonitor_test_${randomBytes(6).toString('hex')}`
   const admin = connect(inject('adminUrl'), { max: 1 })
-  await sql`create database ${sql.id(name)} template ${sql.id(inject('templateName'))}`.execute(admin)
+  await cloneDatabase(admin, name, template)
   const url = withDatabase(inject('adminUrl'), name)
   const db = connect(url)
   afterAll(async () => {
@@ -20,4 +20,9 @@ export async function testDatabase(): Promise<TestDatabase> {
     await admin.destroy()
   })
   return { db, url }
+}
+
+/** File by file: a third of the time that the way of the write-ahead log takes. */
+export const cloneDatabase = async (admin: Kysely<DB>, name: string, template: string): Promise<void> => {
+  await sql`create database ${sql.id(name)} template ${sql.id(template)} strategy file_copy`.execute(admin)
 }

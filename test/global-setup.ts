@@ -53,7 +53,10 @@ async function prepare(): Promise<Prepared> {
     adminUrl: server.url,
     templateName,
     clear: async () => {
-      await sql`drop database ${sql.id(templateName)} with (force)`.execute(admin)
+      // What tests have made of it for one another goes with it.
+      const { rows } = await sql<{ name: string }>`
+        select datname as name from pg_database where starts_with(datname, ${templateName})`.execute(admin)
+      for (const { name } of rows) await sql`drop database ${sql.id(name)} with (force)`.execute(admin)
       await admin.destroy()
       await server.close()
     },

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testApp } from '../../test/app.ts'
+import { cheaply } from '../../test/cheap-passwords.ts'
 import { buildAccount, testPassword } from '../../test/factories.ts'
 import { buildApp } from '../app.ts'
 import { countAttempt, pauseFor, wrongByAccount } from './attempts.ts'
-import { nobodysHash, passwordFits } from './passwords.ts'
+import { nobodysHash, passwordCost, passwordFits, setPasswordCost } from './passwords.ts'
 import { signIn as signInDirectly } from './sign-in.ts'
 
 const { app, db } = await testApp()
@@ -143,6 +144,8 @@ it('attempts at the same moment are each counted', async () => {
 })
 
 describe('an unknown name', () => {
+  beforeAll(() => setPasswordCost(passwordCost))
+  afterAll(() => setPasswordCost(cheaply))
   it('costs the same check of a password as a known one', async () => {
     const { username } = await buildAccount(db)
     expect(await passwordFits(wrong, undefined)).toBe(false)
@@ -154,6 +157,7 @@ describe('an unknown name', () => {
       .executeTakeFirstOrThrow()
     const parameters = (hash: string) => hash.split('$').slice(1, 4)
     expect(parameters(await nobodysHash())).toEqual(parameters(password_hash))
+    expect(parameters(password_hash)).toEqual(['argon2id', 'v=19', 'm=19456,t=2,p=1'])
   })
   it('is answered in the same time as a wrong password of a known one', async () => {
     const tries = 25

@@ -189,7 +189,7 @@ describe('no input (design §6)', () => {
             }
           },
         ),
-        { numRuns: 200 },
+        { numRuns: 60 },
       ),
     120_000,
   )

@@ -139,7 +139,7 @@ describe('words, phrases and expressions find what reading every text finds', ()
         const expression = readRaw(text)
         expect(await found(text, 'raw')).toEqual(byReading(({ stems }) => holds(expression, stems)))
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     ))
 })
 

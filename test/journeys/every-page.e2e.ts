@@ -1,20 +1,14 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { createAccount } from '../../server/accounts/accounts.ts'
 import { resolvePeople } from '../../server/defendants/resolve/resolve-people.ts'
 import { createPreset } from '../../server/saved/presets.ts'
 import { keepRichCase } from '../rich-case.ts'
+import { type Look, lookAround } from './look-over.ts'
 import { totalOf } from './steps.ts'
 import { openWorld, password, sessionOf } from './world.ts'
 
-/**
- * Every page at both widths and in both themes: nothing axe objects to (WCAG 2.2 AA), nothing wider than the window.
- * Colours come from the theme and places from the width, so the wide pages are looked at in the light theme and the
- * narrow ones in the dark. `SCREENSHOTS=folder` looks at all four and keeps what was seen.
- */
+/** Every page, and what can be opened on it, as `look-over.ts` looks. */
 const { db, open, origin } = await openWorld()
 const sessions = { member: await sessionOf(origin), superuser: await sessionOf(origin, 'главная') }
 await createAccount(db, { username: 'тихонова', password, approved: false })
@@ -82,12 +76,7 @@ await db
   .execute()
 
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor()
-const pages: readonly {
-  name: string
-  path: string
-  who?: 'guest' | 'member' | 'superuser'
-  ready: (page: Page) => Promise<unknown>
-}[] = [
+const pages: readonly Look[] = [
   { name: 'login', path: '/login', who: 'guest', ready: page => page.getByRole('button', { name: 'Войти' }).waitFor() },
   { name: 'signup', path: '/signup', who: 'guest', ready: heading('Регистрация') },
   {
@@ -326,47 +315,8 @@ const pages: readonly {
     ready: page => page.getByText('This page could not be found').waitFor(),
   },
 ]
-const widths = { wide: { width: 1440, height: 1000 }, narrow: { width: 390, height: 844 } } as const
-const themes = { wide: ['light'], narrow: ['dark'], every: ['light', 'dark'] } as const
+const lookOver = lookAround({ open }, sessions)
 
-const seen = async (page: Page, file: string, fullPage: boolean): Promise<void> => {
-  const folder = process.env.SCREENSHOTS
-  if (!folder) return
-  mkdirSync(folder, { recursive: true })
-  await page.screenshot({ path: join(folder, file), fullPage })
-}
-const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-const objections = async (page: Page): Promise<string[]> => {
-  const axe = new AxeBuilder({ page }).withTags(standards).options({ resultTypes: ['violations'] })
-  // One document, no frames: a page of its own for the verdict would only take time.
-  const { violations } = await axe.setLegacyMode(true).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`)
-}
-
-describe.concurrent.each(['wide', 'narrow'] as const)('%s', width => {
-  const viewport = widths[width]
-  it.each(pages)(
-    '$name is accessible and fits the window (design §9)',
-    async ({ name, path, who = 'member', ready }) => {
-      const { page, troubles } = await open({
-        viewport,
-        // A theme that is still fading in is neither.
-        reducedMotion: 'reduce',
-        hasTouch: width === 'narrow',
-        ...(who !== 'guest' && { storageState: sessions[who] }),
-      })
-      await page.goto(path)
-      await ready(page)
-      await page.waitForLoadState('networkidle')
-      for (const colorScheme of themes[process.env.SCREENSHOTS ? 'every' : width]) {
-        await page.emulateMedia({ colorScheme })
-        await seen(page, `${name}-${width}-${colorScheme}.png`, name === 'case' || name === 'text')
-        expect(await objections(page), colorScheme).toEqual([])
-      }
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      expect(overflow).toBeLessThanOrEqual(0)
-      expect(troubles).toEqual([])
-      await page.context().close()
-    },
-  )
+describe.concurrent('every page, wide and light, narrow and dark', () => {
+  it.each(pages)('$name is accessible and fits the window (design §9)', lookOver)
 })

@@ -143,6 +143,7 @@ describe('folders', () => {
     await dialog.getByLabel('Название').fill('Апелляции, ноябрь')
     await dialog.getByRole('button', { name: 'Переименовать' }).click()
     await tab(page, /^Апелляции, ноябрь/).waitFor()
+    await dialog.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Изменить папку' }).click()
     await dialog.getByRole('button', { name: 'Удалить папку' }).click()
     await tab(page, /^Апелляции/).waitFor({ state: 'detached' })

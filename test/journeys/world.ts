@@ -1,16 +1,21 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Kysely, sql } from 'kysely'
 import type { Browser, BrowserContextOptions, Cookie } from 'playwright-core'
-import { afterAll } from 'vitest'
+import { afterAll, inject } from 'vitest'
 import { loginResponse } from '#shared/api/accounts.ts'
 import { createAccount } from '../../server/accounts/accounts.ts'
 import { buildApp } from '../../server/app.ts'
+import { connect } from '../../server/db/connect.ts'
+import type { DB } from '../../server/db/schema.ts'
 import { demoCases } from '../../server/demo/generate.ts'
 import { sessionCookie } from '../../server/http/auth.ts'
 import { caseRecord } from '../../server/ingest/case-record.ts'
 import { ingest } from '../../server/ingest/ingest.ts'
 import { launchBrowser } from '../browser.ts'
-import { testDatabase } from '../database.ts'
+import { cloneDatabase, testDatabase } from '../database.ts'
+import { withDatabase } from '../database-url.ts'
 
 /** The product as a person meets it: a real server with a small demonstration corpus, and a real Chromium. */
 export const password = 'Ветрогонов-2026'
@@ -18,23 +23,53 @@ export const corpusSize = 600
 /** The corpus is laid round this day, whatever the day of the run. */
 export const today = '2026-11-21'
 
+/** Journeys of one process share these: the same records, and a browser in which each visitor is a stranger to others. */
+const records = [...demoCases(corpusSize, { seed: 1, today })].map(record => caseRecord.parse(record))
+let browsing: Promise<Browser> | undefined
+
 export async function openWorld() {
   const webRoot = join(import.meta.dirname, '../../dist/web')
   if (!existsSync(join(webRoot, 'index.html'))) throw new Error('Build the web first: npm run build')
-  const { db } = await testDatabase()
-  const records = [...demoCases(corpusSize, { seed: 1, today })].map(record => caseRecord.parse(record))
+  const { db } = await testDatabase(await populated())
+  const app = await buildApp({ db, webRoot })
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  browsing ??= launchBrowser()
+  const browser = await browsing
+  afterAll(async () => {
+    for (const context of browser.contexts()) await context.close()
+    await app.close()
+  })
+  return { db, origin, records, open: (options: BrowserContextOptions = {}) => openPage(browser, origin, options) }
+}
+
+/** The template with the corpus and the accounts in it: made by the journey that comes first, cloned by all. */
+async function populated(): Promise<string> {
+  const empty = inject('templateName')
+  const full = `${empty}_world`
+  const admin = connect(inject('adminUrl'), { max: 1 })
+  try {
+    await sql`select pg_advisory_lock(hashtext(${full}))`.execute(admin)
+    const { rows } = await sql`select from pg_database where datname = ${full}`.execute(admin)
+    if (rows.length === 0) {
+      // Whole or not at all.
+      const unfinished = `${full}_${randomBytes(3).toString('hex')}`
+      await cloneDatabase(admin, unfinished, empty)
+      const db = connect(withDatabase(inject('adminUrl'), unfinished))
+      await populate(db).finally(() => db.destroy())
+      await sql`alter database ${sql.id(unfinished)} rename to ${sql.id(full)}`.execute(admin)
+    }
+    return full
+  } finally {
+    await admin.destroy()
+  }
+}
+
+async function populate(db: Kysely<DB>): Promise<void> {
   await ingest(db, records, { origin: 'demo' })
   await createAccount(db, { username: 'орлова', password })
   await createAccount(db, { username: 'воронеж', password, regions: [36] })
   await createAccount(db, { username: 'главная', password, isSuperuser: true })
-  const app = await buildApp({ db, webRoot })
-  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
-  const browser = await launchBrowser()
-  afterAll(async () => {
-    await browser.close()
-    await app.close()
-  })
-  return { db, origin, records, open: (options: BrowserContextOptions = {}) => openPage(browser, origin, options) }
+  await sql`analyze`.execute(db)
 }
 
 /** A fresh visitor. What the page says is an error fails the journey: see `troubles`. */

@@ -1,0 +1,103 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { openWorld } from './world.ts'
+
+/**
+ * Looks at a page at both widths and in both themes: nothing axe objects to (WCAG 2.2 AA), nothing wider than the window.
+ * Colours come from the theme and places from the width, so what is wide is looked at in the light theme and what is
+ * narrow in the dark. `SCREENSHOTS=folder` looks at all four and keeps what was seen.
+ */
+export type Look = {
+  name: string
+  path: string
+  /** Absent: a member. */
+  who?: Who
+  /** What has to be there, and what is pressed before the page is looked at. */
+  ready: (page: Page) => Promise<unknown>
+}
+type Who = 'guest' | 'member' | 'superuser'
+type World = Pick<Awaited<ReturnType<typeof openWorld>>, 'open'>
+type Visit = Awaited<ReturnType<World['open']>>
+
+const widths = { wide: { width: 1440, height: 1000 }, narrow: { width: 390, height: 844 } } as const
+const themes = { wide: ['light'], narrow: ['dark'], every: ['light', 'dark'] } as const
+const screenshots = process.env.SCREENSHOTS
+
+export function lookAround({ open }: World, sessions: Readonly<Record<Exclude<Who, 'guest'>, Storage>>) {
+  // A page that stays open has the product's code at hand: loading it costs half of what it costs a stranger.
+  const idle: Record<Who, Visit[]> = { guest: [], member: [], superuser: [] }
+  const visit = (who: Who): Promise<Visit> | Visit =>
+    // A theme that is still fading in is neither.
+    idle[who].pop() ?? open({ reducedMotion: 'reduce', ...(who !== 'guest' && { storageState: sessions[who] }) })
+
+  return async (look: Look): Promise<void> => {
+    const who = look.who ?? 'member'
+    const visitor = await visit(who)
+    const { page, troubles } = visitor
+    await page.setViewportSize(widths.wide)
+    await touch(page, false)
+    await load(page, look)
+    await lookAt(page, look, 'wide')
+    const before = await standing(page)
+    await page.setViewportSize(widths.narrow)
+    await touch(page, true)
+    // What does not outlive the change of width is opened again at the new one.
+    if ((await standing(page)) !== before) await load(page, look)
+    await lookAt(page, look, 'narrow')
+    expect(troubles).toEqual([])
+    // The next one finds nothing remembered.
+    await page.evaluate(() => {
+      localStorage.clear()
+      sessionStorage.clear()
+    })
+    idle[who].push(visitor)
+  }
+}
+type Storage = NonNullable<BrowserContextOptions['storageState']>
+
+async function load(page: Page, { path, ready }: Look): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto(path)
+  await ready(page)
+  await page.waitForLoadState('networkidle')
+}
+
+/** How many layers are open over the page. */
+const standing = (page: Page): Promise<number> =>
+  page
+    .locator(':is([role="dialog"], [role="menu"], [role="listbox"], [role="alert"], [aria-expanded="true"]):visible')
+    .count()
+
+const touch = async (page: Page, enabled: boolean): Promise<void> => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled })
+  await session.detach()
+}
+
+async function lookAt(page: Page, { name }: Look, width: keyof typeof widths): Promise<void> {
+  for (const colorScheme of themes[screenshots ? 'every' : width]) {
+    await page.emulateMedia({ colorScheme })
+    await keepSeen(page, `${name}-${width}-${colorScheme}.png`, name === 'case' || name === 'text')
+    expect(await objections(page), `${width}, ${colorScheme}`).toEqual([])
+  }
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow, width).toBeLessThanOrEqual(0)
+}
+
+async function keepSeen(page: Page, file: string, fullPage: boolean): Promise<void> {
+  if (!screenshots) return
+  mkdirSync(screenshots, { recursive: true })
+  await page.screenshot({ path: join(screenshots, file), fullPage })
+}
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+async function objections(page: Page): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).withTags(standards).options({ resultTypes: ['violations'] })
+  // One document, no frames: a page of its own for the verdict would only take time.
+  const { violations } = await axe.setLegacyMode(true).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`)
+}
