@@ -20,8 +20,8 @@ import { peopleDeskRoutes } from './defendants/resolve/desk-routes.ts'
 import { riskRoutes } from './defendants/risk/routes.ts'
 import { defendantRoutes } from './defendants/routes.ts'
 import { directoryRoutes } from './directories/routes.ts'
-import { exportRoutes } from './exports/routes.ts'
 import { exportRequestRoutes } from './exports/request-routes.ts'
+import { exportRoutes } from './exports/routes.ts'
 import { favouriteRoutes } from './favourites/routes.ts'
 import { declareAccess, decorateRequests, requireSession } from './http/auth.ts'
 import { documentApi } from './http/documentation.ts'
@@ -37,6 +37,7 @@ import { linkRoutes } from './links/routes.ts'
 import { messengerRoutes } from './messenger/routes.ts'
 import { measureRequests, operationsRoutes } from './operations/routes.ts'
 import { savedRoutes } from './saved/routes.ts'
+import { guestSubscriptionRoutes, subscriptionRoutes } from './subscriptions/routes.ts'
 import { textRoutes } from './texts/routes.ts'
 
 /**
@@ -107,6 +108,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       scope.addHook('onRoute', declareAccess)
       scope.addHook('onSend', keepPrivate)
       await scope.register(guestAccountRoutes, features)
+      await scope.register(guestSubscriptionRoutes, features)
     },
     { prefix: apiPrefix },
   )
@@ -127,6 +129,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       await scope.register(directoryRoutes, features)
       await scope.register(favouriteRoutes, features)
       await scope.register(savedRoutes, features)
+      await scope.register(subscriptionRoutes, features)
       await scope.register(exportRoutes, features)
       await scope.register(exportRequestRoutes, features)
       await scope.register(messengerRoutes, features)

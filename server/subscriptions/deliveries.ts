@@ -1,0 +1,141 @@
+import { type Kysely, sql } from 'kysely'
+import { storedParams } from '#shared/api/saved.ts'
+import type { CaseSnapshot, DeliveredMessage, SubscriptionHit } from '#shared/api/subscriptions.ts'
+import type { NewsDetail, NewsKind } from '#shared/domain/news.ts'
+import { caseListFields } from '#shared/filters/case-fields.ts'
+import { facetsOf } from '#shared/filters/field.ts'
+import { selectCases } from '../cases/case-query.ts'
+import type { DB } from '../db/schema.ts'
+import { readFilters } from '../saved/checked-filters.ts'
+import { readableFilters } from '../saved/readable.ts'
+import { type Owner, scopeOf } from './owner.ts'
+
+/** The last messages of one subscription: what each said, why each case was in it, and what became of it in each channel. */
+const shownHits = 20
+
+type HitRow = {
+  id: number
+  kinds: NewsKind[]
+  details: NewsDetail[]
+  payload: CaseSnapshot
+  matched: unknown
+  matched_at: string
+  missed: boolean
+}
+type Row = {
+  id: number
+  kind: DeliveredMessage['kind']
+  due_at: Date
+  count: number
+  hits: HitRow[]
+  deliveries: {
+    channel: string
+    delivered_at: string | null
+    attempts: number
+    next_at: string
+    dead_at: string | null
+    error: string | null
+  }[]
+}
+
+/** Undefined: the person has no such subscription. */
+export async function deliveriesOf(
+  db: Kysely<DB>,
+  owner: Owner,
+  id: number,
+  { page, size }: { page: number; size: number },
+): Promise<{ count: number; rows: DeliveredMessage[] } | undefined> {
+  const mine = await db
+    .selectFrom('subscription')
+    .where('id', '=', id)
+    .where('account_id', '=', owner.id)
+    .where('deleted_at', 'is', null)
+    .select(['title', 'about_case_id', 'about_person_id'])
+    .executeTakeFirst()
+  if (mine === undefined) return undefined
+  const { count } = await db
+    .selectFrom('subscription_batch')
+    .where('subscription_id', '=', id)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const visible = selectCases(db, scopeOf(owner), {})
+    .whereRef('court_case.id', '=', sql.ref('hit.case_id'))
+    .select(sql`1`.as('one'))
+  const { rows } = await sql<Row>`
+    select batch.id, batch.kind, batch.due_at,
+      (select count(*)::integer from subscription_hit hit where hit.batch_id = batch.id and exists (${visible})) as count,
+      coalesce((
+        select json_agg(one order by one.id desc) from (
+          select hit.id, hit.kinds, snapshot.details, snapshot.payload, hit.matched, hit.matched_at, hit.missed
+          from subscription_hit hit join change_snapshot snapshot on snapshot.change_id = hit.change_id
+          where hit.batch_id = batch.id and exists (${visible}) order by hit.id desc limit ${shownHits}
+        ) one
+      ), '[]') as hits,
+      coalesce((
+        select json_agg(json_build_object('channel', channel, 'delivered_at', delivered_at, 'attempts', attempts,
+          'next_at', next_at, 'dead_at', dead_at, 'error', last_error) order by channel)
+        from delivery where delivery.batch_id = batch.id
+      ), '[]') as deliveries
+    from subscription_batch batch where batch.subscription_id = ${id}
+    order by batch.due_at desc, batch.id desc limit ${size} offset ${(page - 1) * size}`.execute(db)
+  const why = reasons(db, owner, mine)
+  const messages: DeliveredMessage[] = []
+  for (const { hits, deliveries, due_at, ...rest } of rows) {
+    const told: SubscriptionHit[] = []
+    for (const hit of hits) told.push(await presentHit(hit, why))
+    messages.push({
+      ...rest,
+      due_at: due_at.toISOString(),
+      hits: told,
+      deliveries: deliveries.map(({ delivered_at, dead_at, next_at, ...delivery }) => ({
+        ...delivery,
+        delivered_at: delivered_at && instant(delivered_at),
+        next_at: delivered_at === null && dead_at === null ? instant(next_at) : null,
+        dead: dead_at !== null,
+      })),
+    })
+  }
+  return { count, rows: messages }
+}
+
+/** Instants inside JSON come as PostgreSQL writes them. */
+const instant = (at: string): string => new Date(at).toISOString()
+
+type Why = (hit: HitRow) => Promise<SubscriptionHit['why']>
+const presentHit = async (hit: HitRow, why: Why): Promise<SubscriptionHit> => ({
+  id: hit.id,
+  case: hit.payload,
+  kinds: hit.kinds,
+  details: hit.details.filter(({ kind }) => hit.kinds.includes(kind)),
+  why: await why(hit),
+  matched_at: instant(hit.matched_at),
+  missed: hit.missed,
+})
+
+const labels = new Map(facetsOf(caseListFields).map(({ name, field }) => [name, field.label]))
+
+/** Many hits match by the same values: each is put into words once. */
+const reasons = (
+  db: Kysely<DB>,
+  owner: Owner,
+  {
+    title,
+    about_case_id,
+    about_person_id,
+  }: { title: string; about_case_id: number | null; about_person_id: number | null },
+): Why => {
+  const known = new Map<string, Promise<SubscriptionHit['why']>>()
+  const ofFilters = async (matched: unknown): Promise<SubscriptionHit['why']> => {
+    const { values } = readFilters(storedParams.catch({}).parse(matched), owner)
+    const texts = await readableFilters(db, values, { regions: owner.regions ?? 'all' })
+    return Object.entries(texts).map(([name, text]) => ({ label: labels.get(name) ?? name, text }))
+  }
+  return async ({ matched, payload }) => {
+    if (about_case_id !== null) return [{ label: 'Дело', text: payload.case_number }]
+    if (about_person_id !== null) return [{ label: 'Лицо', text: title }]
+    const key = JSON.stringify(matched)
+    const found = known.get(key) ?? ofFilters(matched)
+    known.set(key, found)
+    return found
+  }
+}

@@ -1,0 +1,218 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { idParams } from '#shared/api/lists.ts'
+import {
+  channelStates as channelStatesAnswer,
+  deliveredList,
+  deliveredQuery,
+  rehearsal,
+  rehearsalRequest,
+  subscription,
+  subscriptionChange,
+  subscriptionList,
+  subscriptionListQuery,
+  subscriptionRequest,
+} from '#shared/api/subscriptions.ts'
+import { answers, created, done } from '../http/answers.ts'
+import { notFound } from '../http/errors.ts'
+import type { FeatureOptions } from '../http/feature.ts'
+import { listAnswer, pageOfRows, siteOrigin } from '../http/pages.ts'
+import { perMinute } from '../http/rate-limit.ts'
+import { channelStates } from './channel-states.ts'
+import { deliveriesOf } from './deliveries.ts'
+import { scopeOf } from './owner.ts'
+import { rehearse } from './rehearse.ts'
+import { sendTest } from './send-test.ts'
+import { subscriptionsOf } from './subscription-rows.ts'
+import { changeSubscription, createSubscription, deleteSubscription } from './subscriptions.ts'
+import { unsubscribe } from './unsubscribe.ts'
+import { readWatched } from './watched-cases.ts'
+
+/** One's own subscriptions (§7): what they watch, what they would have brought, what they have told. */
+const tags = ['Подписки']
+const writing = {
+  access: 'member',
+  rateLimit: perMinute('subscriptions', 120, 'Слишком много изменений.'),
+} as const
+const none = (): Error => notFound('Такой подписки нет.')
+
+export const subscriptionRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (
+  app,
+  { db, publicUrl, mailer, hasBot },
+) => {
+  const setup = { hasBot, hasMail: mailer !== undefined }
+
+  app.get(
+    '/subscriptions/',
+    {
+      config: { access: 'member' },
+      schema: {
+        tags,
+        summary: 'Свои подписки, новые сначала',
+        querystring: subscriptionListQuery,
+        response: answers(subscriptionList, 400, 401),
+      },
+    },
+    async request =>
+      pageOfRows(request, await subscriptionsOf(db, request.account), request.query, { publicUrl, beside: ['size'] }),
+  )
+
+  app.post(
+    '/subscriptions/',
+    {
+      config: writing,
+      schema: {
+        tags,
+        summary: 'Подписаться на фильтры, дело или лицо',
+        description:
+          'Нужно одно из трёх: `get_params` (фильтры те же, что в списке дел), `case` или `person`. Подписка без фильтров или слишком широкая не принимается: ответ 400 говорит, сколько новостей она принесла бы.',
+        body: subscriptionRequest,
+        response: created(subscription, 400, 401, 403, 413, 415, 429),
+      },
+    },
+    async ({ account, body }, reply) => {
+      const made = await createSubscription(db, account, body, setup)
+      if (made === undefined) throw none()
+      reply.code(201)
+      return made
+    },
+  )
+
+  app.post(
+    '/subscriptions/rehearsal/',
+    {
+      config: { access: 'member', rateLimit: perMinute('rehearsal', 60, 'Слишком много проб.') },
+      schema: {
+        tags,
+        summary: 'Что принесла бы такая подписка за последние 100 дней',
+        description: 'Ничего не сохраняется. `refusal` — почему такую подписку не примут.',
+        body: rehearsalRequest,
+        response: answers(rehearsal, 400, 401, 403, 413, 415, 429),
+      },
+    },
+    async ({ account, body }) =>
+      rehearse(db, account, { watched: await readWatched(db, account, scopeOf(account), body), kinds: body.kinds }),
+  )
+
+  app.get(
+    '/subscriptions/channels/',
+    {
+      config: { access: 'member' },
+      schema: { tags, summary: 'Каналы и чего каждому не хватает', response: answers(channelStatesAnswer, 401) },
+    },
+    async ({ account }) => ({ results: await channelStates(db, account.id, setup) }),
+  )
+
+  app.patch(
+    '/subscriptions/:id/',
+    {
+      config: writing,
+      schema: {
+        tags,
+        summary: 'Изменить подписку',
+        description:
+          'Чего нет в запросе, то остаётся. `paused` приостанавливает и возобновляет, `mute` и `unmute` — дела, о которых не сообщать, `kept` — подписка ещё нужна.',
+        params: idParams,
+        body: subscriptionChange,
+        response: answers(subscription, 400, 401, 403, 404, 413, 415, 429),
+      },
+    },
+    async ({ account, params, body }) => {
+      const changed = await changeSubscription(db, account, params.id, body, setup)
+      if (changed === undefined) throw none()
+      return changed
+    },
+  )
+
+  app.delete(
+    '/subscriptions/:id/',
+    {
+      config: writing,
+      schema: {
+        tags,
+        summary: 'Удалить подписку',
+        params: idParams,
+        response: answers(done, 400, 401, 403, 404, 429),
+      },
+    },
+    async ({ account, params }) => {
+      if (!(await deleteSubscription(db, account, params.id))) throw none()
+      return { detail: 'Подписка удалена.' }
+    },
+  )
+
+  app.post(
+    '/subscriptions/:id/test/',
+    {
+      config: { access: 'member', rateLimit: perMinute('subscription-test', 10, 'Слишком много проверок.') },
+      schema: {
+        tags,
+        summary: 'Послать проверочное сообщение во все каналы подписки',
+        params: idParams,
+        response: answers(done, 400, 401, 403, 404, 429),
+      },
+    },
+    async ({ account, params }) => {
+      if (!(await sendTest(db, account, params.id))) throw none()
+      return { detail: 'Проверочное сообщение отправляется.' }
+    },
+  )
+
+  app.get(
+    '/subscriptions/:id/deliveries/',
+    {
+      config: { access: 'member' },
+      schema: {
+        tags,
+        summary: 'Последние сообщения подписки и почему в них каждое дело',
+        params: idParams,
+        querystring: deliveredQuery,
+        response: answers(deliveredList, 400, 401, 404),
+      },
+    },
+    async request => {
+      const { account, params, query } = request
+      const found = await deliveriesOf(db, account, params.id, query)
+      if (found === undefined) throw none()
+      const here = `${siteOrigin(request, publicUrl)}/api/v1/subscriptions/${params.id}/deliveries/`
+      return listAnswer(found, query, { here, query: { size: String(query.size) } })
+    },
+  )
+}
+
+/** What works from a letter, without signing in: the secret in the address says whose it is. */
+export const guestSubscriptionRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl }) => {
+  const params = z.object({ secret: z.string().regex(/^[\w-]{32}$/) })
+  const limited = perMinute('unsubscribe', 60, 'Слишком много запросов.')
+
+  // RFC 8058: a mail program asks by itself, with a form of its own.
+  app.addContentTypeParser(['application/x-www-form-urlencoded', 'multipart/form-data'], (_, payload, parsed) => {
+    payload.resume().on('end', () => parsed(null))
+  })
+  app.post(
+    '/unsubscribe/:secret/',
+    {
+      config: { access: 'guest', rateLimit: limited },
+      schema: {
+        tags,
+        summary: 'Больше не писать об этой подписке на почту',
+        params,
+        response: answers(done, 400, 404, 429),
+      },
+    },
+    async ({ params: { secret } }) => {
+      if (!(await unsubscribe(db, secret))) throw notFound('Такой подписки нет.')
+      return { detail: 'Писем по этой подписке больше не будет.' }
+    },
+  )
+
+  app.get(
+    '/unsubscribe/:secret/',
+    {
+      config: { access: 'guest', rateLimit: limited },
+      schema: { tags, summary: 'Страница подписок: здесь письма выключают', params, response: answers(done, 404, 429) },
+    },
+    // Opening an address changes nothing: programs open those in letters to look at them.
+    async (request, reply) => reply.redirect(`${siteOrigin(request, publicUrl)}/subscriptions`, 303),
+  )
+}

@@ -1,0 +1,230 @@
+import { randomBytes } from 'node:crypto'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Subscription, SubscriptionChange, SubscriptionRequest } from '#shared/api/subscriptions.ts'
+import { maxMutedCases, maxSubscriptions, maxSubscriptionTitle, usualKinds } from '#shared/domain/news.ts'
+import { caseListFields } from '#shared/filters/case-fields.ts'
+import { describeValues } from '#shared/filters/describe.ts'
+import { selectCases } from '../cases/case-query.ts'
+import { inTurn } from '../db/in-turn.ts'
+import type { DB } from '../db/schema.ts'
+import { fieldError, requestError } from '../http/errors.ts'
+import { readableFilters } from '../saved/readable.ts'
+import { retimeBatch, timingOf } from './batches.ts'
+import { refuseChannels, type Setup } from './channel-states.ts'
+import { type Owner, scopeOf } from './owner.ts'
+import { rehearse } from './rehearse.ts'
+import { subscriptionsOf } from './subscription-rows.ts'
+import { readWatched, type Watched } from './watched-cases.ts'
+
+/** Changes of a person's subscriptions, each in its turn. What is watched anew is watched from now on. */
+type Trx = Transaction<DB>
+const one = async (db: Kysely<DB>, owner: Owner, id: number): Promise<Subscription | undefined> =>
+  (await subscriptionsOf(db, owner, id))[0]
+const newSecret = (): string => randomBytes(24).toString('base64url')
+const changedNow = { changed_xid: sql<string>`pg_current_xact_id()` }
+
+export async function createSubscription(
+  db: Kysely<DB>,
+  owner: Owner,
+  given: SubscriptionRequest,
+  setup: Setup,
+): Promise<Subscription | undefined> {
+  const watched = await readWatched(db, owner, scopeOf(owner), given)
+  const kinds = given.kinds ?? usualKinds(watched.about)
+  await refuseChannels(db, owner, given.channels, setup)
+  await refuseTooBroad(db, owner, watched, kinds)
+  return inTurn(db, owner.id, async trx => {
+    await refuseMore(trx, owner)
+    await refuseTwice(trx, owner, watched)
+    const columns = await watchedColumns(trx, owner, watched)
+    const { id } = await trx
+      .insertInto('subscription')
+      .values({
+        account_id: owner.id,
+        title: given.title || titleOf(watched, columns.readable),
+        ...columns.row,
+        kinds,
+        channels: [...new Set(given.channels)],
+        cadence: given.cadence,
+        send_at: given.at,
+        weekday: given.weekday,
+        zone: given.zone,
+        quiet_from: given.quiet?.from ?? null,
+        quiet_to: given.quiet?.to ?? null,
+        secret: newSecret(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return one(trx, owner, id)
+  })
+}
+
+/** Undefined: the person has no such subscription. */
+export async function changeSubscription(
+  db: Kysely<DB>,
+  owner: Owner,
+  id: number,
+  change: SubscriptionChange,
+  setup: Setup,
+): Promise<Subscription | undefined> {
+  const before = await one(db, owner, id)
+  if (before === undefined) return undefined
+  if (change.get_params !== undefined && before.about !== 'filters')
+    throw fieldError('get_params', 'Эта подписка не на фильтры: сделайте другую.')
+  const watched = change.get_params && (await readWatched(db, owner, scopeOf(owner), { get_params: change.get_params }))
+  await refuseChannels(
+    db,
+    owner,
+    (change.channels ?? []).filter(channel => !before.channels.includes(channel)),
+    setup,
+  )
+  if (watched) await refuseTooBroad(db, owner, watched, change.kinds ?? before.kinds)
+  return inTurn(db, owner.id, async trx => {
+    if (watched) await refuseTwice(trx, owner, watched, id)
+    const resumed = change.paused === false && before.paused_at !== null
+    const columns = watched && (await watchedColumns(trx, owner, watched))
+    const found = await trx
+      .updateTable('subscription')
+      .set({
+        ...changedNow,
+        ...(change.title !== undefined && { title: change.title || before.title }),
+        ...(change.kinds && { kinds: change.kinds }),
+        ...(change.channels && { channels: [...new Set(change.channels)] }),
+        ...timingChange(change),
+        ...(change.paused === true && before.paused_at === null && { paused_at: sql<Date>`now()` }),
+        ...(resumed && { paused_at: null }),
+        ...(columns && { ...columns.row, watch_version: sql<number>`watch_version + 1` }),
+        ...((resumed || columns) && { watched_since: sql<Date>`now()` }),
+        ...(change.kept && { kept_at: sql<Date>`now()`, asks: 0, asked_at: null }),
+      })
+      .where('id', '=', id)
+      .where('account_id', '=', owner.id)
+      .where('deleted_at', 'is', null)
+      .returning(['cadence', 'send_at', 'weekday', 'zone', 'quiet_from', 'quiet_to'])
+      .executeTakeFirst()
+    if (found === undefined) return undefined
+    await retimeBatch(trx, id, timingOf(found))
+    await mute(trx, owner, id, change)
+    return one(trx, owner, id)
+  })
+}
+
+/** False: there is no such subscription. What was found goes with it after a month. */
+export async function deleteSubscription(db: Kysely<DB>, owner: Owner, id: number): Promise<boolean> {
+  const gone = await db
+    .updateTable('subscription')
+    .set({ ...changedNow, deleted_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('account_id', '=', owner.id)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return gone !== undefined
+}
+
+async function mute(
+  trx: Trx,
+  owner: Owner,
+  id: number,
+  { mute: ids = [], unmute = [] }: SubscriptionChange,
+): Promise<void> {
+  if (unmute.length > 0)
+    await trx.deleteFrom('subscription_mute').where('subscription_id', '=', id).where('case_id', 'in', unmute).execute()
+  if (ids.length === 0) return
+  const visible = await selectCases(trx, scopeOf(owner), {})
+    .where(({ eb, fn }) => eb('court_case.id', '=', fn.any(eb.val([...ids]))))
+    .select('court_case.id')
+    .execute()
+  if (visible.length < new Set(ids).size) throw fieldError('mute', 'Такого дела нет.')
+  await trx
+    .insertInto('subscription_mute')
+    .values(visible.map(({ id: case_id }) => ({ subscription_id: id, case_id })))
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  const { count } = await trx
+    .selectFrom('subscription_mute')
+    .where('subscription_id', '=', id)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (count > maxMutedCases) throw fieldError('mute', `Заглушить можно не больше ${maxMutedCases} дел.`)
+}
+
+async function refuseTooBroad(
+  db: Kysely<DB>,
+  owner: Owner,
+  watched: Watched,
+  kinds: Subscription['kinds'],
+): Promise<void> {
+  if (watched.about !== 'filters') return
+  const { refusal } = await rehearse(db, owner, { watched, kinds })
+  if (refusal !== null) throw fieldError('get_params', refusal)
+}
+
+async function refuseMore(trx: Trx, owner: Owner): Promise<void> {
+  const { count } = await trx
+    .selectFrom('subscription')
+    .where('account_id', '=', owner.id)
+    .where('deleted_at', 'is', null)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (count >= maxSubscriptions) throw requestError(`Подписок не больше ${maxSubscriptions}: удалите ненужные.`)
+}
+
+/** Two on the same would tell everything twice. */
+async function refuseTwice(trx: Trx, owner: Owner, watched: Watched, id = 0): Promise<void> {
+  const same = await trx
+    .selectFrom('subscription')
+    .where('account_id', '=', owner.id)
+    .where('deleted_at', 'is', null)
+    .where('id', '<>', id)
+    .where(({ eb }) =>
+      watched.about === 'filters'
+        ? eb('filter_key', '=', watched.key)
+        : eb(watched.about === 'case' ? 'about_case_id' : 'about_person_id', '=', watched.id),
+    )
+    .select('title')
+    .executeTakeFirst()
+  const field = { filters: 'get_params', case: 'case', person: 'person' }[watched.about]
+  if (same) throw fieldError(field, `Такая подписка уже есть: «${same.title}».`)
+}
+
+const watchedColumns = async (trx: Trx, owner: Owner, watched: Watched) => {
+  if (watched.about !== 'filters')
+    return {
+      readable: {},
+      row: {
+        get_params: '{}',
+        human_readable: '{}',
+        ...(watched.about === 'case' ? { about_case_id: watched.id } : { about_person_id: watched.id }),
+      },
+    }
+  const readable = await readableFilters(trx, watched.values, { regions: owner.regions ?? 'all' })
+  return {
+    readable,
+    row: {
+      get_params: JSON.stringify(watched.stored),
+      filter_key: watched.key,
+      human_readable: JSON.stringify(readable),
+    },
+  }
+}
+
+/** «Статья: ст. 20.2 ч. 5 КоАП; Суд: Заречный районный суд» */
+const titleOf = (watched: Watched, readable: Readonly<Record<string, string>>): string => {
+  const title =
+    watched.about === 'filters'
+      ? describeValues(caseListFields, watched.values)
+          .map(({ name, label, text }) => `${label}: ${readable[name] ?? text}`)
+          .join('; ')
+      : watched.title
+  return title.length > maxSubscriptionTitle ? `${title.slice(0, maxSubscriptionTitle - 1).toWellFormed()}…` : title
+}
+
+type Asked = Pick<SubscriptionChange, 'cadence' | 'at' | 'weekday' | 'zone' | 'quiet'>
+const timingChange = ({ cadence, at, weekday, zone, quiet }: Asked) => ({
+  ...(cadence !== undefined && { cadence }),
+  ...(at !== undefined && { send_at: at }),
+  ...(weekday !== undefined && { weekday }),
+  ...(zone !== undefined && { zone }),
+  ...(quiet !== undefined && { quiet_from: quiet?.from ?? null, quiet_to: quiet?.to ?? null }),
+})
