@@ -8,6 +8,7 @@ export const pagePaths = [
   '/defendants/expiring',
   '/l/:link',
   '/presets',
+  '/exports',
   '/login',
   '/signup',
   '/approve',

@@ -8,6 +8,7 @@ export const menuItems = [
 
 /** The person's own menu, under the look of the page. `admin`: for superusers only. */
 export const userMenuItems = [
+  { to: '/exports', label: 'Мои выгрузки', admin: false },
   { to: '/changepassword', label: 'Сменить пароль', admin: false },
   { to: '/sessions', label: 'Сеансы и ключи', admin: false },
   { to: '/approve', label: 'Учётные записи', admin: true },

@@ -5,7 +5,7 @@ import { NotFoundPage } from '../layout/error-page.tsx'
 import { say } from '../ui/toasts.tsx'
 import { signedIn } from './frame.tsx'
 
-/** Filters that were saved: a link to them, and one's presets. */
+/** What a person keeps: a link to filters, presets, files that were asked for. */
 /** A link to filters: the list with them takes its place in the history. What cannot be found is a page that is not there. */
 const link = createRoute({
   getParentRoute: () => signedIn,
@@ -29,4 +29,18 @@ const presets = createRoute({
   component: lazyRouteComponent(() => import('../saved/presets-page.tsx'), 'PresetsPage'),
 })
 
-export const savedRoutes = [link, presets] as const
+const exports = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/exports',
+  loader: async ({ context }) => {
+    const [{ askedExportsQuery }, { botQuery }] = await Promise.all([
+      import('../api/export-requests.ts'),
+      import('../api/telegram.ts'),
+    ])
+    void context.client.prefetchQuery(askedExportsQuery)
+    void context.client.prefetchQuery(botQuery)
+  },
+  component: lazyRouteComponent(() => import('../exports/exports-page.tsx'), 'ExportsPage'),
+})
+
+export const savedRoutes = [link, presets, exports] as const

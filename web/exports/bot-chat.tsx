@@ -1,0 +1,103 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { BotCode } from '#shared/api/telegram.ts'
+import { showMoment } from '#shared/domain/dates.ts'
+import { sentenceOf } from '../api/client.ts'
+import { askForCode, botQuery, unlinkChat } from '../api/telegram.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { say } from '../ui/toasts.tsx'
+import styles from './exports-page.module.css'
+
+/** The chat that files are sent to: linked by a code that the person sends to the bot, and let go. */
+const lookEvery = 2_000
+
+export const BotChat = () => {
+  const client = useQueryClient()
+  const asking = useMutation({ mutationFn: askForCode, onError: failure => say(sentenceOf(failure), { bad: true }) })
+  const waits = asking.data !== undefined
+  const { data } = useQuery({ ...botQuery, refetchInterval: waits ? lookEvery : false })
+  const unlinking = useMutation({
+    mutationFn: unlinkChat,
+    onSuccess: async () => {
+      say('Чат отвязан.')
+      asking.reset()
+      await client.invalidateQueries({ queryKey: botQuery.queryKey })
+    },
+    onError: failure => say(sentenceOf(failure), { bad: true }),
+  })
+  const chat = data?.chat ?? null
+  const isFresh = chat !== null && (asking.data === undefined || isSince(chat.linked_at, asking.submittedAt))
+  return (
+    <section className={styles.part} aria-labelledby="bot">
+      <h2 id="bot">Telegram</h2>
+      {data?.is_set_up === false && (
+        <p className={styles.note}>Бот не настроен: файлы можно получить только на этой странице.</p>
+      )}
+      {data?.is_set_up && chat === null && (
+        <p className={styles.note}>
+          Бот пришлёт файл, когда он будет готов. Свяжите с ним свой чат, и номер подставится в форму выгрузки сам.
+        </p>
+      )}
+      {data?.is_set_up && chat !== null && (
+        <>
+          <p className={styles.note}>
+            Чат {chat.id} связан {showMoment(chat.linked_at)}.
+          </p>
+          {chat.blocked_at !== null && (
+            <p className={styles.note}>
+              Бот заблокирован в этом чате {showMoment(chat.blocked_at)}: разблокируйте его и напишите /start.
+            </p>
+          )}
+        </>
+      )}
+      {data?.is_set_up && asking.data !== undefined && !isFresh && <Steps code={asking.data} />}
+      {data?.is_set_up && (
+        <div className={styles.acts}>
+          {(asking.data === undefined || isFresh) && (
+            <Button
+              onClick={() => {
+                if (!asking.isPending) asking.mutate()
+              }}
+            >
+              {chat === null ? 'Связать с Telegram' : 'Связать другой чат'}
+            </Button>
+          )}
+          {chat !== null && (
+            <Button
+              onClick={() => {
+                if (!unlinking.isPending) unlinking.mutate()
+              }}
+            >
+              Отвязать
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** Clocks of two machines differ by less than that. */
+const tolerance = 60_000
+const isSince = (moment: string, since: number): boolean => new Date(moment).getTime() > since - tolerance
+
+const Steps = ({ code: { code, url, expires_at } }: { code: BotCode }) => (
+  <>
+    <ol className={styles.steps}>
+      {url === null ? (
+        <li>Откройте бота в Telegram.</li>
+      ) : (
+        <li>
+          <a className={buttonClass('main')} href={url} target="_blank" rel="noreferrer">
+            Открыть бота
+          </a>
+        </li>
+      )}
+      <li>
+        Нажмите «Старт» или отправьте: <code>/start {code}</code>
+      </li>
+    </ol>
+    <p className={styles.note} role="status">
+      Жду ответа бота. Код действует до {showMoment(expires_at)}.
+    </p>
+  </>
+)

@@ -1,0 +1,55 @@
+import type { AskedExport } from '#shared/api/export-requests.ts'
+import { showMoment } from '#shared/domain/dates.ts'
+import { exportFormats } from '#shared/domain/export-columns.ts'
+import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
+import type { Sign } from '../ui/status.tsx'
+
+/** What is said of an asked-for export. */
+export const titleOf = ({ readable }: Pick<AskedExport, 'readable'>): string =>
+  readable.length === 0 ? 'Все дела' : readable.map(([label, text]) => `${label}: ${text}`).join(' · ')
+
+const columnForms = ['столбец', 'столбца', 'столбцов'] as const
+export const contentsOf = ({
+  format,
+  selected_columns,
+  created_at,
+}: Pick<AskedExport, 'format' | 'selected_columns' | 'created_at'>): string => {
+  const label = exportFormats.find(({ value }) => value === format)?.label ?? format
+  return `${label}, ${counted(selected_columns.length, columnForms)}. Заказана ${showMoment(created_at)}`
+}
+
+type Standing = Pick<AskedExport, 'status' | 'count' | 'written' | 'sent_at' | 'bytes' | 'error'>
+const signs: Readonly<Record<AskedExport['status'], Sign>> = {
+  waiting: 'none',
+  writing: 'next',
+  sending: 'next',
+  ready: 'past',
+  sent: 'past',
+  failed: 'penalty',
+}
+export const signOf = ({ status, error }: Standing): Sign =>
+  status === 'ready' && error !== null ? 'returned' : signs[status]
+
+const sentences: Readonly<Record<AskedExport['status'], (standing: Standing) => string>> = {
+  waiting: () => 'В очереди',
+  writing: ({ count, written }) =>
+    count === null ? 'Готовится' : `Готовится: ${showNumber(Math.min(written, count))} из ${counted(count, genitive)}`,
+  sending: () => 'Отправляется в Telegram',
+  ready: ({ error }) => (error === null ? 'Готова' : 'Готова, но не отправлена'),
+  sent: ({ sent_at }) => (sent_at === null ? 'Отправлена' : `Отправлена в Telegram ${showMoment(sent_at)}`),
+  failed: () => 'Не получилась',
+}
+/** After «из»: «из 1 дела», «из 300 дел». */
+const genitive = ['дела', 'дел', 'дел'] as const
+export const standingOf = (standing: Standing): string => sentences[standing.status](standing)
+
+/** «300 дел, 1,2 МБ»; empty while there is no file. */
+export const sizeOf = ({ count, bytes }: Pick<AskedExport, 'count' | 'bytes'>): string =>
+  bytes === null || count === null ? '' : `${counted(count, caseForms)}, ${showBytes(bytes)}`
+
+const units = ['байт', 'КБ', 'МБ', 'ГБ'] as const
+const megabyte = new Intl.NumberFormat('ru', { maximumFractionDigits: 1 })
+export const showBytes = (bytes: number): string => {
+  const power = Math.min(units.length - 1, bytes < 1000 ? 0 : Math.floor(Math.log10(bytes) / 3))
+  return `${megabyte.format(bytes / 1000 ** power)}\u00a0${units[power]}`
+}

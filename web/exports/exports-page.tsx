@@ -1,0 +1,126 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type AskedExport, isUnderWay } from '#shared/api/export-requests.ts'
+import { showMoment } from '#shared/domain/dates.ts'
+import { exportKeptDays } from '#shared/domain/limits.ts'
+import { counted } from '#shared/domain/wording.ts'
+import { sentenceOf } from '../api/client.ts'
+import { askedExportsQuery, deleteExport, refreshExports } from '../api/export-requests.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Confirm } from '../ui/confirm.tsx'
+import { Status } from '../ui/status.tsx'
+import { useTitle } from '../ui/title.ts'
+import { say } from '../ui/toasts.tsx'
+import { BotChat } from './bot-chat.tsx'
+import { contentsOf, signOf, sizeOf, standingOf, titleOf } from './export-wording.ts'
+import styles from './exports-page.module.css'
+
+/** Exports the person asked for: how far each is, its file, and the chat they are sent to. */
+export const ExportsPage = () => {
+  useTitle('Мои выгрузки')
+  return (
+    <main id="main" tabIndex={-1} className={`wrap ${styles.page}`}>
+      <h1>Мои выгрузки</h1>
+      <p className={styles.lead}>
+        Файлы, заказанные из списка дел. Хранятся {counted(exportKeptDays, ['день', 'дня', 'дней'])}.
+      </p>
+      <ExportList />
+      <BotChat />
+    </main>
+  )
+}
+
+const ExportList = () => {
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery(askedExportsQuery)
+  const [doomed, setDoomed] = useState<AskedExport>()
+  const deleting = useMutation({
+    mutationFn: ({ id }: AskedExport) => deleteExport(id),
+    onSuccess: async (_, { status }) => {
+      say(isUnderWay(status) ? 'Выгрузка отменена.' : 'Выгрузка удалена.')
+      await refreshExports(client)
+    },
+    onError: failure => say(sentenceOf(failure), { bad: true }),
+    onSettled: () => setDoomed(undefined),
+  })
+  const take = (item: AskedExport) => {
+    if (item.file_url !== null) setDoomed(item)
+    else if (!deleting.isPending) deleting.mutate(item)
+  }
+  return (
+    <section className={styles.part} aria-labelledby="exports">
+      <h2 id="exports">Выгрузки</h2>
+      {error && !data && (
+        <Alert>
+          <p>{sentenceOf(error)}</p>
+          <Button look="link" onClick={() => void refetch()}>
+            Повторить
+          </Button>
+        </Alert>
+      )}
+      {data?.count === 0 && (
+        <p className={styles.note}>
+          Пока ничего нет. Откройте <Link to="/">список дел</Link>, выберите фильтры и нажмите «CSV» в панели над
+          списком.
+        </p>
+      )}
+      <ul className={styles.rows}>
+        {data?.results.map(item => (
+          <ExportRow key={item.id} item={item} onDelete={() => take(item)} />
+        ))}
+      </ul>
+      <Confirm
+        opened={doomed !== undefined}
+        title="Удалить выгрузку?"
+        act="Удалить"
+        busy={deleting.isPending}
+        onAct={() => doomed && !deleting.isPending && deleting.mutate(doomed)}
+        onClose={() => setDoomed(undefined)}
+      >
+        <p>Файл удалится сразу. Такой же можно заказать снова, но дела в нём будут уже сегодняшние.</p>
+      </Confirm>
+    </section>
+  )
+}
+
+const ExportRow = ({ item, onDelete }: { item: AskedExport; onDelete: () => void }) => {
+  const title = titleOf(item)
+  const underWay = isUnderWay(item.status)
+  return (
+    <li>
+      <div>
+        <p className={styles.name}>{title}</p>
+        <p className={styles.second}>{contentsOf(item)}</p>
+        {item.telegram !== null && <p className={styles.second}>Для чата {item.telegram}</p>}
+      </div>
+      <div>
+        <p aria-live="polite">
+          <Status sign={signOf(item)}>{standingOf(item)}</Status>
+        </p>
+        {item.status === 'writing' ? (
+          <span className={styles.bar}>
+            <progress aria-label="Записано дел" value={item.written} max={Math.max(1, item.count ?? 1)} />
+          </span>
+        ) : (
+          <p className={styles.second}>{sizeOf(item) || '\u00a0'}</p>
+        )}
+        {item.error !== null && <p className={styles.second}>{item.error}</p>}
+        {item.expires_at !== null && item.file_url !== null && (
+          <p className={styles.second}>Хранится до {showMoment(item.expires_at)}</p>
+        )}
+      </div>
+      <div className={styles.rowActs}>
+        {item.file_url !== null && (
+          <a className={buttonClass('main')} href={item.file_url} download aria-label={`Скачать: ${title}`}>
+            Скачать
+          </a>
+        )}
+        <Button onClick={onDelete} aria-label={`${underWay ? 'Отменить' : 'Удалить'}: ${title}`}>
+          {underWay ? 'Отменить' : 'Удалить'}
+        </Button>
+      </div>
+    </li>
+  )
+}
