@@ -34,6 +34,9 @@ const FilterPanel = lazy(() => import('./filter-panel.tsx').then(module => ({ de
 const PresetButtons = lazy(() =>
   import('./presets/preset-buttons.tsx').then(module => ({ default: module.PresetButtons })),
 )
+const ExportButton = lazy(() =>
+  import('./exports/export-button.tsx').then(module => ({ default: module.ExportButton })),
+)
 
 /**
  * The top filter bar (§2), on the lists of cases and on statistics only: main filters (not on statistics), the total,
@@ -58,12 +61,14 @@ type Props = {
 export const TopBar = ({ user, section, fields, search, chips, onChange, count, answered, children }: Props) => {
   const words = useRef<HTMLInputElement>(null)
   const [pressed, setPressed] = useState<PresetButton>()
+  const [wantsFile, setWantsFile] = useState(false)
   const [panel, setPanel] = useState<{ openAt?: string }>()
   const filters = writeValues(fields, search.values)
   const { frozen, toggle } = useFrozen(fields, filters)
   const preset = useActivePreset(fields, search.values)
-  // A link opens the list of cases: that these are favourites, the page says itself.
-  const link = useCopyLink(section === 'favourites' ? { ...filters, in_favorites: 'true' } : filters)
+  // Elsewhere than on their page, favourites are to be asked for.
+  const asked = section === 'favourites' ? { ...filters, in_favorites: 'true' } : filters
+  const link = useCopyLink(asked)
   useShortcuts({ '/': () => words.current?.focus(), f: () => setPanel({}) })
   useEffect(() => {
     const asked = takeAskedPart()
@@ -113,6 +118,21 @@ export const TopBar = ({ user, section, fields, search, chips, onChange, count, 
                 onlyFavourites={section === 'favourites'}
                 pressed={pressed}
                 onApply={chosen => apply({ values: valuesOfPreset(fields, chosen), ordering: defaultOrdering })}
+              />
+            </Suspense>
+            <Suspense
+              fallback={
+                <BarAct icon="download" onClick={() => setWantsFile(true)}>
+                  CSV
+                </BarAct>
+              }
+            >
+              <ExportButton
+                user={user}
+                filters={asked}
+                ordering={search.ordering}
+                count={answered ? count : undefined}
+                openedFirst={wantsFile}
               />
             </Suspense>
             <BarAct

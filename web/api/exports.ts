@@ -1,0 +1,56 @@
+import { queryOptions } from '@tanstack/react-query'
+import { askedExport } from '#shared/api/export-requests.ts'
+import { exportRequest, exportSettings, exportSettingsChange } from '#shared/api/exports.ts'
+import { botState } from '#shared/api/telegram.ts'
+import type { ExportColumn, ExportFormat } from '#shared/domain/export-columns.ts'
+import type { CaseOrdering } from '#shared/domain/orderings.ts'
+import { toStored } from '#shared/filters/stored-params.ts'
+import { toQuery, type WireRecord } from '#shared/filters/wire.ts'
+import { checked, request } from './client.ts'
+
+/** Calls about files of cases (§7): what the form begins with, the direct link, asking for one that the bot sends. */
+export const exportSettingsQuery = queryOptions({
+  queryKey: ['exports', 'settings'],
+  queryFn: ({ signal }) => request(exportSettings, 'exports/settings/', { signal }),
+  // What this person chose last is what this browser sent last.
+  staleTime: 5 * 60_000,
+})
+export const botQuery = queryOptions({
+  queryKey: ['telegram'],
+  queryFn: ({ signal }) => request(botState, 'telegram/', { signal }),
+})
+
+export const keepExportColumns = (selected_columns: readonly ExportColumn[]) =>
+  request(exportSettings, 'exports/settings/', {
+    method: 'PUT',
+    body: checked(exportSettingsChange, { selected_columns }),
+    repeatable: true,
+  })
+
+/** Of what the file is: the filters of the list and its order. */
+export type ExportOf = { filters: WireRecord; ordering: CaseOrdering; columns: readonly ExportColumn[] }
+
+/** The address of the file, or of what is in it. */
+export const exportAddress = (
+  file: `export.${ExportFormat}` | 'about.csv',
+  { filters, ordering, columns }: ExportOf,
+): string => `/api/v1/data/casescsv/${file}?${toQuery({ ...filters, ordering, fields: columns.join(',') })}`
+
+/** `telegram` null: the file stays here. */
+export const askForExport = ({
+  filters,
+  ordering,
+  columns,
+  format,
+  telegram,
+}: ExportOf & { format: ExportFormat; telegram: string | null }) =>
+  request(askedExport, 'exports/', {
+    method: 'POST',
+    body: checked(exportRequest, {
+      selected_columns: [...columns],
+      filters: toStored(filters),
+      telegram,
+      format,
+      ordering,
+    }),
+  })

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { columnOf, columnsFor, columnsInOrder, type ExportColumn, usualColumns } from '#shared/domain/export-columns.ts'
+import type { Holder } from '#shared/domain/permissions.ts'
+import { counted } from '#shared/domain/wording.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import styles from './export-form.module.css'
+
+/** Which columns the file has (§3): the usual and the chosen ones first in sight, all in their one order. The number is always there. */
+export const ColumnPicker = ({
+  user,
+  chosen,
+  onChange,
+}: {
+  user: Holder
+  chosen: readonly ExportColumn[]
+  onChange: (columns: readonly ExportColumn[]) => void
+}) => {
+  const all = columnsFor(user)
+  const [seenFirst] = useState(() => columnsInOrder([...usualColumns(user), ...chosen]))
+  const [isWhole, setWhole] = useState(false)
+  const seen = (isWhole ? all : seenFirst).filter(name => name !== 'id')
+  const hidden = all.length - seenFirst.length
+  return (
+    <fieldset className={styles.columns}>
+      <legend>
+        Столбцы{' '}
+        <span className="faint">
+          {chosen.length} из {all.length}
+        </span>
+      </legend>
+      <div className={styles.grid}>
+        {seen.map(name => (
+          <Checkbox
+            key={name}
+            checked={chosen.includes(name)}
+            onChange={isOn => onChange(columnsInOrder(isOn ? [...chosen, name] : chosen.filter(one => one !== name)))}
+          >
+            {columnOf(name).label}
+          </Checkbox>
+        ))}
+      </div>
+      {!isWhole && hidden > 0 && (
+        <Button look="bare" className={styles.more} onClick={() => setWhole(true)}>
+          Ещё {counted(hidden, ['столбец', 'столбца', 'столбцов'])}
+        </Button>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,57 @@
+import { lazy, Suspense, useState } from 'react'
+import type { CaseOrdering } from '#shared/domain/orderings.ts'
+import type { Holder } from '#shared/domain/permissions.ts'
+import { toQuery, type WireRecord } from '#shared/filters/wire.ts'
+import { Popover } from '../../ui/popover.tsx'
+import { BarAct } from '../bar-act.tsx'
+import styles from './export-form.module.css'
+import type { Outcome } from './export-form.tsx'
+
+const ExportForm = lazy(() => import('./export-form.tsx').then(module => ({ default: module.ExportForm })))
+
+/**
+ * «CSV» of the top bar (§2): the list as a file. The button is there from the start, its form comes when it is opened. What
+ * became of a sent form is known until the filters change (§4).
+ */
+export const ExportButton = ({
+  user,
+  filters,
+  ordering,
+  count,
+  openedFirst,
+}: {
+  user: Holder
+  filters: WireRecord
+  ordering: CaseOrdering
+  /** How many cases the file would hold; absent while nobody knows. */
+  count: number | undefined
+  openedFirst: boolean
+}) => {
+  const query = toQuery(filters)
+  const [outcome, setOutcome] = useState<{ query: string; outcome: Outcome | undefined }>()
+  return (
+    <Popover
+      label="Выгрузка в файл"
+      openedFirst={openedFirst}
+      target={button => (
+        <BarAct icon="download" {...button} title="Выгрузить список в файл">
+          CSV
+        </BarAct>
+      )}
+    >
+      {() => (
+        <Suspense fallback={<div className={styles.room} aria-busy="true" />}>
+          <ExportForm
+            key={query}
+            user={user}
+            filters={filters}
+            ordering={ordering}
+            count={count}
+            outcome={outcome?.query === query ? outcome.outcome : undefined}
+            onOutcome={now => setOutcome({ query, outcome: now })}
+          />
+        </Suspense>
+      )}
+    </Popover>
+  )
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type ExportColumn, type ExportFormat, exportFormats, usualColumns } from '#shared/domain/export-columns.ts'
+import { exportDirectLimit } from '#shared/domain/limits.ts'
+import type { CaseOrdering } from '#shared/domain/orderings.ts'
+import type { Holder } from '#shared/domain/permissions.ts'
+import { caseForms, counted } from '#shared/domain/wording.ts'
+import type { WireRecord } from '#shared/filters/wire.ts'
+import { type ExportOf, exportAddress, exportSettingsQuery } from '../../api/exports.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { ColumnPicker } from './column-picker.tsx'
+import styles from './export-form.module.css'
+import { SendExport } from './send-export.tsx'
+import { useKeptColumns } from './use-kept-columns.ts'
+
+/** What became of a sent form, as a sentence. */
+export type Outcome = { isGood: boolean; text: string }
+type Props = {
+  user: Holder
+  filters: WireRecord
+  ordering: CaseOrdering
+  count: number | undefined
+  outcome: Outcome | undefined
+  onOutcome: (outcome: Outcome | undefined) => void
+}
+
+/** The list as a file (§2, §5, §9): few cases by a link, many by the bot. */
+export const ExportForm = ({ user, ...rest }: Props) => {
+  const settings = useQuery(exportSettingsQuery)
+  if (settings.isPending) return <div className={styles.room} aria-busy="true" />
+  const { direct_limit, selected_columns } = settings.data ?? {
+    direct_limit: exportDirectLimit,
+    selected_columns: usualColumns(user),
+  }
+  return <Form user={user} limit={direct_limit} kept={selected_columns} {...rest} />
+}
+
+const Form = ({
+  user,
+  filters,
+  ordering,
+  count,
+  limit,
+  kept,
+  outcome,
+  onOutcome,
+}: Props & { limit: number; kept: readonly ExportColumn[] }) => {
+  const [columns, setColumns] = useKeptColumns(kept)
+  const [format, setFormat] = useState<ExportFormat>('csv')
+  const asked: ExportOf = { filters, ordering, columns }
+  const isMany = count !== undefined && count > limit
+  return (
+    <div className={styles.form}>
+      <div>
+        <h3>Выгрузка в файл</h3>
+        <p className={styles.about}>{aboutCount(count, limit)}</p>
+      </div>
+      <Segmented fill label="Вид файла" options={exportFormats} value={format} onChange={setFormat} />
+      <ColumnPicker user={user} chosen={columns} onChange={setColumns} />
+      {count !== undefined && count > 0 && !isMany && <Download asked={asked} format={format} />}
+      {isMany && <SendExport asked={asked} format={format} outcome={outcome} onOutcome={onOutcome} />}
+    </div>
+  )
+}
+
+const aboutCount = (count: number | undefined, limit: number): string => {
+  if (count === undefined) return 'Дела ещё считаются.'
+  if (count === 0) return 'Выгружать нечего: дел нет.'
+  return count > limit
+    ? `В выборке ${counted(count, caseForms)}: файл соберётся и придёт от бота. До ${counted(limit, ['дела', 'дел', 'дел'])} скачивается сразу.`
+    : `В файле будет ${counted(count, caseForms)}, в том же порядке, что в списке.`
+}
+
+const Download = ({ asked, format }: { asked: ExportOf; format: ExportFormat }) => (
+  <div className={styles.acts}>
+    {format !== 'xlsx' && (
+      <a
+        className={styles.beside}
+        href={exportAddress('about.csv', asked)}
+        download
+        title="Небольшой файл: фильтры словами, время и охват. В книге Excel это второй лист"
+      >
+        О выгрузке
+      </a>
+    )}
+    <a className={buttonClass('main')} href={exportAddress(`export.${format}`, asked)} download>
+      <Icon name="download" />
+      Скачать {exportFormats.find(({ value }) => value === format)?.label}
+    </a>
+  </div>
+)

@@ -1,0 +1,141 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { noTelegramId } from '#shared/api/exports.ts'
+import type { BotState } from '#shared/api/telegram.ts'
+import type { ExportFormat } from '#shared/domain/export-columns.ts'
+import { sentenceOf } from '../../api/client.ts'
+import { askForExport, botQuery, type ExportOf } from '../../api/exports.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Labelled, TextInput } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { chatIdOf } from './chat-id.ts'
+import styles from './export-form.module.css'
+import type { Outcome } from './export-form.tsx'
+
+/** Many cases (§9): the file is made aside and sent by the bot, or waits on «Мои выгрузки» where there is no bot. */
+type Props = {
+  asked: ExportOf
+  format: ExportFormat
+  outcome: Outcome | undefined
+  onOutcome: (outcome: Outcome | undefined) => void
+}
+
+export const SendExport = (props: Props) => {
+  const bot = useQuery(botQuery)
+  if (bot.isPending) return <div className={styles.sendRoom} aria-busy="true" />
+  return props.outcome?.isGood ? (
+    <Done text={props.outcome.text} />
+  ) : bot.data?.is_set_up ? (
+    <ByBot {...props} bot={bot.data} />
+  ) : (
+    <Here {...props} />
+  )
+}
+
+const useAsking = ({ asked, format, onOutcome }: Props) =>
+  useMutation({
+    mutationFn: (telegram: string | null) => askForExport({ ...asked, format, telegram }),
+    onSuccess: (_, telegram) =>
+      onOutcome({
+        isGood: true,
+        text: telegram === null ? 'Файл собирается и появится на странице «Мои выгрузки».' : 'Спасибо, скоро пришлем!',
+      }),
+    onError: error => onOutcome({ isGood: false, text: sentenceOf(error) }),
+  })
+
+const ByBot = ({ bot, ...props }: Props & { bot: BotState }) => {
+  const { outcome, onOutcome } = props
+  const [id, setId] = useState(bot.chat ? String(bot.chat.id) : '')
+  const asking = useAsking(props)
+  const send = (): void => {
+    if (id === '') onOutcome({ isGood: false, text: noTelegramId })
+    else if (!asking.isPending) asking.mutate(id)
+  }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    send()
+  }
+  /** A form whose button is disabled is not submitted by Enter. */
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && id === '') send()
+  }
+  return (
+    <form className={styles.send} onSubmit={submit}>
+      {outcome && <Alert>{outcome.text}</Alert>}
+      <Labelled label="Ваш номер в Telegram" hint={<BotHint bot={bot} />}>
+        {(fieldId, described) => (
+          <div className={styles.row}>
+            <TextInput
+              id={fieldId}
+              {...described}
+              inputMode="numeric"
+              autoComplete="off"
+              placeholder="например, 123456789"
+              className={styles.grow}
+              value={id}
+              onChange={typed => {
+                setId(chatIdOf(typed))
+                onOutcome(undefined)
+              }}
+              onKeyDown={onKeyDown}
+            />
+            <Button look="main" type="submit" disabled={id === ''} aria-disabled={asking.isPending || undefined}>
+              Отправить
+            </Button>
+          </div>
+        )}
+      </Labelled>
+      <Button
+        look="bare"
+        className={styles.more}
+        aria-disabled={asking.isPending || undefined}
+        onClick={() => asking.isPending || asking.mutate(null)}
+      >
+        Собрать здесь, без бота
+      </Button>
+    </form>
+  )
+}
+
+const BotHint = ({ bot: { bot } }: { bot: BotState }) => (
+  <>
+    Число, а не имя. Его сообщает{' '}
+    {bot ? (
+      <a href={bot.url} target="_blank" rel="noopener noreferrer">
+        наш бот
+      </a>
+    ) : (
+      'наш бот'
+    )}{' '}
+    в ответ на /start; у группы оно начинается с дефиса.
+  </>
+)
+
+const Here = (props: Props) => {
+  const asking = useAsking(props)
+  return (
+    <div className={styles.send}>
+      {props.outcome && <Alert>{props.outcome.text}</Alert>}
+      <p className={styles.about}>Бот не настроен: файл соберётся здесь, на странице «Мои выгрузки».</p>
+      <div className={styles.acts}>
+        <Button
+          look="main"
+          aria-disabled={asking.isPending || undefined}
+          onClick={() => asking.isPending || asking.mutate(null)}
+        >
+          Собрать файл
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const Done = ({ text }: { text: string }) => (
+  <div className={styles.done} role="alert">
+    <Icon name="check" />
+    <p>
+      {text} <a href="/exports">Мои выгрузки</a>
+    </p>
+  </div>
+)
