@@ -8,8 +8,27 @@ export type { OpenedPage }
  * and some say nothing. Bytes that are UTF-8 are taken for it whatever is declared: Russian windows-1251 never is.
  */
 export const openPage = (page: Page): OpenedPage => {
-  const html = typeof page.body === 'string' ? page.body : decode(page.body, page.content_type)
-  return { url: URL.parse(page.url) ?? undefined, html, $: load(html) }
+  const html = lettersOf(page)
+  return { url: URL.parse(page.url) ?? undefined, html, $: load(html.replace(notContent, '')) }
+}
+/** Most of what a site sends is scripts; nothing is read in them, and their parsing takes most of the time. */
+const notContent = /<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>|<!--[\s\S]*?-->/gi
+export const lettersOf = ({ body, content_type }: Page): string =>
+  typeof body === 'string' ? body : decode(body, content_type)
+
+/** Building a tree takes time that grows with the square of its depth: ten thousand `<div>` within each other take seconds. */
+export const deepestNesting = 2000
+/** How deep elements that nothing closes but their end stand within each other; other elements do not nest without end. */
+export function nestingOf(html: string): number {
+  let depth = 0
+  let deepest = 0
+  for (const [, end] of html.matchAll(
+    /<(\/?)(?:div|span|font|b|i|u|a|center|form|ul|ol|table|big|small|em|strong|tt|nobr)(?=[\s>/])/gi,
+  )) {
+    depth = Math.max(0, depth + (end === '' ? 1 : -1))
+    deepest = Math.max(deepest, depth)
+  }
+  return deepest
 }
 
 /** Where a declaration is looked for: it stands in the first lines, in letters that every encoding shares. */

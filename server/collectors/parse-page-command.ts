@@ -11,8 +11,6 @@ export function parsePageCommand(file: string, options: ParsePageOptions): void 
 }
 
 function pageOf(file: string, { url, layout }: ParsePageOptions): Page {
-  if (url === undefined && layout === undefined)
-    throw new Refusal('Назовите адрес страницы (--url) или устройство сайта (--layout).')
   if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
     throw new Refusal(`«${url}» — не адрес страницы: нужен адрес http или https.`)
   const known = layout === undefined ? undefined : layoutNames.find(name => name === layout)

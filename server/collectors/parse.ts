@@ -1,7 +1,7 @@
 import type { Adapter, CourtDirectory, LayoutName, OpenedPage, Page, PageReading } from './collector.ts'
 import { mosGorsud } from './mos-gorsud.ts'
 import { msudrf } from './msudrf.ts'
-import { openPage } from './open-page.ts'
+import { deepestNesting, lettersOf, nestingOf, openPage } from './open-page.ts'
 import { referenceCourts } from './reference-courts.ts'
 import { answerOf } from './sudrf-answers.ts'
 import { sudrfLawcase } from './sudrf-lawcase.ts'
@@ -18,14 +18,24 @@ export function parse(page: Page, courts: CourtDirectory = referenceCourts): Pag
     return readPage(page, courts)
   } catch (error) {
     // A fault of ours on a page nobody has thought of: it is told of, and does not stop the reading of others.
-    const value = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-    return { kind: 'unknown', layout: page.layout ?? null, notes: [{ code: 'parser_failed', where: page.url, value }] }
+    return unreadable(page, error instanceof Error ? `${error.name}: ${error.message}` : String(error))
   }
 }
+const unreadable = (
+  { layout = null, url }: { layout?: LayoutName | null; url: string },
+  value: string,
+): PageReading => ({
+  kind: 'unknown',
+  layout,
+  notes: [{ code: 'parser_failed', where: url, value }],
+})
 
 /** The same without the net: a fault of ours is thrown. */
 export function readPage(page: Page, courts: CourtDirectory = referenceCourts): PageReading {
-  const opened = openPage(page)
+  const html = lettersOf(page)
+  const depth = nestingOf(html)
+  if (depth > deepestNesting) return unreadable(page, `Nested ${depth} deep`)
+  const opened = openPage({ ...page, body: html })
   const adapter = adapterOf(opened, page.layout)
   return adapter === undefined ? answerOf(opened) : adapter.read(opened, courts)
 }

@@ -56,8 +56,8 @@ export function answerOf(page: OpenedPage): PageReading {
 }
 
 /** Errors of PHP above or inside a page that is otherwise whole. */
-export const phpNotices = ({ $ }: OpenedPage): Note[] =>
-  linesOf($('body'))
+export const phpNotices = ({ $, html }: OpenedPage): Note[] =>
+  (/<b>(?:Notice|Warning|Fatal error|Parse error|Deprecated)|on line/.test(html) ? linesOf($('body')) : [])
     .filter(line => phpNotice.test(line))
     .slice(0, 5)
     .map(line => ({ code: 'php_notice', where: 'body', value: line.slice(0, 300) }))
