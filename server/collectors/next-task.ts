@@ -43,7 +43,11 @@ export type Listed = {
   urgency: number
   attempts: number
 }
-export type Task = { site: Site } & ({ kind: 'window'; window: Window } | { kind: 'listed'; listed: Listed })
+/** Taken until `claimed`: nobody else begins it before, and a worker that was killed leaves it to be taken again then. */
+export type Task = { site: Site; claimed: Date } & (
+  | { kind: 'window'; window: Window }
+  | { kind: 'listed'; listed: Listed }
+)
 
 /** Only these courts' sites; absent: every site. */
 export type Only = readonly number[] | undefined
@@ -89,7 +93,12 @@ export async function nextMoment(db: Kysely<DB>, only: Only): Promise<Date | und
   return rows[0]?.at ?? undefined
 }
 
-export async function nextTask(db: Kysely<DB>, host: string, only: Only): Promise<Task | undefined> {
+/** The most urgent task of a host whose turn is held, taken for `lease` milliseconds. */
+export async function nextTask(
+  db: Kysely<DB>,
+  host: string,
+  { only, lease }: { only: Only; lease: number },
+): Promise<Task | undefined> {
   const { rows } = await sql<Site & { window_id: number | null; listed_id: number | null }>`
     select ${siteColumns}, due.window_id, due.listed_id
     from court_site s join court c on c.id = s.court_id, lateral (
@@ -107,17 +116,29 @@ export async function nextTask(db: Kysely<DB>, host: string, only: Only): Promis
   const row = rows[0]
   if (row === undefined) return undefined
   const { window_id, listed_id, ...site } = row
+  const claim = sql`
+    due_at = date_trunc('milliseconds', now() + interval '1 millisecond' * ${lease}::float8)
+    where id = ${window_id ?? listed_id} and due_at <= now()`
   if (window_id !== null) {
-    const found = await sql<Window>`
-      select id, why, type, stage, article, server, catalogue, from_day, to_day, page, walk, promised, attempts
-      from collect_window where id = ${window_id}`.execute(db)
-    const window = found.rows[0]
-    return window === undefined ? undefined : { site, kind: 'window', window }
+    const found = await sql<Window & { claimed: Date }>`
+      update collect_window set ${claim} and state = 'open'
+      returning id, why, type, stage, article, server, catalogue, from_day, to_day, page, walk, promised, attempts,
+        due_at as claimed`.execute(db)
+    const [window] = found.rows
+    return window === undefined ? undefined : { site, claimed: window.claimed, kind: 'window', window }
   }
-  const found = await sql<Listed>`
-    select id, source_key, place, url, type, stage, server, case_number, case_uid, entry_date, people, case_id, card_hash,
-      text_url, text_hash, task, way, urgency, attempts
-    from listed_case where id = ${listed_id}`.execute(db)
-  const listed = found.rows[0]
-  return listed === undefined ? undefined : { site, kind: 'listed', listed }
+  const found = await sql<Listed & { claimed: Date }>`
+    update listed_case set ${claim}
+    returning id, source_key, place, url, type, stage, server, case_number, case_uid, entry_date, people, case_id, card_hash,
+      text_url, text_hash, task, way, urgency, attempts, due_at as claimed`.execute(db)
+  const [listed] = found.rows
+  return listed === undefined ? undefined : { site, claimed: listed.claimed, kind: 'listed', listed }
+}
+
+/** A task that was taken and about which nothing was decided is free again. */
+export async function leaveTask(db: Kysely<DB>, task: Task): Promise<void> {
+  const [table, id] = task.kind === 'window' ? ['collect_window', task.window.id] : ['listed_case', task.listed.id]
+  await sql`update ${sql.table(String(table))} set due_at = now() where id = ${id} and due_at = ${task.claimed}`.execute(
+    db,
+  )
 }

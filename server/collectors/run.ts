@@ -9,7 +9,7 @@ import type { Crew } from './fetch-politely.ts'
 import { findMoved } from './find-moved.ts'
 import { cancelTurn, takeTurn } from './host-turn.ts'
 import { type Manners, manners } from './manners.ts'
-import { nextHost, nextMoment, nextTask, type Only, type Task } from './next-task.ts'
+import { leaveTask, nextHost, nextMoment, nextTask, type Only, type Task } from './next-task.ts'
 import { adapters, parse } from './parse.ts'
 import { readCourtDirectory } from './sites.ts'
 import { putOff as putOffWindow } from './windows.ts'
@@ -94,7 +94,7 @@ export async function takeStep(crew: Crew, options: RunOptions, signal: AbortSig
     return true
   }
   const { held } = turn
-  const task = await nextTask(db, held.host, options.only)
+  const task = await nextTask(db, held.host, { only: options.only, lease: rules.longestRequest })
   if (task === undefined) {
     await cancelTurn(db, held)
     return true
@@ -105,6 +105,7 @@ export async function takeStep(crew: Crew, options: RunOptions, signal: AbortSig
     await putAside(crew, task, error)
     throw error
   } finally {
+    await leaveTask(db, task)
     // Whatever was forgotten above; a turn that was given back is not given back twice.
     await sql`
       update court_host set busy_until = '-infinity', next_at = greatest(next_at, clock_timestamp()

@@ -94,7 +94,7 @@ export async function takeStep(
   step: Step,
   promised: number | null,
 ): Promise<void> {
-  const next = { promised, attempts: 0, last_error: null }
+  const next = { promised, attempts: 0, last_error: null, due_at: sql<Date>`now()` }
   const update = (values: object) =>
     trx
       .updateTable('collect_window')
