@@ -9,9 +9,10 @@ import { rtfText } from './rtf-text.ts'
  */
 export const fileFormats = ['docx', 'doc', 'rtf', 'html', 'plain', 'pdf', 'archive', 'unknown'] as const
 export type FileFormat = (typeof fileFormats)[number]
+export const fileErrors = ['too_large', 'unsupported', 'broken', 'no_words'] as const
 export type DecisionFile =
   | { format: FileFormat; text: string }
-  | { format: FileFormat; error: 'too_large' | 'unsupported' | 'broken' | 'no_words'; detail: string }
+  | { format: FileFormat; error: (typeof fileErrors)[number]; detail: string }
 
 /** The longest decisions known are of a few MB; what is greater is something else. */
 const greatestFile = 25_000_000

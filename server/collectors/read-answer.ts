@@ -1,6 +1,7 @@
 import type { CourtDirectory, Page, PageReading } from './collector.ts'
-import { type DecisionFile, fileFormats, formatOf, readDecisionFile } from './decision-file.ts'
+import { type DecisionFile, fileFormats, formatOf } from './decision-file.ts'
 import { parse } from './parse.ts'
+import { readFileAside } from './read-file-aside.ts'
 import { referenceCourts } from './reference-courts.ts'
 
 /**
@@ -9,7 +10,7 @@ import { referenceCourts } from './reference-courts.ts'
  */
 export async function readAnswer(page: Page, courts: CourtDirectory = referenceCourts): Promise<PageReading> {
   if (typeof page.body === 'string' || !isFile(page.body)) return parse(page, courts)
-  return readingOf(await readDecisionFile(page.body), page)
+  return readingOf(await readFileAside(page.body), page)
 }
 
 /** What is written in the marks of a format is a file, whatever the address and the headers say. */

@@ -34,13 +34,20 @@ function refuseGreatPromises(body: Buffer): void {
     if (Number(length) > body.length) throw new Error('RTF promises more binary data than it holds')
 }
 
+/** A byte in hexadecimal that is none is dropped: the library would write a warning for each. */
+const withoutBadBytes = (body: Buffer): Buffer =>
+  Buffer.from(
+    body.toString('latin1').replace(/\\(?:\\|'(?![\da-f]{2}))/gi, mark => (mark.endsWith("'") ? '' : mark)),
+    'latin1',
+  )
+
 async function tokensOf(body: Buffer): Promise<Token[]> {
   refuseGreatPromises(body)
   const stream = new Tokenize()
   const tokens: Token[] = []
   stream.on('data', (found: unknown) => tokens.push(token.parse(found)))
   const end = finished(stream)
-  stream.end(body)
+  stream.end(withoutBadBytes(body))
   await end
   return tokens
 }
