@@ -93,7 +93,9 @@ export function newsOfChange(
     if (is === null && was !== null && kind !== 'changed') return [gone(shortened(was))]
     // The day of a result comes with the result.
     if (field === 'result_date' && after.result !== undefined && before.result === undefined) return []
-    return [{ kind, before: was && shortened(was), after: is && shortened(is) }]
+    const shown = (said: string | null): string | null =>
+      said && shortened(field.endsWith('_date') ? showDate(said) : said)
+    return [{ kind, before: shown(was), after: shown(is) }]
   })
   return gathered(details)
 }

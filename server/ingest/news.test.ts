@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { type CaseRecordInput, caseRecord } from './case-record.ts'
+import { newsOfChange, newsOfNew } from './news.ts'
+import { type Change, changesBetween } from './revision.ts'
+
+const known = { isHearing: (type: string) => type.startsWith('Рассмотрение'), today: '2026-03-10' }
+const hearing = (date: string, time = '10:00') => ({ type: 'Рассмотрение дела', date, time, hall: '3' })
+const registered = { type: 'Регистрация дела', date: '2026-03-01' }
+const record = (given: Partial<CaseRecordInput> = {}) =>
+  caseRecord.parse({
+    source_key: 'test:1',
+    type: 1,
+    stage: 1,
+    court: { title: 'Выдуманный суд', region: 77 },
+    case_number: '5-1/2026',
+    entry_date: '2026-03-01',
+    defendants: [{ name: 'Ветрогонов Пётр Ильич' }],
+    ...given,
+  })
+const textChange = (before: string | null, after: string | null): Change => ({ field: 'text', before, after })
+const change = (before: Partial<CaseRecordInput>, after: Partial<CaseRecordInput>, ...texts: Change[]) => {
+  const { text: _, ...was } = record(before)
+  const is = record(after)
+  return newsOfChange(was, is, [...changesBetween(was, is), ...texts], known)
+}
+
+describe('news of a reading', () => {
+  // biome-ignore format: a table reads best as one
+  it.each<[what: string, before: Partial<CaseRecordInput>, after: Partial<CaseRecordInput>, kinds: string[], told: string]>([
+    ['a hearing is set', {}, { events: [hearing('2026-03-20')] }, ['hearing_set'], ' → 20 марта 2026, 10:00 — Рассмотрение дела, зал 3'],
+    ['a hearing is moved', { events: [hearing('2026-03-20')] }, { events: [hearing('2026-03-27', '11:30')] }, ['hearing_moved'], '20 марта 2026, 10:00 — Рассмотрение дела, зал 3 → 27 марта 2026, 11:30 — Рассмотрение дела, зал 3'],
+    ['a hearing is cancelled', { events: [hearing('2026-03-20')] }, { events: [] }, ['hearing_cancelled'], '20 марта 2026, 10:00 — Рассмотрение дела, зал 3 → '],
+    ['another is set beside one that stays', { events: [hearing('2026-03-20')] }, { events: [hearing('2026-03-20'), hearing('2026-03-27')] }, ['hearing_set'], ' → 27 марта 2026, 10:00 — Рассмотрение дела, зал 3'],
+    ['something happened', {}, { events: [registered] }, ['event'], ' → 1 марта 2026 — Регистрация дела'],
+    ['a hearing that was has its outcome', { events: [hearing('2026-03-09')] }, { events: [{ ...hearing('2026-03-09'), result: 'Заседание отложено' }] }, ['event'], ' → 9 марта 2026, 10:00 — Рассмотрение дела: Заседание отложено'],
+    ['a result, with its day', {}, { result: 'Прекращено', result_date: '2026-03-09' }, ['result'], ' → Прекращено'],
+    ['a result that is withdrawn', { result: 'Прекращено' }, {}, ['disappeared'], 'Прекращено → '],
+    ['an event that vanished', { events: [registered] }, {}, ['disappeared'], '1 марта 2026 — Регистрация дела → '],
+    ['an appeal', {}, { appeal_date: '2026-03-09' }, ['appeal'], ' → 9 марта 2026'],
+    ['another judge', { judge: 'Белоозёрова Н. В.' }, { judge: 'Прозорова А. Б.' }, ['changed'], 'Белоозёрова Н. В. → Прозорова А. Б.'],
+    ['a name that the court hid', {}, { defendants: [{ name: 'Информация скрыта' }] }, ['disappeared'], 'Имена лиц скрыты судом → '],
+    ['an old event that was added late', {}, { events: [{ ...registered, date: '2024-03-01' }] }, [], ''],
+    ['another address of the card', {}, { url: 'https://court.example/2' }, [], ''],
+  ])('%s', (_, before, after, kinds, told) => {
+    const news = change(before, after)
+    expect(news.kinds).toEqual(kinds)
+    expect(news.details.map(one => `${one.before ?? ''} → ${one.after ?? ''}`).join('\n').replaceAll('\u00a0', ' ')).toBe(told)
+  })
+  it('tells a text that came, one that was replaced and one that vanished apart', () => {
+    expect(change({}, { text: 'Решил.' }, textChange(null, '6 знаков')).kinds).toEqual(['text'])
+    expect(change({}, { text: 'Решил.' }, textChange('Иначе.', '6 знаков')).kinds).toEqual(['changed'])
+    expect(change({}, {}, textChange('Иначе.', null)).kinds).toEqual(['disappeared'])
+  })
+  it('of a new case says what has come of it already', () =>
+    expect(
+      newsOfNew(record({ events: [hearing('2026-03-20')], result: 'Прекращено', text: 'Решил.' }), known),
+    ).toMatchObject({
+      kinds: ['new', 'hearing_set', 'result', 'text'],
+    }))
+  it('of a case of years ago says nothing: a past is being loaded', () => {
+    expect(newsOfNew(record({ entry_date: '2019-03-01', result_date: '2019-04-01' }), known).kinds).toEqual([])
+    expect(newsOfNew(record({ entry_date: '2019-03-01', result_date: '2026-03-01' }), known).kinds).toContain('new')
+  })
+  it('reads what an earlier format kept as far as it can', () =>
+    expect(
+      newsOfChange(
+        { events: 'нет', defendants: 5 },
+        record({ events: [registered] }),
+        [{ field: 'events', before: null, after: 'x' }],
+        known,
+      ).kinds,
+    ).toEqual(['event']))
+})

@@ -1,0 +1,59 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { newsKindValues } from '#shared/domain/news.ts'
+import { caseListFields } from '#shared/filters/case-fields.ts'
+import type { AnyValues } from '#shared/filters/field.ts'
+import { toStored } from '#shared/filters/stored-params.ts'
+import { writeValues } from '#shared/filters/wire.ts'
+import type { DB } from '../server/db/schema.ts'
+
+/** Subscriptions written straight into their table, past the rehearsal: a test names only what it is about. */
+type Wanted = {
+  values?: AnyValues
+  caseId?: number
+  personId?: number
+  kinds?: readonly string[]
+  channels?: readonly string[]
+  cadence?: string
+  at?: string
+  weekday?: number
+  zone?: string
+  quiet?: { from: string; to: string }
+  title?: string
+}
+
+export async function addSubscription(db: Kysely<DB>, accountId: number, wanted: Wanted): Promise<number> {
+  const stored = toStored(writeValues(caseListFields, wanted.values ?? {}))
+  const { id } = await db
+    .insertInto('subscription')
+    .values({
+      account_id: accountId,
+      title: wanted.title ?? 'Проверочная',
+      get_params: JSON.stringify(stored),
+      human_readable: '{}',
+      ...(wanted.caseId !== undefined && { about_case_id: wanted.caseId }),
+      ...(wanted.personId !== undefined && { about_person_id: wanted.personId }),
+      ...(wanted.values && { filter_key: createHash('sha256').update(JSON.stringify(stored)).digest() }),
+      kinds: [...(wanted.kinds ?? newsKindValues)],
+      channels: [...(wanted.channels ?? ['telegram'])],
+      cadence: wanted.cadence ?? 'at_once',
+      send_at: wanted.at ?? '09:00',
+      weekday: wanted.weekday ?? 1,
+      zone: wanted.zone ?? 'Europe/Moscow',
+      quiet_from: wanted.quiet?.from ?? null,
+      quiet_to: wanted.quiet?.to ?? null,
+      secret: randomBytes(24).toString('base64url'),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Cases a subscription was told of, by their numbers. */
+export const hitsOf = async (db: Kysely<DB>, subscriptionId: number): Promise<{ case_id: number; kinds: string[] }[]> =>
+  db
+    .selectFrom('subscription_hit')
+    .where('subscription_id', '=', subscriptionId)
+    .select(['case_id', 'kinds'])
+    .orderBy('id')
+    .execute()
