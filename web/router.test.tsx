@@ -1,73 +1,20 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { whenSignedOut } from './api/client.ts'
-import { makeQueryClient } from './api/query-client.ts'
-import { makeRouter, signOutTo } from './router.tsx'
-import { Theme } from './ui/theme.tsx'
+import { caseRow, closePage, listOf, member, openPage } from '../test/web-page.tsx'
 
 /** Pages and who may open them, on a server that is a table of answers. */
-configure({ defaultHidden: true, asyncUtilTimeout: 4_000 })
-
-const row = {
-  id: 7,
-  type: 1,
-  stage: 1,
-  case_number: '5-2608/2026',
-  case_uid: null,
-  protocol_number: null,
-  entry_date: '2026-11-20',
-  result_date: null,
-  court: { id: 5, title: 'Ишимский городской суд', city: 'Ишим', region: 72 },
-  judge: null,
-  codex_articles: [],
-  defendants: [{ id: null, name: 'Тугаринов Марат Ильясович', gender: 'm', hidden: false }],
-  defendants_hidden: false,
-  penalties: [],
-  result_type: null,
-  has_result_text: false,
-  result_text_url: null,
-  last_scheduled_hearing_date: null,
-  last_scheduled_hearing_time: null,
-  state: 'no_info',
-  in_favorites: false,
-  folder: null,
-  note: null,
-  changed_since: null,
-  url: null,
-  sm_url: '/cases/7',
-}
-const list = (...results: unknown[]) => ({ count: results.length, next: null, previous: null, results })
-const person = { username: 'm.orlova', groups: [], is_superuser: false, regions: null }
-
 type Reply = unknown | ((query: URLSearchParams, body: string) => unknown)
 const refuse = (status: number, body: unknown) => ({ status, body })
 let server: Record<string, Reply>
 let asked: string[]
-const open = (path: string) => {
-  const client = makeQueryClient()
-  const history = createMemoryHistory({ initialEntries: [path] })
-  const router = makeRouter(client, history)
-  whenSignedOut(signOutTo(router, client))
-  render(
-    <Theme>
-      <QueryClientProvider client={client}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </Theme>,
-  )
-  return { address: () => history.location.href }
-}
-
 beforeEach(() => {
   localStorage.clear()
   asked = []
   server = {
-    'GET users/me/': person,
+    'GET users/me/': member,
     'GET releasedate/': { ts: 1, is_demo: false },
-    'GET cases/': list(row),
-    'PATCH users/me/': person,
+    'GET cases/': listOf(caseRow),
+    'PATCH users/me/': member,
   }
   vi.stubGlobal('scrollTo', () => {})
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
@@ -82,11 +29,7 @@ beforeEach(() => {
       : new Response(JSON.stringify(reply ?? { detail: 'Здесь ничего нет.' }), { status: reply ? 200 : 404 })
   })
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  whenSignedOut(() => {})
-})
+afterEach(closePage)
 /** The total that is seen, not the same words that are said aloud. */
 const seen = { selector: 'section p' }
 const guest = refuse(401, { detail: 'Нужно войти.' })
@@ -99,11 +42,11 @@ const signIn = async (password = 'верный') => {
 describe('who may open a page (§2)', () => {
   it('sends a guest to sign in, and back to where they were going', async () => {
     server['GET users/me/'] = guest
-    const { address } = open('/?type=2&ordering=region')
+    const { address } = openPage('/?type=2&ordering=region')
     await screen.findByRole('heading', { name: 'Вход' })
     expect(address()).toBe('/login?next=%2F%3Ftype%3D2%26ordering%3Dregion')
     server['POST token/'] = () => {
-      server['GET users/me/'] = person
+      server['GET users/me/'] = member
       return { token: 'x' }
     }
     await signIn()
@@ -113,7 +56,7 @@ describe('who may open a page (§2)', () => {
   it('says what is wrong with a password, and stays', async () => {
     server['GET users/me/'] = guest
     server['POST token/'] = refuse(400, { non_field_errors: ['Имя пользователя или пароль не подходят.'] })
-    const { address } = open('/login')
+    const { address } = openPage('/login')
     await signIn('неверный')
     expect((await screen.findByRole('alert')).textContent).toBe('Имя пользователя или пароль не подходят.')
     expect(address()).toBe('/login')
@@ -121,27 +64,27 @@ describe('who may open a page (§2)', () => {
   it.each(['//evil.example', '/%5Cevil.example', 'https://evil.example'])('does not return to %s', async next => {
     server['GET users/me/'] = guest
     server['POST token/'] = () => {
-      server['GET users/me/'] = person
+      server['GET users/me/'] = member
       return { token: 'x' }
     }
-    const { address } = open(`/login?next=${encodeURIComponent(next)}`)
+    const { address } = openPage(`/login?next=${encodeURIComponent(next)}`)
     await signIn()
     await screen.findByRole('link', { name: '5-2608/2026' })
     expect(address()).toBe('/?type=1&ordering=-entry_date')
   })
   it('sends who is signed in from the login page home', async () => {
-    const { address } = open('/login')
+    const { address } = openPage('/login')
     await screen.findByRole('link', { name: '5-2608/2026' })
     expect(address()).toBe('/?type=1&ordering=-entry_date')
   })
   it('ends the session on 401 of any call (§8)', async () => {
     server['GET cases/'] = guest
-    const { address } = open('/favorites?ordering=region')
+    const { address } = openPage('/favorites?ordering=region')
     await screen.findByRole('heading', { name: 'Вход' })
     expect(address()).toBe('/login?next=%2Ffavorites%3Fordering%3Dregion')
   })
   it('finds the sections in the main menu, and the password under their own name (§2)', async () => {
-    open('/sessions')
+    openPage('/sessions')
     const menu = await screen.findByRole('navigation', { name: 'Главное меню' })
     const sections = within(menu)
       .getAllByRole('link')
@@ -161,20 +104,20 @@ describe('who may open a page (§2)', () => {
       server['GET users/me/'] = guest
       return { detail: 'Вы вышли.' }
     }
-    const { address } = open('/favorites')
+    const { address } = openPage('/favorites')
     fireEvent.click(await screen.findByRole('button', { name: 'Меню, m.orlova' }))
     fireEvent.click(screen.getByRole('button', { name: 'Выйти' }))
     await screen.findByRole('heading', { name: 'Вход' })
     expect(address()).toBe('/login')
   })
   it('says 404 in the words of the specification, with a way home (§2)', async () => {
-    open('/no/such/page')
+    openPage('/no/such/page')
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('This page could not be found')
     expect(screen.getByText('404')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'На главную' }).getAttribute('href')).toBe('/')
   })
   it.each(['/cases', '/cases/text'])('opens the list at %s: the id is optional', async path => {
-    const { address } = open(path)
+    const { address } = openPage(path)
     await screen.findByRole('link', { name: '5-2608/2026' })
     expect(address()).toBe('/?type=1&ordering=-entry_date')
   })
@@ -182,7 +125,7 @@ describe('who may open a page (§2)', () => {
 
 describe('the list of cases', () => {
   it('begins with КоАП when nothing is remembered, without a trace in the history', async () => {
-    const { address } = open('/')
+    const { address } = openPage('/')
     await screen.findByText(/^Всего 1\sдело$/, seen)
     expect(address()).toBe('/?type=1&ordering=-entry_date')
     expect(asked).toContain('GET cases/?type=1&ordering=-entry_date&page=1&size=10')
@@ -190,7 +133,7 @@ describe('the list of cases', () => {
   it('begins where one left off', async () => {
     localStorage.setItem('urlGetParams', '{"stage":"2","ordering":"region"}')
     localStorage.setItem('lastReleaseDate', '1')
-    const { address } = open('/')
+    const { address } = openPage('/')
     await screen.findByText(/^Всего 1\sдело$/, seen)
     expect(address()).toBe('/?stage=2&ordering=region')
   })
@@ -198,7 +141,7 @@ describe('the list of cases', () => {
     localStorage.setItem('urlGetParams', '{"stage":"2","ordering":"region"}')
     localStorage.setItem('lastReleaseDate', '1')
     server['GET releasedate/'] = { ts: 2, is_demo: false }
-    const { address } = open('/')
+    const { address } = openPage('/')
     await screen.findByText(/^Всего 1\sдело$/, seen)
     expect(address()).toBe('/?type=1&ordering=-entry_date')
   })
@@ -206,18 +149,18 @@ describe('the list of cases', () => {
     localStorage.setItem('urlGetParams', '{"stage":"2","ordering":"region"}')
     localStorage.setItem('lastReleaseDate', '1')
     server['GET releasedate/'] = refuse(500, {})
-    const { address } = open('/')
+    const { address } = openPage('/')
     await screen.findByText(/^Всего 1\sдело$/, seen)
     expect(address()).toBe('/?stage=2&ordering=region')
   })
   it('asks only for favourites on their page', async () => {
-    open('/favorites')
+    openPage('/favorites')
     await screen.findByRole('link', { name: '5-2608/2026' })
     expect(asked).toContain('GET cases/?ordering=-entry_date&page=1&size=10&in_favorites=true')
     expect(screen.getByText('Нет фильтров')).toBeTruthy()
   })
   it('lets a filter go by its tag', async () => {
-    const { address } = open('/?type=1&stage=2&ordering=region&page=1')
+    const { address } = openPage('/?type=1&stage=2&ordering=region&page=1')
     fireEvent.click(await screen.findByRole('button', { name: 'Убрать: Инстанция, Вторая инстанция' }))
     await waitFor(() => expect(address()).toBe('/?type=1&ordering=region'))
     fireEvent.click(screen.getByRole('button', { name: 'Убрать: Кодекс, КОАП' }))
@@ -226,21 +169,21 @@ describe('the list of cases', () => {
   })
   it('is emptied when it fails, with a total of 0 and the reason; and comes back (§8)', async () => {
     server['GET cases/'] = refuse(400, { result_text_search: ['Скобка не закрыта.'] })
-    open('/?ordering=region')
+    openPage('/?ordering=region')
     const failed = await screen.findByRole('alert')
     expect(failed.textContent).toContain('Скобка не закрыта.')
     expect(screen.getByText(/^Всего 0\sдел$/, seen)).toBeTruthy()
-    server['GET cases/'] = list(row)
+    server['GET cases/'] = listOf(caseRow)
     fireEvent.click(within(failed).getByRole('button', { name: 'Повторить' }))
     await screen.findByRole('link', { name: '5-2608/2026' })
     expect(screen.queryByRole('alert')).toBeNull()
   })
   it('says why it is empty, and what would bring cases back', async () => {
     server['GET cases/'] = (query: URLSearchParams) => ({
-      ...list(),
+      ...listOf(),
       count: query.get('case_number') === null ? 12 : query.get('type') === null ? 3 : 0,
     })
-    const { address } = open('/?type=1&case_number=5-1&ordering=region')
+    const { address } = openPage('/?type=1&case_number=5-1&ordering=region')
     const ways = await screen.findAllByRole('button', { name: /^Убрать «/ })
     expect(ways.map(way => way.textContent)).toEqual(['Убрать «Номер дела: 5-1»', 'Убрать «Кодекс: КОАП»'])
     const [best] = ways
@@ -254,16 +197,16 @@ describe('the list of cases', () => {
     ['/sessions', false],
     ['/cases/7', false],
   ])('has the top bar with tags and main filters over it, other pages have none: %s (§2)', async (path, isList) => {
-    server['GET sessions/'] = list()
-    server['GET tokens/'] = list()
-    open(path)
+    server['GET sessions/'] = listOf()
+    server['GET tokens/'] = listOf()
+    openPage(path)
     await screen.findByRole('main')
     const shown = isList ? await screen.findByRole('region', { name: 'Что выбрано' }) : null
     expect(Boolean(shown ?? screen.queryByRole('region', { name: 'Что выбрано' }))).toBe(isList)
     expect(Boolean(screen.queryByRole('radiogroup', { name: 'Тип' }))).toBe(isList)
   })
   it('has what acts on filters in its top bar: presets, saving, the filter button, a link (§2)', async () => {
-    open('/?ordering=region')
+    openPage('/?ordering=region')
     const bar = within(await screen.findByRole('region', { name: 'Что выбрано' }))
     for (const name of ['Готовые наборы', 'Сохранить набор', 'Закрепить фильтры', 'Скопировать ссылку'])
       expect(bar.getByRole('button', { name })).toBeTruthy()
@@ -271,7 +214,7 @@ describe('the list of cases', () => {
     expect(screen.getByRole('button', { name: /^Фильтры/ })).toBeTruthy()
   })
   it('asks for articles from the second letter on, of the chosen codex (§5)', async () => {
-    open('/?type=1&ordering=region')
+    openPage('/?type=1&ordering=region')
     fireEvent.focus(await screen.findByLabelText('Статья'))
     const searches = () => asked.filter(call => call.startsWith('GET codexarticles/search/'))
     // The picker takes the place of a plain field: it is the one that asks for all the articles.
@@ -283,8 +226,8 @@ describe('the list of cases', () => {
     await waitFor(() => expect(searches()).toEqual(['GET codexarticles/search/?query=20&codex=koap']))
   })
   it('has ten rows a page, or twenty, fifty, a hundred (§9)', async () => {
-    server['GET cases/'] = { ...list(row), count: 300 }
-    const { address } = open('/?ordering=region&page=4')
+    server['GET cases/'] = { ...listOf(caseRow), count: 300 }
+    const { address } = openPage('/?ordering=region&page=4')
     const size = await screen.findByLabelText<HTMLSelectElement>('Дел на странице')
     expect([...size.options].map(({ value }) => value)).toEqual(['10', '20', '50', '100'])
     expect(size.value).toBe('10')
@@ -298,7 +241,7 @@ describe('the list of cases', () => {
     ['/favorites?colour=red', '/favorites'],
     ['/favorites?in_favorites=false&type=2&ordering=region', '/favorites?type=2&ordering=region'],
   ])('lets junk leave the address: %s', async (path, clean) => {
-    const { address } = open(path)
+    const { address } = openPage(path)
     await screen.findByText(/^Всего 1\sдело$/, seen)
     expect(address()).toBe(clean)
   })
@@ -310,18 +253,18 @@ describe('the list of cases', () => {
     localStorage.setItem('rememberedFor', '"m.orlova"')
     localStorage.setItem('frozenFilters', '{"regions":["36"]}')
     localStorage.setItem('urlGetParams', '{"stage":"2","ordering":"region"}')
-    const { address } = open(path)
+    const { address } = openPage(path)
     await screen.findByText(/^Всего 1\sдело$/, seen)
     expect(address()).toBe(begun)
   })
   it('returns to the defaults when cleared: КоАП, the newest first, the first page (§4)', async () => {
-    server['GET cases/'] = list()
-    const { address } = open('/?case_number=5-1&ordering=region&page=3&size=20')
+    server['GET cases/'] = listOf()
+    const { address } = openPage('/?case_number=5-1&ordering=region&page=3&size=20')
     fireEvent.click(await screen.findByRole('button', { name: 'Сбросить фильтры' }))
     await waitFor(() => expect(address()).toBe('/?type=1&ordering=-entry_date'))
   })
   it('remembers the query and the words of its tags under the names of the specification (§3)', async () => {
-    open('/?type=2&stage=1&ordering=region')
+    openPage('/?type=2&stage=1&ordering=region')
     await screen.findByText(/^Всего 1\sдело$/, seen)
     await waitFor(() => expect(localStorage.getItem('humanFilterValues')).toContain('УК'))
     expect(JSON.parse(localStorage.getItem('urlGetParams') ?? '')).toEqual({
@@ -337,7 +280,7 @@ describe('the list of cases', () => {
 
   const listsAsked = () => asked.filter(call => /^GET cases\/\?.*size=10$/.test(call)).length
   it('is asked for anew by «Фильтровать», though it be the same list; the panel closes (§2)', async () => {
-    const { address } = open('/?type=1&ordering=-entry_date&page=1')
+    const { address } = openPage('/?type=1&ordering=-entry_date&page=1')
     await screen.findByText(/^Всего 1\sдело$/, seen)
     const before = listsAsked()
     fireEvent.click(screen.getByRole('button', { name: /^Фильтры/ }))
@@ -347,7 +290,7 @@ describe('the list of cases', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   }, 20_000)
   it('goes back to its first page with filters from the panel (§2)', async () => {
-    const { address } = open('/?type=1&ordering=-entry_date&page=3&size=20')
+    const { address } = openPage('/?type=1&ordering=-entry_date&page=3&size=20')
     await screen.findByRole('button', { name: 'Изменить: Кодекс, КОАП' })
     fireEvent.click(screen.getByRole('button', { name: 'Изменить: Кодекс, КОАП' }))
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Штраф' }))
@@ -355,7 +298,7 @@ describe('the list of cases', () => {
     await waitFor(() => expect(address()).toBe('/?type=1&penalty_type=fine&ordering=-entry_date&size=20'))
   }, 20_000)
   it('is of a preset once it is applied: query, words of its tags, the preset itself are remembered; cases are asked for (§4)', async () => {
-    server['GET presets/'] = list({
+    server['GET presets/'] = listOf({
       id: 4,
       title: 'Аресты',
       description: '',
@@ -365,7 +308,7 @@ describe('the list of cases', () => {
       position: 1,
       note: null,
     })
-    open('/?type=2&stage=1&ordering=region&page=2')
+    openPage('/?type=2&stage=1&ordering=region&page=2')
     fireEvent.click(await screen.findByRole('button', { name: 'Готовые наборы' }))
     fireEvent.click(await screen.findByRole('button', { name: /^Аресты/ }))
     await screen.findByRole('button', { name: 'Убрать: Набор, Аресты' })
@@ -381,7 +324,7 @@ describe('the list of cases', () => {
       linked = JSON.parse(body)
       return refuse(503, { detail: 'Ссылки сейчас не делаются.' })
     }
-    open('/favorites?stage=1&ordering=-entry_date')
+    openPage('/favorites?stage=1&ordering=-entry_date')
     fireEvent.click(await screen.findByRole('button', { name: 'Скопировать ссылку' }))
     await waitFor(() => expect(linked).toEqual({ get_params: { stage: '1', in_favorites: true } }))
     await waitFor(() => expect(screen.getByRole('status').textContent).toContain('Ссылки сейчас не делаются.'))
@@ -389,22 +332,22 @@ describe('the list of cases', () => {
 
   const star = () => screen.findByRole('button', { name: 'Избранное: 5-2608/2026' })
   it('keeps a case at once', async () => {
-    open('/?ordering=region')
+    openPage('/?ordering=region')
     fireEvent.click(await star())
     await waitFor(async () => expect((await star()).getAttribute('aria-pressed')).toBe('true'))
     expect(asked).toContain('PATCH users/me/')
   })
   it('takes the star back, with the reason, when the server refuses', async () => {
     server['PATCH users/me/'] = refuse(403, { detail: 'Для этого не хватает прав.' })
-    open('/?ordering=region')
+    openPage('/?ordering=region')
     fireEvent.click(await star())
     await waitFor(() => expect(screen.getByRole('status').textContent).toContain('Для этого не хватает прав.'))
     expect((await star()).getAttribute('aria-pressed')).toBe('false')
   })
 
   it('is walked with j and k, and stars with s, also in a Russian layout', async () => {
-    server['GET cases/'] = list(row, { ...row, id: 8, case_number: '5-1411/2026' })
-    open('/?ordering=region')
+    server['GET cases/'] = listOf(caseRow, { ...caseRow, id: 8, case_number: '5-1411/2026' })
+    openPage('/?ordering=region')
     await star()
     const press = (key: string, code: string, on: Element = document.body) => fireEvent.keyDown(on, { key, code })
     press('о', 'KeyJ')
@@ -416,7 +359,7 @@ describe('the list of cases', () => {
     await waitFor(async () => expect((await star()).getAttribute('aria-pressed')).toBe('true'))
   })
   it('listens to no key while one types, and to none with Ctrl', async () => {
-    open('/?ordering=region')
+    openPage('/?ordering=region')
     await star()
     const words = screen.getByLabelText(/^Слова из текста/)
     fireEvent.keyDown(words, { key: 'j', code: 'KeyJ' })
@@ -436,27 +379,27 @@ describe('a link to filters', () => {
   })
   it('opens the list with them, and leaves no trace of itself in the history', async () => {
     server['GET links/7xKq2mTbWcP4n/'] = saved()
-    const { address } = open('/l/7xKq2mTbWcP4n')
+    const { address } = openPage('/l/7xKq2mTbWcP4n')
     await screen.findByText(/^Всего 1\sдело$/, seen)
     expect(address()).toBe('/?type=2&has_advocate=true&regions=36&ordering=-entry_date')
   })
   it('says what of it does not count for this reader', async () => {
     server['GET links/7xKq2mTbWcP4n/'] = saved('Фильтр «Метки» вам недоступен.')
-    open('/l/7xKq2mTbWcP4n')
+    openPage('/l/7xKq2mTbWcP4n')
     await waitFor(() => expect(screen.getByRole('status').textContent).toContain('Фильтр «Метки» вам недоступен.'))
   })
   it('that is unknown is a page that could not be found', async () => {
-    open('/l/7xKq2mTbWcP4n')
+    openPage('/l/7xKq2mTbWcP4n')
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('This page could not be found')
   })
   it('waits for a guest to sign in', async () => {
     server['GET users/me/'] = guest
     server['GET links/7xKq2mTbWcP4n/'] = saved()
-    const { address } = open('/l/7xKq2mTbWcP4n')
+    const { address } = openPage('/l/7xKq2mTbWcP4n')
     await screen.findByRole('heading', { name: 'Вход' })
     expect(address()).toBe('/login?next=%2Fl%2F7xKq2mTbWcP4n')
     server['POST token/'] = () => {
-      server['GET users/me/'] = person
+      server['GET users/me/'] = member
       return { token: 'x' }
     }
     await signIn()
@@ -466,6 +409,6 @@ describe('a link to filters', () => {
 
 it('says that the data are a demonstration', async () => {
   server['GET releasedate/'] = { ts: 1, is_demo: true }
-  open('/favorites')
+  openPage('/favorites')
   expect(await screen.findByText(/^В базе есть демонстрационные дела/)).toBeTruthy()
 })

@@ -1,19 +1,13 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { whenSignedOut } from '../api/client.ts'
-import { makeQueryClient } from '../api/query-client.ts'
-import { makeRouter, signOutTo } from '../router.tsx'
-import { Theme } from '../ui/theme.tsx'
+import { closePage, listOf, member, openPage } from '../../test/web-page.tsx'
 
 /** The network is not real here; the pages, their addresses and guards are. */
 type Reply = { status: number; body: unknown }
 const ok = (body: unknown): Reply => ({ status: 200, body })
 const done = ok({ detail: 'Готово.' })
-const list = (...results: unknown[]) => ok({ count: results.length, next: null, previous: null, results })
+const list = (...results: unknown[]) => ok(listOf(...results))
 const guest: Reply = { status: 401, body: { detail: 'Нужно войти.' } }
-const member = { username: 'm.orlova', groups: [], is_superuser: false, regions: null }
 const superuser = { ...member, username: 'glavnaya', is_superuser: true }
 const at = '2026-11-21T05:19:00.000Z'
 const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -21,20 +15,6 @@ const session = { created_at: at, used_at: at, expires_at: at, address: '203.0.1
 
 let server: Record<string, Reply>
 let asked: string[]
-const open = (path: string) => {
-  const client = makeQueryClient()
-  const history = createMemoryHistory({ initialEntries: [path] })
-  const router = makeRouter(client, history)
-  whenSignedOut(signOutTo(router, client))
-  render(
-    <Theme>
-      <QueryClientProvider client={client}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </Theme>,
-  )
-  return { address: () => history.location.href }
-}
 beforeEach(() => {
   localStorage.clear()
   asked = []
@@ -56,12 +36,7 @@ beforeEach(() => {
     return new Response(JSON.stringify(body), { status })
   })
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-  whenSignedOut(() => {})
-})
+afterEach(closePage)
 
 const type = async (label: string, value: string) =>
   fireEvent.change(await screen.findByLabelText(label), { target: { value } })
@@ -77,27 +52,27 @@ const notesOf = (label: string): string =>
 describe('who may open the pages of accounts (§2)', () => {
   it.each(['/changepassword', '/sessions', '/approve', '/audit'])('sends a guest from %s to sign in', async path => {
     server['GET users/me/'] = guest
-    const { address } = open(path)
+    const { address } = openPage(path)
     await screen.findByRole('heading', { name: 'Вход' })
     expect(address()).toBe(`/login?next=${encodeURIComponent(path)}`)
   })
   it.each(['/approve', '/audit'])('sends who is not a superuser from %s to the root', async path => {
-    const { address } = open(path)
+    const { address } = openPage(path)
     await waitFor(() => expect(address()).toBe('/?type=1&ordering=-entry_date'))
     expect(asked.filter(call => /pending|audit|GET users\/\?/.test(call))).toEqual([])
   })
   it('sends who is signed in from registration home', async () => {
-    const { address } = open('/signup')
+    const { address } = openPage('/signup')
     await waitFor(() => expect(address()).toBe('/?type=1&ordering=-entry_date'))
   })
   it('offers administrators’ pages to administrators only', async () => {
-    open('/changepassword')
+    openPage('/changepassword')
     await press('Меню, m.orlova')
     expect(screen.getByRole('link', { name: 'Сменить пароль' }).getAttribute('href')).toBe('/changepassword')
     expect(screen.queryByRole('link', { name: 'Учётные записи' })).toBeNull()
     cleanup()
     server['GET users/me/'] = ok(superuser)
-    open('/changepassword')
+    openPage('/changepassword')
     await press('Меню, glavnaya')
     expect(screen.getByRole('link', { name: 'Учётные записи' }).getAttribute('href')).toBe('/approve')
     expect(screen.getByRole('link', { name: 'Журнал' }).getAttribute('href')).toBe('/audit')
@@ -109,7 +84,7 @@ describe('asking for an account', () => {
     server['GET users/me/'] = guest
   })
   it('says what is wrong next to each field, and goes to the first', async () => {
-    open('/signup')
+    openPage('/signup')
     await type('Имя пользователя', 'a')
     await type('Почта, если хотите', 'нет')
     await type('Пароль', 'короткий')
@@ -124,7 +99,7 @@ describe('asking for an account', () => {
   })
   it('says next to its field what only the server knows', async () => {
     server['POST users/register/'] = { status: 400, body: { username: ['Это имя занято.'] } }
-    open('/signup')
+    openPage('/signup')
     await type('Имя пользователя', 'тихонова')
     await type('Пароль', 'длинная фраза')
     await press('Отправить заявку')
@@ -133,7 +108,7 @@ describe('asking for an account', () => {
   })
   it('says that the request waits, and lets nobody in', async () => {
     server['POST users/register/'] = { status: 201, body: { detail: 'Заявка принята.' } }
-    const { address } = open('/signup')
+    const { address } = openPage('/signup')
     await type('Имя пользователя', ' тихонова ')
     await type('Кто вы и зачем вам доступ', 'Аспирантка.')
     await type('Пароль', 'длинная фраза')
@@ -151,7 +126,7 @@ describe('asking for an account', () => {
       status: 400,
       body: { non_field_errors: ['Учётную запись ещё не одобрил администратор.'] },
     }
-    open('/login')
+    openPage('/login')
     await type('Имя пользователя', 'тихонова')
     await type('Пароль', 'длинная фраза')
     await press('Войти')
@@ -159,7 +134,7 @@ describe('asking for an account', () => {
     expect(screen.getByRole('link', { name: 'Зарегистрироваться' }).getAttribute('href')).toBe('/signup')
   })
   it('tells password managers which password is which', async () => {
-    open('/signup')
+    openPage('/signup')
     await screen.findByRole('heading', { name: 'Регистрация' })
     expect(field('Имя пользователя').getAttribute('autocomplete')).toBe('username')
     expect(field('Пароль').getAttribute('autocomplete')).toBe('new-password')
@@ -174,7 +149,7 @@ describe('deciding on a request (§6)', () => {
     server['POST users/approve/'] = ok({ detail: 'Учётная запись «тихонова» одобрена. Письмо отправляется.' })
   })
   it('approves with the regions that were named', async () => {
-    open('/approve')
+    openPage('/approve')
     fireEvent.click(await screen.findByRole('radio', { name: 'Выбранные' }))
     await press('Одобрить: тихонова')
     expect((await screen.findByRole('alert')).textContent).toBe('Назовите хотя бы один регион или откройте все.')
@@ -191,7 +166,7 @@ describe('deciding on a request (§6)', () => {
     expect(document.activeElement?.textContent).toContain('Заявки')
   })
   it('asks before it declines', async () => {
-    open('/approve')
+    openPage('/approve')
     await press('Отклонить: тихонова')
     const dialog = await screen.findByRole('dialog', { name: 'Отклонить заявку?' })
     expect(asked.filter(call => call.startsWith('POST'))).toEqual([])
@@ -200,7 +175,7 @@ describe('deciding on a request (§6)', () => {
   })
   it('says when somebody else has decided, and shows how things stand', async () => {
     server['POST users/approve/'] = { status: 400, body: { username: ['Такой заявки нет.'] } }
-    open('/approve')
+    openPage('/approve')
     await screen.findByRole('heading', { name: 'тихонова' })
     server['GET users/pending/'] = list()
     await press('Одобрить: тихонова')
@@ -222,7 +197,7 @@ describe('deciding on a request (§6)', () => {
       { ...account, id: 8, username: 'glavnaya', is_superuser: true },
     )
     server['PATCH users/7/'] = ok({})
-    open('/approve')
+    openPage('/approve')
     await press('Изменить: glavnaya')
     await screen.findByRole('dialog', { name: 'glavnaya' })
     expect(screen.queryByRole('button', { name: 'Заблокировать' })).toBeNull()
@@ -238,7 +213,7 @@ describe('deciding on a request (§6)', () => {
 describe('one’s own password and sessions', () => {
   it('changes the password and stays', async () => {
     server['PATCH users/change-password/'] = done
-    const { address } = open('/changepassword')
+    const { address } = openPage('/changepassword')
     await type('Нынешний пароль', 'прежняя фраза')
     await type('Новый пароль', 'новая длинная фраза')
     await press('Сменить пароль')
@@ -250,7 +225,7 @@ describe('one’s own password and sessions', () => {
   })
   it('says next to its field that the old password is wrong', async () => {
     server['PATCH users/change-password/'] = { status: 400, body: { old_password: ['Пароль не подходит.'] } }
-    open('/changepassword')
+    openPage('/changepassword')
     await type('Нынешний пароль', 'не та фраза')
     await type('Новый пароль', 'новая длинная фраза')
     await press('Сменить пароль')
@@ -259,7 +234,7 @@ describe('one’s own password and sessions', () => {
   })
   it('signs out when one does not wish to stay, and says why', async () => {
     server['PATCH users/change-password/'] = done
-    const { address } = open('/changepassword')
+    const { address } = openPage('/changepassword')
     await type('Нынешний пароль', 'прежняя фраза')
     await type('Новый пароль', 'новая длинная фраза')
     fireEvent.click(screen.getByLabelText('Остаться в системе на этом устройстве'))
@@ -268,14 +243,14 @@ describe('one’s own password and sessions', () => {
     expect(address()).toBe('/login')
   })
   it('tells whose password it is to password managers', async () => {
-    open('/changepassword')
+    openPage('/changepassword')
     expect((await screen.findByLabelText('Нынешний пароль')).getAttribute('autocomplete')).toBe('current-password')
     const name = document.querySelector<HTMLInputElement>('input[autocomplete="username"]')
     expect([name?.value, name?.hidden]).toEqual(['m.orlova', true])
   })
   it('shows the current session first and ends another', async () => {
     server['DELETE users/me/sessions/3/'] = done
-    open('/sessions')
+    openPage('/sessions')
     const [first, second] = within(await screen.findByRole('region', { name: 'Сеансы' })).getAllByRole('listitem')
     expect(first?.textContent).toContain('Этот сеанс')
     expect(second?.textContent).toContain('Firefox, Windows203.0.113.7')
@@ -285,7 +260,7 @@ describe('one’s own password and sessions', () => {
   })
   it('leaves everywhere only after asking', async () => {
     server['DELETE users/me/sessions/'] = done
-    const { address } = open('/sessions')
+    const { address } = openPage('/sessions')
     await press('Выйти везде')
     const dialog = await screen.findByRole('dialog', { name: 'Выйти везде?' })
     fireEvent.click(within(dialog).getByRole('button', { name: 'Выйти везде' }))
@@ -295,7 +270,7 @@ describe('one’s own password and sessions', () => {
   })
   it('says at the door that the session was over, and keeps the whole address', async () => {
     server['GET users/me/sessions/'] = guest
-    const { address } = open('/sessions?x=%D1%91&y=1')
+    const { address } = openPage('/sessions?x=%D1%91&y=1')
     await screen.findByText('Сеанс закончился. Войдите снова — вы вернётесь туда, где были.')
     expect(new URL(address(), 'http://localhost').searchParams.get('next')).toBe('/sessions?x=%D1%91&y=1')
   })
@@ -303,7 +278,7 @@ describe('one’s own password and sessions', () => {
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     const token = { id: 5, name: 'Отчёт', created_at: at, used_at: null, expires_at: at }
     server['POST users/me/tokens/'] = { status: 201, body: { ...token, token: 'секрет-ключа' } }
-    open('/sessions')
+    openPage('/sessions')
     await screen.findByText('Ключей нет.')
     await press('Создать ключ')
     await waitFor(() => expect(notesOf('Название нового ключа')).toBe('Заполните это поле.'))
@@ -327,7 +302,7 @@ describe('the journal', () => {
     server['GET audit/'] = ok({ count: 120, next: null, previous: null, results: [entry] })
   })
   it('shows sentences by the page of the address', async () => {
-    const { address } = open('/audit?page=2')
+    const { address } = openPage('/audit?page=2')
     await screen.findByText('Входов не было.')
     expect(asked).toContain('GET audit/?page=2&size=50')
     fireEvent.click(screen.getByRole('link', { name: 'Страница 3' }))
@@ -335,7 +310,7 @@ describe('the journal', () => {
     expect(address()).toBe('/audit?page=3')
   })
   it.each(['0', '-1', 'x', '1e9'])('begins at the first page when the address says %s', async page => {
-    open(`/audit?page=${page}`)
+    openPage(`/audit?page=${page}`)
     await screen.findByText('Входов не было.')
     expect(asked).toContain('GET audit/?page=1&size=50')
   })

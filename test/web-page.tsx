@@ -1,0 +1,69 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { cleanup, configure, render } from '@testing-library/react'
+import { vi } from 'vitest'
+import type { CaseRow } from '#shared/api/cases.ts'
+import { whenSignedOut } from '../web/api/client.ts'
+import { makeQueryClient } from '../web/api/query-client.ts'
+import { makeRouter, signOutTo } from '../web/router.tsx'
+import { Theme } from '../web/ui/theme.tsx'
+
+/**
+ * The web without a browser: pages, their addresses and who may open them are real; the network is what a test makes of
+ * `fetch`. Close with `afterEach(closePage)`.
+ */
+// Whether something is hidden is a question for a real browser; and a busy machine takes its time.
+configure({ defaultHidden: true, asyncUtilTimeout: 10_000 })
+
+export const openPage = (path: string) => {
+  const client = makeQueryClient()
+  const history = createMemoryHistory({ initialEntries: [path] })
+  const router = makeRouter(client, history)
+  whenSignedOut(signOutTo(router, client))
+  render(
+    <Theme>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </Theme>,
+  )
+  return { router, address: () => history.location.href }
+}
+
+export const closePage = (): void => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  whenSignedOut(() => {})
+}
+
+export const member = { username: 'm.orlova', groups: [], is_superuser: false, regions: null }
+export const listOf = (...results: unknown[]) => ({ count: results.length, next: null, previous: null, results })
+export const caseRow: CaseRow = {
+  id: 7,
+  type: 1,
+  stage: 1,
+  case_number: '5-2608/2026',
+  case_uid: null,
+  protocol_number: null,
+  entry_date: '2026-11-20',
+  result_date: null,
+  court: { id: 5, title: 'Ишимский городской суд', city: 'Ишим', region: 72 },
+  judge: null,
+  codex_articles: [],
+  defendants: [{ id: null, name: 'Тугаринов Марат Ильясович', gender: 'm', hidden: false }],
+  defendants_hidden: false,
+  penalties: [],
+  result_type: null,
+  has_result_text: false,
+  result_text_url: null,
+  last_scheduled_hearing_date: null,
+  last_scheduled_hearing_time: null,
+  state: 'no_info',
+  in_favorites: false,
+  folder: null,
+  note: null,
+  changed_since: null,
+  url: null,
+  sm_url: '/cases/7',
+}
