@@ -44,6 +44,37 @@ await db
 const changes = JSON.stringify([{ field: 'judge', before: 'Рощина Е. Г.', after: 'Гранильщиков Ю. Ф.' }])
 await db.insertInto('case_revision').values({ case_id: linked.case_id, number: 901, changes }).execute()
 
+const asked = {
+  account_id: member.id,
+  filters: '{}',
+  ordering: '-entry_date',
+  origin,
+  expires_at: new Date(Date.now() + 86_400_000),
+} as const
+await db
+  .insertInto('export_request')
+  .values([
+    {
+      ...asked,
+      selected_columns: ['id', 'court'],
+      readable: '[["Кодекс","КОАП"]]',
+      status: 'writing',
+      count: 600,
+      written: 200,
+    },
+    {
+      ...asked,
+      selected_columns: ['id'],
+      readable: '[]',
+      status: 'ready',
+      count: 600,
+      bytes: 48_000,
+      telegram: '501',
+      error: 'Бот не настроен.',
+    },
+  ])
+  .execute()
+
 const known = await db
   .selectFrom('case_defendant')
   .innerJoin('case_link', 'case_link.case_id', 'case_defendant.case_id')
@@ -288,6 +319,13 @@ const pages: readonly Look[] = [
   { name: 'people-expiring', path: '/defendants/expiring?days=366', ready: heading('Скоро истекает срок') },
   { name: 'person-absent', path: '/defendants/999999', ready: heading('Такого лица здесь нет') },
   { name: 'presets', path: '/presets', ready: page => page.getByText('Вторая инстанция', { exact: true }).waitFor() },
+  { name: 'exports', path: '/exports', ready: page => page.getByText('Готовится: 200 из 600').waitFor() },
+  {
+    name: 'exports-empty',
+    path: '/exports',
+    who: 'superuser',
+    ready: page => page.getByText('Пока ничего нет.').waitFor(),
+  },
   {
     name: 'preset-acts',
     path: '/presets',

@@ -6,7 +6,7 @@ import type { Browser, BrowserContextOptions, Cookie } from 'playwright-core'
 import { afterAll, inject } from 'vitest'
 import { loginResponse } from '#shared/api/accounts.ts'
 import { createAccount } from '../../server/accounts/accounts.ts'
-import { buildApp } from '../../server/app.ts'
+import { type AppOptions, buildApp } from '../../server/app.ts'
 import { connect } from '../../server/db/connect.ts'
 import type { DB } from '../../server/db/schema.ts'
 import { demoCases } from '../../server/demo/generate.ts'
@@ -27,11 +27,12 @@ export const today = '2026-11-21'
 const records = [...demoCases(corpusSize, { seed: 1, today })].map(record => caseRecord.parse(record))
 let browsing: Promise<Browser> | undefined
 
-export async function openWorld() {
+/** `options`: what the product is given besides. */
+export async function openWorld(options: Pick<AppOptions, 'hasBot' | 'dataDir'> = {}) {
   const webRoot = join(import.meta.dirname, '../../dist/web')
   if (!existsSync(join(webRoot, 'index.html'))) throw new Error('Build the web first: npm run build')
-  const { db } = await testDatabase(await populated())
-  const app = await buildApp({ db, webRoot })
+  const { db, url } = await testDatabase(await populated())
+  const app = await buildApp({ db, webRoot, ...options })
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   browsing ??= launchBrowser()
   const browser = await browsing
@@ -39,7 +40,7 @@ export async function openWorld() {
     for (const context of browser.contexts()) await context.close()
     await app.close()
   })
-  return { db, origin, records, open: (options: BrowserContextOptions = {}) => openPage(browser, origin, options) }
+  return { db, url, origin, records, open: (context: BrowserContextOptions = {}) => openPage(browser, origin, context) }
 }
 
 /** The template with the corpus and the accounts in it: made by the journey that comes first, cloned by all. */

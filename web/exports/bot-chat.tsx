@@ -49,18 +49,19 @@ export const BotChat = () => {
           )}
         </>
       )}
-      {data?.is_set_up && asking.data !== undefined && !isFresh && <Steps code={asking.data} />}
       {data?.is_set_up && (
         <div className={styles.acts}>
-          {(asking.data === undefined || isFresh) && (
-            <Button
-              onClick={() => {
-                if (!asking.isPending) asking.mutate()
-              }}
-            >
-              {chat === null ? 'Связать с Telegram' : 'Связать другой чат'}
-            </Button>
-          )}
+          <Button
+            onClick={() => {
+              if (!asking.isPending) asking.mutate()
+            }}
+          >
+            {asking.data !== undefined && !isFresh
+              ? 'Получить новый код'
+              : chat === null
+                ? 'Связать с Telegram'
+                : 'Связать другой чат'}
+          </Button>
           {chat !== null && (
             <Button
               onClick={() => {
@@ -72,6 +73,7 @@ export const BotChat = () => {
           )}
         </div>
       )}
+      {data?.is_set_up && asking.data !== undefined && !isFresh && <Steps code={asking.data} />}
     </section>
   )
 }

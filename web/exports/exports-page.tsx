@@ -113,11 +113,11 @@ const ExportRow = ({ item, onDelete }: { item: AskedExport; onDelete: () => void
       </div>
       <div className={styles.rowActs}>
         {item.file_url !== null && (
-          <a className={buttonClass('main')} href={item.file_url} download aria-label={`Скачать: ${title}`}>
+          <a className={buttonClass()} href={item.file_url} download aria-label={`Скачать: ${title}`}>
             Скачать
           </a>
         )}
-        <Button onClick={onDelete} aria-label={`${underWay ? 'Отменить' : 'Удалить'}: ${title}`}>
+        <Button look="bare" onClick={onDelete} aria-label={`${underWay ? 'Отменить' : 'Удалить'}: ${title}`}>
           {underWay ? 'Отменить' : 'Удалить'}
         </Button>
       </div>
