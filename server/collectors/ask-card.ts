@@ -65,9 +65,9 @@ async function takeCard(crew: Crew, site: Site, listed: Listed, reading: CardRea
 }
 
 /** Only where it lies on the site of the card itself, and the card does not print the text. */
-const textAddress = ({ case: told, card }: CardReading, site: Site): string | undefined => {
+const textAddress = ({ case: told }: CardReading, site: Site): string | undefined => {
   if (told?.text?.trim()) return undefined
-  const url = told?.text_url ?? card.acts.find(act => act.url !== undefined)?.url
+  const url = told?.text_url
   return url !== undefined && URL.canParse(url) && hostOf(url) === site.host ? url : undefined
 }
 
@@ -77,7 +77,7 @@ const textAttempts = 3
 export async function askText(crew: Crew, held: HeldTurn, site: Site, listed: Listed, signal: AbortSignal) {
   const { db } = crew
   const page = listed.card_hash === null ? undefined : await keptPage(db, listed.card_hash)
-  const reading = page && crew.read({ ...page, layout: site.layout })
+  const reading = page && (await crew.read({ ...page, layout: site.layout }))
   if (listed.text_url === null || listed.card_hash === null || reading?.kind !== 'card') {
     // The card is not what it was when the text was asked for: it is read from the beginning.
     await setListed(db, listed, { task: 'card', text_url: null })
@@ -101,7 +101,7 @@ export async function askText(crew: Crew, held: HeldTurn, site: Site, listed: Li
 
 const keptText = async (crew: Crew, hash: Buffer): Promise<string | undefined> => {
   const page = await keptPage(crew.db, hash)
-  const reading = page && crew.read(page)
+  const reading = page && (await crew.read(page))
   return reading?.kind === 'text' ? reading.text : undefined
 }
 

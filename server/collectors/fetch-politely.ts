@@ -15,7 +15,7 @@ export type Crew = {
   db: Kysely<DB>
   fetchPage: FetchPage
   /** Never throws: a page that cannot be read is `unknown`. */
-  read: (page: Page) => PageReading
+  read: (page: Page) => Promise<PageReading>
   searchUrls: (layout: LayoutName, search: Search) => string[]
   rules: Manners
 }
@@ -87,7 +87,7 @@ async function visitOnce(
     await endTurn(db, turn, { status, kind: 'redirect', page_hash }, rules)
     return { next: new URL(headers.location, ask.url).href }
   }
-  const reading = crew.read({ url: ask.url, body, content_type, layout })
+  const reading = await crew.read({ url: ask.url, body, content_type, layout })
   const { kind } = reading
   if (status === 429 || status === 403 || kind === 'blocked') {
     const retryAfter = secondsOf(headers['retry-after'])

@@ -10,7 +10,8 @@ import { findMoved } from './find-moved.ts'
 import { cancelTurn, takeTurn } from './host-turn.ts'
 import { type Manners, manners } from './manners.ts'
 import { leaveTask, nextHost, nextMoment, nextTask, type Only, type Task } from './next-task.ts'
-import { adapters, parse } from './parse.ts'
+import { adapters } from './parse.ts'
+import { readAnswer } from './read-answer.ts'
 import { readCourtDirectory } from './sites.ts'
 import { putOff as putOffWindow } from './windows.ts'
 
@@ -20,7 +21,7 @@ import { putOff as putOffWindow } from './windows.ts'
  * leaves at most one request to be repeated.
  */
 export type RunOptions = {
-  only?: Only
+  only?: Only | undefined
   /** Hosts asked at a time by this process. */
   lanes?: number
   /** Not to wait longer than this for the next thing to ask, in milliseconds; absent: till nothing is left. */
@@ -35,11 +36,11 @@ export async function makeCrew(
   { rules = manners, ...fetching }: FetchOptions & { rules?: Manners } = {},
 ): Promise<Crew> {
   const courts = await readCourtDirectory(db)
-  const read = (page: Page): PageReading => {
+  const read = async (page: Page): Promise<PageReading> => {
     const { layout, ...asItIs } = page
-    const reading = parse(asItIs, courts)
+    const reading = await readAnswer(asItIs, courts)
     // By its own marks first, so that a site which has changed is seen to have changed.
-    return reading.kind === 'unknown' && layout !== undefined ? parse(page, courts) : reading
+    return reading.kind === 'unknown' && layout !== undefined ? readAnswer(page, courts) : reading
   }
   return {
     db,
@@ -71,7 +72,7 @@ async function runLane(crew: Crew, options: RunOptions, signal: AbortSignal): Pr
       stepped = false
     }
     if (stepped) continue
-    const at = await nextMoment(crew.db, options.only)
+    const at = await nextMoment(crew.db, options.only ?? {})
     if (at === undefined) return
     const rest = at.getTime() - Date.now()
     if (options.patience !== undefined && rest > options.patience) return
@@ -85,7 +86,7 @@ const restFor = ({ rules }: Crew, milliseconds: number, signal: AbortSignal): Pr
 /** One task of one host, if there is one whose turn it is. */
 export async function takeStep(crew: Crew, options: RunOptions, signal: AbortSignal): Promise<boolean> {
   const { db, rules } = crew
-  const ready = await nextHost(db, options.only)
+  const ready = await nextHost(db, options.only ?? {})
   if (ready === undefined) return false
   const turn = await takeTurn(db, { ...ready, url: '' }, rules)
   if (!('held' in turn)) {
@@ -94,7 +95,7 @@ export async function takeStep(crew: Crew, options: RunOptions, signal: AbortSig
     return true
   }
   const { held } = turn
-  const task = await nextTask(db, held.host, { only: options.only, lease: rules.longestRequest })
+  const task = await nextTask(db, held.host, { only: options.only ?? {}, lease: rules.longestRequest })
   if (task === undefined) {
     await cancelTurn(db, held)
     return true
