@@ -4,13 +4,14 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useShortcuts } from '../ui/keys.ts'
 import { say } from '../ui/toasts.tsx'
+import { CaseFiles } from './case-files.tsx'
 import styles from './case-page.module.css'
 import { copy } from './copy.ts'
 import { useFavourite } from './favourite.tsx'
 import { useOpenedFrom } from './neighbours.ts'
 import { useCitation } from './use-citation.ts'
 
-/** What can be done with a case, by button and by key: keep it, read its text, take its address or citation, print it. */
+/** What can be done with a case, by button and by key: keep it, read its text, take its address or citation, take it as a file, print it. */
 export const CaseActs = ({ one }: { one: FullCase }) => {
   const toggle = useFavourite()
   const navigate = useNavigate()
@@ -52,6 +53,7 @@ export const CaseActs = ({ one }: { one: FullCase }) => {
         <Icon name="copy" />
         <span>Реквизиты</span>
       </Button>
+      <CaseFiles id={one.id} />
       <Button onClick={() => window.print()}>
         <Icon name="print" />
         <span>Печать</span>

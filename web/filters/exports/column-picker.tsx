@@ -19,14 +19,14 @@ export const ColumnPicker = ({
   const all = columnsFor(user)
   const [seenFirst] = useState(() => columnsInOrder([...usualColumns(user), ...chosen]))
   const [isWhole, setWhole] = useState(false)
-  const seen = (isWhole ? all : seenFirst).filter(name => name !== 'id')
+  const seen = (isWhole ? all : seenFirst).filter(isChosen)
   const hidden = all.length - seenFirst.length
   return (
     <fieldset className={styles.columns}>
       <legend>
         Столбцы{' '}
         <span className="faint">
-          {chosen.length} из {all.length}
+          {chosen.filter(isChosen).length} из {all.filter(isChosen).length}
         </span>
       </legend>
       <div className={styles.grid}>
@@ -48,3 +48,6 @@ export const ColumnPicker = ({
     </fieldset>
   )
 }
+
+/** All but the number, which every file has. */
+const isChosen = (name: ExportColumn): boolean => name !== 'id'
