@@ -4,16 +4,13 @@ import { z } from 'zod'
 import { showNumber } from '#shared/domain/wording.ts'
 import { ensureFirstSuperuser } from './accounts/first-superuser.ts'
 import { buildApp } from './app.ts'
+import { startBackground } from './background.ts'
 import { type OpenDatabase, openDatabase } from './db/open-database.ts'
 import { errorCode, Refusal } from './db/refusal.ts'
-import { keepResolved } from './defendants/resolve/keep-resolved.ts'
-import { keepClocks } from './defendants/risk/keep-clocks.ts'
 import { wantsFirstDemo } from './demo/first-start.ts'
 import type { Env } from './env.ts'
-import { relinkCases } from './ingest/relink.ts'
 import { mailerOf } from './messenger/mailer.ts'
 import type { StopSignals } from './operations/stop-signals.ts'
-import { refreshReadings } from './texts/refresh-readings.ts'
 import { startWork, tellFailure } from './worker.ts'
 
 /**
@@ -26,9 +23,7 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
   let stopping = false
   let demo: Demo | undefined
   let app: FastifyInstance | undefined
-  let readings: Promise<void> | undefined
-  let stopClocks: (() => Promise<void>) | undefined
-  let stopResolving: (() => Promise<void>) | undefined
+  let stopBackground: (() => Promise<void>) | undefined
   let stopWork: (() => Promise<void>) | undefined
   const mailer = mailerOf(env.mail, error => app?.log.error({ err: error }, 'a letter was not sent'))
   try {
@@ -56,13 +51,7 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
         if (!stopping) tellFailure('Задание не выполнено', error)
       },
     })
-    readings = readAnew(database, () => stopping)
-    stopClocks = keepClocks(database.db, error => {
-      if (!stopping) console.error('Сроки не пересчитаны:', error instanceof Error ? error.message : error)
-    })
-    stopResolving = keepResolved(database.db, error => {
-      if (!stopping) console.error('Лица не разобраны:', error instanceof Error ? error.message : error)
-    })
+    stopBackground = startBackground(database.url, { say: tell, fail: sentence => console.error(sentence) })
     if (env.demo && (await wantsFirstDemo(database.db))) demo = loadDemoAside(database)
     await Promise.race([stop.asked, lost.promise])
     tell('Останавливаюсь…')
@@ -70,26 +59,11 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
     stopping = true
     // Requests that have begun are answered; the corpus goes on at the next start.
     await demo?.stop()
-    await readings
-    await stopClocks?.()
-    await stopResolving?.()
+    await stopBackground?.()
     await stopWork?.()
     if (app !== undefined) await closeInTime(app)
     await mailer?.close()
     await database.close()
-  }
-}
-
-/** After an update of the product, behind the scenes; it goes on at the next start. */
-async function readAnew({ db }: OpenDatabase, isStopped: () => boolean): Promise<void> {
-  try {
-    const done = await refreshReadings(db, isStopped)
-    if (done > 0) tell(`Тексты решений прочитаны заново для поиска: ${showNumber(done)}.`)
-    const linked = await relinkCases(db, isStopped)
-    if (linked > 0) tell(`Связи инстанций проверены заново: дел — ${showNumber(linked)}.`)
-  } catch (error) {
-    if (!isStopped())
-      console.error('Тексты и связи дел не прочитаны заново:', error instanceof Error ? error.message : error)
   }
 }
 

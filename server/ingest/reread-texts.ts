@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { counted, showNumber } from '#shared/domain/wording.ts'
 import type { DB } from '../db/schema.ts'
+import { takingTurns } from '../db/taking-turns.ts'
 import { decisionOf, readerVersion } from '../texts/decision.ts'
 import { canonicalJson } from './canonical-record.ts'
 import { noteChanges } from './case-changes.ts'
@@ -8,8 +9,8 @@ import { defenceParamIds, pairKey } from './directories.ts'
 import { type DecidedCase, writeDecisions } from './write-decisions.ts'
 
 /**
- * `sudmonitor read-outcome --all`: reads again every stored text that this version of the reader has not read. In batches, each
- * a transaction: what was interrupted goes on where it stopped, and a second run finds nothing to do. A case moves in the
+ * Reads again every stored text that this version of the reader has not read: the server does it in the background after an update,
+ * `sudmonitor read-outcome --all` at once. In batches, each a transaction: what was interrupted goes on where it stopped, and a second run finds nothing to do. A case moves in the
  * change feed only when something that is searched by has changed.
  */
 export type Reread = { read: number; changed: number }
@@ -19,13 +20,16 @@ const batchSize = 200
 
 export async function rereadTexts(
   db: Kysely<DB>,
-  { onProgress }: { onProgress?: (sum: Readonly<Reread>) => void } = {},
+  {
+    onProgress,
+    isStopped = () => false,
+  }: { onProgress?: (sum: Readonly<Reread>) => void; isStopped?: () => boolean } = {},
 ): Promise<Reread> {
   const sum: Reread = { read: 0, changed: 0 }
-  for (let after = 0; ; ) {
+  for (let after = 0; !isStopped(); ) {
     const texts = await staleTexts(db, after)
     const last = texts.at(-1)
-    if (last === undefined) return sum
+    if (last === undefined) break
     after = last.case_id
     const cases = texts.map(({ case_id, read_at, body, ...site }) => ({
       case_id,
@@ -37,18 +41,18 @@ export async function rereadTexts(
     const keys = new Set(
       cases.flatMap(({ decision }) => decision.facts.defence_params.map(({ key, value }) => pairKey(key, value))),
     )
-    const params = await db.transaction().execute(trx => defenceParamIds(trx, keys))
-    const done = await db.transaction().execute(trx =>
-      writeBatch(trx, cases, (key, value) => {
-        const id = params.get(pairKey(key, value))
-        if (id === undefined) throw new Error(`Not in the directory: ${key} ${value}`)
-        return id
-      }),
-    )
+    const params = await takingTurns(() => db.transaction().execute(trx => defenceParamIds(trx, keys)))
+    const paramId = (key: string, value: string): number => {
+      const id = params.get(pairKey(key, value))
+      if (id === undefined) throw new Error(`Not in the directory: ${key} ${value}`)
+      return id
+    }
+    const done = await takingTurns(() => db.transaction().execute(trx => writeBatch(trx, cases, paramId)))
     sum.read += done.read
     sum.changed += done.changed
     onProgress?.(sum)
   }
+  return sum
 }
 
 type StaleText = { case_id: number; body: string; read_at: Date } & DecidedCase['site']

@@ -10,7 +10,7 @@ export function keepResolved(db: Kysely<DB>, onError: (error: unknown) => void):
   let stopped = false
   let running: Promise<void> | undefined
   const run = (): void => {
-    running ??= resolvePeople(db, { isStopped: () => stopped, calmly: true })
+    running ??= resolvePeople(db, { isStopped: () => stopped })
       .then(() => undefined, onError)
       .finally(() => {
         running = undefined

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { areIndexesAside } from '../../db/indexes-aside.ts'
 import type { DB } from '../../db/schema.ts'
@@ -15,8 +14,6 @@ import { weighPairs } from './pair-evidence.ts'
 export type Resolved = { cases: number; merged: number; asked: number }
 export type ResolveOptions = {
   isStopped?: () => boolean
-  /** Leaves every second moment to those who share the process. */
-  calmly?: boolean
   onProgress?: (soFar: Readonly<Resolved>) => void
 }
 
@@ -27,7 +24,7 @@ const lock = 7_302_002
 /** Undefined: another process is at it. */
 export async function resolvePeople(
   db: Kysely<DB>,
-  { isStopped = () => false, calmly = false, onProgress = () => undefined }: ResolveOptions = {},
+  { isStopped = () => false, onProgress = () => undefined }: ResolveOptions = {},
 ): Promise<Resolved | undefined> {
   return db.connection().execute(async held => {
     const { rows } = await sql<{ ours: boolean }>`select pg_try_advisory_lock(${lock}) as ours`.execute(held)
@@ -35,7 +32,6 @@ export async function resolvePeople(
     const done: Resolved = { cases: 0, merged: 0, asked: 0 }
     try {
       while (!isStopped() && !(await areIndexesAside(db))) {
-        const began = performance.now()
         const cases = await dueCases(db)
         if (cases.length === 0) break
         const { merged, asked } = await resolveCases(db, cases)
@@ -43,7 +39,6 @@ export async function resolvePeople(
         done.merged += merged
         done.asked += asked
         onProgress(done)
-        if (calmly) await pause(performance.now() - began)
       }
     } finally {
       await sql`select pg_advisory_unlock(${lock})`.execute(held)

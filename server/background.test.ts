@@ -1,0 +1,52 @@
+import { performance } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { expect, it, onTestFinished } from 'vitest'
+import { testDatabase } from '../test/database.ts'
+import { buildCase } from '../test/factories.ts'
+import { startBackground } from './background.ts'
+
+const { db, url } = await testDatabase()
+
+const text = 'Руководствуясь статьёй 29.9 КоАП РФ, постановил: назначить штраф в размере 10 000 (десяти тысяч) рублей.'
+const left = async (): Promise<Record<string, number> | undefined> => {
+  const { rows } = await sql<Record<string, number>>`
+    select (select count(*) from people_due) people, (select count(*) from risk_due) clocks,
+      (select count(*) from case_decision where reader = 0) texts, (select count(*) from case_text where reading = 0) words`.execute(
+    db,
+  )
+  return rows[0]
+}
+const nothing = { people: 0, clocks: 0, texts: 0, words: 0 }
+
+it('reads what an earlier version has read, and keeps people and clocks, beside the server; stops at once (design §8)', async () => {
+  for (const number of [1, 2, 3])
+    await buildCase(db, {
+      text: `${text} Дело ${number}.`,
+      result_date: '2026-11-01',
+      articles: [{ codex: 'koap', article_number: '20.2', part: '5' }],
+      defendants: [{ name: `Сорокин Сергей Сергее${number === 3 ? 'в' : ''}вич` }],
+    })
+  await db.updateTable('case_decision').set({ reader: 0 }).execute()
+  await db.updateTable('case_text').set({ reading: 0 }).execute()
+  expect(await left()).toMatchObject({ people: 3, texts: 3, words: 3 })
+  const said: string[] = []
+  const start = () => {
+    const stop = startBackground(url, { say: line => said.push(line), fail: line => said.push(`FAILED ${line}`) })
+    onTestFinished(stop)
+    return stop
+  }
+  // Whoever is stopped before having begun leaves everything as it was, or done.
+  await start()()
+  const stop = start()
+  const longest = 20_000
+  for (const began = performance.now(); performance.now() - began < longest; await pause(50))
+    if (JSON.stringify(await left()) === JSON.stringify(nothing)) break
+  await stop()
+  expect(await left()).toEqual(nothing)
+  expect(said.filter(line => line.startsWith('FAILED'))).toEqual([])
+  expect(said.join('\n').replaceAll('\u00a0', ' ')).toContain('Исходы прочитаны заново: текстов — 3')
+  const { rows } = await sql`select from pg_locks where locktype = 'advisory'
+    and database = (select oid from pg_database where datname = current_database())`.execute(db)
+  expect(rows).toHaveLength(0)
+})
