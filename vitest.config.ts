@@ -15,6 +15,8 @@ export default defineConfig({
           setupFiles: 'test/cheap-passwords.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          // The code of the server is read once a process; data are each file's own.
+          isolate: false,
         },
       },
       { test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], environment: 'happy-dom' } },
@@ -31,7 +33,7 @@ export default defineConfig({
           // Each has a browser of its own, which works on several cores by itself.
           maxWorkers: 2,
           maxConcurrency: 2,
-          // The code of the server is read once a process, and its browser is started once; data are each file's own.
+          // As above; and a browser is started once a process.
           isolate: false,
           // After all the others, which have workers of their own number.
           sequence: { groupOrder: 1 },

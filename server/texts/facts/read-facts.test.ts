@@ -143,7 +143,7 @@ describe('laws of facts', () => {
           expect(flat).toContain(evidence.replace(/…$/, ''))
         expect(JSON.stringify(facts)).not.toMatch(/\\ud[89a-f]/)
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     )
   })
   it.each(['женат ', 'вину ', 'предусмотренном ст. 1 ', 'защитник ', 'разместил ', 'инвалид ', '<', 'А.'])(
