@@ -106,7 +106,7 @@ program
   .option('--layout <ИМЯ>', 'устройство сайта: sudrf_tabs, sudrf_lawcase, mos_gorsud, msudrf')
   .action(async (file: string, options: { url?: string; layout?: string }) => {
     const { parsePageCommand } = await import('./collectors/parse-page-command.ts')
-    parsePageCommand(file, options)
+    await parsePageCommand(file, options)
   })
 
 program

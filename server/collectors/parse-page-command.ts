@@ -1,27 +1,29 @@
-import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import { errorCode, Refusal } from '../db/refusal.ts'
-import { type LayoutName, layoutNames, type Page } from './collector.ts'
+import { layoutNames, type Page } from './collector.ts'
 import { parse } from './parse.ts'
 
 /** `parse-page`: what the adapters read on a saved page of a court's site, as JSON. */
 export type ParsePageOptions = { url?: string; layout?: string }
 
-export function parsePageCommand(file: string, options: ParsePageOptions): void {
-  process.stdout.write(`${JSON.stringify(parse(pageOf(file, options)), null, 2)}\n`)
+export async function parsePageCommand(file: string, options: ParsePageOptions): Promise<void> {
+  const reading = parse(await pageOf(file, options))
+  console.log(JSON.stringify(reading, null, 2))
 }
 
-function pageOf(file: string, { url, layout }: ParsePageOptions): Page {
+async function pageOf(file: string, { url, layout }: ParsePageOptions): Promise<Page> {
   if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
     throw new Refusal(`«${url}» — не адрес страницы: нужен адрес http или https.`)
   const known = layout === undefined ? undefined : layoutNames.find(name => name === layout)
   if (layout !== undefined && known === undefined)
     throw new Refusal(`Устройство «${layout}» неизвестно. Известны: ${layoutNames.join(', ')}.`)
-  return { url: url ?? '', body: bytesOf(file), ...(known === undefined ? {} : { layout: known satisfies LayoutName }) }
+  return { url: url ?? '', body: await bytesOf(file), ...(known === undefined ? {} : { layout: known }) }
 }
 
-function bytesOf(file: string): Uint8Array {
+async function bytesOf(file: string): Promise<Uint8Array> {
   try {
-    return readFileSync(file === '-' ? 0 : file)
+    return file === '-' ? await buffer(process.stdin) : await readFile(file)
   } catch (error) {
     const why = errorCode(error)
     if (why === undefined) throw error

@@ -1,0 +1,110 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { parse } from '../server/collectors/parse.ts'
+import { caseRecord } from '../server/ingest/case-record.ts'
+import { expectedPages } from './expected-pages.ts'
+
+/**
+ * Checks the adapters against saved pages of real court sites: `node scripts/check-pages.ts FOLDER`. Reads each by the command, as
+ * an operator would, and once more in windows-1251, and compares what it says field by field with what a person reads there;
+ * then looks whether every word in the content of the page is somewhere in the reading.
+ */
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+
+const [folder] = process.argv.slice(2)
+if (folder === undefined) {
+  console.error(
+    'Usage: node scripts/check-pages.ts FOLDER (the folder that holds sudrf-tabs-card-koap.html and its kin)',
+  )
+  process.exit(2)
+}
+
+const checks = { passed: 0, failed: 0 }
+function check(what: string, isRight: boolean, found: unknown, expected: unknown): void {
+  checks[isRight ? 'passed' : 'failed'] += 1
+  const shown = (value: unknown): string => String(JSON.stringify(value)).slice(0, 200)
+  console.log(`${isRight ? '  ok' : 'FAIL'}  ${what}: ${shown(found)}${isRight ? '' : `, expected ${shown(expected)}`}`)
+}
+
+function readByCommand(bytes: Uint8Array, url: string): Json {
+  const output = execFileSync(process.execPath, ['server/cli.ts', 'parse-page', '--url', url, '-'], {
+    input: bytes,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  return JSON.parse(output)
+}
+
+/** `case.events.0.date` of the reading; `rows.length` counts. */
+const at = (value: Json | undefined, path: string): Json | undefined =>
+  path.split('.').reduce<Json | undefined>((inside, key) => {
+    if (Array.isArray(inside)) return key === 'length' ? inside.length : inside[Number(key)]
+    return inside !== null && typeof inside === 'object' ? inside[key] : undefined
+  }, value)
+
+const stringsIn = (value: Json): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : value !== null && typeof value === 'object'
+      ? Object.values(value).flatMap(stringsIn)
+      : []
+
+/** Words between tags, by no parser of HTML. */
+const wordsOf = (html: string): string[] =>
+  html
+    .replace(/<(script|style)\b[\s\S]*?<\/\1>|<!--[\s\S]*?-->/gi, '')
+    .replace(/<span class="tooltipShow">[\s\S]*?<\/span>\s*<\/span>/g, '')
+    .split(/<[^>]*>/)
+    .map(plain)
+    .filter(piece => piece.length > 1)
+const entities: Readonly<Record<string, string>> = { nbsp: ' ', amp: '&', lt: '<', gt: '>', quot: '"' }
+const plain = (text: string): string =>
+  text
+    .replace(/&(\w+);/g, (whole, name: string) => entities[name] ?? whole)
+    .replace(/[\s\u00a0\u200b]+/g, ' ')
+    .trim()
+
+const byteOf = new Map(
+  [...new TextDecoder('windows-1251').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))].map(
+    (letter, byte) => [letter, byte],
+  ),
+)
+const inWindows1251 = (text: string): Uint8Array =>
+  Uint8Array.from([...text].map(letter => byteOf.get(letter) ?? '?'.charCodeAt(0)))
+
+for (const { file, url, content, beside = [], expected, is_windows_1251 = true } of expectedPages) {
+  const bytes = readFileSync(join(folder, file))
+  const isUtf8 = !file.includes('.cp1251.')
+  const reading = readByCommand(bytes, url)
+  for (const [path, value] of Object.entries(expected)) {
+    const found = at(reading, path)
+    check(`${file}: ${path}`, isDeepStrictEqual(found, value), found ?? null, value)
+  }
+  const record = at(reading, 'case')
+  if (record !== undefined && record !== null)
+    check(`${file}: the case fits its schema`, caseRecord.safeParse(record).success, true, true)
+  if (isUtf8 && is_windows_1251) {
+    const again = JSON.stringify(parse({ url, body: inWindows1251(bytes.toString('utf8')) }))
+    // The few letters that windows-1251 lacks are no loss of the reading.
+    const same = (text: string): string => text.replace(/[^\0-\u04ff«»„“”–—…№]/g, '?')
+    const isSame = same(again) === same(JSON.stringify(reading))
+    check(`${file}: the same in windows-1251`, isSame, isSame, true)
+  }
+  if (content === undefined) continue
+  const html = bytes.toString('utf8')
+  const from = html.search(content[0])
+  const to = from + html.slice(from).search(content[1])
+  check(`${file}: its content is where it was`, from >= 0 && to > from, [from, to], 'two places')
+  const said = stringsIn(reading).map(plain).join(' ')
+  const words = wordsOf(html.slice(html.indexOf('>', from) + 1, to)).filter(
+    piece => !beside.some(pattern => pattern.test(piece)),
+  )
+  // A list gives days as `YYYY-MM-DD`.
+  const unread = words.filter(piece => !said.includes(piece) && !said.includes(piece.split('.').reverse().join('-')))
+  check(`${file}: every one of ${words.length} pieces of its text is read`, unread.length === 0, unread, [])
+}
+
+console.log(`${checks.passed} passed, ${checks.failed} failed`)
+process.exitCode = checks.failed === 0 ? 0 : 1
