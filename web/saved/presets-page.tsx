@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Preset } from '#shared/api/saved.ts'
 import { defaultPageSize } from '#shared/domain/limits.ts'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
@@ -15,11 +15,13 @@ import { buttonClass } from '../ui/button.tsx'
 import { TextInput } from '../ui/field.tsx'
 import { useTitle } from '../ui/title.ts'
 import { PresetActs } from './preset-acts.tsx'
-import { PresetForm } from './preset-form.tsx'
 import { placeBeside } from './preset-order.ts'
 import styles from './presets-page.module.css'
 import { cellOf, useDragging } from './use-dragging.ts'
 import { usePresetChanges } from './use-preset-changes.ts'
+
+/** With the dialog and the component library under it: four times the rest of the page, and rarely wanted. */
+const PresetForm = lazy(() => import('./preset-form.tsx').then(module => ({ default: module.PresetForm })))
 
 /** Saved filters (§2 /presets): cards by category. A card applies its filters; here they are also put in order. */
 export const PresetsPage = () => {
@@ -111,7 +113,9 @@ const Cards = ({ presets }: { presets: readonly Preset[] }) => {
       <p className={styles.hint} role="status">
         {found.length === 0 && 'Такого набора нет'}
       </p>
-      {edited && <PresetForm preset={edited} onClose={() => setEdited(undefined)} />}
+      <Suspense fallback={null}>
+        {edited && <PresetForm preset={edited} onClose={() => setEdited(undefined)} />}
+      </Suspense>
     </>
   )
 }
