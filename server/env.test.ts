@@ -13,7 +13,9 @@ describe('the environment (design §8)', () => {
       adminUsername: 'admin',
       adminPassword: undefined,
       demo: true,
+      collecting: { scheduled: false },
       publicUrl: undefined,
+      exportDirectLimit: 250,
     }))
 
   it('takes an empty variable for an absent one', () => {

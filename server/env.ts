@@ -50,6 +50,12 @@ const variables = z.object({
     .string()
     .regex(/^\d+:[\w-]{20,}$/, 'TELEGRAM_BOT_TOKEN: это не токен бота вида 123456789:AAE….')
     .optional(),
+  COLLECT: flag('COLLECT').optional(),
+  COLLECT_CONTACT: z
+    .string()
+    .regex(/^[\x21-\x7e]{3,200}$/, 'COLLECT_CONTACT: нужен адрес почты или сайта латиницей, без пробелов.')
+    .optional(),
+  COLLECT_PROXY: address('COLLECT_PROXY', ['http:'], 'http://127.0.0.1:3128').optional(),
   TELEGRAM_API_ROOT: address('TELEGRAM_API_ROOT', ['http:', 'https:'], 'https://api.telegram.org').optional(),
 })
 
@@ -71,6 +77,8 @@ export type Env = {
   adminPassword?: string | undefined
   /** Whether an empty database gets the demonstration corpus. */
   demo: boolean
+  /** Of court sites. */
+  collecting: { scheduled: boolean; contact?: string | undefined; proxy?: string | undefined }
   /** How the product is addressed from outside, without a slash at the end. */
   publicUrl?: string | undefined
   /** Up to so many cases the form of exports offers a link (§9). */
@@ -97,6 +105,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     adminUsername: data.ADMIN_USERNAME,
     adminPassword: data.ADMIN_PASSWORD,
     demo: data.DEMO ?? data.DATABASE_URL === undefined,
+    collecting: { scheduled: data.COLLECT ?? false, contact: data.COLLECT_CONTACT, proxy: data.COLLECT_PROXY },
     publicUrl: data.PUBLIC_URL?.replace(/\/+$/, ''),
     exportDirectLimit: data.EXPORT_DIRECT_LIMIT,
     mail:

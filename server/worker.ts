@@ -17,7 +17,14 @@ export async function startWork(
   { db, url, dataDir = env.dataDir }: Pick<OpenDatabase, 'db' | 'url' | 'dataDir'>,
   { mailer, onError }: WorkOptions,
 ): Promise<() => Promise<void>> {
-  const workshop = { db, telegram: telegramOf(env.bot), mailer, publicUrl: env.publicUrl, dataDir }
+  const workshop = {
+    db,
+    telegram: telegramOf(env.bot),
+    mailer,
+    publicUrl: env.publicUrl,
+    collecting: env.collecting,
+    dataDir,
+  }
   const stopJobs = await startJobs(workshop, { url, onError })
   const stopListening = env.bot && listenToTelegram(db, { ...env.bot, publicUrl: env.publicUrl, onError })
   const stopTelling = keepTelling(db, { ...workshop, onError })

@@ -49,9 +49,10 @@ export type Task = { site: Site; claimed: Date } & (
   | { kind: 'listed'; listed: Listed }
 )
 
-/** Only these courts' sites; absent: every site. */
-export type Only = readonly number[] | undefined
-const among = (only: Only) => (only === undefined ? sql`true` : sql`s.id = any(${only}::integer[])`)
+/** `sites`: only these; absent: every site. `urgent`: only what a person waits for. */
+export type Only = { sites?: readonly number[] | undefined; urgent?: boolean | undefined }
+const among = ({ sites, urgent = false }: Only) =>
+  sql`(${sites === undefined ? sql`true` : sql`s.id = any(${sites}::integer[])`} and (not ${urgent}::boolean or due.urgency = 0))`
 
 /** A window that was begun goes before cards: its pages shift while they wait. */
 const windowUrgency = sql`case when page > 1 or walk > 1 then 1 else 2 end`

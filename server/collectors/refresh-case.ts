@@ -70,7 +70,7 @@ async function listedOf(db: Kysely<DB>, caseId: number): Promise<number | undefi
   }>`
     select k.court_id, k.type, k.stage, k.case_number, k.case_uid, k.entry_date, k.url, s.source_key
     from court_case k join case_source s on s.case_id = k.id
-    where k.id = ${caseId} order by s.last_seen_at desc limit 1`.execute(db)
+    where k.id = ${caseId} and s.origin <> 'demo' order by s.last_seen_at desc limit 1`.execute(db)
   const found = rows[0]
   if (found === undefined || !URL.canParse(found.url) || !/^https?:/.test(found.url)) return undefined
   const added = await sql<{ id: number }>`

@@ -89,7 +89,7 @@ async function collect(sites: readonly Site[], given: Partial<Wanted> & { lanes?
 }
 async function goOn(sites: readonly Site[], { lanes = 2, patience = 900, crew = undefined as Crew | undefined } = {}) {
   const onError = (error: unknown) => errors.push(error)
-  const only = sites.map(({ id }) => id)
+  const only = { sites: sites.map(({ id }) => id) }
   await runCollecting(crew ?? (await newCrew()), { only, lanes, patience, onError }, new AbortController().signal)
   expect(errors).toEqual([])
 }
@@ -397,7 +397,7 @@ describe('manners', () => {
     )
     const running = runCollecting(
       crew,
-      { only: [site.id], patience: 900, onError: error => errors.push(error) },
+      { only: { sites: [site.id] }, patience: 900, onError: error => errors.push(error) },
       stopping.signal,
     )
     await quiet(350)

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Collecting } from '../collectors/collect-jobs.ts'
 import type { DB } from '../db/schema.ts'
 import type { Mailer } from '../http/feature.ts'
 import type { Telegram } from '../messenger/telegram.ts'
@@ -13,6 +14,8 @@ export type Workshop = {
   mailer: Mailer | undefined
   /** How the product is addressed from outside, when it is known. */
   publicUrl: string | undefined
+  /** Whom court sites are told to write to, and whether they are asked by themselves; absent: they are not. */
+  collecting?: Collecting | undefined
   /** An absolute folder for files that outlive the job. */
   dataDir: string
 }
@@ -35,4 +38,7 @@ export const jobHandlers: Handlers = {
   'send-export': async () => (await import('../exports/request-sending.ts')).sendExport,
   'forget-exports': async () => (await import('../exports/request-jobs.ts')).forgetExports,
   'tend-subscriptions': async () => (await import('../subscriptions/nightly-job.ts')).tendSubscriptions,
+  collect: async () => (await import('../collectors/collect-jobs.ts')).collectDue,
+  'plan-collecting': async () => (await import('../collectors/collect-jobs.ts')).planCollecting,
+  'check-courts': async () => (await import('../collectors/collect-jobs.ts')).checkCourts,
 }

@@ -47,6 +47,30 @@ export const jobKinds = {
     single: 'either',
     every: '40 3 * * *',
   },
+  collect: {
+    data: z.object({}),
+    retries: 0,
+    pauses: [1, 1],
+    longest: 20 * hour,
+    single: 'either',
+    every: '* * * * *',
+  },
+  'plan-collecting': {
+    data: z.object({}),
+    retries: 3,
+    pauses: [minute, 10 * minute],
+    longest: hour,
+    single: 'either',
+    every: '0 20 * * *',
+  },
+  'check-courts': {
+    data: z.object({}),
+    retries: 0,
+    pauses: [1, 1],
+    longest: 10 * minute,
+    single: 'either',
+    every: '23 * * * *',
+  },
 } as const satisfies Record<string, JobKind>
 
 export type JobName = keyof typeof jobKinds

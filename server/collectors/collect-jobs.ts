@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import { raiseFlags } from './court-checks.ts'
+import { forgetOld, planWindows } from './plan.ts'
+import { makeCrew, runCollecting } from './run.ts'
+
+/** Collecting as jobs beside serving: the plan of the night, the work, and the look at what goes wrong. */
+export type Collecting = {
+  /** Whether watched courts are asked by the schedule; without it only what a person asks for. */
+  scheduled: boolean
+  contact?: string | undefined
+  proxy?: string | undefined
+}
+type Shop = { db: Kysely<DB>; collecting?: Collecting | undefined }
+const byHand: Collecting = { scheduled: false }
+
+/** Comes every minute while nothing runs; what is due in a moment is waited for, the rest is left to the next one. */
+const patience = 60_000
+const lanes = 4
+
+/** Faults of ours are told when the work is over, so that one page does not keep back the others. */
+export async function collectDue({ db, collecting = byHand }: Shop, _: object, signal: AbortSignal): Promise<void> {
+  const crew = await makeCrew(db, collecting)
+  const faults: unknown[] = []
+  const onError = (error: unknown): void => void (faults.length < mostFaults && faults.push(error))
+  await runCollecting(crew, { only: { urgent: !collecting.scheduled }, lanes, patience, onError }, signal)
+  signal.throwIfAborted()
+  if (faults.length > 0) throw new AggregateError(faults, `Collecting met faults, the first: ${String(faults[0])}`)
+}
+const mostFaults = 10
+
+export async function planCollecting({ db, collecting = byHand }: Shop): Promise<void> {
+  if (!collecting.scheduled) return
+  const { searchUrls } = await makeCrew(db, collecting)
+  await planWindows(db, searchUrls)
+  await forgetOld(db)
+}
+
+export async function checkCourts({ db }: Shop): Promise<void> {
+  await raiseFlags(db)
+}
