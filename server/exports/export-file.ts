@@ -50,7 +50,7 @@ export type ExportFile = {
 }
 
 /** Texts are long: a batch of them is to stay a few megabytes. */
-const [batchSize, textBatchSize] = [2_000, 200]
+const [batchSize, textBatchSize] = [2_000, 100]
 /** A file may wait for its words longer than a page does. */
 const secondsEach = 60
 

@@ -1,0 +1,258 @@
+import { get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { columnOf, exportColumnNames } from '#shared/domain/export-columns.ts'
+import { type Ask, testApp } from '../../test/app.ts'
+import { buildAccount, buildCases } from '../../test/factories.ts'
+import { buildRichCase } from '../../test/rich-case.ts'
+import { unzipped } from '../../test/unzipped.ts'
+import { createAccessToken } from '../accounts/access-tokens.ts'
+
+/** The list of cases as a file (§3 CSV columns, §7 `data/casescsv/export.csv`). */
+const { app, db, as } = await testApp({ publicUrl: 'https://sud.example', exportDirectLimit: 7 })
+const rich = await buildRichCase(db)
+const many = await buildCases(
+  db,
+  Array.from({ length: 320 }, (_, n) => ({
+    court: { title: `Выдуманный суд № ${n % 3}`, region: [50, 77, 78][n % 3] ?? 77, city: 'Зареченск; центр' },
+    case_number: `1-${(n % 11) + 1}/2026`,
+    entry_date: n % 7 === 0 ? undefined : `2026-0${(n % 8) + 1}-1${n % 10}`,
+    defendants: [{ name: n % 5 === 0 ? '=HYPERLINK("https://e.example")' : 'Ветрогонов П. И.' }],
+    text: n % 2 === 0 ? `Суд постановил: плакат № ${n} вернуть.` : undefined,
+  })),
+)
+const tagEditor = await buildAccount(db, { groups: ['tag_editor'] })
+const member = await buildAccount(db)
+const editor = await as(tagEditor)
+const ask = await as(member)
+
+const file = async (query: string, asker: Ask = ask, kind = 'export.csv') => {
+  const { status, text, headers } = await asker(`data/casescsv/${kind}?${query}`)
+  expect(status, text).toBe(200)
+  return { text, headers, lines: text.split('\r\n').slice(0, -1) }
+}
+const idsOf = (lines: readonly string[]) => lines.slice(1).map(line => Number(line.split(';')[0]))
+
+describe('the file of a list', () => {
+  it.each([
+    '',
+    'type=1&stage=1',
+    'ordering=case_number',
+    'ordering=-region&court_city=Зареченск; центр',
+    'ordering=result_date&regions_not=77',
+    'result_text_search=плакат&ordering=entry_date',
+    'result_text_search=плакат.*5&text_search_type=regexp',
+    'in_favorites=false&defendant=ветрогонов',
+  ])('has the ids of the list in its order: %s', async query => {
+    const { lines, headers } = await file(`${query}&fields=id`)
+    const listed: number[] = []
+    let count = 0
+    for (const page of [1, 2, 3, 4]) {
+      const { body } = await ask(`cases/?${query}&size=100&page=${page}`)
+      const list = body as { count: number; results: { id: number }[] }
+      listed.push(...list.results.map(({ id }) => id))
+      count = list.count
+    }
+    expect(idsOf(lines)).toEqual(listed)
+    expect(Number(headers['x-total-count'])).toBe(count)
+    expect(count).toBeGreaterThan(5)
+  })
+  it('has every column of the specification in its order, under a head for people', async () => {
+    const { lines, text, headers } = await file('', editor)
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="cases.csv"; filename\*=UTF-8''%D0%94/)
+    expect(text.startsWith('\uFEFFНомер в Судмониторе;Дата поступления;')).toBe(true)
+    expect(lines[0]?.slice(1)).toBe(exportColumnNames.map(name => columnOf(name).label).join(';'))
+    expect(lines.find(line => line.startsWith(`${rich};`))).toBe(
+      `${rich};2026-03-02;2026-03-20;КоАП;Первая инстанция;https://court.example/case;https://sud.example/cases/${rich};2026-04-20;"19.3 ч. 1 КоАП; 20.2 ч. 5 КоАП; 20.2 ч. 6.1 КоАП";https://sud.example/cases/text/${rich};Суд установил: гражданин стоял с плакатом. Постановил: назначить штраф.;штраф 10 000 ₽;"Ветрогонов Пётр Ильич; Информация скрыта";"Мужской; Не указан";Белоозёрова Нина Викторовна;Заречный районный суд;нет;Заречинск;Москва;Вынесено постановление о назначении административного наказания;Штраф;10000;5-209/2026;77RS9999-01-2026-000123-45;пикет`,
+    )
+  })
+  it.each([
+    ['fields=judge&fields=case_uid&fields=id&fields=entry_date', 'id;entry_date;judge;case_uid'],
+    ['fields=case_number,id,court', 'id;court;case_number'],
+  ])('has the columns asked for, in the one order: %s', async (query, order) => {
+    const { lines } = await file(`${query}&case_number=5-209`)
+    expect(lines[0]).toBe(
+      `\uFEFF${exportColumnNames
+        .filter(name => order.split(';').includes(name))
+        .map(name => columnOf(name).label)
+        .join(';')}`,
+    )
+  })
+  it('holds no cell that a table program would compute or take for a date', async () => {
+    const { text } = await file('fields=id,case_number,defendants_simple')
+    expect(text).toContain(`;"'=HYPERLINK(""https://e.example"")";'1-1/2026\r\n`)
+    expect(text).not.toMatch(/(^|;)"?[=+@]/m)
+    expect(text).not.toMatch(/;1-\d+\/2026/)
+  })
+  it('is as long as asked for', async () => {
+    const { lines, headers } = await file('fields=id&limit=3')
+    expect([lines.length, headers['x-total-count']]).toEqual([4, '3'])
+  })
+  it.each([
+    ['fields=case_number', 'fields', 'Среди столбцов нужен id.'],
+    ['fields=id,id', 'fields', 'Столбец назван дважды.'],
+    ['fields=id,password', 'fields', undefined],
+    ['limit=0', 'limit', undefined],
+    ['page=2', 'page', 'Неизвестный параметр.'],
+    ['result_text_search=(&text_search_type=regexp', 'result_text_search', undefined],
+  ])('is refused where %s', async (query, name, sentence) => {
+    const { status, body } = await ask(`data/casescsv/export.csv?${query}`)
+    expect(status).toBe(400)
+    expect(Object.keys(body as object)).toEqual([name])
+    if (sentence) expect(body).toEqual({ [name]: [sentence] })
+  })
+  it('has tags only for those who may see them, and says so (§3)', async () => {
+    expect((await file('fields=id,tags&case_number=5-209', editor)).lines[1]).toBe(`${rich};пикет`)
+    const { status, body } = await ask('data/casescsv/export.csv?fields=id,tags')
+    expect([status, body]).toEqual([403, { detail: 'Столбец «Метки» (tags) вам недоступен.' }])
+    expect((await file('')).lines[0]).not.toContain('Метки')
+  })
+  it('keeps to the regions of the account, and tells whose favourites are whose', async () => {
+    const limited = await buildAccount(db, { regions: [50] })
+    const { lines } = await file('fields=id,region', await as(limited))
+    expect(new Set(lines.slice(1).map(line => line.split(';')[1]))).toEqual(new Set(['Московская область']))
+    expect(lines.length).toBe(108)
+    expect((await file('', await as(await buildAccount(db, { regions: [] })))).lines.length).toBe(1)
+    await db.insertInto('favourite').values({ account_id: member.id, case_id: rich }).execute()
+    expect((await file('fields=id,in_favorites&case_number=5-209')).lines[1]).toBe(`${rich};да`)
+    expect((await file('fields=id,in_favorites&case_number=5-209', editor)).lines[1]).toBe(`${rich};нет`)
+  })
+  it('can be got by a script with a personal key', async () => {
+    const key = await createAccessToken(db, member.id, { name: 'выгрузка', days: 1 })
+    const answer = await app.inject({
+      url: '/api/v1/data/casescsv/export.csv?fields=id',
+      headers: { authorization: `Bearer ${key?.token}`, 'accept-encoding': 'gzip' },
+    })
+    expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([200, 'gzip'])
+  })
+})
+
+describe('other kinds of the file', () => {
+  it('as NDJSON says the same with lists, numbers and nulls', async () => {
+    const { text, headers } = await file(
+      'case_number=5-209&fields=id,type,codex_articles,penalty_value,in_favorites,tags',
+      editor,
+      'export.ndjson',
+    )
+    expect(headers['content-type']).toBe('application/x-ndjson; charset=utf-8')
+    expect(
+      text
+        .split('\n')
+        .filter(Boolean)
+        .map(line => JSON.parse(line)),
+    ).toEqual([
+      {
+        id: rich,
+        type: 'КоАП',
+        codex_articles: ['19.3 ч. 1 КоАП', '20.2 ч. 5 КоАП', '20.2 ч. 6.1 КоАП'],
+        in_favorites: false,
+        penalty_value: [10_000],
+        tags: ['пикет'],
+      },
+    ])
+  })
+  it('as a workbook has days as days, numbers as numbers, texts as texts, and a sheet about itself', async () => {
+    const answer = await app.inject({
+      url: `/api/v1/data/casescsv/export.xlsx?case_number=5-209&regions=77&fields=id,entry_date,case_number,penalty_value`,
+      headers: { authorization: await bearer() },
+    })
+    const sheets = unzipped(answer.rawPayload)
+    const rows = sheets.get('xl/worksheets/sheet1.xml') ?? ''
+    // 2 March 2026 is day 46083 of Excel.
+    expect(rows).toContain(
+      `<row r="2"><c r="A2"><v>${rich}</v></c><c r="B2" s="1"><v>46083</v></c><c r="C2"><v>10000</v></c><c r="D2" t="inlineStr"><is><t xml:space="preserve">5-209/2026</t></is></c></row>`,
+    )
+    const about = sheets.get('xl/worksheets/sheet2.xml') ?? ''
+    for (const words of ['Номер дела', '5-209', 'Регион', 'Москва', 'по Москве', 'Дел в базе: 321'])
+      expect(about).toContain(words)
+    expect(sheets.get('xl/workbook.xml')).toContain('<sheet name="О выгрузке"')
+  })
+  it('says beside a CSV what it is', async () => {
+    const { text } = await file('case_number=5-209&regions_not=50&limit=5', ask, 'about.csv')
+    expect(text).toContain('Номер дела;5-209\r\n')
+    expect(text).toContain('Регион;кроме Московская область\r\n')
+    expect(text).toContain('Дел в файле;1\r\n')
+    expect(text).toMatch(/Собрано;\d+ [а-я]+ 2\d{3}, \d\d:\d\d по Москве\r\n/)
+  })
+  it('of one case is a line of the same table', async () => {
+    const { status, text, headers } = await ask(`cases/${rich}/file/`)
+    expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
+    expect(text.split('\r\n')[1]).toMatch(new RegExp(`^${rich};2026-03-02;`))
+    expect((await ask('cases/999999/file/')).status).toBe(404)
+    expect((await ask(`cases/${rich}/file/?format=doc`)).status).toBe(400)
+  })
+})
+
+describe('the form of exports', () => {
+  it('begins with the usual columns and the limit of the operator (§9)', async () => {
+    const { body } = await editor('exports/settings/')
+    expect(body).toMatchObject({ direct_limit: 7 })
+    expect((body as { selected_columns: string[] }).selected_columns).toContain('case_number')
+  })
+  it('remembers the columns of the account, never one that is not theirs', async () => {
+    const put = (selected_columns: string[]) => ({ method: 'PUT', body: { selected_columns } }) as const
+    expect((await ask('exports/settings/', put(['judge', 'id']))).body).toMatchObject({
+      selected_columns: ['id', 'judge'],
+    })
+    expect((await ask('exports/settings/')).body).toMatchObject({ selected_columns: ['id', 'judge'] })
+    expect((await ask('exports/settings/', put(['id', 'tags']))).status).toBe(403)
+    expect((await ask('exports/settings/', put(['judge']))).status).toBe(400)
+    await editor('exports/settings/', put(['id', 'tags']))
+    await db.updateTable('account').set({ groups: [] }).where('id', '=', tagEditor.id).execute()
+    const { body } = await (await as(tagEditor))('exports/settings/')
+    expect((body as { selected_columns: string[] }).selected_columns).not.toContain('tags')
+  })
+})
+
+describe('a connection that breaks (§7)', () => {
+  /** More than a socket holds in the first of several batches. */
+  const long = many.slice(0, 200)
+  const address = async (): Promise<string> => {
+    await db
+      .updateTable('case_text')
+      .set({ body: sql<string>`repeat(md5(case_id::text), 6000)` })
+      .where('case_id', 'in', long)
+      .execute()
+    if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
+    return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/v1/data/casescsv`
+  }
+  const reading = async (url: string): Promise<IncomingMessage> => {
+    const authorization = await bearer()
+    return new Promise((resolve, reject) => {
+      get(url, { headers: { authorization } }, resolve).on('error', reject)
+    })
+  }
+  const busy = async (): Promise<number[]> => {
+    const { rows } = await sql<{ pid: number }>`
+      select pid from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`.execute(db)
+    return rows.map(({ pid }) => pid)
+  }
+  it('on the side of the database leaves a file that is not whole', async () => {
+    const response = await reading(`${await address()}/export.ndjson`)
+    response.once('data', () => response.pause())
+    await expect.poll(busy).toHaveLength(1)
+    for (const pid of await busy()) await sql`select pg_terminate_backend(${pid})`.execute(db)
+    const broken = new Promise(resolve => {
+      response.once('error', resolve)
+      response.once('end', () => resolve('ended'))
+    })
+    response.resume()
+    expect(await broken).toMatchObject({ code: 'ECONNRESET' })
+    expect(response.complete).toBe(false)
+  })
+  it('on the side of the reader ends the query', async () => {
+    const response = await reading(`${await address()}/export.csv`)
+    response.once('data', () => response.pause())
+    await expect.poll(busy).toHaveLength(1)
+    response.destroy()
+    await expect.poll(busy).toEqual([])
+  })
+})
+
+async function bearer(): Promise<string> {
+  const key = await createAccessToken(db, member.id, { name: `ключ ${Math.random()}`, days: 1 })
+  return `Bearer ${key?.token}`
+}
