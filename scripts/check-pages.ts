@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { parse } from '../server/collectors/parse.ts'
 import { caseRecord } from '../server/ingest/case-record.ts'
+import { expectedOtherPages } from './expected-other-pages.ts'
 import { expectedPages } from './expected-pages.ts'
 
 /**
@@ -74,7 +75,10 @@ const byteOf = new Map(
 const inWindows1251 = (text: string): Uint8Array =>
   Uint8Array.from([...text].map(letter => byteOf.get(letter) ?? '?'.charCodeAt(0)))
 
-for (const { file, url, content, beside = [], expected, is_windows_1251 = true } of expectedPages) {
+for (const { file, url, content, beside = [], expected, is_windows_1251 = true } of [
+  ...expectedPages,
+  ...expectedOtherPages,
+]) {
   const bytes = readFileSync(join(folder, file))
   const isUtf8 = !file.includes('.cp1251.')
   const reading = readByCommand(bytes, url)

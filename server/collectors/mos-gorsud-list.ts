@@ -96,7 +96,7 @@ function readRow(page: OpenedPage, of: (column: Column) => Cell, href: string | 
     court,
     category: textOf(of('category')),
     state: textOf(of('state')),
-    info: linesOf(sides).join('\n'),
+    info: [...linesOf(sides), ...decisions(of)].join('\n'),
   }
   return {
     case_number: numbers.number,
@@ -108,6 +108,13 @@ function readRow(page: OpenedPage, of: (column: Column) => Cell, href: string | 
     text_urls: [],
   }
 }
+
+/** As written, both: of the two the row itself says only the one of its instance. */
+const decisions = (of: (column: Column) => Cell): string[] =>
+  [
+    `Решение первой инстанции: ${textOf(of('first'))}`,
+    `Решение апелляционной инстанции: ${textOf(of('appeal'))}`,
+  ].filter(line => !line.endsWith(': '))
 
 /** The column of the instance, or what the state says where that is empty. */
 const decidedFields = ({ words, day }: { words: string; day?: string }, written: string) => {

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { caseRecord } from '../ingest/case-record.ts'
 import type { PageReading } from './collector.ts'
@@ -57,36 +58,34 @@ const caseOf = (reading: PageReading) => {
   return caseRecord.parse(reading.case)
 }
 
-describe('a card of mos-gorsud.ru (domain §6)', () => {
-  const koap = card(
-    '05-0123/2026 ∼ М-0045/2026',
+const koap = card(
+  '05-0123/2026 ∼ М-0045/2026',
+  [
+    uid,
+    ['Дата поступления', '02.02.2026'],
+    ['Привлекаемое лицо', 'Ёлкин П.С.'],
+    ['Cудья', 'Тестова А.А.'],
+    ['Статья КоАП РФ', 'Ст. 20.2, Ч.5'],
     [
-      uid,
-      ['Дата поступления', '02.02.2026'],
-      ['Привлекаемое лицо', 'Ёлкин П.С.'],
-      ['Cудья', 'Тестова А.А.'],
-      ['Статья КоАП РФ', 'Ст. 20.2, Ч.5'],
-      [
-        'Номер дела в суде вышестоящей инстанции',
-        '<a href="/mgs/services/cases/review-not-yet/details/77">07-0777/2026</a>',
-      ],
-      ['Текущее состояние', 'Вступило в силу, 20.03.2026'],
-      ['Результат рассмотрения', 'Вынесено постановление о назначении административного наказания'],
-      ['Дата рассмотрения дела в первой инстанции', '10.02.2026'],
+      'Номер дела в суде вышестоящей инстанции',
+      '<a href="/mgs/services/cases/review-not-yet/details/77">07-0777/2026</a>',
     ],
-    {
-      'Движение дела': `${states('02.02.2026|Зарегистрировано|', '20.03.2026|Вступило в силу|Постановление')}
+    ['Текущее состояние', 'Вступило в силу, 20.03.2026'],
+    ['Результат рассмотрения', 'Вынесено постановление о назначении административного наказания'],
+    ['Дата рассмотрения дела в первой инстанции', '10.02.2026'],
+  ],
+  {
+    'Движение дела': `${states('02.02.2026|Зарегистрировано|', '20.03.2026|Вступило в силу|Постановление')}
         ${table('История местонахождения', 'Дата|Местонахождение|Комментарий', '03.02.2026|У судьи|')}`,
-      'Судебные заседания': sessions(
-        '10.02.2026 9:30|301|Судебное заседание|Рассмотрение завершено|Назначено|Открытое',
-      ),
-      Документы: documents(
-        `03.02.2026|Определение о назначении дела|${file('1')}`,
-        `10.02.2026|Постановление о назначении административного наказания|${file('2')}`,
-      ),
-    },
-  )
+    'Судебные заседания': sessions('10.02.2026 9:30|301|Судебное заседание|Рассмотрение завершено|Назначено|Открытое'),
+    Документы: documents(
+      `03.02.2026|Определение о назначении дела|${file('1')}`,
+      `10.02.2026|Постановление о назначении административного наказания|${file('2')}`,
+    ),
+  },
+)
 
+describe('a card of mos-gorsud.ru (domain §6)', () => {
   it('becomes a case of КоАП with everything a person can read', () => {
     const reading = read(koap, url('rs/tverskoj/services/cases/admin'))
     expect(caseOf(reading)).toMatchObject({
@@ -335,5 +334,30 @@ describe('searches of mos-gorsud.ru (domain §6)', () => {
       mosGorsud.searchUrls({ court: cityCourt, type, stage: 2, ...days }).map(address => asked(address).instance)
     expect(instances(1)).toEqual(['2', '3'])
     expect(instances(2)).toEqual(['2', '3', '4'])
+  })
+})
+
+describe('a page that is cut, doubled or spoilt', () => {
+  it('is read without an error, and a case of it is a case', () => {
+    const rubbish = fc.constantFrom(
+      '',
+      '<td>',
+      '</div>',
+      '<table class="custom_table">',
+      '|',
+      '\0',
+      '99.99.2026',
+      '(',
+      '«',
+    )
+    const spoilt = fc.tuple(fc.nat(koap.length), fc.nat(400), rubbish)
+    fc.assert(
+      fc.property(fc.array(spoilt, { minLength: 1, maxLength: 4 }), changes => {
+        const body = changes.reduce((html, [at, length, by]) => html.slice(0, at) + by + html.slice(at + length), koap)
+        const reading = read(body, url('rs/tverskoj/services/cases/admin'))
+        if (reading.kind === 'card' && reading.case !== null) caseRecord.parse(reading.case)
+      }),
+      { numRuns: 60 },
+    )
   })
 })

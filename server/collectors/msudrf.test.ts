@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { caseRecord } from '../ingest/case-record.ts'
 import type { PageReading } from './collector.ts'
@@ -200,5 +201,31 @@ describe('other pages of a magistrate', () => {
         /\?name=sud_delo&op=sf&delo_id=1500001&.*adm_parts__NAMESS=%A8%EB%EA%E8%ED&.*ENTRY_DATE1D=01\.02\.2026&.*ENTRY_DATE2D=07\.02\.2026&pageNum_Recordset1=1&/,
       ),
     ])
+  })
+})
+
+const whole = card('5-77/2026', {
+  ДЕЛО: fields(['Дата поступления', '02.02.2026'], ['Номер протокола об АП', '7']),
+  'ДВИЖЕНИЕ ДЕЛА': table(
+    'Наименование события|Дата события|Время события',
+    'Рассмотрение дела по существу|05.02.2026|9:30',
+  ),
+  СТОРОНЫ: table(
+    'ФИО|Процессуальный статус лица, участвующего в деле|Главная статья (КоАП, ТК ...)',
+    'Ёлкин П.С.|Защитник|',
+  ),
+})
+describe('a page that is cut, doubled or spoilt', () => {
+  it('is read without an error, and a case of it is a case', () => {
+    const rubbish = fc.constantFrom('', '<td>', '</div>', '<table class="tablcont">', '|', '\0', '99.99.2026', '(', '«')
+    const spoilt = fc.tuple(fc.nat(whole.length), fc.nat(400), rubbish)
+    fc.assert(
+      fc.property(fc.array(spoilt, { minLength: 1, maxLength: 4 }), changes => {
+        const body = changes.reduce((html, [at, length, by]) => html.slice(0, at) + by + html.slice(at + length), whole)
+        const reading = read(body)
+        if (reading.kind === 'card' && reading.case !== null) caseRecord.parse(reading.case)
+      }),
+      { numRuns: 60 },
+    )
   })
 })
