@@ -14,8 +14,12 @@ type Meaning = NonNullable<ReturnType<typeof columnMeaning>>
 type Row = { [Name in Meaning]?: string }
 
 /** Rows of every table of such tabs, by the meaning of their columns. */
-function rowsIn(card: Card, about: 'events' | 'people', note: TakeNote): { title: string; row: Row }[] {
-  const found: { title: string; row: Row }[] = []
+function rowsIn(
+  card: Card,
+  about: 'events' | 'people',
+  note: TakeNote,
+): { title: string; row: Row; columns: readonly (Meaning | undefined)[] }[] {
+  const found: { title: string; row: Row; columns: readonly (Meaning | undefined)[] }[] = []
   for (const { title, tables } of card.sections) {
     if (sectionMeaning(title) !== about) continue
     for (const { columns, rows } of tables) {
@@ -29,7 +33,7 @@ function rowsIn(card: Card, about: 'events' | 'people', note: TakeNote): { title
           const meaning = meanings[at]
           if (meaning !== undefined && meaning !== 'kept' && cell !== '') row[meaning] = cell
         }
-        found.push({ title, row })
+        found.push({ title, row, columns: meanings })
       }
     }
   }
@@ -68,6 +72,9 @@ export function readEvents(card: Card, note: TakeNote): Events {
   return events
 }
 
+/** Where the site leaves the role of somebody empty. */
+const noRole = 'роль не указана'
+
 export type People = {
   defendants: Defendants
   participants: Participants
@@ -82,7 +89,7 @@ export function readPeople(
   note: TakeNote,
 ): People {
   const people: People = { defendants: [], participants: [], results: [], result_dates: [] }
-  for (const { title, row } of rowsIn(card, 'people', note)) {
+  for (const { title, row, columns } of rowsIn(card, 'people', note)) {
     const name = tidy(row.name ?? '')
     if (name === '') {
       if (Object.keys(row).length > 0) note('missing', `${title}: name`, JSON.stringify(row))
@@ -90,8 +97,10 @@ export function readPeople(
     }
     // «ЛИЦА» of a criminal case lists the accused alone, and has no column of roles.
     const written = tidy(row.role ?? '')
-    const role = written === '' ? 'defendant' : roleMeaning(written)
-    if (role === undefined) note('unknown_role', title, written)
+    const role = columns.includes('role') ? roleMeaning(written) : 'defendant'
+    // Articles beside somebody who is not accused: the role means more than we know.
+    if (role === undefined || (role !== 'defendant' && row.articles !== undefined))
+      note('unknown_role', title, [written, row.articles].filter(Boolean).join(': '))
     if (role === 'defendant') {
       const articles = row.articles === undefined ? [] : articlesIn(row.articles, `${title}: ${name}`)
       people.defendants.push({ name, articles })
@@ -100,7 +109,7 @@ export function readPeople(
       if (day !== undefined) people.result_dates.push(day)
       else if (row.person_result_date !== undefined)
         note('unreadable_date', `${title}: ${name}`, row.person_result_date)
-    } else people.participants.push({ role: role === undefined || role === 'other' ? written : role, name })
+    } else people.participants.push({ role: role === undefined || role === 'other' ? written || noRole : role, name })
   }
   return people
 }

@@ -1,5 +1,5 @@
-import type { CheerioAPI } from 'cheerio'
 import type { CaseRecord, CaseRecordInput } from '../ingest/case-record.ts'
+import type { OpenedPage } from './open-page.ts'
 import type { PageKind } from './page-kind.ts'
 
 /**
@@ -176,12 +176,4 @@ export type Adapter = {
   read: (page: OpenedPage, courts: CourtDirectory) => PageReading
   /** Addresses to ask one after another; several where one catalogue does not hold all. Empty: the site cannot be asked so. */
   searchUrls: (search: Search) => string[]
-}
-
-/** A page decoded and parsed once, for whoever reads it (`openPage`). */
-export type OpenedPage = {
-  /** Absent when the page has no address, or one that is none. */
-  url: URL | undefined
-  html: string
-  $: CheerioAPI
 }

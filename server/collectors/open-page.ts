@@ -1,12 +1,17 @@
-import { load } from 'cheerio'
-import type { OpenedPage, Page } from './collector.ts'
-
-export type { OpenedPage }
+import { type CheerioAPI, load } from 'cheerio'
+import type { Page } from './collector.ts'
 
 /**
  * A page decoded and parsed, once, for whoever reads it. Court sites are windows-1251 and say so; some say it of UTF-8,
  * and some say nothing. Bytes that are UTF-8 are taken for it whatever is declared: Russian windows-1251 never is.
  */
+export type OpenedPage = {
+  /** Absent when the page has no address, or one that is none. */
+  url: URL | undefined
+  html: string
+  $: CheerioAPI
+}
+
 export const openPage = (page: Page): OpenedPage => {
   const html = lettersOf(page)
   return { url: URL.parse(page.url) ?? undefined, html, $: load(html.replace(notContent, '')) }

@@ -118,7 +118,7 @@ const koapCard = tabsCard({
 })
 
 describe('a card of the tabs layout', () => {
-  it('becomes the case a person reads on it (§7 refresh)', () => {
+  it('becomes the case a person reads on it (domain §6)', () => {
     const { case: record, notes, card } = cardOf(inWindows1251(koapCard))
     expect(record).toEqual({
       source_key: 'sudrf|zarechny.prm.sudrf.ru|ab12-cd',
@@ -263,6 +263,7 @@ describe('a card of the tabs layout', () => {
             html: headedTable('СТОРОНЫ ПО ДЕЛУ', [
               ['Вид лица, участвующего в деле', 'Фамилия / наименование', 'Перечень статей'],
               ['ЗВЕЗДОЧЁТ', 'Кометин А.А.', ''],
+              ['', 'Неназванная Р.Р.', 'ст.20.2 ч.5 КоАП РФ'],
               ['ПРИВЛЕКАЕМОЕ ЛИЦО', 'Ёлкин П.И.', 'за шум'],
             ]),
           },
@@ -275,6 +276,7 @@ describe('a card of the tabs layout', () => {
       ['unknown_label', 'хорошее'],
       ['unknown_section', 'Знак: Весы'],
       ['unknown_role', 'ЗВЕЗДОЧЁТ'],
+      ['unknown_role', 'ст.20.2 ч.5 КоАП РФ'],
       ['unreadable_article', 'за шум'],
       ['unknown_column', 'ясно'],
       ['unknown_event', 'Явление кометы'],
@@ -284,7 +286,10 @@ describe('a card of the tabs layout', () => {
     ])
     expect(record).toMatchObject({
       result: 'Дело отложено до лучших времён',
-      participants: [{ role: 'ЗВЕЗДОЧЁТ', name: 'Кометин А.А.' }],
+      participants: [
+        { role: 'ЗВЕЗДОЧЁТ', name: 'Кометин А.А.' },
+        { role: 'роль не указана', name: 'Неназванная Р.Р.' },
+      ],
       events: [{ type: 'Явление кометы', date: '2026-02-01' }],
     })
   })
@@ -361,6 +366,10 @@ describe('an answer that is no case', () => {
   it.each(Object.entries(answers))('is named: %s', (kind, html) => {
     const reading = read(inWindows1251(html), `${host}/modules.php?name=sud_delo&name_op=r`)
     expect(reading.kind).toBe(kind)
+  })
+  it('is not told by a banner of the site around it', () => {
+    const banner = answers.captcha.replace('<body>', '<body><div>20 июня ведутся технические работы</div>')
+    expect(read(banner).kind).toBe('captcha')
   })
   it('says what a captcha wants to have answered', () => {
     expect(read(answers.captcha)).toMatchObject({

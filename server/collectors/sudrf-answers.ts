@@ -1,6 +1,7 @@
-import type { Note, OpenedPage, PageReading } from './collector.ts'
+import type { Note, PageReading } from './collector.ts'
+import type { OpenedPage } from './open-page.ts'
 import type { PageKind } from './page-kind.ts'
-import { absolute, linesOf, textOf } from './read-html.ts'
+import { absolute, linesOf, type Nodes, textOf } from './read-html.ts'
 
 /**
  * Answers of ГАС «Правосудие» that are neither a list nor a card nor a text, by the words on them. A list or card is looked
@@ -22,7 +23,10 @@ const sayings: readonly (readonly [Exclude<Answer, 'captcha' | 'server_choice'>,
     'moved',
     /возможно, она была удалена или перемещена|(?:дело|карточка|документ)(?: дела)? не (?:найден|существует)|страница не найдена|404 not found/iu,
   ],
-  ['nothing_found', /данных по запросу не (?:обнаружено|найдено)|(?:по вашему запросу )?ничего не найдено/iu],
+  [
+    'nothing_found',
+    /данных по запросу не (?:обнаружено|найдено)|(?:по вашему запросу )?ничего не найдено|всего по запросу найдено\s*[—–-]?\s*0(?!\d)/iu,
+  ],
   [
     'unavailable',
     /информация временно недоступна|(?:сайт|сервис|сервер) временно недоступ|производится информационное наполнение|данный модуль неактивен|ведутся технические работы|50[234] (?:bad gateway|service|gateway)|service unavailable/iu,
@@ -34,25 +38,38 @@ const sayings: readonly (readonly [Exclude<Answer, 'captcha' | 'server_choice'>,
 ]
 const phpNotice = /(?:^|\s)(?:Notice|Warning|Fatal error|Parse error|Deprecated): .{1,200}? (?:in|on line) \S/
 
-/** A page that is nothing we read: its kind, and the words that told it. */
+/**
+ * A page that is nothing we read: its kind, and the words that told it. The content is asked before the forms on it, and the
+ * site around it last: a banner about works of next week says nothing about this answer.
+ */
 export function answerOf(page: OpenedPage): PageReading {
-  const { $, url } = page
+  const { $ } = page
   const common = { layout: null, notes: [] }
-  const lines = linesOf($('body'))
+  const content = $('#content, #search_results, #modSdpContent').first()
+  const said = content.length > 0 ? saidIn(page, content) : undefined
+  if (said !== undefined) return { ...common, ...said }
+  const form = captchaForm(page)
+  if (form !== undefined) return { ...common, kind: 'captcha', ...form }
+  if ($('form[name="calform"], form#calform, #search_form, form:has([name="name_op"][value="r"])').length > 0)
+    return { ...common, kind: 'search_form' }
+  const saidAround = saidIn(page, $('body'))
+  if (saidAround !== undefined) return { ...common, ...saidAround }
+  const servers = serversOf(page)
+  if (servers.length > 1) return { ...common, kind: 'server_choice', servers }
+  return { ...common, kind: 'unknown', notice: linesOf($('body')).slice(0, 5).join(' ').slice(0, 500) }
+}
+
+function saidIn({ url }: OpenedPage, scope: Nodes) {
+  const lines = linesOf(scope)
   for (const [kind, words] of sayings) {
     const notice = lines.find(line => words.test(line))
     if (notice === undefined) continue
     const isCard = /^(?:case|doc)$/.test(url?.searchParams.get('name_op') ?? '')
     // A card that is asked for by its address and is not there has moved, or is gone.
-    return { ...common, kind: kind === 'nothing_found' && isCard ? 'moved' : kind, notice: notice.slice(0, 500) }
+    const meant = kind === 'nothing_found' && isCard ? 'moved' : kind
+    return { kind: meant, notice: notice.slice(0, 500) }
   }
-  const form = captchaForm(page)
-  if (form !== undefined) return { ...common, kind: 'captcha', ...form }
-  const servers = serversOf(page)
-  if (servers.length > 1) return { ...common, kind: 'server_choice', servers }
-  if ($('form[name="calform"], form#calform, #search_form, form:has([name="name_op"][value="r"])').length > 0)
-    return { ...common, kind: 'search_form' }
-  return { ...common, kind: 'unknown', notice: lines.slice(0, 5).join(' ').slice(0, 500) }
+  return undefined
 }
 
 /** Errors of PHP above or inside a page that is otherwise whole. */

@@ -1,6 +1,7 @@
 import { isRegion } from '#shared/domain/regions.ts'
-import type { Court, CourtDirectory, OpenedPage } from './collector.ts'
+import type { Court, CourtDirectory } from './collector.ts'
 import { fold } from './court-words.ts'
+import type { OpenedPage } from './open-page.ts'
 import { tidy } from './read-html.ts'
 import { siteHost } from './reference-courts.ts'
 
