@@ -184,7 +184,7 @@ function sectionOfTable(tab: CardSection, table: CardSection['tables'][number]):
   if (at < 0) return [{ title: 'Движение дела', fields: [], tables: [{ ...table, columns: renamed }] }]
   const rows = table.rows.map(row => {
     const [day = '', ...time] = (row[at] ?? '').split(' ')
-    return [...row.with(at, day), ...Array(table.columns.length - row.length).fill(''), time.join(' ')]
+    return [...row.with(at, day), ...Array(Math.max(0, table.columns.length - row.length)).fill(''), time.join(' ')]
   })
   return [{ title: 'Движение дела', fields: [], tables: [{ ...table, columns: [...renamed, 'Время'], rows }] }]
 }
