@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { Command, CommanderError, InvalidArgumentError } from 'commander'
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { addAccountCommands } from './accounts/account-program.ts'
+import type { CollectOptions } from './collectors/collect-command.ts'
 import type { OpenDatabase } from './db/open-database.ts'
 import { Refusal } from './db/refusal.ts'
 import { complaint, speakRussian } from './operations/russian-commander.ts'
@@ -13,8 +14,12 @@ import { exitCodeOf, stopSignals } from './operations/stop-signals.ts'
 const note = (sentence: string): void => console.error(sentence)
 
 /** Opens the database, works, closes it. A signal breaks the work off, and its unfinished transaction with it. */
-async function withDatabase(work: (database: OpenDatabase) => Promise<void>): Promise<void> {
+async function withDatabase(
+  work: (database: OpenDatabase) => Promise<void>,
+  onStop: () => void = () => undefined,
+): Promise<void> {
   const stop = stopSignals()
+  void stop.asked.then(onStop)
   const [{ readEnv }, { openDatabase }] = await Promise.all([import('./env.ts'), import('./db/open-database.ts')])
   const lost = Promise.withResolvers<never>()
   const database = await openDatabase(readEnv(), { say: note, onLost: lost.reject })
@@ -32,6 +37,11 @@ async function withDatabase(work: (database: OpenDatabase) => Promise<void>): Pr
 const positiveNumber = (text: string): number => {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
   throw new InvalidArgumentError('нужно целое положительное число.')
+}
+
+const calendarDay = (text: string): string => {
+  if (/^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text)) return text
+  throw new InvalidArgumentError('нужна дата вида 2026-03-01.')
 }
 
 const program = new Command('sudmonitor')
@@ -99,9 +109,42 @@ program
   })
 
 program
+  .command('collect')
+  .description('собрать дела с сайтов судов или перечитать сохранённые страницы')
+  .option(
+    '--court <СУД>',
+    'название, код (ВНКОД) или адрес сайта; можно несколько раз',
+    (one: string, all: string[] = []) => [...all, one],
+  )
+  .option('--from <ДАТА>', 'поступившие с этого дня, ГГГГ-ММ-ДД; без ключа — за две недели', calendarDay)
+  .option('--to <ДАТА>', 'по этот день; без ключа — по сегодня', calendarDay)
+  .addOption(new Option('--codex <КОДЕКС>', 'только КоАП или только УК').choices(['koap', 'uk']))
+  .addOption(new Option('--stage <ИНСТАНЦИЯ>', 'только первая или только вторая').choices(['1', '2']))
+  .option('--article <СТАТЬЯ>', 'только эта статья, как её пишет сайт: 20.2')
+  .option('--due', 'всё, чему подошло время, по всем судам')
+  .option('--replay [ПАПКА]', 'без сети: перечитать страницы из папки, а без её имени — сохранённые в базе')
+  .option('--keep <ПАПКА>', 'без сети: выписать сохранённые страницы в папку')
+  .action(async (options: CollectOptions & { due?: true }) => {
+    const asked = [options.court && options.keep === undefined, options.due, options.replay, options.keep]
+    if (asked.filter(Boolean).length !== 1)
+      throw new Refusal('Назовите суд (--court) либо один из ключей --due, --replay, --keep.')
+    const stopping = new AbortController()
+    await withDatabase(
+      async ({ db }) => {
+        const [{ readEnv }, { collectCommand }] = await Promise.all([
+          import('./env.ts'),
+          import('./collectors/collect-command.ts'),
+        ])
+        await collectCommand(db, options, { fetching: readEnv().collecting, signal: stopping.signal })
+      },
+      () => stopping.abort(),
+    )
+  })
+
+program
   .command('parse-page')
   .description('прочитать сохранённую страницу сайта суда и напечатать прочитанное в JSON')
-  .argument('<ФАЙЛ>', 'страница в UTF-8 или windows-1251; «-» — стандартный ввод')
+  .argument('<ФАЙЛ>', 'страница в UTF-8 или windows-1251 или файл решения (doc, docx, rtf); «-» — стандартный ввод')
   .option('--url <АДРЕС>', 'откуда страница: по адресу узнаются суд и устройство сайта')
   .option('--layout <ИМЯ>', 'устройство сайта: sudrf_tabs, sudrf_lawcase, mos_gorsud, msudrf')
   .action(async (file: string, options: { url?: string; layout?: string }) => {

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { errorCode, Refusal } from '../db/refusal.ts'
 import { layoutNames, type Page } from './collector.ts'
-import { parse } from './parse.ts'
+import { readAnswer } from './read-answer.ts'
 
-/** `parse-page`: what the adapters read on a saved page of a court's site, as JSON. */
+/** `parse-page`: what is read on a saved page of a court's site, or in the file of a decision, as JSON. */
 export type ParsePageOptions = { url?: string; layout?: string }
 
 export async function parsePageCommand(file: string, options: ParsePageOptions): Promise<void> {
-  const reading = parse(await pageOf(file, options))
+  const reading = await readAnswer(await pageOf(file, options))
   console.log(JSON.stringify(reading, null, 2))
 }
 
