@@ -22,6 +22,7 @@ import { TopBar } from '../filters/top-bar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
 import { useShortcuts } from '../ui/keys.ts'
+import frame from '../ui/list-page.module.css'
 import { useMedia, wide } from '../ui/media.ts'
 import { useTitle } from '../ui/title.ts'
 import { announce } from '../ui/toasts.tsx'
@@ -145,7 +146,7 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
             sizeLabel="Дел на странице"
           />
         )}
-        <footer className={styles.foot}>
+        <footer className={frame.foot}>
           <p className={styles.keys}>
             <KeyHint keys={['/']}>поиск</KeyHint>
             <KeyHint keys={['f']}>фильтры</KeyHint>
@@ -187,7 +188,7 @@ const KeyHint = ({ keys, children }: { keys: readonly string[]; children: string
 )
 
 const Failed = ({ sentence, onRetry }: { sentence: string; onRetry: () => void }) => (
-  <section className={styles.message} role="alert">
+  <section className={frame.message} role="alert">
     <h2>Список не загрузился</h2>
     <p>{sentence}</p>
     <Button onClick={onRetry}>Повторить</Button>
@@ -197,7 +198,7 @@ const Failed = ({ sentence, onRetry }: { sentence: string; onRetry: () => void }
 const PastTheEnd = ({ list, size, onGo }: { list: CaseList; size: number; onGo: (page: number) => void }) => {
   const last = Math.ceil(list.count / size)
   return (
-    <section className={styles.message}>
+    <section className={frame.message}>
       <h2>Такой страницы нет</h2>
       <p>В списке {counted(last, ['страница', 'страницы', 'страниц'])}.</p>
       <Button onClick={() => onGo(last)}>На последнюю</Button>

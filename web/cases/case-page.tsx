@@ -7,6 +7,7 @@ import { caseQuery, otherInstance, rememberVisit } from '../api/cases.ts'
 import { ApiError, sentenceOf } from '../api/client.ts'
 import { personName } from '../filters/case-wording.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
+import { PageFailed } from '../ui/page-failed.tsx'
 import { useTitle } from '../ui/title.ts'
 import { CaseActs } from './case-acts.tsx'
 import { CaseBand } from './case-band.tsx'
@@ -134,16 +135,15 @@ const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text
 export const CaseFailed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
   const isAbsent = error instanceof ApiError && error.status === 404
   return (
-    <section className={styles.failed} role="alert">
-      <p className="faint">{isAbsent ? 404 : 'Ошибка'}</p>
-      <h1>{isAbsent ? 'Такого дела здесь нет' : 'Дело не загрузилось'}</h1>
-      <p>{isAbsent ? 'Его нет в базе, или регион этого дела не открыт вашей учётной записи.' : sentenceOf(error)}</p>
-      <div className="row">
-        <Link to="/" className={buttonClass('main')}>
-          К списку дел
-        </Link>
-        {!isAbsent && <Button onClick={onRetry}>Повторить</Button>}
-      </div>
-    </section>
+    <PageFailed
+      over={isAbsent ? '404' : 'Ошибка'}
+      title={isAbsent ? 'Такого дела здесь нет' : 'Дело не загрузилось'}
+      sentence={isAbsent ? 'Его нет в базе, или регион этого дела не открыт вашей учётной записи.' : sentenceOf(error)}
+    >
+      <Link to="/" className={buttonClass('main')}>
+        К списку дел
+      </Link>
+      {!isAbsent && <Button onClick={onRetry}>Повторить</Button>}
+    </PageFailed>
   )
 }

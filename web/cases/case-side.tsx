@@ -6,6 +6,7 @@ import { defaultOrdering } from '#shared/domain/orderings.ts'
 import { calmTitle } from '../filters/calm-title.ts'
 import { personName } from '../filters/case-wording.ts'
 import { defenceKeyTitle } from '../filters/defence-key.ts'
+import side from '../ui/side.module.css'
 import { ByText, Circumstance, FromText } from './by-text.tsx'
 import styles from './case-side.module.css'
 import { linkWords } from './instance-facts.tsx'
@@ -16,12 +17,12 @@ import { SimilarDecisions } from './similar-decisions.tsx'
 export const CaseSide = ({ one, shown }: { one: FullCase; shown: readonly number[] }) => {
   const others = one.linked_cases.filter(linked => !shown.includes(linked.id))
   return (
-    <aside className={styles.side} aria-label="Лица и сведения">
+    <aside className={`${side.side} ${styles.side}`} aria-label="Лица и сведения">
       <People one={one} />
       {others.length > 0 && (
         <section>
           <h3>Связанные дела</h3>
-          <dl className={styles.facts}>
+          <dl className={side.facts}>
             {others.map(linked => (
               <div key={linked.id}>
                 <dt>{linkWords(linked)}</dt>
@@ -117,7 +118,7 @@ const Masked = ({ children }: { children: string }) => (
 const Grouped = ({ lines }: { lines: readonly { name: string; value: ReactNode }[] }) => {
   const groups = Map.groupBy(lines, line => line.name)
   return (
-    <dl className={styles.facts}>
+    <dl className={side.facts}>
       {[...groups].map(([name, values]) => (
         <div key={name}>
           <dt>{name}</dt>

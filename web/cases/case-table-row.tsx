@@ -17,6 +17,7 @@ import { courtTitle } from '../filters/court-title.ts'
 import { outcomeOf } from '../filters/outcome.ts'
 import { RowCheckbox } from '../ui/checkbox.tsx'
 import { Status } from '../ui/status.tsx'
+import table from '../ui/table.module.css'
 import styles from './case-table.module.css'
 import { Star } from './favourite.tsx'
 import type { OpenedFrom } from './neighbours.ts'
@@ -156,7 +157,7 @@ const Outcome = ({ row }: { row: CaseRow }) => {
 }
 
 const Second = ({ indented, children }: { indented?: boolean; children?: React.ReactNode }) => (
-  <span className={styles.second} data-indented={indented || undefined}>
+  <span className={`${table.second} ${styles.second}`} data-indented={indented || undefined}>
     {children}
   </span>
 )

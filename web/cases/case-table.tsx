@@ -8,6 +8,7 @@ import {
 } from '#shared/domain/orderings.ts'
 import { RowCheckbox } from '../ui/checkbox.tsx'
 import { Icon } from '../ui/icon.tsx'
+import table from '../ui/table.module.css'
 import styles from './case-table.module.css'
 import { CaseTableRow } from './case-table-row.tsx'
 import { useFavourite } from './favourite.tsx'
@@ -43,7 +44,7 @@ export const CaseTable = ({
   const toggle = useFavourite()
   const now = new Date()
   return (
-    <table className={styles.table}>
+    <table className={`${table.table} ${styles.table}`}>
       <caption className="sr">Дела</caption>
       <colgroup>
         <col />
@@ -112,7 +113,7 @@ const OrderHead = ({
       <button type="button" title={label} onClick={() => onOrder(active ? (descending ? order : `-${order}`) : first)}>
         {title}
         {active && (
-          <span className={styles.arrow} data-up={!descending || undefined}>
+          <span className={table.arrow} data-up={!descending || undefined}>
             <Icon name="arrow" size={12} />
           </span>
         )}

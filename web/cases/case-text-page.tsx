@@ -12,6 +12,7 @@ import { courtTitle } from '../filters/court-title.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useShortcuts } from '../ui/keys.ts'
+import { PageFailed } from '../ui/page-failed.tsx'
 import { useTitle } from '../ui/title.ts'
 import { outcomeWords, sureness } from './by-text.tsx'
 import { ExternalLink } from './case-source.tsx'
@@ -205,16 +206,15 @@ const citing = (citation: string): string => {
 const NoText = ({ id, error, onRetry }: { id: number; error: unknown; onRetry: () => void }) => {
   const isAbsent = error instanceof ApiError && error.status === 404
   return (
-    <section className={styles.failed} role="alert">
-      <p className="faint">{isAbsent ? 404 : 'Ошибка'}</p>
-      <h1>{isAbsent ? 'Текста решения здесь нет' : 'Текст не загрузился'}</h1>
-      <p>{isAbsent ? 'Суд его ещё не опубликовал, или этого дела нет.' : sentenceOf(error)}</p>
-      <div className="row">
-        <Link to="/cases/$id" params={{ id: String(id) }} className={buttonClass('main')}>
-          К делу
-        </Link>
-        {!isAbsent && <Button onClick={onRetry}>Повторить</Button>}
-      </div>
-    </section>
+    <PageFailed
+      over={isAbsent ? '404' : 'Ошибка'}
+      title={isAbsent ? 'Текста решения здесь нет' : 'Текст не загрузился'}
+      sentence={isAbsent ? 'Суд его ещё не опубликовал, или этого дела нет.' : sentenceOf(error)}
+    >
+      <Link to="/cases/$id" params={{ id: String(id) }} className={buttonClass('main')}>
+        К делу
+      </Link>
+      {!isAbsent && <Button onClick={onRetry}>Повторить</Button>}
+    </PageFailed>
   )
 }

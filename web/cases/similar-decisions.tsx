@@ -4,7 +4,7 @@ import { showDate } from '#shared/domain/dates.ts'
 import { similarTextsQuery } from '../api/texts.ts'
 import { calmTitle } from '../filters/calm-title.ts'
 import { personName } from '../filters/case-wording.ts'
-import styles from './case-side.module.css'
+import styles from '../ui/side.module.css'
 
 /** Decisions of the same court whose wording is mostly the same; nothing where there are none. */
 export const SimilarDecisions = ({ id }: { id: number }) => {

@@ -12,6 +12,7 @@ import { defendantQuery } from '../api/defendants.ts'
 import { personName } from '../filters/case-wording.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { PageFailed } from '../ui/page-failed.tsx'
 import { useTitle } from '../ui/title.ts'
 import styles from './defendant-page.module.css'
 import { DefendantSide } from './defendant-side.tsx'
@@ -106,16 +107,15 @@ const Person = ({ person, user }: { person: Defendant; user: CurrentUser }) => {
 const Failed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
   const isAbsent = error instanceof ApiError && error.status === 404
   return (
-    <section className={styles.failed} role="alert">
-      <p className="faint">{isAbsent ? 404 : 'Ошибка'}</p>
-      <h1>{isAbsent ? 'Такого лица здесь нет' : 'Страница не загрузилась'}</h1>
-      <p>{isAbsent ? 'Его нет в базе, или регионы его дел не открыты вашей учётной записи.' : sentenceOf(error)}</p>
-      <div className="row">
-        <Link to="/defendants" className={buttonClass('main')}>
-          К списку лиц
-        </Link>
-        {!isAbsent && <Button onClick={onRetry}>Повторить</Button>}
-      </div>
-    </section>
+    <PageFailed
+      over={isAbsent ? '404' : 'Ошибка'}
+      title={isAbsent ? 'Такого лица здесь нет' : 'Страница не загрузилась'}
+      sentence={isAbsent ? 'Его нет в базе, или регионы его дел не открыты вашей учётной записи.' : sentenceOf(error)}
+    >
+      <Link to="/defendants" className={buttonClass('main')}>
+        К списку лиц
+      </Link>
+      {!isAbsent && <Button onClick={onRetry}>Повторить</Button>}
+    </PageFailed>
   )
 }

@@ -6,6 +6,7 @@ import { regionTitle } from '#shared/domain/regions.ts'
 import { caseForms, counted } from '#shared/domain/wording.ts'
 import { personName } from '../filters/case-wording.ts'
 import { courtTitle } from '../filters/court-title.ts'
+import side from '../ui/side.module.css'
 import styles from './defendant-side.module.css'
 import { articleWords, penaltyName, penaltySum, penaltyTimes } from './defendant-wording.ts'
 
@@ -13,11 +14,11 @@ import { articleWords, penaltyName, penaltySum, penaltyTimes } from './defendant
 export const DefendantSide = ({ person }: { person: Defendant }) => {
   const own = { defendant: person.name, ordering: defaultOrdering }
   return (
-    <aside className={styles.side} aria-label="Сводка">
+    <aside className={`${side.side} ${styles.side}`} aria-label="Сводка">
       {person.penalties.length > 0 && (
         <section>
           <h3>Наказания</h3>
-          <dl className={styles.facts}>
+          <dl className={side.facts}>
             {person.penalties.map(penalty => (
               <div key={penalty.type}>
                 <dt>{penaltyName(penalty)}</dt>

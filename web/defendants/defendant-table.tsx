@@ -13,6 +13,7 @@ import type { WireRecord } from '#shared/filters/wire.ts'
 import { dayLines, nameLines } from '../filters/case-wording.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Status } from '../ui/status.tsx'
+import table from '../ui/table.module.css'
 import styles from './defendant-table.module.css'
 import {
   articleWords,
@@ -46,7 +47,7 @@ export const DefendantTable = ({
   onOrder: (ordering: DefendantOrdering) => void
   from: WireRecord
 }) => (
-  <table className={styles.table}>
+  <table className={`${table.table} ${styles.table}`}>
     <caption className="sr">Лица</caption>
     <colgroup>
       {columns.map(({ title }) => (
@@ -95,7 +96,7 @@ const Head = ({
       >
         {title}
         {isActive && (
-          <span className={styles.arrow} data-up={!descends || undefined}>
+          <span className={table.arrow} data-up={!descends || undefined}>
             <Icon name="arrow" size={12} />
           </span>
         )}
@@ -152,5 +153,5 @@ const Row = ({ row, from }: { row: DefendantRow; from: WireRecord }) => {
   )
 }
 
-const Second = ({ children }: { children: ReactNode }) => <span className={styles.second}>{children}</span>
+const Second = ({ children }: { children: ReactNode }) => <span className={table.second}>{children}</span>
 const Nothing = () => <span className="faint">—</span>

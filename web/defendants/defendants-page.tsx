@@ -14,6 +14,7 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useShortcuts } from '../ui/keys.ts'
+import frame from '../ui/list-page.module.css'
 import { useMedia, wide } from '../ui/media.ts'
 import { Tag } from '../ui/tag.tsx'
 import { useTitle } from '../ui/title.ts'
@@ -90,7 +91,7 @@ export const DefendantsPage = ({ user }: { user: CurrentUser }) => {
         </div>
         <Tags chips={chips} onRemove={remove} onEdit={openAt => setPanel({ openAt })} />
         {list.isError && (
-          <section className={styles.message} role="alert">
+          <section className={frame.message} role="alert">
             <h2>Список не загрузился</h2>
             <p>{sentenceOf(list.error)}</p>
             <Button onClick={() => void list.refetch()}>Повторить</Button>
@@ -98,7 +99,7 @@ export const DefendantsPage = ({ user }: { user: CurrentUser }) => {
         )}
         {data?.count === 0 && <Empty isFiltered={chips.length > 0} onClear={clear} />}
         {data && data.count > 0 && rows.length === 0 && (
-          <section className={styles.message}>
+          <section className={frame.message}>
             <h2>Такой страницы нет</h2>
             <p>В списке {counted(Math.ceil(data.count / search.size), ['страница', 'страницы', 'страниц'])}.</p>
             <Button onClick={() => change({ page: Math.ceil(data.count / search.size) })}>На последнюю</Button>
@@ -131,7 +132,7 @@ export const DefendantsPage = ({ user }: { user: CurrentUser }) => {
           />
         )}
         {!list.isPending && (
-          <p className={styles.foot}>
+          <p className={frame.foot}>
             Дела собраны по имени, как его пишут суды: у{'\u00a0'}полных тёзок они могут смешаться. Лиц, чьи имена
             скрыты судом, в{'\u00a0'}списке нет.
           </p>
@@ -203,7 +204,7 @@ const Tags = ({
 )
 
 const Empty = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) => (
-  <section className={styles.message}>
+  <section className={frame.message}>
     <h2>{isFiltered ? 'Таких лиц нет' : 'Лиц пока нет'}</h2>
     {isFiltered ? (
       <>
