@@ -12,7 +12,7 @@ import { type Manners, manners } from './manners.ts'
 import { leaveTask, nextHost, nextMoment, nextTask, type Only, type Task } from './next-task.ts'
 import { adapters } from './parse.ts'
 import { readAnswer } from './read-answer.ts'
-import { readCourtDirectory } from './sites.ts'
+import { courtDirectory, readCourtTable } from './sites.ts'
 import { putOff as putOffWindow } from './windows.ts'
 
 /**
@@ -35,7 +35,7 @@ export async function makeCrew(
   db: Kysely<DB>,
   { rules = manners, ...fetching }: FetchOptions & { rules?: Manners } = {},
 ): Promise<Crew> {
-  const courts = await readCourtDirectory(db)
+  const courts = courtDirectory(await readCourtTable(db))
   const read = async (page: Page): Promise<PageReading> => {
     const { layout, ...asItIs } = page
     const reading = await readAnswer(asItIs, courts)

@@ -70,8 +70,10 @@ export async function learnServers(db: Kysely<DB>, siteId: number, servers: read
     ) where id = ${siteId}`.execute(db)
 }
 
-/** Whose pages are whose: all courts at once, which are few and read with every page. */
-export async function readCourtDirectory(db: Kysely<DB>): Promise<CourtDirectory> {
+/** Whose pages are whose: all courts at once, which are few and read with every page. Plain data, so that threads can share it. */
+export type CourtTable = { hosts: [host: string, court: Court][]; codes: [code: string, court: Court][] }
+
+export async function readCourtTable(db: Kysely<DB>): Promise<CourtTable> {
   const courts = await db.selectFrom('court').select(['id', 'title', 'region', 'city', 'vnkod']).execute()
   const sites = await db.selectFrom('court_site').select(['court_id', 'host']).execute()
   const byId = new Map(
@@ -81,8 +83,17 @@ export async function readCourtDirectory(db: Kysely<DB>): Promise<CourtDirectory
     ]),
   )
   // A host of many courts tells nobody's.
-  const byHost = new Map<string, Court | undefined>()
-  for (const { court_id, host } of sites) byHost.set(host, byHost.has(host) ? undefined : byId.get(court_id))
-  const byCode = new Map([...byId.values()].flatMap(court => (court.vnkod ? [[court.vnkod, court] as const] : [])))
+  const ofHost = Map.groupBy(sites, ({ host }) => host)
+  return {
+    hosts: [...ofHost].flatMap(([host, [first, ...others]]) => {
+      const court = first && others.length === 0 ? byId.get(first.court_id) : undefined
+      return court === undefined ? [] : [[host, court] as [string, Court]]
+    }),
+    codes: [...byId.values()].flatMap(court => (court.vnkod ? [[court.vnkod, court] as [string, Court]] : [])),
+  }
+}
+
+export function courtDirectory({ hosts, codes }: CourtTable): CourtDirectory {
+  const [byHost, byCode] = [new Map(hosts), new Map(codes)]
   return { ofHost: host => byHost.get(host), ofCode: code => byCode.get(code) }
 }

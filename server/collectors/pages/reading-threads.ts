@@ -1,0 +1,39 @@
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import type { Page, PageReading } from '../collector.ts'
+import type { CourtTable } from '../sites.ts'
+
+/** Pages read in several threads: a page takes a core some 50 ms, and a kept collection has a great many of them. */
+export type ReadingThreads = { read: (page: Page) => Promise<PageReading>; width: number; stop: () => Promise<void> }
+
+type Waiting = { resolve: (reading: PageReading) => void; reject: (error: unknown) => void }
+
+export function readingThreads(courts: CourtTable, width = availableParallelism()): ReadingThreads {
+  const waiting = new Map<number, Waiting>()
+  const threads = Array.from({ length: width }, () => {
+    const thread = new Worker(new URL('./reading-thread.ts', import.meta.url), { workerData: courts })
+    // What reading-thread.ts sends.
+    thread.on('message', ({ number, reading }: { number: number; reading: PageReading }) => {
+      waiting.get(number)?.resolve(reading)
+      waiting.delete(number)
+    })
+    thread.on('error', error => {
+      for (const { reject } of waiting.values()) reject(error)
+      waiting.clear()
+    })
+    return thread
+  })
+  let sent = 0
+  return {
+    width,
+    read: page =>
+      new Promise((resolve, reject) => {
+        const number = ++sent
+        waiting.set(number, { resolve, reject })
+        threads[number % width]?.postMessage({ number, page })
+      }),
+    stop: async () => {
+      await Promise.all(threads.map(thread => thread.terminate()))
+    },
+  }
+}

@@ -1,0 +1,139 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../../db/schema.ts'
+import { type CaseRecord, caseRecord } from '../../ingest/case-record.ts'
+import type { IngestResult } from '../../ingest/ingest.ts'
+import { ingestMany } from '../../ingest/ingest-many.ts'
+import { collectedOrigin } from '../ask-card.ts'
+import type { Page, PageReading } from '../collector.ts'
+import type { PageKind } from '../page-kind.ts'
+import { keepPage } from './keep-page.ts'
+
+/**
+ * Kept pages read again, without the network, in constant memory: cards become cases as if they had just come, with the text
+ * of their decision where that page was kept too. Doing it twice changes nothing.
+ */
+export type ReplayedPage = { page: Page & { body: Buffer }; hash?: Buffer; sourceKey?: string }
+export type ReplaySource = {
+  pages: () => AsyncIterable<ReplayedPage>
+  /** The page of a text that lies apart from its card. */
+  textAt: (url: string) => Promise<Page | undefined>
+}
+export type ReplaySummary = {
+  pages: number
+  bytes: number
+  kinds: Map<PageKind, number>
+  outcomes: Record<IngestResult['outcome'] | 'refused', number>
+  /** Rows that lists show, and what they promise. */
+  rows: number
+  /** What was not understood, by its code. */
+  notes: Map<string, number>
+  reasons: string[]
+}
+export type ReplayOptions = {
+  read: (page: Page) => Promise<PageReading>
+  /** Pages being read at once. */
+  width: number
+  onPage?: (summary: ReplaySummary) => void
+}
+const mostReasons = 10
+
+export async function replay(
+  db: Kysely<DB>,
+  source: ReplaySource,
+  { read, width, onPage }: ReplayOptions,
+): Promise<ReplaySummary> {
+  const summary: ReplaySummary = {
+    pages: 0,
+    bytes: 0,
+    kinds: new Map(),
+    outcomes: { new: 0, changed: 0, same: 0, refused: 0 },
+    rows: 0,
+    notes: new Map(),
+    reasons: [],
+  }
+  const refuse = (reason: string): void => {
+    summary.outcomes.refused += 1
+    if (summary.reasons.length < mostReasons) summary.reasons.push(reason)
+  }
+  const hashes = new Map<string, Buffer>()
+  const changed: { id: number; hash: Buffer }[] = []
+
+  type Offer = { record: CaseRecord; origin: string; size: number }
+  const readOne = async ({ page, hash, sourceKey }: ReplayedPage): Promise<Offer | undefined> => {
+    const kept = hash ?? (await keepPage(db, { ...page, content_type: page.content_type ?? '' }))
+    const size = page.body.length
+    const reading = await read(page)
+    summary.pages += 1
+    summary.bytes += size
+    summary.kinds.set(reading.kind, (summary.kinds.get(reading.kind) ?? 0) + 1)
+    for (const { code } of reading.notes) summary.notes.set(code, (summary.notes.get(code) ?? 0) + 1)
+    onPage?.(summary)
+    if (reading.kind === 'list') summary.rows += reading.rows.length
+    if (reading.kind !== 'card' || reading.case === null) return undefined
+    const text = reading.case.text?.trim() ? undefined : await textOf(reading)
+    const source_key = sourceKey ?? (await keyAt(db, reading.case.source_key))
+    const given = caseRecord.safeParse({
+      ...reading.case,
+      source_key,
+      ...(page.url === '' ? {} : { url: page.url }),
+      ...(text === undefined ? {} : { text }),
+    })
+    if (given.success) {
+      hashes.set(source_key, kept)
+      return { record: given.data, origin: collectedOrigin, size }
+    }
+    refuse(`${reading.case.case_number}: ${given.error.issues[0]?.message ?? ''}`)
+    return undefined
+  }
+  const textOf = async (reading: Extract<PageReading, { kind: 'card' }>): Promise<string | undefined> => {
+    const url = reading.case?.text_url ?? reading.card.acts.find(act => act.url !== undefined)?.url
+    const page = url === undefined ? undefined : await source.textAt(url)
+    const told = page && (await read(page))
+    return told?.kind === 'text' && told.text.trim() !== '' ? told.text : undefined
+  }
+
+  await ingestMany(db, inStep(source.pages(), readOne, width * 2), {
+    onResults: results => {
+      for (const { source_key, case_id, outcome } of results) {
+        summary.outcomes[outcome] += 1
+        const hash = hashes.get(source_key)
+        if (outcome === 'changed' && hash !== undefined) changed.push({ id: case_id, hash })
+        hashes.delete(source_key)
+      }
+    },
+    onRefused: ({ item, reason }) => refuse(`${item.record.case_number}: ${reason}`),
+  })
+  for (let at = 0; at < changed.length; at += 1_000) await markRevisions(db, changed.slice(at, at + 1_000))
+  return summary
+}
+
+/** Several at once, answered in their order. */
+async function* inStep<T, U>(
+  items: AsyncIterable<T>,
+  work: (item: T) => Promise<U | undefined>,
+  width: number,
+): AsyncGenerator<U> {
+  const running: Promise<U | undefined>[] = []
+  const first = async function* () {
+    const done = await running.shift()
+    if (done !== undefined) yield done
+  }
+  for await (const item of items) {
+    running.push(work(item))
+    if (running.length >= width) yield* first()
+  }
+  while (running.length > 0) yield* first()
+}
+
+/** The key that the case has had since it was first met, wherever its card lay then. */
+async function keyAt(db: Kysely<DB>, place: string): Promise<string> {
+  const row = await db.selectFrom('listed_case').where('place', '=', place).select('source_key').executeTakeFirst()
+  return row?.source_key ?? place
+}
+
+const markRevisions = (db: Kysely<DB>, changed: readonly { id: number; hash: Buffer }[]) =>
+  sql`
+    update case_revision r set page_hash = decode(told.hash, 'hex')
+    from unnest(${changed.map(({ id }) => id)}::integer[], ${changed.map(({ hash }) => hash.toString('hex'))}::text[]) told(id, hash)
+    where r.case_id = told.id and r.page_hash is null
+      and r.number = (select max(number) from case_revision newest where newest.case_id = told.id)`.execute(db)
