@@ -35,6 +35,19 @@ describe('the environment (design §8)', () => {
     expect([dataDir, dataDirGiven, publicUrl]).toEqual([join(process.cwd(), 'x/y'), true, 'https://court.example'])
   })
 
+  it('speaks to a bot only where it has a token, and never repeats it', () => {
+    const token = '123456789:AAE-abcdefghijklmnopqrstuvwxyz01234'
+    expect(readEnv({}).bot).toBeUndefined()
+    expect(readEnv({ TELEGRAM_BOT_TOKEN: token }).bot).toEqual({ token, apiRoot: undefined })
+    expect(readEnv({ TELEGRAM_BOT_TOKEN: token, TELEGRAM_API_ROOT: 'http://bots.example:8081/' }).bot).toEqual({
+      token,
+      apiRoot: 'http://bots.example:8081',
+    })
+    expect(() => readEnv({ TELEGRAM_BOT_TOKEN: 'my-secret' })).toThrow(
+      /^(?!.*my-secret)TELEGRAM_BOT_TOKEN: это не токен/,
+    )
+  })
+
   it('writes letters only where both a mail server and a sender are named', () => {
     const mail = { SMTP_URL: 'smtp://name:secret@mail.example:587', MAIL_FROM: 'Судмонитор <sud@mail.example>' }
     expect(readEnv(mail).mail).toEqual({ smtpUrl: mail.SMTP_URL, from: mail.MAIL_FROM })
