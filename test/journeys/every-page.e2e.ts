@@ -251,6 +251,15 @@ const pages: readonly Look[] = [
       await page.getByRole('option', { name: /^Наблюдение/ }).waitFor()
     },
   },
+  {
+    name: 'export-form',
+    path: '/?type=1',
+    ready: async page => {
+      await totalOf(page)
+      await page.getByRole('button', { name: 'CSV' }).click()
+      await page.getByRole('button', { name: 'Собрать файл' }).waitFor()
+    },
+  },
   { name: 'case', path: `/cases/${linked.case_id}`, ready: page => page.getByRole('heading', { level: 1 }).waitFor() },
   {
     name: 'keys',

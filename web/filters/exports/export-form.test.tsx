@@ -1,6 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { WireRecord } from '#shared/filters/wire.ts'
 import { Theme } from '../../ui/theme.tsx'
 import { chatIdOf } from './chat-id.ts'
 import { ExportButton } from './export-button.tsx'
@@ -50,10 +53,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const client = () => new QueryClient()
-const shown = (count: number, filters = { type: '1' }, queries = client()) => (
-  <Theme>
-    <QueryClientProvider client={queries}>
+/** Answers how to change the filters of the list. */
+const open = (count: number): ((filters: WireRecord) => void) => {
+  let change: (filters: WireRecord) => void = () => {}
+  const Shown = () => {
+    const [filters, setFilters] = useState<WireRecord>({ type: '1' })
+    change = setFilters
+    return (
       <ExportButton
         user={{ groups: [], is_superuser: false }}
         filters={filters}
@@ -61,9 +67,21 @@ const shown = (count: number, filters = { type: '1' }, queries = client()) => (
         count={count}
         openedFirst={true}
       />
-    </QueryClientProvider>
-  </Theme>
-)
+    )
+  }
+  const router = createRouter({
+    routeTree: createRootRoute({ component: Shown }),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  })
+  render(
+    <Theme>
+      <QueryClientProvider client={new QueryClient()}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </Theme>,
+  )
+  return filters => act(() => change(filters))
+}
 /** The form comes in a chunk of its own, which takes its time on a busy machine. */
 const patient = { timeout: 4_000 }
 const number = () => screen.findByLabelText<HTMLInputElement>('Ваш номер в Telegram', {}, patient)
@@ -72,7 +90,7 @@ const posts = () => sent.filter(({ path }) => path === '/api/v1/exports/')
 
 describe('a list of up to 250 cases (§9)', () => {
   it('is offered by a direct link with its filters, its order and its columns, id among them (§7)', async () => {
-    render(shown(250))
+    open(250)
     const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Скачать CSV' }, patient)
     expect(link.getAttribute('href')).toBe(
       '/api/v1/data/casescsv/export.csv?type=1&ordering=-entry_date&fields=id%2Cjudge',
@@ -82,7 +100,7 @@ describe('a list of up to 250 cases (§9)', () => {
     expect(screen.getByRole('link', { name: 'Скачать Excel' }).getAttribute('href')).toContain('export.xlsx?')
   })
   it('offers no tags to who may not see them, and remembers what is chosen', async () => {
-    render(shown(3))
+    open(3)
     fireEvent.click(await screen.findByRole('button', { name: /^Ещё/ }, patient))
     expect(screen.queryByRole('checkbox', { name: 'Метки' })).toBeNull()
     fireEvent.click(screen.getByRole('checkbox', { name: 'УИД' }))
@@ -95,13 +113,13 @@ describe('a list of up to 250 cases (§9)', () => {
 
 describe('a longer list', () => {
   it('goes by the bot, whose link stands beside the number (§2)', async () => {
-    render(shown(251))
+    open(251)
     expect((await number()).value).toBe('')
     expect(screen.getByRole('link', { name: 'наш бот' }).getAttribute('href')).toBe('https://t.me/sudmonitor_bot')
     expect(screen.queryByRole('link', { name: /Скачать/ })).toBeNull()
   })
   it('cannot be sent to an empty number, and trying says so (§5, §8)', async () => {
-    render(shown(251))
+    open(251)
     const field = await number()
     expect(send().disabled).toBe(true)
     fireEvent.keyDown(field, { key: 'Enter' })
@@ -111,7 +129,7 @@ describe('a longer list', () => {
     expect(posts()).toEqual([])
   })
   it('is sent as selected_columns, filters and telegram (§3); then «Спасибо, скоро пришлем!» (§8)', async () => {
-    render(shown(251))
+    open(251)
     fireEvent.change(await number(), { target: { value: '-12 34а-5' } })
     expect((await number()).value).toBe('-12345')
     fireEvent.click(send())
@@ -127,24 +145,23 @@ describe('a longer list', () => {
   it('shows the first item of what the server answers to a failure (§8)', async () => {
     answer = () =>
       new Response(JSON.stringify({ telegram: ['Бот ещё не знает этот чат.', 'и другое'] }), { status: 400 })
-    render(shown(251))
+    open(251)
     fireEvent.change(await number(), { target: { value: '77' } })
     fireEvent.click(send())
     expect((await screen.findByRole('alert')).textContent).toBe('Бот ещё не знает этот чат.')
   })
   it('begins anew when the filters change (§4)', async () => {
-    const queries = client()
-    const { rerender } = render(shown(251, { type: '1' }, queries))
+    const change = open(251)
     fireEvent.change(await number(), { target: { value: '77' } })
     fireEvent.click(send())
     await screen.findByText(/Спасибо/)
-    rerender(shown(251, { type: '2' }, queries))
+    change({ type: '2' })
     expect((await number()).value).toBe('')
     expect(screen.queryByRole('alert')).toBeNull()
   })
   it('stays here where no bot is set up', async () => {
     hasBot = false
-    render(shown(251))
+    open(251)
     fireEvent.click(await screen.findByRole('button', { name: 'Собрать файл' }, patient))
     expect((await screen.findByRole('alert')).textContent).toContain('Мои выгрузки')
     expect(posts()[0]?.body).toMatchObject({ telegram: null })

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { noTelegramId } from '#shared/api/exports.ts'
 import type { BotState } from '#shared/api/telegram.ts'
@@ -135,7 +136,7 @@ const Done = ({ text }: { text: string }) => (
   <div className={styles.done} role="alert">
     <Icon name="check" />
     <p>
-      {text} <a href="/exports">Мои выгрузки</a>
+      {text} <Link to="/exports">Мои выгрузки</Link>
     </p>
   </div>
 )
