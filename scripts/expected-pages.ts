@@ -1,6 +1,6 @@
 /**
  * What a person reads on the saved pages that check-pages.ts is given, by the path of each fact in what `parse-page` prints. Names
- * of people are not repeated here: that they are read is checked by the words of the page itself.
+ * of people are not repeated here: that they are read is checked by the words of the page itself. A table, as long as there are pages.
  */
 export type ExpectedPage = {
   file: string

@@ -1,6 +1,7 @@
 import type { ArticleRecord, CaseRecordInput } from '../ingest/case-record.ts'
 import type { TakeNote } from './card-labels.ts'
-import { columnMeaning, roleMeaning, sectionMeaning } from './card-words.ts'
+import { roleMeaning } from './card-roles.ts'
+import { columnMeaning, sectionMeaning } from './card-words.ts'
 import type { Card } from './collector.ts'
 import { knownResult, words } from './court-words.ts'
 import { tidy } from './read-html.ts'

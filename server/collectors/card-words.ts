@@ -1,20 +1,10 @@
-import { fold } from './court-words.ts'
+import { wordings } from './wordings.ts'
 
 /**
  * What the tabs, labels, columns and roles of a card are, in the words of the sites. Each entry was seen on a site; what
  * stands in no table is reported as a note. Adding a wording is adding it to a line.
  */
-const table = <Meaning extends string>(lines: Readonly<Record<Meaning, readonly string[]>>) => {
-  const meanings = new Map<string, Meaning>()
-  for (const meaning in lines)
-    for (const wording of lines[meaning]) {
-      if (meanings.has(fold(wording))) throw new Error(`«${wording}» is written twice`)
-      meanings.set(fold(wording), meaning)
-    }
-  return (written: string): Meaning | undefined => meanings.get(fold(written).replace(/[\s:*]+$/, ''))
-}
-
-export const sectionMeaning = table({
+export const sectionMeaning = wordings({
   case: ['дело', 'производство', 'основные сведения', 'данные по делу'],
   events: ['движение дела', 'движение производства', 'слушания'],
   people: [
@@ -51,7 +41,7 @@ export const sectionMeaning = table({
 })
 
 /** Labels beside one value, wherever they stand: in the tab of the case, of the lower court, of a complaint. */
-export const labelMeaning = table({
+export const labelMeaning = wordings({
   case_uid: ['уникальный идентификатор дела', 'уид', 'уникальный идентификатор дела (уид)'],
   case_number: ['номер дела'],
   protocol_number: ['номер протокола об ап', 'номер протокола об административном правонарушении', 'номер протокола'],
@@ -140,7 +130,7 @@ export const labelMeaning = table({
 })
 
 /** Columns of the tables: movement, people. */
-export const columnMeaning = table({
+export const columnMeaning = wordings({
   type: ['наименование события', 'событие'],
   date: ['дата', 'дата события'],
   time: ['время', 'время слушания', 'время события'],
@@ -177,75 +167,4 @@ export const columnMeaning = table({
   person_result_date: ['дата рассмотрения дела в отношении лица', 'дата вынесения приговора (опр., пост.)'],
   person_result: ['результат в отношении лица', 'результат рассмотрения в отношении лица', 'приговор (опр., пост.)'],
   kept: ['дата размещения', 'инн', 'кпп', 'огрн', 'огрнип', 'судья', 'категория', 'наименование вида правонарушения'],
-})
-
-/** Who is accused, who defends, who prosecutes; the rest of those who take part keep the word of the site. */
-export const roleMeaning = table({
-  defendant: [
-    'привлекаемое лицо',
-    'лицо, привлекаемое к административной ответственности',
-    'лицо, в отношении которого ведется производство по делу об административном правонарушении',
-    'лицо, в отношении которого ведется производство',
-    'лицо, в отношении которого ведется производство по делу',
-    'лицо, в отношении которого вынесено постановление',
-    'лицо, в отношении которого поступил материал',
-    'правонарушитель',
-    'подсудимый',
-    'подсудимая',
-    'обвиняемый',
-    'осужденный',
-    'осужденная',
-    'оправданный',
-    'подозреваемый',
-    'лицо, в отношении которого рассматривается дело',
-  ],
-  advocate: ['защитник (адвокат)', 'защитник', 'адвокат', 'защитник наряду с адвокатом'],
-  prosecutor: [
-    'прокурор',
-    'государственный обвинитель',
-    'помощник прокурора',
-    'гособвинитель',
-    'прокурор (государственный обвинитель)',
-  ],
-  other: [
-    'представитель',
-    'законный представитель',
-    'потерпевший',
-    'представитель потерпевшего',
-    'свидетель',
-    'эксперт',
-    'специалист',
-    'переводчик',
-    'понятой',
-    'секретарь',
-    'заявитель',
-    'лицо, подавшее жалобу',
-    'лицо, подавшее жалобу (протест)',
-    'лицо, составившее протокол',
-    'должностное лицо',
-    'должностное лицо, составившее протокол',
-    'должностное лицо, вынесшее постановление',
-    'орган, должностное лицо',
-    'орган, вынесший постановление',
-    'административный орган',
-    'заинтересованное лицо',
-    'третье лицо',
-    'гражданский истец',
-    'гражданский ответчик',
-    'представитель гражданского истца',
-    'представитель гражданского ответчика',
-    'частный обвинитель',
-    'следователь',
-    'дознаватель',
-    'руководитель следственного органа',
-    'следственный орган',
-    'истец',
-    'ответчик',
-    'взыскатель',
-    'должник',
-    'административный истец',
-    'административный ответчик',
-    'иное лицо',
-    'иные участники',
-  ],
 })

@@ -1,6 +1,6 @@
 import { caseOfCard } from './card-case.ts'
+import { roleMeaning } from './card-roles.ts'
 import { caseNumbers, parted } from './card-values.ts'
-import { roleMeaning } from './card-words.ts'
 import type { Card, CardSection, Court, CourtDirectory, PageReading } from './collector.ts'
 import { fold } from './court-words.ts'
 import { type MoscowCard, site } from './mos-gorsud-card.ts'
@@ -184,7 +184,8 @@ function sectionOfTable(tab: CardSection, table: CardSection['tables'][number]):
   if (at < 0) return [{ title: 'Движение дела', fields: [], tables: [{ ...table, columns: renamed }] }]
   const rows = table.rows.map(row => {
     const [day = '', ...time] = (row[at] ?? '').split(' ')
-    return [...row.with(at, day), ...Array(Math.max(0, table.columns.length - row.length)).fill(''), time.join(' ')]
+    const missing = new Array<string>(Math.max(0, table.columns.length - row.length)).fill('')
+    return [...[...row, ...missing].with(at, day), time.join(' ')]
   })
   return [{ title: 'Движение дела', fields: [], tables: [{ ...table, columns: [...renamed, 'Время'], rows }] }]
 }

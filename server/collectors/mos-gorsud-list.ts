@@ -1,7 +1,7 @@
 import { type Cheerio, load } from 'cheerio'
 import type { AnyNode } from 'domhandler'
+import { roleMeaning } from './card-roles.ts'
 import { caseNumbers, datedWords, parted } from './card-values.ts'
-import { roleMeaning } from './card-words.ts'
 import type { ListRow, Note, PageReading } from './collector.ts'
 import { fold } from './court-words.ts'
 import { sidesOf, site } from './mos-gorsud-card.ts'
@@ -55,8 +55,7 @@ export function readMoscowList(page: OpenedPage): PageReading {
   }
   const pages = pagesOf(page)
   const total = totalOf(page)
-  const here = Number(page.url?.searchParams.get('page') ?? 1)
-  const next_url = pages.find(({ number }) => number === here + 1)?.url
+  const next_url = nextPage(page.url, pages)
   const base = { layout: 'mos_gorsud', notes } as const
   if (rows.length === 0 && /^(?:|.*не найден.*)$/i.test(body.map(({ row }) => textOf(row)).join(' ')))
     return { ...base, notes: [], kind: 'nothing_found' }
@@ -148,23 +147,34 @@ function peopleOf(page: OpenedPage, cell: Cell, articles: string): ListRow['peop
 const isConcerned = (role: string): boolean =>
   !['advocate', 'prosecutor'].includes(roleMeaning(role) ?? '') && !/предст|потерп|свидет/i.test(role)
 
-/** The site numbers its pages from 1 and shows no total on every page. */
+/** «Найдено: 1 204», where the page says it: beside the table, never in it. */
+const totalSaid = /^(?:всего )?(?:найдено|результатов)[^\d]{0,30}(\d[\d ]*)/i
 const totalOf = ({ $ }: OpenedPage): number | null => {
-  const said = /(?:найдено|всего)[^\d]{0,40}(\d[\d ]*)/i.exec(
-    tidyTotal($('.search-results, .searchResultContainer, .table-info, .results-count').text()),
-  )?.[1]
+  const around = $('body').clone()
+  around.find('table').remove()
+  const said = linesOf(around)
+    .map(line => totalSaid.exec(line)?.[1])
+    .find(found => found !== undefined)
   return said === undefined ? null : Number(said.replaceAll(' ', ''))
 }
-const tidyTotal = (text: string): string => text.replace(/[\s\u00a0]+/g, ' ')
 
-function pagesOf({ $, url }: OpenedPage): { number: number; url?: string }[] {
-  const found = new Map<number, string | undefined>()
+/** Pages are counted from 1; the page shows links to its neighbours and to the last one. */
+const pageOf = (url: URL | undefined): number => Number(url?.searchParams.get('page') ?? 1) || 1
+function pagesOf({ $, url }: OpenedPage): { number: number; url: string }[] {
+  const found = new Map<number, string>()
   for (const anchor of $('[class*=pag] a[href*="page="], a.intheend').toArray()) {
-    const linked = absolute($(anchor).attr('href'), url ?? new URL(site))
-    const number = Number(URL.parse(linked ?? '')?.searchParams.get('page'))
-    if (Number.isInteger(number) && number > 0) found.set(number, linked)
+    const linked = URL.parse(absolute($(anchor).attr('href'), url ?? new URL(site)) ?? '')
+    if (linked !== null) found.set(pageOf(linked), linked.href)
   }
-  return [...found]
-    .sort(([left], [right]) => left - right)
-    .map(([number, linked]) => ({ number, ...(linked === undefined ? {} : { url: linked }) }))
+  return [...found].sort(([left], [right]) => left - right).map(([number, linked]) => ({ number, url: linked }))
+}
+
+/** The one after this, also where only the last is linked. */
+function nextPage(url: URL | undefined, pages: ReturnType<typeof pagesOf>): string | undefined {
+  const next = pageOf(url) + 1
+  const linked = pages.find(({ number }) => number === next)?.url
+  if (linked !== undefined || url === undefined || (pages.at(-1)?.number ?? 0) < next) return linked
+  const address = new URL(url)
+  address.searchParams.set('page', String(next))
+  return address.href
 }

@@ -1,5 +1,6 @@
 import type { CheerioAPI } from 'cheerio'
-import { labelMeaning, roleMeaning } from './card-words.ts'
+import { roleMeaning } from './card-roles.ts'
+import { labelMeaning } from './card-words.ts'
 import { formerNumbers } from './case-number.ts'
 import type { Court, ListRow, Note } from './collector.ts'
 import { fold } from './court-words.ts'
