@@ -192,7 +192,7 @@ describe('a card of mos-gorsud.ru (domain §6)', () => {
       )
       .join('')}
       <div id="state-history">${states('01.02.2026|Зарегистрировано|')}</div>
-      <div id="sessions">${sessions('02.03.2026 10:00|1|Судебное заседание|Отложено||')}</div>
+      <div id="sessions">${sessions('02.03.2026 10:00|1|Судебное заседание|Отложено||').replace('<tbody>', '<tbody><tr></tr>')}</div>
       <div id="modalTable"><div id="sessions">${sessions('02.03.2026 10:00|1|Судебное заседание|Отложено||')}</div></div></body></html>`
     expect(caseOf(read(old, url('rs/tverskoj/services/cases/appeal-admin')))).toMatchObject({
       type: 1,
@@ -278,6 +278,15 @@ describe('a list of mos-gorsud.ru', () => {
     })
   })
 
+  it('says how many there are, and leads on where only the last page is linked', () => {
+    const some = `<p>Найдено: 1 204</p>${table('', headings, `${listed(path, '05-0123/2026')}||||||`)}<a class="intheend" href="/search?page=81">»</a>`
+    expect(read(some, 'https://mos-gorsud.ru/search?codex=1&page=7')).toMatchObject({
+      kind: 'list',
+      total: 1204,
+      next_url: 'https://mos-gorsud.ru/search?codex=1&page=8',
+    })
+  })
+
   it('without rows is an answer of its own', () => {
     expect(read(list(), 'https://mos-gorsud.ru/search')).toMatchObject({ kind: 'nothing_found' })
     expect(read('<p>По вашему запросу ничего не найдено</p>', 'https://mos-gorsud.ru/search').kind).toBe(
@@ -291,6 +300,8 @@ describe('other answers of mos-gorsud.ru', () => {
     ['unavailable', '<h1>503 Service Unavailable</h1>'],
     ['moved', '<h1>Страница не найдена</h1>'],
     ['blocked', '<h1>Доступ к сайту ограничен</h1>'],
+    ['blocked', '<form><div class="smart-captcha"></div></form>'],
+    ['unknown', '<p>Новости</p><div class="modal-container"><div class="smart-captcha"></div></div>'],
     ['unknown', '<h1>Добро пожаловать</h1>'],
   ])('%s', (kind, body) => {
     expect(read(body, url('rs/tverskoj/services/cases/admin')).kind).toBe(kind)

@@ -24,7 +24,11 @@ function read(page: OpenedPage, courts: CourtDirectory): PageReading {
   const notes = phpNotices(page)
   if (isMoscowCard(page)) return withNotes(caseOfMoscowCard(readMoscowCard(page), courts), notes)
   if (isMoscowList(page)) return withNotes(readMoscowList(page), notes)
-  return { ...answerOf(withoutComplaintForm(page)), layout: 'mos_gorsud' }
+  const rest = withoutComplaintForm(page)
+  // «SmartCaptcha» watches the mouse: there is nothing to be answered from a picture, only to be waited.
+  if (rest.$('.smart-captcha, [class*=SmartCaptcha]').length > 0)
+    return { kind: 'blocked', layout: 'mos_gorsud', notes, notice: 'SmartCaptcha' }
+  return { ...answerOf(rest), layout: 'mos_gorsud' }
 }
 
 const withNotes = (reading: PageReading, notes: Note[]): PageReading => ({
@@ -34,7 +38,7 @@ const withNotes = (reading: PageReading, notes: Note[]): PageReading => ({
 
 /** The form for complaints about the site stands on every page, with a captcha of its own. */
 function withoutComplaintForm(page: OpenedPage): OpenedPage {
-  page.$('.modal-container, header, nav, footer').remove()
+  page.$('.modal-container, .SmartCaptcha-Overlay, header, nav, footer').remove()
   return page
 }
 

@@ -109,6 +109,13 @@ const pages: Readonly<Record<number, string>> = {
   65001: 'utf-8',
 }
 
+const decoders = new Map<string, TextDecoder>()
+const decoderOf = (label: string): TextDecoder => {
+  const decoder = decoders.get(label) ?? new TextDecoder(label)
+  decoders.set(label, decoder)
+  return decoder
+}
+
 /** What holds for a group and is forgotten at its end. */
 type Group = { font?: number; hidden: boolean; unseen: boolean; inFonts: boolean; skipped: number }
 
@@ -129,7 +136,7 @@ function written(tokens: readonly Token[], western: string): string {
   const decoded = (): void => {
     if (bytes.length === 0) return
     const label = (group.font === undefined ? undefined : fonts.get(group.font)) ?? page
-    text += new TextDecoder(label).decode(Buffer.concat(bytes))
+    text += decoderOf(label).decode(Buffer.concat(bytes))
     bytes = []
   }
   const say = (sign: string): void => {
