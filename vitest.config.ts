@@ -19,7 +19,17 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], environment: 'happy-dom' } },
+      // A window costs more than most tests of plain modules; the few that need one say so at their head.
+      { test: { name: 'web-plain', include: ['web/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'web',
+          include: ['web/**/*.test.tsx'],
+          environment: 'happy-dom',
+          setupFiles: 'test/patience.ts',
+          testTimeout: 30_000,
+        },
+      },
       {
         test: {
           name: 'journeys',

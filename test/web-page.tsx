@@ -12,8 +12,8 @@ import { Theme } from '../web/ui/theme.tsx'
  * The web without a browser: pages, their addresses and who may open them are real; the network is what a test makes of
  * `fetch`. Close with `afterEach(closePage)`.
  */
-// Whether something is hidden is a question for a real browser; and a busy machine takes its time.
-configure({ defaultHidden: true, asyncUtilTimeout: 10_000 })
+// Whether something is hidden is a question for a real browser.
+configure({ defaultHidden: true })
 
 export const openPage = (path: string) => {
   const client = makeQueryClient()

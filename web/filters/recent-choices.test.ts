@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest'
 import { recentChoices, rememberChoice } from './recent-choices.ts'
 import { forgetQuery } from './remembered.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { freeze, frozenFor } from './frozen.ts'
