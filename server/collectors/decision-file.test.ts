@@ -175,7 +175,7 @@ describe('the file of a decision (domain §6: doc, docx, rtf, sometimes without 
         const read = await readDecisionFile(bytes)
         expect('text' in read || read.error).toBeTruthy()
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     )
   })
 

@@ -368,7 +368,7 @@ describe('a page that is cut, doubled or spoilt', () => {
         const reading = read(body, url('rs/tverskoj/services/cases/admin'))
         if (reading.kind === 'card' && reading.case !== null) caseRecord.parse(reading.case)
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     )
   })
 })

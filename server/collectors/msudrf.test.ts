@@ -225,7 +225,7 @@ describe('a page that is cut, doubled or spoilt', () => {
         const reading = read(body)
         if (reading.kind === 'card' && reading.case !== null) caseRecord.parse(reading.case)
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     )
   })
 })
