@@ -33,6 +33,8 @@ describe('an answer that is no case', () => {
   })
   it('is «moved» where a card was asked for and nothing is found', () => {
     expect(read(answers.nothing_found, cardUrl).kind).toBe('moved')
+    const gone = answers.nothing_found.replace('id="content">', 'id="content"><div class="title">')
+    expect(read(gone, `${host}/modules.php?name=sud_delo&name_op=doc&number=7`).kind).toBe('moved')
   })
   it('keeps a whole card under an error of PHP, and tells of the error', () => {
     const broken = koapCard.replace('<body>', '<body><b>Notice</b>: Undefined index: x in /var/www/a.php on line 3<br>')

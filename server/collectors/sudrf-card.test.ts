@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  headedTable,
-  inWindows1251,
-  labelTable,
-  lawcaseCard,
-  lawcaseLabels,
-  lawcaseTable,
-  tabsCard,
-} from '../../test/court-pages.ts'
+import { headedTable, inWindows1251, labelTable, tabsCard } from '../../test/court-pages.ts'
 import { cardUrl, court, courts, host, koapCard } from '../../test/koap-card.ts'
 import { readPage } from './parse.ts'
 

@@ -13,6 +13,8 @@ export function publishedOf({ $ }: OpenedPage): { published?: string; changed?: 
 
 const uid = /(?<![\dА-ЯA-Z])\d{2}[A-Z]{2}\d{4}-\d{2}-(?:19|20)\d{2}-\d{6}-\d{2}(?!\d)/
 const number = /дело\s*(?:\(уид\)\s*)?№\s*([\p{L}\d]+\s?[-–—]\s?\d+\s?\/\s?\d{2,4})/iu
+/** A box with a link to the card holds little else; a longer one is the decision itself. */
+const longestBox = 200
 /** The head of a decision, where its number and УИД stand. */
 const headLines = 15
 
@@ -23,7 +25,11 @@ export function readTextPage(page: OpenedPage, layout: LayoutName, content: Node
   const back = absolute($(content).find('a[href*="name_op=case"]').first().attr('href'), url)
   // A decision begins after its heading and the link to the card, which stand in boxes of their own.
   body.children('.title, .name-instanse, #line, hr, form').remove()
-  body.children('div').has('a[href*="name_op=case"]').remove()
+  body
+    .children('div')
+    .has('a[href*="name_op=case"]')
+    .filter((_, box) => textOf($(box)).length < longestBox)
+    .remove()
   body.find('#doccont, .publishInfo').remove()
   const text = proseOf(body)
   const head = text.split('\n').slice(0, headLines).join('\n')

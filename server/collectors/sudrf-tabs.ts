@@ -26,7 +26,8 @@ export const sudrfTabs: Adapter = {
 
 const isCard = ({ $ }: OpenedPage): boolean => $('.casenumber').length > 0 && $('#cont1').length > 0
 const isText = ({ $, url }: OpenedPage): boolean =>
-  $('#doccont').length > 0 || (url?.searchParams.get('name_op') === 'doc' && $('#content > .title').length > 0)
+  $('#error').length === 0 &&
+  ($('#doccont').length > 0 || (url?.searchParams.get('name_op') === 'doc' && $('#content > .title').length > 0))
 /** A card has tables of the same id: only that with numbers in its heading is a list. */
 const listTable = ({ $ }: OpenedPage): Nodes =>
   $('table#tablcont')
