@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { rename, stat } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { storedParams } from '#shared/api/saved.ts'
@@ -17,7 +17,7 @@ import type { JobHandler } from '../jobs/handlers.ts'
 import { sendJob } from '../jobs/send-job.ts'
 import { openExportFile } from './export-file.ts'
 import { askerOf } from './request.ts'
-import { fileOf, keptFiles, makeFolder, partOf, removeFiles } from './request-files.ts'
+import { fileOf, keptFiles, makeFolder, newPartOf, removeBeside, removeFiles } from './request-files.ts'
 import { refuseForeignColumns } from './settings.ts'
 
 /**
@@ -69,22 +69,26 @@ async function writeFile(db: Kysely<DB>, dataDir: string, row: Row, signal: Abor
     onRows: progress.tell,
   })
   progress.count(count)
+  const part = newPartOf(dataDir, id)
+  const out = createWriteStream(part, { mode: 0o600, flush: true })
   try {
-    await pipeline(body, createWriteStream(partOf(dataDir, id), { mode: 0o600, flush: true }), { signal })
+    await pipeline(body, out, { signal })
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
   } finally {
     await progress.end()
   }
-  await rename(partOf(dataDir, id), fileOf(dataDir, id))
-  const { size } = await stat(fileOf(dataDir, id))
-  await db.transaction().execute(async trx => {
+  const isOurs = await db.transaction().execute(async trx => {
     const kept = await trx
       .updateTable('export_request')
       .where('id', '=', id)
+      .where('status', '=', 'writing')
       .set({
         status: row.telegram === null ? 'ready' : 'sending',
         count,
         written: count,
-        bytes: size,
+        bytes: out.bytesWritten,
         file_name: `Дела ${dayIn('Europe/Moscow', new Date())}.${row.format}`,
         about: JSON.stringify(about),
         regions: account.regions,
@@ -93,12 +97,16 @@ async function writeFile(db: Kysely<DB>, dataDir: string, row: Row, signal: Abor
       })
       .returning('id')
       .executeTakeFirst()
-    if (kept === undefined) return onGone()
+    if (kept === undefined) return false
     const way = row.telegram === null ? 'link' : 'messenger'
     await recordAudit(trx, { accountId: account.id }, 'cases_exported', { rows: count, columns, way })
     if (row.telegram !== null) await sendJob(trx, 'send-export', { id })
+    await rename(part, fileOf(dataDir, id))
+    return true
   })
-  signal.throwIfAborted()
+  // Otherwise it was deleted, or another attempt was sooner: what this one made is nobody's.
+  if (isOurs) await removeBeside(dataDir, id)
+  else await rm(part, { force: true })
 }
 const keptSchema = querySchema(caseListFields, {})
 

@@ -1,6 +1,15 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -14,7 +23,7 @@ import { startJobs } from '../jobs/start-jobs.ts'
 import { listenToTelegram } from '../messenger/listen-telegram.ts'
 import { telegramOf } from '../messenger/telegram.ts'
 import { fileOf } from './request-files.ts'
-import { forgetExports } from './request-jobs.ts'
+import { forgetExports, writeExport } from './request-jobs.ts'
 import { cutIntoPieces } from './request-pieces.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'sudmonitor-exports-'))
@@ -184,6 +193,17 @@ describe('an asked-for export', () => {
     expect(existsSync(fileOf(dataDir, expired.id))).toBe(false)
     expect(existsSync(fileOf(dataDir, 999_999))).toBe(false)
     expect((await annaAsks(`exports/${expired.id}/file/`)).status).toBe(404)
+  })
+
+  it('is written once and whole, though two processes be at it', async () => {
+    const asked = await order(annaAsks)
+    await settled(annaAsks, asked.id)
+    await db.updateTable('export_request').where('id', '=', asked.id).set({ status: 'waiting', bytes: null }).execute()
+    const write = () => writeExport(workshop, { id: asked.id }, new AbortController().signal, { isLast: true })
+    await Promise.all([write(), write()])
+    expect(await settled(annaAsks, asked.id)).toMatchObject({ status: 'ready', written: 300 })
+    expect(linesOf((await annaAsks(`/api/v1/exports/${asked.id}/file/`)).text)).toHaveLength(301)
+    expect(readdirSync(dirname(fileOf(dataDir, asked.id))).filter(name => name.startsWith(`${asked.id}.`))).toEqual([])
   })
 
   it('is one of a few at once', async () => {

@@ -38,7 +38,7 @@ export async function startJobs(
     superviseIntervalSeconds: 15,
     monitorVacuum: false,
   })
-  boss.on('error', onError)
+  boss.on('error', seldom(onError))
   await boss.start()
   const stopping = new AbortController()
   const running = new Set<Promise<void>>()
@@ -88,6 +88,18 @@ async function handle<N extends JobName>(
   const data = kind.data.parse(job.data ?? {}) as JobData<N>
   await handler(workshop, data, signal, { isLast: job.retryCount >= kind.retries })
 }
+
+/** A database that does not answer is told once a minute, not at every look at every queue. */
+function seldom(tell: (error: unknown) => void): (error: unknown) => void {
+  let last: { said: string; at: number } | undefined
+  return error => {
+    const said = String(error)
+    if (last?.said === said && Date.now() - last.at < quietFor) return
+    last = { said, at: Date.now() }
+    tell(error)
+  }
+}
+const quietFor = 60_000
 
 /** As it was before it was taken: the attempt does not count. */
 const giveBack = async (db: Kysely<DB>, name: JobName, job: Job<unknown>): Promise<void> => {
