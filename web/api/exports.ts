@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { askedExport } from '#shared/api/export-requests.ts'
 import { exportRequest, exportSettings, exportSettingsChange } from '#shared/api/exports.ts'
-import { botState } from '#shared/api/telegram.ts'
 import type { ExportColumn, ExportFormat } from '#shared/domain/export-columns.ts'
 import type { CaseOrdering } from '#shared/domain/orderings.ts'
 import { toStored } from '#shared/filters/stored-params.ts'
@@ -15,11 +14,6 @@ export const exportSettingsQuery = queryOptions({
   // What this person chose last is what this browser sent last.
   staleTime: 5 * 60_000,
 })
-export const botQuery = queryOptions({
-  queryKey: ['telegram'],
-  queryFn: ({ signal }) => request(botState, 'telegram/', { signal }),
-})
-
 export const keepExportColumns = (selected_columns: readonly ExportColumn[]) =>
   request(exportSettings, 'exports/settings/', {
     method: 'PUT',

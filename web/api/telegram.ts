@@ -6,6 +6,8 @@ import { remove, request } from './client.ts'
 export const botQuery = queryOptions({
   queryKey: ['telegram'],
   queryFn: ({ signal }) => request(botState, 'telegram/', { signal }),
+  // The person changes it in Telegram.
+  staleTime: 0,
   meta: { quiet: true },
 })
 /** A new code ends the one before. */
