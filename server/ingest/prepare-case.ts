@@ -66,10 +66,17 @@ export const articleKeysOf = ({ articles, defendants }: CaseRecord): string[] =>
 export const textOf = ({ text }: CaseRecord): string | undefined => (text?.trim() ? text : undefined)
 
 /** «Иванова  А. П.» and «ИВАНОВА А.П.» are one judge; a judge whose name is hidden is none. */
-export const judgeName = (written: string): string | undefined => {
+export function judgeName(written: string): string | undefined {
+  if (judges.has(written)) return judges.get(written)
   const { kind, name } = readPersonName(written)
-  return kind === 'hidden' ? undefined : name
+  const read = kind === 'hidden' ? undefined : name
+  if (judges.size >= mostJudges) judges.clear()
+  judges.set(written, read)
+  return read
 }
+/** Few people, on every case: read once. */
+const judges = new Map<string, string | undefined>()
+const mostJudges = 20_000
 
 /** Roles that filters know, by how sites write them; the rest stay as written. */
 const roles: readonly (readonly [RegExp, string])[] = [
