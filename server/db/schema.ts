@@ -480,7 +480,7 @@ export interface DB {
     matched: Json
     matched_at: Instant
     missed: Generated<boolean>
-    batch_id: number | null
+    batch_id: number
   }
   delivery: {
     id: Id

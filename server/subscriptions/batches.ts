@@ -24,36 +24,36 @@ export const timingOf = ({ cadence, send_at, weekday, zone, quiet_from, quiet_to
     quiet_from === null || quiet_to === null ? null : { from: hourAndMinute(quiet_from), to: hourAndMinute(quiet_to) },
 })
 
-/** Puts hits into the message that is being gathered, or begins one. Who seals one meanwhile is waited for. */
+/** The message that is being gathered for each, begun where there was none. Who seals one meanwhile is waited for. */
 export async function openBatches(
   trx: Transaction<DB>,
-  hits: readonly { id: number; subscription_id: number }[],
+  subscriptionIds: readonly number[],
   now: Date,
-): Promise<void> {
-  if (hits.length === 0) return
-  const ids = [...new Set(hits.map(({ subscription_id }) => subscription_id))].toSorted((one, other) => one - other)
-  const { rows } = await sql<TimingRow & { id: number }>`
-    select id, cadence, send_at, weekday, zone, quiet_from, quiet_to from subscription where id = any(${ids}::int[])
-    order by id`.execute(trx)
-  const times = new Map<string, Date>()
-  const dueOf = ({ id: _, ...row }: TimingRow & { id: number }): string => {
-    const key = Object.values(row).join()
-    const time = times.get(key) ?? messageTime(timingOf(row), now)
-    times.set(key, time)
-    return time.toISOString()
-  }
-  await sql`
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ ids: number[]; timing: TimingRow }>`
+    select json_agg(id) as ids, timing from (
+      select id, jsonb_build_object('cadence', cadence, 'send_at', send_at, 'weekday', weekday, 'zone', zone,
+        'quiet_from', quiet_from, 'quiet_to', quiet_to) as timing
+      from subscription where id = any(${subscriptionIds}::int[])
+    ) one group by timing`.execute(trx)
+  const due = rows
+    .flatMap(({ ids, timing }) => {
+      const at = messageTime(timingOf(timing), now).toISOString()
+      return ids.map((id): [number, string] => [id, at])
+    })
+    .toSorted(([one], [other]) => one - other)
+  const opened = await sql<{ batches: [number, number][] | null }>`
     with batch as (
       insert into subscription_batch (subscription_id, opened_at, due_at)
-      select one.id, ${now.toISOString()}::timestamptz, one.due
-      from unnest(${rows.map(({ id }) => id)}::int[], ${rows.map(dueOf)}::timestamptz[]) as one(id, due)
+      select subscription_id, ${now.toISOString()}::timestamptz, due_at
+      from unnest(${due.map(([id]) => id)}::int[], ${due.map(([, at]) => at)}::timestamptz[]) as one(subscription_id, due_at)
       on conflict (subscription_id) where sealed_at is null and kind = 'news'
+      -- Takes it, so that whoever seals it comes before or after.
       do update set opened_at = subscription_batch.opened_at
       returning id, subscription_id
     )
-    update subscription_hit set batch_id = batch.id from batch
-    where subscription_hit.id = any(${hits.map(({ id }) => id)}::bigint[])
-      and subscription_hit.subscription_id = batch.subscription_id`.execute(trx)
+    select json_agg(json_build_array(subscription_id, id)) as batches from batch`.execute(trx)
+  return new Map(opened.rows[0]?.batches ?? [])
 }
 
 /** When the person asks for other hours, what is being gathered goes by them. */

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { caseListFields } from '#shared/filters/case-fields.ts'
 import { withoutYo } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 
@@ -11,6 +12,8 @@ export type Traits = {
   region: number
   /** By `table.column`, as text; ё is е, as filters have it. */
   values: ReadonlyMap<string, readonly string[]>
+  /** The same in small letters, of columns that are searched by letters. */
+  small: ReadonlyMap<string, readonly string[]>
   /** Child tables with a row of this case, among those that filters ask about. */
   present: ReadonlySet<string>
   /** Everyone the case names: also by numbers they had before they were found to be one. */
@@ -90,15 +93,18 @@ export async function readTraits(db: Kysely<DB>, ids: readonly number[]): Promis
         where case_defendant.case_id = court_case.id
       ) as people
     from court_case where court_case.id = any(${ids}::int[])`.execute(db)
-  return rows.map(({ columns: found, present: tables, people, ...row }) => ({
-    ...row,
-    people,
-    present: new Set(tables),
-    values: new Map(
+  return rows.map(({ columns: found, present: tables, people, id, region }) => {
+    const values = new Map(
       Object.entries(found).map(([column, value]) => [
         column,
         [value].flat().flatMap(one => (one === null ? [] : [withoutYo(String(one))])),
       ]),
-    ),
-  }))
+    )
+    const small = new Map(
+      spelt.map(column => [column, (values.get(column) ?? []).map(text => text.toLowerCase())] as const),
+    )
+    return { id, region, people, values, small, present: new Set(tables) }
+  })
 }
+/** Columns of filters of the kind «text». */
+const spelt = Object.values(caseListFields).flatMap(field => (field.kind === 'text' ? [field.column] : []))

@@ -53,7 +53,7 @@ export async function composeMessage(
       and account.approved_at is not null and account.blocked_at is null`.execute(db)
   const [head] = rows
   if (head === undefined) return undefined
-  const cases = head.kind === 'news' ? await casesOf(db, batch_id, head) : []
+  const cases = head.kind === 'news' ? await casesOf(db, batch_id, subscription_id, head) : []
   if (head.kind === 'news' && cases.length === 0) return undefined
   return {
     kind: head.kind,
@@ -70,14 +70,19 @@ export async function composeMessage(
   }
 }
 
-async function casesOf(db: Kysely<DB>, batchId: number, { account_id, regions }: Head): Promise<MessageCase[]> {
+async function casesOf(
+  db: Kysely<DB>,
+  batchId: number,
+  subscriptionId: number,
+  { account_id, regions }: Head,
+): Promise<MessageCase[]> {
   const visible = selectCases(db, { accountId: account_id, regions: regions ?? 'all' }, {})
     .whereRef('court_case.id', '=', sql.ref('hit.case_id'))
     .select(sql`1`.as('one'))
   const { rows } = await sql<HitRow>`
     select hit.case_id, hit.kinds, snapshot.details, snapshot.payload
     from subscription_hit hit join change_snapshot snapshot on snapshot.change_id = hit.change_id
-    where hit.batch_id = ${batchId} and exists (${visible})
+    where hit.subscription_id = ${subscriptionId} and hit.batch_id = ${batchId} and exists (${visible})
       and not exists (
         select from subscription_mute mute
         where mute.subscription_id = hit.subscription_id and mute.case_id = hit.case_id

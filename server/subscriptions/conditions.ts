@@ -19,7 +19,11 @@ export type Conditions = {
   /** Each must hold. */
   tests: readonly Test[]
   /** A value of this column is one of these, or the filter does not match: what the filter is found by. */
-  anchor: { column: string; any: readonly string[] } | undefined
+  anchor: { column: string; any: readonly string[]; test: Test } | undefined
+  /** Regions, one of which must be the case's: a case has one, so they part what is found by a common value. */
+  regions: { any: readonly string[]; test: Test } | undefined
+  /** Filters of several values, of which a case may have some. */
+  narrowed: readonly { name: string; column: string }[]
   /** Letters that a column must have; what a filter without an anchor is found by. */
   letters: { column: string; text: string } | undefined
   /** Tests are not the whole filter. */
@@ -31,7 +35,7 @@ export type Conditions = {
   /** Words of the decision are asked about. */
   words: ValueOf['words'] | undefined
 }
-type Test = (traits: Traits) => boolean
+export type Test = (traits: Traits) => boolean
 type Found = {
   any?: readonly string[]
   test?: Test
@@ -51,7 +55,8 @@ const anyOf = (column: string, values: readonly string[]): Found => {
     exact: true,
   }
 }
-const small = (text: string): string => withoutYo(text).toLowerCase()
+const usualLetters = /^[\x20-\x7eа-яё«»№—–\u00a0]*$/
+const inSmall = (text: string): string => withoutYo(text).toLowerCase()
 const onlyAsked = (): Found => ({ exact: false })
 
 const parts: { [K in Kind]: Part<K> } = {
@@ -62,11 +67,12 @@ const parts: { [K in Kind]: Part<K> } = {
   flag: { find: (on, { column }) => anyOf(column, [String(on)]) },
   text: {
     find: (value, { column }) => {
-      const letters = small(value.replace(/\s+/g, ' '))
+      const letters = inSmall(value.replace(/\s+/g, ' '))
       return {
         letters,
-        test: ({ values }) => (values.get(column) ?? none).some(text => text.toLowerCase().includes(letters)),
-        exact: false,
+        test: ({ small }) => (small.get(column) ?? none).some(text => text.includes(letters)),
+        // Of other scripts, only PostgreSQL knows which letters it takes for one.
+        exact: usualLetters.test(letters),
       }
     },
   },
@@ -93,6 +99,7 @@ const parts: { [K in Kind]: Part<K> } = {
   own: { find: () => ({ exact: false, moving: true }) },
 }
 const partOf = (field: Field): Part<Kind> => parts[field.kind]
+const regionColumn = 'court_case.region'
 /** The table a filter speaks of. */
 export const homeOf = (field: Field): string => ('of' in field ? field.of : tableOf(field.column))
 const isKnown = (field: Field): boolean =>
@@ -108,7 +115,9 @@ const rarity: Readonly<Record<string, number>> = {
 
 export function conditionsOf(fields: Fields, values: AnyValues): Conditions {
   const tests: Test[] = []
-  const anchors: { column: string; any: readonly string[]; worth: number }[] = []
+  const anchors: { column: string; any: readonly string[]; test: Test; worth: number }[] = []
+  const narrowed: { name: string; column: string }[] = []
+  let regions: Conditions['regions']
   let letters: Conditions['letters']
   let words: Conditions['words']
   let [asked, personal, moving] = [false, false, false]
@@ -133,9 +142,11 @@ export function conditionsOf(fields: Fields, values: AnyValues): Conditions {
     if (field.kind === 'words' && typeof value === 'object' && 'mode' in value) words = value
     if ('of' in field) continue
     const { column } = field
-    if (found.any) anchors.push({ column, any: found.any, worth: rarity[column] ?? 1 })
+    if (found.any && found.any.length > 1) narrowed.push({ name, column })
+    if (found.any && found.test && column === regionColumn) regions = { any: found.any, test: found.test }
+    if (found.any && found.test) anchors.push({ column, any: found.any, test: found.test, worth: rarity[column] ?? 1 })
     if (found.letters !== undefined) letters ??= { column, text: found.letters }
   }
   const [anchor] = anchors.toSorted((one, other) => other.worth - one.worth || one.any.length - other.any.length)
-  return { tests, anchor, letters, asked, personal, moving, words }
+  return { tests, anchor, regions, narrowed, letters, asked, personal, moving, words }
 }

@@ -1,6 +1,7 @@
+import { setImmediate as breath } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { caseListFields } from '#shared/filters/case-fields.ts'
-import { type AnyValues, facetsOf } from '#shared/filters/field.ts'
+import type { AnyValues } from '#shared/filters/field.ts'
 import { writeValues } from '#shared/filters/wire.ts'
 import { selectCases } from '../cases/case-query.ts'
 import { withoutYo } from '../cases/predicates.ts'
@@ -22,6 +23,9 @@ type Options = {
   onError: (error: unknown) => void
 }
 
+/** Cases after which others may work. */
+const atOnce = 50
+
 export async function findMatches(
   db: Kysely<DB>,
   list: WatchList,
@@ -42,8 +46,8 @@ export async function findMatches(
       sure.push({ group, caseId: traits.id, matched: '{}' })
       return
     }
-    const { tests, asked: mustAsk, moving } = filters.conditions
-    if ((unmoving && moving) || !tests.every(test => test(traits))) return
+    const { asked: mustAsk, moving } = filters.conditions
+    if ((unmoving && moving) || !filters.tests.every(test => test(traits))) return
     if (!mustAsk) sure.push({ group, caseId: traits.id, matched: matchedOf(group, traits) })
     else {
       const ids = asked.get(group)
@@ -51,7 +55,10 @@ export async function findMatches(
       else asked.set(group, [traits.id])
     }
   }
-  for (const traits of cases) for (const group of new Set(list.near(traits))) consider(group, traits)
+  for (const [n, traits] of cases.entries()) {
+    list.near(traits, group => consider(group, traits))
+    if (n % atOnce === atOnce - 1) await breath()
+  }
   considerSpelt(list, cases, consider)
 
   const worded = [...list.worded].filter(({ kinds: mask }) =>
@@ -91,9 +98,7 @@ function considerSpelt(list: WatchList, cases: readonly Traits[], consider: (gro
   const ofColumn = (column: string) => {
     const found = known.get(column)
     if (found) return found
-    const byText = cases.flatMap(one =>
-      (one.values.get(column) ?? []).map((text): [string, Traits] => [text.toLowerCase(), one]),
-    )
+    const byText = cases.flatMap(one => (one.small.get(column) ?? []).map((text): [string, Traits] => [text, one]))
     const made = { triples: new Set(byText.flatMap(([text]) => triplesOf(text))), byText }
     known.set(column, made)
     return made
@@ -161,17 +166,15 @@ async function ask(db: Kysely<DB>, some: readonly (readonly [Group, readonly num
   })
 }
 
-const facets = facetsOf(caseListFields)
-
 /** The filters as they are written, with only those of their values that the case has: why it matched. */
 function matchedOf({ filters }: Group, { values: has }: Traits): string {
   if (filters === undefined) return '{}'
-  const { values, matched } = filters
+  const { values, matched, conditions } = filters
   const narrowed: Record<string, AnyValues[string]> = {}
-  for (const { name, field, not } of facets) {
+  for (const { name, column } of conditions.narrowed) {
     const value = values[name]
-    if (not || !Array.isArray(value) || value.length < 2 || !('column' in field)) continue
-    const there = has.get(field.column) ?? []
+    if (!Array.isArray(value)) continue
+    const there = has.get(column) ?? []
     const kept = value.filter(one => there.includes(withoutYo(String(one))))
     if (kept.length > 0 && kept.length < value.length) narrowed[name] = kept
   }

@@ -19,7 +19,6 @@ import { sweep } from './sweep.ts'
 import { maskOf, WatchList } from './watch-list.ts'
 
 const { db, as } = await testApp()
-const owner = await buildAccount(db)
 const superuser = await buildAccount(db, { isSuperuser: true })
 const rich = await buildRichCase(db)
 await keepRichCase(db, superuser.id, rich)

@@ -93,7 +93,8 @@ export async function changeSubscription(
         ...timingChange(change),
         ...(change.paused === true && before.paused_at === null && { paused_at: sql<Date>`now()` }),
         ...(resumed && { paused_at: null }),
-        ...(columns && { ...columns.row, watch_version: sql<number>`watch_version + 1` }),
+        ...columns?.row,
+        ...((columns || change.kinds) && { watch_version: sql<number>`watch_version + 1` }),
         ...((resumed || columns) && { watched_since: sql<Date>`now()` }),
         ...(change.kept && { kept_at: sql<Date>`now()`, asks: 0, asked_at: null }),
       })

@@ -81,7 +81,7 @@ export async function forgetOld(db: Kysely<DB>, now: Date): Promise<void> {
   const before = (count: number) => sql`${now.toISOString()}::timestamptz - ${count}::integer * interval '1 day'`
   await sql`delete from case_change where at < ${before(120)}`.execute(db)
   await sql`delete from subscription where deleted_at < ${before(30)}`.execute(db)
+  await sql`delete from subscription_hit where matched_at < ${before(365)}`.execute(db)
   await sql`delete from subscription_batch where sealed_at < ${before(365)}`.execute(db)
-  await sql`delete from change_snapshot where taken_at < ${before(30)} and not exists (
-    select from subscription_hit where subscription_hit.change_id = change_snapshot.change_id)`.execute(db)
+  await sql`delete from change_snapshot where taken_at < ${before(365)}`.execute(db)
 }

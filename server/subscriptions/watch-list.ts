@@ -10,7 +10,7 @@ import { isPersonal } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 import { readFilters } from '../saved/checked-filters.ts'
 import type { Traits } from './case-traits.ts'
-import { type Conditions, conditionsOf, homeOf } from './conditions.ts'
+import { type Conditions, conditionsOf, homeOf, type Test } from './conditions.ts'
 
 /**
  * Every subscription that is not paused, kept in memory by what it can be found by: a case, a person, a rare value, some
@@ -22,9 +22,13 @@ export type Group = {
   watchers: Map<number, Watcher>
   /** Of all its watchers together. */
   kinds: number
-  filters: { values: AnyValues; matched: string; conditions: Conditions; needs: Right | null } | undefined
+  filters:
+    | { values: AnyValues; matched: string; conditions: Conditions; tests: readonly Test[]; needs: Right | null }
+    | undefined
   /** Whose favourites and notes count; null: nobody's. */
   accountId: number | null
+  /** By whom it was last looked at, so that one look meets it once. */
+  look: number
 }
 type Row = {
   id: number
@@ -42,7 +46,8 @@ export const maskOf = (kinds: readonly string[]): number =>
   newsKindValues.reduce((mask, kind, n) => (kinds.includes(kind) ? mask | (1 << n) : mask), 0)
 
 const whole = { groups: [], is_superuser: true } as const
-const chunk = 2_000
+/** Few enough that pages are answered between two of them. */
+const chunk = 300
 
 export class WatchList {
   readonly #groups = new Map<string, Group>()
@@ -51,6 +56,7 @@ export class WatchList {
   readonly #found = new Map<string, Set<Group>>()
   readonly #places = new Map<Group, readonly string[]>()
   #horizon = '0'
+  #look = 0
 
   get size(): number {
     return this.#keys.size
@@ -113,7 +119,7 @@ export class WatchList {
 
   /** Undefined: its filters do not mean any more what they meant, and are not to find more than was asked for. */
   #open(key: string, { case_id, person_id, get_params, account_id }: Row): Group | undefined {
-    const group: Group = { watchers: new Map(), kinds: 0, filters: undefined, accountId: null }
+    const group: Group = { watchers: new Map(), kinds: 0, filters: undefined, accountId: null, look: 0 }
     const its: string[] = []
     if (case_id !== null || person_id !== null) its.push(key)
     else {
@@ -123,7 +129,7 @@ export class WatchList {
       const needs = facetsOf(caseListFields).find(({ name, field }) => values[name] !== undefined && field.onlyFor)
       if (conditions.personal) group.accountId = account_id
       const matched = JSON.stringify(writeValues(caseListFields, values))
-      group.filters = { values, matched, conditions, needs: needs?.field.onlyFor ?? null }
+      group.filters = { values, matched, conditions, tests: testsLeft(conditions), needs: needs?.field.onlyFor ?? null }
       its.push(...placesOf(conditions))
     }
     for (const place of its) this.#found.set(place, (this.#found.get(place) ?? new Set()).add(group))
@@ -132,10 +138,18 @@ export class WatchList {
     return group
   }
 
-  /** Groups that the case may match, by what they are found by; one may come twice. */
-  *near(traits: Traits): Generator<Group> {
-    for (const place of placesNear(traits)) yield* this.#at(place)
-    yield* this.#at(places.anywhere)
+  /** Groups that the case may match, by what they are found by, each once. */
+  near(traits: Traits, consider: (group: Group) => void): void {
+    const look = ++this.#look
+    const visit = (place: string): void => {
+      for (const group of this.#at(place)) {
+        if (group.look === look) continue
+        group.look = look
+        consider(group)
+      }
+    }
+    for (const place of placesNear(traits)) visit(place)
+    visit(places.anywhere)
   }
   /** Groups found by letters of a column, and by words of the decision: each looked for once in all the cases. */
   get spelt(): Iterable<Group> {
@@ -151,14 +165,32 @@ export class WatchList {
 
 const places = { anywhere: '*', letters: 'letters', words: 'words' } as const
 const placeOf = (what: string, value: string | number): string => `${what}=${value}`
-const placesOf = ({ anchor, letters, words }: Conditions): string[] =>
+/** A common value of a region is a place of its own; so many of them that it would not pay are not. */
+const mostPlaces = 100
+const isParted = ({ anchor, regions }: Pick<Conditions, 'anchor' | 'regions'>): boolean =>
+  anchor !== undefined && regions !== undefined && regions.any.length * anchor.any.length <= mostPlaces
+/** What is still to be tested of a case that was found where the filter is. */
+const testsLeft = (conditions: Conditions): Test[] => {
+  const { anchor, regions, tests } = conditions
+  return tests.filter(test => test !== anchor?.test && !(isParted(conditions) && test === regions?.test))
+}
+const placesOf = ({ anchor, regions, letters, words }: Conditions): string[] =>
   anchor
-    ? anchor.any.map(value => placeOf(anchor.column, value))
+    ? anchor.any.flatMap(value => {
+        const place = placeOf(anchor.column, value)
+        return isParted({ anchor, regions }) && regions ? regions.any.map(region => inRegion(place, region)) : [place]
+      })
     : [letters ? places.letters : words ? places.words : places.anywhere]
-const placesNear = function* ({ id, people, values }: Traits): Generator<string> {
+const inRegion = (place: string, region: string | number): string => `${place} in ${region}`
+const placesNear = function* ({ id, people, values, region }: Traits): Generator<string> {
   yield placeOf('case', id)
   for (const person of people) yield placeOf('person', person)
-  for (const [column, has] of values) for (const value of has) yield placeOf(column, value)
+  for (const [column, has] of values)
+    for (const value of has) {
+      const place = placeOf(column, value)
+      yield place
+      yield inRegion(place, region)
+    }
 }
 const personalNames: ReadonlySet<string> = new Set(
   facetsOf(caseListFields)

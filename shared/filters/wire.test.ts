@@ -46,7 +46,7 @@ const sampleOf: { [K in Kind]: (facet: Facet) => fc.Arbitrary<Value> } = {
 const optionsOf = (field: Facet['field']): string[] =>
   'options' in field ? field.options.map(({ value }) => value) : []
 const anyValues = fc
-  .subarray(facetsOf(caseFields), { minLength: 0 })
+  .subarray([...facetsOf(caseFields)], { minLength: 0 })
   .chain(facets => fc.record(Object.fromEntries(facets.map(facet => [facet.name, sampleOf[facet.field.kind](facet)]))))
 
 const schema = querySchema(caseFields, {})

@@ -94,11 +94,12 @@ const statements = [
   `create index subscription_batch_due on subscription_batch (due_at) where sealed_at is null`,
   `create index subscription_batch_of on subscription_batch (subscription_id, due_at)`,
 
-  // Each change once a subscription.
+  // Each change once a subscription. Written by the ten thousand: no key that nobody looks for, and snapshots and messages
+  // are found from here, not the other way round.
   `create table subscription_hit (
-    id bigint primary key generated always as identity,
+    id bigint not null generated always as identity,
     subscription_id integer not null references subscription on delete cascade,
-    change_id bigint not null references change_snapshot on delete cascade,
+    change_id bigint not null,
     case_id integer not null,
     kinds text[] not null,
     -- The filters, narrowed to the values that the case has.
@@ -106,12 +107,10 @@ const statements = [
     matched_at timestamptz not null,
     -- Found only by the nightly sweep.
     missed boolean not null default false,
-    batch_id bigint references subscription_batch on delete cascade,
-    unique (subscription_id, change_id)
+    batch_id bigint not null,
+    primary key (subscription_id, change_id)
   )`,
-  `create index subscription_hit_batch on subscription_hit (batch_id)`,
-  `create index subscription_hit_change on subscription_hit (change_id)`,
-  `create index subscription_hit_recent on subscription_hit (subscription_id, matched_at)`,
+  `create index subscription_hit_batch on subscription_hit (subscription_id, batch_id)`,
 
   // A message to one channel. \`key\` is the same however often it is tried.
   `create table delivery (
