@@ -1,19 +1,21 @@
-import { type Kysely, sql } from 'kysely'
+import { Readable } from 'node:stream'
+import type { Kysely } from 'kysely'
 import type { DefendantColumn, DefendantRow } from '#shared/api/defendants.ts'
 import { codexTitle } from '#shared/domain/codex.ts'
 import type { DefendantOrdering } from '#shared/domain/defendant-orderings.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
+import { inBatches, openSnapshot, readAhead } from '../db/snapshot.ts'
 import { type Cell, csvFile } from '../exports/csv.ts'
 import type { DefendantValues } from './appearances.ts'
 import { countPeople, orderedPeople } from './list-people.ts'
-import { personRows } from './person-rows.ts'
+import { type PersonRow, personRows } from './person-rows.ts'
 import { presentPerson } from './present-person.ts'
 
 /**
- * The list of people as a file: as the list says it at one moment, however long the file is on its way. Memory holds one
- * batch; whoever stops reading stops the query.
+ * The list of people as a file: as the list says it at one moment, however long the file is on its way. Memory holds two
+ * batches; whoever stops reading stops the query.
  */
 type Asked = {
   columns: readonly DefendantColumn[]
@@ -23,41 +25,52 @@ type Asked = {
 }
 
 const batchSize = 1_000
+/** How long any one query may take: a file waits longer than a page does. */
+const secondsEach = 60
 
-export const peopleCsv = (
-  db: Kysely<DB>,
-  scope: Scope,
-  values: DefendantValues,
-  asked: Asked,
-): AsyncGenerator<string> => csvFile(asked.columns, batches(db, scope, values, asked))
-
-async function* batches(
+/** The query runs until the stream ends or is destroyed: read it or destroy it. */
+export async function openPeopleCsv(
   db: Kysely<DB>,
   scope: Scope,
   values: DefendantValues,
   { columns, ordering, limit, origin }: Asked,
-): AsyncGenerator<Cell[][]> {
-  const trx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
+): Promise<Readable> {
+  const { trx, close } = await openSnapshot(db, { secondsEach })
   try {
     const count = await countPeople(trx, scope, values)
     const people = orderedPeople(trx, scope, values, count, { ordering, limit, offset: 0 })
-    await sql`declare people no scroll cursor for ${people}`.execute(trx)
-    for (;;) {
-      const { rows } = await sql<{ id: number }>`fetch ${sql.lit(batchSize)} from people`.execute(trx)
-      if (rows.length === 0) break
-      const found = await personRows(
-        trx,
-        scope,
-        rows.map(({ id }) => id),
-      )
-      yield found.map(row => {
-        const person = presentPerson(row)
-        return columns.map(column => cells[column](person, origin))
-      })
-    }
-  } finally {
-    await trx.rollback().execute()
+    const lines = linesOf(trx, scope, inBatches(trx, people, batchSize), person =>
+      columns.map(column => cells[column](person, origin)),
+    )
+    const body = Readable.from(csvFile(columns, lines), { objectMode: false })
+    body.once('close', () => void close())
+    return body
+  } catch (error) {
+    await close()
+    throw error
   }
+}
+
+/** The next people are read while the last are written: the database and the process work at once. */
+async function* linesOf(
+  trx: Kysely<DB>,
+  scope: Scope,
+  batches: AsyncGenerator<readonly { id: number }[]>,
+  line: (person: DefendantRow) => Cell[],
+): AsyncGenerator<Cell[][]> {
+  for await (const rows of readAhead(foundIn(trx, scope, batches))) yield rows.map(row => line(presentPerson(row)))
+}
+async function* foundIn(
+  trx: Kysely<DB>,
+  scope: Scope,
+  batches: AsyncGenerator<readonly { id: number }[]>,
+): AsyncGenerator<PersonRow[]> {
+  for await (const batch of batches)
+    yield await personRows(
+      trx,
+      scope,
+      batch.map(({ id }) => id),
+    )
 }
 
 const cells: { readonly [K in DefendantColumn]: (person: DefendantRow, origin: string) => Cell } = {

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
@@ -18,10 +17,11 @@ import { scopeOf } from '../http/auth.ts'
 import { notFound } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
 import { askedBeside, listAnswer, siteOrigin } from '../http/pages.ts'
+import { takePlace } from '../http/places.ts'
 import { perMinute } from '../http/rate-limit.ts'
 import { countPeople, idsOfPeople } from './list-people.ts'
 import { onePerson } from './one-person.ts'
-import { peopleCsv } from './people-csv.ts'
+import { openPeopleCsv } from './people-csv.ts'
 import { personRows } from './person-rows.ts'
 import { presentPerson } from './present-person.ts'
 import { presentWholePerson } from './present-whole-person.ts'
@@ -98,12 +98,17 @@ export const defendantRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
     async (request, reply) => {
       const { account, query } = request
       const values = askedValues(defendantFields, query, account)
-      const file = peopleCsv(db, scopeOf(account), values, {
+      const leave = takePlace()
+      const file = await openPeopleCsv(db, scopeOf(account), values, {
         columns: query.fields ?? defendantColumns,
         ordering: query.ordering,
         limit: query.limit,
         origin: siteOrigin(request, publicUrl),
+      }).catch((error: unknown) => {
+        leave()
+        throw error
       })
+      file.once('close', leave)
       const name = `Лица ${dayIn('Europe/Moscow', new Date())}.csv`
       return reply
         .type('text/csv; charset=utf-8')
@@ -111,7 +116,7 @@ export const defendantRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
           'content-disposition',
           `attachment; filename="defendants.csv"; filename*=UTF-8''${encodeURIComponent(name)}`,
         )
-        .send(Readable.from(file, { objectMode: false }))
+        .send(file)
     },
   )
 }

@@ -13,10 +13,10 @@ import { scopeOf } from '../http/auth.ts'
 import { notFound } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
 import { siteOrigin } from '../http/pages.ts'
+import { takePlace } from '../http/places.ts'
 import { perMinute } from '../http/rate-limit.ts'
 import { aboutCsv } from './about-export.ts'
 import { aboutFile, openExportFile } from './export-file.ts'
-import { takePlace } from './places.ts'
 import { chosenColumns, keepColumns, refuseForeignColumns } from './settings.ts'
 import { streamOf } from './zip.ts'
 
@@ -56,27 +56,25 @@ export const exportRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, {
         const values = askedValues(caseListFields, query, account)
         refuseForeignColumns(account, fields ?? [])
         const leave = takePlace()
-        try {
-          const { count, body } = await openExportFile(db, {
-            scope: scopeOf(account),
-            values,
-            columns: columnsInOrder(fields ?? columnsFor(account)),
-            ordering,
-            limit,
-            format,
-            withoutAbout: format !== 'xlsx',
-            reader: { accountId: account.id, origin: siteOrigin(request, publicUrl) },
-          })
-          body.once('close', leave)
-          return reply
-            .type(type)
-            .headers(named(`Дела ${dayIn('Europe/Moscow', new Date())}.${format}`, `cases.${format}`))
-            .header('x-total-count', count)
-            .send(body)
-        } catch (error) {
+        const { count, body } = await openExportFile(db, {
+          scope: scopeOf(account),
+          values,
+          columns: columnsInOrder(fields ?? columnsFor(account)),
+          ordering,
+          limit,
+          format,
+          withoutAbout: format !== 'xlsx',
+          reader: { accountId: account.id, origin: siteOrigin(request, publicUrl) },
+        }).catch((error: unknown) => {
           leave()
           throw error
-        }
+        })
+        body.once('close', leave)
+        return reply
+          .type(type)
+          .headers(named(`Дела ${dayIn('Europe/Moscow', new Date())}.${format}`, `cases.${format}`))
+          .header('x-total-count', count)
+          .send(body)
       },
     )
   }

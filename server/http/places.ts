@@ -1,4 +1,4 @@
-import { tooMany } from '../http/errors.ts'
+import { tooMany } from './errors.ts'
 
 /** Files being read at once in this process: each holds a connection, and pages need theirs. */
 const places = 4
