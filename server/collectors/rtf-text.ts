@@ -109,8 +109,8 @@ const pages: Readonly<Record<number, string>> = {
   65001: 'utf-8',
 }
 
-const decoders = new Map<string, TextDecoder>()
-const decoderOf = (label: string): TextDecoder => {
+const decoders = new Map<string, InstanceType<typeof TextDecoder>>()
+const decoderOf = (label: string): InstanceType<typeof TextDecoder> => {
   const decoder = decoders.get(label) ?? new TextDecoder(label)
   decoders.set(label, decoder)
   return decoder
