@@ -19,6 +19,7 @@ it('measures typical queries on a corpus of the stated size and tells them as a 
   expect(report).toMatch(/PostgreSQL \d+/)
   expect(report).toMatch(/\| без фильтров \| 301 \| \d+,\d \| \d+,\d \|/)
   expect(report).toMatch(/\| одно дело целиком \|/)
+  expect(report.match(/\| (?:CSV|Excel|NDJSON) \| [\d\s]+ \|/g)).toHaveLength(3)
   expect(report).toMatch(/\| импорт .* \| дел\/с \|/)
   expect(report.match(/\| (?:записи реестра|карточки) .* \| [\d\s]+ \|/g)).toHaveLength(2)
   // Every query finds something but the last page of a small corpus's: a bench of nothing measures nothing.

@@ -9,6 +9,7 @@ import { oneCase } from '../server/cases/one-case.ts'
 import type { Scope } from '../server/cases/predicates.ts'
 import type { DB } from '../server/db/schema.ts'
 import { benchDatabase, type Loading } from './corpus.ts'
+import { exportRates } from './export-rate.ts'
 import { importRates } from './import-rate.ts'
 import { type BenchQuery, benchQueries } from './queries.ts'
 
@@ -49,6 +50,10 @@ export async function bench(
       say(`| ${query.title} | ${showNumber(count)} ${shown(await measured(ask, millisecondsEach))}`)
     }
     say(`| одно дело целиком | ${shown(await measured(await oneByOne(db), millisecondsEach))}`)
+    say('')
+    say('| выгрузка файлом, все столбцы без текста | строк/с |')
+    say('|---|--:|')
+    for (const { title, rate } of await exportRates(db)) say(`| ${title} | ${showNumber(Math.round(rate))} |`)
     say('')
     say('| импорт новых дел поверх этих, с индексами | дел/с |')
     say('|---|--:|')
