@@ -84,9 +84,10 @@ export async function courtStandIn(courts: Record<string, StandInCourt>, { delay
       agent: request.headers['user-agent'] ?? '',
     }
     asked.push(one)
-    response.on('close', () => {
-      one.ended = performance.now()
-    })
+    for (const event of ['finish', 'close'])
+      response.on(event, () => {
+        one.ended = Number.isNaN(one.ended) ? performance.now() : one.ended
+      })
     const at = faults.findIndex(({ host, matches }) => host === url.host && matches(url))
     const [fault] = at < 0 ? [] : faults.splice(at, 1)
     if (delay > 0 || fault?.fault === 'slow') await quiet(fault?.fault === 'slow' ? 10 * delay + 50 : delay)

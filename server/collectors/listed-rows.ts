@@ -41,11 +41,13 @@ export async function noteRows(
           former_urls = case when url = ${row.url} then former_urls else former_urls || url end,
           server = ${window.server}, catalogue = ${window.catalogue}, last_seen_at = now()
         where id = ${old.id}`.execute(trx)
-      // A row that came back brings its card along.
+      // A row that came back brings its card along; an address that changed is read, so that the case tells it.
       await sql`
         update listed_case set task = 'card', urgency = least(urgency, 2), due_at = least(due_at, now()), attempts = 0, way = 0,
           missing_since = null
-        where id = ${old.id} and (${old.digest !== digest} or missing_since is not null)`.execute(trx)
+        where id = ${old.id} and (${old.digest !== digest || old.url !== row.url} or missing_since is not null)`.execute(
+        trx,
+      )
       listed.push(old.id)
       continue
     }

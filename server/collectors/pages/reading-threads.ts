@@ -6,12 +6,18 @@ import type { CourtTable } from '../sites.ts'
 /** Pages read in several threads: a page takes a core some 50 ms, and a kept collection has a great many of them. */
 export type ReadingThreads = { read: (page: Page) => Promise<PageReading>; width: number; stop: () => Promise<void> }
 
+/** A page of thirty megabytes can be read in it, and what is read already is let go of soon. */
+const resourceLimits = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 24 }
+
 type Waiting = { resolve: (reading: PageReading) => void; reject: (error: unknown) => void }
 
 export function readingThreads(courts: CourtTable, width = availableParallelism()): ReadingThreads {
   const waiting = new Map<number, Waiting>()
   const threads = Array.from({ length: width }, () => {
-    const thread = new Worker(new URL('./reading-thread.ts', import.meta.url), { workerData: courts })
+    const thread = new Worker(new URL('./reading-thread.ts', import.meta.url), {
+      workerData: courts,
+      resourceLimits,
+    })
     // What reading-thread.ts sends.
     thread.on('message', ({ number, reading }: { number: number; reading: PageReading }) => {
       waiting.get(number)?.resolve(reading)
