@@ -33,7 +33,7 @@ const about = {
 } as const satisfies Record<ExportFormat, string>
 
 export const exportRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl, ...options }) => {
-  const limited = perMinute('casescsv', exportsPerMinute, 'Слишком много выгрузок.')
+  const limited = (what: string) => perMinute(`file ${what}`, exportsPerMinute, 'Слишком много выгрузок.')
 
   for (const { value: format, label, type } of exportFormats) {
     app.get(
@@ -41,7 +41,7 @@ export const exportRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, {
       {
         // Packed once at most, and cheaply: the file is made faster than the best packing goes.
         compress: format === 'xlsx' ? false : { encodings: ['gzip'], zlibOptions: { level: 1 } },
-        config: { access: 'member', rateLimit: limited },
+        config: { access: 'member', rateLimit: limited(format) },
         schema: {
           tags,
           summary: `Список дел файлом ${label}`,
@@ -82,7 +82,7 @@ export const exportRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, {
   app.get(
     '/data/casescsv/about.csv',
     {
-      config: { access: 'member', rateLimit: limited },
+      config: { access: 'member', rateLimit: limited('about') },
       schema: {
         tags,
         summary: 'О выгрузке: фильтры словами, время, охват',
@@ -113,7 +113,7 @@ export const exportRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, {
   app.get(
     '/cases/:id/file/',
     {
-      config: { access: 'member', rateLimit: limited },
+      config: { access: 'member', rateLimit: limited('case') },
       schema: {
         tags,
         summary: 'Одно дело файлом',
