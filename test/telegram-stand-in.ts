@@ -71,6 +71,7 @@ export async function telegramStandIn() {
   }
 
   const server = createServer(async (request, response) => {
+    if (isDown) return void request.socket.destroy()
     const [, token, method = ''] = /^\/bot([^/]+)\/(\w+)/.exec(request.url ?? '') ?? []
     const given = await read(request)
     const waiting = refusals.findIndex(known => known.method === method)

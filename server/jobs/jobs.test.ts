@@ -7,6 +7,9 @@ import type { JobName } from './job-kinds.ts'
 import { sendJob } from './send-job.ts'
 import { startJobs } from './start-jobs.ts'
 
+/** A machine under load is slow, not wrong. */
+const patient = { timeout: 10_000 }
+
 const { db, url } = await testDatabase()
 const workshop: Workshop = { db, telegram: undefined, mailer: undefined, publicUrl: undefined, dataDir: '/nowhere' }
 
@@ -43,11 +46,10 @@ describe('a job', () => {
   it('is done as soon as it is sent', async () => {
     const done: object[] = []
     await work('write-export', async data => void done.push(data))
-    await expect.poll(() => done).toEqual([{ id: 1 }])
-    const began = performance.now()
+    await expect.poll(() => done, patient).toEqual([{ id: 1 }])
+    // Looking by themselves, workers would find it half a minute later.
     await sendJob(db, 'write-export', { id: 2 })
-    await expect.poll(() => done, { interval: 20 }).toEqual([{ id: 1 }, { id: 2 }])
-    expect(performance.now() - began).toBeLessThan(3_000)
+    await expect.poll(() => done, { ...patient, interval: 20 }).toEqual([{ id: 1 }, { id: 2 }])
   })
 
   it('is refused when it is told what it does not understand', async () => {
@@ -65,7 +67,7 @@ describe('a job', () => {
       throw new Error('the line is down')
     })
     await sendJob(db, 'send-export', { id: 3 })
-    await expect.poll(() => jobs('send-export')).toMatchObject([{ state: 'retry' }])
+    await expect.poll(() => jobs('send-export'), patient).toMatchObject([{ state: 'retry' }])
     expect(failures).toMatchObject([{ message: 'the line is down' }])
     const [job] = await jobs('send-export')
     expect(job?.pause).toBeGreaterThan(3)
@@ -78,11 +80,11 @@ describe('a job', () => {
     })
     const id = await sendJob(db, 'write-export', { id: 4 })
     const mine = async () => (await jobs('write-export')).find(job => job.id === id)
-    await expect.poll(mine).toMatchObject({ state: 'active' })
+    await expect.poll(mine, patient).toMatchObject({ state: 'active' })
     await stop()
     expect(await mine()).toMatchObject({ state: 'created', retries: 0 })
     await work('write-export', async () => undefined)
-    await expect.poll(mine).toMatchObject({ state: 'completed', retries: 0 })
+    await expect.poll(mine, patient).toMatchObject({ state: 'completed', retries: 0 })
   })
 
   it('of a process that died is tried again', async () => {

@@ -6,6 +6,9 @@ import { listenToTelegram } from './listen-telegram.ts'
 import { telegramOf } from './telegram.ts'
 import { isSilent, newCode, noteSent } from './telegram-chats.ts'
 
+/** A machine under load is slow, not wrong. */
+const patient = { timeout: 10_000 }
+
 const { db, as } = await testApp({ hasBot: true })
 const publicUrl = 'https://sudmonitor.example'
 
@@ -21,7 +24,7 @@ async function bot() {
     telegram.close()
   })
   const heard = async (count: number) => {
-    await expect.poll(() => telegram.messages.length, { interval: 10 }).toBe(count)
+    await expect.poll(() => telegram.messages.length, { ...patient, interval: 10 }).toBe(count)
     return telegram.messages[count - 1]?.html ?? ''
   }
   return { telegram, stop, listen, errors, heard }
@@ -53,7 +56,9 @@ describe('the bot (§3, the export form of §2)', () => {
     const { telegram, heard } = await bot()
     const account = await buildAccount(db, {})
     const ask = await as(account)
-    await expect.poll(async () => (await ask('telegram/')).body).toMatchObject({ bot: { name: telegram.botName } })
+    await expect
+      .poll(async () => (await ask('telegram/')).body, patient)
+      .toMatchObject({ bot: { name: telegram.botName } })
     const { body } = await ask('telegram/code/', { method: 'POST' })
     expect(body).toMatchObject({
       url: expect.stringMatching(/^https:\/\/t\.me\/sudmonitor_test_bot\?start=[\w-]{22}$/),
@@ -80,9 +85,9 @@ describe('the bot (§3, the export form of §2)', () => {
     telegram.block(504)
     const ask = await as(account)
     const chat = async () => (await ask('telegram/')).body
-    await expect.poll(chat).toMatchObject({ chat: { blocked_at: expect.any(String) } })
+    await expect.poll(chat, patient).toMatchObject({ chat: { blocked_at: expect.any(String) } })
     telegram.block(504, { isBlocked: false })
-    await expect.poll(chat).toMatchObject({ chat: { blocked_at: null } })
+    await expect.poll(chat, patient).toMatchObject({ chat: { blocked_at: null } })
     telegram.block(504, { tells: false })
     const sent = await telegramOf(telegram.settings)?.sendMessage(504, 'x')
     expect(sent).toMatchObject({ ok: false, why: 'blocked' })
@@ -95,7 +100,7 @@ describe('the bot (§3, the export form of §2)', () => {
     telegram.say(505, '/start')
     await heard(1)
     telegram.setDown(true)
-    await expect.poll(() => errors.length).toBe(1)
+    await expect.poll(() => errors.length, patient).toBe(1)
     expect(errors).toMatchObject([{ message: 'Telegram не отвечает.' }])
     expect(JSON.stringify(errors)).not.toContain(standInToken)
     await stop()
