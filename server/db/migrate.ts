@@ -21,6 +21,7 @@ import * as collecting from './migrations/0019-collecting.ts'
 import * as exportColumns from './migrations/0020-export-columns.ts'
 import * as jobsAndBot from './migrations/0021-jobs-and-bot.ts'
 import * as subscriptions from './migrations/0022-subscriptions.ts'
+import * as tagUploads from './migrations/0025-tag-uploads.ts'
 import type { DB } from './schema.ts'
 
 /** Migrations in their order. A migration that has landed is frozen: what comes later is a new one. */
@@ -46,6 +47,7 @@ const migrations: Record<string, Migration> = {
   '0020-export-columns': exportColumns,
   '0021-jobs-and-bot': jobsAndBot,
   '0022-subscriptions': subscriptions,
+  '0025-tag-uploads': tagUploads,
 }
 
 /** Brings the schema up to date; safe to call by several processes at once. Returns the names of what it ran. */

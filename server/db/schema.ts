@@ -85,6 +85,19 @@ export interface DB {
   }
   case_article: { case_id: number; article_id: number }
   case_tag: { case_id: number; tag_id: number }
+  tag_upload: {
+    id: Id
+    account_id: number | null
+    action: 'add' | 'remove'
+    file_name: Generated<string>
+    rows: number
+    cases: number
+    tags: number
+    uploaded_at: Instant
+    undone_at: Date | null
+    undone_by: number | null
+  }
+  tag_upload_change: { upload_id: number; case_id: number; tag_id: number }
   case_event: {
     case_id: number
     ordinal: number
