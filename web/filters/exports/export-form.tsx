@@ -50,6 +50,13 @@ const Form = ({
   const [columns, setColumns] = useKeptColumns(kept)
   const [format, setFormat] = useState<ExportFormat>('csv')
   const asked: ExportOf = { filters, ordering, columns }
+  /** Another file may be sent as well. */
+  const anew =
+    <T,>(change: (value: T) => void) =>
+    (value: T): void => {
+      change(value)
+      onOutcome(undefined)
+    }
   const isMany = count !== undefined && count > limit
   return (
     <div className={styles.form}>
@@ -57,8 +64,8 @@ const Form = ({
         <h3>Выгрузка в файл</h3>
         <p className={styles.about}>{aboutCount(count, limit)}</p>
       </div>
-      <Segmented fill label="Вид файла" options={exportFormats} value={format} onChange={setFormat} />
-      <ColumnPicker user={user} chosen={columns} onChange={setColumns} />
+      <Segmented fill label="Вид файла" options={exportFormats} value={format} onChange={anew(setFormat)} />
+      <ColumnPicker user={user} chosen={columns} onChange={anew(setColumns)} />
       {count !== undefined && count > 0 && !isMany && <Download asked={asked} format={format} />}
       {isMany && <SendExport asked={asked} format={format} outcome={outcome} onOutcome={onOutcome} />}
     </div>
