@@ -9,7 +9,7 @@ import { buildRichCase } from '../../test/rich-case.ts'
 import { unzipped } from '../../test/unzipped.ts'
 import { createAccessToken } from '../accounts/access-tokens.ts'
 
-/** The list of cases as a file (§3 CSV columns, §7 `data/casescsv/export.csv`). */
+/** The list of cases as a file (§3 CSV columns, §7 `data/casescsv/export.csv`). Long because one database serves all of it. */
 const { app, db, as } = await testApp({ publicUrl: 'https://sud.example', exportDirectLimit: 7 })
 const rich = await buildRichCase(db)
 const many = await buildCases(
