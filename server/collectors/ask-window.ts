@@ -7,7 +7,7 @@ import type { HeldTurn } from './host-turn.ts'
 import { heldBy, noteRows } from './listed-rows.ts'
 import type { Window } from './next-task.ts'
 import { learnServers, type Site } from './sites.ts'
-import { missMissing, openWindows, putOff, searchOf, stepAfter, takeStep } from './windows.ts'
+import { missMissing, openWindows, putOff, searchOf, stepAfter, takeStep, windowsOf } from './windows.ts'
 
 /** One page of a window: asked, its rows noted, and what follows decided, in one transaction. */
 export async function askWindow(
@@ -104,8 +104,8 @@ export async function askWindow(
         const servers = reading.servers.map(({ number }) => number)
         await learnServers(trx, site.id, servers)
         const others = servers.filter(server => server !== window.server)
-        const opened = { why: window.why, searchUrls: crew.searchUrls, parent: window.id }
-        await openWindows(trx, { ...site, servers: others }, wanted, opened)
+        const opened = windowsOf({ ...site, servers: others }, wanted, crew.searchUrls)
+        await openWindows(trx, opened, { why: window.why, parent: window.id })
         // Asked for by its number, and still told to choose: it is asked again later.
         if (others.length < servers.length) await putOff(trx, window, 'Сайт просит выбрать сервер.', rules)
         else await end(trx, 'split')

@@ -14,7 +14,7 @@ import { type ReplaySummary, replay } from './pages/replay.ts'
 import { folderSource, keptSource } from './pages/replay-sources.ts'
 import { makeCrew, runCollecting, type Stepped } from './run.ts'
 import { readCourtTable, type Site, sitesNamed } from './sites.ts'
-import { daysFrom, openWindows } from './windows.ts'
+import { daysFrom, openWindows, type SearchUrls, windowsOf } from './windows.ts'
 
 /** `sudmonitor collect`: a court's cases of some days, or everything that is due, or kept pages read again. */
 export type CollectOptions = {
@@ -86,7 +86,7 @@ const openAsked = async (
   db: Kysely<DB>,
   site: Site,
   { from, to, codex, stage, article }: CollectOptions,
-  searchUrls: Parameters<typeof openWindows>[3]['searchUrls'],
+  searchUrls: SearchUrls,
 ): Promise<number[]> => {
   const today = dayOf(new Date())
   const days = { from: from ?? daysFrom(to ?? today, -usualDays), to: to ?? today }
@@ -97,7 +97,9 @@ const openAsked = async (
   for (const type of types)
     for (const asked of stages)
       ids.push(
-        ...(await openWindows(db, site, { type, stage: asked, article, ...days }, { why: 'command', searchUrls })),
+        ...(await openWindows(db, windowsOf(site, { type, stage: asked, article, ...days }, searchUrls), {
+          why: 'command',
+        })),
       )
   return ids
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { raiseFlags } from './court-checks.ts'
+import { nextMoment } from './next-task.ts'
 import { forgetOld, planWindows } from './plan.ts'
 import { makeCrew, runCollecting } from './run.ts'
 
@@ -20,10 +21,13 @@ const lanes = 4
 
 /** Faults of ours are told when the work is over, so that one page does not keep back the others. */
 export async function collectDue({ db, collecting = byHand }: Shop, _: object, signal: AbortSignal): Promise<void> {
+  const only = { urgent: !collecting.scheduled }
+  const next = await nextMoment(db, only)
+  if (next === undefined || next.getTime() - Date.now() > patience) return
   const crew = await makeCrew(db, collecting)
   const faults: unknown[] = []
   const onError = (error: unknown): void => void (faults.length < mostFaults && faults.push(error))
-  await runCollecting(crew, { only: { urgent: !collecting.scheduled }, lanes, patience, onError }, signal)
+  await runCollecting(crew, { only, lanes, patience, onError }, signal)
   signal.throwIfAborted()
   if (faults.length > 0) throw new AggregateError(faults, `Collecting met faults, the first: ${String(faults[0])}`)
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { dayOf } from './manners.ts'
 import { type Site, siteColumns } from './sites.ts'
-import { daysFrom, openWindows, type SearchUrls } from './windows.ts'
+import { daysFrom, openWindows, type SearchUrls, windowsOf } from './windows.ts'
 
 /**
  * What the schedule asks for each night: of every watched court, each codex and instance, the days since it was last seen
@@ -22,6 +22,8 @@ const searches = [
 /** Courts that only review what others have decided. */
 const onlyReviews = new Set(['cassation', 'appeal'])
 
+const batch = 1_000
+
 /** Answers how many windows wait afterwards for courts that are watched. */
 export async function planWindows(db: Kysely<DB>, searchUrls: SearchUrls, at: Date = new Date()): Promise<number> {
   const today = dayOf(at)
@@ -34,17 +36,17 @@ export async function planWindows(db: Kysely<DB>, searchUrls: SearchUrls, at: Da
     select site_id, type, stage, max(to_day) as day from collect_window
     where state in ('done', 'short') and article = '' group by site_id, type, stage`.execute(db)
   const lastDay = new Map(seen.map(({ site_id, type, stage, day }) => [`${site_id} ${type} ${stage}`, day]))
-  let opened = 0
-  for (const site of sites)
-    for (const { type, stage } of searches) {
-      if (stage === 1 && onlyReviews.has(site.kind)) continue
+  const windows = sites.flatMap(site =>
+    searches.flatMap(({ type, stage }) => {
+      if (stage === 1 && onlyReviews.has(site.kind)) return []
       const last = lastDay.get(`${site.id} ${type} ${stage}`) ?? today
       const from = daysFrom(last < today ? last : today, -overlap)
-      const ids = await db
-        .transaction()
-        .execute(trx => openWindows(trx, site, { type, stage, from, to: today }, { why: 'schedule', searchUrls }))
-      opened += ids.length
-    }
+      return windowsOf(site, { type, stage, from, to: today }, searchUrls)
+    }),
+  )
+  let opened = 0
+  for (let at = 0; at < windows.length; at += batch)
+    opened += (await openWindows(db, windows.slice(at, at + batch), { why: 'schedule' })).length
   return opened
 }
 

@@ -7,7 +7,7 @@ import type { Page, PageReading } from './collector.ts'
 import { type FetchOptions, fetchPageWith } from './fetch-page.ts'
 import type { Crew } from './fetch-politely.ts'
 import { findMoved } from './find-moved.ts'
-import { cancelTurn, takeTurn } from './host-turn.ts'
+import { cancelTurn, type HeldTurn, takeTurn } from './host-turn.ts'
 import { type Manners, manners } from './manners.ts'
 import { leaveTask, nextHost, nextMoment, nextTask, type Only, type Task } from './next-task.ts'
 import { adapters } from './parse.ts'
@@ -54,52 +54,60 @@ export async function makeCrew(
 const anyLanes = 4
 /** Others may bring new work at any moment: nobody looks away for longer than this part of a gap. */
 const lookAgain = 1 / 3
-const shortest = 20
+const shortest = 10
 
 export async function runCollecting(crew: Crew, options: RunOptions, signal: AbortSignal): Promise<void> {
-  const lanes = Array.from({ length: options.lanes ?? anyLanes }, () => runLane(crew, options, signal))
-  await Promise.all(lanes)
-}
-
-async function runLane(crew: Crew, options: RunOptions, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    let stepped: boolean
-    try {
-      stepped = await takeStep(crew, options, signal)
-    } catch (error) {
-      // A fault of ours, or of the database: the host is freed by its lease, and others go on.
-      options.onError(error)
-      stepped = false
+  const running = new Set<Promise<void>>()
+  try {
+    while (!signal.aborted) {
+      const next = running.size < (options.lanes ?? anyLanes) ? await begin(crew, options, signal) : undefined
+      if (next?.work !== undefined) {
+        const work = next.work.catch(options.onError).finally(() => running.delete(work))
+        running.add(work)
+        continue
+      }
+      const at = next?.until ?? (await nextMoment(crew.db, options.only ?? {}))
+      const rest = at === undefined ? undefined : at.getTime() - Date.now()
+      const isOver = rest === undefined || (options.patience !== undefined && rest > options.patience)
+      // What is on its way may bring more to ask.
+      if (isOver && running.size === 0) return
+      await Promise.race([...running, restFor(crew, rest ?? crew.rules.gap, signal)])
     }
-    if (stepped) continue
-    const at = await nextMoment(crew.db, options.only ?? {})
-    if (at === undefined) return
-    const rest = at.getTime() - Date.now()
-    if (options.patience !== undefined && rest > options.patience) return
-    await restFor(crew, rest, signal)
+  } catch (error) {
+    // Of the database, not of a page.
+    if (!signal.aborted) options.onError(error)
+  } finally {
+    await Promise.all(running)
   }
 }
 
-const restFor = ({ rules }: Crew, milliseconds: number, signal: AbortSignal): Promise<void> =>
-  pause(Math.max(Math.min(milliseconds, rules.gap * lookAgain), shortest), undefined, { signal }).catch(() => undefined)
-
-/** One task of one host, if there is one whose turn it is. */
-export async function takeStep(crew: Crew, options: RunOptions, signal: AbortSignal): Promise<boolean> {
+/** The next task of a host whose turn it is, begun; or when to look again, when that is known. */
+async function begin(
+  crew: Crew,
+  options: RunOptions,
+  signal: AbortSignal,
+): Promise<{ work?: Promise<void>; until?: Date } | undefined> {
   const { db, rules } = crew
-  const ready = await nextHost(db, options.only ?? {})
-  if (ready === undefined) return false
+  const only = options.only ?? {}
+  const ready = await nextHost(db, only)
+  if (ready === undefined) return undefined
   const turn = await takeTurn(db, { ...ready, url: '' }, rules)
-  if (!('held' in turn)) {
-    // Refused for the platform's sake or because another was quicker: a moment later the queue looks different.
-    await restFor(crew, turn.refused.calm ? 0 : turn.refused.until.getTime() - Date.now(), signal)
-    return true
-  }
-  const { held } = turn
-  const task = await nextTask(db, held.host, { only: options.only ?? {}, lease: rules.longestRequest })
-  if (task === undefined) {
-    await cancelTurn(db, held)
-    return true
-  }
+  // For the platform's sake, or because another worker was quicker.
+  if (!('held' in turn)) return { until: turn.refused.calm ? new Date() : turn.refused.until }
+  const task = await nextTask(db, turn.held.host, { only, lease: rules.longestRequest })
+  if (task !== undefined) return { work: doTask(crew, turn.held, task, options, signal) }
+  await cancelTurn(db, turn.held)
+  return { until: new Date() }
+}
+
+async function doTask(
+  crew: Crew,
+  held: HeldTurn,
+  task: Task,
+  { onStep }: RunOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, rules } = crew
   try {
     await askTask(crew, held, task, signal)
   } catch (error) {
@@ -114,14 +122,13 @@ export async function takeStep(crew: Crew, options: RunOptions, signal: AbortSig
       from court_request r
       where r.id = ${held.id} and r.answered_at is null and court_host.host = ${held.host}`.execute(db)
   }
-  options.onStep?.({
-    host: held.host,
-    task: task.kind === 'window' ? 'window' : task.listed.task,
-  })
-  return true
+  onStep?.({ host: held.host, task: task.kind === 'window' ? 'window' : task.listed.task })
 }
 
-function askTask(crew: Crew, held: Parameters<typeof askCard>[1], task: Task, signal: AbortSignal): Promise<void> {
+const restFor = ({ rules }: Crew, milliseconds: number, signal: AbortSignal): Promise<void> =>
+  pause(Math.max(Math.min(milliseconds, rules.gap * lookAgain), shortest), undefined, { signal }).catch(() => undefined)
+
+function askTask(crew: Crew, held: HeldTurn, task: Task, signal: AbortSignal): Promise<void> {
   if (task.kind === 'window') return askWindow(crew, held, task.site, task.window, signal)
   return listedTasks[task.listed.task](crew, held, task.site, task.listed, signal)
 }

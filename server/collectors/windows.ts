@@ -23,26 +23,35 @@ export const searchOf = (site: Site, wanted: Wanted & { server?: number; page?: 
   ...(wanted.page === undefined || wanted.page === 1 ? {} : { page: wanted.page }),
 })
 
-/** One a server and a catalogue. Answers the windows that now wait, those that waited before among them. */
+export type NewWindow = Wanted & { site_id: number; server: number; catalogue: number }
+
+/** One a server and a catalogue. */
+export const windowsOf = (site: Site, wanted: Wanted, searchUrls: SearchUrls): NewWindow[] =>
+  site.servers.flatMap(server =>
+    [...searchUrls(site.layout, searchOf(site, { ...wanted, server })).keys()].map(catalogue => ({
+      ...wanted,
+      site_id: site.id,
+      server,
+      catalogue,
+    })),
+  )
+
+/** Answers the windows that now wait, those that waited before among them. */
 export async function openWindows(
   db: Kysely<DB>,
-  site: Site,
-  wanted: Wanted,
-  { why, searchUrls, parent }: { why: string; searchUrls: SearchUrls; parent?: number },
+  windows: readonly NewWindow[],
+  { why, parent }: { why: string; parent?: number },
 ): Promise<number[]> {
-  const ids: number[] = []
-  for (const server of site.servers)
-    for (const catalogue of searchUrls(site.layout, searchOf(site, { ...wanted, server })).keys()) {
-      const { rows } = await sql<{ id: number }>`
-        insert into collect_window (site_id, parent_id, why, type, stage, article, server, catalogue, from_day, to_day)
-        values (${site.id}, ${parent ?? null}, ${why}, ${wanted.type}, ${wanted.stage}, ${wanted.article ?? ''}, ${server},
-          ${catalogue}, ${wanted.from}, ${wanted.to})
-        on conflict (site_id, type, stage, article, server, catalogue, from_day, to_day) where state in ('open', 'captcha')
-          do update set why = excluded.why
-        returning id`.execute(db)
-      ids.push(...rows.map(({ id }) => id))
-    }
-  return ids
+  if (windows.length === 0) return []
+  const { rows } = await sql<{ id: number }>`
+    insert into collect_window (site_id, parent_id, why, type, stage, article, server, catalogue, from_day, to_day)
+    select site_id, ${parent ?? null}, ${why}, type, stage, coalesce(article, ''), server, catalogue, "from", "to"
+    from json_to_recordset(${JSON.stringify(windows)}::json) as w (
+      site_id integer, type smallint, stage smallint, article text, server smallint, catalogue smallint, "from" date, "to" date)
+    on conflict (site_id, type, stage, article, server, catalogue, from_day, to_day) where state in ('open', 'captcha')
+      do update set why = excluded.why
+    returning id`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** More than this many rows are asked for in halves from the start: long lists shift while they are read. */
