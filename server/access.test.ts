@@ -101,6 +101,7 @@ const table: readonly Row[] = [
   ['GET /users/pending/',             'superuser',  '',         ['users/pending/'],                                       admins],
   ['POST /users/approve/',            'superuser',  '',         ['users/approve/', post({ username: 'никто' })],          admins400],
   ['GET /audit/',                     'superuser',  '',         ['audit/'],                                               admins],
+  ['GET /debug/',                     'superuser',  '',         ['debug/'],                                               admins],
   ['GET /people/pairs/',              'superuser',  '',         ['people/pairs/'],                                        admins],
   ['PATCH /people/pairs/{id}/',       'superuser',  '',         ['people/pairs/999999/', patch({ verdict: 'apart' })],    admins404],
   ['GET /people/merges/',             'superuser',  '',         ['people/merges/'],                                       admins],

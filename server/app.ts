@@ -35,6 +35,7 @@ import { securityHeaders } from './http/security-headers.ts'
 import { serveSite } from './http/site.ts'
 import { linkRoutes } from './links/routes.ts'
 import { messengerRoutes } from './messenger/routes.ts'
+import { debugRoutes } from './operations/debug-routes.ts'
 import { measureRequests, operationsRoutes } from './operations/routes.ts'
 import { savedRoutes } from './saved/routes.ts'
 import { guestSubscriptionRoutes, subscriptionRoutes } from './subscriptions/routes.ts'
@@ -133,6 +134,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       await scope.register(exportRoutes, features)
       await scope.register(exportRequestRoutes, features)
       await scope.register(messengerRoutes, features)
+      await scope.register(debugRoutes, features)
     },
     { prefix: apiPrefix },
   )

@@ -16,6 +16,7 @@ export const pagePaths = [
   '/sessions',
   '/audit',
   '/people',
+  '/debug',
 ] as const
 
 /** What stands for one number that may be absent, and for the key of a link. */

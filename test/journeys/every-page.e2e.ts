@@ -147,6 +147,7 @@ const pages: readonly Look[] = [
     },
   },
   { name: 'audit', path: '/audit', who: 'superuser', ready: heading('Журнал') },
+  { name: 'debug', path: '/debug', who: 'superuser', ready: heading2('Хранение и версии') },
   {
     name: 'people-desk',
     path: '/people',

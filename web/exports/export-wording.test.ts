@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { showBytes, signOf, sizeOf, standingOf, titleOf } from './export-wording.ts'
+import { showBytes } from '#shared/domain/bytes.ts'
+import { signOf, sizeOf, standingOf, titleOf } from './export-wording.ts'
 
 const standing = { status: 'waiting', count: null, written: 0, sent_at: null, bytes: null, error: null } as const
 

@@ -1,4 +1,5 @@
 import type { AskedExport } from '#shared/api/export-requests.ts'
+import { showBytes } from '#shared/domain/bytes.ts'
 import { showMoment } from '#shared/domain/dates.ts'
 import { exportFormats } from '#shared/domain/export-columns.ts'
 import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
@@ -46,10 +47,3 @@ export const standingOf = (standing: Standing): string => sentences[standing.sta
 /** «300 дел, 1,2 МБ»; empty while there is no file. */
 export const sizeOf = ({ count, bytes }: Pick<AskedExport, 'count' | 'bytes'>): string =>
   bytes === null || count === null ? '' : `${counted(count, caseForms)}, ${showBytes(bytes)}`
-
-const units = ['байт', 'КБ', 'МБ', 'ГБ'] as const
-const megabyte = new Intl.NumberFormat('ru', { maximumFractionDigits: 1 })
-export const showBytes = (bytes: number): string => {
-  const power = Math.min(units.length - 1, bytes < 1000 ? 0 : Math.floor(Math.log10(bytes) / 3))
-  return `${megabyte.format(bytes / 1000 ** power)}\u00a0${units[power]}`
-}

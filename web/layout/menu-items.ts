@@ -14,4 +14,5 @@ export const userMenuItems = [
   { to: '/approve', label: 'Учётные записи', admin: true },
   { to: '/people', label: 'Лица на решении', admin: true },
   { to: '/audit', label: 'Журнал', admin: true },
+  { to: '/debug', label: 'Отладка', admin: true },
 ] as const

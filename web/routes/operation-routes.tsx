@@ -40,5 +40,14 @@ const people = createRoute({
   },
   component: lazyRouteComponent(() => import('../operations/people-desk-page.tsx'), 'PeopleDeskPage'),
 })
+const debug = createRoute({
+  getParentRoute: () => administrators,
+  path: '/debug',
+  loader: async ({ context }) => {
+    const { debugQuery } = await import('../api/operations.ts')
+    void context.client.prefetchQuery(debugQuery)
+  },
+  component: lazyRouteComponent(() => import('../operations/debug-page.tsx'), 'DebugPage'),
+})
 
-export const operationRoutes = [approve, audit, people] as const
+export const operationRoutes = [approve, audit, people, debug] as const

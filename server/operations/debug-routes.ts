@@ -1,0 +1,40 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { debugStats } from '#shared/api/debug.ts'
+import { answers } from '../http/answers.ts'
+import type { FeatureOptions } from '../http/feature.ts'
+import { countEverything } from './debug-counts.ts'
+import { collectingState, queueStates, storageState, versionsOf } from './health.ts'
+
+/** The state of the whole product, for superusers (§3 debug stats, §7). */
+export const debugRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, dataDir }) => {
+  app.get(
+    '/debug/',
+    {
+      config: { access: 'superuser' },
+      schema: {
+        tags: ['Администратору'],
+        summary: 'Отладочные сведения',
+        description: 'Счёт дел и судов хранится минуту: `counted_at` говорит, когда считали. Остальное — на сейчас.',
+        response: answers(debugStats, 401, 403),
+      },
+    },
+    async () => {
+      const [{ counts, at }, jobs, collecting, storage, versions] = await Promise.all([
+        countEverything(db),
+        queueStates(db),
+        collectingState(db),
+        storageState(db, dataDir),
+        versionsOf(db),
+      ])
+      return {
+        ...counts,
+        counted_at: at.toISOString(),
+        jobs,
+        collecting,
+        storage,
+        versions,
+        running_since: new Date(Date.now() - process.uptime() * 1000).toISOString(),
+      }
+    },
+  )
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { type Kysely, sql } from 'kysely'
+import { z } from 'zod'
+import type { DebugStats, QueueState } from '#shared/api/debug.ts'
+import type { DB } from '../db/schema.ts'
+
+/** How the parts of the product are doing: queues of jobs, collecting, room on the disk, versions. */
+export async function queueStates(db: Kysely<DB>): Promise<QueueState[]> {
+  const { rows } = await sql<Counts & { name: string; waiting_since: Date | null; last_done_at: Date | null }>`
+    select q.name, count(*) filter (where j.state in ('created', 'retry')) as waiting,
+      count(*) filter (where j.state = 'retry') as retrying, count(*) filter (where j.state = 'active') as active,
+      count(*) filter (where j.state = 'failed') as failed,
+      min(j.start_after) filter (where j.state in ('created', 'retry') and j.start_after <= now()) as waiting_since,
+      max(j.completed_on) filter (where j.state = 'completed') as last_done_at
+    from pgboss.queue q left join pgboss.job j on j.name = q.name
+    where q.name not like '\_\_pgboss\_\_%' group by q.name order by q.name`.execute(db)
+  return rows.map(row => ({
+    ...row,
+    waiting_since: row.waiting_since?.toISOString() ?? null,
+    last_done_at: row.last_done_at?.toISOString() ?? null,
+  }))
+}
+type Counts = { waiting: number; retrying: number; active: number; failed: number }
+
+export async function collectingState(db: Kysely<DB>): Promise<DebugStats['collecting']> {
+  const { rows } = await sql<Omit<DebugStats['collecting'], 'last_request_at'> & { last_request_at: Date | null }>`
+    select (select count(distinct court_id) from court_site where is_watched) as courts_watched,
+      (select count(*) from court_check where flag is not null) as courts_flagged,
+      (select count(*) from collect_window where state in ('open', 'captcha')) as searches_waiting,
+      (select count(*) from listed_case where due_at <= now()) as cards_waiting,
+      (select count(*) from captcha where ended_at is null and answer is null) as captchas_waiting,
+      (select count(*) from court_host where silent_until > now()) as hosts_silent,
+      lately.*, (select max(asked_at) from court_request) as last_request_at
+    from (
+      select count(*) as requests, count(*) filter (where error is not null) as requests_failed
+      from court_request where asked_at > now() - interval '24 hours') lately`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('A select of counts answered nothing')
+  return { ...row, last_request_at: row.last_request_at?.toISOString() ?? null }
+}
+
+export async function storageState(db: Kysely<DB>, folder: string): Promise<DebugStats['storage']> {
+  const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db)
+  // A folder that is not there yet has nothing to tell.
+  const disk = await statfs(folder).catch(() => undefined)
+  return {
+    database_bytes: rows[0]?.bytes ?? 0,
+    free_bytes: disk === undefined ? null : disk.bavail * disk.bsize,
+    total_bytes: disk === undefined ? null : disk.blocks * disk.bsize,
+  }
+}
+
+const { version } = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')))
+
+export async function versionsOf(db: Kysely<DB>): Promise<DebugStats['versions']> {
+  const { rows } = await sql<{ postgresql: string; schema: string | null }>`
+    select current_setting('server_version') as postgresql, (select max(name) from kysely_migration) as schema`.execute(
+    db,
+  )
+  return {
+    product: version,
+    node: process.versions.node,
+    postgresql: rows[0]?.postgresql ?? '',
+    schema: rows[0]?.schema ?? '',
+  }
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import type { DebugCounts, DebugStats } from '#shared/api/debug.ts'
+import { showBytes } from '#shared/domain/bytes.ts'
+import { showMoment } from '#shared/domain/dates.ts'
+import { showNumber } from '#shared/domain/wording.ts'
+import { sentenceOf } from '../api/client.ts'
+import { debugQuery } from '../api/operations.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { useTitle } from '../ui/title.ts'
+import { DebugJobs } from './debug-jobs.tsx'
+import styles from './debug-page.module.css'
+
+/** The state of the whole product, for superusers (§2, §3 debug stats): what there is, what it lacks, how its parts are doing. */
+const counts = [
+  { name: 'courts_all_count', label: 'Судов' },
+  { name: 'courts_errors_count', label: 'Судов с ошибками' },
+  { name: 'cases_all_count', label: 'Дел' },
+  { name: 'cases_first_instance', label: 'В первой инстанции' },
+  { name: 'cases_second_instance', label: 'Во второй инстанции' },
+  { name: 'cases_without_first_instance', label: 'Второй инстанции без первой' },
+  { name: 'cases_without_defendants', label: 'Без лиц' },
+  { name: 'cases_without_articles', label: 'Без статей' },
+  { name: 'cases_without_events', label: 'Без движения' },
+] as const satisfies readonly { name: keyof DebugCounts; label: string }[]
+
+export const DebugPage = () => {
+  useTitle('Отладка')
+  const { data, error, isFetching, refetch } = useQuery(debugQuery)
+  return (
+    <main id="main" tabIndex={-1} className={`wrap ${styles.page}`}>
+      <h1>Отладка</h1>
+      <p className={styles.lead}>
+        {data ? `Посчитано ${showMoment(data.counted_at)}; счёт хранится минуту.` : '\u00a0'}
+      </p>
+      {error && (
+        <Alert>
+          <p>{sentenceOf(error)}</p>
+          <Button look="link" disabled={isFetching} onClick={() => void refetch()}>
+            Повторить
+          </Button>
+        </Alert>
+      )}
+      <dl className={styles.counts}>
+        {counts.map(({ name, label }) => (
+          <div key={name}>
+            <dt>{label}</dt>
+            <dd>{data ? showNumber(data[name]) : '—'}</dd>
+          </div>
+        ))}
+      </dl>
+      {data && (
+        <>
+          <section className={styles.part} aria-labelledby="collecting">
+            <h2 id="collecting">Сбор</h2>
+            <Facts facts={collectingFacts(data)} />
+          </section>
+          <section className={styles.part} aria-labelledby="jobs">
+            <h2 id="jobs">Задания</h2>
+            <DebugJobs jobs={data.jobs} />
+          </section>
+          <section className={styles.part} aria-labelledby="machine">
+            <h2 id="machine">Хранение и версии</h2>
+            <Facts facts={machineFacts(data)} />
+          </section>
+        </>
+      )}
+    </main>
+  )
+}
+
+type Fact = readonly [name: string, value: string, note?: string]
+const Facts = ({ facts }: { facts: readonly Fact[] }) => (
+  <dl className={styles.facts}>
+    {facts.map(([name, value, note]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+        {note && <dd className="quiet small">{note}</dd>}
+      </div>
+    ))}
+  </dl>
+)
+
+const collectingFacts = ({ collecting: now }: DebugStats): Fact[] => [
+  ['Судов опрашивается', showNumber(now.courts_watched)],
+  ['Судов с замечаниями', showNumber(now.courts_flagged)],
+  ['Поисков ждёт очереди', showNumber(now.searches_waiting)],
+  ['Карточек пора прочесть', showNumber(now.cards_waiting)],
+  ['Ждут проверочного кода', showNumber(now.captchas_waiting)],
+  ['Сайтов, которые нельзя тревожить', showNumber(now.hosts_silent)],
+  [
+    'Запросов за сутки',
+    showNumber(now.requests),
+    now.requests_failed === 0 ? '' : `из них не удалось ${showNumber(now.requests_failed)}`,
+  ],
+  ['Последний запрос', now.last_request_at === null ? 'ещё не было' : showMoment(now.last_request_at)],
+]
+
+const machineFacts = ({ storage, versions, running_since }: DebugStats): Fact[] => [
+  ['База данных', showBytes(storage.database_bytes)],
+  [
+    'Свободно на диске',
+    storage.free_bytes === null ? 'неизвестно' : showBytes(storage.free_bytes),
+    storage.total_bytes === null ? '' : `из ${showBytes(storage.total_bytes)}`,
+  ],
+  ['Судмонитор', versions.product, `работает с ${showMoment(running_since)}`],
+  ['Node', versions.node],
+  ['PostgreSQL', versions.postgresql],
+  ['Схема базы', versions.schema],
+]
