@@ -102,6 +102,7 @@ export const fittingValues = (
   protocol_number: '100%_\\',
   entry_date_range: day('2026-03-02'),
   result_date_range: day('2026-03-20'),
+  days_to_result: { min: 18, max: 18 },
   last_scheduled_hearing_date_range: { min: '2026-03-01', max: '2026-03-31' },
   event_type: [eventTypes.find(({ title }) => title === whole.events[1]?.type)?.id ?? 0],
   event_date_range: day('2026-03-20'),

@@ -69,11 +69,13 @@ const compile: { [K in Exclude<Kind, 'presence' | 'own'>]: Compile<K> } = {
   },
   amountRange: {
     ...byColumn,
-    predicate: (column, { min, max }) =>
-      allOf([
-        ...(min === undefined ? [] : [sql<SqlBool>`${column} >= ${min}`]),
-        ...(max === undefined ? [] : [sql<SqlBool>`${column} <= ${max}`]),
-      ]),
+    predicate: (column, { min, max }, { since }) => {
+      const amount = since === undefined ? column : sql`(${column} - ${sql.ref(since)})::numeric`
+      return allOf([
+        ...(min === undefined ? [] : [sql<SqlBool>`${amount} >= ${min}`]),
+        ...(max === undefined ? [] : [sql<SqlBool>`${amount} <= ${max}`]),
+      ])
+    },
   },
   schedule: { ...byColumn, predicate: (column, value) => schedules[value]?.(column) ?? sql<SqlBool>`false` },
   words: { ...byColumn, predicate: (_, value) => textMatches(value) },
@@ -163,7 +165,9 @@ export const visibleTo = (scope: Scope): Predicate =>
   scope.regions === 'all' ? sql<SqlBool>`true` : isAnyNumberOf(sql.ref('court_case.region'), scope.regions)
 
 /** Fails to compile when a field names a column or a table that the database does not have. */
-type ColumnsOf<FS extends Fields> = Extract<FS[keyof FS], { column: string }>['column']
+type ColumnsOf<FS extends Fields> =
+  | Extract<FS[keyof FS], { column: string }>['column']
+  | Extract<FS[keyof FS], { since: string }>['since']
 type TablesOf<FS extends Fields> = Extract<FS[keyof FS], { of: string }>['of']
 export const checked = <FS extends Fields>(
   fields: FS &

@@ -54,8 +54,17 @@ export type FieldOf = {
   people: Common & { kind: 'people'; column: ColumnPath }
   /** Days, both ends included, set only when both ends are chosen (§4); or a named range that moves with the calendar. */
   dateRange: Common & { kind: 'dateRange'; column: ColumnPath }
-  /** An amount from one parameter to another; either end may be open. */
-  amountRange: Common & { kind: 'amountRange'; column: ColumnPath; params: readonly [from: string, to: string] }
+  /**
+   * An amount from one parameter to another; either end may be open. `since`: both columns are days, and the amount is how
+   * many lie between them. `unit`: what is counted, for who fills it in.
+   */
+  amountRange: Common & {
+    kind: 'amountRange'
+    column: ColumnPath
+    since?: ColumnPath
+    unit: string
+    params: readonly [from: string, to: string]
+  }
   /** A yes-or-no column. */
   flag: Common & { kind: 'flag'; column: ColumnPath }
   /** Whether a child row exists. */

@@ -23,6 +23,7 @@ export const panelSections: readonly PanelSection[] = [
     fields: [
       'entry_date_range',
       'result_date_range',
+      'days_to_result',
       'last_scheduled_hearing_date_range',
       'event_type',
       'event_date_range',

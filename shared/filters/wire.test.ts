@@ -107,6 +107,7 @@ describe('a filter on the wire', () => {
     ['has_penalty=false', { has_penalty: false }],
     ['defendants=Ветрогонов, Сиротинин Г. П.', { defendants: ['Ветрогонов', 'Сиротинин Г. П.'] }],
     ['penalty_from=100', { penalty_amount: { min: 100 } }],
+    ['days_to_result_from=0&days_to_result_to=3', { days_to_result: { min: 0, max: 3 } }],
     ['penalty_from=100&penalty_to=500,50', { penalty_amount: { min: 100, max: 500.5 } }],
     [
       'entry_date_range_min=2020-01-01&entry_date_range_max=2020-02-01',

@@ -31,6 +31,7 @@ const addresses: Readonly<Record<string, string>> = {
   protocol_number: 'protocol_number=36 АР',
   entry_date_range: 'entry_date_range_min=2026-01-01&entry_date_range_max=2026-11-21',
   result_date_range: 'result_date_range_min=2026-01-01&result_date_range_max=2026-01-01',
+  days_to_result: 'days_to_result_from=0&days_to_result_to=3',
   last_scheduled_hearing_date_range:
     'last_scheduled_hearing_date_range_min=2026-11-21&last_scheduled_hearing_date_range_max=2026-11-28',
   event_type: 'event_type=4',

@@ -22,7 +22,7 @@ export const AmountControl = ({ field, value, set }: ControlProps<'amountRange'>
   return (
     <LabelledGroup
       label={field.label}
-      hint={hintOf(min, max)}
+      hint={hintOf(min, max, field.unit)}
       aside={<AllButton what={field.label} shown={min !== '' || max !== ''} onClick={() => change('', '')} />}
     >
       {labelId => (
@@ -59,9 +59,9 @@ const isWrong = (min: string, max: string): boolean => {
   const [low, high] = [numberOf(min), numberOf(max)]
   return isUnread(min) || isUnread(max) || (low !== undefined && high !== undefined && low > high)
 }
-const hintOf = (min: string, max: string): string =>
+const hintOf = (min: string, max: string, unit: string): string =>
   isUnread(min) || isUnread(max)
     ? 'Нужно число, не меньше нуля: исправьте, чтобы применить.'
     : isWrong(min, max)
       ? 'Начало больше конца: исправьте, чтобы применить.'
-      : 'Рублей, суток или часов — по виду наказания.'
+      : unit
