@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
 import { newsKindValues } from '#shared/domain/news.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
@@ -57,3 +58,16 @@ export const hitsOf = async (db: Kysely<DB>, subscriptionId: number): Promise<{ 
     .select(['case_id', 'kinds'])
     .orderBy('id')
     .execute()
+
+/**
+ * Until nobody runs who began before the last change that is visible: other tests' transactions, in the same server,
+ * keep readers of the feed waiting too.
+ */
+export async function feedIsSettled(db: Kysely<DB>): Promise<void> {
+  const isSettled = async (): Promise<boolean> => {
+    const { rows } = await sql<{ settled: boolean }>`
+      select coalesce(max(xid) < pg_snapshot_xmin(pg_current_snapshot()), true) as settled from case_change`.execute(db)
+    return rows[0]?.settled ?? true
+  }
+  for (let wait = 1; !(await isSettled()); wait = Math.min(wait * 2, 100)) await pause(wait)
+}

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { NewsDetail, newsKindValues } from '#shared/domain/news.ts'
 import type { DB } from '../db/schema.ts'
-import type { News } from './news.ts'
+import { eventsOf, type News } from './news.ts'
 
 /**
  * The change feed: a row of `case_change` for every change of a case, in the transaction of the change. Whoever follows it
@@ -48,6 +48,18 @@ export async function noteAppeals(
     where case_link.other_id = any(${reviews}::int[]) and case_link.case_id = any(${relinked}::int[])
       and case_link.case_id <> all(${written}::int[])
     group by first.id`.execute(trx)
+}
+
+/** Which types of events that cases had are hearings: those that came now need not be among them. */
+export async function hearingsAmong(
+  trx: Transaction<DB>,
+  befores: readonly Readonly<Record<string, unknown>>[],
+): Promise<ReadonlySet<string>> {
+  const titles = new Set(befores.flatMap(({ events }) => eventsOf(events).map(({ type }) => type)))
+  if (titles.size === 0) return titles
+  const { rows } = await sql<{ title: string }>`
+    select title from event_type where is_hearing and title = any(${[...titles]}::text[])`.execute(trx)
+  return new Set(rows.map(({ title }) => title))
 }
 
 /** A card is on the site no more. Cases that are already known to be gone stay as they are. Answers how many were not. */

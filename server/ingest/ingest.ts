@@ -3,7 +3,7 @@ import { today } from '#shared/domain/relative-dates.ts'
 import type { DB } from '../db/schema.ts'
 import { takingTurns } from '../db/taking-turns.ts'
 import { linkCases, type Ties, takeTurns, writeClues } from '../links/link-cases.ts'
-import { type CaseChange, noteAppeals, noteChanges } from './case-changes.ts'
+import { type CaseChange, hearingsAmong, noteAppeals, noteChanges } from './case-changes.ts'
 import type { CaseRecord } from './case-record.ts'
 import { setClocksDue } from './clocks-due.ts'
 import { newsOfChange, newsOfNew } from './news.ts'
@@ -195,7 +195,15 @@ async function writeUnsettled(
   await clearChildren(trx, changedIds)
   await writeChildren(trx, directories, [...added, ...changed], former)
   const revisions = await writeRevisions(trx, changes)
-  const calendar = { isHearing: directories.isHearing, today: today() }
+  const hearings = await hearingsAmong(trx, [...befores.values()])
+  const named = new Set(
+    changed.length === 0 ? [] : cases.flatMap(({ record }) => record.events.map(({ type }) => type)),
+  )
+  const calendar = {
+    isHearing: (type: string) =>
+      changed.length === 0 || named.has(type) ? directories.isHearing(type) : hearings.has(type),
+    today: today(),
+  }
   await noteChanges(trx, [
     ...added.map(
       ({ id, prepared }): CaseChange => ({ case_id: id, revision: 0, ...newsOfNew(prepared.record, calendar) }),

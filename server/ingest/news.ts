@@ -63,6 +63,9 @@ const kept = z
   )
   .catch([])
 
+/** Events of a record as it was kept, whatever its format was. */
+export const eventsOf = (events: unknown): Event[] => kept.parse(events)
+
 /** Fields of which a change is no news: where the card lies, and what is told by its own kind. */
 const quietFields: ReadonlySet<string> = new Set(['url', 'text_url', 'related', 'text', 'events', 'result_valid_date'])
 const ownKinds: Readonly<Record<string, NewsKind>> = {
@@ -79,7 +82,7 @@ export function newsOfChange(
   known: Known,
 ): News {
   const details = changes.flatMap(({ field, before: was, after: is }): NewsDetail[] => {
-    if (field === 'events') return newsOfEvents(kept.parse(before.events), after.events, known)
+    if (field === 'events') return newsOfEvents(eventsOf(before.events), after.events, known)
     if (field === 'text')
       return is === null
         ? [gone('Текст решения')]

@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { CaseSnapshot } from '#shared/api/subscriptions.ts'
+import type { Timing } from '#shared/domain/message-times.ts'
 import type { NewsDetail, NewsKind } from '#shared/domain/news.ts'
 import { selectCases } from '../cases/case-query.ts'
 import type { DB } from '../db/schema.ts'
+import { type TimingRow, timingOf } from './batches.ts'
 import type { Taken } from './dispatch.ts'
 
 /**
@@ -22,10 +24,11 @@ export type Message = {
   /** What opens without signing in: unsubscribes one channel. */
   secret: string
   askedDays: number
+  timing: Timing
   origin: string | undefined
 }
 
-type Head = {
+type Head = TimingRow & {
   kind: Message['kind']
   title: string
   account_id: number
@@ -45,7 +48,7 @@ export async function composeMessage(
 ): Promise<Message | undefined> {
   const { rows } = await sql<Head>`
     select batch.kind, subscription.title, account.id as account_id, account.email, account.username, account.regions,
-      subscription.secret, extract(day from batch.opened_at - subscription.kept_at)::integer as kept_days
+      subscription.secret, cadence, send_at, weekday, zone, quiet_from, quiet_to, extract(day from batch.opened_at - subscription.kept_at)::integer as kept_days
     from subscription_batch batch
     join subscription on subscription.id = batch.subscription_id
     join account on account.id = subscription.account_id
@@ -66,6 +69,7 @@ export async function composeMessage(
     cases,
     secret: head.secret,
     askedDays: head.kept_days,
+    timing: timingOf(head),
     origin: publicUrl,
   }
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { afterQuiet } from '#shared/domain/message-times.ts'
 import type { DB } from '../db/schema.ts'
 import type { Channels, Outcome } from './channels.ts'
 import { composeMessage } from './compose-message.ts'
@@ -15,7 +16,7 @@ export type DispatchOptions = {
   onError: (error: unknown) => void
   signal?: AbortSignal | undefined
 }
-export type Dispatched = { sealed: number; delivered: number; failed: number; dead: number }
+export type Dispatched = { sealed: number; delivered: number; failed: number; dead: number; waiting: number }
 
 /** Pauses after each failure, in minutes: two days in all, then it is dead. */
 const pauses = [1, 5, 20, 60, 180, 480, 960, 1_200]
@@ -26,7 +27,7 @@ const minutes = (count: number) => sql`${count}::integer * interval '1 minute'`
 const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`
 
 export async function dispatch(db: Kysely<DB>, options: DispatchOptions): Promise<Dispatched> {
-  const result = { sealed: await sealDue(db, options.now), delivered: 0, failed: 0, dead: 0 }
+  const result = { sealed: await sealDue(db, options.now), delivered: 0, failed: 0, dead: 0, waiting: 0 }
   while (!options.signal?.aborted) {
     const taken = await take(db, options.now)
     for (const one of taken) {
@@ -81,10 +82,18 @@ async function deliver(
   db: Kysely<DB>,
   taken: Taken,
   { now, channels, publicUrl, onError }: DispatchOptions,
-): Promise<'delivered' | 'failed' | 'dead'> {
+): Promise<keyof Dispatched> {
   let outcome: Outcome
   try {
     const message = await composeMessage(db, taken, publicUrl)
+    const waits = message?.kind === 'news' ? afterQuiet(message.timing, now) : now
+    if (waits > now) {
+      // Late by a failure or a stop of ours, and now it is night there. It does not count as tried.
+      await sql`update delivery set next_at = ${moment(waits)}, attempts = attempts - 1 where id = ${taken.id}`.execute(
+        db,
+      )
+      return 'waiting'
+    }
     const channel = channels[taken.channel]
     outcome =
       message === undefined

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { fullCase } from '#shared/api/cases.ts'
 import { newsKindValues } from '#shared/domain/news.ts'
+import { today } from '#shared/domain/relative-dates.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { type AnyValues, facetsOf } from '#shared/filters/field.ts'
 import { toStored } from '#shared/filters/stored-params.ts'
@@ -10,9 +11,11 @@ import { writeValues } from '#shared/filters/wire.ts'
 import { testApp } from '../../test/app.ts'
 import { buildAccount, buildCases } from '../../test/factories.ts'
 import { buildRichCase, fittingValues, keepRichCase } from '../../test/rich-case.ts'
-import { addSubscription, hitsOf } from '../../test/subscriptions.ts'
+import { addSubscription, feedIsSettled, hitsOf } from '../../test/subscriptions.ts'
 import { selectCases } from '../cases/case-query.ts'
 import type { DB } from '../db/schema.ts'
+import { markGone } from '../ingest/case-changes.ts'
+import type { CaseRecordInput } from '../ingest/case-record.ts'
 import { findMatches } from './find-matches.ts'
 import { matchChanges } from './match-changes.ts'
 import { sweep } from './sweep.ts'
@@ -85,4 +88,204 @@ describe('matching of changed cases (design §11)', () => {
     await sql`delete from subscription`.execute(db)
   })
 })
-void [hitsOf, matchChanges, sweep]
+
+describe('who is told of what has changed', () => {
+  const now = new Date()
+  const list = new WatchList()
+  const follow = async () => {
+    await feedIsSettled(db)
+    return matchChanges(db, list, { now, onError: fail })
+  }
+  /** The card of this case comes in, with what has come of it. */
+  const comes = (given: Partial<CaseRecordInput>) => buildCases(db, [{ ...recent, ...given }])
+  const recent = {
+    source_key: 'test:told',
+    case_number: '5-77/2026',
+    entry_date: today(),
+    court: { title: 'Заречный суд', region: 77 },
+  }
+  const ofCourt = { regions: [77], case_number: '5-77/2026' }
+
+  it('is told once of each version, with the case as it was', async () => {
+    await follow()
+    const id = await addSubscription(db, superuser.id, { values: ofCourt })
+    const [caseId] = await comes({})
+    expect(await follow()).toMatchObject({ hits: 1, more: false })
+    expect(await follow()).toMatchObject({ changes: 0, hits: 0 })
+    await comes({ judge: 'Белоозёрова Н. В.' })
+    await comes({ judge: 'Белоозёрова Н. В.' })
+    await follow()
+    expect(await hitsOf(db, id)).toEqual([
+      { case_id: caseId, kinds: ['new'] },
+      { case_id: caseId, kinds: ['changed'] },
+    ])
+    const { rows } = await sql<{ judge: string | null }>`
+      select payload->>'judge' as judge from change_snapshot where case_id = ${caseId} order by change_id`.execute(db)
+    expect(rows).toEqual([{ judge: null }, { judge: 'Белоозёрова Н.В.' }])
+  })
+
+  it('is not told by one reader what another has told', async () => {
+    const id = await addSubscription(db, superuser.id, { values: ofCourt })
+    await comes({ judge: 'Прозорова А. Б.' })
+    await feedIsSettled(db)
+    const found = await Promise.all([follow(), matchChanges(db, new WatchList(), { now, onError: fail }), follow()])
+    expect(found.map(({ hits }) => hits).toSorted()).toEqual([0, 0, 2])
+    expect(await hitsOf(db, id)).toHaveLength(1)
+  })
+
+  it('waits for a transaction that is still open, and passes over none', async () => {
+    const id = await addSubscription(db, superuser.id, { values: { case_number: '5-90' } })
+    const gate = Promise.withResolvers<void>()
+    const written = Promise.withResolvers<void>()
+    const slow = db.transaction().execute(async trx => {
+      await buildCases(trx, [{ ...recent, source_key: 'test:slow', case_number: '5-901/2026' }])
+      written.resolve()
+      await gate.promise
+    })
+    await written.promise
+    await comes({ source_key: 'test:quick', case_number: '5-902/2026' })
+    expect(await matchChanges(db, list, { now, onError: fail })).toMatchObject({ hits: 0 })
+    gate.resolve()
+    await slow
+    await follow()
+    expect(await hitsOf(db, id)).toHaveLength(2)
+  })
+
+  // biome-ignore format: a table reads best as one
+  it.each<[what: string, hinder: (id: number, account: number, caseId: number) => Promise<unknown>]>([
+    ['a paused one', id => sql`update subscription set paused_at = now(), changed_xid = pg_current_xact_id() where id = ${id}`.execute(db)],
+    ['one paused a moment ago', id => sql`update subscription set paused_at = now() where id = ${id}`.execute(db)],
+    ['a deleted one', id => sql`update subscription set deleted_at = now() where id = ${id}`.execute(db)],
+    ['one that watches something else since', id => sql`update subscription set watch_version = 2 where id = ${id}`.execute(db)],
+    ['one that watches since later', id => sql`update subscription set watched_since = now() + interval '1 minute' where id = ${id}`.execute(db)],
+    ['one in which the case is muted', (id, _, case_id) => db.insertInto('subscription_mute').values({ subscription_id: id, case_id }).execute()],
+    ['one of a blocked account', (_, account) => sql`update account set blocked_at = now() where id = ${account}`.execute(db)],
+    ['one of an account of another region', (_, account) => sql`update account set regions = '{78}' where id = ${account}`.execute(db)],
+    ['one of an account of no region', (_, account) => sql`update account set regions = '{}' where id = ${account}`.execute(db)],
+    ['one by tags of who may see them no more', (_, account) => sql`update account set groups = '{}' where id = ${account}`.execute(db)],
+  ])('%s tells nothing', async (what, hinder) => {
+    const account = await buildAccount(db, { regions: [77], groups: ['tag_editor'] })
+    const { tag_id } = await db.selectFrom('case_tag').select('tag_id').executeTakeFirstOrThrow()
+    const [caseId = 0] = await comes({})
+    await db.insertInto('case_tag').values({ case_id: caseId, tag_id }).onConflict(conflict => conflict.doNothing()).execute()
+    await follow()
+    const values = what.includes('tags') ? { tags: [tag_id] } : ofCourt
+    const hindered = await addSubscription(db, account.id, { values })
+    const other = await addSubscription(db, superuser.id, { values })
+    await list.refresh(db)
+    await comes({ protocol_number: what })
+    await hinder(hindered, account.id, caseId)
+    await follow()
+    expect(await hitsOf(db, hindered)).toEqual([])
+    expect(await hitsOf(db, other)).toHaveLength(1)
+  })
+
+  it('is told only the kinds that were chosen', async () => {
+    const id = await addSubscription(db, superuser.id, { values: ofCourt, kinds: ['result', 'text'] })
+    await comes({ judge: 'Тихонова В. Г.' })
+    await comes({ judge: 'Тихонова В. Г.', result: 'Прекращено', protocol_number: '9' })
+    await follow()
+    expect((await hitsOf(db, id)).map(({ kinds }) => kinds)).toEqual([['result']])
+  })
+
+  it('watches one case, and one person under every number they had', async () => {
+    const [caseId = 0] = await comes({
+      source_key: 'test:one',
+      case_number: '5-78/2026',
+      defendants: [{ name: 'Кругосветов Илья Петрович' }],
+    })
+    const { defendant_id } = await db
+      .selectFrom('case_defendant')
+      .where('case_id', '=', caseId)
+      .select('defendant_id')
+      .executeTakeFirstOrThrow()
+    const ofCase = await addSubscription(db, superuser.id, { caseId })
+    const ofPerson = await addSubscription(db, superuser.id, { personId: defendant_id ?? 0 })
+    await sql`delete from subscription where id <> all(${[ofCase, ofPerson]}::int[])`.execute(db)
+    // Found to be one with somebody else.
+    const { id: other } = await db
+      .insertInto('defendant')
+      .values({ name: 'Кругосветов И. П.', name_normal: 'Кругосветов И.П.', merged_into: null, match_key: null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const [second = 0] = await comes({ source_key: 'test:two', case_number: '5-79/2026' })
+    await sql`insert into case_defendant (case_id, ordinal, defendant_id, name) values (${second}, 0, ${other}, 'Кругосветов И. П.')`.execute(
+      db,
+    )
+    await follow()
+    expect(await hitsOf(db, ofPerson)).toEqual([])
+    await sql`update defendant set merged_into = ${other} where id = ${defendant_id}`.execute(db)
+    expect(await sweep(db, { now, onError: fail })).toMatchObject({ missed: 1 })
+    expect((await hitsOf(db, ofPerson)).map(({ case_id }) => case_id)).toEqual([second])
+    expect(await sweep(db, { now, onError: fail })).toMatchObject({ missed: 0 })
+    expect(await db.selectFrom('subscription_sweep').select('missed').orderBy('id').execute()).toEqual([
+      { missed: 1 },
+      { missed: 0 },
+    ])
+    await comes({
+      source_key: 'test:one',
+      case_number: '5-78/2026',
+      judge: 'Тихонова В. Г.',
+      defendants: [{ name: 'Кругосветов Илья Петрович' }],
+    })
+    await follow()
+    expect(await hitsOf(db, ofCase)).toHaveLength(1)
+  })
+
+  it('hears of a review that was linked to a case, and of a card that is gone', async () => {
+    const uid = '77RS0001-01-2026-000777-11'
+    const [caseId = 0] = await comes({ source_key: 'test:first', case_number: '5-80/2026', case_uid: uid })
+    await follow()
+    const id = await addSubscription(db, superuser.id, { caseId })
+    await comes({
+      source_key: 'test:second',
+      case_number: '12-80/2026',
+      case_uid: uid,
+      stage: 2,
+      court: { title: 'Городской суд', region: 77 },
+    })
+    await db.transaction().execute(trx => markGone(trx, [caseId]))
+    await follow()
+    expect((await hitsOf(db, id)).map(({ kinds }) => kinds)).toEqual([['appeal'], ['disappeared']])
+    const { rows } =
+      await sql`select details from change_snapshot where case_id = ${caseId} order by change_id`.execute(db)
+    expect(rows).toEqual([
+      { details: [{ kind: 'appeal', before: null, after: '12-80/2026, Городской суд' }] },
+      { details: [{ kind: 'disappeared', before: 'Карточка дела на сайте суда', after: null }] },
+    ])
+  })
+
+  it('hears of a hearing that is taken off, whatever came with it', async () => {
+    const [caseId = 0] = await comes({
+      source_key: 'test:off',
+      case_number: '5-81/2026',
+      events: [{ type: 'Рассмотрение дела по существу', date: '2099-01-01' }],
+    })
+    await follow()
+    const id = await addSubscription(db, superuser.id, { caseId })
+    await buildCases(db, [
+      { ...recent, source_key: 'test:off', case_number: '5-81/2026' },
+      {
+        ...recent,
+        source_key: 'test:on',
+        case_number: '5-82/2026',
+        events: [{ type: 'Предварительное слушание', date: '2099-01-01' }],
+      },
+    ])
+    await follow()
+    expect((await hitsOf(db, id)).map(({ kinds }) => kinds)).toEqual([['hearing_cancelled']])
+  })
+
+  it('goes on where it stood when the data were brought to a server that counts from the beginning', async () => {
+    const id = await addSubscription(db, superuser.id, { values: { case_number: '5-95' } })
+    await comes({ source_key: 'test:before', case_number: '5-951/2026' })
+    await follow()
+    await comes({ source_key: 'test:while', case_number: '5-952/2026' })
+    await sql`update case_change set xid = (xid::text::bigint + 1000000000)::text::xid8`.execute(db)
+    await sql`update change_reader set xid = (xid::text::bigint + 1000000000)::text::xid8`.execute(db)
+    expect(await matchChanges(db, list, { now, onError: fail })).toMatchObject({ changes: 0 })
+    await comes({ source_key: 'test:after', case_number: '5-953/2026' })
+    await follow()
+    expect(await hitsOf(db, id)).toHaveLength(3)
+  })
+})

@@ -29,7 +29,7 @@ export function messageTime(timing: Timing, came: Date): Date {
 }
 
 /** The moment itself, or the end of the quiet hours it lies in; they begin and end by the minute. */
-function afterQuiet({ quiet, zone }: Timing, time: Date): Date {
+export function afterQuiet({ quiet, zone }: Pick<Timing, 'quiet' | 'zone'>, time: Date): Date {
   if (quiet === null) return time
   const clock = clockIn(zone, time)
   const overnight = quiet.from > quiet.to

@@ -1,0 +1,453 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import {
+  type DeliveredMessage,
+  deliveredList,
+  rehearsal,
+  type Subscription,
+  subscription,
+  subscriptionList,
+} from '#shared/api/subscriptions.ts'
+import { maxSubscriptions, mostNewsADay, newsKindValues } from '#shared/domain/news.ts'
+import { today } from '#shared/domain/relative-dates.ts'
+import { type Ask, testApp } from '../../test/app.ts'
+import { buildAccount, buildCases } from '../../test/factories.ts'
+import { mailServer } from '../../test/mail-server.ts'
+import { addSubscription, feedIsSettled } from '../../test/subscriptions.ts'
+import type { Account } from '../accounts/sessions.ts'
+import type { Letter } from '../http/feature.ts'
+import { makeMailer } from '../messenger/mailer.ts'
+import type { Telegram } from '../messenger/telegram.ts'
+import { channelsOf } from './channels.ts'
+import { dispatch } from './dispatch.ts'
+import { matchChanges } from './match-changes.ts'
+import { WatchList } from './watch-list.ts'
+
+const letters: Letter[] = []
+const mailer = {
+  send: () => undefined,
+  deliver: async (letter: Letter) => void letters.push(letter),
+  close: async () => undefined,
+}
+const { db, as, guest } = await testApp({ mailer, hasBot: true, publicUrl: 'https://sudmonitor.example' })
+const account = await buildAccount(db, { regions: [77], email: 'lawyer@example.org' })
+const ask = await as(account)
+const court = { title: 'Выдуманный заречный суд', region: 77, city: 'Москва' }
+const recent = { court, entry_date: today(), articles: [{ codex: 'koap' as const, article_number: '20.2', part: '5' }] }
+const [here = 0, there = 0] = await buildCases(db, [
+  { ...recent, source_key: 'test:here', case_number: '5-11/2026', defendants: [{ name: 'Ветрогонов Пётр Ильич' }] },
+  {
+    ...recent,
+    court: { title: 'Чужой суд', region: 78 },
+    case_number: '5-12/2026',
+    defendants: [{ name: 'Дальнов Пётр Ильич' }],
+  },
+])
+const { id: court_id } = await db
+  .selectFrom('court')
+  .where('title', '=', court.title)
+  .select('id')
+  .executeTakeFirstOrThrow()
+const post = (body: unknown) => ({ method: 'POST', body }) as const
+const patch = (body: unknown) => ({ method: 'PATCH', body }) as const
+const make = async (body: unknown, by: Ask = ask): Promise<Subscription> => {
+  const { body: made, status, text } = await by('subscriptions/', post(body))
+  expect(status, text).toBe(201)
+  return subscription.parse(made)
+}
+const list = new WatchList()
+const fail = (error: unknown): void => {
+  throw error
+}
+const news = async (by: Date = new Date()) => {
+  await feedIsSettled(db)
+  await matchChanges(db, list, { now: by, onError: fail })
+}
+await news()
+const soon = () => new Date(Date.now() + 86_400_000)
+const comes = (given: object) =>
+  buildCases(db, [{ ...recent, source_key: 'test:here', case_number: '5-11/2026', ...given }])
+const deliveries = async (id: number, by: Ask = ask): Promise<DeliveredMessage[]> =>
+  deliveredList.parse((await by(`subscriptions/${id}/deliveries/`)).body).results
+const clear = () => sql`delete from subscription where account_id = ${account.id}`.execute(db)
+
+describe('subscriptions (§7)', () => {
+  it('are made for filters, one case or one person, listed, changed and deleted', async () => {
+    const ofFilters = await make({
+      get_params: { court: [court_id], type: 1, page: 3, ordering: 'entry_date' },
+      channels: ['email'],
+    })
+    expect(ofFilters).toMatchObject({
+      about: 'filters',
+      title: 'Кодекс: КОАП; Суд: Выдуманный заречный суд',
+      get_params: { type: '1', court: [String(court_id)] },
+      channels: ['email'],
+      cadence: 'at_once',
+      paused_at: null,
+      note: null,
+    })
+    expect(ofFilters.kinds).not.toContain('changed')
+    const ofCase = await make({
+      case: here,
+      title: 'Моё дело',
+      cadence: 'daily',
+      at: '08:30',
+      quiet: { from: '22:00', to: '07:00' },
+    })
+    expect(ofCase).toMatchObject({
+      about: 'case',
+      title: 'Моё дело',
+      case: { id: here, case_number: '5-11/2026' },
+      at: '08:30',
+    })
+    expect(ofCase.kinds).toEqual(newsKindValues)
+    const { defendant_id } = await db
+      .selectFrom('case_defendant')
+      .where('case_id', '=', here)
+      .select('defendant_id')
+      .executeTakeFirstOrThrow()
+    const ofPerson = await make({ person: defendant_id })
+    expect(ofPerson).toMatchObject({ about: 'person', person: { id: defendant_id, name: 'Ветрогонов Пётр Ильич' } })
+    const all = subscriptionList.parse((await ask('subscriptions/')).body)
+    expect(all.results.map(({ id }) => id)).toEqual([ofPerson.id, ofCase.id, ofFilters.id])
+
+    const changed = await ask(
+      `subscriptions/${ofCase.id}/`,
+      patch({ title: 'Иначе', paused: true, kinds: ['result'], cadence: 'weekly', weekday: 3 }),
+    )
+    expect(changed.body).toMatchObject({
+      title: 'Иначе',
+      kinds: ['result'],
+      cadence: 'weekly',
+      weekday: 3,
+      at: '08:30',
+      paused_at: expect.any(String),
+    })
+    expect((await ask(`subscriptions/${ofCase.id}/`, patch({ paused: false, mute: [here] }))).body).toMatchObject({
+      paused_at: null,
+      muted: [{ id: here }],
+    })
+    expect((await ask(`subscriptions/${ofCase.id}/`, patch({ unmute: [here] }))).body).toMatchObject({ muted: [] })
+    expect((await ask(`subscriptions/${ofFilters.id}/`, { method: 'DELETE' })).body).toEqual({
+      detail: 'Подписка удалена.',
+    })
+    expect((await ask('subscriptions/')).body).toMatchObject({ count: 2 })
+    await clear()
+  })
+
+  // biome-ignore format: a table reads best as one
+  it.each<[what: string, body: object, answer: object]>([
+    ['nothing to watch', {}, { non_field_errors: ['Нужно одно из трёх: get_params, case или person.'] }],
+    ['two things at once', { case: here, get_params: { type: 1 } }, { non_field_errors: ['Нужно одно из трёх: get_params, case или person.'] }],
+    ['a case of another region', { case: there }, { case: ['Такого дела нет.'] }],
+    ['a person of another region', { person: 2 }, { person: ['Такого лица нет.'] }],
+    ['a filter that is none', { get_params: { nonsense: '1' } }, { get_params: ['Неизвестный параметр «nonsense».'] }],
+    ['an expression that cannot be read', { get_params: { result_text_search: '(', text_search_type: 'regexp' } }, { result_text_search: ['Регулярное выражение составлено неверно: скобки ( ) не закрыты.'] }],
+    ['no kind of news', { case: here, kinds: [] }, { kinds: ['Выберите хотя бы один вид новостей.'] }],
+    ['a zone that is none', { case: here, zone: 'Луна/Кратер' }, { zone: ['Часовой пояс: нужно имя вида Europe/Moscow.'] }],
+    ['an hour that is none', { case: here, at: '25:00' }, { at: ['Нужно время ЧЧ:ММ.'] }],
+    ['a chat that is not linked', { case: here, channels: ['telegram'] }, { channels: ['Сначала свяжите чат с ботом.'] }],
+    ['no filter at all', { get_params: {} }, { get_params: [expect.stringMatching(/^Фильтров нет: подписка сообщала бы обо всех делах \(новостей за 100 дней — \d/)] }],
+  ])('refuse %s', async (_, body, answer) => {
+    expect(await ask('subscriptions/', post(body))).toMatchObject({ status: 400, body: answer })
+  })
+
+  it('refuse the same twice, a filter by tags without the right, and too many', async () => {
+    await make({ case: here })
+    expect(await ask('subscriptions/', post({ case: here }))).toMatchObject({
+      status: 400,
+      body: { case: ['Такая подписка уже есть: «Дело 5-11/2026».'] },
+    })
+    expect(await ask('subscriptions/', post({ get_params: { tags: ['1'] } }))).toMatchObject({ status: 403 })
+    for (let n = 0; n < maxSubscriptions; n++)
+      await addSubscription(db, account.id, { values: { case_number: `${n}` } })
+    expect(await ask('subscriptions/', post({ get_params: { court: [court_id] } }))).toMatchObject({
+      status: 400,
+      body: { non_field_errors: [`Подписок не больше ${maxSubscriptions}: удалите ненужные.`] },
+    })
+    await clear()
+  })
+
+  it('belong to one person: nobody else sees, changes, tests or deletes them', async () => {
+    const { id } = await make({ case: here })
+    const other = await as(await buildAccount(db))
+    for (const call of [patch({ title: 'Чужая' }), { method: 'DELETE' }] as const)
+      expect(await other(`subscriptions/${id}/`, call)).toMatchObject({
+        status: 404,
+        body: { detail: 'Такой подписки нет.' },
+      })
+    expect((await other(`subscriptions/${id}/test/`, post(undefined))).status).toBe(404)
+    expect((await other(`subscriptions/${id}/deliveries/`)).status).toBe(404)
+    expect((await other('subscriptions/')).body).toMatchObject({ count: 0 })
+    await clear()
+  })
+})
+
+describe('a rehearsal', () => {
+  const days = (ago: number) =>
+    new Date(Date.parse(`${today()}T00:00:00Z`) - ago * 86_400_000).toISOString().slice(0, 10)
+  it('says what the last hundred days would have brought, its commonest causes and what would leave less', async () => {
+    await buildCases(db, [
+      ...Array.from({ length: 6 }, (_, n) => ({
+        ...recent,
+        court: { title: 'Пробный суд', region: 77 },
+        entry_date: days(n),
+        articles: [{ codex: 'koap' as const, article_number: '6.9', part: n % 3 === 0 ? '1' : '' }],
+        events: [
+          { type: 'Рассмотрение дела по существу', date: days(n) },
+          { type: 'Передача дела судье', date: days(n) },
+        ],
+      })),
+      { ...recent, court: { title: 'Пробный суд', region: 77 }, entry_date: '2020-01-01' },
+      { ...recent, court: { title: 'Пробный суд в другом регионе', region: 78 }, case_number: '5-6/2026' },
+    ])
+    const { id } = await db
+      .selectFrom('court')
+      .where('title', '=', 'Пробный суд')
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const { body, status, text } = await ask('subscriptions/rehearsal/', post({ get_params: { court: [id] } }))
+    expect(status, text).toBe(200)
+    const found = rehearsal.parse(body)
+    expect(found.days).toHaveLength(100)
+    expect(found.days.slice(-7).map(({ count }) => count)).toEqual([0, 3, 3, 3, 3, 3, 3])
+    expect(found).toMatchObject({ total: 18, cases: 6, per_day: 0.2, refusal: null })
+    expect(found.causes).toEqual(
+      expect.arrayContaining([
+        { kind: 'new', what: '', count: 6 },
+        { kind: 'hearing_set', what: 'Рассмотрение дела по существу', count: 6 },
+        { kind: 'event', what: 'Передача дела судье', count: 6 },
+      ]),
+    )
+    expect(found.less).toContainEqual({
+      label: 'Без новостей «Движение дела»',
+      removes: 6,
+      change: { kinds: expect.not.arrayContaining(['event']) },
+    })
+    const article = found.less.find(({ label }) => label.startsWith('Кроме статьи'))
+    expect(article).toMatchObject({
+      removes: 12,
+      change: { get_params: { court: [String(id)], codex_articles_not: [expect.any(String)] } },
+    })
+    // What is offered leaves out exactly what it says.
+    const less = rehearsal.parse((await ask('subscriptions/rehearsal/', post(article?.change))).body)
+    expect(less.total).toBe(found.total - (article?.removes ?? 0))
+    expect(await db.selectFrom('subscription').select('id').execute()).toEqual([])
+  })
+
+  it('refuses what nobody would read, with numbers', async () => {
+    await buildCases(
+      db,
+      Array.from({ length: 200 }, (_, n) => ({
+        ...recent,
+        court: { title: 'Бурный суд', region: 77 },
+        case_number: `5-${5000 + n}/2026`,
+        events: Array.from({ length: 160 }, (_, k) => ({ type: `Событие ${k % 7}`, date: days(k % 90) })),
+      })),
+    )
+    const { id } = await db.selectFrom('court').where('title', '=', 'Бурный суд').select('id').executeTakeFirstOrThrow()
+    const { body } = await ask('subscriptions/rehearsal/', post({ get_params: { court: [id] } }))
+    const { refusal, per_day } = rehearsal.parse(body)
+    expect(per_day).toBeGreaterThan(mostNewsADay)
+    expect(refusal).toMatch(
+      /^Слишком широко: новостей за 100 дней — 32\s200, в день — 322, а читать можно не больше 300 в день/,
+    )
+    expect((await ask('subscriptions/', post({ get_params: { court: [id] } }))).body).toEqual({ get_params: [refusal] })
+    expect((await ask('subscriptions/', post({ get_params: { court: [id] }, kinds: ['result'] }))).status).toBe(201)
+    await clear()
+  })
+})
+
+describe('messages', () => {
+  const sent: { chat: number; html: string; buttons: readonly { text: string; url: string }[] }[] = []
+  const telegram: Telegram = {
+    sendMessage: async (chat, html, buttons = []) => {
+      sent.push({ chat, html, buttons })
+      return { ok: true }
+    },
+    sendDocument: async () => ({ ok: true }),
+  }
+  const send = (now: Date = soon(), by: Partial<Telegram> = {}) =>
+    dispatch(db, {
+      now,
+      channels: channelsOf({ telegram: { ...telegram, ...by }, mailer }),
+      publicUrl: 'https://sudmonitor.example',
+      onError: fail,
+    })
+  const link = (to: Account) =>
+    db
+      .insertInto('telegram_chat')
+      .values({ account_id: to.id, chat_id: 100 + to.id, linked_at: new Date(), blocked_at: null })
+      .execute()
+
+  it('say what happened to which case, and each says why it was found', async () => {
+    await link(account)
+    const { id } = await make({
+      get_params: { court: [court_id, 999_999] },
+      channels: ['telegram', 'email'],
+      title: 'Суд <мой>',
+      kinds: [...newsKindValues],
+    })
+    await comes({
+      judge: 'Белоозёрова Н. В.',
+      events: [{ type: 'Рассмотрение дела по существу', date: '2099-03-20', time: '12:40', hall: '3' }],
+    })
+    await news()
+    expect(await send(new Date())).toMatchObject({ sealed: 0, delivered: 0 })
+    expect((await ask('subscriptions/')).body).toMatchObject({
+      results: [{ id, recent_hits: 1, next_at: expect.any(String) }],
+    })
+    expect(await send()).toMatchObject({ sealed: 1, delivered: 2, failed: 0, dead: 0 })
+    expect(await send()).toMatchObject({ sealed: 0, delivered: 0 })
+    const { html, buttons, chat } = sent.at(-1) ?? {}
+    expect(chat).toBe(100 + account.id)
+    expect(html).toContain('<b>Суд &lt;мой&gt;: 5-11/2026</b>')
+    expect(html).toContain(
+      `<a href="https://sudmonitor.example/cases/${here}"><b>5-11/2026, Выдуманный заречный суд</b></a>`,
+    )
+    expect(html).toContain(
+      '• Заседание назначено: 20\u00a0марта\u00a02099, 12:40 — Рассмотрение дела по существу, зал 3',
+    )
+    expect(buttons).toEqual([
+      { text: 'Открыть дело', url: `https://sudmonitor.example/cases/${here}` },
+      { text: 'Подписки', url: `https://sudmonitor.example/subscriptions#${id}` },
+    ])
+    const letter = letters.at(-1)
+    expect(letter).toMatchObject({
+      to: 'lawyer@example.org',
+      subject: 'Судмонитор: Суд <мой>: 5-11/2026',
+      messageId: expect.stringMatching(/^<[\w-]+@sudmonitor>$/),
+      headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    })
+    expect(letter?.html).toContain('Суд &lt;мой&gt;')
+    const [message] = await deliveries(id)
+    expect(message).toMatchObject({
+      kind: 'news',
+      count: 1,
+      hits: [
+        {
+          case: { id: here, judge: 'Белоозёрова Н.В.', hearing: { date: '2099-03-20', time: '12:40', hall: '3' } },
+          kinds: ['hearing_set', 'changed'],
+          why: [{ label: 'Суд', text: 'Выдуманный заречный суд' }],
+          missed: false,
+        },
+      ],
+      deliveries: [
+        { channel: 'email', delivered_at: expect.any(String), attempts: 1 },
+        { channel: 'telegram', dead: false },
+      ],
+    })
+  })
+
+  it('are unsubscribed from by the letter itself, without signing in, and by nobody who merely looks at it', async () => {
+    const off = /<(https:[^>]+)>/.exec(letters.at(-1)?.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? ''
+    const path = new URL(off).pathname
+    expect(await guest(path)).toMatchObject({
+      status: 303,
+      headers: { location: 'https://sudmonitor.example/subscriptions' },
+    })
+    expect((await ask('subscriptions/')).body).toMatchObject({ results: [{ channels: ['telegram', 'email'] }] })
+    const form = {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+      method: 'POST',
+    } as const
+    expect(await guest(path, form)).toMatchObject({
+      status: 200,
+      body: { detail: 'Писем по этой подписке больше не будет.' },
+    })
+    expect((await ask('subscriptions/')).body).toMatchObject({ results: [{ channels: ['telegram'] }] })
+    expect((await guest(`unsubscribe/${'a'.repeat(32)}/`, form)).status).toBe(404)
+  })
+
+  it('are tried again after growing pauses, and lie dead in sight at the end', async () => {
+    const [{ id } = { id: 0 }] = subscriptionList.parse((await ask('subscriptions/')).body).results
+    await comes({ judge: 'Прозорова А. Б.' })
+    await news()
+    const down = { sendMessage: async () => ({ ok: false, why: 'failed', said: 'Telegram не отвечает.' }) as const }
+    let now = soon()
+    const pauses: number[] = []
+    for (let attempt = 0; attempt < 9; attempt++) {
+      await send(now, down)
+      const [waiting] = (await deliveries(id))[0]?.deliveries ?? []
+      expect(waiting).toMatchObject({
+        attempts: attempt + 1,
+        error: 'Telegram не принял сообщение: Telegram не отвечает.',
+      })
+      if (waiting?.next_at === null || waiting === undefined) break
+      pauses.push((Date.parse(waiting.next_at) - now.getTime()) / 60_000)
+      expect(await send(new Date(Date.parse(waiting.next_at) - 1000), down)).toMatchObject({ failed: 0, dead: 0 })
+      now = new Date(waiting.next_at)
+    }
+    expect(pauses).toEqual([1, 5, 20, 60, 180, 480, 960, 1_200])
+    expect((await deliveries(id))[0]?.deliveries).toMatchObject([{ dead: true, next_at: null }])
+    expect((await ask('subscriptions/')).body).toMatchObject({
+      results: [{ undelivered: 1, last_error: 'Telegram не принял сообщение: Telegram не отвечает.' }],
+    })
+  })
+
+  it('wait as long as Telegram asks, and stop where the bot is blocked', async () => {
+    const [{ id } = { id: 0 }] = subscriptionList.parse((await ask('subscriptions/')).body).results
+    await comes({ judge: 'Тихонова В. Г.' })
+    await news()
+    const now = soon()
+    await send(now, {
+      sendMessage: async () => ({ ok: false, why: 'too_many_requests', said: 'later', retryAfter: 600 }),
+    })
+    const next = (await deliveries(id))[0]?.deliveries[0]?.next_at ?? ''
+    expect(Date.parse(next) - now.getTime()).toBe(600_000)
+    await send(new Date(next), { sendMessage: async () => ({ ok: false, why: 'blocked', said: 'Forbidden' }) })
+    expect((await deliveries(id))[0]?.deliveries).toMatchObject([
+      { dead: true, error: 'Бот заблокирован в этом чате.' },
+    ])
+    expect((await ask('subscriptions/channels/')).body).toMatchObject({
+      results: [
+        { channel: 'telegram', ready: false, note: 'Бот заблокирован в вашем чате: напишите ему /start.' },
+        { channel: 'email', ready: true, to: 'lawyer@example.org' },
+      ],
+    })
+  })
+
+  it('leave out cases that their owner may not see any more', async () => {
+    await clear()
+    const { id } = await make({ get_params: { court: [court_id] }, channels: ['email'], kinds: [...newsKindValues] })
+    await comes({ judge: 'Белоозёрова Н. В.' })
+    await news()
+    await sql`update account set regions = '{78}' where id = ${account.id}`.execute(db)
+    const before = letters.length
+    expect(await send()).toMatchObject({ sealed: 1, delivered: 0, dead: 1 })
+    expect(letters.length).toBe(before)
+    expect(await deliveries(id)).toMatchObject([{ count: 0, hits: [] }])
+    await sql`update account set regions = '{77}' where id = ${account.id}`.execute(db)
+  })
+
+  it('are tested by a button, at once, by every channel', async () => {
+    const [{ id } = { id: 0 }] = subscriptionList.parse((await ask('subscriptions/')).body).results
+    expect((await ask(`subscriptions/${id}/test/`, post(undefined))).body).toEqual({
+      detail: 'Проверочное сообщение отправляется.',
+    })
+    expect(await send()).toMatchObject({ delivered: 1 })
+    expect(letters.at(-1)).toMatchObject({
+      subject: expect.stringMatching(/^Судмонитор: Проверка подписки «/),
+      text: expect.stringContaining('в делах ничего не случилось'),
+    })
+  })
+
+  it('arrive as letters in two forms', async () => {
+    const server = await mailServer()
+    const real = makeMailer({ smtpUrl: server.url, from: 'Судмонитор <bot@example.org>', onError: fail })
+    await real.deliver({
+      to: 'a@example.org',
+      subject: 'Новости',
+      text: 'текст',
+      html: '<p>текст</p>',
+      messageId: '<1@sudmonitor>',
+      headers: { 'List-Unsubscribe': '<https://x.example/1>' },
+    })
+    expect(server.letters).toHaveLength(1)
+    server.refuseNext()
+    await expect(real.deliver({ to: 'a@example.org', subject: 'Новости', text: 'текст' })).rejects.toThrow()
+    await real.close()
+    server.close()
+  })
+})
