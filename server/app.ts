@@ -15,6 +15,7 @@ import { keepClean } from './accounts/cleaning.ts'
 import { ownAccessRoutes } from './accounts/own-access-routes.ts'
 import { accountRoutes, guestAccountRoutes } from './accounts/routes.ts'
 import { caseRoutes } from './cases/routes.ts'
+import { collectingRoutes } from './collecting/routes.ts'
 import type { DB } from './db/schema.ts'
 import { peopleDeskRoutes } from './defendants/resolve/desk-routes.ts'
 import { riskRoutes } from './defendants/risk/routes.ts'
@@ -135,6 +136,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       await scope.register(exportRequestRoutes, features)
       await scope.register(messengerRoutes, features)
       await scope.register(debugRoutes, features)
+      await scope.register(collectingRoutes, features)
     },
     { prefix: apiPrefix },
   )

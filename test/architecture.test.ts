@@ -85,6 +85,18 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^package:/,
     ],
   },
+  // What collectors keep in the database, told and asked for over HTTP; pages are not read here.
+  {
+    from: /^server\/collecting\//,
+    may: [
+      /^server\/(collecting|db|http)\//,
+      /^server\/cases\/(case-query|predicates|asked-values)\.ts$/,
+      /^server\/collectors\/(captcha|court-checks|refresh-case)\.ts$/,
+      /^server\/jobs\/send-job\.ts$/,
+      /^shared\//,
+      /^package:/,
+    ],
+  },
   // A feature: itself, the database, the HTTP layer, and the base query with the values it is asked with.
   {
     from: /^server\/(?<own>\w+)\//,

@@ -19,13 +19,21 @@ export async function refreshCase(db: Kysely<DB>, caseId: number): Promise<Refre
   if (listed === undefined) return { kind: 'no_address' }
   const { rows } = await sql<{ id: number }>`
     update listed_case set urgency = 0, due_at = now(), attempts = 0, last_error = null
-    where id = ${listed} and (card_at is null or card_at < now() - ${leastPause}::interval) and urgency > 0
+    where id = ${listed} and urgency > 0 and coalesce(${lastAsked} < now() - ${leastPause}::interval, true)
     returning id`.execute(db)
   if (rows.length > 0) return { kind: 'asked' }
   const state = await refreshState(db, caseId)
   if (state?.waiting) return { kind: 'asked' }
-  return { kind: 'too_soon', again_at: new Date((state?.read_at?.getTime() ?? Date.now()) + 60_000) }
+  const again = await sql<{ at: Date }>`
+    select coalesce(${lastAsked}, now()) + ${leastPause}::interval as at from listed_case where id = ${listed}`.execute(
+    db,
+  )
+  return { kind: 'too_soon', again_at: again.rows[0]?.at ?? new Date() }
 }
+/** Also one whose answer was no card counts: the site was troubled all the same. */
+const lastAsked = sql`greatest(card_at, (
+  select max(r.asked_at) from court_request r join court_site s on s.host = r.host
+  where s.id = listed_case.site_id and r.url = listed_case.url and r.asked_at > now() - interval '1 minute'))`
 
 export type RefreshState = {
   /** Asked for by a person and not yet read. */

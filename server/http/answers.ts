@@ -29,4 +29,9 @@ export const created = <T extends z.ZodType, F extends Failure>(good: T, ...code
   201: good,
   ...failing(codes),
 })
+/** Of a call that is done later. */
+export const accepted = <T extends z.ZodType, F extends Failure>(good: T, ...codes: readonly F[]) => ({
+  202: good,
+  ...failing(codes),
+})
 export const done = z.object({ detail: z.string() })

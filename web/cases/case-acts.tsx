@@ -10,6 +10,7 @@ import { copy } from './copy.ts'
 import { useFavourite } from './favourite.tsx'
 import { useOpenedFrom } from './neighbours.ts'
 import { useCitation } from './use-citation.ts'
+import { useRefresh } from './use-refresh.ts'
 
 /** What can be done with a case, by button and by key: keep it, read its text, take its address or citation, take it as a file, print it. */
 export const CaseActs = ({ one }: { one: FullCase }) => {
@@ -17,6 +18,7 @@ export const CaseActs = ({ one }: { one: FullCase }) => {
   const navigate = useNavigate()
   const from = useOpenedFrom()
   const citation = useCitation(one)
+  const refresh = useRefresh(one)
   const cite = () =>
     void copy(citation, {
       done: 'Скопировано',
@@ -33,31 +35,46 @@ export const CaseActs = ({ one }: { one: FullCase }) => {
   }
   useShortcuts({ s: () => toggle(one), c: cite, t: read })
   return (
-    <div className={`screen-only ${styles.acts}`}>
-      <Button aria-pressed={one.in_favorites} onClick={() => toggle(one)}>
-        <Icon name="star" />
-        <span>{one.in_favorites ? 'В избранном' : 'В избранное'}</span>
-      </Button>
-      <Button
-        onClick={() =>
-          void copy(window.location.href, {
-            done: 'Ссылка скопирована',
-            refused: 'Браузер не дал скопировать ссылку: скопируйте её из адресной строки.',
-          })
-        }
-      >
-        <Icon name="link" />
-        <span>Ссылка</span>
-      </Button>
-      <Button onClick={cite} title="Скопировать, как сослаться на дело">
-        <Icon name="copy" />
-        <span>Реквизиты</span>
-      </Button>
-      <CaseFiles id={one.id} />
-      <Button onClick={() => window.print()}>
-        <Icon name="print" />
-        <span>Печать</span>
-      </Button>
-    </div>
+    <>
+      <div className={`screen-only ${styles.acts}`}>
+        <Button aria-pressed={one.in_favorites} onClick={() => toggle(one)}>
+          <Icon name="star" />
+          <span>{one.in_favorites ? 'В избранном' : 'В избранное'}</span>
+        </Button>
+        <Button
+          onClick={() =>
+            void copy(window.location.href, {
+              done: 'Ссылка скопирована',
+              refused: 'Браузер не дал скопировать ссылку: скопируйте её из адресной строки.',
+            })
+          }
+        >
+          <Icon name="link" />
+          <span>Ссылка</span>
+        </Button>
+        <Button onClick={cite} title="Скопировать, как сослаться на дело">
+          <Icon name="copy" />
+          <span>Реквизиты</span>
+        </Button>
+        <CaseFiles id={one.id} />
+        <Button onClick={() => window.print()}>
+          <Icon name="print" />
+          <span>Печать</span>
+        </Button>
+        {refresh.canRefresh && (
+          <Button
+            aria-disabled={refresh.underWay || undefined}
+            title="Прочитать карточку на сайте суда сейчас"
+            onClick={() => !refresh.underWay && refresh.ask()}
+          >
+            <Icon name="refresh" />
+            <span>Обновить</span>
+          </Button>
+        )}
+      </div>
+      <p className={`screen-only ${styles.refresh}`} role="status">
+        {refresh.sentence}
+      </p>
+    </>
   )
 }

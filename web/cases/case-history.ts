@@ -53,6 +53,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   result: 'Результат',
   articles: 'Статьи',
   defendants: 'Лица',
+  related: 'Связанные дела',
   participants: 'Участники',
   events: 'Движение дела',
   penalties: 'Наказание',
