@@ -56,12 +56,11 @@ const remove = { method: 'DELETE' } as const
 
 //                  guest pend block own other none  tag  super key
 // biome-ignore format: a table reads best as one
-const [openBut400, reading, oneCase, noCard, forTags, session, made, wrong, absent, nowhere, noBot, favourite, visit, decision, admins, admins400, admins404] = [
+const [openBut400, reading, oneCase, forTags, session, made, wrong, absent, nowhere, noBot, nobody, elsewhere, favourite, visit, decision, admins, admins400, admins404] = [
   // guest, pending, blocked, own region, other region, no region, tag_editor, superuser, personal key
   [400, 400, 400, 400, 400, 400, 400, 400, 400],
   [401, 401, 401, 200, 200, 200, 200, 200, 200],
   [401, 401, 401, 200, 404, 404, 200, 200, 200],
-  [401, 401, 401, 409, 404, 404, 409, 409, 403],
   [401, 401, 401, 403, 403, 403, 200, 200, 200],
   [401, 401, 401, 200, 200, 200, 200, 200, 403],
   [401, 401, 401, 201, 201, 201, 201, 201, 403],
@@ -69,6 +68,8 @@ const [openBut400, reading, oneCase, noCard, forTags, session, made, wrong, abse
   [401, 401, 401, 404, 404, 404, 404, 404, 403],
   [401, 401, 401, 404, 404, 404, 404, 404, 404],
   [401, 401, 401, 409, 409, 409, 409, 409, 403],
+  [404, 404, 404, 404, 404, 404, 404, 404, 404],
+  [303, 303, 303, 303, 303, 303, 303, 303, 303],
   [401, 401, 401, 200, 400, 400, 200, 200, 403],
   [401, 401, 401, 200, 404, 404, 200, 200, 403],
   [401, 401, 401, 403, 403, 403, 404, 404, 403],
@@ -112,8 +113,6 @@ const table: readonly Row[] = [
   ['GET /cases/{id}/',                'member',     'regional', [`cases/${rich}/`],                                       oneCase],
   ['PUT /cases/{id}/visit/',           'member',     '',         [`cases/${rich}/visit/`, { method: 'PUT' }],              visit],
   ['PUT /cases/{id}/note/',           'member',     '',         [`cases/${rich}/note/`, { method: 'PUT', body: { text: 'Позвонить' } }], visit],
-  ['GET /cases/{id}/refresh/',        'member',     '',         [`cases/${rich}/refresh/`],                               oneCase],
-  ['POST /cases/{id}/refresh/',       'member',     '',         [`cases/${rich}/refresh/`, { method: 'POST' }],           noCard],
   ['GET /cases/{id}/text/',           'member',     'regional', [`cases/${rich}/text/`],                                  oneCase],
   ['GET /cases/{id}/text/hits/',      'member',     '',         [`cases/${rich}/text/hits/?text_search_type=raw`],           oneCase],
   ['GET /cases/{id}/text/file/',      'member',     'regional', [`cases/${rich}/text/file/`],                             oneCase],
@@ -151,6 +150,16 @@ const table: readonly Row[] = [
   ['POST /presets/{id}/restore/',     'member',     '',         ['presets/999999/restore/', { method: 'POST' }],          absent],
   ['POST /links/',                    'member',     '',         ['links/', post({ get_params: { court: [court_id] } })],  made],
   ['GET /links/{id}/',                'member',     '',         [`links/${link}/`],                                       reading],
+  ['GET /subscriptions/',             'member',     '',         ['subscriptions/'],                                       reading],
+  ['POST /subscriptions/',            'member',     '',         ['subscriptions/', post({ get_params: { type: 1 } })],    made],
+  ['POST /subscriptions/rehearsal/',  'member',     '',         ['subscriptions/rehearsal/', post({ get_params: { type: 1 } })], session],
+  ['GET /subscriptions/channels/',    'member',     '',         ['subscriptions/channels/'],                              reading],
+  ['PATCH /subscriptions/{id}/',      'member',     '',         ['subscriptions/999999/', patch({ paused: true })],       absent],
+  ['DELETE /subscriptions/{id}/',     'member',     '',         ['subscriptions/999999/', remove],                        absent],
+  ['POST /subscriptions/{id}/test/',  'member',     '',         ['subscriptions/999999/test/', { method: 'POST' }],       absent],
+  ['GET /subscriptions/{id}/deliveries/', 'member', '',         ['subscriptions/999999/deliveries/'],                     nowhere],
+  ['POST /unsubscribe/{secret}/',     'guest',      '',         [`unsubscribe/${'a'.repeat(32)}/`, { method: 'POST' }],   nobody],
+  ['GET /unsubscribe/{secret}/',      'guest',      '',         [`unsubscribe/${'a'.repeat(32)}/`],                       elsewhere],
   ['GET /exports/',                   'member',     '',         ['exports/'],                                             reading],
   ['POST /exports/',                  'member',     '',         ['exports/', post({ selected_columns: ['id'], filters: {} })], made],
   ['DELETE /exports/{id}/',           'member',     '',         ['exports/999999/', remove],                              absent],

@@ -71,3 +71,30 @@ export async function feedIsSettled(db: Kysely<DB>): Promise<void> {
   }
   for (let wait = 1; !(await isSettled()); wait = Math.min(wait * 2, 100)) await pause(wait)
 }
+
+/** A message about a case, as it was told: past the matching, and past what its owner may see. Answers its subscription. */
+export async function keepMessage(db: Kysely<DB>, accountId: number, caseId: number, payload: object): Promise<number> {
+  const id = await addSubscription(db, accountId, { caseId })
+  const { id: batch_id } = await db
+    .insertInto('subscription_batch')
+    .values({ subscription_id: id, opened_at: new Date(), due_at: new Date(), sealed_at: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('change_snapshot')
+    .values({ change_id: caseId, case_id: caseId, revision: 0, details: '[]', payload: JSON.stringify(payload) })
+    .execute()
+  await db
+    .insertInto('subscription_hit')
+    .values({
+      subscription_id: id,
+      change_id: caseId,
+      case_id: caseId,
+      kinds: ['new'],
+      matched: '{}',
+      matched_at: new Date(),
+      batch_id,
+    })
+    .execute()
+  return id
+}

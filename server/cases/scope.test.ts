@@ -7,6 +7,7 @@ import { toQuery, writeValues } from '#shared/filters/wire.ts'
 import { testApp } from '../../test/app.ts'
 import { buildAccount, buildCases } from '../../test/factories.ts'
 import { buildRichCase, fittingValues, keepRichCase } from '../../test/rich-case.ts'
+import { keepMessage } from '../../test/subscriptions.ts'
 
 /** What an account limited to regions cannot do, whatever it asks. */
 const { db, as } = await testApp()
@@ -17,7 +18,8 @@ const fitting = fittingValues(
   await db.selectFrom('event_type').select(['id', 'title']).execute(),
 )
 const regions = [50, 78]
-const limited = await as(await buildAccount(db, { regions, groups: ['tag_editor'] }))
+const limitedAccount = await buildAccount(db, { regions, groups: ['tag_editor'] })
+const limited = await as(limitedAccount)
 await buildCases(
   db,
   [50, 77, 78, 78, 16].map((region, n) => ({
@@ -83,10 +85,9 @@ describe('scope (design §4)', () => {
     expect(others.length).toBeGreaterThan(0)
     for (const { id } of others) {
       expect((await limited(`cases/${id}/`)).status).toBe(404)
-      for (const path of ['text', 'text/hits', 'text/file', 'similar', 'links', 'file', 'refresh'])
+      for (const path of ['text', 'text/hits', 'text/file', 'similar', 'links', 'file'])
         expect((await limited(`cases/${id}/${path}/`)).status).toBe(404)
       expect((await limited(`cases/${id}/visit/`, { method: 'PUT' })).status).toBe(404)
-      expect((await limited(`cases/${id}/refresh/`, { method: 'POST' })).status).toBe(404)
       const decided = { method: 'PUT', body: { is_same: true } } as const
       expect((await limited(`cases/${id}/links/1/`, decided)).status).toBe(404)
       expect((await limited(`cases/${id}/note/`, { method: 'PUT', body: { text: 'вижу' } })).status).toBe(404)
@@ -145,6 +146,8 @@ describe('scope (design §4)', () => {
       .select('id')
       .where('account_id', '=', other.id)
       .executeTakeFirstOrThrow()
+    // A message of theirs about it, from when they could see it.
+    const subscription = await keepMessage(db, limitedAccount.id, hidden ?? 0, { case_number: '99-чужой/2026' })
     /** Values that ask for exactly what is hidden. */
     const reaching: Record<string, readonly string[]> = {
       page: ['1', '2'],
@@ -205,6 +208,8 @@ describe('scope (design §4)', () => {
       [`defendants/${person}/`]: [],
       [`defendants/${person}/risk/`]: [],
       'defendants/expiring/': ['page', 'size'],
+      'subscriptions/': ['page', 'size'],
+      [`subscriptions/${subscription}/deliveries/`]: ['page', 'size'],
       'data/defendantscsv/export.csv': ofPeople,
       'data/casescsv/export.csv': ofFile,
       'data/casescsv/export.ndjson': ofFile,
