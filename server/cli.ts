@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { addAccountCommands } from './accounts/account-program.ts'
 import type { CollectOptions } from './collectors/collect-command.ts'
+import type { SiteOptions } from './collectors/site-command.ts'
 import type { OpenDatabase } from './db/open-database.ts'
 import { Refusal } from './db/refusal.ts'
 import { complaint, speakRussian } from './operations/russian-commander.ts'
@@ -42,6 +43,11 @@ const positiveNumber = (text: string): number => {
 const calendarDay = (text: string): string => {
   if (/^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text)) return text
   throw new InvalidArgumentError('нужна дата вида 2026-03-01.')
+}
+
+const siteAddress = (text: string): string => {
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text
+  throw new InvalidArgumentError('нужен адрес вида http://sud.prm.sudrf.ru.')
 }
 
 const program = new Command('sudmonitor')
@@ -140,6 +146,29 @@ program
       () => stopping.abort(),
     )
   })
+
+program
+  .command('site')
+  .description('показать, где лежат дела суда и как он проверяется, или сказать это')
+  .requiredOption('--court <СУД>', 'название, код (ВНКОД) или адрес сайта')
+  .option('--url <АДРЕС>', 'адрес сайта', siteAddress)
+  .addOption(
+    new Option('--layout <ИМЯ>', 'устройство сайта').choices(['sudrf_tabs', 'sudrf_lawcase', 'mos_gorsud', 'msudrf']),
+  )
+  .option('--servers <НОМЕРА>', 'серверы сайта через запятую', (text: string) => {
+    const servers = text.split(',').map(Number)
+    if (servers.every(server => Number.isInteger(server) && server > 0 && server < 100)) return servers
+    throw new InvalidArgumentError('нужны номера вида 1,2.')
+  })
+  .option('--watch', 'спрашивать по расписанию')
+  .option('--no-watch', 'не спрашивать по расписанию')
+  .option('--region <НОМЕР>', 'регион суда, которого ещё нет в справочнике', positiveNumber)
+  .action((options: SiteOptions) =>
+    withDatabase(async ({ db }) => {
+      const { siteCommand } = await import('./collectors/site-command.ts')
+      await siteCommand(db, options)
+    }),
+  )
 
 program
   .command('parse-page')

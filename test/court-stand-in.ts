@@ -27,6 +27,8 @@ export type StandInCourt = {
   servers?: number
   /** Search forms want these digits; an answer serves so many searches. */
   captcha?: { answer: string; serves: number }
+  /** Everything is behind a form of its own: it takes these digits once and knows its visitor by a cookie (msudrf.ru). */
+  gate?: { answer: string }
   /** How many rows a list shows fewer than it promises when it is asked for more than one day. */
   hides?: number
 }
@@ -40,6 +42,7 @@ export async function courtStandIn(courts: Record<string, StandInCourt>, { delay
   const asked: Asked[] = []
   const faults: { host: string; fault: Fault; matches: (url: URL) => boolean }[] = []
   const served = new Map<string, number>()
+  const passed = new Set<string>()
   let captchas = 0
 
   const answer = (host: string, court: StandInCourt, url: URL): string => {
@@ -93,6 +96,19 @@ export async function courtStandIn(courts: Record<string, StandInCourt>, { delay
     if (delay > 0 || fault?.fault === 'slow') await quiet(fault?.fault === 'slow' ? 10 * delay + 50 : delay)
     const court = courts[url.host]
     if (court === undefined) return void response.writeHead(404).end()
+    if (court.gate !== undefined && fault === undefined) {
+      const cookie = request.headers.cookie ?? ''
+      if (url.pathname === '/captcha.php')
+        return void (cookie.startsWith('visitor=')
+          ? response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.from('89504e47', 'hex'))
+          : response.writeHead(404).end())
+      if (request.method === 'POST' && (await bodyOf(request)) === `captcha-response=${court.gate.answer}`)
+        passed.add(cookie)
+      if (!passed.has(cookie)) {
+        response.setHeader('set-cookie', `visitor=${asked.length}; path=/; HttpOnly`)
+        return void response.writeHead(200, { 'content-type': 'text/html' }).end(gateForm)
+      }
+    }
     const send = (status: number, html: string): void => {
       response.writeHead(status, { 'content-type': 'text/html; charset=windows-1251' }).end(inWindows1251(html))
     }
@@ -135,6 +151,15 @@ export async function courtStandIn(courts: Record<string, StandInCourt>, { delay
 }
 
 const quiet = (milliseconds: number): Promise<void> => new Promise(resolve => setTimeout(resolve, milliseconds))
+
+const gateForm = `<html><body><h2>Для продолжения необходимо пройти дополнительную проверку</h2>
+  <form method="post" id="kcaptchaForm"><div><img src="/captcha.php"></div>
+  <div><input type="text" name="captcha-response"></div><button type="submit">Продолжить</button></form></body></html>`
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let body = ''
+  for await (const part of request) body += String(part)
+  return body
+}
 
 /** A parameter as the site reads it: percent escapes of windows-1251. */
 function of1251(url: URL, name: string): string {

@@ -2,9 +2,10 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { caseRecord } from '../ingest/case-record.ts'
 import { ingest } from '../ingest/ingest.ts'
+import { askPage, type Guarded } from './ask-search.ts'
 import type { PageReading } from './collector.ts'
 import { noteFailure, noteTried, noteUnderstood } from './court-checks.ts'
-import { type Crew, noticeOf, type Visited, visit } from './fetch-politely.ts'
+import { type Crew, noticeOf } from './fetch-politely.ts'
 import type { HeldTurn } from './host-turn.ts'
 import { hostOf, type Manners, retryPause } from './manners.ts'
 import { nextReading } from './next-reading.ts'
@@ -21,7 +22,7 @@ export const collectedOrigin = 'collector'
 type CardReading = Extract<PageReading, { kind: 'card' }>
 
 export async function askCard(crew: Crew, held: HeldTurn, site: Site, listed: Listed, signal: AbortSignal) {
-  const visited = await visit(crew, held, callOf(site, listed, listed.url), signal)
+  const visited = await askPage(crew, held, callOf(site, listed, listed.url), signal)
   if (visited.outcome !== 'read') return putOffFor(crew, site, listed, visited)
   const { reading, hash } = visited
   switch (reading.kind) {
@@ -84,7 +85,7 @@ export async function askText(crew: Crew, held: HeldTurn, site: Site, listed: Li
     return askCard(crew, held, site, { ...listed, text_url: null, text_hash: null }, signal)
   }
   const card = { reading, hash: listed.card_hash }
-  const visited = await visit(crew, held, callOf(site, listed, listed.text_url), signal)
+  const visited = await askPage(crew, held, callOf(site, listed, listed.text_url), signal)
   if (visited.outcome === 'stopped') return
   if (visited.outcome !== 'read')
     return visited.outcome === 'failed' && listed.attempts + 1 >= textAttempts
@@ -144,12 +145,7 @@ const markRevision = (trx: Transaction<DB>, caseId: number, hash: Buffer) =>
     update case_revision set page_hash = ${hash} where case_id = ${caseId} and page_hash is null
       and number = (select max(number) from case_revision where case_id = ${caseId})`.execute(trx)
 
-const callOf = (site: Site, { urgency }: Listed, url: string) => ({
-  url,
-  layout: site.layout,
-  zone: site.time_zone,
-  urgent: urgency === 0,
-})
+const callOf = (site: Site, { urgency }: Listed, url: string) => ({ site, url, urgent: urgency === 0 })
 
 async function puzzled(crew: Crew, site: Site, listed: Listed, where: string, value: string): Promise<void> {
   await noteUnderstood(crew.db, site, [{ code: 'unknown_page', where, value }])
@@ -160,11 +156,13 @@ export async function putOffFor(
   { db, rules }: Crew,
   site: Site,
   listed: Listed,
-  visited: Exclude<Visited, { outcome: 'read' }>,
+  visited: Exclude<Guarded, { outcome: 'read' }>,
 ): Promise<void> {
   switch (visited.outcome) {
     case 'stopped':
       return
+    case 'captcha':
+      return setListed(db, listed, { due_at: sql`'infinity'` })
     case 'blocked':
       await setListed(db, listed, { last_error: visited.reason, due_at: inMilliseconds(rules.silence) })
       break
@@ -174,13 +172,16 @@ export async function putOffFor(
   await noteFailure(db, site, visited.reason)
 }
 
+/** So many failures in a row end it, until its row on a list changes or a person asks. */
+const mostAttempts = 15
+
 /** A person who waited is told of the failure; what follows is nobody's hurry. */
 export const putOff = (db: Kysely<DB>, listed: Listed, reason: string, rules: Manners): Promise<void> =>
   setListed(db, listed, {
     attempts: listed.attempts + 1,
     last_error: reason,
     urgency: Math.max(listed.urgency, 2),
-    due_at: inMilliseconds(retryPause(rules, listed.attempts + 1)),
+    due_at: listed.attempts + 1 >= mostAttempts ? null : inMilliseconds(retryPause(rules, listed.attempts + 1)),
   })
 
 export const inMilliseconds = (milliseconds: number) => sql`now() + interval '1 millisecond' * ${milliseconds}::float8`

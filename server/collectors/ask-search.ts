@@ -11,20 +11,19 @@ import {
   pictureInPage,
 } from './captcha.ts'
 import type { Search } from './collector.ts'
-import { type Call, type Crew, type Visited, visit, waitForTurn } from './fetch-politely.ts'
+import { type Crew, type Call as PoliteCall, type Visited, visit, waitForTurn } from './fetch-politely.ts'
 import { cancelTurn, endTurn, type HeldTurn } from './host-turn.ts'
 import type { Site } from './sites.ts'
 
 /**
- * A search form is asked, with the host's captcha where it has one that was answered. A form that wants a captcha leaves
- * its picture for the desk, and the search waits.
+ * Search forms are asked, with the host's captcha where it has one that was answered; pages behind a gate with the cookie that
+ * the gate has given. Whoever is shown a captcha leaves its picture for the desk, and waits.
  */
-export type Searched =
-  | Visited
-  | { outcome: 'captcha' }
-  /** The layout names no address for such a search. */
-  | { outcome: 'cannot' }
+export type Guarded = Visited | { outcome: 'captcha' }
+/** `cannot`: the layout names no address for such a search. */
+export type Searched = Guarded | { outcome: 'cannot' }
 
+type Call = { site: Site; url: string; urgent: boolean }
 export type SearchCall = { site: Site; search: Search; catalogue: number; urgent: boolean }
 
 export async function askSearch(
@@ -39,28 +38,41 @@ export async function askSearch(
     await cancelTurn(db, held)
     return { outcome: 'captcha' }
   }
-  const inAddress = pass !== undefined && isOfAddress(pass)
-  const url = crew.searchUrls(site.layout, {
-    ...search,
-    ...(inAddress ? { captcha: { code: pass.answer, id: pass.hidden_fields.captchaid ?? '' } } : {}),
-  })[catalogue]
-  if (url === undefined) {
-    await cancelTurn(db, held)
-    return { outcome: 'cannot' }
-  }
-  const call = { url, layout: site.layout, zone: site.time_zone, urgent, ...(pass ? requestWith(pass) : {}) }
-  const visited = await visit(crew, held, call, signal)
+  const captcha =
+    pass !== undefined && isOfAddress(pass) ? { code: pass.answer, id: pass.hidden_fields.captchaid ?? '' } : undefined
+  const url = crew.searchUrls(site.layout, { ...search, ...(captcha ? { captcha } : {}) })[catalogue]
+  if (url !== undefined) return askGuarded(crew, held, { site, url, urgent }, { pass, using: pass }, signal)
+  await cancelTurn(db, held)
+  return { outcome: 'cannot' }
+}
+
+/** A card or a file: most lie open, and then an answer that serves the search forms is not spent on them. */
+export async function askPage(crew: Crew, held: HeldTurn, call: Call, signal: AbortSignal): Promise<Guarded> {
+  const pass = await captchaPass(crew.db, held.host)
+  const using = pass === undefined || isOfAddress(pass) ? undefined : pass
+  return askGuarded(crew, held, call, { pass, using }, signal)
+}
+
+async function askGuarded(
+  crew: Crew,
+  held: HeldTurn,
+  { site, url, urgent }: Call,
+  { pass, using }: { pass: CaptchaPass | undefined; using: CaptchaPass | undefined },
+  signal: AbortSignal,
+): Promise<Guarded> {
+  const { db } = crew
+  const asked = { url, layout: site.layout, zone: site.time_zone, urgent }
+  const visited = await visit(crew, held, { ...asked, ...(using ? requestWith(using) : {}) }, signal)
   if (visited.outcome !== 'read') return visited
-  const { reading } = visited
-  if (reading.kind === 'wrong_code' || reading.kind === 'captcha') {
-    if (pass !== undefined) await endPass(db, pass.id, pass.accepted ? 'asked_again' : 'wrong_code')
-    const form = reading.kind === 'captcha' ? visited : await askForm(crew, held, call, signal)
-    return form.outcome === 'read'
-      ? showCaptcha(crew, held, { site, urgent, visited: form, cookies: pass?.cookies ?? '' }, signal)
-      : form
+  const { kind } = visited.reading
+  if (kind !== 'wrong_code' && kind !== 'captcha') {
+    if (using !== undefined) await notePass(db, using.id)
+    return visited
   }
-  if (pass !== undefined) await notePass(db, pass.id)
-  return visited
+  if (pass !== undefined) await endPass(db, pass.id, pass.accepted ? 'asked_again' : 'wrong_code')
+  const form = kind === 'captcha' ? visited : await askForm(crew, held, asked, signal)
+  if (form.outcome !== 'read') return form
+  return showCaptcha(crew, held, { site, urgent, visited: form, cookies: pass?.cookies ?? '' }, signal)
 }
 
 /** The answer itself is sent once; after that the site knows us by its cookie. */
@@ -75,13 +87,13 @@ const requestWith = (pass: CaptchaPass) => ({
  * The answer «Неверно указан проверочный код» shows no picture: it stands on the form, which lies beside the results
  * (`name_op=sf` for `name_op=r`, sudrf.ru, 2026).
  */
-async function askForm(crew: Crew, { host }: HeldTurn, call: Call, signal: AbortSignal): Promise<Visited> {
+async function askForm(crew: Crew, { host }: HeldTurn, call: PoliteCall, signal: AbortSignal): Promise<Visited> {
   const url = new URL(call.url)
   url.searchParams.set('name_op', 'sf')
   for (const name of ['captcha', 'captchaid', 'page', '_page']) url.searchParams.delete(name)
   const turn = await waitForTurn(crew, { ...call, host, url: url.href }, signal)
   if (turn === undefined) return { outcome: 'stopped' }
-  return visit(crew, turn, { url: url.href, layout: call.layout, zone: call.zone, urgent: call.urgent }, signal)
+  return visit(crew, turn, { ...call, url: url.href }, signal)
 }
 
 async function showCaptcha(
@@ -94,7 +106,7 @@ async function showCaptcha(
     cookies: before,
   }: { site: Site; urgent: boolean; visited: Extract<Visited, { outcome: 'read' }>; cookies: string },
   signal: AbortSignal,
-): Promise<Searched> {
+): Promise<Guarded> {
   const { db } = crew
   if (await isCaptchaWaiting(db, host)) return { outcome: 'captcha' }
   const cookies = cookiesAfter(before, visited.answer.headers['set-cookie'])

@@ -58,8 +58,6 @@ export async function findMoved(
       ? setListed(db, listed, { way: listed.way + 1, due_at: sql`now()`, attempts: 0 })
       : lose(crew, listed)
   switch (searched.outcome) {
-    case 'captcha':
-      return setListed(db, listed, { due_at: sql`'infinity'` })
     case 'cannot':
       return next()
     case 'read': {

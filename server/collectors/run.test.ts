@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { courtStandIn, type StandInCase, type StandInCourt } from '../../test/court-stand-in.ts'
 import { testDatabase } from '../../test/database.ts'
+import { buildCase } from '../../test/factories.ts'
 import { clearFolder, temporaryFolder } from '../../test/temporary-folder.ts'
 import { answerCaptcha, waitingCaptchas } from './captcha.ts'
 import { raiseFlags } from './court-checks.ts'
@@ -17,6 +18,7 @@ import { folderSource, keptSource } from './pages/replay-sources.ts'
 import { planWindows } from './plan.ts'
 import { refreshCase, refreshState } from './refresh-case.ts'
 import { makeCrew, runCollecting } from './run.ts'
+import { siteCommand } from './site-command.ts'
 import { type Site, siteColumns } from './sites.ts'
 import { openWindows, type Wanted, windowsOf } from './windows.ts'
 
@@ -223,6 +225,20 @@ describe.concurrent('collecting from a court site (domain §6)', () => {
     expect(await stored(court_id)).toHaveLength(4)
   })
 
+  it('takes up a case that came by another way, and keeps its number', async () => {
+    const { site, court_id } = await court({ cases: cases(2) })
+    const id = await buildCase(db, {
+      court: { title: site.title, region: 59 },
+      case_number: '5-1/2026',
+      entry_date: '2026-03-01',
+      case_uid: '59RS0001-01-2026-000001-11',
+    })
+    await collect([site])
+    const found = await stored(court_id)
+    expect(found).toHaveLength(2)
+    expect(found.find(one => one.case_number === '5-1/2026')?.id).toBe(id)
+  })
+
   it('marks as gone what is nowhere to be found, and deletes nothing', async () => {
     const all = cases(3)
     const { site, court_id } = await court({ cases: all })
@@ -239,7 +255,11 @@ describe.concurrent('collecting from a court site (domain §6)', () => {
   })
 
   const refresh = async (id: number | undefined) => {
+    // As if the minute were over.
     await sql`update listed_case set card_at = now() - interval '2 minutes' where case_id = ${id}`.execute(db)
+    await sql`update court_request set url = '' where url = (select url from listed_case where case_id = ${id})`.execute(
+      db,
+    )
     return refreshCase(db, id ?? 0)
   }
 
@@ -299,6 +319,20 @@ describe.concurrent('a site that lets one down', () => {
     await answer('48121')
     expect(await windows(site)).toMatchObject([{ state: 'done', promised: 7 }])
     expect(numbers(await stored(court_id))).toEqual(numbers(all))
+  })
+
+  it('is passed through its gate once, and knows us by its cookie afterwards', async () => {
+    const all = cases(6)
+    const { site, host, court_id } = await court({ cases: all, gate: { answer: '7215' } })
+    await collect([site])
+    expect(await windows(site)).toMatchObject([{ state: 'captcha' }])
+    const [waiting] = (await waitingCaptchas(db)).filter(one => one.host === host)
+    expect(waiting).toMatchObject({ media_type: 'image/png', picture: Buffer.from('89504e47', 'hex') })
+    await answerCaptcha(db, waiting?.id ?? 0, '7215', null)
+    await goOn([site])
+    expect(numbers(await stored(court_id))).toEqual(numbers(all))
+    // The form, its picture, two pages of the list, six cards.
+    expect(askedOf(host)).toHaveLength(2 + 2 + 6)
   })
 
   it('that is no longer understood, or keeps rows back, raises a flag', async () => {
@@ -488,5 +522,25 @@ describe('the schedule', () => {
       where site_id = ${site.id}`.execute(db)
     await planWindows(db, crew.searchUrls, at)
     expect((await windows(site)).at(-1)).toMatchObject({ from_day: '2026-02-06', to_day: '2026-03-11' })
+  })
+})
+
+describe('a site of a court', () => {
+  const lines = async (options: Parameters<typeof siteCommand>[1]) => {
+    const said: string[] = []
+    await siteCommand(db, options, line => said.push(line))
+    return said
+  }
+  it('is set by the operator, that of a court nobody knows as well', async () => {
+    const court = 'Судебный участок № 95 Вымышленского района'
+    const url = 'http://95.vym.msudrf.ru/'
+    await expect(lines({ court, url })).rejects.toThrow('назовите и регион')
+    await lines({ court, url, region: 50, layout: 'msudrf', servers: [1, 2], watch: false })
+    expect(await lines({ court: '95.vym.msudrf.ru' })).toEqual([
+      `${court} — ${url}: msudrf; серверы 1, 2; не по расписанию; ещё не проверен`,
+    ])
+    expect(await lines({ court, watch: true })).toEqual([expect.stringContaining('; по расписанию;')])
+    await expect(lines({ court: 'Ленинский районный суд', watch: true })).rejects.toThrow('несколько')
+    await expect(lines({ court: 'нет такого' })).rejects.toThrow('нет')
   })
 })
