@@ -56,11 +56,12 @@ const remove = { method: 'DELETE' } as const
 
 //                  guest pend block own other none  tag  super key
 // biome-ignore format: a table reads best as one
-const [openBut400, reading, oneCase, forTags, session, made, wrong, absent, nowhere, noBot, nobody, elsewhere, favourite, visit, decision, admins, admins400, admins404] = [
+const [openBut400, reading, oneCase, noCard, forTags, session, made, wrong, absent, nowhere, noBot, nobody, elsewhere, favourite, visit, decision, admins, admins400, admins404] = [
   // guest, pending, blocked, own region, other region, no region, tag_editor, superuser, personal key
   [400, 400, 400, 400, 400, 400, 400, 400, 400],
   [401, 401, 401, 200, 200, 200, 200, 200, 200],
   [401, 401, 401, 200, 404, 404, 200, 200, 200],
+  [401, 401, 401, 409, 404, 404, 409, 409, 403],
   [401, 401, 401, 403, 403, 403, 200, 200, 200],
   [401, 401, 401, 200, 200, 200, 200, 200, 403],
   [401, 401, 401, 201, 201, 201, 201, 201, 403],
@@ -113,6 +114,8 @@ const table: readonly Row[] = [
   ['GET /cases/{id}/',                'member',     'regional', [`cases/${rich}/`],                                       oneCase],
   ['PUT /cases/{id}/visit/',           'member',     '',         [`cases/${rich}/visit/`, { method: 'PUT' }],              visit],
   ['PUT /cases/{id}/note/',           'member',     '',         [`cases/${rich}/note/`, { method: 'PUT', body: { text: 'Позвонить' } }], visit],
+  ['GET /cases/{id}/refresh/',        'member',     '',         [`cases/${rich}/refresh/`],                               oneCase],
+  ['POST /cases/{id}/refresh/',       'member',     '',         [`cases/${rich}/refresh/`, { method: 'POST' }],           noCard],
   ['GET /cases/{id}/text/',           'member',     'regional', [`cases/${rich}/text/`],                                  oneCase],
   ['GET /cases/{id}/text/hits/',      'member',     '',         [`cases/${rich}/text/hits/?text_search_type=raw`],           oneCase],
   ['GET /cases/{id}/text/file/',      'member',     'regional', [`cases/${rich}/text/file/`],                             oneCase],

@@ -85,9 +85,10 @@ describe('scope (design §4)', () => {
     expect(others.length).toBeGreaterThan(0)
     for (const { id } of others) {
       expect((await limited(`cases/${id}/`)).status).toBe(404)
-      for (const path of ['text', 'text/hits', 'text/file', 'similar', 'links', 'file'])
+      for (const path of ['text', 'text/hits', 'text/file', 'similar', 'links', 'file', 'refresh'])
         expect((await limited(`cases/${id}/${path}/`)).status).toBe(404)
       expect((await limited(`cases/${id}/visit/`, { method: 'PUT' })).status).toBe(404)
+      expect((await limited(`cases/${id}/refresh/`, { method: 'POST' })).status).toBe(404)
       const decided = { method: 'PUT', body: { is_same: true } } as const
       expect((await limited(`cases/${id}/links/1/`, decided)).status).toBe(404)
       expect((await limited(`cases/${id}/note/`, { method: 'PUT', body: { text: 'вижу' } })).status).toBe(404)
