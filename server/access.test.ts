@@ -56,7 +56,7 @@ const remove = { method: 'DELETE' } as const
 
 //                  guest pend block own other none  tag  super key
 // biome-ignore format: a table reads best as one
-const [openBut400, reading, oneCase, noCard, forTags, session, made, wrong, absent, nowhere, noBot, nobody, elsewhere, favourite, visit, decision, admins, admins400, admins404] = [
+const [openBut400, reading, oneCase, noCard, forTags, session, made, wrong, absent, nowhere, noBot, nobody, elsewhere, favourite, visit, decision, tagging, widelyDecided, admins, admins400, admins404] = [
   // guest, pending, blocked, own region, other region, no region, tag_editor, superuser, personal key
   [400, 400, 400, 400, 400, 400, 400, 400, 400],
   [401, 401, 401, 200, 200, 200, 200, 200, 200],
@@ -74,6 +74,8 @@ const [openBut400, reading, oneCase, noCard, forTags, session, made, wrong, abse
   [401, 401, 401, 200, 400, 400, 200, 200, 403],
   [401, 401, 401, 200, 404, 404, 200, 200, 403],
   [401, 401, 401, 403, 403, 403, 404, 404, 403],
+  [401, 401, 401, 403, 403, 403, 200, 200, 403],
+  [401, 401, 401, 403, 403, 403, 403, 404, 403],
   [401, 401, 401, 403, 403, 403, 403, 200, 403],
   [401, 401, 401, 403, 403, 403, 403, 400, 403],
   [401, 401, 401, 403, 403, 403, 403, 404, 403],
@@ -140,6 +142,13 @@ const table: readonly Row[] = [
   ['GET /judgessearch/',              'member',     'regional', [`judgessearch/?query=бел&court=${court_id}`],            reading],
   ['GET /citiessearch/',              'member',     'regional', ['citiessearch/?query=зареч&allowed_regions=77'],         reading],
   ['GET /tags/search/',               'tag_editor', '',         ['tags/search/?query=пик'],                               forTags],
+  ['GET /tags/',                      'tag_editor', '',         ['tags/'],                                                forTags],
+  ['PATCH /tags/{id}/',               'tag_editor', '',         ['tags/999999/', patch({ value: 'новая' })],              widelyDecided],
+  ['POST /tags/{id}/merge/',          'tag_editor', '',         ['tags/999999/merge/', post({ into: 999998 })],           widelyDecided],
+  ['DELETE /tags/{id}/',              'tag_editor', '',         ['tags/999999/', remove],                                 widelyDecided],
+  ['POST /upload-case-tags/',         'tag_editor', '',         ['upload-case-tags/', post({ rows: [{ case: 999999, tag: 'пикет' }], dry_run: true })], tagging],
+  ['GET /tag-uploads/',               'tag_editor', '',         ['tag-uploads/'],                                         forTags],
+  ['POST /tag-uploads/{id}/undo/',    'tag_editor', '',         ['tag-uploads/999999/undo/', { method: 'POST' }],         decision],
   ['GET /casesresulttypes/',          'member',     '',         ['casesresulttypes/?type=1'],                             reading],
   ['GET /caseseventstypes/',          'member',     '',         ['caseseventstypes/'],                                    reading],
   ['GET /casedefenseparams/',         'member',     '',         ['casedefenseparams/?size=500'],                          reading],

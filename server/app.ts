@@ -40,6 +40,7 @@ import { debugRoutes } from './operations/debug-routes.ts'
 import { measureRequests, operationsRoutes } from './operations/routes.ts'
 import { savedRoutes } from './saved/routes.ts'
 import { guestSubscriptionRoutes, subscriptionRoutes } from './subscriptions/routes.ts'
+import { tagRoutes } from './tags/routes.ts'
 import { textRoutes } from './texts/routes.ts'
 
 /**
@@ -129,6 +130,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       await scope.register(riskRoutes, features)
       await scope.register(linkRoutes, features)
       await scope.register(directoryRoutes, features)
+      await scope.register(tagRoutes, features)
       await scope.register(favouriteRoutes, features)
       await scope.register(savedRoutes, features)
       await scope.register(subscriptionRoutes, features)

@@ -68,7 +68,12 @@ const sentences: { [A in AuditAction]: (details: Kept) => string } = {
     `Выгружено строк: ${showNumber(number(details.rows))} (${details.way === 'messenger' ? 'ботом' : 'по ссылке'})`,
   messenger_linked: details => `Учётная запись связана с чатом Telegram ${number(details.chat_id)}`,
   tags_uploaded: details =>
-    `Загружены метки: дел — ${showNumber(number(details.cases))}, меток — ${showNumber(number(details.tags))}`,
+    `${details.action === 'remove' ? 'Сняты метки' : 'Загружены метки'}: дел — ${showNumber(number(details.cases))}, меток — ${showNumber(number(details.tags))}`,
+  tags_undone: details =>
+    `Отменена загрузка меток №\u00a0${number(details.upload_id)}: дел — ${showNumber(number(details.cases))}, меток — ${showNumber(number(details.tags))}`,
+  tag_renamed: details => `Метка «${text(details.before)}» переименована в «${text(details.after)}»`,
+  tag_merged: details => `Метка «${text(details.gone)}» объединена с «${text(details.kept)}»`,
+  tag_deleted: details => `Удалена метка «${text(details.value)}»`,
   people_decided: details =>
     `${verdicts[text(details.verdict)] ?? 'Решено о паре лиц'}: «${text(details.left)}» и «${text(details.right)}»`,
   people_parted: details => `Лица разъединены: «${text(details.left)}» и «${text(details.right)}»`,

@@ -21,7 +21,11 @@ export type AuditActs = {
   token_revoked: { name: string }
   cases_exported: { rows: number; columns: readonly string[]; way: 'link' | 'messenger' }
   messenger_linked: { chat_id: number }
-  tags_uploaded: { cases: number; tags: number }
+  tags_uploaded: { cases: number; tags: number; action?: 'add' | 'remove' }
+  tags_undone: { upload_id: number; cases: number; tags: number }
+  tag_renamed: { before: string; after: string }
+  tag_merged: { gone: string; kept: string }
+  tag_deleted: { value: string }
   people_decided: { left: string; right: string; verdict: string }
   people_parted: { left: string; right: string }
   link_decided: { first: string; second: string; first_id: number; second_id: number; is_same: boolean | null }

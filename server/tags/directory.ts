@@ -1,0 +1,97 @@
+import { type Kysely, sql } from 'kysely'
+import type { DirectoryTag } from '#shared/api/tags.ts'
+import { selectCases } from '../cases/case-query.ts'
+import { recordAudit } from '../db/audit.ts'
+import type { DB } from '../db/schema.ts'
+import { scopeOf } from '../http/auth.ts'
+import { conflict, fieldError, forbidden, notFound } from '../http/errors.ts'
+import { followMerge } from './follow-merge.ts'
+import { sameInSql, sameTag } from './words.ts'
+
+/**
+ * The directory of tags, with how many cases bear each, of those that the reader sees. A tag's word is the same in every region:
+ * whoever sees only some may not change it.
+ */
+type Account = Parameters<typeof scopeOf>[0]
+
+export async function listTags(
+  db: Kysely<DB>,
+  account: Account,
+  { query, page, size }: { query: string; page: number; size: number },
+): Promise<{ count: number; rows: DirectoryTag[] }> {
+  const found = db
+    .selectFrom('tag')
+    .$if(query !== '', tags =>
+      tags.where(sql<boolean>`position(${sameTag(query.replaceAll(/\s+/g, ' '))} in ${sameInSql}) > 0`),
+    )
+  const { count } = await found.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
+  const rows = await found
+    .select(['id', 'value'])
+    .orderBy(sameInSql)
+    .orderBy('id')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute()
+  const counts = await selectCases(db, scopeOf(account), {})
+    .innerJoin('case_tag', 'case_tag.case_id', 'court_case.id')
+    .where(sql<boolean>`case_tag.tag_id = any(${rows.map(({ id }) => id)}::integer[])`)
+    .select(['case_tag.tag_id', sql<number>`count(*)`.as('count')])
+    .groupBy('case_tag.tag_id')
+    .execute()
+  const borne = new Map(counts.map(row => [row.tag_id, row.count]))
+  return { count, rows: rows.map(row => ({ ...row, cases_count: borne.get(row.id) ?? 0 })) }
+}
+
+const inTurn = <T>(db: Kysely<DB>, account: Account, act: (trx: Kysely<DB>) => Promise<T>): Promise<T> => {
+  if (account.regions !== null) throw forbidden('Метка общая для всех регионов: изменить её может тот, кому видны все.')
+  return db.transaction().execute(async trx => {
+    await sql`select pg_advisory_xact_lock(hashtext('tags'))`.execute(trx)
+    return act(trx)
+  })
+}
+const tagById = async (trx: Kysely<DB>, id: number) => {
+  const tag = await trx.selectFrom('tag').where('id', '=', id).select(['id', 'value']).executeTakeFirst()
+  if (tag === undefined) throw notFound('Такой метки нет.')
+  return tag
+}
+
+export const renameTag = (db: Kysely<DB>, account: Account, id: number, value: string): Promise<void> =>
+  inTurn(db, account, async trx => {
+    const tag = await tagById(trx, id)
+    const same = await trx
+      .selectFrom('tag')
+      .where(sql<boolean>`${sameInSql} = ${sameTag(value)}`)
+      .where('id', '<>', id)
+      .select('value')
+      .executeTakeFirst()
+    if (same) throw fieldError('value', `Метка «${same.value}» уже есть: объедините их.`)
+    if (tag.value === value) return
+    await trx.updateTable('tag').set({ value }).where('id', '=', id).execute()
+    await recordAudit(trx, { accountId: account.id }, 'tag_renamed', { before: tag.value, after: value })
+  })
+
+/** The cases, the uploads and the kept filters of the one become the other's. */
+export const mergeTags = (db: Kysely<DB>, account: Account, id: number, into: number): Promise<void> =>
+  inTurn(db, account, async trx => {
+    if (id === into) throw fieldError('into', 'Это одна и та же метка.')
+    const [gone, kept] = [await tagById(trx, id), await tagById(trx, into)]
+    await sql`
+      insert into case_tag (case_id, tag_id) select case_id, ${into}::integer from case_tag where tag_id = ${id}
+      on conflict do nothing`.execute(trx)
+    await sql`
+      insert into tag_upload_change (upload_id, case_id, tag_id)
+      select upload_id, case_id, ${into}::integer from tag_upload_change where tag_id = ${id}
+      on conflict do nothing`.execute(trx)
+    await followMerge(trx, id, into)
+    await trx.deleteFrom('tag').where('id', '=', id).execute()
+    await recordAudit(trx, { accountId: account.id }, 'tag_merged', { gone: gone.value, kept: kept.value })
+  })
+
+export const deleteTag = (db: Kysely<DB>, account: Account, id: number): Promise<void> =>
+  inTurn(db, account, async trx => {
+    const { value } = await tagById(trx, id)
+    const borne = await trx.selectFrom('case_tag').where('tag_id', '=', id).select('case_id').executeTakeFirst()
+    if (borne) throw conflict('Эта метка стоит на делах: сначала снимите её или объедините с другой.')
+    await trx.deleteFrom('tag').where('id', '=', id).execute()
+    await recordAudit(trx, { accountId: account.id }, 'tag_deleted', { value })
+  })

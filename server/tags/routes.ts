@@ -1,0 +1,185 @@
+import multipart from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { idParams } from '#shared/api/lists.ts'
+import {
+  directoryTagList,
+  directoryTagsQuery,
+  tagMerge,
+  tagRename,
+  tagUploadAnswer,
+  tagUploadList,
+  tagUploadRequest,
+  tagUploadsQuery,
+} from '#shared/api/tags.ts'
+import { maxTagFile, maxTagRows } from '#shared/domain/tag-limits.ts'
+import { counted } from '#shared/domain/wording.ts'
+import { errorCode } from '../db/refusal.ts'
+import { answers, done } from '../http/answers.ts'
+import { scopeOf } from '../http/auth.ts'
+import { fieldError, tooLarge } from '../http/errors.ts'
+import type { FeatureOptions } from '../http/feature.ts'
+import { askedBeside, listAnswer, siteOrigin } from '../http/pages.ts'
+import { perMinute } from '../http/rate-limit.ts'
+import { deleteTag, listTags, mergeTags, renameTag } from './directory.ts'
+import { readTable } from './read-table.ts'
+import { uploadTags } from './upload.ts'
+import { listUploads, undoUpload } from './uploads.ts'
+
+/** Tags: put on many cases by a table (§7 upload-case-tags), undone, and their directory. */
+const tags = ['Метки']
+const writing = { access: 'tag_editor', rateLimit: perMinute('tags', 60, 'Слишком много изменений.') } as const
+
+export const tagRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl }) => {
+  await app.register(multipart, {
+    limits: { files: 1, fileSize: maxTagFile, fields: 10, fieldSize: 1_000, parts: 11 },
+  })
+
+  app.post(
+    '/upload-case-tags/',
+    {
+      // Rows as JSON take more room than in a file.
+      bodyLimit: maxTagFile,
+      config: writing,
+      preValidation: fileAsRows,
+      schema: {
+        tags,
+        summary: 'Поставить метки на дела или снять их по таблице',
+        description: `Строки JSON, или файл CSV либо XLSX: multipart/form-data с полями \`file\`, \`action\`, \`dry_run\`. До ${maxTagRows} строк. Дело — номер в Судмониторе, ссылка на него здесь или на сайте суда, УИД, либо номер дела вместе с судом. В одной ячейке бывает несколько меток через точку с запятой. Ответ — по каждой строке, что изменится или почему нет; повторная загрузка ничего не меняет.`,
+        consumes: ['application/json', 'multipart/form-data'],
+        body: tagUploadRequest,
+        response: answers(tagUploadAnswer, 400, 401, 403, 413, 415, 429),
+      },
+    },
+    ({ account, body }) => uploadTags(db, scopeOf(account), body),
+  )
+
+  app.get(
+    '/tag-uploads/',
+    {
+      config: { access: 'tag_editor' },
+      schema: {
+        tags,
+        summary: 'Загрузки меток, новые сначала: свои, администратору — все',
+        querystring: tagUploadsQuery,
+        response: answers(tagUploadList, 400, 401, 403),
+      },
+    },
+    async request => paged(request, await listUploads(db, request.account, request.query), request.query),
+  )
+  app.post(
+    '/tag-uploads/:id/undo/',
+    {
+      config: writing,
+      schema: {
+        tags,
+        summary: 'Отменить загрузку меток',
+        description: 'Снимает поставленное ею и возвращает снятое; что с тех пор изменили иначе, остаётся.',
+        params: idParams,
+        response: answers(done, 401, 403, 404, 409, 429),
+      },
+    },
+    async ({ account, params }) => {
+      const { cases } = await undoUpload(db, account, params.id)
+      return { detail: `Загрузка отменена: изменено ${counted(cases, ['дело', 'дела', 'дел'])}.` }
+    },
+  )
+
+  app.get(
+    '/tags/',
+    {
+      config: { access: 'tag_editor' },
+      schema: {
+        tags,
+        summary: 'Справочник меток',
+        description: 'Дела считаются те, что видны спрашивающему.',
+        querystring: directoryTagsQuery,
+        response: answers(directoryTagList, 400, 401, 403),
+      },
+    },
+    async request => paged(request, await listTags(db, request.account, request.query), request.query),
+  )
+  app.patch(
+    '/tags/:id/',
+    {
+      config: writing,
+      schema: {
+        tags,
+        summary: 'Переименовать метку',
+        params: idParams,
+        body: tagRename,
+        response: answers(done, 400, 401, 403, 404, 413, 415, 429),
+      },
+    },
+    async ({ account, params, body }) => {
+      await renameTag(db, account, params.id, body.value)
+      return { detail: 'Метка переименована.' }
+    },
+  )
+  app.post(
+    '/tags/:id/merge/',
+    {
+      config: writing,
+      schema: {
+        tags,
+        summary: 'Объединить метку с другой',
+        description: 'Дела, загрузки и сохранённые фильтры переходят к другой метке, эта исчезает.',
+        params: idParams,
+        body: tagMerge,
+        response: answers(done, 400, 401, 403, 404, 413, 415, 429),
+      },
+    },
+    async ({ account, params, body }) => {
+      await mergeTags(db, account, params.id, body.into)
+      return { detail: 'Метки объединены.' }
+    },
+  )
+  app.delete(
+    '/tags/:id/',
+    {
+      config: writing,
+      schema: {
+        tags,
+        summary: 'Удалить метку, которая ни на чём не стоит',
+        params: idParams,
+        response: answers(done, 401, 403, 404, 409, 429),
+      },
+    },
+    async ({ account, params }) => {
+      await deleteTag(db, account, params.id)
+      return { detail: 'Метка удалена.' }
+    },
+  )
+
+  const paged = <T>(
+    request: FastifyRequest,
+    found: { count: number; rows: T[] },
+    page: { page: number; size: number },
+  ) =>
+    listAnswer(found, page, {
+      here: siteOrigin(request, publicUrl) + (request.routeOptions.url ?? ''),
+      query: askedBeside(request, ['size', 'query']),
+    })
+}
+
+/** A file becomes the very rows that could have been sent without it: what follows checks both in one way. */
+async function fileAsRows(request: FastifyRequest): Promise<void> {
+  if (!request.isMultipart()) return
+  const body: Record<string, unknown> = {}
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') body[part.fieldname] = part.value
+      else if (part.fieldname !== 'file') throw fieldError(part.fieldname, 'Неизвестное поле.')
+      else {
+        body.rows = await readTable(await part.toBuffer())
+        body.file_name = (part.filename ?? '').slice(0, 200)
+      }
+    }
+  } catch (error) {
+    if (errorCode(error) === 'FST_REQ_FILE_TOO_LARGE')
+      throw tooLarge(`Файл больше ${maxTagFile / 1_000_000} МБ. Разделите таблицу на несколько.`)
+    throw error
+  }
+  if (body.rows === undefined) throw fieldError('file', 'Приложите файл CSV или XLSX.')
+  request.body = body
+}

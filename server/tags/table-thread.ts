@@ -1,0 +1,53 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { parse } from 'csv-parse/sync'
+import { readSheet } from 'read-excel-file/node'
+import { z } from 'zod'
+import { tagRowsOf, UnreadableTable } from './table-rows.ts'
+
+/** One file of tags, read in a thread of its own: an archive that unpacks to gigabytes must fell nothing but this. */
+const { body } = z.object({ body: z.instanceof(Uint8Array) }).parse(workerData)
+const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+
+const isZip = (): boolean => bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004', 'latin1'))
+const isOldExcel = (): boolean => bytes.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))
+
+async function readTable(): Promise<string[][]> {
+  if (isOldExcel()) throw new UnreadableTable('Это старый формат Excel. Сохраните таблицу как XLSX или CSV.')
+  if (isZip()) return (await readSheet(bytes)).map(row => row.map(cellOf))
+  const text = decode()
+  if (text.includes('\0')) throw new UnreadableTable('Это не таблица CSV и не книга XLSX.')
+  return z
+    .array(z.array(z.string()))
+    .parse(parse(text, { bom: true, delimiter: delimiterOf(text), relax_column_count: true, relax_quotes: true }))
+}
+
+const cellOf = (cell: unknown): string =>
+  cell === null || cell === undefined
+    ? ''
+    : cell instanceof Date
+      ? cell.toISOString().slice(0, 10)
+      : typeof cell === 'string'
+        ? cell
+        : String(cell)
+
+/** Table programs of Windows write CSV in its old encoding. */
+const decode = (): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1251').decode(bytes)
+  }
+}
+/** The one that parts the first line most. */
+const delimiterOf = (text: string): string => {
+  const line = text.slice(0, text.search(/\r|\n|$/))
+  const parts = (delimiter: string): number => line.split(delimiter).length
+  return [';', '\t', ','].toSorted((a, b) => parts(b) - parts(a))[0] ?? ';'
+}
+
+try {
+  parentPort?.postMessage({ rows: tagRowsOf(await readTable()) })
+} catch (error) {
+  const why = error instanceof UnreadableTable ? error.message : 'Таблица не читается: нужен файл CSV или XLSX.'
+  parentPort?.postMessage({ error: why })
+}

@@ -1,0 +1,324 @@
+import { buffer } from 'node:stream/consumers'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { directoryTagList, type TagRowInput, tagUploadAnswer, tagUploadList } from '#shared/api/tags.ts'
+import { testApp } from '../../test/app.ts'
+import { buildAccount, buildCases } from '../../test/factories.ts'
+import { openSession } from '../accounts/sessions.ts'
+import { xlsx } from '../exports/xlsx.ts'
+import { createPreset } from '../saved/presets.ts'
+import { askedCase } from './find-cases.ts'
+import { tagRowsOf } from './table-rows.ts'
+
+/** Tags on many cases at once (§7 upload-case-tags), and their directory. */
+const { app, db, as } = await testApp()
+const court = (title: string, region = 77) => ({ title, region, city: 'Заречинск' })
+const ids = await buildCases(db, [
+  { court: court('Заречный районный суд'), case_number: '5-1/2026', url: 'https://court.example/1' },
+  { court: court('Нагорный районный суд'), case_number: '5-1/2026', case_uid: '77RS9999-01-2026-000001-11' },
+  { court: court('Заречный районный суд'), case_number: '5-3/2026' },
+  { court: court('Дальний районный суд', 36), case_number: '5-4/2026' },
+])
+const [first = 0, second = 0, third = 0, far = 0] = ids
+const account = await buildAccount(db, { isSuperuser: true })
+const superuser = await as(account)
+const local = await buildAccount(db, { groups: ['tag_editor'], regions: [77] })
+const editor = await as(local)
+
+type Rows = readonly TagRowInput[]
+type Beside = { action?: 'add' | 'remove'; dry_run?: boolean }
+const upload = async (rows: Rows, beside: Beside = {}, ask = superuser) => {
+  const { status, body, text } = await ask('upload-case-tags/', { method: 'POST', body: { rows, ...beside } })
+  expect(status, text).toBe(200)
+  return tagUploadAnswer.parse(body)
+}
+const borne = async () =>
+  (
+    await db
+      .selectFrom('case_tag')
+      .innerJoin('tag', 'tag.id', 'tag_id')
+      .select(['case_id', 'value'])
+      .orderBy('case_id')
+      .orderBy('value')
+      .execute()
+  ).map(({ case_id, value }) => [case_id, value])
+const tagNumber = async (value: string): Promise<number> =>
+  (await db.selectFrom('tag').where('value', '=', value).select('id').executeTakeFirstOrThrow()).id
+const clear = () => db.deleteFrom('tag').execute()
+const outcomes = (answer: z.infer<typeof tagUploadAnswer>) =>
+  answer.lines.map(({ case: found, outcome }) => [found?.id ?? null, outcome])
+
+describe('a case in a table', () => {
+  it.each([
+    ['17', '', { by: 'id', id: 17 }],
+    ['№ 17', '', { by: 'id', id: 17 }],
+    ['https://sudmonitor.example/cases/17', '', { by: 'id', id: 17 }],
+    ['/cases/text/17/?q=1', '', { by: 'id', id: 17 }],
+    ['https://court.example/1', '', { by: 'url', text: 'https://court.example/1' }],
+    ['77rs9999-01-2026-000001-11', '', { by: 'uid', text: '77RS9999-01-2026-000001-11' }],
+    ['5-1/2026', 'Заречный', { by: 'number', text: '5-1/2026' }],
+    ['17', 'Заречный', { by: 'number', text: '17' }],
+    ['  ', '', undefined],
+  ])('«%s» (%s) is read as %o', (text, title, asked) => expect(askedCase({ case: text, court: title })).toEqual(asked))
+})
+
+describe('a table', () => {
+  it('is known by its heads, those of our own files among them', () =>
+    expect(
+      tagRowsOf([
+        ['Дата', 'Номер в Судмониторе', 'Номер дела', 'Суд', 'Метки'],
+        ['2026-03-02', '17', "'5-1/2026", 'Заречный', 'пикет; митинг'],
+        ['', '', '', '', ''],
+        ['', '', "'5-1/2026", 'Заречный', 'пикет'],
+      ]),
+    ).toEqual([
+      { line: 2, case: '17', court: '', tag: 'пикет; митинг' },
+      { line: 4, case: '5-1/2026', court: 'Заречный', tag: 'пикет' },
+    ]))
+  it('without heads is the case and the tag, or the number, the court and the tag', () => {
+    expect(tagRowsOf([['17', 'пикет']])).toEqual([{ line: 1, case: '17', court: '', tag: 'пикет' }])
+    expect(tagRowsOf([['5-1/2026', 'Заречный', 'пикет']])).toEqual([
+      { line: 1, case: '5-1/2026', court: 'Заречный', tag: 'пикет' },
+    ])
+  })
+  it.each([
+    [[], 'нет ни одной строки'],
+    [[['Дело', 'Метки']], 'Под заголовком'],
+    [
+      [
+        ['Дело', 'Цвет'],
+        ['1', 'x'],
+      ],
+      'столбец с метками',
+    ],
+    [
+      [
+        ['Метки', 'Цвет'],
+        ['x', 'y'],
+      ],
+      'столбец с делами',
+    ],
+    [[['1', '2', '3', '4']], 'Непонятно, где что'],
+  ])('%j is refused: %s', (table, why) => expect(() => tagRowsOf(table)).toThrow(why))
+})
+
+describe('an upload', () => {
+  it('previews line by line without changing anything, and then does just that (§7)', async () => {
+    await clear()
+    const rows: Rows = [
+      { case: String(first), tag: 'Пикет' },
+      { case: '5-1/2026', court: 'нагорный районный  суд', tag: 'пикет; митинг' },
+      { case: 'https://court.example/1', tag: 'ПИКЕТ' },
+      { case: '5-1/2026', tag: 'пикет' },
+      { case: '999999', tag: 'пикет' },
+      { case: '5-1/2026', court: 'районный суд', tag: 'пикет' },
+      { case: '5-3/2026', court: 'Заречный', tag: ' ' },
+      { case: '', tag: 'пикет' },
+      { case: '77RS9999-01-2026-000001-11', tag: 'митинг' },
+    ]
+    const preview = await upload(rows, { dry_run: true })
+    expect(outcomes(preview)).toEqual([
+      [first, 'change'],
+      [second, 'change'],
+      [second, 'change'],
+      [first, 'repeated'],
+      [null, 'ambiguous'],
+      [null, 'not_found'],
+      [null, 'ambiguous'],
+      [third, 'no_tag'],
+      [null, 'unreadable'],
+      [second, 'repeated'],
+    ])
+    expect(preview).toMatchObject({ upload_id: null, cases: 2, changes: 3, refused: 5, new_tags: ['Пикет', 'митинг'] })
+    expect(await borne()).toEqual([])
+    const applied = await upload(rows)
+    expect(applied).toEqual({ ...preview, upload_id: expect.any(Number) })
+    expect(await borne()).toEqual([
+      [first, 'Пикет'],
+      [second, 'Пикет'],
+      [second, 'митинг'],
+    ])
+    expect(await upload(rows)).toMatchObject({ upload_id: null, changes: 0 })
+  })
+  it('does not reach cases of other regions, and says of them no more than of absent ones (§6)', async () => {
+    const answer = await upload(
+      [
+        { case: String(far), tag: 'чужая' },
+        { case: '999999', tag: 'чужая' },
+      ],
+      {},
+      editor,
+    )
+    expect(outcomes(answer)).toEqual([
+      [null, 'not_found'],
+      [null, 'not_found'],
+    ])
+    expect(answer.lines[0]?.why).toBe(answer.lines[1]?.why)
+    expect((await borne()).some(([id]) => id === far)).toBe(false)
+  })
+  it('is undone: what it changed, and nothing else', async () => {
+    await clear()
+    await upload([{ case: String(first), tag: 'была' }])
+    const { upload_id } = await upload([first, second].map(id => ({ case: String(id), tag: 'была' })))
+    const undo = () => superuser(`tag-uploads/${upload_id}/undo/`, { method: 'POST' })
+    expect((await undo()).status).toBe(200)
+    expect(await borne()).toEqual([[first, 'была']])
+    expect((await undo()).status).toBe(409)
+    const taken = await upload([{ case: String(first), tag: 'Была; небылица' }], { action: 'remove' })
+    expect(outcomes(taken)).toEqual([
+      [first, 'change'],
+      [first, 'same'],
+    ])
+    expect(await borne()).toEqual([])
+    expect((await superuser(`tag-uploads/${taken.upload_id}/undo/`, { method: 'POST' })).status).toBe(200)
+    expect(await borne()).toEqual([[first, 'была']])
+    const { results } = tagUploadList.parse((await superuser('tag-uploads/')).body)
+    expect(results[0]).toMatchObject({
+      id: taken.upload_id,
+      username: account.username,
+      tags: ['была'],
+      action: 'remove',
+    })
+    expect(results[0]?.undone_at).not.toBeNull()
+  })
+  it('of another person is neither seen nor undone, but by a superuser', async () => {
+    const { upload_id } = await upload([{ case: String(third), tag: 'общая' }])
+    expect((await editor(`tag-uploads/${upload_id}/undo/`, { method: 'POST' })).status).toBe(404)
+    expect(tagUploadList.parse((await editor('tag-uploads/')).body).count).toBe(0)
+  })
+  it('comes as CSV of either encoding or as a book of Excel', async () => {
+    await clear()
+    const lines = `Дело;Метки\r\n${first};пикет\r\n${second};"митинг; пикет"\r\n`
+    const cp1251 = Buffer.from([...lines].map(char => cyrillic(char)))
+    const book = await buffer(
+      xlsx(
+        {
+          title: 'Дела',
+          columns: [
+            { label: 'Номер в Судмониторе', kind: 'number', width: 10 },
+            { label: 'Метки', kind: 'texts', width: 10 },
+          ],
+        },
+        (async function* () {
+          yield [
+            [first, ['пикет']],
+            [second, ['митинг', 'пикет']],
+          ]
+        })(),
+        { title: 'О выгрузке', lines: [] },
+      ),
+    )
+    for (const file of [
+      Buffer.from(lines),
+      Buffer.from(`\uFEFF${lines.replaceAll(';', '\t')}`.replace('\t пикет"', '; пикет"')),
+      cp1251,
+      book,
+    ]) {
+      const { status, body } = await sendFile(file, { dry_run: 'true' })
+      expect(status).toBe(200)
+      expect(outcomes(tagUploadAnswer.parse(body))).toEqual([
+        [first, 'change'],
+        [second, 'change'],
+        [second, 'change'],
+      ])
+    }
+  })
+  it('that is no table is refused in a sentence', async () => {
+    for (const file of [
+      Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1]),
+      Buffer.from('PK\u0003\u0004 не книга'),
+      Buffer.from([0, 1, 2]),
+      Buffer.from(''),
+    ]) {
+      const { status, body } = await sendFile(file, {})
+      expect(status).toBe(400)
+      expect(z.object({ file: z.array(z.string()) }).parse(body).file[0]).toMatch(/[а-я]+.*\.$/)
+    }
+    expect(await sendFile(Buffer.alloc(5_000_001, 'а'), {})).toMatchObject({ status: 413 })
+    expect((await superuser('upload-case-tags/', { method: 'POST', body: { rows: [] } })).status).toBe(400)
+    expect((await superuser('upload-case-tags/', { method: 'POST', body: { rows: [{ case: '1' }] } })).status).toBe(400)
+  })
+})
+
+/** Latin letters and signs as they are, Russian ones where windows-1251 has them. */
+const cyrillic = (char: string): number => {
+  const code = char.charCodeAt(0)
+  return code < 128 ? code : code - 0x410 + 0xc0
+}
+async function sendFile(file: Buffer<ArrayBuffer>, fields: Readonly<Record<string, string>>) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append('file', new Blob([file]), 'метки.csv')
+  const whole = new Response(form)
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/v1/upload-case-tags/',
+    headers: {
+      authorization: `Bearer ${await openSession(db, account.id)}`,
+      'content-type': whole.headers.get('content-type') ?? '',
+    },
+    payload: Buffer.from(await whole.arrayBuffer()),
+  })
+  const body: unknown = answer.json()
+  return { status: answer.statusCode, body }
+}
+
+describe('the directory of tags', () => {
+  it('is searched, and counts the cases its reader sees (§6)', async () => {
+    await clear()
+    await upload([first, far].map(id => ({ case: String(id), tag: 'Ёлка' })))
+    await upload([{ case: String(first), tag: 'митинг' }])
+    const found = async (ask: typeof editor, query: string) =>
+      directoryTagList.parse((await ask(`tags/?query=${encodeURIComponent(query)}`)).body).results
+    expect(await found(superuser, 'елк')).toMatchObject([{ value: 'Ёлка', cases_count: 2 }])
+    expect(await found(editor, 'елк')).toMatchObject([{ value: 'Ёлка', cases_count: 1 }])
+    expect((await found(editor, '')).map(({ value }) => value)).toEqual(['Ёлка', 'митинг'])
+  })
+  it('renames and merges; uploads, presets and their filters follow', async () => {
+    await clear()
+    await upload([first, second].map(id => ({ case: String(id), tag: 'пикет' })))
+    const { upload_id } = await upload([second, third].map(id => ({ case: String(id), tag: 'одиночный пикет' })))
+    const [one, other] = [await tagNumber('пикет'), await tagNumber('одиночный пикет')]
+    const preset = await createPreset(db, account, {
+      title: 'Пикеты',
+      description: '',
+      category: null,
+      get_params: { tags: [String(other)] },
+    })
+    const patch = (id: number, value: string, ask = superuser) =>
+      ask(`tags/${id}/`, { method: 'PATCH', body: { value } })
+    expect(await patch(other, 'ПИКЕТ')).toMatchObject({
+      status: 400,
+      body: { value: ['Метка «пикет» уже есть: объедините их.'] },
+    })
+    expect((await patch(one, 'Пикет')).status).toBe(200)
+    expect((await patch(one, 'Пикет', editor)).status).toBe(403)
+    expect((await superuser(`tags/${other}/`, { method: 'DELETE' })).status).toBe(409)
+    expect((await superuser(`tags/${other}/merge/`, { method: 'POST', body: { into: one } })).status).toBe(200)
+    expect(await borne()).toEqual([first, second, third].map(id => [id, 'Пикет']))
+    const kept = await db
+      .selectFrom('preset')
+      .where('id', '=', preset?.id ?? 0)
+      .select('get_params')
+      .executeTakeFirstOrThrow()
+    expect(kept.get_params).toEqual({ tags: [String(one)] })
+    expect((await superuser(`tag-uploads/${upload_id}/undo/`, { method: 'POST' })).status).toBe(200)
+    expect(await borne()).toEqual([[first, 'Пикет']])
+    await db.deleteFrom('case_tag').execute()
+    expect((await superuser(`tags/${one}/`, { method: 'DELETE' })).status).toBe(200)
+  })
+  it('is written down in the journal', async () => {
+    const { body } = await superuser('audit/?size=100')
+    const sentences = z.object({ results: z.array(z.object({ sentence: z.string() })) }).parse(body).results
+    const told = sentences.map(({ sentence }) => sentence).join('\n')
+    for (const words of [
+      'Загружены метки',
+      'Сняты метки',
+      'Отменена загрузка',
+      'переименована',
+      'объединена',
+      'Удалена метка',
+    ])
+      expect(told).toContain(words)
+  })
+})

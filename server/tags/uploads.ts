@@ -1,0 +1,97 @@
+import { type Kysely, sql } from 'kysely'
+import type { TagUpload } from '#shared/api/tags.ts'
+import { selectCases } from '../cases/case-query.ts'
+import { recordAudit } from '../db/audit.ts'
+import type { DB } from '../db/schema.ts'
+import { scopeOf } from '../http/auth.ts'
+import { conflict, forbidden, notFound } from '../http/errors.ts'
+import { changePairs } from './upload.ts'
+
+/** Uploads that were applied: one's own, all of them for a superuser; and their undoing. */
+type Account = Parameters<typeof scopeOf>[0]
+
+export async function listUploads(
+  db: Kysely<DB>,
+  account: Account,
+  { page, size }: { page: number; size: number },
+): Promise<{ count: number; rows: TagUpload[] }> {
+  const theirs = db
+    .selectFrom('tag_upload')
+    .$if(!account.is_superuser, query => query.where('tag_upload.account_id', '=', account.id))
+  const { count } = await theirs.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
+  const rows = await theirs
+    .leftJoin('account', 'account.id', 'tag_upload.account_id')
+    .leftJoin('account as undoer', 'undoer.id', 'tag_upload.undone_by')
+    .select([
+      'tag_upload.id',
+      'account.username',
+      'uploaded_at',
+      'action',
+      'file_name',
+      'tag_upload.rows',
+      'tag_upload.cases',
+      'undone_at',
+      'undoer.username as undone_by',
+    ])
+    .select(
+      sql<string[]>`array(
+        select value from tag where id in (select tag_id from tag_upload_change where upload_id = tag_upload.id)
+        order by value)`.as('tags'),
+    )
+    .orderBy('tag_upload.id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute()
+  return {
+    count,
+    rows: rows.map(row => ({
+      ...row,
+      uploaded_at: row.uploaded_at.toISOString(),
+      undone_at: row.undone_at?.toISOString() ?? null,
+    })),
+  }
+}
+
+/** Takes off what was put on, puts on what was taken off; what has become otherwise since stays so. */
+export async function undoUpload(
+  db: Kysely<DB>,
+  account: Account,
+  id: number,
+): Promise<{ cases: number; tags: number }> {
+  return db.transaction().execute(async trx => {
+    await sql`select pg_advisory_xact_lock(hashtext('tags'))`.execute(trx)
+    const upload = await trx
+      .selectFrom('tag_upload')
+      .where('id', '=', id)
+      .$if(!account.is_superuser, query => query.where('account_id', '=', account.id))
+      .select(['action', 'undone_at'])
+      .forUpdate()
+      .executeTakeFirst()
+    if (upload === undefined) throw notFound('Такой загрузки нет.')
+    if (upload.undone_at !== null) throw conflict('Эта загрузка уже отменена.')
+    const pairs = await trx
+      .selectFrom('tag_upload_change')
+      .where('upload_id', '=', id)
+      .select(['case_id', 'tag_id'])
+      .execute()
+    const cases = [...new Set(pairs.map(({ case_id }) => case_id))]
+    const { seen } = await selectCases(trx, scopeOf(account), {})
+      .where(sql<boolean>`court_case.id = any(${cases}::integer[])`)
+      .select(sql<number>`count(*)`.as('seen'))
+      .executeTakeFirstOrThrow()
+    if (seen < cases.length)
+      throw forbidden('Не все дела этой загрузки вам теперь видны. Отменить её может администратор.')
+    const undone = await changePairs(trx, upload.action === 'add' ? 'remove' : 'add', pairs)
+    const counts = {
+      cases: new Set(undone.map(({ case_id }) => case_id)).size,
+      tags: new Set(undone.map(({ tag_id }) => tag_id)).size,
+    }
+    await trx
+      .updateTable('tag_upload')
+      .set({ undone_at: sql<Date>`now()`, undone_by: account.id })
+      .where('id', '=', id)
+      .execute()
+    await recordAudit(trx, { accountId: account.id }, 'tags_undone', { upload_id: id, ...counts })
+    return counts
+  })
+}

@@ -1,0 +1,32 @@
+import { type Kysely, sql } from 'kysely'
+import { tagValue } from '#shared/api/tags.ts'
+import type { DB } from '../db/schema.ts'
+
+/** Tags by their words. Letter case and ё make no other tag: «Пикет» is «пикет». */
+export const sameTag = (value: string): string => value.toLowerCase().replaceAll('ё', 'е')
+export const sameInSql = sql<string>`translate(lower(tag.value), 'ё', 'е')`
+
+/** Several in one cell, as files of cases have them. Undefined: one of them cannot be a tag; `why` says it. */
+export type ReadTags = { values: string[] } | { why: string }
+export function tagsOf(cell: string): ReadTags {
+  const values: string[] = []
+  for (const piece of cell.split(/[;\n]/)) {
+    if (piece.trim() === '') continue
+    const checked = tagValue.safeParse(piece)
+    if (!checked.success) return { why: checked.error.issues[0]?.message ?? 'Метка не читается.' }
+    values.push(checked.data)
+  }
+  return values.length > 0 ? { values } : { why: 'Не сказано, какая метка.' }
+}
+
+export type KnownTag = { id: number; value: string }
+export async function knownTags(db: Kysely<DB>, values: readonly string[]): Promise<Map<string, KnownTag>> {
+  const rows = await db
+    .selectFrom('tag')
+    .where(sql<boolean>`${sameInSql} = any(${[...new Set(values.map(sameTag))]})`)
+    .select(['id', 'value'])
+    .orderBy('id', 'desc')
+    .execute()
+  // Of several that differ in letter case only, the first there was.
+  return new Map(rows.map(row => [sameTag(row.value), row]))
+}
