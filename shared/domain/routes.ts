@@ -9,6 +9,7 @@ export const pagePaths = [
   '/l/:link',
   '/presets',
   '/exports',
+  '/subscriptions',
   '/login',
   '/signup',
   '/approve',

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { FullCase } from '#shared/api/cases.ts'
+import { Subscribe } from '../filters/subscribing/subscribe-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useShortcuts } from '../ui/keys.ts'
@@ -12,7 +13,7 @@ import { useOpenedFrom } from './neighbours.ts'
 import { useCitation } from './use-citation.ts'
 import { useRefresh } from './use-refresh.ts'
 
-/** What can be done with a case, by button and by key: keep it, read its text, take its address or citation, take it as a file, print it. */
+/** What can be done with a case, by button and by key: keep it, watch it, read its text, take its address or citation, take it as a file, print it. */
 export const CaseActs = ({ one }: { one: FullCase }) => {
   const toggle = useFavourite()
   const navigate = useNavigate()
@@ -41,6 +42,14 @@ export const CaseActs = ({ one }: { one: FullCase }) => {
           <Icon name="star" />
           <span>{one.in_favorites ? 'В избранном' : 'В избранное'}</span>
         </Button>
+        <Subscribe watched={{ case: one.id }} what={`Дело ${one.case_number}, ${one.court.title}`}>
+          {button => (
+            <Button {...button} title="Узнавать о новостях этого дела">
+              <Icon name="bell" />
+              <span>Подписаться</span>
+            </Button>
+          )}
+        </Subscribe>
         <Button
           onClick={() =>
             void copy(window.location.href, {

@@ -10,6 +10,7 @@ import { caseForms, counted } from '#shared/domain/wording.ts'
 import { ApiError, sentenceOf } from '../api/client.ts'
 import { defendantQuery } from '../api/defendants.ts'
 import { personName } from '../filters/case-wording.ts'
+import { Subscribe } from '../filters/subscribing/subscribe-button.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PageFailed } from '../ui/page-failed.tsx'
@@ -69,6 +70,14 @@ const Person = ({ person, user }: { person: Defendant; user: CurrentUser }) => {
       <header className={styles.head}>
         <h1>{personName(person.name)}</h1>
         <div className={`screen-only ${styles.acts}`}>
+          <Subscribe watched={{ person: person.id }} what={`Лицо: ${person.name}`}>
+            {button => (
+              <Button {...button} title="Узнавать о новых делах этого лица и о новостях прежних">
+                <Icon name="bell" />
+                Подписаться
+              </Button>
+            )}
+          </Subscribe>
           <Link to="/" search={{ defendant: person.name, ordering: defaultOrdering }} className={buttonClass()}>
             <Icon name="search" />
             Имя среди дел

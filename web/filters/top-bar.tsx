@@ -7,9 +7,10 @@ import type { Fields } from '#shared/filters/field.ts'
 import { toQuery, writeValues } from '#shared/filters/wire.ts'
 import { reloadLists } from '../api/cases.ts'
 import { useShortcuts } from '../ui/keys.ts'
-import { announce, say } from '../ui/toasts.tsx'
+import { say } from '../ui/toasts.tsx'
 import { takeAskedPart } from './asked-part.ts'
 import { BarAct } from './bar-act.tsx'
+import { useMemory, useRecent, useSpokenTotal } from './bar-memory.ts'
 import {
   type CaseChange,
   type CaseSearch,
@@ -19,14 +20,12 @@ import {
   withoutFilter,
   writeCaseSearch,
 } from './case-search.ts'
-import { type FilterTag, textsOf } from './chips.ts'
+import type { FilterTag } from './chips.ts'
 import { useCopyLink } from './copy-link.tsx'
 import { useFrozen } from './frozen.ts'
 import { MainFilters } from './main-filters.tsx'
 import { leaveActivePreset, useActivePreset, valuesOfPreset } from './presets/active-preset.ts'
 import type { PresetButton } from './presets/preset-buttons.tsx'
-import { addRecent, wordsOf } from './recent.ts'
-import { rememberQuery, rememberTags } from './remembered.ts'
 import { TagStrip } from './tag-strip.tsx'
 import styles from './top-bar.module.css'
 
@@ -36,6 +35,9 @@ const PresetButtons = lazy(() =>
 )
 const ExportButton = lazy(() =>
   import('./exports/export-button.tsx').then(module => ({ default: module.ExportButton })),
+)
+const Subscribe = lazy(() =>
+  import('./subscribing/subscribe-button.tsx').then(module => ({ default: module.Subscribe })),
 )
 
 /**
@@ -62,6 +64,7 @@ export const TopBar = ({ user, section, fields, search, chips, onChange, count, 
   const words = useRef<HTMLInputElement>(null)
   const [pressed, setPressed] = useState<PresetButton>()
   const [wantsFile, setWantsFile] = useState(false)
+  const [wantsNews, setWantsNews] = useState(false)
   const [panel, setPanel] = useState<{ openAt?: string }>()
   const filters = writeValues(fields, search.values)
   const { frozen, toggle } = useFrozen(fields, filters)
@@ -135,6 +138,27 @@ export const TopBar = ({ user, section, fields, search, chips, onChange, count, 
                 openedFirst={wantsFile}
               />
             </Suspense>
+            {section !== 'stats' && (
+              <Suspense
+                fallback={
+                  <BarAct icon="bell" onClick={() => setWantsNews(true)}>
+                    Подписаться
+                  </BarAct>
+                }
+              >
+                <Subscribe
+                  watched={{ get_params: asked }}
+                  what={chips.map(({ label, text }) => `${label}: ${text}`).join(' · ') || 'Все дела'}
+                  openedFirst={wantsNews}
+                >
+                  {button => (
+                    <BarAct icon="bell" {...button} title="Узнавать о новых и изменившихся делах">
+                      Подписаться
+                    </BarAct>
+                  )}
+                </Subscribe>
+              </Suspense>
+            )}
             <BarAct
               icon="pin"
               aria-pressed={frozen === 'these'}
@@ -198,44 +222,4 @@ const pinTitle = (frozen: 'these' | 'others' | 'none', chosen: number): string =
   return frozen === 'others'
     ? 'Сейчас закреплены другие фильтры. Нажмите, чтобы закрепить эти'
     : 'Начинать каждый раздел с этих фильтров'
-}
-
-/** The total is said aloud when it answers other filters, though it be the same number; leafing through says nothing. */
-const useSpokenTotal = (query: string, count: number | undefined): void => {
-  const said = useRef('')
-  useEffect(() => {
-    if (count === undefined || said.current === `${query} ${count}`) return
-    said.current = `${query} ${count}`
-    announce(`Всего ${counted(count, caseForms)}`)
-  }, [query, count])
-}
-
-/** The browser remembers the last list of cases, not the sections beside it (§3). */
-const useMemory = (section: Section, search: CaseSearch, chips: readonly FilterTag[]): void => {
-  useEffect(() => {
-    if (section === 'index') rememberQuery(writeCaseSearch(search))
-  }, [section, search])
-  const texts = JSON.stringify(textsOf(chips))
-  useEffect(() => {
-    if (section === 'index' && texts !== undefined) rememberTags(JSON.parse(texts))
-  }, [section, texts])
-}
-
-/** A list looked at for so long was wanted; one passed on the way to another was not. */
-const wantedAfter = 2_000
-const useRecent = (
-  fields: Fields,
-  query: string,
-  chips: readonly FilterTag[],
-  answered: boolean,
-  filters: () => ReturnType<typeof writeValues>,
-): void => {
-  const text = wordsOf(fields, chips)
-  const isWanted = answered && text !== '' && query !== 'type=1' && chips.every(({ named }) => named)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the query says the filters
-  useEffect(() => {
-    if (!isWanted) return
-    const timer = setTimeout(() => addRecent({ filters: filters(), text }), wantedAfter)
-    return () => clearTimeout(timer)
-  }, [isWanted, query, text])
 }

@@ -4,6 +4,7 @@ export const menuItems = [
   { to: '/favorites', label: 'Избранное', within: /^\/favorites(\/|$)/ },
   { to: '/defendants', label: 'Лица', within: /^\/defendants(\/|$)/ },
   { to: '/presets', label: 'Фильтры', within: /^\/presets(\/|$)/ },
+  { to: '/subscriptions', label: 'Подписки', within: /^\/subscriptions(\/|$)/ },
 ] as const
 
 /** The person's own menu, under the look of the page. `admin`: for superusers only. */

@@ -5,7 +5,7 @@ import { NotFoundPage } from '../layout/error-page.tsx'
 import { say } from '../ui/toasts.tsx'
 import { signedIn } from './frame.tsx'
 
-/** What a person keeps: a link to filters, presets, files that were asked for. */
+/** What a person keeps: a link to filters, presets, files that were asked for, subscriptions. */
 /** A link to filters: the list with them takes its place in the history. What cannot be found is a page that is not there. */
 const link = createRoute({
   getParentRoute: () => signedIn,
@@ -43,4 +43,14 @@ const exports = createRoute({
   component: lazyRouteComponent(() => import('../exports/exports-page.tsx'), 'ExportsPage'),
 })
 
-export const savedRoutes = [link, presets, exports] as const
+const subscriptions = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/subscriptions',
+  loader: async ({ context }) => {
+    const { subscriptionsQuery } = await import('../api/subscriptions.ts')
+    void context.client.prefetchQuery(subscriptionsQuery)
+  },
+  component: lazyRouteComponent(() => import('../subscriptions/subscriptions-page.tsx'), 'SubscriptionsPage'),
+})
+
+export const savedRoutes = [link, presets, exports, subscriptions] as const

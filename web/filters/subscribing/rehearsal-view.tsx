@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Rehearsal } from '#shared/api/subscriptions.ts'
+import { showDate, showDayMonth } from '#shared/domain/dates.ts'
+import { type NewsKind, newsLabel, rehearsalDays } from '#shared/domain/news.ts'
+import { counted, showNumber } from '#shared/domain/wording.ts'
+import { sentenceOf } from '../../api/client.ts'
+import { rehearsalQuery, type Watched } from '../../api/subscriptions.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import styles from './rehearsal.module.css'
+
+/** What the last hundred days would have brought (§2 /subscriptions): a bar a day, the commonest causes, what to leave out. */
+type Less = Rehearsal['less'][number]
+export const RehearsalView = ({
+  watched,
+  kinds,
+  onLess,
+}: {
+  watched: Watched
+  kinds: readonly NewsKind[]
+  onLess: (change: Less['change']) => void
+}) => {
+  const { data, error, isPlaceholderData } = useQuery(rehearsalQuery(watched, kinds))
+  return (
+    <section className={styles.part} aria-label="Проба" aria-busy={(!data && !error) || isPlaceholderData}>
+      <h3>Что пришло бы за последние {rehearsalDays} дней</h3>
+      {kinds.length === 0 ? (
+        <p className="quiet">Выберите хотя бы один вид новостей.</p>
+      ) : error ? (
+        <Alert>{sentenceOf(error)}</Alert>
+      ) : (
+        <>
+          <p role="status" className={data ? undefined : 'quiet'}>
+            {data ? summary(data) : 'Считается…'}
+          </p>
+          {data?.refusal && <Alert>{data.refusal}</Alert>}
+          <Bars days={data?.days ?? []} />
+          {data && data.causes.length > 0 && <Causes causes={data.causes} total={data.total} />}
+          {data && data.less.length > 0 && (
+            <div className={styles.less}>
+              <h4>Меньше шума</h4>
+              <ul>
+                {data.less.map(({ label, removes, change }) => (
+                  <li key={label}>
+                    <Button className={styles.cut} onClick={() => onLess(change)}>
+                      <span>{label}</span>
+                      <span className="quiet">−{showNumber(removes)}</span>
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+const newsForms = ['новость', 'новости', 'новостей'] as const
+const aboutForms = ['деле', 'делах', 'делах'] as const
+const summary = ({ total, cases, per_day }: Rehearsal): string =>
+  total === 0
+    ? 'Новостей не было: сообщения будут редкими.'
+    : `${counted(total, newsForms)} о\u00a0${counted(cases, aboutForms)}, в\u00a0среднем ${showNumber(per_day)} в\u00a0день.`
+
+/** The room is there before the bars are. */
+const height = 64
+const step = 4
+const Bars = ({ days }: { days: Rehearsal['days'] }) => {
+  const most = Math.max(1, ...days.map(({ count }) => count))
+  const [first] = days
+  const last = days.at(-1)
+  const top = days.find(({ count }) => count === most)
+  return (
+    <figure className={styles.chart}>
+      <svg
+        viewBox={`0 0 ${rehearsalDays * step} ${height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={
+          top && top.count > 0
+            ? `Новости по дням; больше всего, ${showNumber(most)}, — ${showDate(top.day)}`
+            : 'Новости по дням'
+        }
+      >
+        {days.map(({ day, count }, n) => (
+          <rect
+            key={day}
+            x={n * step}
+            y={height - (count / most) * height}
+            width={step - 1}
+            height={(count / most) * height}
+          >
+            <title>{`${showDate(day)}: ${showNumber(count)}`}</title>
+          </rect>
+        ))}
+      </svg>
+      <figcaption className={styles.axis}>
+        <span>{first ? showDayMonth(first.day) : '\u00a0'}</span>
+        <span>{top && top.count > 0 && `больше всего в день — ${showNumber(most)}`}</span>
+        <span>{last && showDayMonth(last.day)}</span>
+      </figcaption>
+    </figure>
+  )
+}
+
+const Causes = ({ causes, total }: Pick<Rehearsal, 'causes' | 'total'>) => (
+  <div>
+    <h4>Чаще всего</h4>
+    <ol className={styles.causes}>
+      {causes.map(({ kind, what, count }) => (
+        <li key={`${kind} ${what}`}>
+          <span>
+            {newsLabel(kind)}
+            {what && <span className="quiet">: {what}</span>}
+          </span>
+          <span
+            className={styles.share}
+            style={{ backgroundSize: `${(count / total) * 100}% 100%` }}
+            aria-hidden="true"
+          />
+          <span className={styles.number}>{showNumber(count)}</span>
+        </li>
+      ))}
+    </ol>
+  </div>
+)

@@ -1,0 +1,112 @@
+import type { Subscription } from '#shared/api/subscriptions.ts'
+import { type Cadence, type Channel, type NewsKind, newsKindValues, usualKinds } from '#shared/domain/news.ts'
+import { toWire } from '#shared/filters/stored-params.ts'
+import type { Watched } from '../../api/subscriptions.ts'
+
+/** What a person chooses about a subscription, as the form holds it: times stay while they do not count. */
+export type SubscriptionDraft = {
+  title: string
+  kinds: readonly NewsKind[]
+  channels: readonly Channel[]
+  cadence: Cadence
+  at: string
+  weekday: number
+  zone: string
+  isQuiet: boolean
+  quiet: { from: string; to: string }
+}
+
+const usualQuiet = { from: '22:00', to: '08:00' }
+const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+export const aboutWhat = (watched: Watched): Subscription['about'] =>
+  'get_params' in watched ? 'filters' : 'case' in watched ? 'case' : 'person'
+
+export const newDraft = (watched: Watched, channels: readonly Channel[]): SubscriptionDraft => ({
+  title: '',
+  kinds: usualKinds(aboutWhat(watched)),
+  channels,
+  cadence: 'at_once',
+  at: '09:00',
+  weekday: 1,
+  zone: ownZone(),
+  isQuiet: true,
+  quiet: usualQuiet,
+})
+
+export const draftOf = ({
+  title,
+  kinds,
+  channels,
+  cadence,
+  at,
+  weekday,
+  zone,
+  quiet,
+}: Subscription): SubscriptionDraft => ({
+  title,
+  kinds,
+  channels,
+  cadence,
+  at,
+  weekday,
+  zone,
+  isQuiet: quiet !== null,
+  quiet: quiet ?? usualQuiet,
+})
+
+/** What a subscription watches; undefined: a case or a person that is not seen any more. */
+export const watchedOf = ({ about, get_params, case: one, person }: Subscription): Watched | undefined => {
+  if (about === 'filters') return { get_params: toWire(get_params) }
+  if (about === 'case') return one ? { case: one.id } : undefined
+  return person ? { person: person.id } : undefined
+}
+
+/** As the server takes it. */
+export const valuesOf = ({
+  title,
+  kinds,
+  channels,
+  cadence,
+  at,
+  weekday,
+  zone,
+  isQuiet,
+  quiet,
+}: SubscriptionDraft) => ({
+  title: title.trim(),
+  kinds: [...kinds],
+  channels: [...channels],
+  cadence,
+  at,
+  weekday,
+  zone,
+  quiet: isQuiet ? quiet : null,
+})
+
+/** Kinds stay in their own order, however they are picked. */
+export const withKind = (kinds: readonly NewsKind[], kind: NewsKind, on: boolean): NewsKind[] =>
+  newsKindValues.filter(one => (one === kind ? on : kinds.includes(one)))
+
+/** What is watched after a proposal to say less is taken. */
+export const narrowed = (watched: Watched, get_params: Parameters<typeof toWire>[0] | undefined): Watched =>
+  get_params === undefined || !('get_params' in watched) ? watched : { get_params: toWire(get_params) }
+
+/** Time zones of Russian courts and their readers; another one that is chosen stands first. */
+const zones = [
+  { value: 'Europe/Kaliningrad', label: 'Калининград' },
+  { value: 'Europe/Moscow', label: 'Москва' },
+  { value: 'Europe/Samara', label: 'Самара' },
+  { value: 'Asia/Yekaterinburg', label: 'Екатеринбург' },
+  { value: 'Asia/Omsk', label: 'Омск' },
+  { value: 'Asia/Novosibirsk', label: 'Новосибирск' },
+  { value: 'Asia/Krasnoyarsk', label: 'Красноярск' },
+  { value: 'Asia/Irkutsk', label: 'Иркутск' },
+  { value: 'Asia/Yakutsk', label: 'Якутск' },
+  { value: 'Asia/Vladivostok', label: 'Владивосток' },
+  { value: 'Asia/Magadan', label: 'Магадан' },
+  { value: 'Asia/Kamchatka', label: 'Камчатка' },
+]
+export const zoneOptions = (chosen: string): { value: string; label: string }[] =>
+  zones.some(({ value }) => value === chosen) ? zones : [{ value: chosen, label: chosen }, ...zones]
+export const zoneLabel = (zone: string): string => zones.find(({ value }) => value === zone)?.label ?? zone

@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { cadences, channels, weekdays } from '#shared/domain/news.ts'
+import { sentenceOf } from '../../api/client.ts'
+import { channelsQuery } from '../../api/subscriptions.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Labelled, LabelledGroup, Select, TextInput } from '../../ui/field.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { type SubscriptionDraft, zoneOptions } from './subscription-draft.ts'
+import styles from './subscription-form.module.css'
+
+/** Of the form of a subscription: when it tells, and where. */
+export type Put = (change: Partial<SubscriptionDraft>) => void
+
+const days = weekdays.map(({ value, label }) => ({ value: String(value), label }))
+/** How often, at what hour, and when not to wake anybody. */
+export const When = ({ draft, put }: { draft: SubscriptionDraft; put: Put }) => (
+  <>
+    <LabelledGroup
+      label="Когда"
+      hint={draft.cadence === 'at_once' ? 'Новости нескольких минут приходят одним сообщением.' : undefined}
+    >
+      {labelId => (
+        <div className={styles.row}>
+          <Segmented
+            labelledBy={labelId}
+            options={cadences}
+            value={draft.cadence}
+            onChange={cadence => put({ cadence })}
+          />
+          {draft.cadence === 'weekly' && (
+            <Select
+              aria-label="День недели"
+              options={days}
+              value={String(draft.weekday)}
+              onChange={weekday => put({ weekday: Number(weekday) })}
+            />
+          )}
+          {draft.cadence !== 'at_once' && <Clock label="Время" value={draft.at} onChange={at => put({ at })} />}
+        </div>
+      )}
+    </LabelledGroup>
+    <div className={styles.quiet}>
+      <Checkbox checked={draft.isQuiet} onChange={isQuiet => put({ isQuiet })}>
+        Не беспокоить
+      </Checkbox>
+      {draft.isQuiet && (
+        <div className={styles.row}>
+          <span className="quiet">с</span>
+          <Clock
+            label="Не беспокоить с"
+            value={draft.quiet.from}
+            onChange={from => put({ quiet: { ...draft.quiet, from } })}
+          />
+          <span className="quiet">до</span>
+          <Clock
+            label="Не беспокоить до"
+            value={draft.quiet.to}
+            onChange={to => put({ quiet: { ...draft.quiet, to } })}
+          />
+        </div>
+      )}
+    </div>
+    {(draft.isQuiet || draft.cadence !== 'at_once') && (
+      <Labelled label="Чьё время">
+        {id => <Select id={id} options={zoneOptions(draft.zone)} value={draft.zone} onChange={zone => put({ zone })} />}
+      </Labelled>
+    )}
+  </>
+)
+
+/** The browser's own field for an hour; while it is half filled, the former hour stays. */
+const Clock = ({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) => (
+  <TextInput
+    type="time"
+    required
+    className={styles.clock}
+    aria-label={label}
+    value={value}
+    onChange={typed => {
+      if (typed !== '') onChange(typed)
+    }}
+  />
+)
+
+const channelLabel = (channel: string): string => channels.find(({ value }) => value === channel)?.label ?? channel
+/** A channel that cannot be used says what it lacks; one that was chosen before can be let go. */
+export const Where = ({ draft, put }: { draft: SubscriptionDraft; put: Put }) => {
+  const { data, error } = useQuery(channelsQuery)
+  return (
+    <LabelledGroup label="Куда" hint="Новости видны и на странице «Подписки», даже если ничего не выбрано.">
+      {labelId => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid with its legend outside
+        <div className={styles.channels} role="group" aria-labelledby={labelId}>
+          {error && !data && <Alert>{sentenceOf(error)}</Alert>}
+          {(data?.results ?? []).map(({ channel, ready, to, note }) =>
+            ready || draft.channels.includes(channel) ? (
+              <Checkbox
+                key={channel}
+                checked={draft.channels.includes(channel)}
+                onChange={on =>
+                  put({ channels: [...draft.channels.filter(one => one !== channel), ...(on ? [channel] : [])] })
+                }
+              >
+                {channelLabel(channel)} <span className="quiet">{note ?? to}</span>
+              </Checkbox>
+            ) : (
+              <p key={channel} className="quiet">
+                {channelLabel(channel)}: {lowerFirst(note ?? '')}
+                {channel === 'telegram' && (
+                  <>
+                    {' '}
+                    <Link to="/exports" hash="bot">
+                      О чате с ботом
+                    </Link>
+                  </>
+                )}
+              </p>
+            ),
+          )}
+        </div>
+      )}
+    </LabelledGroup>
+  )
+}
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)

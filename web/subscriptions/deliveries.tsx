@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { DeliveredMessage, Subscription, SubscriptionHit } from '#shared/api/subscriptions.ts'
+import { showMoment } from '#shared/domain/dates.ts'
+import { counted } from '#shared/domain/wording.ts'
+import { sentenceOf } from '../api/client.ts'
+import { deliveriesQuery } from '../api/subscriptions.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Status } from '../ui/status.tsx'
+import styles from './deliveries.module.css'
+import { deliveryLine, deliverySign, hitLines, messageTitle, whyLine } from './subscription-wording.ts'
+import type { Change } from './use-subscription-changes.ts'
+
+/** The last messages of a subscription: what became of each, which cases it named and why; cases that are not told of. */
+type OnChange = (change: Change, said: string) => void
+export const Deliveries = ({ subscription, onChange }: { subscription: Subscription; onChange: OnChange }) => {
+  const [page, setPage] = useState(1)
+  const { data, error, refetch, isPlaceholderData } = useQuery(deliveriesQuery(subscription.id, page))
+  const muted = new Set(subscription.muted.map(({ id }) => id))
+  if (error && !data)
+    return (
+      <Alert>
+        <p>{sentenceOf(error)}</p>
+        <Button onClick={() => void refetch()}>Повторить</Button>
+      </Alert>
+    )
+  if (!data) return <p className="quiet">Загружается…</p>
+  return (
+    <>
+      {subscription.muted.length > 0 && <Muted subscription={subscription} onChange={onChange} />}
+      {data.count === 0 && <p className="quiet">Сообщений ещё не было.</p>}
+      <ol className={styles.messages} aria-busy={isPlaceholderData}>
+        {data.results.map(message => (
+          <Message key={message.id} message={message} muted={muted} onChange={onChange} />
+        ))}
+      </ol>
+      {(data.next !== null || page > 1) && (
+        <p className={styles.pager}>
+          <Button aria-disabled={page === 1 || undefined} onClick={() => page > 1 && setPage(page - 1)}>
+            Новее
+          </Button>
+          <Button aria-disabled={data.next === null || undefined} onClick={() => data.next && setPage(page + 1)}>
+            Старше
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+const moreForms = ['новость', 'новости', 'новостей'] as const
+const Message = ({
+  message,
+  muted,
+  onChange,
+}: {
+  message: DeliveredMessage
+  muted: ReadonlySet<number>
+  onChange: OnChange
+}) => (
+  <li>
+    <div className={styles.head}>
+      <h3>{messageTitle(message)}</h3>
+      <span className="quiet">{showMoment(message.due_at)}</span>
+      {message.deliveries.map(delivery => (
+        <Status key={delivery.channel} sign={deliverySign(delivery)} plain>
+          {deliveryLine(delivery)}
+        </Status>
+      ))}
+    </div>
+    {message.hits.length > 0 && (
+      <ul className={styles.hits}>
+        {message.hits.map(hit => (
+          <Hit key={hit.id} hit={hit} isMuted={muted.has(hit.case.id)} onChange={onChange} />
+        ))}
+      </ul>
+    )}
+    {message.count > message.hits.length && (
+      <p className="quiet">И ещё {counted(message.count - message.hits.length, moreForms)}.</p>
+    )}
+  </li>
+)
+
+const Hit = ({ hit, isMuted, onChange }: { hit: SubscriptionHit; isMuted: boolean; onChange: OnChange }) => {
+  const { id, case_number, court, articles, defendants } = hit.case
+  return (
+    <li>
+      <div>
+        <p>
+          <Link to="/cases/$id" params={{ id: String(id) }}>
+            {case_number}
+          </Link>
+          , {court.title}
+        </p>
+        <p className="quiet">{[articles.join(', '), defendants.join(', ')].filter(Boolean).join(' · ')}</p>
+      </div>
+      <div>
+        {hitLines(hit).map(line => (
+          <p key={line}>{line}</p>
+        ))}
+        <p className={styles.why}>
+          {hit.missed && 'Найдено ночной проверкой. '}
+          Почему: {whyLine(hit)}
+        </p>
+      </div>
+      <Button
+        look="bare"
+        onClick={() =>
+          isMuted
+            ? onChange({ unmute: [id] }, `Дело ${case_number} снова в подписке.`)
+            : onChange({ mute: [id] }, `О деле ${case_number} эта подписка больше не сообщит.`)
+        }
+        aria-label={`${isMuted ? 'Снова сообщать' : 'Заглушить'}: ${case_number}`}
+      >
+        {isMuted ? 'Снова сообщать' : 'Заглушить'}
+      </Button>
+    </li>
+  )
+}
+
+const Muted = ({ subscription: { muted }, onChange }: { subscription: Subscription; onChange: OnChange }) => (
+  <section className={styles.muted}>
+    <h3>Заглушённые дела</h3>
+    <ul>
+      {muted.map(({ id, case_number, court }) => (
+        <li key={id}>
+          <Link to="/cases/$id" params={{ id: String(id) }}>
+            {case_number}
+          </Link>
+          , {court}{' '}
+          <Button
+            look="link"
+            onClick={() => onChange({ unmute: [id] }, `Дело ${case_number} снова в подписке.`)}
+            aria-label={`Снова сообщать о деле ${case_number}`}
+          >
+            Снова сообщать
+          </Button>
+        </li>
+      ))}
+    </ul>
+  </section>
+)

@@ -1,0 +1,150 @@
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useId, useState } from 'react'
+import type { Subscription } from '#shared/api/subscriptions.ts'
+import { showMoment } from '#shared/domain/dates.ts'
+import { defaultOrdering } from '#shared/domain/orderings.ts'
+import { toWire } from '#shared/filters/stored-params.ts'
+import { watchedOf } from '../filters/subscribing/subscription-draft.ts'
+import { Button } from '../ui/button.tsx'
+import { Confirm } from '../ui/confirm.tsx'
+import { Status } from '../ui/status.tsx'
+import styles from './subscription-card.module.css'
+import { channelsLine, kindsLine, standingLine, undeliveredLine, whatLines, whenLine } from './subscription-wording.ts'
+import { useSubscriptionChanges } from './use-subscription-changes.ts'
+
+const SubscriptionForm = lazy(() =>
+  import('../filters/subscribing/subscription-form.tsx').then(module => ({ default: module.SubscriptionForm })),
+)
+const Deliveries = lazy(() => import('./deliveries.tsx').then(module => ({ default: module.Deliveries })))
+
+/** One subscription: what it watches, how it tells, how it stands, and what can be done with it. */
+export const SubscriptionCard = ({ subscription }: { subscription: Subscription }) => {
+  const [edited, setEdited] = useState(false)
+  const [doomed, setDoomed] = useState(false)
+  const [told, setTold] = useState(false)
+  const { change, remove, test, busy } = useSubscriptionChanges(subscription)
+  const toldId = useId()
+  const { title, paused_at, asked_at, note, undelivered, channels } = subscription
+  const watched = watchedOf(subscription)
+  const isPaused = paused_at !== null
+  return (
+    <article className={styles.card} aria-label={title} data-paused={isPaused || undefined}>
+      <div className={styles.what}>
+        <h2>
+          <WatchedLink subscription={subscription} />
+        </h2>
+        <ul>
+          {whatLines(subscription).map(line => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        {note && <p className={styles.note}>{note}</p>}
+      </div>
+      <div className={styles.how}>
+        <p>
+          {isPaused ? (
+            <Status sign="none">Приостановлена {showMoment(paused_at)}</Status>
+          ) : (
+            <Status sign="next">{channelsLine(subscription)}</Status>
+          )}
+        </p>
+        <p>{whenLine(subscription)}</p>
+        <p>{kindsLine(subscription)}</p>
+        <p className="quiet">{standingLine(subscription)}</p>
+        {undelivered > 0 && <p className={styles.note}>{undeliveredLine(subscription)}</p>}
+      </div>
+      <div className={styles.acts}>
+        {watched && (
+          <Button onClick={() => setEdited(true)} aria-label={`Изменить: ${title}`}>
+            Изменить
+          </Button>
+        )}
+        <Button
+          onClick={() =>
+            change({ paused: !isPaused }, isPaused ? 'Подписка возобновлена.' : 'Подписка приостановлена.')
+          }
+          aria-disabled={busy || undefined}
+          aria-label={`${isPaused ? 'Возобновить' : 'Приостановить'}: ${title}`}
+        >
+          {isPaused ? 'Возобновить' : 'Приостановить'}
+        </Button>
+        <Button
+          onClick={test}
+          aria-disabled={busy || channels.length === 0 || undefined}
+          title={channels.length === 0 ? 'У подписки нет каналов: некуда посылать' : 'Послать проверочное сообщение'}
+          aria-label={`Проверить: ${title}`}
+        >
+          Проверить
+        </Button>
+        <Button look="bare" onClick={() => setDoomed(true)} aria-label={`Удалить: ${title}`}>
+          Удалить
+        </Button>
+      </div>
+      {asked_at !== null && (
+        <p className={styles.question}>
+          <span>Эта подписка ещё нужна? Без ответа она продолжит работать.</span>
+          <Button onClick={() => change({ kept: true }, 'Подписка остаётся.')}>Оставить</Button>
+        </p>
+      )}
+      <div className={styles.told}>
+        <Button look="link" aria-expanded={told} aria-controls={toldId} onClick={() => setTold(!told)}>
+          Последние сообщения
+        </Button>
+        <div id={toldId}>
+          {told && (
+            <Suspense fallback={<p className="quiet">Загружается…</p>}>
+              <Deliveries subscription={subscription} onChange={change} />
+            </Suspense>
+          )}
+        </div>
+      </div>
+      <Suspense fallback={null}>
+        {edited && watched && (
+          <SubscriptionForm
+            watched={watched}
+            what={whatLines(subscription).join(' · ')}
+            subscription={subscription}
+            onClose={() => setEdited(false)}
+          />
+        )}
+      </Suspense>
+      <Confirm
+        opened={doomed}
+        title="Удалить подписку?"
+        act="Удалить"
+        busy={busy}
+        onAct={() => remove(() => setDoomed(false))}
+        onClose={() => setDoomed(false)}
+      >
+        <p>«{title}» больше ни о чём не сообщит. То, что она собирала, тоже не придёт. Вернуть её будет нельзя.</p>
+      </Confirm>
+    </article>
+  )
+}
+
+/** To what is watched: the list with these filters, the case, the person. */
+const WatchedLink = ({
+  subscription: { title, about, get_params, case: one, person },
+}: {
+  subscription: Subscription
+}) => {
+  if (about === 'filters')
+    return (
+      <Link to="/" search={{ ...toWire(get_params), ordering: defaultOrdering }}>
+        {title}
+      </Link>
+    )
+  if (one)
+    return (
+      <Link to="/cases/$id" params={{ id: String(one.id) }}>
+        {title}
+      </Link>
+    )
+  return person ? (
+    <Link to="/defendants/$id" params={{ id: String(person.id) }}>
+      {title}
+    </Link>
+  ) : (
+    title
+  )
+}

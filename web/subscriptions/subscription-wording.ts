@@ -1,0 +1,91 @@
+import type { DeliveredMessage, Subscription, SubscriptionHit } from '#shared/api/subscriptions.ts'
+import { showMoment } from '#shared/domain/dates.ts'
+import { cadences, channels, newsKinds, newsLabel, usualKinds, weekdays } from '#shared/domain/news.ts'
+import { counted } from '#shared/domain/wording.ts'
+import { presetLines } from '../filters/presets/preset-groups.ts'
+import { zoneLabel } from '../filters/subscribing/subscription-draft.ts'
+import type { Sign } from '../ui/status.tsx'
+
+/** What is said of a subscription and of its messages. */
+type What = Pick<Subscription, 'about' | 'get_params' | 'human_readable' | 'case' | 'person'>
+/** Line by line, what is watched. */
+export const whatLines = (subscription: What): string[] => {
+  if (subscription.about === 'case')
+    return [subscription.case ? `Дело ${subscription.case.case_number}, ${subscription.case.court}` : 'Дело']
+  if (subscription.about === 'person') return [subscription.person ? `Лицо: ${subscription.person.name}` : 'Лицо']
+  return presetLines(subscription).map(({ label, text }) => `${label}: ${text}`)
+}
+
+/** «О новостях: все, кроме «Движение дела»» — whichever says it shorter. */
+export const kindsLine = ({ about, kinds }: Pick<Subscription, 'about' | 'kinds'>): string => {
+  const usual = usualKinds(about)
+  if (kinds.length === usual.length && usual.every(kind => kinds.includes(kind))) return 'Обо всех новостях'
+  const left = newsKinds.filter(({ value }) => !kinds.includes(value))
+  if (left.length === 0) return 'Обо всех новостях и исправлениях карточки'
+  return left.length < kinds.length
+    ? `Обо всём, кроме: ${left.map(({ label }) => lowerFirst(label)).join(', ')}`
+    : `Только: ${kinds.map(kind => lowerFirst(newsLabel(kind))).join(', ')}`
+}
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
+
+type When = Pick<Subscription, 'cadence' | 'at' | 'weekday' | 'zone' | 'quiet'>
+/** «Раз в неделю, понедельник, 09:00; не беспокоить 22:00–08:00 (Москва)» */
+export const whenLine = ({ cadence, at, weekday, zone, quiet }: When): string => {
+  const often = cadences.find(({ value }) => value === cadence)?.label ?? cadence
+  const day = weekdays.find(({ value }) => value === weekday)?.label
+  const when = { at_once: [often], daily: [often, `в\u00a0${at}`], weekly: [often, day, at] }[cadence].join(', ')
+  const rest = quiet && `не беспокоить с\u00a0${quiet.from} до\u00a0${quiet.to}`
+  const byClock = quiet !== null || cadence !== 'at_once'
+  return [when, rest].filter(Boolean).join('; ') + (byClock ? ` (${zoneLabel(zone)})` : '')
+}
+
+export const channelLabel = (channel: string): string =>
+  channels.find(({ value }) => value === channel)?.label ?? channel
+export const channelsLine = ({ channels: chosen }: Pick<Subscription, 'channels'>): string =>
+  chosen.length === 0 ? 'Никуда не посылается' : chosen.map(channelLabel).join(', ')
+
+const newsForms = ['новость', 'новости', 'новостей'] as const
+type Standing = Pick<Subscription, 'recent_hits' | 'last_hit_at' | 'next_at'>
+export const standingLine = ({ recent_hits, last_hit_at, next_at }: Standing): string =>
+  [
+    recent_hits === 0 ? 'За 30\u00a0дней новостей не было' : `За 30\u00a0дней ${counted(recent_hits, newsForms)}`,
+    last_hit_at && `последняя ${showMoment(last_hit_at)}`,
+    next_at && `следующее сообщение ${showMoment(next_at)}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+const messageForms = ['сообщение', 'сообщения', 'сообщений'] as const
+export const undeliveredLine = ({
+  undelivered,
+  last_error,
+}: Pick<Subscription, 'undelivered' | 'last_error'>): string =>
+  `За 30\u00a0дней не доставлено: ${counted(undelivered, messageForms)}. ${last_error ?? ''}`.trim()
+
+export const messageTitle = ({ kind, count }: Pick<DeliveredMessage, 'kind' | 'count'>): string =>
+  ({ news: counted(count, newsForms), test: 'Проверка', question: 'Вопрос, нужна ли подписка' })[kind]
+
+type Delivery = DeliveredMessage['deliveries'][number]
+export const deliverySign = ({ delivered_at, dead, error }: Delivery): Sign =>
+  delivered_at !== null ? 'past' : dead ? 'penalty' : error !== null ? 'returned' : 'next'
+export const deliveryLine = ({ channel, delivered_at, dead, attempts, next_at, error }: Delivery): string => {
+  const name = channelLabel(channel)
+  if (delivered_at !== null) return `${name}: доставлено ${showMoment(delivered_at)}`
+  const why = error === null ? '' : ` ${error}`
+  if (dead) return `${name}: не доставлено.${why}`
+  if (attempts === 0 || next_at === null) return `${name}: отправляется`
+  return `${name}: попытка ${attempts} не удалась, следующая ${showMoment(next_at)}.${why}`
+}
+
+type Told = Pick<SubscriptionHit, 'kinds' | 'details'>
+/** «Заседание перенесено: 12 марта 2026, 10:00 → 20 марта 2026, 11:30»; a kind without details says itself. */
+export const hitLines = ({ kinds, details }: Told): string[] => [
+  ...new Set([
+    ...kinds.filter(kind => !details.some(detail => detail.kind === kind)).map(newsLabel),
+    ...details.map(
+      ({ kind, before, after }) => `${newsLabel(kind)}: ${[before, after].filter(part => part !== null).join(' → ')}`,
+    ),
+  ]),
+]
+export const whyLine = ({ why }: Pick<SubscriptionHit, 'why'>): string =>
+  why.map(({ label, text }) => `${label}: ${text}`).join(' · ')

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import type { Subscription } from '#shared/api/subscriptions.ts'
+import { counted } from '#shared/domain/wording.ts'
+import { sentenceOf } from '../api/client.ts'
+import { subscriptionsQuery } from '../api/subscriptions.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { useTitle } from '../ui/title.ts'
+import { SubscriptionCard } from './subscription-card.tsx'
+import styles from './subscriptions-page.module.css'
+
+/** Subscriptions (§2 /subscriptions): what each watches, when and where it tells, and what it has told. */
+export const SubscriptionsPage = () => {
+  useTitle('Подписки')
+  const { data, error, refetch } = useQuery(subscriptionsQuery)
+  return (
+    <main id="main" tabIndex={-1} className={`wrap ${styles.page}`}>
+      <header className={styles.head}>
+        <h1>Подписки</h1>
+        <p className="quiet">{data && data.count > 0 ? counted(data.count, subscriptionForms) : '\u00a0'}</p>
+      </header>
+      {error && !data && (
+        <Alert>
+          <p>{sentenceOf(error)}</p>
+          <Button onClick={() => void refetch()}>Повторить</Button>
+        </Alert>
+      )}
+      {data?.count === 0 && <NoSubscriptions />}
+      {data && data.count > 0 && <Cards subscriptions={data.results} />}
+    </main>
+  )
+}
+const subscriptionForms = ['подписка', 'подписки', 'подписок'] as const
+
+const Cards = ({ subscriptions }: { subscriptions: readonly Subscription[] }) => {
+  const list = useRef<HTMLUListElement>(null)
+  // A message leads to the card of its subscription, which is there only now.
+  useEffect(() => {
+    const wanted = window.location.hash.slice(1)
+    if (!/^\d+$/.test(wanted)) return
+    const card = list.current?.querySelector<HTMLElement>(`[data-subscription="${wanted}"]`)
+    card?.scrollIntoView({ block: 'start' })
+    card?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <ul className={styles.rows} ref={list}>
+      {subscriptions.map(subscription => (
+        <li key={subscription.id} data-subscription={subscription.id} tabIndex={-1}>
+          <SubscriptionCard subscription={subscription} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const NoSubscriptions = () => (
+  <section className={styles.empty}>
+    <h2>Пока ни на что не подписаны</h2>
+    <p>
+      Выберите фильтры в&nbsp;списке дел и&nbsp;нажмите «Подписаться» — или нажмите её на&nbsp;странице дела или лица.
+      Перед тем как подписаться, видно, сколько новостей пришло бы за&nbsp;последние 100&nbsp;дней.
+    </p>
+    <Link to="/" className={buttonClass()}>
+      К списку дел
+    </Link>
+  </section>
+)
