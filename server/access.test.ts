@@ -113,6 +113,8 @@ const table: readonly Row[] = [
   ['DELETE /people/merges/{id}/',     'superuser',  '',         ['people/merges/999999/', remove],                        admins404],
   ['GET /cases/',                     'member',     'regional', ['cases/'],                                               reading],
   ['GET /cases/facets/',              'member',     '',         ['cases/facets/?facets=type&facets=regions'],             reading],
+  ['GET /frontcountcases/',           'member',     '',         ['frontcountcases/?regions=77'],                          reading],
+  ['GET /frontcountcases/charts/',    'member',     'regional', ['frontcountcases/charts/?regions=77'],                   reading],
   ['GET /cases/{id}/',                'member',     'regional', [`cases/${rich}/`],                                       oneCase],
   ['PUT /cases/{id}/visit/',           'member',     '',         [`cases/${rich}/visit/`, { method: 'PUT' }],              visit],
   ['PUT /cases/{id}/note/',           'member',     '',         [`cases/${rich}/note/`, { method: 'PUT', body: { text: 'Позвонить' } }], visit],

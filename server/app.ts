@@ -39,6 +39,7 @@ import { messengerRoutes } from './messenger/routes.ts'
 import { debugRoutes } from './operations/debug-routes.ts'
 import { measureRequests, operationsRoutes } from './operations/routes.ts'
 import { savedRoutes } from './saved/routes.ts'
+import { statisticsRoutes } from './statistics/routes.ts'
 import { guestSubscriptionRoutes, subscriptionRoutes } from './subscriptions/routes.ts'
 import { tagRoutes } from './tags/routes.ts'
 import { textRoutes } from './texts/routes.ts'
@@ -133,6 +134,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       await scope.register(tagRoutes, features)
       await scope.register(favouriteRoutes, features)
       await scope.register(savedRoutes, features)
+      await scope.register(statisticsRoutes, features)
       await scope.register(subscriptionRoutes, features)
       await scope.register(exportRoutes, features)
       await scope.register(exportRequestRoutes, features)

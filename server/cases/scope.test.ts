@@ -199,6 +199,8 @@ describe('scope (design §4)', () => {
     const calls: Record<string, readonly string[]> = {
       'cases/': ofList,
       'cases/facets/': [...ofList.filter(name => !['page', 'size', 'ordering'].includes(name)), 'facets'],
+      'frontcountcases/': ofFile.filter(name => name !== 'ordering'),
+      'frontcountcases/charts/': ofFile.filter(name => name !== 'ordering'),
       [`cases/${hidden}/`]: [],
       [`cases/${hidden}/text/`]: [],
       [`cases/${hidden}/text/hits/`]: ['result_text_search', 'text_search_type'],

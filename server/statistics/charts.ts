@@ -1,0 +1,150 @@
+import type { Kysely } from 'kysely'
+import type { Chart, Charts, Mark } from '#shared/api/statistics.ts'
+import { outcomeKind, reviewKind } from '#shared/domain/outcome-kinds.ts'
+import { today } from '#shared/domain/relative-dates.ts'
+import { type AmountStep, arrestSteps, durationSteps, fineSteps, mostMonths } from '#shared/domain/statistics-ranges.ts'
+import type { statsFields } from '#shared/filters/case-fields.ts'
+import type { AnyValues, Values } from '#shared/filters/field.ts'
+import type { Scope } from '../cases/predicates.ts'
+import type { DB } from '../db/schema.ts'
+import { countCases } from './count-charts.ts'
+import { countPenalties } from './count-penalties.ts'
+import { readLines } from './lines.ts'
+import { amountFilter, mark, periodFilter } from './marks.ts'
+import { medians } from './medians.ts'
+
+/** What the charts of statistics show: marks, each with the filters of the list behind it. */
+export type StatsValues = Values<typeof statsFields>
+/** Courts and judges of one chart: those with the most cases. */
+const mostNamed = 15
+
+export async function countCharts(db: Kysely<DB>, scope: Scope, values: StatsValues): Promise<Charts> {
+  const cases = await countCases(db, scope, values)
+  const penalties = await countPenalties(db, scope, values)
+  const titles = new Map(
+    (await db.selectFrom('result_type').select(['id', 'title']).execute()).map(({ id, title }) => [id, title]),
+  )
+  const total = sum(cases.hidden)
+
+  const byKind = (stage: 1 | 2, kindOf: (title: string) => string, apart: boolean): Mark[] => {
+    const rows = cases.result.filter(row => row.stage === stage)
+    const grouped = Map.groupBy(rows, ({ type, result_type_id: id }) => {
+      const kind = id === null ? 'none' : kindOf(titles.get(id) ?? '')
+      return apart ? `${type} ${kind}` : kind
+    })
+    return [...grouped].map(([key, group]) => {
+      const kind = key.split(' ').at(-1) ?? key
+      const ids = [...new Set(group.flatMap(row => row.result_type_id ?? []))]
+      const own: AnyValues = {
+        stage: String(stage),
+        ...(apart && { type: String(group[0]?.type) }),
+        ...(kind === 'none' ? { has_result: false } : { result_type: ids }),
+      }
+      return apart ? mark(String(group[0]?.type), sum(group), own, { series: kind }) : mark(kind, sum(group), own)
+    })
+  }
+  const amounts = (steps: readonly AmountStep[], kind: 'fine' | 'arrest'): Chart => {
+    const rows = penalties.steps.filter(row => row.kind === kind)
+    const marks = steps.flatMap(step => {
+      const count = sum(rows.filter(row => row.step === step.key))
+      const own = { type: '1', penalty_type: [kind], penalty_amount: amountFilter(step, values.penalty_amount) }
+      return count === 0 ? [] : [mark(step.key, count, own)]
+    })
+    return { marks, of: sum(rows), missing: sum(rows.filter(row => row.step === null)) }
+  }
+  const named = async (table: 'court' | 'judge', rows: readonly { value: number | null; count: number }[]) => {
+    const most = rows
+      .flatMap(({ value, count }) => (value === null ? [] : [{ value, count }]))
+      .toSorted((a, b) => b.count - a.count || a.value - b.value)
+      .slice(0, mostNamed)
+    const names = await namesOf(
+      db,
+      table,
+      most.map(({ value }) => value),
+    )
+    const marks = most.map(({ value, count }) =>
+      mark(String(value), count, { [table]: [value] }, { title: names.get(value) ?? null }),
+    )
+    return { marks, of: total, missing: sum(rows.filter(({ value }) => value === null)) }
+  }
+
+  const months = cases.month.flatMap(({ value, stage, count }) => (value === null ? [] : [{ value, stage, count }]))
+  const inMonths = new Set(months.map(({ value }) => value)).size <= mostMonths
+  const periods = Map.groupBy(months, ({ value, stage }) => `${inMonths ? value : value.slice(0, 4)} ${stage}`)
+  const entered = [...periods].map(([key, rows]) => {
+    const [period = '', stage = ''] = key.split(' ')
+    const own = { stage, entry_date_range: periodFilter(period, values.entry_date_range) }
+    return mark(period, sum(rows), own, { series: stage })
+  })
+  const texts = cases.text.flatMap(({ year, has_text, count }) => {
+    if (year === null) return []
+    const own = { result_date_range: periodFilter(year, values.result_date_range), has_result_text: has_text }
+    return [mark(year, count, own, { series: has_text ? 'published' : 'absent' })]
+  })
+  const firsts = cases.duration.filter(({ stage }) => stage === 1)
+  const durations = durationSteps.flatMap(step => {
+    const count = sum(firsts.filter(row => row.step === step.key))
+    const own = { stage: '1', days_to_result: amountFilter(step, values.days_to_result) }
+    return count === 0 ? [] : [mark(step.key, count, own)]
+  })
+  const concealed = sum(cases.hidden.filter(({ hidden }) => hidden))
+  return {
+    charts: {
+      entered: { marks: inOrder(entered), of: total, missing: sum(cases.month.filter(({ value }) => value === null)) },
+      outcomes: { marks: inOrder(byKind(1, outcomeKind, true)), of: sum(cases.result.filter(byStage(1))), missing: 0 },
+      reviews: { marks: byCount(byKind(2, reviewKind, false)), of: sum(cases.result.filter(byStage(2))), missing: 0 },
+      penalties: {
+        marks: byCount(penalties.kinds.map(({ kind, count }) => mark(kind, count, { penalty_type: [kind] }))),
+        of: total,
+        missing: 0,
+      },
+      fines: amounts(fineSteps, 'fine'),
+      arrests: amounts(arrestSteps, 'arrest'),
+      regions: {
+        marks: byCount(cases.region.map(({ value, count }) => mark(String(value), count, { regions: [value] }))),
+        of: total,
+        missing: 0,
+      },
+      courts: await named('court', cases.court),
+      judges: await named('judge', cases.judge),
+      durations: { marks: durations, of: sum(firsts), missing: sum(firsts.filter(({ step }) => step === null)) },
+      texts: { marks: inOrder(texts), of: total, missing: sum(cases.text.filter(({ year }) => year === null)) },
+      hidden: {
+        marks: [
+          ...(concealed > 0 ? [mark('defendants', concealed, { defendant_hidden: true })] : []),
+          ...(penalties.hidden > 0 ? [mark('penalties', penalties.hidden, { penalty_hidden: true })] : []),
+        ],
+        of: total,
+        missing: 0,
+      },
+    },
+    medians: await medians(db, scope, values, await readLines(db)),
+    today: today(),
+  }
+}
+
+const sum = (rows: readonly { count: number }[]): number => rows.reduce((all, { count }) => all + count, 0)
+const byStage =
+  (wanted: number) =>
+  ({ stage }: { stage: number }): boolean =>
+    stage === wanted
+const byCount = (marks: readonly Mark[]): Mark[] => marks.toSorted((a, b) => b.count - a.count)
+const inOrder = (marks: readonly Mark[]): Mark[] =>
+  marks.toSorted((a, b) => a.value.localeCompare(b.value) || (a.series ?? '').localeCompare(b.series ?? ''))
+
+async function namesOf(db: Kysely<DB>, table: 'court' | 'judge', ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows =
+    table === 'court'
+      ? await db
+          .selectFrom('court')
+          .select(['id', 'title as name'])
+          .where('id', 'in', [...ids])
+          .execute()
+      : await db
+          .selectFrom('judge')
+          .select(['id', 'name'])
+          .where('id', 'in', [...ids])
+          .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

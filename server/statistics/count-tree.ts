@@ -1,0 +1,109 @@
+import { type Kysely, sql } from 'kysely'
+import type { ArticleCount, CodexCount, CountTree, PartCount } from '#shared/api/statistics.ts'
+import { articleName, byArticleNumber, codices } from '#shared/domain/codex.ts'
+import { type OutcomeKind, outcomeKind } from '#shared/domain/outcome-kinds.ts'
+import type { AnyValues } from '#shared/filters/field.ts'
+import type { WireRecord } from '#shared/filters/wire.ts'
+import { selectCases } from '../cases/case-query.ts'
+import type { Scope } from '../cases/predicates.ts'
+import type { DB } from '../db/schema.ts'
+import { type Article, countByArticle, type Lines, partKey, readLines, sumByLine, wholeKey } from './lines.ts'
+
+/** КОАП and УК, their articles, parts of these, and how many cases stand at each (§7 frontcountcases). */
+type Figures = Pick<PartCount, 'count' | 'count_first_instance' | 'count_second_instance' | 'outcomes'>
+type Told = { stage: number; result_type_id: number | null }
+
+export async function countTree(db: Kysely<DB>, scope: Scope, values: AnyValues): Promise<CountTree> {
+  const found = selectCases(db, scope, values).select([
+    'court_case.id',
+    'court_case.type',
+    'court_case.stage',
+    'court_case.result_type_id',
+  ])
+  const counted = await countByArticle<Told>(db, sql`${found}`, ['type', 'stage', 'result_type_id'])
+  const lines = await readLines(db)
+  const titles = await db.selectFrom('result_type').select(['id', 'title']).execute()
+  const kinds = new Map(titles.map(({ id, title }) => [id, outcomeKind(title)]))
+  const kindOf = ({ result_type_id: id }: Told): OutcomeKind => (id === null ? 'none' : (kinds.get(id) ?? 'other'))
+
+  const sums = new Map<string, Figures>()
+  sumByLine(lines, counted, (key, row, cases) => {
+    const sum = sums.get(key) ?? nothing()
+    sums.set(key, sum)
+    sum.count += cases
+    if (row.stage === 1) {
+      sum.count_first_instance += cases
+      sum.outcomes[kindOf(row)] += cases
+    } else sum.count_second_instance += cases
+  })
+  return codices.flatMap(({ value, codex, label, title }): CodexCount[] => {
+    const sum = sums.get(codex)
+    if (sum === undefined) return []
+    const firsts = counted.rows.filter(row => row.type === Number(value) && row.stage === 1)
+    const opening = (kind: OutcomeKind): WireRecord => {
+      const results = firsts.flatMap(row => (kindOf(row) === kind ? (row.result_type_id ?? []) : []))
+      const stage = { type: value, stage: '1' }
+      return kind === 'none' ? { ...stage, has_result: 'false' } : { ...stage, result_type: unique(results) }
+    }
+    return [
+      {
+        key: codex,
+        article: label,
+        description: `${title}: все статьи`,
+        ...sum,
+        filters: { type: value },
+        outcome_filters: {
+          penalty: opening('penalty'),
+          terminated: opening('terminated'),
+          returned: opening('returned'),
+          other: opening('other'),
+          none: opening('none'),
+        },
+        children: wholeArticles(lines, sums, Number(value)),
+      },
+    ]
+  })
+}
+
+const nothing = (): Figures => ({
+  count: 0,
+  count_first_instance: 0,
+  count_second_instance: 0,
+  outcomes: { penalty: 0, terminated: 0, returned: 0, other: 0, none: 0 },
+})
+const unique = (ids: readonly number[]): string[] => [...new Set(ids)].map(String)
+
+function wholeArticles({ articles, wholes }: Lines, sums: ReadonlyMap<string, Figures>, type: number): ArticleCount[] {
+  return [...wholes]
+    .flatMap(([key, ids]): (ArticleCount & { at: Article })[] => {
+      const sum = sums.get(key)
+      const all = ids.flatMap(id => articles.get(id) ?? []).toSorted(byArticleNumber)
+      const [first] = all
+      if (sum === undefined || first === undefined || wholeKey(type, first) !== key) return []
+      const isForeign = key !== `${first.codex} ${first.article_number}`
+      return [
+        {
+          key,
+          article: isForeign ? `${first.article_number} ${titleOf(first)}` : first.article_number,
+          description: first.title,
+          ...sum,
+          filters: { type: String(type), codex_articles: ids.map(String) },
+          // An article that has no parts is its own only part.
+          children: all.length === 1 && first.part === '' ? [] : all.flatMap(article => partOf(sums, type, article)),
+          at: first,
+        },
+      ]
+    })
+    .toSorted((a, b) => byArticleNumber({ ...a.at, part: '' }, { ...b.at, part: '' }))
+    .map(({ at: _, ...article }) => article)
+}
+
+const partOf = (sums: ReadonlyMap<string, Figures>, type: number, article: Article): PartCount[] => {
+  const key = partKey(type, article)
+  const sum = sums.get(key)
+  if (sum === undefined) return []
+  const filters = { type: String(type), codex_articles: [String(article.id)] }
+  const description = article.part === '' ? 'часть не указана' : article.title
+  return [{ key, article: articleName(article), description, ...sum, filters, children: [] }]
+}
+const titleOf = (article: Article): string => codices.find(({ codex }) => codex === article.codex)?.title ?? ''

@@ -1,0 +1,83 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Codex, codexOfType } from '#shared/domain/codex.ts'
+import type { DB } from '../db/schema.ts'
+
+/**
+ * Lines of the tree of statistics: a codex, an article of it, a part of that, each by its key: `koap`, `koap 20.2`,
+ * `koap 20.2 5`. Whatever is summed over cases is summed by them in one way: a case of several articles stands at each
+ * of them, and once at what they have in common.
+ */
+export type Article = { id: number; codex: Codex; article_number: string; part: string; title: string }
+export type Lines = {
+  articles: ReadonlyMap<number, Article>
+  /** The ids of an article and of all its parts, by the key of the whole. */
+  wholes: ReadonlyMap<string, readonly number[]>
+}
+
+/** `type`: of a case; a site may put a case under an article of the other codex. */
+export const wholeKey = (type: number, { codex, article_number }: Article): string => {
+  const own = codexOfType(type === 1 ? 1 : 2)
+  return codex === own ? `${own} ${article_number}` : `${own} ${codex} ${article_number}`
+}
+export const partKey = (type: number, article: Article): string => `${wholeKey(type, article)} ${article.part}`
+
+export async function readLines(db: Kysely<DB>): Promise<Lines> {
+  const articles = await db.selectFrom('article').select(['id', 'codex', 'article_number', 'part', 'title']).execute()
+  const wholes = new Map<string, number[]>()
+  for (const type of [1, 2])
+    for (const article of articles) {
+      const key = wholeKey(type, article)
+      wholes.set(key, [...(wholes.get(key) ?? []), article.id])
+    }
+  return { articles: new Map(articles.map(article => [article.id, article])), wholes }
+}
+
+type Told = { type: number; count: number }
+export type Counted<T> = {
+  /** How many cases are such, at each of their articles; null: at none. */
+  rows: readonly (T & Told & { article_id: number | null })[]
+  /** Those of several articles, to take off what `rows` counts more than once. */
+  several: readonly (T & Told & { articles: number[] })[]
+}
+
+/** Cases counted by what the columns of `found` say beside `type`: few of them are of several articles. */
+export async function countByArticle<T>(
+  db: Kysely<DB>,
+  found: RawBuilder<unknown>,
+  columns: readonly string[],
+): Promise<Counted<T>> {
+  const told = sql.join(columns.map(column => sql.ref(column)))
+  const { rows } = await sql<T & Told & { article_id: number | null }>`
+    select ${told}, article_id, count(*)::integer as count
+    from (${found}) as found left join case_article on case_article.case_id = found.id
+    group by ${told}, article_id`.execute(db)
+  const { rows: several } = await sql<T & Told & { articles: number[] }>`
+    select ${told}, articles, count(*)::integer as count
+    from (${found}) as found
+    join (
+      select case_id, array_agg(article_id) as articles from case_article group by case_id having count(*) > 1
+    ) as many on many.case_id = found.id
+    group by ${told}, articles`.execute(db)
+  return { rows, several }
+}
+
+/** Tells each line what to add, and what was added too often. */
+export function sumByLine<T>(
+  { articles }: Lines,
+  { rows, several }: Counted<T>,
+  add: (key: string, row: T & Told, cases: number) => void,
+): void {
+  for (const row of rows) {
+    add(codexOfType(row.type === 1 ? 1 : 2), row, row.count)
+    const article = row.article_id === null ? undefined : articles.get(row.article_id)
+    if (article === undefined) continue
+    add(wholeKey(row.type, article), row, row.count)
+    add(partKey(row.type, article), row, row.count)
+  }
+  for (const row of several) {
+    add(codexOfType(row.type === 1 ? 1 : 2), row, row.count * (1 - row.articles.length))
+    const known = row.articles.flatMap(id => articles.get(id) ?? [])
+    for (const [whole, parts] of Map.groupBy(known, article => wholeKey(row.type, article)))
+      add(whole, row, row.count * (1 - parts.length))
+  }
+}

@@ -1,0 +1,38 @@
+import { type Kysely, sql } from 'kysely'
+import type { AnyValues } from '#shared/filters/field.ts'
+import { selectCases } from '../cases/case-query.ts'
+import type { Scope } from '../cases/predicates.ts'
+import type { DB } from '../db/schema.ts'
+import { countByArticle, type Lines, sumByLine } from './lines.ts'
+
+/** Days from entry to decision in first instance that half of the decided cases took no longer than, by the key of a line. */
+export async function medians(
+  db: Kysely<DB>,
+  scope: Scope,
+  values: AnyValues,
+  lines: Lines,
+): Promise<Record<string, number>> {
+  const found = selectCases(db, scope, values)
+    .where('court_case.stage', '=', 1)
+    .whereRef('court_case.result_date', '>=', 'court_case.entry_date')
+    .select(['court_case.id', 'court_case.type'])
+    .select(sql<number>`court_case.result_date - court_case.entry_date`.as('days'))
+  const counted = await countByArticle<{ days: number }>(db, sql`${found}`, ['type', 'days'])
+  const spread = new Map<string, Map<number, number>>()
+  sumByLine(lines, counted, (key, { days }, cases) => {
+    const line = spread.get(key) ?? new Map<number, number>()
+    spread.set(key, line.set(days, (line.get(days) ?? 0) + cases))
+  })
+  return Object.fromEntries([...spread].map(([key, line]) => [key, middle(line)]))
+}
+
+function middle(line: ReadonlyMap<number, number>): number {
+  const all = [...line].toSorted(([one], [other]) => one - other)
+  const half = all.reduce((sum, [, cases]) => sum + cases, 0) / 2
+  let passed = 0
+  for (const [days, cases] of all) {
+    passed += cases
+    if (passed >= half) return days
+  }
+  return 0
+}
