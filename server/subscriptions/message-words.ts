@@ -27,8 +27,10 @@ export const moreCases = ({ cases }: Message): string | undefined =>
 
 /** «5-209/2026, Заречный районный суд» and under it what the case is. */
 export const headOf = ({ snapshot: { case_number, court } }: MessageCase): string => `${case_number}, ${court.title}`
-export const aboutOf = ({ snapshot: { articles, defendants } }: MessageCase): string =>
-  [articles.join('; '), listed(defendants)].filter(Boolean).join('. ')
+export const aboutOf = ({ snapshot: { type, articles, defendants } }: MessageCase): string =>
+  [articles.length > 0 ? `ст.\u00a0${articles.join('; ')} ${type === 2 ? 'УК' : 'КоАП'}` : '', listed(defendants)]
+    .filter(Boolean)
+    .join('. ')
 
 const mostNames = 3
 const listed = (names: readonly string[]): string =>
