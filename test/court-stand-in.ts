@@ -32,7 +32,7 @@ export type StandInCourt = {
   /** How many rows a list shows fewer than it promises when it is asked for more than one day. */
   hides?: number
 }
-export type Fault = 429 | 500 | 'cut' | 'unavailable' | 'blocked' | 'php' | 'slow'
+export type Fault = 429 | 500 | 'cut' | 'unavailable' | 'blocked' | 'php' | 'strange' | 'slow'
 export type Asked = { host: string; url: URL; at: number; ended: number; agent: string }
 
 export const pageSize = 5
@@ -126,6 +126,8 @@ export async function courtStandIn(courts: Record<string, StandInCourt>, { delay
         return send(200, answers.blocked)
       case 'php':
         return send(200, answers.php_notice)
+      case 'strange':
+        return send(200, answers.unknown)
       default:
         return send(200, answer(url.host, court, url))
     }

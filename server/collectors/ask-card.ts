@@ -169,7 +169,7 @@ export async function putOffFor(
     case 'failed':
       await putOff(db, listed, visited.reason, rules)
   }
-  await noteFailure(db, site, visited.reason)
+  await noteFailure(db, site, visited.reason, { search: false })
 }
 
 /** So many failures in a row end it, until its row on a list changes or a person asks. */

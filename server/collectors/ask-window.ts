@@ -47,7 +47,7 @@ export async function askWindow(
     settle(async trx => {
       await putOff(trx, window, value, rules)
       await noteUnderstood(trx, site, [{ code: 'unknown_page', where, value }])
-      await noteFailure(trx, site, value)
+      await noteFailure(trx, site, value, { search: true })
     })
 
   switch (searched.outcome) {
@@ -66,12 +66,12 @@ export async function askWindow(
     case 'blocked':
       return settle(async trx => {
         await putOff(trx, window, searched.reason, rules, 'blocked')
-        await noteFailure(trx, site, searched.reason)
+        await noteFailure(trx, site, searched.reason, { search: true })
       })
     case 'failed':
       return settle(async trx => {
         await putOff(trx, window, searched.reason, rules)
-        await noteFailure(trx, site, searched.reason)
+        await noteFailure(trx, site, searched.reason, { search: true })
       })
   }
 

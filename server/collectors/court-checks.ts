@@ -25,12 +25,18 @@ export const noteTried = async (trx: Kysely<DB>, { court_id }: Site, { layout, c
     on conflict (court_id) do update set last_tried_at = now(), layout = coalesce(nullif(excluded.layout, ''), k.layout),
       captcha_since = coalesce(k.captcha_since, excluded.captcha_since)`.execute(trx))
 
-export async function noteFailure(trx: Kysely<DB>, { court_id }: Site, reason: string): Promise<void> {
+/** `search`: the court could not be asked at all; one card that fails is no silence of the court. */
+export async function noteFailure(
+  trx: Kysely<DB>,
+  { court_id }: Site,
+  reason: string,
+  { search }: { search: boolean },
+): Promise<void> {
   await sql`
     insert into court_check as k (court_id, last_tried_at, errors, failing_since, last_error)
-    values (${court_id}, now(), 1, now(), ${reason})
+    values (${court_id}, now(), 1, case when ${search} then now() end, ${reason})
     on conflict (court_id) do update set last_tried_at = now(), errors = k.errors + 1,
-      failing_since = coalesce(k.failing_since, now()), last_error = excluded.last_error`.execute(trx)
+      failing_since = coalesce(k.failing_since, excluded.failing_since), last_error = excluded.last_error`.execute(trx)
 }
 
 /** A search answered as it should; promises are counted over the windows that ended lately. */
@@ -59,19 +65,26 @@ export async function noteGood(
 /** A day and the delays of the night after. */
 const round = '36 hours'
 
-export type NotUnderstood = { code: string; where: string; value: string }
+/** `at`: when it was met last. */
+export type NotUnderstood = { code: string; where: string; value: string; at: string }
 const kept = 20
 const longestValue = 300
 
-/** What a page said that nobody knows; the newest are kept, each once. A page that is understood whole takes none away. */
+/** What a page said that nobody knows; the newest are kept, each once. */
 export async function noteUnderstood(
   trx: Kysely<DB>,
   { court_id }: Pick<Site, 'court_id'>,
-  notes: readonly NotUnderstood[],
+  notes: readonly Omit<NotUnderstood, 'at'>[],
 ): Promise<void> {
   const told = notes.filter(({ code }) => !harmless.has(code))
   if (told.length === 0) return
-  const fresh = told.map(({ code, where, value }) => ({ code, where, value: value.slice(0, longestValue) }))
+  const at = new Date().toISOString()
+  const fresh = told.map(({ code, where, value }) => ({
+    code,
+    where,
+    value: value.slice(0, longestValue).toWellFormed().replaceAll('\0', ''),
+    at,
+  }))
   const row = await trx
     .selectFrom('court_check')
     .where('court_id', '=', court_id)
@@ -87,7 +100,20 @@ export async function noteUnderstood(
     insert into court_check (court_id, not_understood) values (${court_id}, ${JSON.stringify(all.slice(0, kept))}::jsonb)
     on conflict (court_id) do update set not_understood = excluded.not_understood`.execute(trx)
 }
-/** Said of cases as they are, not of a page that has changed. */
+/** Said of pages that are no longer built as they were. A wording that is new is kept too, and raises nothing: there is always one. */
+const structural = [
+  'unknown_page',
+  'unknown_column',
+  'unknown_section',
+  'missing',
+  'count_differs',
+  'unknown_court',
+  'php_notice',
+  'parser_failed',
+  'refused_by_schema',
+]
+const fewDays = '3 days'
+/** Said of cases as they are. */
 const harmless = new Set(['other_proceedings', 'several_texts'])
 
 /** Somebody has looked at what was not understood. */
@@ -99,10 +125,11 @@ export const forgetNotUnderstood = async (db: Kysely<DB>, courtId: number): Prom
  * over so many working days that, at its usual rate, the chance of it is below one in a thousand.
  */
 export async function raiseFlags(db: Kysely<DB>, at: Date = new Date()): Promise<number> {
+  const strange = strangeAt(at)
   const { rows } = await sql<{ raised: boolean }>`
     with told as (
       select k.court_id, case
-        when jsonb_array_length(k.not_understood) > 0 then 'not_understood'
+        when ${strange} is not null then 'not_understood'
         when k.layout <> '' and not exists (
           select from court_site s where s.court_id = k.court_id and s.layout = k.layout)
           and exists (select from court_site s where s.court_id = k.court_id) then 'layout_changed'
@@ -125,12 +152,17 @@ export async function raiseFlags(db: Kysely<DB>, at: Date = new Date()): Promise
     )
     update court_check k set flag = told.flag,
       flagged_at = case when told.flag is null then null when told.flag = k.flag then k.flagged_at else ${at} end,
-      flag_why = case told.flag when 'failing' then k.last_error when 'not_understood' then k.not_understood -> 0 ->> 'value'
+      flag_why = case told.flag when 'failing' then k.last_error when 'not_understood' then ${strange}
         when 'short' then k.held || ' из ' || k.promised when 'layout_changed' then k.layout end
     from told where told.court_id = k.court_id and (told.flag is distinct from k.flag or told.flag is not null)
     returning told.flag is not null as raised`.execute(db)
   return rows.filter(({ raised }) => raised).length
 }
+/** The newest of what tells that pages have changed. */
+const strangeAt = (at: Date) => sql`(
+  select n.note ->> 'value' from jsonb_array_elements(k.not_understood) with ordinality n(note, place)
+  where n.note ->> 'code' = any(${structural}) and (n.note ->> 'at')::timestamptz > ${at}::timestamptz - ${fewDays}::interval
+  order by n.place limit 1)`
 /** Less than a day, so that the flag is up within one. */
 const patience = '20 hours'
 /** Days over which the usual rate is taken, and working days among them. */
