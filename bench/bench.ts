@@ -12,6 +12,7 @@ import { benchDatabase, type Loading } from './corpus.ts'
 import { exportRates } from './export-rate.ts'
 import { importRates } from './import-rate.ts'
 import { type BenchQuery, benchQueries } from './queries.ts'
+import { replayRate } from './replay-rate.ts'
 
 /**
  * How fast the product answers, by the very functions its routes call, on a generated corpus in a database of its own
@@ -29,6 +30,8 @@ const reader = { accountId: null, tags: false }
 const pageSize = 20
 const leastRounds = 5
 const mostRounds = 60
+const mostPages = 500
+const leastPages = 50
 
 export async function bench(
   serverUrl: string,
@@ -58,10 +61,21 @@ export async function bench(
     say('| импорт новых дел поверх этих, с индексами | дел/с |')
     say('|---|--:|')
     for (const { title, rate } of await importRates(db, cases)) say(`| ${title} | ${showNumber(Math.round(rate))} |`)
+    await sayReplay(db, Math.min(mostPages, Math.floor(cases / 1_000)), say)
   } finally {
     await close()
   }
   return report.join('\n')
+}
+
+/** A small corpus is not worth the threads. */
+async function sayReplay(db: Kysely<DB>, asked: number, say: (line: string) => void): Promise<void> {
+  if (asked < leastPages) return
+  const { pages, rate, megabytes } = await replayRate(db, asked)
+  say('')
+  say(
+    `Карточки судов, прочитанные заново: ${showNumber(pages)}, ${showNumber(Math.round(rate * 10) / 10)} в секунду, памяти до ${showNumber(Math.round(megabytes))} МБ.`,
+  )
 }
 
 const asked = (db: Kysely<DB>, { query, scope = everyone, page = 1, ordering = '-entry_date' }: BenchQuery) => {
