@@ -5,6 +5,7 @@ import type { CollectOptions } from './collectors/collect-command.ts'
 import type { SiteOptions } from './collectors/site-command.ts'
 import type { OpenDatabase } from './db/open-database.ts'
 import { Refusal } from './db/refusal.ts'
+import { addBackupCommands } from './operations/backup-program.ts'
 import { complaint, speakRussian } from './operations/russian-commander.ts'
 import { exitCodeOf, stopSignals } from './operations/stop-signals.ts'
 
@@ -204,6 +205,8 @@ program
       await demoCommand(db, options)
     }),
   )
+
+addBackupCommands(program, withDatabase)
 
 program
   .command('bench')

@@ -15,6 +15,16 @@ export async function copyRows<T extends keyof DB & string>(
   columns: readonly (keyof DB[T] & string)[],
   rows: Iterable<readonly Cell[]>,
 ): Promise<void> {
+  await copyCells(db, table, columns, rows)
+}
+
+/** The same where tables are known by their names only. */
+export async function copyCells(
+  db: Kysely<DB>,
+  table: string,
+  columns: readonly string[],
+  rows: Iterable<readonly Cell[]>,
+): Promise<void> {
   let text = ''
   for (const row of rows) {
     for (let at = 0; at < row.length; at++) text += at === 0 ? cell(row[at]) : `\t${cell(row[at])}`

@@ -50,10 +50,14 @@ const migrations: Record<string, Migration> = {
   '0025-tag-uploads': tagUploads,
 }
 
-/** Brings the schema up to date; safe to call by several processes at once. Returns the names of what it ran. */
-export async function migrate(db: Kysely<DB>): Promise<string[]> {
+/** The schema of this version, and whether it has ever been `name`. */
+export const latestMigration = Object.keys(migrations).sort().at(-1) ?? ''
+export const isKnownMigration = (name: string): boolean => Object.hasOwn(migrations, name)
+
+/** Brings the schema up to date, or to what it was after `target`; safe to call by several processes at once. Returns the names of what it ran. */
+export async function migrate(db: Kysely<DB>, target = latestMigration): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-  const { error, results = [] } = await migrator.migrateToLatest()
+  const { error, results = [] } = await migrator.migrateTo(target)
   if (error !== undefined) throw error
   return results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName)
 }

@@ -1,0 +1,95 @@
+import type { Kysely } from 'kysely'
+import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
+import type { DB } from '../schema.ts'
+import { readBackup } from './read-backup.ts'
+import { restore } from './restore.ts'
+import { type BackupOptions, writeBackup } from './write-backup.ts'
+
+/** `sudmonitor backup` and `restore`: progress while they run, a sentence at the end. */
+type Output = { write(text: string): unknown; isTTY?: boolean }
+export type Outputs = { stdout?: Output; stderr?: Output }
+
+export async function backupCommand(
+  url: string,
+  file: string,
+  options: Pick<BackupOptions, 'withPages' | 'product' | 'signal'>,
+  { stdout = process.stdout, stderr = process.stderr }: Outputs = {},
+): Promise<void> {
+  const shown = progressOn(stderr, 'Записано')
+  const { rows, tables, size, sha256 } = await writeBackup(url, file, { ...options, onProgress: shown.show })
+  shown.end()
+  const megabytes = showNumber(Math.max(1, Math.round(size / 1e6)))
+  stdout.write(
+    `Копия готова: ${file}. В ней ${counted(rows, rowForms)} из ${counted(tables, tableForms)}, ${megabytes}\u00a0МБ до сжатия, ${shown.took()}.\n`,
+  )
+  stdout.write(`SHA-256 содержимого: ${sha256}\n`)
+  stdout.write('Внутри имена людей и хеши паролей: храните копию так же бережно, как саму базу.\n')
+}
+
+export async function restoreCommand(
+  db: Kysely<DB>,
+  file: string,
+  { stdout = process.stdout, stderr = process.stderr }: Outputs = {},
+): Promise<void> {
+  const shown = progressOn(stderr, 'Восстановлено')
+  const { rows } = await restore(db, file, {
+    onProgress: shown.show,
+    onBuilding: () => {
+      shown.end()
+      stderr.write('Строки на месте, строятся индексы.\n')
+    },
+  })
+  shown.end()
+  stdout.write(`База восстановлена: ${counted(rows, rowForms)}, ${shown.took()}.\n`)
+}
+
+/** Reads a file to its end, and nothing else. @throws Refusal when it is cut or changed */
+export async function checkCommand(
+  file: string,
+  { stdout = process.stdout, stderr = process.stderr }: Outputs = {},
+): Promise<void> {
+  const shown = progressOn(stderr, 'Проверено')
+  let done = 0
+  let all = 0
+  let about = ''
+  for await (const part of readBackup(file))
+    if ('header' in part) {
+      all = part.header.rows
+      const cases = part.header.tables.find(({ table }) => table === 'court_case')?.rows ?? 0
+      about = `сделана ${part.header.made_at}, схема ${part.header.schema}, ${counted(cases, caseForms)}`
+    } else if ('rows' in part) {
+      done += part.rows.length
+      shown.show(done, all)
+    }
+  shown.end()
+  stdout.write(`Копия цела: ${about}, ${counted(done, rowForms)}.\n`)
+}
+
+const rowForms = ['строка', 'строки', 'строк'] as const
+const tableForms = ['таблицы', 'таблиц', 'таблиц'] as const
+
+/** A terminal is redrawn, a log is written to now and then. */
+const redrawEvery = 200
+const logEvery = 5_000
+
+export type Progress = { show: (done: number, all: number) => void; end: () => void; took: () => string }
+export function progressOn(stderr: Output, verb: string): Progress {
+  const began = performance.now()
+  let last = began
+  let isDrawn = false
+  return {
+    show: (done, all) => {
+      const now = performance.now()
+      if (now - last < (stderr.isTTY ? redrawEvery : logEvery)) return
+      last = now
+      const line = `${verb} ${showNumber(done)} из ${showNumber(all)}, ${showNumber(Math.round((done / (now - began)) * 1000))} в секунду`
+      stderr.write(stderr.isTTY ? `\r${line}\u001b[K` : `${line}\n`)
+      isDrawn = true
+    },
+    end: () => {
+      if (stderr.isTTY && isDrawn) stderr.write('\r\u001b[K')
+      isDrawn = false
+    },
+    took: () => `${showNumber(Math.max(1, Math.round((performance.now() - began) / 100)) / 10)}\u00a0с`,
+  }
+}

@@ -1,0 +1,99 @@
+import { createReadStream, createWriteStream, existsSync, rmSync } from 'node:fs'
+import { open, rename } from 'node:fs/promises'
+import { PassThrough, pipeline as piped, Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { constants, createGunzip, createGzip, createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { errorCode, Refusal } from '../refusal.ts'
+
+/**
+ * A large file that is there whole or not at all: written beside its place, brought to the disk, then given its name. Packed
+ * as its name says; told by its first bytes when read. Only its owner may read it.
+ */
+const ownersOnly = 0o600
+const chunkSize = 1 << 20
+
+/** Quick rather than small: the disk and the database are what it waits for. */
+const packers: readonly { ending: string; pack: () => NodeJS.ReadWriteStream }[] = [
+  { ending: '.gz', pack: () => createGzip({ level: 3, chunkSize }) },
+  { ending: '.zst', pack: () => createZstdCompress({ chunkSize, params: { [constants.ZSTD_c_compressionLevel]: 3 } }) },
+]
+
+/** Says what is wrong with the place before any work is done. @throws Refusal */
+export function refuseTaken(file: string): void {
+  if (existsSync(file)) throw new Refusal(`Файл уже есть: ${file}. Назовите другой или уберите его.`)
+}
+
+/** @throws Refusal when the place cannot be written to */
+export async function writePacked(file: string, bytes: AsyncIterable<Buffer>, signal?: AbortSignal): Promise<void> {
+  refuseTaken(file)
+  const unfinished = `${file}.part`
+  const remove = (): void => rmSync(unfinished, { force: true })
+  // A process that is told to stop may be gone before anything else is done.
+  signal?.addEventListener('abort', remove, { once: true })
+  try {
+    const target = createWriteStream(unfinished, { mode: ownersOnly, flush: true, highWaterMark: chunkSize })
+    const packer = packers.find(({ ending }) => file.endsWith(ending))?.pack() ?? new PassThrough()
+    await pipeline(Readable.from(bytes, { objectMode: false }), packer, target, { signal })
+    refuseTaken(file)
+    await rename(unfinished, file)
+  } catch (error) {
+    remove()
+    throw unwritable(error, file)
+  } finally {
+    signal?.removeEventListener('abort', remove)
+  }
+}
+
+const sentences: Readonly<Record<string, string>> = {
+  ENOENT: 'Папки для файла нет',
+  ENOTDIR: 'Папки для файла нет',
+  EACCES: 'Нет права писать сюда',
+  EPERM: 'Нет права писать сюда',
+  EROFS: 'Сюда не пишется',
+  ENOSPC: 'На диске не хватило места',
+}
+const unwritable = (error: unknown, file: string): unknown => {
+  const sentence = sentences[errorCode(error) ?? '']
+  return sentence === undefined ? error : new Refusal(`${sentence}: ${file}.`, { cause: error })
+}
+
+const gzipMagic = Buffer.from([0x1f, 0x8b])
+const zstdMagic = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
+
+/** @throws Refusal when the file cannot be read or its packing is broken */
+export async function* readPacked(file: string): AsyncGenerator<Buffer> {
+  try {
+    const head = await firstBytes(file)
+    const source = createReadStream(file, { highWaterMark: chunkSize })
+    const unpacker = head.subarray(0, 2).equals(gzipMagic)
+      ? createGunzip({ chunkSize })
+      : head.equals(zstdMagic)
+        ? createZstdDecompress({ chunkSize })
+        : undefined
+    // What goes wrong on the way comes out of the iteration.
+    if (unpacker !== undefined) piped(source, unpacker, () => undefined)
+    yield* unpacker ?? source
+  } catch (error) {
+    throw unreadable(error, file)
+  }
+}
+
+async function firstBytes(file: string): Promise<Buffer> {
+  const handle = await open(file)
+  try {
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(zstdMagic.length), 0, zstdMagic.length, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+function unreadable(error: unknown, file: string): unknown {
+  const code = errorCode(error) ?? ''
+  if (code === 'ENOENT') return new Refusal(`Файл не найден: ${file}.`)
+  if (code === 'EISDIR') return new Refusal(`Это папка, а не файл: ${file}.`)
+  if (code === 'EACCES' || code === 'EPERM') return new Refusal(`Нет права читать файл: ${file}.`)
+  if (code === 'Z_BUF_ERROR') return new Refusal(`Файл обрывается: ${file}.`)
+  if (code.startsWith('Z_') || code.startsWith('ZSTD_')) return new Refusal(`Файл обрывается или повреждён: ${file}.`)
+  return error
+}
