@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { caseRefresh } from '#shared/api/collecting.ts'
+import { caseRefresh, courtCheckList, coverage } from '#shared/api/collecting.ts'
 import { testApp } from '../../test/app.ts'
 import { buildAccount, buildCase } from '../../test/factories.ts'
 
@@ -83,5 +83,57 @@ describe('a case is read anew (§7 refresh)', () => {
       409,
       { detail: 'Где лежит карточка этого дела, неизвестно: перечитать её нельзя.' },
     ])
+  })
+})
+
+describe('coverage', () => {
+  const superuser = async () => as(await buildAccount(db, { isSuperuser: true }))
+  const covered = async (query: string) => coverage.parse((await member(`coverage/?${query}`)).body)
+
+  it('counts the courts of the account and of the filter, and those whose site answered', async () => {
+    const { rows } = await sql<{ courts: number }>`select count(*) as courts from court where region = 59`.execute(db)
+    expect(await covered('')).toMatchObject({ courts: rows[0]?.courts, checked: 0, last_checked_at: null })
+    await sql`insert into court_check (court_id, last_tried_at, last_good_at) values (${court_id}, now(), now())`.execute(
+      db,
+    )
+    expect(await covered('')).toMatchObject({ courts: rows[0]?.courts, checked: 1, flagged: 0 })
+    expect(await covered(`court=${court_id}`)).toMatchObject({ courts: 1, checked: 1 })
+    expect(await covered('court_city=Вымысловск')).toMatchObject({ courts: 1, checked: 1 })
+    expect(await covered(`court_not=${court_id}`)).toMatchObject({ courts: (rows[0]?.courts ?? 0) - 1, checked: 0 })
+    // A court of another region is none for this account.
+    expect(await covered('regions=77')).toMatchObject({ courts: 0, checked: 0, last_checked_at: null })
+  })
+
+  it('says how cases come in here', async () => {
+    expect(await covered('')).toMatchObject({ sources: ['files'], last_case_at: expect.any(String) })
+    await buildCase(db, { court })
+    await sql`update case_source set origin = 'collector' where case_id = ${one}`.execute(db)
+    expect((await covered('')).sources.toSorted()).toEqual(['collector', 'files'])
+  })
+
+  it('refuses filters that do not choose courts', async () =>
+    expect((await member('coverage/?judge=1')).status).toBe(400))
+
+  it('tells superusers what is wrong with each court, in words, till it is looked at', async () => {
+    await sql`update court_check set flag = 'not_understood', flag_why = 'Третейский секретарь', flagged_at = now(),
+      layout = 'sudrf_tabs', promised = 12, held = 10,
+      not_understood = '[{"code":"unknown_role","where":"СТОРОНЫ","value":"Третейский секретарь"}]'`.execute(db)
+    const ask = await superuser()
+    const list = async () => courtCheckList.parse((await ask('coverage/courts/')).body)
+    const { count, results } = await list()
+    expect(count).toBe(1)
+    expect(results).toMatchObject([
+      {
+        court: { id: court_id, region: 59 },
+        hosts: ['vymysel.prm.sudrf.ru'],
+        watched: true,
+        promised: 12,
+        held: 10,
+        not_understood: [{ value: 'Третейский секретарь' }],
+        flag: { name: 'not_understood', title: 'страницы сайта больше не понятны', why: 'Третейский секретарь' },
+      },
+    ])
+    expect((await ask(`coverage/courts/${court_id}/notes/`, { method: 'DELETE' })).status).toBe(200)
+    expect((await list()).results[0]?.not_understood).toEqual([])
   })
 })

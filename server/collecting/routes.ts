@@ -1,20 +1,32 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { caseRefresh } from '#shared/api/collecting.ts'
+import {
+  caseRefresh,
+  courtCheckList,
+  courtChecksQuery,
+  coverage,
+  coverageFields,
+  coverageQuery,
+} from '#shared/api/collecting.ts'
 import { idParams } from '#shared/api/lists.ts'
-import { accepted, answers } from '../http/answers.ts'
+import { askedValues } from '../cases/asked-values.ts'
+import { forgetNotUnderstood } from '../collectors/court-checks.ts'
+import { accepted, answers, done } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
 import { conflict, notFound, tooMany } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
+import { askedBeside, listAnswer, siteOrigin } from '../http/pages.ts'
 import { perMinute } from '../http/rate-limit.ts'
+import { courtChecks, coverageOf } from './coverage.ts'
 import { askRefresh, refreshOf } from './refresh.ts'
 
-/** A case read anew from its court's site (§7). */
+/** A case read anew from its court's site (§7), and how well courts are watched. */
 const tags = ['Дела']
+const forAdministrators = ['Администратору']
 const noCase = (): Error => notFound('Дело не найдено.')
 /** What one address may ask of sites of courts. */
 const refreshesPerMinute = 20
 
-export const collectingRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db }) => {
+export const collectingRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl }) => {
   app.post(
     '/cases/:id/refresh/',
     {
@@ -55,6 +67,58 @@ export const collectingRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (ap
       const state = await refreshOf(db, scopeOf(account), params.id)
       if (state === undefined) throw noCase()
       return state
+    },
+  )
+
+  app.get(
+    '/coverage/',
+    {
+      config: { access: 'member' },
+      schema: {
+        tags,
+        summary: 'Сколько судов проверено',
+        description:
+          'Суды регионов учётной записи, которые выбирают фильтры: `checked` — чей сайт отвечал как следует, `flagged` — с которыми сейчас что-то не так. «0 дел» при `checked` меньше `courts` ещё не значит, что дел нет.',
+        querystring: coverageQuery,
+        response: answers(coverage, 400, 401),
+      },
+    },
+    async ({ account, query }) => coverageOf(db, scopeOf(account), askedValues(coverageFields, query, account)),
+  )
+
+  app.get(
+    '/coverage/courts/',
+    {
+      config: { access: 'superuser' },
+      schema: {
+        tags: forAdministrators,
+        summary: 'Как проверяется каждый суд',
+        description: 'Сначала суды с замечаниями. `promised` и `held` — сколько строк обещали списки и сколько пришло.',
+        querystring: courtChecksQuery,
+        response: answers(courtCheckList, 400, 401, 403),
+      },
+    },
+    async request =>
+      listAnswer(await courtChecks(db, request.query), request.query, {
+        here: `${siteOrigin(request, publicUrl)}/api/v1/coverage/courts/`,
+        query: askedBeside(request, ['only', 'size']),
+      }),
+  )
+
+  app.delete(
+    '/coverage/courts/:id/notes/',
+    {
+      config: { access: 'superuser' },
+      schema: {
+        tags: forAdministrators,
+        summary: 'Непонятое на страницах суда просмотрено',
+        params: idParams,
+        response: answers(done, 401, 403),
+      },
+    },
+    async ({ params }) => {
+      await forgetNotUnderstood(db, params.id)
+      return { detail: 'Отмечено. Если непонятное встретится снова, оно появится здесь.' }
     },
   )
 }

@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { caseListFields } from '../filters/case-fields.ts'
+import { querySchema } from '../filters/wire.ts'
+import { listOf, pageParam, sizeParam, strictQuery } from './lists.ts'
 
 /** How cases are read from sites of courts, as seen from outside (domain §6). Instants ISO 8601. */
 const instant = z.string()
@@ -18,3 +21,57 @@ export type CaseRefresh = z.infer<typeof caseRefresh>
 /** States in which something is still to come. */
 export const isUnderWay = ({ state }: Pick<CaseRefresh, 'state'>): boolean =>
   state === 'waiting' || state === 'captcha' || state === 'silent'
+
+/** The filters that choose courts, in the wire form of the list. */
+const { regions, court, court_city } = caseListFields
+export const coverageFields = { regions, court, court_city }
+export const coverageQuery = querySchema(coverageFields, {})
+
+/** How much of what a list is about was looked at on sites of courts: an empty list is not one that could not be checked. */
+export const coverage = z.object({
+  /** Of the account's regions and of the filter. */
+  courts: z.number().int(),
+  /** Of them, whose site has once answered as it should. */
+  checked: z.number().int(),
+  /** Of them, with which something is wrong now. */
+  flagged: z.number().int(),
+  last_checked_at: instant.nullable(),
+  /** How cases come in here at all, and when the newest came. */
+  sources: z.array(z.enum(['collector', 'files', 'demo'])),
+  last_case_at: instant.nullable(),
+})
+export type Coverage = z.infer<typeof coverage>
+
+export const courtChecksQuery = strictQuery({
+  only: z
+    .enum(['flagged', 'all'], { error: 'Возможные значения: flagged, all.' })
+    .optional()
+    .default('flagged')
+    .meta({ description: '`flagged` — только суды с замечаниями' }),
+  page: pageParam,
+  size: sizeParam(),
+})
+export const courtCheck = z.object({
+  court: z.object({ id: z.number().int(), title: z.string(), region: z.number().int() }),
+  hosts: z.array(z.string()),
+  /** Whether the schedule asks it. */
+  watched: z.boolean(),
+  layout: z.string(),
+  last_tried_at: instant.nullable(),
+  last_good_at: instant.nullable(),
+  last_new_at: instant.nullable(),
+  /** Rows that lists of the last round have promised, and how many of them came. */
+  promised: z.number().int(),
+  held: z.number().int(),
+  /** In a row. */
+  errors: z.number().int(),
+  last_error: z.string().nullable(),
+  captcha_since: instant.nullable(),
+  not_understood: z.array(z.object({ code: z.string(), where: z.string(), value: z.string() })),
+  /** What is wrong, in words. */
+  flag: z
+    .object({ name: z.string(), title: z.string(), why: z.string().nullable(), since: instant.nullable() })
+    .nullable(),
+})
+export type CourtCheck = z.infer<typeof courtCheck>
+export const courtCheckList = listOf(courtCheck)

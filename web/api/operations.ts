@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
+import { courtCheckList } from '#shared/api/collecting.ts'
 import { debugStats } from '#shared/api/debug.ts'
-import { request } from './client.ts'
+import { remove, request } from './client.ts'
 
 /** Calls of those who operate the product. */
 const often = 15_000
@@ -9,3 +10,16 @@ export const debugQuery = queryOptions({
   queryFn: ({ signal }) => request(debugStats, 'debug/', { signal }),
   refetchInterval: often,
 })
+
+export const courtsOnPage = 20
+export const courtChecksQuery = (only: 'flagged' | 'all', page: number) =>
+  queryOptions({
+    queryKey: ['court-checks', only, page],
+    queryFn: ({ signal }) =>
+      request(courtCheckList, 'coverage/courts/', {
+        query: { only, page: String(page), size: String(courtsOnPage) },
+        signal,
+      }),
+  })
+/** Somebody has looked at what was not understood. */
+export const forgetNotes = (courtId: number): Promise<void> => remove(`coverage/courts/${courtId}/notes/`)

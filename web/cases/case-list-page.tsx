@@ -34,6 +34,9 @@ import type { OpenedFrom } from './neighbours.ts'
 import { useRowKeys } from './row-keys.ts'
 import { useSelection } from './selection.ts'
 
+const CoverageLine = lazy(() =>
+  import('../filters/coverage-line.tsx').then(module => ({ default: module.CoverageLine })),
+)
 const EmptyList = lazy(() => import('./empty-list.tsx').then(module => ({ default: module.EmptyList })))
 const FoldersBar = lazy(() => import('./folders-bar.tsx').then(module => ({ default: module.FoldersBar })))
 const SelectionBar = lazy(() => import('./selection-bar.tsx').then(module => ({ default: module.SelectionBar })))
@@ -147,6 +150,11 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
           />
         )}
         <footer className={frame.foot}>
+          <div className={frame.coverage}>
+            <Suspense>
+              <CoverageLine values={search.values} />
+            </Suspense>
+          </div>
           <p className={styles.keys}>
             <KeyHint keys={['/']}>поиск</KeyHint>
             <KeyHint keys={['f']}>фильтры</KeyHint>

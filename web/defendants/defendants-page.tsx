@@ -27,6 +27,9 @@ import { peopleForms } from './defendant-wording.ts'
 import styles from './defendants-page.module.css'
 import { usePersonKeys } from './person-keys.ts'
 
+const CoverageLine = lazy(() =>
+  import('../filters/coverage-line.tsx').then(module => ({ default: module.CoverageLine })),
+)
 const DefendantPanel = lazy(() => import('./defendant-panel.tsx').then(module => ({ default: module.DefendantPanel })))
 
 /** People across cases (§2 /defendants): a list without the top controls, with filters of its own. */
@@ -132,10 +135,17 @@ export const DefendantsPage = ({ user }: { user: CurrentUser }) => {
           />
         )}
         {!list.isPending && (
-          <p className={frame.foot}>
-            Дела собраны по имени, как его пишут суды: у{'\u00a0'}полных тёзок они могут смешаться. Лиц, чьи имена
-            скрыты судом, в{'\u00a0'}списке нет.
-          </p>
+          <footer className={frame.foot}>
+            <div className={frame.coverage}>
+              <Suspense>
+                <CoverageLine values={search.values} />
+              </Suspense>
+            </div>
+            <p>
+              Дела собраны по имени, как его пишут суды: у{'\u00a0'}полных тёзок они могут смешаться. Лиц, чьи имена
+              скрыты судом, в{'\u00a0'}списке нет.
+            </p>
+          </footer>
         )}
       </main>
       {panel && (

@@ -8,6 +8,7 @@ import { debugQuery } from '../api/operations.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { useTitle } from '../ui/title.ts'
+import { CourtChecks } from './court-checks.tsx'
 import { DebugJobs } from './debug-jobs.tsx'
 import styles from './debug-page.module.css'
 
@@ -54,6 +55,10 @@ export const DebugPage = () => {
           <section className={styles.part} aria-labelledby="collecting">
             <h2 id="collecting">Сбор</h2>
             <Facts facts={collectingFacts(data)} />
+          </section>
+          <section className={styles.part} aria-labelledby="courts">
+            <h2 id="courts">Суды</h2>
+            <CourtChecks />
           </section>
           <section className={styles.part} aria-labelledby="jobs">
             <h2 id="jobs">Задания</h2>

@@ -1,0 +1,149 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CourtCheck } from '#shared/api/collecting.ts'
+import { showMoment } from '#shared/domain/dates.ts'
+import { regionTitle } from '#shared/domain/regions.ts'
+import { showNumber } from '#shared/domain/wording.ts'
+import { sentenceOf } from '../api/client.ts'
+import { courtChecksQuery, courtsOnPage, forgetNotes } from '../api/operations.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Pages } from '../ui/pages.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import table from '../ui/table.module.css'
+import { say } from '../ui/toasts.tsx'
+import styles from './debug-page.module.css'
+
+/** Court by court: when its site answered last, what it promised and what came, and what is wrong, in words. */
+type Only = 'flagged' | 'all'
+const choices = [
+  { value: 'flagged', label: 'С замечаниями' },
+  { value: 'all', label: 'Все' },
+] as const satisfies readonly { value: Only; label: string }[]
+
+export const CourtChecks = () => {
+  const [only, setOnly] = useState<Only>('flagged')
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useQuery({ ...courtChecksQuery(only, page), placeholderData: keepPreviousData })
+  const last = Math.ceil((data?.count ?? 0) / courtsOnPage)
+  return (
+    <>
+      <Segmented
+        label="Какие суды показать"
+        options={choices}
+        value={only}
+        onChange={value => {
+          setOnly(value)
+          setPage(1)
+        }}
+      />
+      {error && (
+        <Alert>
+          <p>{sentenceOf(error)}</p>
+          <Button look="link" onClick={() => void refetch()}>
+            Повторить
+          </Button>
+        </Alert>
+      )}
+      {data?.count === 0 && (
+        <p className={`quiet ${styles.none}`}>
+          {only === 'flagged' ? 'Замечаний нет.' : 'Сайты судов ещё не опрашивались, и их адреса неизвестны.'}
+        </p>
+      )}
+      {data && data.results.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+        <section className={styles.scrolled} aria-label="Суды" tabIndex={0}>
+          <table className={`${table.table} ${styles.courts}`}>
+            <thead>
+              <tr>
+                <th>Суд</th>
+                <th>Проверен</th>
+                <th>Обещано, получено</th>
+                <th>Что не так</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.results.map(check => (
+                <Row key={check.court.id} check={check} />
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      {last > 1 && (
+        <nav className={styles.pager} aria-label="Страницы судов">
+          <Pages page={page} last={last} hrefOf={() => '/debug'} onGo={setPage} show={showNumber} />
+        </nav>
+      )}
+    </>
+  )
+}
+
+const Row = ({ check }: { check: CourtCheck }) => (
+  <tr>
+    <td>
+      {check.court.title}
+      <span className={table.second}>
+        {[regionTitle(check.court.region), ...check.hosts, check.layout].filter(Boolean).join(', ')}
+      </span>
+      {!check.watched && <span className={table.second}>расписание его не опрашивает</span>}
+    </td>
+    <td>
+      {check.last_good_at === null ? 'ещё не был' : showMoment(check.last_good_at)}
+      {check.last_tried_at !== null && check.last_tried_at !== check.last_good_at && (
+        <span className={table.second}>спрашивали {showMoment(check.last_tried_at)}</span>
+      )}
+    </td>
+    <td>
+      {showNumber(check.promised)} / {showNumber(check.held)}
+    </td>
+    <td>
+      <Trouble check={check} />
+    </td>
+  </tr>
+)
+
+const Trouble = ({
+  check: { court, flag, errors, last_error, captcha_since, not_understood },
+}: {
+  check: CourtCheck
+}) => {
+  const client = useQueryClient()
+  const looked = useMutation({
+    mutationFn: () => forgetNotes(court.id),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['court-checks'] }),
+    onError: error => say(sentenceOf(error), { bad: true }),
+  })
+  if (flag === null && last_error === null && not_understood.length === 0) return '—'
+  return (
+    <>
+      {flag && (
+        <>
+          <b className="strong">{flag.title}</b>
+          {flag.since && <span className={table.second}>с {showMoment(flag.since)}</span>}
+        </>
+      )}
+      {last_error && (
+        <span className={table.second}>
+          {last_error} {errors > 1 && `Раз подряд: ${showNumber(errors)}.`}
+        </span>
+      )}
+      {captcha_since && <span className={table.second}>проверочный код ждёт с {showMoment(captcha_since)}</span>}
+      {not_understood.length > 0 && (
+        <details className={styles.notes}>
+          <summary>Непонятое: {showNumber(not_understood.length)}</summary>
+          <ul>
+            {not_understood.map(({ code, where, value }) => (
+              <li key={`${code} ${where} ${value}`}>
+                {value} <span className="quiet small">{[where, code].filter(Boolean).join(', ')}</span>
+              </li>
+            ))}
+          </ul>
+          <Button look="link" aria-disabled={looked.isPending || undefined} onClick={() => looked.mutate()}>
+            Просмотрено
+          </Button>
+        </details>
+      )}
+    </>
+  )
+}
