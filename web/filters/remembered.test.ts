@@ -6,6 +6,7 @@ import { addRecent, recallRecent } from './recent.ts'
 import {
   forgetOnNewRelease,
   forgetQuery,
+  noteFirstRelease,
   recallDirectory,
   recallNames,
   recallQuery,
@@ -34,6 +35,18 @@ describe('what the browser remembers (§3, §4)', () => {
     expect(localStorage.getItem('casesEventTypes')).toBe('[{"id":4,"title":"Рассмотрение дела по существу"}]')
     expect(recallTags()).toEqual({ type: 'КОАП', court: 'Пермский краевой суд' })
     expect(recallDirectory('event_types')).toEqual([{ id: 4, title: 'Рассмотрение дела по существу' }])
+  })
+  it('keeps the other titles of a directory when only some are offered', () => {
+    rememberDirectory('result_types', [{ id: 9, title: 'Вынесено постановление' }])
+    rememberDirectory('result_types', [{ id: 5, title: 'Возвращено' }])
+    expect(recallDirectory('result_types').map(({ id }) => id)).toEqual([5, 9])
+  })
+  it('notes the release of a first visit, so that the next one clears the filters (§4)', () => {
+    noteFirstRelease(1_000)
+    rememberQuery({ type: '2' })
+    noteFirstRelease(2_000)
+    forgetOnNewRelease(2_000)
+    expect(recallQuery()).toBeUndefined()
   })
   it('adds names to names', () => {
     rememberNames({ court: { 5: 'Пермский краевой суд' } })

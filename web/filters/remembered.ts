@@ -69,11 +69,12 @@ export const rememberNames = (added: Names): void => {
 type Titled = readonly { id: number; title: string }[]
 export const recallDirectory = (which: keyof typeof directoryKeys): Titled =>
   recall(directoryKeys[which], directory) ?? []
-export const rememberDirectory = (which: keyof typeof directoryKeys, rows: Titled): void =>
-  keep(
-    directoryKeys[which],
-    rows.map(({ id, title }) => ({ id, title })),
-  )
+export const rememberDirectory = (which: keyof typeof directoryKeys, rows: Titled): void => {
+  const known = new Set(rows.map(({ id }) => id))
+  // What is offered may be only a part, of one codex and instance: the other titles stay.
+  const others = recallDirectory(which).filter(({ id }) => !known.has(id))
+  keep(directoryKeys[which], [...rows.map(({ id, title }) => ({ id, title })), ...others])
+}
 
 /** A release newer than the remembered one clears the remembered filters, and is remembered in its turn (§4). */
 export const forgetOnNewRelease = (ts: number): void => {
@@ -81,6 +82,10 @@ export const forgetOnNewRelease = (ts: number): void => {
   if (before !== undefined && before >= ts) return
   keep(releaseKey, ts)
   if (before !== undefined) forgetFilters()
+}
+/** Whoever comes for the first time remembers the release they began with, so that the next one is seen to be newer. */
+export const noteFirstRelease = (ts: number): void => {
+  if (recall(releaseKey, z.number()) === undefined) keep(releaseKey, ts)
 }
 /** What one person looked for is not for the next one at this browser; what they pinned waits for their return. */
 export const forgetQuery = (): void => {

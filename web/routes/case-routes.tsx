@@ -8,7 +8,7 @@ import { releaseQuery } from '../api/release.ts'
 import { caseApiQuery, cleanAddress, initialRecord, readCaseSearch, saysTheSame } from '../filters/case-search.ts'
 import { frozenFor } from '../filters/frozen.ts'
 import { listFields } from '../filters/list-fields.ts'
-import { forgetOnNewRelease, recallQuery } from '../filters/remembered.ts'
+import { forgetOnNewRelease, noteFirstRelease, recallQuery } from '../filters/remembered.ts'
 import { NotFoundPage } from '../layout/error-page.tsx'
 import { isEmpty, isId, wireSearch } from './address.ts'
 import { signedIn } from './frame.tsx'
@@ -49,7 +49,10 @@ const opening = (fields: Fields): WireRecord => {
 const releaseAtHand = async (client: QueryClient, decides: boolean) => {
   if (decides) return client.ensureQueryData(releaseQuery)
   const known = client.getQueryData(releaseQuery.queryKey)
-  if (!known) void client.prefetchQuery(releaseQuery)
+  if (!known)
+    void client.ensureQueryData(releaseQuery).then(release => {
+      if (release.known) noteFirstRelease(release.ts)
+    })
   return known
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { plural } from '#shared/domain/wording.ts'
 import type { AnyValues, Directory } from '#shared/filters/field.ts'
 import { defenceParamsQuery, resultTypesQuery } from '../../api/directories.ts'
@@ -9,6 +9,7 @@ import { LabelledGroup, TextInput } from '../../ui/field.tsx'
 import { calmTitle } from '../calm-title.ts'
 import type { Counts } from '../counts.ts'
 import { defenceKeyTitle } from '../defence-key.ts'
+import { rememberDirectory } from '../remembered.ts'
 import { holds } from '../suggestions.ts'
 import { AllButton } from './all-button.tsx'
 import styles from './controls.module.css'
@@ -132,6 +133,9 @@ const useOptions = ({ options, directory, values }: Props): { options: readonly 
   const results = useQuery({ ...resultTypesQuery(narrowing), enabled: directory === 'result_types' })
   const params = useQuery({ ...defenceParamsQuery(), enabled: directory === 'defence_params' })
   const folders = useQuery({ ...foldersQuery, enabled: directory === 'folders' })
+  useEffect(() => {
+    if (results.data) rememberDirectory('result_types', results.data.results)
+  }, [results.data])
   if (directory === undefined) return { options }
   const asked = directory === 'result_types' ? results : directory === 'folders' ? folders : params
   if (asked.isError) return { options: [], state: 'Список не загрузился. Закройте окно и откройте ещё раз.' }
