@@ -6,6 +6,7 @@ import { listenToTelegram } from './messenger/listen-telegram.ts'
 import { mailerOf } from './messenger/mailer.ts'
 import { telegramOf } from './messenger/telegram.ts'
 import type { StopSignals } from './operations/stop-signals.ts'
+import { answerButton } from './subscriptions/buttons.ts'
 import { keepTelling } from './subscriptions/keep-telling.ts'
 
 /** What runs beside serving: the server does it in its own process, `sudmonitor worker` does nothing else. */
@@ -26,7 +27,14 @@ export async function startWork(
     dataDir,
   }
   const stopJobs = await startJobs(workshop, { url, onError })
-  const stopListening = env.bot && listenToTelegram(db, { ...env.bot, publicUrl: env.publicUrl, onError })
+  const stopListening =
+    env.bot &&
+    listenToTelegram(db, {
+      ...env.bot,
+      publicUrl: env.publicUrl,
+      answerButton: (chatId, says) => answerButton(db, chatId, says),
+      onError,
+    })
   const stopTelling = keepTelling(db, { ...workshop, onError })
   return async () => {
     await Promise.all([stopJobs(), stopListening?.(), stopTelling()])

@@ -80,6 +80,8 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^server\/cases\/(case-query|predicates|asked-values)\.ts$/,
       /^server\/saved\/(readable|checked-filters)\.ts$/,
       /^server\/texts\/(searching|asked-words|expression)\.ts$/,
+      // A button under a message keeps a case as every list does.
+      /^server\/favourites\/keep\.ts$/,
       /^server\/messenger\/telegram\.ts$/,
       /^shared\//,
       /^package:/,

@@ -17,6 +17,8 @@ const bot = { id: 7_000_000_001, is_bot: true, first_name: 'Судмонитор
 export async function telegramStandIn() {
   const messages: SentMessage[] = []
   const documents: SentDocument[] = []
+  /** What was said of buttons that were pressed. */
+  const saidOfButtons: string[] = []
   const chats = new Set<number>()
   const blocked = new Set<number>()
   const refusals: { method: string; answer: Answer }[] = []
@@ -53,6 +55,10 @@ export async function telegramStandIn() {
       const chatId = Number(given.chat_id)
       messages.push({ chatId, html: String(given.text), buttons: buttonsOf(given.reply_markup) })
       return done(chatId)
+    },
+    answerCallbackQuery: given => {
+      saidOfButtons.push(String(given.text ?? ''))
+      return { ok: true, result: true }
     },
     sendDocument: given => {
       const chatId = Number(given.chat_id)
@@ -104,6 +110,17 @@ export async function telegramStandIn() {
     messages,
     documents,
     /** A person (or a group, by a number below zero) writes to the bot. */
+    saidOfButtons,
+    press: (chatId: number, data: string): void =>
+      push({
+        callback_query: {
+          id: '1',
+          from: from(chatId),
+          chat_instance: '1',
+          data,
+          message: { message_id: 1, date: 1, chat: chat(chatId) },
+        },
+      }),
     say: (chatId: number, text: string): void => {
       chats.add(chatId)
       const command = /^\/\w+(@\w+)?/.exec(text)?.[0]

@@ -16,7 +16,13 @@ const publicUrl = 'https://sudmonitor.example'
 async function bot() {
   const telegram = await telegramStandIn()
   const errors: unknown[] = []
-  const listen = () => listenToTelegram(db, { ...telegram.settings, publicUrl, onError: error => errors.push(error) })
+  const listen = () =>
+    listenToTelegram(db, {
+      ...telegram.settings,
+      publicUrl,
+      answerButton: async (chatId, says) => `${chatId}: ${says}`,
+      onError: error => errors.push(error),
+    })
   const stop = listen()
   onTestFinished(async () => {
     telegram.setDown(true)
@@ -50,6 +56,12 @@ describe('the bot (§3, the export form of §2)', () => {
     telegram.say(-100200, 'между собой')
     telegram.say(-100200, '/help')
     expect(await heard(7)).toContain('-100200')
+  })
+
+  it('tells who knows what a button under a message means, and says what came of it', async () => {
+    const { telegram } = await bot()
+    telegram.press(502, 'mute 1 2')
+    await expect.poll(() => telegram.saidOfButtons, patient).toEqual(['502: mute 1 2'])
   })
 
   it('links a chat to the account whose code it was sent, once', async () => {

@@ -73,7 +73,7 @@ async function listen(bot: Bot, db: Kysely<DB>, stopping: AbortSignal): Promise<
   let failed = 0
   while (!signal.aborted) {
     const updates = await bot.api.getUpdates(
-      { offset, timeout: longPoll, allowed_updates: ['message', 'my_chat_member'] },
+      { offset, timeout: longPoll, allowed_updates: ['message', 'my_chat_member', 'callback_query'] },
       signal,
     )
     for (const update of updates) {

@@ -8,12 +8,14 @@ import { accountsOf, codeMinutes, linkChat, setBlocked, silence, welcome } from 
 export type TalkOptions = BotSettings & {
   /** Where the product is reached, when it is known. */
   publicUrl: string | undefined
+  /** What follows when a button under a message is pressed in a chat, and what is said of it. */
+  answerButton?: ((chatId: number, says: string) => Promise<string>) | undefined
 }
 
 /** `patience`: seconds an answer of the Bot API is waited for. */
 export function talkingBot(
   db: Kysely<DB>,
-  { token, apiRoot, publicUrl }: TalkOptions,
+  { token, apiRoot, publicUrl, answerButton }: TalkOptions,
   { patience }: { patience: number },
 ): Bot {
   const bot = new Bot(token, { client: clientOptions({ token, apiRoot }, patience) })
@@ -63,6 +65,13 @@ export function talkingBot(
   bot.command('stop', async context => {
     await silence(db, context.chat.id)
     return answer(context, 'Хорошо, больше ничего не пришлю. Чат отвязан. Вернуть: /start')
+  })
+
+  bot.on('callback_query:data', async context => {
+    const chatId = context.chat?.id
+    const text = chatId === undefined ? undefined : await answerButton?.(chatId, context.callbackQuery.data)
+    // Until it is answered, the button turns and turns.
+    await context.answerCallbackQuery(text === undefined ? {} : { text })
   })
 
   // The person blocks the bot, or takes it back; a group drives it out.

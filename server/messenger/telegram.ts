@@ -8,7 +8,8 @@ export type Sent =
   | { ok: true }
   | { ok: false; why: 'blocked' | 'chat_not_found' | 'failed'; said: string }
   | { ok: false; why: 'too_many_requests'; said: string; retryAfter: number }
-export type Button = { text: string; url: string }
+/** Opens an address, or says something to the bot: at most 64 bytes, which come back when it is pressed. */
+export type Button = { text: string } & ({ url: string } | { says: string })
 export type Telegram = {
   /** `html`: the tags Telegram knows (b, i, a, code); everything else must be escaped by `escapeHtml`. */
   sendMessage: (chatId: number, html: string, buttons?: readonly Button[]) => Promise<Sent>
@@ -39,7 +40,7 @@ const makeTelegram = (api: Api, files: Api): Telegram => ({
       api.sendMessage(chatId, html, {
         parse_mode: 'HTML',
         link_preview_options: { is_disabled: true },
-        ...(buttons.length > 0 && { reply_markup: { inline_keyboard: buttons.map(button => [button]) } }),
+        ...(buttons.length > 0 && { reply_markup: { inline_keyboard: buttons.map(button => [keyOf(button)]) } }),
       }),
     ),
   sendDocument: (chatId, file, name, caption) =>
@@ -49,6 +50,9 @@ const makeTelegram = (api: Api, files: Api): Telegram => ({
       }),
     ),
 })
+
+const keyOf = (button: Button) =>
+  'url' in button ? { text: button.text, url: button.url } : { text: button.text, callback_data: button.says }
 
 /** grammY puts the name into the head of the form as it is; with blanks in it, it must be quoted. */
 const quotedName = (name: string): string => `"${name.replaceAll(/["\r\n]/g, '')}"`

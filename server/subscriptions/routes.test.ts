@@ -17,7 +17,8 @@ import { addSubscription, feedIsSettled } from '../../test/subscriptions.ts'
 import type { Account } from '../accounts/sessions.ts'
 import type { Letter } from '../http/feature.ts'
 import { makeMailer } from '../messenger/mailer.ts'
-import type { Telegram } from '../messenger/telegram.ts'
+import type { Button, Telegram } from '../messenger/telegram.ts'
+import { answerButton } from './buttons.ts'
 import { channelsOf } from './channels.ts'
 import { dispatch } from './dispatch.ts'
 import { matchChanges } from './match-changes.ts'
@@ -259,7 +260,7 @@ describe('a rehearsal', () => {
 })
 
 describe('messages', () => {
-  const sent: { chat: number; html: string; buttons: readonly { text: string; url: string }[] }[] = []
+  const sent: { chat: number; html: string; buttons: readonly Button[] }[] = []
   const telegram: Telegram = {
     sendMessage: async (chat, html, buttons = []) => {
       sent.push({ chat, html, buttons })
@@ -310,6 +311,8 @@ describe('messages', () => {
     )
     expect(buttons).toEqual([
       { text: 'Открыть дело', url: `https://sudmonitor.example/cases/${here}` },
+      { text: 'В избранное', says: `favourite ${id} ${here}` },
+      { text: 'Заглушить дело', says: `mute ${id} ${here}` },
       { text: 'Подписки', url: `https://sudmonitor.example/subscriptions#${id}` },
     ])
     const letter = letters.at(-1)
@@ -337,6 +340,21 @@ describe('messages', () => {
         { channel: 'telegram', dead: false },
       ],
     })
+  })
+
+  it('have buttons in Telegram that keep and mute a case, for whose chat it is', async () => {
+    const [{ id } = { id: 0 }] = subscriptionList.parse((await ask('subscriptions/')).body).results
+    const chat = 100 + account.id
+    expect(await answerButton(db, chat, `favourite ${id} ${here}`)).toBe('Дело в избранном.')
+    expect((await ask(`cases/${here}/`)).body).toMatchObject({ in_favorites: true })
+    expect(await answerButton(db, chat, `mute ${id} ${here}`)).toBe('Об этом деле подписка больше не сообщит.')
+    expect((await ask('subscriptions/')).body).toMatchObject({ results: [{ muted: [{ id: here }] }] })
+    expect(await answerButton(db, chat, `favourite ${id} ${there}`)).toBe('Этого дела вам не видно.')
+    expect(await answerButton(db, chat + 1, `favourite ${id} ${here}`)).toBe(
+      'Этой подписки больше нет, или чат с ней не связан.',
+    )
+    expect(await answerButton(db, chat, 'nonsense')).toBe('Эта кнопка больше не действует.')
+    expect((await ask(`subscriptions/${id}/`, patch({ unmute: [here] }))).status).toBe(200)
   })
 
   it('are unsubscribed from by the letter itself, without signing in, and by nobody who merely looks at it', async () => {

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Subscription, SubscriptionChange, SubscriptionRequest } from '#shared/api/subscriptions.ts'
-import { maxMutedCases, maxSubscriptions, maxSubscriptionTitle, usualKinds } from '#shared/domain/news.ts'
+import { maxSubscriptions, maxSubscriptionTitle, usualKinds } from '#shared/domain/news.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { describeValues } from '#shared/filters/describe.ts'
-import { selectCases } from '../cases/case-query.ts'
 import { inTurn } from '../db/in-turn.ts'
 import type { DB } from '../db/schema.ts'
 import { fieldError, requestError } from '../http/errors.ts'
 import { readableFilters } from '../saved/readable.ts'
 import { retimeBatch, timingOf } from './batches.ts'
 import { refuseChannels, type Setup } from './channel-states.ts'
+import { muteCases, unmuteCases } from './mute.ts'
 import { type Owner, scopeOf } from './owner.ts'
 import { rehearse } from './rehearse.ts'
 import { subscriptionsOf } from './subscription-rows.ts'
@@ -105,7 +105,8 @@ export async function changeSubscription(
       .executeTakeFirst()
     if (found === undefined) return undefined
     await retimeBatch(trx, id, timingOf(found))
-    await mute(trx, owner, id, change)
+    await unmuteCases(trx, id, change.unmute ?? [])
+    await muteCases(trx, owner, id, change.mute ?? [])
     return one(trx, owner, id)
   })
 }
@@ -121,33 +122,6 @@ export async function deleteSubscription(db: Kysely<DB>, owner: Owner, id: numbe
     .returning('id')
     .executeTakeFirst()
   return gone !== undefined
-}
-
-async function mute(
-  trx: Trx,
-  owner: Owner,
-  id: number,
-  { mute: ids = [], unmute = [] }: SubscriptionChange,
-): Promise<void> {
-  if (unmute.length > 0)
-    await trx.deleteFrom('subscription_mute').where('subscription_id', '=', id).where('case_id', 'in', unmute).execute()
-  if (ids.length === 0) return
-  const visible = await selectCases(trx, scopeOf(owner), {})
-    .where(({ eb, fn }) => eb('court_case.id', '=', fn.any(eb.val([...ids]))))
-    .select('court_case.id')
-    .execute()
-  if (visible.length < new Set(ids).size) throw fieldError('mute', 'Такого дела нет.')
-  await trx
-    .insertInto('subscription_mute')
-    .values(visible.map(({ id: case_id }) => ({ subscription_id: id, case_id })))
-    .onConflict(conflict => conflict.doNothing())
-    .execute()
-  const { count } = await trx
-    .selectFrom('subscription_mute')
-    .where('subscription_id', '=', id)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  if (count > maxMutedCases) throw fieldError('mute', `Заглушить можно не больше ${maxMutedCases} дел.`)
 }
 
 async function refuseTooBroad(

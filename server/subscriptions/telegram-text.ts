@@ -1,16 +1,7 @@
 import { type Button, escapeHtml } from '../messenger/telegram.ts'
+import { buttonsUnder } from './buttons.ts'
 import type { Message } from './compose-message.ts'
-import {
-  aboutOf,
-  caseAddress,
-  headOf,
-  linesOf,
-  moreCases,
-  noticeOf,
-  shownCases,
-  subjectOf,
-  subscriptionsAddress,
-} from './message-words.ts'
+import { aboutOf, caseAddress, headOf, linesOf, moreCases, noticeOf, shownCases, subjectOf } from './message-words.ts'
 
 /** A message as Telegram shows it: its few tags, and no more than its 4,096 characters. */
 const longest = 4_000
@@ -39,10 +30,5 @@ export function telegramText(message: Message): { html: string; buttons: Button[
   }
   const left = kept.length < parts.length ? 'Остальное — на сайте.' : more
   const html = [head, ...kept, ...[notice, left].filter(part => part !== undefined).map(escapeHtml)].join('\n\n')
-  const [only] = message.cases
-  const buttons = [
-    message.cases.length === 1 && only && { text: 'Открыть дело', url: caseAddress(message.origin, only) },
-    { text: 'Подписки', url: subscriptionsAddress(message) },
-  ].flatMap(button => (button && button.url !== undefined ? [{ text: button.text, url: button.url }] : []))
-  return { html, buttons }
+  return { html, buttons: buttonsUnder(message) }
 }
