@@ -1,9 +1,13 @@
+import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { createAccount } from '../../server/accounts/accounts.ts'
 import { resolvePeople } from '../../server/defendants/resolve/resolve-people.ts'
 import { createPreset } from '../../server/saved/presets.ts'
+import { matchChanges } from '../../server/subscriptions/match-changes.ts'
+import { WatchList } from '../../server/subscriptions/watch-list.ts'
 import { keepRichCase } from '../rich-case.ts'
+import { addSubscription, feedIsSettled } from '../subscriptions.ts'
 import { type Look, lookAround } from './look-over.ts'
 import { totalOf } from './steps.ts'
 import { openWorld, password, sessionOf } from './world.ts'
@@ -74,6 +78,22 @@ await db
     },
   ])
   .execute()
+
+// Two subscriptions: one was told of a hearing and is asked about, the other is paused.
+const told = await addSubscription(db, member.id, { caseId: linked.case_id, title: 'Дело с новостью', channels: [] })
+await addSubscription(db, member.id, { values: { stage: '2' }, title: 'Жалобы', quiet: { from: '22:00', to: '08:00' } })
+await sql`update subscription set asked_at = now() where id = ${told}`.execute(db)
+await sql`update subscription set paused_at = now() where id <> ${told}`.execute(db)
+await sql`insert into case_change (case_id, kinds, details) values (
+  ${linked.case_id}, '{hearing_moved}', '[{"kind":"hearing_moved","before":"12 марта 2026, 10:00","after":"20 марта 2026, 11:30"}]'
+)`.execute(db)
+await feedIsSettled(db)
+await matchChanges(db, new WatchList(), {
+  now: new Date(),
+  onError: error => {
+    throw error
+  },
+})
 
 const known = await db
   .selectFrom('case_defendant')
@@ -337,6 +357,29 @@ const pages: readonly Look[] = [
     ready: page => page.getByText('Пока ничего нет.').waitFor(),
   },
   {
+    name: 'subscriptions',
+    path: '/subscriptions',
+    ready: async page => {
+      await page.getByRole('button', { name: 'Последние сообщения' }).last().click()
+      await page.getByText('Почему: Дело:').waitFor()
+    },
+  },
+  {
+    name: 'subscribe',
+    path: '/?type=2&stage=1',
+    ready: async page => {
+      await totalOf(page)
+      await page.getByRole('button', { name: 'Подписаться' }).click()
+      await page.getByRole('dialog').getByText('Чаще всего').waitFor()
+    },
+  },
+  {
+    name: 'subscriptions-empty',
+    path: '/subscriptions',
+    who: 'superuser',
+    ready: page => page.getByText('Пока ни на что не подписаны').waitFor(),
+  },
+  {
     name: 'preset-acts',
     path: '/presets',
     ready: page => page.getByRole('button', { name: 'Действия: Вторая инстанция' }).click(),
@@ -355,6 +398,25 @@ const pages: readonly Look[] = [
     path: '/presets',
     who: 'superuser',
     ready: page => page.getByText('Пока ничего не сохранено').waitFor(),
+  },
+  {
+    name: 'load-tags',
+    path: '/loadtags',
+    who: 'superuser',
+    ready: async page => {
+      const buffer = Buffer.from(`Дело;Метки\n${kept.case_id};новая метка\n999999;пикет\n`)
+      await page.getByLabel('Файл с метками').setInputFiles({ name: 'метки.csv', mimeType: 'text/csv', buffer })
+      await page.getByRole('region', { name: 'Что изменится' }).waitFor()
+    },
+  },
+  {
+    name: 'tag-directory',
+    path: '/loadtags',
+    who: 'superuser',
+    ready: async page => {
+      await page.getByRole('tab', { name: 'Справочник' }).click()
+      await page.getByText('пикет', { exact: true }).waitFor()
+    },
   },
   {
     name: 'not-found',

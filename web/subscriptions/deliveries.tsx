@@ -94,7 +94,11 @@ const Hit = ({ hit, isMuted, onChange }: { hit: SubscriptionHit; isMuted: boolea
           </Link>
           , {court.title}
         </p>
-        <p className="quiet">{[articles.join(', '), defendants.join(', ')].filter(Boolean).join(' · ')}</p>
+        <p className="quiet">
+          {[articles.length > 0 && `ст.\u00a0${articles.join(', ')}`, defendants.join(', ')]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
       </div>
       <div>
         {hitLines(hit).map(line => (

@@ -45,7 +45,7 @@ export const SubscriptionCard = ({ subscription }: { subscription: Subscription 
           {isPaused ? (
             <Status sign="none">Приостановлена {showMoment(paused_at)}</Status>
           ) : (
-            <Status sign="next">{channelsLine(subscription)}</Status>
+            <Status sign={channels.length > 0 ? 'next' : 'none'}>{channelsLine(subscription)}</Status>
           )}
         </p>
         <p>{whenLine(subscription)}</p>

@@ -45,12 +45,12 @@ export const channelsLine = ({ channels: chosen }: Pick<Subscription, 'channels'
   chosen.length === 0 ? 'Никуда не посылается' : chosen.map(channelLabel).join(', ')
 
 const newsForms = ['новость', 'новости', 'новостей'] as const
-type Standing = Pick<Subscription, 'recent_hits' | 'last_hit_at' | 'next_at'>
-export const standingLine = ({ recent_hits, last_hit_at, next_at }: Standing): string =>
+type Standing = Pick<Subscription, 'recent_hits' | 'last_hit_at' | 'next_at' | 'channels'>
+export const standingLine = ({ recent_hits, last_hit_at, next_at, channels: chosen }: Standing): string =>
   [
     recent_hits === 0 ? 'За 30\u00a0дней новостей не было' : `За 30\u00a0дней ${counted(recent_hits, newsForms)}`,
     last_hit_at && `последняя ${showMoment(last_hit_at)}`,
-    next_at && `следующее сообщение ${showMoment(next_at)}`,
+    next_at && chosen.length > 0 && `следующее сообщение ${showMoment(next_at)}`,
   ]
     .filter(Boolean)
     .join(', ')

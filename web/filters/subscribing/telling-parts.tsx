@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { cadences, channels, weekdays } from '#shared/domain/news.ts'
 import { sentenceOf } from '../../api/client.ts'
 import { channelsQuery } from '../../api/subscriptions.ts'
+import { botQuery } from '../../api/telegram.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Labelled, LabelledGroup, Select, TextInput } from '../../ui/field.tsx'
@@ -88,6 +89,7 @@ const channelLabel = (channel: string): string => channels.find(({ value }) => v
 /** A channel that cannot be used says what it lacks; one that was chosen before can be let go. */
 export const Where = ({ draft, put }: { draft: SubscriptionDraft; put: Put }) => {
   const { data, error } = useQuery(channelsQuery)
+  const { data: bot } = useQuery(botQuery)
   return (
     <LabelledGroup label="Куда" hint="Новости видны и на странице «Подписки», даже если ничего не выбрано.">
       {labelId => (
@@ -108,7 +110,7 @@ export const Where = ({ draft, put }: { draft: SubscriptionDraft; put: Put }) =>
             ) : (
               <p key={channel} className="quiet">
                 {channelLabel(channel)}: {lowerFirst(note ?? '')}
-                {channel === 'telegram' && (
+                {channel === 'telegram' && bot?.is_set_up && (
                   <>
                     {' '}
                     <Link to="/exports" hash="bot">
