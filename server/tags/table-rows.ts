@@ -40,13 +40,17 @@ export function tagRowsOf(table: readonly (readonly string[])[]): TagRowInput[] 
       return place === undefined ? '' : cellText(row[place])
     }
     if (row.every(cell => cell.trim() === '')) continue
+    // «митинг; пикет» without quotes falls apart into cells that no head stands over.
+    const place = columns.get('tag') ?? 0
+    const words = place === head.length - 1 ? row.slice(place) : [row[place]]
+    const tag = words.map(cellText).filter(Boolean).join('; ')
     const known = of('id') || of('own_link') || of('link')
     const court = known === '' ? of('court') : ''
     rows.push({
       line: at + 1,
       case: (known || of('number')).slice(0, longest),
       court: court.slice(0, longest),
-      tag: of('tag').slice(0, longest),
+      tag: tag.slice(0, longest),
     })
     if (rows.length > maxTagRows)
       throw new UnreadableTable(`Больше ${maxTagRows} строк. Разделите таблицу на несколько.`)

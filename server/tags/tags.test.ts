@@ -75,6 +75,13 @@ describe('a table', () => {
       { line: 2, case: '17', court: '', tag: 'пикет; митинг' },
       { line: 4, case: '5-1/2026', court: 'Заречный', tag: 'пикет' },
     ]))
+  it('has tags in every cell from the last head on', () =>
+    expect(
+      tagRowsOf([
+        ['Дело', 'Метки'],
+        ['17', 'пикет', 'митинг', ''],
+      ]),
+    ).toEqual([{ line: 2, case: '17', court: '', tag: 'пикет; митинг' }]))
   it('without heads is the case and the tag, or the number, the court and the tag', () => {
     expect(tagRowsOf([['17', 'пикет']])).toEqual([{ line: 1, case: '17', court: '', tag: 'пикет' }])
     expect(tagRowsOf([['5-1/2026', 'Заречный', 'пикет']])).toEqual([

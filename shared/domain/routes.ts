@@ -18,6 +18,7 @@ export const pagePaths = [
   '/audit',
   '/people',
   '/debug',
+  '/loadtags',
 ] as const
 
 /** What stands for one number that may be absent, and for the key of a link. */

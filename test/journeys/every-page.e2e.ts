@@ -40,6 +40,8 @@ const [kept = linked, plain = linked] = await db
 await keepRichCase(db, member.id, kept.case_id)
 await db.insertInto('favourite').values({ account_id: member.id, case_id: plain.case_id }).execute()
 
+await db.insertInto('tag').values({ value: 'пикет' }).execute()
+
 // The page of a case has something new to tell.
 await db
   .insertInto('case_visit')

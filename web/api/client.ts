@@ -20,6 +20,8 @@ export type Call = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   query?: WireRecord
   body?: unknown
+  /** A file with its fields, instead of `body`. */
+  form?: FormData
   signal?: AbortSignal
   /** Whether asking twice does no harm; such a call is repeated once when the network or the server fails (§7). */
   repeatable?: boolean
@@ -52,13 +54,13 @@ export const request = async <T extends z.ZodType>(schema: T, path: string, call
 type Answer = { status: number; isGood: boolean; body: unknown }
 
 const send = async (path: string, call: Call): Promise<Answer> => {
-  const { method = 'GET', query, body, signal, repeatable = method === 'GET' } = call
+  const { method = 'GET', query, body, form, signal, repeatable = method === 'GET' } = call
   const address = `/api/v1/${path}${query && Object.keys(query).length > 0 ? `?${toQuery(query)}` : ''}`
   const init: RequestInit = {
     method,
     credentials: 'same-origin',
     headers: { Accept: 'application/json', ...(body !== undefined && { 'Content-Type': 'application/json' }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined ? { body: JSON.stringify(body) } : form && { body: form }),
     ...(signal && { signal }),
   }
   for (let attemptsLeft = repeatable ? 1 : 0; ; attemptsLeft--) {

@@ -12,7 +12,7 @@ import { Segmented } from '../ui/segmented.tsx'
 import { type ThemeChoice, useThemeChoice } from '../ui/theme.tsx'
 import { say } from '../ui/toasts.tsx'
 import styles from './header.module.css'
-import { menuItems, userMenuItems } from './menu-items.ts'
+import { menuItems, menuOf } from './menu-items.ts'
 
 /** The head of every page: the product, its menu, the person, and the line that shows that something loads. */
 export const Header = ({ user }: { user: CurrentUser | null }) => {
@@ -112,19 +112,17 @@ const UserMenu = ({ user, isNarrow }: { user: CurrentUser; isNarrow: boolean }) 
               <Segmented label="Оформление" options={themes} value={choice} onChange={choose} fill />
             </MenuBlock>
             <MenuRule />
-            {userMenuItems
-              .filter(({ admin }) => !admin || user.is_superuser)
-              .map(({ to, label }) => (
-                <Link
-                  key={to}
-                  to={to}
-                  className={menuItemClass}
-                  aria-current={path === to ? 'page' : undefined}
-                  onClick={close}
-                >
-                  {label}
-                </Link>
-              ))}
+            {menuOf(user).map(({ to, label }) => (
+              <Link
+                key={to}
+                to={to}
+                className={menuItemClass}
+                aria-current={path === to ? 'page' : undefined}
+                onClick={close}
+              >
+                {label}
+              </Link>
+            ))}
             <MenuRule />
             <button
               type="button"

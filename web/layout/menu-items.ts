@@ -1,3 +1,5 @@
+import { type Holder, hasRight, type Right } from '#shared/domain/permissions.ts'
+
 /** The main menu (§2), in its order; what works stands here. `within`: addresses that belong to the item. */
 export const menuItems = [
   { to: '/', label: 'Дела', within: /^\/($|cases(\/|$))/ },
@@ -7,13 +9,20 @@ export const menuItems = [
   { to: '/subscriptions', label: 'Подписки', within: /^\/subscriptions(\/|$)/ },
 ] as const
 
-/** The person's own menu, under the look of the page. `admin`: for superusers only. */
+/** The person's own menu, under the look of the page. `admin`: for superusers only; `right`: for those who have it. */
+type UserMenuItem = { to: string; label: string; admin: boolean; right?: Right }
 export const userMenuItems = [
   { to: '/exports', label: 'Мои выгрузки', admin: false },
   { to: '/changepassword', label: 'Сменить пароль', admin: false },
   { to: '/sessions', label: 'Сеансы и ключи', admin: false },
+  { to: '/loadtags', label: 'Метки', admin: false, right: 'tag_editor' },
   { to: '/approve', label: 'Учётные записи', admin: true },
   { to: '/people', label: 'Лица на решении', admin: true },
   { to: '/audit', label: 'Журнал', admin: true },
   { to: '/debug', label: 'Отладка', admin: true },
-] as const
+] as const satisfies readonly UserMenuItem[]
+
+export const menuOf = (user: Holder) =>
+  userMenuItems.filter(
+    (item: UserMenuItem) => (!item.admin || user.is_superuser) && (!item.right || hasRight(user, item.right)),
+  )

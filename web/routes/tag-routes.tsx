@@ -1,0 +1,18 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { hasRight } from '#shared/domain/permissions.ts'
+import { signedIn } from './frame.tsx'
+
+/** Tags of cases, for those who may edit them; anyone else goes to the root (§6). */
+const LoadTagsPage = lazyRouteComponent(() => import('../tags/load-tags-page.tsx'), 'LoadTagsPage')
+const loadTags = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/loadtags',
+  beforeLoad: ({ context }) => {
+    if (!hasRight(context.user, 'tag_editor')) throw redirect({ to: '/', replace: true })
+  },
+  component: function LoadTags() {
+    return <LoadTagsPage user={signedIn.useRouteContext().user} />
+  },
+})
+
+export const tagRoutes = [loadTags] as const

@@ -1,0 +1,91 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { TagUpload } from '#shared/api/tags.ts'
+import { showMoment } from '#shared/domain/dates.ts'
+import { counted, showNumber } from '#shared/domain/wording.ts'
+import { sentenceOf } from '../api/client.ts'
+import { refreshTags, tagUploadsQuery, undoTagUpload, uploadsOnPage } from '../api/tags.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Confirm } from '../ui/confirm.tsx'
+import { Pages } from '../ui/pages.tsx'
+import { say } from '../ui/toasts.tsx'
+import styles from './load-tags-page.module.css'
+
+/** Uploads that were applied, the latest first: who, when, what; each can be undone once. */
+export const PastUploads = () => {
+  const client = useQueryClient()
+  const [page, setPage] = useState(1)
+  const [doomed, setDoomed] = useState<TagUpload>()
+  const list = useQuery({ ...tagUploadsQuery(page), placeholderData: keepPreviousData })
+  const undoing = useMutation({
+    mutationFn: (upload: TagUpload) => undoTagUpload(upload.id),
+    onSuccess: sentence => say(sentence),
+    onError: error => say(sentenceOf(error), { bad: true }),
+    onSettled: async () => {
+      setDoomed(undefined)
+      await refreshTags(client)
+    },
+  })
+  const last = Math.ceil((list.data?.count ?? 0) / uploadsOnPage)
+  if (list.isError) return <Alert>{sentenceOf(list.error)}</Alert>
+  if (list.data?.count === 0) return <p className={styles.empty}>Пока ничего не загружено.</p>
+  return (
+    <>
+      <ol className={styles.uploads}>
+        {list.data?.results.map(upload => (
+          <li key={upload.id}>
+            <div>
+              <p className={styles.word}>{titleOf(upload)}</p>
+              <p className={styles.second}>{upload.tags.join(', ')}</p>
+            </div>
+            <div className={styles.second}>
+              <p>
+                {upload.username ?? 'Учётной записи больше нет'}, {showMoment(upload.uploaded_at)}
+              </p>
+              <p>
+                {upload.file_name && `${upload.file_name}, `}
+                {counted(upload.rows, ['строка', 'строки', 'строк'])}
+              </p>
+              {upload.undone_at !== null && (
+                <p>
+                  Отменено {showMoment(upload.undone_at)}
+                  {upload.undone_by !== null && `, ${upload.undone_by}`}
+                </p>
+              )}
+            </div>
+            {upload.undone_at === null && (
+              <Button aria-label={`Отменить: ${titleOf(upload)}`} onClick={() => setDoomed(upload)}>
+                Отменить
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+      {last > 1 && (
+        <nav className={styles.pager} aria-label="Страницы загрузок">
+          <Pages page={page} last={last} hrefOf={() => '/loadtags'} onGo={setPage} show={showNumber} />
+        </nav>
+      )}
+      <Confirm
+        opened={doomed !== undefined}
+        title="Отменить загрузку?"
+        act="Отменить загрузку"
+        busy={undoing.isPending}
+        onAct={() => doomed && !undoing.isPending && undoing.mutate(doomed)}
+        onClose={() => setDoomed(undefined)}
+      >
+        <p>
+          {doomed?.action === 'remove'
+            ? 'Снятые ею метки вернутся на дела.'
+            : 'Метки, поставленные ею, снимутся. Стоявшие до неё останутся.'}
+        </p>
+      </Confirm>
+    </>
+  )
+}
+
+const titleOf = ({ action, cases }: TagUpload): string =>
+  action === 'add'
+    ? `Метки поставлены на ${counted(cases, ['дело', 'дела', 'дел'])}`
+    : `Метки сняты с ${counted(cases, ['дела', 'дел', 'дел'])}`

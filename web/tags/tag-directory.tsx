@@ -1,0 +1,95 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useDeferredValue, useState } from 'react'
+import type { DirectoryTag } from '#shared/api/tags.ts'
+import { counted, showNumber } from '#shared/domain/wording.ts'
+import { sentenceOf } from '../api/client.ts'
+import { deleteTag, directoryTagsQuery, refreshTags, tagsOnPage } from '../api/tags.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { TextInput } from '../ui/field.tsx'
+import { Pages } from '../ui/pages.tsx'
+import { say } from '../ui/toasts.tsx'
+import styles from './load-tags-page.module.css'
+import { TagForm } from './tag-form.tsx'
+
+/** All tags, found by letters; each leads to its cases. `mayChange`: whether the person sees every region a tag's word holds in. */
+export const TagDirectory = ({ mayChange }: { mayChange: boolean }) => {
+  const client = useQueryClient()
+  const [typed, setTyped] = useState('')
+  const [page, setPage] = useState(1)
+  const [changed, setChanged] = useState<DirectoryTag>()
+  const query = useDeferredValue(typed.trim())
+  const list = useQuery({ ...directoryTagsQuery(query, page), placeholderData: keepPreviousData })
+  const deleting = useMutation({
+    mutationFn: (tag: DirectoryTag) => deleteTag(tag.id),
+    onSuccess: sentence => say(sentence),
+    onError: error => say(sentenceOf(error), { bad: true }),
+    onSettled: () => refreshTags(client),
+  })
+  const count = list.data?.count ?? 0
+  const last = Math.ceil(count / tagsOnPage)
+  return (
+    <>
+      <div className={styles.search}>
+        <TextInput
+          type="search"
+          icon="search"
+          aria-label="Найти метку"
+          placeholder="Найти метку"
+          value={typed}
+          onChange={text => {
+            setTyped(text)
+            setPage(1)
+          }}
+        />
+        <span className="quiet" aria-live="polite">
+          {list.data ? counted(count, ['метка', 'метки', 'меток']) : ''}
+        </span>
+      </div>
+      {!mayChange && (
+        <p className={styles.empty}>
+          Метки общие для всех регионов: переименовать и объединить их может тот, кому видны все.
+        </p>
+      )}
+      {list.isError && <Alert>{sentenceOf(list.error)}</Alert>}
+      {list.data?.count === 0 && (
+        <p className={styles.empty}>
+          {query === '' ? 'Меток пока нет: они появятся с первой загрузкой.' : 'Таких меток нет.'}
+        </p>
+      )}
+      <ul className={styles.tags}>
+        {list.data?.results.map(tag => (
+          <li key={tag.id}>
+            <span className={styles.word}>{tag.value}</span>
+            {tag.cases_count > 0 ? (
+              <Link to="/" search={{ tags: [String(tag.id)], ordering: '-entry_date' }} className={styles.count}>
+                {counted(tag.cases_count, ['дело', 'дела', 'дел'])}
+              </Link>
+            ) : (
+              <span className={`quiet ${styles.count}`}>нет дел</span>
+            )}
+            {mayChange && (
+              <span className={styles.rowActs}>
+                <Button look="bare" aria-label={`Изменить: ${tag.value}`} onClick={() => setChanged(tag)}>
+                  Изменить
+                </Button>
+                {tag.cases_count === 0 && (
+                  <Button look="bare" aria-label={`Удалить: ${tag.value}`} onClick={() => deleting.mutate(tag)}>
+                    Удалить
+                  </Button>
+                )}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {last > 1 && (
+        <nav className={styles.pager} aria-label="Страницы меток">
+          <Pages page={page} last={last} hrefOf={() => '/loadtags'} onGo={setPage} show={showNumber} />
+        </nav>
+      )}
+      {changed && <TagForm tag={changed} onClose={() => setChanged(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,171 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type DragEvent, useId, useRef, useState } from 'react'
+import type { TagAction, TagUploadAnswer } from '#shared/api/tags.ts'
+import { maxTagFile, maxTagRows } from '#shared/domain/tag-limits.ts'
+import { counted, showNumber } from '#shared/domain/wording.ts'
+import { sentenceOf } from '../api/client.ts'
+import { refreshTags, undoTagUpload, uploadTags } from '../api/tags.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import { announce, say } from '../ui/toasts.tsx'
+import styles from './load-tags-page.module.css'
+import { UploadLines } from './upload-lines.tsx'
+import { actOf, doneOf, summaryOf } from './upload-wording.ts'
+
+/** A table is looked at as soon as it is chosen; nothing changes until the button that says what will. */
+const actions: readonly { value: TagAction; label: string }[] = [
+  { value: 'add', label: 'Поставить' },
+  { value: 'remove', label: 'Снять' },
+]
+
+export const UploadForm = () => {
+  const client = useQueryClient()
+  const input = useRef<HTMLInputElement>(null)
+  const hint = useId()
+  const [action, setAction] = useState<TagAction>('add')
+  const [file, setFile] = useState<File>()
+  const [isOver, setIsOver] = useState(false)
+  const preview = useMutation({
+    mutationFn: (asked: { file: File; action: TagAction }) => uploadTags(asked.file, asked.action, true),
+    onSuccess: (answer, asked) => announce(summaryOf(answer, asked.action)),
+  })
+  const applying = useMutation({
+    mutationFn: (asked: { file: File; action: TagAction }) => uploadTags(asked.file, asked.action, false),
+    onSuccess: async (answer, asked) => {
+      forget()
+      say(doneOf(answer, asked.action), answer.upload_id === null ? {} : { act: undoing(answer.upload_id) })
+      await refreshTags(client)
+    },
+    onError: error => say(sentenceOf(error), { bad: true }),
+  })
+  const undoing = (id: number) => ({
+    label: 'Отменить',
+    run: () => {
+      undoTagUpload(id)
+        .then(say, (error: unknown) => say(sentenceOf(error), { bad: true }))
+        .finally(() => void refreshTags(client))
+    },
+  })
+  const forget = (): void => {
+    setFile(undefined)
+    preview.reset()
+    if (input.current) input.current.value = ''
+  }
+  const look = (chosen: File | undefined, how: TagAction): void => {
+    setAction(how)
+    if (chosen === undefined) return
+    setFile(chosen)
+    preview.mutate({ file: chosen, action: how })
+  }
+  const drop = (event: DragEvent): void => {
+    event.preventDefault()
+    setIsOver(false)
+    look(event.dataTransfer.files[0], action)
+  }
+  return (
+    <>
+      <div className={styles.form}>
+        <Segmented label="Что сделать" options={actions} value={action} onChange={how => look(file, how)} />
+        {/* A file can be dropped here; the button beside it does the same for everyone else. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut to the button inside */}
+        <div
+          className={styles.drop}
+          data-over={isOver || undefined}
+          onDragOver={event => {
+            event.preventDefault()
+            setIsOver(true)
+          }}
+          onDragLeave={() => setIsOver(false)}
+          onDrop={drop}
+        >
+          <input
+            ref={input}
+            type="file"
+            className="sr"
+            tabIndex={-1}
+            aria-label="Файл с метками"
+            accept=".csv,.tsv,.txt,.xlsx"
+            onChange={event => look(event.currentTarget.files?.[0], action)}
+          />
+          <Button look={file ? 'plain' : 'main'} aria-describedby={hint} onClick={() => input.current?.click()}>
+            {file ? 'Выбрать другой файл' : 'Выбрать файл'}
+          </Button>
+          <span className={styles.fileName}>{file ? file.name : 'или перетащите его сюда'}</span>
+        </div>
+      </div>
+      <TableHint id={hint} />
+      {preview.isPending && <p className={styles.wait}>Смотрю, что изменится…</p>}
+      {preview.error && (
+        <div className={styles.wait}>
+          <Alert>
+            <p>{sentenceOf(preview.error)}</p>
+          </Alert>
+        </div>
+      )}
+      {file && preview.data && !preview.isPending && (
+        <Preview
+          answer={preview.data}
+          action={action}
+          busy={applying.isPending}
+          onApply={() => applying.mutate({ file, action })}
+          onForget={forget}
+        />
+      )}
+    </>
+  )
+}
+
+const TableHint = ({ id }: { id: string }) => (
+  <div id={id} className={styles.hint}>
+    <p>
+      CSV или XLSX, до {counted(maxTagRows, ['строки', 'строк', 'строк'])} и {showNumber(maxTagFile / 1_000_000)}
+      &nbsp;МБ. Нужны столбец «Метки» и столбец с делом: «Дело» (номер в Судмониторе), «Ссылка» (на дело здесь или на
+      сайте суда), «УИД» либо «Номер дела» вместе с «Суд». В ячейке бывает несколько меток через точку с запятой.
+    </p>
+    <p>
+      Годится и файл, выгруженный отсюда: допишите в нём столбец «Метки» и загрузите обратно. Повторная загрузка ничего
+      не портит.
+    </p>
+  </div>
+)
+
+const Preview = ({
+  answer,
+  action,
+  busy,
+  onApply,
+  onForget,
+}: {
+  answer: TagUploadAnswer
+  action: TagAction
+  busy: boolean
+  onApply: () => void
+  onForget: () => void
+}) => (
+  <section className={styles.preview} aria-label="Что изменится">
+    <h2>{answer.changes > 0 ? 'Что изменится' : 'Ничего не изменится'}</h2>
+    <p className={styles.summary}>{summaryOf(answer, action)}</p>
+    {answer.new_tags.length > 0 && (
+      <p className={styles.summary}>
+        {answer.new_tags.length === 1 ? 'Новая метка' : 'Новые метки'}:{' '}
+        {answer.new_tags.map(value => `«${value}»`).join(', ')}. Проверьте, нет ли опечатки.
+      </p>
+    )}
+    <div className={styles.acts}>
+      {answer.changes > 0 && (
+        <Button
+          look="main"
+          aria-disabled={busy || undefined}
+          onClick={() => {
+            if (!busy) onApply()
+          }}
+        >
+          {actOf(answer, action)}
+        </Button>
+      )}
+      <Button onClick={onForget}>{answer.changes > 0 ? 'Отмена' : 'Закрыть'}</Button>
+    </div>
+    <UploadLines lines={answer.lines} action={action} />
+  </section>
+)
