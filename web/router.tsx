@@ -10,6 +10,7 @@ import { administrators, root, signedIn, unknown } from './routes/frame.tsx'
 import { operationRoutes } from './routes/operation-routes.tsx'
 import { peopleRoutes } from './routes/people-routes.tsx'
 import { savedRoutes } from './routes/saved-routes.tsx'
+import { statisticsRoutes } from './routes/statistics-routes.tsx'
 import { tagRoutes } from './routes/tag-routes.tsx'
 
 /** Every page, who may open it, and what it begins to load: the tables of `routes/`, put together. */
@@ -18,6 +19,7 @@ const routeTree = root.addChildren([
   signedIn.addChildren([
     ...caseRoutes,
     ...savedRoutes,
+    ...statisticsRoutes,
     ...peopleRoutes,
     ...accountRoutes,
     ...tagRoutes,

@@ -40,7 +40,7 @@ export type CodexCount = z.infer<typeof codex>
 export type ArticleCount = z.infer<typeof article>
 export type PartCount = z.infer<typeof part>
 
-const mark = z.object({
+export const mark = z.object({
   /** What is counted: `2026-03`, a region's number, the key of a kind or of a range. */
   value: z.string(),
   /** Of a chart that parts its bars. */

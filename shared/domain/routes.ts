@@ -8,6 +8,7 @@ export const pagePaths = [
   '/defendants/expiring',
   '/l/:link',
   '/presets',
+  '/stats',
   '/exports',
   '/subscriptions',
   '/login',
@@ -18,6 +19,7 @@ export const pagePaths = [
   '/audit',
   '/people',
   '/debug',
+  '/captcha',
   '/loadtags',
 ] as const
 

@@ -24,9 +24,11 @@ export const caseListQuery = (query: WireRecord) =>
     queryFn: ({ signal }): Promise<CaseList> => request(caseList, 'cases/', { query, signal }),
   })
 
-/** Lists are asked for anew where they are shown next; `shown`: the one on the screen at once. */
-export const reloadLists = (client: QueryClient, shown: boolean): Promise<void> =>
-  client.invalidateQueries({ queryKey: ['cases'], refetchType: shown ? 'active' : 'none' })
+/** Lists and statistics are asked for anew where they are shown next; `shown`: what is on the screen at once. */
+export const reloadLists = async (client: QueryClient, shown: boolean): Promise<void> => {
+  const refetchType = shown ? 'active' : 'none'
+  await Promise.all(['cases', 'statistics'].map(kind => client.invalidateQueries({ queryKey: [kind], refetchType })))
+}
 
 /** How many cases a query finds: the shortest list and its total. */
 export const caseCountQuery = (query: WireRecord) =>

@@ -24,10 +24,14 @@ const isNothing = (value: Value | undefined): boolean =>
       ? value.length === 0
       : value === ''
 
+/** No days at all is an answer: decided on the day of entry. */
+const countsDays = (field: Fields[string] | undefined): boolean =>
+  field?.kind === 'amountRange' && field.since !== undefined
+
 /** The tags of a query (§5). Of a key that is not among the fields (on statistics: type, stage) there is none. */
 export const chipsOf = (fields: Fields, values: AnyValues, names: Names): FilterTag[] =>
   describeValues(fields, values, names)
-    .filter(({ name }) => !isNothing(values[name]))
+    .filter(({ name, key }) => countsDays(fields[key]) || !isNothing(values[name]))
     .map(chip => {
       const field = fields[chip.key]
       const value = values[chip.name]

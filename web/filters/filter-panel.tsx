@@ -6,7 +6,7 @@ import type { Preset } from '#shared/api/saved.ts'
 import { type CaseOrdering, defaultOrdering } from '#shared/domain/orderings.ts'
 import { caseForms, counted, plural } from '#shared/domain/wording.ts'
 import type { Fields } from '#shared/filters/field.ts'
-import { toQuery, toRecord, writeValues } from '#shared/filters/wire.ts'
+import { readLenient, toQuery, toRecord, writeValues } from '#shared/filters/wire.ts'
 import { caseCountQuery } from '../api/cases.ts'
 import { Button, ButtonCount } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -108,7 +108,7 @@ export const FilterPanel = ({ user, fields, search, onlyFavourites, openAt, onAp
               Фильтровать
               {count !== undefined && <ButtonCount>{counted(count, caseForms)}</ButtonCount>}
             </Button>
-            <Button onClick={() => draft.replace(onlyFavourites ? {} : readCaseSearch(initialRecord).values)}>
+            <Button onClick={() => draft.replace(onlyFavourites ? {} : readLenient(fields, initialRecord))}>
               Сбросить
             </Button>
             <Button onClick={onClose}>Закрыть</Button>

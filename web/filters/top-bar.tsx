@@ -28,6 +28,7 @@ import { leaveActivePreset, useActivePreset, valuesOfPreset } from './presets/ac
 import type { PresetButton } from './presets/preset-buttons.tsx'
 import { TagStrip } from './tag-strip.tsx'
 import styles from './top-bar.module.css'
+import { ViewSwitch } from './view-switch.tsx'
 
 const FilterPanel = lazy(() => import('./filter-panel.tsx').then(module => ({ default: module.FilterPanel })))
 const PresetButtons = lazy(() =>
@@ -113,6 +114,7 @@ export const TopBar = ({ user, section, fields, search, chips, onChange, count, 
         <div className={styles.sum}>
           <p className={styles.total}>{count === undefined ? '\u00a0' : `Всего ${counted(count, caseForms)}`}</p>
           <div className={styles.acts}>
+            {section !== 'favourites' && <ViewSwitch section={section} search={search} />}
             <Suspense fallback={<PresetButtonsRoom saved={preset !== undefined} onPress={setPressed} />}>
               <PresetButtons
                 fields={fields}

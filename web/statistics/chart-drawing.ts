@@ -1,0 +1,52 @@
+import { BarChart, CustomChart } from 'echarts/charts'
+import { AriaComponent, GridComponent, TooltipComponent } from 'echarts/components'
+import { init, use } from 'echarts/core'
+import { SVGRenderer } from 'echarts/renderers'
+
+/** The part of ECharts that statistics draw with: bars, tiles, as SVG. */
+use([BarChart, CustomChart, GridComponent, TooltipComponent, AriaComponent, SVGRenderer])
+
+export type Drawing = ReturnType<typeof init>
+export const draw = (place: HTMLElement): Drawing => init(place, null, { renderer: 'svg' })
+
+/** Colours and letters of the page, as the theme has them now: what a chart draws with knows no variables. */
+const colours = [
+  'canvas',
+  'ink',
+  'ink-2',
+  'ink-3',
+  'line',
+  'line-ctl',
+  'raised',
+  'line-2',
+  'bar',
+  'part-pen',
+  'part-term',
+  'part-ret',
+  'part-none',
+  'on-part',
+  'on-pale',
+  'on-accent',
+  'ramp-0',
+  'ramp-1',
+  'ramp-2',
+  'ramp-3',
+  'ramp-4',
+  'ramp-5',
+] as const
+export type Colour = (typeof colours)[number]
+export type Palette = Readonly<Record<Colour, string>> & { font: string }
+
+export const paletteOf = (place: HTMLElement): Palette => {
+  const probe = document.createElement('i')
+  place.append(probe)
+  const read = (name: Colour): string => {
+    probe.style.color = `var(--${name})`
+    return getComputedStyle(probe).color
+  }
+  const entries = colours.map((name): [Colour, string] => [name, read(name)])
+  const font = getComputedStyle(place).fontFamily
+  probe.remove()
+  // Every name has been read.
+  return { ...(Object.fromEntries(entries) as Record<Colour, string>), font }
+}

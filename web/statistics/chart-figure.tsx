@@ -1,0 +1,206 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { type Chart, type Mark, mark as markSchema } from '#shared/api/statistics.ts'
+import { showDate } from '#shared/domain/dates.ts'
+import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
+import { listBehind } from '#shared/filters/list-behind.ts'
+import type { CaseValues } from '../filters/case-search.ts'
+import { rampSteps } from '../filters/controls/region-map.tsx'
+import { narrow, useMedia } from '../ui/media.ts'
+import { say } from '../ui/toasts.tsx'
+import { type Drawing, draw, paletteOf } from './chart-drawing.ts'
+import { type Look, periodName } from './chart-looks.ts'
+import { heightOf, optionOf, percent, tileShades } from './chart-options.ts'
+import styles from './charts-section.module.css'
+import { listAddress } from './list-link.ts'
+import { saveCsv, savePng, saveSvg, titled } from './save-chart.ts'
+import { fewCases } from './tree-lines.ts'
+
+/** One chart: its drawing, what it leaves out, its numbers as a table whose every figure is a link, its files. */
+type Props = {
+  name: string
+  look: Look
+  chart: Chart
+  values: CaseValues
+  today: string
+  /** The filters in words, for files. */
+  filters: string
+}
+export const ChartFigure = ({ name, look, chart, values, today, filters }: Props) => {
+  const isNarrow = useMedia(narrow)
+  const place = useRef<HTMLDivElement>(null)
+  const drawing = useRef<Drawing>(undefined)
+  const navigate = useNavigate()
+  const addressOf = (mark: Mark): string => listAddress(listBehind(values, mark.filters))
+  const open = useRef<(mark: Mark) => void>(undefined)
+  open.current = mark => void navigate({ href: addressOf(mark) })
+  const height = heightOf(look, chart, isNarrow)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height is the room drawn in
+  useEffect(() => {
+    const room = place.current
+    if (!room) return
+    const drawn = draw(room)
+    drawing.current = drawn
+    const redraw = () => drawn.setOption(optionOf({ look, chart, palette: paletteOf(room), today, isNarrow }), true)
+    redraw()
+    drawn.on('click', ({ data }) => {
+      const mark = markSchema.safeParse(typeof data === 'object' && data !== null && 'mark' in data && data.mark)
+      if (mark.success) open.current?.(mark.data)
+    })
+    const sizes = new ResizeObserver(() => drawn.resize())
+    sizes.observe(room)
+    const themes = new MutationObserver(redraw)
+    themes.observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] })
+    const system = matchMedia('(prefers-color-scheme: dark)')
+    system.addEventListener('change', redraw)
+    return () => {
+      system.removeEventListener('change', redraw)
+      themes.disconnect()
+      sizes.disconnect()
+      drawn.dispose()
+    }
+  }, [look, chart, today, isNarrow, height])
+
+  const file = `${look.title}, ${today}`
+  const source = `Судмонитор, ${showDate(today)}. ${filters === '' ? 'Без фильтров' : filters}`
+  const picture = () => {
+    const [room, drawn] = [place.current, drawing.current]
+    if (!room || !drawn) return undefined
+    const { ink, canvas, font } = paletteOf(room)
+    const bare = { svg: drawn.renderToSVGString(), width: drawn.getWidth(), height: drawn.getHeight() }
+    const series = look.series ? ` (${look.series.map(({ label }) => label).join(' / ')})` : ''
+    return titled(bare, { title: `${look.title}, ${look.about}${series}`, source, ink, canvas, font })
+  }
+  const rows = chart.marks.map(mark => ({
+    mark,
+    label: look.label(mark),
+    series: look.series?.find(({ key }) => key === mark.series)?.label,
+  }))
+  const csv = () =>
+    saveCsv(file, [
+      [look.head, ...(look.series ? ['Из них'] : []), 'Дел', 'Список'],
+      ...rows.map(({ mark, label, series }) => [
+        label,
+        ...(look.series ? [series ?? ''] : []),
+        mark.count,
+        new URL(addressOf(mark), location.href).href,
+      ]),
+      [source],
+    ])
+  const isOpenPeriod =
+    look.series !== undefined && chart.marks.find(({ value }) => value.length >= 4 && today.startsWith(value))
+  return (
+    <figure className={styles.chart} data-wide={look.wide}>
+      <figcaption>
+        <h3>{look.title}</h3>
+        <p className={styles.about}>{look.about}</p>
+      </figcaption>
+      <div
+        ref={place}
+        className={styles.drawing}
+        style={{ height }}
+        role="img"
+        aria-label={`${look.title}, ${look.about}. Числа — в таблице под диаграммой.`}
+      />
+      <Legend look={look} chart={chart} />
+      <p className={styles.notes}>
+        {chart.of < fewCases && `Мало дел (${showNumber(chart.of)}): доли говорят о немногом. `}
+        {look.missing && chart.missing > 0 && `Не показано: ${counted(chart.missing, caseForms)} ${look.missing}. `}
+        {isOpenPeriod && `${capital(periodName(isOpenPeriod.value))} ещё не закончен.`}
+      </p>
+      <div className={styles.under}>
+        <details>
+          <summary>Таблица</summary>
+          <div className={styles.scroll}>
+            <table className={styles.numbers}>
+              <caption className="sr">
+                {look.title}, {look.about}
+              </caption>
+              <thead>
+                <tr>
+                  <th scope="col">{look.head}</th>
+                  {look.series && <th scope="col">Из них</th>}
+                  <th scope="col">Дел</th>
+                  <th scope="col">Доля</th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map(({ mark, label, series }) => (
+                  <tr key={`${mark.value} ${mark.series}`}>
+                    <th scope="row">{label}</th>
+                    {look.series && <td>{series}</td>}
+                    <td>
+                      <a href={addressOf(mark)}>{showNumber(mark.count)}</a>
+                    </td>
+                    <td>{percent(mark.count, chart.of)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </details>
+        <span className={styles.files}>
+          <button
+            type="button"
+            aria-label={`PNG: ${look.title}`}
+            onClick={() => {
+              const made = picture()
+              if (made) savePng(file, made).catch(() => say('Картинка не получилась. Возьмите SVG.'))
+            }}
+          >
+            PNG
+          </button>
+          <button
+            type="button"
+            aria-label={`SVG: ${look.title}`}
+            onClick={() => {
+              const made = picture()
+              if (made) saveSvg(file, made)
+            }}
+          >
+            SVG
+          </button>
+          <button type="button" aria-label={`CSV: ${look.title}`} onClick={csv} data-chart={name}>
+            CSV
+          </button>
+        </span>
+      </div>
+    </figure>
+  )
+}
+
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
+
+const Legend = ({ look, chart }: { look: Look; chart: Chart }) => {
+  if (look.shape === 'tiles') {
+    const steps = rampSteps(chart.marks.map(({ count }) => count))
+    return (
+      <p className={styles.legend}>
+        <Key colour={tileShades[0]}>дел нет</Key>
+        {steps.map((limit, at) => (
+          <Key key={limit} colour={tileShades[at + 1]}>
+            до {showNumber(limit)}
+          </Key>
+        ))}
+        <Key colour={tileShades[steps.length + 1]}>больше</Key>
+      </p>
+    )
+  }
+  if (!look.series) return null
+  return (
+    <p className={styles.legend}>
+      {look.series.map(({ key, label, colour }) => (
+        <Key key={key} colour={colour}>
+          {label}
+        </Key>
+      ))}
+    </p>
+  )
+}
+const Key = ({ colour, children }: { colour: string | undefined; children: React.ReactNode }) => (
+  <span>
+    <i style={{ background: `var(--${colour})` }} />
+    {children}
+  </span>
+)

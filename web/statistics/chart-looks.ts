@@ -1,0 +1,235 @@
+import type { ChartKey, Mark } from '#shared/api/statistics.ts'
+import { codices } from '#shared/domain/codex.ts'
+import { penaltyTypes } from '#shared/domain/outcomes.ts'
+import { regions } from '#shared/domain/regions.ts'
+
+/** What each chart is called, how it is drawn and what its marks are called. */
+export type Series = {
+  key: string
+  label: string
+  colour: 'bar' | 'ramp-2' | 'part-pen' | 'part-term' | 'part-ret' | 'part-none'
+  pale?: true
+}
+export type Look = {
+  title: string
+  /** `tiles`: the map. `rows`: bars from left to right. `columns`: bars upwards. `shares`: rows of a whole. */
+  shape: 'columns' | 'rows' | 'shares' | 'tiles'
+  /** Under the title. */
+  about: string
+  /** What the marks are, as a head of a table. */
+  head: string
+  series?: readonly Series[]
+  label: (mark: Mark) => string
+  /** What is said of the cases the chart cannot place. */
+  missing?: string
+  unit?: string
+  wide?: true
+}
+
+const byKey =
+  (names: Readonly<Record<string, string>>) =>
+  ({ value }: Mark): string =>
+    names[value] ?? value
+const months = ['янв', 'фев', 'мар', 'апр', 'май', 'июн', 'июл', 'авг', 'сен', 'окт', 'ноя', 'дек']
+const fullMonths = [
+  'январь',
+  'февраль',
+  'март',
+  'апрель',
+  'май',
+  'июнь',
+  'июль',
+  'август',
+  'сентябрь',
+  'октябрь',
+  'ноябрь',
+  'декабрь',
+]
+/** «мар 2026», «2026» */
+export const periodLabel = (period: string): string =>
+  period.length === 4 ? period : `${months[Number(period.slice(5)) - 1] ?? ''}\u00a0${period.slice(0, 4)}`
+export const periodName = (period: string): string =>
+  period.length === 4 ? `${period} год` : `${fullMonths[Number(period.slice(5)) - 1] ?? ''} ${period.slice(0, 4)}`
+const named = ({ title, value }: Mark): string => title ?? `№\u00a0${value}`
+const penaltyNames = Object.fromEntries(penaltyTypes.map(({ value, label }) => [value, label]))
+const regionNames = Object.fromEntries(regions.map(({ number, title }) => [String(number), title]))
+const codexNames = Object.fromEntries(codices.map(({ value, title }) => [value, title]))
+
+export const looks: Readonly<Record<ChartKey, Look>> = {
+  entered: {
+    title: 'Поступление дел',
+    about: 'по дате поступления',
+    head: 'Когда поступило',
+    shape: 'columns',
+    series: [
+      { key: '1', label: 'первая инстанция', colour: 'bar' },
+      { key: '2', label: 'вторая инстанция', colour: 'ramp-2', pale: true },
+    ],
+    label: ({ value }) => periodLabel(value),
+    missing: 'без даты поступления',
+    wide: true,
+  },
+  outcomes: {
+    title: 'Чем кончается первая инстанция',
+    about: 'доли исходов',
+    head: 'Кодекс',
+    shape: 'shares',
+    series: [
+      { key: 'penalty', label: 'наказание назначено', colour: 'part-pen' },
+      { key: 'terminated', label: 'прекращено', colour: 'part-term' },
+      { key: 'returned', label: 'возвращено, передано', colour: 'part-ret', pale: true },
+      { key: 'other', label: 'иной исход', colour: 'ramp-2', pale: true },
+      { key: 'none', label: 'нет результата', colour: 'part-none', pale: true },
+    ],
+    label: byKey(codexNames),
+  },
+  reviews: {
+    title: 'Вторая инстанция',
+    about: 'чем кончились жалобы и протесты',
+    head: 'Исход',
+    shape: 'rows',
+    label: byKey({
+      upheld: 'без изменения',
+      changed: 'изменено',
+      retrial: 'отменено, новое рассмотрение',
+      annulled_ended: 'отменено с прекращением',
+      annulled: 'отменено иначе',
+      returned: 'возвращено, передано, не рассмотрено',
+      ended: 'производство прекращено, отозвано',
+      other: 'иной исход',
+      none: 'нет результата',
+    }),
+  },
+  penalties: {
+    title: 'Наказания',
+    about: 'дел с наказанием каждого вида',
+    head: 'Вид наказания',
+    shape: 'rows',
+    label: byKey(penaltyNames),
+  },
+  fines: {
+    title: 'Размер штрафа',
+    about: 'КоАП, тысяч рублей',
+    head: 'Тысяч рублей',
+    shape: 'columns',
+    label: byKey({
+      '0': 'до\u00a01',
+      '1000': '1–2',
+      '2000': '2–5',
+      '5000': '5–10',
+      '10000': 'ровно\u00a010',
+      '10001': '10–15',
+      '15000': '15–20',
+      '20000': '20–50',
+      '50000': '50–150',
+      '150000': 'от\u00a0150',
+    }),
+    missing: 'без суммы: она скрыта или не названа',
+  },
+  arrests: {
+    title: 'Срок ареста',
+    about: 'КоАП, суток',
+    head: 'Суток',
+    shape: 'columns',
+    label: ({ value }) => (value === '16' ? 'от\u00a016' : value),
+    missing: 'без срока: он скрыт или не назван',
+  },
+  durations: {
+    title: 'От поступления до решения',
+    about: 'первая инстанция',
+    head: 'Дней',
+    shape: 'rows',
+    label: byKey({
+      '0': 'в тот же день',
+      '1': '1–3\u00a0дня',
+      '4': '4–14\u00a0дней',
+      '15': '15–30\u00a0дней',
+      '31': '31–60\u00a0дней',
+      '61': 'дольше 60\u00a0дней',
+    }),
+    missing: 'без решения или без одной из дат',
+  },
+  texts: {
+    title: 'Тексты решений',
+    about: 'по году решения: опубликован ли текст',
+    head: 'Год решения',
+    shape: 'columns',
+    series: [
+      { key: 'published', label: 'текст есть', colour: 'bar' },
+      { key: 'absent', label: 'текста нет', colour: 'part-none', pale: true },
+    ],
+    label: ({ value }) => value,
+    missing: 'без даты решения',
+  },
+  hidden: {
+    title: 'Скрыто судом',
+    about: 'дел, где имя или размер наказания не показаны',
+    head: 'Что скрыто',
+    shape: 'rows',
+    label: byKey({ defendants: 'имя', penalties: 'размер наказания' }),
+  },
+  regions: {
+    title: 'Дела по регионам',
+    about: 'плитка — регион, стоит примерно там, где на карте',
+    head: 'Регион',
+    shape: 'tiles',
+    label: byKey(regionNames),
+    wide: true,
+  },
+  courts: { title: 'Суды', about: 'с наибольшим числом дел', head: 'Суд', shape: 'rows', label: named, wide: true },
+  judges: {
+    title: 'Судьи',
+    about: 'с наибольшим числом дел',
+    head: 'Судья',
+    shape: 'rows',
+    label: named,
+    missing: 'без имени судьи',
+    wide: true,
+  },
+}
+
+/** In this order on the page. */
+export const chartOrder: readonly ChartKey[] = [
+  'entered',
+  'outcomes',
+  'penalties',
+  'fines',
+  'arrests',
+  'durations',
+  'reviews',
+  'texts',
+  'hidden',
+  'regions',
+  'courts',
+  'judges',
+]
+
+/** Labels of a chart in their order; time has its gaps: a month of no cases stands there, empty. */
+export const placesOf = (look: Look, marks: readonly Mark[]): { value: string; label: string }[] => {
+  const values = [...new Set(marks.map(({ value }) => value))]
+  const isTime = look.series !== undefined && look.shape === 'columns'
+  const all = isTime ? everyPeriod(values.toSorted()) : values
+  return all.map(value => ({
+    value,
+    label: look.label(marks.find(mark => mark.value === value) ?? emptyMark(value)),
+  }))
+}
+const emptyMark = (value: string): Mark => ({ value, series: null, title: null, count: 0, filters: {} })
+/** More empty periods than this between two that are not: the chart does not show them. */
+const mostPeriods = 60
+const everyPeriod = (sorted: readonly string[]): string[] => {
+  const [first, last] = [sorted[0], sorted.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const periods = [first]
+  while (periods.length < mostPeriods) {
+    const next = nextPeriod(periods.at(-1) ?? last)
+    if (next > last) return periods
+    periods.push(next)
+  }
+  return [...sorted]
+}
+const nextPeriod = (period: string): string => {
+  const [year = 0, month] = period.split('-').map(Number)
+  if (month === undefined) return String(year + 1)
+  return month === 12 ? `${year + 1}-01` : `${year}-${String(month + 1).padStart(2, '0')}`
+}

@@ -1,0 +1,42 @@
+import { useMemo } from 'react'
+import type { CurrentUser } from '#shared/api/accounts.ts'
+import type { Charts } from '#shared/api/statistics.ts'
+import { describeValues } from '#shared/filters/describe.ts'
+import type { WireRecord } from '#shared/filters/wire.ts'
+import type { CaseValues } from '../filters/case-search.ts'
+import { listFields } from '../filters/list-fields.ts'
+import { useNames } from '../filters/names.ts'
+import { ChartFigure } from './chart-figure.tsx'
+import { chartOrder, looks } from './chart-looks.ts'
+import styles from './charts-section.module.css'
+import { useLinks } from './list-link.ts'
+
+/** The charts of statistics. What has nothing to show is not there. */
+type Props = { charts: Charts; query: WireRecord; values: CaseValues; user: CurrentUser }
+export const ChartsSection = ({ charts, values, user }: Props) => {
+  const follow = useLinks()
+  const fields = useMemo(() => listFields(user, 'stats'), [user])
+  const names = useNames(fields, values)
+  const filters = describeValues(fields, values, names)
+    .map(({ label, text, not }) => `${label}${not ? ', кроме' : ''}: ${text}`)
+    .join('; ')
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a link answers to Enter with a click
+    // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is pressed
+    <div className={styles.charts} onClick={follow}>
+      {chartOrder
+        .filter(key => charts.charts[key].marks.length > 0)
+        .map(key => (
+          <ChartFigure
+            key={key}
+            name={key}
+            look={looks[key]}
+            chart={charts.charts[key]}
+            values={values}
+            today={charts.today}
+            filters={filters}
+          />
+        ))}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+/** A chart as a file: the drawing itself, a picture of it, its numbers. Files say what they show. */
+export type Picture = { svg: string; width: number; height: number }
+
+const give = (name: string, blob: Blob): void => {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}
+
+const xml = (text: string): string =>
+  text.replace(/[&<>"]/g, sign => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign] ?? '&quot;')
+
+/** The drawing with its title above and where it comes from below; `colours`: of the page it was drawn on. */
+export const titled = (
+  { svg, width, height }: Picture,
+  { title, source, ink, canvas, font }: { title: string; source: string; ink: string; canvas: string; font: string },
+): Picture => {
+  const [above, below, side] = [44, 32, 16]
+  const [wide, tall] = [width + 2 * side, height + above + below]
+  const inner = svg.replace('<svg ', `<svg x="${side}" y="${above}" `)
+  const line = (text: string, y: number, size: number, weight: number) =>
+    `<text x="${side}" y="${y}" font-size="${size}" font-weight="${weight}" fill="${ink}" font-family="${xml(font)}">${xml(text)}</text>`
+  return {
+    svg: `<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="${tall}" viewBox="0 0 ${wide} ${tall}"><rect width="100%" height="100%" fill="${canvas}"/>${line(title, 28, 16, 600)}${inner}${line(source, tall - 12, 11, 400)}</svg>`,
+    width: wide,
+    height: tall,
+  }
+}
+
+export const saveSvg = (name: string, { svg }: Picture): void =>
+  give(`${name}.svg`, new Blob([svg], { type: 'image/svg+xml' }))
+
+/** Twice as many points as the page shows: for print and for dense screens. */
+const density = 2
+export const savePng = async (name: string, { svg, width, height }: Picture): Promise<void> => {
+  const image = new Image()
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
+  await image.decode()
+  const canvas = document.createElement('canvas')
+  canvas.width = width * density
+  canvas.height = height * density
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
+  const blob = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/png'))
+  if (blob) give(`${name}.png`, blob)
+}
+
+/** As files of cases are: for table programs in Russian, and no cell is a formula. */
+export const csvOf = (rows: readonly (readonly (string | number)[])[]): string =>
+  `\ufeff${rows.map(row => row.map(cell).join(';')).join('\r\n')}\r\n`
+const cell = (value: string | number): string => {
+  if (typeof value === 'number') return String(value).replace('.', ',')
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+export const saveCsv = (name: string, rows: readonly (readonly (string | number)[])[]): void =>
+  give(`${name}.csv`, new Blob([csvOf(rows)], { type: 'text/csv;charset=utf-8' }))

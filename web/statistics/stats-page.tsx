@@ -1,0 +1,104 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { CurrentUser } from '#shared/api/accounts.ts'
+import { writeValues } from '#shared/filters/wire.ts'
+import { sentenceOf } from '../api/client.ts'
+import { chartsQuery, countTreeQuery } from '../api/statistics.ts'
+import { type CaseChange, changed, useCaseSearch } from '../filters/case-search.ts'
+import { useChips } from '../filters/chips.ts'
+import { listFields } from '../filters/list-fields.ts'
+import { TopBar } from '../filters/top-bar.tsx'
+import { Button } from '../ui/button.tsx'
+import frame from '../ui/list-page.module.css'
+import { ProgressLine } from '../ui/progress-line.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import { useTitle } from '../ui/title.ts'
+import styles from './stats-page.module.css'
+import { TreeTable } from './tree-table.tsx'
+
+const ChartsSection = lazy(() => import('./charts-section.tsx').then(module => ({ default: module.ChartsSection })))
+
+/** Statistics (§2 /stats): the cases of the list as a tree of articles and as charts; every figure opens its list. */
+type Mode = 'cases' | 'share'
+const modes = [
+  { value: 'cases', label: 'Дела' },
+  { value: 'share', label: 'Доля, %' },
+] as const
+
+export const StatsPage = ({ user }: { user: CurrentUser }) => {
+  useTitle('Статистика')
+  const navigate = useNavigate()
+  const { search } = useCaseSearch()
+  const fields = useMemo(() => listFields(user, 'stats'), [user])
+  const query = useMemo(() => writeValues(fields, search.values), [fields, search.values])
+  const tree = useQuery({ ...countTreeQuery(query), placeholderData: keepPreviousData })
+  const charts = useQuery({ ...chartsQuery(query), placeholderData: keepPreviousData })
+  const chips = useChips(fields, search.values)
+  const [mode, setMode] = useState<Mode>('cases')
+  const change = (next: CaseChange): void => {
+    void navigate({ to: '/stats', search: writeValues(fields, changed(search, next).values) })
+  }
+
+  // Statistics that failed are emptied (§8).
+  const data = tree.isError ? undefined : tree.data
+  const total = data?.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <>
+      <TopBar
+        user={user}
+        section="stats"
+        fields={fields}
+        search={search}
+        chips={chips}
+        onChange={change}
+        count={tree.isPending ? undefined : (total ?? 0)}
+        answered={data !== undefined && !tree.isPlaceholderData}
+      />
+      <main id="main" tabIndex={-1} className={`wrap ${styles.page}`}>
+        <h1 className="sr">Статистика</h1>
+        <ProgressLine active={tree.isFetching || charts.isFetching} />
+        {tree.isError && <Failed sentence={sentenceOf(tree.error)} onRetry={() => void tree.refetch()} />}
+        {total === 0 && (
+          <section className={frame.message}>
+            <h2>Считать нечего</h2>
+            <p>Под эти фильтры не подошло ни одно дело. Уберите какой-нибудь из них — в строке тегов или в панели.</p>
+            {chips.length > 0 && <Button onClick={() => change({ values: {} })}>Убрать все фильтры</Button>}
+          </section>
+        )}
+        {data && total !== undefined && total > 0 && (
+          <>
+            <div className={styles.head}>
+              <p className={styles.note}>
+                Кодекс, инстанция и статья здесь не отбираются: они — строки и столбцы таблицы. Каждое число открывает
+                список своих дел.
+              </p>
+              <Segmented label="Что в таблице" options={modes} value={mode} onChange={setMode} />
+            </div>
+            <TreeTable
+              tree={data}
+              total={total}
+              query={query}
+              medians={charts.isError ? undefined : charts.data?.medians}
+              inShares={mode === 'share'}
+            />
+            {charts.isError && <Failed sentence={sentenceOf(charts.error)} onRetry={() => void charts.refetch()} />}
+            {charts.data && !charts.isError && (
+              <Suspense>
+                <ChartsSection charts={charts.data} query={query} values={search.values} user={user} />
+              </Suspense>
+            )}
+          </>
+        )}
+      </main>
+    </>
+  )
+}
+
+const Failed = ({ sentence, onRetry }: { sentence: string; onRetry: () => void }) => (
+  <section className={frame.message} role="alert">
+    <h2>Статистика не загрузилась</h2>
+    <p>{sentence}</p>
+    <Button onClick={onRetry}>Повторить</Button>
+  </section>
+)

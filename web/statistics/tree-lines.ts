@@ -1,0 +1,118 @@
+import type { CodexCount, CountTree, PartCount } from '#shared/api/statistics.ts'
+import type { OutcomeKind } from '#shared/domain/outcome-kinds.ts'
+import type { WireRecord } from '#shared/filters/wire.ts'
+
+/** The tree as lines of a table: sorted among brothers, unfolded where a person wants it. */
+export const columns = [
+  'article',
+  'count',
+  'first',
+  'second',
+  'penalty',
+  'terminated',
+  'returned',
+  'other',
+  'none',
+  'median',
+] as const
+export type Column = (typeof columns)[number]
+export type Order = { by: Column; up: boolean }
+
+export type Line = {
+  key: string
+  level: 0 | 1 | 2
+  article: string
+  description: string
+  figures: Figures
+  filters: WireRecord
+  codex: CodexCount
+  /** Whether there is something under it, and it is shown. */
+  folding: 'none' | 'folded' | 'unfolded'
+}
+export type Figures = Record<Exclude<Column, 'article' | 'median'>, number> & { median: number | undefined }
+/** In the place of the rarest articles, which are not shown yet. */
+export type More = { key: string; more: number; of: CodexCount }
+
+const figuresOf = (
+  line: Pick<PartCount, 'key' | 'count' | 'count_first_instance' | 'count_second_instance' | 'outcomes'>,
+  medians: Medians,
+): Figures => ({
+  count: line.count,
+  first: line.count_first_instance,
+  second: line.count_second_instance,
+  ...line.outcomes,
+  median: medians[line.key],
+})
+export type Medians = Readonly<Record<string, number>>
+
+/** Of each codex at first, until all are asked for. */
+export const articlesAtFirst = 12
+
+export type View = {
+  order: Order
+  medians: Medians
+  /** Keys of lines whose folding is not the usual one: codices are unfolded, articles are folded. */
+  turned: ReadonlySet<string>
+  /** Codices of which every article is shown. */
+  whole: ReadonlySet<string>
+}
+
+export function linesOf(tree: CountTree, { order, medians, turned, whole }: View): (Line | More)[] {
+  type Own = Pick<Line, 'key' | 'article' | 'description' | 'filters'> & PartFigures
+  const line = (own: Own, level: Line['level'], codex: CodexCount, folding: Line['folding']): Line => ({
+    key: own.key,
+    level,
+    article: own.article,
+    description: level === 2 ? partDescription(own.description) : own.description,
+    figures: figuresOf(own, medians),
+    filters: own.filters,
+    codex,
+    folding,
+  })
+  return tree.flatMap(codex => {
+    const isOpen = !turned.has(codex.key)
+    const head = line(codex, 0, codex, isOpen ? 'unfolded' : 'folded')
+    if (!isOpen) return [head]
+    const sorted = inOrder(codex.children, order, medians)
+    const common = new Set(
+      inOrder(codex.children, { by: 'count', up: false }, medians)
+        .slice(0, articlesAtFirst)
+        .map(({ key }) => key),
+    )
+    const shown = whole.has(codex.key) ? sorted : sorted.filter(({ key }) => common.has(key))
+    const under = shown.flatMap(article => {
+      const isUnfolded = turned.has(article.key)
+      const folding = article.children.length === 0 ? 'none' : isUnfolded ? 'unfolded' : 'folded'
+      const parts = isUnfolded ? inOrder(article.children, order, medians) : []
+      return [line(article, 1, codex, folding), ...parts.map(part => line(part, 2, codex, 'none'))]
+    })
+    const more = sorted.length - shown.length
+    return [head, ...under, ...(more > 0 ? [{ key: `${codex.key} more`, more, of: codex }] : [])]
+  })
+}
+type PartFigures = Parameters<typeof figuresOf>[0]
+/** A part bears its article's title: said once, above. */
+const partDescription = (description: string): string => (description === 'часть не указана' ? description : '')
+
+/** The server tells articles in the order of their codex. */
+const inOrder = <T extends PartFigures>(lines: readonly T[], { by, up }: Order, medians: Medians): T[] => {
+  if (by === 'article') return up ? [...lines] : lines.toReversed()
+  const value = (line: T): number => figuresOf(line, medians)[by] ?? -1
+  return lines.toSorted((a, b) => (value(a) - value(b)) * (up ? 1 : -1))
+}
+
+/** What opens the list behind a figure of a line, beside the filters of the page. */
+export const filtersOf = ({ filters, codex }: Line, column: Exclude<Column, 'article' | 'median'>): WireRecord => {
+  if (column === 'count') return filters
+  if (column === 'first' || column === 'second') return { ...filters, stage: column === 'first' ? '1' : '2' }
+  const kind: OutcomeKind = column
+  return { ...codex.outcome_filters[kind], ...filters }
+}
+
+/** Of what a figure is a part, in shares. */
+export const wholeOf = (line: Line, column: Exclude<Column, 'article' | 'median'>, total: number): number => {
+  if (column === 'count') return total
+  return column === 'first' || column === 'second' ? line.figures.count : line.figures.first
+}
+/** A share of fewer cases than this says little. */
+export const fewCases = 20

@@ -1,0 +1,193 @@
+import { useState } from 'react'
+import type { CountTree } from '#shared/api/statistics.ts'
+import { plural, showNumber } from '#shared/domain/wording.ts'
+import type { WireRecord } from '#shared/filters/wire.ts'
+import { Icon } from '../ui/icon.tsx'
+import table from '../ui/table.module.css'
+import { listAddress, useLinks } from './list-link.ts'
+import { OutcomeBar } from './outcome-bar.tsx'
+import {
+  type Column,
+  fewCases,
+  filtersOf,
+  type Line,
+  linesOf,
+  type Medians,
+  type Order,
+  wholeOf,
+} from './tree-lines.ts'
+import styles from './tree-table.module.css'
+
+/** Cases by codex, article and part (§2 /stats): sorted by its heads, unfolded by its lines; every figure opens its list. */
+type Figure = Exclude<Column, 'article' | 'median'>
+const heads: readonly { column: Figure; title: string; full?: string }[] = [
+  { column: 'count', title: 'Дел' },
+  { column: 'first', title: '1-я инст.', full: 'Первая инстанция' },
+  { column: 'second', title: '2-я инст.', full: 'Вторая инстанция' },
+  { column: 'penalty', title: 'Наказание назначено' },
+  { column: 'terminated', title: 'Прекращено' },
+  { column: 'returned', title: 'Возвращено, передано' },
+  { column: 'other', title: 'Иной исход' },
+  { column: 'none', title: 'Нет результата' },
+]
+const noMedians: Medians = {}
+
+type Props = {
+  tree: CountTree
+  total: number
+  query: WireRecord
+  medians: Medians | undefined
+  inShares: boolean
+}
+export const TreeTable = ({ tree, total, query, medians, inShares }: Props) => {
+  const [order, setOrder] = useState<Order>({ by: 'count', up: false })
+  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())
+  const [whole, setWhole] = useState<ReadonlySet<string>>(new Set())
+  const follow = useLinks()
+  const lines = linesOf(tree, { order, medians: medians ?? noMedians, turned, whole })
+  const sortBy = (by: Column) => setOrder(order.by === by ? { by, up: !order.up } : { by, up: by === 'article' })
+  const turn = (key: string) => setTurned(withOrWithout(turned, key))
+  const head = (column: Column, title: string, full?: string) => (
+    <th
+      key={column}
+      scope="col"
+      data-column={column}
+      aria-sort={order.by === column ? (order.up ? 'ascending' : 'descending') : undefined}
+    >
+      <button type="button" title={full} onClick={() => sortBy(column)}>
+        {title}
+        <span className={table.arrow} data-up={order.up || undefined} data-off={order.by !== column || undefined}>
+          <Icon name="arrow" />
+        </span>
+      </button>
+    </th>
+  )
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link answers to Enter with a click */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is pressed */}
+      <div onClick={follow}>
+        <table className={`${table.table} ${styles.table}`}>
+          <caption className="sr">Дела по кодексам, статьям и частям</caption>
+          <thead>
+            <tr>
+              {head('article', 'Статья')}
+              {heads.map(({ column, title, full }) => head(column, title, full))}
+              <th scope="col" data-column="bar">
+                Исходы первой инстанции
+              </th>
+              {head('median', 'Медиана, дней', 'Дней от поступления до решения первой инстанции')}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(line =>
+              'more' in line ? (
+                <tr key={line.key} data-level={1}>
+                  <th scope="row" colSpan={heads.length + 3}>
+                    <button
+                      type="button"
+                      className={styles.more}
+                      onClick={() => setWhole(withOrWithout(whole, line.of.key))}
+                    >
+                      Показать ещё {line.more}&nbsp;{plural(line.more, ['статью', 'статьи', 'статей'])}{' '}
+                      {line.of.article === 'УК' ? 'УК' : 'КоАП'}
+                    </button>
+                  </th>
+                </tr>
+              ) : (
+                <tr key={line.key} data-level={line.level}>
+                  <th scope="row">
+                    <Name line={line} onTurn={() => turn(line.key)} />
+                  </th>
+                  {heads.map(({ column }) => (
+                    <td key={column} data-column={column}>
+                      <Cell line={line} column={column} total={total} query={query} inShares={inShares} />
+                    </td>
+                  ))}
+                  <td data-column="bar">
+                    <OutcomeBar figures={line.figures} />
+                  </td>
+                  <td data-column="median">{line.figures.median ?? <span className="faint">—</span>}</td>
+                </tr>
+              ),
+            )}
+          </tbody>
+        </table>
+      </div>
+      <p className={styles.legend}>
+        <span>
+          Медиана — дней от поступления до решения первой инстанции. Дело с несколькими статьями стоит в каждой.
+        </span>
+        <span className={styles.key} data-part="penalty">
+          наказание назначено
+        </span>
+        <span className={styles.key} data-part="terminated">
+          прекращено
+        </span>
+        <span className={styles.key} data-part="returned">
+          возвращено, передано
+        </span>
+        <span className={styles.key} data-part="none">
+          иной исход или нет результата
+        </span>
+        {inShares && <span>* — доля от числа меньше {fewCases}: говорит о немногом.</span>}
+      </p>
+    </>
+  )
+}
+
+const withOrWithout = (keys: ReadonlySet<string>, key: string): ReadonlySet<string> =>
+  new Set(keys.has(key) ? [...keys].filter(one => one !== key) : [...keys, key])
+
+const Name = ({ line, onTurn }: { line: Line; onTurn: () => void }) => {
+  const name = (
+    <span>
+      <b className={line.level < 2 ? 'strong' : styles.part}>
+        {line.level === 0 ? line.codex.description.replace(': все статьи', '') : shortName(line)}
+      </b>
+      {line.level > 0 && line.description !== '' && <span className={styles.description}> {line.description}</span>}
+    </span>
+  )
+  return line.folding === 'none' ? (
+    <span className={styles.name}>
+      <i className={styles.room} />
+      {name}
+    </span>
+  ) : (
+    <button type="button" className={styles.name} aria-expanded={line.folding === 'unfolded'} onClick={onTurn}>
+      <Icon name={line.folding === 'unfolded' ? 'down' : 'right'} />
+      {name}
+    </button>
+  )
+}
+/** Under its article a part says only itself. */
+const shortName = ({ level, article }: Line): string =>
+  level === 2 && article.includes(' ч.') ? article.slice(article.indexOf(' ч.') + 1) : article
+
+const percents = new Intl.NumberFormat('ru', { maximumFractionDigits: 1 })
+const Cell = ({
+  line,
+  column,
+  total,
+  query,
+  inShares,
+}: {
+  line: Line
+  column: Figure
+  total: number
+  query: WireRecord
+  inShares: boolean
+}) => {
+  const count = line.figures[column]
+  if (count === 0) return <span className="faint">{inShares && wholeOf(line, column, total) === 0 ? '—' : '0'}</span>
+  const of = wholeOf(line, column, total)
+  const isFew = inShares && of < fewCases
+  return (
+    <a
+      href={listAddress({ ...query, ...filtersOf(line, column) })}
+      title={inShares ? `${showNumber(count)} из ${showNumber(of)}` : undefined}
+    >
+      {inShares ? `${percents.format((100 * count) / of)}${isFew ? '*' : ''}` : showNumber(count)}
+    </a>
+  )
+}
