@@ -22,6 +22,7 @@ it('measures typical queries on a corpus of the stated size and tells them as a 
   expect(report.match(/\| (?:CSV|Excel|NDJSON) \| [\d\s]+ \|/g)).toHaveLength(3)
   expect(report).toMatch(/\| импорт .* \| дел\/с \|/)
   expect(report.match(/\| (?:записи реестра|карточки) .* \| [\d\s]+ \|/g)).toHaveLength(2)
+  expect(report).toMatch(/чтение подписок при запуске: [\d\s]+ мс \| 301 \| 301 \| [\d\s]+ \|/)
   // Every query finds something but the last page of a small corpus's: a bench of nothing measures nothing.
   const found = [...report.matchAll(/^\| (.+?) \| ([\d\s]+) \| \d+,\d \| \d+,\d \|$/gm)]
   expect(found.length).toBeGreaterThan(25)

@@ -11,6 +11,7 @@ import type { DB } from '../server/db/schema.ts'
 import { benchDatabase, type Loading } from './corpus.ts'
 import { exportRates } from './export-rate.ts'
 import { importRates } from './import-rate.ts'
+import { measureMatching } from './matching.ts'
 import { type BenchQuery, benchQueries } from './queries.ts'
 import { replayRate } from './replay-rate.ts'
 
@@ -61,6 +62,8 @@ export async function bench(
     say('| импорт новых дел поверх этих, с индексами | дел/с |')
     say('|---|--:|')
     for (const { title, rate } of await importRates(db, cases)) say(`| ${title} | ${showNumber(Math.round(rate))} |`)
+    say('')
+    for (const line of await matchingLines(db, cases)) say(line)
     await sayReplay(db, Math.min(mostPages, Math.floor(cases / 1_000)), say)
   } finally {
     await close()
@@ -76,6 +79,17 @@ async function sayReplay(db: Kysely<DB>, asked: number, say: (line: string) => v
   say(
     `Карточки судов, прочитанные заново: ${showNumber(pages)}, ${showNumber(Math.round(rate * 10) / 10)} в секунду, памяти до ${showNumber(Math.round(megabytes))} МБ.`,
   )
+}
+
+/** Subscriptions in number to the corpus, a hundred thousand at most, against a thousand changes. */
+async function matchingLines(db: Kysely<DB>, cases: number): Promise<string[]> {
+  const found = await measureMatching(db, { subscriptions: Math.min(100_000, cases), changes: Math.min(1_000, cases) })
+  const [first = 0, ...rest] = found.times.toSorted((one, other) => one - other)
+  return [
+    '| подписки: кому сообщить об изменённых делах, с записью | подписок | изменений | сообщений | p50, мс | худшее, мс |',
+    '|---|--:|--:|--:|--:|--:|',
+    `| чтение подписок при запуске: ${showNumber(Math.round(found.loading))} мс | ${showNumber(found.subscriptions)} | ${showNumber(found.changes)} | ${showNumber(found.hits)} | ${tenths.format(rest[1] ?? first)} | ${tenths.format(rest.at(-1) ?? first)} |`,
+  ]
 }
 
 const asked = (db: Kysely<DB>, { query, scope = everyone, page = 1, ordering = '-entry_date' }: BenchQuery) => {

@@ -55,7 +55,7 @@ const shapes: readonly (readonly [share: number, of: (one: Sample, n: number) =>
   [8, ({ judge_id }) => ({ values: { judge: [judge_id ?? 1] } })],
   [10, ({ id }) => ({ caseId: id })],
   [10, ({ person, id }) => (person === null ? { caseId: id } : { personId: person })],
-  [7, ({ name }) => ({ values: { defendant: (name ?? 'Никто').slice(0, 18) } })],
+  [7, ({ name }) => ({ values: { defendant: (name ?? 'Никто').slice(0, 18).trim() } })],
   [
     3,
     (_, n) => ({ values: { result_text_search: { text: `${words[n % words.length]} ${n % 5_000}`, mode: 'plain' } } }),
@@ -102,22 +102,24 @@ export async function measureMatching(
         select id, 1, '{event,result}' from court_case order by hashtext(id::text || ${String(round)}) limit ${changes}`.execute(
         db,
       )
-      const start = performance.now()
-      const matched = await matchChanges(db, list, {
-        now: new Date(),
-        most: changes + 1,
-        onError: error => {
-          throw error
-        },
-      })
-      times.push(performance.now() - start)
-      hits = matched.hits
+      // Whoever else works in the same server keeps the feed from being read to its end.
+      for (let matched = 0; matched < changes; ) {
+        const start = performance.now()
+        const found = await matchChanges(db, list, { now: new Date(), most: changes + 1, onError: fail })
+        if (found.changes > 0) times.push(performance.now() - start)
+        matched += found.changes
+        hits = Math.max(hits, found.hits)
+      }
     }
     return { subscriptions: list.size, changes, loading, times, hits }
   } finally {
     await sql`delete from account where username like 'bench-%'`.execute(db)
     await sql`truncate change_snapshot cascade`.execute(db)
   }
+}
+
+const fail = (error: unknown): never => {
+  throw error
 }
 
 async function subscribe(db: Kysely<DB>, samples: readonly Sample[], count: number): Promise<void> {
