@@ -27,9 +27,11 @@ const hearingLine = (event: Event): string =>
   `${moment(event)} — ${event.type}${event.hall ? `, зал ${event.hall}` : ''}`
 const eventLine = (event: Event): string => `${moment(event)} — ${event.type}${event.result ? `: ${event.result}` : ''}`
 
+/** A card that was rewritten as a whole is told by its kinds. */
+const mostDetails = 50
 const gathered = (details: readonly NewsDetail[], beside: readonly NewsKind[] = []): News => {
   const found = new Set([...beside, ...details.map(({ kind }) => kind)])
-  return { kinds: newsKindValues.filter(kind => found.has(kind)), details: [...details] }
+  return { kinds: newsKindValues.filter(kind => found.has(kind)), details: details.slice(0, mostDetails) }
 }
 const come = (kind: NewsKind, after: string): NewsDetail => ({ kind, before: null, after })
 const gone = (before: string): NewsDetail => ({ kind: 'disappeared', before, after: null })
