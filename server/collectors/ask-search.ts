@@ -13,6 +13,7 @@ import {
 import type { Search } from './collector.ts'
 import { type Crew, type Call as PoliteCall, type Visited, visit, waitForTurn } from './fetch-politely.ts'
 import { cancelTurn, endTurn, type HeldTurn } from './host-turn.ts'
+import { hostOf } from './manners.ts'
 import type { Site } from './sites.ts'
 
 /**
@@ -127,6 +128,7 @@ async function fetchPicture(
   asked: { url: string; host: string; zone: string; urgent: boolean; cookies: string },
   signal: AbortSignal,
 ): Promise<{ body: Buffer; media_type: string } | undefined> {
+  if (!URL.canParse(asked.url) || hostOf(asked.url) !== asked.host) return undefined
   const turn = await waitForTurn(crew, asked, signal)
   if (turn === undefined) return undefined
   try {

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { LayoutName, Page, PageReading, Search } from './collector.ts'
 import { type Answer, type Ask, FetchFailure, type FetchPage } from './fetch-page.ts'
-import { endTurn, type HeldTurn, takeTurn } from './host-turn.ts'
+import { cancelTurn, endTurn, type HeldTurn, takeTurn } from './host-turn.ts'
 import { hostOf, type Manners } from './manners.ts'
 import { keepPage } from './pages/keep-page.ts'
 
@@ -32,6 +32,11 @@ export type Call = Ask & { layout: LayoutName; zone: string; urgent: boolean }
 const hops = 3
 
 export async function visit(crew: Crew, held: HeldTurn, call: Call, signal: AbortSignal): Promise<Visited> {
+  // A page may name any address for a card; the turn is for this host.
+  if (!URL.canParse(call.url) || hostOf(call.url) !== held.host) {
+    await cancelTurn(crew.db, held)
+    return { outcome: 'failed', kind: 'another_host', reason: `Адрес ведёт на другой сайт: ${call.url}` }
+  }
   let turn: HeldTurn | undefined = held
   let ask: Ask = call
   for (let hop = 0; turn !== undefined; hop++) {

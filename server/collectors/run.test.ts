@@ -335,6 +335,18 @@ describe.concurrent('a site that lets one down', () => {
     expect(askedOf(host)).toHaveLength(2 + 2 + 6)
   })
 
+  it('cannot send us elsewhere: a card at another host, or a redirect to one, is not fetched', async () => {
+    const [luring, other] = [await court({ cases: cases(1) }), await court({ cases: [] })]
+    await collect([luring.site])
+    await sql`update listed_case set url = ${`http://${other.host}/inside`}, due_at = now() where site_id = ${luring.site.id}`.execute(
+      db,
+    )
+    await goOn([luring.site], { patience: 10 })
+    standIn.fail(luring.host, { to: `http://${other.host}/inside` })
+    await collect([luring.site], { patience: 10 })
+    expect(askedOf(other.host)).toEqual([])
+  })
+
   it('that is no longer understood, or keeps rows back, raises a flag', async () => {
     const changed = await court({ cases: cases(1, () => ({ entry: '2026-03-04' })) })
     standIn.fail(changed.host, 'strange')

@@ -60,7 +60,11 @@ export async function runCollecting(crew: Crew, options: RunOptions, signal: Abo
   const running = new Set<Promise<void>>()
   try {
     while (!signal.aborted) {
-      const next = running.size < (options.lanes ?? anyLanes) ? await begin(crew, options, signal) : undefined
+      if (running.size >= (options.lanes ?? anyLanes)) {
+        await Promise.race(running)
+        continue
+      }
+      const next = await begin(crew, options, signal)
       if (next?.work !== undefined) {
         const work = next.work.catch(options.onError).finally(() => running.delete(work))
         running.add(work)
