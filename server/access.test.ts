@@ -56,7 +56,7 @@ const remove = { method: 'DELETE' } as const
 
 //                  guest pend block own other none  tag  super key
 // biome-ignore format: a table reads best as one
-const [openBut400, reading, oneCase, noCard, forTags, session, made, wrong, absent, nowhere, noBot, nobody, elsewhere, favourite, visit, decision, tagging, widelyDecided, admins, admins400, admins404] = [
+const [openBut400, reading, oneCase, noCard, forTags, session, made, wrong, absent, nowhere, noBot, nobody, elsewhere, favourite, visit, decision, tagging, widelyDecided, admins, admins400, admins404, admins409] = [
   // guest, pending, blocked, own region, other region, no region, tag_editor, superuser, personal key
   [400, 400, 400, 400, 400, 400, 400, 400, 400],
   [401, 401, 401, 200, 200, 200, 200, 200, 200],
@@ -79,6 +79,7 @@ const [openBut400, reading, oneCase, noCard, forTags, session, made, wrong, abse
   [401, 401, 401, 403, 403, 403, 403, 200, 403],
   [401, 401, 401, 403, 403, 403, 403, 400, 403],
   [401, 401, 401, 403, 403, 403, 403, 404, 403],
+  [401, 401, 401, 403, 403, 403, 403, 409, 403],
 ] as const
 
 // biome-ignore format: a table reads best as one
@@ -110,6 +111,9 @@ const table: readonly Row[] = [
   ['GET /coverage/',                  'member',     '',         ['coverage/'],                                            reading],
   ['GET /coverage/courts/',           'superuser',  '',         ['coverage/courts/?only=all'],                            admins],
   ['DELETE /coverage/courts/{id}/notes/', 'superuser', '',      ['coverage/courts/999999/notes/', remove],                admins],
+  ['GET /captchas/',                  'superuser',  '',         ['captchas/'],                                            admins],
+  ['POST /captchas/{id}/',            'superuser',  '',         ['captchas/999999/', post({ answer: '12345' })],          admins409],
+  ['DELETE /captchas/{id}/',          'superuser',  '',         ['captchas/999999/', remove],                             admins404],
   ['GET /people/pairs/',              'superuser',  '',         ['people/pairs/'],                                        admins],
   ['PATCH /people/pairs/{id}/',       'superuser',  '',         ['people/pairs/999999/', patch({ verdict: 'apart' })],    admins404],
   ['GET /people/merges/',             'superuser',  '',         ['people/merges/'],                                       admins],

@@ -15,6 +15,7 @@ import { keepClean } from './accounts/cleaning.ts'
 import { ownAccessRoutes } from './accounts/own-access-routes.ts'
 import { accountRoutes, guestAccountRoutes } from './accounts/routes.ts'
 import { caseRoutes } from './cases/routes.ts'
+import { captchaRoutes } from './collecting/captcha-routes.ts'
 import { collectingRoutes } from './collecting/routes.ts'
 import type { DB } from './db/schema.ts'
 import { peopleDeskRoutes } from './defendants/resolve/desk-routes.ts'
@@ -141,6 +142,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       await scope.register(messengerRoutes, features)
       await scope.register(debugRoutes, features)
       await scope.register(collectingRoutes, features)
+      await scope.register(captchaRoutes, features)
     },
     { prefix: apiPrefix },
   )

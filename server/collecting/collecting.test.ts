@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { caseRefresh, courtCheckList, coverage } from '#shared/api/collecting.ts'
+import { captchaList, caseRefresh, courtCheckList, coverage } from '#shared/api/collecting.ts'
 import { testApp } from '../../test/app.ts'
 import { buildAccount, buildCase } from '../../test/factories.ts'
+
+import { expireCaptchas } from '../collectors/captcha.ts'
 
 /** What is told and asked over HTTP of cases that come from sites of courts; nobody collects here. */
 const { db, as } = await testApp()
@@ -135,5 +137,67 @@ describe('coverage', () => {
     ])
     expect((await ask(`coverage/courts/${court_id}/notes/`, { method: 'DELETE' })).status).toBe(200)
     expect((await list()).results[0]?.not_understood).toEqual([])
+  })
+})
+
+describe('the desk of captchas', async () => {
+  const ask = await as(await buildAccount(db, { isSuperuser: true }))
+  const onDesk = async () => captchaList.parse((await ask('captchas/')).body).results
+  const host = 'vymysel.prm.sudrf.ru'
+  const show = (at: string, of = host) =>
+    sql`insert into captcha (host, url, layout, picture, media_type, asked_at)
+      values (${of}, '', 'sudrf_tabs', 'abc'::bytea, 'image/png', now() - ${at}::interval)`.execute(db)
+  const search = async () => {
+    const { rows } = await sql<{ state: string }>`select state from collect_window order by id desc limit 1`.execute(db)
+    return rows[0]?.state
+  }
+  const wait = () => sql`update collect_window set state = 'captcha'`.execute(db)
+
+  it('shows the pictures that wait, oldest first, and what each holds up', async () => {
+    await sql`insert into collect_window (site_id, why, type, stage, from_day, to_day, state)
+      select id, 'plan', 1, 1, '2026-03-01', '2026-03-02', 'captcha' from court_site where host = ${host}`.execute(db)
+    await show('1 minute')
+    await show('25 minutes', 'other.example')
+    expect(await onDesk()).toMatchObject([
+      { host: 'other.example', courts: [], is_old: true, waiting: 0 },
+      {
+        host,
+        courts: ['Вымышленный районный суд'],
+        is_old: false,
+        waiting: 1,
+        was_wrong: false,
+        picture: 'data:image/png;base64,YWJj',
+      },
+    ])
+  })
+
+  it('takes an answer once, and the searches of that site go on', async () => {
+    const id = (await onDesk()).find(one => one.host === host)?.id
+    expect((await ask(`captchas/${id}/`, { method: 'POST', body: { answer: ' ' } })).body).toEqual({
+      answer: ['Введите код с картинки.'],
+    })
+    expect((await ask(`captchas/${id}/`, { method: 'POST', body: { answer: '12345' } })).status).toBe(200)
+    expect(await search()).toBe('open')
+    expect((await onDesk()).map(one => one.host)).toEqual(['other.example'])
+    expect((await ask(`captchas/${id}/`, { method: 'POST', body: { answer: '54321' } })).status).toBe(409)
+  })
+
+  it('says so when the site did not take the code and shows another picture', async () => {
+    await sql`update captcha set ended_at = now(), ended_why = 'wrong_code' where host = ${host}`.execute(db)
+    await show('0 minutes')
+    expect((await onDesk()).find(one => one.host === host)).toMatchObject({ was_wrong: true })
+  })
+
+  it('changes a picture that cannot be read, and lets old ones go', async () => {
+    await wait()
+    const id = (await onDesk()).find(one => one.host === host)?.id
+    expect((await ask(`captchas/${id}/`, { method: 'DELETE' })).status).toBe(200)
+    expect(await search()).toBe('open')
+    expect((await ask(`captchas/${id}/`, { method: 'DELETE' })).status).toBe(404)
+    await wait()
+    await show('13 hours')
+    await expireCaptchas(db)
+    expect(await search()).toBe('open')
+    expect((await onDesk()).map(one => one.host)).toEqual(['other.example'])
   })
 })

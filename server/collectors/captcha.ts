@@ -13,17 +13,25 @@ export type WaitingCaptcha = {
   media_type: string
   asked_at: Date
   waiting: number
+  /** The answer to the one before it, of the same host and lately, was not taken. */
+  was_wrong: boolean
 }
 
-/** Oldest first, with how many searches wait for each. */
+/** Oldest first, with how many searches and cards wait for each. */
 export const waitingCaptchas = async (db: Kysely<DB>): Promise<WaitingCaptcha[]> =>
   (
     await sql<WaitingCaptcha>`
       select c.id, c.host, c.picture, c.media_type, c.asked_at, (
         select count(*) from collect_window w join court_site s on s.id = w.site_id
-        where s.host = c.host and w.state = 'captcha')::integer as waiting
+        where s.host = c.host and w.state = 'captcha')::integer + (
+        select count(*) from listed_case l join court_site s on s.id = l.site_id
+        where s.host = c.host and l.due_at = 'infinity')::integer as waiting, coalesce((
+        select before.ended_why = 'wrong_code' and before.ended_at > c.asked_at - ${lately}::interval from captcha before
+        where before.host = c.host and before.id < c.id order by before.id desc limit 1), false) as was_wrong
       from captcha c where c.ended_at is null and c.answer is null order by c.asked_at, c.id`.execute(db)
   ).rows
+
+const lately = '1 hour'
 
 /** Takes an answer and lets the host's searches go on. False when the captcha does not wait any more. */
 export const answerCaptcha = (db: Kysely<DB>, id: number, answer: string, accountId: number | null): Promise<boolean> =>
@@ -51,6 +59,17 @@ export const throwCaptchaAway = (db: Kysely<DB>, id: number): Promise<boolean> =
     if (host !== undefined) await letSearchesGoOn(trx, host)
     return host !== undefined
   })
+
+/** A site forgets its own pictures: those nobody has looked at for so long are let go, and the site is asked anew. */
+export async function expireCaptchas(db: Kysely<DB>): Promise<void> {
+  await db.transaction().execute(async trx => {
+    const { rows } = await sql<{ host: string }>`
+      update captcha set ended_at = now(), ended_why = 'expired'
+      where ended_at is null and answer is null and asked_at < now() - ${longest}::interval returning host`.execute(trx)
+    for (const { host } of rows) await letSearchesGoOn(trx, host)
+  })
+}
+const longest = '12 hours'
 
 async function letSearchesGoOn(trx: Kysely<DB>, host: string): Promise<void> {
   await sql`

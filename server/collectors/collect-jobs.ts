@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
+import { expireCaptchas } from './captcha.ts'
 import { raiseFlags } from './court-checks.ts'
 import { nextMoment } from './next-task.ts'
 import { forgetOld, planWindows } from './plan.ts'
@@ -41,5 +42,6 @@ export async function planCollecting({ db, collecting = byHand }: Shop): Promise
 }
 
 export async function checkCourts({ db }: Shop): Promise<void> {
+  await expireCaptchas(db)
   await raiseFlags(db)
 }

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, type StatsFs } from 'node:fs'
 import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import type { DebugStats, QueueState } from '#shared/api/debug.ts'
@@ -42,13 +43,18 @@ export async function collectingState(db: Kysely<DB>): Promise<DebugStats['colle
 
 export async function storageState(db: Kysely<DB>, folder: string): Promise<DebugStats['storage']> {
   const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db)
-  // A folder that is not there yet has nothing to tell.
-  const disk = await statfs(folder).catch(() => undefined)
+  const disk = await diskOf(folder)
   return {
     database_bytes: rows[0]?.bytes ?? 0,
     free_bytes: disk === undefined ? null : disk.bavail * disk.bsize,
     total_bytes: disk === undefined ? null : disk.blocks * disk.bsize,
   }
+}
+
+/** The folder may not be there yet: then it will lie on the disk of the nearest one above it. */
+async function diskOf(folder: string): Promise<StatsFs | undefined> {
+  const found = await statfs(folder).catch(() => undefined)
+  return found ?? (dirname(folder) === folder ? undefined : diskOf(dirname(folder)))
 }
 
 const { version } = z
@@ -63,7 +69,8 @@ export async function versionsOf(db: Kysely<DB>): Promise<DebugStats['versions']
   return {
     product: version,
     node: process.versions.node,
-    postgresql: rows[0]?.postgresql ?? '',
+    // Distributions add their own words.
+    postgresql: rows[0]?.postgresql.split(' ')[0] ?? '',
     schema: rows[0]?.schema ?? '',
   }
 }

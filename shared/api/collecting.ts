@@ -75,3 +75,31 @@ export const courtCheck = z.object({
 })
 export type CourtCheck = z.infer<typeof courtCheck>
 export const courtCheckList = listOf(courtCheck)
+
+/** Pictures with codes that sites of courts want from a person, oldest first. */
+export const captchaList = listOf(
+  z.object({
+    id: z.number().int(),
+    host: z.string(),
+    courts: z.array(z.string()),
+    /** `data:image/…;base64,…` */
+    picture: z.string(),
+    asked_at: instant,
+    /** A picture so old that the site has probably forgotten it. */
+    is_old: z.boolean(),
+    /** How many searches and cards it holds up. */
+    waiting: z.number().int(),
+    /** The last code for this site was not taken. */
+    was_wrong: z.boolean(),
+  }),
+)
+export type WaitingCaptcha = z.infer<typeof captchaList>['results'][number]
+
+export const captchaAnswer = z.strictObject({
+  answer: z
+    .string({ error: 'Введите код с картинки.' })
+    .trim()
+    .min(1, { error: 'Введите код с картинки.' })
+    .max(20, { error: 'Код не бывает длиннее 20 знаков.' })
+    .regex(/^[\p{L}\p{N}]*$/u, { error: 'В коде только цифры и буквы.' }),
+})

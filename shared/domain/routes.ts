@@ -20,6 +20,7 @@ export const pagePaths = [
   '/people',
   '/debug',
   '/captcha',
+  '/captcha',
   '/loadtags',
 ] as const
 

@@ -12,6 +12,12 @@ import { type Look, lookAround } from './look-over.ts'
 import { totalOf } from './steps.ts'
 import { openWorld, password, sessionOf } from './world.ts'
 
+/** A picture of digits, as small as one can be. */
+const digits = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 /** Every page, and what can be opened on it, as `look-over.ts` looks. */
 const { db, open, origin } = await openWorld()
 const sessions = { member: await sessionOf(origin), superuser: await sessionOf(origin, 'главная') }
@@ -49,6 +55,18 @@ await db
   .execute()
 const changes = JSON.stringify([{ field: 'judge', before: 'Рощина Е. Г.', after: 'Гранильщиков Ю. Ф.' }])
 await db.insertInto('case_revision').values({ case_id: linked.case_id, number: 901, changes }).execute()
+
+await db
+  .insertInto('captcha')
+  .values({
+    host: 'sud.example',
+    url: '',
+    layout: 'sudrf_tabs',
+    picture: digits,
+    media_type: 'image/png',
+    hidden_fields: '{}',
+  })
+  .execute()
 
 const asked = {
   account_id: member.id,
@@ -170,6 +188,7 @@ const pages: readonly Look[] = [
   },
   { name: 'audit', path: '/audit', who: 'superuser', ready: heading('Журнал') },
   { name: 'debug', path: '/debug', who: 'superuser', ready: heading2('Хранение и версии') },
+  { name: 'captcha', path: '/captcha', who: 'superuser', ready: heading2('sud.example') },
   {
     name: 'people-desk',
     path: '/people',

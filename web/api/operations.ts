@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { courtCheckList } from '#shared/api/collecting.ts'
+import { z } from 'zod'
+import { captchaAnswer, captchaList, courtCheckList } from '#shared/api/collecting.ts'
 import { debugStats } from '#shared/api/debug.ts'
-import { remove, request } from './client.ts'
+import { checked, remove, request } from './client.ts'
 
 /** Calls of those who operate the product. */
 const often = 15_000
@@ -23,3 +24,16 @@ export const courtChecksQuery = (only: 'flagged' | 'all', page: number) =>
   })
 /** Somebody has looked at what was not understood. */
 export const forgetNotes = (courtId: number): Promise<void> => remove(`coverage/courts/${courtId}/notes/`)
+
+const soon = 5_000
+export const captchasQuery = queryOptions({
+  queryKey: ['captchas'],
+  queryFn: ({ signal }) => request(captchaList, 'captchas/', { signal }),
+  refetchInterval: soon,
+})
+export const answerCaptcha = async (id: number, answer: string): Promise<void> => {
+  const body = checked(captchaAnswer, { answer })
+  await request(z.unknown(), `captchas/${id}/`, { method: 'POST', body })
+}
+/** The site is asked for another picture. */
+export const changeCaptcha = (id: number): Promise<void> => remove(`captchas/${id}/`)

@@ -19,6 +19,7 @@ export const userMenuItems = [
   { to: '/approve', label: 'Учётные записи', admin: true },
   { to: '/people', label: 'Лица на решении', admin: true },
   { to: '/audit', label: 'Журнал', admin: true },
+  { to: '/captcha', label: 'Проверочные коды', admin: true },
   { to: '/debug', label: 'Отладка', admin: true },
 ] as const satisfies readonly UserMenuItem[]
 

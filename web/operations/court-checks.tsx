@@ -28,15 +28,17 @@ export const CourtChecks = () => {
   const last = Math.ceil((data?.count ?? 0) / courtsOnPage)
   return (
     <>
-      <Segmented
-        label="Какие суды показать"
-        options={choices}
-        value={only}
-        onChange={value => {
-          setOnly(value)
-          setPage(1)
-        }}
-      />
+      <div className={styles.choice}>
+        <Segmented
+          label="Какие суды показать"
+          options={choices}
+          value={only}
+          onChange={value => {
+            setOnly(value)
+            setPage(1)
+          }}
+        />
+      </div>
       {error && (
         <Alert>
           <p>{sentenceOf(error)}</p>
@@ -46,29 +48,26 @@ export const CourtChecks = () => {
         </Alert>
       )}
       {data?.count === 0 && (
-        <p className={`quiet ${styles.none}`}>
+        <p className="quiet">
           {only === 'flagged' ? 'Замечаний нет.' : 'Сайты судов ещё не опрашивались, и их адреса неизвестны.'}
         </p>
       )}
       {data && data.results.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
-        <section className={styles.scrolled} aria-label="Суды" tabIndex={0}>
-          <table className={`${table.table} ${styles.courts}`}>
-            <thead>
-              <tr>
-                <th>Суд</th>
-                <th>Проверен</th>
-                <th>Обещано, получено</th>
-                <th>Что не так</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.results.map(check => (
-                <Row key={check.court.id} check={check} />
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <table className={`${table.table} ${styles.rows} ${styles.courts}`}>
+          <thead>
+            <tr>
+              <th>Суд</th>
+              <th>Проверен</th>
+              <th>Обещано, получено</th>
+              <th>Что не так</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.results.map(check => (
+              <Row key={check.court.id} check={check} />
+            ))}
+          </tbody>
+        </table>
       )}
       {last > 1 && (
         <nav className={styles.pager} aria-label="Страницы судов">
@@ -88,13 +87,13 @@ const Row = ({ check }: { check: CourtCheck }) => (
       </span>
       {!check.watched && <span className={table.second}>расписание его не опрашивает</span>}
     </td>
-    <td>
+    <td data-label="Проверен">
       {check.last_good_at === null ? 'ещё не был' : showMoment(check.last_good_at)}
       {check.last_tried_at !== null && check.last_tried_at !== check.last_good_at && (
         <span className={table.second}>спрашивали {showMoment(check.last_tried_at)}</span>
       )}
     </td>
-    <td>
+    <td data-label="Обещано, получено">
       {showNumber(check.promised)} / {showNumber(check.held)}
     </td>
     <td>
@@ -119,7 +118,7 @@ const Trouble = ({
     <>
       {flag && (
         <>
-          <b className="strong">{flag.title}</b>
+          <b className="strong">{upperFirst(flag.title)}</b>
           {flag.since && <span className={table.second}>с {showMoment(flag.since)}</span>}
         </>
       )}
@@ -147,3 +146,4 @@ const Trouble = ({
     </>
   )
 }
+const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -19,36 +19,33 @@ export const DebugJobs = ({ jobs }: { jobs: readonly QueueState[] }) =>
   jobs.length === 0 ? (
     <p className="quiet">Заданий ещё не было.</p>
   ) : (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
-    <section className={styles.scrolled} aria-labelledby="jobs" tabIndex={0}>
-      <table className={`${table.table} ${styles.jobs}`}>
-        <thead>
-          <tr>
-            <th>Задание</th>
-            <th>Ждёт</th>
-            <th>Идёт</th>
-            <th>Не удалось за неделю</th>
-            <th>Последнее</th>
+    <table className={`${table.table} ${styles.rows} ${styles.jobs}`}>
+      <thead>
+        <tr>
+          <th>Задание</th>
+          <th>Ждёт</th>
+          <th>Идёт</th>
+          <th>Не удалось за неделю</th>
+          <th>Последнее</th>
+        </tr>
+      </thead>
+      <tbody>
+        {jobs.map(job => (
+          <tr key={job.name}>
+            <td>
+              {titles[job.name] ?? job.name}
+              <span className={table.second}>{job.name}</span>
+            </td>
+            <td data-label="Ждёт">
+              {showNumber(job.waiting)}
+              {job.retrying > 0 && <span className={table.second}>повторно {showNumber(job.retrying)}</span>}
+              {job.waiting_since && <span className={table.second}>с {showMoment(job.waiting_since)}</span>}
+            </td>
+            <td data-label="Идёт">{showNumber(job.active)}</td>
+            <td data-label="Не удалось за неделю">{showNumber(job.failed)}</td>
+            <td data-label="Последнее">{job.last_done_at === null ? '—' : showMoment(job.last_done_at)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {jobs.map(job => (
-            <tr key={job.name}>
-              <td>
-                {titles[job.name] ?? job.name}
-                <span className={table.second}>{job.name}</span>
-              </td>
-              <td>
-                {showNumber(job.waiting)}
-                {job.retrying > 0 && <span className={table.second}>повторно {showNumber(job.retrying)}</span>}
-                {job.waiting_since && <span className={table.second}>с {showMoment(job.waiting_since)}</span>}
-              </td>
-              <td>{showNumber(job.active)}</td>
-              <td>{showNumber(job.failed)}</td>
-              <td>{job.last_done_at === null ? '—' : showMoment(job.last_done_at)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </tbody>
+    </table>
   )

@@ -49,5 +49,14 @@ const debug = createRoute({
   },
   component: lazyRouteComponent(() => import('../operations/debug-page.tsx'), 'DebugPage'),
 })
+const captcha = createRoute({
+  getParentRoute: () => administrators,
+  path: '/captcha',
+  loader: async ({ context }) => {
+    const { captchasQuery } = await import('../api/operations.ts')
+    void context.client.prefetchQuery(captchasQuery)
+  },
+  component: lazyRouteComponent(() => import('../operations/captcha-page.tsx'), 'CaptchaPage'),
+})
 
-export const operationRoutes = [approve, audit, people, debug] as const
+export const operationRoutes = [approve, audit, people, debug, captcha] as const

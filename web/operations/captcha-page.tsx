@@ -1,0 +1,113 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { WaitingCaptcha } from '#shared/api/collecting.ts'
+import { showMoment } from '#shared/domain/dates.ts'
+import { counted } from '#shared/domain/wording.ts'
+import { sentenceOf } from '../api/client.ts'
+import { answerCaptcha, captchasQuery, changeCaptcha } from '../api/operations.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { TextInput } from '../ui/field.tsx'
+import { useTitle } from '../ui/title.ts'
+import { announce, say } from '../ui/toasts.tsx'
+import styles from './captcha-page.module.css'
+
+/**
+ * The desk of codes that sites of courts want from a person: one picture at a time, Enter brings the next before the
+ * server has answered. A code the site does not take comes back as another picture.
+ */
+export const CaptchaPage = () => {
+  useTitle('Проверочные коды')
+  const client = useQueryClient()
+  const list = useQuery(captchasQuery)
+  const [done, setDone] = useState<ReadonlySet<number>>(new Set())
+  const waiting = (list.data?.results ?? []).filter(({ id }) => !done.has(id))
+  const [one, next] = waiting
+
+  const bring = (id: number) => setDone(before => new Set([...before].filter(other => other !== id)))
+  const acting = useMutation({
+    mutationKey: ['captchas'],
+    mutationFn: ({ id, answer }: { id: number; answer: string | undefined }) =>
+      answer === undefined ? changeCaptcha(id) : answerCaptcha(id, answer),
+    onError: (error, { id }) => {
+      bring(id)
+      say(sentenceOf(error), { bad: true })
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['captchas'] }),
+  })
+  const act = (id: number, answer?: string) => {
+    setDone(before => new Set([...before, id]))
+    acting.mutate({ id, answer })
+    announce(next ? `Дальше: ${next.host}` : 'Больше кодов нет.')
+  }
+  return (
+    <main id="main" tabIndex={-1} className={`wrap ${styles.page}`}>
+      <h1>Проверочные коды</h1>
+      <p className={styles.lead}>
+        Сайты некоторых судов ищут дела, только когда человек введёт код с картинки. Введённый код действует для своего
+        сайта, пока тот не спросит снова; карточки дел читаются и без него.
+      </p>
+      {list.isError && (
+        <Alert>
+          <p>{sentenceOf(list.error)}</p>
+          <Button look="link" onClick={() => void list.refetch()}>
+            Повторить
+          </Button>
+        </Alert>
+      )}
+      {list.data && one === undefined && <p className={styles.none}>Сейчас ни один сайт кода не ждёт.</p>}
+      {one && <One key={one.id} one={one} left={waiting.length - 1} onAct={act} />}
+    </main>
+  )
+}
+
+const One = ({
+  one: { id, host, courts, picture, asked_at, is_old, waiting, was_wrong },
+  left,
+  onAct,
+}: {
+  one: WaitingCaptcha
+  left: number
+  onAct: (id: number, answer?: string) => void
+}) => {
+  const [answer, setAnswer] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (answer.trim() !== '') onAct(id, answer)
+  }
+  return (
+    <section className={styles.one} aria-labelledby="site">
+      <div className={styles.told}>
+        <h2 id="site">{host}</h2>
+        {courts.length > 0 && <p>{courts.join(', ')}</p>}
+        <p className="quiet small">
+          Ждёт с {showMoment(asked_at)}
+          {waiting > 0 && `, без кода стоят ${counted(waiting, ['запрос', 'запроса', 'запросов'])}`}.
+        </p>
+        {was_wrong && <p className={styles.warning}>Прошлый код этот сайт не принял.</p>}
+        {is_old && <p className={styles.warning}>Картинка старая: сайт мог её забыть. Можно попросить другую.</p>}
+      </div>
+      <form onSubmit={submit} className={styles.form}>
+        <img src={picture} alt={`Картинка с кодом сайта ${host}`} className={styles.picture} />
+        <label htmlFor="code">Код с картинки</label>
+        <div className={styles.line}>
+          <TextInput
+            id="code"
+            value={answer}
+            onChange={setAnswer}
+            autoComplete="off"
+            inputMode="numeric"
+            maxLength={20}
+            spellCheck={false}
+            autoFocus
+          />
+          <Button type="submit" look="main" aria-disabled={answer.trim() === '' || undefined}>
+            Отправить <kbd>Enter</kbd>
+          </Button>
+          <Button onClick={() => onAct(id)}>Другую картинку</Button>
+        </div>
+        <p className="quiet small">{left > 0 ? `После этого ждут ещё ${left}.` : 'Это последний.'}</p>
+      </form>
+    </section>
+  )
+}
