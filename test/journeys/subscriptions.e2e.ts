@@ -22,7 +22,7 @@ it('shows what a subscription would have brought, makes it with less noise, and 
   await expect.poll(() => form.getByText(/в\sсреднем/).textContent()).not.toBe(before)
   expect(await form.getByRole('checkbox', { name: 'Движение дела' }).isChecked()).toBe(false)
   await form.getByLabel('Название').fill('Первая инстанция')
-  await form.getByText('Раз в день').first().click()
+  await form.getByRole('radio', { name: 'Раз в день' }).check()
   await form.getByRole('button', { name: 'Подписаться' }).click()
   await page.getByText('Подписка создана').first().waitFor()
 
