@@ -23,7 +23,11 @@ export const leftOut: readonly string[] = [
 export const pagesTable = 'page'
 
 /** Columns of secrets that go in knowingly: without them nobody could sign in, and no feed be read any more. */
-export const secretsKept: readonly string[] = ['account.password_hash', 'subscription.secret']
+export const secretsKept: readonly string[] = [
+  'account.password_hash',
+  'subscription.secret',
+  'subscription_feed.secret',
+]
 
 /** Numbers of transactions mean nothing elsewhere: what is written anew at the new place. */
 export const rewritten: readonly string[] = ['court_case.changed_xid', 'subscription.changed_xid']
@@ -83,7 +87,9 @@ export const rowsQuery = ({ table, columns }: Table): string => {
   return `select array_to_json(array[${cells.join(', ')}])::text from ${quoted(table)}`
 }
 
-/** The number each sequence gives next. A snapshot does not hold them still; they only grow. */
+/** A snapshot does not hold sequences still; they only grow. */
 export const sequencesQuery = `
-  select sequencename as sequence, coalesce(last_value + increment_by, start_value) as next
-  from pg_sequences where schemaname = current_schema() order by sequencename collate "C"`
+  select relname as sequence from pg_class
+  where relnamespace = current_schema()::regnamespace and relkind = 'S' order by relname collate "C"`
+export const nextOfQuery = (sequence: string): string =>
+  `select last_value + is_called::int as next from ${quoted(sequence)}`

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream, existsSync, rmSync } from 'node:fs'
-import { open, rename } from 'node:fs/promises'
+import { rename } from 'node:fs/promises'
 import { PassThrough, pipeline as piped, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createGunzip, createGzip, createZstdCompress, createZstdDecompress } from 'node:zlib'
@@ -60,32 +60,36 @@ const unwritable = (error: unknown, file: string): unknown => {
 const gzipMagic = Buffer.from([0x1f, 0x8b])
 const zstdMagic = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
 
-/** @throws Refusal when the file cannot be read or its packing is broken */
+/** Read once and in order, so that a pipe will do. @throws Refusal when the file cannot be read or its packing is broken */
 export async function* readPacked(file: string): AsyncGenerator<Buffer> {
+  const source = createReadStream(file, { highWaterMark: chunkSize })
   try {
-    const head = await firstBytes(file)
-    const source = createReadStream(file, { highWaterMark: chunkSize })
-    const unpacker = head.subarray(0, 2).equals(gzipMagic)
-      ? createGunzip({ chunkSize })
-      : head.equals(zstdMagic)
-        ? createZstdDecompress({ chunkSize })
-        : undefined
+    const chunks: AsyncIterator<Buffer> = source[Symbol.asyncIterator]()
+    let head = Buffer.alloc(0)
+    while (head.length < zstdMagic.length) {
+      const next = await chunks.next()
+      if (next.done) break
+      head = Buffer.concat([head, next.value])
+    }
+    const all = async function* (): AsyncGenerator<Buffer> {
+      yield head
+      yield* { [Symbol.asyncIterator]: () => chunks }
+    }
+    const unpacker = unpackerOf(head)
     // What goes wrong on the way comes out of the iteration.
-    if (unpacker !== undefined) piped(source, unpacker, () => undefined)
-    yield* unpacker ?? source
+    if (unpacker !== undefined) piped(Readable.from(all(), { objectMode: false }), unpacker, () => undefined)
+    yield* unpacker ?? all()
   } catch (error) {
     throw unreadable(error, file)
+  } finally {
+    source.destroy()
   }
 }
 
-async function firstBytes(file: string): Promise<Buffer> {
-  const handle = await open(file)
-  try {
-    const { bytesRead, buffer } = await handle.read(Buffer.alloc(zstdMagic.length), 0, zstdMagic.length, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await handle.close()
-  }
+const unpackerOf = (head: Buffer) => {
+  if (head.subarray(0, gzipMagic.length).equals(gzipMagic)) return createGunzip({ chunkSize })
+  if (head.subarray(0, zstdMagic.length).equals(zstdMagic)) return createZstdDecompress({ chunkSize })
+  return undefined
 }
 
 function unreadable(error: unknown, file: string): unknown {

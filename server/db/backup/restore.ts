@@ -123,9 +123,13 @@ async function setAside(trx: Transaction<DB>): Promise<string[]> {
 }
 const isKey = (statement: string): boolean => statement.startsWith('alter table')
 
+/** Its migrations make the queue a schema of its own, in which nothing waits while there is nobody. */
+const schemaOfJobs = 'pgboss'
+
 async function emptySchema(trx: Transaction<DB>): Promise<void> {
   const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(trx)
   const name = sql.id(rows[0]?.name ?? 'public')
+  await sql`drop schema if exists ${sql.id(schemaOfJobs)} cascade`.execute(trx)
   await sql`drop schema ${name} cascade`.execute(trx)
   await sql`create schema ${name}`.execute(trx)
 }

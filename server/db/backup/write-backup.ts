@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto'
 import { formOfBackup, type Header, lineOf, type Trailer, versionOfForm } from './backup-form.ts'
-import { catalogueQuery, quoted, rowsQuery, sequencesQuery, type Table, tablesToKeep } from './backup-tables.ts'
+import {
+  catalogueQuery,
+  nextOfQuery,
+  quoted,
+  rowsQuery,
+  sequencesQuery,
+  type Table,
+  tablesToKeep,
+} from './backup-tables.ts'
 import { writePacked } from './packed-file.ts'
 import { countLines, type SnapshotLines, withSnapshot } from './snapshot-lines.ts'
 
@@ -61,6 +69,11 @@ async function headerOf(
     const [found] = await snapshot.rows<{ rows: number }>(`select count(*) as rows from ${quoted(table)}`)
     counts.push({ table, rows: found?.rows ?? 0 })
   }
+  const sequences: Header['sequences'] = []
+  for (const { sequence } of await snapshot.rows<{ sequence: string }>(sequencesQuery)) {
+    const [found] = await snapshot.rows<{ next: number }>(nextOfQuery(sequence))
+    sequences.push({ sequence, next: found?.next ?? 1 })
+  }
   const [schema] = await snapshot.rows<{ name: string }>('select max(name) as name from kysely_migration')
   return {
     form: formOfBackup,
@@ -71,6 +84,6 @@ async function headerOf(
     with_pages: withPages,
     rows: counts.reduce((sum, one) => sum + one.rows, 0),
     tables: counts,
-    sequences: await snapshot.rows(sequencesQuery),
+    sequences,
   }
 }
