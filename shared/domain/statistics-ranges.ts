@@ -44,7 +44,7 @@ const least = (values: readonly (number | undefined)[]): number | undefined =>
   known(values).reduce<number | undefined>((a, b) => (a === undefined || b < a ? b : a), undefined)
 
 /** More months than a chart has room for are shown by years. */
-export const mostMonths = 36
+export const mostMonths = 60
 /** `2026-03`, or `2026`: its first and last day. */
 export const daysOfPeriod = (period: string): { min: string; max: string } => {
   if (period.length === 4) return { min: `${period}-01-01`, max: `${period}-12-31` }

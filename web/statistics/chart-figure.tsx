@@ -91,7 +91,7 @@ export const ChartFigure = ({ name, look, chart, values, today, filters }: Props
   const isOpenPeriod =
     look.series !== undefined && chart.marks.find(({ value }) => value.length >= 4 && today.startsWith(value))
   return (
-    <figure className={styles.chart} data-wide={look.wide}>
+    <figure className={styles.chart} data-room={look.room}>
       <figcaption>
         <h3>{look.title}</h3>
         <p className={styles.about}>{look.about}</p>

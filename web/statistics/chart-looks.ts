@@ -22,8 +22,8 @@ export type Look = {
   label: (mark: Mark) => string
   /** What is said of the cases the chart cannot place. */
   missing?: string
-  unit?: string
-  wide?: true
+  /** Sixths of the page it takes where there is room; absent: two. */
+  room?: 3 | 4
 }
 
 const byKey =
@@ -67,7 +67,7 @@ export const looks: Readonly<Record<ChartKey, Look>> = {
     ],
     label: ({ value }) => periodLabel(value),
     missing: 'без даты поступления',
-    wide: true,
+    room: 4,
   },
   outcomes: {
     title: 'Чем кончается первая инстанция',
@@ -78,7 +78,7 @@ export const looks: Readonly<Record<ChartKey, Look>> = {
       { key: 'penalty', label: 'наказание назначено', colour: 'part-pen' },
       { key: 'terminated', label: 'прекращено', colour: 'part-term' },
       { key: 'returned', label: 'возвращено, передано', colour: 'part-ret', pale: true },
-      { key: 'other', label: 'иной исход', colour: 'ramp-2', pale: true },
+      { key: 'other', label: 'иной исход', colour: 'bar', pale: true },
       { key: 'none', label: 'нет результата', colour: 'part-none', pale: true },
     ],
     label: byKey(codexNames),
@@ -174,9 +174,9 @@ export const looks: Readonly<Record<ChartKey, Look>> = {
     head: 'Регион',
     shape: 'tiles',
     label: byKey(regionNames),
-    wide: true,
+    room: 4,
   },
-  courts: { title: 'Суды', about: 'с наибольшим числом дел', head: 'Суд', shape: 'rows', label: named, wide: true },
+  courts: { title: 'Суды', about: 'с наибольшим числом дел', head: 'Суд', shape: 'rows', label: named, room: 3 },
   judges: {
     title: 'Судьи',
     about: 'с наибольшим числом дел',
@@ -184,7 +184,7 @@ export const looks: Readonly<Record<ChartKey, Look>> = {
     shape: 'rows',
     label: named,
     missing: 'без имени судьи',
-    wide: true,
+    room: 3,
   },
 }
 
@@ -198,8 +198,8 @@ export const chartOrder: readonly ChartKey[] = [
   'durations',
   'reviews',
   'texts',
-  'hidden',
   'regions',
+  'hidden',
   'courts',
   'judges',
 ]

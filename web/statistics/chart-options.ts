@@ -28,7 +28,7 @@ export const heightOf = (look: Look, chart: Chart, isNarrow: boolean): number =>
   if (look.shape === 'tiles') return isNarrow ? 220 : 470
   if (look.shape === 'columns') return 220
   const places = new Set(chart.marks.map(({ value }) => value)).size
-  return places * (look.shape === 'shares' ? 40 : 34) + 8
+  return places * (look.shape === 'shares' || isNarrow ? 44 : 34) + 8
 }
 
 const pieces = (look: Look): readonly { key: string | null; label: string; colour: Colour; pale?: true }[] =>
@@ -88,7 +88,7 @@ const shapes: Record<Look['shape'], (asked: Asked) => EChartsCoreOption> = {
   rows: ({ look, chart, palette, isNarrow }) => {
     const places = placesOf(look, chart.marks)
     return {
-      ...sideways(places, palette, isNarrow ? 150 : look.wide ? 260 : 170),
+      ...sideways(places, palette, isNarrow ? 160 : look.room ? 280 : 180),
       xAxis: { type: 'value', show: false, max: 'dataMax' },
       series: [
         {
@@ -167,22 +167,33 @@ const shapes: Record<Look['shape'], (asked: Asked) => EChartsCoreOption> = {
 export const tileShades: readonly Colour[] = ['ramp-0', 'ramp-1', 'ramp-2', 'ramp-3', 'ramp-5']
 
 const labelled = ({ value }: { value: number }): string => (value > 0 ? showNumber(value) : '')
+/** Pixels of a letter of 13 points, rather more than less. */
+const letterWidth = 7.4
+/** ECharts breaks words to fit a quarter of the room; names are broken between words, to fit the room they have. */
+export const inLines = (text: string, letters: number): string => {
+  let line = ''
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > letters) lines.push(line)
+    line = line === '' || line === lines.at(-1) ? word : `${line} ${word}`
+  }
+  return [...lines, line].join('\n')
+}
 const sideways = (places: readonly { label: string }[], palette: Palette, width: number) => ({
-  grid: { left: 0, right: 56, top: 0, bottom: 0, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+  grid: { left: width + 12, right: 64, top: 0, bottom: 0, outerBoundsMode: 'none' },
   yAxis: {
     type: 'category',
     inverse: true,
-    data: places.map(({ label }) => label),
+    data: places.map(({ label }) => inLines(label, Math.floor(width / letterWidth))),
     axisTick: { show: false },
     axisLine: { show: false },
     axisLabel: {
+      interval: 0,
       color: palette.ink,
       fontSize: 13,
       lineHeight: 15,
-      width,
-      overflow: 'break',
       align: 'left',
-      margin: width + 4,
+      margin: width + 12,
     },
   },
 })

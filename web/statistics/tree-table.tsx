@@ -69,6 +69,14 @@ export const TreeTable = ({ tree, total, query, medians, inShares }: Props) => {
       <div onClick={follow}>
         <table className={`${table.table} ${styles.table}`}>
           <caption className="sr">Дела по кодексам, статьям и частям</caption>
+          <colgroup>
+            <col />
+            {heads.map(({ column }) => (
+              <col key={column} data-column={column} />
+            ))}
+            <col data-column="bar" />
+            <col data-column="median" />
+          </colgroup>
           <thead>
             <tr>
               {head('article', 'Статья')}
@@ -145,7 +153,11 @@ const Name = ({ line, onTurn }: { line: Line; onTurn: () => void }) => {
       <b className={line.level < 2 ? 'strong' : styles.part}>
         {line.level === 0 ? line.codex.description.replace(': все статьи', '') : shortName(line)}
       </b>
-      {line.level > 0 && line.description !== '' && <span className={styles.description}> {line.description}</span>}
+      {line.level > 0 && line.description !== '' && (
+        <span className={styles.description} title={line.description}>
+          {line.description}
+        </span>
+      )}
     </span>
   )
   return line.folding === 'none' ? (

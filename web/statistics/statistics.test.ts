@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import type { CountTree, Mark, PartCount } from '#shared/api/statistics.ts'
+import { chartKeys } from '#shared/api/statistics.ts'
+import { chartOrder, looks, placesOf } from './chart-looks.ts'
+import { inLines } from './chart-options.ts'
+import { csvOf, titled } from './save-chart.ts'
+import { filtersOf, type Line, linesOf, type View, wholeOf } from './tree-lines.ts'
+
+const figures = (key: string, count: number, first = count): PartCount => ({
+  key,
+  article: key.split(' ').slice(1).join(' ч. ') || 'КОАП',
+  description: key,
+  count,
+  count_first_instance: first,
+  count_second_instance: count - first,
+  outcomes: { penalty: first, terminated: 0, returned: 0, other: 0, none: 0 },
+  filters: { type: '1', codex_articles: [key] },
+  children: [],
+})
+const articles = Array.from({ length: 15 }, (_, at) => ({
+  ...figures(`koap 20.${at}`, at + 1),
+  children: [] as PartCount[],
+}))
+const [first] = articles
+if (first) first.children = [figures('koap 20.0 1', 3), figures('koap 20.0 2', 9)]
+const outcome = { type: '1', stage: '1', result_type: ['4', '5'] }
+const none = { type: '1', stage: '1', has_result: 'false' }
+const tree: CountTree = [
+  {
+    ...figures('koap', 120, 100),
+    filters: { type: '1' },
+    outcome_filters: { penalty: outcome, terminated: outcome, returned: outcome, other: outcome, none },
+    children: articles,
+  },
+]
+const view: View = { order: { by: 'count', up: false }, medians: { koap: 4 }, turned: new Set(), whole: new Set() }
+const shown = (changed: Partial<View>) => linesOf(tree, { ...view, ...changed }).map(line => line.key)
+const lineOf = (key: string, changed: Partial<View> = {}): Line => {
+  const found = linesOf(tree, { ...view, ...changed }).find(line => line.key === key)
+  if (!found || 'more' in found) throw new Error(key)
+  return found
+}
+
+describe('the tree as lines (§2 /stats)', () => {
+  it('shows the commonest articles first, the rest by a button', () => {
+    expect(shown({}).slice(0, 3)).toEqual(['koap', 'koap 20.14', 'koap 20.13'])
+    expect(shown({}).at(-1)).toBe('koap more')
+    expect(shown({ whole: new Set(['koap']) })).toHaveLength(16)
+  })
+  it('folds a codex and unfolds an article', () => {
+    expect(shown({ turned: new Set(['koap']) })).toEqual(['koap'])
+    const unfolded = shown({ whole: new Set(['koap']), turned: new Set(['koap 20.0']) })
+    expect(unfolded.slice(-3)).toEqual(['koap 20.0', 'koap 20.0 2', 'koap 20.0 1'])
+  })
+  it('sorts brothers, either way', () => {
+    const whole = new Set(['koap'])
+    expect(shown({ whole, order: { by: 'count', up: true } })[1]).toBe('koap 20.0')
+    expect(shown({ whole, order: { by: 'article', up: true } })[1]).toBe('koap 20.0')
+  })
+  it('opens a figure by its line and its column, and says of what it is a share', () => {
+    const line = lineOf('koap 20.14')
+    expect(filtersOf(line, 'second')).toEqual({ type: '1', codex_articles: ['koap 20.14'], stage: '2' })
+    expect(filtersOf(line, 'penalty')).toEqual({ ...outcome, codex_articles: ['koap 20.14'] })
+    expect(wholeOf(line, 'count', 120)).toBe(120)
+    expect(wholeOf(lineOf('koap'), 'penalty', 120)).toBe(100)
+    expect(lineOf('koap').figures.median).toBe(4)
+  })
+})
+
+const mark = (value: string, series: string | null = null): Mark => ({
+  value,
+  series,
+  title: null,
+  count: 1,
+  filters: {},
+})
+describe('charts', () => {
+  it('each has its look and its place on the page', () =>
+    expect([...chartOrder].toSorted()).toEqual([...chartKeys].toSorted()))
+  it('a month without cases stands empty in its place', () =>
+    expect(placesOf(looks.entered, [mark('2025-11', '1'), mark('2026-02', '1')]).map(({ label }) => label)).toEqual([
+      'ноя\u00a02025',
+      'дек\u00a02025',
+      'янв\u00a02026',
+      'фев\u00a02026',
+    ]))
+  it('names are broken between words', () =>
+    expect(inLines('Вымышленный районный суд', 12)).toBe('Вымышленный\nрайонный суд'))
+  it('a file of numbers runs nothing in a table program', () =>
+    expect(csvOf([['=1+1', 'а;б "в"', 1.5]])).toBe('\ufeff\'=1+1;"а;б ""в""";1,5\r\n'))
+  it('a picture says what it shows and where it is from', () => {
+    const words = { title: 'Суды <2>', source: 'Судмонитор', ink: '#000', canvas: '#fff', font: '"A", b' }
+    const { svg, width } = titled({ svg: '<svg width="10"></svg>', width: 100, height: 50 }, words)
+    expect(width).toBe(132)
+    expect(svg).toContain('Суды &lt;2&gt;')
+    expect(svg).toContain('font-family="&quot;A&quot;, b"')
+  })
+})
