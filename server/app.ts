@@ -41,6 +41,7 @@ import { debugRoutes } from './operations/debug-routes.ts'
 import { measureRequests, operationsRoutes } from './operations/routes.ts'
 import { savedRoutes } from './saved/routes.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
+import { feedLinkRoutes, guestFeedRoutes } from './subscriptions/feed-routes.ts'
 import { guestSubscriptionRoutes, subscriptionRoutes } from './subscriptions/routes.ts'
 import { tagRoutes } from './tags/routes.ts'
 import { textRoutes } from './texts/routes.ts'
@@ -114,6 +115,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       scope.addHook('onSend', keepPrivate)
       await scope.register(guestAccountRoutes, features)
       await scope.register(guestSubscriptionRoutes, features)
+      await scope.register(guestFeedRoutes, features)
     },
     { prefix: apiPrefix },
   )
@@ -137,6 +139,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       await scope.register(savedRoutes, features)
       await scope.register(statisticsRoutes, features)
       await scope.register(subscriptionRoutes, features)
+      await scope.register(feedLinkRoutes, features)
       await scope.register(exportRoutes, features)
       await scope.register(exportRequestRoutes, features)
       await scope.register(messengerRoutes, features)

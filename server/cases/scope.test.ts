@@ -149,6 +149,8 @@ describe('scope (design §4)', () => {
       .executeTakeFirstOrThrow()
     // A message of theirs about it, from when they could see it.
     const subscription = await keepMessage(db, limitedAccount.id, hidden ?? 0, { case_number: '99-чужой/2026' })
+    const secret = 'f'.repeat(32)
+    await db.insertInto('subscription_feed').values({ subscription_id: subscription, secret }).execute()
     /** Values that ask for exactly what is hidden. */
     const reaching: Record<string, readonly string[]> = {
       page: ['1', '2'],
@@ -213,6 +215,8 @@ describe('scope (design §4)', () => {
       'defendants/expiring/': ['page', 'size'],
       'subscriptions/': ['page', 'size'],
       [`subscriptions/${subscription}/deliveries/`]: ['page', 'size'],
+      [`feeds/${secret}/atom.xml`]: [],
+      [`feeds/${secret}/hearings.ics`]: [],
       'data/defendantscsv/export.csv': ofPeople,
       'data/casescsv/export.csv': ofFile,
       'data/casescsv/export.ndjson': ofFile,

@@ -467,6 +467,19 @@ export interface DB {
     deleted_at: Date | null
     changed_xid: Generated<string>
   }
+  subscription_feed: { subscription_id: number; secret: string; created_at: Instant; read_at: Date | null }
+  calendar_hearing: {
+    id: Id
+    case_id: number
+    event_date: Day
+    event_time: string | null
+    happens_at: Date | null
+    title: string
+    hall: string
+    sequence: Generated<number>
+    changed_at: Date
+    cancelled_at: Date | null
+  }
   subscription_mute: { subscription_id: number; case_id: number; muted_at: Instant }
   change_snapshot: {
     change_id: number

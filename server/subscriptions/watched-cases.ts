@@ -38,8 +38,11 @@ export async function readWatched(db: Kysely<DB>, owner: Owner, scope: Scope, gi
   return { about: 'filters', ...checkFilters(given.get_params ?? {}, owner) }
 }
 
+/** As much of it as finds the cases. */
+export type Watching = { about: 'filters'; values: AnyValues } | { about: 'case' | 'person'; id: number }
+
 /** The cases themselves. */
-export const casesWatched = (db: Kysely<DB>, scope: Scope, watched: Watched) => {
+export const casesWatched = (db: Kysely<DB>, scope: Scope, watched: Watching) => {
   switch (watched.about) {
     case 'filters':
       return selectCases(db, scope, watched.values)

@@ -168,6 +168,18 @@ export const channelStates = z.object({
 })
 export type ChannelStates = z.infer<typeof channelStates>
 
+/** Addresses at which programs read a subscription without signing in; null: none were asked for. */
+export const feedLinks = z.object({
+  atom: z.string(),
+  rss: z.string(),
+  calendar: z.string(),
+  created_at: instant,
+  /** To the hour. */
+  read_at: instant.nullable(),
+})
+export type FeedLinks = z.infer<typeof feedLinks>
+export const feedAnswer = z.object({ feed: feedLinks.nullable() })
+
 /** A case as it was when it was told of. */
 export const caseSnapshot = z.object({
   id: z.number().int(),

@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Hearing, type Known, stepsOf } from './calendar-hearings.ts'
+
+/** What a calendar learns when a card changes (§2 /subscriptions): the same hearing moves, another is another. */
+const today = '2026-03-10'
+const at = (event_date: string, event_time: string | null = '10:00', more: Partial<Hearing> = {}): Hearing => ({
+  event_date,
+  event_time,
+  happens_at: event_time === null ? null : new Date(`${event_date}T${event_time}:00Z`),
+  title: 'Рассмотрение дела',
+  hall: '3',
+  ...more,
+})
+const known = (id: number, hearing: Hearing, cancelled_at: Date | null = null): Known => ({
+  ...hearing,
+  id,
+  cancelled_at,
+})
+const before = new Date('2026-03-01T00:00:00Z')
+
+describe('hearings on a calendar', () => {
+  it.each<[what: string, before: Known[], now: Hearing[], steps: unknown[]]>([
+    ['nothing changes', [known(1, at('2026-03-20'))], [at('2026-03-20')], []],
+    ['one is set', [], [at('2026-03-20')], [{ act: 'add', to: at('2026-03-20') }]],
+    [
+      'one moves to another day',
+      [known(1, at('2026-03-20'))],
+      [at('2026-03-27')],
+      [{ act: 'move', id: 1, to: at('2026-03-27') }],
+    ],
+    [
+      'one moves to another hour',
+      [known(1, at('2026-03-20'))],
+      [at('2026-03-20', '11:30')],
+      [{ act: 'move', id: 1, to: at('2026-03-20', '11:30') }],
+    ],
+    [
+      'one goes to another room',
+      [known(1, at('2026-03-20'))],
+      [at('2026-03-20', '10:00', { hall: '7' })],
+      [{ act: 'move', id: 1, to: at('2026-03-20', '10:00', { hall: '7' }) }],
+    ],
+    ['one is cancelled', [known(1, at('2026-03-20'))], [], [{ act: 'cancel', id: 1 }]],
+    ['a cancelled one stays cancelled', [known(1, at('2026-03-20'), before)], [], []],
+    [
+      'a cancelled one comes back',
+      [known(1, at('2026-03-20'), before)],
+      [at('2026-03-20')],
+      [{ act: 'move', id: 1, to: at('2026-03-20') }],
+    ],
+    ['one that has been is not cancelled when its line goes', [known(1, at('2026-03-05'))], [], []],
+    [
+      'one that has been does not become the next one',
+      [known(1, at('2026-03-05'))],
+      [at('2026-03-20')],
+      [{ act: 'add', to: at('2026-03-20') }],
+    ],
+    [
+      'another is set beside one that stays',
+      [known(1, at('2026-03-20'))],
+      [at('2026-03-20'), at('2026-03-27')],
+      [{ act: 'add', to: at('2026-03-27') }],
+    ],
+    [
+      'of two the earlier moves to the earlier',
+      [known(1, at('2026-03-20')), known(2, at('2026-03-21'))],
+      [at('2026-04-02'), at('2026-04-01')],
+      [
+        { act: 'move', id: 1, to: at('2026-04-01') },
+        { act: 'move', id: 2, to: at('2026-04-02') },
+      ],
+    ],
+  ])('%s', (_, was, now, steps) => {
+    expect(stepsOf(was, now, today)).toEqual(steps)
+  })
+
+  it('says what the card says after every change, keeps its numbers, and then is quiet', () => {
+    const hearing = fc
+      .record({
+        day: fc.integer({ min: 10, max: 28 }),
+        hour: fc.constantFrom('10:00', '11:30', null),
+        hall: fc.constantFrom('', '3'),
+      })
+      .map(({ day, hour, hall }) => at(`2026-03-${day}`, hour, { hall }))
+    const card = fc.uniqueArray(hearing, { maxLength: 4, selector: one => `${one.event_date} ${one.event_time}` })
+    fc.assert(
+      fc.property(fc.array(card, { minLength: 1, maxLength: 6 }), cards => {
+        let entries: Known[] = []
+        let last = 0
+        for (const held of cards) {
+          for (const step of stepsOf(entries, held, today)) {
+            if (step.act === 'add') entries.push(known(++last, step.to))
+            else
+              entries = entries.map(one =>
+                one.id !== step.id
+                  ? one
+                  : step.act === 'move'
+                    ? known(one.id, step.to)
+                    : { ...one, cancelled_at: before },
+              )
+          }
+          const shown = entries.filter(({ cancelled_at }) => cancelled_at === null)
+          expect(shown.map(lineOf).toSorted()).toEqual(held.map(lineOf).toSorted())
+          expect(stepsOf(entries, held, today)).toEqual([])
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+const lineOf = ({ event_date, event_time, hall }: Hearing): string => `${event_date} ${event_time} ${hall}`

@@ -1,0 +1,117 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../db/schema.ts'
+
+/**
+ * Hearings as calendars know them. A court that moves a hearing takes one line off the card and writes another: for a
+ * calendar it stays the same hearing (same number, higher sequence). What is taken off without another is cancelled.
+ */
+export type Hearing = {
+  event_date: string
+  event_time: string | null
+  happens_at: Date | null
+  title: string
+  hall: string
+}
+export type Known = Hearing & { id: number; cancelled_at: Date | null }
+/** What a calendar has to learn of one case. */
+export type Step =
+  | { act: 'add'; to: Hearing }
+  | { act: 'move'; id: number; to: Hearing }
+  | { act: 'cancel'; id: number }
+
+const timeOf = ({ event_date, event_time }: Hearing): string => `${event_date} ${event_time ?? ''}`
+const sameLine = (one: Hearing, other: Hearing): boolean => timeOf(one) === timeOf(other) && one.title === other.title
+const same = (one: Hearing, other: Hearing): boolean =>
+  sameLine(one, other) && one.hall === other.hall && one.happens_at?.getTime() === other.happens_at?.getTime()
+
+/** `today`: what was to be before it has been, and is neither moved nor cancelled. */
+export function stepsOf(known: readonly Known[], held: readonly Hearing[], today: string): Step[] {
+  const left = [...known]
+  const take = (fits: (one: Known) => boolean): Known | undefined => {
+    const at = left.findIndex(fits)
+    return at < 0 ? undefined : left.splice(at, 1)[0]
+  }
+  const steps: Step[] = []
+  const fresh: Hearing[] = []
+  for (const hearing of held) {
+    const before =
+      take(one => one.cancelled_at === null && sameLine(one, hearing)) ?? take(one => sameLine(one, hearing))
+    if (before === undefined) fresh.push(hearing)
+    else if (before.cancelled_at !== null || !same(before, hearing))
+      steps.push({ act: 'move', id: before.id, to: hearing })
+  }
+  const lost = left
+    .filter(one => one.cancelled_at === null && one.event_date >= today)
+    .toSorted((one, other) => timeOf(one).localeCompare(timeOf(other)))
+  for (const hearing of fresh.toSorted((one, other) => timeOf(one).localeCompare(timeOf(other)))) {
+    const moved = hearing.event_date >= today ? lost.shift() : undefined
+    steps.push(moved === undefined ? { act: 'add', to: hearing } : { act: 'move', id: moved.id, to: hearing })
+  }
+  return [...steps, ...lost.map(({ id }): Step => ({ act: 'cancel', id }))]
+}
+
+/** Brings what calendars know of these cases up to what the cards say. Quiet when nothing has changed. */
+export async function followHearings(
+  db: Kysely<DB>,
+  caseIds: readonly number[],
+  { since, today, now }: { since: string; today: string; now: Date },
+): Promise<void> {
+  if ((await stepsNow(db, caseIds, since, today)).length === 0) return
+  await db.transaction().execute(async trx => {
+    // One at a time: two programs that read at once do not make two of one hearing.
+    await sql`select pg_advisory_xact_lock(hashtext('calendar_hearing'))`.execute(trx)
+    for (const [case_id, step] of await stepsNow(trx, caseIds, since, today)) await keep(trx, case_id, step, now)
+  })
+}
+
+type Of<T> = T & { case_id: number }
+async function stepsNow(
+  db: Kysely<DB>,
+  caseIds: readonly number[],
+  since: string,
+  today: string,
+): Promise<[number, Step][]> {
+  if (caseIds.length === 0) return []
+  const held = await sql<Of<Hearing>>`
+    select case_id, event_date::text, left(event_time::text, 5) as event_time, happens_at, event_type.title, hall
+    from case_event join event_type on event_type.id = event_type_id
+    where case_id = any(${caseIds}::int[]) and is_hearing and event_date >= ${since}::date
+    order by case_id, ordinal`.execute(db)
+  const known = await sql<Of<Known>>`
+    select id, case_id, event_date::text, left(event_time::text, 5) as event_time, happens_at, title, hall, cancelled_at
+    from calendar_hearing where case_id = any(${caseIds}::int[]) and event_date >= ${since}::date order by id`.execute(
+    db,
+  )
+  const [heldOf, knownOf] = [Map.groupBy(held.rows, ofCase), Map.groupBy(known.rows, ofCase)]
+  return [...new Set([...heldOf.keys(), ...knownOf.keys()])].flatMap(id =>
+    stepsOf(knownOf.get(id) ?? [], heldOf.get(id) ?? [], today).map((step): [number, Step] => [id, step]),
+  )
+}
+const ofCase = ({ case_id }: { case_id: number }): number => case_id
+
+async function keep(db: Kysely<DB>, case_id: number, step: Step, now: Date): Promise<void> {
+  const values = (to: Hearing) => ({
+    event_date: to.event_date,
+    event_time: to.event_time,
+    happens_at: to.happens_at,
+    title: to.title,
+    hall: to.hall,
+    changed_at: now,
+    cancelled_at: null,
+  })
+  if (step.act === 'add') {
+    await db
+      .insertInto('calendar_hearing')
+      .values({ case_id, ...values(step.to) })
+      .execute()
+    return
+  }
+  await db
+    .updateTable('calendar_hearing')
+    .set({
+      ...(step.act === 'move' ? values(step.to) : { cancelled_at: now, changed_at: now }),
+      sequence: sql<number>`sequence + 1`,
+    })
+    .where('id', '=', step.id)
+    .execute()
+}

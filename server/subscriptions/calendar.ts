@@ -1,0 +1,119 @@
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import { type Kysely, sql } from 'kysely'
+import { dayIn } from '#shared/domain/dates.ts'
+import { errorCode } from '../db/refusal.ts'
+import type { DB } from '../db/schema.ts'
+import { requestError } from '../http/errors.ts'
+import { withinTime } from '../texts/searching.ts'
+import { followHearings } from './calendar-hearings.ts'
+import type { FeedSource } from './feed-links.ts'
+import { scopeOf } from './owner.ts'
+import { casesWatched } from './watched-cases.ts'
+
+/**
+ * Hearings of what a subscription watches as iCalendar (RFC 5545): from a month ago on, at the instant they begin, with
+ * the hour by the court's own clock in words. A hearing keeps its UID however often it is moved.
+ */
+const shownDays = 30
+const mostCases = 1_000
+const longestSeconds = 10
+/** Courts do not say how long; programs need an end. */
+const hearingHours = 1
+const readAgainSeconds = 3_600
+
+type Row = {
+  id: number
+  case_id: number
+  event_date: string
+  event_time: string | null
+  happens_at: Date | null
+  title: string
+  hall: string
+  sequence: number
+  changed_at: Date
+  cancelled: boolean
+  case_number: string
+  court: string
+  judge: string | null
+  defendants: string[]
+}
+
+export async function writeCalendar(
+  db: Kysely<DB>,
+  source: FeedSource,
+  { origin, now }: { origin: string; now: Date },
+): Promise<string> {
+  const today = dayIn('UTC', now)
+  const since = dayIn('UTC', new Date(now.getTime() - shownDays * 86_400_000))
+  const ids = await withinTime(db, longestSeconds, on => casesWithHearings(on, source, since)).catch(
+    (error: unknown) => {
+      throw errorCode(error) === '57014' ? requestError('Слишком широко: заседаний этой подписки не собрать.') : error
+    },
+  )
+  await followHearings(db, ids, { since, today, now })
+  const calendar = ical({
+    name: `${source.title} — заседания`,
+    prodId: { company: 'Sudmonitor', product: 'hearings', language: 'RU' },
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: readAgainSeconds,
+  })
+  for (const row of await hearingsOf(db, ids, since)) {
+    const begins = row.happens_at ?? new Date(`${row.event_date}T00:00:00Z`)
+    const isWholeDay = row.event_time === null || row.happens_at === null
+    calendar.createEvent({
+      id: `hearing-${row.id}@sudmonitor`,
+      sequence: row.sequence,
+      start: begins,
+      ...(!isWholeDay && { end: new Date(begins.getTime() + hearingHours * 3_600_000) }),
+      allDay: isWholeDay,
+      stamp: row.changed_at,
+      lastModified: row.changed_at,
+      status: row.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      summary: `${row.cancelled ? 'Снято: ' : ''}${row.case_number}, ${row.title}`,
+      location: [row.court, row.hall && `зал ${row.hall.replace(/^зал\s*/i, '')}`].filter(Boolean).join(', '),
+      description: descriptionOf(row),
+      url: `${origin}/cases/${row.case_id}`,
+    })
+  }
+  return calendar.toString()
+}
+
+const descriptionOf = ({ event_time, judge, defendants }: Row): string =>
+  [
+    event_time === null ? 'Время не указано' : `${event_time} по времени суда`,
+    judge && `Судья: ${judge}`,
+    defendants.length > 0 && `Лица: ${defendants.join(', ')}`,
+  ]
+    .filter(Boolean)
+    .join('\n')
+
+/** Those that have a hearing now, or had one that a calendar may still show. */
+async function casesWithHearings(db: Kysely<DB>, { owner, watched }: FeedSource, since: string): Promise<number[]> {
+  const isLate = sql`event_date >= ${since}::date`
+  const rows = await casesWatched(db, scopeOf(owner), watched)
+    .where(
+      sql<boolean>`(
+        exists (select from case_event join event_type on event_type.id = event_type_id
+          where case_event.case_id = court_case.id and is_hearing and ${isLate})
+        or exists (select from calendar_hearing where calendar_hearing.case_id = court_case.id and ${isLate})
+      )`,
+    )
+    .select('court_case.id')
+    .orderBy('court_case.entry_date', order => order.desc().nullsLast())
+    .orderBy('court_case.id', 'desc')
+    .limit(mostCases)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+async function hearingsOf(db: Kysely<DB>, caseIds: readonly number[], since: string): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select hearing.id, case_id, event_date::text, left(event_time::text, 5) as event_time, happens_at, hearing.title, hall,
+      sequence, hearing.changed_at, cancelled_at is not null as cancelled, case_number, court.title as court,
+      (select name from judge where judge.id = judge_id) as judge,
+      array(select name from case_defendant where case_defendant.case_id = court_case.id order by ordinal) as defendants
+    from calendar_hearing hearing join court_case on court_case.id = case_id join court on court.id = court_id
+    where case_id = any(${caseIds}::int[]) and event_date >= ${since}::date
+    order by event_date, hearing.id`.execute(db)
+  return rows
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import { storedParams } from '#shared/api/saved.ts'
+import type { FeedLinks } from '#shared/api/subscriptions.ts'
+import type { DB } from '../db/schema.ts'
+import { readFilters } from '../saved/checked-filters.ts'
+import type { Owner } from './owner.ts'
+import type { Watching } from './watched-cases.ts'
+
+/**
+ * Addresses at which a program reads a subscription without signing in. The secret in them says whose it is: what the
+ * owner may see today is what is read, and a blocked owner's addresses answer like unknown ones.
+ */
+type Link = { secret: string; created_at: Date; read_at: Date | null }
+const present = ({ secret, created_at, read_at }: Link, origin: string): FeedLinks => ({
+  atom: `${origin}/api/v1/feeds/${secret}/atom.xml`,
+  rss: `${origin}/api/v1/feeds/${secret}/rss.xml`,
+  calendar: `${origin}/api/v1/feeds/${secret}/hearings.ics`,
+  created_at: created_at.toISOString(),
+  read_at: read_at?.toISOString() ?? null,
+})
+
+const ownedBy = (db: Kysely<DB>, { id: accountId }: Pick<Owner, 'id'>, id: number) =>
+  db
+    .selectFrom('subscription')
+    .leftJoin('subscription_feed', 'subscription_feed.subscription_id', 'subscription.id')
+    .where('subscription.id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+
+/** Undefined: the person has no such subscription; null: it has no addresses. */
+export async function feedLinks(
+  db: Kysely<DB>,
+  owner: Pick<Owner, 'id'>,
+  id: number,
+  origin: string,
+): Promise<FeedLinks | null | undefined> {
+  const found = await ownedBy(db, owner, id)
+    .select(['subscription_feed.secret', 'subscription_feed.created_at', 'read_at'])
+    .executeTakeFirst()
+  if (found === undefined) return undefined
+  const { secret, created_at, read_at } = found
+  return secret === null || created_at === null ? null : present({ secret, created_at, read_at }, origin)
+}
+
+/** New addresses; the former ones, if there were any, work no more. */
+export async function renewFeedLinks(
+  db: Kysely<DB>,
+  owner: Pick<Owner, 'id'>,
+  id: number,
+  origin: string,
+): Promise<FeedLinks | undefined> {
+  const secret = randomBytes(24).toString('base64url')
+  const made = await db
+    .insertInto('subscription_feed')
+    .columns(['subscription_id', 'secret'])
+    .expression(ownedBy(db, owner, id).select(['subscription.id', sql<string>`${secret}`.as('secret')]))
+    .onConflict(conflict =>
+      conflict.column('subscription_id').doUpdateSet({ secret, created_at: sql<Date>`now()`, read_at: null }),
+    )
+    .returning(['secret', 'created_at', 'read_at'])
+    .executeTakeFirst()
+  return made && present(made, origin)
+}
+
+/** False: the person has no such subscription. */
+export async function revokeFeedLinks(db: Kysely<DB>, owner: Pick<Owner, 'id'>, id: number): Promise<boolean> {
+  const mine = await ownedBy(db, owner, id).select('subscription.id').executeTakeFirst()
+  if (mine === undefined) return false
+  await db.deleteFrom('subscription_feed').where('subscription_id', '=', id).execute()
+  return true
+}
+
+/** What is read at an address: a subscription, its owner as they are now, and what it watches. */
+export type FeedSource = {
+  id: number
+  title: string
+  owner: Owner
+  watched: Watching
+}
+
+export async function feedSource(db: Kysely<DB>, secret: string): Promise<FeedSource | undefined> {
+  const found = await db
+    .selectFrom('subscription_feed')
+    .innerJoin('subscription', 'subscription.id', 'subscription_feed.subscription_id')
+    .innerJoin('account', 'account.id', 'subscription.account_id')
+    .where('subscription_feed.secret', '=', secret)
+    .where('deleted_at', 'is', null)
+    .where('blocked_at', 'is', null)
+    .where('approved_at', 'is not', null)
+    .select(['subscription.id', 'subscription.title', 'get_params', 'about_case_id', 'about_person_id'])
+    .select(['account.id as account_id', 'groups', 'is_superuser', 'regions'])
+    .executeTakeFirst()
+  if (found === undefined) return undefined
+  await db
+    .updateTable('subscription_feed')
+    .set({ read_at: sql<Date>`now()` })
+    .where('secret', '=', secret)
+    // Programs ask every few minutes; the hour is enough to know whether somebody reads.
+    .where(sql<boolean>`read_at is null or read_at < now() - interval '1 hour'`)
+    .execute()
+  const { id, title, account_id, about_case_id, about_person_id, get_params, ...rights } = found
+  const owner = { id: account_id, ...rights }
+  return { id, title, owner, watched: watchedOf(owner, { about_case_id, about_person_id, get_params }) }
+}
+
+type Kept = { about_case_id: number | null; about_person_id: number | null; get_params: unknown }
+function watchedOf(owner: Owner, { about_case_id, about_person_id, get_params }: Kept): Watching {
+  if (about_case_id !== null) return { about: 'case', id: about_case_id }
+  if (about_person_id !== null) return { about: 'person', id: about_person_id }
+  const { values, note } = readFilters(storedParams.catch({}).parse(get_params), owner)
+  // Without the filter that counts no more it would show what was never asked for: the same silence as of messages.
+  return note === null ? { about: 'filters', values } : { about: 'case', id: 0 }
+}

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { idParams } from '#shared/api/lists.ts'
+import { feedAnswer } from '#shared/api/subscriptions.ts'
+import { answers, created, done } from '../http/answers.ts'
+import { notFound } from '../http/errors.ts'
+import type { FeatureOptions } from '../http/feature.ts'
+import { siteOrigin } from '../http/pages.ts'
+import { perMinute } from '../http/rate-limit.ts'
+import { writeCalendar } from './calendar.ts'
+import { feedLinks, feedSource, renewFeedLinks, revokeFeedLinks } from './feed-links.ts'
+import { type FeedFormat, feedFormats, writeFeed } from './feed-text.ts'
+
+/** Secret addresses of a subscription (§2 /subscriptions): its owner makes and revokes them, programs read them. */
+const tags = ['Подписки']
+const none = (): Error => notFound('Такой подписки нет.')
+
+export const feedLinkRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl }) => {
+  const writing = {
+    access: 'member',
+    rateLimit: perMinute('feed-links', 30, 'Слишком много изменений.'),
+  } as const
+
+  app.get(
+    '/subscriptions/:id/feed/',
+    {
+      config: { access: 'member' },
+      schema: {
+        tags,
+        summary: 'Секретные адреса лент и календаря подписки',
+        params: idParams,
+        response: answers(feedAnswer, 400, 401, 404),
+      },
+    },
+    async request => {
+      const feed = await feedLinks(db, request.account, request.params.id, siteOrigin(request, publicUrl))
+      if (feed === undefined) throw none()
+      return { feed }
+    },
+  )
+
+  app.post(
+    '/subscriptions/:id/feed/',
+    {
+      config: writing,
+      schema: {
+        tags,
+        summary: 'Сделать секретные адреса лент и календаря; прежние перестают работать',
+        params: idParams,
+        response: created(feedAnswer, 400, 401, 403, 404, 429),
+      },
+    },
+    async (request, reply) => {
+      const feed = await renewFeedLinks(db, request.account, request.params.id, siteOrigin(request, publicUrl))
+      if (feed === undefined) throw none()
+      reply.code(201)
+      return { feed }
+    },
+  )
+
+  app.delete(
+    '/subscriptions/:id/feed/',
+    {
+      config: writing,
+      schema: {
+        tags,
+        summary: 'Отозвать секретные адреса',
+        params: idParams,
+        response: answers(done, 400, 401, 403, 404, 429),
+      },
+    },
+    async ({ account, params }) => {
+      if (!(await revokeFeedLinks(db, account, params.id))) throw none()
+      return { detail: 'Адреса больше не работают.' }
+    },
+  )
+}
+
+/** What programs read. Unchanged since they last asked: 304, by a tag of the text itself. */
+export const guestFeedRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl }) => {
+  const params = z.object({ secret: z.string().regex(/^[\w-]{32}$/) })
+  const config = { access: 'guest', rateLimit: perMinute('feeds', 120, 'Слишком много запросов.') } as const
+  const absent = (): Error => notFound('Такого адреса нет, или его отозвали.')
+
+  for (const format of Object.keys(feedFormats) as FeedFormat[])
+    app.get(
+      `/feeds/:secret/${format}`,
+      {
+        config,
+        schema: {
+          tags,
+          summary: `Новости подписки: ${format === 'atom.xml' ? 'Atom' : 'RSS'}`,
+          params,
+          response: answers(z.any().meta({ description: feedFormats[format].type }), 404, 429),
+        },
+      },
+      async (request, reply) => {
+        const source = await feedSource(db, request.params.secret)
+        if (source === undefined) throw absent()
+        const origin = siteOrigin(request, publicUrl)
+        const self = `${origin}/api/v1/feeds/${request.params.secret}/${format}`
+        return answer(request, reply, feedFormats[format].type, await writeFeed(db, source, { format, origin, self }))
+      },
+    )
+
+  app.get(
+    '/feeds/:secret/hearings.ics',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Заседания подписки: iCalendar',
+        params,
+        response: answers(z.any().meta({ description: 'text/calendar' }), 400, 404, 429),
+      },
+    },
+    async (request, reply) => {
+      const source = await feedSource(db, request.params.secret)
+      if (source === undefined) throw absent()
+      const origin = siteOrigin(request, publicUrl)
+      const text = await writeCalendar(db, source, { origin, now: new Date() })
+      return answer(request, reply, 'text/calendar; charset=utf-8', text)
+    },
+  )
+}
+
+function answer(request: FastifyRequest, reply: FastifyReply, type: string, text: string): unknown {
+  const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+  reply.header('etag', tag)
+  // Packing makes a weak tag of it.
+  if (request.headers['if-none-match']?.replaceAll('W/', '').split(/,\s*/).includes(tag)) return reply.code(304).send()
+  return reply.type(type).send(text)
+}

@@ -1,0 +1,249 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import ICAL from 'ical.js'
+import { sql } from 'kysely'
+import nodeIcal from 'node-ical'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { feedAnswer } from '#shared/api/subscriptions.ts'
+import { today } from '#shared/domain/relative-dates.ts'
+import { testApp } from '../../test/app.ts'
+import { buildAccount, buildCases } from '../../test/factories.ts'
+import { addSubscription, feedIsSettled } from '../../test/subscriptions.ts'
+import { changeAccount } from '../accounts/accounts.ts'
+import type { CaseRecordInput } from '../ingest/case-record.ts'
+import { matchChanges } from './match-changes.ts'
+import { WatchList } from './watch-list.ts'
+
+/** Feeds and calendars by secret addresses (§2 /subscriptions), read by programs that are not ours. */
+const { db, guest, as } = await testApp()
+const list = new WatchList()
+const follow = async () => {
+  await feedIsSettled(db)
+  await matchChanges(db, list, {
+    now: new Date(),
+    onError: error => {
+      throw error
+    },
+  })
+}
+const dayAhead = (days: number): string =>
+  new Date(Date.parse(`${today()}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+const hearing = (days: number, time: string | undefined, hall = '3') => ({
+  type: 'Рассмотрение дела по существу',
+  date: dayAhead(days),
+  ...(time !== undefined && { time }),
+  hall,
+})
+const comes = (given: Partial<CaseRecordInput>) =>
+  buildCases(db, [
+    {
+      source_key: 'test:feed',
+      case_number: '5-66/2026',
+      entry_date: today(),
+      court: { title: 'Заречный суд', region: 77 },
+      ...given,
+    },
+  ])
+const readPaths = z.object({ feed: z.object({ atom: z.string(), rss: z.string(), calendar: z.string() }) })
+
+async function subscribed(groups: string[] = []) {
+  const account = await buildAccount(db, { regions: [77], groups })
+  await follow()
+  const id = await addSubscription(db, account.id, {
+    values: { case_number: '5-66' },
+    title: 'Дела «А&Б»',
+    channels: [],
+  })
+  const ask = await as(account)
+  const made = await ask(`subscriptions/${id}/feed/`, { method: 'POST' })
+  const { feed } = readPaths.parse(made.body)
+  const path = (url: string) => new URL(url).pathname
+  return { account, id, ask, atom: path(feed.atom), rss: path(feed.rss), calendar: path(feed.calendar) }
+}
+
+const texts = z.union([z.string(), z.object({ '#text': z.string() }).transform(({ '#text': text }) => text)])
+const link = z.object({ '@_href': z.url(), '@_rel': z.string().optional() })
+/** What RFC 4287 asks of a feed and its entries. */
+const atomFeed = z.object({
+  feed: z.object({
+    '@_xmlns': z.literal('http://www.w3.org/2005/Atom'),
+    id: z.string().regex(/^urn:/),
+    title: texts,
+    updated: z.iso.datetime(),
+    author: z.object({ name: z.string() }),
+    link: z.array(link),
+    entry: z
+      .array(
+        z.object({
+          id: z.string().regex(/^urn:/),
+          title: texts,
+          updated: z.iso.datetime(),
+          link,
+          content: z.object({ '@_type': z.literal('html'), '#text': z.string() }),
+        }),
+      )
+      .default([]),
+  }),
+})
+const xml = new XMLParser({
+  ignoreAttributes: false,
+  isArray: (name, path) => name === 'entry' || name === 'item' || String(path) === 'feed.link',
+})
+
+describe('a feed of news', () => {
+  it('is Atom and RSS that say what happened, and is not sent again unchanged', async () => {
+    const { atom, rss } = await subscribed()
+    const [id] = await comes({ source_key: 'test:atom', defendants: [{ name: 'Ветров <А> & Б\u0001' }] })
+    await follow()
+    const answer = await guest(atom)
+    expect(answer.headers['content-type']).toBe('application/atom+xml; charset=utf-8')
+    expect(XMLValidator.validate(answer.text)).toBe(true)
+    const { feed } = atomFeed.parse(xml.parse(answer.text))
+    expect(feed.title).toBe('Дела «А&Б»')
+    expect(feed.entry).toHaveLength(1)
+    expect(feed.entry[0]).toMatchObject({ title: '5-66/2026, Заречный суд: новое дело' })
+    expect(feed.entry[0]?.link['@_href']).toMatch(new RegExp(`/cases/${id}$`))
+    expect(feed.entry[0]?.content['#text']).toContain('Ветров &lt;А&gt; &amp; Б')
+    expect(feed.link.find(one => one['@_rel'] === 'self')?.['@_href']).toMatch(/atom\.xml$/)
+    const again = await guest(atom, { headers: { 'if-none-match': String(answer.headers.etag) } })
+    expect([again.status, again.text]).toEqual([304, ''])
+
+    const other = await guest(rss)
+    expect(XMLValidator.validate(other.text)).toBe(true)
+    const { channel } = z
+      .object({
+        rss: z.object({
+          channel: z.object({
+            title: z.string(),
+            link: z.url(),
+            item: z.array(z.object({ title: texts, link: z.url(), guid: z.unknown(), pubDate: z.string() })),
+          }),
+        }),
+      })
+      .parse(xml.parse(other.text)).rss
+    expect(channel.item.map(({ title }) => title)).toEqual(['5-66/2026, Заречный суд: новое дело'])
+    expect(Date.parse(channel.item[0]?.pubDate ?? '')).not.toBeNaN()
+  })
+
+  it('shows what its owner may see when it is read, and nobody else’s', async () => {
+    const { account, id, ask, atom, calendar } = await subscribed()
+    await comes({ source_key: 'test:regional', events: [hearing(5, '10:00')] })
+    await follow()
+    expect((await guest(atom)).text).toContain('5-66/2026')
+    expect((await guest(calendar)).text).toContain('5-66/2026')
+    await changeAccount(db, { username: account.username }, { regions: [78] })
+    expect((await guest(atom)).text).not.toContain('5-66/2026')
+    expect((await guest(calendar)).text).not.toContain('5-66/2026')
+    await changeAccount(db, { username: account.username }, { regions: [77] })
+
+    const stranger = await as(await buildAccount(db, {}))
+    for (const method of ['GET', 'POST', 'DELETE'] as const)
+      expect((await stranger(`subscriptions/${id}/feed/`, { method })).status).toBe(404)
+    // A new address takes the place of the former; a revoked one is not there.
+    const renewed = feedAnswer.parse((await ask(`subscriptions/${id}/feed/`, { method: 'POST' })).body).feed
+    const now = new URL(renewed?.atom ?? '').pathname
+    expect([(await guest(atom)).status, (await guest(now)).status]).toEqual([404, 200])
+    expect(feedAnswer.parse((await ask(`subscriptions/${id}/feed/`)).body).feed?.read_at).not.toBeNull()
+    await ask(`subscriptions/${id}/feed/`, { method: 'DELETE' })
+    expect((await guest(now)).status).toBe(404)
+    expect((await ask(`subscriptions/${id}/feed/`)).body).toEqual({ feed: null })
+  })
+
+  it.each(['blocked', 'not approved', 'deleted'])('is not there when it is %s', async what => {
+    const { account, id, ask, atom, calendar } = await subscribed()
+    if (what === 'blocked') await changeAccount(db, { username: account.username }, { blocked: true })
+    else if (what === 'deleted') await ask(`subscriptions/${id}/`, { method: 'DELETE' })
+    else await sql`update account set approved_at = null where id = ${account.id}`.execute(db)
+    expect([(await guest(atom)).status, (await guest(calendar)).status]).toEqual([404, 404])
+  })
+
+  it('is silent when a filter of it is the owner’s no more', async () => {
+    const { account, id, atom, calendar } = await subscribed(['tag_editor'])
+    await comes({ source_key: 'test:tags', events: [hearing(5, '10:00')] })
+    await sql`update subscription set get_params = '{"case_number":"5-66","tags_not":["1"]}' where id = ${id}`.execute(
+      db,
+    )
+    await sql`update account set groups = '{}' where id = ${account.id}`.execute(db)
+    expect((await guest(calendar)).text).not.toContain('BEGIN:VEVENT')
+    expect((await guest(atom)).status).toBe(200)
+  })
+})
+
+/** The same calendar as two parsers read it. */
+function opened(text: string) {
+  const one = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map(part => {
+    const event = new ICAL.Event(part)
+    return {
+      uid: event.uid,
+      sequence: event.sequence,
+      status: String(part.getFirstPropertyValue('status')),
+      start: event.startDate.toJSDate().toISOString(),
+      location: event.location,
+      summary: event.summary,
+    }
+  })
+  const other = Object.values(nodeIcal.sync.parseICS(text)).flatMap(part =>
+    part?.type === 'VEVENT'
+      ? [
+          {
+            uid: part.uid,
+            sequence: Number(part.sequence),
+            status: String(part.status),
+            start: part.start.toISOString(),
+            location: String(part.location),
+            summary: String(part.summary),
+          },
+        ]
+      : [],
+  )
+  expect(other).toEqual(one)
+  return one
+}
+
+describe('a calendar of hearings', () => {
+  it('keeps a hearing that is moved, says when one is cancelled, and where and before whom it is', async () => {
+    const { calendar } = await subscribed()
+    await sql`delete from court_case`.execute(db)
+    const read = async () => opened((await guest(calendar)).text)
+    const mine = { source_key: 'test:calendar', judge: 'Белоозёрова Н. В.' }
+    await comes({ ...mine, events: [hearing(5, '10:00')] })
+    const answer = await guest(calendar)
+    expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8')
+    // Lines of at most 75 octets end as RFC 5545 says.
+    const lines = answer.text.split('\r\n')
+    expect(lines.every(line => Buffer.byteLength(line) <= 75 && !line.includes('\n'))).toBe(true)
+    const [set] = opened(answer.text)
+    expect(set).toMatchObject({
+      sequence: 0,
+      status: 'CONFIRMED',
+      start: `${dayAhead(5)}T07:00:00.000Z`,
+      location: 'Заречный суд, зал 3',
+      summary: '5-66/2026, Рассмотрение дела по существу',
+    })
+    expect(answer.text.replaceAll(/\r\n[ \t]/g, '')).toContain('10:00 по времени суда\\nСудья: Белоозёрова Н.В.')
+    const again = await guest(calendar, { headers: { 'if-none-match': String(answer.headers.etag) } })
+    expect(again.status).toBe(304)
+
+    await comes({ ...mine, events: [hearing(12, '11:30', 'зал 7')] })
+    expect(await read()).toEqual([
+      { ...set, sequence: 1, start: `${dayAhead(12)}T08:30:00.000Z`, location: 'Заречный суд, зал 7' },
+    ])
+    await comes({ ...mine, events: [] })
+    expect(await read()).toMatchObject([{ uid: set?.uid, sequence: 2, status: 'CANCELLED' }])
+    await comes({ ...mine, events: [hearing(20, undefined)] })
+    expect(await read()).toMatchObject([
+      { uid: set?.uid, status: 'CANCELLED' },
+      { sequence: 0, status: 'CONFIRMED' },
+    ])
+    expect((await guest(calendar)).text).toContain(`DTSTART;VALUE=DATE:${dayAhead(20).replaceAll('-', '')}`)
+  })
+
+  it('has one of each hearing, however many programs read at once', async () => {
+    const { calendar } = await subscribed()
+    await comes({ source_key: 'test:many', events: [hearing(6, '10:00'), hearing(7, '10:00')] })
+    const read = await Promise.all(Array.from({ length: 6 }, () => guest(calendar)))
+    const [first = ''] = read.map(({ text }) => text)
+    expect(new Set(opened(first).map(({ uid }) => uid)).size).toBe(opened(first).length)
+    expect(read.every(({ text }) => opened(text).length === opened(first).length)).toBe(true)
+  })
+})
