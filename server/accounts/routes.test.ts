@@ -74,6 +74,11 @@ describe('signing in (§7)', () => {
       body: { detail: 'Запрос слишком велик: тело не больше 1 МБ.' },
     })
   })
+  it.each(['[1]', '"слово"', 'null'])('says in Russian that a body is not an object: %s', async body => {
+    expect((await guest('users/register/', { method: 'POST', body })).body).toEqual({
+      non_field_errors: ['Тело запроса должно быть объектом JSON.'],
+    })
+  })
   it('makes one wait after wrong passwords, and says how long', async () => {
     const { username } = await buildAccount(db)
     for (let n = 0; n < 5; n++) expect((await signIn(username, 'не тот')).status).toBe(400)

@@ -24,11 +24,12 @@ type Asked = {
   columns: readonly ExportColumn[]
   ordering: CaseOrdering
   limit?: number | undefined
+  offset?: number | undefined
   count: number
 }
 
 export async function aboutExport(db: Kysely<DB>, scope: Scope, asked: Asked): Promise<AboutLine[]> {
-  const { values, columns, ordering, limit, count } = asked
+  const { values, columns, ordering, limit, offset = 0, count } = asked
   const filters = await readableFilters(db, values, { regions: scope.regions })
   const chosen = facetsOf(caseListFields).flatMap(({ name, field }): AboutLine[] => {
     const text = filters[name]
@@ -37,7 +38,11 @@ export async function aboutExport(db: Kysely<DB>, scope: Scope, asked: Asked): P
   return [
     ['Выгрузка', 'Дела из Судмонитора'],
     ['Дел в файле', showNumber(count)],
-    ...(limit !== undefined && count === limit ? [['', `Взяты первые ${showNumber(limit)} по порядку`] as const] : []),
+    ...(offset > 0
+      ? [['', `Взяты по порядку с ${showNumber(offset + 1)}-го`] as const]
+      : limit !== undefined && count === limit
+        ? [['', `Взяты первые ${showNumber(limit)} по порядку`] as const]
+        : []),
     ['Собрано', `${showMoment(await momentOf(db), 'Europe/Moscow')} по Москве`],
     ['Порядок', orderingText(ordering)],
     ...(chosen.length > 0 ? chosen : [['Фильтры', 'Нет фильтров'] as const]),

@@ -90,11 +90,20 @@ describe('the file of a list', () => {
     const { lines, headers } = await file('fields=id&limit=3')
     expect([lines.length, headers['x-total-count']]).toEqual([4, '3'])
   })
+  it('goes on where another file ended', async () => {
+    const [whole, rest] = await Promise.all([file('fields=id&limit=5'), file('fields=id&limit=3&offset=2')])
+    expect(rest.lines.slice(1)).toEqual(whole.lines.slice(3))
+    expect([rest.headers['x-total-count'], (await file('fields=id&offset=9000')).headers['x-total-count']]).toEqual([
+      '3',
+      '0',
+    ])
+  })
   it.each([
     ['fields=case_number', 'fields', 'Среди столбцов нужен id.'],
     ['fields=id,id', 'fields', 'Столбец назван дважды.'],
     ['fields=id,password', 'fields', undefined],
     ['limit=0', 'limit', undefined],
+    ['offset=-1', 'offset', undefined],
     ['page=2', 'page', 'Неизвестный параметр.'],
     ['result_text_search=(&text_search_type=regexp', 'result_text_search', undefined],
   ])('is refused where %s', async (query, name, sentence) => {

@@ -33,6 +33,8 @@ export type AskedFile = {
   ordering: CaseOrdering
   format: ExportFormat
   limit?: number | undefined
+  /** So many rows of the list are passed over. */
+  offset?: number | undefined
   /** One case of the list, when only it is asked for. */
   id?: number
   reader: ReadFor
@@ -59,17 +61,18 @@ const secondsEach = 60
  * @throws HttpError 400 for words that cannot be searched and for a workbook that would be too long
  */
 export async function openExportFile(db: Kysely<DB>, asked: AskedFile): Promise<ExportFile> {
-  const { scope, values, columns, format, ordering, limit } = asked
+  const { scope, values, columns, format, ordering, limit, offset } = asked
   const { trx, close } = await openSnapshot(db, { secondsEach })
   try {
-    const found = await countFound(trx, asked)
-    const count = Math.min(found, limit ?? found)
+    const count = await countRows(trx, asked)
     if (format === 'xlsx' && count > maxSheetRows)
       throw fieldError(
         'non_field_errors',
         `Лист Excel вмещает ${showNumber(maxSheetRows)} строк, а дел ${showNumber(count)}. Возьмите CSV или уточните фильтры.`,
       )
-    const about = asked.withoutAbout ? [] : await aboutExport(trx, scope, { values, columns, ordering, limit, count })
+    const about = asked.withoutAbout
+      ? []
+      : await aboutExport(trx, scope, { values, columns, ordering, limit, offset, count })
     const batches = inBatches(trx, orderedIds(trx, asked), columns.includes('result_text') ? textBatchSize : batchSize)
     const body = formats[format](columns, readAhead(rowsOf(trx, batches, asked)), about)
     body.once('close', () => void close())
@@ -82,11 +85,17 @@ export async function openExportFile(db: Kysely<DB>, asked: AskedFile): Promise<
 
 /** What is in the file, without the file. */
 export async function aboutFile(db: Kysely<DB>, asked: Omit<AskedFile, 'format'>): Promise<AboutLine[]> {
-  const { scope, values, columns, ordering, limit } = asked
+  const { scope, values, columns, ordering, limit, offset } = asked
   const { trx, close } = await openSnapshot(db, { secondsEach })
   try {
-    const found = await countFound(trx, asked)
-    return await aboutExport(trx, scope, { values, columns, ordering, limit, count: Math.min(found, limit ?? found) })
+    return await aboutExport(trx, scope, {
+      values,
+      columns,
+      ordering,
+      limit,
+      offset,
+      count: await countRows(trx, asked),
+    })
   } catch (error) {
     throw explained(error, asked)
   } finally {
@@ -106,18 +115,19 @@ const foundCases = (db: Kysely<DB>, { scope, values, id }: AskedRows) =>
     query.where(sql<SqlBool>`court_case.id = ${id}::integer`),
   )
 
-const countFound = async (db: Kysely<DB>, asked: AskedRows): Promise<number> => {
+/** Rows the file will have. */
+const countRows = async (db: Kysely<DB>, asked: AskedRows): Promise<number> => {
   const { count } = await foundCases(db, asked)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return count
+  return Math.min(Math.max(count - (asked.offset ?? 0), 0), asked.limit ?? count)
 }
 
 /** An index of the order knows nothing of words: where words are looked for, what is found is put in order after. */
 function orderedIds(db: Kysely<DB>, asked: AskedRows) {
-  const { values, ordering, limit } = asked
+  const { values, ordering, limit, offset } = asked
   const found = foundCases(db, asked)
-  const atMost = limit === undefined ? sql`` : sql` limit ${limit}`
+  const atMost = sql`${limit === undefined ? sql`` : sql` limit ${limit}`}${offset === undefined ? sql`` : sql` offset ${offset}`}`
   if (values.result_text_search === undefined)
     return sql<{ id: number }>`${found.select('court_case.id').orderBy(inOrder(ordering))}${atMost}`
   return sql<{ id: number }>`

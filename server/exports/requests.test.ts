@@ -104,7 +104,7 @@ describe('the bot’s day (§2, §3, §8)', () => {
   })
 
   it('says why the chat did not get it, and keeps the file', async () => {
-    const stranger = await order(annaAsks, { telegram: '999' })
+    const stranger = await order(annaAsks, { telegram: 999 })
     expect(await settled(annaAsks, stranger.id)).toMatchObject({
       status: 'ready',
       error: 'Бот не знает такого чата: сначала напишите ему /start. Файл можно скачать здесь.',

@@ -52,7 +52,7 @@ export const exportRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, {
       },
       async (request, reply) => {
         const { account, query } = request
-        const { fields, ordering, limit } = query
+        const { fields, ordering, limit, offset } = query
         const values = askedValues(caseListFields, query, account)
         refuseForeignColumns(account, fields ?? [])
         const leave = takePlace()
@@ -62,6 +62,7 @@ export const exportRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, {
           columns: columnsInOrder(fields ?? columnsFor(account)),
           ordering,
           limit,
+          offset,
           format,
           withoutAbout: format !== 'xlsx',
           reader: { accountId: account.id, origin: siteOrigin(request, publicUrl) },
@@ -93,7 +94,7 @@ export const exportRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, {
     },
     async (request, reply) => {
       const { account, query } = request
-      const { fields, ordering, limit } = query
+      const { fields, ordering, limit, offset } = query
       refuseForeignColumns(account, fields ?? [])
       const lines = await aboutFile(db, {
         scope: scopeOf(account),
@@ -101,6 +102,7 @@ export const exportRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, {
         columns: columnsInOrder(fields ?? columnsFor(account)),
         ordering,
         limit,
+        offset,
         reader: { accountId: account.id, origin: siteOrigin(request, publicUrl) },
       })
       return reply

@@ -20,6 +20,8 @@ export class HttpError extends Error {
 }
 
 const noField = 'non_field_errors'
+/** Instead of the schema library's «ожидалось object, получено string». */
+const notAnObject = 'Тело запроса должно быть объектом JSON.'
 export const fieldError = (field: string, sentence: string): HttpError => new HttpError(400, { [field]: [sentence] })
 export const requestError = (sentence: string): HttpError => fieldError(noField, sentence)
 const withDetail =
@@ -102,7 +104,7 @@ const invalid = (issues: readonly Issue[], context: unknown): HttpError => {
   for (const { keyword, instancePath, message = 'Недопустимое значение.', params } of issues) {
     const field = instancePath.split('/')[1] || noField
     if (keyword !== 'unrecognized_keys' || !Array.isArray(params.keys)) {
-      add(field, message)
+      add(field, field === noField && message.startsWith('Неверный ввод:') ? notAnObject : message)
       continue
     }
     for (const key of params.keys) {

@@ -30,16 +30,20 @@ const fields = z
   )
   .meta({ description: 'Столбцы, среди них id: повторённый параметр или через запятую; без параметра — все' })
 
-const limit = z
-  .string({ error: 'Нужно одно целое число.' })
-  .regex(/^[1-9]\d{0,8}$/, { error: `Нужно целое число от 1 до ${maxExportRows}.` })
-  .transform(Number)
-  .refine(value => value <= maxExportRows, { error: `Не больше ${maxExportRows}.` })
-  .optional()
-  .meta({ description: 'Не больше стольких строк' })
+const rows = (from: number, description: string) =>
+  z
+    .string({ error: 'Нужно одно целое число.' })
+    .regex(/^\d{1,9}$/, { error: `Нужно целое число от ${from} до ${maxExportRows}.` })
+    .transform(Number)
+    .refine(value => value >= from, { error: `Нужно целое число от ${from} до ${maxExportRows}.` })
+    .refine(value => value <= maxExportRows, { error: `Не больше ${maxExportRows}.` })
+    .optional()
+    .meta({ description })
+const limit = rows(1, 'Не больше стольких строк')
+const offset = rows(0, 'Столько строк пропустить')
 
 /** The direct link (§7 `data/casescsv/export.csv`): the filters of the list and these. */
-export const caseExportQuery = querySchema(caseListFields, { ordering, fields, limit })
+export const caseExportQuery = querySchema(caseListFields, { ordering, fields, limit, offset })
 
 const formats = exportFormats.map(({ value }) => value)
 const format = z.enum(formats, { error: `Возможные виды файла: ${formats.join(', ')}.` })
@@ -52,11 +56,16 @@ export const exportRequest = z.strictObject({
   selected_columns: columns,
   filters: givenParams,
   telegram: z
-    .string({ error: noTelegramId })
-    .trim()
-    .min(1, { error: noTelegramId })
-    .regex(chatIdPattern, { error: 'Номер в Telegram: только цифры, у группы — дефис впереди.' })
-    .nullable()
+    .preprocess(
+      // A number is as good as its digits.
+      given => (typeof given === 'number' ? String(given) : given),
+      z
+        .string({ error: noTelegramId })
+        .trim()
+        .min(1, { error: noTelegramId })
+        .regex(chatIdPattern, { error: 'Номер в Telegram: только цифры, у группы — дефис впереди.' })
+        .nullable(),
+    )
     .default(null),
   format: format.default('csv'),
   ordering: ordering,
