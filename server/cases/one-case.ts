@@ -85,6 +85,7 @@ const ownDetails = async (db: Kysely<DB>, scope: Scope, id: number) => {
           .selectFrom('case_revision')
           .where('case_revision.case_id', '=', id)
           .select(['case_revision.number', 'case_revision.seen_at', 'case_revision.changes'])
+          .select(sql<string | null>`encode(page_hash, 'hex')`.as('page_hash'))
           .orderBy('case_revision.number', 'desc'),
       ).as('revisions'),
       jsonArrayFrom(

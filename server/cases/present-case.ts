@@ -58,10 +58,11 @@ export const presentFull = (row: CaseRecordRow, details: CaseDetails, origin: st
     defence_params: rest.defence_params,
     decision: presentDecision(rest.decision),
     linked_cases: linked_cases.map(linked => ({ ...linked, stage: oneOrTwo(linked.stage) })),
-    revisions: rest.revisions.map(({ number, seen_at, changes }) => ({
+    revisions: rest.revisions.map(({ number, seen_at, changes, page_hash }) => ({
       number,
       seen_at: instant(seen_at),
       changes: presentChanges(changes),
+      page_hash,
     })),
     sources: rest.sources.map(source => ({
       origin: source.origin,

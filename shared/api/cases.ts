@@ -130,6 +130,8 @@ export const fullCase = caseRow.extend({
       number: z.number().int(),
       seen_at: instant,
       changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+      /** SHA-256 of the page it was read from, where one was read. */
+      page_hash: z.string().nullable(),
     }),
   ),
   sources: z.array(z.object({ origin: z.string(), first_seen_at: instant, last_seen_at: instant })),

@@ -12,6 +12,8 @@ import { showInstant } from './court-time.ts'
 const shownAtOnce = 4
 /** A text is never shown whole here, only that it changed. */
 const longest = 300
+/** Letters of a page's hash that tell it from others at a glance. */
+const shownOfHash = 8
 
 export const CaseChanges = ({ one, instances }: { one: FullCase; instances: readonly FullCase[] }) => {
   const [whole, setWhole] = useState(false)
@@ -43,19 +45,27 @@ const Line = ({ reading, twoInstances }: { reading: Reading; twoInstances: boole
     <span className="quiet small">
       {showInstant(reading.seen_at)}
       {reading.isNew && <span className={styles.new}>новое</span>}
+      {reading.page_hash && (
+        <span className={styles.page} title={`Сохранённая страница, SHA-256: ${reading.page_hash}`}>
+          страница {reading.page_hash.slice(0, shownOfHash)}
+        </span>
+      )}
     </span>
     <div>
       {reading.changes.map(change => (
-        <p key={change.field} className={styles.change}>
+        <div key={change.field} className={styles.change}>
           <span className={styles.field}>
             {fieldName(change.field)}
             {twoInstances && `, ${reading.stage}-я\u00a0инстанция`}
           </span>
-          {change.before !== null && (
+          {change.before !== null && change.field !== 'text' && (
             <del>
               <span className="sr">было: </span>
               {said(change.field, change.before)}
             </del>
+          )}
+          {change.field === 'text' && change.before !== null && (
+            <KeptText text={change.before} gone={change.after === null} />
           )}
           {change.after !== null && (
             <ins>
@@ -63,10 +73,18 @@ const Line = ({ reading, twoInstances }: { reading: Reading; twoInstances: boole
               {said(change.field, change.after)}
             </ins>
           )}
-        </p>
+        </div>
       ))}
     </div>
   </li>
+)
+
+/** What a court takes off its site is read here all the same. */
+const KeptText = ({ text, gone }: { text: string; gone: boolean }) => (
+  <details className={styles.kept}>
+    <summary>{gone ? 'исчез с сайта суда, сохранён здесь' : 'прежний текст'}</summary>
+    <div>{text}</div>
+  </details>
 )
 
 const said = (field: string, text: string): string => {

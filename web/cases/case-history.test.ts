@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { newInstances, newsWords, readingsOf } from './case-history.ts'
+import { goneSentence } from './case-gone.tsx'
+import { newInstances, newsWords, readingsOf, vanishedFrom } from './case-history.ts'
 
 const change = (field: string) => ({ field, before: null, after: 'x' })
 const reading = (number: number, seen_at: string, ...fields: string[]) => ({
   number,
   seen_at,
   changes: fields.map(change),
+  page_hash: null,
 })
 const first = {
   id: 1,
@@ -48,5 +50,44 @@ describe('changes since the last visit', () => {
     expect(newInstances(both, '2026-11-01T00:00:00Z').map(({ id }) => id)).toEqual([2])
     expect(newInstances(both, '2026-11-10T00:00:00Z')).toEqual([])
     expect(newInstances(both, null)).toEqual([])
+  })
+})
+
+describe('what a site shows no more', () => {
+  const at = '2026-11-20T10:00:00Z'
+  const told = (field: string, before: string | null, after: string | null) => ({
+    number: 1,
+    seen_at: at,
+    page_hash: null,
+    changes: [{ field, before, after }],
+  })
+  const one = { gone_at: null, has_result_text: true, defendants_hidden: false, revisions: [] }
+  it.each([
+    [{}, []],
+    [{ gone_at: at }, [{ what: 'card', at }]],
+    [{ has_result_text: false, revisions: [told('text', 'Решил.', null)] }, [{ what: 'text', at }]],
+    // It is there again.
+    [{ revisions: [told('text', 'Решил.', null)] }, []],
+    [
+      { defendants_hidden: true, revisions: [told('defendants', 'Ветрогонов Пётр Ильич', 'Информация скрыта')] },
+      [{ what: 'names', at }],
+    ],
+    [
+      { defendants_hidden: true, revisions: [told('defendants', 'Ветрогонов Пётр Ильич', 'ФИО1')] },
+      [{ what: 'names', at }],
+    ],
+    [{ defendants_hidden: true, revisions: [told('defendants', 'ФИО1', 'Информация скрыта')] }, []],
+    [{ defendants_hidden: true, revisions: [told('defendants', 'Ветров П. И.', 'Ветрогонов Пётр Ильич')] }, []],
+  ])('is found: %j', (change, expected) => expect(vanishedFrom({ ...one, ...change })).toEqual(expected))
+
+  it('is said with its day', () => {
+    const vanished = [
+      { what: 'card', at },
+      { what: 'text', at },
+    ] as const
+    expect(goneSentence(vanished, undefined).replaceAll('\u00a0', ' ')).toBe(
+      'Исчезло с сайта суда: карточка (20 ноября 2026), текст решения (20 ноября 2026). Здесь сохранено прежнее.',
+    )
+    expect(goneSentence([vanished[0]], 2)).toContain('суда, 2-я\u00a0инстанция:')
   })
 })

@@ -9,6 +9,7 @@ export type Reading = {
   seen_at: string
   stage: 1 | 2
   changes: FullCase['revisions'][number]['changes']
+  page_hash: string | null
   isNew: boolean
 }
 
@@ -18,11 +19,12 @@ export const readingsOf = (instances: readonly Source[], since: string | null): 
     .flatMap(({ id, stage, revisions }) =>
       revisions
         .filter(({ changes }) => changes.length > 0)
-        .map(({ number, seen_at, changes }) => ({
+        .map(({ number, seen_at, changes, page_hash }) => ({
           key: `${id} ${number}`,
           seen_at,
           stage,
           changes,
+          page_hash,
           isNew: isAfter(seen_at, since),
         })),
     )
@@ -77,3 +79,24 @@ export const newsWords = (readings: readonly Reading[], twoInstances: boolean): 
     )
   return [...new Set(words)]
 }
+
+/**
+ * What the court's site has shown and shows no more: the card, the text, the names; each with the moment when that was seen.
+ * It is kept here all the same.
+ */
+type Watched = Pick<FullCase, 'gone_at' | 'has_result_text' | 'defendants_hidden'> & Pick<Source, 'revisions'>
+export type Vanished = { what: 'card' | 'text' | 'names'; at: string }
+export const vanishedFrom = ({ gone_at, has_result_text, defendants_hidden, revisions }: Watched): Vanished[] => {
+  const since = (fits: (change: Reading['changes'][number]) => boolean): string | undefined =>
+    revisions.toSorted((a, b) => b.number - a.number).find(({ changes }) => changes.some(fits))?.seen_at
+  const text = has_result_text ? undefined : since(({ field, after }) => field === 'text' && after === null)
+  const names = defendants_hidden
+    ? since(({ field, before, after }) => field === 'defendants' && before !== null && isMask(after) && !isMask(before))
+    : undefined
+  return [
+    ...(gone_at === null ? [] : [{ what: 'card' as const, at: gone_at }]),
+    ...(text === undefined ? [] : [{ what: 'text' as const, at: text }]),
+    ...(names === undefined ? [] : [{ what: 'names' as const, at: names }]),
+  ]
+}
+const isMask = (name: string | null): boolean => name === null || /скрыт|изъят|обезлич|^ФИО\s*\d*|^\P{L}*$/iu.test(name)

@@ -12,6 +12,7 @@ import { useTitle } from '../ui/title.ts'
 import { CaseActs } from './case-acts.tsx'
 import { CaseBand } from './case-band.tsx'
 import { CaseChanges } from './case-changes.tsx'
+import { CaseGone } from './case-gone.tsx'
 import { CaseOwn } from './case-own.tsx'
 import styles from './case-page.module.css'
 import { CaseSide } from './case-side.tsx'
@@ -56,6 +57,7 @@ const Card = ({ one }: { one: FullCase }) => {
           <Headline one={one} />
         </p>
       </header>
+      <CaseGone instances={instances} />
       <SinceVisit one={one} instances={instances} />
       <div className={styles.own}>
         <CaseOwn one={one} />

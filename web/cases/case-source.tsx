@@ -10,7 +10,10 @@ const origins: Readonly<Record<string, string>> = {
   registry: 'выгрузка реестра',
   file: 'загруженный файл',
   import: 'загруженный файл',
+  collector: 'сайт суда',
 }
+/** The address of the card says it already. */
+const isOfSite = (origin: string): boolean => origin === 'collector'
 
 export const CaseSource = ({ one, instances }: { one: FullCase; instances: readonly FullCase[] }) => {
   const citation = useCitation(one)
@@ -67,7 +70,8 @@ const Source = ({ one }: { one: FullCase }) => {
       )}
       {last && (
         <>
-          {origins[last.origin] ?? last.origin}, прочитано {showInstant(last.last_seen_at)}
+          {isOfSite(last.origin) && one.url ? '' : `${origins[last.origin] ?? last.origin}, `}прочитано{' '}
+          {showInstant(last.last_seen_at)}
         </>
       )}
       {one.gone_at && <>; с {showInstant(one.gone_at)} карточки на сайте суда нет</>}.

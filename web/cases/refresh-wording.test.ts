@@ -5,7 +5,7 @@ const told = { state: 'read', not_before: null, read_at: null, error: null } as 
 const revision = (number: number, ...fields: string[]) => ({
   number,
   seen_at: '2026-11-20T10:00:00Z',
-  page: null,
+  page_hash: null,
   changes: fields.map(field => ({ field, before: 'а', after: 'б' })),
 })
 const was = { gone_at: null, revisions: [revision(1, 'judge')] }

@@ -31,7 +31,7 @@ export const SinceVisit = ({ one, instances }: { one: FullCase; instances: reado
 }
 
 /** Not an address: the way back to the list would be lost with it. */
-const ToChanges = () => (
+export const ToChanges = ({ children = 'Что именно' }: { children?: string }) => (
   <button
     type="button"
     className={buttonClass('link')}
@@ -41,6 +41,6 @@ const ToChanges = () => (
       heading?.focus({ preventScroll: true })
     }}
   >
-    Что именно
+    {children}
   </button>
 )
