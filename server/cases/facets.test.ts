@@ -52,7 +52,7 @@ describe('facets (design §7)', () => {
   })
 
   /** Some filters at once, of the rich case or of whatever is there, either side. */
-  const anyValues = fc.subarray(facetsOf(caseListFields), { maxLength: 3 }).map(facets =>
+  const anyValues = fc.subarray([...facetsOf(caseListFields)], { maxLength: 3 }).map(facets =>
     Object.fromEntries(
       facets.flatMap(({ name, key }) =>
         Object.entries(fitting)

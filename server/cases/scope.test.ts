@@ -33,7 +33,7 @@ await buildCases(
 
 describe('scope (design §4)', () => {
   /** Values of the filters in any combination, and whatever a person could write beside them. */
-  const anyValues = fc.subarray(facetsOf(caseListFields), { maxLength: 3 }).map(facets =>
+  const anyValues = fc.subarray([...facetsOf(caseListFields)], { maxLength: 3 }).map(facets =>
     Object.fromEntries(
       facets.flatMap(({ name, key }) =>
         Object.entries(fitting)
