@@ -21,8 +21,8 @@ import * as collecting from './migrations/0019-collecting.ts'
 import * as exportColumns from './migrations/0020-export-columns.ts'
 import * as jobsAndBot from './migrations/0021-jobs-and-bot.ts'
 import * as subscriptions from './migrations/0022-subscriptions.ts'
-import * as feeds from './migrations/0024-feeds.ts'
 import * as tagUploads from './migrations/0025-tag-uploads.ts'
+import * as feeds from './migrations/0026-feeds.ts'
 import type { DB } from './schema.ts'
 
 /** Migrations in their order. A migration that has landed is frozen: what comes later is a new one. */
@@ -48,8 +48,8 @@ const migrations: Record<string, Migration> = {
   '0020-export-columns': exportColumns,
   '0021-jobs-and-bot': jobsAndBot,
   '0022-subscriptions': subscriptions,
-  '0024-feeds': feeds,
   '0025-tag-uploads': tagUploads,
+  '0026-feeds': feeds,
 }
 
 /** The schema of this version, and whether it has ever been `name`. */

@@ -52,6 +52,16 @@ it('shows what a subscription would have brought, makes it with less noise, and 
   await renamed.getByRole('button', { name: /^Возобновить/ }).click()
   await renamed.getByText('Никуда не посылается').waitFor()
 
+  // Its addresses are read without signing in, until they are revoked.
+  await renamed.getByRole('button', { name: 'Ленты и календарь' }).click()
+  await renamed.getByRole('button', { name: 'Сделать адреса' }).click()
+  const address = await renamed.getByLabel('Календарь заседаний', { exact: true }).inputValue()
+  expect(await (await fetch(address)).text()).toMatch(/^BEGIN:VCALENDAR/)
+  await renamed.getByRole('button', { name: 'Отозвать' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Отозвать' }).click()
+  await renamed.getByRole('button', { name: 'Сделать адреса' }).waitFor()
+  expect((await fetch(address)).status).toBe(404)
+
   // Of a case, from its page.
   await page.goto(`/cases/${(await db.selectFrom('court_case').select('id').executeTakeFirstOrThrow()).id}`)
   await page.getByRole('button', { name: 'Подписаться' }).click()

@@ -4,6 +4,7 @@ import { detailError } from '#shared/api/lists.ts'
 import {
   channelStates,
   deliveredList,
+  feedAnswer,
   rehearsal,
   rehearsalRequest,
   type Subscription,
@@ -79,3 +80,17 @@ export const deliveriesQuery = (id: number, page: number) =>
         : false,
     meta: { quiet: true },
   })
+
+/** Secret addresses of feeds and of the calendar. */
+type Feed = z.infer<typeof feedAnswer>
+export const feedQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['subscriptions', 'feed', id],
+    queryFn: ({ signal }) => request(feedAnswer, `subscriptions/${id}/feed/`, { signal }),
+  })
+export const renewFeed = (id: number): Promise<Feed> =>
+  request(feedAnswer, `subscriptions/${id}/feed/`, { method: 'POST' })
+export const revokeFeed = async (id: number): Promise<Feed> => {
+  await remove(`subscriptions/${id}/feed/`)
+  return { feed: null }
+}

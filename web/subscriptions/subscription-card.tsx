@@ -15,15 +15,22 @@ import { useSubscriptionChanges } from './use-subscription-changes.ts'
 const SubscriptionForm = lazy(() =>
   import('../filters/subscribing/subscription-form.tsx').then(module => ({ default: module.SubscriptionForm })),
 )
+const Feeds = lazy(() => import('./feeds.tsx').then(module => ({ default: module.Feeds })))
 const Deliveries = lazy(() => import('./deliveries.tsx').then(module => ({ default: module.Deliveries })))
+
+/** What opens under a card. */
+const parts = [
+  { value: 'told', label: 'Последние сообщения' },
+  { value: 'feeds', label: 'Ленты и календарь' },
+] as const
 
 /** One subscription: what it watches, how it tells, how it stands, and what can be done with it. */
 export const SubscriptionCard = ({ subscription }: { subscription: Subscription }) => {
   const [edited, setEdited] = useState(false)
   const [doomed, setDoomed] = useState(false)
-  const [told, setTold] = useState(false)
+  const [opened, setOpened] = useState<'told' | 'feeds'>()
   const { change, remove, test, busy } = useSubscriptionChanges(subscription)
-  const toldId = useId()
+  const partId = useId()
   const { title, paused_at, asked_at, note, undelivered, channels } = subscription
   const watched = watchedOf(subscription)
   const isPaused = paused_at !== null
@@ -87,15 +94,24 @@ export const SubscriptionCard = ({ subscription }: { subscription: Subscription 
         </p>
       )}
       <div className={styles.told}>
-        <Button look="link" aria-expanded={told} aria-controls={toldId} onClick={() => setTold(!told)}>
-          Последние сообщения
-        </Button>
-        <div id={toldId}>
-          {told && (
-            <Suspense fallback={<p className="quiet">Загружается…</p>}>
-              <Deliveries subscription={subscription} onChange={change} />
-            </Suspense>
-          )}
+        <p className={styles.doors}>
+          {parts.map(({ value, label }) => (
+            <Button
+              key={value}
+              look="link"
+              aria-expanded={opened === value}
+              aria-controls={partId}
+              onClick={() => setOpened(opened === value ? undefined : value)}
+            >
+              {label}
+            </Button>
+          ))}
+        </p>
+        <div id={partId}>
+          <Suspense fallback={<p className="quiet">Загружается…</p>}>
+            {opened === 'told' && <Deliveries subscription={subscription} onChange={change} />}
+            {opened === 'feeds' && <Feeds subscription={subscription} />}
+          </Suspense>
         </div>
       </div>
       <Suspense fallback={null}>

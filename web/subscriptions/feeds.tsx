@@ -1,0 +1,119 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { FeedLinks, Subscription } from '#shared/api/subscriptions.ts'
+import { showMoment } from '#shared/domain/dates.ts'
+import { sentenceOf } from '../api/client.ts'
+import { feedQuery, renewFeed, revokeFeed } from '../api/subscriptions.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Confirm } from '../ui/confirm.tsx'
+import { Labelled, TextInput } from '../ui/field.tsx'
+import { say } from '../ui/toasts.tsx'
+import styles from './feeds.module.css'
+
+/** Addresses at which other programs read a subscription: whoever has one reads, until it is revoked or made anew. */
+const addresses = [
+  { key: 'atom', label: 'Лента новостей, Atom', hint: 'Для программ чтения лент.' },
+  { key: 'rss', label: 'Лента новостей, RSS', hint: 'То же для тех, кто не знает Atom.' },
+  {
+    key: 'calendar',
+    label: 'Календарь заседаний',
+    hint: 'Добавьте адрес как «календарь по ссылке»: заседания переносятся и снимаются сами.',
+  },
+] as const satisfies readonly { key: keyof FeedLinks; label: string; hint: string }[]
+
+export const Feeds = ({ subscription: { id, title } }: { subscription: Pick<Subscription, 'id' | 'title'> }) => {
+  const client = useQueryClient()
+  const { queryKey } = feedQuery(id)
+  const { data, error, refetch } = useQuery(feedQuery(id))
+  const [asked, setAsked] = useState<'renew' | 'revoke'>()
+  const changing = useMutation({
+    mutationFn: (act: 'renew' | 'revoke') => (act === 'renew' ? renewFeed(id) : revokeFeed(id)),
+    onSuccess: (changed, act) => {
+      client.setQueryData(queryKey, changed)
+      say(act === 'renew' ? 'Адреса готовы.' : 'Адреса отозваны: больше они не работают.')
+    },
+    onError: failure => say(sentenceOf(failure), { bad: true }),
+    onSettled: () => setAsked(undefined),
+  })
+  const act = (what: 'renew' | 'revoke'): void => {
+    if (!changing.isPending) changing.mutate(what)
+  }
+  if (error && !data)
+    return (
+      <Alert>
+        <p>{sentenceOf(error)}</p>
+        <Button onClick={() => void refetch()}>Повторить</Button>
+      </Alert>
+    )
+  if (!data) return <p className="quiet">Загружается…</p>
+  const { feed } = data
+  return (
+    <section className={styles.part} aria-label={`Ленты и календарь: ${title}`}>
+      {feed === null ? (
+        <>
+          <p className={styles.note}>
+            Новости этой подписки могут читать другие программы, а заседания — ваш календарь. Адреса секретные: кто их
+            знает, тот видит дела подписки без входа.
+          </p>
+          <Button onClick={() => act('renew')} aria-disabled={changing.isPending || undefined}>
+            Сделать адреса
+          </Button>
+        </>
+      ) : (
+        <>
+          {addresses.map(({ key, label, hint }) => (
+            <Labelled key={key} label={label} hint={hint}>
+              {(inputId, described) => (
+                <div className={styles.row}>
+                  <TextInput
+                    {...described}
+                    id={inputId}
+                    className={styles.address}
+                    readOnly
+                    value={feed[key]}
+                    onChange={() => {}}
+                    onFocus={event => event.currentTarget.select()}
+                  />
+                  <Button onClick={() => void copyAddress(feed[key])} aria-label={`Скопировать: ${label}`}>
+                    Скопировать
+                  </Button>
+                </div>
+              )}
+            </Labelled>
+          ))}
+          <p className={styles.note}>
+            Сделаны {showMoment(feed.created_at)}.{' '}
+            {feed.read_at === null ? 'Их ещё не читали.' : `Последний раз читали ${showMoment(feed.read_at)}.`} Кто
+            знает адрес, тот видит дела подписки без входа.
+          </p>
+          <div className={styles.row}>
+            <Button onClick={() => setAsked('renew')}>Заменить</Button>
+            <Button onClick={() => setAsked('revoke')}>Отозвать</Button>
+          </div>
+        </>
+      )}
+      <Confirm
+        opened={asked !== undefined}
+        title={asked === 'renew' ? 'Заменить адреса?' : 'Отозвать адреса?'}
+        act={asked === 'renew' ? 'Заменить' : 'Отозвать'}
+        busy={changing.isPending}
+        onAct={() => asked && act(asked)}
+        onClose={() => setAsked(undefined)}
+      >
+        <p>
+          Нынешние адреса перестанут работать сразу: программы и календари, которые их читают, больше ничего не получат.
+        </p>
+      </Confirm>
+    </section>
+  )
+}
+
+const copyAddress = async (address: string): Promise<void> => {
+  try {
+    await navigator.clipboard.writeText(address)
+    say('Адрес скопирован.')
+  } catch {
+    say('Браузер не дал скопировать адрес: выделите его в поле.', { bad: true })
+  }
+}
