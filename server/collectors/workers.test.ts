@@ -1,0 +1,189 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { setTimeout as quiet } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { collectingWorld, quickManners as rules } from '../../test/collecting-world.ts'
+import { clearFolder, temporaryFolder } from '../../test/temporary-folder.ts'
+import { writePageFolder } from './pages/page-folder.ts'
+import { replay } from './pages/replay.ts'
+import { folderSource, keptSource } from './pages/replay-sources.ts'
+import { planWindows } from './plan.ts'
+import { runCollecting } from './run.ts'
+import { siteCommand } from './site-command.ts'
+import { openWindows, windowsOf } from './windows.ts'
+
+const { db, url, court, standIn, cases, newCrew, collect, goOn, stored, numbers, windows, askedOf } =
+  await collectingWorld()
+
+describe('manners', () => {
+  it('hold for all workers together: one request a host at a time, gaps after it, gaps of the platform', async () => {
+    const made = [await court({ cases: cases(6) }), await court({ cases: cases(6) }), await court({ cases: cases(6) })]
+    const since = standIn.asked.length
+    const sites = made.map(({ site }) => site)
+    await Promise.all([collect(sites, { lanes: 3 }), goOn(sites, { lanes: 3 }), goOn(sites, { lanes: 3 })])
+    const asked = standIn.asked.slice(since)
+    for (const { host } of made) {
+      const own = asked.filter(one => one.host === host)
+      expect(own).toHaveLength(2 + 6)
+      for (const [at, one] of own.entries())
+        expect(one.at - (own[at - 1]?.ended ?? Number.NEGATIVE_INFINITY)).toBeGreaterThanOrEqual(rules.gap - 3)
+    }
+    const { rows } = await sql<{ gap: number | null }>`
+      select extract(epoch from asked_at - lag(asked_at) over (order by asked_at)) * 1000 as gap
+      from court_request where platform = 'sudrf.ru'`.execute(db)
+    for (const { gap } of rows.slice(1)) expect(gap).toBeGreaterThanOrEqual(rules.platformGap)
+    expect(asked.at(-1)?.agent).toContain('mailto:sudy@example.org')
+  })
+
+  it('leave a host alone after a 429, while other hosts are asked', async () => {
+    const [refusing, other] = [await court({ cases: cases(3) }), await court({ cases: cases(6) })]
+    standIn.fail(refusing.host, 429)
+    await collect([refusing.site, other.site])
+    const [first, second] = askedOf(refusing.host)
+    expect((second?.at ?? 0) - (first?.ended ?? 0)).toBeGreaterThanOrEqual(rules.silence - 5)
+    expect(askedOf(other.host)[1]?.at).toBeLessThan(second?.at ?? 0)
+    expect(await stored(refusing.court_id)).toHaveLength(3)
+  })
+
+  it('outlive kill -9: the host is free when the time of its request is over, another worker completes the rest', async () => {
+    const all = cases(8)
+    const { site, host, court_id } = await court({ cases: all })
+    const crew = await newCrew()
+    await openWindows(
+      db,
+      windowsOf(site, { type: 1, stage: 1, from: '2026-03-01', to: '2026-03-09' }, crew.searchUrls),
+      { why: 'command' },
+    )
+    const told = JSON.stringify({ url, proxy: standIn.url, site: site.id, rules })
+    const child = fork(new URL('../../test/collecting-child.ts', import.meta.url), [told])
+    await expect.poll(() => askedOf(host).length, { timeout: 15_000, interval: 10 }).toBeGreaterThanOrEqual(4)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    const before = askedOf(host).length
+    await goOn([site], { patience: rules.longestRequest + 900 })
+    expect(numbers(await stored(court_id))).toEqual(numbers(all))
+    // Two pages of the list and eight cards; what was on its way, or just being entered, is asked for again.
+    expect(askedOf(host).length).toBeLessThanOrEqual(2 + 8 + 2)
+    expect(askedOf(host).length).toBeGreaterThan(before)
+  })
+
+  it('stop at once when told to, and go on later', async () => {
+    const all = cases(9)
+    const { site, court_id } = await court({ cases: all })
+    const stopping = new AbortController()
+    const crew = await newCrew()
+    await openWindows(
+      db,
+      windowsOf(site, { type: 1, stage: 1, from: '2026-03-01', to: '2026-03-09' }, crew.searchUrls),
+      { why: 'command' },
+    )
+    const running = runCollecting(
+      crew,
+      { only: { sites: [site.id] }, patience: 900, onError: error => expect(error).toBeUndefined() },
+      stopping.signal,
+    )
+    await quiet(350)
+    const told = performance.now()
+    stopping.abort()
+    await running
+    expect(performance.now() - told).toBeLessThan(1_000)
+    await goOn([site])
+    expect(numbers(await stored(court_id))).toEqual(numbers(all))
+  })
+})
+
+const newFolder = (): string => {
+  const folder = temporaryFolder()
+  onTestFinished(() => clearFolder(folder))
+  return folder
+}
+
+describe('pages that were kept', () => {
+  it('give the same cases without the network, from the database and from a folder', async () => {
+    const all = cases(6, at => (at < 2 ? { text: { html: '<p>постановил: прекратить.</p>', apart: at === 0 } } : {}))
+    const { site, host, court_id } = await court({ cases: all })
+    await collect([site])
+    const records = async () =>
+      (
+        await sql`select source_key, digest from case_source s join court_case k on k.id = s.case_id
+          where court_id = ${court_id} order by source_key`.execute(db)
+      ).rows
+    const [before, requests] = [await records(), standIn.asked.length]
+    const folder = newFolder()
+    expect(await writePageFolder(db, folder, [host])).toBe(2 + 6 + 1)
+    const [crew, width] = [await newCrew(), 2]
+    const again = await replay(db, keptSource(db), { ...crew, width })
+    expect(again.outcomes).toMatchObject({ new: 0, changed: 0, refused: 0 })
+
+    await db.deleteFrom('court_case').where('court_id', '=', court_id).execute()
+    const { outcomes, kinds } = await replay(db, await folderSource(folder), { ...crew, width })
+    expect(outcomes).toEqual({ new: 6, changed: 0, same: 0, refused: 0 })
+    expect(kinds).toEqual(
+      new Map([
+        ['list', 2],
+        ['card', 6],
+        ['text', 1],
+      ]),
+    )
+    expect(await records()).toEqual(before)
+    expect(standIn.asked).toHaveLength(requests)
+  })
+
+  it('say where they came from by their index, or by what a browser has noted', async () => {
+    const folder = newFolder()
+    await writeFile(`${folder}/a.html`, '<!-- saved from url=(0030)http://vymysel.prm.sudrf.ru/a -->\n<html></html>')
+    await writeFile(`${folder}/b.html`, '<html></html>')
+    const list = async () => {
+      const found: string[] = []
+      for await (const { page } of (await folderSource(folder)).pages()) found.push(page.url)
+      return found
+    }
+    expect(await list()).toEqual(['http://vymysel.prm.sudrf.ru/a', ''])
+    await writeFile(`${folder}/pages.ndjson`, '{"file":"b.html","url":"http://vymysel.prm.sudrf.ru/b"}\n')
+    expect(await list()).toEqual(['http://vymysel.prm.sudrf.ru/b'])
+    await writeFile(`${folder}/pages.ndjson`, '{"file":"../b.html"}\n')
+    await expect(list()).rejects.toThrow('не из этой папки')
+    await expect(folderSource(`${folder}/none`)).rejects.toThrow('нет')
+  })
+})
+
+describe('the schedule', () => {
+  it('asks watched courts for the days since they were last seen whole, with an overlap, and nothing twice', async () => {
+    const { site } = await court({ cases: [] })
+    await db.updateTable('court_site').set({ is_watched: false }).execute()
+    await db.updateTable('court_site').set({ is_watched: true }).where('id', '=', site.id).execute()
+    const crew = await newCrew()
+    const at = new Date('2026-03-11T20:00:00Z')
+    await planWindows(db, crew.searchUrls, at)
+    await planWindows(db, crew.searchUrls, at)
+    const planned = await windows(site)
+    expect(planned.map(({ type, stage }) => `${type} ${stage}`)).toEqual(['1 1', '1 2', '2 1', '2 2'])
+    expect(planned[0]).toMatchObject({ from_day: '2026-02-25', to_day: '2026-03-11', state: 'open' })
+    await sql`update collect_window set state = 'done', to_day = '2026-02-20', from_day = '2026-02-01'
+      where site_id = ${site.id}`.execute(db)
+    await planWindows(db, crew.searchUrls, at)
+    expect((await windows(site)).at(-1)).toMatchObject({ from_day: '2026-02-06', to_day: '2026-03-11' })
+  })
+})
+
+describe('a site of a court', () => {
+  const lines = async (options: Parameters<typeof siteCommand>[1]) => {
+    const said: string[] = []
+    await siteCommand(db, options, line => said.push(line))
+    return said
+  }
+  it('is set by the operator, that of a court nobody knows as well', async () => {
+    const court = 'Судебный участок № 95 Вымышленского района'
+    const url = 'http://95.vym.msudrf.ru/'
+    await expect(lines({ court, url })).rejects.toThrow('назовите и регион')
+    await lines({ court, url, region: 50, layout: 'msudrf', servers: [1, 2], watch: false })
+    expect(await lines({ court: '95.vym.msudrf.ru' })).toEqual([
+      `${court} — ${url}: msudrf; серверы 1, 2; не по расписанию; ещё не проверен`,
+    ])
+    expect(await lines({ court, watch: true })).toEqual([expect.stringContaining('; по расписанию;')])
+    await expect(lines({ court: 'Ленинский районный суд', watch: true })).rejects.toThrow('несколько')
+    await expect(lines({ court: 'нет такого' })).rejects.toThrow('нет')
+  })
+})

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { afterAll } from 'vitest'
+import type { Crew } from '../server/collectors/fetch-politely.ts'
+import { type Manners, manners } from '../server/collectors/manners.ts'
+import { makeCrew, runCollecting } from '../server/collectors/run.ts'
+import { type Site, siteColumns } from '../server/collectors/sites.ts'
+import { openWindows, type Wanted, windowsOf } from '../server/collectors/windows.ts'
+import { courtStandIn, type StandInCase, type StandInCourt } from './court-stand-in.ts'
+import { testDatabase } from './database.ts'
+
+/** A hundredth of the real ones. */
+export const quickManners: Manners = {
+  ...manners,
+  gap: 30,
+  platformGap: 12,
+  longestRequest: 1_500,
+  silence: 400,
+  longestSilence: 800,
+  hostDaily: 1e6,
+  hostByDay: 1e6,
+  platformDaily: 1e6,
+  retryPauses: [40, 80, 160],
+}
+
+/** A database, a stand-in for the sites of courts, and hands to collect from them. Faults of ours are thrown. */
+export async function collectingWorld() {
+  const { db, url } = await testDatabase()
+  let serial = 0
+  /** A made-up court with its site; each test has its own. */
+  async function court(given: Partial<StandInCourt> & { cases: StandInCase[] }, servers = [1]) {
+    serial += 1
+    const host = `vymysel${serial}.prm.sudrf.ru`
+    const { id: court_id } = await db
+      .insertInto('court')
+      .values({
+        title: `Вымышленный ${serial}-й районный суд`,
+        region: 59,
+        instance: 1,
+        time_zone: 'Asia/Yekaterinburg',
+        vnkod: null,
+        has_captcha: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('court_site')
+      .values({ court_id, host, url: `http://${host}`, layout: 'sudrf_tabs', servers, is_watched: false })
+      .execute()
+    const { rows } = await sql<Site>`
+      select ${siteColumns} from court_site s join court c on c.id = s.court_id where s.host = ${host}`.execute(db)
+    const [site] = rows
+    if (site === undefined) throw new Error('no site')
+    courts[host] = given
+    return { host, site, court_id }
+  }
+  const courts: Record<string, StandInCourt> = {}
+  const standIn = await courtStandIn(courts)
+  afterAll(() => standIn.close())
+  const errors: unknown[] = []
+
+  const people = ['Вымыслов Пётр Ильич', 'Небывалова Анна Олеговна', 'Придуманный Олег Игоревич']
+  const cases = (count: number, given: (at: number) => Partial<StandInCase> = () => ({})): StandInCase[] =>
+    Array.from({ length: count }, (_, at) => ({
+      number: `5-${at + 1}/2026`,
+      person: people[at % people.length] ?? '',
+      article: 'ст.20.2 ч.5 КоАП РФ',
+      entry: `2026-03-${String((at % 9) + 1).padStart(2, '0')}`,
+      guid: `${serial + 1}f${at}`,
+      uid: `59RS0001-01-2026-${String(at + 1).padStart(6, '0')}-11`,
+      ...given(at),
+    }))
+
+  const newCrew = (more: Partial<Manners> = {}): Promise<Crew> =>
+    makeCrew(db, {
+      proxy: standIn.url,
+      contact: 'mailto:sudy@example.org',
+      rules: { ...quickManners, ...more },
+      timeout: 700,
+    })
+  async function collect(sites: readonly Site[], given: Partial<Wanted> & { lanes?: number; patience?: number } = {}) {
+    const { lanes = 2, patience = 900, ...wanted } = given
+    const crew = await newCrew()
+    for (const site of sites)
+      await openWindows(
+        db,
+        windowsOf(site, { type: 1, stage: 1, from: '2026-03-01', to: '2026-03-09', ...wanted }, crew.searchUrls),
+        { why: 'command' },
+      )
+    await goOn(sites, { lanes, patience })
+  }
+  async function goOn(
+    sites: readonly Site[],
+    { lanes = 2, patience = 900, crew = undefined as Crew | undefined } = {},
+  ) {
+    const onError = (error: unknown) => errors.push(error)
+    const only = { sites: sites.map(({ id }) => id) }
+    await runCollecting(crew ?? (await newCrew()), { only, lanes, patience, onError }, new AbortController().signal)
+    if (errors.length > 0) throw errors[0]
+  }
+  const stored = (courtId: number) =>
+    db
+      .selectFrom('court_case')
+      .where('court_id', '=', courtId)
+      .select(['id', 'case_number', 'case_uid', 'entry_date', 'has_text', 'url', 'gone_at'])
+      .orderBy('id')
+      .execute()
+  const numbers = (list: readonly { case_number?: string; number?: string }[]) =>
+    list.map(one => one.case_number ?? one.number ?? '').sort()
+  const windows = (site: Site) =>
+    db.selectFrom('collect_window').where('site_id', '=', site.id).selectAll().orderBy('id').execute()
+  const askedOf = (host: string) => standIn.asked.filter(one => one.host === host)
+
+  return { db, url, court, standIn, cases, newCrew, collect, goOn, stored, numbers, windows, askedOf }
+}
