@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { newsKindValues, usualKinds } from '#shared/domain/news.ts'
+import { deliveryLine, hitLines, kindsLine, whenLine } from './subscription-wording.ts'
+
+/** What the cards of subscriptions say (§2 /subscriptions). */
+const spaced = (text: string): string => text.replaceAll('\u00a0', ' ')
+const hours = { at: '09:00', weekday: 1, zone: 'Europe/Moscow', quiet: null } as const
+const night = { from: '22:00', to: '08:00' }
+
+describe('a subscription in words', () => {
+  it.each([
+    [{ ...hours, cadence: 'at_once' }, 'Сразу'],
+    [{ ...hours, cadence: 'at_once', quiet: night }, 'Сразу; не беспокоить с 22:00 до 08:00 (Москва)'],
+    [{ ...hours, cadence: 'daily' }, 'Раз в день, в 09:00 (Москва)'],
+    [{ ...hours, cadence: 'weekly', zone: 'Asia/Tokyo' }, 'Раз в неделю, понедельник, 09:00 (Asia/Tokyo)'],
+  ] as const)('says when it tells: %#', (timing, said) => {
+    expect(spaced(whenLine(timing))).toBe(said)
+  })
+
+  it.each([
+    ['filters', usualKinds('filters'), 'Обо всех новостях'],
+    ['case', usualKinds('case'), 'Обо всех новостях'],
+    ['filters', newsKindValues, 'Обо всех новостях и исправлениях карточки'],
+    [
+      'filters',
+      usualKinds('filters').filter(kind => kind !== 'event'),
+      'Обо всём, кроме: движение дела, другие изменения карточки',
+    ],
+    ['filters', ['result', 'text'], 'Только: результат, опубликован текст'],
+  ] as const)('says of what, whichever way is shorter: %#', (about, kinds, said) => {
+    expect(kindsLine({ about, kinds: [...kinds] })).toBe(said)
+  })
+
+  const tried = { channel: 'email', delivered_at: null, attempts: 0, next_at: null, dead: false, error: null }
+  it.each([
+    [tried, /^Почта: отправляется$/],
+    [{ ...tried, delivered_at: '2026-03-12T07:00:00Z' }, /^Почта: доставлено 12 марта 2026/],
+    [
+      { ...tried, attempts: 2, next_at: '2026-03-12T07:00:00Z', error: 'Сервер молчит.' },
+      /^Почта: попытка 2 не удалась, следующая 12 марта 2026, \d\d:00\. Сервер молчит\.$/,
+    ],
+    [{ ...tried, attempts: 9, dead: true, error: 'Сервер молчит.' }, /^Почта: не доставлено\. Сервер молчит\.$/],
+  ])('says what became of a message: %#', (delivery, said) => {
+    expect(spaced(deliveryLine(delivery))).toMatch(said)
+  })
+
+  it('says each thing that happened once, with what was and what is', () => {
+    const details = [
+      { kind: 'hearing_moved' as const, before: '12 марта', after: '20 марта' },
+      { kind: 'hearing_moved' as const, before: '12 марта', after: '20 марта' },
+      { kind: 'disappeared' as const, before: 'Текст решения', after: null },
+    ]
+    expect(hitLines({ kinds: ['hearing_moved', 'disappeared', 'result'], details })).toEqual([
+      'Результат',
+      'Заседание перенесено: 12 марта → 20 марта',
+      'Что-то исчезло: Текст решения',
+    ])
+  })
+})
