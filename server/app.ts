@@ -9,6 +9,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
+import type { OutsideLinks } from '#shared/api/directories.ts'
 import { toRecord } from '#shared/filters/wire.ts'
 import { adminRoutes } from './accounts/admin-routes.ts'
 import { keepClean } from './accounts/cleaning.ts'
@@ -61,6 +62,8 @@ export type AppOptions = {
   mailer?: Mailer | undefined
   /** Up to how many cases a file is offered by a link; absent: the usual number. */
   exportDirectLimit?: number | undefined
+  /** Pages of others that the product leads to; absent: none. */
+  links?: OutsideLinks | undefined
   /** Absent: there is no bot, and whoever asks is told so. */
   hasBot?: boolean
   /** Where files that people asked for are kept, by all processes; absent: a folder of this machine that is cleared. */
@@ -108,7 +111,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   measureRequests(app)
   await documentApi(app)
 
-  const features = { db, publicUrl, mailer, hasBot, dataDir, exportDirectLimit: options.exportDirectLimit }
+  const { exportDirectLimit, links } = options
+  const features = { db, publicUrl, mailer, hasBot, dataDir, links, exportDirectLimit }
   await app.register(
     async scope => {
       scope.addHook('onRoute', declareAccess)

@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
+import type { OutsideLinks } from '#shared/api/directories.ts'
 import { exportDirectLimit } from '#shared/domain/limits.ts'
 import { Refusal } from './db/refusal.ts'
 
@@ -45,6 +46,10 @@ const variables = z.object({
     .regex(/^\d{1,8}$/, 'EXPORT_DIRECT_LIMIT: нужно целое число, до скольких дел файл предлагается ссылкой.')
     .default(String(exportDirectLimit))
     .transform(Number),
+  MANUAL_URL: address('MANUAL_URL', ['http:', 'https:'], 'https://manual.example').optional(),
+  SUGGEST_ARTICLE_URL: address('SUGGEST_ARTICLE_URL', ['http:', 'https:'], 'https://form.example').optional(),
+  HELP_BOT_URL: address('HELP_BOT_URL', ['http:', 'https:'], 'https://t.me/bot').optional(),
+  DONATE_URL: address('DONATE_URL', ['http:', 'https:'], 'https://donate.example').optional(),
   // The value is not repeated: it is a secret.
   TELEGRAM_BOT_TOKEN: z
     .string()
@@ -83,6 +88,8 @@ export type Env = {
   publicUrl?: string | undefined
   /** Up to so many cases the form of exports offers a link (§9). */
   exportDirectLimit: number
+  /** Pages of others that the product leads to; absent ones are not shown. */
+  links: OutsideLinks
   /** Absent: nobody is written to. */
   mail?: { smtpUrl: string; from: string } | undefined
   /** Absent: there is no bot. */
@@ -108,6 +115,12 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     collecting: { scheduled: data.COLLECT ?? false, contact: data.COLLECT_CONTACT, proxy: data.COLLECT_PROXY },
     publicUrl: data.PUBLIC_URL?.replace(/\/+$/, ''),
     exportDirectLimit: data.EXPORT_DIRECT_LIMIT,
+    links: {
+      manual: data.MANUAL_URL,
+      suggest_article: data.SUGGEST_ARTICLE_URL,
+      help_bot: data.HELP_BOT_URL,
+      donate: data.DONATE_URL,
+    },
     mail:
       data.SMTP_URL === undefined || data.MAIL_FROM === undefined
         ? undefined

@@ -32,6 +32,7 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
       db: database.db,
       publicUrl: env.publicUrl,
       exportDirectLimit: env.exportDirectLimit,
+      links: env.links,
       mailer,
       hasBot: env.bot !== undefined,
       dataDir: database.dataDir ?? env.dataDir,

@@ -143,6 +143,10 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
   { from: /^web\/api\//, may: [/^web\/api\//, /^shared\//, /^package:(@tanstack\/react-query|zod)/] },
   { from: /^web\/filters\//, may: [/^web\/(filters|api|ui)\//, /^shared\//, /^package:(react|zod|@tanstack\/)/] },
   {
+    from: /^web\/manual\//,
+    may: [/^web\/(manual|ui)\//, /^shared\//, /^package:(marked$|react|@tanstack\/react-router)/],
+  },
+  {
     from: /^web\/(?<own>\w+)\//,
     may: [/^web\/(ui|api|filters)\//, /^web\/<own>\//, /^shared\//, /^package:(react|react-dom|@tanstack\/)/],
   },

@@ -7,6 +7,7 @@ import { accountRoutes, guestRoutes } from './routes/account-routes.tsx'
 import { nextOf, wireSearch } from './routes/address.ts'
 import { caseRoutes } from './routes/case-routes.tsx'
 import { administrators, root, signedIn, unknown } from './routes/frame.tsx'
+import { manualRoutes } from './routes/manual-routes.tsx'
 import { operationRoutes } from './routes/operation-routes.tsx'
 import { peopleRoutes } from './routes/people-routes.tsx'
 import { savedRoutes } from './routes/saved-routes.tsx'
@@ -23,6 +24,7 @@ const routeTree = root.addChildren([
     ...peopleRoutes,
     ...accountRoutes,
     ...tagRoutes,
+    ...manualRoutes,
     administrators.addChildren(operationRoutes),
   ]),
   unknown,

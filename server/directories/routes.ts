@@ -47,7 +47,7 @@ import { release } from './release.ts'
 const tags = ['Справочники']
 const suggestions = 'Начинается с двух знаков; лучшие первыми, двадцать строк или `size`; `count` — сколько всего.'
 
-export const directoryRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl }) => {
+export const directoryRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl, links }) => {
   /** A directory comes whole unless a page of it is asked for. */
   const paged = <T>(request: FastifyRequest, rows: readonly T[], page: { page: number; size: number }): ListOf<T> =>
     pageOfRows(request, rows, page, { publicUrl, beside: ['size', 'codex', 'type', 'stage'] })
@@ -218,6 +218,6 @@ export const directoryRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
       config: { access: 'member' },
       schema: { tags, summary: 'Дата выпуска', response: answers(releaseDate, 401) },
     },
-    () => release(db),
+    async () => ({ ...(await release(db)), ...(links && Object.values(links).some(Boolean) && { links }) }),
   )
 }

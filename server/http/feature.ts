@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { OutsideLinks } from '#shared/api/directories.ts'
 import type { DB } from '../db/schema.ts'
 
 /** Letters to people. Sending neither delays nor fails what it is told about. */
@@ -29,6 +30,8 @@ export type FeatureOptions = {
   publicUrl: string | undefined
   mailer?: Mailer | undefined
   exportDirectLimit?: number | undefined
+  /** Pages of others that the product leads to. */
+  links?: OutsideLinks | undefined
   hasBot: boolean
   dataDir: string
 }

@@ -83,4 +83,15 @@ export const nameQuery = strictQuery({
 export const nameAnswer = z.record(z.string(), z.record(z.string(), z.string()))
 
 /** `ts`: Unix time of the release, milliseconds. `is_demo`: the data are a demonstration. */
-export const releaseDate = z.object({ ts: z.number().int(), is_demo: z.boolean() })
+export const releaseDate = z.object({
+  ts: z.number().int(),
+  is_demo: z.boolean(),
+  /** Pages of others (§2): what is not set up is absent. */
+  links: z
+    .object({ manual: z.string(), suggest_article: z.string(), help_bot: z.string(), donate: z.string() })
+    .partial()
+    .optional(),
+})
+export type OutsideLinks = {
+  readonly [name in keyof NonNullable<z.infer<typeof releaseDate>['links']>]?: string | undefined
+}

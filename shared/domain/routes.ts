@@ -20,12 +20,17 @@ export const pagePaths = [
   '/people',
   '/debug',
   '/captcha',
-  '/captcha',
   '/loadtags',
+  '/manual',
+  '/manual/:chapter',
 ] as const
 
-/** What stands for one number that may be absent, and for the key of a link. */
-const parts = { '/:id?': '(?:/[1-9][0-9]{0,8})?', '/:link': '/[1-9A-HJ-NP-Za-km-z]{13}' } as const
+/** What stands for one number that may be absent, for the key of a link, for a chapter. */
+const parts = {
+  '/:id?': '(?:/[1-9][0-9]{0,8})?',
+  '/:link': '/[1-9A-HJ-NP-Za-km-z]{13}',
+  '/:chapter': '/[a-z]{1,20}',
+} as const
 const patterns = pagePaths.map(path => {
   const pattern = Object.entries(parts).reduce(
     (text, [name, part]) => text.replace(name, part),

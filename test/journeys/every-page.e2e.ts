@@ -369,6 +369,19 @@ const pages: readonly Look[] = [
   { name: 'person', path: `/defendants/${known.defendant_id}`, ready: heading2(/^Дела/) },
   { name: 'people-expiring', path: '/defendants/expiring?days=366', ready: heading('Скоро истекает срок') },
   { name: 'person-absent', path: '/defendants/999999', ready: heading('Такого лица здесь нет') },
+  {
+    name: 'stats',
+    path: '/stats',
+    ready: async page => {
+      await page.getByRole('button', { name: /^20\.2\s*Наруш/ }).click()
+      await page.getByRole('figure').filter({ hasText: 'Дела по регионам' }).getByText('Таблица').click()
+    },
+  },
+  {
+    name: 'stats-empty',
+    path: '/stats?case_number=%D0%BD%D0%B5%D1%82-%D1%82%D0%B0%D0%BA%D0%BE%D0%B3%D0%BE',
+    ready: page => page.getByRole('heading', { name: 'Считать нечего' }).waitFor(),
+  },
   { name: 'presets', path: '/presets', ready: page => page.getByText('Вторая инстанция', { exact: true }).waitFor() },
   { name: 'exports', path: '/exports', ready: page => page.getByText('Готовится: 200 из 600').waitFor() },
   {
@@ -419,6 +432,15 @@ const pages: readonly Look[] = [
     path: '/presets',
     who: 'superuser',
     ready: page => page.getByText('Пока ничего не сохранено').waitFor(),
+  },
+  { name: 'manual', path: '/manual/tags', ready: heading('Метки') },
+  {
+    name: 'manual-search',
+    path: '/manual',
+    ready: async page => {
+      await page.getByRole('searchbox', { name: 'Найти в справке' }).fill('папки')
+      await page.getByRole('link', { name: 'Избранное: Папки' }).waitFor()
+    },
   },
   {
     name: 'load-tags',

@@ -1,7 +1,8 @@
-import { useIsFetching, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useIsFetching, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
 import type { CurrentUser } from '#shared/api/accounts.ts'
 import { sentenceOf } from '../api/client.ts'
+import { releaseQuery } from '../api/release.ts'
 import { becomeGuest, forgetAnswers, logOut } from '../api/session.ts'
 import { forgetQuery } from '../filters/remembered.ts'
 import { Icon, Sign } from '../ui/icon.tsx'
@@ -12,6 +13,7 @@ import { Segmented } from '../ui/segmented.tsx'
 import { type ThemeChoice, useThemeChoice } from '../ui/theme.tsx'
 import { say } from '../ui/toasts.tsx'
 import styles from './header.module.css'
+import { chapterAbout } from './help-chapter.ts'
 import { menuItems, menuOf } from './menu-items.ts'
 
 /** The head of every page: the product, its menu, the person, and the line that shows that something loads. */
@@ -26,6 +28,7 @@ export const Header = ({ user }: { user: CurrentUser | null }) => {
         </Link>
         {user && !isNarrow && <MainMenu />}
         <span className="grow" />
+        {user && <Help />}
         {user && <UserMenu user={user} isNarrow={isNarrow} />}
       </div>
       <Progress />
@@ -34,6 +37,35 @@ export const Header = ({ user }: { user: CurrentUser | null }) => {
 }
 
 const usePath = (): string => useRouterState({ select: state => state.location.pathname })
+
+/** «?»: the chapter of the manual about the page. */
+const Help = () => (
+  <Link
+    to="/manual/{-$chapter}"
+    params={{ chapter: chapterAbout(usePath()) }}
+    className={styles.help}
+    aria-label="Справка об этой странице"
+  >
+    ?
+  </Link>
+)
+
+/** Pages of others (§2), where they are set up. */
+const OutsideItems = ({ className }: { className?: string | undefined }) => {
+  const { data } = useQuery(releaseQuery)
+  const links = data?.links
+  return [
+    { href: links?.manual, label: 'Руководство' },
+    { href: links?.suggest_article, label: 'Предложить статью' },
+  ].map(
+    ({ href, label }) =>
+      href && (
+        <a key={label} href={href} className={className} target="_blank" rel="noreferrer">
+          {label}
+        </a>
+      ),
+  )
+}
 
 const MainMenu = () => {
   const path = usePath()
@@ -44,6 +76,7 @@ const MainMenu = () => {
           {item.label}
         </Link>
       ))}
+      <OutsideItems />
     </nav>
   )
 }
@@ -103,6 +136,7 @@ const UserMenu = ({ user, isNarrow }: { user: CurrentUser; isNarrow: boolean }) 
                       {item.label}
                     </Link>
                   ))}
+                  <OutsideItems className={menuItemClass} />
                 </nav>
                 <MenuRule />
               </>

@@ -10,6 +10,7 @@ import { useFocusOnArrival } from './arrival.ts'
 import { Header } from './header.tsx'
 import styles from './main-layout.module.css'
 
+const FloatingLinks = lazy(() => import('./outside-links.tsx').then(module => ({ default: module.FloatingLinks })))
 const KeysHelp = lazy(() => import('./keys-help.tsx').then(module => ({ default: module.KeysHelp })))
 
 /** The frame of every page: skip link, header, the notice of a demonstration, the page, messages. */
@@ -31,6 +32,7 @@ export const MainLayout = ({ user, children }: { user: CurrentUser | null; child
       <Header user={user} />
       {user && <DemoNotice />}
       {children}
+      {user && <Floating />}
       <Toasts />
       {helpOpened && (
         <Suspense>
@@ -39,6 +41,16 @@ export const MainLayout = ({ user, children }: { user: CurrentUser | null; child
       )}
     </>
   )
+}
+
+const Floating = () => {
+  const { data } = useQuery(releaseQuery)
+  const links = data?.links
+  return links?.help_bot || links?.donate ? (
+    <Suspense>
+      <FloatingLinks links={links} />
+    </Suspense>
+  ) : null
 }
 
 const DemoNotice = () => {

@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { createAccount } from '../server/accounts/accounts.ts'
+import { openSession } from '../server/accounts/sessions.ts'
+import { buildApp } from '../server/app.ts'
+import { connect } from '../server/db/connect.ts'
+import { openEmbedded } from '../server/db/embedded.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { seedReference } from '../server/db/reference/seed.ts'
+import { demoCases } from '../server/demo/generate.ts'
+import { sessionCookie } from '../server/http/auth.ts'
+import { caseRecord } from '../server/ingest/case-record.ts'
+import { ingest } from '../server/ingest/ingest.ts'
+import { createPreset } from '../server/saved/presets.ts'
+import { uploadTags } from '../server/tags/upload.ts'
+import { launchBrowser } from '../test/browser.ts'
+import { withDatabase } from '../test/database-url.ts'
+import { clearFolder, temporaryFolder } from '../test/temporary-folder.ts'
+
+/**
+ * The pictures of the manual, taken anew from the running product with invented data:
+ *   npm run build && node scripts/manual-pictures.ts
+ * on the server that DATABASE_URL names (in a database of its own, dropped at the end) or on an embedded one.
+ */
+const root = join(import.meta.dirname, '..')
+const webRoot = process.env.WEB_ROOT ?? join(root, 'dist/web')
+const folder = join(root, 'web/manual/pictures')
+/** The corpus is laid round this day. */
+const today = '2026-11-21'
+
+type Shot = { name: string; path: string; ready: (page: Page) => Promise<unknown> }
+const total = (page: Page) =>
+  page
+    .getByText(/^Всего\s/)
+    .first()
+    .waitFor()
+
+if (!existsSync(join(webRoot, 'index.html'))) throw new Error('Build the web first: npm run build')
+const scratch = temporaryFolder()
+const server = process.env.DATABASE_URL
+  ? { url: process.env.DATABASE_URL, close: async () => undefined }
+  : await openEmbedded({ dataDir: scratch, dataDirGiven: false })
+const admin = connect(server.url, { max: 1 })
+const name = `sudmonitor_pictures_${randomBytes(4).toString('hex')}`
+await sql`create database ${sql.id(name)} template template0 encoding 'UTF8'`.execute(admin)
+const db = connect(withDatabase(server.url, name))
+try {
+  await migrate(db)
+  await seedReference(db)
+  const records = [...demoCases(600, { seed: 1, today })].map(record => caseRecord.parse(record))
+  const cases = (await ingest(db, records, { origin: 'manual' })).map(({ case_id }) => case_id)
+  await sql`analyze`.execute(db)
+  const account = await createAccount(db, {
+    username: 'орлова',
+    password: randomBytes(12).toString('hex'),
+    isSuperuser: true,
+  })
+  const shown = await db
+    .selectFrom('case_link')
+    .innerJoin('court_case', 'court_case.id', 'case_id')
+    .where('has_text', '=', true)
+    .select('case_id')
+    .orderBy('case_id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('favourite')
+    .values(cases.slice(20, 26).map(case_id => ({ account_id: account.id, case_id })))
+    .execute()
+  for (const [title, get_params] of [
+    ['Вторая инстанция', { stage: '2' }],
+    ['Новое за неделю', { type: '1', entry_date_range_relative: 'last_7_days' }],
+  ] as const)
+    await createPreset(db, account, { title, description: 'Смотреть каждое утро', category: 'Наблюдение', get_params })
+  const rows = cases
+    .slice(0, 8)
+    .map((id, n) => ({ case: String(id), court: '', tag: n % 3 === 0 ? 'митинг' : 'одиночный пикет' }))
+  await uploadTags(
+    db,
+    { accountId: account.id, regions: 'all' },
+    { rows: rows.slice(0, 4), action: 'add', dry_run: false, file_name: '' },
+  )
+  const table = Buffer.from(
+    `Дело;Метки\n${[...rows, { case: '999999', tag: 'митинг' }].map(row => `${row.case};${row.tag}`).join('\n')}\n`,
+  )
+  await db
+    .insertInto('export_request')
+    .values({
+      account_id: account.id,
+      filters: '{}',
+      ordering: '-entry_date',
+      origin: 'http://localhost',
+      expires_at: new Date(Date.now() + 6 * 86_400_000),
+      selected_columns: ['id', 'court'],
+      readable: '[["Кодекс","КОАП"]]',
+      status: 'writing',
+      count: 600,
+      written: 380,
+    })
+    .execute()
+
+  const shots: readonly Shot[] = [
+    { name: 'list', path: '/', ready: total },
+    {
+      name: 'panel',
+      path: '/?type=1&ordering=-entry_date',
+      ready: async page => {
+        await total(page)
+        await page.getByRole('button', { name: /^Фильтры/ }).click()
+        await page
+          .getByRole('dialog')
+          .getByRole('button', { name: /^Фильтровать/ })
+          .waitFor()
+      },
+    },
+    { name: 'case', path: `/cases/${shown.case_id}`, ready: page => page.getByRole('heading', { level: 1 }).waitFor() },
+    { name: 'favourites', path: '/favorites', ready: total },
+    { name: 'people', path: '/defendants', ready: total },
+    { name: 'presets', path: '/presets', ready: page => page.getByText('Вторая инстанция', { exact: true }).waitFor() },
+    { name: 'exports', path: '/exports', ready: page => page.getByText(/^Готовится/).waitFor() },
+    {
+      name: 'tags',
+      path: '/loadtags',
+      ready: async page => {
+        const file = { name: 'метки.csv', mimeType: 'text/csv', buffer: table }
+        await page.getByLabel('Файл с метками').setInputFiles(file)
+        const preview = page.getByRole('region', { name: 'Что изменится' })
+        await preview.getByRole('radio', { name: /^Изменится/ }).check({ force: true })
+      },
+    },
+  ]
+
+  const app = await buildApp({ db, webRoot, dataDir: scratch })
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  const browser = await launchBrowser()
+  try {
+    mkdirSync(folder, { recursive: true })
+    const context = await browser.newContext({
+      baseURL: origin,
+      locale: 'ru-RU',
+      timezoneId: 'Europe/Moscow',
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+      viewport: { width: 1280, height: 800 },
+    })
+    await context.addCookies([{ name: sessionCookie, value: await openSession(db, account.id), url: origin }])
+    const page = await context.newPage()
+    const session = await context.newCDPSession(page)
+    for (const shot of shots) {
+      await page.goto(shot.path)
+      await shot.ready(page)
+      await page.waitForLoadState('networkidle')
+      const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 80 })
+      const file = Buffer.from(data, 'base64')
+      writeFileSync(join(folder, `${shot.name}.webp`), file)
+      console.log(`${shot.name}.webp: ${Math.round(file.length / 1024)} КБ`)
+    }
+  } finally {
+    await browser.close()
+    await app.close()
+  }
+} finally {
+  await db.destroy()
+  await sql`drop database ${sql.id(name)} with (force)`.execute(admin)
+  await admin.destroy()
+  await server.close()
+  clearFolder(scratch)
+}

@@ -1,0 +1,19 @@
+import styles from './outside-links.module.css'
+
+/** The two floating buttons (§2): the bot that helps, and donations; each only where its address is set up. */
+export const FloatingLinks = ({ links }: { links: { help_bot?: string | undefined; donate?: string | undefined } }) => (
+  <aside className={`screen-only ${styles.floating}`} aria-label="Помощь и поддержка">
+    {links.help_bot && (
+      <a href={links.help_bot} target="_blank" rel="noreferrer">
+        Помощь
+        <span className="sr">: бот, в новой вкладке</span>
+      </a>
+    )}
+    {links.donate && (
+      <a href={links.donate} target="_blank" rel="noreferrer">
+        Поддержать
+        <span className="sr"> проект, в новой вкладке</span>
+      </a>
+    )}
+  </aside>
+)

@@ -1,0 +1,20 @@
+/** Chapters of the manual by name, and which of them a page's «?» opens. */
+export const chapters = [
+  'begin',
+  'cases',
+  'words',
+  'case',
+  'text',
+  'favourites',
+  'people',
+  'presets',
+  'exports',
+  'subscriptions',
+  'stats',
+  'tags',
+  'account',
+  'admin',
+  'keys',
+] as const
+export type ChapterName = (typeof chapters)[number]
+export const isChapter = (name: string | undefined): name is ChapterName => chapters.some(chapter => chapter === name)
