@@ -45,7 +45,8 @@ export const paletteOf = (place: HTMLElement): Palette => {
     return getComputedStyle(probe).color
   }
   const entries = colours.map((name): [Colour, string] => [name, read(name)])
-  const font = getComputedStyle(place).fontFamily
+  // ECharts puts the name of the font between double quotes as it stands: theirs would end it.
+  const font = getComputedStyle(place).fontFamily.replaceAll('"', "'")
   probe.remove()
   // Every name has been read.
   return { ...(Object.fromEntries(entries) as Record<Colour, string>), font }

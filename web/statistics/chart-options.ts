@@ -174,8 +174,9 @@ export const inLines = (text: string, letters: number): string => {
   let line = ''
   const lines: string[] = []
   for (const word of text.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > letters) lines.push(line)
-    line = line === '' || line === lines.at(-1) ? word : `${line} ${word}`
+    const fits = line !== '' && line.length + 1 + word.length <= letters
+    if (!fits && line !== '') lines.push(line)
+    line = fits ? `${line} ${word}` : word
   }
   return [...lines, line].join('\n')
 }
