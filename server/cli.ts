@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
+import { Command, CommanderError, InvalidArgumentError } from 'commander'
 import { addAccountCommands } from './accounts/account-program.ts'
 import type { CollectOptions } from './collectors/collect-command.ts'
 import type { SiteOptions } from './collectors/site-command.ts'
@@ -40,6 +40,14 @@ const positiveNumber = (text: string): number => {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
   throw new InvalidArgumentError('нужно целое положительное число.')
 }
+
+const oneOf =
+  <T extends string>(...choices: T[]) =>
+  (text: string): T => {
+    const chosen = choices.find(choice => choice === text)
+    if (chosen !== undefined) return chosen
+    throw new InvalidArgumentError(`нужно одно из: ${choices.join(', ')}.`)
+  }
 
 const calendarDay = (text: string): string => {
   if (/^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text)) return text
@@ -125,8 +133,8 @@ program
   )
   .option('--from <ДАТА>', 'поступившие с этого дня, ГГГГ-ММ-ДД; без ключа — за две недели', calendarDay)
   .option('--to <ДАТА>', 'по этот день; без ключа — по сегодня', calendarDay)
-  .addOption(new Option('--codex <КОДЕКС>', 'только КоАП или только УК').choices(['koap', 'uk']))
-  .addOption(new Option('--stage <ИНСТАНЦИЯ>', 'только первая или только вторая').choices(['1', '2']))
+  .option('--codex <КОДЕКС>', 'только КоАП (koap) или только УК (uk)', oneOf('koap', 'uk'))
+  .option('--stage <ИНСТАНЦИЯ>', 'только первая (1) или только вторая (2)', oneOf('1', '2'))
   .option('--article <СТАТЬЯ>', 'только эта статья, как её пишет сайт: 20.2')
   .option('--due', 'всё, чему подошло время, по всем судам')
   .option('--replay [ПАПКА]', 'без сети: перечитать страницы из папки, а без её имени — сохранённые в базе')
@@ -153,8 +161,10 @@ program
   .description('показать, где лежат дела суда и как он проверяется, или сказать это')
   .requiredOption('--court <СУД>', 'название, код (ВНКОД) или адрес сайта')
   .option('--url <АДРЕС>', 'адрес сайта', siteAddress)
-  .addOption(
-    new Option('--layout <ИМЯ>', 'устройство сайта').choices(['sudrf_tabs', 'sudrf_lawcase', 'mos_gorsud', 'msudrf']),
+  .option(
+    '--layout <ИМЯ>',
+    'устройство сайта: sudrf_tabs, sudrf_lawcase, mos_gorsud, msudrf',
+    oneOf('sudrf_tabs', 'sudrf_lawcase', 'mos_gorsud', 'msudrf'),
   )
   .option('--servers <НОМЕРА>', 'серверы сайта через запятую', (text: string) => {
     const servers = text.split(',').map(Number)
