@@ -24,6 +24,8 @@ it('a log of everything holds no password, no token, no cookie and nothing peopl
     { cookie: `sudmonitor_session=${token}` },
   ])
     expect((await app.inject({ url, headers })).statusCode).toBe(200)
+  const address = 'f'.repeat(32)
+  await app.inject(`/api/v1/feeds/${address}/atom.xml`)
   await db.schema.alterTable('attempt').renameTo('attempt_gone').execute()
   const failed = await app.inject({
     method: 'POST',
@@ -39,6 +41,7 @@ it('a log of everything holds no password, no token, no cookie and nothing peopl
   const log = lines.join('')
   expect(lines.length).toBeGreaterThan(8)
   expect(log).toContain('"path":"/api/v1/cases/"')
-  for (const secret of [testPassword, token, key, 'argon2id', 'sudmonitor_session', '%D0%92', 'Ветрогонов'])
+  expect(log).toContain('"path":"/api/v1/feeds/…/atom.xml"')
+  for (const secret of [testPassword, token, key, address, 'argon2id', 'sudmonitor_session', '%D0%92', 'Ветрогонов'])
     expect(log).not.toContain(secret)
 })
