@@ -73,9 +73,11 @@ describe('a case is read anew (§7 refresh)', () => {
     expect((await refresh()).status).toBe(202)
   })
 
-  it('tells of faults of ours no more than that there was one', async () => {
+  it('tells what went wrong as a sentence, and of faults of ours no more than that there was one', async () => {
     await listed({ urgency: 2, last_error: 'Сбой: column "x" does not exist' })
     expect(await state()).toMatchObject({ state: 'failed', error: 'Прочитанное не удалось разобрать.' })
+    await listed({ last_error: 'сайт недоступен (ENOTFOUND)' })
+    expect(await state()).toMatchObject({ error: 'Сайт недоступен (ENOTFOUND).' })
   })
 
   it('is refused in words when nobody knows where its card is', async () => {

@@ -52,4 +52,7 @@ const stateOf = ({ waiting, captcha, not_before, error, read_at }: RefreshState)
 }
 
 /** Faults of ours are for the log; those of the site are told. */
-const sayable = (error: string): string => (error.startsWith('Сбой:') ? 'Прочитанное не удалось разобрать.' : error)
+const sayable = (error: string): string =>
+  error.startsWith('Сбой:')
+    ? 'Прочитанное не удалось разобрать.'
+    : `${error.charAt(0).toUpperCase()}${error.slice(1).replace(/[.!]?$/, '.')}`

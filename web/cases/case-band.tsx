@@ -6,6 +6,7 @@ import { isImposed, stageName } from '../filters/case-wording.ts'
 import { outcomeOf } from '../filters/outcome.ts'
 import { type Sign, Status } from '../ui/status.tsx'
 import styles from './case-band.module.css'
+import { vanishedFrom } from './case-history.ts'
 import { dayAt, daysAway, moscowDistance } from './court-time.ts'
 import { useOpenedFrom } from './neighbours.ts'
 import { reviewOf, standingOf } from './standing.ts'
@@ -19,6 +20,7 @@ export const CaseBand = ({ one, instances }: { one: FullCase; instances: readonl
     one
   const standing = standingOf(instances, dayAt(new Date(), one.court.time_zone))
   const review = one.stage === 1 ? reviewOf(instances) : undefined
+  const gone = vanishedFrom(one).find(({ what }) => what === 'text')
   const day = latest.last_scheduled_hearing_date
   const zone = latest.court.time_zone
   return (
@@ -83,10 +85,13 @@ export const CaseBand = ({ one, instances }: { one: FullCase; instances: readonl
             <a href={one.result_text_url} rel="noopener noreferrer" target="_blank">
               На сайте суда
             </a>
+          ) : gone ? (
+            'Исчез с сайта'
           ) : (
             'Не опубликован'
           )}
         </dd>
+        {gone && <dd>{showDate(dayAt(new Date(gone.at), 'Europe/Moscow'))}, прежний — в изменениях</dd>}
         {one.result_published_date && <dd>опубликован {showDate(one.result_published_date)}</dd>}
       </div>
     </dl>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { DebugCounts, DebugStats } from '#shared/api/debug.ts'
 import { showBytes } from '#shared/domain/bytes.ts'
 import { showMoment } from '#shared/domain/dates.ts'
@@ -55,6 +56,11 @@ export const DebugPage = () => {
           <section className={styles.part} aria-labelledby="collecting">
             <h2 id="collecting">Сбор</h2>
             <Facts facts={collectingFacts(data)} />
+            {data.collecting.captchas_waiting > 0 && (
+              <p className={styles.way}>
+                <Link to="/captcha">Ввести проверочные коды</Link>
+              </p>
+            )}
           </section>
           <section className={styles.part} aria-labelledby="courts">
             <h2 id="courts">Суды</h2>
