@@ -412,3 +412,14 @@ it('says that the data are a demonstration', async () => {
   openPage('/favorites')
   expect(await screen.findByText(/^В базе есть демонстрационные дела/)).toBeTruthy()
 })
+
+it('leads to pages of others where they are set up, and to the manual (§2)', async () => {
+  const links = { suggest_article: 'https://form.example/', help_bot: 'https://t.me/helper' }
+  server['GET releasedate/'] = { ts: 1, is_demo: false, links }
+  openPage('/favorites')
+  const href = async (name: RegExp) => (await screen.findByRole('link', { name })).getAttribute('href')
+  expect(await href(/^Предложить статью/)).toBe(links.suggest_article)
+  expect(await href(/^Помощь/)).toBe(links.help_bot)
+  expect(screen.queryByRole('link', { name: /^Руководство|^Поддержать/ })).toBeNull()
+  expect(await href(/^Справка об этой странице/)).toBe('/manual/favourites')
+})

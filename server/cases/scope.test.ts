@@ -227,6 +227,8 @@ describe('scope (design §4)', () => {
       'judgessearch/': ['query', 'allowed_regions', 'court'],
       'citiessearch/': ['query', 'allowed_regions'],
       'tags/search/': ['query'],
+      'tags/': ['query', 'page', 'size'],
+      'tag-uploads/': ['page', 'size'],
       'names/': ['courts', 'judges'],
       'codexarticles/search/': ['query'],
       'casedefenseparams/': ['page', 'size'],
