@@ -147,6 +147,10 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     may: [/^web\/(manual|ui)\//, /^shared\//, /^package:(marked$|react|@tanstack\/react-router)/],
   },
   {
+    from: /^web\/statistics\/chart-(drawing|options)\.ts$/,
+    may: [/^web\/(statistics|ui)\//, /^shared\//, /^package:echarts\//],
+  },
+  {
     from: /^web\/(?<own>\w+)\//,
     may: [/^web\/(ui|api|filters)\//, /^web\/<own>\//, /^shared\//, /^package:(react|react-dom|@tanstack\/)/],
   },
