@@ -8,6 +8,8 @@ import { listCases } from '../server/cases/list-cases.ts'
 import { oneCase } from '../server/cases/one-case.ts'
 import type { Scope } from '../server/cases/predicates.ts'
 import type { DB } from '../server/db/schema.ts'
+import { countCharts } from '../server/statistics/charts.ts'
+import { countTree } from '../server/statistics/count-tree.ts'
 import { benchDatabase, type Loading } from './corpus.ts'
 import { exportRates } from './export-rate.ts'
 import { importRates } from './import-rate.ts'
@@ -54,6 +56,16 @@ export async function bench(
       say(`| ${query.title} | ${showNumber(count)} ${shown(await measured(ask, millisecondsEach))}`)
     }
     say(`| одно дело целиком | ${shown(await measured(await oneByOne(db), millisecondsEach))}`)
+    say('')
+    say('| статистика | p50, мс | p95, мс |')
+    say('|---|--:|--:|')
+    const inRegion = { regions: [77] }
+    for (const [title, ask] of [
+      ['дерево статей', () => countTree(db, everyone, {})],
+      ['дерево статей, один регион', () => countTree(db, everyone, inRegion)],
+      ['диаграммы', () => countCharts(db, everyone, {})],
+    ] as const)
+      say(`| ${title} ${shown(await measured(ask, millisecondsEach))}`)
     say('')
     say('| выгрузка файлом, все столбцы без текста | строк/с |')
     say('|---|--:|')
