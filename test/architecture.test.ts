@@ -148,7 +148,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
   },
   {
     from: /^web\/statistics\/chart-(drawing|options)\.ts$/,
-    may: [/^web\/(statistics|ui)\//, /^shared\//, /^package:echarts\//],
+    may: [/^web\/(statistics|ui|api|filters)\//, /^shared\//, /^package:echarts\//],
   },
   {
     from: /^web\/(?<own>\w+)\//,
