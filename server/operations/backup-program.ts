@@ -32,7 +32,7 @@ export function addBackupCommands(program: Command, withDatabase: WithDatabase):
   program
     .command('restore')
     .description('восстановить базу из файла команды backup в пустую базу: всё или ничего')
-    .argument('<ФАЙЛ>')
+    .argument('<ФАЙЛ>', 'его записала команда backup; можно канал')
     .option('--check', 'только проверить, что файл цел; база не нужна')
     .action(async (file: string, { check }: { check?: true }) => {
       const { checkCommand, restoreCommand } = await import('../db/backup/backup-command.ts')
