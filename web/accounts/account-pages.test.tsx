@@ -56,11 +56,14 @@ describe('who may open the pages of accounts (§2)', () => {
     await screen.findByRole('heading', { name: 'Вход' })
     expect(address()).toBe(`/login?next=${encodeURIComponent(path)}`)
   })
-  it.each(['/approve', '/audit', '/debug', '/captcha'])('sends who is not a superuser from %s to the root', async path => {
-    const { address } = openPage(path)
-    await waitFor(() => expect(address()).toBe('/?type=1&ordering=-entry_date'))
-    expect(asked.filter(call => /pending|audit|GET users\/\?/.test(call))).toEqual([])
-  })
+  it.each(['/approve', '/audit', '/debug', '/captcha'])(
+    'sends who is not a superuser from %s to the root',
+    async path => {
+      const { address } = openPage(path)
+      await waitFor(() => expect(address()).toBe('/?type=1&ordering=-entry_date'))
+      expect(asked.filter(call => /pending|audit|GET users\/\?/.test(call))).toEqual([])
+    },
+  )
   it('sends who is signed in from registration home', async () => {
     const { address } = openPage('/signup')
     await waitFor(() => expect(address()).toBe('/?type=1&ordering=-entry_date'))
