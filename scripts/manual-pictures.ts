@@ -120,6 +120,7 @@ try {
     { name: 'people', path: '/defendants', ready: total },
     { name: 'presets', path: '/presets', ready: page => page.getByText('Вторая инстанция', { exact: true }).waitFor() },
     { name: 'exports', path: '/exports', ready: page => page.getByText(/^Готовится/).waitFor() },
+    { name: 'stats', path: '/stats', ready: page => page.getByRole('figure').first().waitFor() },
     {
       name: 'tags',
       path: '/loadtags',
