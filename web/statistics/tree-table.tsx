@@ -91,7 +91,7 @@ export const TreeTable = ({ tree, total, query, medians, inShares }: Props) => {
             {lines.map(line =>
               'more' in line ? (
                 <tr key={line.key} data-level={1}>
-                  <th scope="row" colSpan={heads.length + 3}>
+                  <th scope="row">
                     <button
                       type="button"
                       className={styles.more}
