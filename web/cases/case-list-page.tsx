@@ -149,21 +149,24 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
             sizeLabel="Дел на странице"
           />
         )}
-        <footer className={frame.foot}>
-          <div className={frame.coverage}>
-            <Suspense>
-              <CoverageLine values={search.values} />
-            </Suspense>
-          </div>
-          <p className={styles.keys}>
-            <KeyHint keys={['/']}>поиск</KeyHint>
-            <KeyHint keys={['f']}>фильтры</KeyHint>
-            <KeyHint keys={['j', 'k']}>по строкам</KeyHint>
-            <KeyHint keys={['s']}>в избранное</KeyHint>
-            <KeyHint keys={['x']}>выбрать</KeyHint>
-            <KeyHint keys={['?']}>все клавиши</KeyHint>
-          </p>
-        </footer>
+        {/* Under an answer only: a list that comes later would push it down. */}
+        {!list.isPending && (
+          <footer className={frame.foot}>
+            <div className={frame.coverage}>
+              <Suspense>
+                <CoverageLine values={search.values} />
+              </Suspense>
+            </div>
+            <p className={styles.keys}>
+              <KeyHint keys={['/']}>поиск</KeyHint>
+              <KeyHint keys={['f']}>фильтры</KeyHint>
+              <KeyHint keys={['j', 'k']}>по строкам</KeyHint>
+              <KeyHint keys={['s']}>в избранное</KeyHint>
+              <KeyHint keys={['x']}>выбрать</KeyHint>
+              <KeyHint keys={['?']}>все клавиши</KeyHint>
+            </p>
+          </footer>
+        )}
         {selection.ids.size > 0 && (
           <Suspense>
             <SelectionBar selection={selection} />

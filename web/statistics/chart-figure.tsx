@@ -93,7 +93,7 @@ export const ChartFigure = ({ name, look, chart, values, today, filters }: Props
   return (
     <figure className={styles.chart} data-room={look.room}>
       <figcaption>
-        <h3>{look.title}</h3>
+        <h2>{look.title}</h2>
         <p className={styles.about}>{look.about}</p>
       </figcaption>
       <div
