@@ -9,7 +9,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { buildAccount, buildCase, buildCases } from '../../../test/factories.ts'
 import { buildRichCase } from '../../../test/rich-case.ts'
-import { addSubscription } from '../../../test/subscriptions.ts'
+import { addSubscription, feedIsSettled } from '../../../test/subscriptions.ts'
 import { clearFolder, temporaryFolder } from '../../../test/temporary-folder.ts'
 import { loadDemo } from '../../demo/load.ts'
 import { importFiles } from '../../ingest/importers/import-file.ts'
@@ -74,9 +74,7 @@ async function nextNumbers(db: Kysely<DB>): Promise<unknown> {
   return numbers
 }
 const changesAhead = async (db: Kysely<DB>): Promise<number[]> => {
-  // A transaction of another test on the same server holds the horizon of readers back.
-  const held = sql<{ id: number }>`select id from case_change where xid >= pg_snapshot_xmin(pg_current_snapshot())`
-  await expect.poll(async () => (await held.execute(db)).rows, { timeout: 20_000 }).toEqual([])
+  await feedIsSettled(db)
   const ahead = await sql<{ id: number }>`
     select change.id from case_change change, change_reader reader
     where (change.xid, change.id) > (reader.xid, reader.id) order by change.xid, change.id`.execute(db)
