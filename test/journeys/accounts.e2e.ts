@@ -18,6 +18,8 @@ describe('a person gets an account', () => {
     const { page, troubles } = await open()
     await page.goto('/login')
     await page.getByRole('link', { name: 'Зарегистрироваться' }).click()
+    // The page one leaves has a field of this name too.
+    await page.getByRole('heading', { name: 'Регистрация' }).waitFor()
     await page.getByLabel('Имя пользователя').fill('тихонова')
     await page.getByLabel('Кто вы и зачем вам доступ').fill('Аспирантка, дела Воронежской области.')
     await typePassword(page, 'Пароль', first)
