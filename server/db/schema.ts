@@ -6,7 +6,8 @@ import type { Gender } from '#shared/domain/outcomes.ts'
 
 /**
  * The tables as Kysely sees them (server/db/migrations is the truth). Dates travel as `YYYY-MM-DD` strings, times as
- * `HH:MM:SS`, instants as `Date`, bigint and numeric as numbers: see the type parsers in connect.ts.
+ * `HH:MM:SS`, instants as `Date`, bigint and numeric as numbers: see the type parsers in connect.ts. One list, however
+ * long: a filter that names a column which is not in it does not compile.
  */
 type Day = string
 type Id = GeneratedAlways<number>
