@@ -9,6 +9,7 @@ import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Pages } from '../ui/pages.tsx'
+import frame from '../ui/parted-page.module.css'
 import { Status } from '../ui/status.tsx'
 import { say } from '../ui/toasts.tsx'
 import { type Access, AccessFields, accessProblem } from './access-fields.tsx'
@@ -24,7 +25,7 @@ export const AccountList = ({ user }: { user: CurrentUser }) => {
   const [changed, setChanged] = useState<ManagedAccount>()
   const last = Math.ceil((list.data?.count ?? 0) / accountsOnPage)
   return (
-    <section className={styles.part} aria-labelledby="accounts">
+    <section className={frame.part} aria-labelledby="accounts">
       <header>
         <h2 id="accounts">
           Все учётные записи {list.data && <span className="quiet">{showNumber(list.data.count)}</span>}

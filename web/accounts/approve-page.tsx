@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import type { CurrentUser } from '#shared/api/accounts.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 import { pendingQuery } from '../api/accounts.ts'
+import frame from '../ui/parted-page.module.css'
 import { useTitle } from '../ui/title.ts'
 import { AccountList } from './account-list.tsx'
 import styles from './account-page.module.css'
@@ -16,10 +17,10 @@ export const ApprovePage = ({ user }: { user: CurrentUser }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const requests = pending.data?.results ?? []
   return (
-    <main id="main" tabIndex={-1} className={`wrap ${styles.page}`}>
+    <main id="main" tabIndex={-1} className={`wrap ${frame.page}`}>
       <h1>Учётные записи</h1>
-      <p className={styles.lead}>Пока заявка ждёт, войти по ней нельзя. Решение записывается в журнал.</p>
-      <section className={styles.part} aria-labelledby="requests">
+      <p className={frame.lead}>Пока заявка ждёт, войти по ней нельзя. Решение записывается в журнал.</p>
+      <section className={frame.part} aria-labelledby="requests">
         <header>
           <h2 id="requests" ref={heading} tabIndex={-1}>
             Заявки {pending.data && <span className="quiet">{showNumber(pending.data.count)}</span>}

@@ -6,6 +6,7 @@ import { changePassword } from '../api/accounts.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
+import frame from '../ui/parted-page.module.css'
 import { PasswordField } from '../ui/password-field.tsx'
 import { useTitle } from '../ui/title.ts'
 import { say } from '../ui/toasts.tsx'
@@ -28,9 +29,9 @@ export const ChangePasswordPage = ({ user }: { user: CurrentUser }) => {
     await navigate({ to: '/sessions' })
   })
   return (
-    <main id="main" tabIndex={-1} className={`wrap ${styles.page}`}>
+    <main id="main" tabIndex={-1} className={`wrap ${frame.page}`}>
       <h1>Смена пароля</h1>
-      <p className={styles.lead}>На других устройствах придётся войти заново, личные ключи перестанут работать.</p>
+      <p className={frame.lead}>На других устройствах придётся войти заново, личные ключи перестанут работать.</p>
       <form className={styles.narrow} {...form}>
         {errors.form && <Alert>{errors.form}</Alert>}
         {/* For password managers: whose password this is. */}

@@ -5,6 +5,7 @@ import { endSession, endSessions, type OwnSession, sessionsQuery } from '../api/
 import { sentenceOf } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
+import frame from '../ui/parted-page.module.css'
 import { Status } from '../ui/status.tsx'
 import { useTitle } from '../ui/title.ts'
 import { say } from '../ui/toasts.tsx'
@@ -18,9 +19,9 @@ import { TokenList } from './token-list.tsx'
 export const SessionsPage = () => {
   useTitle('Сеансы и ключи')
   return (
-    <main id="main" tabIndex={-1} className={`wrap ${styles.page}`}>
+    <main id="main" tabIndex={-1} className={`wrap ${frame.page}`}>
       <h1>Сеансы и ключи</h1>
-      <p className={styles.lead}>Где открыта ваша учётная запись. Незнакомый сеанс завершите и смените пароль.</p>
+      <p className={frame.lead}>Где открыта ваша учётная запись. Незнакомый сеанс завершите и смените пароль.</p>
       <SessionList />
       <TokenList />
     </main>
@@ -56,7 +57,7 @@ const SessionList = () => {
     if (!endingAll.isPending) endingAll.mutate({ keepCurrent })
   }
   return (
-    <section className={styles.part} aria-labelledby="sessions">
+    <section className={frame.part} aria-labelledby="sessions">
       <header>
         <h2 id="sessions">Сеансы</h2>
         <div className="row">

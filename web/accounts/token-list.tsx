@@ -7,6 +7,7 @@ import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { Labelled, Select, TextInput } from '../ui/field.tsx'
+import frame from '../ui/parted-page.module.css'
 import { say } from '../ui/toasts.tsx'
 import styles from './account-page.module.css'
 import { ListState } from './list-state.tsx'
@@ -31,7 +32,7 @@ export const TokenList = () => {
     onSettled: () => setAsking(false),
   })
   return (
-    <section className={styles.part} aria-labelledby="tokens">
+    <section className={frame.part} aria-labelledby="tokens">
       <header>
         <h2 id="tokens">Личные ключи</h2>
       </header>

@@ -4,6 +4,7 @@ import { showMoment } from '#shared/domain/dates.ts'
 import { sentenceOf } from '../api/client.ts'
 import { askForCode, botQuery, unlinkChat } from '../api/telegram.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
+import frame from '../ui/parted-page.module.css'
 import { say } from '../ui/toasts.tsx'
 import styles from './exports-page.module.css'
 
@@ -27,7 +28,7 @@ export const BotChat = () => {
   const chat = data?.chat ?? null
   const isFresh = chat !== null && (asking.data === undefined || isSince(chat.linked_at, asking.submittedAt))
   return (
-    <section className={styles.part} aria-labelledby="bot">
+    <section className={frame.part} aria-labelledby="bot">
       <h2 id="bot">Telegram</h2>
       {data?.is_set_up === false && (
         <p className={styles.note}>Бот не настроен: файлы можно получить только на этой странице.</p>

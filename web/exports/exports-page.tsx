@@ -10,6 +10,7 @@ import { askedExportsQuery, deleteExport, refreshExports } from '../api/export-r
 import { Alert } from '../ui/alert.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
+import frame from '../ui/parted-page.module.css'
 import { Status } from '../ui/status.tsx'
 import { useTitle } from '../ui/title.ts'
 import { say } from '../ui/toasts.tsx'
@@ -21,9 +22,9 @@ import styles from './exports-page.module.css'
 export const ExportsPage = () => {
   useTitle('Мои выгрузки')
   return (
-    <main id="main" tabIndex={-1} className={`wrap ${styles.page}`}>
+    <main id="main" tabIndex={-1} className={`wrap ${frame.page}`}>
       <h1>Мои выгрузки</h1>
-      <p className={styles.lead}>
+      <p className={frame.lead}>
         Файлы, заказанные из списка дел. Хранятся {counted(exportKeptDays, ['день', 'дня', 'дней'])}.
       </p>
       <ExportList />
@@ -50,7 +51,7 @@ const ExportList = () => {
     else if (!deleting.isPending) deleting.mutate(item)
   }
   return (
-    <section className={styles.part} aria-labelledby="exports">
+    <section className={frame.part} aria-labelledby="exports">
       <h2 id="exports">Выгрузки</h2>
       {error && !data && (
         <Alert>
