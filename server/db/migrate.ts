@@ -23,6 +23,7 @@ import * as jobsAndBot from './migrations/0021-jobs-and-bot.ts'
 import * as subscriptions from './migrations/0022-subscriptions.ts'
 import * as tagUploads from './migrations/0025-tag-uploads.ts'
 import * as feeds from './migrations/0026-feeds.ts'
+import * as citations from './migrations/0031-citations.ts'
 import type { DB } from './schema.ts'
 
 /** Migrations in their order. A migration that has landed is frozen: what comes later is a new one. */
@@ -50,6 +51,7 @@ const migrations: Record<string, Migration> = {
   '0022-subscriptions': subscriptions,
   '0025-tag-uploads': tagUploads,
   '0026-feeds': feeds,
+  '0031-citations': citations,
 }
 
 /** The schema of this version, and whether it has ever been `name`. */

@@ -429,6 +429,20 @@ export interface DB {
     deleted_at: Date | null
   }
   saved_link: { id: string; account_id: number | null; get_params: Json; created_at: Instant; filter_key: Buffer }
+  /** Figures that were cited, as they were (server/statistics/citations.ts). */
+  citation: {
+    id: string
+    account_id: number | null
+    made_at: Instant
+    title: string
+    /** Regions the figures speak of; null: all. */
+    regions: number[] | null
+    definition: Json
+    pivot: Json
+    figures_key: Buffer
+    file: Buffer
+    sha256: Buffer
+  }
   /** The change feed (server/ingest/case-changes.ts): append-only. */
   case_change: {
     id: GeneratedAlways<number>

@@ -43,6 +43,9 @@ const greatest = (values: readonly (number | undefined)[]): number | undefined =
 const least = (values: readonly (number | undefined)[]): number | undefined =>
   known(values).reduce<number | undefined>((a, b) => (a === undefined || b < a ? b : a), undefined)
 
+/** A share or a median of fewer cases than this says little. */
+export const fewCases = 20
+
 /** More months than a chart has room for are shown by years. */
 export const mostMonths = 60
 /** `2026-03`, or `2026`: its first and last day. */

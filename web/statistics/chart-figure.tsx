@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { type Chart, type Mark, mark as markSchema } from '#shared/api/statistics.ts'
 import { showDate } from '#shared/domain/dates.ts'
+import { fewCases } from '#shared/domain/statistics-ranges.ts'
 import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
 import { listBehind } from '#shared/filters/list-behind.ts'
 import type { CaseValues } from '../filters/case-search.ts'
@@ -14,7 +15,6 @@ import { heightOf, optionOf, percent, tileShades } from './chart-options.ts'
 import styles from './charts-section.module.css'
 import { listAddress } from './list-link.ts'
 import { saveCsv, savePng, saveSvg, titled } from './save-chart.ts'
-import { fewCases } from './tree-lines.ts'
 
 /** One chart: its drawing, what it leaves out, its numbers as a table whose every figure is a link, its files. */
 type Props = {

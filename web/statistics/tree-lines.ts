@@ -114,5 +114,3 @@ export const wholeOf = (line: Line, column: Exclude<Column, 'article' | 'median'
   if (column === 'count') return total
   return column === 'first' || column === 'second' ? line.figures.count : line.figures.first
 }
-/** A share of fewer cases than this says little. */
-export const fewCases = 20

@@ -1,21 +1,13 @@
 import { useState } from 'react'
 import type { CountTree } from '#shared/api/statistics.ts'
+import { fewCases } from '#shared/domain/statistics-ranges.ts'
 import { plural, showNumber } from '#shared/domain/wording.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { Icon } from '../ui/icon.tsx'
 import table from '../ui/table.module.css'
 import { listAddress, useLinks } from './list-link.ts'
 import { OutcomeBar } from './outcome-bar.tsx'
-import {
-  type Column,
-  fewCases,
-  filtersOf,
-  type Line,
-  linesOf,
-  type Medians,
-  type Order,
-  wholeOf,
-} from './tree-lines.ts'
+import { type Column, filtersOf, type Line, linesOf, type Medians, type Order, wholeOf } from './tree-lines.ts'
 import styles from './tree-table.module.css'
 
 /** Cases by codex, article and part (§2 /stats): sorted by its heads, unfolded by its lines; every figure opens its list. */

@@ -1,0 +1,40 @@
+import { daysOf } from '#shared/domain/relative-dates.ts'
+import { bothAmounts } from '#shared/domain/statistics-ranges.ts'
+import { caseFields } from '#shared/filters/case-fields.ts'
+import type { AnyValues, Field, Fields, Value } from '#shared/filters/field.ts'
+
+/**
+ * What filters that are set and those of a figure both allow, by the keys of the figure: set over the filters, they say
+ * both. Undefined: nothing fits both, and there is no list to open.
+ */
+const fields: Fields = caseFields
+
+export function narrowed(set: AnyValues, own: AnyValues): AnyValues | undefined {
+  const both = Object.entries(own).map(([key, value]): [string, Value | undefined] => {
+    const [field, already] = [fields[key], set[key]]
+    return [key, field === undefined || value === undefined ? undefined : meeting(field, value, already)]
+  })
+  return both.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(both)
+}
+
+function meeting(field: Field, value: Value, already: Value | undefined): Value | undefined {
+  if (already === undefined) return value
+  if (Array.isArray(value) && Array.isArray(already)) return some(value.filter(item => already.includes(item)))
+  if (field.kind === 'amountRange' && isBounds(value) && isBounds(already)) return ordered(bothAmounts(value, already))
+  if (field.kind === 'dateRange' && isDays(value) && isDays(already)) {
+    const [one, other] = [daysOf(value), daysOf(already)]
+    return ordered({
+      min: one.min > other.min ? one.min : other.min,
+      max: one.max < other.max ? one.max : other.max,
+    })
+  }
+  return value === already ? value : undefined
+}
+
+const some = <T>(items: readonly T[]): readonly T[] | undefined => (items.length > 0 ? items : undefined)
+const ordered = <T extends { min?: number | string; max?: number | string }>(range: T): T | undefined =>
+  range.min !== undefined && range.max !== undefined && range.min > range.max ? undefined : range
+const isBounds = (value: Value): value is { min?: number; max?: number } =>
+  typeof value === 'object' && !Array.isArray(value) && !('mode' in value) && !('relative' in value)
+const isDays = (value: Value): value is { min: string; max: string } | { relative: 'today' } =>
+  typeof value === 'object' && !Array.isArray(value) && !('mode' in value)

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { maxWordsText } from '../domain/limits.ts'
+import { dimensionNames, dimensions, maxMetrics, metricNames, noColumns } from '../domain/pivot.ts'
+import { caseListFields } from '../filters/case-fields.ts'
+import { querySchema } from '../filters/wire.ts'
+import { givenParams, linkIdPattern, storedParams } from './saved.ts'
+
+/**
+ * The table of the page of data (§2 /data): metrics over rows and columns, under the filters of the list and, beside
+ * them, under others. Every figure carries what opens the list behind it, as those of statistics do.
+ */
+const rows = z.enum(dimensionNames, { error: `Строки: ${dimensionNames.join(', ')}.` })
+const columns = z.enum([noColumns, ...dimensionNames], {
+  error: `Столбцы: ${noColumns}, ${dimensionNames.join(', ')}.`,
+})
+const metrics = z
+  .array(z.enum(metricNames, { error: `Показатели: ${metricNames.join(', ')}.` }))
+  .min(1, { error: 'Нужен хотя бы один показатель.' })
+  .max(maxMetrics, { error: `Показателей не больше ${maxMetrics}.` })
+  .refine(names => new Set(names).size === names.length, { error: 'Показатель назван дважды.' })
+const longestCompared = 8 * maxWordsText
+const compare = z
+  .string({ error: 'Нужно одно значение.' })
+  .max(longestCompared, { error: 'Слишком много фильтров для сравнения.' })
+
+const shape = {
+  rows: rows.optional().default('regions').meta({ description: 'Что в строках' }),
+  columns: columns.optional().default('entry_year').meta({ description: 'Что в столбцах; none — один столбец' }),
+  metrics: z
+    .preprocess(asked => (asked === undefined ? undefined : [asked].flat()), metrics.optional().default(['cases']))
+    .meta({ description: 'Показатели в их порядке' }),
+  compare: compare.optional().meta({
+    description: 'Вторые фильтры, с которыми сравнить: строкой запроса, как в адресе списка; all — без фильтров',
+  }),
+}
+type Shaped = { rows: z.output<typeof rows>; columns: z.output<typeof columns> }
+/** Undefined: rows and columns can stand across each other. */
+export const clash = ({ rows: one, columns: other }: Shaped): string | undefined =>
+  other !== noColumns && dimensions[one].family === dimensions[other].family
+    ? 'Строки и столбцы — об одном и том же. Выберите разное.'
+    : undefined
+export const pivotQuery = querySchema(caseListFields, shape)
+
+const filters = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
+/** Null: no list can be opened by it. */
+const behind = filters.nullable()
+const line = z.object({
+  /** The number of what the line is of; null: of nothing that is known. */
+  key: z.number().int().nullable(),
+  label: z.string(),
+  /** Which of those that are called the same. */
+  hint: z.string(),
+  /** Of a time that is not over. */
+  is_open: z.boolean(),
+})
+export type PivotLine = z.infer<typeof line>
+/** A figure and of how many (cases, fines) it is; null: there is nothing to say. */
+const figure = z.tuple([z.number().nullable(), z.number().int()])
+export type Figure = z.infer<typeof figure>
+const cells = z.array(z.array(z.array(figure)))
+
+const side = z.object({
+  filters,
+  /** Name and text of each filter. */
+  readable: z.array(z.tuple([z.string(), z.string()])),
+  /** By place: of rows, of columns, of metrics. Set over `filters` they open the list behind a figure. */
+  rows: z.array(behind),
+  columns: z.array(behind),
+  metrics: z.array(behind),
+  /** By row, column and metric. The first row and the first column are of everything. */
+  cells,
+})
+export type PivotSide = z.infer<typeof side>
+export const pivot = z.object({
+  of: z.object({ rows, columns, metrics }),
+  rows: z.array(line),
+  columns: z.array(line),
+  /** One, or two that are compared. */
+  sides: z.array(side).min(1).max(2),
+  /** How many more lines there are than the table has room for; their cases are in the totals. */
+  left_out: z.object({ rows: z.number().int(), columns: z.number().int() }),
+  /** By the calendar of Moscow. */
+  today: z.iso.date(),
+})
+export type Pivot = z.infer<typeof pivot>
+
+export const citationRequest = z.strictObject({
+  rows,
+  columns,
+  metrics,
+  get_params: givenParams,
+  /** Absent or null: nothing is compared. */
+  compare: givenParams.nullish(),
+})
+export type CitationRequest = z.input<typeof citationRequest>
+export const citationParams = z.object({ id: z.string().regex(linkIdPattern) })
+
+const cited = {
+  id: z.string(),
+  url: z.string(),
+  title: z.string(),
+  made_at: z.iso.datetime(),
+  /** SHA-256 of the file of its figures, as `export.csv` answers it, byte for byte. */
+  sha256: z.string(),
+}
+/** Figures as they were, kept for who follows a link to them. */
+export const citation = z.object({
+  ...cited,
+  /** Regions its figures speak of; null: all. */
+  regions: z.array(z.number().int()).nullable(),
+  get_params: storedParams,
+  compare: storedParams.nullable(),
+  pivot,
+})
+export type Citation = z.infer<typeof citation>
+export const citationList = z.object({ results: z.array(z.object(cited)) })
+/** The same rows and columns as they are today, by side. */
+export const citationNow = z.object({ sides: z.array(z.object({ cells })), today: z.iso.date() })

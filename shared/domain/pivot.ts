@@ -1,0 +1,82 @@
+/**
+ * What the page of data can put into a table (§2 /data): by what cases are parted, and what is measured of each part. Data:
+ * the server says each once in SQL (server/statistics/), the page shows them in this order.
+ */
+type DimensionOf = {
+  label: string
+  /** What a line of it is called when there are many: «85 регионов». */
+  forms: readonly [one: string, few: string, many: string]
+  /** What cases that have none of it are under. */
+  none: string
+  /** Two of one family part cases by the same thing: they do not stand across each other. */
+  family: string
+  /** `time`: its lines stand in the order of the calendar; `most`: those with the most cases come first. */
+  order: 'time' | 'number' | 'most'
+}
+
+// biome-ignore format: a table reads best as one
+const dimensionTable = {
+  entry_year: { label: 'Годы поступления', forms: ['год', 'года', 'лет'], none: 'без даты поступления', family: 'entry', order: 'time' },
+  entry_month: { label: 'Месяцы поступления', forms: ['месяц', 'месяца', 'месяцев'], none: 'без даты поступления', family: 'entry', order: 'time' },
+  result_year: { label: 'Годы решения', forms: ['год', 'года', 'лет'], none: 'без даты решения', family: 'result', order: 'time' },
+  regions: { label: 'Регионы', forms: ['регион', 'региона', 'регионов'], none: '', family: 'region', order: 'most' },
+  court: { label: 'Суды', forms: ['суд', 'суда', 'судов'], none: '', family: 'court', order: 'most' },
+  judge: { label: 'Судьи', forms: ['судья', 'судьи', 'судей'], none: 'судья не назван', family: 'judge', order: 'most' },
+  article: { label: 'Статьи', forms: ['статья', 'статьи', 'статей'], none: 'статья не названа', family: 'article', order: 'most' },
+  part: { label: 'Части статей', forms: ['часть статьи', 'части статей', 'частей статей'], none: 'статья не названа', family: 'article', order: 'most' },
+  type: { label: 'Кодексы', forms: ['кодекс', 'кодекса', 'кодексов'], none: '', family: 'type', order: 'number' },
+  stage: { label: 'Инстанции', forms: ['инстанция', 'инстанции', 'инстанций'], none: '', family: 'stage', order: 'number' },
+} as const satisfies Readonly<Record<string, DimensionOf>>
+export type Dimension = keyof typeof dimensionTable
+export const dimensions: Readonly<Record<Dimension, DimensionOf>> = dimensionTable
+const isDimension = (name: string): name is Dimension => Object.hasOwn(dimensionTable, name)
+export const dimensionNames: readonly Dimension[] = Object.keys(dimensionTable).filter(isDimension)
+/** No columns: one, of everything. */
+export const noColumns = 'none'
+
+/**
+ * Figures of a part of the cases. `count`: cases; `share`: percents of `of`; `sum`, `median`: of amounts, in `unit`.
+ * Small numbers say little of shares and medians.
+ */
+type MetricOf = { label: string; about: string } & (
+  | { kind: 'count' }
+  | { kind: 'share'; of: string }
+  | { kind: 'sum' | 'median'; unit: 'rubles' | 'days' }
+)
+
+// biome-ignore format: a table reads best as one
+const metricTable = {
+  cases: { kind: 'count', label: 'Дела', about: 'Все дела под фильтрами' },
+  first: { kind: 'count', label: 'Первая инстанция', about: 'Дела первой инстанции' },
+  second: { kind: 'count', label: 'Жалобы и протесты', about: 'Дела второй инстанции' },
+  decided: { kind: 'count', label: 'Решено', about: 'Дела, у которых есть результат' },
+  penalty: { kind: 'count', label: 'С наказанием', about: 'Дела, в которых назначено наказание' },
+  terminated: { kind: 'count', label: 'Прекращено', about: 'Первая инстанция прекратила производство' },
+  overturned: { kind: 'count', label: 'Отменено или изменено', about: 'Вторая инстанция отменила или изменила решение' },
+  with_text: { kind: 'count', label: 'С текстом', about: 'Дела, текст решения которых опубликован' },
+  hidden: { kind: 'count', label: 'Имя скрыто', about: 'Дела, в которых суд скрыл имена' },
+  penalty_share: { kind: 'share', of: 'решённых первой инстанцией', label: 'Доля наказаний', about: 'Доля дел с наказанием среди решённых первой инстанцией' },
+  terminated_share: { kind: 'share', of: 'решённых первой инстанцией', label: 'Доля прекращённых', about: 'Доля прекращённых среди решённых первой инстанцией' },
+  overturned_share: { kind: 'share', of: 'решённых второй инстанцией', label: 'Доля отмен', about: 'Доля отменённых и изменённых решений среди рассмотренных второй инстанцией' },
+  text_share: { kind: 'share', of: 'решённых', label: 'Доля с текстом', about: 'Доля дел с опубликованным текстом среди решённых' },
+  hidden_share: { kind: 'share', of: 'дел', label: 'Доля скрытых имён', about: 'Доля дел, в которых суд скрыл имена' },
+  fine_sum: { kind: 'sum', unit: 'rubles', label: 'Сумма штрафов', about: 'Сумма названных штрафов, рублей' },
+  fine_median: { kind: 'median', unit: 'rubles', label: 'Медиана штрафа', about: 'Половина названных штрафов не больше, рублей' },
+  arrest_sum: { kind: 'sum', unit: 'days', label: 'Сутки ареста', about: 'Сумма названных сроков ареста, суток' },
+  arrest_median: { kind: 'median', unit: 'days', label: 'Медиана ареста', about: 'Половина названных сроков ареста не больше, суток' },
+  days_median: { kind: 'median', unit: 'days', label: 'Дней до решения', about: 'Половина дел первой инстанции решена не дольше, дней от поступления' },
+} as const satisfies Readonly<Record<string, MetricOf>>
+export type Metric = keyof typeof metricTable
+export const metrics: Readonly<Record<Metric, MetricOf>> = metricTable
+const isMetric = (name: string): name is Metric => Object.hasOwn(metricTable, name)
+export const metricNames: readonly Metric[] = Object.keys(metricTable).filter(isMetric)
+
+/** A table larger than this is not read by a person; a file may have more rows. */
+export const maxPivotRows = 200
+export const maxPivotColumns = 40
+export const maxMetrics = 6
+export const maxFileRows = 5_000
+/** Links to figures of one account. */
+export const maxCitations = 1_000
+/** What stands in the place of filters that are compared with when there are none. */
+export const everything = 'all'
