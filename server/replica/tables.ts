@@ -1,0 +1,106 @@
+import type { DB, DbColumn } from '../db/schema.ts'
+
+/**
+ * What the columnar copy holds (design §12): the columns cases are filtered, ordered and counted by, under the names they
+ * have in PostgreSQL, so that one query runs in both. No names of people, no texts. Whoever changes this list changes
+ * `version`: copies of another one are built anew.
+ */
+export const version = 1
+
+/** Types of DuckDB; PostgreSQL writes such values as DuckDB reads them. */
+type ColumnType =
+  | 'SMALLINT'
+  | 'INTEGER'
+  | 'BOOLEAN'
+  | 'VARCHAR'
+  | 'DATE'
+  | 'TIMESTAMPTZ'
+  /** As in PostgreSQL: the same sums to the kopeck. */
+  | 'DECIMAL(14, 2)'
+type Tables = { [T in keyof DB]?: { readonly [C in keyof DB[T] & string]?: ColumnType } }
+
+/** Of cases: rows follow their case by this column. */
+const ofCases = {
+  court_case: {
+    id: 'INTEGER',
+    type: 'SMALLINT',
+    stage: 'SMALLINT',
+    court_id: 'INTEGER',
+    region: 'SMALLINT',
+    city: 'VARCHAR',
+    judge_id: 'INTEGER',
+    case_number: 'VARCHAR',
+    entry_date: 'DATE',
+    result_date: 'DATE',
+    result_type_id: 'INTEGER',
+    has_result: 'BOOLEAN',
+    last_scheduled_hearing_date: 'DATE',
+    hearing_until: 'TIMESTAMPTZ',
+    has_text: 'BOOLEAN',
+    defendants_hidden: 'BOOLEAN',
+  },
+  case_article: { case_id: 'INTEGER', article_id: 'INTEGER' },
+  case_tag: { case_id: 'INTEGER', tag_id: 'INTEGER' },
+  case_event: { case_id: 'INTEGER', event_type_id: 'INTEGER', event_date: 'DATE' },
+  case_defendant: {
+    case_id: 'INTEGER',
+    defendant_id: 'INTEGER',
+    gender: 'VARCHAR',
+    hidden: 'BOOLEAN',
+    at_risk: 'BOOLEAN',
+  },
+  case_penalty: { case_id: 'INTEGER', type: 'VARCHAR', value: 'DECIMAL(14, 2)', hidden: 'BOOLEAN' },
+  case_advocate: { case_id: 'INTEGER' },
+  case_prosecutor: { case_id: 'INTEGER' },
+  case_defence_param: { case_id: 'INTEGER', defence_param_id: 'INTEGER' },
+} as const satisfies Tables
+
+/** Small ones, copied whole when they change. */
+const directories = {
+  article: { id: 'INTEGER', codex: 'VARCHAR', article_number: 'VARCHAR', part: 'VARCHAR', title: 'VARCHAR' },
+  result_type: { id: 'INTEGER', title: 'VARCHAR' },
+  event_type: { id: 'INTEGER', title: 'VARCHAR', is_hearing: 'BOOLEAN' },
+  court: { id: 'INTEGER', title: 'VARCHAR', region: 'SMALLINT', city: 'VARCHAR' },
+} as const satisfies Tables
+
+export type CopiedTable = {
+  name: string
+  columns: readonly { name: string; type: ColumnType }[]
+  /** Names the case of a row; absent: a directory. */
+  caseColumn?: 'id' | 'case_id'
+  /** What is copied, as PostgreSQL is asked for it. */
+  select: string
+}
+
+const copied = (name: string, columns: object, caseColumn?: 'id' | 'case_id'): CopiedTable => ({
+  name,
+  columns: Object.entries(columns).map(([column, type]) => ({ name: column, type })),
+  select: `select ${Object.keys(columns).join(', ')} from ${name}`,
+  ...(caseColumn !== undefined && { caseColumn }),
+})
+
+export const caseTables: readonly CopiedTable[] = Object.entries(ofCases).map(([name, columns]) =>
+  copied(name, columns, name === 'court_case' ? 'id' : 'case_id'),
+)
+export const directoryTables: readonly CopiedTable[] = Object.entries(directories).map(([name, columns]) =>
+  copied(name, columns),
+)
+export const copiedTables: readonly CopiedTable[] = [...caseTables, ...directoryTables]
+
+/** What is a view in PostgreSQL is one here, where it adds nothing to the table below it. */
+export const views: readonly string[] = [
+  `create view case_imposed_penalty as select * from case_penalty where type not in ('no_data', 'error')`,
+]
+
+/** Functions of PostgreSQL that our queries use and DuckDB calls otherwise. */
+export const functions: readonly string[] = [
+  `create macro to_char(moment, form) as strftime(moment, case form
+    when 'YYYY' then '%Y' when 'YYYY-MM' then '%Y-%m' when 'YYYY-MM-DD' then '%Y-%m-%d' end)`,
+]
+
+/** Every `table.column` that can be asked of the copy. */
+export const copiedColumns: ReadonlySet<string> = new Set([
+  ...copiedTables.flatMap(({ name, columns }) => columns.map(column => `${name}.${column.name}`)),
+  ...Object.keys(ofCases.case_penalty).map(column => `case_imposed_penalty.${column}`),
+])
+export const isCopied = (column: DbColumn): boolean => copiedColumns.has(column)
