@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
+import { inWindows1251 } from '../server/collectors/letters-1251.ts'
 import { parse } from '../server/collectors/parse.ts'
 import { caseRecord } from '../server/ingest/case-record.ts'
 import { expectedOtherPages } from './expected-other-pages.ts'
@@ -66,14 +67,6 @@ const plain = (text: string): string =>
     .replace(/&(\w+);/g, (whole, name: string) => entities[name] ?? whole)
     .replace(/[\s\u00a0\u200b]+/g, ' ')
     .trim()
-
-const byteOf = new Map(
-  [...new TextDecoder('windows-1251').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))].map(
-    (letter, byte) => [letter, byte],
-  ),
-)
-const inWindows1251 = (text: string): Uint8Array =>
-  Uint8Array.from([...text].map(letter => byteOf.get(letter) ?? '?'.charCodeAt(0)))
 
 for (const { file, url, content, beside = [], expected, is_windows_1251 = true } of [
   ...expectedPages,

@@ -108,12 +108,3 @@ export const answers = {
   moved: site('<div>Страница не найдена. Возможно, она была удалена или перемещена.</div>'),
   unknown: site('<div>Суд поздравляет коллектив с профессиональным праздником.</div>'),
 } as const
-
-export const inWindows1251 = (html: string): Uint8Array =>
-  Uint8Array.from([...html].map(letter => byteOf.get(letter) ?? '?'.charCodeAt(0)))
-const byteOf = new Map(
-  [...new TextDecoder('windows-1251').decode(Uint8Array.from({ length: 256 }, (_, at) => at))].map((letter, at) => [
-    letter,
-    at,
-  ]),
-)

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { answers, inWindows1251 } from './court-pages.ts'
+import { inWindows1251 } from '../server/collectors/letters-1251.ts'
+import { answers } from './court-pages.ts'
 import { card, list, of1251, textPage } from './court-stand-in-pages.ts'
 
 /**

@@ -12,12 +12,42 @@ export type OpenedPage = {
   $: CheerioAPI
 }
 
-export const openPage = (page: Page): OpenedPage => {
-  const html = lettersOf(page)
-  return { url: URL.parse(page.url) ?? undefined, html, $: load(html.replace(notContent, '')) }
-}
+/** `shown`: what of `html` is to be parsed. */
+export const openPage = (page: Page, html = lettersOf(page), shown = withoutScripts(html)): OpenedPage => ({
+  url: URL.parse(page.url) ?? undefined,
+  html,
+  $: load(shown),
+})
 /** Most of what a site sends is scripts; nothing is read in them, and their parsing takes most of the time. */
-const notContent = /<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>|<!--[\s\S]*?-->/gi
+export const withoutScripts = (html: string): string =>
+  html.replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>|<!--[\s\S]*?-->/gi, '')
+
+/**
+ * The box that holds the answer of a site of ГАС «Правосудие», under the title of the page: the rest, nine tenths of some pages, is
+ * menus. Undefined when there is no such box, when what we read stands behind it too, or when PHP has complained somewhere.
+ */
+export function contentOf(shown: string): string | undefined {
+  const box = /<div\b[^<>]{0,200}?\bid=["']?modSdpContent\b/i.exec(shown)
+  if (box === null || phpErrors.test(shown)) return undefined
+  const end = endOfBox(shown, box.index)
+  if (ofAnswer.test(shown.slice(end))) return undefined
+  return (/<title>[^<]*<\/title>/i.exec(shown)?.[0] ?? '') + shown.slice(box.index, end)
+}
+const ofAnswer = /tablcont|law-?case|cont_?(?:doc)?\d|doccont|publishInfo|name_op=(?:case|doc)|modSdpContent/i
+/** Where it is worth to look for notices of PHP. */
+export const phpErrors = /<b>(?:Notice|Warning|Fatal error|Parse error|Deprecated)|on line/
+
+function endOfBox(html: string, at: number): number {
+  const div = /<(\/?)div\b/gi
+  div.lastIndex = at
+  let depth = 0
+  for (let found = div.exec(html); found !== null; found = div.exec(html)) {
+    depth += found[1] === '' ? 1 : -1
+    if (depth === 0) return found.index
+  }
+  return html.length
+}
+
 export const lettersOf = ({ body, content_type }: Page): string =>
   typeof body === 'string' ? body : decode(body, content_type)
 

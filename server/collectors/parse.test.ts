@@ -1,14 +1,41 @@
 import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { answers, inWindows1251, site, tabsList } from '../../test/court-pages.ts'
+import { answers, site, tabsList } from '../../test/court-pages.ts'
 import { cardUrl, courts, host, koapCard } from '../../test/koap-card.ts'
 import { caseRecord } from '../ingest/case-record.ts'
 import type { PageReading } from './collector.ts'
-import { decode } from './open-page.ts'
+import { inWindows1251 } from './letters-1251.ts'
+import { contentOf, decode } from './open-page.ts'
 import { parse, readPage } from './parse.ts'
 
 const read = (body: string | Uint8Array, url = cardUrl): PageReading => readPage({ url, body }, courts)
+
+describe('the part of a page that is read', () => {
+  const menus = '<div class="menu"><div>О суде</div></div>'.repeat(3)
+  const card = site(koapCard.slice(koapCard.indexOf('<div id="content">')))
+  it('is the box of the answer, without the menus around it', () => {
+    const content = contentOf(`<title>Суд</title>${menus}<div id="modSdpContent"><div>дело</div></div>${menus}`)
+    expect(content).toBe('<title>Суд</title><div id="modSdpContent"><div>дело</div>')
+  })
+  it('is the whole page where what we read stands behind the box, where there is none, and where PHP complains', () => {
+    const box = '<div id="modSdpContent"><div>дело</div></div>'
+    expect(contentOf(`${box}</div><div id="cont2">стороны</div>`)).toBeUndefined()
+    expect(contentOf(`${box}<b>Warning</b>: in x on line 2`)).toBeUndefined()
+    expect(contentOf(menus)).toBeUndefined()
+  })
+  it('says what the whole page says, wherever an end of a box is missing or too many', () => {
+    const whole = (html: string) => readPage({ url: cardUrl, body: html.replaceAll('modSdpContent', 'other') }, courts)
+    expect(contentOf(card)?.length).toBeLessThan(card.length)
+    expect(read(card)).toEqual(whole(card))
+    const divs = [...card.matchAll(/<\/?div\b[^>]*>/g)].map(({ index }) => index)
+    for (const at of divs.filter((_, place) => place % 4 === 0))
+      for (const added of ['</div>', '<div>']) {
+        const spoilt = card.slice(0, at) + added + card.slice(at)
+        expect(read(spoilt)).toEqual(whole(spoilt))
+      }
+  })
+})
 
 describe('an answer that is no case', () => {
   it.each(Object.entries(answers))('is named: %s', (kind, html) => {

@@ -1,7 +1,16 @@
 import type { Adapter, CourtDirectory, LayoutName, Page, PageReading } from './collector.ts'
 import { mosGorsud } from './mos-gorsud.ts'
 import { msudrf } from './msudrf.ts'
-import { deepestNesting, lettersOf, nestingOf, type OpenedPage, openPage } from './open-page.ts'
+import {
+  contentOf,
+  deepestNesting,
+  lettersOf,
+  nestingOf,
+  type OpenedPage,
+  openPage,
+  withoutScripts,
+} from './open-page.ts'
+import type { PageKind } from './page-kind.ts'
 import { referenceCourts } from './reference-courts.ts'
 import { answerOf } from './sudrf-answers.ts'
 import { sudrfLawcase } from './sudrf-lawcase.ts'
@@ -33,9 +42,18 @@ const unreadable = (
 /** The same without the net: a fault of ours is thrown. */
 export function readPage(page: Page, courts: CourtDirectory = referenceCourts): PageReading {
   const html = lettersOf(page)
-  const depth = nestingOf(html)
+  const shown = withoutScripts(html)
+  const content = contentOf(shown)
+  // Whatever tells the other answers apart may stand around the content.
+  const told = content === undefined ? undefined : readPart(page, html, content, courts)
+  return told !== undefined && isContent.has(told.kind) ? told : readPart(page, html, shown, courts)
+}
+const isContent: ReadonlySet<PageKind> = new Set(['list', 'card', 'text'])
+
+function readPart(page: Page, html: string, shown: string, courts: CourtDirectory): PageReading {
+  const depth = nestingOf(shown)
   if (depth > deepestNesting) return unreadable(page, `Nested ${depth} deep`)
-  const opened = openPage({ ...page, body: html })
+  const opened = openPage(page, html, shown)
   const adapter = adapterOf(opened, page.layout)
   return adapter === undefined ? answerOf(opened) : adapter.read(opened, courts)
 }

@@ -79,7 +79,9 @@ export const cellsOf = ($: CheerioAPI, row: Nodes): Cheerio<Element>[] =>
 
 /** A heading without the help that pops up beside it. */
 export const headingOf = (cell: Cheerio<Element>): string => {
+  if (cell.find(hints).length === 0) return textOf(cell)
   const copy = cell.clone()
-  copy.find('.tooltipShow, .tooltip, script').remove()
+  copy.find(hints).remove()
   return textOf(copy)
 }
+const hints = '.tooltipShow, .tooltip'

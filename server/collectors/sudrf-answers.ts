@@ -1,5 +1,5 @@
 import type { Note, PageReading } from './collector.ts'
-import type { OpenedPage } from './open-page.ts'
+import { type OpenedPage, phpErrors } from './open-page.ts'
 import type { PageKind } from './page-kind.ts'
 import { absolute, linesOf, type Nodes, textOf } from './read-html.ts'
 
@@ -74,7 +74,7 @@ function saidIn({ url }: OpenedPage, scope: Nodes) {
 
 /** Errors of PHP above or inside a page that is otherwise whole. */
 export const phpNotices = ({ $, html }: OpenedPage): Note[] =>
-  (/<b>(?:Notice|Warning|Fatal error|Parse error|Deprecated)|on line/.test(html) ? linesOf($('body')) : [])
+  (phpErrors.test(html) ? linesOf($('body')) : [])
     .filter(line => phpNotice.test(line))
     .slice(0, 5)
     .map(line => ({ code: 'php_notice', where: 'body', value: line.slice(0, 300) }))

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { headedTable, inWindows1251, labelTable, tabsCard } from '../../test/court-pages.ts'
+import { headedTable, labelTable, tabsCard } from '../../test/court-pages.ts'
 import { cardUrl, court, courts, host, koapCard } from '../../test/koap-card.ts'
+import { inWindows1251 } from './letters-1251.ts'
 import { readPage } from './parse.ts'
 
 const cardOf = (body: string | Uint8Array, url = cardUrl) => {

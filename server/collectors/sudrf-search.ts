@@ -1,6 +1,7 @@
 import { instanceOfTitle } from '../ingest/courts.ts'
 import { type Catalogue, cataloguesOf } from './catalogues.ts'
 import type { Search } from './collector.ts'
+import { byte1251 } from './letters-1251.ts'
 import { siteDay } from './site-dates.ts'
 
 /**
@@ -84,19 +85,12 @@ function address({ court }: Search, fields: Fields): string {
   return `${URL.parse(court.url)?.origin ?? court.url.replace(/\/+$/, '')}/modules.php?${query}`
 }
 
-const cyrillic = new Map(
-  [...new TextDecoder('windows-1251').decode(Uint8Array.from({ length: 128 }, (_, at) => at + 128))].map(
-    (letter, at) => [letter, at + 128],
-  ),
-)
 /** What windows-1251 has no letter for is asked for as «?», as a browser would. */
 export const encode1251 = (text: string): string =>
   [...text]
     .map(letter => {
       if (/^[\w.~*-]$/.test(letter)) return letter
       if (letter === ' ') return '+'
-      const code = letter.charCodeAt(0)
-      const byte = code < 128 ? code : (cyrillic.get(letter) ?? '?'.charCodeAt(0))
-      return `%${byte.toString(16).toUpperCase().padStart(2, '0')}`
+      return `%${byte1251(letter).toString(16).toUpperCase().padStart(2, '0')}`
     })
     .join('')
