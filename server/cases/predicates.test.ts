@@ -67,7 +67,7 @@ describe('a filter in SQL', () => {
     ],
     [
       'result_text_search=плакат&text_search_type=phrase',
-      child('case_text', 'word_index(case_text.words) @@ $1::tsquery'),
+      'court_case.id in (select case_id from case_text where word_index(words, grams) @@ $1::tsquery)',
     ],
     [
       'defendants=Ветрогонов,Сиротинин',

@@ -11,11 +11,16 @@ import {
   type ValueOf,
 } from '#shared/filters/field.ts'
 import type { DB, DbColumn } from '../db/schema.ts'
-import { textMatches } from '../texts/text-search.ts'
+import { casesByText } from '../texts/text-search.ts'
 
 type Predicate = Expression<SqlBool>
 /** Who asks: what may be seen at all (design §4 «scope is not a filter») and whose favourites count. */
-export type Scope = { accountId: number | null; regions: readonly number[] | 'all' }
+export type Scope = {
+  accountId: number | null
+  regions: readonly number[] | 'all'
+  /** Only among these, where they were found elsewhere: a list of numbers as DuckDB reads one (reading.ts). */
+  among?: string
+}
 
 /** How a kind becomes SQL over `court_case`: which child table it speaks of, and what must hold for a row of it. */
 type Compile<K extends Kind> = {
@@ -78,7 +83,8 @@ const compile: { [K in Exclude<Kind, 'presence' | 'own'>]: Compile<K> } = {
     },
   },
   schedule: { ...byColumn, predicate: (column, value) => schedules[value]?.(column) ?? sql<SqlBool>`false` },
-  words: { ...byColumn, predicate: (_, value) => textMatches(value) },
+  // A text is found by an index of its own, which answers with cases.
+  words: { table: () => 'court_case', predicate: (_, value) => sql<SqlBool>`court_case.id in (${casesByText(value)})` },
 }
 const schedules: Readonly<Record<string, (column: RawBuilder<unknown>) => Predicate>> = {
   is_planned: column => sql<SqlBool>`${column} >= now()`,
@@ -161,8 +167,11 @@ export function matches(
 }
 
 /** What the scope lets through; an empty list of regions shows nothing. */
-export const visibleTo = (scope: Scope): Predicate =>
-  scope.regions === 'all' ? sql<SqlBool>`true` : isAnyNumberOf(sql.ref('court_case.region'), scope.regions)
+export const visibleTo = ({ regions, among }: Scope): Predicate =>
+  allOf([
+    ...(regions === 'all' ? [] : [isAnyNumberOf(sql.ref('court_case.region'), regions)]),
+    ...(among === undefined ? [] : [sql<SqlBool>`court_case.id in (select unnest(${among}::text::integer[]))`]),
+  ])
 
 /** Fails to compile when a field names a column or a table that the database does not have. */
 type ColumnsOf<FS extends Fields> =

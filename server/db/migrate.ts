@@ -24,6 +24,7 @@ import * as subscriptions from './migrations/0022-subscriptions.ts'
 import * as tagUploads from './migrations/0025-tag-uploads.ts'
 import * as feeds from './migrations/0026-feeds.ts'
 import * as citations from './migrations/0031-citations.ts'
+import * as grams from './migrations/0032-grams.ts'
 import type { DB } from './schema.ts'
 
 /** Migrations in their order. A migration that has landed is frozen: what comes later is a new one. */
@@ -52,6 +53,7 @@ const migrations: Record<string, Migration> = {
   '0025-tag-uploads': tagUploads,
   '0026-feeds': feeds,
   '0031-citations': citations,
+  '0032-grams': grams,
 }
 
 /** The schema of this version, and whether it has ever been `name`. */

@@ -202,6 +202,7 @@ export interface DB {
     read_at: Instant
     /** See server/texts/reading.ts. */
     words: Generated<string>
+    grams: Generated<string>
     letters: Generated<string>
     prints: Generated<number[]>
     reading: Generated<number>

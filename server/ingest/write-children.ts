@@ -110,11 +110,11 @@ async function writeTexts(trx: Transaction<DB>, cases: readonly PlacedCase[]): P
   const send = async (): Promise<void> => {
     if (piece.length > 0)
       await sql`
-        insert into case_text (case_id, body, words, letters, prints, reading)
-        select case_id, body, words, letters, prints, reading
+        insert into case_text (case_id, body, words, grams, letters, prints, reading)
+        select case_id, body, words, grams, letters, prints, reading
         from ${recordset(piece, `case_id integer, body text, ${readingColumns}`)}
         on conflict (case_id) do update set body = excluded.body, read_at = now(),
-          words = excluded.words, letters = excluded.letters, prints = excluded.prints, reading = excluded.reading
+          words = excluded.words, grams = excluded.grams, letters = excluded.letters, prints = excluded.prints, reading = excluded.reading
         where case_text.body <> excluded.body`.execute(trx)
     piece = []
     size = 0

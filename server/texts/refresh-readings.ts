@@ -26,7 +26,7 @@ export async function refreshReadings(db: Kysely<DB>, isStopped: () => boolean =
     const rows = texts.map(({ case_id, body }) => ({ case_id, ...readingOf(body) }))
     // One that was written in the meantime has been read by its writer.
     await sql`
-      update case_text set words = r.words, letters = r.letters, prints = r.prints, reading = r.reading
+      update case_text set words = r.words, grams = r.grams, letters = r.letters, prints = r.prints, reading = r.reading
       from json_to_recordset(${JSON.stringify(rows)}::json) as r(case_id integer, ${sql.raw(readingColumns)})
       where case_text.case_id = r.case_id and case_text.reading <> r.reading`.execute(db)
     done += rows.length

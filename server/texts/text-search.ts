@@ -1,20 +1,20 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ValueOf } from '#shared/filters/field.ts'
 import { fieldError } from '../http/errors.ts'
 import { type AskedWords, askedWords } from './asked-words.ts'
 import { Mistake } from './read-expression.ts'
-import { wordsMatch } from './words-in-sql.ts'
+import { casesWithWords } from './words-in-sql.ts'
 
-/** How the words of a decision are looked for (§3 `text_search_type`), over `case_text`. Russian stemming, ё = е. */
-export const textMatches = (asked: ValueOf['words']): Expression<SqlBool> => {
+/** The cases with a text in which the words are found (§3 `text_search_type`), as a query. Russian stemming, ё = е. */
+export const casesByText = (asked: ValueOf['words']): RawBuilder<{ case_id: number }> => {
   const words = readOrRefuse(asked)
   switch (words.kind) {
     case 'words':
-      return wordsMatch(words.expression)
+      return casesWithWords(words.expression)
     case 'letters':
-      return sql<SqlBool>`case_text.letters like ${`%${words.text.replace(/[\\%_]/g, '\\$&')}%`}`
+      return sql`select case_id from case_text where letters like ${`%${words.text.replace(/[\\%_]/g, '\\$&')}%`}`
     case 'regexp':
-      return sql<SqlBool>`case_text.letters ~* ${words.pattern}`
+      return sql`select case_id from case_text where letters ~* ${words.pattern}`
   }
 }
 

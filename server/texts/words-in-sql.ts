@@ -1,76 +1,98 @@
-import { type Expression as Sql, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type Expression as Sql, type SqlBool, sql } from 'kysely'
 import { type Expression, type Leaf, matchesNothing, opposite, type Term } from './expression.ts'
+import { phraseGrams } from './grams.ts'
 
 /**
- * An expression over words as SQL over `case_text`. The index (`word_index`, migration 0010) knows each word and each pair of
- * neighbours, so a word and a phrase of two are answered by it alone; longer phrases and distances are looked up in
- * `case_text.words`, the line of all stems, for the few texts that the index leaves.
+ * An expression over words as the cases whose texts satisfy it. The index (`word_index`, migration 0032) knows each word, each pair
+ * of neighbours and the grams of a text, so words and phrases are answered by it alone. Where it leaves a doubt, it is asked
+ * twice: for the texts that satisfy the expression for sure, and for those that may; the few of the second kind are looked up in
+ * `case_text.words`, the line of all stems.
  */
-export const wordsMatch = (expression: Expression): Sql<SqlBool> => {
+export const casesWithWords = (expression: Expression): RawBuilder<{ case_id: number }> => {
   // What holds for a text without a word cannot be found by words: its opposite can.
   if (matchesNothing(expression))
-    return sql<SqlBool>`not exists (
-      select 1 from case_text as other where other.case_id = case_text.case_id and ${found('other', opposite(expression))})`
-  return found('case_text', expression)
+    return sql`select case_id from case_text
+      where not exists (select from (${found(opposite(expression))}) as other where other.case_id = case_text.case_id)`
+  return found(expression)
 }
 
-const found = (table: string, expression: Expression): Sql<SqlBool> => {
-  const query = indexQuery(expression)
-  const index = sql<SqlBool>`word_index(${sql.ref(`${table}.words`)}) @@ ${query ?? ''}::tsquery`
+const found = (expression: Expression): RawBuilder<{ case_id: number }> => {
+  const sure = surely(expression)
+  const maybe = possibly(expression) ?? ''
+  if (sure === maybe) return held(maybe)
   const inexact = (expression.kind === 'and' ? expression.of : [expression]).filter(part => !isExact(part))
-  if (inexact.length === 0) return index
-  return sql<SqlBool>`(${sql.join([index, ...inexact.map(part => readAgain(table, part))], sql` and `)})`
+  const doubted = sql<{ case_id: number }>`${held(sure === undefined ? maybe : `(${maybe})&!(${sure})`)}
+    and ${sql.join(inexact.map(readAgain), sql` and `)}`
+  return sure === undefined ? doubted : sql`${held(sure)} union all ${doubted}`
 }
 
-/** Whether the index answers it without reading the text. */
-const isExact = (expression: Expression): boolean => {
+const held = (query: string): RawBuilder<{ case_id: number }> =>
+  sql`select case_id from case_text where word_index(words, grams) @@ ${query}::tsquery`
+
+const isExact = (expression: Expression): boolean => surely(expression) === possibly(expression)
+
+/** In the language of `tsquery`: every text that satisfies it satisfies the expression; undefined where the index is never sure. */
+const surely = (expression: Expression): string | undefined => {
   switch (expression.kind) {
     case 'and':
+      return all(expression.of.map(surely))
     case 'or':
-      return expression.of.every(isExact)
+      return any(expression.of.map(surely).filter(part => part !== undefined))
     case 'not':
-      return isExact(expression.of)
-    case 'word':
-      return true
-    case 'phrase':
-      return expression.words.length === 2 && !expression.words[0]?.prefix
-    case 'near':
-      return false
-  }
-}
-
-/** In the language of `tsquery`: satisfied by every text that satisfies the expression; undefined where that is any text. */
-const indexQuery = (expression: Expression): string | undefined => {
-  switch (expression.kind) {
-    case 'and': {
-      const known = expression.of.map(indexQuery).filter(part => part !== undefined)
-      return known.length > 0 ? known.map(part => `(${part})`).join('&') : undefined
-    }
-    case 'or': {
-      const parts = expression.of.map(indexQuery)
-      const known = parts.filter(part => part !== undefined)
-      return known.length === parts.length ? known.map(part => `(${part})`).join('|') : undefined
-    }
-    case 'not':
-      return isExact(expression.of) ? `!(${leafQuery(expression.of)})` : undefined
+      return `!(${leafQuery(expression.of).maybe})`
     default:
-      return leafQuery(expression)
+      return leafQuery(expression).sure
   }
 }
 
-const leafQuery = (leaf: Leaf): string => {
+/** Satisfied by every text that satisfies the expression; undefined where that is any text. */
+const possibly = (expression: Expression): string | undefined => {
+  switch (expression.kind) {
+    case 'and':
+      return all(expression.of.map(possibly).filter(part => part !== undefined))
+    case 'or':
+      return any(expression.of.map(possibly))
+    case 'not': {
+      const { sure } = leafQuery(expression.of)
+      return sure === undefined ? undefined : `!(${sure})`
+    }
+    default:
+      return leafQuery(expression).maybe
+  }
+}
+
+/** One unknown part leaves the whole unknown. */
+const joinedAll = (sign: string, parts: readonly (string | undefined)[]): string | undefined =>
+  parts.length === 0 || parts.includes(undefined) ? undefined : parts.map(part => `(${part})`).join(sign)
+const all = (parts: readonly (string | undefined)[]): string | undefined => joinedAll('&', parts)
+const any = (parts: readonly (string | undefined)[]): string | undefined => joinedAll('|', parts)
+
+type LeafQuery = { sure: string | undefined; maybe: string }
+const leafQuery = (leaf: Leaf): LeafQuery => {
   switch (leaf.kind) {
-    case 'word':
-      return lexeme(leaf.word.stem, leaf.word.prefix)
+    case 'word': {
+      const word = lexeme(leaf.word.stem, leaf.word.prefix)
+      return { sure: word, maybe: word }
+    }
     case 'phrase':
       return phraseQuery(leaf.words)
     case 'near':
-      return `${phraseQuery(leaf.left)}&${phraseQuery(leaf.right)}`
+      return { sure: undefined, maybe: `${phraseQuery(leaf.left).maybe}&${phraseQuery(leaf.right).maybe}` }
   }
 }
 
+/** Where only the beginning of a word is known, the places of its pairs are not told, unless the pair is all there is. */
+const phraseQuery = (words: readonly Term[]): LeafQuery => {
+  const pairs = pairsOf(words)
+  if (words.length <= 2) return { sure: words[1] && words[0]?.prefix ? undefined : pairs, maybe: pairs }
+  if (words.some(({ prefix }) => prefix)) return { sure: undefined, maybe: pairs }
+  const { needed, doubts } = phraseGrams(words.map(({ stem }) => stem))
+  const maybe = [pairs, ...needed].join('&')
+  return { sure: [maybe, ...doubts.map(mark => `!${mark}`)].join('&'), maybe }
+}
+
 /** A pair stands in the index as `+first second`. A word of which only the beginning is known has no second. */
-const phraseQuery = (words: readonly Term[]): string => {
+const pairsOf = (words: readonly Term[]): string => {
   const parts = words.flatMap((word, at) => {
     const next = words[at + 1]
     if (next && !word.prefix) return [lexeme(`+${word.stem} ${next.stem}`, next.prefix)]
@@ -84,26 +106,19 @@ const phraseQuery = (words: readonly Term[]): string => {
 /** Stems are letters, digits and dots: nothing in them has to be escaped inside quotation marks. */
 const lexeme = (stem: string, prefix: boolean): string => `'${stem}'${prefix ? ':*' : ''}`
 
-const readAgain = (table: string, expression: Expression): Sql<SqlBool> => {
+const readAgain = (expression: Expression): Sql<SqlBool> => {
   switch (expression.kind) {
     case 'and':
-      return sql<SqlBool>`(${sql.join(
-        expression.of.map(part => readAgain(table, part)),
-        sql` and `,
-      )})`
+      return sql<SqlBool>`(${sql.join(expression.of.map(readAgain), sql` and `)})`
     case 'or':
-      return sql<SqlBool>`(${sql.join(
-        expression.of.map(part => readAgain(table, part)),
-        sql` or `,
-      )})`
+      return sql<SqlBool>`(${sql.join(expression.of.map(readAgain), sql` or `)})`
     case 'not':
-      return sql<SqlBool>`not ${readAgain(table, expression.of)}`
+      return sql<SqlBool>`not ${readAgain(expression.of)}`
     default: {
-      const line = sql.ref(`${table}.words`)
       const pattern = likePattern(expression)
       return pattern === undefined
-        ? sql<SqlBool>`${line} ~ ${regularPattern(expression)}`
-        : sql<SqlBool>`${line} like ${pattern}`
+        ? sql<SqlBool>`words ~ ${regularPattern(expression)}`
+        : sql<SqlBool>`words like ${pattern}`
     }
   }
 }

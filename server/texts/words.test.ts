@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { demoCases } from '../demo/generate.ts'
 import { foldLetters, smallLetters } from './letters.ts'
-import { readingOf } from './reading.ts'
+import { type Reading, readingOf } from './reading.ts'
 import { stemsOf, wordsOf } from './words.ts'
 
 const { db } = await testDatabase()
@@ -71,18 +71,20 @@ describe('folded letters', () => {
 })
 
 describe('what the index holds of a text', () => {
-  const indexed = async (words: string) => {
+  const indexed = async ({ words, grams }: Reading) => {
     const { rows } = await sql<{ count: number; has: boolean }>`
-      select length(word_index(${words})) as count, word_index(${words}) @@ '''+плакат с'''::tsquery as has`.execute(db)
+      select length(word_index(${words}, ${grams})) as count, word_index(${words}, ${grams}) @@ '''+плакат с'''::tsquery as has`.execute(
+      db,
+    )
     return rows[0]
   }
-  it('is every stem and every pair of neighbours', async () =>
-    expect(await indexed(readingOf('Стоял с плакатом, с плакатом с флагом.').words)).toEqual({ count: 8, has: true }))
+  it('is every stem, every pair of neighbours and what tells longer phrases', async () =>
+    expect(await indexed(readingOf('Стоял с плакатом, с плакатом с флагом.'))).toEqual({ count: 15, has: true }))
   it('is nothing for a text without words', async () =>
-    expect(await indexed(readingOf('— 😀 —').words)).toEqual({ count: 0, has: false }))
+    expect(await indexed(readingOf('— 😀 —'))).toEqual({ count: 0, has: false }))
   it('takes a text of any length', async () => {
     const long = `плакат с ${Array.from({ length: 150_000 }, (_, n) => `слово${(n * 7919) % 90_001} длинноеприлагательное${n % 7}`).join(' ')}`
-    const found = await indexed(readingOf(long).words)
+    const found = await indexed(readingOf(long))
     expect(found?.has).toBe(true)
     expect(found?.count).toBeGreaterThan(20_000)
   })
