@@ -29,7 +29,7 @@ import { favouriteRoutes } from './favourites/routes.ts'
 import { declareAccess, decorateRequests, requireSession } from './http/auth.ts'
 import { documentApi } from './http/documentation.ts'
 import { answerError } from './http/errors.ts'
-import type { Mailer } from './http/feature.ts'
+import type { Mailer, Outskirts } from './http/feature.ts'
 import { safeLogger } from './http/log-options.ts'
 import { rememberMethods } from './http/methods.ts'
 import { limitRates } from './http/rate-limit.ts'
@@ -44,6 +44,7 @@ import { savedRoutes } from './saved/routes.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
 import { feedLinkRoutes, guestFeedRoutes } from './subscriptions/feed-routes.ts'
 import { guestSubscriptionRoutes, subscriptionRoutes } from './subscriptions/routes.ts'
+import { webhookRoutes } from './subscriptions/webhook-routes.ts'
 import { tagRoutes } from './tags/routes.ts'
 import { textRoutes } from './texts/routes.ts'
 
@@ -68,6 +69,8 @@ export type AppOptions = {
   hasBot?: boolean
   /** Where files that people asked for are kept, by all processes; absent: a folder of this machine that is cleared. */
   dataDir?: string
+  /** What of inner networks may be called for people who write an address; absent: nothing. */
+  outskirts?: Outskirts | undefined
   /** What `/readyz` answers; absent: ready, and nothing to tell. */
   isReady?: () => boolean
   busyWith?: () => string | undefined
@@ -111,8 +114,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   measureRequests(app)
   await documentApi(app)
 
-  const { exportDirectLimit, links } = options
-  const features = { db, publicUrl, mailer, hasBot, dataDir, links, exportDirectLimit }
+  const { exportDirectLimit, links, outskirts } = options
+  const features = { db, publicUrl, mailer, hasBot, dataDir, links, exportDirectLimit, outskirts }
   await app.register(
     async scope => {
       scope.addHook('onRoute', declareAccess)
@@ -144,6 +147,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       await scope.register(statisticsRoutes, features)
       await scope.register(subscriptionRoutes, features)
       await scope.register(feedLinkRoutes, features)
+      await scope.register(webhookRoutes, features)
       await scope.register(exportRoutes, features)
       await scope.register(exportRequestRoutes, features)
       await scope.register(messengerRoutes, features)

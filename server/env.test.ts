@@ -16,6 +16,7 @@ describe('the environment (design §8)', () => {
       collecting: { scheduled: false },
       publicUrl: undefined,
       exportDirectLimit: 250,
+      innerNetworks: [],
       links: {},
     }))
 

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
 import type { OutsideLinks } from '#shared/api/directories.ts'
@@ -19,6 +20,12 @@ const address = (name: string, schemes: readonly string[], example: string) =>
     // The value is not repeated: it may hold a password.
     `${name}: это не адрес вида ${example}.`,
   )
+
+const isNetwork = (text: string): boolean => {
+  const [start = '', bits = '', ...rest] = text.split('/')
+  const family = isIP(start)
+  return rest.length === 0 && family !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)
+}
 
 const variables = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -61,6 +68,13 @@ const variables = z.object({
     .regex(/^[\x21-\x7e]{3,200}$/, 'COLLECT_CONTACT: нужен адрес почты или сайта латиницей, без пробелов.')
     .optional(),
   COLLECT_PROXY: address('COLLECT_PROXY', ['http:'], 'http://127.0.0.1:3128').optional(),
+  WEBHOOK_NETWORKS: z
+    .string()
+    .transform(value => value.split(',').map(network => network.trim()))
+    .refine(networks => networks.every(isNetwork), {
+      error: 'WEBHOOK_NETWORKS: нужны сети через запятую, например 10.20.0.0/16, fd00::/8.',
+    })
+    .optional(),
   TELEGRAM_API_ROOT: address('TELEGRAM_API_ROOT', ['http:', 'https:'], 'https://api.telegram.org').optional(),
 })
 
@@ -92,6 +106,8 @@ export type Env = {
   links: OutsideLinks
   /** Absent: nobody is written to. */
   mail?: { smtpUrl: string; from: string } | undefined
+  /** Networks not open to the world that webhooks may call all the same. */
+  innerNetworks: readonly string[]
   /** Absent: there is no bot. */
   bot?: { token: string; apiRoot?: string | undefined } | undefined
 }
@@ -115,6 +131,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     collecting: { scheduled: data.COLLECT ?? false, contact: data.COLLECT_CONTACT, proxy: data.COLLECT_PROXY },
     publicUrl: data.PUBLIC_URL?.replace(/\/+$/, ''),
     exportDirectLimit: data.EXPORT_DIRECT_LIMIT,
+    innerNetworks: data.WEBHOOK_NETWORKS ?? [],
     links: {
       manual: data.MANUAL_URL,
       suggest_article: data.SUGGEST_ARTICLE_URL,

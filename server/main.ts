@@ -36,6 +36,7 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
       mailer,
       hasBot: env.bot !== undefined,
       dataDir: database.dataDir ?? env.dataDir,
+      outskirts: { inner: env.innerNetworks },
       // Faults of ours; requests themselves are counted in /metrics.
       logger: { level: 'warn', stream: process.stderr },
       isReady: () => !stopping,

@@ -23,6 +23,7 @@ import * as jobsAndBot from './migrations/0021-jobs-and-bot.ts'
 import * as subscriptions from './migrations/0022-subscriptions.ts'
 import * as tagUploads from './migrations/0025-tag-uploads.ts'
 import * as feeds from './migrations/0026-feeds.ts'
+import * as webhooks from './migrations/0030-webhooks.ts'
 import * as citations from './migrations/0031-citations.ts'
 import * as grams from './migrations/0032-grams.ts'
 import type { DB } from './schema.ts'
@@ -53,6 +54,7 @@ const migrations: Record<string, Migration> = {
   '0025-tag-uploads': tagUploads,
   '0026-feeds': feeds,
   '0031-citations': citations,
+  '0030-webhooks': webhooks,
   '0032-grams': grams,
 }
 

@@ -496,6 +496,25 @@ export interface DB {
     changed_at: Date
     cancelled_at: Date | null
   }
+  subscription_webhook: {
+    subscription_id: number
+    url: string
+    secret: string
+    former_secret: string | null
+    secret_at: Date
+    created_at: Date
+    failing_since: Date | null
+    off_at: Date | null
+  }
+  webhook_call: {
+    id: Id
+    subscription_id: number
+    key: string
+    at: Date
+    ms: number
+    status: number | null
+    said: string | null
+  }
   subscription_mute: { subscription_id: number; case_id: number; muted_at: Instant }
   change_snapshot: {
     change_id: number

@@ -34,4 +34,14 @@ export type FeatureOptions = {
   links?: OutsideLinks | undefined
   hasBot: boolean
   dataDir: string
+  /** What of inner networks may be called for people who write an address; absent: nothing. */
+  outskirts?: Outskirts | undefined
+}
+
+/** Limits of calling addresses that people wrote. `inner`: networks of the operator's own; `resolve`: how names are found. */
+export type Outskirts = {
+  inner?: readonly string[]
+  resolve?: (hostname: string) => Promise<readonly string[]>
+  /** Milliseconds. */
+  longest?: number
 }

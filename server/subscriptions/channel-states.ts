@@ -29,6 +29,8 @@ const states: { [C in Channel]: (owned: Owned, setup: Setup) => Missing } = {
         ? 'В вашей учётной записи нет почты.'
         : null,
   }),
+  // Each subscription has its own.
+  webhook: () => ({ to: null, note: 'Адрес указывают на карточке подписки.' }),
 }
 
 export async function channelStates(db: Kysely<DB>, accountId: number, setup: Setup): Promise<State[]> {

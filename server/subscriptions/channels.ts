@@ -5,26 +5,40 @@ import type { Mailer } from '../http/feature.ts'
 import type { Telegram } from '../messenger/telegram.ts'
 import type { Message } from './compose-message.ts'
 import { letterOf } from './letter.ts'
+import type { Post } from './post-outside.ts'
 import { telegramText } from './telegram-text.ts'
+import { byWebhook } from './webhook-channel.ts'
 
 /**
  * Where messages go, one entry a channel. A channel answers what became of a message; `final`: trying again is of no
  * use; `after`: seconds before which it is not to be tried.
  */
 export type Outcome = { ok: true } | { ok: false; said: string; final: boolean; after?: number }
-export type Send = (db: Kysely<DB>, message: Message) => Promise<Outcome>
+export type Send = (
+  db: Kysely<DB>,
+  message: Message,
+  when: { now: Date; signal?: AbortSignal | undefined },
+) => Promise<Outcome>
 /** Absent: not set up here. */
 export type Channels = { readonly [channel in string]?: Send }
 
-export type Outside = { telegram: Telegram | undefined; mailer: Mailer | undefined }
+export type Outside = { telegram: Telegram | undefined; mailer: Mailer | undefined; post: Post }
 
-export const channelsOf = ({ telegram, mailer }: Outside): Channels => {
+export const channelsOf = ({ telegram, mailer, post }: Outside): Channels => {
+  const notices = noticesOf({ telegram, mailer })
   const known: { [C in Channel]: Send | undefined } = {
     telegram: telegram && byTelegram(telegram),
     email: mailer && byEmail(mailer),
+    webhook: byWebhook(post, notices),
   }
   return Object.fromEntries(Object.entries(known).filter(([, send]) => send !== undefined))
 }
+
+/** Channels that reach a person here: by them it is said that another one was switched off. */
+const noticesOf = (people: Readonly<Record<'telegram' | 'mailer', unknown>>): Channel[] => [
+  ...(people.telegram ? (['telegram'] as const) : []),
+  ...(people.mailer ? (['email'] as const) : []),
+]
 
 const byTelegram =
   (telegram: Telegram): Send =>

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { CaseSnapshot } from '#shared/api/subscriptions.ts'
+import type { CaseSnapshot, MessageKind } from '#shared/api/subscriptions.ts'
 import type { Timing } from '#shared/domain/message-times.ts'
 import type { NewsDetail, NewsKind } from '#shared/domain/news.ts'
 import { selectCases } from '../cases/case-query.ts'
@@ -13,7 +13,7 @@ import type { Taken } from './dispatch.ts'
  */
 export type MessageCase = { snapshot: CaseSnapshot; kinds: NewsKind[]; details: NewsDetail[] }
 export type Message = {
-  kind: 'news' | 'test' | 'question'
+  kind: MessageKind
   key: string
   subscriptionId: number
   accountId: number
@@ -58,21 +58,42 @@ export async function composeMessage(
   if (head === undefined) return undefined
   const cases = head.kind === 'news' ? await casesOf(db, batch_id, subscription_id, head) : []
   if (head.kind === 'news' && cases.length === 0) return undefined
-  return {
-    kind: head.kind,
-    key,
-    subscriptionId: subscription_id,
-    accountId: head.account_id,
-    title: head.title,
-    email: head.email,
-    username: head.username,
-    cases,
-    secret: head.secret,
-    askedDays: head.kept_days,
-    timing: timingOf(head),
-    origin: publicUrl,
-  }
+  return messageOf(head, cases, { id: subscription_id, key, publicUrl })
 }
+
+/** One that says nothing of any case, for who wants to see whether it arrives. Undefined: not theirs. */
+export async function testMessage(
+  db: Kysely<DB>,
+  accountId: number,
+  { id, key, publicUrl }: { id: number; key: string; publicUrl: string | undefined },
+): Promise<Message | undefined> {
+  const head = await db
+    .selectFrom('subscription')
+    .innerJoin('account', 'account.id', 'subscription.account_id')
+    .where('subscription.id', '=', id)
+    .where('account.id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .select(['title', 'subscription.secret', 'cadence', 'send_at', 'weekday', 'zone', 'quiet_from', 'quiet_to'])
+    .select(['email', 'username', 'regions'])
+    .executeTakeFirst()
+  return head && messageOf({ ...head, kind: 'test', account_id: accountId, kept_days: 0 }, [], { id, key, publicUrl })
+}
+
+type About = { id: number; key: string; publicUrl: string | undefined }
+const messageOf = (head: Head, cases: MessageCase[], { id, key, publicUrl }: About): Message => ({
+  kind: head.kind,
+  key,
+  subscriptionId: id,
+  accountId: head.account_id,
+  title: head.title,
+  email: head.email,
+  username: head.username,
+  cases,
+  secret: head.secret,
+  askedDays: head.kept_days,
+  timing: timingOf(head),
+  origin: publicUrl,
+})
 
 async function casesOf(
   db: Kysely<DB>,

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { afterQuiet } from '#shared/domain/message-times.ts'
 import type { DB } from '../db/schema.ts'
 import type { Channels, Outcome } from './channels.ts'
@@ -15,6 +15,8 @@ export type DispatchOptions = {
   publicUrl: string | undefined
   onError: (error: unknown) => void
   signal?: AbortSignal | undefined
+  /** Absent: all. */
+  lanes?: readonly Lane[]
 }
 export type Dispatched = { sealed: number; delivered: number; failed: number; dead: number; waiting: number }
 
@@ -23,20 +25,39 @@ const pauses = [1, 5, 20, 60, 180, 480, 960, 1_200]
 /** A process that has not said what became of a delivery by then is dead. */
 const leaseMinutes = 3
 const atOnce = 20
+
+/**
+ * Who is slow holds up nobody of another lane. People's channels ask for one message after another; programs are strangers to
+ * each other, and one that does not answer is waited for beside the others.
+ */
+const lanes = {
+  people: { among: sql<boolean>`channel <> 'webhook'`, sideBySide: false },
+  programs: { among: sql<boolean>`channel = 'webhook'`, sideBySide: true },
+} as const
+export type Lane = keyof typeof lanes
+export const laneNames = Object.keys(lanes).filter((name): name is Lane => Object.hasOwn(lanes, name))
 const minutes = (count: number) => sql`${count}::integer * interval '1 minute'`
 const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`
 
 export async function dispatch(db: Kysely<DB>, options: DispatchOptions): Promise<Dispatched> {
   const result = { sealed: await sealDue(db, options.now), delivered: 0, failed: 0, dead: 0, waiting: 0 }
-  while (!options.signal?.aborted) {
-    const taken = await take(db, options.now)
-    for (const one of taken) {
-      // What was taken and not tried is tried when its lease ends.
-      if (options.signal?.aborted) break
-      result[await deliver(db, one, options)]++
-    }
-    if (taken.length < atOnce) break
-  }
+  await Promise.all(
+    (options.lanes ?? laneNames).map(async name => {
+      const { among, sideBySide } = lanes[name]
+      while (!options.signal?.aborted) {
+        const taken = await take(db, options.now, among)
+        if (sideBySide)
+          for (const became of await Promise.all(taken.map(one => deliver(db, one, options)))) result[became]++
+        else
+          for (const one of taken) {
+            // What was taken and not tried is tried when its lease ends.
+            if (options.signal?.aborted) break
+            result[await deliver(db, one, options)]++
+          }
+        if (taken.length < atOnce) break
+      }
+    }),
+  )
   return result
 }
 
@@ -56,6 +77,8 @@ const sealDue = (db: Kysely<DB>, now: Date): Promise<number> =>
       cross join unnest(subscription.channels) channel
       where batch.id = any(${rows.map(({ id }) => id)}::bigint[]) and subscription.deleted_at is null
         and (subscription.paused_at is null or batch.kind <> 'news')
+        -- A program is asked nothing.
+        and (channel <> 'webhook' or batch.kind <> 'question')
       on conflict (batch_id, channel) do nothing`.execute(trx)
     return rows.length
   })
@@ -69,10 +92,10 @@ export type Taken = {
   attempts: number
 }
 
-const take = async (db: Kysely<DB>, now: Date): Promise<Taken[]> => {
+const take = async (db: Kysely<DB>, now: Date, among: RawBuilder<boolean>): Promise<Taken[]> => {
   const { rows } = await sql<Taken>`
     update delivery set attempts = attempts + 1, next_at = ${moment(now)} + ${minutes(leaseMinutes)} where id in (
-      select id from delivery where delivered_at is null and dead_at is null and next_at <= ${moment(now)}
+      select id from delivery where delivered_at is null and dead_at is null and next_at <= ${moment(now)} and ${among}
       order by next_at limit ${atOnce} for update skip locked
     ) returning id, batch_id, subscription_id, channel, key, attempts`.execute(db)
   return rows
@@ -81,7 +104,7 @@ const take = async (db: Kysely<DB>, now: Date): Promise<Taken[]> => {
 async function deliver(
   db: Kysely<DB>,
   taken: Taken,
-  { now, channels, publicUrl, onError }: DispatchOptions,
+  { now, channels, publicUrl, onError, signal }: DispatchOptions,
 ): Promise<keyof Dispatched> {
   let outcome: Outcome
   try {
@@ -100,8 +123,10 @@ async function deliver(
         ? { ok: false, said: 'Подписки нет, или её дела больше не видны владельцу.', final: true }
         : channel === undefined
           ? { ok: false, said: 'Канал не настроен на этом сервере.', final: false }
-          : await channel(db, message)
+          : await channel(db, message, { now, signal })
   } catch (error) {
+    // Broken off by our own stop: it is tried again when its lease ends.
+    if (signal?.aborted) return 'waiting'
     onError(error)
     outcome = { ok: false, said: 'Сервер не справился с отправкой.', final: false }
   }

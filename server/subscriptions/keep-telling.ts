@@ -1,13 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { channelsOf, type Outside } from './channels.ts'
-import { dispatch } from './dispatch.ts'
+import { dispatch, type Lane, laneNames } from './dispatch.ts'
 import { matchChanges } from './match-changes.ts'
 import { WatchList } from './watch-list.ts'
 
 /**
- * Tells people: follows the change feed and sends what is due, every few seconds, until it is told to stop. Any number of
- * processes may; what one of them has begun another finishes. Where nothing has changed and nothing is due, it only looks.
+ * Tells people: follows the change feed and, beside it, sends what is due, every few seconds, until it is told to stop. Any
+ * number of processes may; what one of them has begun another finishes. Where nothing has changed and nothing is due, it
+ * only looks.
  */
 export type KeepOptions = Outside & {
   publicUrl: string | undefined
@@ -24,37 +26,36 @@ export function keepTelling(
   const stopping = new AbortController()
   const list = new WatchList()
   const channels = channelsOf(outside)
-  const tell = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      const { more } = await matchChanges(db, list, { now: new Date(), onError })
-      if (!more) break
-    }
-    if (!stopping.signal.aborted && (await isAnythingDue(db)))
-      await dispatch(db, { now: new Date(), channels, publicUrl, onError, signal: stopping.signal })
+  const { signal } = stopping
+  const match = async (): Promise<void> => {
+    while (!signal.aborted) if (!(await matchChanges(db, list, { now: new Date(), onError })).more) break
   }
-  let told: string | undefined
-  let running: Promise<void> = Promise.resolve()
-  let timer: NodeJS.Timeout | undefined
-  const next = (): void => {
-    running = tell()
-      .then(() => {
-        told = undefined
-      })
-      .catch(error => {
-        // What fails every few seconds is told once.
-        const said = String(error)
-        if (!stopping.signal.aborted && said !== told) onError(error)
-        told = said
-      })
-      .finally(() => {
-        if (!stopping.signal.aborted) timer = setTimeout(next, every).unref()
-      })
+  const send = async (lane: Lane): Promise<void> => {
+    if (await isAnythingDue(db))
+      await dispatch(db, { now: new Date(), channels, publicUrl, onError, signal, lanes: [lane] })
   }
-  next()
+  // What is slow with one of them holds up no other.
+  const ended = [match, ...laneNames.map(lane => () => send(lane))].map(work => again(work, { every, onError, signal }))
   return async () => {
     stopping.abort()
-    clearTimeout(timer)
-    await running
+    await Promise.all(ended)
+  }
+}
+
+type Again = { every: number; onError: (error: unknown) => void; signal: AbortSignal }
+async function again(work: () => Promise<void>, { every, onError, signal }: Again): Promise<void> {
+  let told: string | undefined
+  while (!signal.aborted) {
+    try {
+      await work()
+      told = undefined
+    } catch (error) {
+      // What fails every few seconds is told once.
+      const said = String(error)
+      if (!signal.aborted && said !== told) onError(error)
+      told = said
+    }
+    await pause(every, undefined, { signal, ref: false }).catch(() => undefined)
   }
 }
 

@@ -6,6 +6,7 @@ import type { Message, MessageCase } from './compose-message.ts'
 export const subjectOf = ({ kind, title, cases }: Message): string => {
   if (kind === 'test') return `Проверка подписки «${title}»`
   if (kind === 'question') return `Подписка «${title}» ещё нужна?`
+  if (kind === 'webhook_off') return `Вебхук подписки «${title}» выключен`
   const [only] = cases
   return cases.length === 1 && only
     ? `${title}: ${only.snapshot.case_number}`
@@ -18,7 +19,9 @@ export const noticeOf = ({ kind, askedDays }: Message): string | undefined =>
     ? 'Так будут приходить новости этой подписки. Это проверка: в делах ничего не случилось.'
     : kind === 'question'
       ? `Подписке ${counted(askedDays, dayForms)}. Если она ещё нужна, нажмите «Оставить» на её карточке; если нет — удалите её. Без ответа она продолжит работать.`
-      : undefined
+      : kind === 'webhook_off'
+        ? 'Программа по адресу вебхука не принимает сообщений, и больше их ей не посылают. Что она отвечала и как включить вебхук снова — на карточке подписки; пропущенное — там же, в последних сообщениях.'
+        : undefined
 
 export const shownCases = ({ cases }: Message): MessageCase[] => cases.slice(0, casesInMessage)
 /** «и ещё 12 дел» */

@@ -271,7 +271,7 @@ describe('messages', () => {
   const send = (now: Date = soon(), by: Partial<Telegram> = {}) =>
     dispatch(db, {
       now,
-      channels: channelsOf({ telegram: { ...telegram, ...by }, mailer }),
+      channels: channelsOf({ telegram: { ...telegram, ...by }, mailer, post: async () => ({ status: 200, ms: 1 }) }),
       publicUrl: 'https://sudmonitor.example',
       onError: fail,
     })
@@ -422,6 +422,7 @@ describe('messages', () => {
       results: [
         { channel: 'telegram', ready: false, note: 'Бот заблокирован в вашем чате: напишите ему /start.' },
         { channel: 'email', ready: true, to: 'lawyer@example.org' },
+        { channel: 'webhook', ready: false, to: null },
       ],
     })
   })

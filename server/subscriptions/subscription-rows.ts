@@ -28,6 +28,7 @@ type Row = TimingRow & {
   next_at: Date | null
   undelivered: number
   last_error: string | null
+  webhook: Subscription['webhook']
   muted: number[]
 }
 type ShortCase = { id: number; case_number: string; court: string }
@@ -53,6 +54,10 @@ export async function subscriptionsOf(db: Kysely<DB>, owner: Owner, only?: numbe
         where batch.subscription_id = subscription.id and sealed_at is null and kind = 'news'
       ) as next_at,
       dead.undelivered, dead.last_error,
+      (
+        select json_build_object('off_at', hook.off_at) from subscription_webhook hook
+        where hook.subscription_id = subscription.id
+      ) as webhook,
       array(select case_id from subscription_mute mute where mute.subscription_id = subscription.id order by muted_at) as muted
     from subscription cross join lateral (
       select count(*)::integer as undelivered, (array_agg(delivery.last_error order by delivery.id desc))[1] as last_error
@@ -119,6 +124,7 @@ function present(
     next_at: row.paused_at === null ? instant(row.next_at) : null,
     undelivered: row.undelivered,
     last_error: row.last_error,
+    webhook: row.webhook && { off_at: row.webhook.off_at && new Date(row.webhook.off_at).toISOString() },
     asked_at: instant(row.asked_at),
     note: noteOf(row, read.note, { ofCase, name }),
   }

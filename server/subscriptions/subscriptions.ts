@@ -15,6 +15,7 @@ import { type Owner, scopeOf } from './owner.ts'
 import { rehearse } from './rehearse.ts'
 import { subscriptionsOf } from './subscription-rows.ts'
 import { readWatched, type Watched } from './watched-cases.ts'
+import { forgiveWebhook } from './webhooks.ts'
 
 /** Changes of a person's subscriptions, each in its turn. What is watched anew is watched from now on. */
 type Trx = Transaction<DB>
@@ -75,7 +76,9 @@ export async function changeSubscription(
   await refuseChannels(
     db,
     owner,
-    (change.channels ?? []).filter(channel => !before.channels.includes(channel)),
+    (change.channels ?? []).filter(
+      channel => !before.channels.includes(channel) && !(channel === 'webhook' && before.webhook !== null),
+    ),
     setup,
   )
   if (watched) await refuseTooBroad(db, owner, watched, change.kinds ?? before.kinds)
@@ -105,6 +108,7 @@ export async function changeSubscription(
       .executeTakeFirst()
     if (found === undefined) return undefined
     await retimeBatch(trx, id, timingOf(found))
+    if (change.channels?.includes('webhook') && !before.channels.includes('webhook')) await forgiveWebhook(trx, id)
     await unmuteCases(trx, id, change.unmute ?? [])
     await muteCases(trx, owner, id, change.mute ?? [])
     return one(trx, owner, id)

@@ -126,6 +126,8 @@ export const subscription = z.object({
   /** Messages that could not be delivered in the last 30 days, and why the last of them. */
   undelivered: z.number().int(),
   last_error: z.string().nullable(),
+  /** The program that is told by its webhook; null: there is none. Its address is in a call of its own. */
+  webhook: z.object({ off_at: instant.nullable() }).nullable(),
   /** Set: the person was asked whether it is still wanted, and has not answered. */
   asked_at: instant.nullable(),
   /** Why it says less than its owner may think, or nothing at all. */
@@ -215,9 +217,12 @@ export const subscriptionHit = z.object({
 })
 export type SubscriptionHit = z.infer<typeof subscriptionHit>
 
+/** `webhook_off`: a program does not take what is sent to it, and is sent no more. */
+export const messageKinds = ['news', 'test', 'question', 'webhook_off'] as const
+export type MessageKind = (typeof messageKinds)[number]
 export const deliveredMessage = z.object({
   id: z.number().int(),
-  kind: z.enum(['news', 'test', 'question']),
+  kind: z.enum(messageKinds),
   /** When it goes, or went. */
   due_at: instant,
   /** Hits in it; `hits` are the newest of them. */

@@ -36,6 +36,7 @@ export type Cadence = (typeof cadences)[number]['value']
 export const channels = [
   { value: 'telegram', label: 'Telegram' },
   { value: 'email', label: 'Почта' },
+  { value: 'webhook', label: 'Вебхук' },
 ] as const
 export type Channel = (typeof channels)[number]['value']
 export const channelValues = channels.map(({ value }) => value)
@@ -64,3 +65,8 @@ export const rehearsalDays = 100
 export const mostNewsADay = 300
 /** Days after which a subscription is asked about. */
 export const questionDays = [90, 180] as const
+
+/** Of the address of a webhook. */
+export const longestWebhookUrl = 1_000
+/** Cases in one call of a webhook. */
+export const casesInWebhook = 1_000

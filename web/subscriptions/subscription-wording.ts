@@ -63,7 +63,12 @@ export const undeliveredLine = ({
   `За 30\u00a0дней не доставлено: ${counted(undelivered, messageForms)}. ${last_error ?? ''}`.trim()
 
 export const messageTitle = ({ kind, count }: Pick<DeliveredMessage, 'kind' | 'count'>): string =>
-  ({ news: counted(count, newsForms), test: 'Проверка', question: 'Вопрос, нужна ли подписка' })[kind]
+  ({
+    news: counted(count, newsForms),
+    test: 'Проверка',
+    question: 'Вопрос, нужна ли подписка',
+    webhook_off: 'Вебхук выключен',
+  })[kind]
 
 type Delivery = DeliveredMessage['deliveries'][number]
 export const deliverySign = ({ delivered_at, dead, error }: Delivery): Sign =>

@@ -27,6 +27,8 @@ export const secretsKept: readonly string[] = [
   'account.password_hash',
   'subscription.secret',
   'subscription_feed.secret',
+  'subscription_webhook.secret',
+  'subscription_webhook.former_secret',
 ]
 
 /** Numbers of transactions mean nothing elsewhere: what is written anew at the new place. */

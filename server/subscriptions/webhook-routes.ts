@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { idParams } from '#shared/api/lists.ts'
+import { webhookAnswer, webhookMade, webhookRequest, webhookTested } from '#shared/api/webhooks.ts'
+import { answers, done } from '../http/answers.ts'
+import { fieldError, notFound } from '../http/errors.ts'
+import type { FeatureOptions } from '../http/feature.ts'
+import { perMinute } from '../http/rate-limit.ts'
+import { testMessage } from './compose-message.ts'
+import { postOutside } from './post-outside.ts'
+import { NotReachable, reachableAddresses } from './public-address.ts'
+import { callWebhook } from './webhook-channel.ts'
+import { presentCall, removeWebhook, renewSecret, setWebhook, targetOf, webhookOf } from './webhooks.ts'
+
+/** The webhook of one's subscription (§2 /subscriptions): where it calls, its secret, what became of the calls, a test. */
+const tags = ['Подписки']
+const none = (): Error => notFound('Такой подписки нет.')
+const noWebhook = (): Error => notFound('Вебхука у этой подписки нет.')
+
+export const webhookRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl, outskirts = {} }) => {
+  const writing = { access: 'member', rateLimit: perMinute('webhooks', 30, 'Слишком много изменений.') } as const
+  const post = postOutside(outskirts)
+
+  app.get(
+    '/subscriptions/:id/webhook/',
+    {
+      config: { access: 'member' },
+      schema: {
+        tags,
+        summary: 'Вебхук подписки и последние вызовы',
+        params: idParams,
+        response: answers(webhookAnswer, 400, 401, 404),
+      },
+    },
+    async ({ account, params }) => {
+      const webhook = await webhookOf(db, account, params.id)
+      if (webhook === undefined) throw none()
+      return { webhook }
+    },
+  )
+
+  app.put(
+    '/subscriptions/:id/webhook/',
+    {
+      config: writing,
+      schema: {
+        tags,
+        summary: 'Посылать новости подписки программе по этому адресу',
+        description:
+          'Тело вызова подписано по соглашению Standard Webhooks: `webhook-signature` — HMAC-SHA256 от `webhook-id.webhook-timestamp.тело`. `secret` показывается один раз, когда он сделан. Вызов, на который не ответили 2xx, повторяется двое суток с тем же `webhook-id`; потом вебхук выключается. Выключенный включается этим же запросом.',
+        params: idParams,
+        body: webhookRequest,
+        response: answers(webhookMade, 400, 401, 403, 404, 413, 415, 429),
+      },
+    },
+    async ({ account, params: { id }, body: { url } }) => {
+      if ((await webhookOf(db, account, id)) === undefined) throw none()
+      const { href } = new URL(url)
+      try {
+        await reachableAddresses(new URL(href), outskirts)
+      } catch (error) {
+        throw error instanceof NotReachable ? fieldError('url', error.message) : error
+      }
+      const made = await setWebhook(db, account, { id, url: href })
+      const webhook = await webhookOf(db, account, id)
+      if (!made || !webhook) throw none()
+      return { webhook, secret: made.secret }
+    },
+  )
+
+  app.post(
+    '/subscriptions/:id/webhook/secret/',
+    {
+      config: writing,
+      schema: {
+        tags,
+        summary: 'Сделать новый секрет; прежний подписывает вызовы ещё сутки',
+        params: idParams,
+        response: answers(webhookMade, 400, 401, 403, 404, 429),
+      },
+    },
+    async ({ account, params: { id } }) => {
+      const secret = await renewSecret(db, account, id)
+      const webhook = await webhookOf(db, account, id)
+      if (webhook === undefined) throw none()
+      if (secret === undefined || webhook === null) throw noWebhook()
+      return { webhook, secret }
+    },
+  )
+
+  app.post(
+    '/subscriptions/:id/webhook/test/',
+    {
+      config: { access: 'member', rateLimit: perMinute('webhook-test', 10, 'Слишком много проверок.') },
+      schema: {
+        tags,
+        summary: 'Послать проверочный вызов сейчас и узнать, что ответили',
+        description: 'Один раз, без повторов, и выключенному вебхуку тоже.',
+        params: idParams,
+        response: answers(webhookTested, 400, 401, 403, 404, 429),
+      },
+    },
+    async ({ account, params: { id } }) => {
+      const message = await testMessage(db, account.id, { id, key: randomUUID(), publicUrl })
+      const target = message && (await targetOf(db, id))
+      if (message === undefined) throw none()
+      if (target === undefined) throw noWebhook()
+      const { called } = await callWebhook(db, { post, target, message, now: new Date(), notices: [] })
+      return { call: presentCall(called) }
+    },
+  )
+
+  app.delete(
+    '/subscriptions/:id/webhook/',
+    {
+      config: writing,
+      schema: {
+        tags,
+        summary: 'Удалить вебхук вместе с его секретом',
+        params: idParams,
+        response: answers(done, 400, 401, 403, 404, 429),
+      },
+    },
+    async ({ account, params }) => {
+      if (!(await removeWebhook(db, account, params.id))) throw none()
+      return { detail: 'Вебхука больше нет.' }
+    },
+  )
+}
