@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { webhookMessage } from '#shared/api/webhooks.ts'
 import { afterQuiet, messageTime } from '#shared/domain/message-times.ts'
 import type { NewsKind } from '#shared/domain/news.ts'
 import { today } from '#shared/domain/relative-dates.ts'
@@ -15,8 +16,11 @@ import { timingOf } from './batches.ts'
 import type { Channels, Send } from './channels.ts'
 import { dispatch } from './dispatch.ts'
 import { matchChanges } from './match-changes.ts'
+import type { Post } from './post-outside.ts'
 import { askAboutOld, forgetOld } from './sweep.ts'
 import { WatchList } from './watch-list.ts'
+import { byWebhook } from './webhook-channel.ts'
+import { newSecret } from './webhook-signature.ts'
 
 /**
  * A month of changes by a clock of its own, with connections that break in the middle of whatever is being done and
@@ -52,8 +56,19 @@ for (const [n, account] of accounts.entries())
       ...(region !== undefined && { regions: [region] }),
       ...(number !== undefined && { case_number: number }),
     }
-    const channels = k === 2 ? ['email'] : ['telegram', 'email']
+    const channels = k === 2 ? ['email', 'webhook'] : ['telegram', 'email', ...(k === 0 ? ['webhook'] : [])]
     const id = await addSubscription(db, account.id, { values, channels, ...timing, ...(kinds && { kinds }) })
+    if (channels.includes('webhook'))
+      await db
+        .insertInto('subscription_webhook')
+        .values({
+          subscription_id: id,
+          url: 'https://hook.example/',
+          secret: newSecret(),
+          secret_at: new Date(),
+          created_at: new Date(),
+        })
+        .execute()
     wanted.push({
       id,
       account: n,
@@ -83,7 +98,26 @@ const listening =
     if (chance(0.05)) throw new Error('the line broke')
     return { ok: true }
   }
-const channels: Channels = { telegram: listening('telegram'), email: listening('email') }
+/** A program: it sees what comes over the wire, and knows a message by its number alone. */
+const program: Post = async (_, { headers, body }) => {
+  const fate = rng()
+  if (fate < 0.05) return { status: null, ms: 1, said: 'нет ответа' }
+  if (fate < 0.1) return { status: 503, ms: 1 }
+  const message = webhookMessage.parse(JSON.parse(body))
+  received.push({
+    channel: 'webhook',
+    key: headers['webhook-id'] ?? '',
+    at: now.getTime(),
+    subscription: message.subscription.id,
+    cases: message.cases.map(one => one.case.id),
+  })
+  return fate < 0.15 ? { status: null, ms: 1, said: 'ответ не дошёл' } : { status: 204, ms: 1 }
+}
+const channels: Channels = {
+  telegram: listening('telegram'),
+  email: listening('email'),
+  webhook: byWebhook(program, []),
+}
 
 /** Cards as the courts have them, changing as time goes. */
 const cards: CaseRecordInput[] = []
@@ -222,6 +256,7 @@ describe('a month of news', () => {
         expect(afterQuiet(timing, new Date(arrival.at)).getTime()).toBe(arrival.at)
       }
     }
+    expect(new Set(received.map(({ channel }) => channel))).toEqual(new Set(['telegram', 'email', 'webhook']))
     // It was as bad a month as it was meant to be.
     expect(received.length).toBeGreaterThan(arrivals.size)
     expect(broken).toBeGreaterThan(0)

@@ -76,12 +76,13 @@ export const askAboutOld = (db: Kysely<DB>, now: Date): Promise<number> =>
     return rows.length
   })
 
-/** What nobody will ask for any more: the feed past any rehearsal, subscriptions deleted long ago, hits a year old. */
+/** What nobody will ask for any more: the feed past any rehearsal, subscriptions deleted long ago, hits a year old, calls of a month ago. */
 export async function forgetOld(db: Kysely<DB>, now: Date): Promise<void> {
   const before = (count: number) => sql`${now.toISOString()}::timestamptz - ${count}::integer * interval '1 day'`
   await sql`delete from case_change where at < ${before(120)}`.execute(db)
   await sql`delete from subscription where deleted_at < ${before(30)}`.execute(db)
   await sql`delete from subscription_hit where matched_at < ${before(365)}`.execute(db)
   await sql`delete from subscription_batch where sealed_at < ${before(365)}`.execute(db)
+  await sql`delete from webhook_call where at < ${before(30)}`.execute(db)
   await sql`delete from change_snapshot where taken_at < ${before(365)}`.execute(db)
 }
