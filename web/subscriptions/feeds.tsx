@@ -9,7 +9,8 @@ import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { Labelled, TextInput } from '../ui/field.tsx'
 import { say } from '../ui/toasts.tsx'
-import styles from './feeds.module.css'
+import styles from './card-part.module.css'
+import { copyText } from './copy-text.ts'
 
 /** Addresses at which other programs read a subscription: whoever has one reads, until it is revoked or made anew. */
 const addresses = [
@@ -75,7 +76,10 @@ export const Feeds = ({ subscription: { id, title } }: { subscription: Pick<Subs
                     onChange={() => {}}
                     onFocus={event => event.currentTarget.select()}
                   />
-                  <Button onClick={() => void copyAddress(feed[key])} aria-label={`Скопировать: ${label}`}>
+                  <Button
+                    onClick={() => void copyText(feed[key], 'Адрес скопирован.')}
+                    aria-label={`Скопировать: ${label}`}
+                  >
                     Скопировать
                   </Button>
                 </div>
@@ -107,13 +111,4 @@ export const Feeds = ({ subscription: { id, title } }: { subscription: Pick<Subs
       </Confirm>
     </section>
   )
-}
-
-const copyAddress = async (address: string): Promise<void> => {
-  try {
-    await navigator.clipboard.writeText(address)
-    say('Адрес скопирован.')
-  } catch {
-    say('Браузер не дал скопировать адрес: выделите его в поле.', { bad: true })
-  }
 }

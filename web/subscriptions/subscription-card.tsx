@@ -16,22 +16,25 @@ const SubscriptionForm = lazy(() =>
   import('../filters/subscribing/subscription-form.tsx').then(module => ({ default: module.SubscriptionForm })),
 )
 const Feeds = lazy(() => import('./feeds.tsx').then(module => ({ default: module.Feeds })))
+const Webhook = lazy(() => import('./webhook.tsx').then(module => ({ default: module.Webhook })))
 const Deliveries = lazy(() => import('./deliveries.tsx').then(module => ({ default: module.Deliveries })))
 
 /** What opens under a card. */
 const parts = [
   { value: 'told', label: 'Последние сообщения' },
   { value: 'feeds', label: 'Ленты и календарь' },
+  { value: 'webhook', label: 'Вебхук' },
 ] as const
+type Part = (typeof parts)[number]['value']
 
 /** One subscription: what it watches, how it tells, how it stands, and what can be done with it. */
 export const SubscriptionCard = ({ subscription }: { subscription: Subscription }) => {
   const [edited, setEdited] = useState(false)
   const [doomed, setDoomed] = useState(false)
-  const [opened, setOpened] = useState<'told' | 'feeds'>()
+  const [opened, setOpened] = useState<Part>()
   const { change, remove, test, busy } = useSubscriptionChanges(subscription)
   const partId = useId()
-  const { title, paused_at, asked_at, note, undelivered, channels } = subscription
+  const { title, paused_at, asked_at, note, undelivered, channels, webhook } = subscription
   const watched = watchedOf(subscription)
   const isPaused = paused_at !== null
   return (
@@ -58,6 +61,9 @@ export const SubscriptionCard = ({ subscription }: { subscription: Subscription 
         <p>{whenLine(subscription)}</p>
         <p>{kindsLine(subscription)}</p>
         <p className="quiet">{standingLine(subscription)}</p>
+        {webhook?.off_at && (
+          <p className={styles.note}>Вебхук выключен {showMoment(webhook.off_at)}: адрес не принимает сообщений</p>
+        )}
         {undelivered > 0 && <p className={styles.note}>{undeliveredLine(subscription)}</p>}
       </div>
       <div className={styles.acts}>
@@ -111,6 +117,7 @@ export const SubscriptionCard = ({ subscription }: { subscription: Subscription 
           <Suspense fallback={<p className="quiet">Загружается…</p>}>
             {opened === 'told' && <Deliveries subscription={subscription} onChange={change} />}
             {opened === 'feeds' && <Feeds subscription={subscription} />}
+            {opened === 'webhook' && <Webhook subscription={subscription} />}
           </Suspense>
         </div>
       </div>

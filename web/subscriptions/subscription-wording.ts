@@ -1,7 +1,8 @@
 import type { DeliveredMessage, Subscription, SubscriptionHit } from '#shared/api/subscriptions.ts'
+import type { Webhook } from '#shared/api/webhooks.ts'
 import { showMoment } from '#shared/domain/dates.ts'
 import { cadences, channels, newsKinds, newsLabel, usualKinds, weekdays } from '#shared/domain/news.ts'
-import { counted } from '#shared/domain/wording.ts'
+import { counted, showNumber } from '#shared/domain/wording.ts'
 import { presetLines } from '../filters/presets/preset-groups.ts'
 import { zoneLabel } from '../filters/subscribing/subscription-draft.ts'
 import type { Sign } from '../ui/status.tsx'
@@ -94,3 +95,11 @@ export const hitLines = ({ kinds, details }: Told): string[] => [
 ]
 export const whyLine = ({ why }: Pick<SubscriptionHit, 'why'>): string =>
   why.map(({ label, text }) => `${label}: ${text}`).join(' · ')
+
+type Call = Webhook['calls'][number]
+export const callSign = ({ said }: Pick<Call, 'said'>): Sign => (said === null ? 'past' : 'returned')
+/** «принято, ответ 204» — or what went wrong, in its own sentence. */
+export const callLine = ({ status, said }: Pick<Call, 'status' | 'said'>): string =>
+  said ?? `Принято, ответ ${status ?? ''}`.trim()
+/** «140 мс» */
+export const lasted = (ms: number): string => `${showNumber(ms)}\u00a0мс`

@@ -1,0 +1,252 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { Subscription } from '#shared/api/subscriptions.ts'
+import type { Webhook as Kept } from '#shared/api/webhooks.ts'
+import { showMoment } from '#shared/domain/dates.ts'
+import { longestWebhookUrl } from '#shared/domain/news.ts'
+import { ApiError, sentenceOf } from '../api/client.ts'
+import { refreshSubscriptions } from '../api/subscriptions.ts'
+import { removeWebhook, renewSecret, setWebhook, testWebhook, webhookQuery } from '../api/webhooks.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Confirm } from '../ui/confirm.tsx'
+import { Labelled, TextInput } from '../ui/field.tsx'
+import { Status } from '../ui/status.tsx'
+import { say } from '../ui/toasts.tsx'
+import styles from './card-part.module.css'
+import { copyText } from './copy-text.ts'
+import { callLine, callSign, lasted } from './subscription-wording.ts'
+
+/** The webhook of a subscription: where it calls, its secret, how the last calls went, and a test of it. */
+type Of = { subscription: Pick<Subscription, 'id' | 'title'> }
+export const Webhook = ({ subscription }: Of) => {
+  const { data, error, refetch } = useQuery(webhookQuery(subscription.id))
+  const [secret, setSecret] = useState<string>()
+  if (error && !data)
+    return (
+      <Alert>
+        <p>{sentenceOf(error)}</p>
+        <Button onClick={() => void refetch()}>Повторить</Button>
+      </Alert>
+    )
+  if (!data) return <p className="quiet">Загружается…</p>
+  const { webhook } = data
+  return (
+    <section className={styles.part} aria-label={`Вебхук: ${subscription.title}`}>
+      {webhook === null && (
+        <p className={styles.note}>
+          Новости этой подписки может получать ваша программа: мы вызываем её адрес и подписываем каждое сообщение
+          секретом по соглашению Standard Webhooks.
+        </p>
+      )}
+      {webhook && <Standing webhook={webhook} />}
+      <Address key={webhook?.url} subscription={subscription} webhook={webhook} onSecret={setSecret} />
+      {secret !== undefined && <Secret secret={secret} onClose={() => setSecret(undefined)} />}
+      {webhook && (
+        <>
+          <Acts subscription={subscription} webhook={webhook} onSecret={setSecret} />
+          <Calls calls={webhook.calls} />
+        </>
+      )}
+    </section>
+  )
+}
+
+const Standing = ({ webhook: { is_on, off_at, failing_since } }: { webhook: Kept }) => {
+  if (off_at !== null)
+    return (
+      <p className={styles.warning}>
+        Выключен {showMoment(off_at)}: адрес двое суток не принимал сообщений или ответил, что его больше нет.
+        Пропущенное видно в последних сообщениях и в ленте; чтобы включить вебхук, сохраните адрес ещё раз.
+      </p>
+    )
+  if (!is_on) return <p className={styles.note}>Выключен: канал снят в настройках подписки.</p>
+  return failing_since === null ? null : (
+    <p className={styles.warning}>
+      Адрес не принимает сообщений с {showMoment(failing_since)}. Мы повторяем попытки двое суток, потом вебхук
+      выключится.
+    </p>
+  )
+}
+
+/** What changed the webhook: seen here, and on the card beside. */
+const useChanged = (id: number) => {
+  const client = useQueryClient()
+  return async (webhook: Kept | null): Promise<void> => {
+    client.setQueryData(webhookQuery(id).queryKey, { webhook })
+    await refreshSubscriptions(client)
+  }
+}
+
+type Changing = Of & { onSecret: (secret: string | undefined) => void }
+const Address = ({ subscription: { id }, webhook, onSecret }: Changing & { webhook: Kept | null }) => {
+  const changed = useChanged(id)
+  const [url, setUrl] = useState(webhook?.url ?? '')
+  const saving = useMutation({
+    mutationFn: () => setWebhook(id, url.trim()),
+    onSuccess: async made => {
+      if (made.secret !== null) onSecret(made.secret)
+      say(made.secret === null ? 'Адрес сохранён, вебхук включён.' : 'Вебхук включён: сохраните его секрет.')
+      await changed(made.webhook)
+    },
+  })
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (!saving.isPending) saving.mutate()
+  }
+  const failed = saving.error instanceof ApiError ? saving.error.fields.url?.[0] : undefined
+  const isNew = webhook === null
+  return (
+    <form onSubmit={submit} className={styles.form} aria-label="Адрес вебхука" noValidate>
+      {saving.error && failed === undefined && <Alert>{sentenceOf(saving.error)}</Alert>}
+      <Labelled
+        label="Адрес программы"
+        error={failed}
+        hint={isNew ? 'Только https и только адреса, доступные всему интернету.' : undefined}
+      >
+        {(inputId, described) => (
+          <div className={styles.row}>
+            <TextInput
+              {...described}
+              id={inputId}
+              className={styles.address}
+              type="url"
+              inputMode="url"
+              autoComplete="off"
+              maxLength={longestWebhookUrl}
+              placeholder="https://example.ru/hook"
+              value={url}
+              onChange={setUrl}
+            />
+            <Button type="submit" aria-disabled={saving.isPending || url.trim() === '' || undefined}>
+              {isNew || !webhook.is_on ? 'Включить' : 'Сохранить'}
+            </Button>
+          </div>
+        )}
+      </Labelled>
+    </form>
+  )
+}
+
+const Secret = ({ secret, onClose }: { secret: string; onClose: () => void }) => {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.select(), [])
+  return (
+    <Labelled
+      label="Секрет"
+      hint="Показан один раз: сохраните его у своей программы. Прежний, если он был, подписывает вызовы ещё сутки."
+    >
+      {(inputId, described) => (
+        <div className={styles.row}>
+          <TextInput
+            {...described}
+            id={inputId}
+            ref={field}
+            className={styles.address}
+            readOnly
+            value={secret}
+            onChange={() => {}}
+            onFocus={event => event.currentTarget.select()}
+          />
+          <Button onClick={() => void copyText(secret, 'Секрет скопирован.')}>Скопировать</Button>
+          <Button look="bare" onClick={onClose}>
+            Сохранён
+          </Button>
+        </div>
+      )}
+    </Labelled>
+  )
+}
+
+const questions = {
+  renew: {
+    title: 'Сделать новый секрет?',
+    act: 'Сделать',
+    text: 'Сутки вызовы подписаны обоими секретами, потом только новым: успейте сменить его у своей программы.',
+  },
+  remove: {
+    title: 'Удалить вебхук?',
+    act: 'Удалить',
+    text: 'Адрес, секрет и список вызовов пропадут, новости по этому адресу больше не уйдут.',
+  },
+} as const
+
+const Acts = ({ subscription: { id }, webhook, onSecret }: Changing & { webhook: Kept }) => {
+  const client = useQueryClient()
+  const changed = useChanged(id)
+  const [asked, setAsked] = useState<keyof typeof questions>('renew')
+  const [asking, setAsking] = useState(false)
+  const ask = (what: keyof typeof questions): void => {
+    setAsked(what)
+    setAsking(true)
+  }
+  const onError = (failure: unknown): void => say(sentenceOf(failure), { bad: true })
+  const testing = useMutation({
+    mutationFn: () => testWebhook(id),
+    onSuccess: async ({ call }) => {
+      say(`Проверка: ${callLine(call)}`, { bad: call.said !== null })
+      await client.invalidateQueries({ queryKey: webhookQuery(id).queryKey })
+    },
+    onError,
+  })
+  const changing = useMutation({
+    mutationFn: async (what: keyof typeof questions) => {
+      if (what === 'renew') return renewSecret(id)
+      await removeWebhook(id)
+      return undefined
+    },
+    onSuccess: async made => {
+      onSecret(made?.secret ?? undefined)
+      say(made ? 'Новый секрет готов.' : 'Вебхук удалён.')
+      await changed(made?.webhook ?? null)
+    },
+    onError,
+    onSettled: () => setAsking(false),
+  })
+  return (
+    <>
+      <div className={styles.sides}>
+        <Button
+          onClick={() => {
+            if (!testing.isPending) testing.mutate()
+          }}
+          aria-disabled={testing.isPending || undefined}
+        >
+          {testing.isPending ? 'Вызываем…' : 'Проверить вызов'}
+        </Button>
+        <Button onClick={() => ask('renew')}>Новый секрет</Button>
+        <Button onClick={() => ask('remove')}>Удалить вебхук</Button>
+      </div>
+      <p className={styles.note}>Секрет сделан {showMoment(webhook.secret_at)}.</p>
+      <Confirm
+        opened={asking}
+        title={questions[asked].title}
+        act={questions[asked].act}
+        busy={changing.isPending}
+        onAct={() => {
+          if (!changing.isPending) changing.mutate(asked)
+        }}
+        onClose={() => setAsking(false)}
+      >
+        <p>{questions[asked].text}</p>
+      </Confirm>
+    </>
+  )
+}
+
+const Calls = ({ calls }: Pick<Kept, 'calls'>) =>
+  calls.length === 0 ? (
+    <p className="quiet">Вызовов ещё не было.</p>
+  ) : (
+    <ol className={styles.calls} aria-label="Последние вызовы">
+      {calls.map(call => (
+        <li key={call.id}>
+          <span className="quiet">{showMoment(call.at)}</span>
+          <Status sign={callSign(call)} plain>
+            {callLine(call)}
+          </Status>
+          <span>{lasted(call.ms)}</span>
+        </li>
+      ))}
+    </ol>
+  )
