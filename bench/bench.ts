@@ -106,7 +106,7 @@ async function matchingLines(db: Kysely<DB>, cases: number): Promise<string[]> {
 
 const asked = (db: Kysely<DB>, { query, scope = everyone, page = 1, ordering = '-entry_date' }: BenchQuery) => {
   const values = readLenient(caseFields, toRecord(query))
-  return () => listCases(db, scope, values, { ordering, page, size: pageSize }, reader)
+  return () => listCases({ db }, scope, values, { ordering, page, size: pageSize }, reader)
 }
 
 /** Cases from all over the corpus, one after another. */

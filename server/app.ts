@@ -18,6 +18,7 @@ import { accountRoutes, guestAccountRoutes } from './accounts/routes.ts'
 import { caseRoutes } from './cases/routes.ts'
 import { captchaRoutes } from './collecting/captcha-routes.ts'
 import { collectingRoutes } from './collecting/routes.ts'
+import type { CopyNow } from './db/copy.ts'
 import type { DB } from './db/schema.ts'
 import { peopleDeskRoutes } from './defendants/resolve/desk-routes.ts'
 import { riskRoutes } from './defendants/risk/routes.ts'
@@ -54,6 +55,8 @@ import { textRoutes } from './texts/routes.ts'
  */
 export type AppOptions = {
   db: Kysely<DB>
+  /** Absent: the database counts by itself. */
+  copy?: CopyNow | undefined
   /** Where the product is reached from outside; absent: the address it was called by. */
   publicUrl?: string | undefined
   /** The built web; absent: dist/web beside this package. */
@@ -114,8 +117,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   measureRequests(app)
   await documentApi(app)
 
-  const { exportDirectLimit, links, outskirts } = options
-  const features = { db, publicUrl, mailer, hasBot, dataDir, links, exportDirectLimit, outskirts }
+  const { copy, exportDirectLimit, links, outskirts } = options
+  const features = { db, copy, publicUrl, mailer, hasBot, dataDir, links, exportDirectLimit, outskirts }
   await app.register(
     async scope => {
       scope.addHook('onRoute', declareAccess)

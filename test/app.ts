@@ -32,7 +32,12 @@ export async function testApp(options: Partial<AppOptions> = {}): Promise<TestAp
   await app.ready()
   afterAll(() => app.close())
 
-  const asking =
+  return { app, db, url, ...asking(app, db) }
+}
+
+/** How an app is asked: by nobody, and by accounts of its database. */
+export function asking(app: FastifyInstance, db: Kysely<DB>): Pick<TestApp, 'guest' | 'as'> {
+  const asked =
     (always: Record<string, string>): Ask =>
     async (path, { method = 'GET', body, headers = {} } = {}) => {
       const response = await app.inject({
@@ -44,11 +49,8 @@ export async function testApp(options: Partial<AppOptions> = {}): Promise<TestAp
       return { status: response.statusCode, body: readJson(response), headers: response.headers, text: response.body }
     }
   return {
-    app,
-    db,
-    url,
-    guest: asking({}),
-    as: async ({ id }) => asking({ authorization: `Bearer ${await openSession(db, id)}` }),
+    guest: asked({}),
+    as: async ({ id }) => asked({ authorization: `Bearer ${await openSession(db, id)}` }),
   }
 }
 

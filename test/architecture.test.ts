@@ -115,9 +115,11 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     from: /^server\/statistics\//,
     may: [
       /^server\/(statistics|db|http)\//,
-      /^server\/cases\/(case-query|predicates|asked-values)\.ts$/,
+      /^server\/cases\/(case-query|predicates|asked-values|reading)\.ts$/,
       /^server\/texts\/text-search\.ts$/,
+      // Tables as files, and their filters kept and told in words as those of a preset.
       /^server\/exports\/(csv|xlsx)\.ts$/,
+      /^server\/saved\/(readable|checked-filters)\.ts$/,
       /^shared\//,
       /^package:/,
     ],

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { DB } from '../db/schema.ts'
-import { stateNow } from './predicates.ts'
+import { type Scope, stateNow, visibleTo } from './predicates.ts'
 
-/** Rows of cases with their children, in one round trip, by ids that `selectCases` has let through. */
+/** Rows of cases with their children, in one round trip, by ids that `selectCases` has let through, in their order. */
 export type Reader = {
   accountId: number | null
   /** Whether the reader may see the tags. */
@@ -11,11 +11,13 @@ export type Reader = {
 }
 export type CaseRecordRow = Awaited<ReturnType<typeof caseRows>>[number]
 
-export async function caseRows(db: Kysely<DB>, ids: readonly number[], { accountId, tags }: Reader) {
+export async function caseRows(db: Kysely<DB>, scope: Scope, ids: readonly number[], { accountId, tags }: Reader) {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('court_case')
     .where(eb => eb('court_case.id', '=', eb.fn.any(eb.val([...ids]))))
+    // The copy may be a moment behind: a case that has just gone elsewhere is not shown.
+    .where(visibleTo(scope))
     .innerJoin('court', 'court.id', 'court_case.court_id')
     .select([
       'court_case.id',

@@ -16,6 +16,7 @@ import { fieldError } from '../http/errors.ts'
 import { explainSearchError } from '../texts/text-search.ts'
 import { selectCases } from './case-query.ts'
 import { childExists, folded, type Scope, tableOf } from './predicates.ts'
+import { type Reading, readCases } from './reading.ts'
 
 /**
  * How many cases each value of a filter would leave (design §7): the list's own count, had that value been set, under
@@ -59,6 +60,8 @@ type Counts = { value: string; count: number }[]
 /** What is counted in one reading of the cases. */
 type Batch = {
   table: string
+  /** Where whether a row exists is looked up, if it is; else the table. */
+  home: string
   others: AnyValues
   parts: { key: string; value: RawBuilder<unknown> }[]
   /** Whole articles are counted: their names are joined. */
@@ -81,7 +84,7 @@ const batchesOf = (values: AnyValues, keys: readonly string[], scope: Scope): Ba
     const table = counting.table(field)
     const cost = table !== 'court_case' ? 2 : 'of' in field ? 1 : 0
     const shared = `${cost === 0 ? '' : key} ${JSON.stringify(others)}`
-    const batch = batches.get(shared) ?? { table, others, parts: [], cost }
+    const batch = batches.get(shared) ?? { table, home: 'of' in field ? field.of : table, others, parts: [], cost }
     batch.parts.push({ key, value: counting.value(field, scope) })
     batches.set(shared, batch)
   }
@@ -100,14 +103,35 @@ export type FacetsAsked = {
 }
 
 export async function countFacets(
-  db: Kysely<DB>,
+  reading: Reading,
   scope: Scope,
   values: CaseValues,
   { keys, limitSeconds = longestSeconds, isWanted = () => true }: FacetsAsked,
 ): Promise<CaseFacets> {
   const until = performance.now() + limitSeconds * 1000
   const answer: CaseFacets = { facets: {}, groups: {} }
-  const timed = (batch: Batch) => inTime(db, scope, values, batch, isWanted() ? until - performance.now() : 0)
+  const left = (): number => (isWanted() ? until - performance.now() : 0)
+  const found = new Map<string, Promise<string | null | undefined>>()
+  /** Many facets are counted among the same cases: these are looked for once. */
+  const find = async (ask: (on: Kysely<DB>) => Promise<string | null>, by: AnyValues): Promise<string | null> => {
+    const key = JSON.stringify(by)
+    const known = found.get(key) ?? inTime(reading.db, values, left(), ask)
+    found.set(key, known)
+    return (await known) ?? null
+  }
+  const timed = async (batch: Batch) => {
+    if (left() < 1) return undefined
+    return readCases(
+      reading,
+      scope,
+      batch.others,
+      (on, among, others) => {
+        const count = (trx: Kysely<DB>) => countBatch(trx, among, { ...batch, others })
+        return on === reading.db ? inTime(on, values, left(), count) : count(on)
+      },
+      { joined: batch.home, find },
+    )
+  }
   for (const batch of batchesOf(values, keys, scope)) {
     const counted = await timed(batch)
     for (const { key } of batch.parts) answer.facets[key] = counted?.get(key) ?? null
@@ -120,21 +144,20 @@ export async function countFacets(
   return answer
 }
 
-/** Undefined: not counted in the time that is left. */
-async function inTime(
+/** Undefined: not answered in the time that is left. */
+async function inTime<T>(
   db: Kysely<DB>,
-  scope: Scope,
   values: CaseValues,
-  batch: Batch,
   milliseconds: number,
-): Promise<ReadonlyMap<string, Counts> | undefined> {
+  ask: (trx: Kysely<DB>) => Promise<T>,
+): Promise<T | undefined> {
   if (milliseconds < 1) return undefined
   try {
     return await db.transaction().execute(async trx => {
       // Compiling such a query takes longer than running it; room for its hashes keeps it from the disk.
       await sql`select set_config('statement_timeout', ${String(Math.ceil(milliseconds))}, true),
         set_config('jit', 'off', true), set_config('work_mem', '32MB', true)`.execute(trx)
-      return await countBatch(trx, scope, batch)
+      return await ask(trx)
     })
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === cancelled) return undefined
@@ -179,7 +202,10 @@ async function countBatch(
         const value = row[`v${at}`]
         return row.others === own && typeof value === 'string' ? [{ value, count: row.count }] : []
       })
-      return [key, counts.toSorted((a, b) => b.count - a.count).slice(0, maxFacetValues)]
+      return [key, counts.toSorted(mostFirst).slice(0, maxFacetValues)]
     }),
   )
 }
+/** Of equal ones in one order, whoever counted. */
+const mostFirst = (one: Counts[number], other: Counts[number]): number =>
+  other.count - one.count || (one.value < other.value ? -1 : 1)

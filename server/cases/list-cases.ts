@@ -10,24 +10,33 @@ import { inOrder } from './case-order.ts'
 import { selectCases } from './case-query.ts'
 import { type CaseRecordRow, caseRows, type Reader } from './case-rows.ts'
 import type { Scope } from './predicates.ts'
+import { type Reading, readCases } from './reading.ts'
 
 /** One page of the list and the total. Empty values come last in either direction; every order ends in `id`. */
 export type Page = { ordering: CaseOrdering; page: number; size: number }
 type CaseValues = Values<CaseFields>
 
 export async function listCases(
-  db: Kysely<DB>,
+  reading: Reading,
   scope: Scope,
   values: CaseValues,
   page: Page,
   reader: Reader,
 ): Promise<{ count: number; rows: CaseRecordRow[]; snippets: ReadonlyMap<number, Snippet> }> {
+  const { db } = reading
   const words = values.result_text_search
-  const { ids, count } = words
-    ? await searching(db, values, on => pageByWords(on, scope, values, page))
-    : await pageByIndexes(db, scope, values, page)
+  const { ids, count } = await readCases(
+    reading,
+    scope,
+    values,
+    (on, among, asked) =>
+      asked.result_text_search
+        ? searching(on, asked, trx => pageByWords(trx, among, asked, page))
+        : pageByIndexes(on, among, asked, page),
+    { find: ask => searching(db, values, ask) },
+  )
   const [rows, snippets] = await Promise.all([
-    caseRows(db, ids, reader),
+    caseRows(db, scope, ids, reader),
     words ? searching(db, values, on => snippetsOf(on, ids, words)) : new Map<number, Snippet>(),
   ])
   return { count, rows, snippets }

@@ -19,7 +19,7 @@ export async function oneCase(
 ): Promise<{ row: CaseRecordRow; details: CaseDetails } | undefined> {
   const details = await ownDetails(db, scope, id)
   if (details === undefined) return undefined
-  const [[row], linked_cases] = await Promise.all([caseRows(db, [id], reader), linkedCases(db, scope, id)])
+  const [[row], linked_cases] = await Promise.all([caseRows(db, scope, [id], reader), linkedCases(db, scope, id)])
   return row && { row, details: { ...details, linked_cases } }
 }
 

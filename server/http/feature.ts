@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { OutsideLinks } from '#shared/api/directories.ts'
+import type { CopyNow } from '../db/copy.ts'
 import type { DB } from '../db/schema.ts'
 
 /** Letters to people. Sending neither delays nor fails what it is told about. */
@@ -27,6 +28,8 @@ export type Mailer = {
  */
 export type FeatureOptions = {
   db: Kysely<DB>
+  /** What counts and orders cases faster than the database, while it is there (server/cases/reading.ts). */
+  copy?: CopyNow | undefined
   publicUrl: string | undefined
   mailer?: Mailer | undefined
   exportDirectLimit?: number | undefined

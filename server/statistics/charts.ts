@@ -18,7 +18,8 @@ export type StatsValues = Values<typeof statsFields>
 /** Courts and judges of one chart: those with the most cases. */
 const mostNamed = 15
 
-export async function countCharts(db: Kysely<DB>, scope: Scope, values: StatsValues): Promise<Charts> {
+/** `names`: where courts and judges are called by name; the copy does not know them. */
+export async function countCharts(db: Kysely<DB>, scope: Scope, values: StatsValues, names = db): Promise<Charts> {
   const cases = await countCases(db, scope, values)
   const penalties = await countPenalties(db, scope, values)
   const titles = new Map(
@@ -34,7 +35,7 @@ export async function countCharts(db: Kysely<DB>, scope: Scope, values: StatsVal
     })
     return [...grouped].map(([key, group]) => {
       const kind = key.split(' ').at(-1) ?? key
-      const ids = [...new Set(group.flatMap(row => row.result_type_id ?? []))]
+      const ids = [...new Set(group.flatMap(row => row.result_type_id ?? []))].toSorted((a, b) => a - b)
       const own: AnyValues = {
         stage: String(stage),
         ...(apart && { type: String(group[0]?.type) }),
@@ -57,13 +58,13 @@ export async function countCharts(db: Kysely<DB>, scope: Scope, values: StatsVal
       .flatMap(({ value, count }) => (value === null ? [] : [{ value, count }]))
       .toSorted((a, b) => b.count - a.count || a.value - b.value)
       .slice(0, mostNamed)
-    const names = await namesOf(
-      db,
+    const titled = await namesOf(
+      names,
       table,
       most.map(({ value }) => value),
     )
     const marks = most.map(({ value, count }) =>
-      mark(String(value), count, { [table]: [value] }, { title: names.get(value) ?? null }),
+      mark(String(value), count, { [table]: [value] }, { title: titled.get(value) ?? null }),
     )
     return { marks, of: total, missing: sum(rows.filter(({ value }) => value === null)) }
   }
@@ -128,7 +129,8 @@ const byStage =
   (wanted: number) =>
   ({ stage }: { stage: number }): boolean =>
     stage === wanted
-const byCount = (marks: readonly Mark[]): Mark[] => marks.toSorted((a, b) => b.count - a.count)
+const byCount = (marks: readonly Mark[]): Mark[] =>
+  marks.toSorted((a, b) => b.count - a.count || a.value.localeCompare(b.value))
 const inOrder = (marks: readonly Mark[]): Mark[] =>
   marks.toSorted((a, b) => a.value.localeCompare(b.value) || (a.series ?? '').localeCompare(b.series ?? ''))
 

@@ -71,7 +71,7 @@ const nothing = (): Figures => ({
   count_second_instance: 0,
   outcomes: { penalty: 0, terminated: 0, returned: 0, other: 0, none: 0 },
 })
-const unique = (ids: readonly number[]): string[] => [...new Set(ids)].map(String)
+const unique = (ids: readonly number[]): string[] => [...new Set(ids)].toSorted((a, b) => a - b).map(String)
 
 function wholeArticles({ articles, wholes }: Lines, sums: ReadonlyMap<string, Figures>, type: number): ArticleCount[] {
   return [...wholes]

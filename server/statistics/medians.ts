@@ -23,7 +23,9 @@ export async function medians(
     const line = spread.get(key) ?? new Map<number, number>()
     spread.set(key, line.set(days, (line.get(days) ?? 0) + cases))
   })
-  return Object.fromEntries([...spread].map(([key, line]) => [key, middle(line)]))
+  // In one order, whoever counted.
+  const keys = [...spread].toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return Object.fromEntries(keys.map(([key, line]) => [key, middle(line)]))
 }
 
 function middle(line: ReadonlyMap<number, number>): number {

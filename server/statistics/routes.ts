@@ -1,24 +1,19 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Kysely } from 'kysely'
 import { charts, countTree as countTreeSchema, statisticsQuery } from '#shared/api/statistics.ts'
 import { statsFields } from '#shared/filters/case-fields.ts'
 import { askedValues } from '../cases/asked-values.ts'
-import type { DB } from '../db/schema.ts'
-import { openSnapshot } from '../db/snapshot.ts'
 import { answers } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
-import { fieldError } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
-import { explainSearchError } from '../texts/text-search.ts'
-import { countCharts, type StatsValues } from './charts.ts'
+import { countCharts } from './charts.ts'
 import { countTree } from './count-tree.ts'
+import { readAtOneMoment } from './one-moment.ts'
 
 /** Statistics (§2 /stats, §7 frontcountcases). Every answer is of one moment: its figures agree. */
 const tags = ['Статистика']
-/** Each reading of the cases may take so long. */
-const secondsEach = 20
 
-export const statisticsRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db }) => {
+export const statisticsRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, copy }) => {
+  const reading = { db, copy }
   app.get(
     '/frontcountcases/',
     {
@@ -34,7 +29,7 @@ export const statisticsRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (ap
     },
     async ({ account, query }) => {
       const values = askedValues(statsFields, query, account)
-      return atOneMoment(db, values, trx => countTree(trx, scopeOf(account), values))
+      return readAtOneMoment(reading, scopeOf(account), values, countTree)
     },
   )
 
@@ -53,20 +48,7 @@ export const statisticsRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (ap
     },
     async ({ account, query }) => {
       const values = askedValues(statsFields, query, account)
-      return atOneMoment(db, values, trx => countCharts(trx, scopeOf(account), values))
+      return readAtOneMoment(reading, scopeOf(account), values, (on, scope, asked) => countCharts(on, scope, asked, db))
     },
   )
-}
-
-async function atOneMoment<T>(db: Kysely<DB>, values: StatsValues, work: (trx: Kysely<DB>) => Promise<T>): Promise<T> {
-  const { trx, close } = await openSnapshot(db, { secondsEach })
-  try {
-    return await work(trx)
-  } catch (error) {
-    const words = values.result_text_search
-    const sentence = words && explainSearchError(error, words, secondsEach)
-    throw sentence === undefined ? error : fieldError('result_text_search', sentence)
-  } finally {
-    await close()
-  }
 }

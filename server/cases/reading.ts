@@ -1,0 +1,98 @@
+import { type Kysely, sql } from 'kysely'
+import { caseFields } from '#shared/filters/case-fields.ts'
+import { type AnyValues, type Facet, type Fields, facetsOf } from '#shared/filters/field.ts'
+import type { Copy, CopyNow } from '../db/copy.ts'
+import type { DB } from '../db/schema.ts'
+import { selectCases } from './case-query.ts'
+import { isPersonal, type Scope, tableOf } from './predicates.ts'
+
+/**
+ * Cases are read where they are read soonest (design §1): the truth finds words, letters and what is somebody's own; the
+ * copy counts and orders. The same query runs on either, and gives the same.
+ */
+export type Reading = { db: Kysely<DB>; copy?: CopyNow | undefined }
+
+/** What is read of cases: on the truth or on the copy, as it is told. */
+export type Read<V, T> = (on: Kysely<DB>, scope: Scope, values: V) => Promise<T>
+type How = {
+  /** A child table that stands beside the cases in what is read: filters on it hold for its rows, and cannot be carried over. */
+  joined?: string | undefined
+  /** How the truth is asked which cases to carry over, under the filters it is asked by; null: too many, or not in time. */
+  find?: ((ask: (on: Kysely<DB>) => Promise<string | null>, by: AnyValues) => Promise<string | null>) | undefined
+}
+
+/** More cases than these are not carried over to the copy: the truth reads the rest as well. */
+const mostCarried = 300_000
+
+/**
+ * Reads on the copy what it can answer, else on the truth. What only the truth can find is found there first and carried over as
+ * numbers of cases.
+ */
+export async function readCases<V extends AnyValues, T>(
+  { db, copy: copyNow }: Reading,
+  scope: Scope,
+  values: V,
+  read: Read<V, T>,
+  { joined = 'court_case', find = ask => ask(db) }: How = {},
+): Promise<T> {
+  const copy = copyNow?.()
+  if (copy === undefined) return read(db, scope, values)
+  const { own, others } = apart(copy, values)
+  const rest = foreignTables(copy, values)
+  if (joined !== 'court_case' && (!copy.holds(`${joined}.case_id`) || rest.has(joined))) return read(db, scope, values)
+  const among = rest.size > 0 ? await find(on => carried(on, scope, others), others) : undefined
+  if (among === null) return read(db, scope, values)
+  try {
+    return await read(copy.db, among === undefined ? scope : { ...scope, among }, own)
+  } catch (error) {
+    copy.failed(error)
+    return read(db, scope, values)
+  }
+}
+
+const fields: Fields = caseFields
+const homeOf = ({ field }: Facet): string => ('of' in field ? field.of : tableOf(field.column))
+const isHeld = (copy: Copy, { field }: Facet): boolean => {
+  if ('of' in field) return !isPersonal(field.of) && copy.holds(`${field.of}.case_id`)
+  return copy.holds(field.column) && (!('since' in field) || field.since === undefined || copy.holds(field.since))
+}
+const facetsIn = (values: AnyValues): Facet[] => facetsOf(fields).filter(({ name }) => values[name] !== undefined)
+
+/** Where filters that the copy cannot answer look. */
+const foreignTables = (copy: Copy, values: AnyValues): ReadonlySet<string> =>
+  new Set(
+    facetsIn(values)
+      .filter(facet => !isHeld(copy, facet))
+      .map(homeOf),
+  )
+
+/** Filters on one child table go together, for they hold for one of its rows; those on the case hold each alone. */
+function apart<V extends AnyValues>(copy: Copy, values: V): { own: V; others: V } {
+  const foreign = foreignTables(copy, values)
+  const isOwn = (facet: Facet): boolean => {
+    const home = homeOf(facet)
+    return home === 'court_case' ? isHeld(copy, facet) : !foreign.has(home)
+  }
+  const names = (wanted: boolean): string[] =>
+    facetsIn(values).flatMap(facet => (isOwn(facet) === wanted ? [facet.name] : []))
+  return { own: without(values, names(false)), others: without(values, names(true)) }
+}
+function without<V extends AnyValues>(values: V, names: readonly string[]): V {
+  const kept = { ...values }
+  for (const name of names) Reflect.deleteProperty(kept, name)
+  return kept
+}
+
+/**
+ * The numbers of the cases, as the copy reads a list of them: one text, which nobody needs to take apart on the way. Null:
+ * there are too many.
+ */
+async function carried(db: Kysely<DB>, scope: Scope, values: AnyValues): Promise<string | null> {
+  const found = selectCases(db, scope, values)
+    .select('court_case.id')
+    .limit(mostCarried + 1)
+  const { rows } = await sql<{ count: number; ids: string | null }>`
+    select count(*)::integer as count, string_agg(id::text, ',') as ids from (${found}) as found`.execute(db)
+  const [{ count = 0, ids = null } = {}] = rows
+  return count > mostCarried ? null : `[${ids ?? ''}]`
+}

@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, it } from 'vitest'
+import { fullCase } from '#shared/api/cases.ts'
+import { countableKeys } from '#shared/api/facets.ts'
+import { caseOrderingValues } from '#shared/domain/orderings.ts'
+import { caseListFields, statsFields } from '#shared/filters/case-fields.ts'
+import { type AnyValues, type Fields, facetsOf } from '#shared/filters/field.ts'
+import { toQuery, writeValues } from '#shared/filters/wire.ts'
+import { type Ask, asking, testApp } from '../../test/app.ts'
+import { buildAccount } from '../../test/factories.ts'
+import { buildRichCase, fittingValues, keepRichCase } from '../../test/rich-case.ts'
+import { clearFolder, temporaryFolder } from '../../test/temporary-folder.ts'
+import { buildApp } from '../app.ts'
+import { demoCases } from '../demo/generate.ts'
+import { ingest } from '../ingest/ingest.ts'
+import { openReplica } from './open-replica.ts'
+import { isCopied } from './tables.ts'
+
+/** Both engines give the same ids, totals, facets and statistics (design §10), asked as the product asks. */
+const { db, url, as } = await testApp()
+const account = await buildAccount(db, { groups: ['tag_editor'] })
+const limited = await buildAccount(db, { groups: ['tag_editor'], regions: [77, 78] })
+const rich = await buildRichCase(db)
+await ingest(db, [...demoCases(400, { today: '2026-11-21' })], { origin: 'test' })
+await keepRichCase(db, account.id, rich)
+await sql`update case_defendant set at_risk = true where case_id % 7 = 0`.execute(db)
+
+const folder = temporaryFolder()
+const replica = await openReplica({ url, folder })
+await replica.loaded
+let answered = 0
+const app = await buildApp({
+  db,
+  copy: () => {
+    const read = replica.reader()
+    if (read === undefined) throw new Error('There is nothing to read from')
+    answered += 1
+    const failed = (error: unknown) => {
+      throw error
+    }
+    return { db: read, holds: isCopied, failed }
+  },
+})
+await app.ready()
+afterAll(async () => {
+  await app.close()
+  await replica.stop()
+  clearFolder(folder)
+})
+const fitting = fittingValues(
+  fullCase.parse((await (await as(account))(`cases/${rich}/`)).body),
+  await db.selectFrom('event_type').select(['id', 'title']).execute(),
+)
+
+/** Asks both and expects one answer. */
+const both = async (who: { id: number }): Promise<(path: string) => Promise<unknown>> => {
+  const asks: Ask[] = [await as(who), await asking(app, db).as(who)]
+  return async path => {
+    const [truth, copy] = await Promise.all(asks.map(ask => ask(path)))
+    expect(copy?.text, path).toBe(truth?.text)
+    expect(copy?.status, path).toBe(truth?.status)
+    return truth?.body
+  }
+}
+const ask = await both(account)
+const query = (fields: Fields, values: AnyValues): string => toQuery(writeValues(fields, values))
+const valuesOf = (names: readonly string[]): AnyValues => {
+  const known: AnyValues = fitting
+  return Object.fromEntries(names.map(name => [name, known[name.replace(/_not$/, '')]]))
+}
+const someOf = (fields: Fields) =>
+  fc
+    .subarray(
+      facetsOf(fields).map(({ name }) => name),
+      { maxLength: 4 },
+    )
+    .map(valuesOf)
+
+describe('the copy and the truth (design §10)', () => {
+  it.each(facetsOf(caseListFields).map(({ name }) => name))('list the same cases by %s', async name => {
+    const body = await ask(`cases/?size=100&${query(caseListFields, valuesOf([name]))}`)
+    expect(body).toMatchObject({ count: expect.any(Number) })
+  })
+
+  it.each(caseOrderingValues)('put them in the same order by %s, on every page', async ordering => {
+    for (const page of [1, 3, 40]) await ask(`cases/?size=10&page=${page}&ordering=${ordering}`)
+  })
+
+  it('list and count the same under any filters together, for whoever asks', async () => {
+    const askLimited = await both(limited)
+    await fc.assert(
+      fc.asyncProperty(
+        someOf(caseListFields),
+        fc.constantFrom(...caseOrderingValues),
+        fc.subarray([...countableKeys], { minLength: 1, maxLength: 5 }),
+        fc.boolean(),
+        async (values, ordering, keys, isLimited) => {
+          const asked = query(caseListFields, values)
+          const of = isLimited ? askLimited : ask
+          await of(`cases/?size=20&ordering=${ordering}&${asked}`)
+          await of(`cases/facets/?${asked}&${toQuery({ facets: keys })}`)
+        },
+      ),
+      { numRuns: 150 },
+    )
+  })
+
+  it.each(countableKeys)('count each value of %s alike', async key => {
+    await ask(`cases/facets/?facets=${key}`)
+  })
+
+  it('draw the same statistics under any filters', () =>
+    fc.assert(
+      fc.asyncProperty(someOf(statsFields), async values => {
+        const asked = query(statsFields, values)
+        await ask(`frontcountcases/?${asked}`)
+        await ask(`frontcountcases/charts/?${asked}`)
+      }),
+      { numRuns: 25 },
+    ))
+
+  it('are both asked: the copy has answered', () => {
+    expect(answered).toBeGreaterThan(500)
+  })
+})

@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely'
+import type { AnyValues } from '#shared/filters/field.ts'
+import type { Scope } from '../cases/predicates.ts'
+import { type Read, type Reading, readCases } from '../cases/reading.ts'
+import type { DB } from '../db/schema.ts'
+import { openSnapshot } from '../db/snapshot.ts'
+import { fieldError } from '../http/errors.ts'
+import { explainSearchError } from '../texts/text-search.ts'
+
+/** Every answer of statistics is of one moment: its figures agree. Each reading of the cases may take so long. */
+const secondsEach = 20
+
+/** @throws HttpError 400 under `field` for words that cannot be searched, or not in time */
+export async function atOneMoment<T>(
+  db: Kysely<DB>,
+  asked: readonly (readonly [field: string, values: AnyValues])[],
+  work: (trx: Kysely<DB>) => Promise<T>,
+): Promise<T> {
+  const { trx, close } = await openSnapshot(db, { secondsEach })
+  try {
+    return await work(trx)
+  } catch (error) {
+    for (const [field, { result_text_search: words }] of asked) {
+      const sentence = isWords(words) ? explainSearchError(error, words, secondsEach) : undefined
+      if (sentence !== undefined) throw fieldError(field, sentence)
+    }
+    throw error
+  } finally {
+    await close()
+  }
+}
+
+/** The same on the copy, where it can answer: under the filters of cases, with its words as `result_text_search`. */
+export const readAtOneMoment = <V extends AnyValues, T>(
+  reading: Reading,
+  scope: Scope,
+  values: V,
+  work: Read<V, T>,
+): Promise<T> => {
+  const asked = [['result_text_search', values]] as const
+  return readCases(
+    reading,
+    scope,
+    values,
+    (on, among, own) =>
+      on === reading.db
+        ? atOneMoment(on, asked, trx => work(trx, among, own))
+        : on.transaction().execute(trx => work(trx, among, own)),
+    { find: ask => atOneMoment(reading.db, asked, ask) },
+  )
+}
+const isWords = (value: AnyValues[string]): value is { text: string; mode: string } =>
+  typeof value === 'object' && !Array.isArray(value) && 'mode' in value
