@@ -123,11 +123,11 @@ describe('facets (design §7)', () => {
   it('answers nothing rather than something wrong when there is no time to count', async () => {
     const scope = { accountId: account.id, regions: 'all' } as const
     const keys = ['type', 'codex_articles']
-    expect(await countFacets(db, scope, {}, { keys, limitSeconds: 0 })).toEqual({
+    expect(await countFacets({ db }, scope, {}, { keys, limitSeconds: 0 })).toEqual({
       facets: { type: null, codex_articles: null },
       groups: { codex_articles: null },
     })
-    expect(await countFacets(db, scope, {}, { keys, isWanted: () => false })).toMatchObject({ facets: { type: null } })
+    expect(await countFacets({ db }, scope, {}, { keys, isWanted: () => false })).toMatchObject({ facets: { type: null } })
   })
   it('stops counting when its time is over', async () => {
     const scope = { accountId: account.id, regions: 'all' } as const
@@ -139,7 +139,7 @@ describe('facets (design §7)', () => {
     })
     await held.promise
     try {
-      expect(await countFacets(db, scope, {}, { keys: ['type'], limitSeconds: 0.2 })).toEqual({
+      expect(await countFacets({ db }, scope, {}, { keys: ['type'], limitSeconds: 0.2 })).toEqual({
         facets: { type: null },
         groups: {},
       })
