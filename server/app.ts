@@ -42,6 +42,7 @@ import { messengerRoutes } from './messenger/routes.ts'
 import { debugRoutes } from './operations/debug-routes.ts'
 import { measureRequests, operationsRoutes } from './operations/routes.ts'
 import { savedRoutes } from './saved/routes.ts'
+import { dataRoutes } from './statistics/data-routes.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
 import { feedLinkRoutes, guestFeedRoutes } from './subscriptions/feed-routes.ts'
 import { guestSubscriptionRoutes, subscriptionRoutes } from './subscriptions/routes.ts'
@@ -148,6 +149,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       await scope.register(favouriteRoutes, features)
       await scope.register(savedRoutes, features)
       await scope.register(statisticsRoutes, features)
+      await scope.register(dataRoutes, features)
       await scope.register(subscriptionRoutes, features)
       await scope.register(feedLinkRoutes, features)
       await scope.register(webhookRoutes, features)

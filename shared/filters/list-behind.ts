@@ -1,3 +1,4 @@
+import type { Pivot } from '../api/pivot.ts'
 import { caseListFields, statsFields } from './case-fields.ts'
 import type { AnyValues } from './field.ts'
 import { readLenient, type WireRecord, writeValues } from './wire.ts'
@@ -11,3 +12,19 @@ export const listBehind = (filters: AnyValues, own: WireRecord): WireRecord =>
 
 /** Only what statistics are filtered by. */
 const writtenAnew = (filters: AnyValues): AnyValues => readLenient(statsFields, writeValues(statsFields, filters))
+
+/**
+ * The same of a figure of the page of data, by its place; there are thousands of them. Undefined: no list can be asked for.
+ * What its row, column and metric say is what the filters allow as well: it takes their place, days that of a named range.
+ */
+export function figureAddress(
+  { sides }: Pick<Pivot, 'sides'>,
+  place: { side: number; row: number; column: number; metric: number },
+): WireRecord | undefined {
+  const side = sides[place.side]
+  const [row, column, metric] = [side?.rows[place.row], side?.columns[place.column], side?.metrics[place.metric]]
+  if (!side || !row || !column || !metric) return undefined
+  const own = { ...row, ...column, ...metric }
+  const replaced = new Set(Object.keys(own).map(param => param.replace(/_min$/, '_relative')))
+  return { ...Object.fromEntries(Object.entries(side.filters).filter(([param]) => !replaced.has(param))), ...own }
+}

@@ -1,0 +1,188 @@
+import { createHash, randomInt } from 'node:crypto'
+import { type Kysely, type SqlBool, sql } from 'kysely'
+import { type Citation, type CitationRequest, pivot as pivotSchema } from '#shared/api/pivot.ts'
+import { givenParams, storedParams } from '#shared/api/saved.ts'
+import { maxCitations, maxPivotColumns, maxPivotRows } from '#shared/domain/pivot.ts'
+import { daysOf } from '#shared/domain/relative-dates.ts'
+import { caseListFields } from '#shared/filters/case-fields.ts'
+import { type AnyValues, type Field, facetsOf, type Value } from '#shared/filters/field.ts'
+import { type StoredParams, toStored, toWire } from '#shared/filters/stored-params.ts'
+import { readLenient, writeValues } from '#shared/filters/wire.ts'
+import { refuseForeign } from '../cases/asked-values.ts'
+import { isPersonal, tableOf } from '../cases/predicates.ts'
+import type { DB } from '../db/schema.ts'
+import { fieldError, forbidden, notFound, requestError } from '../http/errors.ts'
+import { checkFilters } from '../saved/checked-filters.ts'
+import { atOneMoment } from './one-moment.ts'
+import { countAgain, countTable, type Definition } from './pivot.ts'
+import { tableCsv, titleOf } from './pivot-file.ts'
+
+/**
+ * Links to figures (§2 /data): what was counted is kept as it was, with the hash of its file, for whoever follows the link
+ * later. A citation speaks of certain regions; who may not see all of them does not read it.
+ */
+type Reader = Parameters<typeof refuseForeign>[2] & { id: number; regions: readonly number[] | null }
+type Made = { id: string; made: boolean }
+
+const letters = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+/** As long as a link to filters is: it cannot be guessed. */
+const idLength = 13
+const newId = (): string => Array.from({ length: idLength }, () => letters.charAt(randomInt(letters.length))).join('')
+const hashOf = (content: Buffer | string): Buffer => createHash('sha256').update(content).digest()
+
+export async function cite(
+  db: Kysely<DB>,
+  account: Reader,
+  asked: CitationRequest,
+  urlOf: (id: string) => string,
+): Promise<Made> {
+  const checked = [
+    checkFilters(asked.get_params, account),
+    ...(asked.compare ? [checkFilters(asked.compare, account, 'compare')] : []),
+  ]
+  for (const { values } of checked) refusePersonal(values)
+  const sides = checked.map(({ values }) => settled(values))
+  const definition: Definition = { rows: asked.rows, columns: asked.columns, metrics: asked.metrics, sides }
+  const regions = await regionsOf(db, account, sides)
+  const scope = { accountId: null, regions: regions ?? ('all' as const) }
+  const named = sides.map((values, at) => [at === 0 ? 'get_params' : 'compare', values] as const)
+  const pivot = await atOneMoment(db, named, trx =>
+    countTable(trx, scope, definition, { rows: maxPivotRows, columns: maxPivotColumns }),
+  )
+  const key = hashOf(JSON.stringify([regions, pivot]))
+  const before = await sameToday(db, account.id, key)
+  if (before !== undefined) return { id: before, made: false }
+  const own = db.selectFrom('citation').where('account_id', '=', account.id)
+  const { count } = await own.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  if (count >= maxCitations) throw requestError(`Ссылок на цифры не больше ${maxCitations}.`)
+  const [id, madeAt] = [newId(), new Date()]
+  const file = await tableCsv(pivot, { madeAt: madeAt.toISOString(), regions, url: urlOf(id) })
+  await db
+    .insertInto('citation')
+    .values({
+      id,
+      account_id: account.id,
+      made_at: madeAt,
+      title: titleOf(pivot),
+      regions: regions === null ? null : [...regions],
+      definition: JSON.stringify({ sides: sides.map(values => toStored(writeValues(caseListFields, values))) }),
+      pivot: JSON.stringify(pivot),
+      figures_key: key,
+      file,
+      sha256: hashOf(file),
+    })
+    .execute()
+  return { id, made: true }
+}
+
+/** Figures that are the same today have one link. */
+const sameToday = async (db: Kysely<DB>, accountId: number, key: Buffer): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('citation')
+      .where('account_id', '=', accountId)
+      .where('figures_key', '=', key)
+      .where(sql<SqlBool>`made_at > now() - interval '1 day'`)
+      .select('id')
+      .executeTakeFirst()
+  )?.id
+
+/** What one person keeps is nothing to others: its figures would change with the reader. */
+const isOwn = (field: Field): boolean => isPersonal('of' in field ? field.of : tableOf(field.column))
+function refusePersonal(values: AnyValues): void {
+  const own = facetsOf(caseListFields).find(({ name, field }) => values[name] !== undefined && isOwn(field))
+  if (own !== undefined)
+    throw fieldError(own.name, `Фильтр «${own.field.label}» — ваш личный: на такие цифры нельзя сослаться.`)
+}
+
+/** «Последние 7 дней» are other days tomorrow: a citation is of the days of its making. */
+const settled = (values: AnyValues): AnyValues =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]): [string, Value | undefined] => [
+      name,
+      typeof value === 'object' && 'relative' in value ? daysOf(value) : value,
+    ]),
+  )
+
+/** Regions the figures speak of: those of the filters and of the account; null: all. */
+async function regionsOf(db: Kysely<DB>, { regions }: Reader, sides: readonly AnyValues[]): Promise<number[] | null> {
+  const open = (region: number): boolean => regions === null || regions.includes(region)
+  const all = new Set<number>()
+  for (const values of sides) {
+    const named = await namedRegions(db, values)
+    if (named === undefined && regions === null) return null
+    for (const region of (named ?? regions ?? []).filter(open)) all.add(region)
+  }
+  return [...all].toSorted((a, b) => a - b)
+}
+async function namedRegions(db: Kysely<DB>, { regions, court }: AnyValues): Promise<number[] | undefined> {
+  const numbers = (value: Value | undefined) =>
+    Array.isArray(value) ? value.filter(item => typeof item === 'number') : undefined
+  const courts = numbers(court)
+  if (courts === undefined) return numbers(regions)
+  const rows = await db.selectFrom('court').where('id', 'in', courts).select('region').distinct().execute()
+  return rows.map(({ region }) => region)
+}
+
+const selectCitations = (db: Kysely<DB>) =>
+  db.selectFrom('citation').select(['id', 'title', 'made_at', 'sha256', 'regions', 'definition', 'pivot'])
+
+/** @throws HttpError 404, or 403 for figures that this reader may not see. */
+export async function readCitation(
+  db: Kysely<DB>,
+  reader: Reader,
+  id: string,
+  urlOf: (id: string) => string,
+): Promise<Citation> {
+  const found = await selectCitations(db).where('id', '=', id).executeTakeFirst()
+  if (found === undefined) throw notFound('Такой ссылки на цифры нет.')
+  const { sides } = definitionOf(found.definition)
+  const seen = reader.regions
+  if (seen !== null && (found.regions === null || found.regions.some(region => !seen.includes(region))))
+    throw forbidden('Эти цифры говорят и о регионах, которые вам не открыты.')
+  for (const side of sides) refuseForeign(caseListFields, Object.keys(valuesOf(side)), reader)
+  const [get_params = {}, compare = null] = sides
+  return {
+    ...presented(found, urlOf),
+    regions: found.regions,
+    get_params,
+    compare,
+    pivot: pivotSchema.parse(found.pivot),
+  }
+}
+const presented = (
+  { id, title, made_at, sha256 }: { id: string; title: string; made_at: Date; sha256: Buffer },
+  urlOf: (id: string) => string,
+) => ({ id, url: urlOf(id), title, made_at: made_at.toISOString(), sha256: sha256.toString('hex') })
+
+const definitionOf = (kept: unknown): { sides: StoredParams[] } => {
+  const sides = typeof kept === 'object' && kept !== null && 'sides' in kept ? kept.sides : undefined
+  return { sides: storedParams.array().parse(sides) }
+}
+const valuesOf = (stored: StoredParams): AnyValues =>
+  readLenient(caseListFields, toWire(givenParams.catch({}).parse(stored)))
+
+/** The same figures as they are now, of the same regions. */
+export async function citedNow(db: Kysely<DB>, { regions, get_params, compare, pivot }: Citation) {
+  const sides = [get_params, ...(compare === null ? [] : [compare])].map(valuesOf)
+  const scope = { accountId: null, regions: regions ?? ('all' as const) }
+  return atOneMoment(
+    db,
+    sides.map(values => ['get_params', values] as const),
+    trx => countAgain(trx, scope, { ...pivot.of, sides }, pivot),
+  )
+}
+
+export const fileOfCitation = async (db: Kysely<DB>, id: string): Promise<Buffer> =>
+  (await db.selectFrom('citation').where('id', '=', id).select('file').executeTakeFirstOrThrow()).file
+
+export const citationsOf = async (db: Kysely<DB>, accountId: number, urlOf: (id: string) => string) => {
+  const rows = await db
+    .selectFrom('citation')
+    .where('account_id', '=', accountId)
+    .select(['id', 'title', 'made_at', 'sha256'])
+    .orderBy('made_at', 'desc')
+    .limit(50)
+    .execute()
+  return { results: rows.map(row => presented(row, urlOf)) }
+}

@@ -1,0 +1,221 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import {
+  citation,
+  citationList,
+  citationNow,
+  citationParams,
+  citationRequest,
+  clash,
+  pivot,
+  pivotQuery,
+} from '#shared/api/pivot.ts'
+import { everything, maxFileRows, maxPivotColumns, maxPivotRows } from '#shared/domain/pivot.ts'
+import { today } from '#shared/domain/relative-dates.ts'
+import { caseListFields } from '#shared/filters/case-fields.ts'
+import { toRecord } from '#shared/filters/wire.ts'
+import { askedValues } from '../cases/asked-values.ts'
+import { answers, created } from '../http/answers.ts'
+import { scopeOf } from '../http/auth.ts'
+import { fieldError } from '../http/errors.ts'
+import type { FeatureOptions } from '../http/feature.ts'
+import { siteOrigin } from '../http/pages.ts'
+import { takePlace } from '../http/places.ts'
+import { perMinute } from '../http/rate-limit.ts'
+import { checkFilters } from '../saved/checked-filters.ts'
+import { citationsOf, cite, citedNow, fileOfCitation, readCitation } from './citations.ts'
+import { atOneMoment } from './one-moment.ts'
+import { countTable, type Definition, type Room } from './pivot.ts'
+import { type About, tableCsv, tableXlsx } from './pivot-file.ts'
+
+/** The page of data (§2 /data): a table over the cases of the list, as JSON and as files, and links to its figures. */
+const tags = ['Данные']
+const filesPerMinute = 120
+const citationsPerMinute = 60
+const page: Room = { rows: maxPivotRows, columns: maxPivotColumns }
+const file: Room = { rows: maxFileRows, columns: 5 * maxPivotColumns }
+const note =
+  'Фильтры те же, что у списка дел. `filters` стороны, а поверх них фильтры строки, столбца и показателя, открывают список дел за цифрой. Первая строка и первый столбец — всего. Дело с несколькими статьями стоит в каждой, а в итоге — один раз.'
+const formats = [
+  { value: 'csv', label: 'CSV', type: 'text/csv; charset=utf-8' },
+  { value: 'xlsx', label: 'XLSX', type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+] as const
+
+export const dataRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl }) => {
+  type Asked = { account: FastifyRequest['account']; query: z.output<typeof pivotQuery> }
+  const definitionOf = ({ account, query }: Asked): Definition => {
+    const { rows, columns, metrics, compare } = query
+    refuseClash(query)
+    const values = askedValues(caseListFields, query, account)
+    return {
+      rows,
+      columns,
+      metrics,
+      sides: [
+        values,
+        ...(compare === undefined
+          ? []
+          : [checkFilters(compare === everything ? {} : toRecord(compare), account, 'compare').values]),
+      ],
+    }
+  }
+  const count = (asked: Asked, room: Room) => {
+    const definition = definitionOf(asked)
+    const [values = {}, compared = {}] = definition.sides
+    const named = [['result_text_search', values] as const, ['compare', compared] as const]
+    return atOneMoment(db, named, trx => countTable(trx, scopeOf(asked.account), definition, room))
+  }
+  const urlOf =
+    (request: FastifyRequest) =>
+    (id: string): string =>
+      `${siteOrigin(request, publicUrl)}/data/${id}`
+
+  app.get(
+    '/data/pivot/',
+    {
+      config: { access: 'member' },
+      schema: {
+        tags,
+        summary: 'Показатели по строкам и столбцам',
+        description: note,
+        querystring: pivotQuery,
+        response: answers(pivot, 400, 401, 403),
+      },
+    },
+    request => count(request, page),
+  )
+
+  for (const { value: format, label, type } of formats) {
+    const limited = perMinute(`data ${format}`, filesPerMinute, 'Слишком много выгрузок.')
+    const response = answers(z.any().meta({ description: type }), 400, 401, 403, 404, 429)
+    const give = async (reply: FastifyReply, table: z.output<typeof pivot>, about: About, kept?: Buffer) =>
+      reply
+        .type(type)
+        .header('content-disposition', attachment(`Данные ${table.today}.${format}`, `data.${format}`))
+        .send(format === 'xlsx' ? tableXlsx(table, about) : (kept ?? (await tableCsv(table, about))))
+
+    app.get(
+      `/data/pivot/export.${format}`,
+      {
+        config: { access: 'member', rateLimit: limited },
+        schema: {
+          tags,
+          summary: `Та же таблица файлом ${label}`,
+          description: `До ${maxFileRows} строк. ${note}`,
+          querystring: pivotQuery,
+          response,
+        },
+      },
+      async (request, reply) => {
+        const leave = takePlace()
+        try {
+          const table = await count(request, file)
+          const regions = request.account.regions === null ? null : [...request.account.regions]
+          const address = `${siteOrigin(request, publicUrl)}/data?${request.originalUrl.split('?')[1] ?? ''}`
+          return await give(reply, table, { madeAt: new Date().toISOString(), regions, url: address })
+        } finally {
+          leave()
+        }
+      },
+    )
+
+    app.get(
+      `/data/citations/:id/export.${format}`,
+      {
+        config: { access: 'member', rateLimit: limited },
+        schema: {
+          tags,
+          summary: `Цифры по ссылке файлом ${label}`,
+          description:
+            'Файл CSV всегда один и тот же, байт в байт: его SHA-256 — контрольная сумма ссылки (`sha256sum файл`).',
+          params: citationParams,
+          response,
+        },
+      },
+      async (request, reply) => {
+        const {
+          id,
+          pivot: table,
+          made_at,
+          regions,
+          url,
+        } = await readCitation(db, request.account, request.params.id, urlOf(request))
+        return give(reply, table, { madeAt: made_at, regions, url }, await fileOfCitation(db, id))
+      },
+    )
+  }
+
+  app.get(
+    '/data/citations/',
+    {
+      config: { access: 'member' },
+      schema: { tags, summary: 'Свои ссылки на цифры, последние', response: answers(citationList, 401) },
+    },
+    request => citationsOf(db, request.account.id, urlOf(request)),
+  )
+
+  app.post(
+    '/data/citations/',
+    {
+      config: {
+        access: 'member',
+        rateLimit: perMinute('citations', citationsPerMinute, 'Слишком много ссылок.'),
+      },
+      schema: {
+        tags,
+        summary: 'Сохранить цифры и получить на них ссылку',
+        description:
+          'Цифры остаются такими, какими были; сроки вроде «последние 7 дней» становятся датами. Личные фильтры (избранное, папки, заметки) не годятся. По ссылке цифры видит тот, кому открыты все регионы, о которых они говорят.',
+        body: citationRequest,
+        response: created(citation, 400, 401, 403, 413, 415, 429),
+      },
+    },
+    async (request, reply) => {
+      const { account, body } = request
+      refuseClash(body)
+      const { id } = await cite(db, account, body, urlOf(request))
+      reply.code(201)
+      return readCitation(db, account, id, urlOf(request))
+    },
+  )
+
+  app.get(
+    '/data/citations/:id/',
+    {
+      config: { access: 'member' },
+      schema: {
+        tags,
+        summary: 'Цифры по ссылке: какими были',
+        params: citationParams,
+        response: answers(citation, 401, 403, 404),
+      },
+    },
+    request => readCitation(db, request.account, request.params.id, urlOf(request)),
+  )
+
+  app.get(
+    '/data/citations/:id/now/',
+    {
+      config: { access: 'member' },
+      schema: {
+        tags,
+        summary: 'Те же строки и столбцы: какие они сейчас',
+        params: citationParams,
+        response: answers(citationNow, 400, 401, 403, 404),
+      },
+    },
+    async request => {
+      const kept = await readCitation(db, request.account, request.params.id, urlOf(request))
+      const sides = await citedNow(db, kept)
+      return { sides: sides.map(cells => ({ cells })), today: today() }
+    },
+  )
+}
+
+function refuseClash(asked: Parameters<typeof clash>[0]): void {
+  const sentence = clash(asked)
+  if (sentence !== undefined) throw fieldError('columns', sentence)
+}
+const attachment = (name: string, plain: string): string =>
+  `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`

@@ -1,0 +1,173 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Figure } from '#shared/api/pivot.ts'
+import type { Dimension } from '#shared/domain/pivot.ts'
+import { caseFields } from '#shared/filters/case-fields.ts'
+import type { AnyValues, Fields } from '#shared/filters/field.ts'
+import { selectCases } from '../cases/case-query.ts'
+import { matches, type Scope } from '../cases/predicates.ts'
+import type { DB } from '../db/schema.ts'
+import type { Measure } from './pivot-measures.ts'
+
+/**
+ * The one grouped query of the page of data, over the cases of the list. Plain SQL: the columnar copy runs the same.
+ * A case of several articles stands at each of them, and once at what they have in common: it is counted by article only in
+ * sets that name one, and an article as a whole has each case once.
+ */
+const fields: Fields = caseFields
+export type Axis = 'r' | 'c'
+/** What one row of the answer is of: a row, a column, both, everything. */
+export type Grouping = readonly Axis[]
+export type Asked = {
+  scope: Scope
+  values: AnyValues
+  axes: Readonly<Partial<Record<Axis, Dimension>>>
+  measures: readonly Measure[]
+  sets: readonly Grouping[]
+  /** Only these rows and columns; those of nothing known are always there. */
+  keep?: Readonly<Partial<Record<Axis, readonly number[]>>>
+}
+export type Counted = {
+  r: number | null
+  c: number | null
+  set: Grouping
+  cases: number
+  figures: (Figure | undefined)[]
+}
+
+const keys: Readonly<Record<Dimension, RawBuilder<number | null>>> = {
+  entry_year: sql`extract(year from court_case.entry_date)::integer`,
+  entry_month: sql`(extract(year from court_case.entry_date) * 100 + extract(month from court_case.entry_date))::integer`,
+  result_year: sql`extract(year from court_case.result_date)::integer`,
+  regions: sql`court_case.region`,
+  court: sql`court_case.court_id`,
+  judge: sql`court_case.judge_id`,
+  article: sql`whole.article_id`,
+  part: sql`case_article.article_id`,
+  type: sql`court_case.type`,
+  stage: sql`court_case.stage`,
+}
+const isOfArticles = (dimension: Dimension | undefined): boolean => dimension === 'article' || dimension === 'part'
+const amounts = {
+  days: sql<number>`(court_case.result_date - court_case.entry_date)`,
+  penalty: sql<number>`case_penalty.value`,
+} as const
+
+/** Rows of all sets; a figure is absent where its measure is of another table than is read. */
+export async function countPivot(db: Kysely<DB>, asked: Asked): Promise<Counted[]> {
+  const byArticle = (set: Grouping): boolean => set.some(axis => isOfArticles(asked.axes[axis]))
+  const answers: Counted[] = []
+  for (const sets of [asked.sets.filter(set => !byArticle(set)), asked.sets.filter(byArticle)])
+    for (const table of ['court_case', 'case_penalty'] as const)
+      if (sets.length > 0 && (table === 'court_case' || asked.measures.some(isOfPenalties)))
+        answers.push(...(await countOver(db, table, { ...asked, sets })))
+  return answers
+}
+const isOfPenalties = (measure: Measure): boolean => 'amount' in measure && measure.amount === 'penalty'
+
+async function countOver(db: Kysely<DB>, table: 'court_case' | 'case_penalty', asked: Asked): Promise<Counted[]> {
+  const { scope, values, axes, measures, sets, keep = {} } = asked
+  const joined = table === 'case_penalty' ? table : undefined
+  const here = measures.map(measure => isOfPenalties(measure) === (joined !== undefined))
+  const present = (['r', 'c'] as const).filter(axis => sets.some(set => set.includes(axis)))
+  const holds = (where: AnyValues) => sql<boolean>`(${matches(fields, where, scope, joined)})`
+
+  const columns = measures.flatMap((measure, at) => {
+    if (!here[at]) return []
+    return [
+      holds(measure.where).as(`w${at}`),
+      ...('of' in measure ? [holds(measure.of).as(`o${at}`)] : []),
+      ...('amount' in measure ? [amounts[measure.amount].as(`a${at}`)] : []),
+    ]
+  })
+  const isOf = (...wanted: Dimension[]): boolean =>
+    present.some(axis => wanted.some(dimension => axes[axis] === dimension))
+  const found = selectCases(db, scope, values, joined)
+    .$if(joined !== undefined, query => query.innerJoin('case_penalty', 'case_penalty.case_id', 'court_case.id'))
+    .$if(isOf('article', 'part'), query =>
+      query.leftJoin('case_article', join =>
+        join.onRef('case_article.case_id', '=', 'court_case.id').on(articlesOf(values)),
+      ),
+    )
+    .$if(isOf('article'), query =>
+      query
+        .leftJoin(wholes(db).as('whole'), join => join.on(sql<SqlBool>`whole.id = case_article.article_id`))
+        .distinct(),
+    )
+    .select('court_case.id')
+    .$if(joined !== undefined, query => query.select(sql<number>`case_penalty.ordinal`.as('ordinal')))
+    .select(present.map(axis => keys[axes[axis] ?? 'stage'].as(axis)))
+    .select(columns)
+
+  const folded = measures.flatMap((measure, at) => (here[at] ? foldOf(measure, at) : []))
+  const kept = present.flatMap(axis => {
+    const these = keep[axis]
+    return these === undefined ? [] : [sql`(${sql.ref(axis)} is null or ${sql.ref(axis)} = any(${these}::integer[]))`]
+  })
+  const axesSql = sql.join(present.map(axis => sql.ref(axis)))
+  const { rows } = await sql<Row>`
+    select ${present.length > 0 ? sql`${axesSql}, grouping(${axesSql})::integer as place, ` : sql``}
+      count(*)::integer as cases ${folded.length > 0 ? sql`, ${sql.join(folded)}` : sql``}
+    from (${found}) as found
+    ${kept.length > 0 ? sql`where ${sql.join(kept, sql` and `)}` : sql``}
+    ${
+      present.length > 0
+        ? sql`group by grouping sets (${sql.join(sets.map(set => sql`(${sql.join(set.map(axis => sql.ref(axis)))})`))})`
+        : sql``
+    }`.execute(db)
+  return rows.flatMap(row => {
+    const set = sets.find(one => placeOf(present, one) === (row.place ?? 0))
+    return set === undefined
+      ? []
+      : [
+          {
+            r: row.r ?? null,
+            c: row.c ?? null,
+            set,
+            cases: joined === undefined ? Number(row.cases) : 0,
+            figures: measures.map((measure, at) => (here[at] ? figureOf(measure, row, at) : undefined)),
+          },
+        ]
+  })
+}
+
+type Row = { r?: number | null; c?: number | null; place?: number; cases: number } & Record<string, unknown>
+/** `grouping` has a bit for each axis, the first highest: 0 where the row is of it. */
+const placeOf = (present: Grouping, set: Grouping): number =>
+  present.reduce((bits, axis) => bits * 2 + (set.includes(axis) ? 0 : 1), 0)
+
+/** Filters on articles hold for the article a case stands at. */
+const articlesOf = ({ codex_articles: ids }: AnyValues) =>
+  Array.isArray(ids) ? sql<SqlBool>`case_article.article_id = any(${ids}::integer[])` : sql<SqlBool>`true`
+/** An article with all its parts goes by the least of their numbers. */
+const wholes = (db: Kysely<DB>) =>
+  db
+    .selectFrom('article')
+    .select(['id', sql<number>`min(id) over (partition by codex, article_number)`.as('article_id')])
+
+const foldOf = (measure: Measure, at: number): RawBuilder<unknown>[] => {
+  const [where, of, amount, value, number] = ['w', 'o', 'a', 'v', 'n'].map(letter => sql.ref(`${letter}${at}`))
+  const counted = (flag: typeof where) => sql`coalesce(sum(case when ${flag} then 1 else 0 end), 0)::integer`
+  switch (measure.fold) {
+    case 'count':
+      return [sql`${counted(where)} as ${value}`]
+    case 'share':
+      return [sql`${counted(where)} as ${value}`, sql`${counted(of)} as ${number}`]
+    case 'sum':
+      return [
+        sql`sum(case when ${where} then ${amount} end)::double precision as ${value}`,
+        sql`${counted(where)} as ${number}`,
+      ]
+    case 'median':
+      return [
+        sql`(percentile_disc(0.5) within group (order by case when ${where} then ${amount} end))::double precision as ${value}`,
+        sql`${counted(where)} as ${number}`,
+      ]
+  }
+}
+const figureOf = (measure: Measure, row: Row, at: number): Figure => {
+  const [value, number] = [row[`v${at}`], Number(row[`n${at}`] ?? 0)]
+  const known = value === null || value === undefined ? null : Number(value)
+  if (measure.fold === 'count') return [known ?? 0, known ?? 0]
+  if (measure.fold === 'share') return [number === 0 ? null : (100 * (known ?? 0)) / number, number]
+  return [known, number]
+}

@@ -1,0 +1,160 @@
+import type { Kysely } from 'kysely'
+import type { Figure, Pivot, PivotLine, PivotSide } from '#shared/api/pivot.ts'
+import { type Dimension, dimensions, type Metric, noColumns } from '#shared/domain/pivot.ts'
+import { today as todayNow } from '#shared/domain/relative-dates.ts'
+import { caseListFields } from '#shared/filters/case-fields.ts'
+import { type AnyValues, facetsOf } from '#shared/filters/field.ts'
+import { type WireRecord, writeValues } from '#shared/filters/wire.ts'
+import type { Scope } from '../cases/predicates.ts'
+import type { DB } from '../db/schema.ts'
+import { readableFilters } from '../saved/readable.ts'
+import { narrowed } from './narrowed.ts'
+import { filtersOfLine, readLines, readWholes, type Wholes } from './pivot-lines.ts'
+import { type Measure, measuresOf, readResults } from './pivot-measures.ts'
+import { type Axis, type Counted, countPivot, type Grouping } from './pivot-query.ts'
+
+/** The table of the page of data: totals decide which rows and columns there is room for, then these are counted across. */
+export type Definition = {
+  rows: Dimension
+  columns: Dimension | typeof noColumns
+  metrics: readonly Metric[]
+  /** The filters; a second set is what they are compared with. */
+  sides: readonly AnyValues[]
+}
+export type Room = { rows: number; columns: number }
+type Keys = readonly (number | null)[]
+
+export async function countTable(db: Kysely<DB>, scope: Scope, asked: Definition, room: Room): Promise<Pivot> {
+  const { rows, columns, metrics, sides } = asked
+  const counting = await countingOf(db, scope, asked)
+  const totals: Counted[][] = []
+  for (const values of sides) totals.push(await counting.totals(values))
+  const all = totals.flat()
+  const [across, down] = [lineUp(all, 'r', rows, room.rows), lineUp(all, 'c', columns, room.columns)]
+  const today = todayNow()
+  const wholes = await readWholes(db)
+  const counted: PivotSide[] = []
+  for (const [at, values] of sides.entries()) {
+    const cells = await counting.cells(values, totals[at] ?? [], across.keys, down.keys)
+    counted.push({ ...(await sideOf(db, scope, asked, values, wholes, across.keys, down.keys)), cells })
+  }
+  return {
+    of: { rows, columns, metrics: [...metrics] },
+    rows: [whole, ...(await readLines(db, rows, across.keys, today))],
+    columns: [whole, ...(columns === noColumns ? [] : await readLines(db, columns, down.keys, today))],
+    sides: counted,
+    left_out: { rows: across.leftOut, columns: down.leftOut },
+    today,
+  }
+}
+
+/** The same rows and columns counted anew. */
+export async function countAgain(
+  db: Kysely<DB>,
+  scope: Scope,
+  asked: Definition,
+  { rows, columns }: Pick<Pivot, 'rows' | 'columns'>,
+): Promise<Figure[][][][]> {
+  const counting = await countingOf(db, scope, asked)
+  const keysOf = (lines: readonly PivotLine[]): Keys => lines.slice(1).map(({ key }) => key)
+  const sides: Figure[][][][] = []
+  for (const values of asked.sides)
+    sides.push(await counting.cells(values, await counting.totals(values), keysOf(rows), keysOf(columns)))
+  return sides
+}
+
+const whole: PivotLine = { key: null, label: 'Всего', hint: '', is_open: false }
+
+async function countingOf(db: Kysely<DB>, scope: Scope, { rows, columns, metrics }: Definition) {
+  const every = measuresOf(await readResults(db))
+  const measures = metrics.map(metric => every[metric])
+  const axes = { r: rows, ...(columns !== noColumns && { c: columns }) }
+  const totalSets: readonly Grouping[] = columns === noColumns ? [['r'], []] : [['r'], ['c'], []]
+  return {
+    totals: (values: AnyValues) => countPivot(db, { scope, values, axes, measures, sets: totalSets }),
+    cells: async (values: AnyValues, totals: readonly Counted[], across: Keys, down: Keys): Promise<Figure[][][]> => {
+      const keep = { r: numbersOf(across), c: numbersOf(down) }
+      const inner =
+        columns === noColumns ? [] : await countPivot(db, { scope, values, axes, measures, sets: [['r', 'c']], keep })
+      return table(
+        [...totals, ...inner],
+        measures,
+        [undefined, ...across],
+        [undefined, ...(columns === noColumns ? [] : down)],
+      )
+    },
+  }
+}
+const numbersOf = (keys: Keys): number[] => keys.filter(key => key !== null)
+
+/** Undefined: of everything. */
+type Place = number | null | undefined
+function table(
+  counted: readonly Counted[],
+  measures: readonly Measure[],
+  across: readonly Place[],
+  down: readonly Place[],
+) {
+  const known = new Map<string, (Figure | undefined)[]>()
+  for (const { r, c, set, figures } of counted) {
+    const place = placeName(set.includes('r') ? r : undefined, set.includes('c') ? c : undefined)
+    const before = known.get(place)
+    known.set(place, before === undefined ? figures : figures.map((figure, at) => figure ?? before[at]))
+  }
+  return across.map(r =>
+    down.map(c => measures.map((measure, at) => known.get(placeName(r, c))?.[at] ?? nothing(measure))),
+  )
+}
+const placeName = (r: Place, c: Place): string => `${r} ${c}`
+const nothing = ({ fold }: Measure): Figure => [fold === 'count' ? 0 : null, 0]
+
+/** Keys of an axis in their order, as many as there is room for; of nothing known comes last. */
+function lineUp(
+  counted: readonly Counted[],
+  axis: Axis,
+  dimension: Dimension | typeof noColumns,
+  room: number,
+): { keys: Keys; leftOut: number } {
+  if (dimension === noColumns) return { keys: [], leftOut: 0 }
+  const cases = new Map<number | null, number>()
+  for (const one of counted)
+    if (one.set.length === 1 && one.set[0] === axis) cases.set(one[axis], (cases.get(one[axis]) ?? 0) + one.cases)
+  const numbers = numbersOf([...cases.keys()])
+  const inOrder = numbers.toSorted((a, b) =>
+    dimensions[dimension].order === 'most' ? (cases.get(b) ?? 0) - (cases.get(a) ?? 0) || a - b : a - b,
+  )
+  // Of times the latest are kept, of all else what comes first.
+  const kept = dimensions[dimension].order === 'time' ? inOrder.slice(-room) : inOrder.slice(0, room)
+  return { keys: [...kept, ...(cases.has(null) ? [null] : [])], leftOut: inOrder.length - kept.length }
+}
+
+async function sideOf(
+  db: Kysely<DB>,
+  scope: Scope,
+  { rows, columns, metrics }: Definition,
+  values: AnyValues,
+  wholes: Wholes,
+  across: Keys,
+  down: Keys,
+): Promise<Omit<PivotSide, 'cells'>> {
+  const wire = (own: AnyValues | undefined): WireRecord | null => {
+    const both = own && narrowed(values, own)
+    return both === undefined ? null : writeValues(caseListFields, both)
+  }
+  const behind = (dimension: Dimension | typeof noColumns, keys: Keys) => [
+    {},
+    ...(dimension === noColumns ? [] : keys.map(key => wire(filtersOfLine(dimension, key, wholes)))),
+  ]
+  const every = measuresOf(await readResults(db))
+  const said = await readableFilters(db, values, { regions: scope.regions })
+  return {
+    filters: writeValues(caseListFields, values),
+    readable: facetsOf(caseListFields).flatMap(({ name, field }): [string, string][] => {
+      const text = said[name]
+      return text === undefined ? [] : [[field.label, text]]
+    }),
+    rows: behind(rows, across),
+    columns: behind(columns, down),
+    metrics: metrics.map(metric => wire(every[metric].where)),
+  }
+}
