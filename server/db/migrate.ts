@@ -23,6 +23,7 @@ import * as jobsAndBot from './migrations/0021-jobs-and-bot.ts'
 import * as subscriptions from './migrations/0022-subscriptions.ts'
 import * as tagUploads from './migrations/0025-tag-uploads.ts'
 import * as feeds from './migrations/0026-feeds.ts'
+import * as replica from './migrations/0027-replica.ts'
 import * as webhooks from './migrations/0030-webhooks.ts'
 import * as citations from './migrations/0031-citations.ts'
 import * as grams from './migrations/0032-grams.ts'
@@ -53,6 +54,7 @@ const migrations: Record<string, Migration> = {
   '0022-subscriptions': subscriptions,
   '0025-tag-uploads': tagUploads,
   '0026-feeds': feeds,
+  '0027-replica': replica,
   '0031-citations': citations,
   '0030-webhooks': webhooks,
   '0032-grams': grams,
@@ -64,7 +66,12 @@ export const isKnownMigration = (name: string): boolean => Object.hasOwn(migrati
 
 /** Brings the schema up to date, or to what it was after `target`; safe to call by several processes at once. Returns the names of what it ran. */
 export async function migrate(db: Kysely<DB>, target = latestMigration): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+    // What is worked on at the same time lands in any order.
+    allowUnorderedMigrations: true,
+  })
   const { error, results = [] } = await migrator.migrateTo(target)
   if (error !== undefined) throw error
   return results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName)

@@ -595,6 +595,10 @@ export interface DB {
   telegram_code: { account_id: number; code_hash: Buffer; expires_at: ColumnType<Date, Date, Date> }
   audit_entry: { id: Id; account_id: number | null; action: string; details: Json; happened_at: Instant }
   installation: { key: string; value: Json }
+  /** What was written, for copies of the cases (server/replica): append-only, by triggers. */
+  case_write: { id: Id; xid: Generated<string>; case_ids: number[] | null; directory: string | null }
+  /** Copies of the cases, and what of `case_write` each has taken in. */
+  case_copy: { id: string; place: string; token: string; next_token: string; seen_at: Instant }
 }
 
 /** Every `table.column` of the database. */

@@ -1,32 +1,35 @@
-import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { createWriteStream, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { DuckDBConnection } from '@duckdb/node-api'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { quoted } from './duckdb-file.ts'
 import type { CopiedTable } from './tables.ts'
 
 /**
- * Rows of one query of PostgreSQL into one table of DuckDB, through a file: neither side spells values out in JavaScript,
- * memory holds none of them, and whoever is served meanwhile does not wait.
+ * Rows from PostgreSQL to DuckDB go through files: neither side spells values out in JavaScript, memory holds none of them,
+ * and who is served meanwhile does not wait. The file is removed by whoever asked for it.
  */
-export async function copyRows(
-  from: pg.Client,
-  to: DuckDBConnection,
-  folder: string,
-  { columns, select }: Pick<CopiedTable, 'columns' | 'select'>,
-  into: string,
-): Promise<void> {
-  const path = join(folder, `${into}.csv`)
+export type RowFile = Disposable & { path: string; isEmpty: boolean }
+
+export async function toFile(source: pg.Client, folder: string, name: string, select: string): Promise<RowFile> {
+  const path = join(folder, `${name}.csv`)
+  const out = createWriteStream(path)
+  const remove = (): void => rmSync(path, { force: true })
   try {
-    await pipeline(from.query(copyTo(`copy (${select}) to stdout (format csv)`)), createWriteStream(path))
-    const types = columns.map(({ name, type }) => `${quoted(name)}: ${quoted(type)}`).join(', ')
-    // An empty text is quoted, what is absent is not.
-    await to.run(`insert into ${into} select * from read_csv(${quoted(path)}, columns = {${types}}, auto_detect = false,
-      header = false, delim = ',', quote = '"', escape = '"', nullstr = '', allow_quoted_nulls = false)`)
-  } finally {
-    await rm(path, { force: true })
+    await pipeline(source.query(copyTo(`copy (${select}) to stdout (format csv)`)), out)
+  } catch (error) {
+    remove()
+    throw error
   }
+  return { path, isEmpty: out.bytesWritten === 0, [Symbol.dispose]: remove }
+}
+
+/** An empty text is quoted, what is absent is not. */
+const form = `auto_detect = false, header = false, delim = ',', quote = '"', escape = '"', nullstr = '', allow_quoted_nulls = false`
+
+/** What DuckDB is asked for the rows of a file with. */
+export const fromFile = ({ path }: RowFile, columns: CopiedTable['columns']): string => {
+  const types = columns.map(({ name, type }) => `${quoted(name)}: ${quoted(type)}`).join(', ')
+  return `select * from read_csv(${quoted(path)}, columns = {${types}}, ${form})`
 }

@@ -15,34 +15,42 @@ import { bind, fromDuckDB } from './values.ts'
  * Kysely over DuckDB, which understands what is compiled for PostgreSQL. `connections` is how many queries run at once:
  * each takes one of Node's few threads for as long as it runs; DuckDB's own threads are shared by all of them.
  */
-export const duckdbDialect = (instance: DuckDBInstance, { connections }: { connections: number }): Dialect => ({
+export type DialectOptions = {
+  connections: number
+  /** The file cannot be read, or DuckDB gave up on it: no query will be answered any more. */
+  onBroken: (error: unknown) => void
+}
+export const duckdbDialect = (instance: DuckDBInstance, options: DialectOptions): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
-  createDriver: () => new DuckDBDriver(instance, connections),
+  createDriver: () => new DuckDBDriver(instance, options),
   createIntrospector: db => new PostgresIntrospector(db),
   createQueryCompiler: () => new PostgresQueryCompiler(),
 })
 
 class DuckDBDriver implements Driver {
   readonly #instance: DuckDBInstance
-  readonly #most: number
+  readonly #options: DialectOptions
   readonly #all: ReplicaConnection[] = []
   readonly #free: ReplicaConnection[] = []
   readonly #waiting: PromiseWithResolvers<ReplicaConnection>[] = []
 
-  constructor(instance: DuckDBInstance, most: number) {
+  #emptied: PromiseWithResolvers<void> | undefined
+
+  constructor(instance: DuckDBInstance, options: DialectOptions) {
     this.#instance = instance
-    this.#most = most
+    this.#options = options
   }
 
   async init(): Promise<void> {
-    for (let made = 0; made < this.#most; made++) {
-      const connection = new ReplicaConnection(await this.#instance.connect())
+    for (let made = 0; made < this.#options.connections; made++) {
+      const connection = new ReplicaConnection(await this.#instance.connect(), this.#options.onBroken)
       this.#all.push(connection)
       this.#free.push(connection)
     }
   }
 
   async acquireConnection(): Promise<ReplicaConnection> {
+    if (this.#emptied !== undefined) throw closed()
     const free = this.#free.pop()
     if (free !== undefined) return free
     const turn = Promise.withResolvers<ReplicaConnection>()
@@ -54,8 +62,9 @@ class DuckDBDriver implements Driver {
     const own = this.#all.find(each => each === connection)
     if (own === undefined) return
     const next = this.#waiting.shift()
-    if (next === undefined) this.#free.push(own)
-    else next.resolve(own)
+    if (next !== undefined) return next.resolve(own)
+    this.#free.push(own)
+    if (this.#free.length === this.#all.length) this.#emptied?.resolve()
   }
 
   async beginTransaction(connection: ReplicaConnection): Promise<void> {
@@ -70,17 +79,25 @@ class DuckDBDriver implements Driver {
     await connection.run('rollback')
   }
 
+  /** Who reads is interrupted: an answer from elsewhere is as good. */
   async destroy(): Promise<void> {
-    for (const turn of this.#waiting.splice(0)) turn.reject(new Error('The replica was closed'))
+    this.#emptied = Promise.withResolvers()
+    for (const turn of this.#waiting.splice(0)) turn.reject(closed())
+    if (this.#free.length === this.#all.length) this.#emptied.resolve()
+    for (const connection of this.#all) connection.interrupt()
+    await this.#emptied.promise
     for (const connection of this.#all.splice(0)) connection.close()
-    this.#free.length = 0
   }
 }
+const closed = (): Error => new Error('The copy was closed')
 
 class ReplicaConnection implements DatabaseConnection {
   readonly #connection: DuckDBConnection
-  constructor(connection: DuckDBConnection) {
+  readonly #onBroken: (error: unknown) => void
+
+  constructor(connection: DuckDBConnection, onBroken: (error: unknown) => void) {
     this.#connection = connection
+    this.#onBroken = onBroken
   }
 
   /** A query whose signal is aborted ends with an error within milliseconds. */
@@ -89,12 +106,12 @@ class ReplicaConnection implements DatabaseConnection {
     { signal }: { signal?: AbortSignal } = {},
   ): Promise<QueryResult<R>> {
     signal?.throwIfAborted()
-    const interrupt = (): void => this.#connection.interrupt()
-    const statement = await this.#connection.prepare(sql)
+    const interrupt = (): void => this.interrupt()
+    const statement = await this.#told(this.#connection.prepare(sql))
     try {
       bind(statement, parameters)
       signal?.addEventListener('abort', interrupt, { once: true })
-      const result = await statement.run()
+      const result = await this.#told(statement.run())
       const rows = await result.convertRowObjects<unknown>(fromDuckDB)
       // What a query answers is what its type says: this is where it is believed.
       return { rows: rows as R[] }
@@ -104,7 +121,20 @@ class ReplicaConnection implements DatabaseConnection {
     }
   }
 
+  async #told<T>(answer: Promise<T>): Promise<T> {
+    try {
+      return await answer
+    } catch (error) {
+      if (isBroken(error)) this.#onBroken(error)
+      throw error
+    }
+  }
+
   async cancelQuery(): Promise<void> {
+    this.interrupt()
+  }
+
+  interrupt(): void {
     this.#connection.interrupt()
   }
 
@@ -121,3 +151,7 @@ class ReplicaConnection implements DatabaseConnection {
     this.#connection.closeSync()
   }
 }
+
+/** As DuckDB words what is wrong with itself or its file, not with the query. */
+const broken = /^(FATAL|INTERNAL|IO|Serialization) Error|has been invalidated/
+export const isBroken = (error: unknown): boolean => error instanceof Error && broken.test(error.message)

@@ -1,5 +1,7 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { placeTable } from './place.ts'
 import { copiedTables, functions, views } from './tables.ts'
 
 /**
@@ -20,7 +22,7 @@ export async function openFile(
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
     // Rows are looked up by what they are, never by where they came in.
-    preserve_insertion_order: 'false',
+    preserve_insertion_order: 'true',
   })
   const connection = await instance.connect()
   try {
@@ -33,11 +35,15 @@ export async function openFile(
   return instance
 }
 
+export const removeFile = (folder: string, name: string): void => {
+  for (const file of [name, `${name}.wal`, `${name}.tmp`]) rmSync(join(folder, file), { recursive: true, force: true })
+}
+
 export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 /** Empty tables, under names of PostgreSQL. */
 export async function makeTables(connection: DuckDBConnection): Promise<void> {
   for (const { name, columns } of copiedTables)
     await connection.run(`create table ${name} (${columns.map(({ name, type }) => `"${name}" ${type}`).join(', ')})`)
-  for (const statement of [...views, ...functions]) await connection.run(statement)
+  for (const statement of [...views, ...functions, placeTable]) await connection.run(statement)
 }

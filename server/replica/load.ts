@@ -1,16 +1,70 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type pg from 'pg'
-import { copyRows } from './copy-rows.ts'
+import { fromFile, type RowFile, toFile } from './copy-rows.ts'
 import { makeTables } from './duckdb-file.ts'
+import { keepPlace, type Place, register } from './place.ts'
 import { caseTables, directoryTables } from './tables.ts'
 
-/** Everything, as it stands in PostgreSQL at one moment. */
-export async function load(from: pg.Client, to: DuckDBConnection, folder: string): Promise<void> {
-  await makeTables(to)
-  await from.query('begin isolation level repeatable read read only')
+/**
+ * A copy of everything as it stands in PostgreSQL at one moment. Memory holds a stretch of cases, whatever their number;
+ * PostgreSQL writes the next one while DuckDB reads the last.
+ */
+const casesAtOnce = 250_000
+
+/** Cases lie by the day they came, the latest first: what is asked for most is at the front, and a span of days is one piece. */
+const inOrder = 'order by entry_date desc nulls last, id desc'
+
+export async function load(source: pg.Client, copy: DuckDBConnection, folder: string): Promise<Place> {
+  const known = await register(source)
+  await makeTables(copy)
+  await source.query('begin isolation level repeatable read read only')
   try {
-    for (const table of [...directoryTables, ...caseTables]) await copyRows(from, to, folder, table, table.name)
+    const { rows } = await source.query<{ snapshot: string; first: number; last: number }>(
+      `select pg_current_snapshot()::text as snapshot, coalesce(min(id), 0) as first, coalesce(max(id), 0) as last
+      from court_case`,
+    )
+    const [{ snapshot, first, last } = { snapshot: '', first: 0, last: 0 }] = rows
+    await copy.run('create table arriving as select * from court_case')
+    let taking = Promise.resolve()
+    for (const step of steps(first, last)) {
+      const file = await toFile(source, folder, step.name, step.select)
+      // The one before has been taken by now, or is waited for: two files at a time.
+      await taking
+      taking = take(copy, file, step)
+      taking.catch(() => undefined)
+    }
+    await taking
+    await copy.run(`insert into court_case from arriving ${inOrder}`)
+    await copy.run('drop table arriving')
+    // Last of all: a file without it is no copy.
+    const place = { ...known, snapshot }
+    await keepPlace(copy, place)
+    await copy.run('checkpoint')
+    return place
   } finally {
-    await from.query('rollback')
+    await source.query('rollback')
+  }
+}
+
+type Step = { name: string; into: string; columns: (typeof caseTables)[number]['columns']; select: string }
+
+function* steps(first: number, last: number): Generator<Step> {
+  let number = 0
+  for (const { name, columns, select } of directoryTables) yield { name, into: name, columns, select }
+  for (let from = first; from <= last; from += casesAtOnce, number++)
+    for (const { name, columns, select, caseColumn } of caseTables)
+      yield {
+        name: `${name}-${number}`,
+        into: caseColumn === 'id' ? 'arriving' : name,
+        columns,
+        select: `${select} where ${caseColumn} between ${from} and ${from + casesAtOnce - 1}`,
+      }
+}
+
+async function take(copy: DuckDBConnection, file: RowFile, { into, columns }: Step): Promise<void> {
+  try {
+    if (!file.isEmpty) await copy.run(`insert into ${into} ${fromFile(file, columns)}`)
+  } finally {
+    file[Symbol.dispose]()
   }
 }

@@ -1,70 +1,172 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdirSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { Kysely } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../db/schema.ts'
+import { type CopyFile, openCopyFile } from './copy-file.ts'
 import { duckdbDialect } from './duckdb-dialect.ts'
-import { openFile } from './duckdb-file.ts'
+import { catchUp, Outdated, say } from './follow.ts'
 import { load } from './load.ts'
+import type { Place } from './place.ts'
+import { Turns } from './turns.ts'
 
 /**
  * The columnar copy of a process (design §1, §12): loaded from PostgreSQL, then kept up with it. Whoever reads asks
- * `reader()` each time: it is undefined while there is nothing to read from, and PostgreSQL answers instead.
+ * `reader()` each time: it is undefined while there is nothing fresh to read from, and PostgreSQL answers instead.
  */
 export type ReplicaOptions = {
   url: string
-  /** Its own: what lies in it is removed when it is of no use. */
+  /** Copies' own: what lies in it is removed when it is of no use. */
   folder: string
+  /** As DuckDB reads it. */
   memoryLimit?: string
   threads?: number
-  /** Queries at once. */
+  /** Queries at once: each takes one of Node's four threads while it runs. */
   connections?: number
+  onError?: (error: unknown) => void
 }
 export type Replica = {
   reader(): Kysely<DB> | undefined
   state(): ReplicaState
   /** When it can be read for the first time. */
   loaded: Promise<void>
+  /** Resolves when all that is committed by now can be read. */
+  caughtUp(): Promise<void>
   stop(): Promise<void>
 }
 export type ReplicaState = {
+  /** `away`: it is behind PostgreSQL by more than one would want to read. */
   state: 'loading' | 'ready' | 'away'
-  /** How old what it shows may be, in seconds; null: it shows nothing. */
+  /** Seconds since PostgreSQL was as the copy is, at most; null: there is no copy. */
   lag: number | null
 }
 
-export async function openReplica({
-  url,
-  folder,
-  memoryLimit = '1GB',
-  threads = 2,
-  connections = 3,
-}: ReplicaOptions): Promise<Replica> {
-  await mkdir(folder, { recursive: true })
-  await rm(`${folder}/cases.duckdb`, { force: true })
-  const instance = await openFile(folder, 'cases.duckdb', { memoryLimit, threads })
-  const db = new Kysely<DB>({ dialect: duckdbDialect(instance, { connections }) })
-  let isReady = false
-  const loaded = (async () => {
-    const from = new pg.Client({ connectionString: url })
-    await from.connect()
-    const to = await instance.connect()
-    try {
-      await load(from, to, folder)
-      isReady = true
-    } finally {
-      to.closeSync()
-      await from.end()
+/** PostgreSQL tells of writes; it is asked all the same, for what was told may be lost. */
+const askedEvery = 3_000
+/** Seconds. */
+const longestLag = 15
+/** Writes come in bursts: they are taken in together. */
+const gathering = 30
+const longestRest = 500
+const longestPause = 60_000
+
+export function openReplica(options: ReplicaOptions): Replica {
+  const { url, folder, memoryLimit = '1GB', threads = availableParallelism(), connections = 2 } = options
+  const onError = options.onError ?? (() => undefined)
+  mkdirSync(folder, { recursive: true })
+  const turns = new Turns()
+  let open: Open | undefined
+  let seenAt: number | undefined
+  let stopping = false
+  let interrupt = (): void => undefined
+
+  const lag = (): number | null => (seenAt === undefined ? null : (performance.now() - seenAt) / 1000)
+  const isFresh = (): boolean => (lag() ?? Number.POSITIVE_INFINITY) <= longestLag
+
+  const close = async (discard: boolean): Promise<void> => {
+    const closing = open
+    open = undefined
+    seenAt = undefined
+    if (closing === undefined) return
+    await closing.db.destroy()
+    if (discard) closing.file.remove()
+    else closing.file.close()
+  }
+
+  const openOrLoad = async (source: pg.Client): Promise<Open> => {
+    const file = await openCopyFile(folder, { memoryLimit, threads })
+    interrupt = () => {
+      file.copy.interrupt()
+      void source.end().catch(() => undefined)
     }
+    try {
+      const place = file.place ?? (await load(source, file.copy, folder))
+      const made: Open = { file, place, db: readers(file, broken => (made.broken = broken)), broken: undefined }
+      await say({ source, copy: file.copy, folder, place })
+      return made
+    } catch (error) {
+      // A copy that was whole stays so when only PostgreSQL went away.
+      if (file.place === undefined || !isOfSource(error)) file.remove()
+      else file.close()
+      throw error
+    }
+  }
+  const readers = (file: CopyFile, onBroken: (error: unknown) => void): Kysely<DB> =>
+    new Kysely<DB>({
+      dialect: duckdbDialect(file.instance, {
+        connections,
+        onBroken: error => {
+          onBroken(error)
+          turns.wake()
+        },
+      }),
+    })
+
+  /** Until something breaks. */
+  const live = async (): Promise<void> => {
+    const source = new pg.Client({ connectionString: url, application_name: 'sudmonitor replica', keepAlive: true })
+    // A query under way says the same.
+    source.on('error', () => turns.wake())
+    try {
+      await source.connect()
+      await source.query(
+        `set timezone = 'UTC'; set datestyle = 'iso'; set jit = off; set statement_timeout = 0; listen case_write`,
+      )
+      source.on('notification', () => turns.wake())
+      open ??= await openOrLoad(source)
+      if (stopping) return
+      const { file, place } = open
+      const followed = { source, copy: file.copy, folder, place }
+      const said = { at: Date.now() }
+      while (!stopping) {
+        if (open.broken !== undefined) throw open.broken
+        const began = performance.now()
+        const waited = turns.begin()
+        await catchUp(followed, said)
+        seenAt = began
+        turns.end(waited)
+        await turns.rest(Math.min(longestRest, gathering + (performance.now() - began)), askedEvery)
+      }
+    } finally {
+      await source.end().catch(() => undefined)
+    }
+  }
+
+  const loaded = turns.next()
+  const running = (async () => {
+    for (let failures = 0; !stopping; ) {
+      try {
+        await live()
+      } catch (error) {
+        if (stopping) break
+        if (isFresh()) failures = 0
+        if (!isOfSource(error)) await close(error instanceof Outdated)
+        if (!(error instanceof Outdated)) onError(error)
+        if (error instanceof Outdated && failures++ === 0) continue
+        await turns.rest(0, Math.min(longestPause, 500 * 2 ** failures++))
+      }
+    }
+    await close(false)
   })()
-  loaded.catch(() => undefined)
+
   return {
-    reader: () => (isReady ? db : undefined),
-    state: () => ({ state: isReady ? 'ready' : 'loading', lag: isReady ? 0 : null }),
+    reader: () => (open !== undefined && open.broken === undefined && isFresh() ? open.db : undefined),
+    state: () => ({ state: open === undefined ? 'loading' : isFresh() ? 'ready' : 'away', lag: lag() }),
     loaded,
+    caughtUp: () => turns.next(),
     stop: async () => {
-      await loaded.catch(() => undefined)
-      await db.destroy()
-      instance.closeSync()
+      stopping = true
+      turns.wake()
+      interrupt()
+      await running
     },
   }
 }
+
+type Open = { file: CopyFile; place: Place; db: Kysely<DB>; broken: unknown }
+
+/** PostgreSQL refused, or is gone; the copy is as good as it was. */
+const isOfSource = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError ||
+  (error instanceof Error &&
+    /Connection terminated|ECONN|ENOTFOUND|EAI_AGAIN|timeout expired|not queryable|closed/.test(error.message))

@@ -11,9 +11,9 @@ import { copiedTables } from './tables.ts'
 /** The columnar copy against the PostgreSQL it is of (design §12). */
 const { db, url } = await testDatabase()
 const folder = temporaryFolder()
-await loadDemo(db, { cases: 300 })
-const replica = await openReplica({ url, folder })
-await replica.loaded
+await loadDemo(db, { count: 300 })
+const replica = openReplica({ url, folder })
+await replica.caughtUp()
 afterAll(async () => {
   await replica.stop()
   clearFolder(folder)

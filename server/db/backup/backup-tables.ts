@@ -18,6 +18,9 @@ export const leftOut: readonly string[] = [
   'export_request',
   // Pictures that wait for an answer within minutes, with the cookies of a court's site.
   'captcha',
+  // Copies of the cases find out that they are of another database, and are made anew.
+  'case_write',
+  'case_copy',
 ]
 /** Raw pages of courts: large, and asked for by name. */
 export const pagesTable = 'page'
@@ -52,6 +55,7 @@ export const filledAtStart: readonly string[] = [
   'kysely_migration_lock',
   'installation',
   'change_reader',
+  'case_write',
   'court',
   'court_site',
   'article',

@@ -1,0 +1,90 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { type DuckDBSettings, openFile, removeFile } from './duckdb-file.ts'
+import { keptPlace, type Place } from './place.ts'
+import { copiedTables } from './tables.ts'
+
+/**
+ * The file of a copy. DuckDB lets one process at a time have a file: each takes the first that nobody has. A file that is
+ * damaged, or of another version, is removed; what is in it can be had again.
+ */
+export type CopyFile = {
+  instance: DuckDBInstance
+  /** The only one that writes. */
+  copy: DuckDBConnection
+  /** Undefined: it is empty. */
+  place: Place | undefined
+  close(): void
+  remove(): void
+}
+
+const mostFiles = 16
+/** Within a process DuckDB would open a file twice and spoil it. */
+const ours = new Set<string>()
+
+export async function openCopyFile(folder: string, settings: DuckDBSettings): Promise<CopyFile> {
+  for (let number = 1; number <= mostFiles; number++) {
+    const name = `cases-${number}.duckdb`
+    const path = join(folder, name)
+    if (ours.has(path)) continue
+    ours.add(path)
+    try {
+      return await openOrRenew(folder, name, settings)
+    } catch (error) {
+      ours.delete(path)
+      if (!isTaken(error)) throw error
+    }
+  }
+  throw new Error(`All ${mostFiles} files of copies in ${folder} are taken`)
+}
+
+const isTaken = (error: unknown): boolean => error instanceof Error && error.message.includes('Could not set lock')
+
+async function openOrRenew(folder: string, name: string, settings: DuckDBSettings): Promise<CopyFile> {
+  // DuckDB may fall over a damaged file and take the process along: the next one does not try it again.
+  const trying = join(folder, `${name}.trying`)
+  if (existsSync(trying)) removeFile(folder, name)
+  writeFileSync(trying, '')
+  try {
+    return await openWhole(folder, name, settings)
+  } catch (error) {
+    if (isTaken(error)) throw error
+    removeFile(folder, name)
+    return await openWhole(folder, name, settings)
+  } finally {
+    rmSync(trying, { force: true })
+  }
+}
+
+async function openWhole(folder: string, name: string, settings: DuckDBSettings): Promise<CopyFile> {
+  const instance = await openFile(folder, name, settings)
+  try {
+    const copy = await instance.connect()
+    const place = await keptPlace(copy)
+    if (place === undefined && (await isAnythingIn(copy))) throw new Error(`No whole copy is in ${name}`)
+    if (place !== undefined) await readThrough(copy)
+    const close = (): void => {
+      copy.closeSync()
+      instance.closeSync()
+      ours.delete(join(folder, name))
+    }
+    const remove = (): void => {
+      close()
+      removeFile(folder, name)
+    }
+    return { instance, copy, place, close, remove }
+  } catch (error) {
+    instance.closeSync()
+    throw error
+  }
+}
+
+const isAnythingIn = async (copy: DuckDBConnection): Promise<boolean> =>
+  (await copy.runAndReadAll('from duckdb_tables()')).currentRowCount > 0
+
+/** Every block has a checksum, which is looked at when the block is read. */
+async function readThrough(copy: DuckDBConnection): Promise<void> {
+  for (const { name, columns } of copiedTables)
+    await copy.run(`select bit_xor(hash(${columns.map(column => `"${column.name}"`).join(', ')})) from ${name}`)
+}
