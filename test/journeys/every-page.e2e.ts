@@ -398,6 +398,8 @@ const pages: readonly Look[] = [
     ready: async page => {
       await page.getByRole('button', { name: 'Последние сообщения' }).last().click()
       await page.getByText('Почему: Дело:').waitFor()
+      await page.getByRole('button', { name: 'Вебхук' }).first().click()
+      await page.getByLabel('Адрес программы').waitFor()
     },
   },
   {

@@ -4,7 +4,7 @@ import { totalOf } from './steps.ts'
 import { openWorld, password, sessionOf } from './world.ts'
 
 /** Subscriptions as a person meets them (§2 /subscriptions): tried, made, changed, paused, deleted. */
-const { db, open, origin } = await openWorld()
+const { db, open, origin } = await openWorld({ outskirts: { inner: ['127.0.0.1/32'] } })
 await createAccount(db, { username: 'подписчица', password })
 const storageState = await sessionOf(origin, 'подписчица')
 
@@ -61,6 +61,18 @@ it('shows what a subscription would have brought, makes it with less noise, and 
   await page.getByRole('dialog').getByRole('button', { name: 'Отозвать' }).click()
   await renamed.getByRole('button', { name: 'Сделать адреса' }).waitFor()
   expect((await fetch(address)).status).toBe(404)
+
+  // A program: where it is, its secret, what it answers.
+  await renamed.getByRole('button', { name: 'Вебхук' }).click()
+  const hook = renamed.getByLabel('Адрес программы')
+  await hook.fill('https://10.0.0.1/')
+  await renamed.getByRole('button', { name: 'Включить' }).click()
+  await renamed.getByText('Адрес ведёт во внутреннюю сеть: такие не вызываются.').waitFor()
+  await hook.fill(`${origin}/api/v1/cases/`)
+  await renamed.getByRole('button', { name: 'Включить' }).click()
+  expect(await renamed.getByLabel('Секрет').inputValue()).toMatch(/^whsec_/)
+  await renamed.getByRole('button', { name: 'Проверить вызов' }).click()
+  await renamed.getByText(/^Адрес ответил 4\d\d/).waitFor()
 
   // Of a case, from its page.
   await page.goto(`/cases/${(await db.selectFrom('court_case').select('id').executeTakeFirstOrThrow()).id}`)

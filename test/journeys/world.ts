@@ -28,7 +28,7 @@ const records = [...demoCases(corpusSize, { seed: 1, today })].map(record => cas
 let browsing: Promise<Browser> | undefined
 
 /** `options`: what the product is given besides. */
-export async function openWorld(options: Pick<AppOptions, 'hasBot' | 'dataDir'> = {}) {
+export async function openWorld(options: Pick<AppOptions, 'hasBot' | 'dataDir' | 'outskirts'> = {}) {
   const webRoot = join(import.meta.dirname, '../../dist/web')
   if (!existsSync(join(webRoot, 'index.html'))) throw new Error('Build the web first: npm run build')
   const { db, url } = await testDatabase(await populated())

@@ -98,8 +98,8 @@ export const whyLine = ({ why }: Pick<SubscriptionHit, 'why'>): string =>
 
 type Call = Webhook['calls'][number]
 export const callSign = ({ said }: Pick<Call, 'said'>): Sign => (said === null ? 'past' : 'returned')
-/** «принято, ответ 204» — or what went wrong, in its own sentence. */
+/** «Принято, ответ 204.» — or what went wrong, in its own sentence. */
 export const callLine = ({ status, said }: Pick<Call, 'status' | 'said'>): string =>
-  said ?? `Принято, ответ ${status ?? ''}`.trim()
+  said ?? `Принято, ответ ${status ?? ''}.`
 /** «140 мс» */
 export const lasted = (ms: number): string => `${showNumber(ms)}\u00a0мс`

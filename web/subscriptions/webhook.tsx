@@ -150,7 +150,7 @@ const Secret = ({ secret, onClose }: { secret: string; onClose: () => void }) =>
           />
           <Button onClick={() => void copyText(secret, 'Секрет скопирован.')}>Скопировать</Button>
           <Button look="bare" onClick={onClose}>
-            Сохранён
+            Скрыть
           </Button>
         </div>
       )}
