@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import type { CitationRequest } from '#shared/api/pivot.ts'
 import { type Answer, type Ask, testApp } from '../test/app.ts'
 import { buildAccount } from '../test/factories.ts'
 import { buildRichCase } from '../test/rich-case.ts'
@@ -8,6 +9,7 @@ import { changeAccount } from './accounts/accounts.ts'
 import type { Account } from './accounts/sessions.ts'
 import { checkFilters } from './saved/checked-filters.ts'
 import { linkTo } from './saved/links.ts'
+import { cite } from './statistics/citations.ts'
 
 /** Who may call what, and what regions keep from whom (§6): one line for every call there is. */
 const { app, db, guest, as } = await testApp({ webRoot: '/nowhere' })
@@ -38,6 +40,8 @@ const accounts = {
 } satisfies Record<string, Account>
 const key = (await createAccessToken(db, superuser.id, { name: 'для проверки', days: 1 }))?.token ?? ''
 const link = await linkTo(db, superuser.id, checkFilters({ court: [court_id] }, superuser))
+const figures: CitationRequest = { rows: 'court', columns: 'none', metrics: ['cases'], get_params: { regions: ['77'] } }
+const { id: citation } = await cite(db, superuser, figures, id => id)
 const withKey: Ask = (path, asking = {}) => guest(path, { ...asking, headers: { authorization: `Bearer ${key}` } })
 
 /** A session anew for every call: some calls end it. */
@@ -56,7 +60,7 @@ const remove = { method: 'DELETE' } as const
 
 //                  guest pend block own other none  tag  super key
 // biome-ignore format: a table reads best as one
-const [openBut400, reading, oneCase, noCard, forTags, session, made, wrong, absent, nowhere, noBot, nobody, elsewhere, favourite, visit, decision, tagging, widelyDecided, admins, admins400, admins404, admins409] = [
+const [openBut400, reading, oneCase, noCard, forTags, session, made, wrong, absent, nowhere, noBot, nobody, elsewhere, favourite, visit, decision, tagging, widelyDecided, admins, admins400, admins404, admins409, cited] = [
   // guest, pending, blocked, own region, other region, no region, tag_editor, superuser, personal key
   [400, 400, 400, 400, 400, 400, 400, 400, 400],
   [401, 401, 401, 200, 200, 200, 200, 200, 200],
@@ -80,6 +84,7 @@ const [openBut400, reading, oneCase, noCard, forTags, session, made, wrong, abse
   [401, 401, 401, 403, 403, 403, 403, 400, 403],
   [401, 401, 401, 403, 403, 403, 403, 404, 403],
   [401, 401, 401, 403, 403, 403, 403, 409, 403],
+  [401, 401, 401, 200, 403, 403, 200, 200, 200],
 ] as const
 
 // biome-ignore format: a table reads best as one
@@ -142,6 +147,15 @@ const table: readonly Row[] = [
   ['GET /data/casescsv/export.xlsx',  'member',     '',         ['data/casescsv/export.xlsx'],                            reading],
   ['GET /data/casescsv/export.ndjson', 'member',    'regional', ['data/casescsv/export.ndjson'],                          reading],
   ['GET /data/casescsv/about.csv',    'member',     '',         ['data/casescsv/about.csv'],                              reading],
+  ['GET /data/pivot/',                'member',     'regional', ['data/pivot/?rows=court&regions=77'],                    reading],
+  ['GET /data/pivot/export.csv',      'member',     'regional', ['data/pivot/export.csv?rows=court&regions=77'],          reading],
+  ['GET /data/pivot/export.xlsx',     'member',     '',         ['data/pivot/export.xlsx?rows=court'],                    reading],
+  ['GET /data/citations/',            'member',     '',         ['data/citations/'],                                      reading],
+  ['POST /data/citations/',           'member',     '',         ['data/citations/', post({ ...figures, rows: 'type' })],  made],
+  ['GET /data/citations/{id}/',       'member',     'regional', [`data/citations/${citation}/`],                          cited],
+  ['GET /data/citations/{id}/now/',   'member',     '',         [`data/citations/${citation}/now/`],                      cited],
+  ['GET /data/citations/{id}/export.csv', 'member', 'regional', [`data/citations/${citation}/export.csv`],                cited],
+  ['GET /data/citations/{id}/export.xlsx', 'member', '',        [`data/citations/${citation}/export.xlsx`],               cited],
   ['GET /cases/{id}/file/',           'member',     'regional', [`cases/${rich}/file/`],                                  oneCase],
   ['GET /exports/settings/',          'member',     '',         ['exports/settings/'],                                    reading],
   ['PUT /exports/settings/',          'member',     '',         ['exports/settings/', { method: 'PUT', body: { selected_columns: ['id'] } }], session],

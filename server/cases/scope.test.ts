@@ -176,6 +176,8 @@ describe('scope (design §4)', () => {
       has_note: ['true', 'false'],
       note: ['чужедал', 'замор'],
       ordering: ['region', '-entry_date', 'case_number'],
+      rows: ['court', 'judge', 'part'],
+      columns: ['regions', 'none', 'stage'],
       facets: ['regions', 'court', 'judge', 'court_city', 'type'],
       defendants: ['Чужедальнов', 'чужед,замор', 'Ветрогонов'],
       defendant_gender: ['m', 'na'],
@@ -219,6 +221,8 @@ describe('scope (design §4)', () => {
       [`feeds/${secret}/hearings.ics`]: [],
       'data/defendantscsv/export.csv': ofPeople,
       'data/casescsv/export.csv': ofFile,
+      'data/pivot/': ['court', 'judge', 'regions', 'regions_not', 'favorite_folder', 'rows', 'columns'],
+      'data/pivot/export.csv': ['court', 'judge', 'regions', 'regions_not', 'rows', 'columns'],
       'data/casescsv/export.ndjson': ofFile,
       // It repeats what was typed; numbers it names only as far as the asker sees.
       'data/casescsv/about.csv': ['court', 'judge', 'regions', 'regions_not', 'favorite_folder', 'ordering'],
