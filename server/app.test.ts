@@ -18,7 +18,7 @@ writeFileSync(join(webRoot, 'icon.svg'), '<svg/>')
 writeFileSync(join(webRoot, 'assets', 'main-abc123.js'), `console.log('${'я'.repeat(2000)}')`)
 afterAll(() => rmSync(webRoot, { recursive: true }))
 
-const { app, db, guest } = await testApp({ webRoot })
+const { app, db, guest, as } = await testApp({ webRoot })
 const rich = await buildRichCase(db)
 
 describe('the documentation', () => {
@@ -130,6 +130,19 @@ describe('an address of the API', () => {
     expect(answer.headers.allow).toBe('GET, HEAD')
     expect((await guest(`cases/${rich}`, { method: 'DELETE' })).status).toBe(405)
     expect((await guest('token', { method: 'GET' })).status).toBe(405)
+  })
+  it('that is its own is not taken for a number', async () => {
+    const ask = await as(await buildAccount(db, {}))
+    for (const [path, method, allow] of [
+      ['subscriptions/rehearsal/', 'PATCH', 'POST'],
+      ['subscriptions/channels', 'DELETE', 'GET, HEAD'],
+      ['exports/settings/', 'DELETE', undefined],
+    ] as const) {
+      const { status, headers } = await ask(path, { method, body: {} })
+      expect([path, status, allow ?? headers.allow]).toEqual([path, 405, headers.allow])
+    }
+    expect((await ask('subscriptions/elsewhere/', { method: 'PATCH', body: {} })).status).toBe(404)
+    expect((await ask('subscriptions/rehearsal/', { method: 'PUT', body: {} })).headers.allow).toBe('POST')
   })
   it('that is encoded wrongly is said to be', async () =>
     expect(await guest('cases/%zz/')).toMatchObject({

@@ -1,12 +1,30 @@
 import type { FastifyInstance } from 'fastify'
+import { notAllowed } from './errors.ts'
 
-/** By which methods an address can be called: tells «not so» (405) from «nothing here» (404). Call before routes are added. */
+/**
+ * By which methods an address can be called: tells «not so» (405) from «nothing here» (404). An address of its own is not the
+ * number of anything: `subscriptions/rehearsal/` is no subscription, whatever the method. Call before routes are added.
+ */
 export function rememberMethods(app: FastifyInstance): (path: string) => string[] {
   const routes: { pattern: RegExp; method: string }[] = []
+  const own = new Map<string, Set<string>>()
   app.addHook('onRoute', ({ url, method }) => {
     if (url.includes('*')) return
-    const pattern = new RegExp(`^${url.replace(/\/$/, '').replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+')}/?$`)
-    routes.push(...[method].flat().map(one => ({ pattern, method: one })))
+    const bare = bareOf(url)
+    const methods = [method].flat()
+    if (!bare.includes(':')) own.set(bare, new Set([...(own.get(bare) ?? []), ...methods]))
+    const pattern = new RegExp(`^${bare.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+')}/?$`)
+    routes.push(...methods.map(one => ({ pattern, method: one })))
   })
-  return path => [...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))]
+  app.addHook('preValidation', async ({ originalUrl, routeOptions: { url = '' } }) => {
+    if (!url.includes(':')) return
+    const methods = own.get(bareOf(originalUrl.split('?')[0] ?? ''))
+    if (methods) throw notAllowed([...methods])
+  })
+  return path => [
+    ...(own.get(bareOf(path)) ??
+      new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))),
+  ]
 }
+
+const bareOf = (path: string): string => path.replace(/\/$/, '')
