@@ -19,7 +19,7 @@ const digits = Buffer.from(
 )
 
 /** Every page, and what can be opened on it, as `look-over.ts` looks. */
-const { db, open, origin } = await openWorld()
+const { db, openToStay, origin } = await openWorld()
 const sessions = { member: await sessionOf(origin), superuser: await sessionOf(origin, 'главная') }
 await createAccount(db, { username: 'тихонова', password, approved: false })
 const withText = await db
@@ -472,7 +472,7 @@ const pages: readonly Look[] = [
     ready: page => page.getByText('This page could not be found').waitFor(),
   },
 ]
-const lookOver = lookAround({ open }, sessions)
+const lookOver = lookAround({ openToStay }, sessions)
 
 describe.concurrent('every page, wide and light, narrow and dark', () => {
   it.each(pages)('$name is accessible and fits the window (design §9)', lookOver)

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
-import type { Browser, BrowserContextOptions, Cookie } from 'playwright-core'
-import { afterAll, inject } from 'vitest'
+import type { Cookie } from 'playwright-core'
+import { afterAll, afterEach, inject } from 'vitest'
 import { loginResponse } from '#shared/api/accounts.ts'
 import { createAccount } from '../../server/accounts/accounts.ts'
 import { type AppOptions, buildApp } from '../../server/app.ts'
@@ -13,9 +14,9 @@ import { demoCases } from '../../server/demo/generate.ts'
 import { sessionCookie } from '../../server/http/auth.ts'
 import { caseRecord } from '../../server/ingest/case-record.ts'
 import { ingest } from '../../server/ingest/ingest.ts'
-import { launchBrowser } from '../browser.ts'
 import { cloneDatabase, testDatabase } from '../database.ts'
 import { withDatabase } from '../database-url.ts'
+import { openVisit, type Visit, type VisitorOptions } from './visitors.ts'
 
 /** The product as a person meets it: a real server with a small demonstration corpus, and a real Chromium. */
 export const password = 'Ветрогонов-2026'
@@ -23,9 +24,9 @@ export const corpusSize = 600
 /** The corpus is laid round this day, whatever the day of the run. */
 export const today = '2026-11-21'
 
-/** Journeys of one process share these: the same records, and a browser in which each visitor is a stranger to others. */
+/** Journeys of one process share these: the same records, and an address, under which a browser knows the code already. */
 const records = [...demoCases(corpusSize, { seed: 1, today })].map(record => caseRecord.parse(record))
-let browsing: Promise<Browser> | undefined
+let ownPort = 0
 
 /** `options`: what the product is given besides. */
 export async function openWorld(options: Pick<AppOptions, 'hasBot' | 'dataDir' | 'outskirts'> = {}) {
@@ -33,14 +34,36 @@ export async function openWorld(options: Pick<AppOptions, 'hasBot' | 'dataDir' |
   if (!existsSync(join(webRoot, 'index.html'))) throw new Error('Build the web first: npm run build')
   const { db, url } = await testDatabase(await populated())
   const app = await buildApp({ db, webRoot, ...options })
-  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
-  browsing ??= launchBrowser()
-  const browser = await browsing
+  const origin = await listen(app)
+  const visits: Visit[] = []
+  const leave = async (): Promise<void> => {
+    for (const visit of visits.splice(0)) await visit.leave()
+  }
+  const staying: Visit[] = []
+  afterEach(leave)
   afterAll(async () => {
-    for (const context of browser.contexts()) await context.close()
+    visits.push(...staying)
+    await leave()
     await app.close()
   })
-  return { db, url, origin, records, open: (context: BrowserContextOptions = {}) => openPage(browser, origin, context) }
+  const openInto =
+    (kept: Visit[]) =>
+    async (options: VisitorOptions = {}) => {
+      const visit = await openVisit(origin, options)
+      kept.push(visit)
+      return visit
+    }
+  /** A visitor leaves when the test ends; `openToStay`: when the file ends. */
+  return { db, url, origin, records, open: openInto(visits), openToStay: openInto(staying) }
+}
+
+/** At the same port as the world before, unless somebody has taken it. */
+async function listen(app: FastifyInstance): Promise<string> {
+  const origin = await app
+    .listen({ port: ownPort, host: '127.0.0.1' })
+    .catch(() => app.listen({ port: 0, host: '127.0.0.1' }))
+  ownPort = Number(new URL(origin).port)
+  return origin
 }
 
 /** The template with the corpus and the accounts in it: made by the journey that comes first, cloned by all. */
@@ -71,28 +94,6 @@ async function populate(db: Kysely<DB>): Promise<void> {
   await createAccount(db, { username: 'воронеж', password, regions: [36] })
   await createAccount(db, { username: 'главная', password, isSuperuser: true })
   await sql`analyze`.execute(db)
-}
-
-/** A fresh visitor. What the page says is an error fails the journey: see `troubles`. */
-async function openPage(browser: Browser, origin: string, options: BrowserContextOptions) {
-  const context = await browser.newContext({
-    baseURL: origin,
-    locale: 'ru-RU',
-    timezoneId: 'Europe/Moscow',
-    viewport: { width: 1440, height: 1000 },
-    ...options,
-  })
-  const page = await context.newPage()
-  // Journeys share two cores with everything else that is tested.
-  page.setDefaultTimeout(20_000)
-  const troubles: string[] = []
-  page.on('pageerror', error => troubles.push(error.message))
-  page.on('console', message => {
-    // The browser itself reports every answer of 4xx; those are expected where a journey tries them.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      troubles.push(message.text())
-  })
-  return { page, troubles }
 }
 
 /** What a browser keeps after signing in, for journeys that are not about that. */
