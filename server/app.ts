@@ -30,7 +30,7 @@ import { favouriteRoutes } from './favourites/routes.ts'
 import { declareAccess, decorateRequests, requireSession } from './http/auth.ts'
 import { documentApi } from './http/documentation.ts'
 import { answerError } from './http/errors.ts'
-import type { Mailer, Outskirts } from './http/feature.ts'
+import type { CopyState, Mailer, Outskirts } from './http/feature.ts'
 import { safeLogger } from './http/log-options.ts'
 import { rememberMethods } from './http/methods.ts'
 import { limitRates } from './http/rate-limit.ts'
@@ -58,6 +58,7 @@ export type AppOptions = {
   db: Kysely<DB>
   /** Absent: the database counts by itself. */
   copy?: CopyNow | undefined
+  copyState?: (() => CopyState) | undefined
   /** Where the product is reached from outside; absent: the address it was called by. */
   publicUrl?: string | undefined
   /** The built web; absent: dist/web beside this package. */
@@ -118,8 +119,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   measureRequests(app)
   await documentApi(app)
 
-  const { copy, exportDirectLimit, links, outskirts } = options
-  const features = { db, copy, publicUrl, mailer, hasBot, dataDir, links, exportDirectLimit, outskirts }
+  const { copy, copyState, exportDirectLimit, links, outskirts } = options
+  const features = { db, copy, copyState, publicUrl, mailer, hasBot, dataDir, links, exportDirectLimit, outskirts }
   await app.register(
     async scope => {
       scope.addHook('onRoute', declareAccess)
@@ -163,7 +164,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     { prefix: apiPrefix },
   )
 
-  await app.register(operationsRoutes, { db, isReady: options.isReady ?? (() => true), busyWith: options.busyWith })
+  await app.register(operationsRoutes, {
+    db,
+    isReady: options.isReady ?? (() => true),
+    busyWith: options.busyWith,
+    copyState,
+  })
   await serveSite(app, { webRoot, methodsOf })
   app.addHook(
     'onClose',

@@ -62,6 +62,7 @@ const variables = z.object({
     .string()
     .regex(/^\d+:[\w-]{20,}$/, 'TELEGRAM_BOT_TOKEN: это не токен бота вида 123456789:AAE….')
     .optional(),
+  REPLICA: flag('REPLICA').default(true),
   COLLECT: flag('COLLECT').optional(),
   COLLECT_CONTACT: z
     .string()
@@ -96,6 +97,8 @@ export type Env = {
   adminPassword?: string | undefined
   /** Whether an empty database gets the demonstration corpus. */
   demo: boolean
+  /** Whether cases are counted and ordered by a columnar copy of them. */
+  replica: boolean
   /** Of court sites. */
   collecting: { scheduled: boolean; contact?: string | undefined; proxy?: string | undefined }
   /** How the product is addressed from outside, without a slash at the end. */
@@ -128,6 +131,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     adminUsername: data.ADMIN_USERNAME,
     adminPassword: data.ADMIN_PASSWORD,
     demo: data.DEMO ?? data.DATABASE_URL === undefined,
+    replica: data.REPLICA,
     collecting: { scheduled: data.COLLECT ?? false, contact: data.COLLECT_CONTACT, proxy: data.COLLECT_PROXY },
     publicUrl: data.PUBLIC_URL?.replace(/\/+$/, ''),
     exportDirectLimit: data.EXPORT_DIRECT_LIMIT,

@@ -20,6 +20,7 @@ function command(dataDir: string, args: readonly string[], environment: Record<s
       PATH: process.env.PATH,
       DATA_DIR: dataDir,
       DEMO: '0',
+      REPLICA: '0',
       PORT: '0',
       ADMIN_PASSWORD: admin.password,
       ...environment,

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
@@ -11,6 +12,7 @@ import { wantsFirstDemo } from './demo/first-start.ts'
 import type { Env } from './env.ts'
 import { mailerOf } from './messenger/mailer.ts'
 import type { StopSignals } from './operations/stop-signals.ts'
+import { type Started, startReplica } from './replica/start-replica.ts'
 import { startWork, tellFailure } from './worker.ts'
 
 /**
@@ -25,17 +27,25 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
   let app: FastifyInstance | undefined
   let stopBackground: (() => Promise<void>) | undefined
   let stopWork: (() => Promise<void>) | undefined
+  let replica: Started | undefined
   const mailer = mailerOf(env.mail, error => app?.log.error({ err: error }, 'a letter was not sent'))
   try {
     await database.claimServing(addressOf(env.host, env.port))
+    const dataDir = database.dataDir ?? env.dataDir
+    if (env.replica)
+      replica = await startReplica({ url: database.url, folder: join(dataDir, 'replica') }, error => {
+        if (!stopping) tellFailure('Столбцовая копия дел недоступна, считает PostgreSQL', error)
+      })
     app = await buildApp({
       db: database.db,
+      copy: replica?.now,
+      copyState: replica?.state,
       publicUrl: env.publicUrl,
       exportDirectLimit: env.exportDirectLimit,
       links: env.links,
       mailer,
       hasBot: env.bot !== undefined,
-      dataDir: database.dataDir ?? env.dataDir,
+      dataDir,
       outskirts: { inner: env.innerNetworks },
       // Faults of ours; requests themselves are counted in /metrics.
       logger: { level: 'warn', stream: process.stderr },
@@ -64,6 +74,7 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
     await stopBackground?.()
     await stopWork?.()
     if (app !== undefined) await closeInTime(app)
+    await replica?.stop()
     await mailer?.close()
     await database.close()
   }

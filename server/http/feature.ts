@@ -30,6 +30,8 @@ export type FeatureOptions = {
   db: Kysely<DB>
   /** What counts and orders cases faster than the database, while it is there (server/cases/reading.ts). */
   copy?: CopyNow | undefined
+  /** Absent: there is to be no copy. */
+  copyState?: (() => CopyState) | undefined
   publicUrl: string | undefined
   mailer?: Mailer | undefined
   exportDirectLimit?: number | undefined
@@ -40,6 +42,9 @@ export type FeatureOptions = {
   /** What of inner networks may be called for people who write an address; absent: nothing. */
   outskirts?: Outskirts | undefined
 }
+
+/** How the copy of this process is doing; `lag`: seconds since PostgreSQL was as it is, at most; null: there is none. */
+export type CopyState = { state: 'loading' | 'ready' | 'away'; lag: number | null }
 
 /** Limits of calling addresses that people wrote. `inner`: networks of the operator's own; `resolve`: how names are found. */
 export type Outskirts = {

@@ -6,7 +6,7 @@ import { countEverything } from './debug-counts.ts'
 import { collectingState, queueStates, storageState, versionsOf } from './health.ts'
 
 /** The state of the whole product, for superusers (§3 debug stats, §7). */
-export const debugRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, dataDir }) => {
+export const debugRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, dataDir, copyState }) => {
   app.get(
     '/debug/',
     {
@@ -33,6 +33,7 @@ export const debugRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { 
         collecting,
         storage,
         versions,
+        copy: copyState?.() ?? null,
         running_since: new Date(Date.now() - process.uptime() * 1000).toISOString(),
       }
     },

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { DB } from '../db/schema.ts'
+import type { CopyState } from '../http/feature.ts'
 
 /**
  * What those who operate the product ask it: does it live (`/healthz`), may it be sent requests (`/readyz`), how is it
@@ -13,10 +14,12 @@ export type OperationsOptions = {
   isReady: () => boolean
   /** What it is doing in the background, as a Russian sentence. */
   busyWith?: (() => string | undefined) | undefined
+  /** Absent: there is to be no copy. The server is ready without one, and slower. */
+  copyState?: (() => CopyState) | undefined
 }
 
 export async function operationsRoutes(app: FastifyInstance, options: OperationsOptions): Promise<void> {
-  const { db, isReady, busyWith = () => undefined } = options
+  const { db, isReady, busyWith = () => undefined, copyState = () => undefined } = options
 
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
 
@@ -24,12 +27,16 @@ export async function operationsRoutes(app: FastifyInstance, options: Operations
     if (!isReady()) return reply.code(503).send({ status: 'stopping' })
     if (!(await answers(db))) return reply.code(503).send({ status: 'no database' })
     const note = busyWith()
-    return { status: 'ready', ...(note === undefined ? {} : { note }) }
+    const copy = copyState()
+    return { status: 'ready', ...(note === undefined ? {} : { note }), ...(copy === undefined ? {} : { copy }) }
   })
 
-  app.get('/metrics', { schema: { hide: true } }, async (_, reply) =>
-    reply.type(metrics.contentType).send(await metrics.metrics()),
-  )
+  app.get('/metrics', { schema: { hide: true } }, async (_, reply) => {
+    const copy = copyState()
+    copyReady.set(copy?.state === 'ready' ? 1 : 0)
+    copyLag.set(copy?.lag ?? Number.NaN)
+    return reply.type(metrics.contentType).send(await metrics.metrics())
+  })
 }
 
 /** Measures every request of `app`; called on the app itself, so that all routes are seen. */
@@ -49,6 +56,17 @@ const duration = new Histogram({
   help: 'Time from a request to the end of its answer',
   labelNames: ['method', 'route', 'status'],
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  registers: [metrics],
+})
+
+const copyReady = new Gauge({
+  name: 'case_copy_ready',
+  help: '1 while cases are counted and ordered by the columnar copy, 0 while PostgreSQL does it',
+  registers: [metrics],
+})
+const copyLag = new Gauge({
+  name: 'case_copy_lag_seconds',
+  help: 'Time since PostgreSQL was as the columnar copy is, at most; NaN while there is no copy',
   registers: [metrics],
 })
 

@@ -51,6 +51,8 @@ export const debugStats = debugCounts.extend({
   }),
   storage: z.object({ database_bytes: count, free_bytes: count.nullable(), total_bytes: count.nullable() }),
   versions: z.object({ product: z.string(), node: z.string(), postgresql: z.string(), schema: z.string() }),
+  /** The columnar copy of this process; `lag` in seconds; null: it is switched off. */
+  copy: z.object({ state: z.enum(['loading', 'ready', 'away']), lag: z.number().nullable() }).nullable(),
   running_since: instant,
 })
 export type DebugStats = z.infer<typeof debugStats>

@@ -108,15 +108,22 @@ const collectingFacts = ({ collecting: now }: DebugStats): Fact[] => [
   ['Последний запрос', now.last_request_at === null ? 'ещё не было' : showMoment(now.last_request_at)],
 ]
 
-const machineFacts = ({ storage, versions, running_since }: DebugStats): Fact[] => [
+const machineFacts = ({ storage, versions, running_since, copy }: DebugStats): Fact[] => [
   ['База данных', showBytes(storage.database_bytes)],
   [
     'Свободно на диске',
     storage.free_bytes === null ? 'неизвестно' : showBytes(storage.free_bytes),
     storage.total_bytes === null ? '' : `из ${showBytes(storage.total_bytes)}`,
   ],
+  [
+    'Столбцовая копия',
+    copyStates[copy?.state ?? 'off'],
+    copy?.lag ? `отстаёт не более чем на ${showSeconds(copy.lag)}` : '',
+  ],
   ['Судмонитор', versions.product, `работает с ${showMoment(running_since)}`],
   ['Node', versions.node],
   ['PostgreSQL', versions.postgresql],
   ['Схема базы', versions.schema],
 ]
+const copyStates = { ready: 'готова', loading: 'загружается', away: 'отстала', off: 'выключена' } as const
+const showSeconds = (seconds: number): string => `${showNumber(Math.ceil(seconds))}\u00a0с`

@@ -1,0 +1,45 @@
+import type { Copy, CopyNow } from '../db/copy.ts'
+import type { CopyState } from '../http/feature.ts'
+import type { Replica, ReplicaOptions } from './open-replica.ts'
+import { isCopied } from './tables.ts'
+
+/** The copy as the server uses it: where it cannot be had, the server goes on without. */
+export type Started = { now: CopyNow; state: () => CopyState; stop: () => Promise<void> }
+
+/** `fail` is told what went wrong, in English, at most once a minute. */
+export async function startReplica(
+  options: Omit<ReplicaOptions, 'onError'>,
+  fail: (error: unknown) => void,
+): Promise<Started> {
+  const onError = seldom(fail)
+  const replica = await opened({ ...options, onError })
+  if (replica === undefined) return { now: () => undefined, state: () => missing, stop: async () => undefined }
+  const now = (): Copy | undefined => {
+    const db = replica.reader()
+    return db && { db, holds: isCopied, setOf: () => undefined, failed: onError }
+  }
+  return { now, state: () => replica.state(), stop: () => replica.stop() }
+
+  async function opened(asked: ReplicaOptions): Promise<Replica | undefined> {
+    try {
+      // DuckDB is a library of the platform's own: there are platforms it is not made for.
+      const { openReplica } = await import('./open-replica.ts')
+      return openReplica(asked)
+    } catch (error) {
+      onError(error)
+      return undefined
+    }
+  }
+}
+
+const missing: CopyState = { state: 'away', lag: null }
+
+const pause = 60_000
+function seldom(tell: (error: unknown) => void): (error: unknown) => void {
+  let told = Number.NEGATIVE_INFINITY
+  return error => {
+    if (performance.now() - told < pause) return
+    told = performance.now()
+    tell(error)
+  }
+}
