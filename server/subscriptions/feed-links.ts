@@ -75,6 +75,7 @@ export async function revokeFeedLinks(db: Kysely<DB>, owner: Pick<Owner, 'id'>, 
 export type FeedSource = {
   id: number
   title: string
+  createdAt: Date
   owner: Owner
   watched: Watching
 }
@@ -88,7 +89,14 @@ export async function feedSource(db: Kysely<DB>, secret: string): Promise<FeedSo
     .where('deleted_at', 'is', null)
     .where('blocked_at', 'is', null)
     .where('approved_at', 'is not', null)
-    .select(['subscription.id', 'subscription.title', 'get_params', 'about_case_id', 'about_person_id'])
+    .select([
+      'subscription.id',
+      'subscription.title',
+      'subscription.created_at',
+      'get_params',
+      'about_case_id',
+      'about_person_id',
+    ])
     .select(['account.id as account_id', 'groups', 'is_superuser', 'regions'])
     .executeTakeFirst()
   if (found === undefined) return undefined
@@ -99,9 +107,15 @@ export async function feedSource(db: Kysely<DB>, secret: string): Promise<FeedSo
     // Programs ask every few minutes; the hour is enough to know whether somebody reads.
     .where(sql<boolean>`read_at is null or read_at < now() - interval '1 hour'`)
     .execute()
-  const { id, title, account_id, about_case_id, about_person_id, get_params, ...rights } = found
+  const { id, title, created_at, account_id, about_case_id, about_person_id, get_params, ...rights } = found
   const owner = { id: account_id, ...rights }
-  return { id, title, owner, watched: watchedOf(owner, { about_case_id, about_person_id, get_params }) }
+  return {
+    id,
+    title,
+    createdAt: created_at,
+    owner,
+    watched: watchedOf(owner, { about_case_id, about_person_id, get_params }),
+  }
 }
 
 type Kept = { about_case_id: number | null; about_person_id: number | null; get_params: unknown }

@@ -34,7 +34,7 @@ export async function writeFeed(
     generator: 'Судмонитор',
     author: { name: 'Судмонитор' },
     // Nothing of it depends on when it is read: an unchanged feed is the same text.
-    updated: rows[0]?.matched_at ?? new Date(0),
+    updated: rows[0]?.matched_at ?? source.createdAt,
     feedLinks: format === 'atom.xml' ? { atom: self } : { rss: self },
   })
   for (const row of rows) feed.addItem(itemOf(source.id, row, origin))
