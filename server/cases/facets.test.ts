@@ -127,7 +127,9 @@ describe('facets (design §7)', () => {
       facets: { type: null, codex_articles: null },
       groups: { codex_articles: null },
     })
-    expect(await countFacets({ db }, scope, {}, { keys, isWanted: () => false })).toMatchObject({ facets: { type: null } })
+    expect(await countFacets({ db }, scope, {}, { keys, isWanted: () => false })).toMatchObject({
+      facets: { type: null },
+    })
   })
   it('stops counting when its time is over', async () => {
     const scope = { accountId: account.id, regions: 'all' } as const

@@ -9,13 +9,14 @@ import {
   type CountableKind,
   excluded,
   type FieldOf,
+  facetsOf,
   isCountable,
 } from '#shared/filters/field.ts'
 import type { DB } from '../db/schema.ts'
 import { fieldError } from '../http/errors.ts'
 import { explainSearchError } from '../texts/text-search.ts'
 import { selectCases } from './case-query.ts'
-import { childExists, folded, type Scope, tableOf } from './predicates.ts'
+import { caseKey, childExists, folded, hangs, matches, rowKey, type Scope, tableOf } from './predicates.ts'
 import { type Reading, readCases } from './reading.ts'
 
 /**
@@ -169,29 +170,57 @@ async function inTime<T>(
 /** PostgreSQL's word for a statement that was stopped. */
 const cancelled = '57014'
 
-async function countBatch(
-  db: Kysely<DB>,
-  scope: Scope,
-  { table, others, parts, groups }: Batch,
-): Promise<ReadonlyMap<string, Counts>> {
+const chosen = ({ parts }: Batch) => parts.map(({ value }, at) => value.as(`v${at}`))
+const asTable = (table: string) => sql<object>`${sql.table(table)}`.as<'child'>(sql.id(table))
+
+/** A row for each case, or for each of its rows in a child table. */
+const countedCases = (db: Kysely<DB>, scope: Scope, batch: Batch): RawBuilder<unknown> => {
+  const { table, others, groups } = batch
+  if (table === 'court_case') return sql`${selectCases(db, scope, others).select(chosen(batch))}`
+  const found = selectCases(db, scope, others, table)
+    .innerJoin(asTable(table), join => join.on(hangs(table, scope)))
+    .$if(groups === true, query => query.innerJoin('article', join => join.on(ofArticle)))
+    .select(chosen(batch))
+    // A case counts once, however many of its rows have the value.
+    .$if(groups === true || !onceACase.has(table), query => query.select('court_case.id').distinct())
+  return sql`${found}`
+}
+const ofArticle = sql<boolean>`article.id = case_article.article_id`
+
+/** Where equal sets of rows are kept once, cases are counted by them first: there are few. */
+const countedSets = (db: Kysely<DB>, scope: Scope, batch: Batch): RawBuilder<unknown> => {
+  const { table, others, groups } = batch
+  const key = caseKey(table, scope)
+  const sets = selectCases(db, scope, others)
+    .select([key.as('set_id'), sql<number>`count(*)`.as('cases')])
+    .groupBy(key)
+  const found = db
+    .selectFrom(sets.as('found'))
+    .innerJoin(asTable(table), join => join.on(sql<boolean>`${rowKey(table, scope)} = found.set_id`))
+    .$if(groups === true, query => query.innerJoin('article', join => join.on(ofArticle)))
+    .where(matches(caseFields, ofRows(others, table), scope, table))
+    .select(['found.set_id', 'found.cases', ...chosen(batch)])
+    .distinct()
+  return sql`${found}`
+}
+/** Filters that hold for the row at hand: those that exclude hold for the whole case. */
+const ofRows = (values: AnyValues, table: string): AnyValues =>
+  Object.fromEntries(
+    facetsOf(caseFields).flatMap(({ name, field, not }) =>
+      !not && 'column' in field && tableOf(field.column) === table ? [[name, values[name]]] : [],
+    ),
+  )
+
+async function countBatch(db: Kysely<DB>, scope: Scope, batch: Batch): Promise<ReadonlyMap<string, Counts>> {
+  const { table, parts } = batch
   const columns = parts.map((_, at) => sql.ref(`v${at}`))
-  const chosen = parts.map(({ value }, at) => value.as(`v${at}`))
-  const cases =
-    table === 'court_case'
-      ? selectCases(db, scope, others).select(chosen)
-      : selectCases(db, scope, others, table)
-          .innerJoin(sql<object>`${sql.table(table)}`.as<'child'>(sql.id(table)), join =>
-            join.on(sql<boolean>`${sql.ref(`${table}.case_id`)} = court_case.id`),
-          )
-          .$if(groups === true, query =>
-            query.innerJoin('article', join => join.on(sql<boolean>`article.id = case_article.article_id`)),
-          )
-          .select(chosen)
-          // A case counts once, however many of its rows have the value.
-          .$if(groups === true || !onceACase.has(table), query => query.select('court_case.id').distinct())
+  const isOfSets = scope.copy?.setOf(table) !== undefined
+  const [counted, count] = isOfSets
+    ? [countedSets(db, scope, batch), sql`sum(cases)`]
+    : [countedCases(db, scope, batch), sql`count(*)`]
   const { rows } = await sql<Record<string, string | null> & { others: number; count: number }>`
-    select ${sql.join(columns.map((column, at) => sql`${column}::text as ${sql.id(`v${at}`)}`))}, grouping(${sql.join(columns)})::integer as others, count(*)::integer as count
-    from ${cases} as cases
+    select ${sql.join(columns.map((column, at) => sql`${column}::text as ${sql.id(`v${at}`)}`))}, grouping(${sql.join(columns)})::integer as others, ${count}::integer as count
+    from ${counted} as counted
     group by grouping sets (${sql.join(columns.map(column => sql`(${column})`))})`.execute(db)
   const all = 2 ** parts.length - 1
   return new Map(

@@ -18,8 +18,13 @@ type Predicate = Expression<SqlBool>
 export type Scope = {
   accountId: number | null
   regions: readonly number[] | 'all'
-  /** Only among these, where they were found elsewhere: a list of numbers as DuckDB reads one (reading.ts). */
-  among?: string
+  /** The copy is asked; absent: PostgreSQL is (reading.ts). */
+  copy?: {
+    /** The column of `court_case` that names its set of rows of the table, where equal sets are kept once. */
+    setOf(table: string): string | undefined
+    /** Only among these, which PostgreSQL has found: a list of numbers as DuckDB reads one. */
+    among?: string | undefined
+  }
 }
 
 /** How a kind becomes SQL over `court_case`: which child table it speaks of, and what must hold for a row of it. */
@@ -115,10 +120,18 @@ export const isPersonal = (table: string): boolean => table in personalTables
 const ownRows = (table: string, scope: Scope): Predicate[] =>
   isPersonal(table) ? [sql<SqlBool>`${sql.ref(`${table}.account_id`)} = ${scope.accountId}`] : []
 
+/** By what a row of a child table names its case, and the case its rows: the number of the case, or that of its set of rows. */
+export const rowKey = (table: string, { copy }: Scope): RawBuilder<unknown> =>
+  sql.ref(`${table}.${copy?.setOf(table) === undefined ? 'case_id' : 'set_id'}`)
+export const caseKey = (table: string, { copy }: Scope): RawBuilder<number> =>
+  sql.ref(`court_case.${copy?.setOf(table) ?? 'id'}`)
+export const hangs = (table: string, scope: Scope): RawBuilder<boolean> =>
+  sql`${rowKey(table, scope)} = ${caseKey(table, scope)}`
+
 /** Rows of a child table that hang on the case at hand, are the asker's where rows have owners, and satisfy all the predicates. */
 export const childExists = (table: string, scope: Scope, predicates: readonly Predicate[] = []): Predicate =>
   sql<SqlBool>`exists (select 1 from ${sql.table(table)} where ${allOf([
-    sql<SqlBool>`${sql.ref(`${table}.case_id`)} = court_case.id`,
+    hangs(table, scope),
     ...ownRows(table, scope),
     ...predicates,
   ])})`
@@ -167,11 +180,11 @@ export function matches(
 }
 
 /** What the scope lets through; an empty list of regions shows nothing. */
-export const visibleTo = ({ regions, among }: Scope): Predicate =>
-  allOf([
-    ...(regions === 'all' ? [] : [isAnyNumberOf(sql.ref('court_case.region'), regions)]),
-    ...(among === undefined ? [] : [sql<SqlBool>`court_case.id in (select unnest(${among}::text::integer[]))`]),
-  ])
+export const visibleTo = ({ regions, copy }: Scope): Predicate => {
+  const inRegions = regions === 'all' ? sql<SqlBool>`true` : isAnyNumberOf(sql.ref('court_case.region'), regions)
+  if (copy?.among === undefined) return inRegions
+  return allOf([inRegions, sql<SqlBool>`court_case.id in (select unnest(${copy.among}::text::integer[]))`])
+}
 
 /** Fails to compile when a field names a column or a table that the database does not have. */
 type ColumnsOf<FS extends Fields> =

@@ -43,7 +43,7 @@ export async function readCases<V extends AnyValues, T>(
   const among = rest.size > 0 ? await find(on => carried(on, scope, others), others) : undefined
   if (among === null) return read(db, scope, values)
   try {
-    return await read(copy.db, among === undefined ? scope : { ...scope, among }, own)
+    return await read(copy.db, { ...scope, copy: { setOf: copy.setOf, among } }, own)
   } catch (error) {
     copy.failed(error)
     return read(db, scope, values)

@@ -7,6 +7,11 @@ export type Copy = {
   db: Kysely<DB>
   /** Whether it has this `table.column`. */
   holds(column: string): boolean
+  /**
+   * The column of `court_case` that names its set of rows of a table; cases with equal rows name one set, whose rows are there
+   * once, by `set_id`. Undefined: rows are each case's own, by `case_id`.
+   */
+  setOf(table: string): string | undefined
   /** It did not answer; the database is asked instead. */
   failed(error: unknown): void
 }

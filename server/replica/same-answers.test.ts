@@ -39,7 +39,7 @@ const app = await buildApp({
     const failed = (error: unknown) => {
       throw error
     }
-    return { db: read, holds: isCopied, failed }
+    return { db: read, holds: isCopied, setOf: () => undefined, failed }
   },
 })
 await app.ready()

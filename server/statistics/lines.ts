@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type Codex, codexOfType } from '#shared/domain/codex.ts'
+import { rowKey, type Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 
 /**
@@ -40,23 +41,32 @@ export type Counted<T> = {
   several: readonly (T & Told & { articles: number[] })[]
 }
 
-/** Cases counted by what the columns of `found` say beside `type`: few of them are of several articles. */
+/**
+ * Cases counted by what the columns of `found` say beside `type`: few of them are of several articles. `found` has `articles_of` as well,
+ * the key of the rows of `case_article` (`caseKey`); where equal sets of them are kept once, cases are counted by these first.
+ */
 export async function countByArticle<T>(
   db: Kysely<DB>,
+  scope: Scope,
   found: RawBuilder<unknown>,
   columns: readonly string[],
 ): Promise<Counted<T>> {
   const told = sql.join(columns.map(column => sql.ref(column)))
+  const key = rowKey('case_article', scope)
+  const cases =
+    scope.copy?.setOf('case_article') === undefined
+      ? sql`select ${told}, articles_of, 1 as cases from (${found}) as one`
+      : sql`select ${told}, articles_of, count(*) as cases from (${found}) as one group by ${told}, articles_of`
   const { rows } = await sql<T & Told & { article_id: number | null }>`
-    select ${told}, article_id, count(*)::integer as count
-    from (${found}) as found left join case_article on case_article.case_id = found.id
+    select ${told}, article_id, sum(cases)::integer as count
+    from (${cases}) as found left join case_article on ${key} = found.articles_of
     group by ${told}, article_id`.execute(db)
   const { rows: several } = await sql<T & Told & { articles: number[] }>`
-    select ${told}, articles, count(*)::integer as count
-    from (${found}) as found
+    select ${told}, articles, sum(cases)::integer as count
+    from (${cases}) as found
     join (
-      select case_id, array_agg(article_id) as articles from case_article group by case_id having count(*) > 1
-    ) as many on many.case_id = found.id
+      select ${key} as key, array_agg(article_id) as articles from case_article group by ${key} having count(*) > 1
+    ) as many on many.key = found.articles_of
     group by ${told}, articles`.execute(db)
   return { rows, several }
 }
