@@ -101,9 +101,9 @@ program
   .option('--strict', 'код выхода 1, если отвергнута хоть одна строка')
   .option('--rejected <ФАЙЛ>', 'куда записать отвергнутые строки с номерами и причинами')
   .action((files: string[], options: { strict?: true; rejected?: string }) =>
-    withDatabase(async ({ db }) => {
+    withDatabase(async ({ db, url }) => {
       const { importCommand } = await import('./ingest/importers/import-command.ts')
-      await importCommand(db, files, { strict: options.strict === true, rejectedPath: options.rejected })
+      await importCommand(db, files, { strict: options.strict === true, rejectedPath: options.rejected, url })
     }),
   )
 

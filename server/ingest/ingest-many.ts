@@ -37,26 +37,11 @@ export async function ingestMany<T extends Offered>(
   // A transaction that failed for good stops the whole at the next step; nothing is left unawaited.
   const failures: unknown[] = []
 
-  const put = async (part: readonly T[], origin: string): Promise<void> => {
-    try {
-      const records = part.map(({ record }) => record)
-      const results = await ingest(db, records, { origin })
-      onResults?.(results)
-    } catch (error) {
-      const reason = refusalOf(error)
-      const [item] = part
-      if (reason === undefined || item === undefined) throw error
-      if (part.length === 1) return await onRefused?.({ item, reason })
-      const middle = part.length >> 1
-      await put(part.slice(0, middle), origin)
-      await put(part.slice(middle), origin)
-    }
-  }
   const send = async ({ items: part, keys, origin }: Batch<T>): Promise<void> => {
     // Two readings of one case keep their order: the later one waits until the earlier one is in.
     while (running.size >= atOnce || [...running.values()].some(others => shareAny(keys, others)))
       await Promise.race(running.keys())
-    const work = put(part, origin)
+    const work = ingestBatch(db, part, { origin, onResults, onRefused })
       .catch(error => void failures.push(error))
       .finally(() => running.delete(work))
     running.set(work, keys)
@@ -83,7 +68,32 @@ export async function ingestMany<T extends Offered>(
   if (failures.length > 0) throw failures[0]
 }
 
-const shareAny = (keys: ReadonlySet<string>, others: ReadonlySet<string>): boolean => {
+/** One batch, one transaction; a record that the database refuses is refused alone, and the rest is written without it. */
+export async function ingestBatch<T extends { record: CaseRecord }>(
+  db: Kysely<DB>,
+  part: readonly T[],
+  options: {
+    origin: string
+    onResults: ((results: readonly IngestResult[]) => void) | undefined
+    onRefused: ((refused: Refused<T>) => void | Promise<void>) | undefined
+  },
+): Promise<void> {
+  try {
+    const records = part.map(({ record }) => record)
+    const results = await ingest(db, records, { origin: options.origin })
+    options.onResults?.(results)
+  } catch (error) {
+    const reason = refusalOf(error)
+    const [item] = part
+    if (reason === undefined || item === undefined) throw error
+    if (part.length === 1) return await options.onRefused?.({ item, reason })
+    const middle = part.length >> 1
+    await ingestBatch(db, part.slice(0, middle), options)
+    await ingestBatch(db, part.slice(middle), options)
+  }
+}
+
+export const shareAny = (keys: ReadonlySet<string>, others: ReadonlySet<string>): boolean => {
   for (const key of keys) if (others.has(key)) return true
   return false
 }

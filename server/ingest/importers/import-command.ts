@@ -9,6 +9,8 @@ export type ImportCommandOptions = {
   /** A rejected line makes the exit code 1. */
   strict?: boolean
   rejectedPath?: string | undefined
+  /** Address of the database, so that other threads may help. */
+  url?: string
   stdin?: Readable
   stdout?: Writable
   stderr?: Writable & { isTTY?: boolean }
@@ -21,7 +23,14 @@ const logEvery = 5_000
 export async function importCommand(
   db: Kysely<DB>,
   files: readonly string[],
-  { strict = false, rejectedPath, stdin, stdout = process.stdout, stderr = process.stderr }: ImportCommandOptions = {},
+  {
+    strict = false,
+    rejectedPath,
+    url,
+    stdin,
+    stdout = process.stdout,
+    stderr = process.stderr,
+  }: ImportCommandOptions = {},
 ): Promise<Summary> {
   const started = performance.now()
   let shown = started
@@ -34,6 +43,7 @@ export async function importCommand(
   }
   const summary = await importFiles(db, files, {
     rejectedPath,
+    url,
     onProgress: progress,
     ...(stdin === undefined ? {} : { stdin }),
   })

@@ -11,7 +11,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import type { CaseRecordInput } from '../case-record.ts'
 import { importCommand } from './import-command.ts'
-import { importFiles, readLine } from './import-file.ts'
+import { importFiles } from './import-file.ts'
+import { readLine } from './read-record.ts'
 
 const { db, url } = await testDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'sudmonitor-import-'))
@@ -134,6 +135,34 @@ describe('files of cases', () => {
       .where('source_key', '=', key)
       .executeTakeFirstOrThrow()
     expect(case_number).toBe('5-3/2021')
+  })
+  it('are shared among threads when they are long, and come in as by one', async () => {
+    const key = `file|${++serial}`
+    const heavy = Array.from({ length: 1000 }, (_, at) => String.fromCodePoint(0xac00 + ((at * 7919) % 11172))).join('')
+    const rows: unknown[] = Array.from({ length: 4500 }, () => own())
+    for (let at = 0; at < 9; at++) rows[at * 500 + 250] = own({ source_key: key, case_number: `5-${at}/2022` })
+    rows[3321] = 'не дело'
+    rows[4003] = own({ result: heavy })
+    const summary = await importFiles(db, [put(json(...rows))], { url })
+    expect(summary).toMatchObject({ new: 4490, changed: 8, same: 0, rejected: 2 })
+    const lines = rejectedIn(summary.rejectedPath)
+    expect(new Set(lines.map(({ line }) => line))).toEqual(new Set([3322, 4004]))
+    expect(lines.find(({ line }) => line === 4004)).toMatchObject({
+      reason: expect.stringMatching(/^слишком велико/),
+    })
+    const { case_number } = await db
+      .selectFrom('case_source')
+      .innerJoin('court_case', 'court_case.id', 'case_id')
+      .select('case_number')
+      .where('source_key', '=', key)
+      .executeTakeFirstOrThrow()
+    expect(case_number).toBe('5-8/2022')
+  })
+  it('say what went wrong in another thread', async () => {
+    const nowhere = new URL(url)
+    nowhere.pathname = '/sudmonitor_nowhere'
+    const file = put(json(...Array.from({ length: 3500 }, () => own())))
+    await expect(importFiles(db, [file], { url: nowhere.href })).rejects.toMatchObject({ code: '3D000' })
   })
   it('complete an import that was cut short', async () => {
     const rows = Array.from({ length: 1500 }, () => own())
