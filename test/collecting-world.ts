@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll } from 'vitest'
+import type { LayoutName } from '../server/collectors/collector.ts'
 import type { Crew } from '../server/collectors/fetch-politely.ts'
 import { type Manners, manners } from '../server/collectors/manners.ts'
 import { makeCrew, runCollecting } from '../server/collectors/run.ts'
@@ -22,6 +23,13 @@ export const quickManners: Manners = {
   retryPauses: [40, 80, 160],
 }
 
+const platforms: Readonly<Record<LayoutName, string>> = {
+  sudrf_tabs: 'prm.sudrf.ru',
+  sudrf_lawcase: 'prm.sudrf.ru',
+  msudrf: 'msudrf.ru',
+  mos_gorsud: 'mos-gorsud.ru',
+}
+
 /** A database, a stand-in for the sites of courts, and hands to collect from them. Faults of ours are thrown. */
 export async function collectingWorld() {
   const { db, url } = await testDatabase()
@@ -29,7 +37,8 @@ export async function collectingWorld() {
   /** A made-up court with its site; each test has its own. */
   async function court(given: Partial<StandInCourt> & { cases: StandInCase[] }, servers = [1]) {
     serial += 1
-    const host = `vymysel${serial}.prm.sudrf.ru`
+    const layout = given.layout ?? 'sudrf_tabs'
+    const host = `vymysel${serial}.${platforms[layout]}`
     const { id: court_id } = await db
       .insertInto('court')
       .values({
@@ -42,16 +51,37 @@ export async function collectingWorld() {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    courts[host] = given
+    return { host, court_id, site: await addSite(court_id, host, { url: `http://${host}`, layout, servers }) }
+  }
+  /** A portal of several courts under one host (Moscow), which the reference of courts knows by their folders. */
+  async function portal(given: Partial<StandInCourt> & { cases: StandInCase[] }, folders: readonly string[]) {
+    serial += 1
+    const host = `vymysel${serial}.mos-gorsud.ru`
+    courts[host] = { ...given, layout: 'mos_gorsud' }
+    const made: { host: string; court_id: number; site: Site }[] = []
+    for (const folder of folders) {
+      const { court_id } = await db
+        .selectFrom('court_site')
+        .where('url', 'like', `%mos-gorsud.ru/rs/${folder}`)
+        .select('court_id')
+        .executeTakeFirstOrThrow()
+      const values = { url: `http://${host}/rs/${folder}`, layout: 'mos_gorsud' as const, servers: [1] }
+      made.push({ host, court_id, site: await addSite(court_id, host, values) })
+    }
+    return made
+  }
+  async function addSite(court_id: number, host: string, values: Pick<Site, 'url' | 'layout' | 'servers'>) {
     await db
       .insertInto('court_site')
-      .values({ court_id, host, url: `http://${host}`, layout: 'sudrf_tabs', servers, is_watched: false })
+      .values({ court_id, host, is_watched: false, ...values })
       .execute()
     const { rows } = await sql<Site>`
-      select ${siteColumns} from court_site s join court c on c.id = s.court_id where s.host = ${host}`.execute(db)
+      select ${siteColumns} from court_site s join court c on c.id = s.court_id
+      where s.host = ${host} and s.court_id = ${court_id}`.execute(db)
     const [site] = rows
     if (site === undefined) throw new Error('no site')
-    courts[host] = given
-    return { host, site, court_id }
+    return site
   }
   const courts: Record<string, StandInCourt> = {}
   const standIn = await courtStandIn(courts)
@@ -74,8 +104,9 @@ export async function collectingWorld() {
     makeCrew(db, {
       proxy: standIn.url,
       contact: 'mailto:sudy@example.org',
-      rules: { ...quickManners, ...more },
-      timeout: 700,
+      // Whoever is only slow on a busy machine is not dead.
+      rules: { ...quickManners, longestRequest: 20_000, ...more },
+      timeout: 10_000,
     })
   async function collect(sites: readonly Site[], given: Partial<Wanted> & { lanes?: number; patience?: number } = {}) {
     const { lanes = 2, patience = 900, ...wanted } = given
@@ -86,7 +117,7 @@ export async function collectingWorld() {
         windowsOf(site, { type: 1, stage: 1, from: '2026-03-01', to: '2026-03-09', ...wanted }, crew.searchUrls),
         { why: 'command' },
       )
-    await goOn(sites, { lanes, patience })
+    await goOn(sites, { lanes, patience, crew })
   }
   async function goOn(
     sites: readonly Site[],
@@ -110,5 +141,5 @@ export async function collectingWorld() {
     db.selectFrom('collect_window').where('site_id', '=', site.id).selectAll().orderBy('id').execute()
   const askedOf = (host: string) => standIn.asked.filter(one => one.host === host)
 
-  return { db, url, court, standIn, cases, newCrew, collect, goOn, stored, numbers, windows, askedOf }
+  return { db, url, court, portal, standIn, cases, newCrew, collect, goOn, stored, numbers, windows, askedOf }
 }

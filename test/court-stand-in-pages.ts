@@ -1,8 +1,20 @@
-import { actsTab, answers, headedTable, labelTable, site, tabsCard, tabsList } from './court-pages.ts'
-import type { StandInCase, StandInCourt } from './court-stand-in.ts'
+import {
+  actsTab,
+  answers,
+  headedTable,
+  labelTable,
+  lawcaseCard,
+  lawcaseLabels,
+  lawcaseList,
+  lawcaseTable,
+  site,
+  tabsCard,
+  tabsList,
+} from './court-pages.ts'
+import type { StandInCase, StandInCourt, StandInSite } from './court-stand-in.ts'
+import { caseAt, countOf, findRows, idOf, russianDay, serverOf, type Wanted } from './court-stand-in-found.ts'
 
-/** What a court of the stand-in shows: lists by what it was asked for, cards, texts; as sites of the tabs layout do. */
-const pageSize = 5
+/** What sites of ГАС «Правосудие» show in the stand-in, in their two layouts: lists, cards, texts; КоАП, first instance. */
 const catalogue = 'Дела об административных правонарушениях - первая инстанция'
 
 /** A parameter as the site reads it: percent escapes of windows-1251. */
@@ -18,40 +30,96 @@ export function of1251(url: URL, name: string): string {
   return new TextDecoder('windows-1251').decode(Uint8Array.from(bytes))
 }
 
-const russianDay = (day: string): string => day.split('-').reverse().join('.')
-const isoDay = (day: string): string => day.split('.').reverse().join('-')
-const serverOf = (one: StandInCase): number => one.server ?? 1
-const cardAddress = (one: StandInCase): string =>
-  `/modules.php?name=sud_delo&srv_num=${serverOf(one)}&name_op=case&case_id=${Number.parseInt(one.guid, 16) || 1}&case_uid=${one.guid}&delo_id=1500001`
+/** What differs between the two: names of parameters, and how a page is drawn. */
+type Drawing = {
+  isOurs: (url: URL) => boolean
+  parameters: Readonly<Record<keyof Omit<Wanted, 'server'>, string>>
+  guid: string
+  address: (one: StandInCase) => string
+  link: (one: StandInCase) => string
+  list: typeof tabsList
+  card: typeof tabsCard
+  labels: (rows: readonly (readonly string[])[]) => string
+  table: (rows: readonly (readonly string[])[]) => string
+}
+const tabs: Drawing = {
+  isOurs: url => of1251(url, 'delo_table') === 'adm_case',
+  parameters: {
+    from: 'adm_case__ENTRY_DATE1D',
+    to: 'adm_case__ENTRY_DATE2D',
+    number: 'adm_case__CASE_NUMBERSS',
+    uid: 'adm_case__JUDICIAL_UIDSS',
+    name: 'adm_parts__NAMESS',
+    page: 'page',
+  },
+  guid: 'case_uid',
+  address: one =>
+    `/modules.php?name=sud_delo&srv_num=${serverOf(one)}&name_op=case&case_id=${idOf(one)}&case_uid=${one.guid}&delo_id=1500001`,
+  link: one => `<a href='${tabs.address(one)}'>${one.number}</a>`,
+  list: tabsList,
+  card: tabsCard,
+  labels: rows => labelTable('ДЕЛО', rows),
+  table: rows => headedTable('СТОРОНЫ ПО ДЕЛУ', rows),
+}
+const lawcase: Drawing = {
+  isOurs: url => of1251(url, '_deloId') === '1500001',
+  parameters: {
+    from: 'case__entry_date1d',
+    to: 'case__entry_date2d',
+    number: 'case__case_numberss',
+    uid: 'case__judicial_uidss',
+    name: 'part__namess',
+    page: '_page',
+  },
+  guid: '_uid',
+  address: one =>
+    `/modules.php?name=sud_delo&srv_num=${serverOf(one)}&name_op=case&_id=${idOf(one)}&_uid=${one.guid}&_deloId=1500001&_caseType=0&_new=0`,
+  link: one => `<a class="open-lawcase" href="${lawcase.address(one)}">${one.number}</a>`,
+  list: lawcaseList,
+  card: lawcaseCard,
+  labels: lawcaseLabels,
+  table: lawcaseTable,
+}
 
-export function list(court: StandInCourt, url: URL): string {
-  if (of1251(url, 'delo_table') !== 'adm_case') return answers.nothing_found
+const siteOf = (drawing: Drawing): StandInSite => ({
+  charset: 'windows-1251',
+  answer(court, url, passes) {
+    switch (of1251(url, 'name_op')) {
+      case 'case':
+        return card(drawing, court, url)
+      case 'doc':
+        return textPage(drawing, court, url)
+      case 'sf':
+        return answers.captcha
+      case 'r':
+        return passes() ? list(drawing, court, url) : answers.wrong_code
+      default:
+        return answers.moved
+    }
+  },
+})
+export const sudrfTabs = siteOf(tabs)
+export const sudrfLawcase = siteOf(lawcase)
+
+function list(drawing: Drawing, court: StandInCourt, url: URL): string {
+  const { parameters } = drawing
+  const asked = (name: keyof typeof parameters): string => of1251(url, parameters[name])
   const server = Number(of1251(url, 'srv_num'))
+  if (!drawing.isOurs(url)) return answers.nothing_found
   if (server > (court.servers ?? 1)) return answers.wrong_parameter
-  const [from, to] = ['ENTRY_DATE1D', 'ENTRY_DATE2D'].map(name => isoDay(of1251(url, `adm_case__${name}`)))
-  const wanted = {
-    number: of1251(url, 'adm_case__CASE_NUMBERSS'),
-    uid: of1251(url, 'adm_case__JUDICIAL_UIDSS'),
-    name: of1251(url, 'adm_parts__NAMESS').toLowerCase(),
-  }
-  const found = court.cases.filter(
-    one =>
-      !one.gone &&
-      serverOf(one) === server &&
-      one.entry >= (from ?? '') &&
-      one.entry <= (to ?? '') &&
-      (wanted.number === '' || one.number === wanted.number) &&
-      (wanted.uid === '' || one.uid === wanted.uid) &&
-      (wanted.name === '' || one.person.toLowerCase().startsWith(wanted.name)),
-  )
-  if (found.length === 0) return answers.nothing_found
-  const page = Number(of1251(url, 'page') || 1)
-  const shown = from === to ? found : found.slice(0, found.length - (court.hides ?? 0))
-  const rows = shown.slice((page - 1) * pageSize, page * pageSize)
-  const pages = Math.ceil(shown.length / pageSize)
+  const found = findRows(court, {
+    from: asked('from'),
+    to: asked('to'),
+    number: asked('number'),
+    uid: asked('uid'),
+    name: asked('name'),
+    page: Number(asked('page') || 1),
+    server,
+  })
+  if (found === undefined) return answers.nothing_found
   const link = (number: number): string =>
-    `<a href= .${url.pathname}${url.search.replace(/&page=\d+/, '')}&page=${number}>${number}</a>`
-  return tabsList({
+    `<a href= .${url.pathname}${url.search.replace(/&_?page=\d+/, '')}&${parameters.page}=${number}>${number}</a>`
+  return drawing.list({
     catalogue,
     headings: [
       '№ дела',
@@ -63,8 +131,8 @@ export function list(court: StandInCourt, url: URL): string {
       'Дата вступления<br>в законную силу',
       'Судебные<br>акты',
     ],
-    rows: rows.map(one => [
-      `<a href='${cardAddress(one)}'>${one.number}</a>`,
+    rows: found.rows.map(one => [
+      drawing.link(one),
       russianDay(one.entry),
       `${one.person} - ${one.article}`,
       'Судьина А.И.',
@@ -73,63 +141,58 @@ export function list(court: StandInCourt, url: URL): string {
       '',
       '',
     ]),
-    count: `Всего по запросу найдено — ${found.length}. На странице записи с ${(page - 1) * pageSize + 1} по ${(page - 1) * pageSize + rows.length}.`,
-    paging: Array.from({ length: pages }, (_, at) => (at + 1 === page ? '' : link(at + 1))).join(' | '),
+    count: countOf(found),
+    paging: Array.from({ length: found.pages }, (_, at) => (at + 1 === found.page ? '' : link(at + 1))).join(' | '),
   })
 }
 
-const ofCard = (court: StandInCourt, url: URL): StandInCase | undefined =>
-  court.cases.find(
-    one =>
-      !one.gone &&
-      one.guid === url.searchParams.get('case_uid') &&
-      serverOf(one) === Number(url.searchParams.get('srv_num')),
+const ofCard = ({ guid }: Drawing, court: StandInCourt, url: URL): StandInCase | undefined =>
+  caseAt(
+    court,
+    one => one.guid === url.searchParams.get(guid) && serverOf(one) === Number(url.searchParams.get('srv_num')),
   )
 
-export function card(court: StandInCourt, url: URL): string {
-  const one = ofCard(court, url)
+function card(drawing: Drawing, court: StandInCourt, url: URL): string {
+  const one = ofCard(drawing, court, url)
   if (one === undefined) return answers.nothing_found
-  return tabsCard({
+  const facts = [
+    ...(one.uid === undefined ? [] : [['Уникальный идентификатор дела', one.uid]]),
+    ['Дата поступления', russianDay(one.entry)],
+    ['Судья', 'Судьина&nbsp;А.И.'],
+    ...(one.result === undefined
+      ? []
+      : [
+          ['Дата рассмотрения', russianDay(one.entry)],
+          ['Результат рассмотрения', one.result],
+        ]),
+  ]
+  const people = drawing.table([
+    ['Вид лица, участвующего в деле', 'Фамилия / наименование', 'Перечень статей'],
+    ['ПРИВЛЕКАЕМОЕ ЛИЦО', one.person, one.article],
+  ])
+  return drawing.card({
     number: one.number,
     catalogue,
     tabs: [
-      {
-        title: 'ДЕЛО',
-        html: labelTable('ДЕЛО', [
-          ...(one.uid === undefined ? [] : [['Уникальный идентификатор дела', one.uid]]),
-          ['Дата поступления', russianDay(one.entry)],
-          ['Судья', 'Судьина&nbsp;А.И.'],
-          ...(one.result === undefined
-            ? []
-            : [
-                ['Дата рассмотрения', russianDay(one.entry)],
-                ['Результат рассмотрения', one.result],
-              ]),
-        ]),
-      },
-      {
-        title: 'СТОРОНЫ ПО ДЕЛУ',
-        html: headedTable('СТОРОНЫ ПО ДЕЛУ', [
-          ['Вид лица, участвующего в деле', 'Фамилия / наименование', 'Перечень статей'],
-          ['ПРИВЛЕКАЕМОЕ ЛИЦО', one.person, one.article],
-        ]),
-      },
-      ...(one.text === undefined
-        ? []
-        : [
-            {
-              title: 'СУДЕБНЫЕ АКТЫ',
-              html: one.text.apart
-                ? `<a href="${cardAddress(one).replace('name_op=case', 'name_op=doc&number=1')}">Постановление</a>`
-                : actsTab([{ title: 'Судебный акт #1 (Постановление)', html: one.text.html }]),
-            },
-          ]),
+      { id: 'Case', title: 'ДЕЛО', html: drawing.labels(facts) },
+      { id: 'PersonList', title: 'СТОРОНЫ ПО ДЕЛУ', html: people },
+      ...(one.text === undefined ? [] : [textTab(drawing, one, one.text)]),
     ],
   })
 }
 
-export function textPage(court: StandInCourt, url: URL): string {
-  const one = ofCard(court, url)
+const textTab = (drawing: Drawing, one: StandInCase, { html, apart }: NonNullable<StandInCase['text']>) =>
+  drawing === lawcase
+    ? { id: 'Document1', title: 'Судебный акт #1 (Постановление)', html }
+    : {
+        title: 'СУДЕБНЫЕ АКТЫ',
+        html: apart
+          ? `<a href="${drawing.address(one).replace('name_op=case', 'name_op=doc&number=1')}">Постановление</a>`
+          : actsTab([{ title: 'Судебный акт #1 (Постановление)', html }]),
+      }
+
+function textPage(drawing: Drawing, court: StandInCourt, url: URL): string {
+  const one = ofCard(drawing, court, url)
   return one?.text === undefined
     ? answers.moved
     : site(`<div id="content"><div class="title">Постановление</div>${one.text.html}</div>`)

@@ -1,13 +1,16 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { LayoutName } from '../server/collectors/collector.ts'
 import { inWindows1251 } from '../server/collectors/letters-1251.ts'
 import { answers } from './court-pages.ts'
-import { card, list, of1251, textPage } from './court-stand-in-pages.ts'
+import { mosGorsud } from './court-stand-in-moscow.ts'
+import { msudrf } from './court-stand-in-msudrf.ts'
+import { sudrfLawcase, sudrfTabs } from './court-stand-in-pages.ts'
 
 /**
- * Court sites of ГАС «Правосудие» on this machine, reached as a proxy is: any number of hosts, in windows-1251, with
- * servers, captchas, cards that move, lists that hide rows, and every way in which a site lets one down. It notes when it
- * was asked for what, so that manners can be measured. People and numbers are made up.
+ * Court sites of every layout on this machine, reached as a proxy is: any number of hosts, in windows-1251 where sites are,
+ * with servers, captchas, cards that move, lists that hide rows, and every way in which a site lets one down. It notes when
+ * it was asked for what, so that manners can be measured. People and numbers are made up.
  */
 export type StandInCase = {
   number: string
@@ -19,12 +22,15 @@ export type StandInCase = {
   server?: number
   uid?: string
   result?: string
-  text?: { html: string; apart?: boolean }
+  /** `file`: what it is kept as in Moscow. */
+  text?: { html: string; apart?: boolean; file?: 'doc' | 'docx' | 'rtf' | 'broken' }
+  /** The court of the portal it belongs to (Moscow): `tverskoj`. */
+  folder?: string
   /** Its card and its row are gone. */
   gone?: boolean
 }
 export type StandInCourt = {
-  title?: string
+  layout?: LayoutName
   cases: StandInCase[]
   servers?: number
   /** Search forms want these digits; an answer serves so many searches. */
@@ -34,7 +40,28 @@ export type StandInCourt = {
   /** How many rows a list shows fewer than it promises when it is asked for more than one day. */
   hides?: number
 }
-export type Fault = 429 | 500 | 'cut' | 'unavailable' | 'blocked' | 'php' | 'strange' | 'slow' | { to: string }
+/** How the pages of a layout look. `passes`: whether the code of the captcha, where there is one, is right. */
+export type StandInSite = {
+  charset: 'windows-1251' | 'utf-8'
+  answer: (court: StandInCourt, url: URL, passes: () => boolean) => string | Buffer
+}
+const sites: Readonly<Record<LayoutName, StandInSite>> = {
+  sudrf_tabs: sudrfTabs,
+  sudrf_lawcase: sudrfLawcase,
+  msudrf,
+  mos_gorsud: mosGorsud,
+}
+export type Fault =
+  | 429
+  | 500
+  | 'cut'
+  | 'unavailable'
+  | 'blocked'
+  | 'smart_captcha'
+  | 'php'
+  | 'strange'
+  | 'slow'
+  | { to: string }
 export type Asked = { host: string; url: URL; at: number; ended: number; agent: string }
 
 export async function courtStandIn(courts: Record<string, StandInCourt>, { delay = 0 }: { delay?: number } = {}) {
@@ -44,21 +71,14 @@ export async function courtStandIn(courts: Record<string, StandInCourt>, { delay
   const passed = new Set<string>()
   let captchas = 0
 
-  const answer = (host: string, court: StandInCourt, url: URL): string => {
-    const asking = (name: string): string => of1251(url, name)
-    switch (asking('name_op')) {
-      case 'case':
-        return card(court, url)
-      case 'doc':
-        return textPage(court, url)
-      case 'sf':
-        return captchaForm(host)
-      case 'r':
-        if (court.captcha !== undefined && !passes(host, court.captcha, url)) return answers.wrong_code
-        return list(court, url)
-      default:
-        return answers.moved
-    }
+  const answer = (host: string, court: StandInCourt, url: URL): string | Buffer => {
+    const { captcha } = court
+    const shown = sites[court.layout ?? 'sudrf_tabs'].answer(
+      court,
+      url,
+      () => captcha === undefined || passes(host, captcha, url),
+    )
+    return shown === answers.captcha ? captchaForm(host) : shown
   }
   const captchaForm = (host: string): string => {
     captchas += 1
@@ -108,8 +128,13 @@ export async function courtStandIn(courts: Record<string, StandInCourt>, { delay
         return void response.writeHead(200, { 'content-type': 'text/html' }).end(gateForm)
       }
     }
-    const send = (status: number, html: string): void => {
-      response.writeHead(status, { 'content-type': 'text/html; charset=windows-1251' }).end(inWindows1251(html))
+    const { charset } = sites[court.layout ?? 'sudrf_tabs']
+    const send = (status: number, answered: string | Buffer): void => {
+      if (typeof answered !== 'string')
+        return void response.writeHead(status, { 'content-type': 'application/octet-stream' }).end(answered)
+      response
+        .writeHead(status, { 'content-type': `text/html; charset=${charset}` })
+        .end(charset === 'utf-8' ? answered : inWindows1251(answered))
     }
     if (typeof fault?.fault === 'object') return void response.writeHead(302, { location: fault.fault.to }).end()
     switch (fault?.fault) {
@@ -124,6 +149,8 @@ export async function courtStandIn(courts: Record<string, StandInCourt>, { delay
         return send(200, answers.unavailable)
       case 'blocked':
         return send(200, answers.blocked)
+      case 'smart_captcha':
+        return send(200, '<html><body><form><div class="smart-captcha"></div></form></body></html>')
       case 'php':
         return send(200, answers.php_notice)
       case 'strange':

@@ -7,6 +7,7 @@ import type { PageReading } from './collector.ts'
 import { noteFailure, noteTried, noteUnderstood } from './court-checks.ts'
 import { type Crew, noticeOf } from './fetch-politely.ts'
 import type { HeldTurn } from './host-turn.ts'
+import { onlyOne, storedCases } from './listed-rows.ts'
 import { hostOf, type Manners, retryPause } from './manners.ts'
 import { nextReading } from './next-reading.ts'
 import type { Listed } from './next-task.ts'
@@ -110,9 +111,10 @@ type Read = { reading: CardReading; hash: Buffer; text?: string; text_hash?: Buf
 
 async function take(crew: Crew, site: Site, listed: Listed, { reading, hash, text, text_hash }: Read): Promise<void> {
   const { db } = crew
+  const source_key = await keyOf(crew, site, listed, reading)
   const given = caseRecord.safeParse({
     ...reading.case,
-    source_key: listed.source_key,
+    source_key,
     url: listed.url,
     ...(text?.trim() ? { text } : {}),
   })
@@ -126,7 +128,10 @@ async function take(crew: Crew, site: Site, listed: Listed, { reading, hash, tex
     if (result.outcome !== 'same') await markRevision(trx, result.case_id, hash)
     await setListed(trx, listed, {
       ...read,
+      source_key,
       case_id: result.case_id,
+      // Lists of Moscow do not say it.
+      entry_date: listed.entry_date ?? given.data.entry_date ?? null,
       case_uid: given.data.case_uid ?? listed.case_uid,
       card_hash: hash,
       card_at: sql`now()`,
@@ -136,6 +141,15 @@ async function take(crew: Crew, site: Site, listed: Listed, { reading, hash, tex
     })
   })
 }
+/** Where the row told no day, the card does: a case that came by another way is known by it only now. */
+async function keyOf({ db }: Crew, site: Site, listed: Listed, { case: told }: CardReading): Promise<string> {
+  const { entry_date, case_number } = told ?? {}
+  if (listed.case_id !== null || listed.entry_date !== null || !entry_date || case_number === undefined)
+    return listed.source_key
+  const stored = await storedCases(db, site, listed, [case_number])
+  return onlyOne(stored.filter(one => one.entry_date === entry_date))?.source_key ?? listed.source_key
+}
+
 const read = { task: 'card', way: 0, urgency: 3, attempts: 0, last_error: null, missing_since: null }
 const issueOf = ({ path, message }: { path: PropertyKey[]; message: string }): string => `${path.join('.')}: ${message}`
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { ListRow } from './collector.ts'
 import type { Window } from './next-task.ts'
@@ -89,7 +89,7 @@ const isSame = (one: Known & { case_number: string }, row: ListRow, people: stri
   (one.people === people || one.people === '' || people === '')
 
 /** Several that fit are none: nothing is merged by guess. */
-const onlyOne = <T>(found: readonly T[]): T | undefined => (found.length === 1 ? found[0] : undefined)
+export const onlyOne = <T>(found: readonly T[]): T | undefined => (found.length === 1 ? found[0] : undefined)
 
 const atPlaces = async (trx: Transaction<DB>, places: readonly string[]): Promise<Known[]> =>
   (
@@ -116,10 +116,11 @@ const withNumbers = async (
   ).rows
 
 type Stored = { case_id: number; source_key: string; case_number: string; entry_date: string | null }
-const storedCases = async (
-  trx: Transaction<DB>,
+/** Cases of the court that no list has named yet. */
+export const storedCases = async (
+  trx: Kysely<DB>,
   site: Site,
-  { type, stage }: Window,
+  { type, stage }: Pick<Window, 'type' | 'stage'>,
   numbers: readonly string[],
 ): Promise<Stored[]> =>
   (

@@ -13,6 +13,8 @@ import { absolute, cellOf, cellsOf, headingOf, type Nodes, rowsOf, textOf } from
 export type MoscowCard = {
   card: Card
   address: CardAddress | undefined
+  /** Where the site lies that has shown it. */
+  origin: string
   /** Code of the court, where the page tells it. */
   code: string | undefined
   court: string | undefined
@@ -65,6 +67,7 @@ export function readMoscowCard(page: OpenedPage): MoscowCard {
       acts: actsOf(page),
     },
     address,
+    origin: page.url?.origin ?? site,
     code: $('form#subscriptionForm input[name=courtCode]').attr('value'),
     court: textOf($('.navigation__court-name').first()) || undefined,
     sides,

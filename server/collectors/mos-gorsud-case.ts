@@ -3,7 +3,7 @@ import { roleMeaning } from './card-roles.ts'
 import { caseNumbers, parted } from './card-values.ts'
 import type { Card, CardSection, Court, CourtDirectory, PageReading } from './collector.ts'
 import { fold } from './court-words.ts'
-import { type MoscowCard, site } from './mos-gorsud-card.ts'
+import type { MoscowCard } from './mos-gorsud-card.ts'
 import { stateOf } from './mos-gorsud-state.ts'
 import { siteDay } from './site-dates.ts'
 
@@ -20,7 +20,7 @@ export function caseOfMoscowCard(read: MoscowCard, courts: CourtDirectory): Extr
   const { number } = caseNumbers(card.number)
   const source = {
     layout: 'mos_gorsud' as const,
-    url: address?.id === undefined ? undefined : new URL(addressPath(address), site),
+    url: address?.id === undefined ? undefined : new URL(addressPath(address), read.origin),
     source_key: sourceKey(address?.id ?? `${address?.court ?? ''}/${number}`),
     court: courtOf(read, courts),
     ...(address?.catalogue === undefined ? {} : { proceedings: address.catalogue }),

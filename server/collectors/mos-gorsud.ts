@@ -1,5 +1,5 @@
 import type { Adapter, CourtDirectory, Note, PageReading, Search } from './collector.ts'
-import { isMoscowCard, readMoscowCard, site } from './mos-gorsud-card.ts'
+import { isMoscowCard, readMoscowCard } from './mos-gorsud-card.ts'
 import { caseOfMoscowCard } from './mos-gorsud-case.ts'
 import { courtAlias } from './mos-gorsud-catalogues.ts'
 import { isMoscowList, readMoscowList } from './mos-gorsud-list.ts'
@@ -55,7 +55,7 @@ function searchUrls(search: Search): string[] {
   const alias = courtAlias(search.court.url)
   if (alias === undefined) return []
   return instancesOf(search, alias).map(instance => {
-    const url = new URL('/mgs/search', site)
+    const url = new URL('/mgs/search', search.court.url)
     const asked: Readonly<Record<string, string | undefined>> = {
       courtAlias: alias,
       processType: processes[search.type],

@@ -55,8 +55,11 @@ function readCard(page: OpenedPage, courts: CourtDirectory, notes: Note[]): Page
     const title = textOf($(tab))
     const body = bodies[at] ?? $('.nothing')
     if (sectionMeaning(title) === 'acts') {
-      const link = absolute(body.find('a[href*="op="]').attr('href'), page.url)
-      const text = proseOf(body)
+      const anchor = body.find('a[href*="op="]').first()
+      const link = absolute(anchor.attr('href'), page.url)
+      const printed = proseOf(body)
+      // The words of a link to the text are no text.
+      const text = link !== undefined && printed === proseOf(anchor) ? '' : printed
       card.acts.push({ title, ...(text === '' ? {} : { text }), ...(link === undefined ? {} : { url: link }) })
     } else card.sections.push(readSection($, body, title, page.url))
   }
