@@ -34,6 +34,7 @@ const ownDetails = async (db: Kysely<DB>, scope: Scope, id: number) => {
       'court_case.result_valid_date',
       'court_case.appeal_date',
       'court_case.appeal_result',
+      'court_case.result_ground',
       'court_case.first_scheduled_hearing_date',
       'court_case.created_at',
       'court_case.changed_at',

@@ -48,6 +48,7 @@ export const presentFull = (row: CaseRecordRow, details: CaseDetails, origin: st
     result_valid_date: rest.result_valid_date,
     appeal_date: rest.appeal_date,
     appeal_result: rest.appeal_result,
+    result_ground: rest.result_ground,
     first_scheduled_hearing_date: rest.first_scheduled_hearing_date,
     events: rest.events.map(event => ({
       ...event,

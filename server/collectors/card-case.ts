@@ -5,7 +5,7 @@ import { readLabels } from './card-labels.ts'
 import { readEvents, readPeople } from './card-tables.ts'
 import { type Proceedings, proceedingsOf, proceedingsOfUrl } from './catalogues.ts'
 import type { Card, Court, LayoutName, Note } from './collector.ts'
-import { knownResult, words } from './court-words.ts'
+import { readResult, words } from './court-words.ts'
 import { tidy } from './read-html.ts'
 
 /**
@@ -47,9 +47,8 @@ export function caseOfCard(card: Card, source: CardSource): { case: CaseRecordIn
   if (proceedings === undefined || source.court === undefined || card.number === '') return { case: null, notes }
 
   const written = labels.result ?? onlyOne(people.results)
-  const result = written === undefined ? undefined : (knownResult(words.result(), written) ?? tidy(written))
-  if (written !== undefined && knownResult(words.result(), written) === undefined)
-    note('unknown_result', 'result', written)
+  const ended = written === undefined ? undefined : readResult(words.result(), written)
+  if (written !== undefined && ended === undefined) note('unknown_result', 'result', written)
   const act = decisiveAct(card.acts, note)
   const record: CaseRecordInput = {
     source_key: source.source_key,
@@ -66,7 +65,8 @@ export function caseOfCard(card: Card, source: CardSource): { case: CaseRecordIn
       result_valid_date: labels.result_valid_date,
       appeal_date: labels.appeal_date,
       appeal_result: labels.appeal_result,
-      result,
+      result: ended?.title ?? (written === undefined ? undefined : tidy(written)),
+      result_ground: ended?.ground,
       text: act?.text,
       text_url: act?.url,
       url: source.url?.href,

@@ -3,7 +3,7 @@ import type { TakeNote } from './card-labels.ts'
 import { roleMeaning } from './card-roles.ts'
 import { columnMeaning, sectionMeaning } from './card-words.ts'
 import type { Card } from './collector.ts'
-import { knownResult, words } from './court-words.ts'
+import { readResult, words } from './court-words.ts'
 import { tidy } from './read-html.ts'
 import { clockTime, isoDay } from './site-dates.ts'
 
@@ -58,14 +58,15 @@ export function readEvents(card: Card, note: TakeNote): Events {
     if (type === undefined) note('unknown_event', title, written)
     const time = row.time === undefined ? undefined : clockTime(row.time)
     if (row.time !== undefined && time === undefined) note('unreadable_time', `${title}: ${written}`, row.time)
-    const result = row.result === undefined ? undefined : knownResult(words.event_result(), row.result)
-    if (row.result !== undefined && result === undefined) note('unknown_result', `${title}: ${written}`, row.result)
-    const remarks = [row.ground, row.note].flatMap(remark => (remark === undefined ? [] : [tidy(remark)])).join('; ')
+    const ended = row.result === undefined ? undefined : readResult(words.event_result(), row.result)
+    if (row.result !== undefined && ended === undefined) note('unknown_result', `${title}: ${written}`, row.result)
+    const told = [ended?.ground, row.ground, row.note].flatMap(remark => (remark === undefined ? [] : [tidy(remark)]))
+    const remarks = [...new Set(told)].join('; ')
     events.push({
       type: type ?? written,
       date,
       ...(time === undefined ? {} : { time }),
-      ...(row.result === undefined ? {} : { result: result ?? tidy(row.result) }),
+      ...(row.result === undefined ? {} : { result: ended?.title ?? tidy(row.result) }),
       ...(row.hall === undefined ? {} : { hall: tidy(row.hall) }),
       ...(remarks === '' ? {} : { note: remarks }),
     })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { proceedingsOf, proceedingsOfUrl } from './catalogues.ts'
-import { knownResult, vocabulary } from './court-words.ts'
+import { readResult, vocabulary } from './court-words.ts'
 import { clockTime, isoDay } from './site-dates.ts'
 
 describe('the heading of a card or list (domain §6)', () => {
@@ -37,14 +37,20 @@ describe('a result the product knows', () => {
     'Вынесено определение о возвращении протокола',
   ])
   it.each([
-    ['уголовное дело прекращено', 'Уголовное дело ПРЕКРАЩЕНО'],
-    ['Уголовное дело ПРЕКРАЩЕНО\nсудебный штраф', 'Уголовное дело ПРЕКРАЩЕНО'],
-    ['Передано (ст 29.9)', 'Передано (ст 29.9)'],
-    ['Уголовное дело ПРЕКРАЩЕНО (ст. 25.1 УПК РФ)', 'Уголовное дело ПРЕКРАЩЕНО'],
-    ['Вынесено определение о возвр...', 'Вынесено определение о возвращении протокола'],
-    ['Вынес...', undefined],
-    ['Уголовное дело', undefined],
-  ])('%s', (written, title) => expect(knownResult(words, written)).toBe(title))
+    ['уголовное дело прекращено', 'Уголовное дело ПРЕКРАЩЕНО', undefined],
+    ['Уголовное дело ПРЕКРАЩЕНО\nсудебный штраф', 'Уголовное дело ПРЕКРАЩЕНО', 'судебный штраф'],
+    ['Передано (ст 29.9)', 'Передано (ст 29.9)', undefined],
+    [
+      'Уголовное дело ПРЕКРАЩЕНО (ст. 25.1 УПК РФ)\nв связи  с примирением',
+      'Уголовное дело ПРЕКРАЩЕНО',
+      'ст. 25.1 УПК РФ; в связи с примирением',
+    ],
+    ['Вынесено определение о возвр...', 'Вынесено определение о возвращении протокола', undefined],
+    ['Вынес...', undefined, undefined],
+    ['Уголовное дело', undefined, undefined],
+  ])('%s, with what stands beside it as its ground', (written, title, ground) =>
+    expect(readResult(words, written)).toEqual(title && { title, ...(ground === undefined ? {} : { ground }) }),
+  )
 })
 
 describe('a date and a time of a site', () => {

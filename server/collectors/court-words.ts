@@ -33,12 +33,19 @@ export function vocabulary(titles: readonly string[]): Vocabulary {
 
 /**
  * A result with its ground: «Уголовное дело ПРЕКРАЩЕНО⏎назначена мера…», «… наказания (п.1 ч.1 ст.29.9 КоАП РФ)». The
- * known title alone is the result, so that cases are found by it; the ground stays on the card.
+ * known title alone is the result, so that cases are found by it; what is written beside it is its ground.
  */
-export function knownResult(words: Vocabulary, written: string): string | undefined {
-  const [first = ''] = written.split('\n')
-  return [written, first, first.replace(/\s*\([^()]*\)\s*$/, '')].map(words.find).find(title => title !== undefined)
+export function readResult(words: Vocabulary, written: string): { title: string; ground?: string } | undefined {
+  const [first = '', ...lines] = written.split('\n')
+  const [, bare = first, brackets = ''] = /^(.*?)\s*\(([^()]*)\)\s*$/.exec(first) ?? []
+  for (const [part, ...ground] of [[written], [first, ...lines], [bare, brackets, ...lines]]) {
+    const title = part === undefined ? undefined : words.find(part)
+    const said = ground.map(tidy).filter(Boolean).join('; ')
+    if (title !== undefined) return { title, ...(said === '' ? {} : { ground: said }) }
+  }
+  return undefined
 }
+export const knownResult = (words: Vocabulary, written: string): string | undefined => readResult(words, written)?.title
 
 const once = (titles: () => readonly { title: string }[]): (() => Vocabulary) => {
   let read: Vocabulary | undefined

@@ -25,6 +25,7 @@ describe('a card of the tabs layout', () => {
       entry_date: '2026-02-02',
       result_date: '2026-02-16',
       result: 'Вынесено постановление о назначении административного наказания',
+      result_ground: 'п.1 ч.1 ст.29.9 КоАП РФ',
       appeal_date: '2026-03-20',
       appeal_result: 'Без изменения',
       articles: [],

@@ -59,6 +59,7 @@ export interface DB {
     result_valid_date: Day | null
     appeal_date: Day | null
     appeal_result: string | null
+    result_ground: string | null
     result_type_id: number | null
     has_result: GeneratedAlways<boolean>
     first_scheduled_hearing_date: Day | null

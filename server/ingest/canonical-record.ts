@@ -60,6 +60,7 @@ const inOrder = (record: CaseRecord): Every<Omit<CaseRecord, 'text'>> => ({
   related: record.related?.map(({ case_number, court }) => ({ case_number, court }) satisfies Every<Item<'related'>>),
   result: record.result,
   result_date: record.result_date,
+  result_ground: record.result_ground,
   result_published_date: record.result_published_date,
   result_valid_date: record.result_valid_date,
   source_key: record.source_key,

@@ -53,6 +53,7 @@ export const caseRecord = z.strictObject({
   appeal_date: day.optional(),
   appeal_result: filled(500).optional(),
   result: filled(1000).optional().describe('Title of the result, as the site writes it.'),
+  result_ground: filled(1000).optional().describe('What the site names beside it: «п.1 ч.1 ст.29.9 КоАП РФ».'),
   articles: z
     .array(articleRecord)
     .max(200)

@@ -34,6 +34,7 @@ const show: Show = {
   result_valid_date: asIs,
   appeal_date: asIs,
   appeal_result: asIs,
+  result_ground: asIs,
   result: asIs,
   articles: articles => articles.map(articleLine),
   defendants: defendants =>

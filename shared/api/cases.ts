@@ -95,6 +95,8 @@ export const fullCase = caseRow.extend({
   result_valid_date: day,
   appeal_date: day,
   appeal_result: z.string().nullable(),
+  /** What the site names beside the result: «п.1 ч.1 ст.29.9 КоАП РФ». */
+  result_ground: z.string().nullable(),
   first_scheduled_hearing_date: day,
   events: z.array(
     z.object({

@@ -52,6 +52,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   result_valid_date: 'Вступило в силу',
   appeal_date: 'Обжаловано',
   appeal_result: 'Обжалование',
+  result_ground: 'Основание результата',
   result: 'Результат',
   articles: 'Статьи',
   defendants: 'Лица',

@@ -73,6 +73,12 @@ export const InstanceFacts = ({ one, current }: { one: FullCase; current: FullCa
               </Status>
               <br />
               <span className="court">{calmTitle(one.result_type.title)}</span>
+              {one.result_ground && (
+                <>
+                  <br />
+                  <span className="quiet small">основание: {one.result_ground}</span>
+                </>
+              )}
             </>
           ) : (
             <Status sign="open">{one.result_date ? 'Не указан' : 'Рассматривается'}</Status>
