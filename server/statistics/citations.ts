@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto'
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import { type Citation, type CitationRequest, pivot as pivotSchema } from '#shared/api/pivot.ts'
 import { givenParams, storedParams } from '#shared/api/saved.ts'
-import { maxCitations, maxPivotColumns, maxPivotRows } from '#shared/domain/pivot.ts'
+import { maxCitations, pageRoom } from '#shared/domain/pivot.ts'
 import { daysOf } from '#shared/domain/relative-dates.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { type AnyValues, type Field, facetsOf, type Value } from '#shared/filters/field.ts'
@@ -47,7 +47,7 @@ export async function cite(
   const scope = { accountId: null, regions: regions ?? ('all' as const) }
   const named = sides.map((values, at) => [at === 0 ? 'get_params' : 'compare', values] as const)
   const pivot = await atOneMoment(db, named, trx =>
-    countTable(trx, scope, definition, { rows: maxPivotRows, columns: maxPivotColumns }),
+    countTable(trx, scope, definition, pageRoom),
   )
   const key = hashOf(JSON.stringify([regions, pivot]))
   const before = await sameToday(db, account.id, key)

@@ -11,7 +11,7 @@ import {
   pivot,
   pivotQuery,
 } from '#shared/api/pivot.ts'
-import { everything, maxFileRows, maxPivotColumns, maxPivotRows } from '#shared/domain/pivot.ts'
+import { everything, fileRoom, pageRoom } from '#shared/domain/pivot.ts'
 import { today } from '#shared/domain/relative-dates.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { toRecord } from '#shared/filters/wire.ts'
@@ -33,8 +33,6 @@ import { type About, tableCsv, tableXlsx } from './pivot-file.ts'
 const tags = ['Данные']
 const filesPerMinute = 120
 const citationsPerMinute = 60
-const page: Room = { rows: maxPivotRows, columns: maxPivotColumns }
-const file: Room = { rows: maxFileRows, columns: 5 * maxPivotColumns }
 const note =
   'Фильтры те же, что у списка дел. `filters` стороны, а поверх них фильтры строки, столбца и показателя, открывают список дел за цифрой. Первая строка и первый столбец — всего. Дело с несколькими статьями стоит в каждой, а в итоге — один раз.'
 const formats = [
@@ -83,7 +81,7 @@ export const dataRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { d
         response: answers(pivot, 400, 401, 403),
       },
     },
-    request => count(request, page),
+    request => count(request, pageRoom),
   )
 
   for (const { value: format, label, type } of formats) {
@@ -102,7 +100,7 @@ export const dataRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { d
         schema: {
           tags,
           summary: `Та же таблица файлом ${label}`,
-          description: `До ${maxFileRows} строк. ${note}`,
+          description: `До ${fileRoom.rows} строк. ${note}`,
           querystring: pivotQuery,
           response,
         },
@@ -110,7 +108,7 @@ export const dataRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { d
       async (request, reply) => {
         const leave = takePlace()
         try {
-          const table = await count(request, file)
+          const table = await count(request, fileRoom)
           const regions = request.account.regions === null ? null : [...request.account.regions]
           const address = `${siteOrigin(request, publicUrl)}/data?${request.originalUrl.split('?')[1] ?? ''}`
           return await give(reply, table, { madeAt: new Date().toISOString(), regions, url: address })

@@ -21,7 +21,8 @@ export type Definition = {
   /** The filters; a second set is what they are compared with. */
   sides: readonly AnyValues[]
 }
-export type Room = { rows: number; columns: number }
+/** `cells`: figures of all sides; rows give way. */
+export type Room = { rows: number; columns: number; cells: number }
 type Keys = readonly (number | null)[]
 
 export async function countTable(db: Kysely<DB>, scope: Scope, asked: Definition, room: Room): Promise<Pivot> {
@@ -30,7 +31,9 @@ export async function countTable(db: Kysely<DB>, scope: Scope, asked: Definition
   const totals: Counted[][] = []
   for (const values of sides) totals.push(await counting.totals(values))
   const all = totals.flat()
-  const [across, down] = [lineUp(all, 'r', rows, room.rows), lineUp(all, 'c', columns, room.columns)]
+  const down = lineUp(all, 'c', columns, room.columns)
+  const figuresInRow = (down.keys.length + 1) * metrics.length * sides.length
+  const across = lineUp(all, 'r', rows, Math.min(room.rows, Math.floor(room.cells / figuresInRow)))
   const today = todayNow()
   const wholes = await readWholes(db)
   const counted: PivotSide[] = []

@@ -32,7 +32,7 @@ export const dimensions: Readonly<Record<Dimension, DimensionOf>> = dimensionTab
 const isDimension = (name: string): name is Dimension => Object.hasOwn(dimensionTable, name)
 export const dimensionNames: readonly Dimension[] = Object.keys(dimensionTable).filter(isDimension)
 /** No columns: one, of everything. */
-export const noColumns = 'none'
+export const noColumns = 'none' as const
 
 /**
  * Figures of a part of the cases. `count`: cases; `share`: percents of `of`; `sum`, `median`: of amounts, in `unit`.
@@ -41,7 +41,7 @@ export const noColumns = 'none'
 type MetricOf = { label: string; about: string } & (
   | { kind: 'count' }
   | { kind: 'share'; of: string }
-  | { kind: 'sum' | 'median'; unit: 'rubles' | 'days' }
+  | { kind: 'sum' | 'median'; unit: string }
 )
 
 // biome-ignore format: a table reads best as one
@@ -60,22 +60,21 @@ const metricTable = {
   overturned_share: { kind: 'share', of: 'решённых второй инстанцией', label: 'Доля отмен', about: 'Доля отменённых и изменённых решений среди рассмотренных второй инстанцией' },
   text_share: { kind: 'share', of: 'решённых', label: 'Доля с текстом', about: 'Доля дел с опубликованным текстом среди решённых' },
   hidden_share: { kind: 'share', of: 'дел', label: 'Доля скрытых имён', about: 'Доля дел, в которых суд скрыл имена' },
-  fine_sum: { kind: 'sum', unit: 'rubles', label: 'Сумма штрафов', about: 'Сумма названных штрафов, рублей' },
-  fine_median: { kind: 'median', unit: 'rubles', label: 'Медиана штрафа', about: 'Половина названных штрафов не больше, рублей' },
-  arrest_sum: { kind: 'sum', unit: 'days', label: 'Сутки ареста', about: 'Сумма названных сроков ареста, суток' },
-  arrest_median: { kind: 'median', unit: 'days', label: 'Медиана ареста', about: 'Половина названных сроков ареста не больше, суток' },
-  days_median: { kind: 'median', unit: 'days', label: 'Дней до решения', about: 'Половина дел первой инстанции решена не дольше, дней от поступления' },
+  fine_sum: { kind: 'sum', unit: '₽', label: 'Сумма штрафов', about: 'Сумма названных штрафов, рублей' },
+  fine_median: { kind: 'median', unit: '₽', label: 'Медиана штрафа', about: 'Половина названных штрафов не больше, рублей' },
+  arrest_sum: { kind: 'sum', unit: 'сут.', label: 'Сутки ареста', about: 'Сумма названных сроков ареста, суток' },
+  arrest_median: { kind: 'median', unit: 'сут.', label: 'Медиана ареста', about: 'Половина названных сроков ареста не больше, суток' },
+  days_median: { kind: 'median', unit: 'дн.', label: 'Дней до решения', about: 'Половина дел первой инстанции решена не дольше, дней от поступления' },
 } as const satisfies Readonly<Record<string, MetricOf>>
 export type Metric = keyof typeof metricTable
 export const metrics: Readonly<Record<Metric, MetricOf>> = metricTable
 const isMetric = (name: string): name is Metric => Object.hasOwn(metricTable, name)
 export const metricNames: readonly Metric[] = Object.keys(metricTable).filter(isMetric)
 
-/** A table larger than this is not read by a person; a file may have more rows. */
-export const maxPivotRows = 200
-export const maxPivotColumns = 40
+/** A table larger than this is not read by a person, and a page of it not drawn at once. A file may be larger. */
+export const pageRoom = { rows: 200, columns: 40, cells: 6_000 } as const
+export const fileRoom = { rows: 5_000, columns: 200, cells: 300_000 } as const
 export const maxMetrics = 6
-export const maxFileRows = 5_000
 /** Links to figures of one account. */
 export const maxCitations = 1_000
 /** What stands in the place of filters that are compared with when there are none. */

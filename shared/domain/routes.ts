@@ -9,6 +9,8 @@ export const pagePaths = [
   '/l/:link',
   '/presets',
   '/stats',
+  '/data',
+  '/data/:citation',
   '/exports',
   '/subscriptions',
   '/login',
@@ -25,10 +27,11 @@ export const pagePaths = [
   '/manual/:chapter',
 ] as const
 
-/** What stands for one number that may be absent, for the key of a link, for a chapter. */
+/** What stands for one number that may be absent, for the key of a link, for that of a citation, for a chapter. */
 const parts = {
   '/:id?': '(?:/[1-9][0-9]{0,8})?',
   '/:link': '/[1-9A-HJ-NP-Za-km-z]{13}',
+  '/:citation': '/[1-9A-HJ-NP-Za-km-z]{13}',
   '/:chapter': '/[a-z]{1,20}',
 } as const
 const patterns = pagePaths.map(path => {

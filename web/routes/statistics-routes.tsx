@@ -1,7 +1,9 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { readLenient, writeValues } from '#shared/filters/wire.ts'
+import { ApiError } from '../api/client.ts'
 import { saysTheSame } from '../filters/case-search.ts'
 import { listFields } from '../filters/list-fields.ts'
+import { NotFoundPage } from '../layout/error-page.tsx'
 import { wireSearch } from './address.ts'
 import { signedIn } from './frame.tsx'
 
@@ -27,4 +29,31 @@ const stats = createRoute({
   },
 })
 
-export const statisticsRoutes = [stats] as const
+const DataPage = lazyRouteComponent(() => import('../statistics/data-page.tsx'), 'DataPage')
+const data = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/data',
+  validateSearch: wireSearch,
+  component: function Data() {
+    return <DataPage user={signedIn.useRouteContext().user} search={data.useSearch()} />
+  },
+})
+/** Figures that were cited. What cannot be found is a page that is not there. */
+const CitationPage = lazyRouteComponent(() => import('../statistics/citation-page.tsx'), 'CitationPage')
+const citation = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/data/$id',
+  loader: async ({ context, params }) => {
+    const { citationQuery } = await import('../api/pivot.ts')
+    return context.client.ensureQueryData(citationQuery(params.id)).catch((error: unknown) => {
+      if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return undefined
+      throw error
+    })
+  },
+  component: function Cited() {
+    const cited = citation.useLoaderData()
+    return cited ? <CitationPage key={cited.id} cited={cited} /> : <NotFoundPage />
+  },
+})
+
+export const statisticsRoutes = [stats, data, citation] as const

@@ -1,0 +1,53 @@
+import {
+  type Dimension,
+  dimensionNames,
+  dimensions,
+  everything,
+  type Metric,
+  maxMetrics,
+  metricNames,
+  noColumns,
+} from '#shared/domain/pivot.ts'
+import type { Fields } from '#shared/filters/field.ts'
+import { readLenient, toQuery, toRecord, type WireRecord, writeValues } from '#shared/filters/wire.ts'
+
+/** What a table of data is of, as it stands in the address: read leniently, written the same for the same table. */
+export type Across = Dimension | typeof noColumns
+export type Asked = {
+  rows: Dimension
+  columns: Across
+  metrics: readonly Metric[]
+  filters: WireRecord
+  /** Filters that are compared with; absent: nothing is compared. */
+  compare: WireRecord | undefined
+}
+
+const listOf = (raw: string | string[] | undefined): string[] => (raw === undefined ? [] : [raw].flat())
+const isMetric = (name: string): name is Metric => metricNames.some(known => known === name)
+
+export const readAsked = (search: WireRecord, fields: Fields): Asked => {
+  const rows = dimensionNames.find(name => name === search.rows) ?? 'regions'
+  const wanted = [noColumns, ...dimensionNames].find(name => name === search.columns) ?? 'entry_year'
+  const chosen = [...new Set(listOf(search.metrics).filter(isMetric))].slice(0, maxMetrics)
+  const compare = listOf(search.compare).at(-1)
+  const own = (record: WireRecord): WireRecord => writeValues(fields, readLenient(fields, record))
+  return {
+    rows,
+    columns: mayCross(rows, wanted) ? wanted : noColumns,
+    metrics: chosen.length > 0 ? chosen : ['cases'],
+    filters: own(search),
+    compare: compare === undefined ? undefined : own(toRecord(compare)),
+  }
+}
+
+export const writeAsked = ({ rows, columns, metrics, filters, compare }: Asked): WireRecord => ({
+  rows,
+  columns,
+  metrics: [...metrics],
+  ...(compare !== undefined && { compare: toQuery(compare) || everything }),
+  ...filters,
+})
+
+/** Whether one can stand across the other. */
+export const mayCross = (rows: Dimension, columns: Across): boolean =>
+  columns === noColumns || dimensions[rows].family !== dimensions[columns].family

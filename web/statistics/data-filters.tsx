@@ -1,0 +1,78 @@
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import type { CurrentUser } from '#shared/api/accounts.ts'
+import { defaultPageSize } from '#shared/domain/limits.ts'
+import { defaultOrdering } from '#shared/domain/orderings.ts'
+import type { Fields } from '#shared/filters/field.ts'
+import { type WireRecord, writeValues } from '#shared/filters/wire.ts'
+import { type CaseValues, readCaseSearch, withoutFilter } from '../filters/case-search.ts'
+import { useChips } from '../filters/chips.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Tag, TagAct } from '../ui/tag.tsx'
+import styles from './data-page.module.css'
+
+const FilterPanel = lazy(() => import('../filters/filter-panel.tsx').then(module => ({ default: module.FilterPanel })))
+
+/** The filters of one side of a table of data: a tag each, and the panel they are changed in. */
+type Props = {
+  user: CurrentUser
+  fields: Fields
+  filters: WireRecord
+  onChange: (filters: WireRecord) => void
+  /** «А», «Б» where two are compared. */
+  name?: string
+  /** The panel is open from the beginning. */
+  openedFirst?: boolean
+  children?: ReactNode
+}
+export const DataFilters = ({ user, fields, filters, onChange, name, openedFirst = false, children }: Props) => {
+  const [panel, setPanel] = useState<{ openAt?: string } | undefined>(openedFirst ? {} : undefined)
+  const values = useMemo(() => readCaseSearch(filters).values, [filters])
+  const chips = useChips(fields, values)
+  const set = (next: CaseValues) => onChange(writeValues(fields, next))
+  const said = name === undefined ? 'Фильтры' : `Фильтры ${name}`
+  return (
+    <div className={styles.side}>
+      {name !== undefined && <b className={styles.letter}>{name}</b>}
+      <ul className={styles.tags} aria-label={said}>
+        {chips.length === 0 && <li className="quiet">{name === undefined ? 'Нет фильтров' : 'Все дела'}</li>}
+        {chips.map(({ name: filter, key, label, text, full, not }) => (
+          <li key={filter}>
+            <Tag
+              name={label}
+              value={text}
+              title={full}
+              not={not}
+              editLabel={`Изменить: ${label}, ${text}`}
+              onEdit={() => setPanel({ openAt: key })}
+              removeLabel={`Убрать: ${label}, ${text}`}
+              onRemove={() => set(withoutFilter(values, filter))}
+            />
+          </li>
+        ))}
+        <li>
+          <TagAct onClick={() => setPanel({})}>
+            <Icon name="filter" size={14} />
+            {said}
+          </TagAct>
+        </li>
+        {children}
+      </ul>
+      {panel && (
+        <Suspense>
+          <FilterPanel
+            user={user}
+            fields={fields}
+            search={{ values, ordering: defaultOrdering, page: 1, size: defaultPageSize }}
+            onlyFavourites={false}
+            openAt={panel.openAt}
+            onApply={next => {
+              set(next.values)
+              setPanel(undefined)
+            }}
+            onClose={() => setPanel(undefined)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import type { Figure, Pivot, PivotLine } from '#shared/api/pivot.ts'
+import { type Metric, metrics } from '#shared/domain/pivot.ts'
+import { fewCases } from '#shared/domain/statistics-ranges.ts'
+import { showNumber } from '#shared/domain/wording.ts'
+
+/** A table of data as the page draws it: its order, and how figures and differences are written. */
+export type Cells = Pivot['sides'][number]['cells']
+/** What a table is drawn of. Two sides are compared. */
+export type Shown = {
+  metrics: readonly Metric[]
+  rows: readonly PivotLine[]
+  columns: readonly PivotLine[]
+  sides: readonly { name: string; cells: Cells }[]
+}
+/** By a name, or by the figures of a metric in a column of a side. */
+export type DataOrder = { by: 'name' | { column: number; metric: number; side: number }; up: boolean }
+
+const nothing: Figure = [null, 0]
+export const figureAt = (cells: Cells | undefined, row: number, column: number, metric: number): Figure =>
+  cells?.[row]?.[column]?.[metric] ?? nothing
+
+const names = new Intl.Collator('ru', { numeric: true })
+/** Places of rows in their order: of everything first, of nothing known last. */
+export const inOrder = ({ rows, sides }: Shown, order: DataOrder | undefined): number[] => {
+  const places = rows.map((_, at) => at)
+  if (order === undefined) return places
+  const { by, up } = order
+  const figureOf = (at: number): number | null =>
+    by === 'name' ? null : figureAt(sides[by.side]?.cells, at, by.column, by.metric)[0]
+  const compare = (a: number, b: number): number => {
+    if (by === 'name') return names.compare(rows[a]?.label ?? '', rows[b]?.label ?? '') * (up ? 1 : -1)
+    const [one, other] = [figureOf(a), figureOf(b)]
+    // What has no figure stands below, whichever way the order goes.
+    if (one === null || other === null) return Number(one === null) - Number(other === null)
+    return (one - other) * (up ? 1 : -1)
+  }
+  const [known, unknown] = [
+    places.filter(at => at > 0 && rows[at]?.key !== null),
+    places.filter(at => at > 0 && rows[at]?.key === null),
+  ]
+  return [0, ...known.toSorted((a, b) => compare(a, b) || a - b), ...unknown]
+}
+
+const tenths = new Intl.NumberFormat('ru', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const whole = new Intl.NumberFormat('ru', { maximumFractionDigits: 0 })
+/** «12,5 %» of a share; sums without kopecks. */
+export const written = (metric: Metric, [value]: Figure): string => {
+  if (value === null) return '—'
+  const { kind } = metrics[metric]
+  return kind === 'share'
+    ? `${tenths.format(value)}\u00a0%`
+    : kind === 'count'
+      ? showNumber(value)
+      : whole.format(value)
+}
+/** Shares and medians of few say little; so do sums, which are what they are. */
+export const isOfFew = (metric: Metric, [value, of]: Figure): boolean =>
+  value !== null && of < fewCases && (metrics[metric].kind === 'share' || metrics[metric].kind === 'median')
+/** Of how much a figure is, for its title. */
+export const aboutFigure = (metric: Metric, [value, of]: Figure): string | undefined => {
+  const known = metrics[metric]
+  if (value === null || known.kind === 'count') return undefined
+  return known.kind === 'share' ? `из ${showNumber(of)} ${known.of}` : `по ${showNumber(of)}`
+}
+const signed = (value: number, text: string): string => `${value > 0 ? '+' : value < 0 ? '−' : ''}${text}`
+/** How the second differs from the first: percents of it, of shares percentage points. */
+export const difference = (metric: Metric, [one]: Figure, [other]: Figure): string => {
+  if (one === null || other === null) return '—'
+  const by = other - one
+  if (metrics[metric].kind === 'share') return signed(by, `${tenths.format(Math.abs(by))}\u00a0п.\u00a0п.`)
+  if (by === 0) return '0'
+  if (one === 0) return signed(by, whole.format(Math.abs(by)))
+  return signed(by, `${tenths.format(Math.abs((100 * by) / one))}\u00a0%`)
+}
+/** The unit of a metric, under its name. */
+export const unitOf = (metric: Metric): string => {
+  const known = metrics[metric]
+  return 'unit' in known ? known.unit : ''
+}

@@ -1,0 +1,181 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import type { CurrentUser } from '#shared/api/accounts.ts'
+import { showMoment } from '#shared/domain/dates.ts'
+import { dimensions, noColumns } from '#shared/domain/pivot.ts'
+import { caseListFields } from '#shared/filters/case-fields.ts'
+import { figureAddress } from '#shared/filters/list-behind.ts'
+import { toStored } from '#shared/filters/stored-params.ts'
+import { readLenient, type WireRecord } from '#shared/filters/wire.ts'
+import { sentenceOf } from '../api/client.ts'
+import { citationsQuery, makeCitation, pivotFileAddress, pivotQuery } from '../api/pivot.ts'
+import { CoverageLine } from '../filters/coverage-line.tsx'
+import { listFields } from '../filters/list-fields.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import frame from '../ui/list-page.module.css'
+import { ProgressLine } from '../ui/progress-line.tsx'
+import { TagAct } from '../ui/tag.tsx'
+import { useTitle } from '../ui/title.ts'
+import { say } from '../ui/toasts.tsx'
+import { DataChoice } from './data-choice.tsx'
+import { type Asked, readAsked, writeAsked } from './data-definition.ts'
+import { DataFilters } from './data-filters.tsx'
+import { DataNotes } from './data-notes.tsx'
+import styles from './data-page.module.css'
+import { DataTable } from './data-table.tsx'
+
+/** Data (§2 /data): metrics over rows and columns a person chooses, two filters side by side, files, links to figures. */
+const sideNames = ['А', 'Б'] as const
+
+export const DataPage = ({ user, search }: { user: CurrentUser; search: WireRecord }) => {
+  useTitle('Данные')
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const fields = useMemo(() => listFields(user, 'index'), [user])
+  const asked = useMemo(() => readAsked(search, fields), [search, fields])
+  const [opensSecond, setOpensSecond] = useState(false)
+  const query = writeAsked(asked)
+  const { data, error, isError, isFetching, refetch } = useQuery({
+    ...pivotQuery(query),
+    placeholderData: keepPreviousData,
+  })
+  const change = (next: Partial<Asked>) => void navigate({ to: '/data', search: writeAsked({ ...asked, ...next }) })
+  const citing = useMutation({
+    mutationFn: () =>
+      makeCitation(client, {
+        rows: asked.rows,
+        columns: asked.columns,
+        metrics: [...asked.metrics],
+        get_params: toStored(asked.filters),
+        ...(asked.compare && { compare: toStored(asked.compare) }),
+      }),
+    onSuccess: ({ id }) => void navigate({ to: '/data/$id', params: { id } }),
+    onError: failure => say(sentenceOf(failure), { bad: true }),
+  })
+  const compares = asked.compare !== undefined
+  return (
+    <main id="main" tabIndex={-1} className={`wrap ${styles.page}`}>
+      <ProgressLine active={isFetching} />
+      <h1>Данные</h1>
+      <p className={styles.lead}>
+        Показатели по строкам и столбцам, какие вы выберете. Каждое число открывает список своих дел.
+      </p>
+      <DataChoice asked={asked} onChange={change} />
+      <div className={styles.sides}>
+        <DataFilters
+          user={user}
+          fields={fields}
+          filters={asked.filters}
+          {...(compares && { name: sideNames[0] })}
+          onChange={filters => change({ filters })}
+        >
+          {!compares && (
+            <li>
+              <TagAct
+                onClick={() => {
+                  setOpensSecond(true)
+                  change({ compare: asked.filters })
+                }}
+              >
+                <Icon name="plus" size={14} />
+                Сравнить с другими фильтрами
+              </TagAct>
+            </li>
+          )}
+          {!compares && Object.keys(asked.filters).length > 0 && (
+            <li>
+              <TagAct onClick={() => change({ compare: {} })}>Сравнить со всеми делами</TagAct>
+            </li>
+          )}
+        </DataFilters>
+        {asked.compare && (
+          <DataFilters
+            user={user}
+            fields={fields}
+            filters={asked.compare}
+            name={sideNames[1]}
+            openedFirst={opensSecond}
+            onChange={compare => change({ compare })}
+          >
+            <li>
+              <TagAct
+                onClick={() => {
+                  setOpensSecond(false)
+                  change({ compare: undefined })
+                }}
+              >
+                <Icon name="x" size={14} />
+                Не сравнивать
+              </TagAct>
+            </li>
+          </DataFilters>
+        )}
+      </div>
+      {isError ? (
+        <section className={frame.message} role="alert">
+          <h2>Таблица не посчиталась</h2>
+          <p>{sentenceOf(error)}</p>
+          <Button onClick={() => void refetch()}>Повторить</Button>
+        </section>
+      ) : (
+        data && (
+          <>
+            <div className={styles.acts}>
+              <p className={styles.title}>
+                {dimensions[data.of.rows].label}
+                {data.of.columns !== noColumns && ` × ${dimensions[data.of.columns].label.toLowerCase()}`}
+              </p>
+              <a className={buttonClass()} href={pivotFileAddress('csv', query)} download>
+                CSV
+              </a>
+              <a className={buttonClass()} href={pivotFileAddress('xlsx', query)} download>
+                Excel
+              </a>
+              <Button onClick={() => citing.mutate()} aria-disabled={citing.isPending || undefined}>
+                Сослаться на эти цифры
+              </Button>
+            </div>
+            <DataTable
+              // Another table is ordered anew.
+              key={`${data.of.rows} ${data.of.columns} ${data.of.metrics.join()} ${data.sides.length}`}
+              caption="Таблица данных"
+              shown={{
+                ...data,
+                metrics: data.of.metrics,
+                sides: data.sides.map(({ cells }, at) => ({ name: sideNames[at] ?? '', cells })),
+              }}
+              listOf={place => figureAddress(data, place)}
+            />
+            <DataNotes table={data} />
+          </>
+        )
+      )}
+      <div className={styles.foot}>
+        <CoverageLine values={readLenient(caseListFields, asked.filters)} />
+        <OwnCitations />
+      </div>
+    </main>
+  )
+}
+
+const OwnCitations = () => {
+  const { data } = useQuery(citationsQuery)
+  if (!data || data.results.length === 0) return null
+  return (
+    <section className={styles.own}>
+      <h2>Ваши ссылки на цифры</h2>
+      <ul>
+        {data.results.map(({ id, title, made_at }) => (
+          <li key={id}>
+            <Link to="/data/$id" params={{ id }}>
+              {title}
+            </Link>{' '}
+            <span className="quiet">{showMoment(made_at)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

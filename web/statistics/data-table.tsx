@@ -1,0 +1,177 @@
+import { Fragment, useState } from 'react'
+import { metrics as metricTable } from '#shared/domain/pivot.ts'
+import type { WireRecord } from '#shared/filters/wire.ts'
+import { Icon } from '../ui/icon.tsx'
+import table from '../ui/table.module.css'
+import {
+  aboutFigure,
+  type DataOrder,
+  difference,
+  figureAt,
+  inOrder,
+  isOfFew,
+  type Shown,
+  unitOf,
+  written,
+} from './data-lines.ts'
+import styles from './data-table.module.css'
+import { listAddress, useLinks } from './list-link.ts'
+
+/** A table of data (§2 /data): a figure in each cell, or two that are compared and what is between them. Figures open their lists. */
+type Place = { side: number; row: number; column: number; metric: number }
+type Props = {
+  caption: string
+  shown: Shown
+  /** What opens the list behind a figure; undefined: no list can be asked for. */
+  listOf: (place: Place) => WireRecord | undefined
+}
+export const DataTable = ({ caption, shown, listOf }: Props) => {
+  const { rows, columns, metrics, sides } = shown
+  const [order, setOrder] = useState<DataOrder>()
+  const follow = useLinks()
+  const compares = sides.length > 1
+  const below = metrics.length * (compares ? sides.length + 1 : 1)
+  const sortBy = (by: DataOrder['by']) =>
+    setOrder(same(order?.by, by) ? { by, up: !order?.up } : { by, up: by === 'name' })
+  const head = (by: DataOrder['by'], text: React.ReactNode, title?: string) => (
+    <button type="button" title={title} onClick={() => sortBy(by)}>
+      {text}
+      {same(order?.by, by) && (
+        <span className={table.arrow} data-up={order?.up || undefined}>
+          <Icon name="arrow" />
+        </span>
+      )}
+    </button>
+  )
+  const sorted = (by: DataOrder['by']) =>
+    same(order?.by, by) ? (order?.up ? ('ascending' as const) : ('descending' as const)) : undefined
+  const isFlat = below === 1
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by keys as well
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a link answers to Enter with a click
+    <section className={styles.scroll} aria-label={caption} tabIndex={0} onClick={follow}>
+      <table className={styles.table}>
+        <caption className="sr">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col" rowSpan={isFlat ? 1 : 2} aria-sort={sorted('name')} data-name>
+              {head('name', 'Название')}
+            </th>
+            {columns.map((column, c) =>
+              isFlat ? (
+                <th
+                  key={`${column.key} ${column.label}`}
+                  scope="col"
+                  aria-sort={sorted({ column: c, metric: 0, side: 0 })}
+                >
+                  {head({ column: c, metric: 0, side: 0 }, <ColumnName {...column} />, column.hint || undefined)}
+                </th>
+              ) : (
+                <th
+                  key={`${column.key} ${column.label}`}
+                  scope="colgroup"
+                  colSpan={below}
+                  title={column.hint || undefined}
+                  data-first
+                >
+                  <ColumnName {...column} />
+                </th>
+              ),
+            )}
+          </tr>
+          {!isFlat && (
+            <tr>
+              {columns.map((column, c) =>
+                metrics.map((metric, m) => (
+                  <Fragment key={`${column.key} ${column.label} ${metric}`}>
+                    {sides.map(({ name }, s) => {
+                      const by = { column: c, metric: m, side: s }
+                      return (
+                        <th
+                          key={name}
+                          scope="col"
+                          aria-sort={sorted(by)}
+                          data-first={(m === 0 && s === 0) || undefined}
+                        >
+                          {head(
+                            by,
+                            <span>
+                              {s === 0 && (compares ? metrics.length > 1 : true) && (
+                                <span className={styles.metric}>{nameOf(metric)}</span>
+                              )}
+                              {compares && <span className={styles.side}>{name}</span>}
+                            </span>,
+                            metricTable[metric].about,
+                          )}
+                        </th>
+                      )
+                    })}
+                    {compares && (
+                      <th scope="col">
+                        <span className={styles.side}>разница</span>
+                      </th>
+                    )}
+                  </Fragment>
+                )),
+              )}
+            </tr>
+          )}
+        </thead>
+        <tbody>
+          {inOrder(shown, order).map(r => (
+            <tr key={r} data-all={r === 0 || undefined}>
+              <th scope="row">
+                {rows[r]?.label}
+                {rows[r]?.is_open && <OpenSign />}
+                {rows[r]?.hint && <span className={styles.hint}>{rows[r].hint}</span>}
+              </th>
+              {columns.map((column, c) =>
+                metrics.map((metric, m) => (
+                  <Fragment key={`${column.key} ${column.label} ${metric}`}>
+                    {sides.map(({ name, cells }, s) => {
+                      const figure = figureAt(cells, r, c, m)
+                      const list = figure[1] > 0 ? listOf({ side: s, row: r, column: c, metric: m }) : undefined
+                      const text = `${written(metric, figure)}${isOfFew(metric, figure) ? '*' : ''}`
+                      return (
+                        <td
+                          key={name}
+                          data-first={(m === 0 && s === 0 && !isFlat) || undefined}
+                          title={aboutFigure(metric, figure)}
+                        >
+                          {list ? (
+                            <a href={listAddress(list)}>{text}</a>
+                          ) : (
+                            <span className={figure[0] ? undefined : 'faint'}>{text}</span>
+                          )}
+                        </td>
+                      )
+                    })}
+                    {compares && (
+                      <td className={styles.difference}>
+                        {difference(metric, figureAt(sides[0]?.cells, r, c, m), figureAt(sides[1]?.cells, r, c, m))}
+                      </td>
+                    )}
+                  </Fragment>
+                )),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const same = (one: DataOrder['by'] | undefined, other: DataOrder['by']): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
+const nameOf = (metric: keyof typeof metricTable): string => {
+  const unit = unitOf(metric)
+  return `${metricTable[metric].label}${unit === '' ? '' : `, ${unit}`}`
+}
+const OpenSign = () => <span title="период ещё не закончен">…</span>
+const ColumnName = ({ label, is_open }: { label: string; is_open: boolean }) => (
+  <span>
+    {label}
+    {is_open && <OpenSign />}
+  </span>
+)
