@@ -17,9 +17,10 @@ export const appearances = (db: Kysely<DB>, scope: Scope, values: DefendantValue
     .innerJoin('case_defendant', 'case_defendant.case_id', 'court_case.id')
     .where('case_defendant.defendant_id', 'is not', null)
     .$if(values.codex_articles !== undefined, query =>
-      // Where the court says who is accused under what, another's article does not count.
+      // Where the court says who is accused under what, another's article does not count. The copy has them as text.
       query.where(
-        sql<SqlBool>`(case_defendant.article_ids = '{}' or case_defendant.article_ids && ${values.codex_articles ?? []}::integer[])`,
+        sql<SqlBool>`(case_defendant.article_ids = '{}' or string_to_array(rtrim(ltrim(case_defendant.article_ids::text, '{'), '}'), ',')
+          && ${values.codex_articles ?? []}::text[])`,
       ),
     )
     .$if(unlikeGenders(values).length > 0, query =>
@@ -27,7 +28,7 @@ export const appearances = (db: Kysely<DB>, scope: Scope, values: DefendantValue
       query.where(({ not, exists }: ExpressionBuilder<DB, keyof DB>) =>
         not(
           exists(
-            sql`(select from ${selectCases(db, scope, {})
+            sql`(select 1 from ${selectCases(db, scope, {})
               .innerJoin('case_defendant as other', 'other.case_id', 'court_case.id')
               .where(sql<SqlBool>`other.gender = any(${unlikeGenders(values)})`)
               .select('other.defendant_id')

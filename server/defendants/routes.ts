@@ -19,9 +19,9 @@ import type { FeatureOptions } from '../http/feature.ts'
 import { askedBeside, listAnswer, siteOrigin } from '../http/pages.ts'
 import { takePlace } from '../http/places.ts'
 import { perMinute } from '../http/rate-limit.ts'
-import { countPeople, idsOfPeople } from './list-people.ts'
 import { onePerson } from './one-person.ts'
 import { openPeopleCsv } from './people-csv.ts'
+import { peoplePage } from './people-page.ts'
 import { personRows } from './person-rows.ts'
 import { presentPerson } from './present-person.ts'
 import { presentWholePerson } from './present-whole-person.ts'
@@ -33,7 +33,7 @@ const exportsPerMinute = 120
 const filtersNote =
   'Фильтры выбирают лиц по их делам: все условия выполняет одно дело. О самом лице сказано всё, что видно спрашивающему. Скрытых судом лиц в списке нет.'
 
-export const defendantRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl }) => {
+export const defendantRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, copy, publicUrl }) => {
   app.get(
     '/defendants/',
     {
@@ -51,8 +51,8 @@ export const defendantRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
       const { ordering, page, size } = query
       const scope = scopeOf(account)
       const values = askedValues(defendantFields, query, account)
-      const count = await countPeople(db, scope, values)
-      const ids = await idsOfPeople(db, scope, values, count, { ordering, limit: size, offset: (page - 1) * size })
+      const slice = { ordering, limit: size, offset: (page - 1) * size }
+      const { count, ids } = await peoplePage({ db, copy }, scope, values, slice)
       const rows = await personRows(db, scope, ids)
       return listAnswer({ count, rows: rows.map(presentPerson) }, query, {
         here: `${siteOrigin(request, publicUrl)}/api/v1/defendants/`,

@@ -1,0 +1,108 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type DefendantOrderColumn, defendantOrderColumn } from '#shared/domain/defendant-orderings.ts'
+import { isDescending } from '#shared/domain/orderings.ts'
+import type { Scope } from '../cases/predicates.ts'
+import { type Reading, readCases } from '../cases/reading.ts'
+import type { DB } from '../db/schema.ts'
+import { appearances, type DefendantValues } from './appearances.ts'
+import { countPeople, idsOfPeople, type Slice } from './list-people.ts'
+
+/**
+ * One page of people and how many there are. The copy counts and orders them where it can, for it holds who stands on which
+ * case. It has no names: by name people are ordered where these are.
+ */
+export type PageOfPeople = { count: number; ids: number[] }
+
+export const peoplePage = (
+  reading: Reading,
+  scope: Scope,
+  values: DefendantValues,
+  slice: Slice,
+): Promise<PageOfPeople> =>
+  readCases(
+    reading,
+    scope,
+    values,
+    async (on, among, asked) => {
+      if (on === reading.db) {
+        const count = await countPeople(on, scope, values)
+        return { count, ids: await idsOfPeople(on, scope, values, count, slice) }
+      }
+      const column = defendantOrderColumn(slice.ordering)
+      return column === 'name'
+        ? pageByName(on, reading.db, scope, values, foundIn(on, among, asked), slice)
+        : pageOfCopy(on, among, asked, column, slice)
+    },
+    { joined: 'case_defendant' },
+  )
+
+const foundIn = (copy: Kysely<DB>, scope: Scope, values: DefendantValues) =>
+  appearances(copy, scope, values).select('case_defendant.defendant_id').distinct()
+
+/** People are chosen by one case of theirs, and ordered by all that the asker sees. */
+async function pageOfCopy(
+  copy: Kysely<DB>,
+  among: Scope,
+  values: DefendantValues,
+  column: keyof typeof keys,
+  { ordering, limit, offset }: Slice,
+): Promise<PageOfPeople> {
+  const isChosen = among.copy?.among !== undefined || Object.keys(values).length > 0
+  const seen = appearances(copy, everywhere(among), {}).$if(isChosen, query =>
+    query.where(sql<boolean>`case_defendant.defendant_id in (${foundIn(copy, among, values)})`),
+  )
+  const direction = sql.raw(isDescending(ordering) ? 'desc' : 'asc')
+  const order = sql`key ${direction} nulls last, id ${direction}`
+  const { rows } = await sql<{ count: number; id: number | null }>`
+    with whole as materialized (${keys[column](seen)}),
+      page as (
+        select id, key from whole order by ${order} ${limit === undefined ? sql`` : sql`limit ${limit}`} offset ${offset}
+      )
+    select total.count, page.id from (select count(*) as count from whole) as total left join page on true
+    order by ${order}`.execute(copy)
+  return { count: rows[0]?.count ?? 0, ids: rows.flatMap(({ id }) => id ?? []) }
+}
+
+/** All that is seen, not only what was found elsewhere. */
+const everywhere = ({ copy, ...scope }: Scope): Scope => (copy ? { ...scope, copy: { setOf: copy.setOf } } : scope)
+
+/** Each person with what they are ordered by. */
+type Seen = ReturnType<typeof appearances>
+const keys: Readonly<Record<Exclude<DefendantOrderColumn, 'name'>, (seen: Seen) => RawBuilder<unknown>>> = {
+  entry_date: seen =>
+    sql`${seen
+      .select(({ fn }) => ['case_defendant.defendant_id as id', fn.max('court_case.entry_date').as('key')])
+      .groupBy('case_defendant.defendant_id')}`,
+  // Two of one name on one case are one person there.
+  cases_count: seen => sql`
+    select id, count(*) as key from (${seen
+      .select(['case_defendant.defendant_id as id', 'case_defendant.case_id'])
+      .distinct()}) as once group by id`,
+}
+
+/** So many people are looked up by their numbers; of more, enough are met along the index of names. */
+const fewToCarry = 100_000
+
+async function pageByName(
+  copy: Kysely<DB>,
+  db: Kysely<DB>,
+  scope: Scope,
+  values: DefendantValues,
+  found: ReturnType<typeof foundIn>,
+  slice: Slice,
+): Promise<PageOfPeople> {
+  const { rows } = await sql<{ count: number; ids: string | null }>`
+    with found as materialized (${found}), counted as (select count(*) as count from found)
+    select count, case when count <= ${fewToCarry} then (select string_agg(defendant_id::text, ',') from found) end as ids
+    from counted`.execute(copy)
+  const [{ count = 0, ids = null } = {}] = rows
+  if (count === 0) return { count, ids: [] }
+  if (ids === null) return { count, ids: await idsOfPeople(db, scope, values, count, slice) }
+  const { ordering, limit, offset } = slice
+  const direction = sql.raw(isDescending(ordering) ? 'desc' : 'asc')
+  const named = await sql<{ id: number }>`
+    select id from defendant where id = any(${`{${ids}}`}::integer[])
+    order by name_normal ${direction}, name ${direction}, id ${direction}
+    ${limit === undefined ? sql`` : sql`limit ${limit}`} offset ${offset}`.execute(db)
+  return { count, ids: named.rows.map(({ id }) => id) }
+}
