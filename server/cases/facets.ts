@@ -64,7 +64,7 @@ type Batch = {
   /** Where whether a row exists is looked up, if it is; else the table. */
   home: string
   others: AnyValues
-  parts: { key: string; value: RawBuilder<unknown> }[]
+  parts: { key: string; value: (scope: Scope) => RawBuilder<unknown> }[]
   /** Whole articles are counted: their names are joined. */
   groups?: true
   /** The cheap ones first: columns of the case, then whether a row exists, then rows of children. */
@@ -76,7 +76,7 @@ const onceACase: ReadonlySet<string> = new Set(['case_article', 'case_tag', 'cas
 const wholeArticle = sql`article.codex || ' ' || article.article_number`
 
 /** Facets of columns of the case itself under the same filters go together. */
-const batchesOf = (values: AnyValues, keys: readonly string[], scope: Scope): Batch[] => {
+const batchesOf = (values: AnyValues, keys: readonly string[]): Batch[] => {
   const batches = new Map<string, Batch>()
   for (const [key, field] of Object.entries(caseFields)) {
     if (!keys.includes(key) || !isCountable(field)) continue
@@ -86,7 +86,7 @@ const batchesOf = (values: AnyValues, keys: readonly string[], scope: Scope): Ba
     const cost = table !== 'court_case' ? 2 : 'of' in field ? 1 : 0
     const shared = `${cost === 0 ? '' : key} ${JSON.stringify(others)}`
     const batch = batches.get(shared) ?? { table, home: 'of' in field ? field.of : table, others, parts: [], cost }
-    batch.parts.push({ key, value: counting.value(field, scope) })
+    batch.parts.push({ key, value: asker => counting.value(field, asker) })
     batches.set(shared, batch)
   }
   return [...batches.values()].toSorted((a, b) => a.cost - b.cost)
@@ -133,11 +133,11 @@ export async function countFacets(
       { joined: batch.home, find },
     )
   }
-  for (const batch of batchesOf(values, keys, scope)) {
+  for (const batch of batchesOf(values, keys)) {
     const counted = await timed(batch)
     for (const { key } of batch.parts) answer.facets[key] = counted?.get(key) ?? null
     if (batch.table === 'case_article') {
-      const groups = batch.parts.map(({ key }) => ({ key, value: wholeArticle }))
+      const groups = batch.parts.map(({ key }) => ({ key, value: () => wholeArticle }))
       const whole = await timed({ ...batch, parts: groups, groups: true })
       for (const { key } of groups) answer.groups[key] = whole?.get(key) ?? null
     }
@@ -170,17 +170,17 @@ async function inTime<T>(
 /** PostgreSQL's word for a statement that was stopped. */
 const cancelled = '57014'
 
-const chosen = ({ parts }: Batch) => parts.map(({ value }, at) => value.as(`v${at}`))
+const chosen = ({ parts }: Batch, scope: Scope) => parts.map(({ value }, at) => value(scope).as(`v${at}`))
 const asTable = (table: string) => sql<object>`${sql.table(table)}`.as<'child'>(sql.id(table))
 
 /** A row for each case, or for each of its rows in a child table. */
 const countedCases = (db: Kysely<DB>, scope: Scope, batch: Batch): RawBuilder<unknown> => {
   const { table, others, groups } = batch
-  if (table === 'court_case') return sql`${selectCases(db, scope, others).select(chosen(batch))}`
+  if (table === 'court_case') return sql`${selectCases(db, scope, others).select(chosen(batch, scope))}`
   const found = selectCases(db, scope, others, table)
     .innerJoin(asTable(table), join => join.on(hangs(table, scope)))
     .$if(groups === true, query => query.innerJoin('article', join => join.on(ofArticle)))
-    .select(chosen(batch))
+    .select(chosen(batch, scope))
     // A case counts once, however many of its rows have the value.
     .$if(groups === true || !onceACase.has(table), query => query.select('court_case.id').distinct())
   return sql`${found}`
@@ -199,7 +199,7 @@ const countedSets = (db: Kysely<DB>, scope: Scope, batch: Batch): RawBuilder<unk
     .innerJoin(asTable(table), join => join.on(sql<boolean>`${rowKey(table, scope)} = found.set_id`))
     .$if(groups === true, query => query.innerJoin('article', join => join.on(ofArticle)))
     .where(matches(caseFields, ofRows(others, table), scope, table))
-    .select(['found.set_id', 'found.cases', ...chosen(batch)])
+    .select(['found.set_id', 'found.cases', ...chosen(batch, scope)])
     .distinct()
   return sql`${found}`
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { type DuckDBSettings, openFile, removeFile } from './duckdb-file.ts'
 import { keptPlace, type Place } from './place.ts'
-import { copiedTables } from './tables.ts'
+import { columnsThere, copiedTables } from './tables.ts'
 
 /**
  * The file of a copy. DuckDB lets one process at a time have a file: each takes the first that nobody has. A file that is
@@ -85,6 +85,8 @@ const isAnythingIn = async (copy: DuckDBConnection): Promise<boolean> =>
 
 /** Every block has a checksum, which is looked at when the block is read. */
 async function readThrough(copy: DuckDBConnection): Promise<void> {
-  for (const { name, columns } of copiedTables)
-    await copy.run(`select bit_xor(hash(${columns.map(column => `"${column.name}"`).join(', ')})) from ${name}`)
+  for (const table of copiedTables) {
+    const columns = columnsThere(table).map(({ name }) => `"${name}"`)
+    await copy.run(`select bit_xor(hash(${columns.join(', ')})) from ${table.name}`)
+  }
 }

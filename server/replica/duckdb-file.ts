@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { placeTable } from './place.ts'
-import { copiedTables, functions, views } from './tables.ts'
+import { columnsThere, copiedTables, functions, setsTable, views } from './tables.ts'
 
 /**
  * One file of DuckDB in a folder of its own. It reads and writes nothing outside that folder, loads no extension and
@@ -43,7 +43,11 @@ export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'
 
 /** Empty tables, under names of PostgreSQL. */
 export async function makeTables(connection: DuckDBConnection): Promise<void> {
-  for (const { name, columns } of copiedTables)
-    await connection.run(`create table ${name} (${columns.map(({ name, type }) => `"${name}" ${type}`).join(', ')})`)
-  for (const statement of [...views, ...functions, placeTable]) await connection.run(statement)
+  for (const table of copiedTables)
+    await connection.run(
+      `create table ${table.name} (${columnsThere(table)
+        .map(({ name, type }) => `"${name}" ${type}`)
+        .join(', ')})`,
+    )
+  for (const statement of [setsTable, ...views, ...functions, placeTable]) await connection.run(statement)
 }

@@ -1,9 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type pg from 'pg'
-import { fromFile, type RowFile, toFile } from './copy-rows.ts'
+import { type RowFile, toFile } from './copy-rows.ts'
 import { makeTables } from './duckdb-file.ts'
 import { keepPlace, type Place, register } from './place.ts'
-import { caseTables, directoryTables } from './tables.ts'
+import { takeRows } from './row-sets.ts'
+import { type CopiedTable, caseTables, directoryTables } from './tables.ts'
 
 /**
  * A copy of everything as it stands in PostgreSQL at one moment. Memory holds a stretch of cases, whatever their number;
@@ -46,24 +47,23 @@ export async function load(source: pg.Client, copy: DuckDBConnection, folder: st
   }
 }
 
-type Step = { name: string; into: string; columns: (typeof caseTables)[number]['columns']; select: string }
+type Step = { table: CopiedTable; name: string; select: string }
 
 function* steps(first: number, last: number): Generator<Step> {
   let number = 0
-  for (const { name, columns, select } of directoryTables) yield { name, into: name, columns, select }
+  for (const table of directoryTables) yield { table, name: table.name, select: table.select }
   for (let from = first; from <= last; from += casesAtOnce, number++)
-    for (const { name, columns, select, caseColumn } of caseTables)
+    for (const table of caseTables)
       yield {
-        name: `${name}-${number}`,
-        into: caseColumn === 'id' ? 'arriving' : name,
-        columns,
-        select: `${select} where ${caseColumn} between ${from} and ${from + casesAtOnce - 1}`,
+        table,
+        name: `${table.name}-${number}`,
+        select: `${table.select} where ${table.caseColumn} between ${from} and ${from + casesAtOnce - 1}`,
       }
 }
 
-async function take(copy: DuckDBConnection, file: RowFile, { into, columns }: Step): Promise<void> {
+async function take(copy: DuckDBConnection, file: RowFile, { table }: Step): Promise<void> {
   try {
-    if (!file.isEmpty) await copy.run(`insert into ${into} ${fromFile(file, columns)}`)
+    await takeRows(copy, table, file, 'arriving')
   } finally {
     file[Symbol.dispose]()
   }

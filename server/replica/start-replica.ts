@@ -1,7 +1,7 @@
 import type { Copy, CopyNow } from '../db/copy.ts'
 import type { CopyState } from '../http/feature.ts'
 import type { Replica, ReplicaOptions } from './open-replica.ts'
-import { isCopied } from './tables.ts'
+import { isCopied, setOf } from './tables.ts'
 
 /** The copy as the server uses it: where it cannot be had, the server goes on without. */
 export type Started = { now: CopyNow; state: () => CopyState; stop: () => Promise<void> }
@@ -16,7 +16,7 @@ export async function startReplica(
   if (replica === undefined) return { now: () => undefined, state: () => missing, stop: async () => undefined }
   const now = (): Copy | undefined => {
     const db = replica.reader()
-    return db && { db, holds: isCopied, setOf: () => undefined, failed: onError }
+    return db && { db, holds: isCopied, setOf, failed: onError }
   }
   return { now, state: () => replica.state(), stop: () => replica.stop() }
 

@@ -5,7 +5,7 @@ import type { DB, DbColumn } from '../db/schema.ts'
  * have in PostgreSQL, so that one query runs in both. No names of people, no texts. Whoever changes this list changes
  * `version`: copies of another one are built anew.
  */
-export const version = 1
+export const version = 3
 
 /** Types of DuckDB; PostgreSQL writes such values as DuckDB reads them. */
 type ColumnType =
@@ -13,6 +13,8 @@ type ColumnType =
   | 'INTEGER'
   | 'BOOLEAN'
   | 'VARCHAR'
+  /** As PostgreSQL writes it out, whatever it is there. */
+  | 'TEXT'
   | 'DATE'
   | 'TIMESTAMPTZ'
   /** As in PostgreSQL: the same sums to the kopeck. */
@@ -48,6 +50,7 @@ const ofCases = {
     gender: 'VARCHAR',
     hidden: 'BOOLEAN',
     at_risk: 'BOOLEAN',
+    article_ids: 'TEXT',
   },
   case_penalty: { case_id: 'INTEGER', type: 'VARCHAR', value: 'DECIMAL(14, 2)', hidden: 'BOOLEAN' },
   case_advocate: { case_id: 'INTEGER' },
@@ -70,27 +73,65 @@ export type CopiedTable = {
   caseColumn?: 'id' | 'case_id'
   /** What is copied, as PostgreSQL is asked for it. */
   select: string
+  /** Equal sets of rows are kept once (row-sets.ts): the column of `court_case` that names the set of a case. */
+  setColumn?: string
 }
+
+/** Of these most cases have one of a few sets of rows. */
+const ofSets: readonly string[] = [
+  'case_article',
+  'case_tag',
+  'case_penalty',
+  'case_advocate',
+  'case_prosecutor',
+  'case_defence_param',
+] satisfies (keyof typeof ofCases)[]
 
 const copied = (name: string, columns: object, caseColumn?: 'id' | 'case_id'): CopiedTable => ({
   name,
   columns: Object.entries(columns).map(([column, type]) => ({ name: column, type })),
-  select: `select ${Object.keys(columns).join(', ')} from ${name}`,
+  select: `select ${Object.entries(columns)
+    .map(([column, type]) => (type === 'TEXT' ? `${column}::text as ${column}` : column))
+    .join(', ')} from ${name}`,
   ...(caseColumn !== undefined && { caseColumn }),
+  ...(ofSets.includes(name) && { setColumn: `${name}_set` }),
 })
 
-export const caseTables: readonly CopiedTable[] = Object.entries(ofCases).map(([name, columns]) =>
-  copied(name, columns, name === 'court_case' ? 'id' : 'case_id'),
-)
+const { court_case, ...children } = ofCases
+/** Cases come last: they name sets of rows that have come before. */
+export const caseTables: readonly CopiedTable[] = [
+  ...Object.entries(children).map(([name, columns]) => copied(name, columns, 'case_id')),
+  copied('court_case', court_case, 'id'),
+]
 export const directoryTables: readonly CopiedTable[] = Object.entries(directories).map(([name, columns]) =>
   copied(name, columns),
 )
 export const copiedTables: readonly CopiedTable[] = [...caseTables, ...directoryTables]
+export const tablesOfSets = caseTables.flatMap(table =>
+  table.setColumn === undefined ? [] : [{ ...table, setColumn: table.setColumn }],
+)
+
+/** The columns of a table in the copy itself. */
+export function columnsThere({ name, columns, setColumn }: CopiedTable): CopiedTable['columns'] {
+  const number = (column: string) => ({ name: column, type: 'INTEGER' }) as const
+  if (name === 'court_case') return [...columns, ...tablesOfSets.map(table => number(table.setColumn))]
+  if (setColumn === undefined) return columns
+  return [number('set_id'), ...columns.filter(column => column.name !== 'case_id')]
+}
+/** Which sets of rows there are, spelt out. */
+export const setsTable = 'create table row_set (of_table varchar, content varchar, set_id integer)'
 
 /** What is a view in PostgreSQL is one here, where it adds nothing to the table below it. */
 export const views: readonly string[] = [
   `create view case_imposed_penalty as select * from case_penalty where type not in ('no_data', 'error')`,
 ]
+
+/** As the reader of cases asks (server/db/copy.ts): a view names sets as the table below it does. */
+export const setOf = (table: string): string | undefined => setColumns.get(table)
+const setColumns: ReadonlyMap<string, string> = new Map([
+  ...tablesOfSets.map(({ name, setColumn }) => [name, setColumn] as const),
+  ['case_imposed_penalty', 'case_penalty_set'],
+])
 
 /** Functions of PostgreSQL that our queries use and DuckDB calls otherwise. */
 export const functions: readonly string[] = [

@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import type pg from 'pg'
 import { fromFile, toFile } from './copy-rows.ts'
 import { keepPlace, type Place } from './place.ts'
+import { takeRows } from './row-sets.ts'
 import { caseTables, directoryTables } from './tables.ts'
 import { idsWritten, type Written } from './written.ts'
 
@@ -29,7 +30,8 @@ export async function takeIn(
       })
     }
     if (cases !== undefined)
-      for (const { name, columns, select, caseColumn } of caseTables) {
+      for (const table of caseTables) {
+        const { name, select, caseColumn, setColumn } = table
         const [here, there] =
           'count' in cases
             ? [`${caseColumn} in (select id from written)`, `${caseColumn} in (${idsWritten(from)})`]
@@ -37,8 +39,9 @@ export async function takeIn(
         const file = await toFile(source, folder, name, `${select} where ${there}`)
         files.push(file)
         steps.push(async () => {
-          await copy.run(`delete from ${name} where ${here}`)
-          if (!file.isEmpty) await copy.run(`insert into ${name} ${fromFile(file, columns)}`)
+          // Sets of rows are no case's own.
+          if (setColumn === undefined) await copy.run(`delete from ${name} where ${here}`)
+          await takeRows(copy, table, file)
         })
       }
     for (const { name, columns, select } of directoryTables) {
