@@ -1,0 +1,211 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, it } from 'vitest'
+import { testDatabase } from '../../test/database.ts'
+import { clearFolder, temporaryFolder } from '../../test/temporary-folder.ts'
+import { demoCases } from '../demo/generate.ts'
+import { removeDemo } from '../demo/load.ts'
+import { markGone } from '../ingest/case-changes.ts'
+import { ingest } from '../ingest/ingest.ts'
+import { openReplica, type Replica } from './open-replica.ts'
+import { differences, madeBy } from './same-rows.ts'
+import { copiedTables } from './tables.ts'
+
+/** The copy is what PostgreSQL is, whoever writes, whenever it dies (design §12). */
+const { db, url } = await testDatabase()
+const other = await testDatabase()
+const world = [...demoCases(240, { today: '2026-11-21' })]
+const folder = temporaryFolder()
+const errors: unknown[] = []
+const open = (of = url): Replica => openReplica({ url: of, folder, onError: error => errors.push(error) })
+await ingest(db, world.slice(0, 60), { origin: 'demo' })
+let replica = open()
+afterAll(async () => {
+  await replica.stop()
+  clearFolder(folder)
+})
+
+/** What differs, once the copy has seen all there is. */
+const compared = async (): Promise<readonly string[]> => {
+  await replica.caughtUp()
+  const copy = replica.reader()
+  return copy === undefined ? ['There is no copy'] : differences(db, copy)
+}
+const some = (n: number): string => `select id from court_case where id % 7 = ${n % 7}`
+/** Each writer by what it is given: any number. */
+const writers: Record<string, (n: number) => Promise<unknown>> = {
+  'brings cases': n => ingest(db, world.slice(n % 200, (n % 200) + 20), { origin: n % 2 ? 'demo' : 'test' }),
+  'brings cases that have changed': n =>
+    ingest(
+      db,
+      world
+        .slice(n % 50, (n % 50) + 10)
+        .map(record => ({ ...record, events: record.events.slice(n % 2), articles: record.articles.slice(0, 1) })),
+      { origin: 'demo' },
+    ),
+  'marks cards as gone': n => db.transaction().execute(trx => markGone(trx, [n % 90, (n % 90) + 1])),
+  'tags cases': n =>
+    sql`with tag as (insert into tag (value) values (${`метка ${n % 3}`}) on conflict (value) do update set value = excluded.value returning id)
+      insert into case_tag select one.id, tag.id from (${sql.raw(some(n))}) one, tag on conflict do nothing`.execute(
+      db,
+    ),
+  'takes tags off': n => sql`delete from case_tag where case_id in (${sql.raw(some(n))})`.execute(db),
+  'sets clocks': n =>
+    sql`update case_defendant set at_risk = not at_risk where case_id in (${sql.raw(some(n))})`.execute(db),
+  'merges people': n =>
+    sql`update case_defendant set defendant_id = (select min(id) from defendant) where case_id in (${sql.raw(some(n))})`.execute(
+      db,
+    ),
+  'reads penalties from texts': n =>
+    sql`insert into case_penalty (case_id, ordinal, type, value, by_text) select id, 90, 'fine', ${n % 5}, true from (${sql.raw(some(n))}) one
+      on conflict (case_id, ordinal) do update set value = excluded.value`.execute(db),
+  'removes cases': n => sql`delete from court_case where id % 23 = ${n % 23}`.execute(db),
+  'removes the demonstration': n => (n % 4 === 0 ? removeDemo(db) : Promise.resolve()),
+  'learns of a court': n => sql`update court set city = ${`Город ${n % 9}`} where id = ${(n % 5) + 1}`.execute(db),
+}
+
+describe('a copy that is followed', () => {
+  it('is told of every kind of write to every table it is of', async () => {
+    const { rows } = await sql<{ name: string; kinds: number }>`
+      select coalesce(nullif(parent.name, ''), t.name) as name, (select count(distinct tgname) from pg_trigger
+        where tgrelid = coalesce(nullif(parent.name, ''), t.name)::regclass and tgname like 'noted_%' and tgenabled = 'O') as kinds
+      from unnest(${copiedTables.map(({ name }) => name)}::text[]) as t(name)
+      left join lateral (select 'case_participant' as name where t.name in ('case_advocate', 'case_prosecutor')) as parent on true
+    `.execute(db)
+    expect(rows.filter(({ kinds }) => kinds !== 4)).toEqual([])
+    expect(rows).toHaveLength(copiedTables.length)
+  })
+
+  it('is what PostgreSQL is after anything was written', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.constantFrom(...Object.keys(writers)), fc.nat(1000)), { minLength: 1, maxLength: 5 }),
+        async writes => {
+          for (const [writer, n] of writes) await writers[writer]?.(n)
+          expect(await compared(), JSON.stringify(writes)).toEqual([])
+        },
+      ),
+      { numRuns: 12 },
+    )
+  })
+
+  it('sees a transaction when it ends, whatever began, ended or drew its numbers after it', async () => {
+    await ingest(db, world.slice(0, 30), { origin: 'test' })
+    const early = await db.startTransaction().execute()
+    await sql`update court_case set city = 'Ранний' where id = (select min(id) from court_case)`.execute(early)
+    await ingest(db, world.slice(100, 130), { origin: 'test' })
+    await sql`update court_case set city = 'Поздний' where id = (select max(id) from court_case)`.execute(db)
+    expect(await compared()).toEqual([])
+    await early.commit().execute()
+    expect(await compared()).toEqual([])
+    const cities = await replica
+      .reader()
+      ?.selectFrom('court_case')
+      .select('city')
+      .where('city', 'in', ['Ранний', 'Поздний'])
+      .execute()
+    expect(cities).toHaveLength(2)
+  })
+
+  it('loses nothing while several write and roll back at once', async () => {
+    const writer = async (first: number): Promise<void> => {
+      for (let n = first; n < first + 6; n++) {
+        await ingest(db, world.slice((n * 7) % 200, ((n * 7) % 200) + 15), { origin: 'test' })
+        await db
+          .transaction()
+          .execute(async trx => {
+            await sql`update court_case set city = ${`Город ${n}`} where id % 11 = ${n % 11}`.execute(trx)
+            if (n % 3 === 0) throw new Error('rolled back')
+          })
+          .catch((error: unknown) => {
+            if (!(error instanceof Error) || (error.message !== 'rolled back' && !error.message.includes('deadlock')))
+              throw error
+          })
+      }
+    }
+    await Promise.all([0, 10, 20].map(writer))
+    expect(await compared()).toEqual([])
+  })
+
+  it('goes on when PostgreSQL has broken the connection', async () => {
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'sudmonitor replica' and datname = current_database()`.execute(db)
+    await writers['tags cases']?.(3)
+    expect(await compared()).toEqual([])
+  })
+
+  it('goes on from where it was after a restart', async () => {
+    const made = await madeBy(db)
+    await replica.stop()
+    await writers['brings cases']?.(120)
+    replica = open()
+    expect(await compared()).toEqual([])
+    expect(await madeBy(db)).toBe(made)
+  })
+})
+
+const file = join(folder, 'cases-1.duckdb')
+describe('the file of a copy', () => {
+  it.each<[string, (path: string) => void]>([
+    ['garbage', path => writeFileSync(path, Buffer.alloc(100_000, 'мусор'))],
+    ['cut short', path => truncateSync(path, 300_000)],
+    ['empty', path => truncateSync(path, 0)],
+    ['one that DuckDB fell over', path => writeFileSync(`${path}.trying`, '')],
+  ])('is made anew when it is %s', async (_, damage) => {
+    await replica.stop()
+    const made = await madeBy(db)
+    damage(file)
+    replica = open()
+    expect(await compared()).toEqual([])
+    expect(await madeBy(db)).toBeGreaterThan(made)
+  })
+
+  it('is made anew when it is ahead of PostgreSQL, as after a backup was put back', async () => {
+    await replica.stop()
+    copyFileSync(file, `${file}.old`)
+    replica = open()
+    await writers['brings cases']?.(40)
+    await replica.caughtUp()
+    await writers['takes tags off']?.(1)
+    await replica.caughtUp()
+    await replica.stop()
+    copyFileSync(`${file}.old`, file)
+    replica = open()
+    expect(await compared()).toEqual([])
+  })
+
+  it('is of one database: under another it is made anew', async () => {
+    await replica.stop()
+    replica = open(other.url)
+    await replica.caughtUp()
+    const copy = replica.reader()
+    expect(copy && (await differences(other.db, copy))).toEqual([])
+    await replica.stop()
+    replica = open()
+    expect(await compared()).toEqual([])
+  })
+
+  it('is whole after the process was killed while it wrote', async () => {
+    await replica.stop()
+    const child = fork(new URL('../../test/replica-child.ts', import.meta.url), [JSON.stringify({ url, folder })])
+    await once(child, 'message')
+    const writing = Promise.all([ingest(db, world.slice(60, 200), { origin: 'test' }), writers['sets clocks']?.(2)])
+    setTimeout(() => child.kill('SIGKILL'), 40)
+    await once(child, 'exit')
+    await writing
+    replica = open()
+    expect(await compared()).toEqual([])
+  })
+
+  it('is each process’s own', async () => {
+    const second = open()
+    await second.caughtUp()
+    const copy = second.reader()
+    expect(copy && (await differences(db, copy))).toEqual([])
+    await second.stop()
+  })
+})
