@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type Ask, testApp } from '../../test/app.ts'
 import { buildAccount, buildCase } from '../../test/factories.ts'
+import { forgetVisits } from './visits.ts'
 
 const { db, as } = await testApp()
 const orlova = await buildAccount(db)
@@ -75,5 +76,16 @@ describe('a visit of a case', () => {
     await visit(member, id)
     await db.deleteFrom('court_case').where('id', '=', id).execute()
     expect(await db.selectFrom('case_visit').where('case_id', '=', id).selectAll().execute()).toEqual([])
+  })
+  it('is forgotten after more than a year, unless the case is a favourite', async () => {
+    const [id, kept] = [await buildCase(db), await buildCase(db)]
+    for (const one of [id, kept]) await visit(member, one)
+    await sql`insert into favourite (account_id, case_id) select account_id, case_id from case_visit where case_id = ${kept}`.execute(
+      db,
+    )
+    await sql`update case_visit set seen_at = now() - interval '401 days' where case_id in (${id}, ${kept})`.execute(db)
+    await forgetVisits(db)
+    const { rows } = await sql`select case_id from case_visit where case_id in (${id}, ${kept})`.execute(db)
+    expect(rows).toEqual([{ case_id: kept }])
   })
 })

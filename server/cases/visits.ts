@@ -38,3 +38,10 @@ export async function rememberVisit(
     .executeTakeFirst()
   return seen && { previous_visit_at: seen.before_at }
 }
+
+/** Openings of long ago tell nothing new, but those of favourites: what has changed since is counted from them. */
+const forgotten = sql`interval '400 days'`
+export const forgetVisits = async (db: Kysely<DB>, at: Date = new Date()): Promise<void> =>
+  void (await sql`
+    delete from case_visit v where v.seen_at < ${at}::timestamptz - ${forgotten} and not exists (
+      select from favourite f where f.case_id = v.case_id and f.account_id = v.account_id)`.execute(db))

@@ -3,7 +3,7 @@ import type { DB } from '../db/schema.ts'
 import { expireCaptchas } from './captcha.ts'
 import { raiseFlags } from './court-checks.ts'
 import { nextMoment } from './next-task.ts'
-import { forgetOld, planWindows } from './plan.ts'
+import { planWindows } from './plan.ts'
 import { makeCrew, runCollecting } from './run.ts'
 
 /** Collecting as jobs beside serving: the plan of the night, the work, and the look at what goes wrong. */
@@ -38,7 +38,6 @@ export async function planCollecting({ db, collecting = byHand }: Shop): Promise
   if (!collecting.scheduled) return
   const { searchUrls } = await makeCrew(db, collecting)
   await planWindows(db, searchUrls)
-  await forgetOld(db)
 }
 
 export async function checkCourts({ db }: Shop): Promise<void> {

@@ -49,16 +49,3 @@ export async function planWindows(db: Kysely<DB>, searchUrls: SearchUrls, at: Da
     opened += (await openWindows(db, windows.slice(at, at + batch), { why: 'schedule' })).length
   return opened
 }
-
-/** Windows and requests of long ago say nothing any more; cases and pages stay. */
-export async function forgetOld(db: Kysely<DB>): Promise<void> {
-  await sql`
-    delete from collect_window w where ended_at < now() - interval '90 days' and state <> 'split'
-      and (state = 'failed' or exists (
-        select from collect_window later
-        where later.site_id = w.site_id and later.type = w.type and later.stage = w.stage and later.ended_at > w.ended_at))`.execute(
-    db,
-  )
-  await sql`delete from collect_window where state = 'split' and ended_at < now() - interval '180 days'`.execute(db)
-  await sql`delete from court_request where asked_at < now() - interval '90 days'`.execute(db)
-}

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { collectingWorld, quickManners as rules } from '../../test/collecting-world.ts'
 import { clearFolder, temporaryFolder } from '../../test/temporary-folder.ts'
+import { forgetOld } from './forget-old.ts'
 import { writePageFolder } from './pages/page-folder.ts'
 import { replay } from './pages/replay.ts'
 import { folderSource, keptSource } from './pages/replay-sources.ts'
@@ -165,6 +166,42 @@ describe('the schedule', () => {
       where site_id = ${site.id}`.execute(db)
     await planWindows(db, crew.searchUrls, at)
     expect((await windows(site)).at(-1)).toMatchObject({ from_day: '2026-02-06', to_day: '2026-03-11' })
+  })
+})
+
+describe('what only tells of the past', () => {
+  it('goes when it is old, but for the last search of its kind', async () => {
+    const { site, court_id, host } = await court({ cases: [] })
+    const days = (count: number) => sql`now() - interval '1 day' * ${count}::integer`
+    const at = (count: number): string => new Date(Date.now() - count * 86_400_000).toISOString()
+    for (const [state, ago] of [
+      ['done', 200],
+      ['failed', 95],
+      ['done', 100],
+      ['split', 181],
+    ] as const)
+      await sql`insert into collect_window (site_id, why, type, stage, from_day, to_day, state, ended_at)
+        values (${site.id}, 'schedule', 1, 1, '2026-01-01', '2026-01-02', ${state}, ${days(ago)})`.execute(db)
+    for (const ago of [10, 91])
+      await sql`insert into court_request (host, platform, asked_at) values (${host}, 'x', ${days(ago)})`.execute(db)
+    for (const ago of [10, 31])
+      await sql`insert into captcha (host, url, layout, picture, media_type, ended_at)
+        values (${host}, '', 'sudrf_tabs', '', 'image/png', ${days(ago)})`.execute(db)
+    const notes = [1, 190, 20].map(ago => ({ code: 'unknown_role', where: '', value: `${ago}`, at: at(ago) }))
+    await sql`insert into court_check (court_id, last_tried_at, not_understood)
+      values (${court_id}, ${days(300)}, ${JSON.stringify(notes)}::jsonb)`.execute(db)
+    await forgetOld(db)
+    expect((await windows(site)).map(({ state, ended_at }) => [state, ended_at === null])).toEqual([['done', false]])
+    const { rows } = await sql<Record<string, unknown>>`
+      select (select count(*) from court_request where host = ${host}) as requests,
+        (select count(*) from captcha where host = ${host}) as captchas,
+        (select jsonb_path_query_array(not_understood, '$[*].value') from court_check where court_id = ${court_id}) as notes`.execute(
+      db,
+    )
+    expect(rows).toEqual([{ requests: 1, captchas: 1, notes: ['1', '20'] }])
+    await db.deleteFrom('court_site').where('court_id', '=', court_id).execute()
+    await forgetOld(db)
+    expect(await db.selectFrom('court_check').where('court_id', '=', court_id).selectAll().execute()).toEqual([])
   })
 })
 

@@ -40,5 +40,15 @@ export const jobHandlers: Handlers = {
   'tend-subscriptions': async () => (await import('../subscriptions/nightly-job.ts')).tendSubscriptions,
   collect: async () => (await import('../collectors/collect-jobs.ts')).collectDue,
   'plan-collecting': async () => (await import('../collectors/collect-jobs.ts')).planCollecting,
+  'forget-old': async () => {
+    const [{ forgetOld }, { forgetVisits }] = await Promise.all([
+      import('../collectors/forget-old.ts'),
+      import('../cases/visits.ts'),
+    ])
+    return async ({ db }) => {
+      await forgetOld(db)
+      await forgetVisits(db)
+    }
+  },
   'check-courts': async () => (await import('../collectors/collect-jobs.ts')).checkCourts,
 }

@@ -63,6 +63,14 @@ export const jobKinds = {
     single: 'either',
     every: '0 20 * * *',
   },
+  'forget-old': {
+    data: z.object({}),
+    retries: 2,
+    pauses: [minute, 10 * minute],
+    longest: hour,
+    single: 'either',
+    every: '50 4 * * *',
+  },
   'check-courts': {
     data: z.object({}),
     retries: 0,

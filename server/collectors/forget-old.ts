@@ -1,0 +1,44 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { DB } from '../db/schema.ts'
+
+/**
+ * What of collecting only tells of the past goes when it is old: every night, whether or not sites are asked by themselves.
+ * Cases, their revisions and the pages they were read from stay.
+ */
+const rules: readonly { older: string; forget: (than: RawBuilder<Date>) => RawBuilder<unknown> }[] = [
+  {
+    // The last search of its kind stays: the schedule goes on from its days.
+    older: '90 days',
+    forget: than => sql`
+      delete from collect_window w where ended_at < ${than} and state <> 'split'
+        and (state = 'failed' or exists (
+          select from collect_window later
+          where later.site_id = w.site_id and later.type = w.type and later.stage = w.stage and later.article = w.article
+            and later.state in ('done', 'short') and later.to_day >= w.to_day and later.ended_at > w.ended_at))`,
+  },
+  { older: '180 days', forget: than => sql`delete from collect_window where state = 'split' and ended_at < ${than}` },
+  { older: '90 days', forget: than => sql`delete from court_request where asked_at < ${than}` },
+  // Pictures of codes, and what was typed.
+  { older: '30 days', forget: than => sql`delete from captcha where ended_at < ${than}` },
+  {
+    // What was not understood and has not been met again.
+    older: '180 days',
+    forget: than => sql`
+      update court_check set not_understood = coalesce((
+        select jsonb_agg(n.note order by n.place) from jsonb_array_elements(not_understood) with ordinality n(note, place)
+        where coalesce((n.note ->> 'at')::timestamptz >= ${than}, false)), '[]')
+      where exists (
+        select from jsonb_array_elements(not_understood) note where coalesce((note ->> 'at')::timestamptz < ${than}, true))`,
+  },
+  {
+    // Courts that are asked no more.
+    older: '180 days',
+    forget: than => sql`
+      delete from court_check k where coalesce(last_tried_at < ${than}, true)
+        and not exists (select from court_site s where s.court_id = k.court_id)`,
+  },
+]
+
+export async function forgetOld(db: Kysely<DB>, at: Date = new Date()): Promise<void> {
+  for (const { older, forget } of rules) await forget(sql<Date>`(${at}::timestamptz - ${older}::interval)`).execute(db)
+}
