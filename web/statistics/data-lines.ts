@@ -63,13 +63,13 @@ export const aboutFigure = (metric: Metric, [value, of]: Figure): string | undef
   return known.kind === 'share' ? `из ${showNumber(of)} ${known.of}` : `по ${showNumber(of)}`
 }
 const signed = (value: number, text: string): string => `${value > 0 ? '+' : value < 0 ? '−' : ''}${text}`
-/** How the second differs from the first: percents of it, of shares percentage points. */
+/** How the second differs from the first: percents of it; of shares percentage points, of medians what they are of. */
 export const difference = (metric: Metric, [one]: Figure, [other]: Figure): string => {
   if (one === null || other === null) return '—'
   const by = other - one
   if (metrics[metric].kind === 'share') return signed(by, `${tenths.format(Math.abs(by))}\u00a0п.\u00a0п.`)
   if (by === 0) return '0'
-  if (one === 0) return signed(by, whole.format(Math.abs(by)))
+  if (one === 0 || metrics[metric].kind === 'median') return signed(by, whole.format(Math.abs(by)))
   return signed(by, `${tenths.format(Math.abs((100 * by) / one))}\u00a0%`)
 }
 /** The unit of a metric, under its name. */

@@ -45,7 +45,14 @@ export const DataTable = ({ caption, shown, listOf }: Props) => {
   )
   const sorted = (by: DataOrder['by']) =>
     same(order?.by, by) ? (order?.up ? ('ascending' as const) : ('descending' as const)) : undefined
-  const isFlat = below === 1
+  // One column of everything needs no name.
+  const isSingle = columns.length === 1
+  const isFlat = below === 1 && !isSingle
+  const nameHead = (
+    <th scope="col" rowSpan={isFlat || isSingle ? 1 : 2} aria-sort={sorted('name')} data-name>
+      {head('name', 'Название')}
+    </th>
+  )
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by keys as well
     // biome-ignore lint/a11y/useKeyWithClickEvents: a link answers to Enter with a click
@@ -53,34 +60,35 @@ export const DataTable = ({ caption, shown, listOf }: Props) => {
       <table className={styles.table}>
         <caption className="sr">{caption}</caption>
         <thead>
-          <tr>
-            <th scope="col" rowSpan={isFlat ? 1 : 2} aria-sort={sorted('name')} data-name>
-              {head('name', 'Название')}
-            </th>
-            {columns.map((column, c) =>
-              isFlat ? (
-                <th
-                  key={`${column.key} ${column.label}`}
-                  scope="col"
-                  aria-sort={sorted({ column: c, metric: 0, side: 0 })}
-                >
-                  {head({ column: c, metric: 0, side: 0 }, <ColumnName {...column} />, column.hint || undefined)}
-                </th>
-              ) : (
-                <th
-                  key={`${column.key} ${column.label}`}
-                  scope="colgroup"
-                  colSpan={below}
-                  title={column.hint || undefined}
-                  data-first
-                >
-                  <ColumnName {...column} />
-                </th>
-              ),
-            )}
-          </tr>
+          {!isSingle && (
+            <tr>
+              {nameHead}
+              {columns.map((column, c) =>
+                isFlat ? (
+                  <th
+                    key={`${column.key} ${column.label}`}
+                    scope="col"
+                    aria-sort={sorted({ column: c, metric: 0, side: 0 })}
+                  >
+                    {head({ column: c, metric: 0, side: 0 }, <ColumnName {...column} />, column.hint || undefined)}
+                  </th>
+                ) : (
+                  <th
+                    key={`${column.key} ${column.label}`}
+                    scope="colgroup"
+                    colSpan={below}
+                    title={column.hint || undefined}
+                    data-first
+                  >
+                    <ColumnName {...column} />
+                  </th>
+                ),
+              )}
+            </tr>
+          )}
           {!isFlat && (
             <tr>
+              {isSingle && nameHead}
               {columns.map((column, c) =>
                 metrics.map((metric, m) => (
                   <Fragment key={`${column.key} ${column.label} ${metric}`}>
@@ -123,7 +131,11 @@ export const DataTable = ({ caption, shown, listOf }: Props) => {
               <th scope="row">
                 {rows[r]?.label}
                 {rows[r]?.is_open && <OpenSign />}
-                {rows[r]?.hint && <span className={styles.hint}>{rows[r].hint}</span>}
+                {rows[r]?.hint && (
+                  <span className={styles.hint} title={rows[r].hint}>
+                    {rows[r].hint}
+                  </span>
+                )}
               </th>
               {columns.map((column, c) =>
                 metrics.map((metric, m) => (

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { CurrentUser } from '#shared/api/accounts.ts'
 import { writeValues } from '#shared/filters/wire.ts'
@@ -71,7 +71,10 @@ export const StatsPage = ({ user }: { user: CurrentUser }) => {
             <div className={styles.head}>
               <p className={styles.note}>
                 Кодекс, инстанция и статья здесь не отбираются: они — строки и столбцы таблицы. Каждое число открывает
-                список своих дел.
+                список своих дел.{' '}
+                <Link to="/data" search={query}>
+                  Свои таблицы
+                </Link>
               </p>
               <Segmented label="Что в таблице" options={modes} value={mode} onChange={setMode} />
             </div>
