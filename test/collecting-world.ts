@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { afterAll } from 'vitest'
 import type { LayoutName } from '../server/collectors/collector.ts'
 import type { Crew } from '../server/collectors/fetch-politely.ts'
@@ -6,6 +6,7 @@ import { type Manners, manners } from '../server/collectors/manners.ts'
 import { makeCrew, runCollecting } from '../server/collectors/run.ts'
 import { type Site, siteColumns } from '../server/collectors/sites.ts'
 import { openWindows, type Wanted, windowsOf } from '../server/collectors/windows.ts'
+import type { DB } from '../server/db/schema.ts'
 import { courtStandIn, type StandInCase, type StandInCourt } from './court-stand-in.ts'
 import { testDatabase } from './database.ts'
 
@@ -31,8 +32,8 @@ const platforms: Readonly<Record<LayoutName, string>> = {
 }
 
 /** A database, a stand-in for the sites of courts, and hands to collect from them. Faults of ours are thrown. */
-export async function collectingWorld() {
-  const { db, url } = await testDatabase()
+export async function collectingWorld(given?: { db: Kysely<DB>; url: string }) {
+  const { db, url } = given ?? (await testDatabase())
   let serial = 0
   /** A made-up court with its site; each test has its own. */
   async function court(given: Partial<StandInCourt> & { cases: StandInCase[] }, servers = [1]) {
