@@ -24,6 +24,7 @@ import * as subscriptions from './migrations/0022-subscriptions.ts'
 import * as tagUploads from './migrations/0025-tag-uploads.ts'
 import * as feeds from './migrations/0026-feeds.ts'
 import * as replica from './migrations/0027-replica.ts'
+import * as rowsWithTheirCase from './migrations/0028-rows-with-their-case.ts'
 import * as resultGround from './migrations/0029-result-ground.ts'
 import * as webhooks from './migrations/0030-webhooks.ts'
 import * as citations from './migrations/0031-citations.ts'
@@ -56,6 +57,7 @@ const migrations: Record<string, Migration> = {
   '0025-tag-uploads': tagUploads,
   '0026-feeds': feeds,
   '0027-replica': replica,
+  '0028-rows-with-their-case': rowsWithTheirCase,
   '0029-result-ground': resultGround,
   '0031-citations': citations,
   '0030-webhooks': webhooks,

@@ -78,28 +78,32 @@ describe('directories are learned (design §5)', () => {
   })
 })
 
-describe('rows that are not checked one by one (decision 0028)', () => {
+describe('rows that are not checked one by one (decisions 0028 and 0040)', () => {
   it('leave with their case, and a directory keeps what a case refers to', async () => {
     const id = await buildCase(db, {
       articles: [{ codex: 'uk', article_number: '9999' }],
       events: [{ type: 'Событие, которого больше нет', date: '2026-01-02', time: '10:30' }],
       defendants: [{ name: 'Сорокин Сергей Сергеевич' }],
+      participants: [{ role: 'advocate', name: 'Защитина О.О.' }],
+      penalties: [{ type: 'caution' }],
     })
+    const withTheirCase = ['case_event', 'case_clue', 'people_due', 'case_article'] as const
+    const unchecked = ['case_source', 'case_defendant', 'case_participant', 'case_penalty'] as const
     const left = async (): Promise<number[]> =>
       Promise.all(
-        (['case_event', 'case_clue', 'people_due', 'case_article'] as const).map(async table => {
+        [...withTheirCase, ...unchecked].map(async table => {
           const rows = await db.selectFrom(table).select('case_id').where('case_id', '=', id).execute()
           return rows.length
         }),
       )
-    expect(await left()).toEqual([1, 1, 1, 1])
+    expect(await left()).toEqual([1, 1, 1, 1, 1, 1, 1, 1])
     const { court_id } = await caseRow(id)
     const article = db.deleteFrom('article').where('article_number', '=', '9999')
     const event = db.deleteFrom('event_type').where('title', '=', 'Событие, которого больше нет')
     for (const removal of [article, event, db.deleteFrom('court').where('id', '=', court_id)])
       await expect(removal.execute()).rejects.toMatchObject({ code: '23503' })
     await db.deleteFrom('court_case').where('id', '=', id).execute()
-    expect(await left()).toEqual([0, 0, 0, 0])
+    expect(await left()).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
     expect((await article.executeTakeFirst()).numDeletedRows).toBe(1n)
     expect((await event.executeTakeFirst()).numDeletedRows).toBe(1n)
   })
