@@ -24,6 +24,8 @@ import { replayRate } from './replay-rate.ts'
 export type BenchOptions = {
   cases: number
   onLine: (line: string) => void
+  /** Pages of courts to be read again; absent: as many as befit the corpus. */
+  pages?: number | undefined
   /** At most this long for each row of the table. */
   millisecondsEach?: number
 }
@@ -38,7 +40,7 @@ const leastPages = 50
 
 export async function bench(
   serverUrl: string,
-  { cases, onLine, millisecondsEach = 2_000 }: BenchOptions,
+  { cases, pages, onLine, millisecondsEach = 2_000 }: BenchOptions,
 ): Promise<string> {
   const { db, loading, close } = await benchDatabase(serverUrl, cases, onLine)
   const report: string[] = []
@@ -76,7 +78,7 @@ export async function bench(
     for (const { title, rate } of await importRates(db, cases)) say(`| ${title} | ${showNumber(Math.round(rate))} |`)
     say('')
     for (const line of await matchingLines(db, cases)) say(line)
-    await sayReplay(db, Math.min(mostPages, Math.floor(cases / 1_000)), say)
+    await sayReplay(db, pages ?? Math.min(mostPages, Math.floor(cases / 1_000)), say)
   } finally {
     await close()
   }

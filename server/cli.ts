@@ -222,10 +222,11 @@ program
   .command('bench')
   .description('измерить скорость на сгенерированных делах в отдельной базе')
   .option('--cases <N>', 'сколько дел; база сохраняется до следующего раза', positiveNumber, 200_000)
-  .action(({ cases }: { cases: number }) =>
+  .option('--pages <N>', 'сколько карточек судов прочитать заново; без ключа — до 500', positiveNumber)
+  .action(({ cases, pages }: { cases: number; pages?: number }) =>
     withDatabase(async ({ url }) => {
       const { bench } = await import('../bench/bench.ts')
-      await bench(url, { cases, onLine: line => console.log(line) })
+      await bench(url, { cases, pages, onLine: line => console.log(line) })
     }),
   )
 
