@@ -24,37 +24,46 @@ export const timingOf = ({ cadence, send_at, weekday, zone, quiet_from, quiet_to
     quiet_from === null || quiet_to === null ? null : { from: hourAndMinute(quiet_from), to: hourAndMinute(quiet_to) },
 })
 
-/** The message that is being gathered for each, begun where there was none. Who seals one meanwhile is waited for. */
+/**
+ * The message that is being gathered for each, begun where there was none, to go at its hour. Who seals one meanwhile is
+ * waited for. `due`: in the order of subscriptions, so that two who do the same never wait for each other.
+ */
 export async function openBatches(
   trx: Transaction<DB>,
-  subscriptionIds: readonly number[],
+  due: readonly (readonly [subscriptionId: number, at: Date])[],
   now: Date,
 ): Promise<ReadonlyMap<number, number>> {
-  const { rows } = await sql<{ ids: number[]; timing: TimingRow }>`
-    select json_agg(id) as ids, timing from (
-      select id, jsonb_build_object('cadence', cadence, 'send_at', send_at, 'weekday', weekday, 'zone', zone,
-        'quiet_from', quiet_from, 'quiet_to', quiet_to) as timing
-      from subscription where id = any(${subscriptionIds}::int[])
-    ) one group by timing`.execute(trx)
-  const due = rows
-    .flatMap(({ ids, timing }) => {
-      const at = messageTime(timingOf(timing), now).toISOString()
-      return ids.map((id): [number, string] => [id, at])
-    })
-    .toSorted(([one], [other]) => one - other)
-  const opened = await sql<{ batches: [number, number][] | null }>`
+  const ids = due.map(([id]) => id)
+  const gathered = await sql<Opened>`
+    select json_agg(id) as ids, json_agg(subscription_id) as of from (
+      select id, subscription_id from subscription_batch
+      where subscription_id = any(${arrayOf(ids)}::int[]) and sealed_at is null and kind = 'news'
+      for share
+    ) one`.execute(trx)
+  const batches = new Map(pairsOf(gathered.rows[0]))
+  const fresh = due.filter(([id]) => !batches.has(id))
+  if (fresh.length === 0) return batches
+  const opened = await sql<Opened>`
     with batch as (
       insert into subscription_batch (subscription_id, opened_at, due_at)
-      select subscription_id, ${now.toISOString()}::timestamptz, due_at
-      from unnest(${due.map(([id]) => id)}::int[], ${due.map(([, at]) => at)}::timestamptz[]) as one(subscription_id, due_at)
+      select subscription_id, ${now.toISOString()}::timestamptz, to_timestamp(due_at / 1000.0)
+      from unnest(${arrayOf(fresh.map(([id]) => id))}::int[], ${arrayOf(fresh.map(([, at]) => at.getTime()))}::bigint[])
+        as one(subscription_id, due_at)
       on conflict (subscription_id) where sealed_at is null and kind = 'news'
       -- Takes it, so that whoever seals it comes before or after.
       do update set opened_at = subscription_batch.opened_at
       returning id, subscription_id
     )
-    select json_agg(json_build_array(subscription_id, id)) as batches from batch`.execute(trx)
-  return new Map(opened.rows[0]?.batches ?? [])
+    select json_agg(id) as ids, json_agg(subscription_id) as of from batch`.execute(trx)
+  for (const [subscription, batch] of pairsOf(opened.rows[0])) batches.set(subscription, batch)
+  return batches
 }
+type Opened = { ids: number[] | null; of: number[] | null }
+const pairsOf = ({ ids, of }: Opened = { ids: null, of: null }): [number, number][] =>
+  (of ?? []).map((subscription, n) => [subscription, ids?.[n] ?? 0])
+
+/** Numbers as PostgreSQL writes an array: by the ten thousand, the driver's own writing takes longer than the query. */
+export const arrayOf = (numbers: readonly number[]): string => `{${numbers.join(',')}}`
 
 /** When the person asks for other hours, what is being gathered goes by them. */
 export async function retimeBatch(db: Kysely<DB>, subscriptionId: number, timing: Timing): Promise<void> {

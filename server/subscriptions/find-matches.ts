@@ -166,10 +166,12 @@ async function ask(db: Kysely<DB>, some: readonly (readonly [Group, readonly num
   })
 }
 
+const mostKept = 100
 /** The filters as they are written, with only those of their values that the case has: why it matched. */
 function matchedOf({ filters }: Group, { values: has }: Traits): string {
   if (filters === undefined) return '{}'
   const { values, matched, conditions } = filters
+  if (conditions.narrowed.length === 0) return matched
   const narrowed: Record<string, AnyValues[string]> = {}
   for (const { name, column } of conditions.narrowed) {
     const value = values[name]
@@ -178,7 +180,12 @@ function matchedOf({ filters }: Group, { values: has }: Traits): string {
     const kept = value.filter(one => there.includes(withoutYo(String(one))))
     if (kept.length > 0 && kept.length < value.length) narrowed[name] = kept
   }
-  return Object.keys(narrowed).length === 0
-    ? matched
-    : JSON.stringify(writeValues(caseListFields, { ...values, ...narrowed }))
+  if (Object.keys(narrowed).length === 0) return matched
+  const key = JSON.stringify(narrowed)
+  const known = filters.narrowed.get(key)
+  if (known !== undefined) return known
+  const made = JSON.stringify(writeValues(caseListFields, { ...values, ...narrowed }))
+  if (filters.narrowed.size >= mostKept) filters.narrowed.clear()
+  filters.narrowed.set(key, made)
+  return made
 }

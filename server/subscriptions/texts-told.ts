@@ -57,6 +57,6 @@ export async function readTexts(db: Kysely<DB>, ids: readonly number[]): Promise
 }
 const none: ReadonlySet<number> = new Set()
 const both = (one: ReadonlySet<number>, other: ReadonlySet<number>): ReadonlySet<number> =>
-  new Set([...one].filter(id => other.has(id)))
+  one.size > other.size ? both(other, one) : new Set([...one].filter(id => other.has(id)))
 const either = (one: ReadonlySet<number>, other: ReadonlySet<number>): ReadonlySet<number> =>
   new Set([...one, ...other])

@@ -1,9 +1,11 @@
 import { sql, type Transaction } from 'kysely'
 import type { CaseSnapshot } from '#shared/api/subscriptions.ts'
+import { messageTime, type Timing } from '#shared/domain/message-times.ts'
 import { type NewsDetail, newsKindValues } from '#shared/domain/news.ts'
 import type { DB } from '../db/schema.ts'
-import { openBatches } from './batches.ts'
+import { arrayOf, openBatches } from './batches.ts'
 import type { Match } from './find-matches.ts'
+import { readStandings, type Standing } from './standings.ts'
 import { maskOf, type Watcher } from './watch-list.ts'
 
 /**
@@ -34,60 +36,104 @@ export async function writeHits(
   const ofCase = Map.groupBy(changes, ({ case_id }) => case_id)
   const found = matches.flatMap(match => hitsOf(match, ofCase.get(match.caseId) ?? [], snapshots))
   if (found.length === 0) return 0
-  const hits = await allowedAmong(trx, found)
+  const standings = await readStandings(trx, [...new Set(found.map(({ watcher }) => watcher.id))])
+  const allowed = await withoutMuted(
+    trx,
+    found.filter(hit => isAllowed(hit, standings.get(hit.watcher.id))),
+  )
+  // Only what is looked for again may have been told before.
+  const hits = missed ? await withoutTold(trx, allowed) : allowed
   if (hits.length === 0) return 0
-  const told = new Set(hits.map(({ change }) => change))
-  await keepSnapshots(trx, [...told], snapshots)
-  const batches = await openBatches(trx, [...new Set(hits.map(({ watcher }) => watcher.id))], now)
+  hits.sort((one, other) => one.watcher.id - other.watcher.id)
+  await keepSnapshots(trx, [...new Set(hits.map(({ change }) => change))], snapshots)
+  const hours = new Map<Timing, Date>()
+  const due = [...new Set(hits.map(({ watcher }) => watcher.id))].flatMap((id): [number, Date][] => {
+    const timing = standings.get(id)?.timing
+    if (timing === undefined) return []
+    const at = hours.get(timing) ?? messageTime(timing, now)
+    hours.set(timing, at)
+    return [[id, at]]
+  })
+  const batches = await openBatches(trx, due, now)
+  const [kinds, matched] = [new Numbered(), new Numbered()]
+  const column = (of: (hit: Hit) => number): string => arrayOf(hits.map(of))
+  const kindsOf = column(hit => kinds.of(namesOf(hit.kinds)))
+  const matchedBy = column(({ match }) => matched.of(match.matched))
   const written = await sql`
+    with kinds as materialized (
+      select n::integer, string_to_array(names, ' ') as list from unnest(${kinds.texts}::text[]) with ordinality one(names, n)
+    ), matched as materialized (
+      select n::integer, text::jsonb as value from unnest(${matched.texts}::text[]) with ordinality one(text, n)
+    )
     insert into subscription_hit (subscription_id, change_id, case_id, kinds, matched, matched_at, missed, batch_id)
-    select subscription_id, change_id, case_id, string_to_array(kinds, ' '), matched::jsonb, ${now.toISOString()}::timestamptz,
-      ${missed}, batch_id
+    select subscription_id, change_id, case_id, kinds.list, matched.value, ${now.toISOString()}::timestamptz, ${missed}, batch_id
     from unnest(
-      ${hits.map(({ watcher }) => watcher.id)}::int[], ${hits.map(({ change }) => change.id)}::bigint[],
-      ${hits.map(({ change }) => change.case_id)}::int[], ${hits.map(({ kinds }) => namesOf(kinds))}::text[],
-      ${hits.map(({ match }) => match.matched)}::text[], ${hits.map(({ watcher }) => batches.get(watcher.id) ?? 0)}::bigint[]
+      ${column(({ watcher }) => watcher.id)}::int[], ${column(({ change }) => change.id)}::bigint[],
+      ${column(({ change }) => change.case_id)}::int[], ${kindsOf}::int[],
+      ${matchedBy}::int[],
+      ${column(({ watcher }) => batches.get(watcher.id) ?? 0)}::bigint[]
     ) as hit(subscription_id, change_id, case_id, kinds, matched, batch_id)
+    join kinds on kinds.n = hit.kinds join matched on matched.n = hit.matched
     on conflict do nothing`.execute(trx)
   return Number(written.numAffectedRows ?? 0)
 }
 
-const hitsOf = (match: Match, changes: readonly ToldChange[], snapshots: ReadonlyMap<number, CaseSnapshot>): Hit[] => {
-  const region = snapshots.get(match.caseId)?.court.region
-  if (region === undefined) return []
-  return changes.flatMap(change => {
-    const mask = maskOf(change.kinds)
-    return [...match.group.watchers.values()].flatMap(watcher => {
-      const kinds = watcher.kinds & mask
-      return kinds === 0 ? [] : [{ watcher, change, match, region, kinds }]
-    })
-  })
+/** Equal texts are sent once, and stand for themselves by their number from one on. */
+class Numbered {
+  readonly texts: string[] = []
+  readonly #known = new Map<string, number>()
+  of(text: string): number {
+    const known = this.#known.get(text)
+    if (known !== undefined) return known
+    this.texts.push(text)
+    this.#known.set(text, this.texts.length)
+    return this.texts.length
+  }
 }
 
-/** Those that their subscription, as it is now, and the rights of its owner let through. */
-async function allowedAmong(trx: Transaction<DB>, hits: readonly Hit[]): Promise<Hit[]> {
-  const { rows } = await sql<{ allowed: number[] | null }>`
-    select json_agg(hit.n) as allowed
-    from unnest(
-      ${hits.map((_, n) => n)}::int[], ${hits.map(({ watcher }) => watcher.id)}::int[],
-      ${hits.map(({ watcher }) => watcher.version)}::int[], ${hits.map(({ change }) => change.id)}::bigint[],
-      ${hits.map(({ change }) => change.case_id)}::int[], ${hits.map(({ region }) => region)}::smallint[],
-      ${hits.map(({ change }) => change.at.toISOString())}::timestamptz[],
-      ${hits.map(({ match }) => match.group.filters?.needs ?? null)}::text[]
-    ) as hit(n, subscription_id, version, change_id, case_id, region, at, needs)
-    join subscription on subscription.id = hit.subscription_id and subscription.watch_version = hit.version
-    join account on account.id = subscription.account_id
-    where subscription.paused_at is null and subscription.deleted_at is null and subscription.watched_since <= hit.at
-      and account.approved_at is not null and account.blocked_at is null
-      and (account.regions is null or hit.region = any(account.regions))
-      and (hit.needs is null or account.is_superuser or hit.needs = any(account.groups))
-      and not exists (
-        select from subscription_mute mute where mute.subscription_id = subscription.id and mute.case_id = hit.case_id
-      )
-      and not exists (
-        select from subscription_hit told where told.subscription_id = subscription.id and told.change_id = hit.change_id
-      )`.execute(trx)
-  return (rows[0]?.allowed ?? []).flatMap(n => hits[n] ?? [])
+function hitsOf(match: Match, changes: readonly ToldChange[], snapshots: ReadonlyMap<number, CaseSnapshot>): Hit[] {
+  const region = snapshots.get(match.caseId)?.court.region
+  if (region === undefined) return []
+  const hits: Hit[] = []
+  for (const change of changes) {
+    const mask = maskOf(change.kinds)
+    for (const watcher of match.group.watchers.values()) {
+      const kinds = watcher.kinds & mask
+      if (kinds !== 0) hits.push({ watcher, change, match, region, kinds })
+    }
+  }
+  return hits
+}
+
+/** Whether the subscription, as it is now, and the rights of its owner let it through. */
+const isAllowed = ({ watcher, change, region, match }: Hit, standing: Standing | undefined): boolean => {
+  if (standing === undefined || standing.version !== watcher.version || standing.since > change.at.getTime())
+    return false
+  const { regions, groups, is_superuser } = standing.account
+  const needs = match.group.filters?.needs ?? null
+  return (regions === null || regions.includes(region)) && (needs === null || is_superuser || groups.includes(needs))
+}
+
+async function withoutMuted(trx: Transaction<DB>, hits: readonly Hit[]): Promise<Hit[]> {
+  const cases = [...new Set(hits.map(({ change }) => change.case_id))]
+  const { rows } = await sql<{ subscription_id: number; case_id: number }>`
+    select subscription_id, case_id from subscription_mute where case_id = any(${arrayOf(cases)}::int[])`.execute(trx)
+  const muted = new Set(rows.map(({ subscription_id, case_id }) => `${subscription_id} ${case_id}`))
+  return muted.size === 0
+    ? [...hits]
+    : hits.filter(({ watcher, change }) => !muted.has(`${watcher.id} ${change.case_id}`))
+}
+
+async function withoutTold(trx: Transaction<DB>, hits: readonly Hit[]): Promise<Hit[]> {
+  const { rows } = await sql<{ subscription_id: number; change_id: number }>`
+    select told.subscription_id, told.change_id
+    from unnest(${arrayOf(hits.map(({ watcher }) => watcher.id))}::int[], ${arrayOf(hits.map(({ change }) => change.id))}::bigint[])
+      as hit(subscription_id, change_id)
+    join subscription_hit told on told.subscription_id = hit.subscription_id and told.change_id = hit.change_id`.execute(
+    trx,
+  )
+  const told = new Set(rows.map(({ subscription_id, change_id }) => `${subscription_id} ${change_id}`))
+  return hits.filter(({ watcher, change }) => !told.has(`${watcher.id} ${change.id}`))
 }
 
 const kindNames = new Map<number, string>()
