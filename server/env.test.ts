@@ -13,6 +13,7 @@ describe('the environment (design §8)', () => {
       adminUsername: 'admin',
       adminPassword: undefined,
       demo: true,
+      replica: true,
       collecting: { scheduled: false },
       publicUrl: undefined,
       exportDirectLimit: 250,

@@ -12,7 +12,7 @@ import { wantsFirstDemo } from './demo/first-start.ts'
 import type { Env } from './env.ts'
 import { mailerOf } from './messenger/mailer.ts'
 import type { StopSignals } from './operations/stop-signals.ts'
-import { type Started, startReplica } from './replica/start-replica.ts'
+import { type Started, startReplica, startWithout } from './replica/start-replica.ts'
 import { startWork, tellFailure } from './worker.ts'
 
 /**
@@ -32,14 +32,16 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
   try {
     await database.claimServing(addressOf(env.host, env.port))
     const dataDir = database.dataDir ?? env.dataDir
-    if (env.replica)
-      replica = await startReplica({ url: database.url, folder: join(dataDir, 'replica') }, error => {
-        if (!stopping) tellFailure('Столбцовая копия дел недоступна, считает PostgreSQL', error)
-      })
+    const failed = (error: unknown): void => {
+      if (!stopping) tellFailure('Столбцовая копия дел недоступна, считает PostgreSQL', error)
+    }
+    replica = env.replica
+      ? await startReplica(database.db, { url: database.url, folder: join(dataDir, 'replica') }, failed)
+      : startWithout(database.db, failed)
     app = await buildApp({
       db: database.db,
-      copy: replica?.now,
-      copyState: replica?.state,
+      copy: replica.now,
+      copyState: replica.state,
       publicUrl: env.publicUrl,
       exportDirectLimit: env.exportDirectLimit,
       links: env.links,

@@ -1,4 +1,4 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { type DuckDBSettings, openFile, removeFile } from './duckdb-file.ts'
@@ -15,6 +15,8 @@ export type CopyFile = {
   copy: DuckDBConnection
   /** Undefined: it is empty. */
   place: Place | undefined
+  /** For what is on its way into it. */
+  folder: string
   close(): void
   remove(): void
 }
@@ -64,16 +66,22 @@ async function openWhole(folder: string, name: string, settings: DuckDBSettings)
     const place = await keptPlace(copy)
     if (place === undefined && (await isAnythingIn(copy))) throw new Error(`No whole copy is in ${name}`)
     if (place !== undefined) await readThrough(copy)
+    const arriving = join(folder, `${name}.rows`)
+    const clear = (): void => rmSync(arriving, { recursive: true, force: true })
+    // What a killed process left.
+    clear()
+    mkdirSync(arriving)
     const close = (): void => {
       copy.closeSync()
       instance.closeSync()
+      clear()
       ours.delete(join(folder, name))
     }
     const remove = (): void => {
       close()
       removeFile(folder, name)
     }
-    return { instance, copy, place, close, remove }
+    return { instance, copy, place, folder: arriving, close, remove }
   } catch (error) {
     instance.closeSync()
     throw error

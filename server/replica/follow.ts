@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type pg from 'pg'
-import { announce, keepPlace, type Place, prune } from './place.ts'
+import { announce, keepPlace, type Place } from './place.ts'
+import { pruning } from './prune.ts'
 import { takeIn } from './take-in.ts'
 import { isAnythingWritten, readWritten } from './written.ts'
 
@@ -11,20 +12,21 @@ export type Followed = { source: pg.Client; copy: DuckDBConnection; folder: stri
 /** The copy cannot be brought up to date: it is to be made anew. */
 export class Outdated extends Error {}
 
-/** What nobody asked for is said again now and then, so that PostgreSQL need not keep it. */
-const saidEvery = 60_000
+/** Where the copy is is said again now and then although nothing was written, so that PostgreSQL need not keep what it has read. */
+const every = 60_000
 
-export async function catchUp(followed: Followed, said: { at: number }): Promise<void> {
+/** `done`: when the copy last said where it is, and when what all have read was removed. */
+export async function catchUp(followed: Followed, done: { said: number; pruned: number }): Promise<void> {
   const { source, place } = followed
   const { snapshot, found } = await isAnythingWritten(source, place.snapshot)
+  const now = Date.now()
   if (found) await takeWritten(followed)
-  else {
-    place.snapshot = snapshot
-    if (Date.now() - said.at < saidEvery) return
-    await say(followed)
-    await prune(source)
-  }
-  said.at = Date.now()
+  else place.snapshot = snapshot
+  if (!found && now - done.said >= every) await say(followed)
+  if (found || now - done.said >= every) done.said = now
+  if (now - done.pruned < every) return
+  for (const statement of pruning) await source.query(statement)
+  done.pruned = now
 }
 
 /** @throws Outdated when PostgreSQL does not know this copy */
@@ -32,6 +34,8 @@ export async function say({ source, copy, place }: Followed): Promise<void> {
   if (!(await announce(source, place, place.token))) throw new Outdated('PostgreSQL does not know this copy')
   await keepPlace(copy, place)
 }
+
+const mostAtOnce = 1_000_000
 
 async function takeWritten({ source, copy, folder, place }: Followed): Promise<void> {
   await source.query('begin isolation level repeatable read read only')
@@ -43,6 +47,12 @@ async function takeWritten({ source, copy, folder, place }: Followed): Promise<v
   try {
     const written = await readWritten(source, place.snapshot)
     if (written.everything) throw new Outdated('All cases were written')
+    if (
+      written.cases !== undefined &&
+      'first' in written.cases &&
+      written.cases.last - written.cases.first > mostAtOnce
+    )
+      throw new Outdated('Sooner made anew, a stretch at a time')
     const next: Place = { id: place.id, token: randomUUID(), snapshot: written.snapshot }
     await takeIn(source, copy, folder, place.snapshot, written, next, async () => {
       await end()

@@ -80,9 +80,9 @@ export function openReplica(options: ReplicaOptions): Replica {
       void source.end().catch(() => undefined)
     }
     try {
-      const place = file.place ?? (await load(source, file.copy, folder))
+      const place = file.place ?? (await load(source, file.copy, file.folder))
       const made: Open = { file, place, db: readers(file, broken => (made.broken = broken)), broken: undefined }
-      await say({ source, copy: file.copy, folder, place })
+      await say({ source, copy: file.copy, folder: file.folder, place })
       return made
     } catch (error) {
       // A copy that was whole stays so when only PostgreSQL went away.
@@ -116,13 +116,13 @@ export function openReplica(options: ReplicaOptions): Replica {
       open ??= await openOrLoad(source)
       if (stopping) return
       const { file, place } = open
-      const followed = { source, copy: file.copy, folder, place }
-      const said = { at: Date.now() }
+      const followed = { source, copy: file.copy, folder: file.folder, place }
+      const done = { said: Date.now(), pruned: 0 }
       while (!stopping) {
         if (open.broken !== undefined) throw open.broken
         const began = performance.now()
         const waited = turns.begin()
-        await catchUp(followed, said)
+        await catchUp(followed, done)
         seenAt = began
         turns.end(waited)
         await turns.rest(Math.min(longestRest, gathering + (performance.now() - began)), askedEvery)

@@ -58,18 +58,3 @@ export async function announce(source: pg.Client, { id, token, snapshot }: Place
   )
   return rowCount === 1
 }
-
-export const forget = async (source: pg.Client, id: string): Promise<void> => {
-  await source.query('delete from case_copy where id = $1', [id])
-}
-
-/** Copies that nobody has kept up for so long are quicker made anew than caught up. */
-const forgottenAfter = '2 hours'
-
-/** What every copy has read is of no more use, and neither is what was written for copies that are gone. */
-export const prune = async (source: pg.Client): Promise<void> => {
-  await source.query(`delete from case_copy where seen_at < now() - interval '${forgottenAfter}'`)
-  await source.query(`delete from case_write where xid < (
-    select coalesce(min(pg_snapshot_xmin(place)::text::bigint)::text::xid8, pg_snapshot_xmin(pg_current_snapshot()))
-    from case_copy)`)
-}

@@ -1,22 +1,32 @@
+import type { Kysely } from 'kysely'
 import type { Copy, CopyNow } from '../db/copy.ts'
+import type { DB } from '../db/schema.ts'
 import type { CopyState } from '../http/feature.ts'
 import type { Replica, ReplicaOptions } from './open-replica.ts'
+import { keepPruned } from './prune.ts'
 import { isCopied, setOf } from './tables.ts'
 
 /** The copy as the server uses it: where it cannot be had, the server goes on without. */
-export type Started = { now: CopyNow; state: () => CopyState; stop: () => Promise<void> }
+export type Started = { now: CopyNow; state?: () => CopyState; stop: () => Promise<void> }
 
-/** `fail` is told what went wrong, in English, at most once a minute. */
+/** No copy is to be kept. */
+export const startWithout = (db: Kysely<DB>, fail: (error: unknown) => void): Started => ({
+  now: () => undefined,
+  stop: keepPruned(db, seldom(fail)),
+})
+
+/** `fail` is told what went wrong, at most once a minute. */
 export async function startReplica(
+  db: Kysely<DB>,
   options: Omit<ReplicaOptions, 'onError'>,
   fail: (error: unknown) => void,
 ): Promise<Started> {
   const onError = seldom(fail)
   const replica = await opened({ ...options, onError })
-  if (replica === undefined) return { now: () => undefined, state: () => missing, stop: async () => undefined }
+  if (replica === undefined) return { ...startWithout(db, fail), state: () => missing }
   const now = (): Copy | undefined => {
-    const db = replica.reader()
-    return db && { db, holds: isCopied, setOf, failed: onError }
+    const reader = replica.reader()
+    return reader && { db: reader, holds: isCopied, setOf, failed: onError }
   }
   return { now, state: () => replica.state(), stop: () => replica.stop() }
 
