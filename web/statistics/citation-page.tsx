@@ -38,7 +38,6 @@ export const CitationPage = ({ cited }: { cited: Citation }) => {
   const reference = `Судмонитор. ${cited.title}. ${when} по Москве. ${cited.url} (SHA-256 ${cited.sha256})`
   return (
     <main id="main" tabIndex={-1} className={`wrap ${styles.page}`}>
-      <ProgressLine active={now.isFetching} />
       <h1>{cited.title}</h1>
       <p className={styles.lead}>Цифры на {when} по Москве. Они не меняются, даже когда меняются дела.</p>
       <dl className={styles.facts}>
@@ -61,6 +60,7 @@ export const CitationPage = ({ cited }: { cited: Citation }) => {
         </div>
       </dl>
       <div className={styles.acts}>
+        <ProgressLine active={now.isFetching} />
         <Segmented label="Какие цифры" options={views} value={view} onChange={setView} />
         {table.sides.length > 1 && view === 'now' && (
           <Segmented

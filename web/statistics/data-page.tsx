@@ -57,13 +57,13 @@ export const DataPage = ({ user, search }: { user: CurrentUser; search: WireReco
   const compares = asked.compare !== undefined
   return (
     <main id="main" tabIndex={-1} className={`wrap ${styles.page}`}>
-      <ProgressLine active={isFetching} />
       <h1>Данные</h1>
       <p className={styles.lead}>
         Показатели по строкам и столбцам, какие вы выберете. Каждое число открывает список своих дел.
       </p>
       <DataChoice asked={asked} onChange={change} />
       <div className={styles.sides}>
+        <ProgressLine active={isFetching} />
         <DataFilters
           user={user}
           fields={fields}
@@ -152,10 +152,12 @@ export const DataPage = ({ user, search }: { user: CurrentUser; search: WireReco
           </>
         )
       )}
-      <div className={styles.foot}>
-        <CoverageLine values={readLenient(caseListFields, asked.filters)} />
-        <OwnCitations />
-      </div>
+      {(data || isError) && (
+        <div className={styles.foot}>
+          <CoverageLine values={readLenient(caseListFields, asked.filters)} />
+          <OwnCitations />
+        </div>
+      )}
     </main>
   )
 }

@@ -57,7 +57,6 @@ export const StatsPage = ({ user }: { user: CurrentUser }) => {
       />
       <main id="main" tabIndex={-1} className={`wrap ${styles.page}`}>
         <h1 className="sr">Статистика</h1>
-        <ProgressLine active={tree.isFetching || charts.isFetching} />
         {tree.isError && <Failed sentence={sentenceOf(tree.error)} onRetry={() => void tree.refetch()} />}
         {total === 0 && (
           <section className={frame.message}>
@@ -69,6 +68,7 @@ export const StatsPage = ({ user }: { user: CurrentUser }) => {
         {data && total !== undefined && total > 0 && (
           <>
             <div className={styles.head}>
+              <ProgressLine active={tree.isFetching || charts.isFetching} />
               <p className={styles.note}>
                 Кодекс, инстанция и статья здесь не отбираются: они — строки и столбцы таблицы. Каждое число открывает
                 список своих дел.{' '}
