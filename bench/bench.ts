@@ -1,20 +1,16 @@
 import { cpus, totalmem } from 'node:os'
-import { performance } from 'node:perf_hooks'
 import { type Kysely, sql } from 'kysely'
 import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
-import { caseFields } from '#shared/filters/case-fields.ts'
-import { readLenient, toRecord } from '#shared/filters/wire.ts'
-import { listCases } from '../server/cases/list-cases.ts'
 import { oneCase } from '../server/cases/one-case.ts'
 import type { Scope } from '../server/cases/predicates.ts'
 import type { DB } from '../server/db/schema.ts'
-import { countCharts } from '../server/statistics/charts.ts'
-import { countTree } from '../server/statistics/count-tree.ts'
+import { benchCopy } from './copy.ts'
 import { benchDatabase, type Loading } from './corpus.ts'
 import { exportRates } from './export-rate.ts'
 import { importRates } from './import-rate.ts'
 import { measureMatching } from './matching.ts'
-import { type BenchQuery, benchQueries } from './queries.ts'
+import { measured, shown, tenths } from './measured.ts'
+import { sayReading } from './reading.ts'
 import { replayRate } from './replay-rate.ts'
 
 /**
@@ -24,6 +20,8 @@ import { replayRate } from './replay-rate.ts'
 export type BenchOptions = {
   cases: number
   onLine: (line: string) => void
+  /** How many times larger the copy is made in the end, to be measured alone. */
+  times?: number | undefined
   /** Pages of courts to be read again; absent: as many as befit the corpus. */
   pages?: number | undefined
   /** At most this long for each row of the table. */
@@ -32,17 +30,14 @@ export type BenchOptions = {
 
 const everyone: Scope = { accountId: null, regions: 'all' }
 const reader = { accountId: null, tags: false }
-const pageSize = 20
-const leastRounds = 5
-const mostRounds = 60
 const mostPages = 500
 const leastPages = 50
 
 export async function bench(
   serverUrl: string,
-  { cases, pages, onLine, millisecondsEach = 2_000 }: BenchOptions,
+  { cases, times, pages, onLine, millisecondsEach = 2_000 }: BenchOptions,
 ): Promise<string> {
-  const { db, loading, close } = await benchDatabase(serverUrl, cases, onLine)
+  const { db, url, loading, close } = await benchDatabase(serverUrl, cases, onLine)
   const report: string[] = []
   const say = (line: string): void => {
     report.push(line)
@@ -50,24 +45,16 @@ export async function bench(
   }
   try {
     for (const line of await heading(db, loading)) say(line)
-    say('| запрос: страница из 20 дел и точное число | найдено | p50, мс | p95, мс |')
-    say('|---|--:|--:|--:|')
-    for (const query of await benchQueries(db)) {
-      const ask = asked(db, query)
-      const { count } = await ask()
-      say(`| ${query.title} | ${showNumber(count)} ${shown(await measured(ask, millisecondsEach))}`)
+    const copy = await benchCopy(url)
+    try {
+      await sayReading(db, copy, { millisecondsEach, times, say })
+    } finally {
+      await copy.close()
     }
-    say(`| одно дело целиком | ${shown(await measured(await oneByOne(db), millisecondsEach))}`)
     say('')
-    say('| статистика | p50, мс | p95, мс |')
+    say('| карточка | p50, мс | p95, мс |')
     say('|---|--:|--:|')
-    const inRegion = { regions: [77] }
-    for (const [title, ask] of [
-      ['дерево статей', () => countTree(db, everyone, {})],
-      ['дерево статей, один регион', () => countTree(db, everyone, inRegion)],
-      ['диаграммы', () => countCharts(db, everyone, {})],
-    ] as const)
-      say(`| ${title} ${shown(await measured(ask, millisecondsEach))}`)
+    say(`| одно дело целиком | ${shown(await measured(await oneByOne(db), millisecondsEach))}`)
     say('')
     say('| выгрузка файлом, все столбцы без текста | строк/с |')
     say('|---|--:|')
@@ -106,11 +93,6 @@ async function matchingLines(db: Kysely<DB>, cases: number): Promise<string[]> {
   ]
 }
 
-const asked = (db: Kysely<DB>, { query, scope = everyone, page = 1, ordering = '-entry_date' }: BenchQuery) => {
-  const values = readLenient(caseFields, toRecord(query))
-  return () => listCases({ db }, scope, values, { ordering, page, size: pageSize }, reader)
-}
-
 /** Cases from all over the corpus, one after another. */
 async function oneByOne(db: Kysely<DB>): Promise<() => Promise<unknown>> {
   const { rows } = await sql<{ id: number }>`
@@ -121,24 +103,6 @@ async function oneByOne(db: Kysely<DB>): Promise<() => Promise<unknown>> {
     return oneCase(db, everyone, rows[next]?.id ?? 0, reader)
   }
 }
-
-type Percentiles = { p50: number; p95: number }
-async function measured(work: () => Promise<unknown>, milliseconds: number): Promise<Percentiles> {
-  // Warm: what is measured is the second asking, not the first.
-  await work()
-  const times: number[] = []
-  const end = performance.now() + milliseconds
-  while (times.length < leastRounds || (times.length < mostRounds && performance.now() < end)) {
-    const began = performance.now()
-    await work()
-    times.push(performance.now() - began)
-  }
-  times.sort((left, right) => left - right)
-  const at = (share: number): number => times[Math.min(times.length - 1, Math.ceil(times.length * share) - 1)] ?? 0
-  return { p50: at(0.5), p95: at(0.95) }
-}
-const tenths = new Intl.NumberFormat('ru', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-const shown = ({ p50, p95 }: Percentiles): string => `| ${tenths.format(p50)} | ${tenths.format(p95)} |`
 
 async function heading(db: Kysely<DB>, loading: Loading | undefined): Promise<string[]> {
   const { rows } = await sql<{ version: string; cases: number; texts: number; size: string }>`

@@ -12,7 +12,7 @@ import { demoMark, loadDemo } from '../server/demo/load.ts'
 
 /** A database on the same server that holds a generated corpus of the stated size and nothing else; kept for the next time. */
 export type Loading = { seconds: number }
-export type BenchDatabase = { db: Kysely<DB>; loading: Loading | undefined; close(): Promise<void> }
+export type BenchDatabase = { db: Kysely<DB>; url: string; loading: Loading | undefined; close(): Promise<void> }
 
 export const benchDatabaseName = (cases: number): string => `sudmonitor_bench_${cases}`
 
@@ -43,7 +43,7 @@ export async function benchDatabase(
     await restoreIndexes(db)
     await seedReference(db)
     const loading = (await holds(db, cases)) ? undefined : await load(db, cases, onLine)
-    return { db, loading, close: () => db.destroy() }
+    return { db, url: url.href, loading, close: () => db.destroy() }
   } catch (error) {
     await db.destroy()
     throw error

@@ -1,18 +1,24 @@
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../server/db/schema.ts'
 import { demoCases } from '../server/demo/generate.ts'
 import type { CaseRecord } from '../server/ingest/case-record.ts'
-import { ingestMany } from '../server/ingest/ingest-many.ts'
+import { importFiles } from '../server/ingest/importers/import-file.ts'
 
 /**
- * Cases a second by the one door, into tables that are full and indexed, just as an import of a file goes: parsed already,
- * several transactions at once. What was added is removed afterwards. Measured the second time: a generated world has judges of
- * its own for every seed, where a court that is read every day has those it had yesterday.
+ * Cases a second from a file, into tables that are full and indexed: what `sudmonitor import` does, its threads among it. What was
+ * added is removed afterwards. Measured the second time: a generated world has judges of its own for every seed, where a court
+ * that is read every day has those it had yesterday.
  */
 export type ImportRate = { title: string; rate: number }
-const mostCases = 10_000
-const origin = 'bench'
+/** Enough for the threads to be worth starting, as for any file that one waits for. */
+const mostCases = 30_000
+const keys = 'bench:'
 
 /** A court's register says what was decided; a court's card says how it went, about seven events a case. */
 const kinds: readonly { title: string; seed: number; of: (record: CaseRecord) => CaseRecord }[] = [
@@ -24,32 +30,53 @@ const kinds: readonly { title: string; seed: number; of: (record: CaseRecord) =>
   { title: 'карточки с движением, участниками и наказаниями', seed: 3, of: record => record },
 ]
 
-/** `corpus`: how many cases there are; a small corpus is not asked to take more than itself. */
-export async function importRates(db: Kysely<DB>, corpus: number): Promise<ImportRate[]> {
+/** `url`: address of `db`. `corpus`: how many cases there are; a small corpus is not asked to take more than itself. */
+export async function importRates(db: Kysely<DB>, corpus: number, url?: string): Promise<ImportRate[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'sudmonitor-bench-'))
   const rates: ImportRate[] = []
-  for (const { title, seed, of } of kinds) {
-    const records = [...demoCases(Math.min(mostCases, corpus), { seed, today: today(), textShare: 0 })].map(of)
-    await importRate(db, records)
-    rates.push({ title, rate: await importRate(db, records) })
+  try {
+    for (const { title, seed, of } of kinds) {
+      const file = join(folder, `${seed}.ndjson`)
+      const count = await writeCases(file, Math.min(mostCases, corpus), seed, of)
+      await importRate(db, url, file, count)
+      rates.push({ title, rate: await importRate(db, url, file, count) })
+    }
+  } finally {
+    await rm(folder, { recursive: true })
   }
   return rates
 }
 const today = (): string => new Date().toISOString().slice(0, 10)
 
-async function importRate(db: Kysely<DB>, records: readonly CaseRecord[]): Promise<number> {
-  const fresh = records.map(record => ({
-    record: { ...record, source_key: `${origin}:${record.source_key}` },
-    origin,
-  }))
+async function writeCases(
+  file: string,
+  most: number,
+  seed: number,
+  of: (record: CaseRecord) => CaseRecord,
+): Promise<number> {
+  const lines = createWriteStream(file)
+  let count = 0
+  for (const record of demoCases(most, { seed, today: today(), textShare: 0 })) {
+    const line = JSON.stringify({ ...of(record), source_key: `${keys}${record.source_key}` })
+    if (!lines.write(`${line}\n`)) await once(lines, 'drain')
+    count += 1
+  }
+  lines.end()
+  await once(lines, 'finish')
+  return count
+}
+
+async function importRate(db: Kysely<DB>, url: string | undefined, file: string, count: number): Promise<number> {
   const { last } = await db
     .selectFrom('defendant')
     .select(eb => eb.fn.coalesce(eb.fn.max('id'), sql<number>`0`).as('last'))
     .executeTakeFirstOrThrow()
   const began = performance.now()
-  await ingestMany(db, fresh)
+  const summary = await importFiles(db, [file], { url })
   const seconds = (performance.now() - began) / 1000
-  const added = db.selectFrom('case_source').where('origin', '=', origin).select('case_id')
+  if (summary.new !== count) throw new Error(`Of ${count} cases ${summary.new} were new.`)
+  const added = db.selectFrom('case_source').where('source_key', '^@', keys).select('case_id')
   await db.deleteFrom('court_case').where('id', 'in', added).execute()
   await db.deleteFrom('defendant').where('id', '>', last).execute()
-  return records.length / seconds
+  return count / seconds
 }

@@ -1,0 +1,125 @@
+import { performance } from 'node:perf_hooks'
+import type { Kysely } from 'kysely'
+import { countableKeys } from '#shared/api/facets.ts'
+import { showNumber } from '#shared/domain/wording.ts'
+import { caseFields } from '#shared/filters/case-fields.ts'
+import { readLenient, toRecord } from '#shared/filters/wire.ts'
+import { countFacets } from '../server/cases/facets.ts'
+import { listCases } from '../server/cases/list-cases.ts'
+import type { Scope } from '../server/cases/predicates.ts'
+import type { Reading } from '../server/cases/reading.ts'
+import type { DB } from '../server/db/schema.ts'
+import { countCharts } from '../server/statistics/charts.ts'
+import { countTree } from '../server/statistics/count-tree.ts'
+import { readAtOneMoment } from '../server/statistics/one-moment.ts'
+import { type BenchCopy, multiply } from './copy.ts'
+import { measured, percentiles, shown, tenths } from './measured.ts'
+import { type BenchQuery, benchQueries } from './queries.ts'
+
+const everyone: Scope = { accountId: null, regions: 'all' }
+const reader = { accountId: null, tags: false }
+const pageSize = 20
+
+export type Telling = { millisecondsEach: number; times: number | undefined; say: (line: string) => void }
+
+/** Lists, counts and statistics by PostgreSQL alone, and with the copy; then the copy alone, made larger. */
+export async function sayReading(
+  db: Kysely<DB>,
+  copy: BenchCopy,
+  { millisecondsEach, times, say }: Telling,
+): Promise<void> {
+  const rows = [...(await benchQueries(db)).map(listed), ...counted]
+  const megabytes = (): string => `${showNumber(Math.round(copy.megabytes()))}\u00a0МБ на диске`
+  say(`Копия в DuckDB: загружена за ${tenths.format(copy.seconds)}\u00a0с, ${megabytes()}.`)
+  say('')
+  say('| запрос | найдено | PostgreSQL: p50, мс | p95, мс | с копией: p50, мс | p95, мс |')
+  say('|---|--:|--:|--:|--:|--:|')
+  const both: Reading = { db, copy: copy.now }
+  for (const { title, ask } of rows) {
+    const found = await ask(both)
+    const truth = await measured(() => ask({ db }), millisecondsEach)
+    say(
+      `| ${title} | ${showNumber(found)} ${shown(truth).slice(0, -2)} ${shown(await measured(() => ask(both), millisecondsEach))}`,
+    )
+  }
+  say('')
+  say(`| ${readers} читателя сразу, все запросы выше | запросов/с | p50, мс | p95, мс |`)
+  say('|---|--:|--:|--:|')
+  for (const [title, reading] of [
+    ['PostgreSQL', { db }],
+    ['с копией', both],
+  ] as const)
+    say(`| ${title} ${await together(reading, rows, millisecondsEach * 5)}`)
+  if (times === undefined) return
+  await multiply(copy.db, times)
+  say('')
+  say(
+    `Копия, в которой каждое дело стоит ${showNumber(times)} раз: ${megabytes()}. Слова и имена PostgreSQL ищет в исходных делах.`,
+  )
+  say('')
+  say('| запрос к копии | найдено | p50, мс | p95, мс |')
+  say('|---|--:|--:|--:|')
+  for (const { title, ask } of rows) {
+    const found = await ask(both)
+    say(`| ${title} | ${showNumber(found)} ${shown(await measured(() => ask(both), millisecondsEach))}`)
+  }
+}
+
+/** What is asked, and how many it finds. */
+type Row = { title: string; ask: (reading: Reading) => Promise<number> }
+
+const listed = ({ title, query, scope = everyone, page = 1, ordering = '-entry_date' }: BenchQuery): Row => {
+  const values = readLenient(caseFields, toRecord(query))
+  return {
+    title,
+    ask: async reading => (await listCases(reading, scope, values, { ordering, page, size: pageSize }, reader)).count,
+  }
+}
+const facets = (title: string, query: string): Row => {
+  const values = readLenient(caseFields, toRecord(query))
+  return {
+    title: `счётчики всех значений: ${title}`,
+    ask: async reading => {
+      const { facets: counts } = await countFacets(reading, everyone, values, { keys: countableKeys })
+      return Object.values(counts).reduce((sum, one) => sum + (one?.length ?? 0), 0)
+    },
+  }
+}
+const counted: readonly Row[] = [
+  facets('без фильтров', ''),
+  facets('КоАП', 'type=1'),
+  facets('один регион', 'type=1&regions=77'),
+  {
+    title: 'статистика: дерево статей',
+    ask: async reading => (await readAtOneMoment(reading, everyone, {}, countTree)).length,
+  },
+  {
+    title: 'статистика: дерево статей, один регион',
+    ask: async reading => (await readAtOneMoment(reading, everyone, { regions: [77] }, countTree)).length,
+  },
+  {
+    title: 'статистика: диаграммы',
+    ask: async reading =>
+      Object.keys(
+        await readAtOneMoment(reading, everyone, {}, (on, scope, asked) => countCharts(on, scope, asked, reading.db)),
+      ).length,
+  },
+]
+
+const readers = 32
+/** Each reader asks one thing after another, all begin elsewhere in the list. */
+async function together(reading: Reading, rows: readonly Row[], milliseconds: number): Promise<string> {
+  const times: number[] = []
+  const began = performance.now()
+  await Promise.all(
+    Array.from({ length: readers }, async (_, first) => {
+      for (let at = first; performance.now() - began < milliseconds || at === first; at++) {
+        const asked = performance.now()
+        await rows[at % rows.length]?.ask(reading)
+        times.push(performance.now() - asked)
+      }
+    }),
+  )
+  const rate = (times.length / (performance.now() - began)) * 1000
+  return `| ${tenths.format(rate)} ${shown(percentiles(times))}`
+}
