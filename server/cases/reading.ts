@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { caseFields } from '#shared/filters/case-fields.ts'
-import { type AnyValues, type Facet, type Fields, facetsOf } from '#shared/filters/field.ts'
+import { type AnyValues, type Facet, type Fields, facetsOf, type ValueOf } from '#shared/filters/field.ts'
 import type { Copy, CopyNow } from '../db/copy.ts'
 import type { DB } from '../db/schema.ts'
+import { foundCases } from '../texts/found-cases.ts'
 import { selectCases } from './case-query.ts'
 import { isPersonal, type Scope, tableOf } from './predicates.ts'
 
@@ -40,7 +41,10 @@ export async function readCases<V extends AnyValues, T>(
   const { own, others } = apart(copy, values)
   const rest = foreignTables(copy, values)
   if (joined !== 'court_case' && (!copy.holds(`${joined}.case_id`) || rest.has(joined))) return read(db, scope, values)
-  const among = rest.size > 0 ? await find(on => carried(on, scope, others), others) : undefined
+  // What else is asked may spare the reading of texts: found is then under all of it.
+  const by = others.result_text_search === undefined ? others : values
+  const left = (most: number) => listed(copy.db, { ...scope, copy: { setOf: copy.setOf } }, own, most)
+  const among = rest.size > 0 ? await find(on => carried(db, on, scope, others, left), by) : undefined
   if (among === null) return read(db, scope, values)
   try {
     return await read(copy.db, { ...scope, copy: { setOf: copy.setOf, among } }, own)
@@ -83,16 +87,28 @@ function without<V extends AnyValues>(values: V, names: readonly string[]): V {
   return kept
 }
 
-/**
- * The numbers of the cases, as the copy reads a list of them: one text, which nobody needs to take apart on the way. Null:
- * there are too many.
- */
-async function carried(db: Kysely<DB>, scope: Scope, values: AnyValues): Promise<string | null> {
+/** The numbers of the cases, as the copy reads a list of them; words alone are found where their answers are kept. */
+async function carried(
+  db: Kysely<DB>,
+  on: Kysely<DB>,
+  scope: Scope,
+  { result_text_search: words, ...others }: AnyValues,
+  left: (most: number) => Promise<string | null>,
+): Promise<string | null> {
+  const isAlone = Object.values(others).every(value => value === undefined)
+  if (isAlone && isWords(words)) return foundCases({ db, on, words, others: left })
+  return listed(on, scope, words === undefined ? others : { ...others, result_text_search: words }, mostCarried)
+}
+const isWords = (value: AnyValues[string]): value is ValueOf['words'] =>
+  typeof value === 'object' && 'mode' in value && 'text' in value
+
+/** One text, which nobody needs to take apart on the way. Null: there are more than `most`. */
+async function listed(db: Kysely<DB>, scope: Scope, values: AnyValues, most: number): Promise<string | null> {
   const found = selectCases(db, scope, values)
     .select('court_case.id')
-    .limit(mostCarried + 1)
+    .limit(most + 1)
   const { rows } = await sql<{ count: number; ids: string | null }>`
     select count(*)::integer as count, string_agg(id::text, ',') as ids from (${found}) as found`.execute(db)
   const [{ count = 0, ids = null } = {}] = rows
-  return count > mostCarried ? null : `[${ids ?? ''}]`
+  return count > most ? null : `[${ids ?? ''}]`
 }

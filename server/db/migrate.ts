@@ -29,6 +29,7 @@ import * as resultGround from './migrations/0029-result-ground.ts'
 import * as webhooks from './migrations/0030-webhooks.ts'
 import * as citations from './migrations/0031-citations.ts'
 import * as grams from './migrations/0032-grams.ts'
+import * as textWrites from './migrations/0032-text-writes.ts'
 import * as hitsByHand from './migrations/0033-hits-by-hand.ts'
 import type { DB } from './schema.ts'
 
@@ -63,6 +64,7 @@ const migrations: Record<string, Migration> = {
   '0031-citations': citations,
   '0030-webhooks': webhooks,
   '0032-grams': grams,
+  '0032-text-writes': textWrites,
   '0033-hits-by-hand': hitsByHand,
 }
 

@@ -208,6 +208,8 @@ export interface DB {
     prints: Generated<number[]>
     reading: Generated<number>
   }
+  /** That texts were written: see server/texts/found-cases.ts. */
+  text_write: { xid: Generated<string>; at: Instant }
   case_link: { case_id: number; other_id: number; why: string; certainty: number }
   case_clue: { clue: number; case_id: number; stage: number; role: number }
   case_link_candidate: { first_id: number; second_id: number; why: string; certainty: number }

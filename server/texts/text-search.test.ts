@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { testDatabase } from '../../test/database.ts'
 import { buildCases } from '../../test/factories.ts'
 import { selectCases } from '../cases/case-query.ts'
 import { demoCases } from '../demo/generate.ts'
 import type { Expression, Term } from './expression.ts'
+import { forgetWrites, foundCases } from './found-cases.ts'
 import { foldLetters } from './letters.ts'
 import { readPhrase, readPlain, readRaw } from './read-expression.ts'
 import { wordsOf } from './words.ts'
@@ -167,4 +169,55 @@ describe('exact strings and regular expressions find what reading every text fin
   ])('regexp «%s»', async (text, pattern) =>
     expect(await found(text, 'regexp')).toEqual(byReading(one => pattern.test(foldLetters(one.text)))),
   )
+})
+
+describe('what was found is kept for who asks again', () => {
+  const none = async (): Promise<string | null> => null
+  const idsOf = (list: string | null): number[] =>
+    z
+      .array(z.number())
+      .parse(JSON.parse(list ?? ''))
+      .sort((a, b) => a - b)
+  const kept = async (text: string, mode: string): Promise<number[]> =>
+    idsOf(await foundCases({ db, on: db, words: { text, mode }, others: none }))
+
+  it('and never differs from what a search finds, whatever is written meanwhile', async () => {
+    const asked = [
+      ['вину не признал', 'phrase'],
+      ['ст.20.2', 'exact_match'],
+      ['плакат(ом|ы)', 'regexp'],
+    ] as const
+    const agree = async (): Promise<void> => {
+      for (const [text, mode] of asked) expect(await kept(text, mode)).toEqual(await found(text, mode))
+    }
+    await agree()
+    const [added = 0] = await buildCases(db, [{ text: 'С плакатом о ст.20.2 вину не признал.' }])
+    await agree()
+    await sql`update case_text set words = ' плакат ', grams = '', letters = 'плакат' where case_id = ${added}`.execute(
+      db,
+    )
+    await agree()
+    await sql`delete from case_text where case_id = ${added}`.execute(db)
+    await agree()
+    // One that has begun before and ends after is seen when it ends.
+    const begun = await db.startTransaction().execute()
+    await sql`update case_text set letters = 'ст.20.2' where case_id = ${ids[0] ?? 0}`.execute(begun)
+    await agree()
+    await begun.commit().execute()
+    await agree()
+    await forgetWrites(db)
+    await agree()
+  })
+
+  it('letters that very many texts hold are looked for among what other filters leave, or refused at once', async () => {
+    await sql`analyze case_text`.execute(db)
+    const words = { text: 'суд', mode: 'exact_match' }
+    const broad = { db, on: db, words, mostProposed: 100 }
+    const few = ids.slice(0, 40)
+    const all = await found('суд', 'exact_match')
+    expect(idsOf(await foundCases({ ...broad, others: async () => JSON.stringify(few) }))).toEqual(
+      few.filter(id => all.includes(id)),
+    )
+    await expect(foundCases({ ...broad, others: none })).rejects.toThrow()
+  })
 })

@@ -8,15 +8,21 @@ import { casesWithWords } from './words-in-sql.ts'
 /** The cases with a text in which the words are found (§3 `text_search_type`), as a query. Russian stemming, ё = е. */
 export const casesByText = (asked: ValueOf['words']): RawBuilder<{ case_id: number }> => {
   const words = readOrRefuse(asked)
-  switch (words.kind) {
-    case 'words':
-      return casesWithWords(words.expression)
-    case 'letters':
-      return sql`select case_id from case_text where letters like ${`%${words.text.replace(/[\\%_]/g, '\\$&')}%`}`
-    case 'regexp':
-      return sql`select case_id from case_text where letters ~* ${words.pattern}`
-  }
+  return words.kind === 'words'
+    ? casesWithWords(words.expression)
+    : sql`select case_id from case_text where ${holds(words)}`
 }
+
+/** Whether a text of `case_text` has the letters, where it is letters that are asked for. */
+export const textHolds = (asked: ValueOf['words']): RawBuilder<boolean> => {
+  const words = readOrRefuse(asked)
+  if (words.kind === 'words') throw new Error('Words are asked of their index')
+  return holds(words)
+}
+const holds = (asked: Exclude<AskedWords, { kind: 'words' }>): RawBuilder<boolean> =>
+  asked.kind === 'letters'
+    ? sql`letters like ${`%${asked.text.replace(/[\\%_]/g, '\\$&')}%`}`
+    : sql`letters ~* ${asked.pattern}`
 
 /** An expression that cannot be read is an answer about the filter. */
 export const readOrRefuse = (asked: ValueOf['words']): AskedWords => {

@@ -21,7 +21,9 @@ const found = (expression: Expression): RawBuilder<{ case_id: number }> => {
   const maybe = possibly(expression) ?? ''
   if (sure === maybe) return held(maybe)
   const inexact = (expression.kind === 'and' ? expression.of : [expression]).filter(part => !isExact(part))
-  const doubted = sql<{ case_id: number }>`${held(sure === undefined ? maybe : `(${maybe})&!(${sure})`)}
+  const doubted = sql<{
+    case_id: number
+  }>`${held(sure === undefined ? maybe : `(${maybe})&!(${sure})${doubtful(expression)}`)}
     and ${sql.join(inexact.map(readAgain), sql` and `)}`
   return sure === undefined ? doubted : sql`${held(sure)} union all ${doubted}`
 }
@@ -61,34 +63,57 @@ const possibly = (expression: Expression): string | undefined => {
   }
 }
 
+/** Said beside the rest: marks of a doubt are few, and the index begins with what is rarest. */
+const doubtful = (expression: Expression): string => {
+  const marks = leavesOf(expression).map(leaf => leafQuery(leaf).doubts)
+  return marks.includes(undefined) ? '' : `&(${[...new Set(marks.flatMap(of => of ?? []))].join('|')})`
+}
+const leavesOf = (expression: Expression): Leaf[] => {
+  switch (expression.kind) {
+    case 'and':
+    case 'or':
+      return expression.of.flatMap(leavesOf)
+    case 'not':
+      return [expression.of]
+    default:
+      return [expression]
+  }
+}
+
 /** One unknown part leaves the whole unknown. */
 const joinedAll = (sign: string, parts: readonly (string | undefined)[]): string | undefined =>
   parts.length === 0 || parts.includes(undefined) ? undefined : parts.map(part => `(${part})`).join(sign)
 const all = (parts: readonly (string | undefined)[]): string | undefined => joinedAll('&', parts)
 const any = (parts: readonly (string | undefined)[]): string | undefined => joinedAll('|', parts)
 
-type LeafQuery = { sure: string | undefined; maybe: string }
+/** `doubts`: the marks without which what may be is sure; absent where nothing makes it so. */
+type LeafQuery = { sure: string | undefined; maybe: string; doubts: readonly string[] | undefined }
 const leafQuery = (leaf: Leaf): LeafQuery => {
   switch (leaf.kind) {
     case 'word': {
       const word = lexeme(leaf.word.stem, leaf.word.prefix)
-      return { sure: word, maybe: word }
+      return { sure: word, maybe: word, doubts: [] }
     }
     case 'phrase':
       return phraseQuery(leaf.words)
     case 'near':
-      return { sure: undefined, maybe: `${phraseQuery(leaf.left).maybe}&${phraseQuery(leaf.right).maybe}` }
+      return {
+        sure: undefined,
+        maybe: `${phraseQuery(leaf.left).maybe}&${phraseQuery(leaf.right).maybe}`,
+        doubts: undefined,
+      }
   }
 }
 
 /** Where only the beginning of a word is known, the places of its pairs are not told, unless the pair is all there is. */
 const phraseQuery = (words: readonly Term[]): LeafQuery => {
   const pairs = pairsOf(words)
-  if (words.length <= 2) return { sure: words[1] && words[0]?.prefix ? undefined : pairs, maybe: pairs }
-  if (words.some(({ prefix }) => prefix)) return { sure: undefined, maybe: pairs }
+  const untold = { sure: undefined, maybe: pairs, doubts: undefined }
+  if (words.length <= 2) return words[1] && words[0]?.prefix ? untold : { sure: pairs, maybe: pairs, doubts: [] }
+  if (words.some(({ prefix }) => prefix)) return untold
   const { needed, doubts } = phraseGrams(words.map(({ stem }) => stem))
   const maybe = [pairs, ...needed].join('&')
-  return { sure: [maybe, ...doubts.map(mark => `!${mark}`)].join('&'), maybe }
+  return { sure: [maybe, ...doubts.map(mark => `!${mark}`)].join('&'), maybe, doubts }
 }
 
 /** A pair stands in the index as `+first second`. A word of which only the beginning is known has no second. */

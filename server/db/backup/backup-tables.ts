@@ -21,6 +21,8 @@ export const leftOut: readonly string[] = [
   // Copies of the cases find out that they are of another database, and are made anew.
   'case_write',
   'case_copy',
+  // Notes for who remembers what was found here.
+  'text_write',
 ]
 /** Raw pages of courts: large, and asked for by name. */
 export const pagesTable = 'page'

@@ -1,0 +1,130 @@
+import { type Kysely, sql } from 'kysely'
+import type { ValueOf } from '#shared/filters/field.ts'
+import type { DB } from '../db/schema.ts'
+import { fieldError } from '../http/errors.ts'
+import { casesByText, textHolds } from './text-search.ts'
+
+/**
+ * The cases found by words, as a list of numbers is written for the copy; null when there are more than anybody carries over.
+ * Kept for who asks again, for the next page or for the counts beside the filters: an answer is given as long as no text
+ * has been written since it was found, by the snapshots of PostgreSQL, and is then exactly what a search would find.
+ */
+type Words = ValueOf['words']
+type Found = { ids: string | null; snapshot: string }
+type Kept = { found: Promise<Found>; letters: number }
+
+const mostFound = 300_000
+/** Kept answers, and their letters together: some thirty megabytes. */
+const mostAnswers = 64
+const mostLetters = 16_000_000
+
+const keptOf = new WeakMap<Kysely<DB>, Map<string, Kept>>()
+
+export type Search = {
+  /** Answers are kept for this database. */
+  db: Kysely<DB>
+  /** What runs the search, under a time limit of its own. */
+  on: Kysely<DB>
+  words: Words
+  /** The cases that other filters leave, when they are few. */
+  others: (most: number) => Promise<string | null>
+  /** So many texts are read without another thought. */
+  mostProposed?: number
+}
+
+export async function foundCases({ db, on, words, others, mostProposed = 150_000 }: Search): Promise<string | null> {
+  if (!(words.mode in readAgain) || !(await isBroad(on, words, mostProposed))) return keptCases(db, on, words)
+  const few = await others(mostRead)
+  if (few === null)
+    throw fieldError(
+      'result_text_search',
+      'Эти буквы есть в слишком многих текстах: все их не прочесть. Добавьте букв подряд или другие фильтры.',
+    )
+  const { rows } = await sql<{ ids: string | null }>`
+    select string_agg(case_id::text, ',') as ids from case_text
+    where case_id in (select unnest(${few.replace('[', '{').replace(']', '}')}::integer[])) and ${textHolds(words)}`.execute(
+    on,
+  )
+  return `[${rows[0]?.ids ?? ''}]`
+}
+
+/** Letters are looked for in the texts themselves: their index only proposes. A text takes some 25 microseconds. */
+const readAgain: Readonly<Record<string, true>> = { exact_match: true, regexp: true }
+const mostRead = 30_000
+const sampled = 1_000
+
+/** Whether so many texts hold the letters that reading them would take seconds: a few texts at random tell. */
+async function isBroad(db: Kysely<DB>, words: Words, mostProposed: number): Promise<boolean> {
+  const { rows: known } = await sql<{ texts: number }>`
+    select reltuples::integer as texts from pg_class where oid = 'case_text'::regclass`.execute(db)
+  const texts = known[0]?.texts ?? 0
+  if (texts <= mostProposed) return false
+  const { rows } = await sql<{ share: number | null }>`
+    select avg((${textHolds(words)})::integer)::float8 as share
+    from case_text tablesample system (${Math.min(100, (100 * sampled) / texts)})`.execute(db)
+  return (rows[0]?.share ?? 0) * texts > mostProposed
+}
+
+async function keptCases(db: Kysely<DB>, on: Kysely<DB>, words: Words): Promise<string | null> {
+  const answers = keptOf.get(db) ?? new Map<string, Kept>()
+  keptOf.set(db, answers)
+  const key = `${words.mode} ${words.text}`
+  for (;;) {
+    const known = answers.get(key)
+    // One that failed is asked again, by each for itself.
+    const found = await known?.found.catch(() => undefined)
+    if (known !== undefined && found !== undefined && (await isCurrent(on, found))) {
+      keep(answers, key, known)
+      return found.ids
+    }
+    // Somebody was quicker: theirs is newer.
+    if (answers.get(key) !== known) continue
+    const asked: Kept = { found: search(on, words), letters: 0 }
+    keep(answers, key, asked)
+    try {
+      const { ids } = await asked.found
+      asked.letters = ids?.length ?? 0
+      return ids
+    } catch (error) {
+      if (answers.get(key) === asked) answers.delete(key)
+      throw error
+    }
+  }
+}
+
+async function search(db: Kysely<DB>, words: Words): Promise<Found> {
+  const { rows } = await sql<{ count: number; ids: string | null; snapshot: string }>`
+    select count(*)::integer as count, string_agg(case_id::text, ',') as ids, pg_current_snapshot()::text as snapshot
+    from (select case_id from (${casesByText(words)}) as held limit ${mostFound + 1}) as found`.execute(db)
+  const [{ count, ids, snapshot } = { count: 0, ids: null, snapshot: '' }] = rows
+  return { ids: count > mostFound ? null : `[${ids ?? ''}]`, snapshot }
+}
+
+async function isCurrent(db: Kysely<DB>, { snapshot }: Found): Promise<boolean> {
+  const { rows } = await sql<{ changed: boolean }>`
+    select exists (select from text_write where not pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot)) as changed
+  `.execute(db)
+  return rows[0]?.changed === false
+}
+
+/** The longest unasked go first: a map keeps its order. */
+function keep(answers: Map<string, Kept>, key: string, answer: Kept): void {
+  answers.delete(key)
+  answers.set(key, answer)
+  let letters = [...answers.values()].reduce((sum, one) => sum + one.letters, 0)
+  for (const [oldest, one] of answers) {
+    if (answers.size <= mostAnswers && letters <= mostLetters) return
+    answers.delete(oldest)
+    letters -= one.letters
+  }
+}
+
+/**
+ * What was written long ago need not be noted any more. One note stays for those it stood for: whoever remembers an answer of that
+ * time asks anew.
+ */
+export async function forgetWrites(db: Kysely<DB>): Promise<void> {
+  await sql`
+    with old as (delete from text_write where at < now() - interval '1 day' returning xid)
+    insert into text_write select where exists (select from old)`.execute(db)
+}
