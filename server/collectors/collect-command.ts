@@ -6,7 +6,7 @@ import type { DB } from '../db/schema.ts'
 import { waitingCaptchas } from './captcha.ts'
 import { raiseFlags } from './court-checks.ts'
 import type { FetchOptions } from './fetch-page.ts'
-import { dayOf } from './manners.ts'
+import { dayOf, type Manners } from './manners.ts'
 import { type PageKind, pageKinds } from './page-kind.ts'
 import { writePageFolder } from './pages/page-folder.ts'
 import { readingThreads } from './pages/reading-threads.ts'
@@ -28,7 +28,12 @@ export type CollectOptions = {
   replay?: string | true
   keep?: string
 }
-type Told = { stdout?: Writable; stderr?: Writable & { isTTY?: boolean }; fetching?: FetchOptions; signal: AbortSignal }
+type Told = {
+  stdout?: Writable
+  stderr?: Writable & { isTTY?: boolean }
+  fetching?: FetchOptions & { rules?: Manners }
+  signal: AbortSignal
+}
 
 const pageForms = ['страница', 'страницы', 'страниц'] as const
 const requestForms = ['запрос', 'запроса', 'запросов'] as const

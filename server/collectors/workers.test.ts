@@ -1,11 +1,13 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
+import { Writable } from 'node:stream'
 import { setTimeout as quiet } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { collectingWorld, quickManners as rules } from '../../test/collecting-world.ts'
 import { clearFolder, temporaryFolder } from '../../test/temporary-folder.ts'
+import { type CollectOptions, collectCommand } from './collect-command.ts'
 import { forgetOld } from './forget-old.ts'
 import { writePageFolder } from './pages/page-folder.ts'
 import { replay } from './pages/replay.ts'
@@ -166,6 +168,46 @@ describe('the schedule', () => {
       where site_id = ${site.id}`.execute(db)
     await planWindows(db, crew.searchUrls, at)
     expect((await windows(site)).at(-1)).toMatchObject({ from_day: '2026-02-06', to_day: '2026-03-11' })
+  })
+})
+
+describe('npx sudmonitor collect', () => {
+  it('asks a court for its days, says what came, keeps the pages in a folder and reads them from there', async () => {
+    const { host, court_id } = await court({ cases: cases(3) })
+    const run = async (options: CollectOptions) => {
+      const said: string[] = []
+      const into = (lines: string[]) =>
+        new Writable({
+          write: (line, _, done) => {
+            lines.push(String(line))
+            done()
+          },
+        })
+      const fetching = {
+        proxy: standIn.url,
+        contact: 'mailto:sudy@example.org',
+        rules: { ...rules, longestRequest: 20_000 },
+      }
+      await collectCommand(db, options, {
+        stdout: into(said),
+        stderr: into([]),
+        fetching,
+        signal: new AbortController().signal,
+      })
+      return said.join('').replaceAll('\u00a0', ' ')
+    }
+    const days = { from: '2026-03-01', to: '2026-03-09', codex: 'koap', stage: '1' } as const
+    expect(await run({ court: [host], ...days })).toBe(
+      'Новых: 3 дела, изменённых: 0, исчезнувших: 0; 4 запроса.\nСайт обещал 3 дела, показал 3.\n',
+    )
+    expect(await stored(court_id)).toHaveLength(3)
+    const folder = newFolder()
+    expect(await run({ court: [host], keep: folder })).toContain('Сохранено: 4 страницы')
+    const again = await run({ replay: folder })
+    expect(again).toMatch(/^Прочитано 4 страницы за .* памяти до \d+ МБ\.$/m)
+    expect(again).toContain('Новых: 0 дел, изменённых: 0, без изменений: 3, отвергнуто: 0. Строк в списках: 3.')
+    await expect(run({ court: ['нет такого суда'], ...days })).rejects.toThrow('с известным сайтом нет')
+    await expect(run({ court: [host], ...days, from: '2026-04-01' })).rejects.toThrow('Начало срока позже его конца.')
   })
 })
 
