@@ -41,13 +41,15 @@ export const jobHandlers: Handlers = {
   collect: async () => (await import('../collectors/collect-jobs.ts')).collectDue,
   'plan-collecting': async () => (await import('../collectors/collect-jobs.ts')).planCollecting,
   'forget-old': async () => {
-    const [{ forgetOld }, { forgetVisits }] = await Promise.all([
+    const [{ forgetOld }, { forgetVisits }, { forgetWrites }] = await Promise.all([
       import('../collectors/forget-old.ts'),
       import('../cases/visits.ts'),
+      import('../texts/found-cases.ts'),
     ])
     return async ({ db }) => {
       await forgetOld(db)
       await forgetVisits(db)
+      await forgetWrites(db)
     }
   },
   'check-courts': async () => (await import('../collectors/collect-jobs.ts')).checkCourts,
