@@ -62,7 +62,7 @@ export async function bench(
     say('')
     say('| импорт новых дел поверх этих, с индексами | дел/с |')
     say('|---|--:|')
-    for (const { title, rate } of await importRates(db, cases)) say(`| ${title} | ${showNumber(Math.round(rate))} |`)
+    for (const { title, rate } of await importRates(db, cases, url)) say(`| ${title} | ${showNumber(Math.round(rate))} |`)
     say('')
     for (const line of await matchingLines(db, cases)) say(line)
     await sayReplay(db, pages ?? Math.min(mostPages, Math.floor(cases / 1_000)), say)
