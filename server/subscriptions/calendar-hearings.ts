@@ -60,7 +60,12 @@ export async function followHearings(
   await db.transaction().execute(async trx => {
     // One at a time: two programs that read at once do not make two of one hearing.
     await sql`select pg_advisory_xact_lock(hashtext('calendar_hearing'))`.execute(trx)
-    for (const [case_id, step] of await stepsNow(trx, caseIds, since, today)) await keep(trx, case_id, step, now)
+    const steps = await stepsNow(trx, caseIds, since, today)
+    await add(
+      trx,
+      steps.flatMap(([case_id, step]) => (step.act === 'add' ? [{ case_id, ...valuesOf(step.to, now) }] : [])),
+    )
+    for (const [, step] of steps) if (step.act !== 'add') await change(trx, step, now)
   })
 }
 
@@ -89,29 +94,35 @@ async function stepsNow(
 }
 const ofCase = ({ case_id }: { case_id: number }): number => case_id
 
-async function keep(db: Kysely<DB>, case_id: number, step: Step, now: Date): Promise<void> {
-  const values = (to: Hearing) => ({
-    event_date: to.event_date,
-    event_time: to.event_time,
-    happens_at: to.happens_at,
-    title: to.title,
-    hall: to.hall,
-    changed_at: now,
-    cancelled_at: null,
-  })
-  if (step.act === 'add') {
+const valuesOf = (to: Hearing, now: Date) => ({
+  event_date: to.event_date,
+  event_time: to.event_time,
+  happens_at: to.happens_at,
+  title: to.title,
+  hall: to.hall,
+  changed_at: now,
+  cancelled_at: null,
+})
+
+/** The first reading of a calendar adds all of it. */
+const rowsAtOnce = 500
+async function add(
+  db: Kysely<DB>,
+  rows: readonly (ReturnType<typeof valuesOf> & { case_id: number })[],
+): Promise<void> {
+  for (let at = 0; at < rows.length; at += rowsAtOnce)
     await db
       .insertInto('calendar_hearing')
-      .values({ case_id, ...values(step.to) })
+      .values(rows.slice(at, at + rowsAtOnce))
       .execute()
-    return
-  }
-  await db
+}
+
+const change = (db: Kysely<DB>, step: Exclude<Step, { act: 'add' }>, now: Date): Promise<unknown> =>
+  db
     .updateTable('calendar_hearing')
     .set({
-      ...(step.act === 'move' ? values(step.to) : { cancelled_at: now, changed_at: now }),
+      ...(step.act === 'move' ? valuesOf(step.to, now) : { cancelled_at: now, changed_at: now }),
       sequence: sql<number>`sequence + 1`,
     })
     .where('id', '=', step.id)
     .execute()
-}

@@ -87,23 +87,28 @@ const descriptionOf = ({ event_time, judge, defendants }: Row): string =>
     .filter(Boolean)
     .join('\n')
 
-/** Those that have a hearing now, or had one that a calendar may still show. */
+/**
+ * Those that have a hearing now, and those that had one which a calendar may still show. Each is asked for by what few cases
+ * have, the day of the last hearing or a row of calendars: together they would be looked for in every case of the filters.
+ */
 async function casesWithHearings(db: Kysely<DB>, { owner, watched }: FeedSource, since: string): Promise<number[]> {
-  const isLate = sql`event_date >= ${since}::date`
-  const rows = await casesWatched(db, scopeOf(owner), watched)
+  const newest = () =>
+    casesWatched(db, scopeOf(owner), watched)
+      .select(['court_case.id', 'court_case.entry_date'])
+      .orderBy('court_case.entry_date', order => order.desc().nullsLast())
+      .orderBy('court_case.id', 'desc')
+      .limit(mostCases)
+  const ahead = await newest().where('court_case.last_scheduled_hearing_date', '>=', since).execute()
+  const held = await newest()
     .where(
-      sql<boolean>`(
-        exists (select from case_event join event_type on event_type.id = event_type_id
-          where case_event.case_id = court_case.id and is_hearing and ${isLate})
-        or exists (select from calendar_hearing where calendar_hearing.case_id = court_case.id and ${isLate})
-      )`,
+      sql<boolean>`court_case.id in (select case_id from calendar_hearing where calendar_hearing.event_date >= ${since}::date)`,
     )
-    .select('court_case.id')
-    .orderBy('court_case.entry_date', order => order.desc().nullsLast())
-    .orderBy('court_case.id', 'desc')
-    .limit(mostCases)
     .execute()
-  return rows.map(({ id }) => id)
+  const byId = new Map([...ahead, ...held].map(one => [one.id, one.entry_date ?? '']))
+  return [...byId]
+    .toSorted(([one, day], [other, otherDay]) => otherDay.localeCompare(day) || other - one)
+    .slice(0, mostCases)
+    .map(([id]) => id)
 }
 
 async function hearingsOf(db: Kysely<DB>, caseIds: readonly number[], since: string): Promise<Row[]> {
