@@ -54,7 +54,7 @@ export async function bench(
     say('')
     say('| карточка | p50, мс | p95, мс |')
     say('|---|--:|--:|')
-    say(`| одно дело целиком | ${shown(await measured(await oneByOne(db), millisecondsEach))}`)
+    say(`| одно дело целиком ${shown(await measured(await oneByOne(db), millisecondsEach))}`)
     say('')
     say('| выгрузка файлом, все столбцы без текста | строк/с |')
     say('|---|--:|')

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { packFiles, refuseHeavy } from './pack-web.ts'
 
 /** Builds the web into dist/web when its sources are not those it was built from last. */
 const root = dirname(import.meta.dirname)
@@ -14,6 +15,9 @@ export async function buildWeb(): Promise<void> {
   const { build } = await import('vite')
   rmSync(builtFrom, { force: true })
   await build({ root: join(root, 'web'), configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
+  const built = join(root, 'dist/web')
+  refuseHeavy(built)
+  await packFiles(built)
   mkdirSync(dirname(builtFrom), { recursive: true })
   writeFileSync(builtFrom, sources)
 }

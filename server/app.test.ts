@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { testApp } from '../test/app.ts'
@@ -15,7 +16,9 @@ const webRoot = mkdtempSync(join(tmpdir(), 'sudmonitor-web-'))
 mkdirSync(join(webRoot, 'assets'))
 writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Судмонитор</title>')
 writeFileSync(join(webRoot, 'icon.svg'), '<svg/>')
-writeFileSync(join(webRoot, 'assets', 'main-abc123.js'), `console.log('${'я'.repeat(2000)}')`)
+const script = `console.log('${'я'.repeat(2000)}')`
+writeFileSync(join(webRoot, 'assets', 'main-abc123.js'), script)
+writeFileSync(join(webRoot, 'assets', 'main-abc123.js.br'), brotliCompressSync(script))
 afterAll(() => rmSync(webRoot, { recursive: true }))
 
 const { app, db, guest, as } = await testApp({ webRoot })
@@ -90,8 +93,8 @@ describe('the site', () => {
   })
   it('answers HEAD', async () => expect((await guest('/favorites', { method: 'HEAD' })).status).toBe(200))
   it('keeps hashed files for ever, the rest not', async () => {
-    const script = await guest('/assets/main-abc123.js')
-    expect([script.status, script.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
+    const hashed = await guest('/assets/main-abc123.js')
+    expect([hashed.status, hashed.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
     const icon = await guest('/icon.svg')
     expect([icon.status, icon.headers['cache-control']]).toEqual([200, 'no-cache'])
   })
@@ -101,6 +104,16 @@ describe('the site', () => {
     expect(
       (await guest('/assets/main-abc123.js', { headers: { 'accept-encoding': 'gzip' } })).headers['content-encoding'],
     ).toBe('gzip'))
+  it('sends what the build has packed to who reads it', async () => {
+    const { headers } = await guest('/assets/main-abc123.js', { headers: { 'accept-encoding': 'gzip, deflate, br' } })
+    expect(headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': 'application/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-length': String(brotliCompressSync(script).length),
+    })
+    expect(String(headers.vary)).toMatch(/accept-encoding/i)
+  })
   it('forbids scripts written into the page, frames and sniffing', async () =>
     expect((await guest('/')).headers).toMatchObject({
       'content-security-policy': expect.stringMatching(/script-src 'self';.*frame-ancestors 'none'/),

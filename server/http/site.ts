@@ -24,6 +24,8 @@ export async function serveSite(
       wildcard: false,
       index: false,
       dotfiles: 'ignore',
+      // As the build has packed them (scripts/pack-web.ts); whoever does not read that gets them packed on the way.
+      preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => reply.header('cache-control', path.includes(hashedFolder) ? forever : 'no-cache'),
     })
