@@ -22,7 +22,8 @@ export const sinceThen = (snapshot: string): string =>
   `xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot) and not pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot)`
 const writtenIds = (snapshot: string): string =>
   `select distinct unnest(case_ids) as id from case_write where ${sinceThen(snapshot)}`
-export const idsWritten = (snapshot: string): string => writtenIds(pg.escapeLiteral(snapshot))
+/** In order: neighbours are read from one page. */
+export const idsWritten = (snapshot: string): string => `${writtenIds(pg.escapeLiteral(snapshot))} order by id`
 
 /** Whether anything was, in one look. */
 export async function isAnythingWritten(
