@@ -53,5 +53,7 @@ it('the code of a picture lets cases come in, and a case is read anew while one 
     .first()
     .waitFor()
   await page.getByText('основание: п.1 ч.1 ст.29.9 КоАП РФ').waitFor()
+  // What was refused has read nothing, and says nothing of changes.
+  expect(await page.getByText('Карточка прочитана: изменений нет.').count()).toBe(0)
   expect(troubles).toEqual([])
 })

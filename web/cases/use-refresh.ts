@@ -21,10 +21,12 @@ export const useRefresh = (one: FullCase) => {
     onSuccess: state => client.setQueryData(refreshQuery(one.id).queryKey, state),
     onError: error => say(sentenceOf(error), { bad: true }),
   })
-  const underWay = asking.isPending || (data !== undefined && isUnderWay(data))
+  // Only what the site's turn is waited for ends in something to tell; a refusal has told itself.
+  const waiting = data !== undefined && isUnderWay(data)
+  const underWay = asking.isPending || waiting
   const before = useRef<FullCase>(undefined)
   useEffect(() => {
-    if (underWay) {
+    if (waiting) {
       before.current ??= one
       return
     }
@@ -38,7 +40,7 @@ export const useRefresh = (one: FullCase) => {
       await reloadLists(client, false)
     }
     void tell()
-  }, [underWay, data, one, client])
+  }, [waiting, data, one, client])
   return { canRefresh, underWay, ask: () => asking.mutate(), sentence: underWay ? refreshSentence(data) : undefined }
 }
 

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { WaitingCaptcha } from '#shared/api/collecting.ts'
 import { showMoment } from '#shared/domain/dates.ts'
-import { counted } from '#shared/domain/wording.ts'
+import { counted, plural } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../api/client.ts'
 import { answerCaptcha, captchasQuery, changeCaptcha } from '../api/operations.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -82,7 +82,9 @@ const One = ({
         {courts.length > 0 && <p>{courts.join(', ')}</p>}
         <p className="quiet small">
           Ждёт с {showMoment(asked_at)}
-          {waiting > 0 && `, без кода стоят ${counted(waiting, ['запрос', 'запроса', 'запросов'])}`}.
+          {waiting > 0 &&
+            `, без кода ${plural(waiting, ['стоит', 'стоят', 'стоят'])} ${counted(waiting, ['запрос', 'запроса', 'запросов'])}`}
+          .
         </p>
         {was_wrong && <p className={styles.warning}>Прошлый код этот сайт не принял.</p>}
         {is_old && <p className={styles.warning}>Картинка старая: сайт мог её забыть. Можно попросить другую.</p>}
