@@ -18,6 +18,7 @@ import { createPreset } from '../server/saved/presets.ts'
 import { uploadTags } from '../server/tags/upload.ts'
 import { launchBrowser } from '../test/browser.ts'
 import { withDatabase } from '../test/database-url.ts'
+import { addSubscription } from '../test/subscriptions.ts'
 import { clearFolder, temporaryFolder } from '../test/temporary-folder.ts'
 
 /**
@@ -74,6 +75,9 @@ try {
     ['Новое за неделю', { type: '1', entry_date_range_relative: 'last_7_days' }],
   ] as const)
     await createPreset(db, account, { title, description: 'Смотреть каждое утро', category: 'Наблюдение', get_params })
+  await createAccount(db, { username: 'воронин', password: randomBytes(12).toString('hex'), regions: [36, 48] })
+  const watched = { values: { type: '1' }, title: 'Одиночные пикеты', channels: ['email'], cadence: 'daily' } as const
+  await addSubscription(db, account.id, watched)
   const rows = cases
     .slice(0, 8)
     .map((id, n) => ({ case: String(id), court: '', tag: n % 3 === 0 ? 'митинг' : 'одиночный пикет' }))
@@ -116,10 +120,49 @@ try {
       },
     },
     { name: 'case', path: `/cases/${shown.case_id}`, ready: page => page.getByRole('heading', { level: 1 }).waitFor() },
+    {
+      name: 'words',
+      path: `/?ordering=-entry_date&result_text_search=${encodeURIComponent('плакат')}`,
+      ready: page => page.locator('[data-case] mark').first().waitFor(),
+    },
+    {
+      name: 'text',
+      path: `/cases/text/${shown.case_id}`,
+      ready: page => page.getByRole('heading', { level: 1 }).waitFor(),
+    },
     { name: 'favourites', path: '/favorites', ready: total },
     { name: 'people', path: '/defendants', ready: total },
     { name: 'presets', path: '/presets', ready: page => page.getByText('Вторая инстанция', { exact: true }).waitFor() },
     { name: 'exports', path: '/exports', ready: page => page.getByText(/^Готовится/).waitFor() },
+    {
+      name: 'subscriptions',
+      path: '/subscriptions',
+      ready: page => page.getByText('Одиночные пикеты').first().waitFor(),
+    },
+    {
+      name: 'data',
+      path: '/data?rows=regions&columns=entry_year&metrics=cases&metrics=penalty_share&metrics=fine_median&type=1',
+      ready: page => page.getByRole('table').waitFor(),
+    },
+    {
+      name: 'citation',
+      path: '/data?rows=article&columns=none&metrics=cases&metrics=fine_sum&metrics=days_median&stage=1',
+      ready: async page => {
+        await page.getByRole('button', { name: 'Сослаться на эти цифры' }).click()
+        await page.getByText('Контрольная сумма файла CSV').waitFor()
+      },
+    },
+    { name: 'account', path: '/sessions', ready: page => page.getByText('Этот сеанс').waitFor() },
+    { name: 'admin', path: '/approve', ready: page => page.getByRole('heading', { level: 1 }).waitFor() },
+    {
+      name: 'keys',
+      path: '/',
+      ready: async page => {
+        await total(page)
+        await page.keyboard.press('?')
+        await page.getByRole('dialog', { name: 'Клавиши' }).waitFor()
+      },
+    },
     { name: 'stats', path: '/stats', ready: page => page.getByRole('figure').first().waitFor() },
     {
       name: 'tags',

@@ -1,11 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { Chart, Charts, Mark } from '#shared/api/statistics.ts'
 import { outcomeKind, reviewKind } from '#shared/domain/outcome-kinds.ts'
+import { regions } from '#shared/domain/regions.ts'
 import { today } from '#shared/domain/relative-dates.ts'
 import { type AmountStep, arrestSteps, durationSteps, fineSteps, mostMonths } from '#shared/domain/statistics-ranges.ts'
 import type { statsFields } from '#shared/filters/case-fields.ts'
 import type { AnyValues, Values } from '#shared/filters/field.ts'
 import type { Scope } from '../cases/predicates.ts'
+import { unreadRegions } from '../db/read-regions.ts'
 import type { DB } from '../db/schema.ts'
 import { countCases } from './count-charts.ts'
 import { countPenalties } from './count-penalties.ts'
@@ -120,6 +122,10 @@ export async function countCharts(db: Kysely<DB>, scope: Scope, values: StatsVal
       },
     },
     medians: await medians(db, scope, values, await readLines(db)),
+    unread_regions: await unreadRegions(
+      names,
+      regions.flatMap(({ number }) => (scope.regions === 'all' || scope.regions.includes(number) ? [number] : [])),
+    ),
     today: today(),
   }
 }

@@ -46,9 +46,7 @@ export async function cite(
   const regions = await regionsOf(db, account, sides)
   const scope = { accountId: null, regions: regions ?? ('all' as const) }
   const named = sides.map((values, at) => [at === 0 ? 'get_params' : 'compare', values] as const)
-  const pivot = await atOneMoment(db, named, trx =>
-    countTable(trx, scope, definition, pageRoom),
-  )
+  const pivot = await atOneMoment(db, named, trx => countTable(trx, scope, definition, pageRoom))
   const key = hashOf(JSON.stringify([regions, pivot]))
   const before = await sameToday(db, account.id, key)
   if (before !== undefined) return { id: before, made: false }

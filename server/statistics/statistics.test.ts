@@ -190,6 +190,19 @@ describe('every figure is the count of the list it opens', () => {
   })
 })
 
+it('tells regions without cases from those whose courts were never read', async () => {
+  const none = (await chartsOf({})).unread_regions
+  const with_cases = await db.selectFrom('court_case').select('region').distinct().execute()
+  expect(with_cases.filter(({ region }) => none.includes(region))).toEqual([])
+  const court = await db
+    .selectFrom('court')
+    .where('region', 'in', none)
+    .select(['id', 'region'])
+    .executeTakeFirstOrThrow()
+  await db.insertInto('court_check').values({ court_id: court.id, layout: 'tabs', last_good_at: new Date() }).execute()
+  expect((await chartsOf({})).unread_regions).toEqual(none.filter(region => region !== court.region))
+})
+
 it('a median is the middle of what the cases of the line took', async () => {
   const { medians } = await chartsOf({})
   const rows = await db

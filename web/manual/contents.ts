@@ -11,6 +11,7 @@ export const chapters = [
   'exports',
   'subscriptions',
   'stats',
+  'data',
   'tags',
   'account',
   'admin',

@@ -6,12 +6,13 @@ import { fewCases } from '#shared/domain/statistics-ranges.ts'
 import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
 import { listBehind } from '#shared/filters/list-behind.ts'
 import type { CaseValues } from '../filters/case-search.ts'
+import { tiles } from '../filters/controls/region-grid.ts'
 import { rampSteps } from '../filters/controls/region-map.tsx'
 import { narrow, useMedia } from '../ui/media.ts'
 import { say } from '../ui/toasts.tsx'
 import { type Drawing, draw, paletteOf } from './chart-drawing.ts'
 import { type Look, periodName } from './chart-looks.ts'
-import { heightOf, optionOf, percent, tileShades } from './chart-options.ts'
+import { heightOf, optionOf, percent, tileShades, type WhyNone } from './chart-options.ts'
 import styles from './charts-section.module.css'
 import { listAddress } from './list-link.ts'
 import { saveCsv, savePng, saveSvg, titled } from './save-chart.ts'
@@ -23,10 +24,11 @@ type Props = {
   chart: Chart
   values: CaseValues
   today: string
+  whyNone: (region: number) => WhyNone
   /** The filters in words, for files. */
   filters: string
 }
-export const ChartFigure = ({ name, look, chart, values, today, filters }: Props) => {
+export const ChartFigure = ({ name, look, chart, values, today, whyNone, filters }: Props) => {
   const isNarrow = useMedia(narrow)
   const place = useRef<HTMLDivElement>(null)
   const drawing = useRef<Drawing>(undefined)
@@ -42,7 +44,8 @@ export const ChartFigure = ({ name, look, chart, values, today, filters }: Props
     if (!room) return
     const drawn = draw(room)
     drawing.current = drawn
-    const redraw = () => drawn.setOption(optionOf({ look, chart, palette: paletteOf(room), today, isNarrow }), true)
+    const redraw = () =>
+      drawn.setOption(optionOf({ look, chart, palette: paletteOf(room), today, isNarrow, whyNone }), true)
     redraw()
     drawn.on('click', ({ data }) => {
       const mark = markSchema.safeParse(typeof data === 'object' && data !== null && 'mark' in data && data.mark)
@@ -60,7 +63,7 @@ export const ChartFigure = ({ name, look, chart, values, today, filters }: Props
       sizes.disconnect()
       drawn.dispose()
     }
-  }, [look, chart, today, isNarrow, height])
+  }, [look, chart, today, isNarrow, whyNone, height])
 
   const file = `${look.title}, ${today}`
   const source = `Судмонитор, ${showDate(today)}. ${filters === '' ? 'Без фильтров' : filters}`
@@ -103,7 +106,7 @@ export const ChartFigure = ({ name, look, chart, values, today, filters }: Props
         role="img"
         aria-label={`${look.title}, ${look.about}. Числа — в таблице под диаграммой.`}
       />
-      <Legend look={look} chart={chart} />
+      <Legend look={look} chart={chart} whyNone={whyNone} />
       <p className={styles.notes}>
         {chart.of < fewCases && `Мало дел (${showNumber(chart.of)}): доли говорят о немногом. `}
         {look.missing && chart.missing > 0 && `Не показано: ${counted(chart.missing, caseForms)} ${look.missing}. `}
@@ -172,7 +175,7 @@ export const ChartFigure = ({ name, look, chart, values, today, filters }: Props
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
-const Legend = ({ look, chart }: { look: Look; chart: Chart }) => {
+const Legend = ({ look, chart, whyNone }: Pick<Props, 'look' | 'chart' | 'whyNone'>) => {
   if (look.shape === 'tiles') {
     const steps = rampSteps(chart.marks.map(({ count }) => count))
     return (
@@ -184,6 +187,8 @@ const Legend = ({ look, chart }: { look: Look; chart: Chart }) => {
           </Key>
         ))}
         <Key colour={tileShades[steps.length + 1]}>больше</Key>
+        {tiles.some(({ region }) => whyNone(region) === 'unread') && <span>? — суды не читались</span>}
+        {tiles.some(({ region }) => whyNone(region) === 'closed') && <span>пустая плитка — регион вам не открыт</span>}
       </p>
     )
   }

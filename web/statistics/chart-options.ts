@@ -7,7 +7,23 @@ import type { Colour, Palette } from './chart-drawing.ts'
 import { type Look, placesOf } from './chart-looks.ts'
 
 /** Charts as ECharts is told them. Each datum carries its mark, so that a click finds the list behind it. */
-type Asked = { look: Look; chart: Chart; palette: Palette; today: string; isNarrow: boolean }
+type Asked = {
+  look: Look
+  chart: Chart
+  palette: Palette
+  today: string
+  isNarrow: boolean
+  /** Why a region has no cases. */
+  whyNone: (region: number) => WhyNone
+}
+/** `closed`: not of this account; `unread`: its courts were never read. */
+export type WhyNone = 'none' | 'unread' | 'closed'
+const noneWords: Readonly<Record<WhyNone, string>> = {
+  none: 'дел нет',
+  unread: 'суды не читались: есть ли дела, неизвестно',
+  closed: 'регион вам не открыт',
+}
+const noneSigns: Readonly<Record<WhyNone, string>> = { none: '—', unread: '?', closed: '' }
 export const optionOf = (asked: Asked): EChartsCoreOption => ({
   animation: false,
   textStyle: { fontFamily: asked.palette.font, fontSize: 12, color: asked.palette['ink-2'] },
@@ -137,7 +153,7 @@ const shapes: Record<Look['shape'], (asked: Asked) => EChartsCoreOption> = {
       })),
     }
   },
-  tiles: ({ look, chart, palette, isNarrow }) => {
+  tiles: ({ look, chart, palette, isNarrow, whyNone }) => {
     const steps = rampSteps(chart.marks.map(({ count }) => count))
     return {
       grid: { left: 0, right: 0, top: 0, bottom: 0 },
@@ -155,10 +171,10 @@ const shapes: Record<Look['shape'], (asked: Asked) => EChartsCoreOption> = {
             return {
               value: [column, row, region, mark?.count ?? 0],
               mark,
-              tip: mark ? tip(label, mark, chart.of, '') : `${label}\nдел нет`,
+              tip: mark ? tip(label, mark, chart.of, '') : `${label}\n${noneWords[whyNone(region)]}`,
             }
           }),
-          renderItem: tileOf(palette, steps, isNarrow),
+          renderItem: tileOf(palette, steps, isNarrow, whyNone),
         },
       ],
     }
@@ -200,37 +216,45 @@ const sideways = (places: readonly { label: string }[], palette: Palette, width:
 })
 
 type Drawn = { value: (at: number) => number; coord: (at: [number, number]) => number[] }
-const tileOf = (palette: Palette, steps: readonly number[], isNarrow: boolean) => (_: unknown, api: Drawn) => {
-  const [column, row, region, count] = [0, 1, 2, 3].map(at => api.value(at)) as [number, number, number, number]
-  const [x = 0, y = 0] = api.coord([column, row])
-  const [right = 0, bottom = 0] = api.coord([column + 1, row + 1])
-  const [width, height] = [right - x - 3, bottom - y - 3]
-  const shade = rampOf(count, [...steps])
-  const dark = shade >= 4
-  const text = (content: string, at: number, size: number) => ({
-    type: 'text',
-    silent: true,
-    style: {
-      text: content,
-      x: x + width / 2,
-      y: y + height * at,
-      align: 'center',
-      verticalAlign: 'middle',
-      font: `${size}px ${palette.font}`,
-      fill: count === 0 ? palette['ink-3'] : dark ? palette['on-accent'] : palette.ink,
-    },
-  })
-  return {
-    type: 'group',
-    children: [
-      {
-        type: 'rect',
-        shape: { x, y, width, height, r: 3 },
-        style: { fill: palette[tileShades[shade] ?? 'ramp-5'] },
+const tileOf =
+  (palette: Palette, steps: readonly number[], isNarrow: boolean, whyNone: Asked['whyNone']) =>
+  (_: unknown, api: Drawn) => {
+    const [column, row, region, count] = [0, 1, 2, 3].map(at => api.value(at)) as [number, number, number, number]
+    const [x = 0, y = 0] = api.coord([column, row])
+    const [right = 0, bottom = 0] = api.coord([column + 1, row + 1])
+    const [width, height] = [right - x - 3, bottom - y - 3]
+    const shade = rampOf(count, [...steps])
+    const dark = shade >= 4
+    const text = (content: string, at: number, size: number) => ({
+      type: 'text',
+      silent: true,
+      style: {
+        text: content,
+        x: x + width / 2,
+        y: y + height * at,
+        align: 'center',
+        verticalAlign: 'middle',
+        font: `${size}px ${palette.font}`,
+        fill: count === 0 ? palette['ink-3'] : dark ? palette['on-accent'] : palette.ink,
       },
-      ...(isNarrow
-        ? []
-        : [text(String(region).padStart(2, '0'), 0.34, 12), text(count === 0 ? '—' : showNumber(count), 0.7, 11)]),
-    ],
+    })
+    return {
+      type: 'group',
+      children: [
+        {
+          type: 'rect',
+          shape: { x, y, width, height, r: 3 },
+          style: {
+            fill: count === 0 && whyNone(region) !== 'none' ? palette.canvas : palette[tileShades[shade] ?? 'ramp-5'],
+            ...(count === 0 && whyNone(region) !== 'none' && { stroke: palette['line-2'], lineDash: [3, 3] }),
+          },
+        },
+        ...(isNarrow
+          ? []
+          : [
+              text(String(region).padStart(2, '0'), 0.34, 12),
+              text(count === 0 ? noneSigns[whyNone(region)] : showNumber(count), 0.7, 11),
+            ]),
+      ],
+    }
   }
-}

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { CurrentUser } from '#shared/api/accounts.ts'
 import type { Charts } from '#shared/api/statistics.ts'
 import { describeValues } from '#shared/filters/describe.ts'
@@ -8,6 +8,7 @@ import { listFields } from '../filters/list-fields.ts'
 import { useNames } from '../filters/names.ts'
 import { ChartFigure } from './chart-figure.tsx'
 import { chartOrder, looks } from './chart-looks.ts'
+import type { WhyNone } from './chart-options.ts'
 import styles from './charts-section.module.css'
 import { useLinks } from './list-link.ts'
 
@@ -20,6 +21,15 @@ export const ChartsSection = ({ charts, values, user }: Props) => {
   const filters = describeValues(fields, values, names)
     .map(({ label, text, not }) => `${label}${not ? ', кроме' : ''}: ${text}`)
     .join('; ')
+  const whyNone = useCallback(
+    (region: number): WhyNone =>
+      user.regions && !user.regions.includes(region)
+        ? 'closed'
+        : charts.unread_regions.includes(region)
+          ? 'unread'
+          : 'none',
+    [user.regions, charts.unread_regions],
+  )
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a link answers to Enter with a click
     // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is pressed
@@ -34,6 +44,7 @@ export const ChartsSection = ({ charts, values, user }: Props) => {
             chart={charts.charts[key]}
             values={values}
             today={charts.today}
+            whyNone={whyNone}
             filters={filters}
           />
         ))}
