@@ -324,6 +324,23 @@ describe('a webhook', () => {
     expect([letters.length, (await read())?.is_on]).toEqual([0, false])
   })
 
+  it('goes with its owner, and so does all that was gathered and told', async () => {
+    const { account, id, set, happens } = await subscribed()
+    await set()
+    await happens()
+    await send(10)
+    const left = async () =>
+      Promise.all(
+        (['subscription_hit', 'subscription_batch', 'delivery', 'webhook_call'] as const).map(async table => {
+          const rows = await db.selectFrom(table).where('subscription_id', '=', id).select('subscription_id').execute()
+          return rows.length
+        }),
+      )
+    expect(await left()).toEqual([1, 1, 1, 1])
+    await db.deleteFrom('account').where('id', '=', account.id).execute()
+    expect(await left()).toEqual([0, 0, 0, 0])
+  })
+
   it('that has no answer does not hold up letters, and stops with the server', async () => {
     const many = await Promise.all(Array.from({ length: 3 }, () => subscribed()))
     answer = () => undefined
