@@ -12,6 +12,7 @@ import { removeDemo } from '../demo/load.ts'
 import { markGone } from '../ingest/case-changes.ts'
 import { ingest } from '../ingest/ingest.ts'
 import { openReplica, type Replica } from './open-replica.ts'
+import { pruning } from './prune.ts'
 import { differences, madeBy } from './same-rows.ts'
 import { copiedTables } from './tables.ts'
 
@@ -145,6 +146,32 @@ describe('a copy that is followed', () => {
     replica = open()
     expect(await compared()).toEqual([])
     expect(await madeBy(db)).toBe(made)
+  })
+})
+
+describe('what was written', () => {
+  const kept = async (): Promise<number> => {
+    for (const statement of pruning) await sql.raw(statement).execute(db)
+    const { rows } = await sql<{ count: number }>`select count(*) as count from case_write`.execute(db)
+    return rows[0]?.count ?? 0
+  }
+
+  it('is kept until every copy has read it, and no longer', async () => {
+    await sql`update case_copy set seen_at = now() - interval '3 hours' where seen_at < (select max(seen_at) from case_copy)`.execute(
+      db,
+    )
+    await replica.stop()
+    await writers['brings cases']?.(160)
+    await writers['tags cases']?.(5)
+    expect(await kept()).toBeGreaterThan(0)
+    replica = open()
+    expect(await compared()).toEqual([])
+    await sql`update case_copy set seen_at = now() - interval '3 hours'`.execute(db)
+    expect(await kept()).toBe(0)
+    // Nobody knows it any more: with the next write it is made anew.
+    await writers['takes tags off']?.(5)
+    expect(await compared()).toEqual([])
+    expect(await madeBy(db)).toBe(1)
   })
 })
 

@@ -15,9 +15,14 @@ export class Outdated extends Error {}
 /** Where the copy is is said again now and then although nothing was written, so that PostgreSQL need not keep what it has read. */
 const every = 60_000
 
-/** `done`: when the copy last said where it is, and when what all have read was removed. */
-export async function catchUp(followed: Followed, done: { said: number; pruned: number }): Promise<void> {
+/** A machine may sleep: who looks after so long asks first whether PostgreSQL still keeps what it has not read (prune.ts). */
+const sleep = 3_600_000
+
+/** `done`: when the copy last looked and said where it is, and when what all have read was removed. */
+export async function catchUp(followed: Followed, done: Done): Promise<void> {
   const { source, place } = followed
+  if (Date.now() - done.looked > sleep) await say(followed)
+  done.looked = Date.now()
   const { snapshot, found } = await isAnythingWritten(source, place.snapshot)
   const now = Date.now()
   if (found) await takeWritten(followed)
@@ -28,6 +33,8 @@ export async function catchUp(followed: Followed, done: { said: number; pruned: 
   for (const statement of pruning) await source.query(statement)
   done.pruned = now
 }
+
+export type Done = { looked: number; said: number; pruned: number }
 
 /** @throws Outdated when PostgreSQL does not know this copy */
 export async function say({ source, copy, place }: Followed): Promise<void> {
