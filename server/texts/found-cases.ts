@@ -32,7 +32,7 @@ export type Search = {
   mostProposed?: number
 }
 
-export async function foundCases({ db, on, words, others, mostProposed = 150_000 }: Search): Promise<string | null> {
+export async function foundCases({ db, on, words, others, mostProposed = 100_000 }: Search): Promise<string | null> {
   if (!(words.mode in readAgain) || !(await isBroad(on, words, mostProposed))) return keptCases(db, on, words)
   const few = await others(mostRead)
   if (few === null)
