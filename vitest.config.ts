@@ -1,22 +1,28 @@
 import { defineConfig } from 'vitest/config'
 
+/** As the product itself runs: Node reads the sources, which need no plugin. Vite would transform and wrap each of them. */
+const byNode = { experimental: { viteModuleRunner: false } }
+
 /** Pure code, the server on a real PostgreSQL, the web without a browser, and journeys in a real one. */
 export default defineConfig({
   test: {
     // Tests of the server wait for PostgreSQL half of their time: two cores carry three of them.
     maxWorkers: 3,
     projects: [
-      { test: { name: 'shared', include: ['shared/**/*.test.ts', 'test/*.test.ts'] } },
+      { test: { name: 'shared', include: ['shared/**/*.test.ts', 'test/*.test.ts'], ...byNode } },
       {
         test: {
           name: 'server',
           include: ['server/**/*.test.ts', 'bench/*.test.ts'],
           globalSetup: 'test/global-setup.ts',
-          setupFiles: 'test/cheap-passwords.ts',
+          setupFiles: ['test/compiled.ts', 'test/cheap-passwords.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          // What is waited for comes on a busy machine too; the library would wait for one second.
+          expect: { poll: { timeout: 20_000 } },
           // The code of the server is read once a process; data are each file's own.
           isolate: false,
+          ...byNode,
         },
       },
       // A window costs more than most tests of plain modules; the few that need one say so at their head.
@@ -26,7 +32,7 @@ export default defineConfig({
           name: 'web',
           include: ['web/**/*.test.tsx'],
           environment: 'happy-dom',
-          setupFiles: 'test/patience.ts',
+          setupFiles: ['test/compiled.ts', 'test/patience.ts'],
           testTimeout: 30_000,
         },
       },
@@ -35,7 +41,7 @@ export default defineConfig({
           name: 'journeys',
           include: ['test/journeys/*.e2e.ts'],
           globalSetup: 'test/global-setup.ts',
-          setupFiles: 'test/cheap-passwords.ts',
+          setupFiles: ['test/compiled.ts', 'test/cheap-passwords.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           // A page takes its time on a busy machine; the library would wait for one second.
@@ -45,6 +51,7 @@ export default defineConfig({
           maxConcurrency: 2,
           // As above; and a browser is started once a process.
           isolate: false,
+          ...byNode,
           // After all the others, which have workers of their own number.
           sequence: { groupOrder: 1 },
         },

@@ -13,6 +13,8 @@ type Count = { passed: number; failed: number }
 
 const root = dirname(import.meta.dirname)
 const argumentsForVitest = process.argv.slice(2)
+/** The processes of tests load much the same code: what one has compiled the next ones find. */
+const compiled = join(root, 'node_modules/.cache/compiled')
 
 const running = new Set<ChildProcess>()
 let stoppedBy: NodeJS.Signals | undefined
@@ -26,7 +28,11 @@ process.on('SIGTERM', () => {
 /** Runs a package's program on our own Node; its exit code, 1 when it was killed. */
 const run = (program: string, args: readonly string[]): Promise<number> =>
   new Promise((resolve, reject) => {
-    const child = spawn(join(root, 'node_modules/.bin', program), args, { cwd: root, stdio: 'inherit' })
+    const child = spawn(join(root, 'node_modules/.bin', program), args, {
+      cwd: root,
+      stdio: 'inherit',
+      env: { NODE_COMPILE_CACHE: compiled, ...process.env },
+    })
     running.add(child)
     child.once('error', reject)
     child.once('close', code => {
