@@ -34,6 +34,7 @@ export const secretsKept: readonly string[] = [
   'subscription_feed.secret',
   'subscription_webhook.secret',
   'subscription_webhook.former_secret',
+  'subscription_webhook.secret_at',
 ]
 
 /** Numbers of transactions mean nothing elsewhere: what is written anew at the new place. */
