@@ -384,6 +384,23 @@ const pages: readonly Look[] = [
     path: '/stats?case_number=%D0%BD%D0%B5%D1%82-%D1%82%D0%B0%D0%BA%D0%BE%D0%B3%D0%BE',
     ready: page => page.getByRole('heading', { name: 'Считать нечего' }).waitFor(),
   },
+  {
+    name: 'data',
+    path: '/data?rows=article&metrics=cases&metrics=fine_median&type=1&compare=stage%3D2',
+    ready: async page => {
+      await page.getByRole('table').waitFor()
+      await page.getByText('Что значат показатели').click()
+    },
+  },
+  {
+    name: 'data-cited',
+    path: '/data?columns=none&type=2',
+    ready: async page => {
+      await page.getByRole('button', { name: 'Сослаться на эти цифры' }).click()
+      await page.getByRole('radio', { name: 'Было и сейчас' }).check({ force: true })
+      await page.getByRole('columnheader', { name: 'разница' }).waitFor()
+    },
+  },
   { name: 'presets', path: '/presets', ready: page => page.getByText('Вторая инстанция', { exact: true }).waitFor() },
   { name: 'exports', path: '/exports', ready: page => page.getByText('Готовится: 200 из 600').waitFor() },
   {

@@ -17,7 +17,7 @@ export const DataNotes = ({ table }: { table: Pivot }) => {
       'Дело с несколькими статьями стоит в каждой, а в итоге — один раз.',
     isOpen && '… — период ещё не закончен.',
     hasFew && `* — меньше ${fewCases}: доля или медиана говорит о немногом.`,
-    '— — считать не из чего.',
+    of.metrics.some(metric => metrics[metric].kind !== 'count') && 'Прочерк — считать не из чего.',
   ].filter(sentence => typeof sentence === 'string')
   return (
     <div className={styles.notes}>
