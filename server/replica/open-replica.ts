@@ -151,7 +151,7 @@ export function openReplica(options: ReplicaOptions): Replica {
 
   return {
     reader: () => (open !== undefined && open.broken === undefined && isFresh() ? open.db : undefined),
-    state: () => ({ state: open === undefined ? 'loading' : isFresh() ? 'ready' : 'away', lag: lag() }),
+    state: () => ({ state: seenAt === undefined ? 'loading' : isFresh() ? 'ready' : 'away', lag: lag() }),
     loaded,
     caughtUp: () => turns.next(),
     stop: async () => {
