@@ -28,7 +28,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     from: /^server\/cases\//,
     may: [
       /^server\/(cases|db|http)\//,
-      /^server\/texts\/(text-search|searching|find-hits|snippet)\.ts$/,
+      /^server\/texts\/(text-search|searching|found-cases|find-hits|snippet)\.ts$/,
       /^shared\//,
       /^package:/,
     ],
@@ -54,20 +54,6 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^server\/cases\/(case-query|case-order|predicates|asked-values)\.ts$/,
       /^server\/saved\/(readable|checked-filters)\.ts$/,
       /^server\/texts\/text-search\.ts$/,
-      /^shared\//,
-      /^package:/,
-    ],
-  },
-  // Files of cases: asked with filters as they are kept, told in words as presets are, sent by the bot.
-  {
-    from: /^server\/exports\//,
-    may: [
-      /^server\/(db|http|exports)\//,
-      /^server\/cases\/(case-query|case-order|predicates|asked-values)\.ts$/,
-      /^server\/texts\/text-search\.ts$/,
-      /^server\/saved\/(checked-filters|readable)\.ts$/,
-      /^server\/jobs\/(send-job|handlers)\.ts$/,
-      /^server\/messenger\/telegram(-chats)?\.ts$/,
       /^shared\//,
       /^package:/,
     ],
@@ -129,7 +115,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     from: /^server\/(?<own>\w+)\//,
     may: [
       /^server\/(db|http)\//,
-      /^server\/cases\/(case-query|predicates|asked-values)\.ts$/,
+      /^server\/cases\/(case-query|predicates|asked-values|reading)\.ts$/,
       // A table as a file, whatever it is of.
       /^server\/exports\/csv\.ts$/,
       /^server\/jobs\/(send-job|handlers)\.ts$/,
