@@ -11,9 +11,8 @@ const { db, court, portal, standIn, cases, collect, goOn, stored, numbers, windo
 
 /** Each text in another form: printed, on a page, in a file. */
 const files = ['doc', 'docx', 'rtf'] as const
-const withTexts = (count: number, given: Partial<StandInCase> = {}): StandInCase[] =>
+const withTexts = (count: number): StandInCase[] =>
   cases(count, at => ({
-    ...given,
     ...(at < files.length
       ? { text: { html: `<p>Суд постановил: взыскать ${at + 1} рубль</p>`, apart: true, file: files[at] ?? 'doc' } }
       : {}),
@@ -110,7 +109,7 @@ const held = async (courtId: number) =>
 
 describe.concurrent('the portal of Moscow', () => {
   it('asks two courts of one host in turn, and takes up a case that a file has brought, though its lists say no day', async () => {
-    const own = withTexts(2, { folder: 'savelovskij' })
+    const own = cases(2, () => ({ folder: 'savelovskij' }))
     const all = [...own, ...cases(2, at => ({ folder: 'zyuzinskij', guid: `2a${at}b` }))]
     const [first, second] = await portal({ cases: all }, ['savelovskij', 'zyuzinskij'])
     if (first === undefined || second === undefined) throw new Error('no courts')
