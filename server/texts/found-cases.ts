@@ -33,8 +33,10 @@ export type Search = {
 }
 
 export async function foundCases({ db, on, words, others, mostProposed = 100_000 }: Search): Promise<string | null> {
-  if (!(words.mode in readAgain) || !(await isBroad(on, words, mostProposed))) return keptCases(db, on, words)
-  const few = await others(mostRead)
+  const breadth = words.mode in readAgain ? await breadthOf(on, words, mostProposed) : 'small'
+  if (breadth === 'small') return keptCases(db, on, words)
+  const few = await others(breadth === 'broad' ? mostRead : fewRead)
+  if (few === null && breadth === 'usual') return keptCases(db, on, words)
   if (few === null)
     throw fieldError(
       'result_text_search',
@@ -50,19 +52,21 @@ export async function foundCases({ db, on, words, others, mostProposed = 100_000
 
 /** Letters are looked for in the texts themselves: their index only proposes. A text takes some 25 microseconds. */
 const readAgain: Readonly<Record<string, true>> = { exact_match: true, regexp: true }
+/** So many are read sooner than looked for. */
+const fewRead = 10_000
 const mostRead = 30_000
 const sampled = 1_000
 
 /** Whether so many texts hold the letters that reading them would take seconds: a few texts at random tell. */
-async function isBroad(db: Kysely<DB>, words: Words, mostProposed: number): Promise<boolean> {
+async function breadthOf(db: Kysely<DB>, words: Words, mostProposed: number): Promise<'small' | 'usual' | 'broad'> {
   const { rows: known } = await sql<{ texts: number }>`
     select reltuples::integer as texts from pg_class where oid = 'case_text'::regclass`.execute(db)
   const texts = known[0]?.texts ?? 0
-  if (texts <= mostProposed) return false
+  if (texts <= mostProposed) return 'small'
   const { rows } = await sql<{ share: number | null }>`
     select avg((${textHolds(words)})::integer)::float8 as share
     from case_text tablesample system (${Math.min(100, (100 * sampled) / texts)})`.execute(db)
-  return (rows[0]?.share ?? 0) * texts > mostProposed
+  return (rows[0]?.share ?? 0) * texts > mostProposed ? 'broad' : 'usual'
 }
 
 async function keptCases(db: Kysely<DB>, on: Kysely<DB>, words: Words): Promise<string | null> {
