@@ -199,7 +199,10 @@ it('tells regions without cases from those whose courts were never read', async 
     .where('region', 'in', none)
     .select(['id', 'region'])
     .executeTakeFirstOrThrow()
-  await db.insertInto('court_check').values({ court_id: court.id, layout: 'tabs', last_good_at: new Date() }).execute()
+  await db
+    .insertInto('court_check')
+    .values({ court_id: court.id, not_understood: '[]', last_good_at: new Date() })
+    .execute()
   expect((await chartsOf({})).unread_regions).toEqual(none.filter(region => region !== court.region))
 })
 

@@ -390,6 +390,7 @@ const pages: readonly Look[] = [
     ready: async page => {
       await page.getByRole('table').waitFor()
       await page.getByText('Что значат показатели').click()
+      await page.evaluate(() => window.scrollTo(0, 0))
     },
   },
   {
@@ -399,6 +400,7 @@ const pages: readonly Look[] = [
       await page.getByRole('button', { name: 'Сослаться на эти цифры' }).click()
       await page.getByRole('radio', { name: 'Было и сейчас' }).check({ force: true })
       await page.getByRole('columnheader', { name: 'разница' }).waitFor()
+      await page.evaluate(() => window.scrollTo(0, 0))
     },
   },
   { name: 'presets', path: '/presets', ready: page => page.getByText('Вторая инстанция', { exact: true }).waitFor() },
