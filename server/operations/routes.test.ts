@@ -21,6 +21,8 @@ describe('readiness (design §7)', () => {
       200,
       { status: 'ready', note: 'Загружаются дела.' },
     ])
+    const copy = { state: 'loading', lag: null } as const
+    expect(await ready({ copyState: () => copy })).toEqual([200, { status: 'ready', copy }])
   })
 
   it('ends when the server begins to stop, and while the database does not answer', async () => {

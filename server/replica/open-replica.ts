@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, totalmem } from 'node:os'
 import { Kysely } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../db/schema.ts'
@@ -49,9 +49,11 @@ const longestLag = 15
 const gathering = 30
 const longestRest = 500
 const longestPause = 60_000
+/** A file that fails so often in a row is made anew. */
+const mostTries = 3
 
 export function openReplica(options: ReplicaOptions): Replica {
-  const { url, folder, memoryLimit = '1GB', threads = availableParallelism(), connections = 2 } = options
+  const { url, folder, memoryLimit = usualMemory(), threads = availableParallelism(), connections = 2 } = options
   const onError = options.onError ?? (() => undefined)
   mkdirSync(folder, { recursive: true })
   const turns = new Turns()
@@ -140,7 +142,7 @@ export function openReplica(options: ReplicaOptions): Replica {
       } catch (error) {
         if (stopping) break
         if (isFresh()) failures = 0
-        if (!isOfSource(error)) await close(error instanceof Outdated)
+        if (!isOfSource(error)) await close(error instanceof Outdated || failures >= mostTries)
         if (!(error instanceof Outdated)) onError(error)
         if (error instanceof Outdated && failures++ === 0) continue
         await turns.rest(0, Math.min(longestPause, 500 * 2 ** failures++))
@@ -163,10 +165,14 @@ export function openReplica(options: ReplicaOptions): Replica {
   }
 }
 
+/** An eighth of the machine's, within reason: what does not fit is sorted and joined on the disk. */
+const usualMemory = (): string => `${Math.min(4096, Math.max(512, Math.round(totalmem() / 8 / 1_048_576)))}MiB`
+
 type Open = { file: CopyFile; place: Place; db: Kysely<DB>; broken: unknown }
 
 /** PostgreSQL refused, or is gone; the copy is as good as it was. */
 const isOfSource = (error: unknown): boolean =>
   error instanceof pg.DatabaseError ||
   (error instanceof Error &&
+    !/^[\w ]+ Error: /.test(error.message) &&
     /Connection terminated|ECONN|ENOTFOUND|EAI_AGAIN|timeout expired|not queryable|closed/.test(error.message))
