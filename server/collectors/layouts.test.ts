@@ -54,8 +54,13 @@ const ways: Readonly<Record<Exclude<LayoutName, 'sudrf_tabs'>, Way>> = {
 }
 const each = Object.entries(ways)
 
+/** Each file of a decision is read in a thread of its own, which a busy machine is slow to begin. */
+const patience = 180_000
+
 describe.concurrent.each(each)('collecting from a site of the layout %s (domain §6)', (layout, way) => {
-  it('loses and doubles nothing, whatever the site does, and sees what changes, moves and goes', async () => {
+  it('loses and doubles nothing, whatever the site does, and sees what changes, moves and goes', {
+    timeout: patience,
+  }, async () => {
     const all = withTexts(6)
     const { site, host, court_id } = await way.open(all)
     for (const [at, fault] of way.faults.entries()) standIn.fail(host, fault, url => way.isCard(url) === (at % 2 === 0))
