@@ -4,7 +4,7 @@ import { isDescending } from '#shared/domain/orderings.ts'
 import type { Scope } from '../cases/predicates.ts'
 import { type Reading, readCases } from '../cases/reading.ts'
 import type { DB } from '../db/schema.ts'
-import { appearances, type DefendantValues } from './appearances.ts'
+import { appearances, type DefendantValues, isUnlimited } from './appearances.ts'
 import { countPeople, idsOfPeople, type Slice } from './list-people.ts'
 
 /**
@@ -29,12 +29,22 @@ export const peoplePage = (
         return { count, ids: await idsOfPeople(on, scope, values, count, slice) }
       }
       const column = defendantOrderColumn(slice.ordering)
+      if (column !== 'cases_count' && isUnlimited(scope, values)) return pageOfAll(on, reading.db, scope, slice)
       return column === 'name'
         ? pageByName(on, reading.db, scope, values, foundIn(on, among, asked), slice)
         : pageOfCopy(on, among, asked, column, slice)
     },
     { joined: 'case_defendant' },
   )
+
+/** Everybody: counted without a look at the cases, and met at once along an index. */
+async function pageOfAll(copy: Kysely<DB>, db: Kysely<DB>, scope: Scope, slice: Slice): Promise<PageOfPeople> {
+  const { count } = await copy
+    .selectFrom('case_defendant')
+    .select(({ fn }) => fn.count<number>('defendant_id').distinct().as('count'))
+    .executeTakeFirstOrThrow()
+  return { count, ids: await idsOfPeople(db, scope, {}, count, slice) }
+}
 
 const foundIn = (copy: Kysely<DB>, scope: Scope, values: DefendantValues) =>
   appearances(copy, scope, values).select('case_defendant.defendant_id').distinct()
