@@ -12,10 +12,11 @@ import { narrow, useMedia } from '../ui/media.ts'
 import { say } from '../ui/toasts.tsx'
 import { type Drawing, draw, paletteOf } from './chart-drawing.ts'
 import { type Look, periodName } from './chart-looks.ts'
-import { heightOf, optionOf, percent, tileShades, type WhyNone } from './chart-options.ts'
+import { heightOf, optionOf, percent, tileShades } from './chart-options.ts'
 import styles from './charts-section.module.css'
 import { listAddress } from './list-link.ts'
 import { saveCsv, savePng, saveSvg, titled } from './save-chart.ts'
+import type { WhyNone } from './why-none.ts'
 
 /** One chart: its drawing, what it leaves out, its numbers as a table whose every figure is a link, its files. */
 type Props = {

@@ -5,6 +5,7 @@ import { gridSize, tiles } from '../filters/controls/region-grid.ts'
 import { rampOf, rampSteps } from '../filters/controls/region-map.tsx'
 import type { Colour, Palette } from './chart-drawing.ts'
 import { type Look, placesOf } from './chart-looks.ts'
+import { noneSigns, noneWords, type WhyNone } from './why-none.ts'
 
 /** Charts as ECharts is told them. Each datum carries its mark, so that a click finds the list behind it. */
 type Asked = {
@@ -16,14 +17,6 @@ type Asked = {
   /** Why a region has no cases. */
   whyNone: (region: number) => WhyNone
 }
-/** `closed`: not of this account; `unread`: its courts were never read. */
-export type WhyNone = 'none' | 'unread' | 'closed'
-const noneWords: Readonly<Record<WhyNone, string>> = {
-  none: 'дел нет',
-  unread: 'суды не читались: есть ли дела, неизвестно',
-  closed: 'регион вам не открыт',
-}
-const noneSigns: Readonly<Record<WhyNone, string>> = { none: '—', unread: '?', closed: '' }
 export const optionOf = (asked: Asked): EChartsCoreOption => ({
   animation: false,
   textStyle: { fontFamily: asked.palette.font, fontSize: 12, color: asked.palette['ink-2'] },

@@ -8,9 +8,9 @@ import { listFields } from '../filters/list-fields.ts'
 import { useNames } from '../filters/names.ts'
 import { ChartFigure } from './chart-figure.tsx'
 import { chartOrder, looks } from './chart-looks.ts'
-import type { WhyNone } from './chart-options.ts'
 import styles from './charts-section.module.css'
 import { useLinks } from './list-link.ts'
+import type { WhyNone } from './why-none.ts'
 
 /** The charts of statistics. What has nothing to show is not there. */
 type Props = { charts: Charts; query: WireRecord; values: CaseValues; user: CurrentUser }
