@@ -64,6 +64,8 @@ export async function runCollecting(crew: Crew, options: RunOptions, signal: Abo
         await Promise.race(running)
         continue
       }
+      // What ends while we look may have brought more: only who was alone all the time can say that nothing is left.
+      const isAlone = running.size === 0
       const next = await begin(crew, options, signal)
       if (next?.work !== undefined) {
         const work = next.work.catch(options.onError).finally(() => running.delete(work))
@@ -73,8 +75,7 @@ export async function runCollecting(crew: Crew, options: RunOptions, signal: Abo
       const at = next?.until ?? (await nextMoment(crew.db, options.only ?? {}))
       const rest = at === undefined ? undefined : at.getTime() - Date.now()
       const isOver = rest === undefined || (options.patience !== undefined && rest > options.patience)
-      // What is on its way may bring more to ask.
-      if (isOver && running.size === 0) return
+      if (isOver && isAlone) return
       await Promise.race([...running, restFor(crew, rest ?? crew.rules.gap, signal)])
     }
   } catch (error) {
