@@ -80,7 +80,11 @@ export async function benchQueries(db: Kysely<DB>): Promise<BenchQuery[]> {
       query: `result_text_search=${encodeURIComponent('одиночное пикетирование')}&text_search_type=phrase`,
     },
     {
-      title: 'фраза из пяти слов',
+      title: 'фраза из трёх слов',
+      query: `result_text_search=${encodeURIComponent('вину не признал')}&text_search_type=phrase`,
+    },
+    {
+      title: 'фраза из шести слов',
       query: `result_text_search=${encodeURIComponent('в виде административного штрафа в размере')}&text_search_type=phrase`,
     },
     {
