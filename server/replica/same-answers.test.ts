@@ -5,6 +5,7 @@ import { fullCase } from '#shared/api/cases.ts'
 import { countableKeys } from '#shared/api/facets.ts'
 import { defendantOrderingValues } from '#shared/domain/defendant-orderings.ts'
 import { caseOrderingValues } from '#shared/domain/orderings.ts'
+import { dimensionNames, metricNames } from '#shared/domain/pivot.ts'
 import { caseListFields, defendantFields, statsFields } from '#shared/filters/case-fields.ts'
 import { type AnyValues, type Fields, facetsOf } from '#shared/filters/field.ts'
 import { toQuery, writeValues } from '#shared/filters/wire.ts'
@@ -137,6 +138,21 @@ describe('the copy and the truth (design §10)', () => {
       { numRuns: 60 },
     )
   })
+
+  it('make the same tables of data under any filters', () =>
+    fc.assert(
+      fc.asyncProperty(
+        someOf(caseListFields),
+        fc.constantFrom(...dimensionNames),
+        fc.constantFrom('none', ...dimensionNames),
+        fc.shuffledSubarray([...metricNames], { minLength: 1, maxLength: 4 }),
+        async (values, rows, columns, metrics) => {
+          if (rows !== columns)
+            await ask(`data/pivot/?${query(caseListFields, values)}&${toQuery({ rows, columns, metrics })}`)
+        },
+      ),
+      { numRuns: 40 },
+    ))
 
   it('are both asked: the copy has answered', () => {
     expect(answered).toBeGreaterThan(500)

@@ -5,7 +5,7 @@ import type { DB, DbColumn } from '../db/schema.ts'
  * have in PostgreSQL, so that one query runs in both. No names of people, no texts. Whoever changes this list changes
  * `version`: copies of another one are built anew.
  */
-export const version = 3
+export const version = 4
 
 /** Types of DuckDB; PostgreSQL writes such values as DuckDB reads them. */
 type ColumnType =
@@ -52,7 +52,13 @@ const ofCases = {
     at_risk: 'BOOLEAN',
     article_ids: 'TEXT',
   },
-  case_penalty: { case_id: 'INTEGER', type: 'VARCHAR', value: 'DECIMAL(14, 2)', hidden: 'BOOLEAN' },
+  case_penalty: {
+    case_id: 'INTEGER',
+    ordinal: 'SMALLINT',
+    type: 'VARCHAR',
+    value: 'DECIMAL(14, 2)',
+    hidden: 'BOOLEAN',
+  },
   case_advocate: { case_id: 'INTEGER' },
   case_prosecutor: { case_id: 'INTEGER' },
   case_defence_param: { case_id: 'INTEGER', defence_param_id: 'INTEGER' },

@@ -10,10 +10,11 @@ import { type StoredParams, toStored, toWire } from '#shared/filters/stored-para
 import { readLenient, writeValues } from '#shared/filters/wire.ts'
 import { refuseForeign } from '../cases/asked-values.ts'
 import { isPersonal, tableOf } from '../cases/predicates.ts'
+import type { Reading } from '../cases/reading.ts'
 import type { DB } from '../db/schema.ts'
 import { fieldError, forbidden, notFound, requestError } from '../http/errors.ts'
 import { checkFilters } from '../saved/checked-filters.ts'
-import { atOneMoment } from './one-moment.ts'
+import { readSidesAtOneMoment } from './one-moment.ts'
 import { countAgain, countTable, type Definition } from './pivot.ts'
 import { tableCsv, titleOf } from './pivot-file.ts'
 
@@ -31,11 +32,12 @@ const newId = (): string => Array.from({ length: idLength }, () => letters.charA
 const hashOf = (content: Buffer | string): Buffer => createHash('sha256').update(content).digest()
 
 export async function cite(
-  db: Kysely<DB>,
+  reading: Reading,
   account: Reader,
   asked: CitationRequest,
   urlOf: (id: string) => string,
 ): Promise<Made> {
+  const { db } = reading
   const checked = [
     checkFilters(asked.get_params, account),
     ...(asked.compare ? [checkFilters(asked.compare, account, 'compare')] : []),
@@ -46,7 +48,9 @@ export async function cite(
   const regions = await regionsOf(db, account, sides)
   const scope = { accountId: null, regions: regions ?? ('all' as const) }
   const named = sides.map((values, at) => [at === 0 ? 'get_params' : 'compare', values] as const)
-  const pivot = await atOneMoment(db, named, trx => countTable(trx, scope, definition, pageRoom))
+  const pivot = await readSidesAtOneMoment(reading, scope, named, (trx, located) =>
+    countTable(trx, scope, definition, located, pageRoom),
+  )
   const key = hashOf(JSON.stringify([regions, pivot]))
   const before = await sameToday(db, account.id, key)
   if (before !== undefined) return { id: before, made: false }
@@ -161,13 +165,14 @@ const valuesOf = (stored: StoredParams): AnyValues =>
   readLenient(caseListFields, toWire(givenParams.catch({}).parse(stored)))
 
 /** The same figures as they are now, of the same regions. */
-export async function citedNow(db: Kysely<DB>, { regions, get_params, compare, pivot }: Citation) {
+export async function citedNow(reading: Reading, { regions, get_params, compare, pivot }: Citation) {
   const sides = [get_params, ...(compare === null ? [] : [compare])].map(valuesOf)
   const scope = { accountId: null, regions: regions ?? ('all' as const) }
-  return atOneMoment(
-    db,
+  return readSidesAtOneMoment(
+    reading,
+    scope,
     sides.map(values => ['get_params', values] as const),
-    trx => countAgain(trx, scope, { ...pivot.of, sides }, pivot),
+    (trx, located) => countAgain(trx, { ...pivot.of, sides }, located, pivot),
   )
 }
 

@@ -25,7 +25,7 @@ import { takePlace } from '../http/places.ts'
 import { perMinute } from '../http/rate-limit.ts'
 import { checkFilters } from '../saved/checked-filters.ts'
 import { citationsOf, cite, citedNow, fileOfCitation, readCitation } from './citations.ts'
-import { atOneMoment } from './one-moment.ts'
+import { readSidesAtOneMoment } from './one-moment.ts'
 import { countTable, type Definition, type Room } from './pivot.ts'
 import { type About, tableCsv, tableXlsx } from './pivot-file.ts'
 
@@ -40,7 +40,8 @@ const formats = [
   { value: 'xlsx', label: 'XLSX', type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
 ] as const
 
-export const dataRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl }) => {
+export const dataRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, copy, publicUrl }) => {
+  const reading = { db, copy }
   type Asked = { account: FastifyRequest['account']; query: z.output<typeof pivotQuery> }
   const definitionOf = ({ account, query }: Asked): Definition => {
     const { rows, columns, metrics, compare } = query
@@ -62,7 +63,10 @@ export const dataRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { d
     const definition = definitionOf(asked)
     const [values = {}, compared = {}] = definition.sides
     const named = [['result_text_search', values] as const, ['compare', compared] as const]
-    return atOneMoment(db, named, trx => countTable(trx, scopeOf(asked.account), definition, room))
+    const scope = scopeOf(asked.account)
+    return readSidesAtOneMoment(reading, scope, named.slice(0, definition.sides.length), (trx, sides) =>
+      countTable(trx, scope, definition, sides, room),
+    )
   }
   const urlOf =
     (request: FastifyRequest) =>
@@ -172,7 +176,7 @@ export const dataRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { d
     async (request, reply) => {
       const { account, body } = request
       refuseClash(body)
-      const { id } = await cite(db, account, body, urlOf(request))
+      const { id } = await cite(reading, account, body, urlOf(request))
       reply.code(201)
       return readCitation(db, account, id, urlOf(request))
     },
@@ -205,7 +209,7 @@ export const dataRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { d
     },
     async request => {
       const kept = await readCitation(db, request.account, request.params.id, urlOf(request))
-      const sides = await citedNow(db, kept)
+      const sides = await citedNow(reading, kept)
       return { sides: sides.map(cells => ({ cells })), today: today() }
     },
   )

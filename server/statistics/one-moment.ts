@@ -49,5 +49,46 @@ export const readAtOneMoment = <V extends AnyValues, T>(
     { find: ask => atOneMoment(reading.db, asked, ask) },
   )
 }
+
+/** Where a set of filters is read, and what it is there. */
+export type Located = { on: Kysely<DB>; scope: Scope; values: AnyValues }
+
+/** Several sets of filters side by side: on the copy where it can answer all of them. `db` of the work is the truth. */
+export const readSidesAtOneMoment = <T>(
+  { db, copy: copyNow }: Reading,
+  scope: Scope,
+  asked: readonly (readonly [field: string, values: AnyValues])[],
+  work: (db: Kysely<DB>, sides: readonly Located[]) => Promise<T>,
+): Promise<T> =>
+  atOneMoment(db, asked, async trx => {
+    const copy = copyNow?.()
+    const onTruth = () =>
+      work(
+        trx,
+        asked.map(([, values]) => ({ on: trx, scope, values })),
+      )
+    if (copy === undefined) return onTruth()
+    const sides: Located[] = []
+    for (const [, values] of asked)
+      sides.push(
+        await readCases({ db: trx, copy: () => copy }, scope, values, async (on, among, own) => ({
+          on,
+          scope: among,
+          values: own,
+        })),
+      )
+    if (sides.some(({ on }) => on === trx)) return onTruth()
+    try {
+      return await copy.db.transaction().execute(on =>
+        work(
+          trx,
+          sides.map(side => ({ ...side, on })),
+        ),
+      )
+    } catch (error) {
+      copy.failed(error)
+      return onTruth()
+    }
+  })
 const isWords = (value: AnyValues[string]): value is { text: string; mode: string } =>
   typeof value === 'object' && !Array.isArray(value) && 'mode' in value

@@ -4,8 +4,9 @@ import type { Dimension } from '#shared/domain/pivot.ts'
 import { caseFields } from '#shared/filters/case-fields.ts'
 import type { AnyValues, Fields } from '#shared/filters/field.ts'
 import { selectCases } from '../cases/case-query.ts'
-import { matches, type Scope } from '../cases/predicates.ts'
+import { hangs, matches } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
+import type { Located } from './one-moment.ts'
 import type { Measure } from './pivot-measures.ts'
 
 /**
@@ -18,8 +19,6 @@ export type Axis = 'r' | 'c'
 /** What one row of the answer is of: a row, a column, both, everything. */
 export type Grouping = readonly Axis[]
 export type Asked = {
-  scope: Scope
-  values: AnyValues
   axes: Readonly<Partial<Record<Axis, Dimension>>>
   measures: readonly Measure[]
   sets: readonly Grouping[]
@@ -53,19 +52,22 @@ const amounts = {
 } as const
 
 /** Rows of all sets; a figure is absent where its measure is of another table than is read. */
-export async function countPivot(db: Kysely<DB>, asked: Asked): Promise<Counted[]> {
+export async function countPivot(side: Located, asked: Asked): Promise<Counted[]> {
   const byArticle = (set: Grouping): boolean => set.some(axis => isOfArticles(asked.axes[axis]))
   const answers: Counted[] = []
   for (const sets of [asked.sets.filter(set => !byArticle(set)), asked.sets.filter(byArticle)])
     for (const table of ['court_case', 'case_penalty'] as const)
       if (sets.length > 0 && (table === 'court_case' || asked.measures.some(isOfPenalties)))
-        answers.push(...(await countOver(db, table, { ...asked, sets })))
+        answers.push(...(await countOver(side, table, { ...asked, sets })))
   return answers
 }
 const isOfPenalties = (measure: Measure): boolean => 'amount' in measure && measure.amount === 'penalty'
 
-async function countOver(db: Kysely<DB>, table: 'court_case' | 'case_penalty', asked: Asked): Promise<Counted[]> {
-  const { scope, values, axes, measures, sets, keep = {} } = asked
+async function countOver(
+  { on: db, scope, values }: Located,
+  table: 'court_case' | 'case_penalty',
+  { axes, measures, sets, keep = {} }: Asked,
+): Promise<Counted[]> {
   const joined = table === 'case_penalty' ? table : undefined
   const here = measures.map(measure => isOfPenalties(measure) === (joined !== undefined))
   const present = (['r', 'c'] as const).filter(axis => sets.some(set => set.includes(axis)))
@@ -82,11 +84,9 @@ async function countOver(db: Kysely<DB>, table: 'court_case' | 'case_penalty', a
   const isOf = (...wanted: Dimension[]): boolean =>
     present.some(axis => wanted.some(dimension => axes[axis] === dimension))
   const found = selectCases(db, scope, values, joined)
-    .$if(joined !== undefined, query => query.innerJoin('case_penalty', 'case_penalty.case_id', 'court_case.id'))
+    .$if(joined !== undefined, query => query.innerJoin('case_penalty', join => join.on(hangs('case_penalty', scope))))
     .$if(isOf('article', 'part'), query =>
-      query.leftJoin('case_article', join =>
-        join.onRef('case_article.case_id', '=', 'court_case.id').on(articlesOf(values)),
-      ),
+      query.leftJoin('case_article', join => join.on(hangs('case_article', scope)).on(articlesOf(values))),
     )
     .$if(isOf('article'), query =>
       query

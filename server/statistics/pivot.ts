@@ -9,6 +9,7 @@ import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 import { readableFilters } from '../saved/readable.ts'
 import { narrowed } from './narrowed.ts'
+import type { Located } from './one-moment.ts'
 import { filtersOfLine, readLines, readWholes, type Wholes } from './pivot-lines.ts'
 import { type Measure, measuresOf, readResults } from './pivot-measures.ts'
 import { type Axis, type Counted, countPivot, type Grouping } from './pivot-query.ts'
@@ -25,11 +26,18 @@ export type Definition = {
 export type Room = { rows: number; columns: number; cells: number }
 type Keys = readonly (number | null)[]
 
-export async function countTable(db: Kysely<DB>, scope: Scope, asked: Definition, room: Room): Promise<Pivot> {
+/** `located`: where each side is counted. */
+export async function countTable(
+  db: Kysely<DB>,
+  scope: Scope,
+  asked: Definition,
+  located: readonly Located[],
+  room: Room,
+): Promise<Pivot> {
   const { rows, columns, metrics, sides } = asked
-  const counting = await countingOf(db, scope, asked)
+  const counting = await countingOf(db, asked)
   const totals: Counted[][] = []
-  for (const values of sides) totals.push(await counting.totals(values))
+  for (const side of located) totals.push(await counting.totals(side))
   const all = totals.flat()
   const down = lineUp(all, 'c', columns, room.columns)
   const figuresInRow = (down.keys.length + 1) * metrics.length * sides.length
@@ -37,9 +45,9 @@ export async function countTable(db: Kysely<DB>, scope: Scope, asked: Definition
   const today = todayNow()
   const wholes = await readWholes(db)
   const counted: PivotSide[] = []
-  for (const [at, values] of sides.entries()) {
-    const cells = await counting.cells(values, totals[at] ?? [], across.keys, down.keys)
-    counted.push({ ...(await sideOf(db, scope, asked, values, wholes, across.keys, down.keys)), cells })
+  for (const [at, side] of located.entries()) {
+    const cells = await counting.cells(side, totals[at] ?? [], across.keys, down.keys)
+    counted.push({ ...(await sideOf(db, scope, asked, sides[at] ?? {}, wholes, across.keys, down.keys)), cells })
   }
   return {
     of: { rows, columns, metrics: [...metrics] },
@@ -54,31 +62,30 @@ export async function countTable(db: Kysely<DB>, scope: Scope, asked: Definition
 /** The same rows and columns counted anew. */
 export async function countAgain(
   db: Kysely<DB>,
-  scope: Scope,
   asked: Definition,
+  located: readonly Located[],
   { rows, columns }: Pick<Pivot, 'rows' | 'columns'>,
 ): Promise<Figure[][][][]> {
-  const counting = await countingOf(db, scope, asked)
+  const counting = await countingOf(db, asked)
   const keysOf = (lines: readonly PivotLine[]): Keys => lines.slice(1).map(({ key }) => key)
   const sides: Figure[][][][] = []
-  for (const values of asked.sides)
-    sides.push(await counting.cells(values, await counting.totals(values), keysOf(rows), keysOf(columns)))
+  for (const side of located)
+    sides.push(await counting.cells(side, await counting.totals(side), keysOf(rows), keysOf(columns)))
   return sides
 }
 
 const whole: PivotLine = { key: null, label: 'Всего', hint: '', is_open: false }
 
-async function countingOf(db: Kysely<DB>, scope: Scope, { rows, columns, metrics }: Definition) {
+async function countingOf(db: Kysely<DB>, { rows, columns, metrics }: Definition) {
   const every = measuresOf(await readResults(db))
   const measures = metrics.map(metric => every[metric])
   const axes = { r: rows, ...(columns !== noColumns && { c: columns }) }
   const totalSets: readonly Grouping[] = columns === noColumns ? [['r'], []] : [['r'], ['c'], []]
   return {
-    totals: (values: AnyValues) => countPivot(db, { scope, values, axes, measures, sets: totalSets }),
-    cells: async (values: AnyValues, totals: readonly Counted[], across: Keys, down: Keys): Promise<Figure[][][]> => {
+    totals: (side: Located) => countPivot(side, { axes, measures, sets: totalSets }),
+    cells: async (side: Located, totals: readonly Counted[], across: Keys, down: Keys): Promise<Figure[][][]> => {
       const keep = { r: numbersOf(across), c: numbersOf(down) }
-      const inner =
-        columns === noColumns ? [] : await countPivot(db, { scope, values, axes, measures, sets: [['r', 'c']], keep })
+      const inner = columns === noColumns ? [] : await countPivot(side, { axes, measures, sets: [['r', 'c']], keep })
       return table(
         [...totals, ...inner],
         measures,
