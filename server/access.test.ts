@@ -41,7 +41,7 @@ const accounts = {
 const key = (await createAccessToken(db, superuser.id, { name: 'для проверки', days: 1 }))?.token ?? ''
 const link = await linkTo(db, superuser.id, checkFilters({ court: [court_id] }, superuser))
 const figures: CitationRequest = { rows: 'court', columns: 'none', metrics: ['cases'], get_params: { regions: ['77'] } }
-const { id: citation } = await cite(db, superuser, figures, id => id)
+const { id: citation } = await cite({ db }, superuser, figures, id => id)
 const withKey: Ask = (path, asking = {}) => guest(path, { ...asking, headers: { authorization: `Bearer ${key}` } })
 
 /** A session anew for every call: some calls end it. */

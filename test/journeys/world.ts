@@ -44,7 +44,10 @@ export async function openWorld(options: Pick<AppOptions, 'hasBot' | 'dataDir' |
   afterAll(async () => {
     visits.push(...staying)
     await leave()
-    await app.close()
+    const closed = app.close()
+    // The browser lives on, and holds connections ready that nothing was asked by: Node would wait a minute for each.
+    app.server.closeAllConnections()
+    await closed
   })
   const openInto =
     (kept: Visit[]) =>

@@ -117,7 +117,7 @@ describe('asking for an account', () => {
     await type('Пароль', 'длинная фраза')
     await press('Отправить заявку')
     const heading = await screen.findByRole('heading', { name: 'Заявка отправлена' })
-    expect(document.activeElement).toBe(heading)
+    await waitFor(() => expect(document.activeElement).toBe(heading))
     expect(screen.getByText(/«тихонова» ждёт одобрения/)).toBeTruthy()
     expect(asked).toContain(
       'POST users/register/ {"username":"тихонова","password":"длинная фраза","email":"","about":"Аспирантка."}',
