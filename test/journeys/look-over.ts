@@ -81,7 +81,8 @@ async function lookAt(page: Page, { name }: Look, width: keyof typeof widths): P
   for (const colorScheme of themes[screenshots ? 'every' : width]) {
     await page.emulateMedia({ colorScheme })
     await keepSeen(page, `${name}-${width}-${colorScheme}.png`, name === 'case' || name === 'text')
-    expect(await objections(page), `${width}, ${colorScheme}`).toEqual([])
+    // A page that has just become narrow is on its way for a moment.
+    await expect.poll(() => objections(page), { timeout: 3_000, message: `${width}, ${colorScheme}` }).toEqual([])
   }
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow, width).toBeLessThanOrEqual(0)
