@@ -47,7 +47,7 @@ export async function multiply(copy: Kysely<DB>, times: number): Promise<void> {
   const step = (rows[0]?.last ?? 0) + 1
   for (const [table, id, order] of [
     ['court_case', 'id', 'entry_date desc nulls last, id desc'],
-    ['case_event', 'case_id', 'case_id'],
+    ['case_event', 'case_id', 'event_date'],
     ['case_defendant', 'case_id', 'case_id'],
   ] as const) {
     await sql

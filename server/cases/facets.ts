@@ -16,7 +16,7 @@ import type { DB } from '../db/schema.ts'
 import { fieldError } from '../http/errors.ts'
 import { explainSearchError } from '../texts/text-search.ts'
 import { selectCases } from './case-query.ts'
-import { caseKey, childExists, folded, hangs, matches, rowKey, type Scope, tableOf } from './predicates.ts'
+import { childExists, childRows, columnOf, folded, matches, type Scope, tableOf } from './predicates.ts'
 import { type Reading, readCases } from './reading.ts'
 
 /**
@@ -171,14 +171,24 @@ async function inTime<T>(
 const cancelled = '57014'
 
 const chosen = ({ parts }: Batch, scope: Scope) => parts.map(({ value }, at) => value(scope).as(`v${at}`))
-const asTable = (table: string) => sql<object>`${sql.table(table)}`.as<'child'>(sql.id(table))
+const asTable = (rows: string, table: string) => sql<object>`${sql.table(rows)}`.as<'child'>(sql.id(table))
+/** Where the rows that are counted are. */
+const counted = ({ table, others, parts }: Batch, scope: Scope) => {
+  const asked = facetsOf(caseFields).flatMap(({ name, key, field, not }) => {
+    if (!('column' in field) || tableOf(field.column) !== table) return []
+    const isAsked = parts.some(part => part.key === key) || (!not && others[name] !== undefined)
+    return isAsked ? [columnOf(field.column)] : []
+  })
+  return childRows(table, scope, asked)
+}
 
 /** A row for each case, or for each of its rows in a child table. */
 const countedCases = (db: Kysely<DB>, scope: Scope, batch: Batch): RawBuilder<unknown> => {
   const { table, others, groups } = batch
   if (table === 'court_case') return sql`${selectCases(db, scope, others).select(chosen(batch, scope))}`
+  const { rows, hang } = counted(batch, scope)
   const found = selectCases(db, scope, others, table)
-    .innerJoin(asTable(table), join => join.on(hangs(table, scope)))
+    .innerJoin(asTable(rows, table), join => join.on(hang))
     .$if(groups === true, query => query.innerJoin('article', join => join.on(ofArticle)))
     .select(chosen(batch, scope))
     // A case counts once, however many of its rows have the value.
@@ -190,13 +200,13 @@ const ofArticle = sql<boolean>`article.id = case_article.article_id`
 /** Where equal sets of rows are kept once, cases are counted by them first: there are few. */
 const countedSets = (db: Kysely<DB>, scope: Scope, batch: Batch): RawBuilder<unknown> => {
   const { table, others, groups } = batch
-  const key = caseKey(table, scope)
+  const { rows, rowKey, caseKey } = counted(batch, scope)
   const sets = selectCases(db, scope, others)
-    .select([key.as('set_id'), sql<number>`count(*)`.as('cases')])
-    .groupBy(key)
+    .select([caseKey.as('set_id'), sql<number>`count(*)`.as('cases')])
+    .groupBy(caseKey)
   const found = db
     .selectFrom(sets.as('found'))
-    .innerJoin(asTable(table), join => join.on(sql<boolean>`${rowKey(table, scope)} = found.set_id`))
+    .innerJoin(asTable(rows, table), join => join.on(sql<boolean>`${rowKey} = found.set_id`))
     .$if(groups === true, query => query.innerJoin('article', join => join.on(ofArticle)))
     .where(matches(caseFields, ofRows(others, table), scope, table))
     .select(['found.set_id', 'found.cases', ...chosen(batch, scope)])
@@ -214,13 +224,13 @@ const ofRows = (values: AnyValues, table: string): AnyValues =>
 async function countBatch(db: Kysely<DB>, scope: Scope, batch: Batch): Promise<ReadonlyMap<string, Counts>> {
   const { table, parts } = batch
   const columns = parts.map((_, at) => sql.ref(`v${at}`))
-  const isOfSets = scope.copy?.setOf(table) !== undefined
-  const [counted, count] = isOfSets
-    ? [countedSets(db, scope, batch), sql`sum(cases)`]
-    : [countedCases(db, scope, batch), sql`count(*)`]
+  const [found, count] =
+    table !== 'court_case' && counted(batch, scope).areSets
+      ? [countedSets(db, scope, batch), sql`sum(cases)`]
+      : [countedCases(db, scope, batch), sql`count(*)`]
   const { rows } = await sql<Record<string, string | null> & { others: number; count: number }>`
     select ${sql.join(columns.map((column, at) => sql`${column}::text as ${sql.id(`v${at}`)}`))}, grouping(${sql.join(columns)})::integer as others, ${count}::integer as count
-    from ${counted} as counted
+    from ${found} as counted
     group by grouping sets (${sql.join(columns.map(column => sql`(${column})`))})`.execute(db)
   const all = 2 ** parts.length - 1
   return new Map(

@@ -10,6 +10,7 @@ import {
   type Kind,
   type ValueOf,
 } from '#shared/filters/field.ts'
+import type { Copy } from '../db/copy.ts'
 import type { DB, DbColumn } from '../db/schema.ts'
 import { casesByText } from '../texts/text-search.ts'
 
@@ -20,8 +21,7 @@ export type Scope = {
   regions: readonly number[] | 'all'
   /** The copy is asked; absent: PostgreSQL is (reading.ts). */
   copy?: {
-    /** The column of `court_case` that names its set of rows of the table, where equal sets are kept once. */
-    setOf(table: string): string | undefined
+    setOf: Copy['setOf']
     /** Only among these, which PostgreSQL has found: a list of numbers as DuckDB reads one. */
     among?: string | undefined
   }
@@ -56,6 +56,7 @@ const withInitialsClose = (name: string): string => name.replace(/(?<=(?:^|\s|\.
 const allOf = (predicates: readonly Predicate[]): Predicate => expressionBuilder<DB, keyof DB>().and([...predicates])
 
 export const tableOf = (column: string): string => column.slice(0, column.indexOf('.'))
+export const columnOf = (column: string): string => column.slice(column.indexOf('.') + 1)
 const byColumn = { table: (field: { column: string }) => tableOf(field.column) }
 
 const compile: { [K in Exclude<Kind, 'presence' | 'own'>]: Compile<K> } = {
@@ -120,21 +121,35 @@ export const isPersonal = (table: string): boolean => table in personalTables
 const ownRows = (table: string, scope: Scope): Predicate[] =>
   isPersonal(table) ? [sql<SqlBool>`${sql.ref(`${table}.account_id`)} = ${scope.accountId}`] : []
 
-/** By what a row of a child table names its case, and the case its rows: the number of the case, or that of its set of rows. */
-export const rowKey = (table: string, { copy }: Scope): RawBuilder<unknown> =>
-  sql.ref(`${table}.${copy?.setOf(table) === undefined ? 'case_id' : 'set_id'}`)
-export const caseKey = (table: string, { copy }: Scope): RawBuilder<number> =>
-  sql.ref(`court_case.${copy?.setOf(table) ?? 'id'}`)
-export const hangs = (table: string, scope: Scope): RawBuilder<boolean> =>
-  sql`${rowKey(table, scope)} = ${caseKey(table, scope)}`
+/**
+ * Where rows of a child table are, and what they hang on their case by: its number, or that of its set of rows. `columns`: which of the
+ * table are asked about.
+ */
+export function childRows(table: string, { copy }: Scope, columns: readonly string[] = []) {
+  const set = copy?.setOf(table, columns)
+  const rowKey = sql.ref(`${table}.${set === undefined ? 'case_id' : 'set_id'}`)
+  const caseKey: RawBuilder<number> = sql.ref(`court_case.${set?.key ?? 'id'}`)
+  return {
+    /** The table they are in: it is called as the one that is asked about. */
+    rows: set?.rows ?? table,
+    rowKey,
+    caseKey,
+    hang: sql<boolean>`${rowKey} = ${caseKey}`,
+    areSets: set !== undefined,
+  }
+}
 
 /** Rows of a child table that hang on the case at hand, are the asker's where rows have owners, and satisfy all the predicates. */
-export const childExists = (table: string, scope: Scope, predicates: readonly Predicate[] = []): Predicate =>
-  sql<SqlBool>`exists (select 1 from ${sql.table(table)} where ${allOf([
-    hangs(table, scope),
-    ...ownRows(table, scope),
-    ...predicates,
-  ])})`
+export const childExists = (
+  table: string,
+  scope: Scope,
+  predicates: readonly Predicate[] = [],
+  columns: readonly string[] = [],
+): Predicate => {
+  const { rows, hang } = childRows(table, scope, columns)
+  const from = rows === table ? sql`${sql.table(table)}` : sql`${sql.table(rows)} as ${sql.id(table)}`
+  return sql<SqlBool>`exists (select 1 from ${from} where ${allOf([hang, ...ownRows(table, scope), ...predicates])})`
+}
 const not = (predicate: Predicate): Predicate => expressionBuilder<DB, keyof DB>().not(predicate)
 
 /** Whether an excluding filter on a joined table holds for the whole case or for the row at hand. */
@@ -155,7 +170,7 @@ export function matches(
   joined?: string,
   excludes: Excluding = 'case',
 ): Predicate {
-  const together = new Map<string, Predicate[]>()
+  const together = new Map<string, { holds: Predicate[]; columns: string[] }>()
   const apart: Predicate[] = []
   for (const { name, field, not: excluding } of facetsOf(fields)) {
     const value = values[name]
@@ -169,12 +184,16 @@ export function matches(
     const home = table(field)
     const holds = predicate(sql.ref(field.column), value, field)
     const ofRow = home === 'court_case' || (home === joined && excludes === 'row')
-    if (!excluding) together.set(home, [...(together.get(home) ?? []), holds])
+    const column = columnOf(field.column)
+    if (!excluding) {
+      const all = together.get(home) ?? { holds: [], columns: [] }
+      together.set(home, { holds: [...all.holds, holds], columns: [...all.columns, column] })
+    }
     // A column that is empty does not match what is excluded, so its case stays.
-    else apart.push(ofRow ? sql<SqlBool>`(${holds}) is not true` : not(childExists(home, scope, [holds])))
+    else apart.push(ofRow ? sql<SqlBool>`(${holds}) is not true` : not(childExists(home, scope, [holds], [column])))
   }
   const perTable = [...together].map(([home, all]) =>
-    home === 'court_case' || home === joined ? allOf(all) : childExists(home, scope, all),
+    home === 'court_case' || home === joined ? allOf(all.holds) : childExists(home, scope, all.holds, all.columns),
   )
   return allOf([...perTable, ...apart, ...(joined === undefined ? [] : ownRows(joined, scope))])
 }

@@ -8,12 +8,14 @@ export type Copy = {
   /** Whether it has this `table.column`. */
   holds(column: string): boolean
   /**
-   * The column of `court_case` that names its set of rows of a table; cases with equal rows name one set, whose rows are there
-   * once, by `set_id`. Undefined: rows are each case's own, by `case_id`.
+   * Where the rows of a table are, when nothing but these columns of them is asked about; undefined: they are each case's own, in
+   * the table, by `case_id`.
    */
-  setOf(table: string): string | undefined
+  setOf(table: string, columns: readonly string[]): RowSet | undefined
   /** It did not answer; the database is asked instead. */
   failed(error: unknown): void
 }
+/** Cases with equal rows name one set, whose rows are there once: in the table `rows` by `set_id`; a case names it in `key`. */
+export type RowSet = { rows: string; key: string }
 /** Undefined while there is none to read from. */
 export type CopyNow = () => Copy | undefined

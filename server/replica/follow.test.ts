@@ -74,7 +74,7 @@ describe('a copy that is followed', () => {
     const { rows } = await sql<{ name: string; kinds: number }>`
       select coalesce(nullif(parent.name, ''), t.name) as name, (select count(distinct tgname) from pg_trigger
         where tgrelid = coalesce(nullif(parent.name, ''), t.name)::regclass and tgname like 'noted_%' and tgenabled = 'O') as kinds
-      from unnest(${copiedTables.map(({ name }) => name)}::text[]) as t(name)
+      from unnest(${copiedTables.map(({ name, of }) => of ?? name)}::text[]) as t(name)
       left join lateral (select 'case_participant' as name where t.name in ('case_advocate', 'case_prosecutor')) as parent on true
     `.execute(db)
     expect(rows.filter(({ kinds }) => kinds !== 4)).toEqual([])

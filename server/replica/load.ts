@@ -14,6 +14,8 @@ const casesAtOnce = 250_000
 
 /** Cases lie by the day they came, the latest first: what is asked for most is at the front, and a span of days is one piece. */
 const inOrder = 'order by entry_date desc nulls last, id desc'
+/** Child tables that are asked about by days of their own. */
+const inOrderOf: Readonly<Record<string, string>> = { case_event: 'event_date' }
 
 export async function load(source: pg.Client, copy: DuckDBConnection, folder: string): Promise<Place> {
   const known = await register(source)
@@ -37,6 +39,7 @@ export async function load(source: pg.Client, copy: DuckDBConnection, folder: st
     await taking
     await copy.run(`insert into court_case from arriving ${inOrder}`)
     await copy.run('drop table arriving')
+    for (const [table, order] of Object.entries(inOrderOf)) await layInOrder(copy, table, order)
     // Last of all: a file without it is no copy.
     const place = { ...known, snapshot }
     await keepPlace(copy, place)
@@ -45,6 +48,12 @@ export async function load(source: pg.Client, copy: DuckDBConnection, folder: st
   } finally {
     await source.query('rollback')
   }
+}
+
+async function layInOrder(copy: DuckDBConnection, table: string, order: string): Promise<void> {
+  await copy.run(`create table in_order as select * from ${table} order by ${order}`)
+  await copy.run(`drop table ${table}`)
+  await copy.run(`alter table in_order rename to ${table}`)
 }
 
 type Step = { table: CopiedTable; name: string; select: string }

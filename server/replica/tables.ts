@@ -1,3 +1,4 @@
+import type { RowSet } from '../db/copy.ts'
 import type { DB, DbColumn } from '../db/schema.ts'
 
 /**
@@ -5,7 +6,7 @@ import type { DB, DbColumn } from '../db/schema.ts'
  * have in PostgreSQL, so that one query runs in both. No names of people, no texts. Whoever changes this list changes
  * `version`: copies of another one are built anew.
  */
-export const version = 4
+export const version = 5
 
 /** Types of DuckDB; PostgreSQL writes such values as DuckDB reads them. */
 type ColumnType =
@@ -74,6 +75,8 @@ const directories = {
 
 export type CopiedTable = {
   name: string
+  /** The table of PostgreSQL whose rows it digests; absent: its namesake. */
+  of?: string
   columns: readonly { name: string; type: ColumnType }[]
   /** Names the case of a row; absent: a directory. */
   caseColumn?: 'id' | 'case_id'
@@ -93,6 +96,15 @@ const ofSets: readonly string[] = [
   'case_defence_param',
 ] satisfies (keyof typeof ofCases)[]
 
+/**
+ * What filters mostly ask of rows that are nearly all different: sets of these columns alone, beside the rows themselves. Named as
+ * `of` in a query that asks for nothing else.
+ */
+const digests = {
+  case_event_kind: { of: 'case_event', columns: { event_type_id: 'INTEGER' } },
+  case_defendant_trait: { of: 'case_defendant', columns: { gender: 'VARCHAR', at_risk: 'BOOLEAN' } },
+} as const satisfies Readonly<Record<string, { of: keyof typeof ofCases; columns: object }>>
+
 const copied = (name: string, columns: object, caseColumn?: 'id' | 'case_id'): CopiedTable => ({
   name,
   columns: Object.entries(columns).map(([column, type]) => ({ name: column, type })),
@@ -103,10 +115,16 @@ const copied = (name: string, columns: object, caseColumn?: 'id' | 'case_id'): C
   ...(ofSets.includes(name) && { setColumn: `${name}_set` }),
 })
 
+const digested = ([name, { of, columns }]: [string, { of: string; columns: object }]): CopiedTable => {
+  const { columns: all, select } = copied(of, { case_id: 'INTEGER', ...columns }, 'case_id')
+  return { name, of, columns: all, caseColumn: 'case_id', select, setColumn: `${name}_set` }
+}
+
 const { court_case, ...children } = ofCases
 /** Cases come last: they name sets of rows that have come before. */
 export const caseTables: readonly CopiedTable[] = [
   ...Object.entries(children).map(([name, columns]) => copied(name, columns, 'case_id')),
+  ...Object.entries(digests).map(digested),
   copied('court_case', court_case, 'id'),
 ]
 export const directoryTables: readonly CopiedTable[] = Object.entries(directories).map(([name, columns]) =>
@@ -133,7 +151,12 @@ export const views: readonly string[] = [
 ]
 
 /** As the reader of cases asks (server/db/copy.ts): a view names sets as the table below it does. */
-export const setOf = (table: string): string | undefined => setColumns.get(table)
+export function setOf(table: string, columns: readonly string[]): RowSet | undefined {
+  for (const [rows, digest] of Object.entries(digests))
+    if (digest.of === table && columns.every(column => column in digest.columns)) return { rows, key: `${rows}_set` }
+  const key = setColumns.get(table)
+  return key === undefined ? undefined : { rows: table, key }
+}
 const setColumns: ReadonlyMap<string, string> = new Map([
   ...tablesOfSets.map(({ name, setColumn }) => [name, setColumn] as const),
   ['case_imposed_penalty', 'case_penalty_set'],

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type AmountStep, arrestSteps, fineSteps } from '#shared/domain/statistics-ranges.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
 import { selectCases } from '../cases/case-query.ts'
-import { hangs, type Scope } from '../cases/predicates.ts'
+import { childRows, type Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 import { stepOf } from './count-charts.ts'
 
@@ -25,7 +25,7 @@ export async function countPenalties(db: Kysely<DB>, scope: Scope, values: AnyVa
     sql` `,
   )} end`
   const found = selectCases(db, scope, values, 'case_penalty')
-    .innerJoin('case_penalty', join => join.on(hangs('case_penalty', scope)))
+    .innerJoin('case_penalty', join => join.on(childRows('case_penalty', scope).hang))
     .select(['court_case.id', 'court_case.type', 'case_penalty.type as kind', 'case_penalty.hidden', step.as('step')])
     .distinct()
   const { rows } = await sql<{ place: number; kind: string; type: number; step: string | null; count: number }>`

@@ -5,7 +5,7 @@ import { type OutcomeKind, outcomeKind } from '#shared/domain/outcome-kinds.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { selectCases } from '../cases/case-query.ts'
-import { caseKey, type Scope } from '../cases/predicates.ts'
+import { childRows, type Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 import { type Article, countByArticle, type Lines, partKey, readLines, sumByLine, wholeKey } from './lines.ts'
 
@@ -15,7 +15,7 @@ type Told = { stage: number; result_type_id: number | null }
 
 export async function countTree(db: Kysely<DB>, scope: Scope, values: AnyValues): Promise<CountTree> {
   const found = selectCases(db, scope, values).select([
-    caseKey('case_article', scope).as('articles_of'),
+    childRows('case_article', scope).caseKey.as('articles_of'),
     'court_case.type',
     'court_case.stage',
     'court_case.result_type_id',

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type Codex, codexOfType } from '#shared/domain/codex.ts'
-import { rowKey, type Scope } from '../cases/predicates.ts'
+import { childRows, type Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 
 /**
@@ -43,7 +43,7 @@ export type Counted<T> = {
 
 /**
  * Cases counted by what the columns of `found` say beside `type`: few of them are of several articles. `found` has `articles_of` as well,
- * the key of the rows of `case_article` (`caseKey`); where equal sets of them are kept once, cases are counted by these first.
+ * the key of the rows of `case_article` (`childRows`); where equal sets of them are kept once, cases are counted by these first.
  */
 export async function countByArticle<T>(
   db: Kysely<DB>,
@@ -52,11 +52,10 @@ export async function countByArticle<T>(
   columns: readonly string[],
 ): Promise<Counted<T>> {
   const told = sql.join(columns.map(column => sql.ref(column)))
-  const key = rowKey('case_article', scope)
-  const cases =
-    scope.copy?.setOf('case_article') === undefined
-      ? sql`select ${told}, articles_of, 1 as cases from (${found}) as one`
-      : sql`select ${told}, articles_of, count(*) as cases from (${found}) as one group by ${told}, articles_of`
+  const { rowKey: key, areSets } = childRows('case_article', scope)
+  const cases = areSets
+    ? sql`select ${told}, articles_of, count(*) as cases from (${found}) as one group by ${told}, articles_of`
+    : sql`select ${told}, articles_of, 1 as cases from (${found}) as one`
   const { rows } = await sql<T & Told & { article_id: number | null }>`
     select ${told}, article_id, sum(cases)::integer as count
     from (${cases}) as found left join case_article on ${key} = found.articles_of

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { AnyValues } from '#shared/filters/field.ts'
 import { selectCases } from '../cases/case-query.ts'
-import { caseKey, type Scope } from '../cases/predicates.ts'
+import { childRows, type Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 import { countByArticle, type Lines, sumByLine } from './lines.ts'
 
@@ -15,7 +15,7 @@ export async function medians(
   const found = selectCases(db, scope, values)
     .where('court_case.stage', '=', 1)
     .whereRef('court_case.result_date', '>=', 'court_case.entry_date')
-    .select([caseKey('case_article', scope).as('articles_of'), 'court_case.type'])
+    .select([childRows('case_article', scope).caseKey.as('articles_of'), 'court_case.type'])
     .select(sql<number>`court_case.result_date - court_case.entry_date`.as('days'))
   const counted = await countByArticle<{ days: number }>(db, scope, sql`${found}`, ['type', 'days'])
   const spread = new Map<string, Map<number, number>>()

@@ -4,7 +4,7 @@ import type { Dimension } from '#shared/domain/pivot.ts'
 import { caseFields } from '#shared/filters/case-fields.ts'
 import type { AnyValues, Fields } from '#shared/filters/field.ts'
 import { selectCases } from '../cases/case-query.ts'
-import { hangs, matches } from '../cases/predicates.ts'
+import { childRows, matches } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 import type { Located } from './one-moment.ts'
 import type { Measure } from './pivot-measures.ts'
@@ -84,9 +84,11 @@ async function countOver(
   const isOf = (...wanted: Dimension[]): boolean =>
     present.some(axis => wanted.some(dimension => axes[axis] === dimension))
   const found = selectCases(db, scope, values, joined)
-    .$if(joined !== undefined, query => query.innerJoin('case_penalty', join => join.on(hangs('case_penalty', scope))))
+    .$if(joined !== undefined, query =>
+      query.innerJoin('case_penalty', join => join.on(childRows('case_penalty', scope).hang)),
+    )
     .$if(isOf('article', 'part'), query =>
-      query.leftJoin('case_article', join => join.on(hangs('case_article', scope)).on(articlesOf(values))),
+      query.leftJoin('case_article', join => join.on(childRows('case_article', scope).hang).on(articlesOf(values))),
     )
     .$if(isOf('article'), query =>
       query
