@@ -146,8 +146,10 @@ export const childExists = (
   predicates: readonly Predicate[] = [],
   columns: readonly string[] = [],
 ): Predicate => {
-  const { rows, hang } = childRows(table, scope, columns)
+  const { rows, hang, rowKey, caseKey } = childRows(table, scope, columns)
   const from = rows === table ? sql`${sql.table(table)}` : sql`${sql.table(rows)} as ${sql.id(table)}`
+  // DuckDB would look up every case for `exists`; neither key is ever empty.
+  if (scope.copy) return sql<SqlBool>`${caseKey} in (select ${rowKey} from ${from} where ${allOf(predicates)})`
   return sql<SqlBool>`exists (select 1 from ${from} where ${allOf([hang, ...ownRows(table, scope), ...predicates])})`
 }
 const not = (predicate: Predicate): Predicate => expressionBuilder<DB, keyof DB>().not(predicate)

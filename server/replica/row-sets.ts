@@ -50,7 +50,7 @@ async function takeSets(copy: DuckDBConnection, table: TableOfSets, file: RowFil
 const nothing = (columns: CopiedTable['columns']): string =>
   `select ${columns.map(({ name, type }) => `null::${type} as "${name}"`).join(', ')} where false`
 
-/** The cases, each with the sets that `takeSets` has put down for it. */
+/** The cases, each with the sets that `takeSets` has put down for it; 0: it has no such rows. */
 async function takeCases(copy: DuckDBConnection, into: string, file: RowFile): Promise<void> {
   const columns = caseTables.find(({ name }) => name === 'court_case')?.columns ?? []
   const joins = tablesOfSets.map(
@@ -61,7 +61,7 @@ async function takeCases(copy: DuckDBConnection, into: string, file: RowFile): P
   )
   if (!file.isEmpty)
     await copy.run(`insert into ${into}
-      select arriving.*, ${tablesOfSets.map((_, at) => `s${at}.set_id`).join(', ')}
+      select arriving.*, ${tablesOfSets.map((_, at) => `coalesce(s${at}.set_id, 0)`).join(', ')}
       from (${fromFile(file, columns)}) as arriving ${joins.join('')}`)
   for (const table of tablesOfSets) await copy.run(`drop table ${named(table)}`)
 }
