@@ -94,6 +94,9 @@ export async function measureMatching(
     const began = performance.now()
     await list.refresh(db)
     const loading = performance.now() - began
+    // What came with the corpus was before anybody watched.
+    await sql`
+      update change_reader set xid = pg_snapshot_xmin(pg_current_snapshot()), id = 0 where name = 'news'`.execute(db)
     const times: number[] = []
     let hits = 0
     for (let round = 0; round < rounds; round++) {
