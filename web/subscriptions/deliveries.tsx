@@ -4,12 +4,11 @@ import { useState } from 'react'
 import type { DeliveredMessage, Subscription, SubscriptionHit } from '#shared/api/subscriptions.ts'
 import { showMoment } from '#shared/domain/dates.ts'
 import { counted } from '#shared/domain/wording.ts'
-import { sentenceOf } from '../api/client.ts'
 import { deliveriesQuery } from '../api/subscriptions.ts'
-import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Status } from '../ui/status.tsx'
 import styles from './deliveries.module.css'
+import { NotYet } from './not-yet.tsx'
 import { deliveryLine, deliverySign, hitLines, messageTitle, whyLine } from './subscription-wording.ts'
 import type { Change } from './use-subscription-changes.ts'
 
@@ -19,14 +18,7 @@ export const Deliveries = ({ subscription, onChange }: { subscription: Subscript
   const [page, setPage] = useState(1)
   const { data, error, refetch, isPlaceholderData } = useQuery(deliveriesQuery(subscription.id, page))
   const muted = new Set(subscription.muted.map(({ id }) => id))
-  if (error && !data)
-    return (
-      <Alert>
-        <p>{sentenceOf(error)}</p>
-        <Button onClick={() => void refetch()}>Повторить</Button>
-      </Alert>
-    )
-  if (!data) return <p className="quiet">Загружается…</p>
+  if (!data) return <NotYet error={error} onRetry={() => void refetch()} />
   return (
     <>
       {subscription.muted.length > 0 && <Muted subscription={subscription} onChange={onChange} />}

@@ -4,13 +4,13 @@ import type { FeedLinks, Subscription } from '#shared/api/subscriptions.ts'
 import { showMoment } from '#shared/domain/dates.ts'
 import { sentenceOf } from '../api/client.ts'
 import { feedQuery, renewFeed, revokeFeed } from '../api/subscriptions.ts'
-import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { Labelled, TextInput } from '../ui/field.tsx'
 import { say } from '../ui/toasts.tsx'
 import styles from './card-part.module.css'
 import { copyText } from './copy-text.ts'
+import { NotYet } from './not-yet.tsx'
 
 /** Addresses at which other programs read a subscription: whoever has one reads, until it is revoked or made anew. */
 const addresses = [
@@ -40,14 +40,7 @@ export const Feeds = ({ subscription: { id, title } }: { subscription: Pick<Subs
   const act = (what: 'renew' | 'revoke'): void => {
     if (!changing.isPending) changing.mutate(what)
   }
-  if (error && !data)
-    return (
-      <Alert>
-        <p>{sentenceOf(error)}</p>
-        <Button onClick={() => void refetch()}>Повторить</Button>
-      </Alert>
-    )
-  if (!data) return <p className="quiet">Загружается…</p>
+  if (!data) return <NotYet error={error} onRetry={() => void refetch()} />
   const { feed } = data
   return (
     <section className={styles.part} aria-label={`Ленты и календарь: ${title}`}>

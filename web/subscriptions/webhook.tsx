@@ -15,6 +15,7 @@ import { Status } from '../ui/status.tsx'
 import { say } from '../ui/toasts.tsx'
 import styles from './card-part.module.css'
 import { copyText } from './copy-text.ts'
+import { NotYet } from './not-yet.tsx'
 import { callLine, callSign, lasted } from './subscription-wording.ts'
 
 /** The webhook of a subscription: where it calls, its secret, how the last calls went, and a test of it. */
@@ -22,14 +23,7 @@ type Of = { subscription: Pick<Subscription, 'id' | 'title'> }
 export const Webhook = ({ subscription }: Of) => {
   const { data, error, refetch } = useQuery(webhookQuery(subscription.id))
   const [secret, setSecret] = useState<string>()
-  if (error && !data)
-    return (
-      <Alert>
-        <p>{sentenceOf(error)}</p>
-        <Button onClick={() => void refetch()}>Повторить</Button>
-      </Alert>
-    )
-  if (!data) return <p className="quiet">Загружается…</p>
+  if (!data) return <NotYet error={error} onRetry={() => void refetch()} />
   const { webhook } = data
   return (
     <section className={styles.part} aria-label={`Вебхук: ${subscription.title}`}>
