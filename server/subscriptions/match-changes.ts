@@ -40,35 +40,32 @@ export async function matchChanges(
 }
 
 type FeedRow = {
-  from_xid: string
-  from_id: number
   horizon: string
   ahead: boolean
   passed: boolean
   changes: (Omit<ToldChange, 'at'> & { at: string; xid: string })[] | null
 }
 
-/** What lies between where the reader stands and the oldest transaction that still runs, read in one look. */
+/**
+ * What lies between where the reader stands and the oldest transaction that still runs, read in one look. The place is
+ * given as numbers: joined, it would be looked for in the whole feed, every few seconds.
+ */
 async function readFeed(db: Kysely<DB>, most: number): Promise<{ from: Place; to: Place; changes: ToldChange[] }> {
+  const places = await sql<Place>`select xid::text, id from change_reader where name = ${reader}`.execute(db)
+  const [from] = places.rows
+  if (from === undefined) throw new Error('nobody reads the news')
+  const unread = sql`(xid, id) > (${from.xid}::xid8, ${from.id}::bigint) and xid < pg_snapshot_xmin(pg_current_snapshot())`
   const { rows } = await sql<FeedRow>`
-    with place as (select xid, id from change_reader where name = ${reader}),
-    horizon as (select pg_snapshot_xmin(pg_current_snapshot()) as xid),
-    found as (
-      select change.* from case_change change, place, horizon
-      where (change.xid, change.id) > (place.xid, place.id) and change.xid < horizon.xid and change.kinds <> '{}'
-      order by change.xid, change.id limit ${most}
-    )
-    select place.xid::text as from_xid, place.id as from_id, horizon.xid::text as horizon,
-      place.xid > pg_snapshot_xmax(pg_current_snapshot()) as ahead,
-      exists (
-        select from case_change where (case_change.xid, case_change.id) > (place.xid, place.id) and case_change.xid < horizon.xid
-      ) as passed,
-      (select json_agg(json_build_object('id', id, 'xid', xid::text, 'case_id', case_id, 'revision', revision,
-        'kinds', kinds, 'details', details, 'at', at) order by xid, id) from found) as changes
-    from place, horizon`.execute(db)
+    select pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
+      ${from.xid}::xid8 > pg_snapshot_xmax(pg_current_snapshot()) as ahead,
+      (select id from case_change where ${unread} order by xid, id limit 1) is not null as passed,
+      (
+        select json_agg(json_build_object('id', id, 'xid', xid::text, 'case_id', case_id, 'revision', revision,
+          'kinds', kinds, 'details', details, 'at', at) order by xid, id)
+        from (select * from case_change where ${unread} and kinds <> '{}' order by xid, id limit ${most}) found
+      ) as changes`.execute(db)
   const [row] = rows
-  if (row === undefined) throw new Error('nobody reads the news')
-  const from = { xid: row.from_xid, id: row.from_id }
+  if (row === undefined) throw new Error('PostgreSQL answered without a row')
   if (row.ahead) {
     await startAnew(db)
     return { from, to: from, changes: [] }

@@ -156,7 +156,8 @@ describe('who is told of what has changed', () => {
     ['a paused one', id => sql`update subscription set paused_at = now(), changed_xid = pg_current_xact_id() where id = ${id}`.execute(db)],
     ['one paused a moment ago', id => sql`update subscription set paused_at = now() where id = ${id}`.execute(db)],
     ['a deleted one', id => sql`update subscription set deleted_at = now() where id = ${id}`.execute(db)],
-    ['one that watches something else since', id => sql`update subscription set watch_version = 2 where id = ${id}`.execute(db)],
+    // As if the list had been read before: the row is not read again.
+    ['one that watches something else since', id => sql`update subscription set watch_version = 2, changed_xid = '3'::xid8 where id = ${id}`.execute(db)],
     ['one that watches since later', id => sql`update subscription set watched_since = now() + interval '1 minute' where id = ${id}`.execute(db)],
     ['one in which the case is muted', (id, _, case_id) => db.insertInto('subscription_mute').values({ subscription_id: id, case_id }).execute()],
     ['one of a blocked account', (_, account) => sql`update account set blocked_at = now() where id = ${account}`.execute(db)],
