@@ -215,3 +215,21 @@ it('a fault of ours tells nothing but a number to find it by', async () => {
   expect(lines.join('')).toContain(String(number))
   await broken.close()
 })
+
+describe('what a schema says where it has no sentence of its own', () => {
+  it.each([
+    [z.string(), 1, 'Нужно одно значение.'],
+    [z.array(z.string()), 'x', 'Нужен список.'],
+    [z.boolean(), 'да', 'Нужно true или false.'],
+    [z.int(), 'x', 'Нужно число.'],
+    [z.int(), 1.5, 'Нужно целое число.'],
+    [z.int().max(7), 9, 'Не больше 7.'],
+    [z.int().min(1), 0, 'Не меньше 1.'],
+    [z.string().max(3), 'слово', 'Не больше 3 знаков.'],
+    [z.literal(true), false, 'Возможные значения: true.'],
+    [z.strictObject({}), null, 'Нужен объект JSON.'],
+    [z.union([z.string(), z.number()]), null, 'Недопустимое значение.'],
+  ])('is of values, not of types: %#', (schema, value, sentence) =>
+    expect(schema.safeParse(value).error?.issues[0]?.message).toBe(sentence),
+  )
+})

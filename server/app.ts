@@ -33,6 +33,7 @@ import { answerError } from './http/errors.ts'
 import type { CopyState, Mailer, Outskirts } from './http/feature.ts'
 import { safeLogger } from './http/log-options.ts'
 import { rememberMethods } from './http/methods.ts'
+import { plainSentence } from './http/plain-sentences.ts'
 import { limitRates } from './http/rate-limit.ts'
 import { answerBroken, keepPrivate, refuseBrokenQuery } from './http/requests.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -89,7 +90,7 @@ const requestTimeout = 60_000
 const maxHeaderSize = 65_536
 const builtWeb = join(import.meta.dirname, '../dist/web')
 
-z.config(z.locales.ru())
+z.config({ localeError: plainSentence })
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, publicUrl, mailer, hasBot = false, dataDir = tmpdir(), webRoot = builtWeb } = options

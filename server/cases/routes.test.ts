@@ -86,7 +86,8 @@ describe('a request that is not right', () => {
     ['size=1000000', { size: ['Размер страницы: не больше 100.'] }],
     ['size=0', { size: ['Размер страницы: нужно целое число от 1 до 100.'] }],
     ['type=3', { type: ['Возможные значения: 1, 2.'] }],
-    ['type=1&type=2', { type: ['Возможные значения: 1, 2.'] }],
+    ['type=1&type=2', { type: ['Нужно одно значение.'] }],
+    ['page=&page=2&page=3', { page: ['Страница: нужно одно целое число.'] }],
     ['case_number=a&case_number=b', { case_number: ['Нужно одно значение.'] }],
     ['case_number=%00', { case_number: ['Недопустимый знак с кодом 0.'] }],
     ['judge=abc', { judge: ['Нужно целое положительное число.'] }],
@@ -95,6 +96,7 @@ describe('a request that is not right', () => {
     ['judge=99999999999', { judge: ['Нужно целое положительное число.'] }],
     ['judge=4000000000', { judge: ['Нет такого номера.'] }],
     ['codex_articles=group_id_20.2', { codex_articles: ['Нужно целое положительное число.'] }],
+    ['entry_date_range_min=вчера', { entry_date_range_min: ['Нужна дата в виде ГГГГ-ММ-ДД.'] }],
     ['entry_date_range_min=2026-02-30', { entry_date_range_min: ['Нужна дата в виде ГГГГ-ММ-ДД.'] }],
     [
       'entry_date_range_min=2026-03-01&entry_date_range_max=2026-02-01',

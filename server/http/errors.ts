@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { needsObject } from './plain-sentences.ts'
 
 /**
  * Errors a caller can act on, as values to throw, and the one handler that answers with them (design §7):
@@ -20,7 +21,6 @@ export class HttpError extends Error {
 }
 
 const noField = 'non_field_errors'
-/** Instead of the schema library's «ожидалось object, получено string». */
 const notAnObject = 'Тело запроса должно быть объектом JSON.'
 export const fieldError = (field: string, sentence: string): HttpError => new HttpError(400, { [field]: [sentence] })
 export const requestError = (sentence: string): HttpError => fieldError(noField, sentence)
@@ -104,7 +104,7 @@ const invalid = (issues: readonly Issue[], context: unknown): HttpError => {
   for (const { keyword, instancePath, message = 'Недопустимое значение.', params } of issues) {
     const field = instancePath.split('/')[1] || noField
     if (keyword !== 'unrecognized_keys' || !Array.isArray(params.keys)) {
-      add(field, field === noField && message.startsWith('Неверный ввод:') ? notAnObject : message)
+      add(field, field === noField && message === needsObject ? notAnObject : message)
       continue
     }
     for (const key of params.keys) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defaultPageSize, maxPage, maxPageSize } from '../domain/limits.ts'
+import { withoutEmpty } from '../filters/wire.ts'
 
 /** Shapes every call shares (design §7). Response schemas carry no transforms. */
 const wholeNumber = (name: string, max: number) =>
@@ -18,13 +19,7 @@ export const sizeParam = (max: number = maxPageSize, initial: number = defaultPa
 
 /** A query of exactly these parameters; an empty value means «все», exactly as an absent one (§3). */
 export const strictQuery = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  z.preprocess(
-    params =>
-      typeof params === 'object' && params !== null
-        ? Object.fromEntries(Object.entries(params).filter(([, value]) => value !== ''))
-        : params,
-    z.strictObject(shape),
-  )
+  z.preprocess(withoutEmpty, z.strictObject(shape))
 
 export const idParam = z
   .string()

@@ -97,6 +97,8 @@ describe('a filter on the wire', () => {
   it.each([
     ['type=1', { type: '1' }],
     ['type=', {}],
+    ['type=&type=1', { type: '1' }],
+    ['judge=&judge=3&judge=4', { judge: [3, 4] }],
     ['state=is_planned', { state: 'is_planned' }],
     ['judge=3&judge=4', { judge: [3, 4] }],
     ['judge=3', { judge: [3] }],
@@ -157,6 +159,7 @@ describe('a bad query', () => {
     ['case_number=%00', 'case_number'],
     [`case_number=${'5'.repeat(201)}`, 'case_number'],
     ['text_search_type=fuzzy', 'text_search_type'],
+    ['defendants=, ,', 'defendants'],
   ])('?%s is refused by the API, naming the parameter', (query, parameter) =>
     expect(Object.keys(errorsOf(query))).toEqual([parameter]),
   )
