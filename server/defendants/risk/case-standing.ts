@@ -11,7 +11,7 @@ export type SeenCase = {
   appeal_result: string | null
   has_penalty: boolean
   /** Cases of second instance linked to it. */
-  reviews: readonly { result: string | null; result_date: string | null }[]
+  reviews: readonly { case_number: string; result: string | null; result_date: string | null }[]
 }
 export type Standing = { is: 'proven'; decided: string; inForce: string } | { is: 'coming' } | { is: 'none' }
 
@@ -21,6 +21,8 @@ const overturns = /отмен/iu
 const leavesDecision = /без отмены постановления/iu
 /** КоАП, ст. 30.3: a decision that nobody complains of comes into force when the time to complain has passed. */
 const timeToComplain = { days: 11 }
+/** КоАП, ст. 30.12: by such numbers courts review what is in force already; it stays so unless they quash it. */
+const ofWhatIsInForce = /^(?:П?16|4[аА])-/
 
 export function standingOf(one: SeenCase, today: string): Standing {
   const { result, result_date, reviews, has_penalty } = one
@@ -30,8 +32,9 @@ export function standingOf(one: SeenCase, today: string): Standing {
   if (!isPunished || result_date === null) return { is: 'none' }
   const said = [one.appeal_result, ...reviews.map(review => review.result)].filter(title => title !== null)
   if (said.some(title => overturns.test(title) && !leavesDecision.test(title))) return { is: 'none' }
-  if (reviews.some(review => review.result === null && review.result_date === null)) return { is: 'coming' }
-  const reviewed = reviews.flatMap(review => review.result_date ?? []).toSorted()
+  const complaints = reviews.filter(({ case_number }) => !ofWhatIsInForce.test(case_number))
+  if (complaints.some(review => review.result === null && review.result_date === null)) return { is: 'coming' }
+  const reviewed = complaints.flatMap(review => review.result_date ?? []).toSorted()
   const inForce = one.result_valid_date ?? reviewed.at(-1) ?? lastDayOf(timeToComplain, result_date)
   return inForce > today ? { is: 'coming' } : { is: 'proven', decided: result_date, inForce }
 }

@@ -28,11 +28,24 @@ describe('what a case says about a violation (domain §5)', () => {
     ['not decided', undecided, 'coming'],
     ['not in force yet', { result_date: '2026-06-25', result_valid_date: null }, 'coming'],
     ['nobody complained in time', { result_date: '2026-06-01', result_valid_date: null }, 'proven'],
-    ['being reviewed', { reviews: [{ result: null, result_date: null }] }, 'coming'],
-    ['upheld', { reviews: [{ result: 'Оставлено без изменения', result_date: '2026-04-01' }] }, 'proven'],
+    ['being reviewed', { reviews: [{ case_number: '12-1/2026', result: null, result_date: null }] }, 'coming'],
+    [
+      'in force, and under cassation',
+      { reviews: [{ case_number: '16-1/2026', result: null, result_date: null }] },
+      'proven',
+    ],
+    [
+      'upheld',
+      { reviews: [{ case_number: '12-1/2026', result: 'Оставлено без изменения', result_date: '2026-04-01' }] },
+      'proven',
+    ],
     [
       'quashed by a linked case',
-      { reviews: [{ result: 'Отменено с прекращением производства', result_date: '2026-04-01' }] },
+      {
+        reviews: [
+          { case_number: '16-1/2026', result: 'Отменено с прекращением производства', result_date: '2026-04-01' },
+        ],
+      },
       'none',
     ],
     ['quashed by its own card', { appeal_result: 'ПОСТАНОВЛЕНИЕ ОТМЕНЕНО полностью' }, 'none'],
@@ -49,6 +62,18 @@ describe('what a case says about a violation (domain §5)', () => {
     ['returned', { result: 'Возвращено без рассмотрения', has_penalty: false }, 'none'],
   ]
   it.each(rows)('%s', (_, given, is) => expect(standingOf(someCase(given), today).is).toBe(is))
+  it('comes into force when the time to complain has passed, or with the review; no cassation moves that', () => {
+    const upheld = (case_number: string, result_date: string) => ({ case_number, result: 'Без изменения', result_date })
+    const inForce = (given: Partial<PersonsCase>) => standingOf(someCase(given), today)
+    const untold = { result_valid_date: null }
+    expect(inForce(untold)).toMatchObject({ inForce: '2026-03-12' })
+    expect(inForce({ ...untold, reviews: [upheld('7-5/2026', '2026-04-20')] })).toMatchObject({ inForce: '2026-04-20' })
+    const cassation = [upheld('16-9/2026', '2026-06-20'), upheld('П16-9/2026', '2026-06-25')]
+    expect(inForce({ ...untold, reviews: cassation })).toMatchObject({ inForce: '2026-03-12' })
+    expect(inForce({ ...untold, reviews: [upheld('12-5/2026', '2026-04-02'), ...cassation] })).toMatchObject({
+      inForce: '2026-04-02',
+    })
+  })
 })
 
 describe('the clock of УК 212.1: more than two within 180 days (domain §5)', () => {
@@ -85,6 +110,44 @@ describe('the clock of УК 212.1: more than two within 180 days (domain §5)', 
 })
 
 describe('rules as dated data (domain §5)', () => {
+  // Article and part that count and one that does not; how many; until when a decision of 1 March, in force on the 12th, counts.
+  const days180 = '2026-08-28'
+  const year = '2027-03-12'
+  const law: readonly [string, string, string, number, string][] = [
+    ['УК 212.1', '20.2 8', '20.2.2 1', 3, days180],
+    ['УК 280.3', '20.3.3 1', '20.3 1', 1, year],
+    ['УК 284.2', '20.3.4 ', '20.3 1', 1, year],
+    ['УК 280.1', '20.3.2 1', '20.3 1', 1, year],
+    ['УК 282', '20.3.1 ', '20.29 ', 1, year],
+    ['УК 282.4', '20.3 1', '20.3.1 ', 1, year],
+    ['УК 284.1', '20.33 ', '20.28 1', 1, year],
+    ['УК 116.1', '6.1.1 ', '6.1 ', 1, year],
+    ['УК 158.1', '7.27 2', '7.27 1', 1, year],
+    ['УК 157', '5.35.1 2', '5.35 1', 1, year],
+    ['УК 264.1', '12.8 3', '12.8 2', 1, year],
+    ['УК 264.1', '12.26 1', '12.27 2', 1, year],
+    ['УК 264.2', '12.9 7', '12.9 6', 1, year],
+    ['УК 264.2', '12.15 5', '12.15 4', 1, year],
+    ['УК 264.3', '12.7 4', '12.7 2', 1, year],
+  ]
+  it.each(law)('%s follows «%s», not «%s»: %i, until %s', (follows, counts, not, needed, until) => {
+    const article = (text: string) => {
+      const [article_number = '', part = ''] = text.split(' ')
+      return clocksOf([someCase({ articles: [{ article_number, part }] })], today)
+    }
+    const of = (text: string) => article(text).filter(({ rule }) => `УК ${rule.follows.article_number}` === follows)
+    expect(of(counts)).toMatchObject([{ rule: { needed }, atLine: needed === 1, until }])
+    expect(of(not)).toEqual([])
+  })
+  it('are all looked at above', () =>
+    expect(new Set(law.map(([follows]) => follows))).toEqual(
+      new Set(repeatRules.map(({ follows }) => `УК ${follows.article_number}`)),
+    ))
+  it('count who was punished before they became the law', () => {
+    const drunk = someCase({ articles: [{ article_number: '12.7', part: '4' }], result_valid_date: '2022-03-12' })
+    expect(clocksOf([drunk], '2022-07-24')).toEqual([])
+    expect(clocksOf([drunk], '2022-07-25')).toMatchObject([{ rule: { id: 'uk-264.3' }, until: '2023-03-12' }])
+  })
   it('count only their parts, and only while they are the law', () => {
     const theft = (part: string) => clocksOf([someCase({ articles: [{ article_number: '7.27', part }] })], today)
     expect(theft('2').map(({ rule }) => rule.id)).toEqual(['uk-158.1'])

@@ -32,7 +32,8 @@ export function clocksOf(cases: readonly PersonsCase[], today: string): Clock[] 
         const from = rule.from === 'decision' ? standing.decided : standing.inForce
         return [{ id, from, until: lastDayOf(rule.period, from) }]
       })
-      .filter(({ from, until }) => from >= rule.since && until >= today)
+      // Whoever was punished before the rule became the law is still punished when it does: one act more, and it applies.
+      .filter(({ until }) => until >= today)
       .toSorted((a, b) => inOrder(a.until, b.until) || a.id - b.id)
     const coming = ofRule
       .filter(({ standing }) => standing.is === 'coming')

@@ -58,7 +58,7 @@ export async function personsCases(
           .whereRef('case_link.case_id', '=', 'court_case.id')
           .where('review.stage', '=', 2)
           // A court of another region may review it: the asker is told no more than that it did.
-          .select(['reviewed.title as result', 'review.result_date']),
+          .select(['review.case_number', 'reviewed.title as result', 'review.result_date']),
       ).as('reviews'),
     ])
     .execute()

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { companyPattern } from '#shared/domain/companies.ts'
 import { dayIn } from '#shared/domain/dates.ts'
-import { countedNumbers, repeatRules } from '#shared/domain/repeat-rules.ts'
+import { countedNumbers, repeatRules, rulesOn } from '#shared/domain/repeat-rules.ts'
 import type { Scope } from '../../cases/predicates.ts'
 import type { DB } from '../../db/schema.ts'
 import { takingTurns } from '../../db/taking-turns.ts'
@@ -148,15 +148,16 @@ async function noteNewDay(db: Kysely<DB>, today: string): Promise<void> {
     else
       await sql`
         insert into risk_due (defendant_id)
-        select defendant_id from defendant_risk where until < ${today} or coming <> '{}'
+        select defendant_id from defendant_risk
+        where until < ${today} or coming <> '{}' or rule <> all(${rulesOn(today).map(({ id }) => id)}::text[])
         union
-        -- Decided lately: they come into force without anything being said.
+        -- Decided not long before the day that was noted last: they come into force without anything being said.
         select defendant_id from case_defendant
         join court_case on court_case.id = case_id join case_article using (case_id) join article on article.id = article_id
         where defendant_id is not null and court_case.type = 1 and stage = 1 and codex = 'koap'
           and article_number = any(${countedNumbers})
-          and (result_date > ${today}::date - ${recentDays}::integer
-            or result_valid_date > ${today}::date - ${recentDays}::integer)
+          and (result_date > ${known.day}::date - ${recentDays}::integer
+            or result_valid_date > ${known.day}::date - ${recentDays}::integer)
         order by 1 on conflict do nothing`.execute(trx)
     const value = JSON.stringify({ day: today, rules: rulesMark })
     await trx
@@ -166,7 +167,7 @@ async function noteNewDay(db: Kysely<DB>, today: string): Promise<void> {
       .execute()
   })
 }
-/** Longer than a decision takes to come into force, and than a server is usually switched off. */
+/** Longer than a decision takes to come into force. */
 const recentDays = 60
 /** An arbitrary number of our own. */
 const lock = 7_301_014
