@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 /** What is opened first: the entry and the list of cases (design §9). What is imported on demand is no part of it. */
 const firstPage = ['web/main.tsx', 'web/cases/case-list-page.tsx'].map(file => join(import.meta.dirname, file))
@@ -27,10 +27,40 @@ const firstChunk =
     return first.has(module) && of.test(module) ? name : null
   }
 
+/** What runs before anything else has come: it may wait for nothing. */
+const headStart = join(import.meta.dirname, 'web/first.ts')
+const ofHeadStart = /\/web\/(first|api\/early)\.ts$|vite\/preload-helper/
+const startAhead: Plugin = {
+  name: 'start-ahead',
+  apply: 'build',
+  buildStart() {
+    this.emitFile({ type: 'chunk', id: headStart, name: 'first' })
+  },
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_, { bundle = {} }) => {
+      const chunk = Object.values(bundle).find(one => one.type === 'chunk' && one.facadeModuleId === headStart)
+      if (chunk?.type !== 'chunk') throw new Error(`в сборке нет ${headStart}`)
+      return [
+        {
+          tag: 'script',
+          attrs: { type: 'module', async: true, crossorigin: true, src: `/${chunk.fileName}` },
+          injectTo: 'head',
+        },
+        ...chunk.imports.map(file => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
+          injectTo: 'head' as const,
+        })),
+      ]
+    },
+  },
+}
+
 /** The web: sources in web/, built into dist/web, which the server serves. `vite` alone proxies the API to a running server. */
 export default defineConfig({
   root: 'web',
-  plugins: [react()],
+  plugins: [react(), startAhead],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -42,6 +72,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            { name: 'first', test: ofHeadStart, priority: 2 },
             { name: firstChunk('libraries', /\/node_modules\//), debugName: 'libraries', priority: 1 },
             { name: firstChunk('app', /^/), debugName: 'app' },
           ],

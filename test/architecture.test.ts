@@ -126,7 +126,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     ],
   },
 
-  { from: /^web\/(main\.tsx|router\.tsx|routes\/)/, may: [/^web\//, /^shared\//, /^package:/] },
+  { from: /^web\/(first\.ts|main\.tsx|router\.tsx|routes\/)/, may: [/^web\//, /^shared\//, /^package:/] },
   { from: /^web\/ui\//, may: [/^web\/ui\//, /^package:(react|react-dom|@mantine\/|dayjs\/locale\/)/] },
   { from: /^web\/api\//, may: [/^web\/api\//, /^shared\//, /^package:(@tanstack\/react-query|zod)/] },
   { from: /^web\/filters\//, may: [/^web\/(filters|api|ui)\//, /^shared\//, /^package:(react|zod|@tanstack\/)/] },

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { ApiError, checked, remove, request, sentenceOf, whenSignedOut } from './client.ts'
+import { askEarly } from './early.ts'
 
 /** The network is the one thing that is not real here: answers in the order they are asked for. */
 type Answer = Response | Error
@@ -65,6 +66,16 @@ describe('a call (§7, §8)', () => {
     const asked = network(broken(), json({ ok: true }))
     expect(await request(shape, 'cases/')).toEqual({ ok: true })
     expect(asked).toHaveLength(2)
+  })
+  it('is answered by what was asked early, once, and asked again when that has failed', async () => {
+    const asked = network(json({ ok: true }), new TypeError('network'), json({ ok: true }), json({ ok: true }))
+    askEarly('/api/v1/cases/')
+    askEarly('/api/v1/courts/')
+    await request(shape, 'cases/')
+    expect(asked).toHaveLength(2)
+    await request(shape, 'courts/')
+    await request(shape, 'cases/')
+    expect(asked).toHaveLength(4)
   })
   it('that changes something is not repeated though its answer was cut short', async () => {
     const asked = network(broken(), json({ ok: true }))

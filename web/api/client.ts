@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { detailError, fieldErrors } from '#shared/api/lists.ts'
 import { toQuery, type WireRecord } from '#shared/filters/wire.ts'
+import { asking, takeEarly } from './early.ts'
 
 /**
  * One way to ask the server. Answers are checked by the schema both sides share; what goes wrong becomes an `ApiError`
@@ -58,14 +59,16 @@ const send = async (path: string, call: Call): Promise<Answer> => {
   const address = `/api/v1/${path}${query && Object.keys(query).length > 0 ? `?${toQuery(query)}` : ''}`
   const init: RequestInit = {
     method,
-    credentials: 'same-origin',
-    headers: { Accept: 'application/json', ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+    ...asking,
+    headers: { ...asking.headers, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
     ...(body !== undefined ? { body: JSON.stringify(body) } : form && { body: form }),
     ...(signal && { signal }),
   }
-  for (let attemptsLeft = repeatable ? 1 : 0; ; attemptsLeft--) {
+  const early = method === 'GET' ? takeEarly(address) : undefined
+  for (let attemptsLeft = repeatable ? 1 : 0, answer = early; ; attemptsLeft--, answer = undefined) {
     try {
-      const response = await fetch(address, init)
+      const response = await (answer ?? fetch(address, init))
+      signal?.throwIfAborted()
       // A connection that breaks within the body has not answered.
       const text = await response.text()
       const { status, ok } = response

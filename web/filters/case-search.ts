@@ -64,7 +64,8 @@ const sorted = (record: WireRecord): string => toQuery(record).split('&').toSort
 
 /** For the API: the same with page and size in every query, so that equal lists are asked for once. */
 export const caseApiQuery = (search: CaseSearch, { onlyFavourites = false } = {}): WireRecord => ({
-  ...writeCaseSearch(search),
+  ...writeValues(caseListFields, search.values),
+  ordering: search.ordering,
   page: String(search.page),
   size: String(search.size),
   ...(onlyFavourites && { in_favorites: 'true' }),

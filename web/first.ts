@@ -1,0 +1,80 @@
+import { askEarly } from './api/early.ts'
+
+/**
+ * Runs while the libraries are still on their way: asks what the page in the address bar will ask, and sends for its code,
+ * so that on a slow line nothing waits in a row. Only a head start: what is not asked here, or not in the same words, the
+ * page asks itself. It imports nothing that comes with the product.
+ */
+type Search = URLSearchParams
+type Page = { path: RegExp; code?: () => readonly Promise<unknown>[]; asks: (search: Search, id: string) => string[] }
+
+const pages: readonly Page[] = [
+  { path: /^\/$/, asks: search => [`cases/?${list(opening(search))}`] },
+  { path: /^\/favorites$/, asks: search => [`cases/?${list(search)}&in_favorites=true`] },
+  {
+    path: /^\/cases\/(\d+)$/,
+    code: () => [import('./cases/case-page.tsx')],
+    asks: (_, id) => [`cases/${id}/`],
+  },
+  {
+    path: /^\/cases\/text\/(\d+)$/,
+    code: () => [import('./cases/case-text-page.tsx')],
+    asks: (_, id) => [`cases/${id}/text/`],
+  },
+  {
+    path: /^\/defendants$/,
+    code: () => [import('./defendants/people-loading.ts'), import('./defendants/defendants-page.tsx')],
+    asks: search => [`defendants/?${list(search)}`],
+  },
+  {
+    path: /^\/defendants\/(\d+)$/,
+    code: () => [import('./defendants/people-loading.ts'), import('./defendants/defendant-page.tsx')],
+    asks: (_, id) => [`defendants/${id}/`, `defendants/${id}/risk/`],
+  },
+  {
+    path: /^\/stats$/,
+    code: () => [import('./api/statistics.ts'), import('./statistics/stats-page.tsx')],
+    asks: search => ['frontcountcases/', 'frontcountcases/charts/'].map(path => withQuery(path, search)),
+  },
+  { path: /^\/data$/, code: () => [import('./statistics/data-page.tsx')], asks: () => [] },
+  { path: /^\/subscriptions$/, code: () => [import('./subscriptions/subscriptions-page.tsx')], asks: () => [] },
+  { path: /^\/login$/, code: () => [import('./accounts/login-page.tsx')], asks: () => [] },
+]
+
+/** As lists are asked for: what is usual is said as well, after the filters. */
+const usually = { ordering: '-entry_date', page: '1', size: '10' } as const
+const list = (search: Search): string => {
+  const said = new URLSearchParams(search)
+  for (const [name, usual] of Object.entries(usually)) {
+    const value = said.get(name) ?? usual
+    said.delete(name)
+    said.append(name, value)
+  }
+  return said.toString()
+}
+const withQuery = (path: string, search: Search): string => (search.size > 0 ? `${path}?${search}` : path)
+
+/** What an address of the list that says nothing opens with (§4): what is pinned, what was looked for last, КоАП. */
+const opening = (search: Search): Search => {
+  if (search.size > 0) return search
+  const kept = recall('frozenFilters') ?? recall('urlGetParams') ?? { type: '1' }
+  return new URLSearchParams(Object.entries(kept).flatMap(([name, value]) => [value].flat().map(one => [name, one])))
+}
+const recall = (key: string): Record<string, string | string[]> | undefined => {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null') ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+const { pathname, search } = location
+askEarly('/api/v1/users/me/')
+if (pathname !== '/login') askEarly('/api/v1/releasedate/')
+for (const { path, code, asks } of pages) {
+  const found = path.exec(pathname)
+  if (!found) continue
+  for (const address of asks(new URLSearchParams(search), found[1] ?? '')) askEarly(`/api/v1/${address}`)
+  // A chunk that does not come is told by the page that needs it.
+  for (const chunk of code?.() ?? []) chunk.catch(() => {})
+}
