@@ -56,7 +56,8 @@ export const hitsOf = async (db: Kysely<DB>, subscriptionId: number): Promise<{ 
     .selectFrom('subscription_hit')
     .where('subscription_id', '=', subscriptionId)
     .select(['case_id', 'kinds'])
-    .orderBy('id')
+    .orderBy('matched_at')
+    .orderBy('change_id')
     .execute()
 
 /**

@@ -31,6 +31,7 @@ import * as citations from './migrations/0031-citations.ts'
 import * as grams from './migrations/0032-grams.ts'
 import * as textWrites from './migrations/0032-text-writes.ts'
 import * as hitsByHand from './migrations/0033-hits-by-hand.ts'
+import * as narrowHits from './migrations/0036-narrow-hits.ts'
 import type { DB } from './schema.ts'
 
 /** Migrations in their order. A migration that has landed is frozen: what comes later is a new one. */
@@ -66,6 +67,7 @@ const migrations: Record<string, Migration> = {
   '0032-grams': grams,
   '0032-text-writes': textWrites,
   '0033-hits-by-hand': hitsByHand,
+  '0036-narrow-hits': narrowHits,
 }
 
 /** The schema of this version, and whether it has ever been `name`. */

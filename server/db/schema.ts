@@ -536,15 +536,14 @@ export interface DB {
     sealed_at: Date | null
   }
   subscription_hit: {
-    id: Id
-    subscription_id: number
-    change_id: number
-    case_id: number
-    kinds: string[]
-    matched: Json
-    matched_at: Instant
-    missed: Generated<boolean>
     batch_id: number
+    change_id: number
+    matched_at: Instant
+    subscription_id: number
+    case_id: number
+    missed: Generated<boolean>
+    kinds: string[]
+    matched: string
   }
   delivery: {
     id: Id

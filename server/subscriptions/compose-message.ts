@@ -107,12 +107,12 @@ async function casesOf(
   const { rows } = await sql<HitRow>`
     select hit.case_id, hit.kinds, snapshot.details, snapshot.payload
     from subscription_hit hit join change_snapshot snapshot on snapshot.change_id = hit.change_id
-    where hit.subscription_id = ${subscriptionId} and hit.batch_id = ${batchId} and exists (${visible})
+    where hit.batch_id = ${batchId} and exists (${visible})
       and not exists (
         select from subscription_mute mute
-        where mute.subscription_id = hit.subscription_id and mute.case_id = hit.case_id
+        where mute.subscription_id = ${subscriptionId} and mute.case_id = hit.case_id
       )
-    order by hit.id`.execute(db)
+    order by hit.matched_at, hit.change_id`.execute(db)
   const cases = new Map<number, MessageCase>()
   for (const { case_id, kinds, details, payload } of rows) {
     const before = cases.get(case_id)

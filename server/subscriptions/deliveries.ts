@@ -63,12 +63,12 @@ export async function deliveriesOf(
     .select(sql`1`.as('one'))
   const { rows } = await sql<Row>`
     select batch.id, batch.kind, batch.due_at,
-      (select count(*)::integer from subscription_hit hit where hit.subscription_id = ${id} and hit.batch_id = batch.id and exists (${visible})) as count,
+      (select count(*)::integer from subscription_hit hit where hit.batch_id = batch.id and exists (${visible})) as count,
       coalesce((
-        select json_agg(one order by one.id desc) from (
-          select hit.id, hit.kinds, snapshot.details, snapshot.payload, hit.matched, hit.matched_at, hit.missed
+        select json_agg(one order by one.matched_at desc, one.id desc) from (
+          select hit.change_id as id, hit.kinds, snapshot.details, snapshot.payload, hit.matched::json, hit.matched_at, hit.missed
           from subscription_hit hit join change_snapshot snapshot on snapshot.change_id = hit.change_id
-          where hit.subscription_id = ${id} and hit.batch_id = batch.id and exists (${visible}) order by hit.id desc limit ${shownHits}
+          where hit.batch_id = batch.id and exists (${visible}) order by hit.matched_at desc, hit.change_id desc limit ${shownHits}
         ) one
       ), '[]') as hits,
       coalesce((

@@ -47,9 +47,10 @@ async function newsOf(db: Kysely<DB>, { id, owner }: FeedSource): Promise<Row[]>
     .select(sql`1`.as('one'))
   const { rows } = await sql<Row>`
     select hit.change_id, hit.kinds, snapshot.details, snapshot.payload, hit.matched_at
-    from subscription_hit hit join change_snapshot snapshot on snapshot.change_id = hit.change_id
-    where hit.subscription_id = ${id} and exists (${visible})
-    order by hit.id desc limit ${mostEntries}`.execute(db)
+    from subscription_batch batch join subscription_hit hit on hit.batch_id = batch.id
+    join change_snapshot snapshot on snapshot.change_id = hit.change_id
+    where batch.subscription_id = ${id} and exists (${visible})
+    order by hit.matched_at desc, hit.change_id desc limit ${mostEntries}`.execute(db)
   return rows
 }
 

@@ -38,13 +38,13 @@ export async function subscriptionsOf(db: Kysely<DB>, owner: Owner, only?: numbe
     select subscription.id, title, get_params, human_readable, about_case_id, about_person_id, kinds, channels, cadence,
       send_at, weekday, zone, quiet_from, quiet_to, paused_at, created_at, asked_at,
       (
-        select max(matched_at) from subscription_hit hit where hit.subscription_id = subscription.id and hit.batch_id = (
+        select max(matched_at) from subscription_hit hit where hit.batch_id = (
           select max(id) from subscription_batch batch where batch.subscription_id = subscription.id and kind = 'news'
         )
       ) as last_hit_at,
       (
         select count(*)::integer from subscription_hit hit
-        where hit.subscription_id = subscription.id and hit.batch_id = any(array(
+        where hit.batch_id = any(array(
           select id from subscription_batch batch
           where batch.subscription_id = subscription.id and due_at > now() - interval '30 days'
         ))

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { CaseSnapshot } from '#shared/api/subscriptions.ts'
 import { messageTime, type Timing } from '#shared/domain/message-times.ts'
 import { type NewsDetail, newsKindValues } from '#shared/domain/news.ts'
+import { copyRows } from '../db/copying-client.ts'
 import type { DB } from '../db/schema.ts'
 import { arrayOf, openBatches } from './batches.ts'
 import type { Match } from './find-matches.ts'
@@ -44,10 +45,10 @@ export async function writeHits(
   // Only what is looked for again may have been told before.
   const hits = missed ? await withoutTold(trx, allowed) : allowed
   if (hits.length === 0) return 0
-  hits.sort((one, other) => one.watcher.id - other.watcher.id)
   await keepSnapshots(trx, [...new Set(hits.map(({ change }) => change))], snapshots)
+  const bySubscription = Map.groupBy(hits, ({ watcher }) => watcher.id)
   const hours = new Map<Timing, Date>()
-  const due = [...new Set(hits.map(({ watcher }) => watcher.id))].flatMap((id): [number, Date][] => {
+  const due = [...bySubscription.keys()].toSorted(byNumber).flatMap((id): [number, Date][] => {
     const timing = standings.get(id)?.timing
     if (timing === undefined) return []
     const at = hours.get(timing) ?? messageTime(timing, now)
@@ -55,40 +56,26 @@ export async function writeHits(
     return [[id, at]]
   })
   const batches = await openBatches(trx, due, now)
-  const [kinds, matched] = [new Numbered(), new Numbered()]
-  const column = (of: (hit: Hit) => number): string => arrayOf(hits.map(of))
-  const kindsOf = column(hit => kinds.of(namesOf(hit.kinds)))
-  const matchedBy = column(({ match }) => matched.of(match.matched))
-  const written = await sql`
-    with kinds as materialized (
-      select n::integer, string_to_array(names, ' ') as list from unnest(${kinds.texts}::text[]) with ordinality one(names, n)
-    ), matched as materialized (
-      select n::integer, text::jsonb as value from unnest(${matched.texts}::text[]) with ordinality one(text, n)
-    )
-    insert into subscription_hit (subscription_id, change_id, case_id, kinds, matched, matched_at, missed, batch_id)
-    select subscription_id, change_id, case_id, kinds.list, matched.value, ${now.toISOString()}::timestamptz, ${missed}, batch_id
-    from unnest(
-      ${column(({ watcher }) => watcher.id)}::int[], ${column(({ change }) => change.id)}::bigint[],
-      ${column(({ change }) => change.case_id)}::int[], ${kindsOf}::int[],
-      ${matchedBy}::int[],
-      ${column(({ watcher }) => batches.get(watcher.id) ?? 0)}::bigint[]
-    ) as hit(subscription_id, change_id, case_id, kinds, matched, batch_id)
-    join kinds on kinds.n = hit.kinds join matched on matched.n = hit.matched
-    on conflict do nothing`.execute(trx)
-  return Number(written.numAffectedRows ?? 0)
+  await copyRows(
+    trx,
+    'subscription_hit',
+    ['batch_id', 'change_id', 'matched_at', 'subscription_id', 'case_id', 'missed', 'kinds', 'matched'],
+    rowsOf(bySubscription, batches, { now, missed }),
+  )
+  return hits.length
 }
+const byNumber = (one: number, other: number): number => one - other
 
-/** Equal texts are sent once, and stand for themselves by their number from one on. */
-class Numbered {
-  readonly texts: string[] = []
-  readonly #known = new Map<string, number>()
-  of(text: string): number {
-    const known = this.#known.get(text)
-    if (known !== undefined) return known
-    this.texts.push(text)
-    this.#known.set(text, this.texts.length)
-    return this.texts.length
-  }
+/** In the order of messages, as their index has them. */
+function* rowsOf(
+  hits: ReadonlyMap<number, readonly Hit[]>,
+  batches: ReadonlyMap<number, number>,
+  { now, missed }: Required<Options>,
+): Generator<readonly (string | number | boolean)[]> {
+  const at = now.toISOString()
+  for (const [subscription, batch] of [...batches].toSorted(([, one], [, other]) => one - other))
+    for (const { change, kinds, match } of hits.get(subscription) ?? [])
+      yield [batch, change.id, at, subscription, change.case_id, missed, listOf(kinds), match.matched]
 }
 
 function hitsOf(match: Match, changes: readonly ToldChange[], snapshots: ReadonlyMap<number, CaseSnapshot>): Hit[] {
@@ -124,24 +111,31 @@ async function withoutMuted(trx: Transaction<DB>, hits: readonly Hit[]): Promise
     : hits.filter(({ watcher, change }) => !muted.has(`${watcher.id} ${change.case_id}`))
 }
 
+/**
+ * The feed's reader tells of a change once, because it moves on in the transaction that tells; whoever looks again looks
+ * at what was told, one at a time.
+ */
 async function withoutTold(trx: Transaction<DB>, hits: readonly Hit[]): Promise<Hit[]> {
+  if (hits.length === 0) return []
+  await sql`select pg_advisory_xact_lock(hashtext('subscription_sweep'))`.execute(trx)
+  const first = Math.min(...hits.map(({ change }) => change.at.getTime()))
   const { rows } = await sql<{ subscription_id: number; change_id: number }>`
-    select told.subscription_id, told.change_id
-    from unnest(${arrayOf(hits.map(({ watcher }) => watcher.id))}::int[], ${arrayOf(hits.map(({ change }) => change.id))}::bigint[])
-      as hit(subscription_id, change_id)
-    join subscription_hit told on told.subscription_id = hit.subscription_id and told.change_id = hit.change_id`.execute(
-    trx,
-  )
+    select hit.subscription_id, change_id from subscription_batch batch join subscription_hit hit on batch_id = batch.id
+    where batch.subscription_id = any(${arrayOf([...new Set(hits.map(({ watcher }) => watcher.id))])}::int[])
+      -- Sealed by the clock of one machine, changed by that of another.
+      and (sealed_at is null or sealed_at > ${new Date(first).toISOString()}::timestamptz - interval '1 day')
+      and change_id = any(${arrayOf([...new Set(hits.map(({ change }) => change.id))])}::bigint[])`.execute(trx)
   const told = new Set(rows.map(({ subscription_id, change_id }) => `${subscription_id} ${change_id}`))
   return hits.filter(({ watcher, change }) => !told.has(`${watcher.id} ${change.id}`))
 }
 
-const kindNames = new Map<number, string>()
-const namesOf = (mask: number): string => {
-  const known = kindNames.get(mask)
+const kindLists = new Map<number, string>()
+/** As PostgreSQL writes a list. */
+const listOf = (mask: number): string => {
+  const known = kindLists.get(mask)
   if (known !== undefined) return known
-  const made = newsKindValues.filter(kind => (maskOf([kind]) & mask) !== 0).join(' ')
-  kindNames.set(mask, made)
+  const made = `{${newsKindValues.filter(kind => (maskOf([kind]) & mask) !== 0).join(',')}}`
+  kindLists.set(mask, made)
   return made
 }
 
