@@ -3,7 +3,7 @@ import { findArticles } from './article-search.ts'
 
 const article = (number: string, title = '') => {
   const [article_number = '', part = ''] = number.split(' ч. ')
-  return { article_number, part, title }
+  return { codex: Number(article_number) > 100 ? ('uk' as const) : ('koap' as const), article_number, part, title }
 }
 const articles = [
   article('20.20', 'Потребление алкогольной продукции'),
@@ -33,6 +33,12 @@ it.each([
   ['20.2 часть 5', ['20.2 ч. 5']],
   ['Ст. 20.2, Ч. 5', ['20.2 ч. 5']],
   ['ст.20.2 ч.6', ['20.2 ч. 6.1']],
+  ['ст.20.2 ч.5 КоАП РФ', ['20.2 ч. 5']],
+  ['КоАП: ст. 20.2 ч.5', ['20.2 ч. 5']],
+  ['ст.158 ч.2 УК\u00a0РФ', ['158 ч. 2']],
+  ['ст. 158 КоАП', []],
+  ['УК кража', ['158 ч. 2']],
+  ['20.2 коап митинг', ['20.2', '20.2 ч. 5']],
   ['статья 158', ['158 ч. 2']],
   ['19.7.5-2', ['19.7.5-2 ч. 1']],
   ['митинга', ['20.2', '20.2 ч. 5']],

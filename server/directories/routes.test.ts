@@ -149,7 +149,7 @@ describe('a directory asked wrongly', () => {
   it.each([
     ['courtssearch/?query=суд&allowed_regions=x', 'allowed_regions', 'Нужны номера регионов.'],
     ['courtssearch/?query=суд&court=1', 'court', 'Неизвестный параметр.'],
-    ['courtssearch/?query=суд&query=рай', 'query', 'Введите не меньше двух букв.'],
+    ['courtssearch/?query=суд&query=рай', 'query', 'Нужно одно значение.'],
     ['courtssearch/?query=%D1%81%00', 'query', 'Недопустимый знак с кодом 0.'],
     ['judgessearch/?query=бел&court=99999999999', 'court', 'Нужны номера судов.'],
     ['codexarticles/?codex=gk', 'codex', 'Возможные значения: koap, uk.'],

@@ -16,7 +16,7 @@ const number = (error: string) =>
 
 /** Suggestions start at two characters (§5). */
 const query = z
-  .string({ error: 'Введите не меньше двух букв.' })
+  .string({ error: ({ input }) => (input === undefined ? 'Введите не меньше двух букв.' : 'Нужно одно значение.') })
   .trim()
   .min(searchMinimum, { error: 'Введите не меньше двух букв.' })
   .max(200, { error: 'Не больше 200 знаков.' })

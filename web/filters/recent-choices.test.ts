@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { recentChoices, rememberChoice } from './recent-choices.ts'
 import { forgetQuery } from './remembered.ts'
+import { citiesByName } from './suggestions.ts'
 
 beforeEach(() => localStorage.clear())
 const court = (n: number, region = 77) => ({ value: String(n), label: `Суд ${n}`, region })
@@ -34,4 +35,18 @@ describe('what was picked last', () => {
     localStorage.setItem('recentChoices', '{"courts": 5}')
     expect(labels()).toEqual([])
   })
+})
+
+describe('suggested cities', () => {
+  it('of one name are one choice that names all its regions, for the filter knows the name alone', () =>
+    expect(
+      citiesByName([
+        { city: 'Киров', region: 43 },
+        { city: 'Киров', region: 40 },
+        { city: 'Кировград', region: 66 },
+      ]),
+    ).toEqual([
+      { value: 'Киров', label: 'Киров', hint: 'Кировская область, Калужская область', region: undefined },
+      { value: 'Кировград', label: 'Кировград', hint: 'Свердловская область', region: 66 },
+    ]))
 })

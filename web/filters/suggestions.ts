@@ -75,12 +75,7 @@ export const useSuggestions = (directory: Directory, typed: string, values: AnyV
       hint: judge.court.title,
       region: judge.court.region,
     })),
-    cities: cities.data?.results.map(({ city, region }) => ({
-      value: city,
-      label: city,
-      hint: regionTitle(region),
-      region,
-    })),
+    cities: cities.data && citiesByName(cities.data.results),
     tags: tags.data?.results.map(tag => ({ value: String(tag.id), label: tag.value })),
     articles: articles.data?.results.map(article => ({
       value: String(article.id),
@@ -118,3 +113,12 @@ export const holds = (title: string, typed: string): boolean => {
     .split(/\s+/)
     .every(word => within.includes(word))
 }
+
+/** A filter knows a city by its name alone: one choice of a name names all its regions. */
+export const citiesByName = (found: readonly { city: string; region: number }[]): RecentChoice[] =>
+  [...Map.groupBy(found, ({ city }) => city)].map(([city, places]) => ({
+    value: city,
+    label: city,
+    hint: places.map(({ region }) => regionTitle(region)).join(', '),
+    region: places.length === 1 ? places[0]?.region : undefined,
+  }))
