@@ -5,16 +5,17 @@ import { bench } from './bench.ts'
 import { benchDatabase, benchDatabaseName } from './corpus.ts'
 
 const cases = 301
+const corpus = { cases, texts: cases }
 const admin = connect(inject('adminUrl'), { max: 1 })
 afterAll(async () => {
-  await sql`drop database if exists ${sql.id(benchDatabaseName(cases))} with (force)`.execute(admin)
+  await sql`drop database if exists ${sql.id(benchDatabaseName(corpus))} with (force)`.execute(admin)
   await admin.destroy()
 })
 
 it('measures typical queries on a corpus of the stated size and tells them as a table (§11)', async () => {
   const lines: string[] = []
   const report = await bench(inject('adminUrl'), {
-    cases,
+    ...corpus,
     times: 2,
     millisecondsEach: 0,
     onLine: line => lines.push(line),
@@ -34,7 +35,7 @@ it('measures typical queries on a corpus of the stated size and tells them as a 
   expect(found.length).toBeGreaterThan(25)
   expect(lines.join('\n')).toContain(report)
   // The second time the corpus is there.
-  const again = await benchDatabase(inject('adminUrl'), cases, line => lines.push(line))
+  const again = await benchDatabase(inject('adminUrl'), corpus, line => lines.push(line))
   await again.close()
   expect(again.loading).toBeUndefined()
 })

@@ -19,6 +19,8 @@ import { replayRate } from './replay-rate.ts'
  */
 export type BenchOptions = {
   cases: number
+  /** So many of them have texts; absent: as many as the demonstration gives them. */
+  texts?: number | undefined
   onLine: (line: string) => void
   /** How many times larger the copy is made in the end, to be measured alone. */
   times?: number | undefined
@@ -35,9 +37,9 @@ const leastPages = 50
 
 export async function bench(
   serverUrl: string,
-  { cases, times, pages, onLine, millisecondsEach = 2_000 }: BenchOptions,
+  { cases, texts, times, pages, onLine, millisecondsEach = 2_000 }: BenchOptions,
 ): Promise<string> {
-  const { db, url, loading, close } = await benchDatabase(serverUrl, cases, onLine)
+  const { db, url, loading, close } = await benchDatabase(serverUrl, { cases, texts }, onLine)
   const report: string[] = []
   const say = (line: string): void => {
     report.push(line)

@@ -9,19 +9,23 @@ import { seedReference } from '../server/db/reference/seed.ts'
 import { Refusal } from '../server/db/refusal.ts'
 import type { DB } from '../server/db/schema.ts'
 import { demoMark, loadDemo } from '../server/demo/load.ts'
+import { type Corpus, fillTexts, textsOf } from './texts.ts'
 
 /** A database on the same server that holds a generated corpus of the stated size and nothing else; kept for the next time. */
 export type Loading = { seconds: number }
 export type BenchDatabase = { db: Kysely<DB>; url: string; loading: Loading | undefined; close(): Promise<void> }
 
-export const benchDatabaseName = (cases: number): string => `sudmonitor_bench_${cases}`
+/** `texts`: so many cases have texts; absent: as many as the demonstration gives them. */
+export type CorpusAsked = { cases: number; texts?: number | undefined }
+export const benchDatabaseName = ({ cases, texts }: CorpusAsked): string =>
+  `sudmonitor_bench_${cases}${texts === undefined ? '' : `_texts_${texts}`}`
 
 export async function benchDatabase(
   serverUrl: string,
-  cases: number,
+  asked: CorpusAsked,
   onLine: (line: string) => void,
 ): Promise<BenchDatabase> {
-  const name = benchDatabaseName(cases)
+  const name = benchDatabaseName(asked)
   const admin = connect(serverUrl, { max: 1 })
   try {
     const known = await sql`select from pg_database where datname = ${name}`.execute(admin)
@@ -42,7 +46,7 @@ export async function benchDatabase(
     await migrate(db)
     await restoreIndexes(db)
     await seedReference(db)
-    const loading = (await holds(db, cases)) ? undefined : await load(db, cases, onLine)
+    const loading = await loaded(db, asked, onLine)
     return { db, url: url.href, loading, close: () => db.destroy() }
   } catch (error) {
     await db.destroy()
@@ -50,19 +54,30 @@ export async function benchDatabase(
   }
 }
 
-const wholeCorpus = z.object({ count: z.number(), complete: z.literal(true) })
-async function holds(db: Kysely<DB>, cases: number): Promise<boolean> {
-  const mark = await db.selectFrom('installation').where('key', '=', demoMark).select('value').executeTakeFirst()
-  const read = wholeCorpus.safeParse(mark?.value)
-  return read.success && read.data.count === cases
-}
-
-async function load(db: Kysely<DB>, cases: number, onLine: (line: string) => void): Promise<Loading> {
-  onLine(`Загружается корпус: ${counted(cases, caseForms)}…`)
+/** What is missing is loaded; undefined: nothing was. */
+async function loaded(
+  db: Kysely<DB>,
+  { cases, texts }: CorpusAsked,
+  onLine: (line: string) => void,
+): Promise<Loading | undefined> {
   const began = performance.now()
-  await loadDemo(db, { count: cases, onIndexing: () => onLine('Строятся индексы…') })
+  const isThere = (await corpusOf(db))?.count === cases
+  if (!isThere) {
+    onLine(`Загружается корпус: ${counted(cases, caseForms)}…`)
+    await loadDemo(db, { count: cases, onIndexing: () => onLine('Строятся индексы…') })
+  }
+  const corpus = await corpusOf(db)
+  const lacksTexts = texts !== undefined && corpus !== undefined && (await textsOf(db)) < Math.min(texts, cases)
+  if (lacksTexts) await fillTexts(db, corpus, texts, onLine)
+  if (isThere && !lacksTexts) return undefined
   const seconds = (performance.now() - began) / 1000
   // The first readers of fresh pages would otherwise pay for them.
   await sql`vacuum analyze`.execute(db)
   return { seconds }
+}
+
+const wholeCorpus = z.object({ count: z.number(), seed: z.number(), today: z.string(), complete: z.literal(true) })
+async function corpusOf(db: Kysely<DB>): Promise<Corpus | undefined> {
+  const mark = await db.selectFrom('installation').where('key', '=', demoMark).select('value').executeTakeFirst()
+  return wholeCorpus.safeParse(mark?.value).data
 }

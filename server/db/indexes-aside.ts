@@ -9,11 +9,12 @@ export async function withIndexesAside<T>(
   db: Kysely<DB>,
   work: () => Promise<T>,
   onBuilding: () => void = () => undefined,
+  of: readonly string[] = tables,
 ): Promise<T> {
   return db.connection().execute(async held => {
     await sql`select pg_advisory_lock(${lock})`.execute(held)
     try {
-      await setAside(held)
+      await setAside(held, of)
       try {
         return await work()
       } finally {
@@ -61,12 +62,12 @@ const tables = [
 ]
 const neededByWriting = ['court_case_uid', 'case_source_case']
 
-async function setAside(db: Kysely<DB>): Promise<void> {
+async function setAside(db: Kysely<DB>, of: readonly string[]): Promise<void> {
   await db.transaction().execute(async trx => {
     const { rows } = await sql<{ name: string; definition: string }>`
       select index.relname as name, pg_get_indexdef(index.oid) as definition
       from pg_index join pg_class index on index.oid = indexrelid join pg_class owner on owner.oid = indrelid
-      where owner.relnamespace = current_schema()::regnamespace and owner.relname = any(${tables})
+      where owner.relnamespace = current_schema()::regnamespace and owner.relname = any(${of})
         and not indisunique and index.relname <> all(${neededByWriting})`.execute(trx)
     // Added to what an earlier load may have left.
     const all = [...new Set([...(await noted(trx)), ...rows.map(({ definition }) => definition)])]

@@ -31,6 +31,8 @@ import * as citations from './migrations/0031-citations.ts'
 import * as grams from './migrations/0032-grams.ts'
 import * as textWrites from './migrations/0032-text-writes.ts'
 import * as hitsByHand from './migrations/0033-hits-by-hand.ts'
+import * as forms from './migrations/0034-forms.ts'
+import * as partedPeople from './migrations/0035-parted-people.ts'
 import * as narrowHits from './migrations/0036-narrow-hits.ts'
 import type { DB } from './schema.ts'
 
@@ -67,6 +69,8 @@ const migrations: Record<string, Migration> = {
   '0032-grams': grams,
   '0032-text-writes': textWrites,
   '0033-hits-by-hand': hitsByHand,
+  '0034-forms': forms,
+  '0035-parted-people': partedPeople,
   '0036-narrow-hits': narrowHits,
 }
 

@@ -120,6 +120,8 @@ export interface DB {
     created_at: Instant
     /** The person this one was found to be; never a chain. */
     merged_into: number | null
+    /** Whom somebody has said this one to be a namesake of: only the cases tell the two apart. */
+    parted_from: number | null
   }
   case_defendant: {
     case_id: number
@@ -208,6 +210,8 @@ export interface DB {
     prints: Generated<number[]>
     reading: Generated<number>
   }
+  /** Every form of a word that some text has: see server/texts/forms.ts. */
+  text_form: { form: string }
   /** That texts were written: see server/texts/found-cases.ts. */
   text_write: { xid: Generated<string>; at: Instant }
   case_link: { case_id: number; other_id: number; why: string; certainty: number }

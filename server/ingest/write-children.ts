@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { counted } from '#shared/domain/wording.ts'
 import { copyRows } from '../db/copying-client.ts'
 import type { DB } from '../db/schema.ts'
+import { noteForms } from '../texts/forms.ts'
 import { type Reading, readingColumns, readingOf } from '../texts/reading.ts'
 import { articleKeysOf, roleOf, textOf } from './prepare-case.ts'
 import { recordset } from './recordset.ts'
@@ -108,7 +109,8 @@ async function writeTexts(trx: Transaction<DB>, cases: readonly PlacedCase[]): P
   let piece: ({ case_id: number; body: string } & Reading)[] = []
   let size = 0
   const send = async (): Promise<void> => {
-    if (piece.length > 0)
+    if (piece.length > 0) {
+      await noteForms(trx, piece)
       await sql`
         insert into case_text (case_id, body, words, grams, letters, prints, reading)
         select case_id, body, words, grams, letters, prints, reading
@@ -116,6 +118,7 @@ async function writeTexts(trx: Transaction<DB>, cases: readonly PlacedCase[]): P
         on conflict (case_id) do update set body = excluded.body, read_at = now(),
           words = excluded.words, grams = excluded.grams, letters = excluded.letters, prints = excluded.prints, reading = excluded.reading
         where case_text.body <> excluded.body`.execute(trx)
+    }
     piece = []
     size = 0
   }

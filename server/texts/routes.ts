@@ -10,6 +10,7 @@ import { answers } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
 import { notFound } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
+import { wholeList } from '../http/pages.ts'
 import { findHits } from './find-hits.ts'
 import { oneText, similarTo } from './one-text.ts'
 import { searching } from './searching.ts'
@@ -122,7 +123,7 @@ export const textRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { d
     async ({ account, params }) => {
       const results = await similarTo(db, scopeOf(account), params.id)
       if (results === undefined) throw noCase()
-      return { results }
+      return wholeList(results)
     },
   )
 }

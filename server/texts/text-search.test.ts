@@ -166,9 +166,28 @@ describe('exact strings and regular expressions find what reading every text fin
     ['виновн(ым|ой) .{0,40} штраф', /виновн(ым|ой) .{0,40} штраф/is],
     ['ещё раз', /еще раз/i],
     ['\\d{2,} суток', /\d{2,} суток/i],
+    ['(не)?виновн(ым|ой|ость)', /(не)?виновн(ым|ой|ость)/i],
+    ['арест|обязательн[а-я]+ работ', /арест|обязательн[а-я]+ работ/i],
+    ['^.{0,30}(№|N) 5-\\d+', /^.{0,30}(№|N) 5-\d+/i],
   ])('regexp «%s»', async (text, pattern) =>
     expect(await found(text, 'regexp')).toEqual(byReading(one => pattern.test(foldLetters(one.text)))),
   )
+  it('so it is with any piece of any text, whether its forms are told or it was read before there were any', async () => {
+    await sql`update case_text set grams = '~ _' where case_id % 10 = 0`.execute(db)
+    await sql`update case_text set grams = '~', reading = 3 where case_id % 10 = 1`.execute(db)
+    const pieces = fc.tuple(fc.nat(read.length - 1), fc.nat(1_000), fc.integer({ min: 2, max: 30 }))
+    await fc.assert(
+      fc.asyncProperty(pieces, async ([n, at, length]) => {
+        const piece = read[n]?.text.slice(at, at + length) ?? ''
+        fc.pre(piece.trim() !== '')
+        const holding = byReading(one => folded(one.text).includes(folded(piece)))
+        expect(await found(piece, 'exact_match')).toEqual(holding)
+        const escaped = piece.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')
+        expect(await found(escaped, 'regexp')).toEqual(holding)
+      }),
+      { numRuns: 15 },
+    )
+  })
 })
 
 describe('what was found is kept for who asks again', () => {
@@ -193,7 +212,7 @@ describe('what was found is kept for who asks again', () => {
     await agree()
     const [added = 0] = await buildCases(db, [{ text: 'С плакатом о ст.20.2 вину не признал.' }])
     await agree()
-    await sql`update case_text set words = ' плакат ', grams = '', letters = 'плакат' where case_id = ${added}`.execute(
+    await sql`update case_text set words = ' плакат ', grams = '_плакат', letters = 'плакат' where case_id = ${added}`.execute(
       db,
     )
     await agree()
@@ -201,7 +220,7 @@ describe('what was found is kept for who asks again', () => {
     await agree()
     // One that has begun before and ends after is seen when it ends.
     const begun = await db.startTransaction().execute()
-    await sql`update case_text set letters = 'ст.20.2' where case_id = ${ids[0] ?? 0}`.execute(begun)
+    await sql`update case_text set letters = 'ст.20.2', grams = '~ _' where case_id = ${ids[0] ?? 0}`.execute(begun)
     await agree()
     await begun.commit().execute()
     await agree()

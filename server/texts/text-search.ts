@@ -1,28 +1,23 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { ValueOf } from '#shared/filters/field.ts'
 import { fieldError } from '../http/errors.ts'
 import { type AskedWords, askedWords } from './asked-words.ts'
+import { casesWithLetters, holdsLetters } from './letters-in-sql.ts'
 import { Mistake } from './read-expression.ts'
 import { casesWithWords } from './words-in-sql.ts'
 
 /** The cases with a text in which the words are found (§3 `text_search_type`), as a query. Russian stemming, ё = е. */
 export const casesByText = (asked: ValueOf['words']): RawBuilder<{ case_id: number }> => {
   const words = readOrRefuse(asked)
-  return words.kind === 'words'
-    ? casesWithWords(words.expression)
-    : sql`select case_id from case_text where ${holds(words)}`
+  return words.kind === 'words' ? casesWithWords(words.expression) : casesWithLetters(words)
 }
 
 /** Whether a text of `case_text` has the letters, where it is letters that are asked for. */
 export const textHolds = (asked: ValueOf['words']): RawBuilder<boolean> => {
   const words = readOrRefuse(asked)
   if (words.kind === 'words') throw new Error('Words are asked of their index')
-  return holds(words)
+  return holdsLetters(words)
 }
-const holds = (asked: Exclude<AskedWords, { kind: 'words' }>): RawBuilder<boolean> =>
-  asked.kind === 'letters'
-    ? sql`letters like ${`%${asked.text.replace(/[\\%_]/g, '\\$&')}%`}`
-    : sql`letters ~* ${asked.pattern}`
 
 /** An expression that cannot be read is an answer about the filter. */
 export const readOrRefuse = (asked: ValueOf['words']): AskedWords => {

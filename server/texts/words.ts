@@ -6,7 +6,7 @@ import { stemmer } from '@orama/stemmers/russian'
  * Texts and what is asked are read by this one function, so that they cannot differ. Changing it: raise `readingVersion`.
  */
 export type Word = { stem: string; start: number; end: number }
-export const readingVersion = 3
+export const readingVersion = 4
 
 /** Longer ones are cut, in texts and in queries alike: an index takes no word of any length. */
 const longestStem = 64

@@ -1,0 +1,96 @@
+import { type Kysely, sql } from 'kysely'
+import { showNumber } from '#shared/domain/wording.ts'
+import { copyRows } from '../server/db/copying-client.ts'
+import { withIndexesAside } from '../server/db/indexes-aside.ts'
+import type { DB } from '../server/db/schema.ts'
+import { demoCases } from '../server/demo/generate.ts'
+import { noteForms } from '../server/texts/forms.ts'
+import { readingOf } from '../server/texts/reading.ts'
+import { refreshReadings } from '../server/texts/refresh-readings.ts'
+
+/**
+ * Gives every case of a generated corpus its text, up to so many, as the demonstration would have written it; where nothing is decided
+ * yet, that of the case before. Texts alone are written: what a case says of itself stays as it was. With all indexes.
+ */
+export type Corpus = { count: number; seed: number; today: string }
+
+const batchSize = 500
+const together = 2
+
+export const textsOf = async (db: Kysely<DB>): Promise<number> =>
+  (
+    await db
+      .selectFrom('case_text')
+      .select(eb => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count
+
+export async function fillTexts(
+  db: Kysely<DB>,
+  { count, ...made }: Corpus,
+  texts: number,
+  onLine: (line: string) => void,
+): Promise<void> {
+  await sql`truncate case_text, text_form`.execute(db)
+  // Whoever has only texts with forms needs no trigrams.
+  await refreshReadings(db)
+  let written = 0
+  const batches = batchesOf(demoCases(count, { ...made, textShare: 1 }), texts)
+  const lane = async (): Promise<void> => {
+    for (const batch of batches) {
+      await write(db, batch)
+      const before = written
+      written += batch.size
+      if (Math.floor(written / 100_000) > Math.floor(before / 100_000)) onLine(`Текстов: ${showNumber(written)}…`)
+    }
+  }
+  await withIndexesAside(
+    db,
+    async () => {
+      await Promise.all(Array.from({ length: together }, lane))
+    },
+    () => onLine('Строятся индексы…'),
+    ['case_text'],
+  )
+  await sql`vacuum analyze case_text`.execute(db)
+  await sql`vacuum analyze text_form`.execute(db)
+}
+
+/** Texts by the keys of their cases. */
+function* batchesOf(
+  cases: Iterable<{ source_key: string; text?: string | undefined }>,
+  most: number,
+): Generator<ReadonlyMap<string, string>> {
+  let batch = new Map<string, string>()
+  let last = ''
+  let made = 0
+  for (const { source_key, text } of cases) {
+    last = text ?? last
+    batch.set(source_key, last)
+    made += 1
+    if (batch.size < batchSize && made < most) continue
+    yield batch
+    batch = new Map()
+    if (made >= most) return
+  }
+  if (batch.size > 0) yield batch
+}
+
+async function write(db: Kysely<DB>, texts: ReadonlyMap<string, string>): Promise<void> {
+  const cases = await db
+    .selectFrom('case_source')
+    .select(['source_key', 'case_id'])
+    .where(sql<boolean>`source_key = any(${[...texts.keys()]})`)
+    .execute()
+  const rows = cases.map(({ source_key, case_id }) => {
+    const body = texts.get(source_key) ?? ''
+    return { case_id, body, ...readingOf(body) }
+  })
+  await noteForms(db, rows)
+  await copyRows(
+    db,
+    'case_text',
+    ['case_id', 'body', 'words', 'grams', 'letters', 'prints', 'reading'],
+    rows.map(row => [row.case_id, row.body, row.words, row.grams, row.letters, row.prints, row.reading]),
+  )
+}

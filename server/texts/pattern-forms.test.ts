@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { patternForms } from './pattern-forms.ts'
+
+describe('what a regular expression needs of the forms of words (§3 text_search_type)', () => {
+  const told = (...ways: string[][]) => ({ ways: ways.map(way => way.map(pattern => ({ pattern }))), isTold: true })
+  const read = (...ways: string[][]) => ({ ...told(...ways), isTold: false })
+  const nothing = { ways: null, isTold: false }
+  it.each([
+    // Of letters alone: what satisfies it lies within one form.
+    ['штраф', told(['(?:штраф)'])],
+    ['пикетировани[ея]м?', told(['(?:пикетировани[ея]м?)'])],
+    ['арест|штраф(а|у)', told(['(?:арест)'], ['(?:штраф(а|у))'])],
+    ['(?:не)?виновн[а-яё]+', told(['(?:(?:не)?виновн[а-яё]+)'])],
+    ['\\d{4}', told(['(?:\\d{4})'])],
+    // A sign stands at the border of a form.
+    ['пикетировани[ея]м?,', read(['(?:пикетировани[ея]м?)$'])],
+    ['в размере \\d+', read(['^(?:размере)$'])],
+    ['административного +штрафа?', read(['(?:административного)$', '^(?:штрафа?)'])],
+    // Anything may stand between.
+    ['виновн(ым|ой).{0,40}штраф', read(['(?:виновн(ым|ой))', '(?:штраф)'])],
+    ['плакат\\s+с', read(['(?:плакат)'])],
+    ['\\mплакат\\M', read(['(?:плакат)'])],
+    ['плакат.?', read(['(?:плакат)'])],
+    // A group with a sign in it says nothing, what stands beside it does.
+    ['(на площади )?плакат', read(['(?:плакат)'])],
+    // Nothing is sure of these.
+    ['ст', nothing],
+    ['а*', nothing],
+    ['плакат|.', nothing],
+    ['[^а]{5}', nothing],
+    ['(?=плакат)', nothing],
+    ['(?i)плакат', nothing],
+    ['(плакат)\\1', nothing],
+    ['плакат(', nothing],
+    ['плакат**', nothing],
+    ['***=плакат', nothing],
+    ['[[:alpha:]]{6}', nothing],
+    ['[ -я]{6}', nothing],
+  ])('%s', (pattern, forms) => expect(patternForms(pattern)).toEqual(forms))
+})
