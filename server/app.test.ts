@@ -56,6 +56,26 @@ describe('the documentation', () => {
     })
     expect(Object.keys(list?.responses ?? {})).toEqual(['200', '400', '401', '403', '500'])
   })
+  it('promises of every list how many there are and its neighbours (design §7)', async () => {
+    const schema = z.looseObject({ properties: z.record(z.string(), z.unknown()).optional() })
+    const answer = z.object({ content: z.object({ 'application/json': z.object({ schema }) }) })
+    const { paths } = z
+      .looseObject({
+        paths: z.record(
+          z.string(),
+          z.object({ get: z.object({ responses: z.record(z.string(), z.unknown()) }).optional() }),
+        ),
+      })
+      .parse((await guest('openapi.json')).body)
+    const lists = Object.entries(paths).flatMap(([path, { get }]) => {
+      const good = answer.safeParse(get?.responses['200'])
+      const names = Object.keys((good.success && good.data.content['application/json'].schema.properties) || {})
+      return names.includes('results') ? [{ path, names }] : []
+    })
+    expect(lists.length).toBeGreaterThan(20)
+    for (const { path, names } of lists)
+      expect(names, path).toEqual(expect.arrayContaining(['count', 'next', 'previous']))
+  })
   it.each(['/api/v1/docs/', '/api/v1/docs'])('has a page at %s whose files the content policy lets run', async path => {
     const page = await guest(path)
     expect(page.status).toBe(200)

@@ -13,6 +13,7 @@ import { isPersonal, tableOf } from '../cases/predicates.ts'
 import type { Reading } from '../cases/reading.ts'
 import type { DB } from '../db/schema.ts'
 import { fieldError, forbidden, notFound, requestError } from '../http/errors.ts'
+import { wholeList } from '../http/pages.ts'
 import { checkFilters } from '../saved/checked-filters.ts'
 import { readSidesAtOneMoment } from './one-moment.ts'
 import { countAgain, countTable, type Definition } from './pivot.ts'
@@ -187,5 +188,5 @@ export const citationsOf = async (db: Kysely<DB>, accountId: number, urlOf: (id:
     .orderBy('made_at', 'desc')
     .limit(50)
     .execute()
-  return { results: rows.map(row => presented(row, urlOf)) }
+  return wholeList(rows.map(row => presented(row, urlOf)))
 }

@@ -16,7 +16,7 @@ import {
 import { answers, created, done } from '../http/answers.ts'
 import { notFound } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
-import { listAnswer, pageOfRows, siteOrigin } from '../http/pages.ts'
+import { listAnswer, pageOfRows, siteOrigin, wholeList } from '../http/pages.ts'
 import { perMinute } from '../http/rate-limit.ts'
 import { channelStates } from './channel-states.ts'
 import { deliveriesOf } from './deliveries.ts'
@@ -100,7 +100,7 @@ export const subscriptionRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (
       config: { access: 'member' },
       schema: { tags, summary: 'Каналы и чего каждому не хватает', response: answers(channelStatesAnswer, 401) },
     },
-    async ({ account }) => ({ results: await channelStates(db, account.id, setup) }),
+    async ({ account }) => wholeList(await channelStates(db, account.id, setup)),
   )
 
   app.patch(

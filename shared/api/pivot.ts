@@ -3,6 +3,7 @@ import { maxWordsText } from '../domain/limits.ts'
 import { dimensionNames, dimensions, maxMetrics, metricNames, noColumns } from '../domain/pivot.ts'
 import { caseListFields } from '../filters/case-fields.ts'
 import { querySchema } from '../filters/wire.ts'
+import { listOf } from './lists.ts'
 import { givenParams, linkIdPattern, storedParams } from './saved.ts'
 
 /**
@@ -113,6 +114,6 @@ export const citation = z.object({
   pivot,
 })
 export type Citation = z.infer<typeof citation>
-export const citationList = z.object({ results: z.array(z.object(cited)) })
+export const citationList = listOf(z.object(cited))
 /** The same rows and columns as they are today, by side. */
 export const citationNow = z.object({ sides: z.array(z.object({ cells })), today: z.iso.date() })

@@ -165,9 +165,9 @@ export const rehearsal = z.object({
 export type Rehearsal = z.infer<typeof rehearsal>
 
 /** What a channel needs before it can be chosen: `ready` when nothing. */
-export const channelStates = z.object({
-  results: z.array(z.object({ channel, ready: z.boolean(), to: z.string().nullable(), note: z.string().nullable() })),
-})
+export const channelStates = listOf(
+  z.object({ channel, ready: z.boolean(), to: z.string().nullable(), note: z.string().nullable() }),
+)
 export type ChannelStates = z.infer<typeof channelStates>
 
 /** Addresses at which programs read a subscription without signing in; null: none were asked for. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { querySchema } from '../filters/wire.ts'
 import { wordsFields } from '../filters/words-fields.ts'
+import { listOf } from './lists.ts'
 
 /** Calls about the texts of decisions; the text itself is in cases.ts. Places are counted in UTF-16 units from its beginning. */
 /** What is looked for in one text: the same two parameters as in the list. */
@@ -14,17 +15,15 @@ export const textHits = z.object({
 export type TextHits = z.infer<typeof textHits>
 
 /** Decisions of the same court that say nearly the same; `share` of their wording is common, from 0 to 1. */
-export const similarTexts = z.object({
-  results: z.array(
-    z.object({
-      id: z.number().int(),
-      case_number: z.string(),
-      entry_date: z.string().nullable(),
-      result_date: z.string().nullable(),
-      judge: z.string().nullable(),
-      result_type: z.string().nullable(),
-      share: z.number(),
-    }),
-  ),
-})
+export const similarTexts = listOf(
+  z.object({
+    id: z.number().int(),
+    case_number: z.string(),
+    entry_date: z.string().nullable(),
+    result_date: z.string().nullable(),
+    judge: z.string().nullable(),
+    result_type: z.string().nullable(),
+    share: z.number(),
+  }),
+)
 export type SimilarTexts = z.infer<typeof similarTexts>
