@@ -7,7 +7,7 @@ import { type Kysely, sql } from 'kysely'
 import type { CopyNow } from '../server/db/copy.ts'
 import type { DB } from '../server/db/schema.ts'
 import { openReplica } from '../server/replica/open-replica.ts'
-import { isCopied, setOf } from '../server/replica/tables.ts'
+import { isCopied, layout } from '../server/replica/tables.ts'
 
 /** A copy of the corpus, made for the time of the bench. What fails on it fails the bench. */
 export type BenchCopy = { now: CopyNow; db: Kysely<DB>; seconds: number; megabytes(): number; close(): Promise<void> }
@@ -27,7 +27,7 @@ export async function benchCopy(url: string): Promise<BenchCopy> {
     throw error
   }
   return {
-    now: () => ({ db: reader(), holds: isCopied, setOf, failed }),
+    now: () => ({ db: reader(), holds: isCopied, layout, failed }),
     db: reader(),
     seconds,
     megabytes: () => statSync(join(folder, 'cases-1.duckdb')).size / 2 ** 20,

@@ -8,12 +8,15 @@ import {
   type FieldOf,
   isCountable,
 } from '#shared/filters/field.ts'
-import { childExists, folded, type Scope, tableOf } from './predicates.ts'
+import { childExists, columnOf, folded, type Scope, tableOf } from './predicates.ts'
 
 /** Facets, by what is counted of them and in which reading of the cases. */
 
+/** Every case is under one of these: all but the last are looked for, and the rest is the rest. */
+export type Options = { sought: readonly (string | true)[]; rest: string }
 /** How a kind is counted: in which table its values stand, and what they are called on the wire. */
 type Counting<K extends CountableKind> = {
+  options?: Options
   table(field: FieldOf[K]): string
   value(field: FieldOf[K], scope: Scope): RawBuilder<unknown>
 }
@@ -21,7 +24,9 @@ const ofColumn = {
   table: ({ column }: { column: string }) => tableOf(column),
   value: ({ column }: { column: string }) => sql.ref(column),
 }
+const itsRows: Options = { sought: [true], rest: 'false' }
 const ofExistence = {
+  options: itsRows,
   table: () => 'court_case',
   value: ({ of }: { of: string }, scope: Scope) => sql`${childExists(of, scope)}`,
 }
@@ -36,6 +41,7 @@ const countings: { [K in CountableKind]: Counting<K> } = {
   // As the filter reads it (predicates.ts).
   schedule: {
     ...ofColumn,
+    options: { sought: ['no_info', 'is_planned'], rest: 'in_past' },
     value: ({ column }) => {
       const at = sql.ref(column)
       return sql`case when ${at} is null then 'no_info' when ${at} >= now() then 'is_planned' else 'in_past' end`
@@ -45,13 +51,23 @@ const countings: { [K in CountableKind]: Counting<K> } = {
 const countingOf = (field: CountableField): Counting<CountableKind> => countings[field.kind]
 
 export type Counts = { value: string; count: number }[]
-/** What is counted in one reading of the cases. */
-export type Batch = {
+/** A facet to be counted. */
+export type Asked = {
+  key: string
+  /** Where the rows are that are counted. */
   table: string
   /** Where whether a row exists is looked up, if it is; else the table. */
   home: string
+  /** Its column of the table; absent: whether a row exists is counted. */
+  column?: string
+  /** All filters but its own. */
   others: AnyValues
-  parts: { key: string; value: (scope: Scope) => RawBuilder<unknown> }[]
+  value: (scope: Scope) => RawBuilder<unknown>
+  options?: Options
+}
+/** What is counted in one reading of the cases. */
+export type Batch = Pick<Asked, 'table' | 'home' | 'others'> & {
+  parts: readonly Asked[]
   /** Whole articles are counted: their names are joined. */
   groups?: true
   /** The cheap ones first. */
@@ -61,19 +77,34 @@ export const costs = { column: 0, existence: 1, rows: 2 } as const
 
 export const wholeArticle = sql`article.codex || ' ' || article.article_number`
 
-/** Facets of columns of the case itself under the same filters go together. */
-export const batchesOf = (values: AnyValues, keys: readonly string[]): Batch[] => {
-  const batches = new Map<string, Batch>()
-  for (const [key, field] of Object.entries(caseFields)) {
-    if (!keys.includes(key) || !isCountable(field)) continue
-    const others = Object.fromEntries(Object.entries(values).filter(([name]) => name !== key && name !== excluded(key)))
+export const askedFacets = (values: AnyValues, keys: readonly string[]): Asked[] =>
+  Object.entries(caseFields).flatMap(([key, field]): Asked[] => {
+    if (!keys.includes(key) || !isCountable(field)) return []
     const counting = countingOf(field)
     const table = counting.table(field)
-    const cost = table !== 'court_case' ? costs.rows : 'of' in field ? costs.existence : costs.column
-    const shared = `${cost === costs.column ? '' : key} ${JSON.stringify(others)}`
-    const batch = batches.get(shared) ?? { table, home: 'of' in field ? field.of : table, others, parts: [], cost }
-    batch.parts.push({ key, value: asker => counting.value(field, asker) })
-    batches.set(shared, batch)
-  }
-  return [...batches.values()].toSorted((a, b) => a.cost - b.cost)
-}
+    return [
+      {
+        key,
+        table,
+        ...('of' in field ? { home: field.of } : { home: table, column: columnOf(field.column) }),
+        others: Object.fromEntries(Object.entries(values).filter(([name]) => name !== key && name !== excluded(key))),
+        value: scope => counting.value(field, scope),
+        ...(counting.options && { options: counting.options }),
+      },
+    ]
+  })
+
+/** Facets of columns of the case itself under the same filters go together. */
+export const batchesOf = (asked: readonly Asked[]): Batch[] =>
+  [
+    ...Map.groupBy(asked, ({ key, table, column, others }) => {
+      const isOfCase = table === 'court_case' && column !== undefined
+      return `${isOfCase ? '' : key} ${JSON.stringify(others)}`
+    }).values(),
+  ]
+    .flatMap(([one, ...more]): Batch[] => {
+      if (one === undefined) return []
+      const cost = one.table !== 'court_case' ? costs.rows : one.column === undefined ? costs.existence : costs.column
+      return [{ table: one.table, home: one.home, others: one.others, parts: [one, ...more], cost }]
+    })
+    .toSorted((a, b) => a.cost - b.cost)

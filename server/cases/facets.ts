@@ -2,14 +2,16 @@ import { type Kysely, sql } from 'kysely'
 import type { CaseFacets } from '#shared/api/facets.ts'
 import type { CaseFields } from '#shared/filters/case-fields.ts'
 import type { AnyValues, Values } from '#shared/filters/field.ts'
+import type { Dimension } from '../db/copy.ts'
 import type { DB } from '../db/schema.ts'
 import { fieldError } from '../http/errors.ts'
 import { explainSearchError } from '../texts/text-search.ts'
-import { countBatch, mostFirst } from './count-batch.ts'
-import { type Batch, batchesOf, costs, wholeArticle } from './facet-batches.ts'
+import { commonest, countBatch } from './count-batch.ts'
+import { type Asked, askedFacets, type Batch, batchesOf, type Options, wholeArticle } from './facet-batches.ts'
+import { countInCells, dimensionOf } from './facet-cells.ts'
 import { countCases } from './list-cases.ts'
-import { isPersonal, type Scope } from './predicates.ts'
-import { type Read, type Reading, readCases } from './reading.ts'
+import type { Scope } from './predicates.ts'
+import { foreignTables, type Read, type Reading, readCases } from './reading.ts'
 
 /**
  * How many cases each value of a filter would leave (design §7): the list's own count, had that value been set, under
@@ -59,35 +61,59 @@ export async function countFacets(
   }
   const count = (batch: Batch) =>
     timed(batch.others, (on, among, others) => countBatch(on, among, { ...batch, others }), batch.home)
-  /** Of what is somebody's own there is little: it is found first, and all the rest is the rest. */
-  const countOwn = async ({ others, parts }: Batch) => {
-    const all = await timed(others, countCases)
-    const [{ key } = { key: '' }] = parts
-    const own = await timed({ ...others, [key]: true }, countCases)
-    if (all === undefined || own === undefined) return undefined
-    const counts = [
-      { value: 'true', count: own },
-      { value: 'false', count: all - own },
-    ]
-    return new Map([[key, counts.filter(one => one.count > 0).toSorted(mostFirst)]])
-  }
-  const hasCopy = reading.copy?.() !== undefined
-  const answerOne = async (batch: Batch): Promise<void> => {
-    const isOwn = batch.cost === costs.existence && isPersonal(batch.home)
-    const counted = await (hasCopy && isOwn ? countOwn(batch) : count(batch))
+  const answerBatch = async (batch: Batch): Promise<void> => {
+    const counted = await count(batch)
     for (const { key } of batch.parts) answer.facets[key] = counted?.get(key) ?? null
     if (batch.table === 'case_article') {
-      const groups = batch.parts.map(({ key }) => ({ key, value: () => wholeArticle }))
+      const groups = batch.parts.map(part => ({ ...part, value: () => wholeArticle }))
       const whole = await count({ ...batch, parts: groups, groups: true })
       for (const { key } of groups) answer.groups[key] = whole?.get(key) ?? null
     }
   }
-  const batches = batchesOf(values, keys)
+  /** Options that leave nothing out, all but the last looked for, which is the rest. */
+  const answerOptions = async ({ key, others }: Asked, options: Options): Promise<void> => {
+    const [all, ...found] = await Promise.all(
+      [others, ...options.sought.map(value => ({ ...others, [key]: value }))].map(by => timed(by, countCases)),
+    )
+    const counts = found.flatMap((number, at) =>
+      number === undefined ? [] : [{ value: String(options.sought[at]), count: number }],
+    )
+    if (all === undefined || counts.length < found.length) return
+    const rest = counts.reduce((left, { count: one }) => left - one, all)
+    answer.facets[key] = commonest([...counts, { value: options.rest, count: rest }].filter(one => one.count > 0))
+  }
+  const answerInCells = async (dimension: Dimension, facets: readonly Asked[]): Promise<void> => {
+    const counted = await timed(values, (on, among, asked) =>
+      among.copy ? countInCells(on, among, asked, dimension, facets) : Promise.resolve(undefined),
+    )
+    // The copy has just gone.
+    if (counted === undefined) for (const batch of batchesOf(facets)) await answerBatch(batch)
+    else for (const part of ['facets', 'groups'] as const) Object.assign(answer[part], Object.fromEntries(counted[part]))
+  }
+  const asked = askedFacets(values, keys)
   // In one order, whoever is done first.
-  for (const { key } of batches.flatMap(({ parts }) => parts)) answer.facets[key] = null
-  // The copy counts several at once; PostgreSQL takes the cheap ones first, as many as there is time for.
-  if (hasCopy) await Promise.all(batches.map(answerOne))
-  else for (const batch of batches) await answerOne(batch)
+  for (const { key } of asked) answer.facets[key] = null
+  const copy = reading.copy?.()
+  if (copy === undefined) {
+    // The cheap ones first, as many as there is time for.
+    for (const batch of batchesOf(asked)) await answerBatch(batch)
+    return answer
+  }
+  const foreign = foreignTables(copy, values)
+  const there = { ...scope, copy: { layout: copy.layout } }
+  const ways = Map.groupBy(asked, one => {
+    if (foreign.has(one.home) && one.home !== 'court_case') return undefined
+    return dimensionOf(one, there)
+  })
+  await Promise.all(
+    [...ways].flatMap(([dimension, facets]) => {
+      if (dimension !== undefined) return [answerInCells(dimension, facets)]
+      return [
+        ...facets.map(one => one.options && answerOptions(one, one.options)),
+        ...batchesOf(facets.filter(one => one.options === undefined)).map(answerBatch),
+      ]
+    }),
+  )
   return answer
 }
 

@@ -3,6 +3,7 @@ import type { State } from '#shared/domain/outcomes.ts'
 import { daysOf } from '#shared/domain/relative-dates.ts'
 import {
   type AnyValues,
+  type Facet,
   type Field,
   type FieldOf,
   type Fields,
@@ -10,7 +11,7 @@ import {
   type Kind,
   type ValueOf,
 } from '#shared/filters/field.ts'
-import type { Copy } from '../db/copy.ts'
+import type { CopyLayout } from '../db/copy.ts'
 import type { DB, DbColumn } from '../db/schema.ts'
 import { casesByText } from '../texts/text-search.ts'
 
@@ -21,7 +22,7 @@ export type Scope = {
   regions: readonly number[] | 'all'
   /** The copy is asked; absent: PostgreSQL is (reading.ts). */
   copy?: {
-    setOf: Copy['setOf']
+    layout: CopyLayout
     /** Only among these, which PostgreSQL has found: a list of numbers as DuckDB reads one. */
     among?: string | undefined
   }
@@ -57,6 +58,8 @@ const allOf = (predicates: readonly Predicate[]): Predicate => expressionBuilder
 
 export const tableOf = (column: string): string => column.slice(0, column.indexOf('.'))
 export const columnOf = (column: string): string => column.slice(column.indexOf('.') + 1)
+/** The table that a filter looks into. */
+export const homeOf = ({ field }: Pick<Facet, 'field'>): string => ('of' in field ? field.of : tableOf(field.column))
 const byColumn = { table: (field: { column: string }) => tableOf(field.column) }
 
 const compile: { [K in Exclude<Kind, 'presence' | 'own'>]: Compile<K> } = {
@@ -126,13 +129,15 @@ const ownRows = (table: string, scope: Scope): Predicate[] =>
  * table are asked about.
  */
 export function childRows(table: string, { copy }: Scope, columns: readonly string[] = []) {
-  const set = copy?.setOf(table, columns)
+  const set = copy?.layout.setOf(table, columns)
   const rowKey = sql.ref(`${table}.${set === undefined ? 'case_id' : 'set_id'}`)
-  const caseKey: RawBuilder<number> = sql.ref(`court_case.${set?.key ?? 'id'}`)
+  const caseColumn = set?.key ?? 'id'
+  const caseKey: RawBuilder<number> = sql.ref(`court_case.${caseColumn}`)
   return {
     /** The table they are in: it is called as the one that is asked about. */
     rows: set?.rows ?? table,
     rowKey,
+    caseColumn,
     caseKey,
     hang: sql<boolean>`${rowKey} = ${caseKey}`,
     areSets: set !== undefined,

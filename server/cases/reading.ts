@@ -5,7 +5,7 @@ import type { Copy, CopyNow } from '../db/copy.ts'
 import type { DB } from '../db/schema.ts'
 import { foundCases } from '../texts/found-cases.ts'
 import { selectCases } from './case-query.ts'
-import { isPersonal, type Scope, tableOf } from './predicates.ts'
+import { homeOf, isPersonal, type Scope } from './predicates.ts'
 
 /**
  * Cases are read where they are read soonest (design §1): the truth finds words, letters and what is somebody's own; the
@@ -43,11 +43,11 @@ export async function readCases<V extends AnyValues, T>(
   if (joined !== 'court_case' && (!copy.holds(`${joined}.case_id`) || rest.has(joined))) return read(db, scope, values)
   // What else is asked may spare the reading of texts: found is then under all of it.
   const by = others.result_text_search === undefined ? others : values
-  const left = (most: number) => listed(copy.db, { ...scope, copy: { setOf: copy.setOf } }, own, most)
+  const left = (most: number) => listed(copy.db, { ...scope, copy: { layout: copy.layout } }, own, most)
   const among = rest.size > 0 ? await find(on => carried(db, on, scope, others, left), by) : undefined
   if (among === null) return read(db, scope, values)
   try {
-    return await read(copy.db, { ...scope, copy: { setOf: copy.setOf, among } }, own)
+    return await read(copy.db, { ...scope, copy: { layout: copy.layout, among } }, own)
   } catch (error) {
     copy.failed(error)
     return read(db, scope, values)
@@ -55,7 +55,6 @@ export async function readCases<V extends AnyValues, T>(
 }
 
 const fields: Fields = caseFields
-const homeOf = ({ field }: Facet): string => ('of' in field ? field.of : tableOf(field.column))
 const isHeld = (copy: Copy, { field }: Facet): boolean => {
   // Letters are found by an index of PostgreSQL, wherever the column is.
   if (field.kind === 'text' || field.kind === 'people') return false
@@ -65,7 +64,7 @@ const isHeld = (copy: Copy, { field }: Facet): boolean => {
 const facetsIn = (values: AnyValues): Facet[] => facetsOf(fields).filter(({ name }) => values[name] !== undefined)
 
 /** Where filters that the copy cannot answer look. */
-const foreignTables = (copy: Copy, values: AnyValues): ReadonlySet<string> =>
+export const foreignTables = (copy: Copy, values: AnyValues): ReadonlySet<string> =>
   new Set(
     facetsIn(values)
       .filter(facet => !isHeld(copy, facet))

@@ -7,15 +7,25 @@ export type Copy = {
   db: Kysely<DB>
   /** Whether it has this `table.column`. */
   holds(column: string): boolean
+  layout: CopyLayout
+  /** It did not answer; the database is asked instead. */
+  failed(error: unknown): void
+}
+/** How that lies in it which is not each case's own. */
+export type CopyLayout = {
   /**
    * Where the rows of a table are, when nothing but these columns of them is asked about; undefined: they are each case's own, in
    * the table, by `case_id`.
    */
   setOf(table: string, columns: readonly string[]): RowSet | undefined
-  /** It did not answer; the database is asked instead. */
-  failed(error: unknown): void
+  dimensions: readonly Dimension[]
 }
 /** Cases with equal rows name one set, whose rows are there once: in the table `rows` by `set_id`; a case names it in `key`. */
 export type RowSet = { rows: string; key: string }
+/**
+ * Columns of `court_case` that have few combinations: cases are counted by the number of their combination, `key`, and only
+ * these counts are looked at further. `table` spells the combinations out; absent: the key is the only column.
+ */
+export type Dimension = { key: string; table?: string; columns: ReadonlySet<string> }
 /** Undefined while there is none to read from. */
 export type CopyNow = () => Copy | undefined

@@ -74,7 +74,7 @@ async function pageOfCopy(
 }
 
 /** All that is seen, not only what was found elsewhere. */
-const everywhere = ({ copy, ...scope }: Scope): Scope => (copy ? { ...scope, copy: { setOf: copy.setOf } } : scope)
+const everywhere = ({ copy, ...scope }: Scope): Scope => (copy ? { ...scope, copy: { layout: copy.layout } } : scope)
 
 /** Each person with what they are ordered by. */
 type Seen = ReturnType<typeof appearances>

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { type DuckDBSettings, openFile, removeFile } from './duckdb-file.ts'
 import { keptPlace, type Place } from './place.ts'
-import { columnsThere, copiedTables } from './tables.ts'
+import { columnsThere, combinations, copiedTables } from './tables.ts'
 
 /**
  * The file of a copy. DuckDB lets one process at a time have a file: each takes the first that nobody has. A file that is
@@ -93,8 +93,10 @@ const isAnythingIn = async (copy: DuckDBConnection): Promise<boolean> =>
 
 /** Every block has a checksum, which is looked at when the block is read. */
 async function readThrough(copy: DuckDBConnection): Promise<void> {
-  for (const table of copiedTables) {
-    const columns = columnsThere(table).map(({ name }) => `"${name}"`)
-    await copy.run(`select bit_xor(hash(${columns.join(', ')})) from ${table.name}`)
-  }
+  const tables = [
+    ...copiedTables.map(table => ({ name: table.name, columns: columnsThere(table) })),
+    ...combinations.map(({ name, key, columns }) => ({ name, columns: [{ name: key }, ...columns] })),
+  ]
+  for (const { name, columns } of tables)
+    await copy.run(`select bit_xor(hash(${columns.map(column => `"${column.name}"`).join(', ')})) from ${name}`)
 }

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { placeTable } from './place.ts'
-import { columnsThere, copiedTables, functions, setsTable, views } from './tables.ts'
+import { columnsThere, copiedTables, dictionaries, functions, views } from './tables.ts'
 
 /**
  * One file of DuckDB in a folder of its own. It reads and writes nothing outside that folder, loads no extension and
@@ -23,6 +23,8 @@ export async function openFile(
     autoload_known_extensions: 'false',
     // Rows are looked up by what they are, never by where they came in.
     preserve_insertion_order: 'true',
+    // Cases are counted by numbers of up to a million combinations: each has a place of its own, nothing is hashed.
+    perfect_ht_threshold: '20',
   })
   const connection = await instance.connect()
   try {
@@ -49,5 +51,5 @@ export async function makeTables(connection: DuckDBConnection): Promise<void> {
         .map(({ name, type }) => `"${name}" ${type}`)
         .join(', ')})`,
     )
-  for (const statement of [setsTable, ...views, ...functions, placeTable]) await connection.run(statement)
+  for (const statement of [...dictionaries, ...views, ...functions, placeTable]) await connection.run(statement)
 }

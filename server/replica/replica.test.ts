@@ -6,7 +6,7 @@ import { selectCases } from '../cases/case-query.ts'
 import type { DB } from '../db/schema.ts'
 import { loadDemo } from '../demo/load.ts'
 import { openReplica } from './open-replica.ts'
-import { copiedTables, setOf } from './tables.ts'
+import { copiedTables, layout } from './tables.ts'
 
 /** The columnar copy against the PostgreSQL it is of (design §12). */
 const { db, url } = await testDatabase()
@@ -47,7 +47,7 @@ describe('the copy (design §12)', () => {
     const ask = (from: Kysely<DB>): Promise<unknown> =>
       selectCases(
         from,
-        { accountId: 1, regions: 'all', ...(from !== db && { copy: { setOf } }) },
+        { accountId: 1, regions: 'all', ...(from !== db && { copy: { layout } }) },
         {
           type: '1',
           entry_date_range: { min: '2001-01-01', max: '2030-01-01' },

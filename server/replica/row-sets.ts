@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { fromFile, type RowFile } from './copy-rows.ts'
 import { quoted } from './duckdb-file.ts'
-import { type CopiedTable, caseTables, tablesOfSets } from './tables.ts'
+import { type Combination, type CopiedTable, caseTables, combinations, tablesOfSets } from './tables.ts'
 
 /**
  * Millions of cases are under one of a few sets of articles, and have one of a few sets of penalties. Such rows are kept once for all
@@ -12,56 +12,83 @@ type TableOfSets = (typeof tablesOfSets)[number]
 /** Where it is put down which case has which set, until the cases come. */
 const named = (table: TableOfSets): string => `set_of_${table.name}`
 
-/** Takes rows of a table that have come in a file, in the order of `caseTables`. `into`: where cases are gathered first. */
+/** What PostgreSQL is asked for, in this order: digests are made of the rows that they digest. */
+export const readTables: readonly CopiedTable[] = caseTables.filter(({ of }) => of === undefined)
+const digestsOf = (name: string): TableOfSets[] => tablesOfSets.filter(({ of }) => of === name)
+
+/** Takes rows of a table that have come in a file, in the order of `readTables`. `into`: where cases are gathered first. */
 export async function takeRows(
   copy: DuckDBConnection,
   table: CopiedTable,
   file: RowFile,
   into = 'court_case',
 ): Promise<void> {
-  const { name, setColumn } = table
-  if (name === 'court_case') await takeCases(copy, into, file)
-  else if (setColumn !== undefined) await takeSets(copy, { ...table, setColumn }, file)
-  else if (!file.isEmpty) await copy.run(`insert into ${name} ${fromFile(file, table.columns)}`)
+  const { name, columns, setColumn } = table
+  if (name === 'court_case') return takeCases(copy, into, file)
+  const [own, digests] = [setColumn === undefined ? [] : [{ ...table, setColumn }], digestsOf(name)]
+  if (file.isEmpty) {
+    for (const none of [...own, ...digests])
+      await copy.run(`create temp table ${named(none)} (case_id integer, set_id integer)`)
+    return
+  }
+  if (own.length + digests.length > 0) await copy.run(`create temp table arrived as ${fromFile(file, columns)}`)
+  if (own.length === 0)
+    await copy.run(`insert into ${name} ${digests.length > 0 ? 'from arrived' : fromFile(file, columns)}`)
+  for (const sets of [...own, ...digests]) await takeSets(copy, sets)
+  if (own.length + digests.length > 0) await copy.run('drop table arrived')
 }
 
-/** Rows of a child table, before the cases they are of: a set that was not there before is added. */
-async function takeSets(copy: DuckDBConnection, table: TableOfSets, file: RowFile): Promise<void> {
+/** Rows of a child table that have arrived, before the cases they are of: a set that was not there before is added. */
+async function takeSets(copy: DuckDBConnection, table: TableOfSets): Promise<void> {
   const { name, columns } = table
   const own = columns.flatMap(column => (column.name === 'case_id' ? [] : [`"${column.name}"`]))
-  const row = own.length === 0 ? 'true' : `struct_pack(${own.map(column => `${column} := ${column}`).join(', ')})`
+  const [only = 'true', ...more] = own
+  const row = more.length === 0 ? only : `struct_pack(${own.map(column => `${column} := ${column}`).join(', ')})`
+  const unpacked = own.length === 0 ? '' : ', unnest(content, recursive := true)'
   const steps = [
-    `create or replace temp table arrived as ${file.isEmpty ? nothing(columns) : fromFile(file, columns)}`,
-    `create or replace temp table ${named(table)} as
-      select case_id, list(distinct ${row} order by ${row})::varchar as content from arrived group by case_id`,
-    `create or replace temp table added as
-      select content, min(case_id) as case_id,
-        (select coalesce(max(set_id), 0) from row_set)::integer + (row_number() over ())::integer as set_id
-      from ${named(table)}
-      where content not in (select content from row_set where of_table = ${quoted(name)})
-      group by content`,
-    `insert into row_set select ${quoted(name)}, content, set_id from added`,
-    `insert into ${name} select distinct ${['set_id', ...own].join(', ')} from added join arrived using (case_id)`,
-    'drop table added',
-    'drop table arrived',
+    `create temp table held as
+      select case_id, list(one order by one) as content from (select distinct case_id, ${row} as one from arrived)
+      group by case_id`,
+    // Spelt out once a set, not once a case: that is what takes the time.
+    `create temp table contents as
+      select one.content, text, known.set_id is null as is_new,
+        coalesce(known.set_id, (select coalesce(max(set_id), 0) from row_set)
+          + count(*) filter (known.set_id is null) over (rows unbounded preceding))::integer as set_id
+      from (select distinct content, content::varchar as text from held) as one
+      left join row_set as known on known.of_table = ${quoted(name)} and known.content = text`,
+    `insert into row_set select ${quoted(name)}, text, set_id from contents where is_new`,
+    `insert into ${name} select set_id${unpacked} from contents where is_new`,
+    `create temp table ${named(table)} as select case_id, set_id from held join contents using (content)`,
+    'drop table held',
+    'drop table contents',
   ]
   for (const step of steps) await copy.run(step)
 }
-const nothing = (columns: CopiedTable['columns']): string =>
-  `select ${columns.map(({ name, type }) => `null::${type} as "${name}"`).join(', ')} where false`
 
-/** The cases, each with the sets that `takeSets` has put down for it; 0: it has no such rows. */
+/** The cases, each with the sets that `takeSets` has put down for it (0: it has no such rows) and its combinations. */
 async function takeCases(copy: DuckDBConnection, into: string, file: RowFile): Promise<void> {
   const columns = caseTables.find(({ name }) => name === 'court_case')?.columns ?? []
-  const joins = tablesOfSets.map(
-    (table, at) => `
-      left join (
-        select case_id, set_id from ${named(table)} join row_set using (content) where of_table = ${quoted(table.name)}
-      ) as s${at} on s${at}.case_id = arriving.id`,
-  )
-  if (!file.isEmpty)
+  const joins = tablesOfSets.map((table, at) => `left join ${named(table)} as s${at} on s${at}.case_id = arriving.id`)
+  if (!file.isEmpty) {
+    await copy.run(`create temp table arrived as
+      select arriving.*, ${tablesOfSets.map((table, at) => `coalesce(s${at}.set_id, 0) as ${table.setColumn}`).join(', ')}
+      from (${fromFile(file, columns)}) as arriving ${joins.join(' ')}`)
+    for (const combination of combinations) await copy.run(newOnes(combination))
     await copy.run(`insert into ${into}
-      select arriving.*, ${tablesOfSets.map((_, at) => `coalesce(s${at}.set_id, 0)`).join(', ')}
-      from (${fromFile(file, columns)}) as arriving ${joins.join('')}`)
+      select arrived.*, ${combinations.map(({ name, key }) => `${name}.${key}`).join(', ')} from arrived
+      ${combinations.map(combination => `join ${combination.name} on ${isOf(combination)}`).join(' ')}`)
+    await copy.run('drop table arrived')
+  }
   for (const table of tablesOfSets) await copy.run(`drop table ${named(table)}`)
+}
+
+const isOf = ({ name, columns }: Combination): string =>
+  columns.map(column => `${name}.${column.name} is not distinct from arrived.${column.name}`).join(' and ')
+/** Combinations that were not there before are added. */
+const newOnes = (combination: Combination): string => {
+  const { name, key, columns } = combination
+  const names = columns.map(column => column.name).join(', ')
+  return `insert into ${name}
+    select (select coalesce(max(${key}), 0) from ${name})::integer + (row_number() over ())::integer, ${names}
+    from (select distinct ${names} from arrived) as arrived where not exists (from ${name} where ${isOf(combination)})`
 }

@@ -17,7 +17,7 @@ import { buildApp } from '../app.ts'
 import { demoCases } from '../demo/generate.ts'
 import { ingest } from '../ingest/ingest.ts'
 import { openReplica } from './open-replica.ts'
-import { isCopied, setOf } from './tables.ts'
+import { isCopied, layout } from './tables.ts'
 
 /** Both engines give the same ids, totals, facets and statistics (design §10), asked as the product asks. */
 const { db, url, as } = await testApp()
@@ -41,7 +41,7 @@ const app = await buildApp({
     const failed = (error: unknown) => {
       throw error
     }
-    return { db: read, holds: isCopied, setOf, failed }
+    return { db: read, holds: isCopied, layout, failed }
   },
 })
 await app.ready()

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { type CopiedTable, copiedTables } from './tables.ts'
+import { type CopiedTable, combinations, copiedTables } from './tables.ts'
 
 /** Whether a copy is what PostgreSQL is, row by row: for tests, and for whoever doubts it. Answers what differs. */
 export async function differences(truth: Kysely<DB>, copy: Kysely<DB>): Promise<string[]> {
@@ -11,6 +11,14 @@ export async function differences(truth: Kysely<DB>, copy: Kysely<DB>): Promise<
     const more = [...here].filter(row => !there.has(row))
     if (missing.length + more.length > 0)
       found.push(`${table.name}: ${missing.slice(0, 3)} is missing, ${more.slice(0, 3)} is too much`)
+  }
+  for (const { name, key, columns } of combinations) {
+    const alike = columns.map(column => `one.${column.name} is not distinct from court_case.${column.name}`)
+    const unlike = await rowsOf(
+      copy,
+      `select id from court_case left join ${name} as one using (${key}) where not (${alike.join(' and ')})`,
+    )
+    if (unlike.size > 0) found.push(`${name}: ${[...unlike].slice(0, 3)} name another one's`)
   }
   return found
 }

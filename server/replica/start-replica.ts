@@ -4,7 +4,7 @@ import type { DB } from '../db/schema.ts'
 import type { CopyState } from '../http/feature.ts'
 import type { Replica, ReplicaOptions } from './open-replica.ts'
 import { keepPruned } from './prune.ts'
-import { isCopied, setOf } from './tables.ts'
+import { isCopied, layout } from './tables.ts'
 
 /** The copy as the server uses it: where it cannot be had, the server goes on without. */
 export type Started = { now: CopyNow; state?: () => CopyState; stop: () => Promise<void> }
@@ -26,7 +26,7 @@ export async function startReplica(
   if (replica === undefined) return { ...startWithout(db, fail), state: () => missing }
   const now = (): Copy | undefined => {
     const reader = replica.reader()
-    return reader && { db: reader, holds: isCopied, setOf, failed: onError }
+    return reader && { db: reader, holds: isCopied, layout, failed: onError }
   }
   return { now, state: () => replica.state(), stop: () => replica.stop() }
 
