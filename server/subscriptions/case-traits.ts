@@ -1,7 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { withoutYo } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
+import { arrayOf } from './batches.ts'
 
 /**
  * What changed cases have, as far as filters can be told by it in memory: the values of each column a filter may name, and
@@ -20,7 +21,8 @@ export type Traits = {
   people: readonly number[]
 }
 type Value = string | number | boolean | null
-type Row = { id: number; region: number; columns: Record<string, Value | Value[]>; present: string[]; people: number[] }
+/** Rows of one table, column by column: a value has its place in each. Null: there are none. */
+type Columns = Readonly<Record<string, readonly Value[] | null>>
 
 const ofCase = [
   'type',
@@ -40,71 +42,90 @@ const ofCase = [
   'case_uid',
   'protocol_number',
 ] as const
-const ofChildren = [
-  ['case_article', 'article_id'],
-  ['case_event', 'event_type_id'],
-  ['case_event', 'event_date'],
-  ['case_defence_param', 'defence_param_id'],
-  ['case_tag', 'tag_id'],
-  ['case_penalty', 'type'],
-  ['case_penalty', 'hidden'],
-  ['case_defendant', 'name'],
-  ['case_defendant', 'gender'],
-  ['case_defendant', 'at_risk'],
-  ['case_advocate', 'name'],
-  ['case_prosecutor', 'name'],
-] as const
-const asked = ['case_imposed_penalty', 'case_advocate', 'case_prosecutor'] as const
+const ofChildren: readonly (readonly [table: string, columns: readonly string[]])[] = [
+  ['case_article', ['article_id']],
+  ['case_event', ['event_type_id', 'event_date']],
+  ['case_defence_param', ['defence_param_id']],
+  ['case_tag', ['tag_id']],
+  ['case_penalty', ['type', 'hidden']],
+  ['case_defendant', ['name', 'gender', 'at_risk']],
+  ['case_imposed_penalty', []],
+  ['case_advocate', ['name']],
+  ['case_prosecutor', ['name']],
+]
 
 /** Columns that memory knows. */
 export const knownColumns: ReadonlySet<string> = new Set([
   ...ofCase.map(column => `court_case.${column}`),
-  ...ofChildren.map(([table, column]) => `${table}.${column}`),
+  ...ofChildren.flatMap(([table, columns]) => columns.map(column => `${table}.${column}`)),
 ])
-export const knownTables: ReadonlySet<string> = new Set(asked)
+/** Tables of which memory knows whether a case has a row there. */
+export const knownTables: ReadonlySet<string> = new Set(['case_imposed_penalty', 'case_advocate', 'case_prosecutor'])
 
-const columns = sql.join(
-  [
-    ...ofCase.map(column => sql`${sql.lit(`court_case.${column}`)}, ${sql.ref(`court_case.${column}`)}`),
-    ...ofChildren.map(
-      ([table, column]) => sql`${sql.lit(`${table}.${column}`)}, (
-        select json_agg(distinct ${sql.ref(column)}) from ${sql.table(table)} child where child.case_id = court_case.id)`,
-    ),
-  ],
-  sql`, `,
-)
-const present = sql.join(
-  asked.map(
-    table =>
-      sql`case when exists (select from ${sql.table(table)} child where child.case_id = court_case.id) then ${sql.lit(table)}::text end`,
+/** Rows of all the cases by one look into each table: asked case by case, it takes three times as long. */
+const columnsOf = (columns: readonly string[]): RawBuilder<Columns> =>
+  sql`json_build_object(${sql.join(columns.flatMap(column => [sql.lit(column), sql`json_agg(${sql.ref(column)})`]))})`
+const everyRow = (ids: RawBuilder<unknown>): RawBuilder<Columns>[] => [
+  sql`(select ${columnsOf(['id', ...ofCase])} from court_case where id = any(${ids})) as court_case`,
+  ...ofChildren.map(
+    ([table, columns]) => sql<Columns>`(
+      select ${columnsOf(['case_id', ...columns])} from ${sql.table(table)} where case_id = any(${ids})
+    ) as ${sql.ref(table)}`,
   ),
-  sql`, `,
-)
+  sql`(
+    select ${columnsOf(['case_id', 'person'])} from (
+      select case_id, defendant_id as person from case_defendant where case_id = any(${ids}) and defendant_id is not null
+      union select case_id, former.id from case_defendant
+      join defendant former on former.merged_into = case_defendant.defendant_id where case_id = any(${ids})
+    ) one
+  ) as people`,
+]
+
+type Growing = Omit<Traits, 'values' | 'present' | 'people'> & {
+  values: Map<string, string[]>
+  present: Set<string>
+  people: number[]
+}
 
 export async function readTraits(db: Kysely<DB>, ids: readonly number[]): Promise<Traits[]> {
-  const { rows } = await sql<Row>`
-    select court_case.id, court_case.region, json_build_object(${columns}) as columns,
-      array_remove(array[${present}], null) as present,
-      array(
-        select defendant_id from case_defendant
-        where case_defendant.case_id = court_case.id and defendant_id is not null
-        union select former.id from case_defendant
-        join defendant former on former.merged_into = case_defendant.defendant_id
-        where case_defendant.case_id = court_case.id
-      ) as people
-    from court_case where court_case.id = any(${ids}::int[])`.execute(db)
-  return rows.map(({ columns: found, present: tables, people, id, region }) => {
-    const values = new Map(
-      Object.entries(found).map(([column, value]) => [
-        column,
-        [value].flat().flatMap(one => (one === null ? [] : [withoutYo(String(one))])),
-      ]),
-    )
-    const small = new Map(
-      spelt.map(column => [column, (values.get(column) ?? []).map(text => text.toLowerCase())] as const),
-    )
-    return { id, region, people, values, small, present: new Set(tables) }
-  })
+  if (ids.length === 0) return []
+  const { rows } = await sql<Record<string, Columns>>`
+    select ${sql.join(everyRow(sql`${arrayOf(ids)}::int[]`))}`.execute(db)
+  const tables = rows[0] ?? {}
+  const cases = new Map(
+    (tables.court_case?.id ?? []).map((id, n): [Value, Growing] => [
+      id,
+      {
+        id: Number(id),
+        region: Number(tables.court_case?.region?.[n]),
+        values: new Map(),
+        small: new Map(),
+        present: new Set(),
+        people: [],
+      },
+    ]),
+  )
+  const take = (table: string, columns: readonly string[], { case_id, ...values }: Columns): void => {
+    for (const [n, id] of (case_id ?? []).entries()) {
+      const traits = cases.get(id)
+      if (traits === undefined) continue
+      if (knownTables.has(table)) traits.present.add(table)
+      for (const column of columns) {
+        const value = values[column]?.[n] ?? null
+        const name = `${table}.${column}`
+        const has = traits.values.get(name) ?? []
+        if (has.length === 0) traits.values.set(name, has)
+        if (value !== null) has.push(withoutYo(String(value)))
+      }
+    }
+  }
+  take('court_case', ofCase, { ...tables.court_case, case_id: tables.court_case?.id ?? [] })
+  for (const [table, columns] of ofChildren) take(table, columns, tables[table] ?? {})
+  for (const [n, id] of (tables.people?.case_id ?? []).entries())
+    cases.get(id)?.people.push(Number(tables.people?.person?.[n]))
+  return [...cases.values()].map(traits => ({ ...traits, small: smallOf(traits.values) }))
 }
+const smallOf = (values: ReadonlyMap<string, readonly string[]>): Traits['small'] =>
+  new Map(spelt.map(column => [column, (values.get(column) ?? []).map(text => text.toLowerCase())]))
 /** Columns of filters of the kind «text». */
 const spelt = Object.values(caseListFields).flatMap(field => (field.kind === 'text' ? [field.column] : []))

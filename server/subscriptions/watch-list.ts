@@ -65,6 +65,8 @@ export class WatchList {
   /** The same as they are gone through: an array is walked several times faster than a set. */
   readonly #walked = new Map<string, readonly Group[]>()
   readonly #places = new Map<Group, readonly string[]>()
+  /** Columns by whose values anything is found at all. */
+  readonly #columns = new Set<string>()
   #horizon = '0'
   #look = 0
 
@@ -149,6 +151,7 @@ export class WatchList {
         needs: needs?.field.onlyFor ?? null,
       }
       its.push(...placesOf(conditions))
+      if (conditions.anchor) this.#columns.add(conditions.anchor.column)
     }
     for (const place of its) {
       this.#found.set(place, (this.#found.get(place) ?? new Set()).add(group))
@@ -169,7 +172,14 @@ export class WatchList {
         consider(group)
       }
     }
-    for (const place of placesNear(traits)) visit(place)
+    visit(placeOf('case', traits.id))
+    for (const person of traits.people) visit(placeOf('person', person))
+    for (const column of this.#columns)
+      for (const value of traits.values.get(column) ?? none) {
+        const place = placeOf(column, value)
+        visit(place)
+        visit(inRegion(place, traits.region))
+      }
     visit(places.anywhere)
   }
   /** Groups found by letters of a column, and by words of the decision: each looked for once in all the cases. */
@@ -191,6 +201,7 @@ export class WatchList {
 }
 
 const nobody: readonly Group[] = []
+const none: readonly string[] = []
 const places = { anywhere: '*', letters: 'letters', words: 'words' } as const
 const placeOf = (what: string, value: string | number): string => `${what}=${value}`
 /** A common value of a region is a place of its own; so many of them that it would not pay are not. */
@@ -210,16 +221,6 @@ const placesOf = ({ anchor, regions, letters, words }: Conditions): string[] =>
       })
     : [letters ? places.letters : words ? places.words : places.anywhere]
 const inRegion = (place: string, region: string | number): string => `${place} in ${region}`
-const placesNear = function* ({ id, people, values, region }: Traits): Generator<string> {
-  yield placeOf('case', id)
-  for (const person of people) yield placeOf('person', person)
-  for (const [column, has] of values)
-    for (const value of has) {
-      const place = placeOf(column, value)
-      yield place
-      yield inRegion(place, region)
-    }
-}
 const personalNames: ReadonlySet<string> = new Set(
   facetsOf(caseListFields)
     .filter(({ field }) => isPersonal(homeOf(field)))
