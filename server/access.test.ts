@@ -123,6 +123,7 @@ const table: readonly Row[] = [
   ['PATCH /people/pairs/{id}/',       'superuser',  '',         ['people/pairs/999999/', patch({ verdict: 'apart' })],    admins404],
   ['GET /people/merges/',             'superuser',  '',         ['people/merges/'],                                       admins],
   ['DELETE /people/merges/{id}/',     'superuser',  '',         ['people/merges/999999/', remove],                        admins404],
+  ['POST /people/{id}/parts/',        'superuser',  '',         ['people/999999/parts/', post({ cases: [1] })],           admins404],
   ['GET /cases/',                     'member',     'regional', ['cases/'],                                               reading],
   ['GET /cases/facets/',              'member',     '',         ['cases/facets/?facets=type&facets=regions'],             reading],
   ['GET /frontcountcases/',           'member',     '',         ['frontcountcases/?regions=77'],                          reading],

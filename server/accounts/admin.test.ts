@@ -123,6 +123,7 @@ describe('the journal', () => {
       link_decided: { first: '5-1/2026', second: '12-3/2026', first_id: 1, second_id: 2, is_same: false },
       people_decided: { left: 'Песцветов Г.И.', right: 'Песцветов Глеб Ильич', verdict: 'same' },
       people_parted: { left: 'Песцветов Г.И.', right: 'Песцветов Глеб Ильич' },
+      people_split: { name: 'Песцветов Глеб Ильич', cases: 2 },
       case_refreshed: { case_id: 5, case_number: '5-1/2026' },
     }
     const names = Object.keys(acts) as AuditAction[]
@@ -147,6 +148,7 @@ describe('the journal', () => {
       'Решено: дела 5-1/2026 и 12-3/2026 — разные дела.',
       'Решено, что это одно лицо: «Песцветов Г.И.» и «Песцветов Глеб Ильич».',
       'Лица разъединены: «Песцветов Г.И.» и «Песцветов Глеб Ильич».',
+      'Выделен тёзка лица «Песцветов Глеб Ильич»: дел — 2.',
       'Запрошено обновление дела 5-1/2026 (№\u00a05).',
     ])
   })

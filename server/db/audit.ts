@@ -28,6 +28,7 @@ export type AuditActs = {
   tag_deleted: { value: string }
   people_decided: { left: string; right: string; verdict: string }
   people_parted: { left: string; right: string }
+  people_split: { name: string; cases: number }
   link_decided: { first: string; second: string; first_id: number; second_id: number; is_same: boolean | null }
   case_refreshed: { case_id: number; case_number: string }
 }

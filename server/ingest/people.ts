@@ -3,15 +3,19 @@ import type { DB } from '../db/schema.ts'
 import type { Person } from './prepare-case.ts'
 import { recordset } from './recordset.ts'
 
-/** People known by their full names within a region, by that key; whoever is not there is added. */
+/**
+ * People known by their full names within a region, by that key; whoever is not there is added. Null where somebody has said
+ * that several bear the name there: it tells nobody.
+ */
 export async function learnPeople(
   trx: Transaction<DB>,
   people: ReadonlyMap<string, Person>,
-): Promise<ReadonlyMap<string, number>> {
-  const find = async (keys: readonly string[]): Promise<[string, number][]> => {
-    const { rows } = await sql<{ id: number; match_key: string }>`
-      select id, match_key from defendant where match_key = any(${keys})`.execute(trx)
-    return rows.map(({ id, match_key }) => [match_key, id])
+): Promise<ReadonlyMap<string, number | null>> {
+  const find = async (keys: readonly string[]): Promise<[string, number | null][]> => {
+    const { rows } = await sql<{ id: number; match_key: string; is_shared: boolean }>`
+      select id, match_key, exists (select from defendant namesake where namesake.parted_from = defendant.id) as is_shared
+      from defendant where match_key = any(${keys})`.execute(trx)
+    return rows.map(({ id, match_key, is_shared }) => [match_key, is_shared ? null : id])
   }
   if (people.size === 0) return new Map()
   const known = new Map(await find([...people.keys()]))

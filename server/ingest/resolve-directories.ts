@@ -99,7 +99,7 @@ export async function resolveDirectories(trx: Transaction<DB>, cases: readonly P
     defenceParam: (key, value) => needed(params, pairKey(key, value)),
     knownPerson: (prepared, person) => {
       const key = personKey(prepared, person)
-      return key === undefined ? undefined : needed(people, key)
+      return key === undefined ? undefined : (needed(people, key) ?? undefined)
     },
   }
 }

@@ -13,6 +13,8 @@ type FormerPerson = {
   defendant_id: number | null
   /** Whom the name alone told. */
   own_id: number | null
+  /** Somebody has said so: a namesake, whom the name does not tell. */
+  is_parted: boolean
   at_risk: boolean
 }
 export type FormerPeople = Map<string, FormerPerson[]>
@@ -21,8 +23,11 @@ export async function takeFormerPeople(trx: Transaction<DB>, caseIds: readonly n
   if (caseIds.length === 0) return new Map()
   const rows = await trx
     .selectFrom('case_defendant')
-    .select(['case_id', 'name', 'defendant_id', 'at_risk'])
-    .select(({ fn }) => fn.coalesce('own_id', 'defendant_id').as('own_id'))
+    .leftJoin('defendant as own', join =>
+      join.on(({ eb, fn }) => eb('own.id', '=', fn.coalesce('case_defendant.own_id', 'case_defendant.defendant_id'))),
+    )
+    .select(['case_id', 'case_defendant.name', 'defendant_id', 'at_risk', 'own.id as own_id'])
+    .select(sql<boolean>`own.parted_from is not null`.as('is_parted'))
     .where(sql<boolean>`case_id = any(${caseIds})`)
     .orderBy('case_id')
     .orderBy('ordinal')
@@ -31,7 +36,7 @@ export async function takeFormerPeople(trx: Transaction<DB>, caseIds: readonly n
 }
 
 /**
- * A full name is one person within a region. Anything less is a person of their own on each case, kept through changes of
+ * A full name is one person within a region, unless somebody has said that several bear it. Anything less is a person of their own on each case, kept through changes of
  * the case; a hidden name is nobody. Nothing is merged by guess here; who was merged on evidence, or by hand, stays so.
  */
 export async function writeDefendants(
@@ -44,7 +49,8 @@ export async function writeDefendants(
     prepared.people.map((person, ordinal) => {
       const before = former.get(`${id} ${person.name}`)?.shift()
       const known = directories.knownPerson(prepared, person)
-      return { case_id: id, ordinal, person, before, own_id: known ?? before?.own_id ?? null }
+      const own_id = before?.is_parted ? before.own_id : (known ?? before?.own_id ?? null)
+      return { case_id: id, ordinal, person, before, own_id }
     }),
   )
   const nameless = [...former.values()]

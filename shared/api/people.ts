@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maxPersonCases } from '../domain/limits.ts'
 import { evidenceKinds, nameRelations, pairVerdicts } from '../domain/person-evidence.ts'
 import { listOf, pageParam, sizeParam, strictQuery } from './lists.ts'
 
@@ -40,6 +41,9 @@ export const personPair = z.object({
   verdict: z.enum(pairVerdicts),
   left: deskPerson,
   right: deskPerson,
+  /** When it was decided, and by whom; empty while the pair waits. */
+  decided_at: z.string().nullable(),
+  username: z.string().nullable(),
 })
 export type PersonPair = z.infer<typeof personPair>
 export const personPairList = listOf(personPair)
@@ -57,6 +61,12 @@ export const personPairChange = z.strictObject({
   verdict: z.enum(pairVerdicts, { error: `Возможные значения: ${pairVerdicts.join(', ')}.` }),
 })
 export const personPairChanged = z.object({ id: z.number().int(), verdict: z.enum(pairVerdicts) })
+
+/** Cases of a person that are a namesake's. */
+export const personPart = z.strictObject({
+  cases: z.array(z.number().int()).min(1, { error: 'Назовите хотя бы одно дело.' }).max(maxPersonCases),
+})
+export const personParted = z.object({ id: z.number().int() })
 
 export const personMerge = z.object({
   id: z.number().int(),

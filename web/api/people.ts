@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { personMergeList, personPairChanged, personPairList } from '#shared/api/people.ts'
+import { personMergeList, personPairChanged, personPairList, personParted } from '#shared/api/people.ts'
 import type { PairVerdict } from '#shared/domain/person-evidence.ts'
 import { request } from './client.ts'
 
@@ -16,6 +16,21 @@ export const pairsQuery = (verdict: 'open' | 'unknown') =>
 export const decideAbout = async (id: number, verdict: PairVerdict): Promise<void> => {
   await request(personPairChanged, `people/pairs/${id}/`, { method: 'PATCH', body: { verdict }, repeatable: true })
 }
+
+/** Pairs that somebody has said to be two people, the latest first. */
+export const apartQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['people', 'pairs', 'apart', page],
+    queryFn: ({ signal }) =>
+      request(personPairList, 'people/pairs/', {
+        query: { verdict: 'apart', page: String(page), size: String(pairsOnDesk) },
+        signal,
+      }),
+  })
+
+/** Gives cases of a person to a namesake; answers the namesake's number. */
+export const partPerson = async (person: number, cases: readonly number[]): Promise<number> =>
+  (await request(personParted, `people/${person}/parts/`, { method: 'POST', body: { cases } })).id
 
 export const mergesOnPage = 20
 export const mergesQuery = (page: number) =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { CurrentUser } from '#shared/api/accounts.ts'
 import type { Defendant } from '#shared/api/defendants.ts'
 import { maxPersonCases } from '#shared/domain/limits.ts'
@@ -20,6 +20,8 @@ import { DefendantSide } from './defendant-side.tsx'
 import { genderWord, regionWords, spanWords } from './defendant-wording.ts'
 import { PersonChains } from './person-chains.tsx'
 import { PersonClocks } from './person-clocks.tsx'
+
+const PersonParting = lazy(() => import('./person-parting.tsx').then(module => ({ default: module.PersonParting })))
 
 /** One person with all their cases: chains of instances, courts, judges, penalties. */
 export const DefendantPage = ({ user, id }: { user: CurrentUser; id: number }) => {
@@ -64,6 +66,7 @@ const Back = () => {
 
 const Person = ({ person, user }: { person: Defendant; user: CurrentUser }) => {
   const others = person.names.slice(1)
+  const [isParting, setParting] = useState(false)
   const said = [genderWord(person) && `${genderWord(person)} пол`, spanWords(person), regionWords(person, 5)]
   return (
     <>
@@ -82,6 +85,15 @@ const Person = ({ person, user }: { person: Defendant; user: CurrentUser }) => {
             <Icon name="search" />
             Имя среди дел
           </Link>
+          {user.is_superuser && person.cases_count > 1 && (
+            <Button
+              aria-haspopup="dialog"
+              title="Некоторые из этих дел — другого лица с тем же именем"
+              onClick={() => setParting(true)}
+            >
+              Выделить тёзку
+            </Button>
+          )}
         </div>
         <p className={styles.sub}>{said.filter(Boolean).join(', ')}</p>
         {others.length > 0 && (
@@ -103,6 +115,11 @@ const Person = ({ person, user }: { person: Defendant; user: CurrentUser }) => {
         </div>
         <DefendantSide person={person} />
       </div>
+      {isParting && (
+        <Suspense>
+          <PersonParting person={person} onClose={() => setParting(false)} />
+        </Suspense>
+      )}
       <footer className={styles.foot}>
         По данным сайтов судов. Дела собраны по имени, как его пишут суды: у{'\u00a0'}полных тёзок они могут смешаться.
         {user.regions !== null &&

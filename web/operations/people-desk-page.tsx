@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { showNumber } from '#shared/domain/wording.ts'
-import { mergesQuery, pairsQuery } from '../api/people.ts'
+import { apartQuery, mergesQuery, pairsQuery } from '../api/people.ts'
 import { Tabs, useTabIds } from '../ui/tabs.tsx'
 import { useTitle } from '../ui/title.ts'
+import { PeopleApart } from './people-apart.tsx'
 import styles from './people-desk-page.module.css'
 import { PeopleMerges } from './people-merges.tsx'
 import { PeoplePairs } from './people-pairs.tsx'
 
 /** The desk of superusers: one person or two. What the product merged by itself lies beside it, to be taken back. */
-type View = 'open' | 'unknown' | 'merges'
+type View = 'open' | 'unknown' | 'apart' | 'merges'
 
 export const PeopleDeskPage = () => {
   useTitle('Лица на решении')
@@ -17,6 +18,7 @@ export const PeopleDeskPage = () => {
   const ids = useTabIds()
   const open = useQuery(pairsQuery('open'))
   const unknown = useQuery(pairsQuery('unknown'))
+  const apart = useQuery(apartQuery(1))
   const merges = useQuery(mergesQuery(1))
   const label = (text: string, count: number | undefined) => (
     <>
@@ -38,11 +40,18 @@ export const PeopleDeskPage = () => {
         tabs={[
           { value: 'open', label: label('Ждут', open.data?.count) },
           { value: 'unknown', label: label('Отложены', unknown.data?.count) },
+          { value: 'apart', label: label('Разные', apart.data?.count) },
           { value: 'merges', label: label('Объединения', merges.data?.count) },
         ]}
       />
       <div role="tabpanel" id={ids(view).panel} aria-labelledby={ids(view).tab} className={styles.panel}>
-        {view === 'merges' ? <PeopleMerges /> : <PeoplePairs key={view} verdict={view} />}
+        {view === 'merges' ? (
+          <PeopleMerges />
+        ) : view === 'apart' ? (
+          <PeopleApart />
+        ) : (
+          <PeoplePairs key={view} verdict={view} />
+        )}
       </div>
     </main>
   )

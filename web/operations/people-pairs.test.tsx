@@ -14,6 +14,8 @@ const pair = (id: number, left: string, right: string) => ({
   name_relation: 'initials',
   evidence: ['near_in_court', 'common_name'],
   verdict: 'open',
+  decided_at: null,
+  username: null,
   left: person(id * 10, left),
   right: person(id * 10 + 1, right),
 })

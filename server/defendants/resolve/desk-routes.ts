@@ -7,12 +7,16 @@ import {
   personPairChanged,
   personPairList,
   personPairQuery,
+  personPart,
+  personParted,
 } from '#shared/api/people.ts'
 import { answers, done } from '../../http/answers.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import type { FeatureOptions } from '../../http/feature.ts'
 import { askedBeside, listAnswer, siteOrigin } from '../../http/pages.ts'
 import { decidePair, listMerges, listPairs, partAgain } from './desk.ts'
+
+import { type Parted, partPerson } from './part-person.ts'
 
 /** One person or two: the desk of superusers, who see every region. */
 const tags = ['Администратору']
@@ -96,4 +100,34 @@ export const peopleDeskRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (ap
       return { detail: 'Разъединено. Каждое дело вернулось к своему лицу.' }
     },
   )
+
+  app.post(
+    '/people/:id/parts/',
+    {
+      config: { access: 'superuser' },
+      schema: {
+        tags,
+        summary: 'Выделить дела тёзки',
+        description:
+          'Дела, где лицо названо полным именем, отходят другому лицу с тем же именем; новые дела с этим именем в этом регионе больше не приписываются ни тому, ни другому без доказательств. Обратно — `open` или `same` о паре.',
+        params: idParams,
+        body: personPart,
+        response: answers(personParted, 400, 401, 403, 404, 409, 413, 415),
+      },
+    },
+    async ({ account, params: { id }, body: { cases } }) => {
+      const parted = await partPerson(db, { person: id, cases, accountId: account.id })
+      if (parted.is === 'done') return { id: parted.id }
+      if (parted.is === 'unknown person') throw notFound('Такого лица нет.')
+      throw conflict(refusals[parted.is])
+    },
+  )
+}
+
+const refusals: Readonly<Record<Exclude<Parted['is'], 'done' | 'unknown person'>, string>> = {
+  'not their cases': 'Не все эти дела — этого лица. Обновите страницу.',
+  'several names':
+    'В этих делах имя написано по-разному. Выделить можно дела с одним написанием; объединения написаний отменяют на странице «Лица на решении».',
+  'no full name': 'Имя здесь написано не полностью: это объединение отменяют на странице «Лица на решении».',
+  'all cases': 'Хотя бы одно дело с этим именем должно остаться.',
 }

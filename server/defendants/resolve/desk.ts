@@ -24,8 +24,11 @@ export async function listPairs(
     where pair.verdict = ${verdict}
       and (${verdict} <> 'open' or coalesce(l.merged_into, l.id) <> coalesce(r.merged_into, r.id))`
   const total = await sql<{ count: number }>`select count(*) as count from ${pairs}`.execute(db)
-  const { rows } = await sql<JudgedPair & { id: number; verdict: PairVerdict }>`
-    select pair.id, pair.left_id, pair.right_id, pair.score, pair.name_relation, pair.evidence, pair.verdict
+  const { rows } = await sql<
+    JudgedPair & { id: number; verdict: PairVerdict; decided_at: Date | null; username: string | null }
+  >`
+    select pair.id, pair.left_id, pair.right_id, pair.score, pair.name_relation, pair.evidence, pair.verdict, pair.decided_at,
+      (select username from account where account.id = pair.account_id) as username
     from ${pairs} order by pair.decided_at desc nulls last, pair.score desc, pair.id
     limit ${size} offset ${(page - 1) * size}`.execute(db)
   const people = await peopleOf(
@@ -36,7 +39,7 @@ export async function listPairs(
     count: total.rows[0]?.count ?? 0,
     rows: rows.flatMap(({ left_id, right_id, ...pair }) => {
       const [left, right] = [people.get(left_id), people.get(right_id)]
-      return left && right ? [{ ...pair, left, right }] : []
+      return left && right ? [{ ...pair, decided_at: pair.decided_at?.toISOString() ?? null, left, right }] : []
     }),
   }
 }

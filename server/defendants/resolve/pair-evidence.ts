@@ -23,6 +23,8 @@ type Facts = {
   left_id: number
   right_id: number
   together: boolean
+  /** Somebody has said that several bear the name. */
+  borne_by_several: boolean
   same_uid: boolean
   same_protocol: boolean
   linked: boolean
@@ -65,6 +67,8 @@ export async function weighPairs(db: Kysely<DB>, { pairs, people }: Found): Prom
     )
     select left_id, right_id,
       bool_or(l.case_id = r.case_id) as together,
+      exists (select from defendant namesake where namesake.parted_from is not null
+        and (namesake.id in (left_id, right_id) or namesake.parted_from in (left_id, right_id))) as borne_by_several,
       coalesce(bool_or(l.case_uid = r.case_uid), false) as same_uid,
       coalesce(bool_or(l.protocol_number = r.protocol_number and l.region = r.region), false) as same_protocol,
       bool_or(exists (select from case_link where case_link.case_id = l.case_id and other_id = r.case_id)) as linked,
@@ -95,7 +99,7 @@ function ofNames(
   people: Found['people'],
 ): Evidence {
   const common_name = isCommon(left.parts) || isCommon(right.parts)
-  const namesakes = haveNamesakes(left, right, people.get(left.normal) ?? [])
+  const namesakes = facts.borne_by_several || haveNamesakes(left, right, people.get(left.normal) ?? [])
   return {
     other_region: !facts.same_region,
     common_name,

@@ -168,6 +168,45 @@ describe('the desk', () => {
     await resolvePeople(db)
     expect(countOfPeople(await peopleOn(ids))).toBe(2)
   })
+  it('takes cases out for a namesake: for good when they are read again, and what comes in tells nobody by the name', async () => {
+    const name = 'Зернолюбов Пётр Ильич'
+    const [river, dacha, sea] = ['Речной', 'Дачный', 'Морской'].map(place => ({
+      court: { title: `${place} районный суд`, region: 77 },
+    }))
+    const theirs = someCase(name, { ...dacha, entry_date: '2025-01-10' })
+    const ids = await put(someCase(name, river), theirs)
+    const [person] = await peopleOn(ids)
+    const split = (cases: readonly number[], of = person) =>
+      admin(`people/${of}/parts/`, { method: 'POST', body: { cases } })
+    expect((await split([])).status).toBe(400)
+    expect((await split(ids)).body).toEqual({ detail: 'Хотя бы одно дело с этим именем должно остаться.' })
+    expect((await split([999_999])).status).toBe(409)
+    const { body } = await split(ids.slice(1))
+    const { id } = body as { id: number }
+    expect(await peopleOn(ids)).toEqual([person, id])
+    expect((await split([ids[1] ?? 0])).status).toBe(409)
+
+    await put({ ...theirs, protocol_number: '7' })
+    const [stranger] = await resolved(someCase(name, { ...sea, entry_date: '2026-10-01' }))
+    await resolveAnew(db)
+    await resolvePeople(db)
+    expect(await peopleOn(ids)).toEqual([person, id])
+    expect([person, id]).not.toContain(stranger)
+    // A matter tells whose it is.
+    const case_uid = matter()
+    const known = someCase(name, { ...theirs, source_key: 'people|known', case_uid })
+    expect(await resolved({ ...theirs, protocol_number: '7', case_uid }, known)).toEqual([id, id])
+
+    const { text } = await admin('audit/')
+    expect(text).toContain('Выделен тёзка лица «Зернолюбов Пётр Ильич»: дел — 1')
+    const apart = (await admin('people/pairs/?verdict=apart')).body as {
+      results: { id: number; left: { id: number } }[]
+    }
+    const pair = apart.results.find(({ left }) => left.id === person)
+    expect(pair).toMatchObject({ username: expect.any(String), right: { id, name } })
+    expect((await decide(pair?.id, 'same')).status).toBe(200)
+    expect(new Set(await peopleOn(ids))).toEqual(new Set([person]))
+  })
   it('refuses to make one of two whom somebody has parted', async () => {
     const ids = await put(
       someCase('Песцветов Станислав Ильич'),

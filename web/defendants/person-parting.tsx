@@ -1,0 +1,96 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Defendant, PersonCase } from '#shared/api/defendants.ts'
+import { showDate } from '#shared/domain/dates.ts'
+import { regionTitle } from '#shared/domain/regions.ts'
+import { caseForms, counted } from '#shared/domain/wording.ts'
+import { sentenceOf } from '../api/client.ts'
+import { partPerson } from '../api/people.ts'
+import { personName, stageName } from '../filters/case-wording.ts'
+import { courtTitle } from '../filters/court-title.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { narrow, useMedia } from '../ui/media.ts'
+import { say } from '../ui/toasts.tsx'
+import { articleWords } from './defendant-wording.ts'
+import styles from './person-parting.module.css'
+
+/** For superusers: which of the cases are a namesake's. They become a person of their own; the desk takes it back. */
+export const PersonParting = ({ person, onClose }: { person: Defendant; onClose: () => void }) => {
+  const isNarrow = useMedia(narrow)
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const cases = person.cases.filter(({ names_person }) => names_person)
+  const parting = useMutation({
+    mutationFn: () => partPerson(person.id, [...chosen]),
+    onSuccess: async id => {
+      onClose()
+      say(`Выделен тёзка: ${counted(chosen.size, caseForms)}. Взять назад можно на странице «Лица на решении».`, {
+        act: {
+          label: 'Открыть',
+          run: () => void navigate({ to: '/defendants/$id', params: { id: String(id) } }),
+        },
+      })
+      await Promise.all(
+        ['defendant', 'defendants', 'defendant-risk', 'people'].map(key =>
+          client.invalidateQueries({ queryKey: [key] }),
+        ),
+      )
+    },
+  })
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title="Какие дела — тёзки?"
+      size={720}
+      fillsScreen={isNarrow}
+      footer={
+        <>
+          <Button
+            look="main"
+            disabled={chosen.size === 0 || chosen.size === cases.length || parting.isPending}
+            onClick={() => parting.mutate()}
+          >
+            Выделить {chosen.size > 0 && counted(chosen.size, caseForms)}
+          </Button>
+          <Button onClick={onClose}>Закрыть</Button>
+        </>
+      }
+    >
+      <p className={styles.lead}>
+        Отмеченные дела отойдут другому лицу с{'\u00a0'}тем же именем, {personName(person.name)}. Новые дела с{'\u00a0'}
+        этим именем в{'\u00a0'}регионе не будут приписаны ни одному из них без доказательств.
+      </p>
+      {parting.isError && <Alert>{sentenceOf(parting.error)}</Alert>}
+      <ul className={styles.cases}>
+        {cases.map(one => (
+          <li key={one.id}>
+            <Checkbox
+              checked={chosen.has(one.id)}
+              onChange={isChosen =>
+                setChosen(before => new Set(isChosen ? [...before, one.id] : [...before].filter(id => id !== one.id)))
+              }
+            >
+              <CaseLines one={one} />
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+const CaseLines = ({ one }: { one: PersonCase }) => (
+  <>
+    № {one.case_number}, {stageName(one.stage)}
+    {one.entry_date && `, ${showDate(one.entry_date)}`}
+    <span className={styles.second}>
+      {[courtTitle(one.court), regionTitle(one.court.region), ...one.codex_articles.map(articleWords)].join(', ')}
+    </span>
+  </>
+)
