@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Names } from '#shared/filters/describe.ts'
 import { type AnyValues, excluded, type Fields, type Value } from '#shared/filters/field.ts'
 
@@ -19,29 +19,37 @@ export type Draft = {
   replace: (values: AnyValues) => void
 }
 
+type State = Pick<Draft, 'values' | 'names' | 'generation'>
+/**
+ * What it can be told keeps its identity, and counts from what it holds by then: parts of the panel that are drawn later
+ * than others may tell it.
+ */
 export const useDraft = (initial: AnyValues): Draft => {
-  const [values, setValues] = useState(initial)
-  const [names, setNames] = useState<Names>({})
-  const [generation, setGeneration] = useState(0)
-  const renew = (next: AnyValues): void => {
-    setValues(next)
-    setGeneration(generation + 1)
-  }
-  return {
-    values,
-    names,
-    generation,
-    set: (key, value, excludedValue) => {
-      const next = withValue(values, key, value, excludedValue)
-      setValues(next)
-      // Fields that had to give way are drawn anew.
-      if (Object.keys(values).some(name => name !== key && name !== excluded(key) && next[name] !== values[name]))
-        setGeneration(generation + 1)
-    },
-    named: (key, id, label) => setNames({ ...names, [key]: { ...names[key], [id]: label } }),
-    clear: keys => renew(keys.reduce<AnyValues>((rest, key) => withValue(rest, key, undefined, undefined), values)),
-    replace: renew,
-  }
+  const [state, setState] = useState<State>({ values: initial, names: {}, generation: 0 })
+  const told = useMemo(() => {
+    const renew = (next: (values: AnyValues) => AnyValues): void =>
+      setState(({ values, names, generation }) => ({ values: next(values), names, generation: generation + 1 }))
+    return {
+      set: (key, value, excludedValue) =>
+        setState(({ values, names, generation }) => {
+          const next = withValue(values, key, value, excludedValue)
+          // Fields that had to give way are drawn anew.
+          const gaveWay = Object.keys(values).some(
+            name => name !== key && name !== excluded(key) && next[name] !== values[name],
+          )
+          return { values: next, names, generation: gaveWay ? generation + 1 : generation }
+        }),
+      named: (key, id, label) =>
+        setState(before => ({
+          ...before,
+          names: { ...before.names, [key]: { ...before.names[key], [id]: label } },
+        })),
+      clear: keys =>
+        renew(values => keys.reduce<AnyValues>((rest, key) => withValue(rest, key, undefined, undefined), values)),
+      replace: values => renew(() => values),
+    } satisfies Pick<Draft, 'set' | 'named' | 'clear' | 'replace'>
+  }, [])
+  return useMemo(() => ({ ...state, ...told }), [state, told])
 }
 
 /** The draft with both sides of one field set; fields that would contradict it give way. */

@@ -1,8 +1,8 @@
-import { type Ref, useEffect, useState } from 'react'
+import { type Ref, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { CurrentUser } from '#shared/api/accounts.ts'
 import { hasRight } from '#shared/domain/permissions.ts'
 import type { Names } from '#shared/filters/describe.ts'
-import type { Fields } from '#shared/filters/field.ts'
+import { excluded, type Fields } from '#shared/filters/field.ts'
 import { type PanelSection, panelSections } from '#shared/filters/sections.ts'
 import { TextInput } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -41,7 +41,12 @@ export const FilterForm = ({
   const known = useNames(fields, draft.values)
   const [looking, setLooking] = useState('')
   const isCounting = useCountsSwitch() && countsCases
-  const sections = shownSections(fields, user, looking)
+  const sections = useMemo(() => shownSections(fields, user, looking), [fields, user, looking])
+  const names = useMemo(() => ({ ...known, ...merged(known, draft.names) }), [known, draft.names])
+  const now = useMemo(() => ({ draft, names }), [draft, names])
+  // A hand waits for the section that it is in. The others follow, as do those below the first sight when the form opens.
+  const later = useDeferredValue(now)
+  const isWhole = useDeferredValue(true, isNarrow || openAt !== undefined)
   useEffect(() => (openAt === undefined ? undefined : standAt(bodyRef.current, openAt)), [openAt, bodyRef])
   return (
     <>
@@ -85,13 +90,12 @@ export const FilterForm = ({
           if (event.key === 'Enter' && !event.defaultPrevented && isPlainField(event.target)) onEnter()
         }}
       >
-        {sections.map((section, at) => (
+        {sections.slice(0, isWhole ? undefined : inFirstSight).map((section, at) => (
           <Section
             key={section.id}
             section={section}
             fields={fields}
-            draft={draft}
-            names={{ ...known, ...merged(known, draft) }}
+            {...(isTouched(section, draft, later.draft) ? now : later)}
             user={user}
             folds={isNarrow}
             onlyFavourites={onlyFavourites}
@@ -105,6 +109,14 @@ export const FilterForm = ({
     </>
   )
 }
+
+/** As many sections as fill a high screen. */
+const inFirstSight = 3
+/** Whether something of the section itself is not as it was. */
+const isTouched = (section: PanelSection, now: Draft, before: Draft): boolean =>
+  section.fields
+    .flatMap(key => [key, excluded(key)])
+    .some(name => now.values[name] !== before.values[name] || now.names[name] !== before.names[name])
 
 /** What a person does first: from then on the form stays where they put it. */
 const touches = ['wheel', 'pointerdown', 'touchstart', 'keydown'] as const
@@ -139,8 +151,8 @@ const isPlainField = (target: EventTarget): boolean =>
   !target.matches('[role="combobox"], [data-dates-input], [aria-label^="Найти"], [aria-label$="найти в списке"]')
 
 /** Names known before and names picked now. */
-const merged = (known: Names, draft: Draft) =>
-  Object.fromEntries(Object.entries(draft.names).map(([key, picked]) => [key, { ...known[key], ...picked }]))
+const merged = (known: Names, chosen: Names) =>
+  Object.fromEntries(Object.entries(chosen).map(([key, picked]) => [key, { ...known[key], ...picked }]))
 
 /** Sections with the fields this list has, this person may use, and the search for a filter leaves. */
 const shownSections = (fields: Fields, user: CurrentUser, looking: string): PanelSection[] =>

@@ -31,29 +31,48 @@ export const useNames = (fields: Fields, values: AnyValues): Names => {
     if (eventTypes.data) rememberDirectory('event_types', eventTypes.data.results)
   }, [eventTypes.data])
 
-  const remembers = (directory: 'result_types' | 'event_types') =>
-    needs(directory) ? recallDirectory(directory) : undefined
-  const remembered = recallNames()
-  const unknown: WireRecord = {}
-  for (const [directory, field] of named) {
-    const ids = (chosen[directory] ?? []).filter(id => remembered[field]?.[id] === undefined)
-    if (ids.length > 0) unknown[directory] = ids.map(String)
-  }
+  // By what they say: equal numbers in another draft are the same names.
+  const chosenKey = JSON.stringify(chosen)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is chosen
+  const { remembered, unknown } = useMemo(() => {
+    const remembered = recallNames()
+    const unknown: WireRecord = {}
+    for (const [directory, field] of named) {
+      const ids = (chosen[directory] ?? []).filter(id => remembered[field]?.[id] === undefined)
+      if (ids.length > 0) unknown[directory] = ids.map(String)
+    }
+    return { remembered, unknown }
+  }, [chosenKey])
   const asked = useQuery({ ...namesQuery(unknown), enabled: Object.keys(unknown).length > 0 })
 
-  const known: Partial<Record<Directory, Readonly<Record<number, string>>>> = {
-    articles: byId(articles.data?.results, article => article.name),
-    result_types: byId(resultTypes.data?.results ?? remembers('result_types'), type => calmTitle(type.title)),
-    event_types: byId(eventTypes.data?.results ?? remembers('event_types'), type => type.title),
-    defence_params: byId(defenceParams.data?.results, param => param.value),
-    folders: byId(folders.data?.results, folder => folder.title),
-    regions: Object.fromEntries((chosen.regions ?? []).map(number => [number, regionTitle(number)])),
-  }
-  const all: Record<string, Readonly<Record<number, string>>> = {}
-  for (const [key, field] of Object.entries(fields))
-    if (field.kind === 'reference')
-      all[key] = known[field.directory] ?? { ...asked.data?.[field.directory], ...remembered[key] }
-  return all
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is chosen
+  return useMemo(() => {
+    const remembers = (directory: 'result_types' | 'event_types') =>
+      needs(directory) ? recallDirectory(directory) : undefined
+    const known: Partial<Record<Directory, Readonly<Record<number, string>>>> = {
+      articles: byId(articles.data?.results, article => article.name),
+      result_types: byId(resultTypes.data?.results ?? remembers('result_types'), type => calmTitle(type.title)),
+      event_types: byId(eventTypes.data?.results ?? remembers('event_types'), type => type.title),
+      defence_params: byId(defenceParams.data?.results, param => param.value),
+      folders: byId(folders.data?.results, folder => folder.title),
+      regions: Object.fromEntries((chosen.regions ?? []).map(number => [number, regionTitle(number)])),
+    }
+    const all: Record<string, Readonly<Record<number, string>>> = {}
+    for (const [key, field] of Object.entries(fields))
+      if (field.kind === 'reference')
+        all[key] = known[field.directory] ?? { ...asked.data?.[field.directory], ...remembered[key] }
+    return all
+  }, [
+    fields,
+    chosenKey,
+    remembered,
+    articles.data,
+    resultTypes.data,
+    eventTypes.data,
+    defenceParams.data,
+    folders.data,
+    asked.data,
+  ])
 }
 
 /** Directories too large to be asked for whole, and the field under which their names are remembered. */

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { memo, useId, useRef, useState } from 'react'
 import type { CurrentUser } from '#shared/api/accounts.ts'
 import { describeValues, type Names } from '#shared/filters/describe.ts'
 import { excluded, type Fields } from '#shared/filters/field.ts'
@@ -20,7 +20,7 @@ export const SetCount = ({ count }: { count: number }) =>
     </span>
   ) : null
 
-export const Section = ({
+export const Section = memo(function Section({
   section,
   fields,
   draft,
@@ -42,7 +42,7 @@ export const Section = ({
   /** Counts are those of the favourites. */
   onlyFavourites: boolean
   countsCases: boolean
-}) => {
+}) {
   const [unfolded, setUnfolded] = useState(opened)
   const [titleId, bodyId] = [useId(), useId()]
   const count = countSet(fields, draft.values, section.fields)
@@ -123,7 +123,7 @@ export const Section = ({
       )}
     </section>
   )
-}
+})
 
 /** What a folded section holds. */
 const Summary = ({

@@ -2,7 +2,7 @@ import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Modal.css'
 import '@mantine/core/styles/Overlay.css'
 import { Modal } from '@mantine/core'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { IconButton } from './button.tsx'
 import styles from './dialog.module.css'
 import { Icon } from './icon.tsx'
@@ -87,13 +87,16 @@ const useEscape = (active: boolean, onClose: () => void): void => {
   }, [active])
 }
 
-/** The focus goes back to where it was, also when the whole dialog leaves the page at once. */
+/**
+ * The focus goes back to where it was, also when the whole dialog leaves the page at once: before it leaves, for a browser
+ * that takes the focused thing away first styles all that is to go.
+ */
 const useFocusBack = (active: boolean): void => {
   const before = useRef<Element | null>(null)
   const wasActive = useRef(false)
   if (active && !wasActive.current) before.current = document.activeElement
   wasActive.current = active
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!active) return
     const opener = before.current
     return () => {
