@@ -6,6 +6,7 @@ import type { Dimension } from '../db/copy.ts'
 import type { DB } from '../db/schema.ts'
 import { fieldError } from '../http/errors.ts'
 import { explainSearchError } from '../texts/text-search.ts'
+import type { CaseSet } from './case-sets.ts'
 import { commonest, countBatch } from './count-batch.ts'
 import { type Asked, askedFacets, type Batch, batchesOf, type Options, wholeArticle } from './facet-batches.ts'
 import { countInCells, dimensionOf } from './facet-cells.ts'
@@ -39,9 +40,9 @@ export async function countFacets(
   const until = performance.now() + limitSeconds * 1000
   const answer: CaseFacets = { facets: {}, groups: {} }
   const left = (): number => (isWanted() ? until - performance.now() : 0)
-  const found = new Map<string, Promise<string | null | undefined>>()
+  const found = new Map<string, Promise<CaseSet | null | undefined>>()
   /** Many facets are counted among the same cases: these are looked for once. */
-  const find = async (ask: (on: Kysely<DB>) => Promise<string | null>, by: AnyValues): Promise<string | null> => {
+  const find = async (ask: (on: Kysely<DB>) => Promise<CaseSet | null>, by: AnyValues): Promise<CaseSet | null> => {
     const key = JSON.stringify(by)
     const known = found.get(key) ?? inTime(reading.db, values, left(), ask)
     found.set(key, known)
@@ -88,7 +89,8 @@ export async function countFacets(
     )
     // The copy has just gone.
     if (counted === undefined) for (const batch of batchesOf(facets)) await answerBatch(batch)
-    else for (const part of ['facets', 'groups'] as const) Object.assign(answer[part], Object.fromEntries(counted[part]))
+    else
+      for (const part of ['facets', 'groups'] as const) Object.assign(answer[part], Object.fromEntries(counted[part]))
   }
   const asked = askedFacets(values, keys)
   // In one order, whoever is done first.

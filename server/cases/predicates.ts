@@ -23,8 +23,8 @@ export type Scope = {
   /** The copy is asked; absent: PostgreSQL is (reading.ts). */
   copy?: {
     layout: CopyLayout
-    /** Only among these, which PostgreSQL has found: a list of numbers as DuckDB reads one. */
-    among?: string | undefined
+    /** Only among these, which PostgreSQL has found (case-sets.ts). */
+    among?: Predicate | undefined
   }
 }
 
@@ -209,7 +209,7 @@ export function matches(
 export const visibleTo = ({ regions, copy }: Scope): Predicate => {
   const inRegions = regions === 'all' ? sql<SqlBool>`true` : isAnyNumberOf(sql.ref('court_case.region'), regions)
   if (copy?.among === undefined) return inRegions
-  return allOf([inRegions, sql<SqlBool>`court_case.id in (select unnest(${copy.among}::text::integer[]))`])
+  return allOf([inRegions, copy.among])
 }
 
 /** Fails to compile when a field names a column or a table that the database does not have. */

@@ -5,6 +5,7 @@ import type { Copy, CopyNow } from '../db/copy.ts'
 import type { DB } from '../db/schema.ts'
 import { foundCases } from '../texts/found-cases.ts'
 import { selectCases } from './case-query.ts'
+import { type CaseSet, caseSet, isAmong } from './case-sets.ts'
 import { homeOf, isPersonal, type Scope } from './predicates.ts'
 
 /**
@@ -19,11 +20,11 @@ type How = {
   /** A child table that stands beside the cases in what is read: filters on it hold for its rows, and cannot be carried over. */
   joined?: string | undefined
   /** How the truth is asked which cases to carry over, under the filters it is asked by; null: too many, or not in time. */
-  find?: ((ask: (on: Kysely<DB>) => Promise<string | null>, by: AnyValues) => Promise<string | null>) | undefined
+  find?: ((ask: (on: Kysely<DB>) => Promise<CaseSet | null>, by: AnyValues) => Promise<CaseSet | null>) | undefined
 }
 
 /** More cases than these are not carried over to the copy: the truth reads the rest as well. */
-const mostCarried = 300_000
+const mostCarried = 2_000_000
 
 /**
  * Reads on the copy what it can answer, else on the truth. What only the truth can find is found there first and carried over as
@@ -43,10 +44,12 @@ export async function readCases<V extends AnyValues, T>(
   if (joined !== 'court_case' && (!copy.holds(`${joined}.case_id`) || rest.has(joined))) return read(db, scope, values)
   // What else is asked may spare the reading of texts: found is then under all of it.
   const by = others.result_text_search === undefined ? others : values
-  const left = (most: number) => listed(copy.db, { ...scope, copy: { layout: copy.layout } }, own, most)
-  const among = rest.size > 0 ? await find(on => carried(db, on, scope, others, left), by) : undefined
-  if (among === null) return read(db, scope, values)
+  const left = async (most: number) =>
+    (await listed(copy.db, { ...scope, copy: { layout: copy.layout } }, own, most))?.list ?? null
+  const found = rest.size > 0 ? await find(on => carried(db, on, scope, others, left), by) : undefined
+  if (found === null) return read(db, scope, values)
   try {
+    const among = found && (await isAmong(copy.db, found))
     return await read(copy.db, { ...scope, copy: { layout: copy.layout, among } }, own)
   } catch (error) {
     copy.failed(error)
@@ -95,21 +98,28 @@ async function carried(
   scope: Scope,
   { result_text_search: words, ...others }: AnyValues,
   left: (most: number) => Promise<string | null>,
-): Promise<string | null> {
+): Promise<CaseSet | null> {
   const isAlone = Object.values(others).every(value => value === undefined)
   if (isAlone && isWords(words)) return foundCases({ db, on, words, others: left })
-  return listed(on, scope, words === undefined ? others : { ...others, result_text_search: words }, mostCarried)
+  const asked = words === undefined ? others : { ...others, result_text_search: words }
+  const found = await listed(on, scope, asked, mostCarried)
+  return found && caseSet(found.list, found.count)
 }
 const isWords = (value: AnyValues[string]): value is ValueOf['words'] =>
   typeof value === 'object' && 'mode' in value && 'text' in value
 
 /** One text, which nobody needs to take apart on the way. Null: there are more than `most`. */
-async function listed(db: Kysely<DB>, scope: Scope, values: AnyValues, most: number): Promise<string | null> {
+async function listed(
+  db: Kysely<DB>,
+  scope: Scope,
+  values: AnyValues,
+  most: number,
+): Promise<{ list: string; count: number } | null> {
   const found = selectCases(db, scope, values)
     .select('court_case.id')
     .limit(most + 1)
   const { rows } = await sql<{ count: number; ids: string | null }>`
     select count(*)::integer as count, string_agg(id::text, ',') as ids from (${found}) as found`.execute(db)
   const [{ count = 0, ids = null } = {}] = rows
-  return count > most ? null : `[${ids ?? ''}]`
+  return count > most ? null : { list: `[${ids ?? ''}]`, count }
 }

@@ -29,3 +29,5 @@ export type RowSet = { rows: string; key: string }
 export type Dimension = { key: string; table?: string; columns: ReadonlySet<string> }
 /** Undefined while there is none to read from. */
 export type CopyNow = () => Copy | undefined
+/** Kept in its memory: what was found elsewhere, to be counted there. */
+export const carriedSchema = 'carried'

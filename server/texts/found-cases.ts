@@ -1,22 +1,23 @@
 import { type Kysely, sql } from 'kysely'
 import type { ValueOf } from '#shared/filters/field.ts'
+import { type CaseSet, caseSet, sizeOf } from '../cases/case-sets.ts'
 import type { DB } from '../db/schema.ts'
 import { fieldError } from '../http/errors.ts'
 import { casesByText, textHolds } from './text-search.ts'
 
 /**
- * The cases found by words, as a list of numbers is written for the copy; null when there are more than anybody carries over.
+ * The cases found by words, as they are carried over to the copy; null when there are more than anybody carries over.
  * Kept for who asks again, for the next page or for the counts beside the filters: an answer is given as long as no text
  * has been written since it was found, by the snapshots of PostgreSQL, and is then exactly what a search would find.
  */
 type Words = ValueOf['words']
-type Found = { ids: string | null; snapshot: string }
-type Kept = { found: Promise<Found>; letters: number }
+type Found = { cases: CaseSet | null; snapshot: string }
+type Kept = { found: Promise<Found>; size: number }
 
-const mostFound = 300_000
-/** Kept answers, and their letters together: some thirty megabytes. */
-const mostAnswers = 64
-const mostLetters = 16_000_000
+const mostFound = 5_000_000
+/** Kept answers, and what they take together, in bytes. */
+const mostAnswers = 128
+const mostKept = 32_000_000
 
 const keptOf = new WeakMap<Kysely<DB>, Map<string, Kept>>()
 
@@ -32,7 +33,7 @@ export type Search = {
   mostProposed?: number
 }
 
-export async function foundCases({ db, on, words, others, mostProposed = 100_000 }: Search): Promise<string | null> {
+export async function foundCases({ db, on, words, others, mostProposed = 100_000 }: Search): Promise<CaseSet | null> {
   const breadth = words.mode in readAgain ? await breadthOf(on, words, mostProposed) : 'small'
   if (breadth === 'small') return keptCases(db, on, words)
   const few = await others(breadth === 'broad' ? mostRead : fewRead)
@@ -42,12 +43,12 @@ export async function foundCases({ db, on, words, others, mostProposed = 100_000
       'result_text_search',
       'Эти буквы есть в слишком многих текстах: все их не прочесть. Добавьте букв подряд или другие фильтры.',
     )
-  const { rows } = await sql<{ ids: string | null }>`
-    select string_agg(case_id::text, ',') as ids from case_text
+  const { rows } = await sql<{ count: number; ids: string | null }>`
+    select count(*)::integer as count, string_agg(case_id::text, ',') as ids from case_text
     where case_id in (select unnest(${few.replace('[', '{').replace(']', '}')}::integer[])) and ${textHolds(words)}`.execute(
     on,
   )
-  return `[${rows[0]?.ids ?? ''}]`
+  return caseSet(`[${rows[0]?.ids ?? ''}]`, rows[0]?.count ?? 0)
 }
 
 /** Letters are looked for in the texts themselves: their index only proposes. A text takes some 25 microseconds. */
@@ -69,7 +70,7 @@ async function breadthOf(db: Kysely<DB>, words: Words, mostProposed: number): Pr
   return (rows[0]?.share ?? 0) * texts > mostProposed ? 'broad' : 'usual'
 }
 
-async function keptCases(db: Kysely<DB>, on: Kysely<DB>, words: Words): Promise<string | null> {
+async function keptCases(db: Kysely<DB>, on: Kysely<DB>, words: Words): Promise<CaseSet | null> {
   const answers = keptOf.get(db) ?? new Map<string, Kept>()
   keptOf.set(db, answers)
   const key = `${words.mode} ${words.text}`
@@ -79,16 +80,16 @@ async function keptCases(db: Kysely<DB>, on: Kysely<DB>, words: Words): Promise<
     const found = await known?.found.catch(() => undefined)
     if (known !== undefined && found !== undefined && (await isCurrent(on, found))) {
       keep(answers, key, known)
-      return found.ids
+      return found.cases
     }
     // Somebody was quicker: theirs is newer.
     if (answers.get(key) !== known) continue
-    const asked: Kept = { found: search(on, words), letters: 0 }
+    const asked: Kept = { found: search(on, words), size: 0 }
     keep(answers, key, asked)
     try {
-      const { ids } = await asked.found
-      asked.letters = ids?.length ?? 0
-      return ids
+      const { cases } = await asked.found
+      asked.size = sizeOf(cases)
+      return cases
     } catch (error) {
       if (answers.get(key) === asked) answers.delete(key)
       throw error
@@ -101,7 +102,7 @@ async function search(db: Kysely<DB>, words: Words): Promise<Found> {
     select count(*)::integer as count, string_agg(case_id::text, ',') as ids, pg_current_snapshot()::text as snapshot
     from (select case_id from (${casesByText(words)}) as held limit ${mostFound + 1}) as found`.execute(db)
   const [{ count, ids, snapshot } = { count: 0, ids: null, snapshot: '' }] = rows
-  return { ids: count > mostFound ? null : `[${ids ?? ''}]`, snapshot }
+  return { cases: count > mostFound ? null : caseSet(`[${ids ?? ''}]`, count), snapshot }
 }
 
 async function isCurrent(db: Kysely<DB>, { snapshot }: Found): Promise<boolean> {
@@ -115,11 +116,11 @@ async function isCurrent(db: Kysely<DB>, { snapshot }: Found): Promise<boolean> 
 function keep(answers: Map<string, Kept>, key: string, answer: Kept): void {
   answers.delete(key)
   answers.set(key, answer)
-  let letters = [...answers.values()].reduce((sum, one) => sum + one.letters, 0)
+  let kept = [...answers.values()].reduce((sum, one) => sum + one.size, 0)
   for (const [oldest, one] of answers) {
-    if (answers.size <= mostAnswers && letters <= mostLetters) return
+    if (answers.size <= mostAnswers && kept <= mostKept) return
     answers.delete(oldest)
-    letters -= one.letters
+    kept -= one.size
   }
 }
 

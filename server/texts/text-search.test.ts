@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { testDatabase } from '../../test/database.ts'
 import { buildCases } from '../../test/factories.ts'
 import { selectCases } from '../cases/case-query.ts'
+import type { CaseSet } from '../cases/case-sets.ts'
 import { demoCases } from '../demo/generate.ts'
 import type { Expression, Term } from './expression.ts'
 import { forgetWrites, foundCases } from './found-cases.ts'
@@ -191,12 +192,14 @@ describe('exact strings and regular expressions find what reading every text fin
 })
 
 describe('what was found is kept for who asks again', () => {
-  const none = async (): Promise<string | null> => null
-  const idsOf = (list: string | null): number[] =>
-    z
+  const none = async (): Promise<null> => null
+  const idsOf = (found: CaseSet | null): number[] => {
+    if (found === null || !('list' in found)) throw new Error('These are few')
+    return z
       .array(z.number())
-      .parse(JSON.parse(list ?? ''))
+      .parse(JSON.parse(found.list))
       .sort((a, b) => a - b)
+  }
   const kept = async (text: string, mode: string): Promise<number[]> =>
     idsOf(await foundCases({ db, on: db, words: { text, mode }, others: none }))
 

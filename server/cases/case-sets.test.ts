@@ -1,0 +1,59 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { Kysely, sql } from 'kysely'
+import { afterAll, expect, it } from 'vitest'
+import type { DB } from '../db/schema.ts'
+import { duckdbDialect } from '../replica/duckdb-dialect.ts'
+import { openFile } from '../replica/duckdb-file.ts'
+import { caseSet, isAmong } from './case-sets.ts'
+
+/** Many found cases are carried over as bits, few as a list (decision 0047): the copy finds the same by either. */
+const folder = mkdtempSync(join(tmpdir(), 'sudmonitor-sets-'))
+const file = await openFile(folder, 'cases.duckdb', { memoryLimit: '200MB', threads: 1 })
+const copy = new Kysely<DB>({
+  dialect: duckdbDialect(file, {
+    connections: 2,
+    onBroken: error => {
+      throw error
+    },
+  }),
+})
+afterAll(async () => {
+  await copy.destroy()
+  file.closeSync()
+})
+
+it('as a list and as bits they are the same cases, of those that came later none is one', async () => {
+  await sql`create table court_case as select unnest(range(1, 300))::integer as id`.execute(copy)
+  const ids = fc.uniqueArray(fc.integer({ min: 1, max: 250 }), { minLength: 1, maxLength: 250 })
+  await fc.assert(
+    fc.asyncProperty(ids, async given => {
+      const among = async (few: number): Promise<number[]> => {
+        const isOne = await isAmong(copy, caseSet(JSON.stringify(given), given.length, few))
+        const { rows } = await sql<{ id: number }>`select id from court_case where ${isOne} order by id`.execute(copy)
+        return rows.map(({ id }) => id)
+      }
+      const wanted = given.toSorted((one, other) => one - other)
+      expect(await among(given.length)).toEqual(wanted)
+      expect(await among(0)).toEqual(wanted)
+    }),
+    { numRuns: 60 },
+  )
+})
+
+it('a set is put there once, whoever asks, and leaves its place to others', async () => {
+  const tables = async (): Promise<string[]> => {
+    const { rows } = await sql<{ table_name: string }>`
+      select table_name from information_schema.tables where table_catalog = 'carried'`.execute(copy)
+    return rows.map(({ table_name }) => table_name)
+  }
+  const set = caseSet('[1,2,3]', 3, 0)
+  await isAmong(copy, set)
+  const before = await tables()
+  await Promise.all([isAmong(copy, set), isAmong(copy, set)])
+  expect(await tables()).toEqual(before)
+  for (let other = 0; other < 60; other++) await isAmong(copy, caseSet('[1,2,3]', 3, 0))
+  await expect.poll(async () => (await tables()).length).toBeLessThan(50)
+})
