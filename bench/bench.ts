@@ -60,7 +60,7 @@ export async function bench(
     say('')
     say('| выгрузка файлом, все столбцы без текста | строк/с |')
     say('|---|--:|')
-    for (const { title, rate } of await exportRates(db)) say(`| ${title} | ${showNumber(Math.round(rate))} |`)
+    for (const { title, rate } of await exportRates(db, copy.now)) say(`| ${title} | ${showNumber(Math.round(rate))} |`)
     say('')
     say('| импорт новых дел поверх этих, с индексами | дел/с |')
     say('|---|--:|')

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import type { Kysely } from 'kysely'
 import { columnsFor, exportFormats } from '#shared/domain/export-columns.ts'
+import type { CopyNow } from '../server/db/copy.ts'
 import type { DB } from '../server/db/schema.ts'
 import { openExportFile } from '../server/exports/export-file.ts'
 
@@ -8,12 +9,13 @@ import { openExportFile } from '../server/exports/export-file.ts'
 export type ExportRate = { title: string; rate: number }
 const mostRows = 1_000_000
 
-export async function exportRates(db: Kysely<DB>): Promise<ExportRate[]> {
+export async function exportRates(db: Kysely<DB>, copy?: CopyNow): Promise<ExportRate[]> {
   const columns = columnsFor({ groups: [], is_superuser: true }).filter(name => name !== 'result_text')
+  const reading = { db, copy }
   const rates: ExportRate[] = []
   for (const { value: format, label } of exportFormats) {
     const began = performance.now()
-    const { count, body } = await openExportFile(db, {
+    const { count, body } = await openExportFile(reading, {
       scope: { accountId: null, regions: 'all' },
       values: {},
       columns,

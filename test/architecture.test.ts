@@ -51,7 +51,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     from: /^server\/exports\//,
     may: [
       /^server\/(exports|db|http|jobs|messenger)\//,
-      /^server\/cases\/(case-query|case-order|predicates|asked-values)\.ts$/,
+      /^server\/cases\/(case-query|case-order|predicates|reading|asked-values)\.ts$/,
       /^server\/saved\/(readable|checked-filters)\.ts$/,
       /^server\/texts\/text-search\.ts$/,
       /^shared\//,

@@ -1,16 +1,20 @@
 import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { sql } from 'kysely'
+import { type KyselyPlugin, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { columnOf, exportColumnNames } from '#shared/domain/export-columns.ts'
-import { type Ask, testApp } from '../../test/app.ts'
+import { type Ask, asking, testApp } from '../../test/app.ts'
 import { buildAccount, buildCases } from '../../test/factories.ts'
 import { buildRichCase } from '../../test/rich-case.ts'
+import { clearFolder, temporaryFolder } from '../../test/temporary-folder.ts'
 import { unzipped } from '../../test/unzipped.ts'
 import { createAccessToken } from '../accounts/access-tokens.ts'
+import { buildApp } from '../app.ts'
+import { openReplica } from '../replica/open-replica.ts'
+import { isCopied, layout } from '../replica/tables.ts'
 
 /** The list of cases as a file (§3 CSV columns, §7 `data/casescsv/export.csv`). Long because one database serves all of it. */
-const { app, db, as } = await testApp({ publicUrl: 'https://sud.example', exportDirectLimit: 7 })
+const { app, db, url, as } = await testApp({ publicUrl: 'https://sud.example', exportDirectLimit: 7 })
 const rich = await buildRichCase(db)
 const many = await buildCases(
   db,
@@ -265,3 +269,52 @@ async function bearer(): Promise<string> {
   const key = await createAccessToken(db, member.id, { name: `ключ ${Math.random()}`, days: 1 })
   return `Bearer ${key?.token}`
 }
+
+describe('the file of a list that the copy has put in order', () => {
+  it('has the same bytes, whoever asks for whatever', async () => {
+    const folder = temporaryFolder()
+    const replica = openReplica({ url, folder })
+    let answered = 0
+    const copied = await buildApp({
+      db,
+      publicUrl: 'https://sud.example',
+      copy: () => {
+        const reader = replica.reader()
+        const failed = (error: unknown) => {
+          throw error
+        }
+        return reader && { db: reader.withPlugin(counting(() => answered++)), holds: isCopied, layout, failed }
+      },
+    })
+    const limited = await buildAccount(db, { regions: [77, 50] })
+    await replica.caughtUp()
+    for (const who of [member, limited])
+      for (const query of [
+        '',
+        'ordering=case_number',
+        'ordering=-result_date&limit=15&offset=40',
+        'ordering=-region&court_city=Зареченск; центр',
+        'regions_not=77&has_penalty=false',
+        'offset=5000',
+        'defendant=ветрогонов&ordering=entry_date',
+        'in_favorites=false',
+        'result_text_search=плакат',
+      ]) {
+        const asked = `data/casescsv/export.csv?${query}`
+        const [truth, copy] = await Promise.all([(await as(who))(asked), (await asking(copied, db).as(who))(asked)])
+        expect(copy.text, query).toBe(truth.text)
+        expect(copy.headers['x-total-count'], query).toBe(truth.headers['x-total-count'])
+      }
+    await copied.close()
+    await replica.stop()
+    clearFolder(folder)
+    expect(answered).toBeGreaterThan(30)
+  })
+})
+const counting = (count: () => void): KyselyPlugin => ({
+  transformQuery: ({ node }) => {
+    count()
+    return node
+  },
+  transformResult: async ({ result }) => result,
+})

@@ -1,22 +1,18 @@
 import type { Readable } from 'node:stream'
-import { type Kysely, type SqlBool, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { CellValue } from '#shared/domain/export-columns.ts'
 import { columnOf, type ExportColumn, type ExportFormat } from '#shared/domain/export-columns.ts'
 import { maxSheetRows } from '#shared/domain/limits.ts'
-import { type CaseOrdering, orderColumn } from '#shared/domain/orderings.ts'
 import { showNumber } from '#shared/domain/wording.ts'
-import type { CaseFields } from '#shared/filters/case-fields.ts'
-import type { Values } from '#shared/filters/field.ts'
-import { inOrder } from '../cases/case-order.ts'
-import { selectCases } from '../cases/case-query.ts'
-import type { Scope } from '../cases/predicates.ts'
+import type { Reading } from '../cases/reading.ts'
 import type { DB } from '../db/schema.ts'
-import { inBatches, openSnapshot, readAhead } from '../db/snapshot.ts'
+import { openSnapshot, readAhead } from '../db/snapshot.ts'
 import { fieldError } from '../http/errors.ts'
 import { explainSearchError } from '../texts/text-search.ts'
 import { aboutExport } from './about-export.ts'
 import { caseValues, type ReadFor } from './case-values.ts'
 import { csvTable } from './csv.ts'
+import { type AskedIds, countOf, listedIds } from './listed-ids.ts'
 import { ndjson } from './ndjson.ts'
 import { type AboutLine, xlsx } from './xlsx.ts'
 import { streamOf } from './zip.ts'
@@ -25,18 +21,10 @@ import { streamOf } from './zip.ts'
  * The list of cases as a file: the ids of the list in its order, as they stand at one moment, however many they are and
  * however long the file is on its way. Memory holds two batches. A file that fails is broken off, never ended.
  */
-export type AskedFile = {
-  scope: Scope
-  values: Values<CaseFields>
+export type AskedFile = AskedIds & {
   /** In their fixed order: see `columnsInOrder`. */
   columns: readonly ExportColumn[]
-  ordering: CaseOrdering
   format: ExportFormat
-  limit?: number | undefined
-  /** So many rows of the list are passed over. */
-  offset?: number | undefined
-  /** One case of the list, when only it is asked for. */
-  id?: number
   reader: ReadFor
   /** Nobody will read what is in it. */
   withoutAbout?: boolean
@@ -60,11 +48,11 @@ const secondsEach = 60
  * The query runs until `body` ends or is destroyed: read it or destroy it.
  * @throws HttpError 400 for words that cannot be searched and for a workbook that would be too long
  */
-export async function openExportFile(db: Kysely<DB>, asked: AskedFile): Promise<ExportFile> {
+export async function openExportFile({ db, copy }: Reading, asked: AskedFile): Promise<ExportFile> {
   const { scope, values, columns, format, ordering, limit, offset } = asked
   const { trx, close } = await openSnapshot(db, { secondsEach })
   try {
-    const count = await countRows(trx, asked)
+    const { count, batches } = await listedIds(trx, copy, asked)
     if (format === 'xlsx' && count > maxSheetRows)
       throw fieldError(
         'non_field_errors',
@@ -73,8 +61,8 @@ export async function openExportFile(db: Kysely<DB>, asked: AskedFile): Promise<
     const about = asked.withoutAbout
       ? []
       : await aboutExport(trx, scope, { values, columns, ordering, limit, offset, count })
-    const batches = inBatches(trx, orderedIds(trx, asked), columns.includes('result_text') ? textBatchSize : batchSize)
-    const body = formats[format](columns, readAhead(rowsOf(trx, batches, asked)), about)
+    const ids = batches(columns.includes('result_text') ? textBatchSize : batchSize)
+    const body = formats[format](columns, readAhead(rowsOf(trx, ids, asked)), about)
     body.once('close', () => void close())
     return { count, about, body }
   } catch (error) {
@@ -94,7 +82,7 @@ export async function aboutFile(db: Kysely<DB>, asked: Omit<AskedFile, 'format'>
       ordering,
       limit,
       offset,
-      count: await countRows(trx, asked),
+      count: await countOf(trx, asked),
     })
   } catch (error) {
     throw explained(error, asked)
@@ -110,44 +98,14 @@ const explained = (error: unknown, { values }: AskedRows): unknown => {
   return sentence === undefined ? error : fieldError('result_text_search', sentence)
 }
 
-const foundCases = (db: Kysely<DB>, { scope, values, id }: AskedRows) =>
-  selectCases(db, scope, values).$if(id !== undefined, query =>
-    query.where(sql<SqlBool>`court_case.id = ${id}::integer`),
-  )
-
-/** Rows the file will have. */
-const countRows = async (db: Kysely<DB>, asked: AskedRows): Promise<number> => {
-  const { count } = await foundCases(db, asked)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Math.min(Math.max(count - (asked.offset ?? 0), 0), asked.limit ?? count)
-}
-
-/** An index of the order knows nothing of words: where words are looked for, what is found is put in order after. */
-function orderedIds(db: Kysely<DB>, asked: AskedRows) {
-  const { values, ordering, limit, offset } = asked
-  const found = foundCases(db, asked)
-  const atMost = sql`${limit === undefined ? sql`` : sql` limit ${limit}`}${offset === undefined ? sql`` : sql` offset ${offset}`}`
-  if (values.result_text_search === undefined)
-    return sql<{ id: number }>`${found.select('court_case.id').orderBy(inOrder(ordering))}${atMost}`
-  return sql<{ id: number }>`
-    with found as materialized (${found.select(['court_case.id', `court_case.${orderColumn(ordering)}`])})
-    select id from found order by ${inOrder(ordering, 'found')}${atMost}`
-}
-
 async function* rowsOf(
   trx: Kysely<DB>,
-  batches: AsyncIterable<readonly { id: number }[]>,
+  batches: AsyncIterable<readonly number[]>,
   { columns, reader, onRows }: AskedFile,
 ): AsyncGenerator<CellValue[][]> {
   let written = 0
   for await (const batch of batches) {
-    yield await caseValues(
-      trx,
-      batch.map(({ id }) => id),
-      columns,
-      reader,
-    )
+    yield await caseValues(trx, batch, columns, reader)
     written += batch.length
     onRows?.(written)
   }

@@ -59,7 +59,8 @@ async function writeFile(db: Kysely<DB>, dataDir: string, row: Row, signal: Abor
   const values = askedValues(caseListFields, keptSchema.parse(toWire(storedParams.parse(row.filters))), account)
   await makeFolder(dataDir)
   const progress = tellProgress(db, id, onGone)
-  const { count, about, body } = await openExportFile(db, {
+  const reading = { db }
+  const { count, about, body } = await openExportFile(reading, {
     scope: { accountId: account.id, regions: account.regions ?? 'all' },
     values,
     columns,

@@ -32,7 +32,8 @@ const about = {
   ndjson: 'Строка JSON на дело, для программ: списки списками, пустое — null.',
 } as const satisfies Record<ExportFormat, string>
 
-export const exportRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl, ...options }) => {
+export const exportRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, copy, publicUrl, ...options }) => {
+  const reading = { db, copy }
   const limited = (what: string) => perMinute(`file ${what}`, exportsPerMinute, 'Слишком много выгрузок.')
 
   for (const { value: format, label, type } of exportFormats) {
@@ -56,7 +57,7 @@ export const exportRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, {
         const values = askedValues(caseListFields, query, account)
         refuseForeignColumns(account, fields ?? [])
         const leave = takePlace()
-        const { count, body } = await openExportFile(db, {
+        const { count, body } = await openExportFile(reading, {
           scope: scopeOf(account),
           values,
           columns: columnsInOrder(fields ?? columnsFor(account)),
@@ -127,7 +128,7 @@ export const exportRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, {
     },
     async (request, reply) => {
       const { account, params, query } = request
-      const { count, body } = await openExportFile(db, {
+      const { count, body } = await openExportFile(reading, {
         scope: scopeOf(account),
         values: {},
         id: params.id,

@@ -33,3 +33,23 @@ export const fromFile = ({ path }: RowFile, columns: CopiedTable['columns']): st
   const types = columns.map(({ name, type }) => `${quoted(name)}: ${quoted(type)}`).join(', ')
   return `select * from read_csv(${quoted(path)}, columns = {${types}}, ${form})`
 }
+
+/** What is asked of PostgreSQL, and what becomes of it. */
+export type Taking = { name: string; select: string; take: (file: RowFile) => Promise<unknown> }
+
+/** One after another: PostgreSQL writes the next file while DuckDB reads the last. There are two files at a time. */
+export async function takeInTurn(source: pg.Client, folder: string, all: Iterable<Taking>): Promise<void> {
+  let taking: Promise<unknown> = Promise.resolve()
+  try {
+    for (const { name, select, take } of all) {
+      const file = await toFile(source, folder, name, select)
+      const last = taking
+      taking = last.then(() => take(file)).finally(() => file[Symbol.dispose]())
+      // Told where it is waited for.
+      taking.catch(() => undefined)
+      await last
+    }
+  } finally {
+    await taking
+  }
+}

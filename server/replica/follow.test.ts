@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { clearFolder, temporaryFolder } from '../../test/temporary-folder.ts'
+import { isOneMoment } from '../db/one-moment.ts'
 import { demoCases } from '../demo/generate.ts'
 import { removeDemo } from '../demo/load.ts'
 import { markGone } from '../ingest/case-changes.ts'
@@ -130,6 +131,32 @@ describe('a copy that is followed', () => {
     }
     await Promise.all([0, 10, 20].map(writer))
     expect(await compared()).toEqual([])
+  })
+
+  it('is known to be of one moment with the truth, or behind it, or ahead of it', async () => {
+    const moments = async (between: (replica: Replica) => Promise<unknown>, truthFirst: boolean): Promise<boolean> => {
+      await replica.caughtUp()
+      const copy = replica.reader()
+      if (copy === undefined) throw new Error('There is nothing to read from')
+      const truth = db.transaction().setIsolationLevel('repeatable read')
+      if (!truthFirst)
+        return copy.transaction().execute(async there => {
+          await sql`select snapshot from copy_place`.execute(there)
+          await between(replica)
+          return truth.execute(here => isOneMoment(there, here))
+        })
+      return truth.execute(async here => {
+        await sql`select pg_current_snapshot()`.execute(here)
+        await between(replica)
+        return copy.transaction().execute(there => isOneMoment(there, here))
+      })
+    }
+    const write = (): Promise<unknown> => sql`update court_case set city = city || '!' where id % 5 = 0`.execute(db)
+    const nothing = async (): Promise<void> => undefined
+    expect(await moments(nothing, false)).toBe(true)
+    expect(await moments(nothing, true)).toBe(true)
+    expect(await moments(write, false), 'behind').toBe(false)
+    expect(await moments(() => write().then(() => replica.caughtUp()), true), 'ahead').toBe(false)
   })
 
   it('goes on when PostgreSQL has broken the connection', async () => {

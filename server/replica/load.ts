@@ -1,10 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type pg from 'pg'
-import { type RowFile, toFile } from './copy-rows.ts'
+import { type Taking, takeInTurn } from './copy-rows.ts'
 import { makeTables } from './duckdb-file.ts'
 import { keepPlace, type Place, register } from './place.ts'
-import { takeRows } from './row-sets.ts'
-import { type CopiedTable, caseTables, directoryTables } from './tables.ts'
+import { readTables, takeRows } from './row-sets.ts'
+import { type CopiedTable, directoryTables } from './tables.ts'
 
 /**
  * A copy of everything as it stands in PostgreSQL at one moment. Memory holds a stretch of cases, whatever their number;
@@ -28,15 +28,7 @@ export async function load(source: pg.Client, copy: DuckDBConnection, folder: st
     )
     const [{ snapshot, first, last } = { snapshot: '', first: 0, last: 0 }] = rows
     await copy.run('create table arriving as select * from court_case')
-    let taking = Promise.resolve()
-    for (const step of steps(first, last)) {
-      const file = await toFile(source, folder, step.name, step.select)
-      // The one before has been taken by now, or is waited for: two files at a time.
-      await taking
-      taking = take(copy, file, step)
-      taking.catch(() => undefined)
-    }
-    await taking
+    await takeInTurn(source, folder, takings(copy, first, last))
     await copy.run(`insert into court_case from arriving ${inOrder}`)
     await copy.run('drop table arriving')
     for (const [table, order] of Object.entries(inOrderOf)) await layInOrder(copy, table, order)
@@ -56,24 +48,18 @@ async function layInOrder(copy: DuckDBConnection, table: string, order: string):
   await copy.run(`alter table in_order rename to ${table}`)
 }
 
-type Step = { table: CopiedTable; name: string; select: string }
-
-function* steps(first: number, last: number): Generator<Step> {
-  let number = 0
-  for (const table of directoryTables) yield { table, name: table.name, select: table.select }
-  for (let from = first; from <= last; from += casesAtOnce, number++)
-    for (const table of caseTables)
-      yield {
+function* takings(copy: DuckDBConnection, first: number, last: number): Generator<Taking> {
+  const taking = (table: CopiedTable, name: string, select: string): Taking => ({
+    name,
+    select,
+    take: file => takeRows(copy, table, file, 'arriving'),
+  })
+  for (const table of directoryTables) yield taking(table, table.name, table.select)
+  for (let from = first, number = 0; from <= last; from += casesAtOnce, number++)
+    for (const table of readTables)
+      yield taking(
         table,
-        name: `${table.name}-${number}`,
-        select: `${table.select} where ${table.caseColumn} between ${from} and ${from + casesAtOnce - 1}`,
-      }
-}
-
-async function take(copy: DuckDBConnection, file: RowFile, { table }: Step): Promise<void> {
-  try {
-    await takeRows(copy, table, file, 'arriving')
-  } finally {
-    file[Symbol.dispose]()
-  }
+        `${table.name}-${number}`,
+        `${table.select} where ${table.caseColumn} between ${from} and ${from + casesAtOnce - 1}`,
+      )
 }

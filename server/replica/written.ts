@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { sinceThen } from '../db/one-moment.ts'
 
 /**
  * What PostgreSQL says was written since a place: exactly the transactions that a snapshot of now sees and that of the place
@@ -17,9 +18,6 @@ export type Written = {
 export type Range = { first: number; last: number }
 export type Several = { count: number }
 
-/** Of `case_write`; `$1` is the place. */
-export const sinceThen = (snapshot: string): string =>
-  `xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot) and not pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot)`
 const writtenIds = (snapshot: string): string =>
   `select distinct unnest(case_ids) as id from case_write where ${sinceThen(snapshot)}`
 /** In order: neighbours are read from one page. */

@@ -1,0 +1,124 @@
+import { type Kysely, type SqlBool, sql } from 'kysely'
+import { type CaseOrdering, orderColumn } from '#shared/domain/orderings.ts'
+import type { CaseFields } from '#shared/filters/case-fields.ts'
+import type { Values } from '#shared/filters/field.ts'
+import { inOrder } from '../cases/case-order.ts'
+import { selectCases } from '../cases/case-query.ts'
+import type { Scope } from '../cases/predicates.ts'
+import { readCases } from '../cases/reading.ts'
+import type { CopyNow } from '../db/copy.ts'
+import { isOneMoment } from '../db/one-moment.ts'
+import type { DB } from '../db/schema.ts'
+import { inBatches } from '../db/snapshot.ts'
+
+/**
+ * The numbers of the cases of a list in its order, a batch at a time, and how many they are. They come from the copy when it is at the
+ * very moment that the file is of: rows are the truth's, and none of them may say otherwise than what it was chosen by.
+ */
+export type AskedIds = {
+  scope: Scope
+  values: Values<CaseFields>
+  ordering: CaseOrdering
+  limit?: number | undefined
+  /** So many rows of the list are passed over. */
+  offset?: number | undefined
+  /** One case of the list, when only it is asked for. */
+  id?: number
+}
+export type ListedIds = {
+  count: number
+  /** To be read once, by one reader. */
+  batches(size: number): AsyncIterable<readonly number[]>
+}
+
+/** `trx`: a snapshot of the truth, which is read as long as the batches are. */
+export async function listedIds(trx: Kysely<DB>, copy: CopyNow | undefined, asked: AskedIds): Promise<ListedIds> {
+  return (
+    (await idsOfCopy(trx, copy, asked)) ?? { count: await countOf(trx, asked), batches: size => read(trx, asked, size) }
+  )
+}
+
+const found = (db: Kysely<DB>, { scope, values, id }: AskedIds) =>
+  selectCases(db, scope, values).$if(id !== undefined, query =>
+    query.where(sql<SqlBool>`court_case.id = ${id}::integer`),
+  )
+
+/** Rows the file will have. */
+export async function countOf(db: Kysely<DB>, asked: AskedIds): Promise<number> {
+  const { count } = await found(db, asked)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Math.min(Math.max(count - (asked.offset ?? 0), 0), asked.limit ?? count)
+}
+
+async function* read(trx: Kysely<DB>, asked: AskedIds, size: number): AsyncGenerator<readonly number[]> {
+  for await (const rows of inBatches(trx, orderedIds(trx, asked), size)) yield rows.map(({ id }) => id)
+}
+
+/** An index of the order knows nothing of words: where words are looked for, what is found is put in order after. */
+function orderedIds(db: Kysely<DB>, asked: AskedIds) {
+  const { values, ordering, limit, offset } = asked
+  const atMost = sql`${limit === undefined ? sql`` : sql` limit ${limit}`}${offset === undefined ? sql`` : sql` offset ${offset}`}`
+  if (values.result_text_search === undefined)
+    return sql<{ id: number }>`${found(db, asked).select('court_case.id').orderBy(inOrder(ordering))}${atMost}`
+  return sql<{ id: number }>`
+    with found as materialized (${found(db, asked).select(['court_case.id', `court_case.${orderColumn(ordering)}`])})
+    select id from found order by ${inOrder(ordering, 'found')}${atMost}`
+}
+
+/** More are not held in memory: the truth tells them a batch at a time. A million are eight megabytes. */
+const mostHeld = 1_000_000
+/** So many numbers are one text, which nobody takes apart before its turn. */
+const inText = 10_000
+
+/** Undefined: the copy cannot answer, or is of another moment. Words are the truth's in any case. */
+async function idsOfCopy(
+  trx: Kysely<DB>,
+  copyNow: CopyNow | undefined,
+  asked: AskedIds,
+): Promise<ListedIds | undefined> {
+  const copy = copyNow?.()
+  const { scope, values, id } = asked
+  if (copy === undefined || id !== undefined || values.result_text_search !== undefined) return undefined
+  try {
+    return await copy.db.transaction().execute(async there => {
+      if (!(await isOneMoment(there, trx))) return undefined
+      const both = { db: trx, copy: () => ({ ...copy, db: there }) }
+      return readCases(both, scope, values, async (on, among, own) =>
+        on === trx ? undefined : textsOf(on, { ...asked, scope: among, values: own }),
+      )
+    })
+  } catch (error) {
+    copy.failed(error)
+    return undefined
+  }
+}
+
+async function textsOf(copy: Kysely<DB>, asked: AskedIds): Promise<ListedIds | undefined> {
+  const { ordering, offset = 0, limit } = asked
+  const count = await countOf(copy, asked)
+  if (count > mostHeld) return undefined
+  const placed = found(copy, asked).select([
+    'court_case.id',
+    sql`row_number() over (order by ${inOrder(ordering)})`.as('place'),
+  ])
+  const { rows } = await sql<{ ids: string }>`
+    select string_agg(id::text, ',' order by place) as ids from (${placed}) as placed
+    where place > ${offset} ${limit === undefined ? sql`` : sql`and place <= ${offset + limit}`}
+    group by floor((place - 1) / ${sql.lit(inText)}) order by min(place)`.execute(copy)
+  return {
+    count,
+    batches: size =>
+      inSizes(
+        rows.map(({ ids }) => ids),
+        size,
+      ),
+  }
+}
+
+async function* inSizes(texts: readonly string[], size: number): AsyncGenerator<readonly number[]> {
+  for (const text of texts) {
+    const ids = text.split(',').map(Number)
+    for (let from = 0; from < ids.length; from += size) yield ids.slice(from, from + size)
+  }
+}
