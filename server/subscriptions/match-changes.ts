@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import type { CaseSnapshot } from '#shared/api/subscriptions.ts'
 import type { DB } from '../db/schema.ts'
-import { findMatches } from './find-matches.ts'
+import { findMatches, type Match } from './find-matches.ts'
 import { takeSnapshots } from './snapshots.ts'
 import { maskOf, type WatchList } from './watch-list.ts'
 import { type ToldChange, writeHits } from './write-hits.ts'
@@ -14,8 +15,12 @@ export type MatchOptions = { now: Date; onError: (error: unknown) => void; most?
 
 const reader = 'news'
 const mostChanges = 1_000
+/** While PostgreSQL writes one part, the next is looked for here. */
+const part = 250
 
 type Place = { xid: string; id: number }
+/** A change, and where in the feed it stands. */
+type FeedChange = ToldChange & { xid: string }
 
 export async function matchChanges(
   db: Kysely<DB>,
@@ -23,34 +28,64 @@ export async function matchChanges(
   { now, onError, most = mostChanges }: MatchOptions,
 ): Promise<Matched> {
   const { from, to, changes } = await readFeed(db, most)
-  const more = changes.length === most
-  if (from.xid === to.xid && from.id === to.id) return { changes: 0, hits: 0, more }
+  const result = { changes: changes.length, hits: 0, more: changes.length === most }
+  if (from.xid === to.xid && from.id === to.id) return result
   await list.refresh(db)
+  let at = from
+  let written: Promise<number | undefined> = Promise.resolve(0)
+  for (let first = 0; first === 0 || first < changes.length; first += part) {
+    const some = changes.slice(first, first + part)
+    const [found, hits] = await Promise.all([find(db, list, some, onError), written])
+    result.hits += hits ?? 0
+    // Another reader was quicker.
+    if (hits === undefined) return result
+    const last = first + part < changes.length ? some.at(-1) : undefined
+    const next = last ? { xid: last.xid, id: last.id } : to
+    written = tell(db, { from: at, to: next }, { changes: some, ...found }, now)
+    at = next
+  }
+  result.hits += (await written) ?? 0
+  return result
+}
+
+type Found = { matches: Match[]; snapshots: ReadonlyMap<number, CaseSnapshot> }
+async function find(
+  db: Kysely<DB>,
+  list: WatchList,
+  changes: readonly ToldChange[],
+  onError: (error: unknown) => void,
+): Promise<Found> {
   const told = changes.map(({ case_id, kinds }) => ({ caseId: case_id, kinds: maskOf(kinds) }))
   const matches = list.size === 0 || told.length === 0 ? [] : await findMatches(db, list, told, { onError })
-  const snapshots = await takeSnapshots(db, [...new Set(matches.map(({ caseId }) => caseId))])
-  const hits = await db.transaction().execute(async trx => {
+  return { matches, snapshots: await takeSnapshots(db, [...new Set(matches.map(({ caseId }) => caseId))]) }
+}
+
+/** Answers how many were told; undefined: another reader stands elsewhere by now, and has told them. */
+const tell = (
+  db: Kysely<DB>,
+  { from, to }: { from: Place; to: Place },
+  { changes, matches, snapshots }: Found & { changes: readonly ToldChange[] },
+  now: Date,
+): Promise<number | undefined> =>
+  db.transaction().execute(async trx => {
     const moved = await sql`
       update change_reader set xid = ${to.xid}::xid8, id = ${to.id}
       where name = ${reader} and xid = ${from.xid}::xid8 and id = ${from.id}`.execute(trx)
-    if (moved.numAffectedRows === 0n) return 0
-    return writeHits(trx, changes, matches, snapshots, { now })
+    return moved.numAffectedRows === 0n ? undefined : writeHits(trx, changes, matches, snapshots, { now })
   })
-  return { changes: changes.length, hits, more }
-}
 
 type FeedRow = {
   horizon: string
   ahead: boolean
   passed: boolean
-  changes: (Omit<ToldChange, 'at'> & { at: string; xid: string })[] | null
+  changes: (Omit<FeedChange, 'at'> & { at: string })[] | null
 }
 
 /**
  * What lies between where the reader stands and the oldest transaction that still runs, read in one look. The place is
  * given as numbers: joined, it would be looked for in the whole feed, every few seconds.
  */
-async function readFeed(db: Kysely<DB>, most: number): Promise<{ from: Place; to: Place; changes: ToldChange[] }> {
+async function readFeed(db: Kysely<DB>, most: number): Promise<{ from: Place; to: Place; changes: FeedChange[] }> {
   const places = await sql<Place>`select xid::text, id from change_reader where name = ${reader}`.execute(db)
   const [from] = places.rows
   if (from === undefined) throw new Error('nobody reads the news')
