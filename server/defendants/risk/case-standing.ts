@@ -1,3 +1,4 @@
+import { reviewKind } from '#shared/domain/outcome-kinds.ts'
 import { lastDayOf } from '#shared/domain/repeat-rule.ts'
 
 /**
@@ -17,7 +18,8 @@ export type Standing = { is: 'proven'; decided: string; inForce: string } | { is
 
 const punishes = /назначени\p{L}* административного наказания|назначено (?:административное )?наказание/iu
 const endsOtherwise = /прекращ|возвращ|передач|подведомств|подсудн|без рассмотрения|присоедин|приостан/iu
-const overturns = /отмен/iu
+/** A review that ends the case itself, or grants the complaint in full, leaves nothing proven either. */
+const overturns = /отмен|производство по делу прекращ|^удовлетворено$/iu
 const leavesDecision = /без отмены постановления/iu
 /** КоАП, ст. 30.3: a decision that nobody complains of comes into force when the time to complain has passed. */
 const timeToComplain = { days: 11 }
@@ -34,7 +36,14 @@ export function standingOf(one: SeenCase, today: string): Standing {
   if (said.some(title => overturns.test(title) && !leavesDecision.test(title))) return { is: 'none' }
   const complaints = reviews.filter(({ case_number }) => !ofWhatIsInForce.test(case_number))
   if (complaints.some(review => review.result === null && review.result_date === null)) return { is: 'coming' }
-  const reviewed = complaints.flatMap(review => review.result_date ?? []).toSorted()
+  // A complaint that was returned or withdrawn is none: the time to complain has passed as if nobody had.
+  const considered = complaints.filter(({ result }) => result === null || !isNotConsidered(result))
+  const reviewed = considered.flatMap(review => review.result_date ?? []).toSorted()
   const inForce = one.result_valid_date ?? reviewed.at(-1) ?? lastDayOf(timeToComplain, result_date)
   return inForce > today ? { is: 'coming' } : { is: 'proven', decided: result_date, inForce }
+}
+
+const isNotConsidered = (result: string): boolean => {
+  const kind = reviewKind(result)
+  return kind === 'returned' || kind === 'ended'
 }

@@ -48,6 +48,16 @@ describe('what a case says about a violation (domain §5)', () => {
       },
       'none',
     ],
+    [
+      'granted in full',
+      { reviews: [{ case_number: '12-1/2026', result: 'Удовлетворено', result_date: '2026-04-01' }] },
+      'none',
+    ],
+    [
+      'terminated by the review',
+      { reviews: [{ case_number: '12-1/2026', result: 'Производство по делу прекращено', result_date: '2026-04-01' }] },
+      'none',
+    ],
     ['quashed by its own card', { appeal_result: 'ПОСТАНОВЛЕНИЕ ОТМЕНЕНО полностью' }, 'none'],
     [
       'only the decision on a complaint quashed',
@@ -62,12 +72,20 @@ describe('what a case says about a violation (domain §5)', () => {
     ['returned', { result: 'Возвращено без рассмотрения', has_penalty: false }, 'none'],
   ]
   it.each(rows)('%s', (_, given, is) => expect(standingOf(someCase(given), today).is).toBe(is))
-  it('comes into force when the time to complain has passed, or with the review; no cassation moves that', () => {
-    const upheld = (case_number: string, result_date: string) => ({ case_number, result: 'Без изменения', result_date })
+  it('comes into force when the time to complain has passed, or with the review; neither cassation nor a complaint returned moves that', () => {
+    const upheld = (case_number: string, result_date: string, result = 'Без изменения') => ({
+      case_number,
+      result,
+      result_date,
+    })
     const inForce = (given: Partial<PersonsCase>) => standingOf(someCase(given), today)
     const untold = { result_valid_date: null }
     expect(inForce(untold)).toMatchObject({ inForce: '2026-03-12' })
     expect(inForce({ ...untold, reviews: [upheld('7-5/2026', '2026-04-20')] })).toMatchObject({ inForce: '2026-04-20' })
+    for (const result of ['Возвращено без рассмотрения', 'Отозвано', 'Производство по жалобе прекращено'])
+      expect(inForce({ ...untold, reviews: [upheld('12-5/2026', '2026-05-20', result)] })).toMatchObject({
+        inForce: '2026-03-12',
+      })
     const cassation = [upheld('16-9/2026', '2026-06-20'), upheld('П16-9/2026', '2026-06-25')]
     expect(inForce({ ...untold, reviews: cassation })).toMatchObject({ inForce: '2026-03-12' })
     expect(inForce({ ...untold, reviews: [upheld('12-5/2026', '2026-04-02'), ...cassation] })).toMatchObject({
