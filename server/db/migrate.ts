@@ -78,14 +78,24 @@ const migrations: Record<string, Migration> = {
 export const latestMigration = Object.keys(migrations).sort().at(-1) ?? ''
 export const isKnownMigration = (name: string): boolean => Object.hasOwn(migrations, name)
 
-/** Brings the schema up to date, or to what it was after `target`; safe to call by several processes at once. Returns the names of what it ran. */
-export async function migrate(db: Kysely<DB>, target = latestMigration): Promise<string[]> {
+/**
+ * Brings the schema up to date, or to what it was after `target`; safe to call by several processes at once. Returns the names of what it ran.
+ * `onUpdating`: a database in use is about to be changed, which may take its time.
+ */
+export async function migrate(
+  db: Kysely<DB>,
+  target = latestMigration,
+  onUpdating: () => void = () => undefined,
+): Promise<string[]> {
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => migrations },
     // What is worked on at the same time lands in any order.
     allowUnorderedMigrations: true,
   })
+  const done = await migrator.getMigrations()
+  const isDone = ({ executedAt }: { executedAt?: Date | undefined }): boolean => executedAt !== undefined
+  if (done.some(isDone) && !done.every(isDone)) onUpdating()
   const { error, results = [] } = await migrator.migrateTo(target)
   if (error !== undefined) throw error
   return results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName)

@@ -5,7 +5,7 @@ import type { Env } from '../env.ts'
 import { connect } from './connect.ts'
 import { openEmbedded } from './embedded.ts'
 import { restoreIndexes } from './indexes-aside.ts'
-import { migrate } from './migrate.ts'
+import { latestMigration, migrate } from './migrate.ts'
 import { seedReference } from './reference/seed.ts'
 import { errorCode, Refusal } from './refusal.ts'
 import type { DB } from './schema.ts'
@@ -42,7 +42,7 @@ export async function openDatabase(
     await server.close()
   }
   try {
-    const migrated = await migrate(db)
+    const migrated = await migrate(db, latestMigration, () => options.say?.(updating))
     await restoreIndexes(db)
     await seedReference(db)
     return { ...server, db, close, migrated }
@@ -52,6 +52,8 @@ export async function openDatabase(
   }
 }
 
+const updating =
+  'Обновляю базу данных. Индексы слов строятся заново несколько минут на каждые сто тысяч текстов; до конца страницы не отвечают.'
 const usualPatience = 10_000
 
 type DatabaseServer = Pick<OpenDatabase, 'url' | 'dataDir' | 'claimServing'> & { close(): Promise<void> }

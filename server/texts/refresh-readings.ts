@@ -6,7 +6,7 @@ import { readingVersion } from './words.ts'
 
 /**
  * Brings what is kept beside stored texts up to date with the way texts are read now. It goes on where it was stopped, and does
- * nothing where all is current. Until a text is read anew, a search does not find it.
+ * nothing where all is current. Until a text is read anew, it is found by what an earlier version has read in it.
  */
 const batch = 50
 
