@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { maxFacetValues } from '#shared/domain/limits.ts'
 import type { DB } from '../db/schema.ts'
 import { selectCases } from './case-query.ts'
-import { columnsAsked } from './cells.ts'
+import { columnsAsked } from './dimensions.ts'
 import type { Asked, Batch, Counts } from './facet-batches.ts'
 import { childRows, type Scope } from './predicates.ts'
 

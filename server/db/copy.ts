@@ -23,10 +23,10 @@ export type CopyLayout = {
 /** Cases with equal rows name one set, whose rows are there once: in the table `rows` by `set_id`; a case names it in `key`. */
 export type RowSet = { rows: string; key: string }
 /**
- * Columns of `court_case` that have few combinations: cases are counted by the number of their combination, `key`, and only
- * these counts are looked at further. `table` spells the combinations out; absent: the key is the only column.
+ * Columns of `court_case` that have few combinations: `table` spells these out, a case names its own by `key`. Cases are counted
+ * and chosen by that number, and only the combinations are looked at further.
  */
-export type Dimension = { key: string; table?: string; columns: ReadonlySet<string> }
+export type Dimension = { key: string; table: string; columns: ReadonlySet<string> }
 /** Undefined while there is none to read from. */
 export type CopyNow = () => Copy | undefined
 /** Kept in its memory: what was found elsewhere, to be counted there. */

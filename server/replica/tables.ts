@@ -6,7 +6,7 @@ import type { DB, DbColumn } from '../db/schema.ts'
  * have in PostgreSQL, so that one query runs in both. No names of people, no texts. Whoever changes this list changes
  * `version`: copies of another one are built anew.
  */
-export const version = 7
+export const version = 8
 
 /** Types of DuckDB; PostgreSQL writes such values as DuckDB reads them. */
 type ColumnType =
@@ -140,6 +140,7 @@ export const tablesOfSets = caseTables.flatMap(table =>
  * which every case names. Counting ten million cases by one such number takes as long as by one of the columns.
  */
 const combined = {
+  case_place: ['court_id', 'region', 'city', 'judge_id'],
   case_profile: [
     'type',
     'stage',
@@ -153,7 +154,7 @@ const combined = {
     'case_prosecutor_set',
     'case_defendant_trait_set',
   ],
-  case_place: ['court_id', 'region', 'city', 'judge_id'],
+  case_course: ['case_event_kind_set', 'case_defence_param_set', 'case_tag_set'],
 } as const
 export type Combination = { name: string; key: string; columns: CopiedTable['columns'] }
 
@@ -166,15 +167,11 @@ export const combinations: readonly Combination[] = Object.entries(combined).map
   key: `${name}_id`,
   columns: names.flatMap(of => columnsOfCases.filter(column => column.name === of)),
 }))
-const dimensions: readonly Dimension[] = [
-  ...combinations.map(({ name, key, columns }) => ({
-    table: name,
-    key,
-    columns: new Set(columns.map(column => column.name)),
-  })),
-  // Sets of rows that are in none of these are counted each alone.
-  ...tablesOfSets.map(({ setColumn }) => ({ key: setColumn, columns: new Set([setColumn]) })),
-]
+const dimensions: readonly Dimension[] = combinations.map(({ name, key, columns }) => ({
+  table: name,
+  key,
+  columns: new Set(columns.map(column => column.name)),
+}))
 
 /** The columns of a table in the copy itself. */
 export function columnsThere({ name, columns, setColumn }: CopiedTable): CopiedTable['columns'] {

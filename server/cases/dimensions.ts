@@ -1,0 +1,52 @@
+import { caseFields } from '#shared/filters/case-fields.ts'
+import { type AnyValues, type Fields, facetsOf } from '#shared/filters/field.ts'
+import type { Dimension } from '../db/copy.ts'
+import { childRows, columnOf, homeOf, type Scope } from './predicates.ts'
+
+/** Which filters are read by the columns of a dimension of the copy alone (server/db/copy.ts), and so hold for all the cases of a combination or for none. */
+const fields: Fields = caseFields
+
+/** The columns of `court_case` that each filter is read by; those on one child table hold for one of its rows, and go together. */
+function columnsRead(values: AnyValues, scope: Scope): ReadonlyMap<string, readonly string[]> {
+  const asked = facetsOf(fields).filter(({ name }) => values[name] !== undefined)
+  return new Map(
+    asked.map(facet => {
+      const { name, field, not } = facet
+      if ('of' in field) return [name, [childRows(field.of, scope).caseColumn]]
+      const home = homeOf(facet)
+      const own = columnOf(field.column)
+      if (home === 'court_case') return [name, 'since' in field && field.since ? [own, columnOf(field.since)] : [own]]
+      return [name, [childRows(home, scope, not ? [own] : columnsAsked(home, values)).caseColumn]]
+    }),
+  )
+}
+
+/** The columns of a child table that its filters are on, but for those that exclude. */
+export const columnsAsked = (table: string, values: AnyValues): string[] =>
+  facetsOf(fields).flatMap(facet =>
+    !facet.not && 'column' in facet.field && homeOf(facet) === table && values[facet.name] !== undefined
+      ? [columnOf(facet.field.column)]
+      : [],
+  )
+
+export function splitBy(
+  { columns }: Dimension,
+  scope: Scope,
+  values: AnyValues,
+): { inside: AnyValues; outside: AnyValues } {
+  const read = columnsRead(values, scope)
+  const of = (wanted: boolean): AnyValues =>
+    Object.fromEntries(
+      Object.entries(values).filter(
+        ([name]) => (read.get(name)?.every(column => columns.has(column)) ?? false) === wanted,
+      ),
+    )
+  return { inside: of(true), outside: of(false) }
+}
+
+/** The dimension that has all these columns; undefined: none has, or the truth is asked. */
+export const dimensionWith = ({ copy }: Scope, columns: readonly string[]): Dimension | undefined =>
+  copy?.layout.dimensions.find(dimension => columns.every(column => dimension.columns.has(column)))
+
+export const looksIntoChildren = (values: AnyValues): boolean =>
+  facetsOf(fields).some(facet => values[facet.name] !== undefined && homeOf(facet) !== 'court_case')
