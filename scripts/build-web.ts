@@ -8,7 +8,7 @@ import { packFiles, refuseHeavy } from './pack-web.ts'
 const root = dirname(import.meta.dirname)
 const builtFrom = join(root, 'dist/web.sources')
 
-export async function buildWeb(): Promise<void> {
+async function buildWeb(): Promise<void> {
   const sources = digestOfSources()
   if (sources === lastBuilt()) return
   console.error('Собираю страницы…')

@@ -60,7 +60,7 @@ const makeFolder = (dataDir: string): void =>
   })
 
 /** System errors of the data folder as sentences. */
-export function orRefuse<T>(dataDir: string, act: () => T): T {
+function orRefuse<T>(dataDir: string, act: () => T): T {
   try {
     return act()
   } catch (error) {

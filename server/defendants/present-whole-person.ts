@@ -49,7 +49,7 @@ const presentPersonCase = (row: PersonCaseRow): PersonCase => {
 const oneOrTwo = (value: number): CaseType & Stage => (value === 2 ? 2 : 1)
 
 /** Linked cases together, the first instance first; chains in the order of their newest case. `cases`: the newest first. */
-export const chainsOf = (
+const chainsOf = (
   cases: readonly Pick<PersonCase, 'id' | 'stage' | 'entry_date'>[],
   links: readonly { case: number; other: number }[],
 ): number[][] => {

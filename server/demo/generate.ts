@@ -18,7 +18,7 @@ export type DemoOptions = {
   /** Share of decided cases whose text is there; by default less in a large corpus, see `usualTextShare`. */
   textShare?: number
 }
-export const usualTextShare = (count: number): number => Math.min(0.55, 40_000 / Math.max(count, 1))
+const usualTextShare = (count: number): number => Math.min(0.55, 40_000 / Math.max(count, 1))
 
 export function* demoCases(
   count: number,

@@ -9,10 +9,10 @@ import { demoCases } from './generate.ts'
  * Puts a demonstration corpus into the database, by the same door as every other case, and takes it out again without a
  * trace. What did not come from the demonstration is never touched.
  */
-export const demoOrigin = 'demo'
+const demoOrigin = 'demo'
 /** Facts about the installation are kept under this key while the corpus is there; the interface says so. */
 export const demoMark = 'demo'
-export const usualDemoCases = 20_000
+const usualDemoCases = 20_000
 /** What one call of the door takes best. */
 const batchSize = 1_000
 

@@ -20,7 +20,7 @@ import { cutIntoPieces, type Piece } from './request-pieces.ts'
 type Row = Selectable<DB['export_request']>
 
 /** What the Bot API takes is 50 MB with everything around it. */
-export const largestDocument = 49_000_000
+const largestDocument = 49_000_000
 const inChat = 'Файл можно скачать здесь.'
 const refusals = {
   noBot: `Бот не настроен. ${inChat}`,

@@ -122,7 +122,7 @@ export const scopeOf = ({ id, regions }: Account): { accountId: number; regions:
   regions: regions ?? 'all',
 })
 
-export const mayCall = (account: Account, access: Access): boolean =>
+const mayCall = (account: Account, access: Access): boolean =>
   access === 'guest' || access === 'member'
     ? true
     : access === 'superuser'

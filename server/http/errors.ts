@@ -36,7 +36,7 @@ export const notAllowed = (methods: readonly string[]): HttpError =>
   new HttpError(405, { detail: `Здесь можно только ${methods.join(', ')}.` }, { allow: methods.join(', ') })
 export const conflict = withDetail(409, 'Уже изменено кем-то другим.')
 export const tooLarge = withDetail(413, 'Запрос слишком велик: тело не больше 1 МБ.')
-export const unsupportedType = withDetail(415, 'Тело запроса должно быть в виде application/json.')
+const unsupportedType = withDetail(415, 'Тело запроса должно быть в виде application/json.')
 export const unavailable = withDetail(503, 'База данных не отвечает. Повторите через минуту.')
 /** `seconds` until asking again makes sense. */
 export const tooMany = (seconds: number, sentence = 'Слишком много запросов.'): HttpError =>

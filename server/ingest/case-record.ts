@@ -17,7 +17,7 @@ const day = z.iso
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'нужно время ЧЧ:ММ')
 const link = line(2000).refine(value => /^https?:\/\//.test(value), 'нужен адрес http или https')
 
-export const articleRecord = z.strictObject({
+const articleRecord = z.strictObject({
   codex: z.enum(['koap', 'uk']),
   article_number: filled(20),
   part: line(20).default(''),

@@ -28,7 +28,7 @@ const minute = 60
 const hour = 60 * minute
 const exportId = z.object({ id: z.int() })
 
-export const jobKinds = {
+const jobKinds = {
   'write-export': { data: exportId, retries: 4, pauses: [5, 10 * minute], longest: 6 * hour, atOnce: 2 },
   'send-export': { data: exportId, retries: 8, pauses: [10, hour], longest: hour },
   'forget-exports': {

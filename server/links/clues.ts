@@ -20,7 +20,7 @@ export type LinkableCase = {
 }
 export type NamedCase = { case_number: string; court?: string | undefined }
 
-export const clueKinds = { number_of_first: 0, number_of_second: 1, protocol: 2, date: 3 } as const
+const clueKinds = { number_of_first: 0, number_of_second: 1, protocol: 2, date: 3 } as const
 export type ClueKind = keyof typeof clueKinds
 export const kindOf = (clue: number): ClueKind =>
   kindNames.find(name => clueKinds[name] === clue % kindCount) ?? 'number_of_first'

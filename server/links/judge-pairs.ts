@@ -23,7 +23,7 @@ export type Pair = { first: number; second: number; why: Why; certainty: number 
 export type Judged = { links: Pair[]; candidates: Pair[] }
 
 /** How sure each kind of evidence is where it points to one case only: the table is the policy. */
-export const certainties = {
+const certainties = {
   same_uid: 1,
   named_number: 0.98,
   same_person_protocol: 0.95,

@@ -11,7 +11,7 @@ import { explainSearchError } from '../texts/text-search.ts'
 const secondsEach = 20
 
 /** @throws HttpError 400 under `field` for words that cannot be searched, or not in time */
-export async function atOneMoment<T>(
+async function atOneMoment<T>(
   db: Kysely<DB>,
   asked: readonly (readonly [field: string, values: AnyValues])[],
   work: (trx: Kysely<DB>) => Promise<T>,

@@ -63,7 +63,7 @@ export const titleOf = ({ of }: Pivot): string =>
     of.columns === noColumns ? '' : ` × ${dimensions[of.columns].label.toLowerCase()}`
   }`
 
-export const aboutTable = (pivot: Pivot, { madeAt, regions, url }: About): AboutLine[] => [
+const aboutTable = (pivot: Pivot, { madeAt, regions, url }: About): AboutLine[] => [
   ['Данные', `${titleOf(pivot)}. Судмонитор`],
   ['Посчитано', `${showMoment(madeAt, 'Europe/Moscow')} по Москве`],
   ['Где открыть', url],

@@ -70,7 +70,6 @@ export const exportRequest = z.strictObject({
   format: format.default('csv'),
   ordering: ordering,
 })
-export type ExportRequest = z.input<typeof exportRequest>
 
 /** What the form of a person begins with. Who the bot is: see `botState`. */
 export const exportSettings = z.object({
@@ -79,7 +78,6 @@ export const exportSettings = z.object({
   /** Those the person chose last, or the usual ones. */
   selected_columns: z.array(z.enum(exportColumnNames)),
 })
-export type ExportSettings = z.infer<typeof exportSettings>
 /** PUT exports/settings/: the person's columns. */
 export const exportSettingsChange = z.strictObject({ selected_columns: columns })
 

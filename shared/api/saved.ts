@@ -59,7 +59,6 @@ const position = z
   .max(maxPresets, { error: `Место: не больше ${maxPresets}.` })
 
 export const presetCategory = z.object({ id: z.number().int(), title: z.string() })
-export type PresetCategory = z.infer<typeof presetCategory>
 export const presetCategoryList = listOf(presetCategory)
 
 /**

@@ -142,7 +142,6 @@ export const subscriptionListQuery = strictQuery({
 
 /** What the last 100 days would have brought. Nothing is kept. */
 export const rehearsalRequest = z.strictObject({ ...about, kinds: kinds.optional() }).refine(isAboutOne, aboutOne)
-export type RehearsalRequest = z.output<typeof rehearsalRequest>
 export const rehearsal = z.object({
   /** Every day of the hundred, the oldest first. */
   days: z.array(z.object({ day, count: z.number().int() })),

@@ -22,7 +22,6 @@ const webhookCall = z.object({
   /** What went wrong; null: it was taken. */
   said: z.string().nullable(),
 })
-export type WebhookCall = z.infer<typeof webhookCall>
 export const webhook = z.object({
   url: z.string(),
   created_at: instant,
@@ -41,7 +40,6 @@ export type Webhook = z.infer<typeof webhook>
 export const webhookAnswer = z.object({ webhook: webhook.nullable() })
 /** `secret`: shown when it is made, and never again. */
 export const webhookMade = z.object({ webhook, secret: z.string().nullable() })
-export type WebhookMade = z.infer<typeof webhookMade>
 /** What became of a test call. */
 export const webhookTested = z.object({ call: webhookCall })
 

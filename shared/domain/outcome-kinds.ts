@@ -15,7 +15,7 @@ const firstInstance: readonly Rule<OutcomeKind>[] = [
 ]
 export const outcomeKind = (title: string): OutcomeKind => kindIn(firstInstance, title, 'other')
 
-export const reviewKinds = [
+const reviewKinds = [
   'upheld',
   'changed',
   'retrial',

@@ -37,7 +37,7 @@ export type Days = { min: string; max: string }
 export type DateRange = Days | { relative: RelativeRange }
 
 /** Whose calendar says what «сегодня» is: one for everybody, so that a list is the same whoever opens it and wherever it is asked. */
-export const calendarZone = 'Europe/Moscow'
+const calendarZone = 'Europe/Moscow'
 export const today = (now: Date = new Date()): string => dayIn(calendarZone, now)
 
 const midnight = (day: string): Date => new Date(`${day}T00:00:00Z`)

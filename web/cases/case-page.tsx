@@ -134,7 +134,7 @@ const Headline = ({ one }: { one: FullCase }) => {
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
 /** A case that is not there, or is not for this account: the two look alike on purpose. */
-export const CaseFailed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
+const CaseFailed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
   const isAbsent = error instanceof ApiError && error.status === 404
   return (
     <PageFailed

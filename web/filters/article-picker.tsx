@@ -59,7 +59,7 @@ export const ArticlePicker = ({
 }
 
 /** «20.2 (вся)» in front of the first found part of 20.2, where more than one part is known. */
-export const articleOptions = (found: readonly PickerOption[], groups: readonly ArticleGroup[]): PickerOption[] => {
+const articleOptions = (found: readonly PickerOption[], groups: readonly ArticleGroup[]): PickerOption[] => {
   const offered = new Set<string>()
   return found.flatMap(option => {
     const group = groups.find(({ members }) => members.some(({ id }) => String(id) === option.value))

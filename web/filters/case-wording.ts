@@ -10,7 +10,7 @@ export type Lines = { first: string; second: string }
 
 const space = '\u00a0'
 
-export const caseTypeTitle = (type: CaseRow['type']): string =>
+const caseTypeTitle = (type: CaseRow['type']): string =>
   codices.find(codex => codex.value === String(type))?.title ?? ''
 
 /** Initials apart, as they are printed: «Орлова М.\u00a0С.». */

@@ -28,7 +28,7 @@ export const useSettled = <T>(value: T, pause: number): T => {
 }
 
 /** What narrows suggestions, as the searches name it (§5): chosen regions, the chosen court, the codex. */
-export const narrowingOf = (values: AnyValues): { regions: WireRecord; court: WireRecord; codex: WireRecord } => {
+const narrowingOf = (values: AnyValues): { regions: WireRecord; court: WireRecord; codex: WireRecord } => {
   const list = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
   const regionIds = list(values.regions)
   const courtIds = list(values.court)

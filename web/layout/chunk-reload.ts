@@ -2,7 +2,7 @@
  * After a release the chunks of the page that stands open are gone. Reloading brings the new ones; at most once a
  * minute (§2, §9), so that a chunk which is broken for good does not reload for ever.
  */
-export const chunkReloadPause = 60_000
+const chunkReloadPause = 60_000
 const key = 'chunkReloadedAt'
 
 type Memory = Pick<Storage, 'getItem' | 'setItem'>

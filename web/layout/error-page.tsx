@@ -5,7 +5,7 @@ import { useTitle } from '../ui/title.ts'
 import styles from './error-page.module.css'
 
 /** Errors that take the whole page (§8): a status, 500 when none is known, and a message, «Error» when there is none. */
-export const ErrorPage = ({
+const ErrorPage = ({
   status = 500,
   message = 'Error',
   explanation,

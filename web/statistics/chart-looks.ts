@@ -46,7 +46,7 @@ const fullMonths = [
   'декабрь',
 ]
 /** «мар 2026», «2026» */
-export const periodLabel = (period: string): string =>
+const periodLabel = (period: string): string =>
   period.length === 4 ? period : `${months[Number(period.slice(5)) - 1] ?? ''}\u00a0${period.slice(0, 4)}`
 export const periodName = (period: string): string =>
   period.length === 4 ? `${period} год` : `${fullMonths[Number(period.slice(5)) - 1] ?? ''} ${period.slice(0, 4)}`

@@ -46,7 +46,7 @@ const figuresOf = (
 export type Medians = Readonly<Record<string, number>>
 
 /** Of each codex at first, until all are asked for. */
-export const articlesAtFirst = 12
+const articlesAtFirst = 12
 
 export type View = {
   order: Order

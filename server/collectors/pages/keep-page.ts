@@ -13,7 +13,7 @@ export type KeptPage = { url: string; body: Buffer; content_type: string; fetche
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 
-export const pageHash = (body: Uint8Array): Buffer => createHash('sha256').update(body).digest()
+const pageHash = (body: Uint8Array): Buffer => createHash('sha256').update(body).digest()
 
 /** Answers the hash. `url` is where such a body was met first. */
 export async function keepPage(

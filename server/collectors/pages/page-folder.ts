@@ -20,7 +20,7 @@ export type PageFolder = {
   at: (url: string) => FolderPage | undefined
 }
 
-export const indexName = 'pages.ndjson'
+const indexName = 'pages.ndjson'
 const indexLine = z.object({
   file: z.string().min(1),
   url: z.string().default(''),

@@ -25,7 +25,7 @@ export const leftOut: readonly string[] = [
   'text_write',
 ]
 /** Raw pages of courts: large, and asked for by name. */
-export const pagesTable = 'page'
+const pagesTable = 'page'
 
 /** Columns of secrets that go in knowingly: without them nobody could sign in, and no feed be read any more. */
 export const secretsKept: readonly string[] = [

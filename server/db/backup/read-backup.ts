@@ -85,12 +85,6 @@ export async function* readBackup(file: string): AsyncGenerator<Part> {
   if (!isOver) throw new Refusal(`Файл обрывается: ${file}. Копия неполна, восстанавливать по ней нельзя.`)
 }
 
-/** What the file says of itself, and nothing more of it. */
-export async function headerOfBackup(file: string): Promise<Header> {
-  for await (const part of readBackup(file)) if ('header' in part) return part.header
-  throw notOurs(file)
-}
-
 const notOurs = (file: string): Refusal =>
   new Refusal(`Это не копия базы Судмонитора: ${file}. Файлы дел загружает команда import.`)
 

@@ -40,7 +40,7 @@ const evidencePoints: Readonly<Record<EvidenceKind, number>> = {
   together: -12,
 }
 
-export const thresholds = { merge: 6, ask: 4.5 } as const
+const thresholds = { merge: 6, ask: 4.5 } as const
 export type Judgement = 'merge' | 'ask' | 'leave'
 export type Scored = { score: number; judgement: Judgement; evidence: EvidenceKind[] }
 

@@ -2,8 +2,8 @@ import { type Read, readOwnRecord } from './own-ndjson.ts'
 import { isRegistryRow, readRegistryRow } from './registry.ts'
 
 /** Where a case came from, as `case_source.origin` keeps it. */
-export const fileOrigin = 'file'
-export const registryOrigin = 'registry'
+const fileOrigin = 'file'
+const registryOrigin = 'registry'
 
 /** The format is told by the keys of each line. */
 export function readLine(text: string): Read & { origin: string } {

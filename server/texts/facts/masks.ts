@@ -1,5 +1,5 @@
 /** What courts put in the place of names, addresses and amounts. */
-export const maskPattern =
+const maskPattern =
   /<[^<>\n]{0,60}>|\*{3,}|\[[^\]\n]{0,40}\]|(?<![.\d])\.{3}(?!\.)|(?<!\p{L})(?:ФИО ?-?\d*|ДД\.ММ\.ГГГГ|ХХ+|ИЗЪЯТО|Информация скрыта)(?!\p{L})/gu
 
 /** Quickly tells a text without any. */

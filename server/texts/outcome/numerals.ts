@@ -29,7 +29,7 @@ const take = (pattern: RegExp, text: string, at: number): RegExpExecArray | unde
 }
 
 /** A number in words that begins at the place. */
-export function numberInWords(plain: string, at: number): ReadNumber | undefined {
+function numberInWords(plain: string, at: number): ReadNumber | undefined {
   let [total, group, end] = [0, 0, 0]
   /** What comes next is less than this. */
   let [within, below] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
@@ -58,7 +58,7 @@ const digitsAt = /\d{1,3}(?:[ .,'’]\d{3})+(?!\d)|\d{1,12}/y
 /** «500,00», «500-00», «500=00»: the hundredths. */
 const hundredthsAt = / ?[,.] ?(\d{2})(?!\d)| ?[-=] ?(\d{2})(?!\d)/y
 
-export function numberInDigits(plain: string, at: number): ReadNumber | undefined {
+function numberInDigits(plain: string, at: number): ReadNumber | undefined {
   const found = take(digitsAt, plain, at)
   if (found === undefined) return undefined
   const end = at + found[0].length

@@ -19,7 +19,7 @@ export type SubscriptionDraft = {
 const usualQuiet = { from: '22:00', to: '08:00' }
 const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-export const aboutWhat = (watched: Watched): Subscription['about'] =>
+const aboutWhat = (watched: Watched): Subscription['about'] =>
   'get_params' in watched ? 'filters' : 'case' in watched ? 'case' : 'person'
 
 export const newDraft = (watched: Watched, channels: readonly Channel[]): SubscriptionDraft => ({
