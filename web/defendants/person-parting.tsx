@@ -62,35 +62,43 @@ export const PersonParting = ({ person, onClose }: { person: Defendant; onClose:
         </>
       }
     >
-      <p className={styles.lead}>
-        Отмеченные дела отойдут другому лицу с{'\u00a0'}тем же именем, {personName(person.name)}. Новые дела с{'\u00a0'}
-        этим именем в{'\u00a0'}регионе не будут приписаны ни одному из них без доказательств.
-      </p>
-      {parting.isError && <Alert>{sentenceOf(parting.error)}</Alert>}
-      <ul className={styles.cases}>
-        {cases.map(one => (
-          <li key={one.id}>
-            <Checkbox
-              checked={chosen.has(one.id)}
-              onChange={isChosen =>
-                setChosen(before => new Set(isChosen ? [...before, one.id] : [...before].filter(id => id !== one.id)))
-              }
-            >
-              <CaseLines one={one} />
-            </Checkbox>
-          </li>
-        ))}
-      </ul>
+      <div className={styles.body}>
+        <p className={styles.lead}>
+          Отмеченные дела отойдут другому лицу с{'\u00a0'}тем же именем, {personName(person.name)}. Новые дела с
+          {'\u00a0'}
+          этим именем в{'\u00a0'}регионе не будут приписаны ни одному из них без доказательств.
+        </p>
+        {parting.isError && <Alert>{sentenceOf(parting.error)}</Alert>}
+        <ul className={styles.cases}>
+          {cases.map(one => (
+            <li key={one.id}>
+              <Checkbox
+                checked={chosen.has(one.id)}
+                onChange={isChosen =>
+                  setChosen(before => new Set(isChosen ? [...before, one.id] : [...before].filter(id => id !== one.id)))
+                }
+              >
+                <CaseLines one={one} />
+              </Checkbox>
+            </li>
+          ))}
+        </ul>
+      </div>
     </Dialog>
   )
 }
 
 const CaseLines = ({ one }: { one: PersonCase }) => (
   <>
-    № {one.case_number}, {stageName(one.stage)}
+    № {one.case_number}
     {one.entry_date && `, ${showDate(one.entry_date)}`}
     <span className={styles.second}>
-      {[courtTitle(one.court), regionTitle(one.court.region), ...one.codex_articles.map(articleWords)].join(', ')}
+      {[
+        stageName(one.stage),
+        courtTitle(one.court),
+        regionTitle(one.court.region),
+        ...one.codex_articles.map(articleWords),
+      ].join(', ')}
     </span>
   </>
 )
