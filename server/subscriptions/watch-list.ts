@@ -11,6 +11,7 @@ import type { DB } from '../db/schema.ts'
 import { readFilters } from '../saved/checked-filters.ts'
 import type { Traits } from './case-traits.ts'
 import { type Conditions, conditionsOf, homeOf, type Test } from './conditions.ts'
+import { Places, placeOf, places, testsLeft } from './places.ts'
 
 /**
  * Every subscription that is not paused, kept in memory by what it can be found by: a case, a person, a rare value, some
@@ -59,14 +60,9 @@ const chunk = 300
 
 export class WatchList {
   readonly #groups = new Map<string, Group>()
-  /** Of which group a subscription is, and under what that one is found. */
+  /** Of which group a subscription is. */
   readonly #keys = new Map<number, string>()
-  readonly #found = new Map<string, Set<Group>>()
-  /** The same as they are gone through: an array is walked several times faster than a set. */
-  readonly #walked = new Map<string, readonly Group[]>()
-  readonly #places = new Map<Group, readonly string[]>()
-  /** Columns by whose values anything is found at all. */
-  readonly #columns = new Set<string>()
+  readonly #places = new Places<Group>()
   #horizon = '0'
   #look = 0
 
@@ -113,13 +109,7 @@ export class WatchList {
     group.kinds = [...group.watchers.values()].reduce((mask, { kinds }) => mask | kinds, 0)
     if (group.watchers.size > 0) return
     this.#groups.delete(key)
-    for (const place of this.#places.get(group) ?? []) {
-      const there = this.#found.get(place)
-      there?.delete(group)
-      this.#walked.delete(place)
-      if (there?.size === 0) this.#found.delete(place)
-    }
-    this.#places.delete(group)
+    this.#places.remove(group)
   }
 
   #keyOf({ case_id, person_id, key, account_id, get_params }: Row): string {
@@ -133,8 +123,7 @@ export class WatchList {
   /** Undefined: its filters do not mean any more what they meant, and are not to find more than was asked for. */
   #open(key: string, { case_id, person_id, get_params, account_id }: Row): Group | undefined {
     const group: Group = { watchers: new Map(), kinds: 0, filters: undefined, accountId: null, look: 0 }
-    const its: string[] = []
-    if (case_id !== null || person_id !== null) its.push(key)
+    if (case_id !== null || person_id !== null) this.#places.put(group, [key])
     else {
       const { values, note } = readFilters(storedParams.catch({}).parse(get_params), whole)
       if (note !== null) return undefined
@@ -150,77 +139,30 @@ export class WatchList {
         tests: testsLeft(conditions),
         needs: needs?.field.onlyFor ?? null,
       }
-      its.push(...placesOf(conditions))
-      if (conditions.anchor) this.#columns.add(conditions.anchor.column)
-    }
-    for (const place of its) {
-      this.#found.set(place, (this.#found.get(place) ?? new Set()).add(group))
-      this.#walked.delete(place)
+      this.#places.putBy(group, conditions)
     }
     this.#groups.set(key, group)
-    this.#places.set(group, its)
     return group
   }
 
   /** Groups that the case may match, by what they are found by, each once. */
   near(traits: Traits, consider: (group: Group) => void): void {
     const look = ++this.#look
-    const visit = (place: string): void => {
-      for (const group of this.#at(place)) {
-        if (group.look === look) continue
-        group.look = look
-        consider(group)
-      }
-    }
-    visit(placeOf('case', traits.id))
-    for (const person of traits.people) visit(placeOf('person', person))
-    for (const column of this.#columns)
-      for (const value of traits.values.get(column) ?? none) {
-        const place = placeOf(column, value)
-        visit(place)
-        visit(inRegion(place, traits.region))
-      }
-    visit(places.anywhere)
+    this.#places.near(traits, group => {
+      if (group.look === look) return
+      group.look = look
+      consider(group)
+    })
   }
   /** Groups found by letters of a column, and by words of the decision: each looked for once in all the cases. */
   get spelt(): Iterable<Group> {
-    return this.#at(places.letters)
+    return this.#places.at(places.letters)
   }
   get worded(): Iterable<Group> {
-    return this.#at(places.words)
-  }
-  #at(place: string): readonly Group[] {
-    const known = this.#walked.get(place)
-    if (known) return known
-    const there = this.#found.get(place)
-    if (there === undefined) return nobody
-    const made = [...there]
-    this.#walked.set(place, made)
-    return made
+    return this.#places.at(places.words)
   }
 }
 
-const nobody: readonly Group[] = []
-const none: readonly string[] = []
-const places = { anywhere: '*', letters: 'letters', words: 'words' } as const
-const placeOf = (what: string, value: string | number): string => `${what}=${value}`
-/** A common value of a region is a place of its own; so many of them that it would not pay are not. */
-const mostPlaces = 100
-const isParted = ({ anchor, regions }: Pick<Conditions, 'anchor' | 'regions'>): boolean =>
-  anchor !== undefined && regions !== undefined && regions.any.length * anchor.any.length <= mostPlaces
-/** What is still to be tested of a case that was found where the filter is. */
-const testsLeft = (conditions: Conditions): Test[] => {
-  const { anchor, regions, tests } = conditions
-  return tests.filter(test => test !== anchor?.test && !(isParted(conditions) && test === regions?.test))
-}
-const placesOf = ({ anchor, regions, letters, words }: Conditions): string[] =>
-  anchor
-    ? anchor.any.flatMap(value => {
-        const place = placeOf(anchor.column, value)
-        return isParted({ anchor, regions }) && regions ? regions.any.map(region => inRegion(place, region)) : [place]
-      })
-    : [letters ? places.letters : words ? places.words : places.anywhere]
-const inRegion = (place: string, region: string | number): string => `${place} in ${region}`
 const personalNames: ReadonlySet<string> = new Set(
   facetsOf(caseListFields)
     .filter(({ field }) => isPersonal(homeOf(field)))
