@@ -17,6 +17,7 @@ import {
 } from '../filters/case-search.ts'
 import { useChips } from '../filters/chips.ts'
 import { listFields } from '../filters/list-fields.ts'
+import { ListFoot } from '../filters/list-foot.tsx'
 import { ListPager } from '../filters/list-pager.tsx'
 import { TopBar } from '../filters/top-bar.tsx'
 import { Button } from '../ui/button.tsx'
@@ -34,9 +35,6 @@ import type { OpenedFrom } from './neighbours.ts'
 import { useRowKeys } from './row-keys.ts'
 import { useSelection } from './selection.ts'
 
-const CoverageLine = lazy(() =>
-  import('../filters/coverage-line.tsx').then(module => ({ default: module.CoverageLine })),
-)
 const EmptyList = lazy(() => import('./empty-list.tsx').then(module => ({ default: module.EmptyList })))
 const FoldersBar = lazy(() => import('./folders-bar.tsx').then(module => ({ default: module.FoldersBar })))
 const SelectionBar = lazy(() => import('./selection-bar.tsx').then(module => ({ default: module.SelectionBar })))
@@ -141,22 +139,14 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
             page={search.page}
             size={search.size}
             hrefOf={page => hrefOf({ page })}
-            onGo={page => {
-              change({ page })
-              window.scrollTo({ top: 0 })
-            }}
+            onGo={page => change({ page })}
             onSize={size => change({ size })}
             sizeLabel="Дел на странице"
           />
         )}
         {/* Under an answer only: a list that comes later would push it down. */}
         {!list.isPending && (
-          <footer className={frame.foot}>
-            <div className={frame.coverage}>
-              <Suspense>
-                <CoverageLine values={search.values} />
-              </Suspense>
-            </div>
+          <ListFoot values={search.values}>
             <p className={styles.keys}>
               <KeyHint keys={['/']}>поиск</KeyHint>
               <KeyHint keys={['f']}>фильтры</KeyHint>
@@ -165,7 +155,7 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
               <KeyHint keys={['x']}>выбрать</KeyHint>
               <KeyHint keys={['?']}>все клавиши</KeyHint>
             </p>
-          </footer>
+          </ListFoot>
         )}
         {selection.ids.size > 0 && (
           <Suspense>

@@ -9,6 +9,7 @@ import { writeValues } from '#shared/filters/wire.ts'
 import { sentenceOf } from '../api/client.ts'
 import { defendantListQuery, defendantsFile } from '../api/defendants.ts'
 import { type FilterTag, useChips } from '../filters/chips.ts'
+import { ListFoot } from '../filters/list-foot.tsx'
 import { ListPager } from '../filters/list-pager.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
@@ -27,9 +28,6 @@ import { peopleForms } from './defendant-wording.ts'
 import styles from './defendants-page.module.css'
 import { usePersonKeys } from './person-keys.ts'
 
-const CoverageLine = lazy(() =>
-  import('../filters/coverage-line.tsx').then(module => ({ default: module.CoverageLine })),
-)
 const DefendantPanel = lazy(() => import('./defendant-panel.tsx').then(module => ({ default: module.DefendantPanel })))
 
 /** People across cases (§2 /defendants): a list without the top controls, with filters of its own. */
@@ -126,26 +124,18 @@ export const DefendantsPage = ({ user }: { user: CurrentUser }) => {
             page={search.page}
             size={search.size}
             hrefOf={page => hrefOf({ page })}
-            onGo={page => {
-              change({ page })
-              window.scrollTo({ top: 0 })
-            }}
+            onGo={page => change({ page })}
             onSize={size => change({ size })}
             sizeLabel="Лиц на странице"
           />
         )}
         {!list.isPending && (
-          <footer className={frame.foot}>
-            <div className={frame.coverage}>
-              <Suspense>
-                <CoverageLine values={search.values} />
-              </Suspense>
-            </div>
+          <ListFoot values={search.values}>
             <p>
               Дела собраны по имени, как его пишут суды: у{'\u00a0'}полных тёзок они могут смешаться. Лиц, чьи имена
               скрыты судом, в{'\u00a0'}списке нет.
             </p>
-          </footer>
+          </ListFoot>
         )}
       </main>
       {panel && (

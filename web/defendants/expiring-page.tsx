@@ -97,10 +97,7 @@ export const ExpiringPage = ({ search }: { search: WireRecord }) => {
             hrefOf={number =>
               router.buildLocation({ to: '/defendants/expiring', search: searchOf({ page: number }) }).href
             }
-            onGo={number => {
-              go({ page: number })
-              window.scrollTo({ top: 0 })
-            }}
+            onGo={number => go({ page: number })}
             onSize={rows => go({ size: rows })}
             sizeLabel="Лиц на странице"
           />

@@ -6,7 +6,7 @@ import styles from './list-pager.module.css'
 
 const sizeOptions = pageSizes.map(size => ({ value: String(size), label: String(size) }))
 
-/** Under a list: which rows these are of how many, other pages, how many rows a page has. */
+/** Under a list: which rows these are of how many, other pages, how many rows a page has. Another page begins at its top. */
 export const ListPager = ({
   count,
   shown,
@@ -35,7 +35,16 @@ export const ListPager = ({
       </span>
       {count > size && (
         <div className={styles.pages}>
-          <Pages page={page} last={Math.ceil(count / size)} hrefOf={hrefOf} onGo={onGo} show={showNumber} />
+          <Pages
+            page={page}
+            last={Math.ceil(count / size)}
+            hrefOf={hrefOf}
+            onGo={next => {
+              onGo(next)
+              window.scrollTo({ top: 0 })
+            }}
+            show={showNumber}
+          />
         </div>
       )}
       {count > defaultPageSize && (
