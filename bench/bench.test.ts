@@ -27,6 +27,7 @@ it('measures typical queries on a corpus of the stated size and tells them as a 
   expect(report).toMatch(/\| с копией (?:\| [\d\s]+,\d ){3}\|/)
   expect(report).toMatch(/\| одно дело целиком \|/)
   expect(report.match(/\| (?:CSV|Excel|NDJSON) \| [\d\s]+ \|/g)).toHaveLength(3)
+  expect(report.match(/\| (?:одной транзакцией|импортом из файла) \| 301 (?:\| [\d\s]+ ){3}\|/g)).toHaveLength(2)
   expect(report).toMatch(/\| импорт .* \| дел\/с \|/)
   expect(report.match(/\| (?:записи реестра|карточки) .* \| [\d\s]+ \|/g)).toHaveLength(2)
   expect(report).toMatch(/чтение подписок при запуске: [\d\s]+ мс \| 301 \| 301 \| [\d\s]+ \|/)

@@ -4,6 +4,7 @@ import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
 import { oneCase } from '../server/cases/one-case.ts'
 import type { Scope } from '../server/cases/predicates.ts'
 import type { DB } from '../server/db/schema.ts'
+import { bursts } from './burst.ts'
 import { benchCopy } from './copy.ts'
 import { benchDatabase, type Loading } from './corpus.ts'
 import { exportRates } from './export-rate.ts'
@@ -58,9 +59,7 @@ export async function bench(
     say('|---|--:|--:|')
     say(`| одно дело целиком ${shown(await measured(await oneByOne(db), millisecondsEach))}`)
     say('')
-    say('| выгрузка файлом, все столбцы без текста | строк/с |')
-    say('|---|--:|')
-    for (const { title, rate } of await exportRates(db, copy.now)) say(`| ${title} | ${showNumber(Math.round(rate))} |`)
+    await sayFollowed(db, url, cases, say)
     say('')
     say('| импорт новых дел поверх этих, с индексами | дел/с |')
     say('|---|--:|')
@@ -73,6 +72,25 @@ export async function bench(
     await close()
   }
   return report.join('\n')
+}
+
+/** With a copy as large as the corpus, whatever was made of the one before. */
+async function sayFollowed(db: Kysely<DB>, url: string, cases: number, say: (line: string) => void): Promise<void> {
+  const copy = await benchCopy(url)
+  try {
+    say('| выгрузка файлом, все столбцы без текста | строк/с |')
+    say('|---|--:|')
+    for (const { title, rate } of await exportRates(db, copy.now)) say(`| ${title} | ${showNumber(Math.round(rate))} |`)
+    say('')
+    say(
+      '| новые карточки в списке через копию | дел | видны после записи, мс | работа процессора, мс | процесс молчал, мс |',
+    )
+    say('|---|--:|--:|--:|--:|')
+    for (const { title, count, seen, work, stalled } of await bursts(db, copy.now, cases, url))
+      say(`| ${title} | ${[count, seen, work, stalled].map(value => showNumber(Math.round(value))).join(' | ')} |`)
+  } finally {
+    await copy.close()
+  }
 }
 
 /** A small corpus is not worth the threads. */
