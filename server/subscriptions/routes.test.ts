@@ -147,6 +147,8 @@ describe('subscriptions (§7)', () => {
     ['no kind of news', { case: here, kinds: [] }, { kinds: ['Выберите хотя бы один вид новостей.'] }],
     ['a zone that is none', { case: here, zone: 'Луна/Кратер' }, { zone: ['Часовой пояс: нужно имя вида Europe/Moscow.'] }],
     ['an hour that is none', { case: here, at: '25:00' }, { at: ['Нужно время ЧЧ:ММ.'] }],
+    ['half of quiet hours', { case: here, quiet: { from: '22:00' } }, { quiet: ['Нужно время ЧЧ:ММ.'] }],
+    ['an eighth day', { case: here, weekday: 8 }, { weekday: ['День недели: от 1 (понедельник) до 7.'] }],
     ['a chat that is not linked', { case: here, channels: ['telegram'] }, { channels: ['Сначала свяжите чат с ботом.'] }],
     ['no filter at all', { get_params: {} }, { get_params: [expect.stringMatching(/^Фильтров нет: подписка сообщала бы обо всех делах \(новостей за 100 дней — \d/)] }],
   ])('refuse %s', async (_, body, answer) => {

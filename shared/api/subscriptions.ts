@@ -22,7 +22,8 @@ const cadence = z.enum(
   { error: 'Как часто: at_once, daily или weekly.' },
 )
 const id = (what: string) => z.int({ error: what }).positive({ error: what }).max(maxId, { error: what })
-const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Нужно время ЧЧ:ММ.' })
+const hours = { error: 'Нужно время ЧЧ:ММ.' }
+const clock = z.string(hours).regex(/^([01]\d|2[0-3]):[0-5]\d$/, hours)
 const isZone = (zone: string): boolean => {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone })
@@ -46,7 +47,8 @@ const kinds = z
 const channels = z.array(channel, { error: 'Каналы: нужен список.' })
 
 /** When messages go: `at` and `weekday` count for daily and weekly ones, by the clock of `zone`. */
-const timing = { cadence, at: clock, weekday: z.int().min(1).max(7), zone, quiet }
+const days = { error: 'День недели: от 1 (понедельник) до 7.' }
+const timing = { cadence, at: clock, weekday: z.int(days).min(1, days).max(7, days), zone, quiet }
 
 /** Exactly one of `get_params`, `case` and `person` says what is watched. */
 const about = {
