@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '../../db/schema.ts'
+import { appealDays, appealsOfSeveral } from './appeals-of-several.ts'
 import { isCommon } from './block-keys.ts'
 import { compareNames } from './compare-names.ts'
 import { type Found, type FoundPair, isProtocol, type Named } from './find-pairs.ts'
@@ -8,9 +9,8 @@ import type { Evidence } from './score-pair.ts'
 /** What speaks for and against two people being one, beyond their names: what their cases say, and who else bears the name. */
 export type WeighedPair = FoundPair & { found: Evidence }
 
-/** Days between two cases of one court that are near, and between a decision and the case above it. */
+/** Days between two cases of one court that are near. */
 const nearDays = 60
-const appealDays = 60
 /** Whoever has more cases than these is compared by the latest of them. */
 const mostCases = 20
 
@@ -87,9 +87,16 @@ export async function weighPairs(db: Kysely<DB>, { pairs, people }: Found): Prom
       coalesce(bool_or(l.articles && r.articles), false) as same_article
     from pair join stands l on l.id = left_id join stands r on r.id = right_id
     group by left_id, right_id`.execute(db)
+  const torn = await appealsOfSeveral(
+    db,
+    rows.filter(({ appeal_follows }) => appeal_follows),
+  )
   return rows.flatMap(({ left_id, right_id, ...facts }) => {
-    const pair = byKey.get(`${left_id} ${right_id}`)
-    return pair === undefined ? [] : [{ ...pair, found: { ...facts, ...ofNames(pair, facts, people) } }]
+    const key = `${left_id} ${right_id}`
+    const pair = byKey.get(key)
+    if (pair === undefined) return []
+    const found: Evidence = { ...facts, ...ofNames(pair, facts, people) }
+    return [{ ...pair, found: { ...found, appeal_of_several: found.appeal_follows === true && torn.has(key) } }]
   })
 }
 

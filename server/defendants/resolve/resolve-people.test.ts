@@ -78,6 +78,22 @@ describe('people across cases (domain §1)', () => {
     const hidden = await resolved(someCase('ФИО1', { case_uid }), someCase('ФИО1', { case_uid, stage: 2 }))
     expect(hidden).toEqual([null, null])
   })
+  it('are not made one of two by a complaint that may be against the decision of either', async () => {
+    const decided = (place: string, given: Partial<CaseRecord> = {}) =>
+      someCase('Рожьведов А.Б.', {
+        court: { title: `${place} районный суд`, region: 63 },
+        result_date: '2026-03-04',
+        ...given,
+      })
+    const above = { court: { title: 'Людской областной суд', region: 63 }, stage: 2, entry_date: '2026-03-20' } as const
+    const alone = await resolved(decided('Полевой'), someCase('Рожьведов А.Б.', above))
+    expect(countOfPeople(alone)).toBe(1)
+    expect(countOfPeople([...alone, ...(await resolved(decided('Луговой')))])).toBe(2)
+    const torn = [decided('Полевой'), decided('Луговой'), someCase('Рожьведов А.Б.', above)]
+    for (const one of torn) one.defendants = [{ name: 'Овсоведов А.Б.', articles: [] }]
+    expect(countOfPeople(await resolved(...torn))).toBe(3)
+    expect((await pairOf('Овсоведов А.Б.'))?.evidence).toContain('appeal_of_several')
+  })
   it('keep whom they were found to be when a case is read again, and when new ones come', async () => {
     const case_uid = matter()
     const [full, short] = [

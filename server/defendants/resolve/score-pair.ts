@@ -28,6 +28,8 @@ const evidencePoints: Readonly<Record<EvidenceKind, number>> = {
   near_in_court: 3,
   // A case of the first instance, and one above it in the region a while after its decision, about the same article.
   appeal_follows: 2.5,
+  // A decision of another court, about somebody of that surname and initials, may be what it follows.
+  appeal_of_several: -1.5,
   same_court: 1,
   same_region: 1,
   other_region: -1,
