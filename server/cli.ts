@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { Command, CommanderError, InvalidArgumentError } from 'commander'
+import { Command, CommanderError } from 'commander'
 import { addAccountCommands } from './accounts/account-program.ts'
 import type { CollectOptions } from './collectors/collect-command.ts'
 import type { SiteOptions } from './collectors/site-command.ts'
 import type { OpenDatabase } from './db/open-database.ts'
 import { Refusal } from './db/refusal.ts'
 import { addBackupCommands } from './operations/backup-program.ts'
+import { calendarDay, oneOf, positiveNumber, serverNumbers, siteAddress } from './operations/program-arguments.ts'
 import { complaint, speakRussian } from './operations/russian-commander.ts'
 import { exitCodeOf, stopSignals } from './operations/stop-signals.ts'
 
@@ -34,29 +35,6 @@ async function withDatabase(
   if (signal === undefined) return
   note('Прервано.')
   process.exit(exitCodeOf(signal))
-}
-
-const positiveNumber = (text: string): number => {
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
-  throw new InvalidArgumentError('нужно целое положительное число.')
-}
-
-const oneOf =
-  <T extends string>(...choices: T[]) =>
-  (text: string): T => {
-    const chosen = choices.find(choice => choice === text)
-    if (chosen !== undefined) return chosen
-    throw new InvalidArgumentError(`нужно одно из: ${choices.join(', ')}.`)
-  }
-
-const calendarDay = (text: string): string => {
-  if (/^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text)) return text
-  throw new InvalidArgumentError('нужна дата вида 2026-03-01.')
-}
-
-const siteAddress = (text: string): string => {
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text
-  throw new InvalidArgumentError('нужен адрес вида http://sud.prm.sudrf.ru.')
 }
 
 const program = new Command('sudmonitor')
@@ -166,11 +144,7 @@ program
     'устройство сайта: sudrf_tabs, sudrf_lawcase, mos_gorsud, msudrf',
     oneOf('sudrf_tabs', 'sudrf_lawcase', 'mos_gorsud', 'msudrf'),
   )
-  .option('--servers <НОМЕРА>', 'серверы сайта через запятую', (text: string) => {
-    const servers = text.split(',').map(Number)
-    if (servers.every(server => Number.isInteger(server) && server > 0 && server < 100)) return servers
-    throw new InvalidArgumentError('нужны номера вида 1,2.')
-  })
+  .option('--servers <НОМЕРА>', 'серверы сайта через запятую', serverNumbers)
   .option('--watch', 'спрашивать по расписанию')
   .option('--no-watch', 'не спрашивать по расписанию')
   .option('--region <НОМЕР>', 'регион суда, которого ещё нет в справочнике', positiveNumber)
@@ -265,6 +239,12 @@ function explain(error: unknown): void {
       `Сбой: ${error instanceof Error ? error.message : error}\nЧтобы увидеть, где он случился, повторите с SUDMONITOR_DEBUG=1.`,
     )
 }
+
+/** Who reads what we print may have seen enough: `… | head`. */
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit(0)
+})
 
 speakRussian(program)
 await program.parseAsync().catch(explain)

@@ -1,22 +1,12 @@
 import type { EChartsCoreOption } from 'echarts/core'
-import type { Chart, Mark } from '#shared/api/statistics.ts'
-import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
-import { gridSize, tiles } from '../filters/controls/region-grid.ts'
-import { rampOf, rampSteps } from '../filters/controls/region-map.tsx'
+import type { Chart } from '#shared/api/statistics.ts'
+import { showNumber } from '#shared/domain/wording.ts'
+import { type Asked, markAt, tip } from './chart-data.ts'
 import type { Colour, Palette } from './chart-drawing.ts'
 import { type Look, placesOf } from './chart-looks.ts'
-import { noneSigns, noneWords, type WhyNone } from './why-none.ts'
+import { tilesOption } from './tile-chart.ts'
 
 /** Charts as ECharts is told them. Each datum carries its mark, so that a click finds the list behind it. */
-type Asked = {
-  look: Look
-  chart: Chart
-  palette: Palette
-  today: string
-  isNarrow: boolean
-  /** Why a region has no cases. */
-  whyNone: (region: number) => WhyNone
-}
 export const optionOf = (asked: Asked): EChartsCoreOption => ({
   animation: false,
   textStyle: { fontFamily: asked.palette.font, fontSize: 12, color: asked.palette['ink-2'] },
@@ -42,13 +32,6 @@ export const heightOf = (look: Look, chart: Chart, isNarrow: boolean): number =>
 
 const pieces = (look: Look): readonly { key: string | null; label: string; colour: Colour; pale?: true }[] =>
   look.series ?? [{ key: null, label: '', colour: 'bar' }]
-const find = (marks: readonly Mark[], value: string, series: string | null): Mark | undefined =>
-  marks.find(mark => mark.value === value && mark.series === series)
-const tip = (label: string, mark: Mark, of: number | undefined, series: string): string =>
-  `${label}${series === '' ? '' : `: ${series}`}\n${counted(mark.count, caseForms)}${of ? ` · ${percent(mark.count, of)}` : ''}`
-const percents = new Intl.NumberFormat('ru', { maximumFractionDigits: 1 })
-export const percent = (count: number, of: number): string => `${percents.format((100 * count) / of)}\u00a0%`
-
 const shapes: Record<Look['shape'], (asked: Asked) => EChartsCoreOption> = {
   columns: ({ look, chart, palette, today }) => {
     const places = placesOf(look, chart.marks)
@@ -81,7 +64,7 @@ const shapes: Record<Look['shape'], (asked: Asked) => EChartsCoreOption> = {
             ? { show: true, position: 'top', color: palette.ink, formatter: labelled }
             : { show: false },
         data: places.map(({ value, label: place }) => {
-          const mark = find(chart.marks, value, key)
+          const mark = markAt(chart.marks, value, key)
           return mark
             ? {
                 value: mark.count,
@@ -106,7 +89,7 @@ const shapes: Record<Look['shape'], (asked: Asked) => EChartsCoreOption> = {
           itemStyle: { color: palette.bar },
           label: { show: true, position: 'right', color: palette.ink, formatter: labelled },
           data: places.map(({ value, label }) => {
-            const mark = find(chart.marks, value, null)
+            const mark = markAt(chart.marks, value, null)
             return mark ? { value: mark.count, mark, tip: tip(label, mark, chart.of, '') } : { value: 0 }
           }),
         },
@@ -137,7 +120,7 @@ const shapes: Record<Look['shape'], (asked: Asked) => EChartsCoreOption> = {
           formatter: ({ value }: { value: number }) => (value >= 7 ? String(Math.round(value)) : ''),
         },
         data: places.map(({ value, label: place }) => {
-          const mark = find(chart.marks, value, key)
+          const mark = markAt(chart.marks, value, key)
           const of = totals.get(value) ?? 0
           return mark && of > 0
             ? { value: (100 * mark.count) / of, mark, tip: tip(place, mark, of, label) }
@@ -146,34 +129,8 @@ const shapes: Record<Look['shape'], (asked: Asked) => EChartsCoreOption> = {
       })),
     }
   },
-  tiles: ({ look, chart, palette, isNarrow, whyNone }) => {
-    const steps = rampSteps(chart.marks.map(({ count }) => count))
-    return {
-      grid: { left: 0, right: 0, top: 0, bottom: 0 },
-      xAxis: { type: 'value', show: false, min: 0, max: gridSize.columns },
-      yAxis: { type: 'value', show: false, min: 0, max: gridSize.rows, inverse: true },
-      series: [
-        {
-          type: 'custom',
-          coordinateSystem: 'cartesian2d',
-          data: tiles.map(({ region, column, row }) => {
-            const mark = find(chart.marks, String(region), null)
-            const label = look.label(
-              mark ?? { value: String(region), series: null, title: null, count: 0, filters: {} },
-            )
-            return {
-              value: [column, row, region, mark?.count ?? 0],
-              mark,
-              tip: mark ? tip(label, mark, chart.of, '') : `${label}\n${noneWords[whyNone(region)]}`,
-            }
-          }),
-          renderItem: tileOf(palette, steps, isNarrow, whyNone),
-        },
-      ],
-    }
-  },
+  tiles: tilesOption,
 }
-export const tileShades: readonly Colour[] = ['ramp-0', 'ramp-1', 'ramp-2', 'ramp-3', 'ramp-5']
 
 const labelled = ({ value }: { value: number }): string => (value > 0 ? showNumber(value) : '')
 /** Pixels of a letter of 13 points, rather more than less. */
@@ -207,47 +164,3 @@ const sideways = (places: readonly { label: string }[], palette: Palette, width:
     },
   },
 })
-
-type Drawn = { value: (at: number) => number; coord: (at: [number, number]) => number[] }
-const tileOf =
-  (palette: Palette, steps: readonly number[], isNarrow: boolean, whyNone: Asked['whyNone']) =>
-  (_: unknown, api: Drawn) => {
-    const [column, row, region, count] = [0, 1, 2, 3].map(at => api.value(at)) as [number, number, number, number]
-    const [x = 0, y = 0] = api.coord([column, row])
-    const [right = 0, bottom = 0] = api.coord([column + 1, row + 1])
-    const [width, height] = [right - x - 3, bottom - y - 3]
-    const shade = rampOf(count, [...steps])
-    const dark = shade >= 4
-    const text = (content: string, at: number, size: number) => ({
-      type: 'text',
-      silent: true,
-      style: {
-        text: content,
-        x: x + width / 2,
-        y: y + height * at,
-        align: 'center',
-        verticalAlign: 'middle',
-        font: `${size}px ${palette.font}`,
-        fill: count === 0 ? palette['ink-3'] : dark ? palette['on-accent'] : palette.ink,
-      },
-    })
-    return {
-      type: 'group',
-      children: [
-        {
-          type: 'rect',
-          shape: { x, y, width, height, r: 3 },
-          style: {
-            fill: count === 0 && whyNone(region) !== 'none' ? palette.canvas : palette[tileShades[shade] ?? 'ramp-5'],
-            ...(count === 0 && whyNone(region) !== 'none' && { stroke: palette['line-2'], lineDash: [3, 3] }),
-          },
-        },
-        ...(isNarrow
-          ? []
-          : [
-              text(String(region).padStart(2, '0'), 0.34, 12),
-              text(count === 0 ? noneSigns[whyNone(region)] : showNumber(count), 0.7, 11),
-            ]),
-      ],
-    }
-  }
