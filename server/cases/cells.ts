@@ -4,7 +4,7 @@ import type { AnyValues } from '#shared/filters/field.ts'
 import type { Dimension } from '../db/copy.ts'
 import type { DB } from '../db/schema.ts'
 import { selectCases } from './case-query.ts'
-import { splitBy } from './dimensions.ts'
+import { dimensionWith, splitBy } from './dimensions.ts'
 import { matches, type Scope } from './predicates.ts'
 
 /**
@@ -34,3 +34,23 @@ export function cellsOf(db: Kysely<DB>, scope: Scope, values: AnyValues, dimensi
 /** The cells that filters on their columns leave. */
 export const fromCells = (scope: Scope, values: AnyValues): RawBuilder<unknown> =>
   sql`from cells as court_case where ${matches(caseFields, values, scope)}`
+
+/**
+ * Rows of columns of `court_case`, called as it is said, and of `cases`, how many have them: one for all that are alike, over the cells
+ * of a dimension that has all these columns; else one for each case.
+ */
+export function countedBy(
+  db: Kysely<DB>,
+  scope: Scope,
+  values: AnyValues,
+  columns: Readonly<Record<string, string>>,
+): RawBuilder<unknown> {
+  const named = Object.entries(columns).map(([name, column]) => sql.ref(`court_case.${column}`).as(name))
+  const dimension = dimensionWith(scope, Object.values(columns))
+  if (dimension === undefined)
+    return sql`${selectCases(db, scope, values).select([...named, sql<number>`1`.as('cases')])}`
+  const { table, inside } = cellsOf(db, scope, values, dimension)
+  const columnsThere = Object.values(columns).map(column => sql.ref(`court_case.${column}`))
+  return sql`with ${table}
+    select ${sql.join(named)}, sum(cases) as cases ${fromCells(scope, inside)} group by ${sql.join(columnsThere)}`
+}

@@ -50,3 +50,11 @@ export const dimensionWith = ({ copy }: Scope, columns: readonly string[]): Dime
 
 export const looksIntoChildren = (values: AnyValues): boolean =>
   facetsOf(fields).some(facet => values[facet.name] !== undefined && homeOf(facet) !== 'court_case')
+
+/** Filters that hold for a row of the table: those that exclude hold for the whole case. */
+export const ofRows = (values: AnyValues, table: string): AnyValues =>
+  Object.fromEntries(
+    facetsOf(fields).flatMap(facet =>
+      !facet.not && 'column' in facet.field && homeOf(facet) === table ? [[facet.name, values[facet.name]]] : [],
+    ),
+  )

@@ -1,13 +1,13 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { caseFields } from '#shared/filters/case-fields.ts'
-import { type AnyValues, facetsOf } from '#shared/filters/field.ts'
+import type { AnyValues } from '#shared/filters/field.ts'
 import type { Dimension } from '../db/copy.ts'
 import type { DB } from '../db/schema.ts'
 import { cellsOf, fromCells } from './cells.ts'
 import { commonest, ofArticle, rowsCounted } from './count-batch.ts'
-import { dimensionWith } from './dimensions.ts'
+import { dimensionWith, ofRows } from './dimensions.ts'
 import { type Asked, type Counts, wholeArticle } from './facet-batches.ts'
-import { childRows, homeOf, matches, type Scope } from './predicates.ts'
+import { childRows, matches, type Scope } from './predicates.ts'
 
 /**
  * Facets counted over the cells of a dimension of the copy (cells.ts): all of them in one statement, which reads the cases once. Each
@@ -76,10 +76,3 @@ function ofSets(asked: Asked, scope: Scope, areGroups = false): RawBuilder<unkno
     ${areGroups ? sql`join article on ${ofArticle}` : sql``}
     where ${matches(caseFields, ofRows(others, table), scope, table)}`
 }
-/** Filters that hold for the row at hand: those that exclude hold for the whole case. */
-const ofRows = (values: AnyValues, table: string): AnyValues =>
-  Object.fromEntries(
-    facetsOf(caseFields).flatMap(facet =>
-      !facet.not && 'column' in facet.field && homeOf(facet) === table ? [[facet.name, values[facet.name]]] : [],
-    ),
-  )

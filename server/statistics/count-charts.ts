@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type AmountStep, durationSteps } from '#shared/domain/statistics-ranges.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
 import { selectCases } from '../cases/case-query.ts'
@@ -17,7 +17,7 @@ type CaseCounts = {
   duration: { stage: number; step: string | null; count: number }[]
 }
 type Row = {
-  place: number
+  of: keyof CaseCounts
   month: string | null
   year: string | null
   type: number
@@ -31,22 +31,10 @@ type Row = {
   step: string | null
   count: number
 }
+type Column = Exclude<keyof Row, 'of' | 'count'>
 
-/** The columns that are grouped by, in the order of the bits of `grouping`; a set of them for each thing counted. */
-const columns = [
-  'month',
-  'year',
-  'type',
-  'stage',
-  'result_type_id',
-  'region',
-  'court_id',
-  'judge_id',
-  'has_text',
-  'hidden',
-  'step',
-] as const
-const sets: { [K in keyof CaseCounts]: readonly (typeof columns)[number][] } = {
+/** What each thing is counted by. */
+const sets: { [K in keyof CaseCounts]: readonly Column[] } = {
   month: ['month', 'stage'],
   result: ['type', 'stage', 'result_type_id'],
   region: ['region'],
@@ -56,9 +44,19 @@ const sets: { [K in keyof CaseCounts]: readonly (typeof columns)[number][] } = {
   hidden: ['hidden'],
   duration: ['stage', 'step'],
 }
-/** `grouping` has a bit for each column, the first highest: 0 where the row is of that column. */
-const placeOf = (set: readonly string[]): number =>
-  columns.reduce((bits, column) => bits * 2 + (set.includes(column) ? 0 : 1), 0)
+const types: { [C in Column]: 'text' | 'integer' | 'boolean' } = {
+  month: 'text',
+  year: 'text',
+  type: 'integer',
+  stage: 'integer',
+  result_type_id: 'integer',
+  region: 'integer',
+  court_id: 'integer',
+  judge_id: 'integer',
+  has_text: 'boolean',
+  hidden: 'boolean',
+  step: 'text',
+}
 
 /** Which step an amount belongs to; null: to none. */
 export const stepOf = (amount: ReturnType<typeof sql>, steps: readonly AmountStep[]) =>
@@ -70,6 +68,13 @@ export const stepOf = (amount: ReturnType<typeof sql>, steps: readonly AmountSte
     sql` `,
   )} end`
 
+/** Made of another column, which is counted by first: a day is spelt out once, not for each of its cases. */
+const made: { readonly [C in Column]?: { of: string; as: RawBuilder<unknown> } } = {
+  month: { of: 'entry_date', as: sql`to_char(entry_date, 'YYYY-MM')` },
+  year: { of: 'result_date', as: sql`to_char(result_date, 'YYYY')` },
+  step: { of: 'days', as: stepOf(sql.ref('days'), durationSteps) },
+}
+
 export async function countCases(db: Kysely<DB>, scope: Scope, values: AnyValues): Promise<CaseCounts> {
   const found = selectCases(db, scope, values).select([
     'court_case.type',
@@ -80,25 +85,35 @@ export async function countCases(db: Kysely<DB>, scope: Scope, values: AnyValues
     'court_case.judge_id',
     'court_case.has_text',
     'court_case.defendants_hidden as hidden',
-    sql<string | null>`to_char(court_case.entry_date, 'YYYY-MM')`.as('month'),
-    sql<string | null>`to_char(court_case.result_date, 'YYYY')`.as('year'),
-    stepOf(sql`(court_case.result_date - court_case.entry_date)`, durationSteps).as('step'),
+    'court_case.entry_date',
+    'court_case.result_date',
+    sql<number>`court_case.result_date - court_case.entry_date`.as('days'),
   ])
-  const asked = Object.values(sets).map(set => sql`(${sql.join(set.map(column => sql.ref(column)))})`)
+  const counts = Object.entries(sets).map(([of, set]) => {
+    const first = sql.join(set.map(column => sql.ref(made[column]?.of ?? column)))
+    const then = (column: Column) => made[column]?.as ?? sql.ref(column)
+    const told = Object.entries(types).map(([name, type]) => {
+      const own = set.find(column => column === name)
+      return sql`${own === undefined ? sql`null` : then(own)}::${sql.raw(type)} as ${sql.id(name)}`
+    })
+    return sql`
+      select ${sql.lit(of)} as "of", ${sql.join(told)}, sum(cases)::integer as count
+      from (select ${first}, count(*) as cases from found group by ${first}) as counted
+      group by ${sql.join(set.map(then))}`
+  })
+  // The truth looks for the cases once; the copy reads the columns of each count sooner than it puts all of them down.
   const { rows } = await sql<Row>`
-    select ${sql.join(columns.map(column => sql.ref(column)))},
-      grouping(${sql.join(columns.map(column => sql.ref(column)))})::integer as place, count(*)::integer as count
-    from (${found}) as found
-    group by grouping sets (${sql.join(asked)})`.execute(db)
-  const at = (set: readonly string[]): Row[] => rows.filter(({ place }) => place === placeOf(set))
+    with found as ${scope.copy ? sql`not materialized` : sql`materialized`} (${found})
+    ${sql.join(counts, sql` union all `)}`.execute(db)
+  const at = (of: keyof CaseCounts): Row[] => rows.filter(row => row.of === of)
   return {
-    month: at(sets.month).map(({ month, stage, count }) => ({ value: month, stage, count })),
-    result: at(sets.result),
-    region: at(sets.region).map(({ region, count }) => ({ value: region, count })),
-    court: at(sets.court).map(({ court_id, count }) => ({ value: court_id, count })),
-    judge: at(sets.judge).map(({ judge_id, count }) => ({ value: judge_id, count })),
-    text: at(sets.text),
-    hidden: at(sets.hidden),
-    duration: at(sets.duration),
+    month: at('month').map(({ month, stage, count }) => ({ value: month, stage, count })),
+    result: at('result'),
+    region: at('region').map(({ region, count }) => ({ value: region, count })),
+    court: at('court').map(({ court_id, count }) => ({ value: court_id, count })),
+    judge: at('judge').map(({ judge_id, count }) => ({ value: judge_id, count })),
+    text: at('text'),
+    hidden: at('hidden'),
+    duration: at('duration'),
   }
 }

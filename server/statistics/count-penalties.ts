@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { type AmountStep, arrestSteps, fineSteps } from '#shared/domain/statistics-ranges.ts'
+import { caseFields } from '#shared/filters/case-fields.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
-import { selectCases } from '../cases/case-query.ts'
-import { childRows, type Scope } from '../cases/predicates.ts'
+import { countedBy } from '../cases/cells.ts'
+import { ofRows } from '../cases/dimensions.ts'
+import { childRows, matches, type Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 import { stepOf } from './count-charts.ts'
 
@@ -24,20 +26,29 @@ export async function countPenalties(db: Kysely<DB>, scope: Scope, values: AnyVa
     Object.entries(stepped).map(([kind, steps]) => sql`when ${sql.lit(kind)} then ${stepOf(value, steps)}`),
     sql` `,
   )} end`
-  const found = selectCases(db, scope, values, 'case_penalty')
-    .innerJoin('case_penalty', join => join.on(childRows('case_penalty', scope).hang))
-    .select(['court_case.id', 'court_case.type', 'case_penalty.type as kind', 'case_penalty.hidden', step.as('step')])
-    .distinct()
-  const { rows } = await sql<{ place: number; kind: string; type: number; step: string | null; count: number }>`
-    select kind, type, step, hidden, grouping(kind, type, step, hidden)::integer as place, count(distinct id)::integer as count
-    from (${found}) as found
-    group by grouping sets ((kind), (kind, type, step), (hidden))`.execute(db)
-  const hidden = rows.find(
-    (row): row is (typeof rows)[number] & { hidden: true } => 'hidden' in row && row.hidden === true,
-  )
+  const { rowKey, caseColumn } = childRows('case_penalty', scope)
+  const found = countedBy(db, scope, values, { penalties_of: caseColumn, type: 'type' })
+  const told = (set: readonly (keyof Row & string)[]) => {
+    const own = (name: string) => (set.some(column => column === name) ? sql.ref(name) : sql`null`)
+    return sql`
+      select ${own('kind')}::text as kind, ${own('type')}::integer as type, ${own('step')}::text as step,
+        ${own('hidden')}::boolean as hidden, sum(cases)::integer as count
+      from (select distinct penalties_of, cases, ${sql.join([...new Set(['type', ...set])].map(name => sql.ref(name)))} from penalty) as once
+      group by ${sql.join(set.map(own))}`
+  }
+  const { rows } = await sql<Row>`
+    with penalty as materialized (
+      select found.penalties_of, found.type, found.cases, case_penalty.type as kind, case_penalty.hidden, ${step} as step
+      from (${found}) as found join case_penalty on ${rowKey} = found.penalties_of
+      where ${matches(caseFields, ofRows(values, 'case_penalty'), scope, 'case_penalty')}
+    )
+    ${sql.join([told(['kind']), told(['kind', 'type', 'step']), told(['hidden'])], sql` union all `)}`.execute(db)
   return {
-    kinds: rows.filter(({ place }) => place === 0b0111),
-    steps: rows.filter(({ place, type, kind }) => place === 0b0001 && type === 1 && kind in stepped),
-    hidden: hidden?.count ?? 0,
+    kinds: rows.flatMap(({ kind, type, count }) => (kind !== null && type === null ? [{ kind, count }] : [])),
+    steps: rows.flatMap(({ kind, type, step, count }) =>
+      kind !== null && type === 1 && kind in stepped ? [{ kind, step, count }] : [],
+    ),
+    hidden: rows.find(row => row.hidden === true)?.count ?? 0,
   }
 }
+type Row = { kind: string | null; type: number | null; step: string | null; hidden: boolean | null; count: number }

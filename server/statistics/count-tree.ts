@@ -1,10 +1,10 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { ArticleCount, CodexCount, CountTree, PartCount } from '#shared/api/statistics.ts'
 import { articleName, byArticleNumber, codices } from '#shared/domain/codex.ts'
 import { type OutcomeKind, outcomeKind } from '#shared/domain/outcome-kinds.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
-import { selectCases } from '../cases/case-query.ts'
+import { countedBy } from '../cases/cells.ts'
 import { childRows, type Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 import { type Article, countByArticle, type Lines, partKey, readLines, sumByLine, wholeKey } from './lines.ts'
@@ -14,13 +14,10 @@ type Figures = Pick<PartCount, 'count' | 'count_first_instance' | 'count_second_
 type Told = { stage: number; result_type_id: number | null }
 
 export async function countTree(db: Kysely<DB>, scope: Scope, values: AnyValues): Promise<CountTree> {
-  const found = selectCases(db, scope, values).select([
-    childRows('case_article', scope).caseKey.as('articles_of'),
-    'court_case.type',
-    'court_case.stage',
-    'court_case.result_type_id',
-  ])
-  const counted = await countByArticle<Told>(db, scope, sql`${found}`, ['type', 'stage', 'result_type_id'])
+  const told = { type: 'type', stage: 'stage', result_type_id: 'result_type_id' }
+  const articles_of = childRows('case_article', scope).caseColumn
+  const found = countedBy(db, scope, values, { ...told, articles_of })
+  const counted = await countByArticle<Told>(db, scope, found, Object.keys(told))
   const lines = await readLines(db)
   const titles = await db.selectFrom('result_type').select(['id', 'title']).execute()
   const kinds = new Map(titles.map(({ id, title }) => [id, outcomeKind(title)]))
@@ -39,7 +36,7 @@ export async function countTree(db: Kysely<DB>, scope: Scope, values: AnyValues)
   return codices.flatMap(({ value, codex, label, title }): CodexCount[] => {
     const sum = sums.get(codex)
     if (sum === undefined) return []
-    const firsts = counted.rows.filter(row => row.type === Number(value) && row.stage === 1)
+    const firsts = counted.filter(row => row.articles === null && row.type === Number(value) && row.stage === 1)
     const opening = (kind: OutcomeKind): WireRecord => {
       const results = firsts.flatMap(row => (kindOf(row) === kind ? (row.result_type_id ?? []) : []))
       const stage = { type: value, stage: '1' }

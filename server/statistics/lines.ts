@@ -34,16 +34,15 @@ export async function readLines(db: Kysely<DB>): Promise<Lines> {
 }
 
 type Told = { type: number; count: number }
-export type Counted<T> = {
-  /** How many cases are such, at each of their articles; null: at none. */
-  rows: readonly (T & Told & { article_id: number | null })[]
-  /** Those of several articles, to take off what `rows` counts more than once. */
-  several: readonly (T & Told & { articles: number[] })[]
-}
+/**
+ * How many cases are such. `articles` is null: at each of their articles, at none where `article_id` is null; else those of several
+ * articles, to take off what was counted more than once.
+ */
+export type Counted<T> = readonly (T & Told & { article_id: number | null; articles: number[] | null })[]
 
 /**
  * Cases counted by what the columns of `found` say beside `type`: few of them are of several articles. `found` has `articles_of` as well,
- * the key of the rows of `case_article` (`childRows`); where equal sets of them are kept once, cases are counted by these first.
+ * the key of the rows of `case_article` (`childRows`), and `cases`, how many a row stands for.
  */
 export async function countByArticle<T>(
   db: Kysely<DB>,
@@ -53,40 +52,44 @@ export async function countByArticle<T>(
 ): Promise<Counted<T>> {
   const told = sql.join(columns.map(column => sql.ref(column)))
   const { rowKey: key, areSets } = childRows('case_article', scope)
+  // Sets are few, and kept for both counts; cases are read twice sooner than put down.
   const cases = areSets
-    ? sql`select ${told}, articles_of, count(*) as cases from (${found}) as one group by ${told}, articles_of`
-    : sql`select ${told}, articles_of, 1 as cases from (${found}) as one`
-  const { rows } = await sql<T & Told & { article_id: number | null }>`
-    select ${told}, article_id, sum(cases)::integer as count
-    from (${cases}) as found left join case_article on ${key} = found.articles_of
-    group by ${told}, article_id`.execute(db)
-  const { rows: several } = await sql<T & Told & { articles: number[] }>`
-    select ${told}, articles, sum(cases)::integer as count
-    from (${cases}) as found
+    ? sql`materialized (select ${told}, articles_of, sum(cases) as cases from (${found}) as one group by ${told}, articles_of)`
+    : sql`not materialized (${found})`
+  const { rows } = await sql<Counted<T>[number]>`
+    with found as ${cases}
+    select ${told}, article_id, null::integer[] as articles, sum(cases)::integer as count
+    from found left join case_article on ${key} = found.articles_of
+    group by ${told}, article_id
+    union all
+    select ${told}, null, articles, sum(cases)::integer
+    from found
     join (
       select ${key} as key, array_agg(article_id) as articles from case_article group by ${key} having count(*) > 1
     ) as many on many.key = found.articles_of
     group by ${told}, articles`.execute(db)
-  return { rows, several }
+  return rows
 }
 
 /** Tells each line what to add, and what was added too often. */
 export function sumByLine<T>(
   { articles }: Lines,
-  { rows, several }: Counted<T>,
+  counted: Counted<T>,
   add: (key: string, row: T & Told, cases: number) => void,
 ): void {
-  for (const row of rows) {
-    add(codexOfType(row.type === 1 ? 1 : 2), row, row.count)
-    const article = row.article_id === null ? undefined : articles.get(row.article_id)
-    if (article === undefined) continue
-    add(wholeKey(row.type, article), row, row.count)
-    add(partKey(row.type, article), row, row.count)
-  }
-  for (const row of several) {
-    add(codexOfType(row.type === 1 ? 1 : 2), row, row.count * (1 - row.articles.length))
-    const known = row.articles.flatMap(id => articles.get(id) ?? [])
-    for (const [whole, parts] of Map.groupBy(known, article => wholeKey(row.type, article)))
-      add(whole, row, row.count * (1 - parts.length))
+  for (const row of counted) {
+    const codex = codexOfType(row.type === 1 ? 1 : 2)
+    if (row.articles === null) {
+      add(codex, row, row.count)
+      const article = row.article_id === null ? undefined : articles.get(row.article_id)
+      if (article === undefined) continue
+      add(wholeKey(row.type, article), row, row.count)
+      add(partKey(row.type, article), row, row.count)
+    } else {
+      add(codex, row, row.count * (1 - row.articles.length))
+      const known = row.articles.flatMap(id => articles.get(id) ?? [])
+      for (const [whole, parts] of Map.groupBy(known, article => wholeKey(row.type, article)))
+        add(whole, row, row.count * (1 - parts.length))
+    }
   }
 }

@@ -16,7 +16,7 @@ export async function medians(
     .where('court_case.stage', '=', 1)
     .whereRef('court_case.result_date', '>=', 'court_case.entry_date')
     .select([childRows('case_article', scope).caseKey.as('articles_of'), 'court_case.type'])
-    .select(sql<number>`court_case.result_date - court_case.entry_date`.as('days'))
+    .select([sql<number>`court_case.result_date - court_case.entry_date`.as('days'), sql<number>`1`.as('cases')])
   const counted = await countByArticle<{ days: number }>(db, scope, sql`${found}`, ['type', 'days'])
   const spread = new Map<string, Map<number, number>>()
   sumByLine(lines, counted, (key, { days }, cases) => {
