@@ -171,6 +171,12 @@ describe('the command line', () => {
     )
   })
 
+  it('ends without a stack when its reader has seen enough', async () => {
+    const { child, ended } = command(join(emptyFolder(), 'data'), ['--help'])
+    child.stdout?.destroy()
+    expect(await ended).toEqual({ code: 0, said: '' })
+  })
+
   it('prepares an empty folder once when several commands come together', async () => {
     const folder = join(emptyFolder(), 'data')
     const outcomes = await Promise.all([1, 2, 3].map(() => run(folder, ['account', 'list'])))
