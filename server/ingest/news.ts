@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { showDate } from '#shared/domain/dates.ts'
 import { type NewsDetail, type NewsKind, newsKindValues, rehearsalDays } from '#shared/domain/news.ts'
+import { hallWords } from '#shared/domain/wording.ts'
 import type { CaseRecord } from './case-record.ts'
 import { textOf } from './prepare-case.ts'
 import type { Change } from './revision.ts'
@@ -24,7 +25,7 @@ const dayBefore = (day: string, by: number): string =>
 type Event = Pick<CaseRecord['events'][number], 'type' | 'date' | 'time' | 'result' | 'hall'>
 const moment = ({ date, time }: Event): string => `${showDate(date)}${time ? `, ${time}` : ''}`
 const hearingLine = (event: Event): string =>
-  `${moment(event)} — ${event.type}${event.hall ? `, зал ${event.hall}` : ''}`
+  `${moment(event)} — ${event.type}${event.hall ? `, ${hallWords(event.hall)}` : ''}`
 const eventLine = (event: Event): string => `${moment(event)} — ${event.type}${event.result ? `: ${event.result}` : ''}`
 
 /** A card that was rewritten as a whole is told by its kinds. */

@@ -1,6 +1,7 @@
 import { codexTitle } from '#shared/domain/codex.ts'
 import { penaltyTypes } from '#shared/domain/outcomes.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
+import { hallWords } from '#shared/domain/wording.ts'
 import { canonicalJson } from './canonical-record.ts'
 import type { ArticleRecord, CaseRecord } from './case-record.ts'
 
@@ -45,7 +46,12 @@ const show: Show = {
   participants: participants => participants.map(({ role, name }) => `${role}: ${name}`),
   events: events =>
     events.map(({ type, date, time, result, hall, note }) =>
-      joined(`${joined(date, time)} ${type}`, result && `— ${result}`, hall && `— зал ${hall}`, note && `— ${note}`),
+      joined(
+        `${joined(date, time)} ${type}`,
+        result && `— ${result}`,
+        hall && `— ${hallWords(hall)}`,
+        note && `— ${note}`,
+      ),
     ),
   penalties: penalties =>
     penalties.map(({ type, value, hidden, text }) =>

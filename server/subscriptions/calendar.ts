@@ -1,6 +1,7 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { type Kysely, sql } from 'kysely'
 import { dayIn } from '#shared/domain/dates.ts'
+import { hallWords } from '#shared/domain/wording.ts'
 import { errorCode } from '../db/refusal.ts'
 import type { DB } from '../db/schema.ts'
 import { requestError } from '../http/errors.ts'
@@ -70,7 +71,7 @@ export async function writeCalendar(
       lastModified: row.changed_at,
       status: row.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       summary: `${row.cancelled ? 'Снято: ' : ''}${row.case_number}, ${row.title}`,
-      location: [row.court, row.hall && `зал ${row.hall.replace(/^зал\s*/i, '')}`].filter(Boolean).join(', '),
+      location: [row.court, row.hall && hallWords(row.hall)].filter(Boolean).join(', '),
       description: descriptionOf(row),
       url: `${origin}/cases/${row.case_id}`,
     })

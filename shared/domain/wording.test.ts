@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { showDate, showDateRange, showMoment } from './dates.ts'
 import { regions } from './regions.ts'
-import { caseForms, counted } from './wording.ts'
+import { caseForms, counted, hallWords } from './wording.ts'
 
 it.each([
   [0, '0 дел'],
@@ -15,6 +15,9 @@ it.each([
 ])('%i is counted in Russian (§2)', (count, text) =>
   expect(counted(count, caseForms).replaceAll('\u00a0', ' ')).toBe(text),
 )
+
+it('names a hall once, however courts write it', () =>
+  expect(['5', 'Зал 5', 'зал № 5'].map(hallWords)).toEqual(['зал 5', 'зал 5', 'зал № 5']))
 
 it('shows a date as D MMMM YYYY (§9)', () => expect(showDate('2026-11-21')).toBe('21\u00a0ноября\u00a02026'))
 it('says a year once', () =>

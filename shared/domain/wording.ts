@@ -17,3 +17,6 @@ export const caseForms: Forms = ['дело', 'дела', 'дел']
 const collator = new Intl.Collator('ru', { numeric: true, sensitivity: 'base' })
 /** Titles that people give, as a Russian index has them: ё beside е, «Пикеты 9» before «Пикеты 10». */
 export const byTitle = (a: { title: string }, b: { title: string }): number => collator.compare(a.title, b.title)
+
+/** Where a hearing is: courts write «5» and «Зал 5» alike. */
+export const hallWords = (hall: string): string => (/^зал/i.test(hall) ? `з${hall.slice(1)}` : `зал ${hall}`)

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import type { FullCase } from '#shared/api/cases.ts'
 import { showDayMonth, yearOf } from '#shared/domain/dates.ts'
+import { hallWords } from '#shared/domain/wording.ts'
 import { calmTitle } from '../filters/calm-title.ts'
 import { outcomeOf } from '../filters/outcome.ts'
 import { dayAt, daysAway, moscowDistance } from './court-time.ts'
@@ -91,9 +92,6 @@ const Details = ({ event, next, zone, now }: { event: CaseEvent; next: boolean; 
   ].filter(Boolean)
   return words.length > 0 ? <p className="quiet">{words.join(', ')}</p> : null
 }
-
-/** Cards say «301» as well as «Зал 301». */
-const hallWords = (hall: string): string => (/^зал/i.test(hall) ? `з${hall.slice(1)}` : `зал ${hall}`)
 
 /** Where the court's clock is Moscow's there is nothing to say. */
 const distanceWords = (distance: string): string =>
