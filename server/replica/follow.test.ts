@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -217,6 +218,37 @@ describe('the file of a copy', () => {
     replica = open()
     expect(await compared()).toEqual([])
     expect(await madeBy(db)).toBeGreaterThan(made)
+  })
+
+  it('is laid in order anew when much has come to lie behind, and not sooner', async () => {
+    const lies = async (table: string, order: string): Promise<boolean> => {
+      const copy = replica.reader()
+      if (copy === undefined) throw new Error('There is nothing to read from')
+      const rows = async (select: string) => (await sql.raw(select).execute(copy)).rows
+      const columns = order.split(' ')[0]
+      const [as, inOrder] = [`select ${columns} from ${table}`, `select ${columns} from ${table} order by ${order}`]
+      return JSON.stringify(await rows(as)) === JSON.stringify(await rows(inOrder))
+    }
+    const reopened = async (behind: number): Promise<void> => {
+      await replica.stop()
+      const instance = await DuckDBInstance.create(file)
+      const connection = await instance.connect()
+      await connection.run(`update copy_place set behind = ${behind}`)
+      connection.closeSync()
+      instance.closeSync()
+      replica = open()
+      // The first look takes in what was written, the next finds nothing to do but this.
+      for (const _ of [1, 2, 3]) await replica.caughtUp()
+    }
+    await sql`update court_case set city = city || '!' where id % 3 = 0`.execute(db)
+    await reopened(49_000)
+    expect(await lies('court_case', 'entry_date desc nulls last')).toBe(false)
+    await reopened(51_000)
+    expect(await lies('court_case', 'entry_date desc nulls last')).toBe(true)
+    expect(await lies('case_event', 'event_date')).toBe(true)
+    const kept = await sql<{ behind: number }>`select behind from copy_place`.execute(replica.reader() ?? db)
+    expect(kept.rows).toEqual([{ behind: 0 }])
+    expect(await compared()).toEqual([])
   })
 
   it('is made anew when it is ahead of PostgreSQL, as after a backup was put back', async () => {

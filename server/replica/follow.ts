@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type pg from 'pg'
+import { isStrewn, layInOrder, orderedTables } from './lie-in-order.ts'
 import { announce, keepPlace, type Place } from './place.ts'
 import { pruning } from './prune.ts'
 import { takeIn } from './take-in.ts'
-import { isAnythingWritten, readWritten } from './written.ts'
+import { isAnythingWritten, readWritten, type Written } from './written.ts'
 
 /** One look at PostgreSQL, and whatever it takes for the copy to be as PostgreSQL was at that look. */
 export type Followed = { source: pg.Client; copy: DuckDBConnection; folder: string; place: Place }
@@ -26,7 +27,10 @@ export async function catchUp(followed: Followed, done: Done): Promise<void> {
   const { snapshot, found } = await isAnythingWritten(source, place.snapshot)
   const now = Date.now()
   if (found) await takeWritten(followed)
-  else place.snapshot = snapshot
+  else {
+    place.snapshot = snapshot
+    await layStrewn(followed)
+  }
   if (!found && now - done.said >= every) await say(followed)
   if (found || now - done.said >= every) done.said = now
   if (now - done.pruned < every) return
@@ -41,6 +45,17 @@ export async function say({ source, copy, place }: Followed): Promise<void> {
   if (!(await announce(source, place, place.token))) throw new Outdated('PostgreSQL does not know this copy')
   await keepPlace(copy, place)
 }
+
+/** When nothing is waiting to be taken in. */
+async function layStrewn({ copy, place }: Followed): Promise<void> {
+  if (!(await isStrewn(copy, place.behind))) return
+  for (const table of orderedTables) await layInOrder(copy, table)
+  place.behind = 0
+  await keepPlace(copy, place)
+}
+
+const countOf = ({ cases }: Written): number =>
+  cases === undefined ? 0 : 'count' in cases ? cases.count : cases.last - cases.first + 1
 
 const mostAtOnce = 1_000_000
 
@@ -60,7 +75,8 @@ async function takeWritten({ source, copy, folder, place }: Followed): Promise<v
       written.cases.last - written.cases.first > mostAtOnce
     )
       throw new Outdated('Sooner made anew, a stretch at a time')
-    const next: Place = { id: place.id, token: randomUUID(), snapshot: written.snapshot }
+    const behind = place.behind + countOf(written)
+    const next: Place = { id: place.id, token: randomUUID(), snapshot: written.snapshot, behind }
     await takeIn(source, copy, folder, place.snapshot, written, next, async () => {
       await end()
       if (!(await announce(source, place, next.token))) throw new Outdated('PostgreSQL does not know this copy')

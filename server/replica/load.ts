@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import type pg from 'pg'
 import { type Taking, takeInTurn } from './copy-rows.ts'
 import { makeTables } from './duckdb-file.ts'
+import { layInOrder, orderedTables } from './lie-in-order.ts'
 import { keepPlace, type Place, register } from './place.ts'
 import { readTables, takeRows } from './row-sets.ts'
 import { type CopiedTable, directoryTables } from './tables.ts'
@@ -11,11 +12,6 @@ import { type CopiedTable, directoryTables } from './tables.ts'
  * PostgreSQL writes the next one while DuckDB reads the last.
  */
 const casesAtOnce = 250_000
-
-/** Cases lie by the day they came, the latest first: what is asked for most is at the front, and a span of days is one piece. */
-const inOrder = 'order by entry_date desc nulls last, id desc'
-/** Child tables that are asked about by days of their own. */
-const inOrderOf: Readonly<Record<string, string>> = { case_event: 'event_date' }
 
 export async function load(source: pg.Client, copy: DuckDBConnection, folder: string): Promise<Place> {
   const known = await register(source)
@@ -27,13 +23,10 @@ export async function load(source: pg.Client, copy: DuckDBConnection, folder: st
       from court_case`,
     )
     const [{ snapshot, first, last } = { snapshot: '', first: 0, last: 0 }] = rows
-    await copy.run('create table arriving as select * from court_case')
     await takeInTurn(source, folder, takings(copy, first, last))
-    await copy.run(`insert into court_case from arriving ${inOrder}`)
-    await copy.run('drop table arriving')
-    for (const [table, order] of Object.entries(inOrderOf)) await layInOrder(copy, table, order)
+    for (const table of orderedTables) await layInOrder(copy, table)
     // Last of all: a file without it is no copy.
-    const place = { ...known, snapshot }
+    const place = { ...known, snapshot, behind: 0 }
     await keepPlace(copy, place)
     await copy.run('checkpoint')
     return place
@@ -42,17 +35,11 @@ export async function load(source: pg.Client, copy: DuckDBConnection, folder: st
   }
 }
 
-async function layInOrder(copy: DuckDBConnection, table: string, order: string): Promise<void> {
-  await copy.run(`create table in_order as select * from ${table} order by ${order}`)
-  await copy.run(`drop table ${table}`)
-  await copy.run(`alter table in_order rename to ${table}`)
-}
-
 function* takings(copy: DuckDBConnection, first: number, last: number): Generator<Taking> {
   const taking = (table: CopiedTable, name: string, select: string): Taking => ({
     name,
     select,
-    take: file => takeRows(copy, table, file, 'arriving'),
+    take: file => takeRows(copy, table, file),
   })
   for (const table of directoryTables) yield taking(table, table.name, table.select)
   for (let from = first, number = 0; from <= last; from += casesAtOnce, number++)

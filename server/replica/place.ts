@@ -16,23 +16,30 @@ export type Place = {
   token: string
   /** `pg_snapshot`: transactions that it sees are in the copy. */
   snapshot: string
+  /** Rows of cases that were taken in since they were laid in order (lie-in-order.ts). */
+  behind: number
 }
 
-export const placeTable = 'create table copy_place (version integer, id varchar, token varchar, snapshot varchar)'
+export const placeTable =
+  'create table copy_place (version integer, id varchar, token varchar, snapshot varchar, behind bigint)'
 
-export async function keepPlace(copy: DuckDBConnection, { id, token, snapshot }: Place): Promise<void> {
+export async function keepPlace(copy: DuckDBConnection, { id, token, snapshot, behind }: Place): Promise<void> {
   await copy.run('delete from copy_place')
-  await copy.run(`insert into copy_place values (${version}, ${quoted(id)}, ${quoted(token)}, ${quoted(snapshot)})`)
+  await copy.run(
+    `insert into copy_place values (${version}, ${quoted(id)}, ${quoted(token)}, ${quoted(snapshot)}, ${behind})`,
+  )
 }
 
 /** Undefined: the file holds no whole copy, or one of another version. */
 export async function keptPlace(copy: DuckDBConnection): Promise<Place | undefined> {
   const tables = await copy.runAndReadAll(`from duckdb_tables() where table_name = 'copy_place'`)
   if (tables.currentRowCount === 0) return undefined
-  const places = await copy.runAndReadAll(`select id, token, snapshot from copy_place where version = ${version}`)
-  const [id, token, snapshot] = places.getRows()[0] ?? []
+  const places = await copy.runAndReadAll(
+    `select id, token, snapshot, behind from copy_place where version = ${version}`,
+  )
+  const [id, token, snapshot, behind] = places.getRows()[0] ?? []
   return typeof id === 'string' && typeof token === 'string' && typeof snapshot === 'string'
-    ? { id, token, snapshot }
+    ? { id, token, snapshot, behind: Number(behind) }
     : undefined
 }
 

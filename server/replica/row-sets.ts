@@ -16,15 +16,10 @@ const named = (table: TableOfSets): string => `set_of_${table.name}`
 export const readTables: readonly CopiedTable[] = caseTables.filter(({ of }) => of === undefined)
 const digestsOf = (name: string): TableOfSets[] => tablesOfSets.filter(({ of }) => of === name)
 
-/** Takes rows of a table that have come in a file, in the order of `readTables`. `into`: where cases are gathered first. */
-export async function takeRows(
-  copy: DuckDBConnection,
-  table: CopiedTable,
-  file: RowFile,
-  into = 'court_case',
-): Promise<void> {
+/** Takes rows of a table that have come in a file, in the order of `readTables`. */
+export async function takeRows(copy: DuckDBConnection, table: CopiedTable, file: RowFile): Promise<void> {
   const { name, columns, setColumn } = table
-  if (name === 'court_case') return takeCases(copy, into, file)
+  if (name === 'court_case') return takeCases(copy, file)
   const [own, digests] = [setColumn === undefined ? [] : [{ ...table, setColumn }], digestsOf(name)]
   if (file.isEmpty) {
     for (const none of [...own, ...digests])
@@ -66,7 +61,7 @@ async function takeSets(copy: DuckDBConnection, table: TableOfSets): Promise<voi
 }
 
 /** The cases, each with the sets that `takeSets` has put down for it (0: it has no such rows) and its combinations. */
-async function takeCases(copy: DuckDBConnection, into: string, file: RowFile): Promise<void> {
+async function takeCases(copy: DuckDBConnection, file: RowFile): Promise<void> {
   const columns = caseTables.find(({ name }) => name === 'court_case')?.columns ?? []
   const joins = tablesOfSets.map((table, at) => `left join ${named(table)} as s${at} on s${at}.case_id = arriving.id`)
   if (!file.isEmpty) {
@@ -74,7 +69,7 @@ async function takeCases(copy: DuckDBConnection, into: string, file: RowFile): P
       select arriving.*, ${tablesOfSets.map((table, at) => `coalesce(s${at}.set_id, 0) as ${table.setColumn}`).join(', ')}
       from (${fromFile(file, columns)}) as arriving ${joins.join(' ')}`)
     for (const combination of combinations) await copy.run(newOnes(combination))
-    await copy.run(`insert into ${into}
+    await copy.run(`insert into court_case
       select arrived.*, ${combinations.map(({ name, key }) => `${name}.${key}`).join(', ')} from arrived
       ${combinations.map(combination => `join ${combination.name} on ${isOf(combination)}`).join(' ')}`)
     await copy.run('drop table arrived')
