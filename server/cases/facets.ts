@@ -71,10 +71,17 @@ export async function countFacets(
       for (const { key } of groups) answer.groups[key] = whole?.get(key) ?? null
     }
   }
+  const totals = new Map<string, Promise<number | undefined>>()
+  const total = (by: AnyValues): Promise<number | undefined> => {
+    const key = JSON.stringify(by)
+    const known = totals.get(key) ?? timed(by, countCases)
+    totals.set(key, known)
+    return known
+  }
   /** Options that leave nothing out, all but the last looked for, which is the rest. */
   const answerOptions = async ({ key, others }: Asked, options: Options): Promise<void> => {
     const [all, ...found] = await Promise.all(
-      [others, ...options.sought.map(value => ({ ...others, [key]: value }))].map(by => timed(by, countCases)),
+      [others, ...options.sought.map(value => ({ ...others, [key]: value }))].map(total),
     )
     const counts = found.flatMap((number, at) =>
       number === undefined ? [] : [{ value: String(options.sought[at]), count: number }],
