@@ -1,15 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { currentUserQuery } from '../api/session.ts'
 import { localPath } from '../layout/local-path.ts'
 import { root, signedIn } from './frame.tsx'
+import { lazyPage, showing } from './lazy-page.ts'
 
 /** Coming in, and what belongs to one's own account. */
 /** Guests only: who is signed in goes on to where they were going, or home (§2). */
 const guestsOnly = async (client: QueryClient, next = '/'): Promise<void> => {
   if (await client.ensureQueryData(currentUserQuery)) throw redirect({ href: next, replace: true })
 }
-const LoginPage = lazyRouteComponent(() => import('../accounts/login-page.tsx'), 'LoginPage')
+const LoginPage = lazyPage(() => import('../accounts/login-page.tsx'), 'LoginPage')
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
@@ -18,30 +19,27 @@ const login = createRoute({
     next: localPath(search.next),
   }),
   beforeLoad: ({ context, search }) => guestsOnly(context.client, search.next),
-  component: function Login() {
+  component: showing(LoginPage, function Login() {
     return <LoginPage next={login.useSearch().next ?? '/'} />
-  },
+  }),
 })
 
 const signup = createRoute({
   getParentRoute: () => root,
   path: '/signup',
   beforeLoad: ({ context }) => guestsOnly(context.client),
-  component: lazyRouteComponent(() => import('../accounts/signup-page.tsx'), 'SignupPage'),
+  component: lazyPage(() => import('../accounts/signup-page.tsx'), 'SignupPage'),
 })
 
 /** Calls of rare pages come with the pages. */
 const accountCalls = () => import('../api/accounts.ts')
-const ChangePasswordPage = lazyRouteComponent(
-  () => import('../accounts/change-password-page.tsx'),
-  'ChangePasswordPage',
-)
+const ChangePasswordPage = lazyPage(() => import('../accounts/change-password-page.tsx'), 'ChangePasswordPage')
 const changePassword = createRoute({
   getParentRoute: () => signedIn,
   path: '/changepassword',
-  component: function ChangePassword() {
+  component: showing(ChangePasswordPage, function ChangePassword() {
     return <ChangePasswordPage user={signedIn.useRouteContext().user} />
-  },
+  }),
 })
 const sessions = createRoute({
   getParentRoute: () => signedIn,
@@ -51,7 +49,7 @@ const sessions = createRoute({
     void context.client.prefetchQuery(sessionsQuery)
     void context.client.prefetchQuery(tokensQuery)
   },
-  component: lazyRouteComponent(() => import('../accounts/sessions-page.tsx'), 'SessionsPage'),
+  component: lazyPage(() => import('../accounts/sessions-page.tsx'), 'SessionsPage'),
 })
 
 export const guestRoutes = [login, signup] as const

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
 import type { Fields } from '#shared/filters/field.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
@@ -12,12 +13,13 @@ import { forgetOnNewRelease, noteFirstRelease, recallQuery } from '../filters/re
 import { NotFoundPage } from '../layout/error-page.tsx'
 import { isEmpty, isId, wireSearch } from './address.ts'
 import { signedIn } from './frame.tsx'
+import { lazyPage, showing } from './lazy-page.ts'
 
 /** Lists of cases, one case, one text. */
 const caseListPage = () => import('../cases/case-list-page.tsx')
-const CaseListPage = lazyRouteComponent(caseListPage, 'CaseListPage')
-const CasePage = lazyRouteComponent(() => import('../cases/case-page.tsx'), 'CasePage')
-const CaseTextPage = lazyRouteComponent(() => import('../cases/case-text-page.tsx'), 'CaseTextPage')
+const CaseListPage = lazyPage(caseListPage, 'CaseListPage')
+const CasePage = lazyPage(() => import('../cases/case-page.tsx'), 'CasePage')
+const CaseTextPage = lazyPage(() => import('../cases/case-text-page.tsx'), 'CaseTextPage')
 
 const index = createRoute({
   getParentRoute: () => signedIn,
@@ -34,9 +36,9 @@ const index = createRoute({
   loader: ({ context, deps }) => {
     void context.client.prefetchQuery(caseListQuery(caseApiQuery(readCaseSearch(deps.search))))
   },
-  component: function Index() {
+  component: showing(CaseListPage, function Index() {
     return <CaseListPage user={signedIn.useRouteContext().user} />
-  },
+  }),
 })
 /** What a list without an address begins with: what is pinned, what was looked for last, КоАП (§4). */
 const opening = (fields: Fields): WireRecord => {
@@ -72,9 +74,9 @@ const favourites = createRoute({
     const query = caseApiQuery(readCaseSearch(deps.search), { onlyFavourites: true })
     void context.client.prefetchQuery(caseListQuery(query))
   },
-  component: function Favourites() {
+  component: showing(CaseListPage, function Favourites() {
     return <CaseListPage user={signedIn.useRouteContext().user} onlyFavourites />
-  },
+  }),
 })
 
 const casePage = createRoute({
@@ -84,10 +86,10 @@ const casePage = createRoute({
   loader: async ({ context, params }) => {
     if (isId(params.id)) await loadCase(context.client, Number(params.id))
   },
-  component: function OneCase() {
+  component: showing(CasePage, function OneCase(): ReactNode {
     const { id } = casePage.useParams()
     return isId(id) ? <CasePage key={id} id={Number(id)} /> : <NotFoundPage />
-  },
+  }),
 })
 const loadCase = async (client: QueryClient, id: number): Promise<void> => {
   await client.prefetchQuery(caseQuery(id))
@@ -103,10 +105,10 @@ const textPage = createRoute({
   loader: ({ context, params }) => {
     if (isId(params.id)) void context.client.prefetchQuery(caseTextQuery(Number(params.id)))
   },
-  component: function OneText() {
+  component: showing(CaseTextPage, function OneText(): ReactNode {
     const { id } = textPage.useParams()
     return isId(id) ? <CaseTextPage key={id} id={Number(id)} /> : <NotFoundPage />
-  },
+  }),
 })
 /** The id is optional (§2): without it the list is what one wants. */
 const toList = () => {

@@ -1,14 +1,15 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { signedIn } from './frame.tsx'
+import { lazyPage, showing } from './lazy-page.ts'
 
 /** The manual, by chapters (§2 /manual). */
-const ManualPage = lazyRouteComponent(() => import('../manual/manual-page.tsx'), 'ManualPage')
+const ManualPage = lazyPage(() => import('../manual/manual-page.tsx'), 'ManualPage')
 const manual = createRoute({
   getParentRoute: () => signedIn,
   path: '/manual/{-$chapter}',
-  component: function Manual() {
+  component: showing(ManualPage, function Manual() {
     return <ManualPage name={manual.useParams().chapter} />
-  },
+  }),
 })
 
 export const manualRoutes = [manual] as const

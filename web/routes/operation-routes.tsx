@@ -1,10 +1,11 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { pageOf, wireSearch } from './address.ts'
 import { administrators, signedIn } from './frame.tsx'
+import { lazyPage, showing } from './lazy-page.ts'
 
 /** What superusers alone do. */
 const accountCalls = () => import('../api/accounts.ts')
-const ApprovePage = lazyRouteComponent(() => import('../accounts/approve-page.tsx'), 'ApprovePage')
+const ApprovePage = lazyPage(() => import('../accounts/approve-page.tsx'), 'ApprovePage')
 const approve = createRoute({
   getParentRoute: () => administrators,
   path: '/approve',
@@ -13,11 +14,11 @@ const approve = createRoute({
     void context.client.prefetchQuery(pendingQuery)
     void context.client.prefetchQuery(accountsQuery(1))
   },
-  component: function Approve() {
+  component: showing(ApprovePage, function Approve() {
     return <ApprovePage user={signedIn.useRouteContext().user} />
-  },
+  }),
 })
-const AuditPage = lazyRouteComponent(() => import('../operations/audit-page.tsx'), 'AuditPage')
+const AuditPage = lazyPage(() => import('../operations/audit-page.tsx'), 'AuditPage')
 const audit = createRoute({
   getParentRoute: () => administrators,
   path: '/audit',
@@ -27,9 +28,9 @@ const audit = createRoute({
     const { auditQuery } = await accountCalls()
     void context.client.prefetchQuery(auditQuery(deps.page))
   },
-  component: function Audit() {
+  component: showing(AuditPage, function Audit() {
     return <AuditPage page={pageOf(audit.useSearch())} />
-  },
+  }),
 })
 const people = createRoute({
   getParentRoute: () => administrators,
@@ -38,7 +39,7 @@ const people = createRoute({
     const { pairsQuery } = await import('../api/people.ts')
     void context.client.prefetchQuery(pairsQuery('open'))
   },
-  component: lazyRouteComponent(() => import('../operations/people-desk-page.tsx'), 'PeopleDeskPage'),
+  component: lazyPage(() => import('../operations/people-desk-page.tsx'), 'PeopleDeskPage'),
 })
 const debug = createRoute({
   getParentRoute: () => administrators,
@@ -47,7 +48,7 @@ const debug = createRoute({
     const { debugQuery } = await import('../api/operations.ts')
     void context.client.prefetchQuery(debugQuery)
   },
-  component: lazyRouteComponent(() => import('../operations/debug-page.tsx'), 'DebugPage'),
+  component: lazyPage(() => import('../operations/debug-page.tsx'), 'DebugPage'),
 })
 const captcha = createRoute({
   getParentRoute: () => administrators,
@@ -56,7 +57,7 @@ const captcha = createRoute({
     const { captchasQuery } = await import('../api/operations.ts')
     void context.client.prefetchQuery(captchasQuery)
   },
-  component: lazyRouteComponent(() => import('../operations/captcha-page.tsx'), 'CaptchaPage'),
+  component: lazyPage(() => import('../operations/captcha-page.tsx'), 'CaptchaPage'),
 })
 
 export const operationRoutes = [approve, audit, people, debug, captcha] as const

@@ -1,13 +1,15 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { NotFoundPage } from '../layout/error-page.tsx'
 import { isId, wireSearch } from './address.ts'
 import { signedIn } from './frame.tsx'
+import { lazyPage, showing } from './lazy-page.ts'
 
 /** People across their cases. What they load comes with their pages. */
 const peopleCalls = () => import('../defendants/people-loading.ts')
-const DefendantsPage = lazyRouteComponent(() => import('../defendants/defendants-page.tsx'), 'DefendantsPage')
-const DefendantPage = lazyRouteComponent(() => import('../defendants/defendant-page.tsx'), 'DefendantPage')
-const ExpiringPage = lazyRouteComponent(() => import('../defendants/expiring-page.tsx'), 'ExpiringPage')
+const DefendantsPage = lazyPage(() => import('../defendants/defendants-page.tsx'), 'DefendantsPage')
+const DefendantPage = lazyPage(() => import('../defendants/defendant-page.tsx'), 'DefendantPage')
+const ExpiringPage = lazyPage(() => import('../defendants/expiring-page.tsx'), 'ExpiringPage')
 const defendants = createRoute({
   getParentRoute: () => signedIn,
   path: '/defendants',
@@ -18,9 +20,9 @@ const defendants = createRoute({
   },
   loaderDeps: ({ search }) => ({ search }),
   loader: async ({ context, deps }) => (await peopleCalls()).loadPeople(context.client, deps.search),
-  component: function Defendants() {
+  component: showing(DefendantsPage, function Defendants() {
     return <DefendantsPage user={signedIn.useRouteContext().user} />
-  },
+  }),
 })
 const onePerson = createRoute({
   getParentRoute: () => signedIn,
@@ -28,19 +30,19 @@ const onePerson = createRoute({
   loader: async ({ context, params }) => {
     if (isId(params.id)) await (await peopleCalls()).loadPerson(context.client, Number(params.id))
   },
-  component: function OnePerson() {
+  component: showing(DefendantPage, function OnePerson(): ReactNode {
     const { id } = onePerson.useParams()
     const { user } = signedIn.useRouteContext()
     return isId(id) ? <DefendantPage key={id} user={user} id={Number(id)} /> : <NotFoundPage />
-  },
+  }),
 })
 const expiring = createRoute({
   getParentRoute: () => signedIn,
   path: '/defendants/expiring',
   validateSearch: wireSearch,
-  component: function Expiring() {
+  component: showing(ExpiringPage, function Expiring() {
     return <ExpiringPage search={expiring.useSearch()} />
-  },
+  }),
 })
 
 export const peopleRoutes = [defendants, onePerson, expiring] as const

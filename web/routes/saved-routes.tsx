@@ -1,9 +1,10 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
 import { ApiError } from '../api/client.ts'
 import { NotFoundPage } from '../layout/error-page.tsx'
 import { say } from '../ui/toasts.tsx'
 import { signedIn } from './frame.tsx'
+import { lazyPage } from './lazy-page.ts'
 
 /** What a person keeps: a link to filters, presets, files that were asked for, subscriptions. */
 /** A link to filters: the list with them takes its place in the history. What cannot be found is a page that is not there. */
@@ -26,7 +27,7 @@ const link = createRoute({
 const presets = createRoute({
   getParentRoute: () => signedIn,
   path: '/presets',
-  component: lazyRouteComponent(() => import('../saved/presets-page.tsx'), 'PresetsPage'),
+  component: lazyPage(() => import('../saved/presets-page.tsx'), 'PresetsPage'),
 })
 
 const exports = createRoute({
@@ -40,7 +41,7 @@ const exports = createRoute({
     void context.client.prefetchQuery(askedExportsQuery)
     void context.client.prefetchQuery(botQuery)
   },
-  component: lazyRouteComponent(() => import('../exports/exports-page.tsx'), 'ExportsPage'),
+  component: lazyPage(() => import('../exports/exports-page.tsx'), 'ExportsPage'),
 })
 
 const subscriptions = createRoute({
@@ -50,7 +51,7 @@ const subscriptions = createRoute({
     const { subscriptionsQuery } = await import('../api/subscriptions.ts')
     void context.client.prefetchQuery(subscriptionsQuery)
   },
-  component: lazyRouteComponent(() => import('../subscriptions/subscriptions-page.tsx'), 'SubscriptionsPage'),
+  component: lazyPage(() => import('../subscriptions/subscriptions-page.tsx'), 'SubscriptionsPage'),
 })
 
 export const savedRoutes = [link, presets, exports, subscriptions] as const

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { readLenient, writeValues } from '#shared/filters/wire.ts'
 import { ApiError } from '../api/client.ts'
 import { saysTheSame } from '../filters/case-search.ts'
@@ -6,9 +7,10 @@ import { listFields } from '../filters/list-fields.ts'
 import { NotFoundPage } from '../layout/error-page.tsx'
 import { wireSearch } from './address.ts'
 import { signedIn } from './frame.tsx'
+import { lazyPage, showing } from './lazy-page.ts'
 
 /** Figures over all cases. The address holds the filters of statistics and nothing else: there are no pages and no order. */
-const StatsPage = lazyRouteComponent(() => import('../statistics/stats-page.tsx'), 'StatsPage')
+const StatsPage = lazyPage(() => import('../statistics/stats-page.tsx'), 'StatsPage')
 const stats = createRoute({
   getParentRoute: () => signedIn,
   path: '/stats',
@@ -24,22 +26,22 @@ const stats = createRoute({
     void context.client.prefetchQuery(countTreeQuery(deps.search))
     void context.client.prefetchQuery(chartsQuery(deps.search))
   },
-  component: function Stats() {
+  component: showing(StatsPage, function Stats() {
     return <StatsPage user={signedIn.useRouteContext().user} />
-  },
+  }),
 })
 
-const DataPage = lazyRouteComponent(() => import('../statistics/data-page.tsx'), 'DataPage')
+const DataPage = lazyPage(() => import('../statistics/data-page.tsx'), 'DataPage')
 const data = createRoute({
   getParentRoute: () => signedIn,
   path: '/data',
   validateSearch: wireSearch,
-  component: function Data() {
+  component: showing(DataPage, function Data() {
     return <DataPage user={signedIn.useRouteContext().user} search={data.useSearch()} />
-  },
+  }),
 })
 /** Figures that were cited. What cannot be found is a page that is not there. */
-const CitationPage = lazyRouteComponent(() => import('../statistics/citation-page.tsx'), 'CitationPage')
+const CitationPage = lazyPage(() => import('../statistics/citation-page.tsx'), 'CitationPage')
 const citation = createRoute({
   getParentRoute: () => signedIn,
   path: '/data/$id',
@@ -50,10 +52,10 @@ const citation = createRoute({
       throw error
     })
   },
-  component: function Cited() {
+  component: showing(CitationPage, function Cited(): ReactNode {
     const cited = citation.useLoaderData()
     return cited ? <CitationPage key={cited.id} cited={cited} /> : <NotFoundPage />
-  },
+  }),
 })
 
 export const statisticsRoutes = [stats, data, citation] as const

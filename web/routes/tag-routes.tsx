@@ -1,18 +1,19 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { hasRight } from '#shared/domain/permissions.ts'
 import { signedIn } from './frame.tsx'
+import { lazyPage, showing } from './lazy-page.ts'
 
 /** Tags of cases, for those who may edit them; anyone else goes to the root (§6). */
-const LoadTagsPage = lazyRouteComponent(() => import('../tags/load-tags-page.tsx'), 'LoadTagsPage')
+const LoadTagsPage = lazyPage(() => import('../tags/load-tags-page.tsx'), 'LoadTagsPage')
 const loadTags = createRoute({
   getParentRoute: () => signedIn,
   path: '/loadtags',
   beforeLoad: ({ context }) => {
     if (!hasRight(context.user, 'tag_editor')) throw redirect({ to: '/', replace: true })
   },
-  component: function LoadTags() {
+  component: showing(LoadTagsPage, function LoadTags() {
     return <LoadTagsPage user={signedIn.useRouteContext().user} />
-  },
+  }),
 })
 
 export const tagRoutes = [loadTags] as const
