@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import type { CaseRow } from '#shared/api/cases.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { penaltyText } from '#shared/domain/penalty-wording.ts'
@@ -12,6 +12,7 @@ import { RowCheckbox } from '../ui/checkbox.tsx'
 import { Status } from '../ui/status.tsx'
 import styles from './case-cards.module.css'
 import { Star, useFavourite } from './favourite.tsx'
+import { useNow } from './fresh.ts'
 import type { OpenedFrom } from './neighbours.ts'
 import { hasOwn, OwnLine } from './own-line.tsx'
 import type { Selection } from './selection.ts'
@@ -28,7 +29,7 @@ export const CaseCards = ({
   selection: Selection
 }) => {
   const toggle = useFavourite()
-  const now = new Date()
+  const now = useNow(rows)
   // Boxes come when they are asked for: a finger that scrolls should not meet them.
   const [picking, setPicking] = useState(false)
   const isPicking = picking || selection.ids.size > 0
@@ -67,7 +68,7 @@ export const CaseCards = ({
   )
 }
 
-const Card = ({
+const Card = memo(function Card({
   row,
   now,
   openedFrom,
@@ -81,7 +82,7 @@ const Card = ({
   onToggle: (row: CaseRow) => void
   picked: boolean
   onPick: Selection['toggle'] | undefined
-}) => {
+}) {
   const people = whoOf(row)
   const hearing = hearingOf(row)
   const result = row.result_type && outcomeOf(row.result_type.title)
@@ -134,7 +135,7 @@ const Card = ({
       {hasOwn(row) && <OwnLine row={row} />}
     </li>
   )
-}
+})
 
 const whoOf = (row: CaseRow): { text: string; hidden: boolean } => {
   const [first, ...others] = row.defendants

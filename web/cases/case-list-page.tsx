@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { CurrentUser } from '#shared/api/accounts.ts'
 import { caseOrderings, defaultOrdering } from '#shared/domain/orderings.ts'
 import { caseForms, counted } from '#shared/domain/wording.ts'
@@ -44,20 +44,19 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
   useTitle(onlyFavourites ? 'Избранное' : 'Дела')
   const { search, change, hrefOf } = useCaseSearch()
   const query = useMemo(() => caseApiQuery(search, { onlyFavourites }), [search, onlyFavourites])
-  const list = useQuery({ ...caseListQuery(query), placeholderData: keepPreviousData })
+  const here = useMemo(
+    (): OpenedFrom => ({ kind: onlyFavourites ? 'favourites' : 'cases', query, leftAt: String(search.page) }),
+    [onlyFavourites, query, search.page],
+  )
+  const list = useAnswer(here)
   const fields = useMemo(() => listFields(user, onlyFavourites ? 'favourites' : 'index'), [user, onlyFavourites])
   const chips = useChips(fields, search.values)
   const main = useRef<HTMLElement>(null)
   const isWide = useMedia(wide)
-  const openedFrom: OpenedFrom = {
-    kind: onlyFavourites ? 'favourites' : 'cases',
-    query,
-    leftAt: String(search.page),
-  }
 
   // A list that failed is emptied, its total is 0, the error stays until the next answer (§8).
-  const data = list.isError ? undefined : list.data
-  const rows = data?.results ?? []
+  const data = list.error ? undefined : list.data
+  const rows = data?.results ?? noRows
   const toggle = useFavourite()
   const selection = useSelection(rows, listKeyOf(search, onlyFavourites))
   useShortcuts(
@@ -105,7 +104,7 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
             </Suspense>
           </div>
         )}
-        {list.isError && <Failed sentence={sentenceOf(list.error)} onRetry={() => void list.refetch()} />}
+        {list.error && <Failed sentence={sentenceOf(list.error)} onRetry={list.retry} />}
         {data && data.count === 0 && (
           <Suspense>
             <EmptyList
@@ -126,11 +125,11 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
               rows={rows}
               ordering={search.ordering}
               onOrder={ordering => change({ ordering })}
-              openedFrom={openedFrom}
+              openedFrom={list.openedFrom}
               selection={selection}
             />
           ) : (
-            <CaseCards rows={rows} openedFrom={openedFrom} selection={selection} />
+            <CaseCards rows={rows} openedFrom={list.openedFrom} selection={selection} />
           ))}
         {data && rows.length > 0 && (
           <ListPager
@@ -165,6 +164,26 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
       </main>
     </>
   )
+}
+
+const noRows: CaseList['results'] = []
+
+/**
+ * The list as it is drawn. A hundred rows take their time: a key or a click that comes meanwhile is answered first, and
+ * nothing of the answer is shown before the whole of it. `openedFrom`: the list that the rows are of.
+ */
+const useAnswer = (here: OpenedFrom) => {
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
+    ...caseListQuery(here.query),
+    placeholderData: keepPreviousData,
+  })
+  const [openedFrom, setOpenedFrom] = useState(here)
+  if (!isPlaceholderData && openedFrom !== here) setOpenedFrom(here)
+  const now = useMemo(
+    () => ({ data, error, isPending, isPlaceholderData, openedFrom, retry: () => void refetch() }),
+    [data, error, isPending, isPlaceholderData, openedFrom, refetch],
+  )
+  return useDeferredValue(now)
 }
 
 /** Another order or page is the same list. */

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
 import type { CaseRow } from '#shared/api/cases.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
@@ -31,7 +32,7 @@ const columnsBeforeCourt = 4
 const columnsFromNumber = 9
 
 /** A case in the table: two lines a cell; below, where they are, the found words and what is one's own. */
-export const CaseTableRow = ({
+export const CaseTableRow = memo(function CaseTableRow({
   row,
   now,
   openedFrom,
@@ -45,7 +46,7 @@ export const CaseTableRow = ({
   onToggle: (row: CaseRow) => void
   picked: boolean
   onPick: Selection['toggle']
-}) => {
+}) {
   const entry = dayLines(row.entry_date)
   const hearing = hearingOf(row)
   const people = defendantLines(row)
@@ -133,7 +134,7 @@ export const CaseTableRow = ({
       )}
     </tbody>
   )
-}
+})
 
 const Outcome = ({ row }: { row: CaseRow }) => {
   if (!row.result_type)

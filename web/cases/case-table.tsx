@@ -12,6 +12,7 @@ import table from '../ui/table.module.css'
 import styles from './case-table.module.css'
 import { CaseTableRow } from './case-table-row.tsx'
 import { useFavourite } from './favourite.tsx'
+import { useNow } from './fresh.ts'
 import type { OpenedFrom } from './neighbours.ts'
 import type { Selection } from './selection.ts'
 
@@ -42,7 +43,7 @@ export const CaseTable = ({
   selection: Selection
 }) => {
   const toggle = useFavourite()
-  const now = new Date()
+  const now = useNow(rows)
   return (
     <table className={`${table.table} ${styles.table}`}>
       <caption className="sr">Дела</caption>

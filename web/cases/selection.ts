@@ -20,29 +20,41 @@ export const useSelection = (rows: readonly { id: number }[], listKey: string): 
   const [kept, setKept] = useState({ listKey, ids: nothing })
   const anchor = useRef<number>(undefined)
   const ids = kept.listKey === listKey ? kept.ids : nothing
-  return useMemo(() => {
-    const set = (touched: readonly number[], on: boolean): void => {
-      const next = new Set(ids)
-      for (const id of touched) {
-        if (on) next.add(id)
-        else next.delete(id)
-      }
-      setKept({ listKey, ids: next })
-    }
+  // What a row can be told keeps its identity while picks change: the other rows need not be drawn anew.
+  const told = useMemo(() => {
+    const change = (next: (ids: ReadonlySet<number>) => ReadonlySet<number>): void =>
+      setKept(before => ({ listKey, ids: next(before.listKey === listKey ? before.ids : nothing) }))
     const pageIds = rows.map(row => row.id)
-    const picked = pageIds.filter(id => ids.has(id)).length
     return {
-      ids,
-      page: picked === 0 ? 'none' : picked === pageIds.length ? 'all' : 'some',
-      toggle: (id, range = false) => {
+      toggle: (id: number, range = false) => {
         const touched = range ? between(pageIds, anchor.current, id) : [id]
         anchor.current = id
-        set(touched, !ids.has(id))
+        change(before => withEach(before, touched, !before.has(id)))
       },
-      togglePage: () => set(pageIds, picked < pageIds.length),
-      clear: () => setKept({ listKey, ids: nothing }),
+      togglePage: () =>
+        change(before =>
+          withEach(
+            before,
+            pageIds,
+            pageIds.some(id => !before.has(id)),
+          ),
+        ),
+      clear: () => change(() => nothing),
     }
-  }, [ids, listKey, rows])
+  }, [listKey, rows])
+  return useMemo(() => {
+    const picked = rows.filter(({ id }) => ids.has(id)).length
+    return { ...told, ids, page: picked === 0 ? 'none' : picked === rows.length ? 'all' : 'some' }
+  }, [told, ids, rows])
+}
+
+const withEach = (ids: ReadonlySet<number>, touched: readonly number[], on: boolean): ReadonlySet<number> => {
+  const next = new Set(ids)
+  for (const id of touched) {
+    if (on) next.add(id)
+    else next.delete(id)
+  }
+  return next
 }
 
 /** Both ends included; a beginning on another page counts for nothing. */

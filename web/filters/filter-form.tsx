@@ -85,6 +85,7 @@ export const FilterForm = ({
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in a field of a form applies the form */}
       <div
         className={styles.sections}
+        data-coming={!isWhole || undefined}
         ref={bodyRef}
         onKeyDown={event => {
           if (event.key === 'Enter' && !event.defaultPrevented && isPlainField(event.target)) onEnter()
@@ -110,8 +111,8 @@ export const FilterForm = ({
   )
 }
 
-/** As many sections as fill a high screen. */
-const inFirstSight = 3
+/** The dialog stands with the first section, as high as it will be; the others come at once after it. */
+const inFirstSight = 1
 /** Whether something of the section itself is not as it was. */
 const isTouched = (section: PanelSection, now: Draft, before: Draft): boolean =>
   section.fields

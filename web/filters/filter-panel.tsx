@@ -37,6 +37,8 @@ type Props = {
   onlyFavourites: boolean
   /** The field to stand at in the beginning. */
   openAt?: string | undefined
+  /** It is closed, and only still to be taken away. */
+  leaving?: boolean
   onApply: (change: { values: CaseValues; ordering?: CaseOrdering }) => void
   onClose: () => void
 }
@@ -44,7 +46,16 @@ type Props = {
 /** The button's number follows the draft when it rests. */
 const countPause = 400
 
-export const FilterPanel = ({ user, fields, search, onlyFavourites, openAt, onApply, onClose }: Props) => {
+export const FilterPanel = ({
+  user,
+  fields,
+  search,
+  onlyFavourites,
+  openAt,
+  leaving = false,
+  onApply,
+  onClose,
+}: Props) => {
   const isNarrow = useMedia(narrow)
   const draft = useDraft(search.values)
   const [tab, setTab] = useState<'form' | 'saved'>('form')
@@ -77,6 +88,7 @@ export const FilterPanel = ({ user, fields, search, onlyFavourites, openAt, onAp
   return (
     <Dialog
       opened
+      leaving={leaving}
       onClose={onClose}
       title="Фильтры"
       tabs={

@@ -6,6 +6,7 @@ import { caseForms, counted } from '#shared/domain/wording.ts'
 import type { Fields } from '#shared/filters/field.ts'
 import { toQuery, writeValues } from '#shared/filters/wire.ts'
 import { reloadLists } from '../api/cases.ts'
+import { afterPaint } from '../ui/after-paint.ts'
 import { useShortcuts } from '../ui/keys.ts'
 import { say } from '../ui/toasts.tsx'
 import { takeAskedPart } from './asked-part.ts'
@@ -28,6 +29,7 @@ import { leaveActivePreset, useActivePreset, valuesOfPreset } from './presets/ac
 import type { PresetButton } from './presets/preset-buttons.tsx'
 import { TagStrip } from './tag-strip.tsx'
 import styles from './top-bar.module.css'
+import { usePanel } from './use-panel.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
 const FilterPanel = lazy(() => import('./filter-panel.tsx').then(module => ({ default: module.FilterPanel })))
@@ -66,19 +68,19 @@ export const TopBar = ({ user, section, fields, search, chips, onChange, count, 
   const [pressed, setPressed] = useState<PresetButton>()
   const [wantsFile, setWantsFile] = useState(false)
   const [wantsNews, setWantsNews] = useState(false)
-  const [panel, setPanel] = useState<{ openAt?: string }>()
+  const { panel, isOpen, open, close } = usePanel(search)
   const filters = writeValues(fields, search.values)
   const { frozen, toggle } = useFrozen(fields, filters)
   const preset = useActivePreset(fields, search.values)
   // Elsewhere than on their page, favourites are to be asked for.
   const asked = section === 'favourites' ? { ...filters, in_favorites: 'true' } : filters
   const link = useCopyLink(asked)
-  useShortcuts({ '/': () => words.current?.focus(), f: () => setPanel({}) })
+  useShortcuts({ '/': () => words.current?.focus(), f: () => open() })
   useEffect(() => {
     const asked = takeAskedPart()
     if (asked === 'words') words.current?.focus()
-    if (asked === 'filters') setPanel({})
-  }, [])
+    if (asked === 'filters') open()
+  }, [open])
   useSpokenTotal(toQuery(filters), answered ? count : undefined)
   useMemory(section, search, chips)
   useRecent(fields, toQuery(filters), chips, answered, () => filters)
@@ -107,7 +109,7 @@ export const TopBar = ({ user, section, fields, search, chips, onChange, count, 
         withMain={section !== 'stats'}
         filterCount={chips.length}
         frozen={frozen === 'these'}
-        onOpenPanel={() => setPanel({})}
+        onOpenPanel={() => open()}
         wordsRef={words}
       />
       <section className={`wrap ${styles.strip}`} aria-label="Что выбрано">
@@ -177,7 +179,7 @@ export const TopBar = ({ user, section, fields, search, chips, onChange, count, 
           chips={chips}
           preset={preset?.title}
           onRemove={name => setValues(withoutFilter(search.values, name))}
-          onEdit={openAt => setPanel({ openAt })}
+          onEdit={open}
           onLeavePreset={leaveActivePreset}
           onCopyLink={link.copy}
           copying={link.copying}
@@ -186,18 +188,18 @@ export const TopBar = ({ user, section, fields, search, chips, onChange, count, 
       {panel && (
         <Suspense>
           <FilterPanel
-            // What was typed in the bar may reach the address while the panel is on its way.
-            key={toQuery(writeCaseSearch(search))}
+            key={panel.key}
             user={user}
             fields={fields}
-            search={search}
+            search={panel.search}
             onlyFavourites={section === 'favourites'}
             openAt={panel.openAt}
+            leaving={!isOpen}
             onApply={change => {
-              apply(change)
-              setPanel(undefined)
+              close()
+              afterPaint(() => apply(change))
             }}
-            onClose={() => setPanel(undefined)}
+            onClose={close}
           />
         </Suspense>
       )}

@@ -11,6 +11,7 @@ import { Library } from './library.tsx'
 /** A dialog over the page; fills a narrow screen. Escape and the cross close it, the focus stays in and then returns. */
 export const Dialog = ({
   opened,
+  leaving = false,
   onClose,
   title,
   tabs,
@@ -21,6 +22,8 @@ export const Dialog = ({
   children,
 }: {
   opened: boolean
+  /** Closed for the person, at once; what it holds may be much, and is taken away when there is time. */
+  leaving?: boolean
   onClose: () => void
   title: ReactNode
   /** Stand in the place of the title, which then is only heard. */
@@ -32,8 +35,9 @@ export const Dialog = ({
   footer?: ReactNode
   children: ReactNode
 }) => {
-  useEscape(opened, onClose)
-  useFocusBack(opened)
+  const isHere = opened && !leaving
+  useEscape(isHere, onClose)
+  useFocusBack(isHere)
   return (
     <Library>
       <Modal.Root
@@ -41,6 +45,10 @@ export const Dialog = ({
         onClose={onClose}
         closeOnEscape={false}
         returnFocus={false}
+        trapFocus={isHere}
+        lockScroll={isHere}
+        mod={{ leaving }}
+        {...(leaving && { style: { display: 'none' } })}
         size={size}
         fullScreen={fillsScreen}
         yOffset={40}

@@ -25,6 +25,9 @@ const keyOf = ({ key, code, shiftKey }: KeyboardEvent): string => {
 }
 const brackets: Readonly<Record<string, KeyName>> = { BracketLeft: '[', BracketRight: ']' }
 
+/** What lies over the page. */
+const over = '[role="dialog"]:not([data-leaving] *), [data-overlay]'
+
 /**
  * Acts on the keys while the component is mounted: never while the person types, never with Ctrl, Alt or Cmd, and
  * never under an open dialog or menu. `otherwise`: only what the page itself has not taken.
@@ -35,7 +38,7 @@ export const useShortcuts = (shortcuts: Shortcuts, { otherwise = false } = {}): 
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)) return
-      if (event.isComposing || document.querySelector('[role="dialog"], [data-overlay]')) return
+      if (event.isComposing || document.querySelector(over)) return
       const key = keyOf(event)
       const act = Object.hasOwn(latest.current, key) ? latest.current[key] : undefined
       if (!act) return
