@@ -130,6 +130,14 @@ const peopleOf = (page: Page) =>
     .waitFor()
 // Some are one person under several names; about two a superuser is asked.
 await resolvePeople(db)
+const busiest = await db
+  .selectFrom('case_defendant')
+  .where('defendant_id', 'is not', null)
+  .select('defendant_id')
+  .groupBy('defendant_id')
+  .orderBy(({ fn }) => fn.count('case_id'), 'desc')
+  .limit(1)
+  .executeTakeFirstOrThrow()
 const [left = 0, right = 0] = (
   await db
     .selectFrom('case_defendant')
@@ -205,6 +213,15 @@ const pages: readonly Look[] = [
         .getByRole('button', { name: /^Разъединить/ })
         .first()
         .waitFor()
+    },
+  },
+  {
+    name: 'people-namesake',
+    path: `/defendants/${busiest.defendant_id}`,
+    who: 'superuser',
+    ready: async page => {
+      await page.getByRole('button', { name: 'Выделить тёзку' }).click()
+      await page.getByRole('dialog').getByRole('checkbox').first().check()
     },
   },
   {
