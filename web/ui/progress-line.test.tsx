@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ProgressLine, progressDelay } from './progress-line.tsx'
@@ -25,4 +27,8 @@ describe('the line of progress (§9)', () => {
     rerender(<ProgressLine active={false} />)
     expect(screen.queryByRole('progressbar')).toBeNull()
   })
+  it('takes five seconds to all but the end', () =>
+    expect(readFileSync(join(import.meta.dirname, 'progress-line.module.css'), 'utf8')).toMatch(
+      /animation: advance 5s .* forwards/,
+    ))
 })
