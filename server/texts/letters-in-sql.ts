@@ -59,6 +59,7 @@ function literalForms(text: string): Forms {
     return [{ letters: size, one: at === words.length - 1 ? { prefix: word } : { form: word } }]
   })
   const telling = wanted.filter(({ letters: size }) => size >= fewestLetters)
-  const chosen = (telling.length > 0 ? telling : wanted).map(({ one }) => one)
+  const whole = wanted.filter(({ one }) => 'form' in one)
+  const chosen = (telling.length > 0 ? telling : whole).map(({ one }) => one)
   return { ways: chosen.length > 0 ? [chosen] : null, isTold: false }
 }

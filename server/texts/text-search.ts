@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { ValueOf } from '#shared/filters/field.ts'
 import { fieldError } from '../http/errors.ts'
 import { type AskedWords, askedWords } from './asked-words.ts'
-import { casesWithLetters, holdsLetters } from './letters-in-sql.ts'
+import { casesWithLetters, formsWanted, holdsLetters } from './letters-in-sql.ts'
 import { Mistake } from './read-expression.ts'
 import { casesWithWords } from './words-in-sql.ts'
 
@@ -17,6 +17,12 @@ export const textHolds = (asked: ValueOf['words']): RawBuilder<boolean> => {
   const words = readOrRefuse(asked)
   if (words.kind === 'words') throw new Error('Words are asked of their index')
   return holdsLetters(words)
+}
+
+/** Whether texts have to be read for it, so that it takes its time. */
+export const isRead = (asked: ValueOf['words']): boolean => {
+  const words = readOrRefuse(asked)
+  return words.kind !== 'words' && !formsWanted(words).isTold
 }
 
 /** An expression that cannot be read is an answer about the filter. */

@@ -21,12 +21,14 @@ const statements = [
 
   // `asked`: ways in which a text may hold what is asked, any of them; of each, what some form of the text must be, all of them:
   // {"form": …}, {"prefix": …}, {"like": …} or {"pattern": …}. Null: any text may. `holds`: of a text that is read, in SQL.
-  // What is few is looked up by a bitmap for each form: in one query every text found would be asked for every form.
+  // Forms are asked for in several bitmaps: in one, every text found would be looked at once for each form; in too many, each would
+  // read anew what the index has not sorted in yet. Compiling them takes longer than all the rest. Unsafe, that what it asks may be read in parallel.
   `create function cases_with_forms(asked jsonb, holds text, is_told boolean) returns setof integer
-    language plpgsql stable parallel safe rows 20000 cost 1000000
+    language plpgsql stable parallel unsafe rows 20000 cost 1000000 set jit = off
     as $$
     declare
-      most constant integer := 400;
+      few constant integer := 400;
+      bitmaps constant integer := 16;
       way jsonb;
       wanted jsonb;
       forms text[];
@@ -65,8 +67,8 @@ const statements = [
             select format('(%s)', string_agg(format('word_index(words, grams) @@ %L', lexemes), ' or ')) from (
               select string_agg(format('''_%s''', form), '|') as lexemes
               from unnest(forms) with ordinality as each(form, place)
-              group by place % most) as grouped);
-          if cardinality(forms) <= most then needed := needed || clause; else broad := clause; end if;
+              group by place % bitmaps) as grouped);
+          if cardinality(forms) <= few then needed := needed || clause; else broad := clause; end if;
         end loop;
         continue when not is_possible;
         ways := ways || array_to_string(case when needed = '{}' then array[broad] else needed end, ' and ');
