@@ -49,7 +49,7 @@ async function takeSets(copy: DuckDBConnection, table: TableOfSets): Promise<voi
       select one.content, text, known.set_id is null as is_new,
         coalesce(known.set_id, (select coalesce(max(set_id), 0) from row_set)
           + count(*) filter (known.set_id is null) over (rows unbounded preceding))::integer as set_id
-      from (select distinct content, content::varchar as text from held) as one
+      from (select content, content::varchar as text from (select distinct content from held) as held) as one
       left join row_set as known on known.of_table = ${quoted(name)} and known.content = text`,
     `insert into row_set select ${quoted(name)}, text, set_id from contents where is_new`,
     `insert into ${name} select set_id${unpacked} from contents where is_new`,
