@@ -19,7 +19,7 @@ const every = 60_000
 /** A machine may sleep: who looks after so long asks first whether PostgreSQL still keeps what it has not read (prune.ts). */
 const sleep = 3_600_000
 
-/** `done`: when the copy last looked and said where it is, and when what all have read was removed. */
+/** `done`: when the copy last looked and said where it is, when what all have read was removed, and how many tables are laid in order by now. */
 export async function catchUp(followed: Followed, done: Done): Promise<void> {
   const { source, place } = followed
   if (Date.now() - done.looked > sleep) await say(followed)
@@ -29,7 +29,7 @@ export async function catchUp(followed: Followed, done: Done): Promise<void> {
   if (found) await takeWritten(followed)
   else {
     place.snapshot = snapshot
-    await layStrewn(followed)
+    await layStrewn(followed, done)
   }
   if (!found && now - done.said >= every) await say(followed)
   if (found || now - done.said >= every) done.said = now
@@ -38,7 +38,7 @@ export async function catchUp(followed: Followed, done: Done): Promise<void> {
   done.pruned = now
 }
 
-export type Done = { looked: number; said: number; pruned: number }
+export type Done = { looked: number; said: number; pruned: number; laid: number }
 
 /** @throws Outdated when PostgreSQL does not know this copy */
 export async function say({ source, copy, place }: Followed): Promise<void> {
@@ -46,10 +46,12 @@ export async function say({ source, copy, place }: Followed): Promise<void> {
   await keepPlace(copy, place)
 }
 
-/** When nothing is waiting to be taken in. */
-async function layStrewn({ copy, place }: Followed): Promise<void> {
-  if (!(await isStrewn(copy, place.behind))) return
-  for (const table of orderedTables) await layInOrder(copy, table)
+/** When nothing is waiting to be taken in; a table a look, so that what is written meanwhile does not wait for all of them. */
+async function layStrewn({ copy, place }: Followed, done: Done): Promise<void> {
+  if (done.laid === 0 && !(await isStrewn(copy, place.behind))) return
+  const table = orderedTables[done.laid++]
+  if (table !== undefined) return layInOrder(copy, table)
+  done.laid = 0
   place.behind = 0
   await keepPlace(copy, place)
 }

@@ -119,7 +119,7 @@ export function openReplica(options: ReplicaOptions): Replica {
       if (stopping) return
       const { file, place } = open
       const followed = { source, copy: file.copy, folder: file.folder, place }
-      const done = { looked: 0, said: Date.now(), pruned: 0 }
+      const done = { looked: 0, said: Date.now(), pruned: 0, laid: 0 }
       while (!stopping) {
         if (open.broken !== undefined) throw open.broken
         const began = performance.now()
