@@ -3,7 +3,6 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { whenSignedOut } from './api/client.ts'
-import { forgetEarly } from './api/early.ts'
 import { makeQueryClient } from './api/query-client.ts'
 import { reloadOnChunkFailure } from './layout/chunk-reload.ts'
 import { makeRouter, signOutTo } from './router.tsx'
@@ -16,12 +15,6 @@ const router = makeRouter(client)
 reloadOnChunkFailure()
 // 401 on any call: the session is over; back to where one was after signing in again (§4, §8).
 whenSignedOut(signOutTo(router, client))
-// The first page stands: what it has not taken is nobody's.
-const unsubscribe = router.subscribe('onResolved', () => {
-  unsubscribe()
-  forgetEarly()
-})
-
 const place = document.getElementById('root')
 if (place)
   createRoot(place).render(

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { toQuery, toRecord } from '#shared/filters/wire.ts'
+import { forgetEarly } from './api/early.ts'
 import { becomeGuest, forgetAnswers } from './api/session.ts'
 import { FailedPage, NotFoundPage } from './layout/error-page.tsx'
 import { accountRoutes, guestRoutes } from './routes/account-routes.tsx'
@@ -31,8 +32,8 @@ const routeTree = root.addChildren([
 ])
 
 /** `history`: where addresses are kept; absent: the browser's bar. */
-export const makeRouter = (client: QueryClient, history?: RouterHistory) =>
-  createRouter({
+export const makeRouter = (client: QueryClient, history?: RouterHistory) => {
+  const router = createRouter({
     ...(history && { history }),
     routeTree,
     context: { client },
@@ -47,6 +48,13 @@ export const makeRouter = (client: QueryClient, history?: RouterHistory) =>
     defaultErrorComponent: ({ error }) => <FailedPage error={error} />,
     defaultNotFoundComponent: NotFoundPage,
   })
+  // The first page stands: what it has not taken is nobody's.
+  const unsubscribe = router.subscribe('onResolved', () => {
+    unsubscribe()
+    forgetEarly()
+  })
+  return router
+}
 const definedOnly = (search: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
 

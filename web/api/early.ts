@@ -16,7 +16,18 @@ export const takeEarly = (address: string): Promise<Response> | undefined => {
   asked.delete(address)
   return answer
 }
-export const forgetEarly = (): void => asked.clear()
+export const forgetEarly = (): void => {
+  stands = true
+  asked.clear()
+}
+
+let stands = false
+/** Longer than this, milliseconds, the first page does not wait for its answer: it shows its frame. */
+const patience = 300
+/** The first page is drawn once, with its answer, where that comes as soon as the code does; nothing moves then. */
+export const drawnWith = async (answer: Promise<unknown>): Promise<void> => {
+  if (!stands) await Promise.race([answer, new Promise(resolve => setTimeout(resolve, patience))])
+}
 
 /** What every question says. */
 export const asking = {

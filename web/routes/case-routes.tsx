@@ -5,6 +5,7 @@ import { defaultOrdering } from '#shared/domain/orderings.ts'
 import type { Fields } from '#shared/filters/field.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { caseListQuery, caseQuery, caseTextQuery, otherInstance } from '../api/cases.ts'
+import { drawnWith } from '../api/early.ts'
 import { releaseQuery } from '../api/release.ts'
 import { caseApiQuery, cleanAddress, initialRecord, readCaseSearch, saysTheSame } from '../filters/case-search.ts'
 import { frozenFor } from '../filters/frozen.ts'
@@ -33,9 +34,8 @@ const index = createRoute({
     if (!saysTheSame(search, wanted)) throw redirect({ to: '/', search: wanted, replace: true })
   },
   loaderDeps: ({ search }) => ({ search }),
-  loader: ({ context, deps }) => {
-    void context.client.prefetchQuery(caseListQuery(caseApiQuery(readCaseSearch(deps.search))))
-  },
+  loader: ({ context, deps }) =>
+    drawnWith(context.client.prefetchQuery(caseListQuery(caseApiQuery(readCaseSearch(deps.search))))),
   component: showing(CaseListPage, function Index() {
     return <CaseListPage user={signedIn.useRouteContext().user} />
   }),
@@ -72,7 +72,7 @@ const favourites = createRoute({
   loaderDeps: ({ search }) => ({ search }),
   loader: ({ context, deps }) => {
     const query = caseApiQuery(readCaseSearch(deps.search), { onlyFavourites: true })
-    void context.client.prefetchQuery(caseListQuery(query))
+    return drawnWith(context.client.prefetchQuery(caseListQuery(query)))
   },
   component: showing(CaseListPage, function Favourites() {
     return <CaseListPage user={signedIn.useRouteContext().user} onlyFavourites />

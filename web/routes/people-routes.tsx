@@ -1,5 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { drawnWith } from '../api/early.ts'
 import { NotFoundPage } from '../layout/error-page.tsx'
 import { isId, wireSearch } from './address.ts'
 import { signedIn } from './frame.tsx'
@@ -19,7 +20,7 @@ const defendants = createRoute({
     if (wanted) throw redirect({ to: '/defendants', search: wanted, replace: true })
   },
   loaderDeps: ({ search }) => ({ search }),
-  loader: async ({ context, deps }) => (await peopleCalls()).loadPeople(context.client, deps.search),
+  loader: async ({ context, deps }) => drawnWith((await peopleCalls()).loadPeople(context.client, deps.search)),
   component: showing(DefendantsPage, function Defendants() {
     return <DefendantsPage user={signedIn.useRouteContext().user} />
   }),

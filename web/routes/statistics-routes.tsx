@@ -2,6 +2,7 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { readLenient, writeValues } from '#shared/filters/wire.ts'
 import { ApiError } from '../api/client.ts'
+import { drawnWith } from '../api/early.ts'
 import { saysTheSame } from '../filters/case-search.ts'
 import { listFields } from '../filters/list-fields.ts'
 import { NotFoundPage } from '../layout/error-page.tsx'
@@ -23,8 +24,8 @@ const stats = createRoute({
   loaderDeps: ({ search }) => ({ search }),
   loader: async ({ context, deps }) => {
     const { chartsQuery, countTreeQuery } = await import('../api/statistics.ts')
-    void context.client.prefetchQuery(countTreeQuery(deps.search))
     void context.client.prefetchQuery(chartsQuery(deps.search))
+    await drawnWith(context.client.prefetchQuery(countTreeQuery(deps.search)))
   },
   component: showing(StatsPage, function Stats() {
     return <StatsPage user={signedIn.useRouteContext().user} />
