@@ -7,7 +7,7 @@ import type { NewsKind } from '#shared/domain/news.ts'
 import { today } from '#shared/domain/relative-dates.ts'
 import { testDatabase } from '../../test/database.ts'
 import { buildAccount } from '../../test/factories.ts'
-import { addSubscription } from '../../test/subscriptions.ts'
+import { addSubscription, feedIsSettled } from '../../test/subscriptions.ts'
 import { connect } from '../db/connect.ts'
 import { random } from '../demo/random.ts'
 import { type CaseRecordInput, caseRecord } from '../ingest/case-record.ts'
@@ -183,7 +183,8 @@ describe('a month of news', () => {
       )
       await work(chance(0.25))
     }
-    // The clock goes on until everything has gone out.
+    // The clock goes on until everything has gone out; it does not wait for who else works in this server.
+    await feedIsSettled(db)
     for (let day = 0; day < 16; day++) {
       now = new Date(now.getTime() + 720 * 60_000)
       await work(false)

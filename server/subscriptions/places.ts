@@ -5,7 +5,7 @@ import type { Conditions, Test } from './conditions.ts'
  * Where a filter lies in memory so that a case comes past few that it does not match: under its rarest value, in a region,
  * and by the letters it wants besides. What lies nowhere better lies where every case comes past.
  */
-export type Place = string
+type Place = string
 
 export const places = { anywhere: '*', letters: 'letters', words: 'words' } as const
 export const placeOf = (what: string, value: string | number): Place => `${what}=${value}`
