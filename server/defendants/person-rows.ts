@@ -25,54 +25,72 @@ export type PersonRow = {
 
 export async function personRows(db: Kysely<DB>, scope: Scope, ids: readonly number[]): Promise<PersonRow[]> {
   if (ids.length === 0) return []
-  const seen = appearances(db, scope, {})
+  // Put together here: most people stand on one case, and sorting each of their groups is what would cost the database most.
+  const seen = await appearances(db, scope, {})
+    .innerJoin('defendant', 'defendant.id', 'case_defendant.defendant_id')
     .where(({ eb, fn }) => eb('case_defendant.defendant_id', '=', fn.any(eb.val([...ids]))))
     .select([
-      'case_defendant.defendant_id',
+      'defendant.id',
+      'defendant.name as known_name',
+      'defendant.gender as known_gender',
       'case_defendant.case_id',
       'case_defendant.name',
       'case_defendant.gender',
       'case_defendant.at_risk',
-      'case_defendant.article_ids',
       'court_case.stage',
       'court_case.region',
       'court_case.city',
       'court_case.entry_date',
     ])
-  // Articles as numbers: whatever a row is joined with, it is grouped by the person alone.
-  const { rows } = await sql<Omit<PersonRow, 'articles'> & { name: string; article_ids: number[] }>`
-    select
-      defendant.id,
-      defendant.name,
-      defendant.gender,
-      array_agg(distinct seen.name) as names,
-      array_agg(distinct seen.gender) as genders,
-      array_agg(distinct seen.region)::integer[] as regions,
-      coalesce(array_agg(distinct seen.city) filter (where seen.city <> ''), '{}') as cities,
-      coalesce(array_agg(distinct own.article_id) filter (where own.article_id is not null), '{}') as article_ids,
-      count(distinct seen.case_id) as cases_count,
-      count(distinct seen.case_id) filter (where seen.stage = 2) as second_instance_count,
-      min(seen.entry_date) as first_entry_date,
-      max(seen.entry_date) as last_entry_date,
-      bool_or(seen.at_risk) as at_risk
-    from ${seen.as('seen')}
-    join defendant on defendant.id = seen.defendant_id
-    left join lateral (
-      select unnest(seen.article_ids) as article_id
-      union all
-      select article_id from case_article where case_article.case_id = seen.case_id and seen.article_ids = '{}'
-    ) as own on true
-    group by defendant.id`.execute(db)
-  const articles = await articlesByIds(db, new Set(rows.flatMap(({ article_ids }) => article_ids)))
-  const people = rows.map(({ name, article_ids, ...row }) => ({
-    ...row,
-    names: row.names.toSorted(
-      (a, b) => Number(b === name) - Number(a === name) || b.length - a.length || (a < b ? -1 : 1),
+    .select(
+      sql<number[]>`case when case_defendant.article_ids <> '{}' then case_defendant.article_ids
+        else array(select article_id from case_article where case_article.case_id = court_case.id) end`.as(
+        'article_ids',
+      ),
+    )
+    .execute()
+  const articles = await articlesByIds(db, new Set(seen.flatMap(({ article_ids }) => article_ids)))
+  const byId = Map.groupBy(seen, ({ id }) => id)
+  return ids.flatMap(id => {
+    const all = byId.get(id) ?? []
+    const [first] = all
+    return first === undefined ? [] : [wholeOf(first, all, articles)]
+  })
+}
+
+type Seen = Pick<PersonRow, 'id' | 'gender' | 'at_risk'> & {
+  known_name: string
+  known_gender: Gender
+  case_id: number
+  name: string
+  stage: number
+  region: number
+  city: string | null
+  entry_date: string | null
+  article_ids: number[]
+}
+function wholeOf(
+  { id, known_name, known_gender }: Seen,
+  all: readonly Seen[],
+  articles: ReadonlyMap<number, Article>,
+): PersonRow {
+  const days = all.flatMap(({ entry_date }) => entry_date ?? []).toSorted()
+  return {
+    id,
+    names: [...new Set(all.map(({ name }) => name))].toSorted(
+      (a, b) => Number(b === known_name) - Number(a === known_name) || b.length - a.length || (a < b ? -1 : 1),
     ),
-    articles: article_ids.flatMap(id => articles.get(id) ?? []),
-  }))
-  const byId = new Map(people.map(person => [person.id, person]))
-  return ids.flatMap(id => byId.get(id) ?? [])
+    genders: [...new Set(all.map(({ gender }) => gender))].toSorted(),
+    gender: known_gender,
+    regions: [...new Set(all.map(({ region }) => region))].toSorted((a, b) => a - b),
+    cities: [...new Set(all.flatMap(({ city }) => city || []))].toSorted(),
+    cases_count: new Set(all.map(({ case_id }) => case_id)).size,
+    second_instance_count: new Set(all.flatMap(({ stage, case_id }) => (stage === 2 ? case_id : []))).size,
+    first_entry_date: days[0] ?? null,
+    last_entry_date: days.at(-1) ?? null,
+    at_risk: all.some(({ at_risk }) => at_risk),
+    articles: [...new Set(all.flatMap(({ article_ids }) => article_ids))].flatMap(one => articles.get(one) ?? []),
+  }
 }
 
 const articlesByIds = async (db: Kysely<DB>, ids: ReadonlySet<number>): Promise<ReadonlyMap<number, Article>> => {
