@@ -174,6 +174,12 @@ describe('exact strings and regular expressions find what reading every text fin
   ])('regexp «%s»', async (text, pattern) =>
     expect(await found(text, 'regexp')).toEqual(byReading(one => pattern.test(foldLetters(one.text)))),
   )
+  it('letters that most texts hold are asked of their index: no text is put together anew', () =>
+    db.transaction().execute(async trx => {
+      await sql`select cases_with_forms('[[{"like": "%суд%"}]]', 'true', true)`.execute(trx)
+      const { rows } = await sql`select pg_stat_get_xact_numscans('case_text'::regclass)::integer as scans`.execute(trx)
+      expect(rows).toEqual([{ scans: 0 }])
+    }))
   it('so it is with any piece of any text, whether its forms are told or it was read before there were any', async () => {
     await sql`update case_text set grams = '~ _' where case_id % 10 = 0`.execute(db)
     await sql`update case_text set grams = '~', reading = 3 where case_id % 10 = 1`.execute(db)
