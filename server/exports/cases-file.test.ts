@@ -219,6 +219,48 @@ describe('the form of exports', () => {
   })
 })
 
+describe('the file of a list that the copy has put in order', () => {
+  it('has the same bytes, whoever asks for whatever', async () => {
+    const folder = temporaryFolder()
+    const replica = openReplica({ url, folder })
+    let answered = 0
+    const copied = await buildApp({
+      db,
+      publicUrl: 'https://sud.example',
+      copy: () => {
+        const reader = replica.reader()
+        const failed = (error: unknown) => {
+          throw error
+        }
+        return reader && { db: reader.withPlugin(counting(() => answered++)), holds: isCopied, layout, failed }
+      },
+    })
+    const limited = await buildAccount(db, { regions: [77, 50] })
+    await replica.caughtUp()
+    for (const who of [member, limited])
+      for (const query of [
+        '',
+        'ordering=case_number',
+        'ordering=-result_date&limit=15&offset=40',
+        'ordering=-region&court_city=Зареченск; центр',
+        'regions_not=77&has_penalty=false',
+        'offset=5000',
+        'defendant=ветрогонов&ordering=entry_date',
+        'in_favorites=false',
+        'result_text_search=плакат',
+      ]) {
+        const asked = `data/casescsv/export.csv?${query}`
+        const [truth, copy] = await Promise.all([(await as(who))(asked), (await asking(copied, db).as(who))(asked)])
+        expect(copy.text, query).toBe(truth.text)
+        expect(copy.headers['x-total-count'], query).toBe(truth.headers['x-total-count'])
+      }
+    await copied.close()
+    await replica.stop()
+    clearFolder(folder)
+    expect(answered).toBeGreaterThan(30)
+  })
+})
+
 describe('a connection that breaks (§7)', () => {
   /** More than a socket holds in the first of several batches. */
   const long = many.slice(0, 200)
@@ -270,47 +312,6 @@ async function bearer(): Promise<string> {
   return `Bearer ${key?.token}`
 }
 
-describe('the file of a list that the copy has put in order', () => {
-  it('has the same bytes, whoever asks for whatever', async () => {
-    const folder = temporaryFolder()
-    const replica = openReplica({ url, folder })
-    let answered = 0
-    const copied = await buildApp({
-      db,
-      publicUrl: 'https://sud.example',
-      copy: () => {
-        const reader = replica.reader()
-        const failed = (error: unknown) => {
-          throw error
-        }
-        return reader && { db: reader.withPlugin(counting(() => answered++)), holds: isCopied, layout, failed }
-      },
-    })
-    const limited = await buildAccount(db, { regions: [77, 50] })
-    await replica.caughtUp()
-    for (const who of [member, limited])
-      for (const query of [
-        '',
-        'ordering=case_number',
-        'ordering=-result_date&limit=15&offset=40',
-        'ordering=-region&court_city=Зареченск; центр',
-        'regions_not=77&has_penalty=false',
-        'offset=5000',
-        'defendant=ветрогонов&ordering=entry_date',
-        'in_favorites=false',
-        'result_text_search=плакат',
-      ]) {
-        const asked = `data/casescsv/export.csv?${query}`
-        const [truth, copy] = await Promise.all([(await as(who))(asked), (await asking(copied, db).as(who))(asked)])
-        expect(copy.text, query).toBe(truth.text)
-        expect(copy.headers['x-total-count'], query).toBe(truth.headers['x-total-count'])
-      }
-    await copied.close()
-    await replica.stop()
-    clearFolder(folder)
-    expect(answered).toBeGreaterThan(30)
-  })
-})
 const counting = (count: () => void): KyselyPlugin => ({
   transformQuery: ({ node }) => {
     count()
