@@ -101,7 +101,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     from: /^server\/statistics\//,
     may: [
       /^server\/(statistics|db|http)\//,
-      /^server\/cases\/(case-query|predicates|asked-values|reading)\.ts$/,
+      /^server\/cases\/(case-query|cells|dimensions|predicates|asked-values|reading)\.ts$/,
       /^server\/texts\/text-search\.ts$/,
       // Tables as files, and their filters kept and told in words as those of a preset.
       /^server\/exports\/(csv|xlsx)\.ts$/,
