@@ -78,10 +78,10 @@ describe('what the index holds of a text', () => {
     )
     return rows[0]
   }
-  it('is every stem, every pair of neighbours and what tells longer phrases', async () =>
-    expect(await indexed(readingOf('Стоял с плакатом, с плакатом с флагом.'))).toEqual({ count: 15, has: true }))
-  it('is nothing for a text without words', async () =>
-    expect(await indexed(readingOf('— 😀 —'))).toEqual({ count: 0, has: false }))
+  it('is every stem, every pair of neighbours, what tells longer phrases, and every form', async () =>
+    expect(await indexed(readingOf('Стоял с плакатом, с плакатом с флагом.'))).toEqual({ count: 19, has: true }))
+  it('is its letters alone for a text without words', async () =>
+    expect(await indexed(readingOf('— 😀 —'))).toEqual({ count: 1, has: false }))
   it('takes a text of any length', async () => {
     const long = `плакат с ${Array.from({ length: 150_000 }, (_, n) => `слово${(n * 7919) % 90_001} длинноеприлагательное${n % 7}`).join(' ')}`
     const found = await indexed(readingOf(long))
