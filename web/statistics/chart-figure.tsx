@@ -45,6 +45,18 @@ export const ChartFigure = ({ name, look, chart, values, today, whyNone, filters
   useEffect(() => {
     const room = place.current
     if (!room) return
+    // Each in a task of its own: a hand is answered between two of them.
+    let leave: (() => void) | undefined
+    const timer = setTimeout(() => {
+      leave = keepDrawn(room)
+    })
+    return () => {
+      clearTimeout(timer)
+      leave?.()
+    }
+  }, [look, chart, today, isNarrow, whyNone, height])
+  /** Draws the chart and keeps it as the room and the theme are; answers how to leave it. */
+  const keepDrawn = (room: HTMLElement): (() => void) => {
     const drawn = draw(room)
     drawing.current = drawn
     const redraw = () =>
@@ -66,7 +78,7 @@ export const ChartFigure = ({ name, look, chart, values, today, whyNone, filters
       sizes.disconnect()
       drawn.dispose()
     }
-  }, [look, chart, today, isNarrow, whyNone, height])
+  }
 
   const file = `${look.title}, ${today}`
   const source = `Судмонитор, ${showDate(today)}. ${filters === '' ? 'Без фильтров' : filters}`
