@@ -115,7 +115,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     from: /^server\/(?<own>\w+)\//,
     may: [
       /^server\/(db|http)\//,
-      /^server\/cases\/(case-query|predicates|asked-values|reading)\.ts$/,
+      /^server\/cases\/(case-query|case-sets|predicates|asked-values|reading)\.ts$/,
       // A table as a file, whatever it is of.
       /^server\/exports\/csv\.ts$/,
       /^server\/jobs\/(send-job|handlers)\.ts$/,
