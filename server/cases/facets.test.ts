@@ -7,7 +7,7 @@ import { caseListFields } from '#shared/filters/case-fields.ts'
 import { type AnyValues, excluded, facetsOf } from '#shared/filters/field.ts'
 import { readLenient, toQuery, writeValues } from '#shared/filters/wire.ts'
 import { testApp } from '../../test/app.ts'
-import { buildAccount } from '../../test/factories.ts'
+import { buildAccount, buildCases } from '../../test/factories.ts'
 import { buildRichCase, fittingValues, keepRichCase } from '../../test/rich-case.ts'
 import { demoCases } from '../demo/generate.ts'
 import { ingest } from '../ingest/ingest.ts'
@@ -84,6 +84,17 @@ describe('facets (design §7)', () => {
       ),
       { numRuns: 40 },
     ))
+  it('counts a city with ё as е, and tells it as the directory does', async () => {
+    await buildCases(db, [
+      { court: { title: 'Вымышленный городской суд', region: 50, city: 'Медовёрск' } },
+      { court: { title: 'Вымышленный районный суд', region: 50, city: 'Медоверск' } },
+    ])
+    const { facets } = await facetsFor({ regions: [50] }, 'court_city')
+    expect(facets.court_city?.filter(({ value }) => value.startsWith('Медов'))).toEqual([
+      { value: 'Медовёрск', count: 2 },
+      { value: 'Медоверск', count: 2 },
+    ])
+  })
   it('holds filters on one child table for one of its rows', async () => {
     const day = { min: '2026-03-20', max: '2026-03-20' }
     const { facets } = await facetsFor({ event_date_range: day, case_number: '5-209/2026' }, 'event_type')

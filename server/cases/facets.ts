@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { CaseFacets } from '#shared/api/facets.ts'
-import type { CaseFields } from '#shared/filters/case-fields.ts'
+import { type CaseFields, caseFields } from '#shared/filters/case-fields.ts'
 import type { AnyValues, Values } from '#shared/filters/field.ts'
 import type { Dimension } from '../db/copy.ts'
 import type { DB } from '../db/schema.ts'
@@ -11,7 +11,7 @@ import { commonest, countBatch } from './count-batch.ts'
 import { type Asked, askedFacets, type Batch, batchesOf, type Options, wholeArticle } from './facet-batches.ts'
 import { countInCells, dimensionOf } from './facet-cells.ts'
 import { countCases } from './list-cases.ts'
-import type { Scope } from './predicates.ts'
+import { type Scope, withoutYo } from './predicates.ts'
 import { foreignTables, type Read, type Reading, readCases } from './reading.ts'
 
 /**
@@ -106,7 +106,7 @@ export async function countFacets(
   if (copy === undefined) {
     // The cheap ones first, as many as there is time for.
     for (const batch of batchesOf(asked)) await answerBatch(batch)
-    return answer
+    return asWritten(reading.db, answer)
   }
   const foreign = foreignTables(copy, values)
   const there = { ...scope, copy: { layout: copy.layout } }
@@ -123,6 +123,21 @@ export async function countFacets(
       ]
     }),
   )
+  return asWritten(reading.db, answer)
+}
+
+/** Names are counted with ё as е, and told as the directory has them: in each of its spellings, for each finds all. */
+async function asWritten(db: Kysely<DB>, answer: CaseFacets): Promise<CaseFacets> {
+  for (const [key, field] of Object.entries(caseFields)) {
+    const counts = answer.facets[key]
+    if (field.kind !== 'names' || !counts?.length) continue
+    const { rows } = await sql<{ name: string }>`
+      select distinct city as name from court where city <> '' order by name desc`.execute(db)
+    const spellings = Map.groupBy(rows, ({ name }) => withoutYo(name))
+    answer.facets[key] = counts.flatMap(({ value, count }) =>
+      (spellings.get(value) ?? [{ name: value }]).map(({ name }) => ({ value: name, count })),
+    )
+  }
   return answer
 }
 
