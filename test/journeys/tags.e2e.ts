@@ -189,7 +189,7 @@ describe('recent searches', () => {
     await page.getByRole('button', { name: /^Меню/ }).click()
     await page.getByRole('button', { name: 'Выйти' }).click()
     await page.waitForURL(/\/login/)
-    expect(await page.evaluate(() => localStorage.getItem('recentSearches'))).toBeNull()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('recentSearches'))).toBeNull()
     expect(troubles).toEqual([])
   })
 })

@@ -18,6 +18,8 @@ export const takeEarly = (address: string): Promise<Response> | undefined => {
 }
 export const forgetEarly = (): void => {
   stands = true
+  // What is not read would stay under way.
+  for (const answer of asked.values()) answer.then(({ body }) => body?.cancel()).catch(() => {})
   asked.clear()
 }
 

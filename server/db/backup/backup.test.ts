@@ -14,6 +14,7 @@ import { clearFolder, temporaryFolder } from '../../../test/temporary-folder.ts'
 import { loadDemo } from '../../demo/load.ts'
 import { importFiles } from '../../ingest/importers/import-file.ts'
 import { writeCases } from '../../operations/cases-file.ts'
+import { refreshReadings } from '../../texts/refresh-readings.ts'
 import { connect } from '../connect.ts'
 import { migrate } from '../migrate.ts'
 import type { DB } from '../schema.ts'
@@ -315,6 +316,8 @@ describe('a database moved by file (§8)', async () => {
     expect(await now.selectFrom('account').select('username').execute()).toEqual([{ username: 'прежний' }])
     // The directories of this version have come on top.
     expect((await now.selectFrom('court').select('id').limit(10).execute()).length).toBe(10)
+    // Once its texts are read as this version reads them.
+    await refreshReadings(now)
     expect(await shapeOf(now)).toEqual(await shapeOf(db))
   }, 60_000)
 })
