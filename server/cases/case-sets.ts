@@ -4,27 +4,23 @@ import type { DB } from '../db/schema.ts'
 
 /**
  * Cases that the truth has found, on their way to the copy (reading.ts). Few go as the list of their numbers, with each query. Many
- * are a bit for each number there is, put into the memory of the copy once: whoever asks again, for the next page or for
- * another count, asks by name.
+ * are kept as a bit for each number there is, and spelt out in the memory of the copy once: whoever asks again, for the next
+ * page or for another count, asks by name.
  */
-export type CaseSet = { list: string } | { bits: Uint8Array; beyond: number }
+export type CaseSet = { list: string } | { bits: Uint32Array }
 
-/** So many are read from a list sooner than every case is looked up among bits. */
+/** So many are read from a list with each query sooner than put down. */
 const few = 20_000
 
 /** @param list numbers of cases as DuckDB reads a list, `[1,2]`, `count` of them */
 export function caseSet(list: string, count: number, mostListed = few): CaseSet {
   if (count <= mostListed) return { list }
-  const last = greatestOf(list)
-  // The number after the last has a bit, too: it stands for all that come later.
-  const bits = new Uint8Array((last + 1 + bitsOfByte) >>> 3)
+  const bits = new Uint32Array((greatestOf(list) >>> 5) + 1)
   eachOf(list, id => {
-    bits[id >>> 3] = (bits[id >>> 3] ?? 0) | (firstBit >>> (id & 7))
+    bits[id >>> 5] = (bits[id >>> 5] ?? 0) | (1 << (id & 31))
   })
-  return { bits, beyond: last + 1 }
+  return { bits }
 }
-const bitsOfByte = 8
-const firstBit = 128
 
 /** A million numbers are read in some fifty milliseconds; taken apart as strings they would take as many megabytes. */
 function eachOf(list: string, tell: (id: number) => void): void {
@@ -49,11 +45,11 @@ function greatestOf(list: string): number {
 
 /** What it takes of memory, about. */
 export const sizeOf = (set: CaseSet | null): number =>
-  set === null ? 0 : 'list' in set ? set.list.length : set.bits.length
+  set === null ? 0 : 'list' in set ? set.list.length : set.bits.byteLength
 
 /** Sets in the memory of a copy, by what they were made of; the longest unasked are dropped. */
 const carriedOf = new WeakMap<Kysely<DB>, Map<CaseSet, Promise<string>>>()
-const mostCarried = 48
+const mostCarried = 16
 let made = 0
 
 /** Whether a `court_case` of the copy is one of them. */
@@ -71,15 +67,20 @@ export async function isAmong(copy: Kysely<DB>, set: CaseSet): Promise<Expressio
     // A query that is late finds no table, and is answered by PostgreSQL.
     table.then(known => sql`drop table if exists ${tableOf(known)}`.execute(copy)).catch(() => undefined)
   }
-  return sql<SqlBool>`get_bit((select bits from ${tableOf(await name)}), least(court_case.id, ${sql.lit(set.beyond)})) = 1`
+  return sql<SqlBool>`court_case.id in (select id from ${tableOf(await name)})`
 }
 
 const tableOf = (name: string) => sql`${sql.id(carriedSchema)}.${sql.id(name)}`
 
-async function carry(copy: Kysely<DB>, bits: Uint8Array): Promise<string> {
+/** A bit of a long string costs DuckDB a copy of the string, a case: numbers are put down instead. */
+async function carry(copy: Kysely<DB>, bits: Uint32Array): Promise<string> {
   made += 1
   const name = `set_${made}`
-  const text = Buffer.from(bits.buffer, bits.byteOffset, bits.byteLength).toString('base64')
-  await sql`create table ${tableOf(name)} as select from_base64(${text}::text)::bit as bits`.execute(copy)
+  await sql`
+    create table ${tableOf(name)} as
+    select (place * 32 + digit)::integer as id
+    from (select unnest(words) as word, generate_subscripts(words, 1) - 1 as place
+      from (select ${`[${bits.join(',')}]`}::text::uinteger[] as words) as said) as word, range(32) as digits(digit)
+    where (word >> digit) & 1 = 1`.execute(copy)
   return name
 }

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { maxFacetValues } from '#shared/domain/limits.ts'
 import { caseFields } from '#shared/filters/case-fields.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
 import type { Dimension } from '../db/copy.ts'
@@ -32,35 +33,35 @@ export async function countInCells(
   facets: readonly Asked[],
 ): Promise<CellCounts> {
   const { table, inside } = cellsOf(db, scope, values, dimension)
-  const parts = facets.flatMap(asked => {
+  const parts = facets.flatMap((asked): Part[] => {
     const others = Object.fromEntries(
       Object.keys(inside).flatMap(name => (name in asked.others ? [[name, inside[name]]] : [])),
     )
     const part = { ...asked, others }
-    if (asked.table === 'court_case') return [told('facets', part, ofCells(part, scope))]
-    const own = told('facets', part, ofSets(part, scope))
-    return asked.table === 'case_article' ? [own, told('groups', part, ofSets(part, scope, true))] : [own]
+    if (asked.table === 'court_case') return [{ of: 'facets', key: asked.key, counted: ofCells(part, scope) }]
+    const own: Part = { of: 'facets', key: asked.key, counted: ofSets(part, scope) }
+    return asked.table === 'case_article' ? [own, { ...own, of: 'groups', counted: ofSets(part, scope, true) }] : [own]
   })
-  const { rows } = await sql<{ of: keyof CellCounts; key: string; value: string | null; count: number }>`
+  const { rows } = await sql<{ part: number; value: string; count: number }>`
     with ${table}
-    ${sql.join(parts, sql` union all `)}`.execute(db)
-  const counts = (wanted: keyof CellCounts, { key }: Asked): Counts =>
-    commonest(
-      rows.flatMap(({ value, count, ...row }) =>
-        row.of === wanted && row.key === key && value !== null ? [{ value, count }] : [],
-      ),
-    )
-  const articles = facets.filter(one => one.table === 'case_article')
-  return {
-    facets: new Map(facets.map(one => [one.key, counts('facets', one)])),
-    groups: new Map(articles.map(one => [one.key, counts('groups', one)])),
-  }
+    ${sql.join(
+      parts.map(({ counted }, part) => told(counted, part)),
+      sql` union all `,
+    )}`.execute(db)
+  const found = Map.groupBy(rows, ({ part }) => part)
+  const counts: Record<keyof CellCounts, Map<string, Counts>> = { facets: new Map(), groups: new Map() }
+  for (const [at, { of, key }] of parts.entries())
+    counts[of].set(key, commonest((found.get(at) ?? []).map(({ value, count }) => ({ value, count }))))
+  return counts
 }
+type Part = { of: keyof CellCounts; key: string; counted: RawBuilder<unknown> }
 
-/** `counted` has the columns `value` and `cases`. */
-const told = (of: keyof CellCounts, { key }: Asked, counted: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select ${sql.lit(of)} as "of", ${sql.lit(key)} as key, value::text as value, sum(cases)::integer as count
-  from (${counted}) as counted group by value`
+/** The commonest of them: what is not told need not be read here. `counted` has the columns `value` and `cases`. */
+const told = (counted: RawBuilder<unknown>, part: number): RawBuilder<unknown> => sql`
+  select ${sql.lit(part)} as part, value::text as value, count from (
+    select value, sum(cases)::integer as count from (${counted}) as counted where value is not null
+    group by value order by count desc, value::text limit ${sql.lit(maxFacetValues)}
+  ) as commonest`
 
 const ofCells = ({ value, others }: Asked, scope: Scope): RawBuilder<unknown> =>
   sql`select ${value(scope)} as value, cases ${fromCells(scope, others)}`
