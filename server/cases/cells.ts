@@ -12,7 +12,7 @@ import { matches, type Scope } from './predicates.ts'
  * cells for millions of cases. Filters on the columns of the dimension are laid on its cells; so each of many counts can
  * leave out a filter of its own, and the cases are read once for all of them.
  */
-export type Cells = {
+type Cells = {
   /** `cells as …`, for a `with`: the columns of the dimension and `cases`. They are read as `court_case`. */
   table: RawBuilder<unknown>
   /** Those of the filters that are laid on the cells. */

@@ -22,7 +22,7 @@ export function dimensionOf(asked: Asked, scope: Scope): Dimension | undefined {
   return dimensionWith(scope, [column ?? childRows(home, scope).caseColumn])
 }
 
-export type CellCounts = Record<'facets' | 'groups', ReadonlyMap<string, Counts>>
+type CellCounts = Record<'facets' | 'groups', ReadonlyMap<string, Counts>>
 
 /** @param values all filters, those of the facets too */
 export async function countInCells(
