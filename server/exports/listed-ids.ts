@@ -5,7 +5,7 @@ import type { Values } from '#shared/filters/field.ts'
 import { inOrder } from '../cases/case-order.ts'
 import { selectCases } from '../cases/case-query.ts'
 import type { Scope } from '../cases/predicates.ts'
-import { readCases } from '../cases/reading.ts'
+import { foreignTables, readCases } from '../cases/reading.ts'
 import type { CopyNow } from '../db/copy.ts'
 import { isOneMoment } from '../db/one-moment.ts'
 import type { DB } from '../db/schema.ts'
@@ -71,7 +71,10 @@ const mostHeld = 1_000_000
 /** So many numbers are one text, which nobody takes apart before its turn. */
 const inText = 10_000
 
-/** Undefined: the copy cannot answer, or is of another moment. Words are the truth's in any case. */
+/**
+ * Undefined: the copy cannot answer by itself, or is of another moment. What would be carried over to it, words among them, is the
+ * truth's: nothing is left in the copy for a file that is made once.
+ */
 async function idsOfCopy(
   trx: Kysely<DB>,
   copyNow: CopyNow | undefined,
@@ -79,7 +82,7 @@ async function idsOfCopy(
 ): Promise<ListedIds | undefined> {
   const copy = copyNow?.()
   const { scope, values, id } = asked
-  if (copy === undefined || id !== undefined || values.result_text_search !== undefined) return undefined
+  if (copy === undefined || id !== undefined || foreignTables(copy, values).size > 0) return undefined
   try {
     return await copy.db.transaction().execute(async there => {
       if (!(await isOneMoment(there, trx))) return undefined
