@@ -3,9 +3,10 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { whenSignedOut } from './api/client.ts'
+import { whenOtherTab } from './api/other-tabs.ts'
 import { makeQueryClient } from './api/query-client.ts'
 import { reloadOnChunkFailure } from './layout/chunk-reload.ts'
-import { makeRouter, signOutTo } from './router.tsx'
+import { lookWhoIsIn, makeRouter, signOutTo } from './router.tsx'
 import { Theme } from './ui/theme.tsx'
 
 /** Starts the web: the theme, the cache of answers, the pages; and the two things that concern all of them. */
@@ -14,7 +15,9 @@ const router = makeRouter(client)
 
 reloadOnChunkFailure()
 // 401 on any call: the session is over; back to where one was after signing in again (§4, §8).
-whenSignedOut(signOutTo(router, client))
+const signOut = signOutTo(router, client)
+whenSignedOut(signOut)
+whenOtherTab(lookWhoIsIn(client, { signOut, beginAnew: () => location.reload() }))
 const place = document.getElementById('root')
 if (place)
   createRoot(place).render(

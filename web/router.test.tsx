@@ -1,6 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { caseRow, closePage, listOf, member, openPage } from '../test/web-page.tsx'
+import { makeQueryClient } from './api/query-client.ts'
+import { currentUserQuery } from './api/session.ts'
+import { lookWhoIsIn } from './router.tsx'
 
 /** Pages and who may open them, on a server that is a table of answers. */
 type Reply = unknown | ((query: URLSearchParams, body: string) => unknown)
@@ -109,6 +112,19 @@ describe('who may open a page (§2)', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Выйти' }))
     await screen.findByRole('heading', { name: 'Вход' })
     expect(address()).toBe('/login')
+  })
+  it.each([
+    ['has signed out', guest, ['signs out']],
+    ['has signed in as somebody else', { ...member, username: 'i.petrov' }, ['begins anew']],
+    ['has signed in as the same person', member, []],
+  ] as const)('learns that another tab %s', async (_, now, expected) => {
+    const client = makeQueryClient()
+    await client.ensureQueryData(currentUserQuery)
+    server['GET users/me/'] = now
+    const done: string[] = []
+    const acts = { signOut: () => done.push('signs out'), beginAnew: () => done.push('begins anew') }
+    await lookWhoIsIn(client, acts)()
+    expect(done).toEqual(expected)
   })
   it('says 404 in the words of the specification, with a way home (§2)', async () => {
     openPage('/no/such/page')

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { toQuery, toRecord } from '#shared/filters/wire.ts'
 import { forgetEarly } from './api/early.ts'
-import { becomeGuest, forgetAnswers } from './api/session.ts'
+import { becomeGuest, currentUserQuery, forgetAnswers } from './api/session.ts'
 import { FailedPage, NotFoundPage } from './layout/error-page.tsx'
 import { accountRoutes, guestRoutes } from './routes/account-routes.tsx'
 import { nextOf, wireSearch } from './routes/address.ts'
@@ -67,6 +67,20 @@ export const signOutTo = (router: ReturnType<typeof makeRouter>, client: QueryCl
     .navigate({ to: '/login', search: next, state: { farewell: 'session-over' } })
     .then(() => forgetAnswers(client))
 }
+
+/** Another tab has signed in or out: a page that shows somebody else than whose session it is now, begins anew. */
+export const lookWhoIsIn =
+  (client: QueryClient, { signOut, beginAnew }: { signOut: () => void; beginAnew: () => void }) =>
+  async (): Promise<void> => {
+    const shown = client.getQueryData(currentUserQuery.queryKey)
+    // Beside what is kept: the page is not drawn with another's name before it is left.
+    const now = await client
+      .fetchQuery({ ...currentUserQuery, queryKey: ['who-is-in'], staleTime: 0, gcTime: 0 })
+      .catch(() => shown)
+    if (shown === undefined || shown?.username === now?.username) return
+    if (now === null) signOut()
+    else beginAnew()
+  }
 
 declare module '@tanstack/react-router' {
   interface Register {

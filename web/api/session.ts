@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { type CurrentUser, currentUser, loginRequest, loginResponse } from '#shared/api/accounts.ts'
 import { ApiError, checked, request } from './client.ts'
+import { tellOtherTabs } from './other-tabs.ts'
 
 /** Who is signed in; null for a guest. The session itself is a cookie that scripts cannot read. */
 export const currentUserQuery = queryOptions({
@@ -23,6 +24,7 @@ export const logIn = async (username: string, password: string): Promise<void> =
     body: checked(loginRequest, { username, password }),
     guest: true,
   })
+  tellOtherTabs()
 }
 export const logOut = async (): Promise<void> => {
   await request(z.unknown(), 'users/logout/', { guest: true })
@@ -31,6 +33,7 @@ export const logOut = async (): Promise<void> => {
 /** From now on a guest; what the person saw is dropped by `forgetAnswers`, once no page shows it any more. */
 export const becomeGuest = (client: QueryClient): void => {
   client.setQueryData(currentUserQuery.queryKey, null)
+  tellOtherTabs()
 }
 export const forgetAnswers = (client: QueryClient): void =>
   client.removeQueries({ predicate: query => query.queryKey[0] !== currentUserQuery.queryKey[0] })
