@@ -47,7 +47,7 @@ export const TextFinder = ({ text, paragraphs, words, onChange, found }: Props) 
           )
         )}
         {hits.length > 0 && (
-          <div className={styles.steps}>
+          <div className={styles.steps} data-steps-bar>
             <span className={styles.count} aria-hidden="true">
               {at + 1} из {hits.length}
             </span>
