@@ -152,6 +152,7 @@ describe('the command line', () => {
   it.each([
     [['nonsense'], {}, 'Нет команды «nonsense». Справка: npx sudmonitor --help\n'],
     [['demo', '--cases', 'many'], {}, '--cases <N>: нужно целое положительное число. Справка: npx sudmonitor --help\n'],
+    [['site'], {}, 'Не указано: --court <СУД>. Справка: npx sudmonitor --help\n'],
     [['serve'], { PORT: 'abc' }, 'PORT=abc: порт — это целое число от 0 до 65535.\n'],
     [
       ['migrate'],

@@ -164,7 +164,7 @@ async function replayCommand(db: Kysely<DB>, from: string | true, told: Told, sa
     const now = performance.now()
     if (now - shown < (stderr.isTTY ? 200 : 5_000)) return
     shown = now
-    const line = `Прочитано ${counted(summary.pages, pageForms)}, ${perSecond(summary, now - began)}`
+    const line = `Прочитано: ${counted(summary.pages, pageForms)}, ${perSecond(summary, now - began)}`
     stderr.write(stderr.isTTY ? `\r${line}\u001b[K` : `${line}\n`)
   }
   try {
@@ -183,7 +183,7 @@ function replayLines(summary: ReplaySummary, milliseconds: number): string[] {
   const { outcomes } = summary
   const memory = Math.round(process.resourceUsage().maxRSS / 1024)
   return [
-    `Прочитано ${counted(summary.pages, pageForms)} за ${showNumber(Math.round(milliseconds / 100) / 10)}\u00a0с (${perSecond(summary, milliseconds)}), памяти до ${showNumber(memory)}\u00a0МБ.`,
+    `Прочитано: ${counted(summary.pages, pageForms)} за ${showNumber(Math.round(milliseconds / 100) / 10)}\u00a0с (${perSecond(summary, milliseconds)}), памяти до ${showNumber(memory)}\u00a0МБ.`,
     ...[...summary.kinds]
       .sort(([, left], [, right]) => right - left)
       .map(([kind, count]) => `  ${kindTitle(kind)}: ${showNumber(count)}`),

@@ -43,6 +43,7 @@ const complaints: Readonly<Record<string, (subject: string, message: string) => 
   'commander.unknownOption': flag => `Нет ключа «${flag}».`,
   'commander.missingArgument': name => `Не указано: ${name}.`,
   'commander.optionMissingArgument': flags => `После ключа «${flags}» нужно значение.`,
+  'commander.missingMandatoryOptionValue': flags => `Не указано: ${flags}.`,
   'commander.excessArguments': () => 'Лишнее слово в команде.',
   // The sentence of the reader of the value stands at the end.
   'commander.invalidArgument': (flags, message) => `${flags}: ${message.replace(/^.* is invalid\. /s, '')}`,

@@ -62,7 +62,7 @@ function summaryLines(summary: Readonly<Summary>, files: readonly string[], mill
   if (total(summary) === 0) return [`Загружать нечего: ${files.map(nameOf).join(', ')} — пусто.`, counts(summary)]
   const seconds = showNumber(Math.max(Math.round(milliseconds / 100), 1) / 10)
   return [
-    `Прочитано ${counted(total(summary), rowForms)} за ${seconds}\u00a0с (${perSecond(summary, milliseconds)}).`,
+    `Прочитано: ${counted(total(summary), rowForms)} за ${seconds}\u00a0с (${perSecond(summary, milliseconds)}).`,
     counts(summary),
     ...(summary.rejectedPath === undefined
       ? []

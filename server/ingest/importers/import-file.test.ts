@@ -247,7 +247,7 @@ describe('sudmonitor import', () => {
   it('ends with a summary and the place of the rejected lines', async () => {
     const file = put(json(own(), 'нет'))
     const { said, code } = await run([file])
-    expect(said).toMatch(/^Прочитано 2 строки за [\d,]+ с \([\d\s]+ в секунду\)\.\n/)
+    expect(said).toMatch(/^Прочитано: 2 строки за [\d,]+ с \([\d\s]+ в секунду\)\.\n/)
     expect(said).toContain('Новых: 1 дело, изменённых: 0, без изменений: 0, отвергнуто: 1 строка.\n')
     expect(said).toContain(`Отвергнутые строки с номерами и причинами: ${file}.rejected.ndjson\n`)
     expect(code).toBe(0)
