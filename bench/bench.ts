@@ -23,8 +23,8 @@ export type BenchOptions = {
   /** So many of them have texts; absent: as many as the demonstration gives them. */
   texts?: number | undefined
   onLine: (line: string) => void
-  /** How many times larger the copy is made in the end, to be measured alone. */
-  times?: number | undefined
+  /** Cases beyond so many are repetitions; absent: a million. */
+  generated?: number | undefined
   /** Pages of courts to be read again; absent: as many as befit the corpus. */
   pages?: number | undefined
   /** At most this long for each row of the table. */
@@ -38,9 +38,9 @@ const leastPages = 50
 
 export async function bench(
   serverUrl: string,
-  { cases, texts, times, pages, onLine, millisecondsEach = 2_000 }: BenchOptions,
+  { cases, texts, generated, pages, onLine, millisecondsEach = 2_000 }: BenchOptions,
 ): Promise<string> {
-  const { db, url, loading, close } = await benchDatabase(serverUrl, { cases, texts }, onLine)
+  const { db, url, loading, close } = await benchDatabase(serverUrl, { cases, texts, generated }, onLine)
   const report: string[] = []
   const say = (line: string): void => {
     report.push(line)
@@ -50,7 +50,7 @@ export async function bench(
     for (const line of await heading(db, loading)) say(line)
     const copy = await benchCopy(url)
     try {
-      await sayReading(db, copy, { millisecondsEach, times, say })
+      await sayReading(db, copy, { millisecondsEach, say })
     } finally {
       await copy.close()
     }

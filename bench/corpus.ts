@@ -1,22 +1,27 @@
 import { performance } from 'node:perf_hooks'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
-import { caseForms, counted } from '#shared/domain/wording.ts'
+import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
 import { connect } from '../server/db/connect.ts'
-import { restoreIndexes } from '../server/db/indexes-aside.ts'
+import { restoreIndexes, withIndexesAside } from '../server/db/indexes-aside.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { seedReference } from '../server/db/reference/seed.ts'
 import { Refusal } from '../server/db/refusal.ts'
 import type { DB } from '../server/db/schema.ts'
 import { demoMark, loadDemo } from '../server/demo/load.ts'
+import { repeatCases } from './many-times.ts'
 import { type Corpus, fillTexts, textsOf } from './texts.ts'
 
 /** A database on the same server that holds a generated corpus of the stated size and nothing else; kept for the next time. */
 export type Loading = { seconds: number }
 export type BenchDatabase = { db: Kysely<DB>; url: string; loading: Loading | undefined; close(): Promise<void> }
 
-/** `texts`: so many cases have texts; absent: as many as the demonstration gives them. */
-export type CorpusAsked = { cases: number; texts?: number | undefined }
+/**
+ * `texts`: so many cases have texts; absent: as many as the demonstration gives them. `generated`: so many cases at most are made one by
+ * one; of a larger corpus each is repeated, without its text.
+ */
+export type CorpusAsked = { cases: number; texts?: number | undefined; generated?: number | undefined }
+const mostGenerated = 1_000_000
 export const benchDatabaseName = ({ cases, texts }: CorpusAsked): string =>
   `sudmonitor_bench_${cases}${texts === undefined ? '' : `_texts_${texts}`}`
 
@@ -57,23 +62,42 @@ export async function benchDatabase(
 /** What is missing is loaded; undefined: nothing was. */
 async function loaded(
   db: Kysely<DB>,
-  { cases, texts }: CorpusAsked,
+  { cases, texts, generated = mostGenerated }: CorpusAsked,
   onLine: (line: string) => void,
 ): Promise<Loading | undefined> {
   const began = performance.now()
   const isThere = (await corpusOf(db))?.count === cases
-  if (!isThere) {
-    onLine(`Загружается корпус: ${counted(cases, caseForms)}…`)
-    await loadDemo(db, { count: cases, onIndexing: () => onLine('Строятся индексы…') })
-  }
+  if (!isThere) await load(db, cases, generated, onLine)
   const corpus = await corpusOf(db)
-  const lacksTexts = texts !== undefined && corpus !== undefined && (await textsOf(db)) < Math.min(texts, cases)
-  if (lacksTexts) await fillTexts(db, corpus, texts, onLine)
+  const made = Math.min(cases, generated)
+  const lacksTexts = texts !== undefined && corpus !== undefined && (await textsOf(db)) < Math.min(texts, made)
+  if (lacksTexts) await fillTexts(db, { ...corpus, count: made }, texts, onLine)
   if (isThere && !lacksTexts) return undefined
   const seconds = (performance.now() - began) / 1000
   // The first readers of fresh pages would otherwise pay for them.
   await sql`vacuum analyze`.execute(db)
   return { seconds }
+}
+
+/** Up to `generated` cases are made one by one; of more, so many are made, and repeated. */
+async function load(db: Kysely<DB>, cases: number, generated: number, onLine: (line: string) => void): Promise<void> {
+  const made = Math.min(cases, generated)
+  const times = cases / made
+  if (!Number.isInteger(times)) throw new Refusal(`Больше ${counted(made, caseForms)} — только в целое число раз.`)
+  const onIndexing = (): void => onLine('Строятся индексы…')
+  if ((await corpusOf(db))?.count !== made) {
+    onLine(`Загружается корпус: ${counted(made, caseForms)}…`)
+    await loadDemo(db, { count: made, onIndexing })
+  }
+  if (times === 1) return
+  onLine(`Дела повторяются, всего их ${showNumber(cases)}…`)
+  const repeat = async (trx: Transaction<DB>): Promise<void> => {
+    await repeatCases(trx, times, name => onLine(`Повторяется таблица ${name}…`))
+    await sql`
+      update installation set value = value || jsonb_build_object('count', ${cases}::integer)
+      where key = ${demoMark}`.execute(trx)
+  }
+  await withIndexesAside(db, () => db.transaction().execute(repeat), onIndexing)
 }
 
 const wholeCorpus = z.object({ count: z.number(), seed: z.number(), today: z.string(), complete: z.literal(true) })

@@ -13,7 +13,7 @@ import { HttpError } from '../server/http/errors.ts'
 import { countCharts } from '../server/statistics/charts.ts'
 import { countTree } from '../server/statistics/count-tree.ts'
 import { readAtOneMoment } from '../server/statistics/one-moment.ts'
-import { type BenchCopy, multiply } from './copy.ts'
+import type { BenchCopy } from './copy.ts'
 import { measured, percentiles, shown, tenths } from './measured.ts'
 import { type BenchQuery, benchQueries } from './queries.ts'
 import { sayWords } from './words.ts'
@@ -22,17 +22,13 @@ const everyone: Scope = { accountId: null, regions: 'all' }
 const reader = { accountId: null, tags: false }
 const pageSize = 20
 
-export type Telling = { millisecondsEach: number; times: number | undefined; say: (line: string) => void }
+export type Telling = { millisecondsEach: number; say: (line: string) => void }
 
-/** Lists, counts and statistics by PostgreSQL alone, and with the copy; then the copy alone, made larger. */
-export async function sayReading(
-  db: Kysely<DB>,
-  copy: BenchCopy,
-  { millisecondsEach, times, say }: Telling,
-): Promise<void> {
+/** Lists, counts and statistics by PostgreSQL alone, and with the copy. */
+export async function sayReading(db: Kysely<DB>, copy: BenchCopy, { millisecondsEach, say }: Telling): Promise<void> {
   const rows = [...(await benchQueries(db)).map(listed), ...counted]
-  const megabytes = (): string => `${showNumber(Math.round(copy.megabytes()))}\u00a0МБ на диске`
-  say(`Копия в DuckDB: загружена за ${tenths.format(copy.seconds)}\u00a0с, ${megabytes()}.`)
+  const megabytes = showNumber(Math.round(copy.megabytes))
+  say(`Копия в DuckDB: загружена за ${tenths.format(copy.seconds)}\u00a0с, ${megabytes}\u00a0МБ на диске.`)
   say('')
   say('| запрос | найдено | PostgreSQL: p50, мс | p95, мс | с копией: p50, мс | p95, мс |')
   say('|---|--:|--:|--:|--:|--:|')
@@ -53,19 +49,6 @@ export async function sayReading(
     ['с копией', both],
   ] as const)
     say(`| ${title} ${await together(reading, rows, millisecondsEach * 5)}`)
-  if (times === undefined) return
-  await multiply(copy.db, times)
-  say('')
-  say(
-    `Копия, в которой каждое дело стоит ${showNumber(times)} раз: ${megabytes()}. Слова и имена PostgreSQL ищет в исходных делах.`,
-  )
-  say('')
-  say('| запрос к копии | найдено | p50, мс | p95, мс |')
-  say('|---|--:|--:|--:|')
-  for (const { title, ask } of rows) {
-    const found = await ask(both)
-    say(`| ${title} | ${showNumber(found)} ${shown(await measured(() => ask(both), millisecondsEach))}`)
-  }
 }
 
 /** A search that takes PostgreSQL more than its time is refused, as a person's would be. */
