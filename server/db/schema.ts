@@ -461,6 +461,8 @@ export interface DB {
     at: Instant
     xid: Generated<string>
   }
+  /** A view of `case_change`: what no date of a court tells, by days of Moscow. */
+  case_notice: { case_id: number; day: Day; kind: string }
   change_reader: { name: string; xid: string; id: number }
   subscription: {
     id: Id

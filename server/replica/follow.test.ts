@@ -50,6 +50,15 @@ const writers: Record<string, (n: number) => Promise<unknown>> = {
         .map(record => ({ ...record, events: record.events.slice(n % 2), articles: record.articles.slice(0, 1) })),
       { origin: 'demo' },
     ),
+  'notices what courts do not date': n =>
+    sql`insert into case_change (case_id, kinds, at)
+      select id, case when id % 2 = 0 then array['hearing_moved', 'event'] else array['new'] end, timestamptz '2026-11-01T21:30:00Z' from (${sql.raw(some(n))}) one`.execute(
+      db,
+    ),
+  'forgets what was noticed': n => sql`delete from case_change where case_id % 7 = ${n % 7}`.execute(db),
+  'learns of an appeal': n =>
+    sql`update court_case set appeal_date = '2026-10-01', appeal_result = ${`Отменено ${n % 3}`}, result_published_date = '2026-09-01'
+      where id in (${sql.raw(some(n))})`.execute(db),
   'marks cards as gone': n => db.transaction().execute(trx => markGone(trx, [n % 90, (n % 90) + 1])),
   'tags cases': n =>
     sql`with tag as (insert into tag (value) values (${`метка ${n % 3}`}) on conflict (value) do update set value = excluded.value returning id)
@@ -74,10 +83,11 @@ const writers: Record<string, (n: number) => Promise<unknown>> = {
 describe('a copy that is followed', () => {
   it('is told of every kind of write to every table it is of', async () => {
     const { rows } = await sql<{ name: string; kinds: number }>`
-      select coalesce(nullif(parent.name, ''), t.name) as name, (select count(distinct tgname) from pg_trigger
-        where tgrelid = coalesce(nullif(parent.name, ''), t.name)::regclass and tgname like 'noted_%' and tgenabled = 'O') as kinds
+      select coalesce(parent.name, t.name) as name, (select count(distinct tgname) from pg_trigger
+        where tgrelid = coalesce(parent.name, t.name)::regclass and tgname like 'noted_%' and tgenabled = 'O') as kinds
       from unnest(${copiedTables.map(({ name, of }) => of ?? name)}::text[]) as t(name)
-      left join lateral (select 'case_participant' as name where t.name in ('case_advocate', 'case_prosecutor')) as parent on true
+      left join (values ('case_advocate', 'case_participant'), ('case_prosecutor', 'case_participant'), ('case_notice', 'case_change'))
+        as parent(view, name) on parent.view = t.name
     `.execute(db)
     expect(rows.filter(({ kinds }) => kinds !== 4)).toEqual([])
     expect(rows).toHaveLength(copiedTables.length)

@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { fullCase } from '#shared/api/cases.ts'
 import { countableKeys } from '#shared/api/facets.ts'
 import { defendantOrderingValues } from '#shared/domain/defendant-orderings.ts'
+import { newsKindValues } from '#shared/domain/news.ts'
 import { caseOrderingValues } from '#shared/domain/orderings.ts'
 import { dimensionNames, metricNames } from '#shared/domain/pivot.ts'
 import { caseListFields, defendantFields, statsFields } from '#shared/filters/case-fields.ts'
@@ -16,6 +17,7 @@ import { clearFolder, temporaryFolder } from '../../test/temporary-folder.ts'
 import { buildApp } from '../app.ts'
 import { demoCases } from '../demo/generate.ts'
 import { ingest } from '../ingest/ingest.ts'
+import { rehearse } from '../subscriptions/rehearse.ts'
 import { openReplica } from './open-replica.ts'
 import { isCopied, layout } from './tables.ts'
 
@@ -27,23 +29,23 @@ const rich = await buildRichCase(db)
 await ingest(db, [...demoCases(400, { today: '2026-11-21' })], { origin: 'test' })
 await keepRichCase(db, account.id, rich)
 await sql`update case_defendant set at_risk = true where case_id % 7 = 0`.execute(db)
+await sql`insert into case_change (case_id, kinds, at) select id, array['hearing_moved', 'changed', 'event'], '2026-11-01T22:00:00Z'
+  from court_case where id % 3 = 0`.execute(db)
 
 const folder = temporaryFolder()
 const replica = openReplica({ url, folder })
 await replica.caughtUp()
 let answered = 0
-const app = await buildApp({
-  db,
-  copy: () => {
-    const read = replica.reader()
-    if (read === undefined) throw new Error('There is nothing to read from')
-    answered += 1
-    const failed = (error: unknown) => {
-      throw error
-    }
-    return { db: read, holds: isCopied, layout, failed }
-  },
-})
+const copy = () => {
+  const read = replica.reader()
+  if (read === undefined) throw new Error('There is nothing to read from')
+  answered += 1
+  const failed = (error: unknown) => {
+    throw error
+  }
+  return { db: read, holds: isCopied, layout, failed }
+}
+const app = await buildApp({ db, copy })
 await app.ready()
 afterAll(async () => {
   await app.close()
@@ -153,6 +155,30 @@ describe('the copy and the truth (design §10)', () => {
       ),
       { numRuns: 40 },
     ))
+
+  it('say the same of what a subscription would have brought, whoever subscribes', async () => {
+    let told = 0
+    await fc.assert(
+      fc.asyncProperty(
+        someOf(caseListFields),
+        fc.constantFrom(account, limited),
+        fc.option(fc.subarray([...newsKindValues], { minLength: 1 }), { nil: undefined }),
+        async (values, { id, ...who }, kinds) => {
+          const owner = { id, regions: who.regions, groups: who.groups, is_superuser: false }
+          const watched = { about: 'filters', stored: {}, values, key: Buffer.alloc(0) } as const
+          const asked = { watched, kinds, last: '2026-11-21' }
+          const [truth, there] = await Promise.all([
+            rehearse({ db }, owner, asked),
+            rehearse({ db, copy }, owner, asked),
+          ])
+          expect(there, JSON.stringify(asked)).toEqual(truth)
+          told += truth.total
+        },
+      ),
+      { numRuns: 40 },
+    )
+    expect(told).toBeGreaterThan(1000)
+  })
 
   it('are both asked: the copy has answered', () => {
     expect(answered).toBeGreaterThan(500)

@@ -6,7 +6,7 @@ import type { DB, DbColumn } from '../db/schema.ts'
  * have in PostgreSQL, so that one query runs in both. No names of people, no texts. Whoever changes this list changes
  * `version`: copies of another one are built anew.
  */
-export const version = 9
+export const version = 10
 
 /** Types of DuckDB; PostgreSQL writes such values as DuckDB reads them. */
 type ColumnType =
@@ -35,6 +35,9 @@ const ofCases = {
     case_number: 'VARCHAR',
     entry_date: 'DATE',
     result_date: 'DATE',
+    result_published_date: 'DATE',
+    appeal_date: 'DATE',
+    appeal_result: 'VARCHAR',
     result_type_id: 'INTEGER',
     has_result: 'BOOLEAN',
     last_scheduled_hearing_date: 'DATE',
@@ -63,6 +66,7 @@ const ofCases = {
   case_advocate: { case_id: 'INTEGER' },
   case_prosecutor: { case_id: 'INTEGER' },
   case_defence_param: { case_id: 'INTEGER', defence_param_id: 'INTEGER' },
+  case_notice: { case_id: 'INTEGER', day: 'DATE', kind: 'VARCHAR' },
 } as const satisfies Tables
 
 /** Small ones, copied whole when they change. */

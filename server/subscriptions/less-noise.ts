@@ -1,19 +1,17 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Rehearsal } from '#shared/api/subscriptions.ts'
-import { type NewsKind, newsLabel } from '#shared/domain/news.ts'
+import { type NewsKind, newsKindValues, newsLabel } from '#shared/domain/news.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
 import { toStored } from '#shared/filters/stored-params.ts'
 import { writeValues } from '#shared/filters/wire.ts'
 import { readableNames } from '../db/readable-names.ts'
 import type { DB } from '../db/schema.ts'
+import { type ExcludingFilter, leastShare, mostShare, type NewsCounts, type ValueCount } from './news-of.ts'
 import { type Owner, scopeOf } from './owner.ts'
-import type { NewsRow } from './rehearse.ts'
 import type { Watched } from './watched-cases.ts'
 
 /** What could be left out of a subscription so that it says less: a kind of news, or cases of one article, court, region. */
-const leastShare = 0.1
-const mostShare = 0.9
 const shown = 5
 
 /** By which filters cases are left out, and where their values stand. */
@@ -22,50 +20,35 @@ const dimensions = [
   { name: 'court', directory: 'courts', label: 'Кроме суда' },
   { name: 'regions', directory: 'regions', label: 'Кроме региона' },
   { name: 'result_type', directory: 'result_types', label: 'Кроме результата' },
-] as const
-type Name = (typeof dimensions)[number]['name']
+] as const satisfies readonly { name: ExcludingFilter; directory: string; label: string }[]
 
 export async function lessNoise(
   db: Kysely<DB>,
   owner: Owner,
   watched: Watched,
   kinds: readonly NewsKind[],
-  rows: readonly NewsRow[],
+  { total, causes, byValue }: NewsCounts,
 ): Promise<Rehearsal['less']> {
-  const isWorth = (removes: number): boolean =>
-    removes >= rows.length * leastShare && removes <= rows.length * mostShare
-  const byKind = [...Map.groupBy(rows, ({ kind }) => kind)].map(([kind, some]) => ({
-    label: `Без новостей «${newsLabel(kind)}»`,
-    removes: some.length,
-    change: { kinds: kinds.filter(other => other !== kind) },
-  }))
-  const byValue = watched.about === 'filters' ? await excluding(db, owner, watched.values, rows, isWorth) : []
-  return [...byKind, ...byValue]
-    .filter(({ removes }) => isWorth(removes))
-    .toSorted((one, other) => other.removes - one.removes)
-    .slice(0, shown)
+  const byKind = newsKindValues.flatMap(kind => {
+    const removes = causes.reduce((sum, one) => (one.kind === kind ? sum + one.count : sum), 0)
+    const isWorth = removes > 0 && removes >= total * leastShare && removes <= total * mostShare
+    const change = { kinds: kinds.filter(other => other !== kind) }
+    return isWorth ? [{ label: `Без новостей «${newsLabel(kind)}»`, removes, change }] : []
+  })
+  const excluded = watched.about === 'filters' ? await excluding(db, owner, watched.values, byValue) : []
+  return [...byKind, ...excluded].toSorted((one, other) => other.removes - one.removes).slice(0, shown)
 }
 
 async function excluding(
   db: Kysely<DB>,
   owner: Owner,
   values: AnyValues,
-  rows: readonly NewsRow[],
-  isWorth: (removes: number) => boolean,
+  byValue: readonly ValueCount[],
 ): Promise<Rehearsal['less']> {
-  const news = new Map([...Map.groupBy(rows, ({ case_id }) => case_id)].map(([id, some]) => [id, some.length]))
-  const { rows: found } = await sql<{ name: Name; id: number; removes: number }>`
-    with one as materialized (
-      select case_id, count from unnest(${[...news.keys()]}::int[], ${[...news.values()]}::int[]) as one(case_id, count)
-    )
-    select name, id, sum(count)::integer as removes from (
-      select 'codex_articles' as name, article_id as id, count from one join case_article using (case_id)
-      union all select 'court', court_id, count from one join court_case on court_case.id = case_id
-      union all select 'regions', region, count from one join court_case on court_case.id = case_id
-      union all select 'result_type', result_type_id, count from one join court_case on court_case.id = case_id
-        where result_type_id is not null
-    ) each_of group by 1, 2 order by 3 desc limit 40`.execute(db)
-  const worth = found.filter(({ removes }) => isWorth(removes)).slice(0, shown)
+  const place = ({ name }: ValueCount): number => dimensions.findIndex(one => one.name === name)
+  const worth = byValue
+    .toSorted((one, other) => other.count - one.count || place(one) - place(other) || one.id - other.id)
+    .slice(0, shown)
   const names = await readableNames(
     db,
     dimensions.map(
@@ -73,7 +56,7 @@ async function excluding(
     ),
     scopeOf(owner).regions,
   )
-  return worth.flatMap(({ name, id, removes }) => {
+  return worth.flatMap(({ name, id, count: removes }) => {
     const dimension = dimensions.find(one => one.name === name)
     const title = dimension && names[dimension.directory]?.[id]
     if (dimension === undefined || title === undefined) return []

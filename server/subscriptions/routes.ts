@@ -38,8 +38,9 @@ const none = (): Error => notFound('Такой подписки нет.')
 
 export const subscriptionRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (
   app,
-  { db, publicUrl, mailer, hasBot },
+  { db, copy, publicUrl, mailer, hasBot },
 ) => {
+  const reading = { db, copy }
   const setup = { hasBot, hasMail: mailer !== undefined }
 
   app.get(
@@ -71,7 +72,7 @@ export const subscriptionRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (
       },
     },
     async ({ account, body }, reply) => {
-      const made = await createSubscription(db, account, body, setup)
+      const made = await createSubscription(reading, account, body, setup)
       if (made === undefined) throw none()
       reply.code(201)
       return made
@@ -91,7 +92,10 @@ export const subscriptionRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (
       },
     },
     async ({ account, body }) =>
-      rehearse(db, account, { watched: await readWatched(db, account, scopeOf(account), body), kinds: body.kinds }),
+      rehearse(reading, account, {
+        watched: await readWatched(db, account, scopeOf(account), body),
+        kinds: body.kinds,
+      }),
   )
 
   app.get(
@@ -118,7 +122,7 @@ export const subscriptionRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (
       },
     },
     async ({ account, params, body }) => {
-      const changed = await changeSubscription(db, account, params.id, body, setup)
+      const changed = await changeSubscription(reading, account, params.id, body, setup)
       if (changed === undefined) throw none()
       return changed
     },

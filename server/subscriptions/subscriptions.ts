@@ -4,6 +4,7 @@ import type { Subscription, SubscriptionChange, SubscriptionRequest } from '#sha
 import { maxSubscriptions, maxSubscriptionTitle, usualKinds } from '#shared/domain/news.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { describeValues } from '#shared/filters/describe.ts'
+import type { Reading } from '../cases/reading.ts'
 import { inTurn } from '../db/in-turn.ts'
 import type { DB } from '../db/schema.ts'
 import { fieldError, requestError } from '../http/errors.ts'
@@ -25,15 +26,16 @@ const newSecret = (): string => randomBytes(24).toString('base64url')
 const changedNow = { changed_xid: sql<string>`pg_current_xact_id()` }
 
 export async function createSubscription(
-  db: Kysely<DB>,
+  reading: Reading,
   owner: Owner,
   given: SubscriptionRequest,
   setup: Setup,
 ): Promise<Subscription | undefined> {
+  const { db } = reading
   const watched = await readWatched(db, owner, scopeOf(owner), given)
   const kinds = given.kinds ?? usualKinds(watched.about)
   await refuseChannels(db, owner, given.channels, setup)
-  await refuseTooBroad(db, owner, watched, kinds)
+  await refuseTooBroad(reading, owner, watched, kinds)
   return inTurn(db, owner.id, async trx => {
     await refuseMore(trx, owner)
     await refuseTwice(trx, owner, watched)
@@ -62,12 +64,13 @@ export async function createSubscription(
 
 /** Undefined: the person has no such subscription. */
 export async function changeSubscription(
-  db: Kysely<DB>,
+  reading: Reading,
   owner: Owner,
   id: number,
   change: SubscriptionChange,
   setup: Setup,
 ): Promise<Subscription | undefined> {
+  const { db } = reading
   const before = await one(db, owner, id)
   if (before === undefined) return undefined
   if (change.get_params !== undefined && before.about !== 'filters')
@@ -81,7 +84,7 @@ export async function changeSubscription(
     ),
     setup,
   )
-  if (watched) await refuseTooBroad(db, owner, watched, change.kinds ?? before.kinds)
+  if (watched) await refuseTooBroad(reading, owner, watched, change.kinds ?? before.kinds)
   return inTurn(db, owner.id, async trx => {
     if (watched) await refuseTwice(trx, owner, watched, id)
     const resumed = change.paused === false && before.paused_at !== null
@@ -129,13 +132,13 @@ export async function deleteSubscription(db: Kysely<DB>, owner: Owner, id: numbe
 }
 
 async function refuseTooBroad(
-  db: Kysely<DB>,
+  reading: Reading,
   owner: Owner,
   watched: Watched,
   kinds: Subscription['kinds'],
 ): Promise<void> {
   if (watched.about !== 'filters') return
-  const { refusal } = await rehearse(db, owner, { watched, kinds })
+  const { refusal } = await rehearse(reading, owner, { watched, kinds })
   if (refusal !== null) throw fieldError('get_params', refusal)
 }
 

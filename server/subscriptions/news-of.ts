@@ -1,0 +1,114 @@
+import { type Kysely, sql } from 'kysely'
+import type { NewsKind } from '#shared/domain/news.ts'
+import { childExists, childRows, type Scope } from '../cases/predicates.ts'
+import type { DB } from '../db/schema.ts'
+import { casesWatched, type Watching } from './watched-cases.ts'
+
+/**
+ * News of the cases that are watched, counted where they are read (server/cases/reading.ts): by day, by what happened, and by what
+ * could be left out of them. Of more cases than `mostCases` the newest alone are counted.
+ */
+export type NewsAsked = { kinds: readonly NewsKind[]; since: string; until: string; mostCases: number }
+export type NewsCounts = {
+  total: number
+  /** Cases with news of these kinds. */
+  cases: number
+  /** There are more cases with a date of these days than are counted. */
+  isCut: boolean
+  byDay: ReadonlyMap<string, number>
+  causes: readonly Cause[]
+  byValue: readonly ValueCount[]
+}
+type Cause = { kind: NewsKind; what: string; count: number }
+/** News of the cases with a value of a filter, by which they could be left out. */
+export type ValueCount = { name: ExcludingFilter; id: number; count: number }
+export type ExcludingFilter = 'codex_articles' | 'court' | 'regions' | 'result_type'
+/** Of all news: less is not worth leaving out, more would leave nothing. */
+export const leastShare = 0.1
+export const mostShare = 0.9
+
+type Row =
+  | { part: 'watched' | 'cases'; count: number }
+  | { part: 'day'; name: string; count: number }
+  | { part: 'cause'; name: NewsKind; what: string; count: number }
+  | { part: 'value'; name: ExcludingFilter; id: number; count: number }
+
+export async function newsOf(
+  db: Kysely<DB>,
+  scope: Scope,
+  watching: Watching,
+  { kinds, since, until, mostCases }: NewsAsked,
+): Promise<NewsCounts> {
+  const within = (column: string) => sql<boolean>`${sql.ref(column)} between ${since}::date and ${until}::date`
+  const hasRow = (table: string, column: string) => childExists(table, scope, [within(`${table}.${column}`)], [column])
+  const articles = childRows('case_article', scope, ['article_id'])
+  const cases = casesWatched(db, scope, watching)
+    .where(
+      sql<boolean>`(${within('court_case.entry_date')} or ${within('court_case.result_date')}
+        or ${within('court_case.result_published_date')} or ${within('court_case.appeal_date')}
+        or ${hasRow('case_event', 'event_date')} or ${hasRow('case_notice', 'day')})`,
+    )
+    .select([
+      'court_case.id',
+      'court_case.entry_date',
+      'court_case.result_date',
+      'court_case.result_published_date',
+      'court_case.appeal_date',
+      'court_case.appeal_result',
+      'court_case.result_type_id',
+      'court_case.has_text',
+      'court_case.court_id',
+      'court_case.region',
+    ])
+    .select(articles.caseKey.as('articles'))
+    .orderBy('court_case.id', 'desc')
+    .limit(mostCases + 1)
+  const { rows } = await sql<Row>`
+    with one as materialized (${cases}),
+    news as (
+      select id as case_id, entry_date as day, 'new' as kind, '' as what from one
+      union all select one.id, result_date, 'result', coalesce(title, '') from one
+        left join result_type on result_type.id = result_type_id
+      union all select id, result_published_date, 'text', '' from one where has_text
+      union all select id, appeal_date, 'appeal', coalesce(appeal_result, '') from one
+      union all select one.id, event_date, case when is_hearing then 'hearing_set' else 'event' end, title
+        from one join case_event on case_event.case_id = one.id join event_type on event_type.id = event_type_id
+      union all select one.id, case_notice.day, case_notice.kind, ''
+        from one join case_notice on case_notice.case_id = one.id
+    ),
+    told as materialized (select * from news where ${within('day')} and kind = any(${[...kinds]}::text[])),
+    by_case as materialized (
+      select one.id, court_id, region, result_type_id, articles, count(*) as count from told join one on one.id = case_id
+      group by 1, 2, 3, 4, 5
+    ),
+    by_value as (
+      select 'codex_articles' as name, article_id as id, count from by_case
+        join ${sql.table(articles.rows)} as case_article on ${articles.rowKey} = articles
+      union all select 'court', court_id, count from by_case
+      union all select 'regions', region, count from by_case
+      union all select 'result_type', result_type_id, count from by_case where result_type_id is not null
+    ),
+    -- The statement has one form of rows.
+    counted as (
+      select 'watched' as part, '' as name, '' as what, 0 as id, count(*) as count from one
+      union all select 'cases', '', '', 0, count(*) from by_case
+      union all select 'day', day::text, '', 0, count(*) from told group by day
+      union all select 'cause', kind, what, 0, count(*) from told group by kind, what
+      union all select 'value', name, '', id, sum(count) from by_value group by name, id
+        having sum(count) between (select count(*) from told) * ${leastShare}::numeric
+          and (select count(*) from told) * ${mostShare}::numeric
+    )
+    select part, name, what, id, count::integer as count from counted`.execute(db)
+  const of = <P extends Row['part']>(part: P) =>
+    rows.filter((row): row is Extract<Row, { part: P }> => row.part === part)
+  const number = (part: 'watched' | 'cases'): number => rows.find(row => row.part === part)?.count ?? 0
+  const causes = of('cause').map(({ name: kind, what, count }) => ({ kind, what, count }))
+  return {
+    total: causes.reduce((sum, { count }) => sum + count, 0),
+    cases: number('cases'),
+    isCut: number('watched') > mostCases,
+    byDay: new Map(of('day').map(({ name, count }) => [name, count])),
+    causes,
+    byValue: of('value').map(({ name, id, count }) => ({ name, id, count })),
+  }
+}
