@@ -19,9 +19,12 @@ export function selectCases(
   joined?: string,
   excludes: Excluding = 'case',
 ): SelectQueryBuilder<DB, 'court_case', Record<never, never>> {
-  const { from, left } = joined === undefined ? combined(scope, values) : { from: undefined, left: values }
+  const { joins, left } = joined === undefined ? combined(scope, values) : { joins: [], left: values }
+  const { join, isOne = sql`true` } = scope.copy?.among ?? {}
+  const all = join ? [...joins, join] : joins
+  const from = sql<DB['court_case']>`(select court_case.* from court_case ${sql.join(all, sql` `)} where ${isOne})`
   const cases =
-    from === undefined ? db.selectFrom('court_case') : db.selectFrom(sql<DB['court_case']>`(${from})`.as('court_case'))
+    all.length === 0 && !scope.copy?.among ? db.selectFrom('court_case') : db.selectFrom(from.as('court_case'))
   return cases.where(visibleTo(scope)).where(matches(fields, left, scope, joined, excludes))
 }
 
@@ -29,7 +32,7 @@ export function selectCases(
  * In the copy, filters on child tables are laid on the combinations that are spelt out there, of which there are few, and cases join those
  * that pass: one look-up in a table by number, where `in` would hash millions of cases for each filter.
  */
-function combined(scope: Scope, values: AnyValues): { from: RawBuilder<unknown> | undefined; left: AnyValues } {
+function combined(scope: Scope, values: AnyValues): { joins: RawBuilder<unknown>[]; left: AnyValues } {
   const joins: RawBuilder<unknown>[] = []
   let left = values
   for (const dimension of scope.copy?.layout.dimensions ?? []) {
@@ -40,7 +43,5 @@ function combined(scope: Scope, values: AnyValues): { from: RawBuilder<unknown> 
     joins.push(sql`join (${passing}) as ${table} using (${key})`)
     left = outside
   }
-  return joins.length === 0
-    ? { from: undefined, left }
-    : { from: sql`select court_case.* from court_case ${sql.join(joins, sql` `)}`, left }
+  return { joins, left }
 }

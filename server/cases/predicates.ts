@@ -14,6 +14,7 @@ import {
 import type { CopyLayout } from '../db/copy.ts'
 import type { DB, DbColumn } from '../db/schema.ts'
 import { casesByText } from '../texts/text-search.ts'
+import type { Among } from './case-sets.ts'
 
 type Predicate = Expression<SqlBool>
 /** Who asks: what may be seen at all (design §4 «scope is not a filter») and whose favourites count. */
@@ -24,7 +25,7 @@ export type Scope = {
   copy?: {
     layout: CopyLayout
     /** Only among these, which PostgreSQL has found (case-sets.ts). */
-    among?: Predicate | undefined
+    among?: Among | undefined
   }
 }
 
@@ -206,11 +207,8 @@ export function matches(
 }
 
 /** What the scope lets through; an empty list of regions shows nothing. */
-export const visibleTo = ({ regions, copy }: Scope): Predicate => {
-  const inRegions = regions === 'all' ? sql<SqlBool>`true` : isAnyNumberOf(sql.ref('court_case.region'), regions)
-  if (copy?.among === undefined) return inRegions
-  return allOf([inRegions, copy.among])
-}
+export const visibleTo = ({ regions }: Scope): Predicate =>
+  regions === 'all' ? sql<SqlBool>`true` : isAnyNumberOf(sql.ref('court_case.region'), regions)
 
 /** Fails to compile when a field names a column or a table that the database does not have. */
 type ColumnsOf<FS extends Fields> =

@@ -5,7 +5,7 @@ import type { Copy, CopyNow } from '../db/copy.ts'
 import type { DB } from '../db/schema.ts'
 import { foundCases } from '../texts/found-cases.ts'
 import { selectCases } from './case-query.ts'
-import { type CaseSet, caseSet, isAmong } from './case-sets.ts'
+import { amongThem, type CaseSet, caseSet } from './case-sets.ts'
 import { homeOf, isPersonal, type Scope } from './predicates.ts'
 
 /**
@@ -49,7 +49,7 @@ export async function readCases<V extends AnyValues, T>(
   const found = rest.size > 0 ? await find(on => carried(db, on, scope, others, left), by) : undefined
   if (found === null) return read(db, scope, values)
   try {
-    const among = found && (await isAmong(copy.db, found))
+    const among = found && (await amongThem(copy.db, found))
     return await read(copy.db, { ...scope, copy: { layout: copy.layout, among } }, own)
   } catch (error) {
     copy.failed(error)
