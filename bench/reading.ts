@@ -109,7 +109,7 @@ async function together(reading: Reading, rows: readonly Row[], milliseconds: nu
   const times: number[] = []
   const began = performance.now()
   await Promise.all(
-    Array.from({ length: readers }, async (_, first) => {
+    Array.from({ length: milliseconds === 0 ? 2 : readers }, async (_, first) => {
       for (let at = first; performance.now() - began < milliseconds || at === first; at++) {
         const asked = performance.now()
         await rows[at % rows.length]?.ask(reading).catch(isRefused)

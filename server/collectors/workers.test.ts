@@ -204,7 +204,7 @@ describe('npx sudmonitor collect', () => {
     const folder = newFolder()
     expect(await run({ court: [host], keep: folder })).toContain('Сохранено: 4 страницы')
     const again = await run({ replay: folder })
-    expect(again).toMatch(/^Прочитано: 4 страницы за .* памяти до \d+ МБ\.$/m)
+    expect(again).toMatch(/^Прочитано: 4 страницы за .* памяти до [\d\s]+ МБ\.$/m)
     expect(again).toContain('Новых: 0 дел, изменённых: 0, без изменений: 3, отвергнуто: 0. Строк в списках: 3.')
     await expect(run({ court: ['нет такого суда'], ...days })).rejects.toThrow('с известным сайтом нет')
     await expect(run({ court: [host], ...days, from: '2026-04-01' })).rejects.toThrow('Начало срока позже его конца.')

@@ -158,7 +158,7 @@ describe('the table (§2 /data)', () => {
           await opensAsMany(await tableOf({ rows, columns: 'type', metrics: chosen }, values), 6)
         },
       ),
-      { numRuns: 10 },
+      { numRuns: 6 },
     ))
   it('compares two filters over the same rows and columns', async () => {
     const table = await tableOf({ rows: 'type', columns: 'none', compare: `regions=${lone.number}` }, { stage: '1' })
