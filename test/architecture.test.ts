@@ -51,7 +51,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     from: /^server\/exports\//,
     may: [
       /^server\/(exports|db|http|jobs|messenger)\//,
-      /^server\/cases\/(case-query|case-order|predicates|reading|asked-values)\.ts$/,
+      /^server\/cases\/(case-query|case-order|copy-of-moment|predicates|reading|asked-values)\.ts$/,
       /^server\/saved\/(readable|checked-filters)\.ts$/,
       /^server\/texts\/text-search\.ts$/,
       /^shared\//,
@@ -115,7 +115,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     from: /^server\/(?<own>\w+)\//,
     may: [
       /^server\/(db|http)\//,
-      /^server\/cases\/(case-query|case-sets|predicates|asked-values|reading)\.ts$/,
+      /^server\/cases\/(case-query|case-sets|copy-of-moment|predicates|asked-values|reading)\.ts$/,
       // A table as a file, whatever it is of.
       /^server\/exports\/csv\.ts$/,
       /^server\/jobs\/(send-job|handlers)\.ts$/,

@@ -29,8 +29,6 @@ export async function countPeople(db: Kysely<DB>, scope: Scope, values: Defendan
  * planner does not know beforehand which of the two it is, and takes seconds where it guesses wrong.
  */
 const few = 2_000
-/** Of a greater share of them than this, each case is looked at once instead: a file takes them all. */
-const mostWalked = 1 / 8
 
 export async function idsOfPeople(
   db: Kysely<DB>,
@@ -52,13 +50,7 @@ export function orderedPeople(
 ): Ids {
   const direction = sql.raw(isDescending(ordering) ? 'desc' : 'asc')
   const column = defendantOrderColumn(ordering)
-  const isMost = limit === undefined || limit > count * mostWalked
-  const people =
-    count <= few
-      ? ranked(db, scope, values)
-      : isMost && column === 'entry_date'
-        ? gathered(db, scope, values)
-        : walks[column](db, scope, values)
+  const people = count <= few ? ranked(db, scope, values) : walks[column](db, scope, values)
   const order = orders[column].map(key => sql`${sql.ref(`person.${key}`)} ${direction} nulls last`)
   // The name is never empty: saying where empty ones go would keep the index from being read backwards.
   const named = orders[column].map(key => sql`${sql.ref(`person.${key}`)} ${direction}`)
@@ -89,17 +81,6 @@ const ranked = (db: Kysely<DB>, scope: Scope, values: DefendantValues): RawBuild
       sql`count(distinct court_case.id)`.as('cases_count'),
     ])}) as whole
 )`
-
-/** Every person found, at their last case. */
-const gathered = (db: Kysely<DB>, scope: Scope, values: DefendantValues): RawBuilder<unknown> =>
-  sql`(${appearances(db, scope, {})
-    .$if(Object.keys(values).length > 0, query =>
-      query.where(
-        sql<SqlBool>`case_defendant.defendant_id in (${appearances(db, scope, values).select('case_defendant.defendant_id')})`,
-      ),
-    )
-    .select(({ fn }) => ['case_defendant.defendant_id as id', fn.max('court_case.entry_date').as('last_entry_date')])
-    .groupBy('case_defendant.defendant_id')})`
 
 /** Whether the person has an appearance on which the filters hold. */
 const isFound = (db: Kysely<DB>, scope: Scope, values: DefendantValues, id: string): RawBuilder<SqlBool> =>

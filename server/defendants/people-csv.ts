@@ -1,16 +1,14 @@
 import { Readable } from 'node:stream'
-import type { Kysely } from 'kysely'
 import type { DefendantColumn, DefendantRow } from '#shared/api/defendants.ts'
 import { codexTitle } from '#shared/domain/codex.ts'
 import type { DefendantOrdering } from '#shared/domain/defendant-orderings.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import type { Scope } from '../cases/predicates.ts'
-import type { DB } from '../db/schema.ts'
-import { inBatches, openSnapshot, readAhead } from '../db/snapshot.ts'
+import type { Reading } from '../cases/reading.ts'
+import { openSnapshot, readAhead } from '../db/snapshot.ts'
 import { type Cell, csvFile } from '../exports/csv.ts'
 import type { DefendantValues } from './appearances.ts'
-import { countPeople, orderedPeople } from './list-people.ts'
-import { type PersonRow, personRows } from './person-rows.ts'
+import { type ListedPeople, listedPeople } from './listed-people.ts'
 import { presentPerson } from './present-person.ts'
 
 /**
@@ -24,24 +22,20 @@ type Asked = {
   origin: string
 }
 
-const batchSize = 1_000
-/** How long any one query may take: a file waits longer than a page does. */
-const secondsEach = 60
+/** How long any one query may take: very many people are put in order before the first is told. */
+const secondsEach = 300
 
 /** The query runs until the stream ends or is destroyed: read it or destroy it. */
 export async function openPeopleCsv(
-  db: Kysely<DB>,
+  { db, copy }: Reading,
   scope: Scope,
   values: DefendantValues,
   { columns, ordering, limit, origin }: Asked,
 ): Promise<Readable> {
   const { trx, close } = await openSnapshot(db, { secondsEach })
   try {
-    const count = await countPeople(trx, scope, values)
-    const people = orderedPeople(trx, scope, values, count, { ordering, limit, offset: 0 })
-    const lines = linesOf(trx, scope, inBatches(trx, people, batchSize), person =>
-      columns.map(column => cells[column](person, origin)),
-    )
+    const people = await listedPeople(trx, copy, scope, values, { ordering, limit })
+    const lines = linesOf(people, person => columns.map(column => cells[column](person, origin)))
     const body = Readable.from(csvFile(columns, lines), { objectMode: false })
     body.once('close', () => void close())
     return body
@@ -52,25 +46,8 @@ export async function openPeopleCsv(
 }
 
 /** The next people are read while the last are written: the database and the process work at once. */
-async function* linesOf(
-  trx: Kysely<DB>,
-  scope: Scope,
-  batches: AsyncGenerator<readonly { id: number }[]>,
-  line: (person: DefendantRow) => Cell[],
-): AsyncGenerator<Cell[][]> {
-  for await (const rows of readAhead(foundIn(trx, scope, batches))) yield rows.map(row => line(presentPerson(row)))
-}
-async function* foundIn(
-  trx: Kysely<DB>,
-  scope: Scope,
-  batches: AsyncGenerator<readonly { id: number }[]>,
-): AsyncGenerator<PersonRow[]> {
-  for await (const batch of batches)
-    yield await personRows(
-      trx,
-      scope,
-      batch.map(({ id }) => id),
-    )
+async function* linesOf(people: ListedPeople, line: (person: DefendantRow) => Cell[]): AsyncGenerator<Cell[][]> {
+  for await (const rows of readAhead(people)) yield rows.map(row => line(presentPerson(row)))
 }
 
 const cells: { readonly [K in DefendantColumn]: (person: DefendantRow, origin: string) => Cell } = {

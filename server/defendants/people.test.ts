@@ -2,11 +2,17 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { defendant, defendantList } from '#shared/api/defendants.ts'
-import { defendantOrderingValues } from '#shared/domain/defendant-orderings.ts'
+import { type DefendantOrdering, defendantOrderingValues } from '#shared/domain/defendant-orderings.ts'
 import { testApp } from '../../test/app.ts'
 import { buildAccount, buildCases } from '../../test/factories.ts'
+import type { Scope } from '../cases/predicates.ts'
+import { openSnapshot } from '../db/snapshot.ts'
 import type { CaseRecordInput } from '../ingest/case-record.ts'
+import type { DefendantValues } from './appearances.ts'
 import { idsOfPeople } from './list-people.ts'
+import { listedPeople } from './listed-people.ts'
+import { personRows } from './person-rows.ts'
+import { presentPerson } from './present-person.ts'
 
 /** People across cases (§7 `/defendants/`), on a real PostgreSQL. */
 const { db, as } = await testApp()
@@ -293,7 +299,14 @@ describe('GET /defendants/{id}/ (design §7)', () => {
   })
 })
 
-describe('the two ways to order people', () => {
+describe('the ways to order people', () => {
+  const atOnce = async (scope: Scope, values: DefendantValues, ordering: DefendantOrdering) => {
+    const { trx, close } = await openSnapshot(db, { secondsEach: 10 })
+    const people = await listedPeople(trx, undefined, scope, values, { ordering, limit: undefined })
+    const all = (await Array.fromAsync(people)).flat().map(presentPerson)
+    await close()
+    return all
+  }
   it('agree, whatever is asked', () =>
     fc.assert(
       fc.asyncProperty(
@@ -315,6 +328,9 @@ describe('the two ways to order people', () => {
             idsOfPeople(db, scope, values, 1_000_000, slice),
           ])
           expect(walked).toEqual(ranked)
+          expect(await atOnce(scope, values, ordering)).toEqual(
+            (await personRows(db, scope, ranked)).map(presentPerson),
+          )
         },
       ),
       { numRuns: 60 },

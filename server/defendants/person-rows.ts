@@ -23,15 +23,12 @@ export type PersonRow = {
   articles: Article[]
 }
 
-export async function personRows(db: Kysely<DB>, scope: Scope, ids: readonly number[]): Promise<PersonRow[]> {
-  if (ids.length === 0) return []
-  // Put together here: most people stand on one case, and sorting each of their groups is what would cost the database most.
-  const seen = await appearances(db, scope, {})
+/** All that is seen of people: the rows of which theirs are put together. */
+export const seenOfPeople = (db: Kysely<DB>, scope: Scope) =>
+  appearances(db, scope, {})
     .innerJoin('defendant', 'defendant.id', 'case_defendant.defendant_id')
-    .where(({ eb, fn }) => eb('case_defendant.defendant_id', '=', fn.any(eb.val([...ids]))))
     .select([
       'defendant.id',
-      'defendant.name as known_name',
       'defendant.gender as known_gender',
       'case_defendant.case_id',
       'case_defendant.name',
@@ -42,12 +39,19 @@ export async function personRows(db: Kysely<DB>, scope: Scope, ids: readonly num
       'court_case.city',
       'court_case.entry_date',
     ])
+    .select(sql<string | null>`nullif(defendant.name, case_defendant.name)`.as('known_name'))
     .select(
       sql<number[]>`case when case_defendant.article_ids <> '{}' then case_defendant.article_ids
         else array(select article_id from case_article where case_article.case_id = court_case.id) end`.as(
         'article_ids',
       ),
     )
+
+export async function personRows(db: Kysely<DB>, scope: Scope, ids: readonly number[]): Promise<PersonRow[]> {
+  if (ids.length === 0) return []
+  // Put together here: most people stand on one case, and sorting each of their groups is what would cost the database most.
+  const seen = await seenOfPeople(db, scope)
+    .where(({ eb, fn }) => eb('case_defendant.defendant_id', '=', fn.any(eb.val([...ids]))))
     .execute()
   const articles = await articlesByIds(db, new Set(seen.flatMap(({ article_ids }) => article_ids)))
   const byId = Map.groupBy(seen, ({ id }) => id)
@@ -58,8 +62,9 @@ export async function personRows(db: Kysely<DB>, scope: Scope, ids: readonly num
   })
 }
 
-type Seen = Pick<PersonRow, 'id' | 'gender' | 'at_risk'> & {
-  known_name: string
+export type Seen = Pick<PersonRow, 'id' | 'gender' | 'at_risk'> & {
+  /** Null: as it is written here. */
+  known_name: string | null
   known_gender: Gender
   case_id: number
   name: string
@@ -69,31 +74,37 @@ type Seen = Pick<PersonRow, 'id' | 'gender' | 'at_risk'> & {
   entry_date: string | null
   article_ids: number[]
 }
-function wholeOf(
-  { id, known_name, known_gender }: Seen,
+export function wholeOf(
+  { id, known_name, known_gender, name }: Seen,
   all: readonly Seen[],
   articles: ReadonlyMap<number, Article>,
 ): PersonRow {
+  const known = known_name ?? name
   const days = all.flatMap(({ entry_date }) => entry_date ?? []).toSorted()
   return {
     id,
-    names: [...new Set(all.map(({ name }) => name))].toSorted(
-      (a, b) => Number(b === known_name) - Number(a === known_name) || b.length - a.length || (a < b ? -1 : 1),
+    names: distinct(all.map(one => one.name)).toSorted(
+      (a, b) => Number(b === known) - Number(a === known) || b.length - a.length || (a < b ? -1 : 1),
     ),
-    genders: [...new Set(all.map(({ gender }) => gender))].toSorted(),
+    genders: distinct(all.map(({ gender }) => gender)).toSorted(),
     gender: known_gender,
-    regions: [...new Set(all.map(({ region }) => region))].toSorted((a, b) => a - b),
-    cities: [...new Set(all.flatMap(({ city }) => city || []))].toSorted(),
-    cases_count: new Set(all.map(({ case_id }) => case_id)).size,
-    second_instance_count: new Set(all.flatMap(({ stage, case_id }) => (stage === 2 ? case_id : []))).size,
+    regions: distinct(all.map(({ region }) => region)).toSorted((a, b) => a - b),
+    cities: distinct(all.flatMap(({ city }) => city || [])).toSorted(),
+    cases_count: distinct(all.map(({ case_id }) => case_id)).length,
+    second_instance_count: distinct(all.flatMap(({ stage, case_id }) => (stage === 2 ? case_id : []))).length,
     first_entry_date: days[0] ?? null,
     last_entry_date: days.at(-1) ?? null,
     at_risk: all.some(({ at_risk }) => at_risk),
-    articles: [...new Set(all.flatMap(({ article_ids }) => article_ids))].flatMap(one => articles.get(one) ?? []),
+    articles: distinct(all.flatMap(({ article_ids }) => article_ids)).flatMap(one => articles.get(one) ?? []),
   }
 }
+/** Most people stand on one case. */
+const distinct = <T>(values: readonly T[]): readonly T[] => (values.length < 2 ? values : [...new Set(values)])
 
-const articlesByIds = async (db: Kysely<DB>, ids: ReadonlySet<number>): Promise<ReadonlyMap<number, Article>> => {
+export const articlesByIds = async (
+  db: Kysely<DB>,
+  ids: ReadonlySet<number>,
+): Promise<ReadonlyMap<number, Article>> => {
   if (ids.size === 0) return new Map()
   const found = await db
     .selectFrom('article')

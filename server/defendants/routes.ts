@@ -99,7 +99,7 @@ export const defendantRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
       const { account, query } = request
       const values = askedValues(defendantFields, query, account)
       const leave = takePlace()
-      const file = await openPeopleCsv(db, scopeOf(account), values, {
+      const file = await openPeopleCsv({ db, copy }, scopeOf(account), values, {
         columns: query.fields ?? defendantColumns,
         ordering: query.ordering,
         limit: query.limit,

@@ -4,10 +4,9 @@ import type { CaseFields } from '#shared/filters/case-fields.ts'
 import type { Values } from '#shared/filters/field.ts'
 import { inOrder } from '../cases/case-order.ts'
 import { selectCases } from '../cases/case-query.ts'
+import { readCopyOfMoment } from '../cases/copy-of-moment.ts'
 import type { Scope } from '../cases/predicates.ts'
-import { foreignTables, readCases } from '../cases/reading.ts'
 import type { CopyNow } from '../db/copy.ts'
-import { isOneMoment } from '../db/one-moment.ts'
 import type { DB } from '../db/schema.ts'
 import { inBatches } from '../db/snapshot.ts'
 
@@ -71,31 +70,13 @@ const mostHeld = 1_000_000
 /** So many numbers are one text, which nobody takes apart before its turn. */
 const inText = 10_000
 
-/**
- * Undefined: the copy cannot answer by itself, or is of another moment. What would be carried over to it, words among them, is the
- * truth's: nothing is left in the copy for a file that is made once.
- */
-async function idsOfCopy(
-  trx: Kysely<DB>,
-  copyNow: CopyNow | undefined,
-  asked: AskedIds,
-): Promise<ListedIds | undefined> {
-  const copy = copyNow?.()
-  const { scope, values, id } = asked
-  if (copy === undefined || id !== undefined || foreignTables(copy, values).size > 0) return undefined
-  try {
-    return await copy.db.transaction().execute(async there => {
-      if (!(await isOneMoment(there, trx))) return undefined
-      const both = { db: trx, copy: () => ({ ...copy, db: there }) }
-      return readCases(both, scope, values, async (on, among, own) =>
-        on === trx ? undefined : textsOf(on, { ...asked, scope: among, values: own }),
+/** Undefined: the copy cannot answer by itself, or is of another moment. */
+const idsOfCopy = (trx: Kysely<DB>, copy: CopyNow | undefined, asked: AskedIds): Promise<ListedIds | undefined> =>
+  asked.id === undefined
+    ? readCopyOfMoment(trx, copy, asked.scope, asked.values, (on, scope, values) =>
+        textsOf(on, { ...asked, scope, values }),
       )
-    })
-  } catch (error) {
-    copy.failed(error)
-    return undefined
-  }
-}
+    : Promise.resolve(undefined)
 
 async function textsOf(copy: Kysely<DB>, asked: AskedIds): Promise<ListedIds | undefined> {
   const { ordering, offset = 0, limit } = asked
