@@ -13,7 +13,9 @@ afterAll(async () => {
   await admin.destroy()
 })
 
-it('measures typical queries on a corpus of the stated size and tells them as a table (§11)', { timeout: 180_000 }, async () => {
+it('measures typical queries on a corpus of the stated size and tells them as a table (§11)', {
+  timeout: 180_000,
+}, async () => {
   const lines: string[] = []
   const report = await bench(inject('adminUrl'), {
     ...corpus,

@@ -51,11 +51,11 @@ async function serve(
   }
 }
 
-const signIn = async (address: string): Promise<string> => {
+const signIn = async (address: string, password = admin.password): Promise<string> => {
   const answer = await fetch(`${address}/api/v1/token/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(admin),
+    body: JSON.stringify({ ...admin, password }),
   })
   expect(answer.status).toBe(200)
   const { token } = await answer.json()
@@ -71,9 +71,9 @@ beforeAll(async () => {
 afterAll(() => removeTemplate())
 
 describe('the server’s life (design §8)', () => {
-  it('tells machines how it does, stops on SIGTERM with code 0 and leaves no process; commands work while it runs and when it does not', async () => {
+  it('tells machines how it does, stops on SIGTERM with code 0 and leaves no process; commands work while it runs and when it does not, a second server on the same data does not and is told where the first one is', async () => {
     const folder = madeFolder()
-    const server = await serve(folder)
+    const server = await serve(folder, { PORT: String(await freePort()) })
     const answers = await Promise.all(
       ['/healthz', '/readyz', '/metrics'].map(path => fetch(`${server.address}${path}`)),
     )
@@ -83,6 +83,11 @@ describe('the server’s life (design §8)', () => {
     expect(metrics).toContain('http_request_duration_seconds_count{method="GET",route="/healthz",status="200"} 1')
     const postmaster = postmasterOf(folder) ?? 0
     expect(await run(folder, ['account', 'list'])).toEqual({ code: 0, said: 'admin · администратор · все регионы\n' })
+    expect(await run(folder, ['serve'])).toEqual({
+      code: 1,
+      said: `Судмонитор уже работает на этих данных: ${server.address} (процесс ${server.child.pid}). Остановите его или укажите другую папку данных переменной DATA_DIR.\n`,
+    })
+    expect((await fetch(`${server.address}/readyz`)).status).toBe(200)
     expect(runs(postmaster)).toBe(true)
     server.child.kill('SIGTERM')
     expect((await server.ended).code).toBe(0)
@@ -91,36 +96,27 @@ describe('the server’s life (design §8)', () => {
     expect(postmasterOf(folder)).toBeUndefined()
   })
 
-  it('loses nothing acknowledged to kill -9, be it of the server or of PostgreSQL too', async () => {
+  it('shows a generated password once, loses nothing acknowledged to kill -9, be it of the server or of PostgreSQL too; one key press may arrive twice', async () => {
     const folder = madeFolder()
-    const first = await serve(folder)
-    const token = await signIn(first.address)
+    const generated = { ADMIN_PASSWORD: '' }
+    const first = await serve(folder, generated)
+    const shown = /^Имя: admin\nПароль: (\S{16})\n/m
+    await expect.poll(first.said).toMatch(shown)
+    const [, password] = shown.exec(first.said()) ?? []
+    const token = await signIn(first.address, password)
     first.child.kill('SIGKILL')
     await first.ended
-    const second = await serve(folder)
+    const second = await serve(folder, generated)
     expect(await isKnown(second.address, token)).toBe(true)
-    const another = await signIn(second.address)
+    const another = await signIn(second.address, password)
     kill(postmasterOf(folder) ?? 0, 'SIGKILL')
     second.child.kill('SIGKILL')
-    await second.ended
-    const third = await serve(folder)
+    expect((await second.ended).said).not.toMatch(/пароль/i)
+    const third = await serve(folder, generated)
     expect([await isKnown(third.address, token), await isKnown(third.address, another)]).toEqual([true, true])
-    third.child.kill('SIGTERM')
+    third.child.kill('SIGINT')
+    third.child.kill('SIGINT')
     expect((await third.ended).code).toBe(0)
-  })
-
-  it('is refused to a second server on the same data, who is told where the first one is; one key press may arrive twice', async () => {
-    const folder = madeFolder()
-    const first = await serve(folder, { PORT: String(await freePort()) })
-    const second = await run(folder, ['serve'])
-    expect(second).toEqual({
-      code: 1,
-      said: `Судмонитор уже работает на этих данных: ${first.address} (процесс ${first.child.pid}). Остановите его или укажите другую папку данных переменной DATA_DIR.\n`,
-    })
-    expect((await fetch(`${first.address}/readyz`)).status).toBe(200)
-    first.child.kill('SIGINT')
-    first.child.kill('SIGINT')
-    expect((await first.ended).code).toBe(0)
   })
 
   it('refuses a port in use and stops its database again', async () => {
@@ -134,17 +130,6 @@ describe('the server’s life (design §8)', () => {
       said: `Порт ${port} на 127.0.0.1 уже занят. Освободите его или укажите другой, например: PORT=${port + 1} npm start\n`,
     })
     expect(postmasterOf(folder)).toBeUndefined()
-  })
-
-  it('shows a generated password once', async () => {
-    const folder = madeFolder()
-    const first = await serve(folder, { ADMIN_PASSWORD: '' })
-    await expect.poll(first.said).toMatch(/^Имя: admin\nПароль: \S{16}\n/m)
-    first.child.kill('SIGTERM')
-    await first.ended
-    const second = await serve(folder, { ADMIN_PASSWORD: '' })
-    second.child.kill('SIGTERM')
-    expect((await second.ended).said).not.toMatch(/пароль/i)
   })
 })
 
