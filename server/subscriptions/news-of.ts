@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { NewsKind } from '#shared/domain/news.ts'
-import { childExists, childRows, type Scope } from '../cases/predicates.ts'
+import { childRows, type Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 import { casesWatched, type Watching } from './watched-cases.ts'
 
@@ -40,13 +40,26 @@ export async function newsOf(
   { kinds, since, until, mostCases }: NewsAsked,
 ): Promise<NewsCounts> {
   const within = (column: string) => sql<boolean>`${sql.ref(column)} between ${since}::date and ${until}::date`
-  const hasRow = (table: string, column: string) => childExists(table, scope, [within(`${table}.${column}`)], [column])
+  const watched = () => casesWatched(db, scope, watching)
+  // In the copy rows of the days are joined with the cases once; PostgreSQL looks case by case, and stops when there are enough.
+  const [kept, from, has] = scope.copy
+    ? [
+        sql`materialized`,
+        (table: string) =>
+          sql`(${watched().select('court_case.id')}) as watched join ${sql.table(table)} on case_id = watched.id`,
+        (table: string) => sql`court_case.id in (select case_id from ${sql.table(table)})`,
+      ]
+    : [
+        sql`not materialized`,
+        (table: string) => sql.table(table),
+        (table: string) => sql`exists (select from ${sql.table(table)} as row where row.case_id = court_case.id)`,
+      ]
   const articles = childRows('case_article', scope, ['article_id'])
-  const cases = casesWatched(db, scope, watching)
+  const cases = watched()
     .where(
       sql<boolean>`(${within('court_case.entry_date')} or ${within('court_case.result_date')}
         or ${within('court_case.result_published_date')} or ${within('court_case.appeal_date')}
-        or ${hasRow('case_event', 'event_date')} or ${hasRow('case_notice', 'day')})`,
+        or ${has('moved')} or ${has('noticed')})`,
     )
     .select([
       'court_case.id',
@@ -64,7 +77,9 @@ export async function newsOf(
     .orderBy('court_case.id', 'desc')
     .limit(mostCases + 1)
   const { rows } = await sql<Row>`
-    with one as materialized (${cases}),
+    with moved as ${kept} (select case_id, event_date, event_type_id from ${from('case_event')} where ${within('event_date')}),
+    noticed as ${kept} (select case_id, day, kind from ${from('case_notice')} where ${within('day')}),
+    one as materialized (${cases}),
     news as (
       select id as case_id, entry_date as day, 'new' as kind, '' as what from one
       union all select one.id, result_date, 'result', coalesce(title, '') from one
@@ -72,9 +87,8 @@ export async function newsOf(
       union all select id, result_published_date, 'text', '' from one where has_text
       union all select id, appeal_date, 'appeal', coalesce(appeal_result, '') from one
       union all select one.id, event_date, case when is_hearing then 'hearing_set' else 'event' end, title
-        from one join case_event on case_event.case_id = one.id join event_type on event_type.id = event_type_id
-      union all select one.id, case_notice.day, case_notice.kind, ''
-        from one join case_notice on case_notice.case_id = one.id
+        from one join moved on case_id = one.id join event_type on event_type.id = event_type_id
+      union all select one.id, day, kind, '' from one join noticed on case_id = one.id
     ),
     told as materialized (select * from news where ${within('day')} and kind = any(${[...kinds]}::text[])),
     by_case as materialized (
