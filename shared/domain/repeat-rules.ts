@@ -3,7 +3,8 @@ import type { ArticleRef, RepeatRule } from './repeat-rule.ts'
 // biome-ignore-all format: one rule reads best in few lines
 /**
  * When a repeated offence under the КоАП becomes a crime: dated data with its source, never code. `since` and `until` are days on
- * which a rule is the law. Rules whose conditions sites do not tell (a deprived right, limits of supervision) are left out.
+ * which a rule is the law (decision 0027 says where they are from). Rules whose conditions sites do not tell (a deprived right, limits of
+ * supervision) are left out.
  */
 const analogous = 'аналогичное деяние в течение года после привлечения к ответственности'
 const punished = 'деяние лица, подвергнутого административному наказанию (КоАП, ст. 4.6)'
@@ -52,7 +53,7 @@ export const repeatRules: readonly RepeatRule[] = [
     follows: { article_number: '280.1', part: '1' },
     says: analogous,
     source: 'УК РФ, ст. 280.1 ч. 1 (Федеральный закон от 08.12.2020 № 425-ФЗ)',
-    since: '2020-12-08',
+    since: '2020-12-19',
   },
   {
     id: 'uk-282',
