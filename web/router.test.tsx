@@ -206,6 +206,15 @@ describe('the list of cases', () => {
     if (best) fireEvent.click(best)
     await waitFor(() => expect(address()).toBe('/?type=1&ordering=region'))
   })
+  it.each([
+    [[], 'Вам не открыт ни один регион'],
+    [[77], /^Выбранные регионы не открыты/],
+  ])('is empty where regions are not open, and says so: %j (§6)', async (regions, sentence) => {
+    server['GET users/me/'] = { ...member, regions }
+    server['GET cases/'] = listOf()
+    openPage('/?regions=36&ordering=region')
+    await screen.findByText(sentence)
+  })
 
   it.each([
     ['/?ordering=region', true],

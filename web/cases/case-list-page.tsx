@@ -108,6 +108,7 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
         {data && data.count === 0 && (
           <Suspense>
             <EmptyList
+              user={user}
               chips={chips}
               search={search}
               onlyFavourites={onlyFavourites}

@@ -1,8 +1,10 @@
 import { useQueries } from '@tanstack/react-query'
+import type { CurrentUser } from '#shared/api/accounts.ts'
 import { caseForms, counted } from '#shared/domain/wording.ts'
 import { caseCountQuery } from '../api/cases.ts'
 import { type CaseSearch, caseApiQuery, withoutFilter } from '../filters/case-search.ts'
 import type { FilterTag } from '../filters/chips.ts'
+import { NoRegions, seesNothing } from '../filters/no-regions.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import styles from './empty-list.module.css'
 
@@ -11,12 +13,14 @@ const mostWays = 8
 
 /** Why the list is empty, and which filter, let go, would bring cases back. */
 export const EmptyList = ({
+  user,
   chips,
   search,
   onlyFavourites,
   onRemove,
   onClear,
 }: {
+  user: CurrentUser
   chips: readonly FilterTag[]
   search: CaseSearch
   onlyFavourites: boolean
@@ -27,6 +31,7 @@ export const EmptyList = ({
   const counts = useQueries({
     queries: tried.map(chip => caseCountQuery(caseApiQuery(without(search, chip.name), { onlyFavourites }))),
   })
+  if (seesNothing(user)) return <NoRegions />
   if (chips.length === 0)
     return (
       <section className={styles.empty}>
@@ -34,7 +39,7 @@ export const EmptyList = ({
         <p>
           {onlyFavourites
             ? 'Звезда у дела в списке добавляет его сюда.'
-            : 'В базу ещё ничего не загружено, или вашей учётной записи не открыт ни один регион.'}
+            : 'В базу ещё ничего не загружено, или в регионах, которые вам открыты, дел нет.'}
         </p>
       </section>
     )
@@ -57,7 +62,7 @@ export const EmptyList = ({
   return (
     <section className={styles.empty}>
       <h2>Под эти фильтры дел нет</h2>
-      <p>{why(chips.length, asking, ways.length)}</p>
+      <p>{isClosed(user, search) ? closed : why(chips.length, asking, ways.length)}</p>
       {ways.length > 0 && (
         <>
           <h3>Что вернёт дела</h3>
@@ -79,6 +84,14 @@ export const EmptyList = ({
     </section>
   )
 }
+
+const closed = 'Выбранные регионы не открыты вашей учётной записи. Регионы открывает администратор.'
+/** All the regions that are asked for are others than the account may see. */
+const isClosed = ({ regions: open }: CurrentUser, { values: { regions } }: CaseSearch): boolean =>
+  open !== null &&
+  Array.isArray(regions) &&
+  regions.length > 0 &&
+  !regions.some(region => open.includes(Number(region)))
 
 const why = (filters: number, asking: boolean, ways: number): string =>
   filters === 1

@@ -11,6 +11,7 @@ import { defendantListQuery, defendantsFile } from '../api/defendants.ts'
 import { type FilterTag, useChips } from '../filters/chips.ts'
 import { ListFoot } from '../filters/list-foot.tsx'
 import { ListPager } from '../filters/list-pager.tsx'
+import { NoRegions, seesNothing } from '../filters/no-regions.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -98,7 +99,8 @@ export const DefendantsPage = ({ user }: { user: CurrentUser }) => {
             <Button onClick={() => void list.refetch()}>Повторить</Button>
           </section>
         )}
-        {data?.count === 0 && <Empty isFiltered={chips.length > 0} onClear={clear} />}
+        {data?.count === 0 && seesNothing(user) && <NoRegions />}
+        {data?.count === 0 && !seesNothing(user) && <Empty isFiltered={chips.length > 0} onClear={clear} />}
         {data && data.count > 0 && rows.length === 0 && (
           <section className={frame.message}>
             <h2>Такой страницы нет</h2>
@@ -214,7 +216,7 @@ const Empty = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => vo
         <Button onClick={onClear}>Сбросить фильтры</Button>
       </>
     ) : (
-      <p>Нет дел с именами или регионы этих дел не открыты вашей учётной записи.</p>
+      <p>Дел, в которых названы имена, здесь пока нет.</p>
     )}
   </section>
 )

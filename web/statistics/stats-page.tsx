@@ -8,6 +8,7 @@ import { chartsQuery, countTreeQuery } from '../api/statistics.ts'
 import { type CaseChange, changed, useCaseSearch } from '../filters/case-search.ts'
 import { useChips } from '../filters/chips.ts'
 import { listFields } from '../filters/list-fields.ts'
+import { NoRegions, seesNothing } from '../filters/no-regions.tsx'
 import { TopBar } from '../filters/top-bar.tsx'
 import { Button } from '../ui/button.tsx'
 import frame from '../ui/list-page.module.css'
@@ -58,10 +59,15 @@ export const StatsPage = ({ user }: { user: CurrentUser }) => {
       <main id="main" tabIndex={-1} className={`wrap ${styles.page}`}>
         <h1 className="sr">Статистика</h1>
         {tree.isError && <Failed sentence={sentenceOf(tree.error)} onRetry={() => void tree.refetch()} />}
-        {total === 0 && (
+        {total === 0 && seesNothing(user) && <NoRegions />}
+        {total === 0 && !seesNothing(user) && (
           <section className={frame.message}>
             <h2>Считать нечего</h2>
-            <p>Под эти фильтры не подошло ни одно дело. Уберите какой-нибудь из них — в строке тегов или в панели.</p>
+            <p>
+              {chips.length > 0
+                ? 'Под эти фильтры не подошло ни одно дело. Уберите какой-нибудь из них — в строке тегов или в панели.'
+                : 'Дел пока нет: в базу ничего не загружено, или в регионах, которые вам открыты, дел нет.'}
+            </p>
             {chips.length > 0 && <Button onClick={() => change({ values: {} })}>Убрать все фильтры</Button>}
           </section>
         )}
