@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kyse
 import { caseFields } from '#shared/filters/case-fields.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
 import type { DB } from '../db/schema.ts'
-import { looksIntoChildren, splitBy } from './dimensions.ts'
+import { isLaidOnCombinations, splitBy } from './dimensions.ts'
 import { checked, type Excluding, matches, type Scope, visibleTo } from './predicates.ts'
 
 const fields = checked(caseFields)
@@ -29,15 +29,15 @@ export function selectCases(
 }
 
 /**
- * In the copy, filters on child tables are laid on the combinations that are spelt out there, of which there are few, and cases join those
- * that pass: one look-up in a table by number, where `in` would hash millions of cases for each filter.
+ * In the copy, filters on child tables and by names are laid on the combinations that are spelt out there, of which there are few, and cases
+ * join those that pass: one look-up in a table by number, where `in` would hash millions of cases for each filter.
  */
 function combined(scope: Scope, values: AnyValues): { joins: RawBuilder<unknown>[]; left: AnyValues } {
   const joins: RawBuilder<unknown>[] = []
   let left = values
   for (const dimension of scope.copy?.layout.dimensions ?? []) {
     const { inside, outside } = splitBy(dimension, scope, left)
-    if (!looksIntoChildren(inside)) continue
+    if (!isLaidOnCombinations(inside)) continue
     const [key, table] = [sql.id(dimension.key), sql.table(dimension.table)]
     const passing = sql`select ${key} from ${table} as court_case where ${matches(fields, inside, scope)}`
     joins.push(sql`join (${passing}) as ${table} using (${key})`)
