@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from './schema.ts'
 
@@ -5,32 +6,55 @@ import type { DB } from './schema.ts'
  * Reading much, as it stands at one moment, however long it is on its way. Memory holds a batch or two. Whoever opens a
  * snapshot closes it; one that nobody reads from for two minutes is ended by the database.
  */
-export type Snapshot = { trx: Kysely<DB>; close: () => Promise<void> }
+export type Snapshot = {
+  trx: Kysely<DB>
+  close: () => Promise<void>
+  /** Ends the query under way: nobody waits for its answer any more. */
+  cancel: () => void
+}
 
 const longestPause = '120s'
 
 /** `secondsEach`: how long any one query in it may take. */
 export async function openSnapshot(db: Kysely<DB>, { secondsEach }: { secondsEach: number }): Promise<Snapshot> {
   const trx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
-  let closing: Promise<void> | undefined
-  const close = (): Promise<void> => {
-    // A connection that is gone has nothing to roll back.
-    closing ??= trx
-      .rollback()
-      .execute()
+  let [closing, cancelling]: Promise<unknown>[] = []
+  let pid: number | undefined
+  const close = async (): Promise<void> => {
+    // A connection that is gone has nothing to roll back; nor may what ends a query here come upon whoever has it next.
+    closing ??= Promise.resolve(cancelling)
+      .then(() => trx.rollback().execute())
       .catch(() => undefined)
-    return closing
+    await closing
+  }
+  const cancel = (): void => {
+    if (closing || cancelling || pid === undefined) return
+    cancelling = sql`select pg_cancel_backend(${pid})`.execute(db).catch(() => undefined)
   }
   try {
-    await sql`select set_config('statement_timeout', ${`${secondsEach}s`}, true),
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid,
+      set_config('statement_timeout', ${`${secondsEach}s`}, true),
       set_config('idle_in_transaction_session_timeout', ${longestPause}, true),
       set_config('cursor_tuple_fraction', '1', true), set_config('jit', 'off', true),
       set_config('work_mem', '32MB', true)`.execute(trx)
+    pid = rows[0]?.pid
   } catch (error) {
     await close()
     throw error
   }
-  return { trx, close }
+  return { trx, close, cancel }
+}
+
+/** What is read in a snapshot as a file, which closes it. Whoever stops reading ends the query under way. */
+export function fileOf(pieces: AsyncIterable<string>, { close, cancel }: Omit<Snapshot, 'trx'>): Readable {
+  const file = Readable.from(pieces, { objectMode: false })
+  const destroy = file._destroy
+  file._destroy = (error, done) => {
+    if (!file.readableEnded) cancel()
+    destroy.call(file, error, done)
+  }
+  file.once('close', () => void close())
+  return file
 }
 
 /** The rows of a query, a batch at a time; one such reading at a time in a snapshot. */

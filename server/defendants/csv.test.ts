@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { buildAccount, buildCases } from '../../test/factories.ts'
+import { openPeopleCsv } from './people-csv.ts'
 
 /** The list of people as a file (`/data/defendantscsv/export.csv`). */
 const { db, as } = await testApp({ publicUrl: 'https://sud.example' })
@@ -20,6 +22,7 @@ await buildCases(
 function letter(n: number): string {
   return String.fromCharCode('А'.charCodeAt(0) + (n % 26))
 }
+const everybody = { columns: ['id'], ordering: 'name', limit: undefined, origin: '' } as const
 const ask = await as(await buildAccount(db))
 const file = async (query: string, asker = ask) => {
   const { status, text, headers } = await asker(`data/defendantscsv/export.csv?${query}`)
@@ -57,6 +60,21 @@ describe('the export of people', () => {
   it('keeps to the regions of the account', async () => {
     const limited = await as(await buildAccount(db, { regions: [77] }))
     expect((await file('', limited)).text).not.toMatch(/Замор|HYPER|Однофам/)
+  })
+  it('ends the query that whoever left was waiting for', async () => {
+    const lock = await db.startTransaction().execute()
+    await sql`lock table defendant`.execute(lock)
+    const waiting = async () =>
+      (
+        await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      ).rows.length
+    const body = await openPeopleCsv({ db }, { accountId: null, regions: 'all' }, {}, everybody)
+    body.resume()
+    await expect.poll(waiting).toBe(1)
+    body.destroy()
+    await expect.poll(waiting).toBe(0)
+    await lock.rollback().execute()
   })
   it.each([
     ['page=1', 'page'],

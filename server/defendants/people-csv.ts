@@ -1,11 +1,11 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { DefendantColumn, DefendantRow } from '#shared/api/defendants.ts'
 import { codexTitle } from '#shared/domain/codex.ts'
 import type { DefendantOrdering } from '#shared/domain/defendant-orderings.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import type { Scope } from '../cases/predicates.ts'
 import type { Reading } from '../cases/reading.ts'
-import { openSnapshot, readAhead } from '../db/snapshot.ts'
+import { fileOf, openSnapshot, readAhead } from '../db/snapshot.ts'
 import { type Cell, csvFile } from '../exports/csv.ts'
 import type { DefendantValues } from './appearances.ts'
 import { type ListedPeople, listedPeople } from './listed-people.ts'
@@ -32,15 +32,13 @@ export async function openPeopleCsv(
   values: DefendantValues,
   { columns, ordering, limit, origin }: Asked,
 ): Promise<Readable> {
-  const { trx, close } = await openSnapshot(db, { secondsEach })
+  const snapshot = await openSnapshot(db, { secondsEach })
   try {
-    const people = await listedPeople(trx, copy, scope, values, { ordering, limit })
+    const people = await listedPeople(snapshot.trx, copy, scope, values, { ordering, limit })
     const lines = linesOf(people, person => columns.map(column => cells[column](person, origin)))
-    const body = Readable.from(csvFile(columns, lines), { objectMode: false })
-    body.once('close', () => void close())
-    return body
+    return fileOf(csvFile(columns, lines), snapshot)
   } catch (error) {
-    await close()
+    await snapshot.close()
     throw error
   }
 }
