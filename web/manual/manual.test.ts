@@ -1,6 +1,7 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { textSearchTypes } from '#shared/domain/outcomes.ts'
 import { isPagePath, pagePaths } from '#shared/domain/routes.ts'
 import { chapterAbout } from '../layout/help-chapter.ts'
 import { chapters, isChapter } from './contents.ts'
@@ -31,6 +32,9 @@ describe('the manual (§2)', () => {
     expect(chapterAbout('/cases/5')).toBe('case')
     expect(chapterAbout('/loadtags')).toBe('tags')
   })
+  it.each(textSearchTypes)('calls the way to search «$label» as the page does', ({ label }) =>
+    expect(source('words')).toContain(`- **${label}** — `),
+  )
   it('weighs no more than 1.5 MB in pictures', () =>
     expect(pictures.reduce((sum, file) => sum + statSync(file).size, 0)).toBeLessThan(1_500_000))
   it.each([
