@@ -60,8 +60,10 @@ const OutsideItems = ({ className }: { className?: string | undefined }) => {
   ].map(
     ({ href, label }) =>
       href && (
-        <a key={label} href={href} className={className} target="_blank" rel="noreferrer">
+        <a key={label} href={href} className={className} target="_blank" rel="noreferrer" data-out>
           {label}
+          <span className="sr">, в новой вкладке</span>
+          <Icon name="out" size={12} />
         </a>
       ),
   )

@@ -5,10 +5,10 @@ import styles from './outside-links.module.css'
 export const FloatingLinks = ({ links }: { links: { help_bot?: string | undefined; donate?: string | undefined } }) => (
   <aside className={`screen-only ${styles.floating}`} aria-label="Помощь и поддержка">
     {links.help_bot && (
-      <a href={links.help_bot} target="_blank" rel="noreferrer" title="Помощь">
+      <a href={links.help_bot} target="_blank" rel="noreferrer" title="Помощь в боте">
         <Icon name="help" />
-        <span className={styles.name}>Помощь</span>
-        <span className="sr">: бот, в новой вкладке</span>
+        <span className={styles.name}>Помощь в боте</span>
+        <span className="sr">, в новой вкладке</span>
       </a>
     )}
     {links.donate && (
