@@ -123,6 +123,12 @@ const UserMenu = ({ user, isNarrow }: { user: CurrentUser; isNarrow: boolean }) 
       >
         {close => (
           <>
+            {!isNarrow && (
+              <div className={styles.outside}>
+                <OutsideItems className={menuItemClass} />
+                <MenuRule />
+              </div>
+            )}
             {isNarrow && (
               <>
                 <MenuCaption>{user.username}</MenuCaption>
