@@ -11,6 +11,7 @@ import { keepClocks } from './defendants/risk/keep-clocks.ts'
 import { relinkCases } from './ingest/relink.ts'
 import { rereadTexts } from './ingest/reread-texts.ts'
 import { refreshReadings } from './texts/refresh-readings.ts'
+import { buildStringsIndex } from './texts/strings-index.ts'
 
 /**
  * The thread in which the server does what nobody waits for: after an update it reads texts and links anew, and it keeps people and
@@ -56,6 +57,10 @@ async function readAnew(held: Kysely<DB>): Promise<void> {
   try {
     const forSearch = await refreshReadings(db, isStopped)
     if (forSearch > 0) say(`Тексты решений прочитаны заново для поиска: ${showNumber(forSearch)}.`)
+    const isBuilt = await buildStringsIndex(db, stopping.signal, () =>
+      say('Строится указатель строк в текстах решений; до тех пор точные строки ищутся дольше.'),
+    )
+    if (isBuilt) say('Указатель строк построен.')
     const linked = await relinkCases(db, isStopped)
     if (linked > 0) say(`Связи инстанций проверены заново: дел — ${showNumber(linked)}.`)
     const { read, changed } = await rereadTexts(db, { isStopped })

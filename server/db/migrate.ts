@@ -34,6 +34,7 @@ import * as hitsByHand from './migrations/0033-hits-by-hand.ts'
 import * as forms from './migrations/0034-forms.ts'
 import * as partedPeople from './migrations/0035-parted-people.ts'
 import * as narrowHits from './migrations/0036-narrow-hits.ts'
+import * as strings from './migrations/0037-strings.ts'
 import * as noticedChanges from './migrations/0039-noticed-changes.ts'
 import type { DB } from './schema.ts'
 
@@ -73,6 +74,7 @@ const migrations: Record<string, Migration> = {
   '0034-forms': forms,
   '0035-parted-people': partedPeople,
   '0036-narrow-hits': narrowHits,
+  '0037-strings': strings,
   '0039-noticed-changes': noticedChanges,
 }
 

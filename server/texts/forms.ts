@@ -33,6 +33,14 @@ export const formLexemes = (forms: readonly string[]): string => {
 export type Wanted = { form: string } | { prefix: string } | { like: string } | { pattern: string }
 /** Any of these ways, of each all that is wanted; null: forms say nothing. `isTold`: a text that has them holds what is asked. */
 export type Forms = { ways: Wanted[][] | null; isTold: boolean }
+/** A form like this, and what follows it in the text: the rest of it between spaces, a space, the next piece… Null: nothing need follow. */
+export type Following = Exclude<Wanted, { prefix: string }> & { after: string | null }
+/** What the index of strings (migration 0037) is asked, in any of these ways; null: it says nothing. `isTold`: as above. */
+export type Strings = { ways: Following[] | null; isTold: boolean }
+/** The index knows which piece follows which, not whether the third follows at the same place. */
+export const followIsTold = (after: string): boolean => after.split(' ').length <= 2
+/** A longer piece is of no text whose strings are told (migration 0037). */
+export const longestPiece = 200
 
 /** Adds the forms of texts, by their `grams`, to all there are. Called where texts are written, by the same transaction. */
 export async function noteForms(db: Kysely<DB>, texts: readonly { grams: string }[]): Promise<void> {

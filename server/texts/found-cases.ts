@@ -3,7 +3,7 @@ import type { ValueOf } from '#shared/filters/field.ts'
 import { type CaseSet, caseSet, sizeOf } from '../cases/case-sets.ts'
 import type { DB } from '../db/schema.ts'
 import { fieldError } from '../http/errors.ts'
-import { casesByText, isRead, textHolds } from './text-search.ts'
+import { casesByText, isRead, isReading, textHolds } from './text-search.ts'
 
 /**
  * The cases found by words, as they are carried over to the copy; null when there are more than anybody carries over.
@@ -56,7 +56,7 @@ export async function foundCases({ db, on, words, others, mostProposed }: Search
 }
 
 /** So many texts are read in some four seconds: their forms only propose. A text takes 15 microseconds, or 30, of two processors. */
-const mostReadOf: Readonly<Record<string, number>> = { exact_match: 400_000, regexp: 200_000 }
+const mostReadOf: Readonly<Record<string, number>> = { exact_match: 550_000, regexp: 300_000 }
 /** So many are read sooner than looked for. */
 const fewRead = 10_000
 const mostRead = 30_000
@@ -64,14 +64,19 @@ const sampled = 1_000
 
 /** Whether so many texts hold the letters that reading them would take seconds: a few texts at random tell. */
 async function breadthOf(db: Kysely<DB>, words: Words, most: number): Promise<'small' | 'usual' | 'broad'> {
-  const { rows: known } = await sql<{ texts: number }>`
-    select reltuples::integer as texts from pg_class where oid = 'case_text'::regclass`.execute(db)
-  const texts = known[0]?.texts ?? 0
+  const texts = await textsIn(db)
   if (texts <= most) return 'small'
   const { rows } = await sql<{ share: number | null }>`
     select avg((${textHolds(words)})::integer)::float8 as share
     from case_text tablesample system (${Math.min(100, (100 * sampled) / texts)})`.execute(db)
   return (rows[0]?.share ?? 0) * texts > most ? 'broad' : 'usual'
+}
+
+/** About how many there are. */
+async function textsIn(db: Kysely<DB>): Promise<number> {
+  const { rows } = await sql<{ texts: number }>`
+    select reltuples::integer as texts from pg_class where oid = 'case_text'::regclass`.execute(db)
+  return rows[0]?.texts ?? 0
 }
 
 type Answers = Map<string, Kept>
@@ -114,15 +119,17 @@ async function keptCases(answers: Answers, on: Kysely<DB>, words: Words): Promis
 }
 
 async function search(db: Kysely<DB>, words: Words): Promise<Found> {
-  // PostgreSQL does not know what unpacking a text costs.
-  if (isRead(words))
+  // PostgreSQL does not know what unpacking a text costs, nor how many texts have two words at once.
+  if (isReading(words))
     await sql`select set_config(name, '0', true)
       from unnest(array['parallel_setup_cost', 'parallel_tuple_cost', 'min_parallel_table_scan_size']) as name`.execute(
       db,
     )
+  // Under a limit each number would go through one process; without, each process writes its own.
+  const limit = (await textsIn(db)) <= mostFound ? sql`` : sql`limit ${mostFound + 1}`
   const { rows } = await sql<{ count: number; ids: string | null; snapshot: string }>`
     select count(*)::integer as count, string_agg(case_id::text, ',') as ids, pg_current_snapshot()::text as snapshot
-    from (select case_id from (${casesByText(words)}) as held limit ${mostFound + 1}) as found`.execute(db)
+    from (select case_id from (${casesByText(words)}) as held ${limit}) as found`.execute(db)
   const [{ count, ids, snapshot } = { count: 0, ids: null, snapshot: '' }] = rows
   return { cases: count > mostFound ? null : caseSet(`[${ids ?? ''}]`, count), snapshot }
 }

@@ -1,18 +1,25 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AskedWords } from './asked-words.ts'
-import { type Forms, formMark, isSign, type Wanted } from './forms.ts'
-import { patternForms } from './pattern-forms.ts'
+import { type Forms, followIsTold, formMark, isSign, longestPiece, type Strings, type Wanted } from './forms.ts'
+import { patternForms, patternStrings } from './pattern-forms.ts'
 import { readingVersion } from './words.ts'
 
 /**
- * Letters and regular expressions as the cases whose texts hold them, by the forms of words (forms.ts): which forms a text must
- * have for it, and whether that is enough. Where it is not, the texts that have them are read.
+ * Letters and regular expressions as the cases whose texts hold them, by the forms of words (forms.ts) and by what follows them: what a
+ * text must have for it, and whether that is enough. Where it is not, the texts that have it are read.
  */
 type Letters = Exclude<AskedWords, { kind: 'words' }>
 
 export const casesWithLetters = (asked: Letters): RawBuilder<{ case_id: number }> => {
   const { ways, isTold } = formsWanted(asked)
+  const strings = stringsWanted(asked)
   const holds = holdsLetters(asked)
+  if (!isTold && strings.ways !== null)
+    return sql`
+    select cases_with_strings(${JSON.stringify(strings.ways)}::jsonb, ${holdsInWords(asked)}, ${strings.isTold},
+      ${ways && JSON.stringify(ways)}::jsonb, ${readingVersion}) as case_id
+    union all
+    select case_id from case_text where reading < ${readingVersion} and ${holdsByTrigrams(asked)}`
   if (ways === null) return sql`select case_id from case_text where ${holds}`
   // A text whose forms are not told is read. Those of an earlier reading have trigrams (migration 0034).
   return sql`
@@ -35,8 +42,13 @@ const holdsByTrigrams = (asked: Letters): RawBuilder<boolean> =>
 
 const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
-export const formsWanted = (asked: Letters): Forms =>
+const formsWanted = (asked: Letters): Forms =>
   asked.kind === 'letters' ? literalForms(asked.text) : patternForms(asked.pattern)
+const stringsWanted = (asked: Letters): Strings =>
+  asked.kind === 'letters' ? literalStrings(asked.text) : patternStrings(asked.pattern)
+
+/** Whether the indexes tell it, so that no text has to be read. */
+export const isTold = (asked: Letters): boolean => formsWanted(asked).isTold || stringsWanted(asked).isTold
 
 /** Less of a word says little, and is of very many. */
 const fewestLetters = 3
@@ -62,4 +74,17 @@ function literalForms(text: string): Forms {
   const whole = wanted.filter(({ one }) => 'form' in one)
   const chosen = (telling.length > 0 ? telling : whole).map(({ one }) => one)
   return { ways: chosen.length > 0 ? [chosen] : null, isTold: false }
+}
+
+/** What stands before the first sign is the end of a form. A string that begins with a sign is looked for from its first word on, and read. */
+function literalStrings(text: string): Strings {
+  const letters = [...text]
+  const start = letters.findIndex(letter => !isSign(letter))
+  const from = letters.slice(start)
+  const end = from.findIndex(isSign)
+  if (start < 0 || end < 0 || text.split(' ').some(piece => piece.length >= longestPiece))
+    return { ways: null, isTold: false }
+  const [head, after] = [from.slice(0, end).join(''), from.slice(end).join('')]
+  const one: Wanted = start > 0 ? { form: head } : { like: `%${literal(head)}` }
+  return { ways: [{ ...one, after }], isTold: start === 0 && followIsTold(after) }
 }

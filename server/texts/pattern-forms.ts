@@ -1,4 +1,5 @@
-import { type Forms, isSign } from './forms.ts'
+import { type Following, type Forms, followIsTold, isSign, longestPiece, type Strings } from './forms.ts'
+import { smallLetters } from './letters.ts'
 
 /**
  * What a regular expression of PostgreSQL needs of the forms of words. A run of the expression that no sign can satisfy is
@@ -16,9 +17,36 @@ export const patternForms = (pattern: string): Forms => {
   }
 }
 
+/**
+ * What it needs of the strings of a text: each alternative is letters of one form, and after them nothing, or letters as they are written
+ * that begin with a sign.
+ */
+export const patternStrings = (pattern: string): Strings => {
+  const alternatives = read(pattern)
+  const ways = alternatives?.map(followingOf) ?? []
+  const known = ways.filter(way => way !== undefined)
+  return known.length === 0 || known.length < ways.length
+    ? { ways: null, isTold: false }
+    : { ways: known, isTold: known.every(({ after }) => after === null || followIsTold(after)) }
+}
+
+const followingOf = (items: readonly Item[]): Following | undefined => {
+  const end = items.findIndex(({ isOfWord }) => !isOfWord)
+  const run = end < 0 ? items : items.slice(0, end)
+  if (run.reduce((sum, { least }) => sum + least, 0) < fewestLetters) return undefined
+  const form = `(?:${run.map(({ source }) => source).join('')})`
+  if (end < 0) return { pattern: form, after: null }
+  const letters = items.slice(end).map(({ letter }) => letter)
+  if (letters.includes(undefined)) return undefined
+  const after = smallLetters(letters.join(''))
+  return after.split(' ').some(piece => piece.length >= longestPiece) ? undefined : { pattern: `${form}$`, after }
+}
+
 /** One thing with its sign of repetition, as it is written. */
 type Item = {
   source: string
+  /** The one letter or sign it stands for. */
+  letter?: string
   /** Neither a sign nor nothing but a place satisfies it. */
   isOfWord: boolean
   /** How many letters it has at least. */
@@ -64,13 +92,19 @@ function read(pattern: string): Item[][] | undefined {
     const group = groups.at(-1)
     const items = group?.alternatives.at(-1)
     if (source === '' || group === undefined || items === undefined) return undefined
-    const add = (isOfWord: boolean, least: number, isSign = false): void => {
-      items.push({ source, isOfWord, least, isSign })
+    const add = (isOfWord: boolean, least: number, one?: string): void => {
+      items.push({
+        source,
+        isOfWord,
+        least,
+        isSign: one !== undefined && isSign(one),
+        ...(one === undefined ? {} : { letter: one }),
+      })
     }
     if (set !== undefined) add(isOfLetters(set), 1)
     else if (escaped !== undefined || letter !== undefined) {
       const one = escaped ?? letter ?? ''
-      add(!isSign(one), 1, isSign(one))
+      add(!isSign(one), 1, one)
     } else if (kind !== undefined) add(kind === 'd', 1)
     else if (open !== undefined) {
       // A look ahead or behind.

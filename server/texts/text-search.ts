@@ -2,9 +2,9 @@ import type { RawBuilder } from 'kysely'
 import type { ValueOf } from '#shared/filters/field.ts'
 import { fieldError } from '../http/errors.ts'
 import { type AskedWords, askedWords } from './asked-words.ts'
-import { casesWithLetters, formsWanted, holdsLetters } from './letters-in-sql.ts'
+import { casesWithLetters, holdsLetters, isTold } from './letters-in-sql.ts'
 import { Mistake } from './read-expression.ts'
-import { casesWithWords } from './words-in-sql.ts'
+import { casesWithWords, isDoubtful } from './words-in-sql.ts'
 
 /** The cases with a text in which the words are found (§3 `text_search_type`), as a query. Russian stemming, ё = е. */
 export const casesByText = (asked: ValueOf['words']): RawBuilder<{ case_id: number }> => {
@@ -19,10 +19,16 @@ export const textHolds = (asked: ValueOf['words']): RawBuilder<boolean> => {
   return holdsLetters(words)
 }
 
-/** Whether texts have to be read for it, so that it takes its time. */
+/** Whether texts may have to be read for it. */
+export const isReading = (asked: ValueOf['words']): boolean => {
+  const words = readOrRefuse(asked)
+  return words.kind === 'words' ? isDoubtful(words.expression) : !isTold(words)
+}
+
+/** Whether they are read for letters, of which a sample tells how many hold them. */
 export const isRead = (asked: ValueOf['words']): boolean => {
   const words = readOrRefuse(asked)
-  return words.kind !== 'words' && !formsWanted(words).isTold
+  return words.kind !== 'words' && !isTold(words)
 }
 
 /** An expression that cannot be read is an answer about the filter. */

@@ -31,6 +31,9 @@ const found = (expression: Expression): RawBuilder<{ case_id: number }> => {
 const held = (query: string): RawBuilder<{ case_id: number }> =>
   sql`select case_id from case_text where word_index(words, grams) @@ ${query}::tsquery`
 
+/** Whether the index leaves a doubt, so that texts may be read. */
+export const isDoubtful = (expression: Expression): boolean =>
+  !isExact(matchesNothing(expression) ? opposite(expression) : expression)
 const isExact = (expression: Expression): boolean => surely(expression) === possibly(expression)
 
 /** In the language of `tsquery`: every text that satisfies it satisfies the expression; undefined where the index is never sure. */
@@ -97,8 +100,13 @@ const leafQuery = (leaf: Leaf): LeafQuery => {
     case 'phrase':
       return phraseQuery(leaf.words)
     case 'near':
+      // Side by side they are near, however near is meant.
       return {
-        sure: undefined,
+        sure: any(
+          [phraseQuery([...leaf.left, ...leaf.right]).sure, phraseQuery([...leaf.right, ...leaf.left]).sure].filter(
+            part => part !== undefined,
+          ),
+        ),
         maybe: `${phraseQuery(leaf.left).maybe}&${phraseQuery(leaf.right).maybe}`,
         doubts: undefined,
       }

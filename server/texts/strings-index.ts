@@ -1,0 +1,41 @@
+import { type Kysely, sql } from 'kysely'
+import { areIndexesAside } from '../db/indexes-aside.ts'
+import type { DB } from '../db/schema.ts'
+
+/**
+ * Builds the index of strings (migration 0037) in a database that had texts before it, beside the running server: until it is there,
+ * strings of several words are read. What was broken off is begun again. One process at a time: the caller sees to it
+ * (background-thread.ts).
+ */
+export async function buildStringsIndex(
+  db: Kysely<DB>,
+  signal: AbortSignal = new AbortController().signal,
+  onBuilding: () => void = () => undefined,
+): Promise<boolean> {
+  const { rows: known } = await sql<{ valid: boolean }>`
+    select indisvalid as valid from pg_index where indexrelid = to_regclass('case_text_strings')`.execute(db)
+  // A great load builds it itself, at its end.
+  if (known[0]?.valid === true || signal.aborted || (await areIndexesAside(db))) return false
+  onBuilding()
+  return db.connection().execute(async one => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(one)
+    const cancel = (): void => {
+      sql`select pg_cancel_backend(${rows[0]?.pid})`.execute(db).catch(() => undefined)
+    }
+    signal.addEventListener('abort', cancel)
+    try {
+      await sql`set maintenance_work_mem = '256MB'`.execute(one)
+      await sql`drop index concurrently if exists case_text_strings`.execute(one)
+      await sql`
+        create index concurrently case_text_strings on case_text using gin (string_index(letters))
+        with (fastupdate = on)`.execute(one)
+      return true
+    } catch (error) {
+      if (signal.aborted) return false
+      throw error
+    } finally {
+      signal.removeEventListener('abort', cancel)
+      await sql`reset maintenance_work_mem`.execute(one)
+    }
+  })
+}
