@@ -32,6 +32,8 @@ export async function launchBrowser(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // One process for all pages of a profile: the code that one page has compiled the next one finds, and none is made in advance.
+      '--renderer-process-limit=1',
     ],
   })
 }

@@ -213,7 +213,7 @@ describe('a page on its way', () => {
         await page.waitForLoadState('networkidle')
         expect(await shifted(), `${path} at ${viewport.width}`).toBeLessThan(0.02)
       }
-      await page.context().close()
+      await page.close()
     }
   })
   it('shows the last thing asked for, whatever comes late', async () => {

@@ -112,7 +112,7 @@ describe('people across cases', () => {
   })
 
   it('are a file that opens in a table program', async () => {
-    const { page } = await open({ storageState, acceptDownloads: true })
+    const { page } = await open({ storageState })
     await page.goto('/defendants?defendant_gender=f&ordering=name')
     const women = await peopleOf(page)
     const [download] = await Promise.all([

@@ -69,7 +69,6 @@ describe('many cases at once', () => {
     await page.getByRole('button', { name: 'Отменить' }).click()
     await expect.poll(() => totalOf(page)).toBe(2)
     expect(troubles).toEqual([])
-    await page.context().close()
   })
 
   it('are picked by keyboard: x takes the row, j and k go on (design §9)', async () => {
@@ -90,7 +89,6 @@ describe('many cases at once', () => {
     await bar(page).waitFor({ state: 'detached' })
     expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-case-link'))).toBe(true)
     expect(troubles).toEqual([])
-    await page.context().close()
   })
 
   it('are forgotten by another list, and nothing moves when they are picked', async () => {
@@ -117,7 +115,6 @@ describe('many cases at once', () => {
     await bar(page).waitFor()
     await page.getByRole('radio', { name: 'УК' }).check()
     await bar(page).waitFor({ state: 'detached' })
-    await page.context().close()
   })
 })
 
@@ -150,7 +147,6 @@ describe('folders', () => {
     await page.getByRole('button', { name: 'Отменить' }).click()
     await tab(page, /^Апелляции, ноябрь/).waitFor()
     expect(troubles).toEqual([])
-    await page.context().close()
   })
 })
 
@@ -172,7 +168,6 @@ describe('a note', () => {
     await page.goto(list)
     await page.getByText('Позвонить защитнику до пятницы').waitFor()
     expect(troubles).toEqual([])
-    await page.context().close()
   })
 
   it('that another window has changed is not overwritten unasked', async () => {
@@ -195,7 +190,5 @@ describe('a note', () => {
     await one.getByRole('textbox', { name: 'Моя заметка' }).fill('снова из первого')
     await one.getByRole('button', { name: 'Взять ту' }).click()
     await expect.poll(() => one.getByRole('textbox', { name: 'Моя заметка' }).inputValue()).toBe('из второго окна')
-    await one.context().close()
-    await other.context().close()
   })
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Visit, VisitorOptions } from './visitors.ts'
+import { touch, type Visit, type VisitorOptions } from './visitors.ts'
 import type { openWorld } from './world.ts'
 
 /**
@@ -70,12 +70,6 @@ const standing = (page: Page): Promise<number> =>
   page
     .locator(':is([role="dialog"], [role="menu"], [role="listbox"], [role="alert"], [aria-expanded="true"]):visible')
     .count()
-
-const touch = async (page: Page, enabled: boolean): Promise<void> => {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Emulation.setTouchEmulationEnabled', { enabled })
-  await session.detach()
-}
 
 async function lookAt(page: Page, { name }: Look, width: keyof typeof widths): Promise<void> {
   for (const colorScheme of themes[screenshots ? 'every' : width]) {

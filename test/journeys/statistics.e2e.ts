@@ -12,7 +12,7 @@ const numberIn = (text: string | null): number => Number((text ?? '').replace(/\
 const tree = (page: Page) => page.getByRole('table', { name: 'Дела по кодексам, статьям и частям' })
 
 it('goes from a list to its figures, and from each kind of figure to its own list', async () => {
-  const { page, troubles } = await open({ storageState, acceptDownloads: true })
+  const { page, troubles } = await open({ storageState })
   await page.goto('/?type=1&entry_date_range_min=2026-01-01&entry_date_range_max=2026-12-31')
   const koap = await totalOf(page)
   await page.getByRole('link', { name: 'Статистика' }).click()

@@ -75,17 +75,19 @@ async function populated(): Promise<string> {
   const full = `${empty}_world`
   const admin = connect(inject('adminUrl'), { max: 1 })
   try {
-    await sql`select pg_advisory_lock(hashtext(${full}))`.execute(admin)
-    const { rows } = await sql`select from pg_database where datname = ${full}`.execute(admin)
-    if (rows.length === 0) {
+    // One connection throughout: the lock is gone with it, and one that idles is closed.
+    return await admin.connection().execute(async held => {
+      await sql`select pg_advisory_lock(hashtext(${full}))`.execute(held)
+      const { rows } = await sql`select from pg_database where datname = ${full}`.execute(held)
+      if (rows.length > 0) return full
       // Whole or not at all.
       const unfinished = `${full}_${randomBytes(3).toString('hex')}`
-      await cloneDatabase(admin, unfinished, empty)
+      await cloneDatabase(held, unfinished, empty)
       const db = connect(withDatabase(inject('adminUrl'), unfinished))
       await populate(db).finally(() => db.destroy())
-      await sql`alter database ${sql.id(unfinished)} rename to ${sql.id(full)}`.execute(admin)
-    }
-    return full
+      await sql`alter database ${sql.id(unfinished)} rename to ${sql.id(full)}`.execute(held)
+      return full
+    })
   } finally {
     await admin.destroy()
   }
