@@ -24,7 +24,8 @@ export function cellsOf(db: Kysely<DB>, scope: Scope, values: AnyValues, dimensi
   const { inside, outside } = splitBy(dimension, scope, values)
   const id = sql.ref(`court_case.${key}`)
   const counted = selectCases(db, scope, outside)
-    .select([id.as('cell'), sql<number>`count(*)`.as('cases')])
+    // As floating-point numbers, which are exact here: whole ones DuckDB sums in 128 bits.
+    .select([id.as('cell'), sql<number>`count(*)::double precision`.as('cases')])
     .groupBy(id)
   const cells = sql`select ${sql.table(table)}.*, counted.cases
     from (${counted}) as counted join ${sql.table(table)} on ${sql.ref(`${table}.${key}`)} = counted.cell`

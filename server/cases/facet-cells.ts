@@ -63,8 +63,14 @@ const told = (counted: RawBuilder<unknown>, part: number): RawBuilder<unknown> =
     group by value order by count desc, value::text limit ${sql.lit(maxFacetValues)}
   ) as commonest`
 
-const ofCells = ({ value, others }: Asked, scope: Scope): RawBuilder<unknown> =>
-  sql`select ${value(scope)} as value, cases ${fromCells(scope, others)}`
+/** What is made of a column is made once for each of its values. */
+function ofCells({ value, others, column }: Asked, scope: Scope): RawBuilder<unknown> {
+  if (column === undefined) return sql`select ${value(scope)} as value, cases ${fromCells(scope, others)}`
+  const own = sql.ref(`court_case.${column}`)
+  return sql`
+    select ${value(scope)} as value, cases
+    from (select ${own}, sum(cases) as cases ${fromCells(scope, others)} group by ${own}) as court_case`
+}
 
 /** Rows of a child table stand in sets, and a set counts once at each value: whatever cases have it. */
 function ofSets(asked: Asked, scope: Scope, areGroups = false): RawBuilder<unknown> {

@@ -166,10 +166,14 @@ const columnsOfCases: CopiedTable['columns'] = [
   ...copied('court_case', court_case).columns,
   ...tablesOfSets.map(({ setColumn }) => ({ name: setColumn, type: 'INTEGER' }) as const),
 ]
+/** DuckDB would count a few thousand short numbers in a table of all the 65,536 there may be. */
+function spelt({ name, type }: CopiedTable['columns'][number]): CopiedTable['columns'][number] {
+  return { name, type: type === 'SMALLINT' ? 'INTEGER' : type }
+}
 export const combinations: readonly Combination[] = Object.entries(combined).map(([name, names]) => ({
   name,
   key: `${name}_id`,
-  columns: names.flatMap(of => columnsOfCases.filter(column => column.name === of)),
+  columns: names.flatMap(of => columnsOfCases.filter(column => column.name === of)).map(spelt),
 }))
 const dimensions: readonly Dimension[] = combinations.map(({ name, key, columns }) => ({
   table: name,
