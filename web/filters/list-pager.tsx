@@ -31,7 +31,8 @@ export const ListPager = ({
   return (
     <nav className={styles.pager} aria-label="Страницы">
       <span className="quiet">
-        {showNumber(first)}–{showNumber(first + shown - 1)} из {showNumber(count)}
+        {shown > 1 && `${showNumber(first)}–`}
+        {showNumber(first + shown - 1)} из {showNumber(count)}
       </span>
       {count > size && (
         <div className={styles.pages}>
