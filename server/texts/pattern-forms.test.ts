@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { patternForms } from './pattern-forms.ts'
+import { patternForms, patternStrings } from './pattern-forms.ts'
 
 describe('what a regular expression needs of the forms of words (§3 text_search_type)', () => {
   const told = (...ways: string[][]) => ({ ways: ways.map(way => way.map(pattern => ({ pattern }))), isTold: true })
@@ -37,4 +37,25 @@ describe('what a regular expression needs of the forms of words (§3 text_search
     ['[[:alpha:]]{6}', nothing],
     ['[ -я]{6}', nothing],
   ])('%s', (pattern, forms) => expect(patternForms(pattern)).toEqual(forms))
+})
+
+describe('what it needs of their strings', () => {
+  const way = (pattern: string, after: string | null) => ({
+    pattern: `(?:${pattern})${after === null ? '' : '$'}`,
+    after,
+  })
+  const told = (...ways: ReturnType<typeof way>[]) => ({ ways, isTold: true })
+  const nothing = { ways: null, isTold: false }
+  it.each([
+    ['пикетировани[ея]м?,', told(way('пикетировани[ея]м?', ','))],
+    ['не Признал', told(way('не', ' признал'))],
+    ['арест|штраф[ау] в', told(way('арест', null), way('штраф[ау]', ' в'))],
+    ['ст\\.20\\.2', told(way('ст', '.20.2'))],
+    ['штраф в размере', { ...told(way('штраф', ' в размере')), isTold: false }],
+    ['в размере \\d+', nothing],
+    ['штраф +в', nothing],
+    ['\\mштраф в', nothing],
+    [', что', nothing],
+    [`штраф ${'в'.repeat(300)}`, nothing],
+  ])('%s', (pattern, strings) => expect(patternStrings(pattern)).toEqual(strings))
 })

@@ -33,7 +33,7 @@ export const patternStrings = (pattern: string): Strings => {
 const followingOf = (items: readonly Item[]): Following | undefined => {
   const end = items.findIndex(({ isOfWord }) => !isOfWord)
   const run = end < 0 ? items : items.slice(0, end)
-  if (run.reduce((sum, { least }) => sum + least, 0) < fewestLetters) return undefined
+  if (run.reduce((sum, { least }) => sum + least, 0) < (end < 0 ? fewestLetters : 1)) return undefined
   const form = `(?:${run.map(({ source }) => source).join('')})`
   if (end < 0) return { pattern: form, after: null }
   const letters = items.slice(end).map(({ letter }) => letter)
