@@ -114,7 +114,7 @@ const UserMenu = ({ user, isNarrow }: { user: CurrentUser; isNarrow: boolean }) 
             ) : (
               <>
                 <Icon name="user" />
-                {user.username}
+                <span className={styles.name}>{user.username}</span>
                 <Icon name="down" />
               </>
             )}
