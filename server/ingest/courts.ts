@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { regionTimeZone } from '#shared/domain/regions.ts'
 import type { DB } from '../db/schema.ts'
 import type { CaseRecord } from './case-record.ts'
+import { remembering } from './remembering.ts'
 
 /**
  * Finds the court of a case: by its code (ВНКОД), else by title within the region, however the site spells it; a court
@@ -16,7 +17,7 @@ export const courtKey = ({ vnkod = '', region, title }: CourtRecord): string => 
  * One spelling: letter case, ё, quotes, dashes, «г.», spaces, a region in brackets at the end make no other court, nor
  * does the name of a city that is a region of its own.
  */
-export const plainCourtTitle = (title: string): string =>
+export const plainCourtTitle = remembering(10_000, title =>
   title
     .toLowerCase()
     .replaceAll('ё', 'е')
@@ -26,7 +27,8 @@ export const plainCourtTitle = (title: string): string =>
     .replace(/(?<!\p{L})(?:г\.|города?(?!\p{L}))\s*/gu, '')
     .replace(/[\s\u00a0]+/g, ' ')
     .trim()
-    .replace(/ (?:москвы|санкт-петербурга|севастополя)$/, '')
+    .replace(/ (?:москвы|санкт-петербурга|севастополя)$/, ''),
+)
 
 /** What a court's title says about its instance: regional courts and above hear cases again. */
 const secondInstance =

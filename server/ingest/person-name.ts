@@ -119,16 +119,21 @@ const words = (text: string): string[] | undefined => {
 
 const initialOf = (word: string): string => `${word.charAt(0).toUpperCase()}.`
 
+/** As most are written: it is spelled as it is kept, and need not be taken apart by letters. */
+const ordinary = /^[А-ЯЁ][а-яё]+ [А-ЯЁ][а-яё]+ [А-ЯЁ][а-яё]+$/
+
 export function readPersonName(written: string): ReadName {
   const tidy = written.replace(/[\s\u00a0]+/g, ' ').replace(/^[\s,;]+|[\s,;]+$/g, '')
   if (hiddenWords.test(tidy) || hiddenMark.test(tidy) || initialsOnly.test(tidy)) return hidden(tidy)
-  const text = tidy.replace(soleTrader, '').split(' ').map(inOneAlphabet).join(' ')
-  const tokens = words(text)
+  const bare = tidy.replace(soleTrader, '')
+  const isOrdinary = ordinary.test(bare)
+  const text = isOrdinary ? bare : bare.split(' ').map(inOneAlphabet).join(' ')
+  const tokens = isOrdinary ? bare.split(' ') : words(text)
   if (tokens === undefined || tokens.length === 0 || tokens.length > 6 || officeLetters.test(text)) return other(tidy)
 
   const ending = sonOrDaughter.get((tokens.at(-1) ?? '').toLowerCase())
   const names = (ending ? tokens.slice(0, -1) : tokens).map(token =>
-    initials.test(token) || token.includes(' ') ? token : capitalised(token),
+    isOrdinary || initials.test(token) || token.includes(' ') ? token : capitalised(token),
   )
   // «Школьников Иван Ильич» is a person, «Школа Иванова» is not: the stems count where the form of a name is not plain.
   const isPlainName =

@@ -3,6 +3,7 @@ import { canonical } from './canonical-record.ts'
 import type { CaseRecord } from './case-record.ts'
 import { articleKey } from './directories.ts'
 import { type ReadName, readPersonName } from './person-name.ts'
+import { remembering } from './remembering.ts'
 
 /** What can be read from a record without asking the database. */
 export type PreparedCase = {
@@ -66,17 +67,10 @@ export const articleKeysOf = ({ articles, defendants }: CaseRecord): string[] =>
 export const textOf = ({ text }: CaseRecord): string | undefined => (text?.trim() ? text : undefined)
 
 /** «Иванова  А. П.» and «ИВАНОВА А.П.» are one judge; a judge whose name is hidden is none. */
-export function judgeName(written: string): string | undefined {
-  if (judges.has(written)) return judges.get(written)
+export const judgeName = remembering(20_000, (written): string | undefined => {
   const { kind, name } = readPersonName(written)
-  const read = kind === 'hidden' ? undefined : name
-  if (judges.size >= mostJudges) judges.clear()
-  judges.set(written, read)
-  return read
-}
-/** Few people, on every case: read once. */
-const judges = new Map<string, string | undefined>()
-const mostJudges = 20_000
+  return kind === 'hidden' ? undefined : name
+})
 
 /** Roles that filters know, by how sites write them; the rest stay as written. */
 const roles: readonly (readonly [RegExp, string])[] = [

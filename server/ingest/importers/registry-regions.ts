@@ -1,4 +1,5 @@
 import { regions } from '#shared/domain/regions.ts'
+import { remembering } from '../remembering.ts'
 
 /** Numbers of regions by their titles in registry exports, which spell some of them otherwise. */
 const plain = (title: string): string =>
@@ -29,4 +30,4 @@ const numbers = new Map([
   ...otherTitles.map(([number, title]) => [plain(title), number] as const),
 ])
 
-export const regionByTitle = (title: string): number | undefined => numbers.get(plain(title))
+export const regionByTitle = remembering(1_000, (title): number | undefined => numbers.get(plain(title)))
