@@ -1,14 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { DuckDBConnection } from '@duckdb/node-api'
-import type pg from 'pg'
 import { isStrewn, layInOrder, orderedTables } from './lie-in-order.ts'
 import { announce, keepPlace, type Place } from './place.ts'
 import { pruning } from './prune.ts'
-import { takeIn } from './take-in.ts'
+import { type Followed, takeIn } from './take-in.ts'
 import { isAnythingWritten, readWritten, type Written } from './written.ts'
-
-/** One look at PostgreSQL, and whatever it takes for the copy to be as PostgreSQL was at that look. */
-export type Followed = { source: pg.Client; copy: DuckDBConnection; folder: string; place: Place }
 
 /** The copy cannot be brought up to date: it is to be made anew. */
 export class Outdated extends Error {}
@@ -61,7 +56,8 @@ const countOf = ({ cases }: Written): number =>
 
 const mostAtOnce = 1_000_000
 
-async function takeWritten({ source, copy, folder, place }: Followed): Promise<void> {
+async function takeWritten(followed: Followed): Promise<void> {
+  const { source, place } = followed
   await source.query('begin isolation level repeatable read read only')
   let isOpen = true
   const end = async (): Promise<void> => {
@@ -79,7 +75,7 @@ async function takeWritten({ source, copy, folder, place }: Followed): Promise<v
       throw new Outdated('Sooner made anew, a stretch at a time')
     const behind = place.behind + countOf(written)
     const next: Place = { id: place.id, token: randomUUID(), snapshot: written.snapshot, behind }
-    await takeIn(source, copy, folder, place.snapshot, written, next, async () => {
+    await takeIn(followed, written, next, async () => {
       await end()
       if (!(await announce(source, place, next.token))) throw new Outdated('PostgreSQL does not know this copy')
     })

@@ -6,9 +6,8 @@ import { type CopiedTable, combinations, copiedTables } from './tables.ts'
 export async function differences(truth: Kysely<DB>, copy: Kysely<DB>): Promise<string[]> {
   const found: string[] = []
   for (const table of copiedTables) {
-    const [there, here] = [await rowsOf(truth, table.select), await rowsOf(copy, inCopy(table))]
-    const missing = [...there].filter(row => !here.has(row))
-    const more = [...here].filter(row => !there.has(row))
+    const [there, here] = [await rowsOf(truth, inTruth(table)), await rowsOf(copy, inCopy(table))]
+    const [missing, more] = [notIn(here, there), notIn(there, here)]
     if (missing.length + more.length > 0)
       found.push(`${table.name}: ${missing.slice(0, 3)} is missing, ${more.slice(0, 3)} is too much`)
   }
@@ -18,25 +17,34 @@ export async function differences(truth: Kysely<DB>, copy: Kysely<DB>): Promise<
       copy,
       `select id from court_case left join ${name} as one using (${key}) where not (${alike.join(' and ')})`,
     )
-    if (unlike.size > 0) found.push(`${name}: ${[...unlike].slice(0, 3)} name another one's`)
+    if (unlike.size > 0) found.push(`${name}: ${[...unlike.keys()].slice(0, 3)} name another one's`)
   }
   return found
 }
 
-async function rowsOf(db: Kysely<DB>, select: string): Promise<Set<string>> {
+/** Rows with how many times they are there: two events of a case may be alike. */
+async function rowsOf(db: Kysely<DB>, select: string): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql.raw<object>(select).execute(db)
-  return new Set(
-    rows.map(row => JSON.stringify(Object.entries(row).toSorted(([one], [other]) => (one < other ? -1 : 1)))),
-  )
+  const times = new Map<string, number>()
+  for (const row of rows) {
+    const text = JSON.stringify(Object.entries(row).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    times.set(text, (times.get(text) ?? 0) + 1)
+  }
+  return times
 }
+const notIn = (some: ReadonlyMap<string, number>, all: ReadonlyMap<string, number>): string[] =>
+  [...all].flatMap(([row, times]) => (times > (some.get(row) ?? 0) ? [row] : []))
+
+/** A set holds a row once, however many times the case has it. */
+const inTruth = ({ select, setColumn }: CopiedTable): string =>
+  setColumn === undefined ? select : select.replace('select', 'select distinct')
 
 /** Rows that cases share are told case by case. */
-const inCopy = (table: CopiedTable): string => {
-  const columns = table.columns.map(({ name }) => name)
-  if (!('setColumn' in table) || typeof table.setColumn !== 'string')
-    return `select ${columns.join(', ')} from ${table.name}`
-  const own = columns.filter(name => name !== 'case_id').map(name => `, one.${name}`)
-  return `select court_case.id as case_id${own.join('')} from court_case join ${table.name} as one on one.set_id = court_case.${table.setColumn}`
+const inCopy = ({ name, columns, setColumn }: CopiedTable): string => {
+  const names = columns.map(column => column.name)
+  if (setColumn === undefined) return `select ${names.join(', ')} from ${name}`
+  const own = names.filter(column => column !== 'case_id').map(column => `, one.${column}`)
+  return `select court_case.id as case_id${own.join('')} from court_case join ${name} as one on one.set_id = court_case.${setColumn}`
 }
 
 /** How many copies PostgreSQL knows of: it grows when one is made anew. */

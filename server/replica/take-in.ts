@@ -6,22 +6,22 @@ import { readTables, takeRows } from './row-sets.ts'
 import { directoryTables } from './tables.ts'
 import { idsWritten, type Written } from './written.ts'
 
+/** One look at PostgreSQL, and whatever it takes for the copy to be as PostgreSQL was at that look. */
+export type Followed = { source: pg.Client; copy: DuckDBConnection; folder: string; place: Place }
+
 /**
  * Takes into the copy what was written: rows of the cases as they are now for rows as they were, all of it and the place in
- * one transaction of the copy. Doing it twice does no harm.
+ * one transaction of the copy. Doing it twice does no harm. `announced` is waited for before the end.
  */
 export async function takeIn(
-  source: pg.Client,
-  copy: DuckDBConnection,
-  folder: string,
-  from: string,
+  { source, copy, folder, place }: Followed,
   written: Written,
   to: Place,
   announced: () => Promise<void>,
 ): Promise<void> {
   await copy.run('begin transaction')
   try {
-    await takeInTurn(source, folder, takings(copy, from, written))
+    await takeInTurn(source, folder, takings(copy, place.snapshot, written))
     await announced()
     await keepPlace(copy, to)
     await copy.run('commit')
