@@ -1,9 +1,10 @@
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { caseFields } from '#shared/filters/case-fields.ts'
-import type { AnyValues } from '#shared/filters/field.ts'
+import { type AnyValues, facetsOf } from '#shared/filters/field.ts'
 import type { DB } from '../db/schema.ts'
+import { joinedRows } from './case-bits.ts'
 import { isLaidOnCombinations, splitBy } from './dimensions.ts'
-import { checked, type Excluding, matches, type Scope, visibleTo } from './predicates.ts'
+import { checked, type Excluding, homeOf, matches, type Scope, visibleTo } from './predicates.ts'
 
 const fields = checked(caseFields)
 
@@ -19,10 +20,16 @@ export function selectCases(
   joined?: string,
   excludes: Excluding = 'case',
 ): SelectQueryBuilder<DB, 'court_case', Record<never, never>> {
-  const { joins, left } = joined === undefined ? combined(scope, values) : { joins: [], left: values }
+  if (scope.copy && joined !== undefined) {
+    const { ofRow, ofCase } = apart(values, joined)
+    const cases = sql<DB['court_case']>`(${selectCases(db, scope, ofCase).selectAll('court_case')})`.as('court_case')
+    return db.selectFrom(cases).where(matches(fields, ofRow, scope, joined, excludes))
+  }
+  const { joins, holds, left } = combined(scope, values)
   const { join, isOne = sql`true` } = scope.copy?.among ?? {}
   const all = join ? [...joins, join] : joins
-  const from = sql<DB['court_case']>`(select court_case.* from court_case ${sql.join(all, sql` `)} where ${isOne})`
+  const which = sql.join([isOne, ...holds], sql` and `)
+  const from = sql<DB['court_case']>`(select court_case.* from court_case ${sql.join(all, sql` `)} where ${which})`
   const cases =
     all.length === 0 && !scope.copy?.among ? db.selectFrom('court_case') : db.selectFrom(from.as('court_case'))
   return cases.where(visibleTo(scope)).where(matches(fields, left, scope, joined, excludes))
@@ -32,7 +39,10 @@ export function selectCases(
  * In the copy, filters on child tables and by names are laid on the combinations that are spelt out there, of which there are few, and cases
  * join those that pass: one look-up in a table by number, where `in` would hash millions of cases for each filter.
  */
-function combined(scope: Scope, values: AnyValues): { joins: RawBuilder<unknown>[]; left: AnyValues } {
+function combined(
+  scope: Scope,
+  values: AnyValues,
+): { joins: RawBuilder<unknown>[]; holds: RawBuilder<unknown>[]; left: AnyValues } {
   const joins: RawBuilder<unknown>[] = []
   let left = values
   for (const dimension of scope.copy?.layout.dimensions ?? []) {
@@ -43,5 +53,19 @@ function combined(scope: Scope, values: AnyValues): { joins: RawBuilder<unknown>
     joins.push(sql`join (${passing}) as ${table} using (${key})`)
     left = outside
   }
-  return { joins, left }
+  const rows = joinedRows(scope, left)
+  const names = new Set(rows.flatMap(one => one.names))
+  return {
+    joins: [...joins, ...rows.map(({ join }) => join)],
+    holds: rows.map(({ isOne }) => isOne),
+    left: Object.fromEntries(Object.entries(left).filter(([name]) => !names.has(name))),
+  }
+}
+
+/** In the copy, cases are chosen before rows join them: it would join them all first, not knowing how few an array of values leaves. */
+const apart = (values: AnyValues, table: string): { ofRow: AnyValues; ofCase: AnyValues } => {
+  const names = new Set(facetsOf(fields).flatMap(facet => (homeOf(facet) === table ? [facet.name] : [])))
+  const of = (wanted: boolean): AnyValues =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name) === wanted))
+  return { ofRow: of(true), ofCase: of(false) }
 }

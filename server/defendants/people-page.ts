@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { type DefendantOrderColumn, defendantOrderColumn } from '#shared/domain/defendant-orderings.ts'
+import { defendantOrderColumn } from '#shared/domain/defendant-orderings.ts'
 import { isDescending } from '#shared/domain/orderings.ts'
 import type { Scope } from '../cases/predicates.ts'
 import { type Reading, readCases } from '../cases/reading.ts'
@@ -58,13 +58,12 @@ async function pageOfCopy(
   { ordering, limit, offset }: Slice,
 ): Promise<PageOfPeople> {
   const isChosen = among.copy?.among !== undefined || Object.keys(values).length > 0
-  const seen = appearances(copy, everywhere(among), {}).$if(isChosen, query =>
-    query.where(sql<boolean>`case_defendant.defendant_id in (${foundIn(copy, among, values)})`),
-  )
+  const chosen = isChosen ? sql`case_defendant.defendant_id in (${foundIn(copy, among, values)})` : sql`true`
+  const seen = seenBy[column](copy, everywhere(among), chosen)
   const direction = sql.raw(isDescending(ordering) ? 'desc' : 'asc')
   const order = sql`key ${direction} nulls last, id ${direction}`
   const { rows } = await sql<{ count: number; id: number | null }>`
-    with whole as materialized (${keys[column](seen)}),
+    with whole as materialized (select id, ${keys[column]} as key from (${seen}) as seen group by id),
       page as (
         select id, key from whole order by ${order} ${limit === undefined ? sql`` : sql`limit ${limit}`} offset ${offset}
       )
@@ -76,18 +75,26 @@ async function pageOfCopy(
 /** All that is seen, not only what was found elsewhere. */
 const everywhere = ({ copy, ...scope }: Scope): Scope => (copy ? { ...scope, copy: { layout: copy.layout } } : scope)
 
-/** Each person with what they are ordered by. */
-type Seen = ReturnType<typeof appearances>
-const keys: Readonly<Record<Exclude<DefendantOrderColumn, 'name'>, (seen: Seen) => RawBuilder<unknown>>> = {
-  entry_date: seen =>
-    sql`${seen
-      .select(({ fn }) => ['case_defendant.defendant_id as id', fn.max('court_case.entry_date').as('key')])
-      .groupBy('case_defendant.defendant_id')}`,
-  // Two of one name on one case are one person there.
-  cases_count: seen => sql`
-    select id, count(*) as key from (${seen
-      .select(['case_defendant.defendant_id as id', 'case_defendant.case_id'])
-      .distinct()}) as once group by id`,
+/** What people are ordered by, over the rows of each. Two of one name on one case are one person there. */
+const keys = { entry_date: sql`max(entry_date)`, cases_count: sql`count(distinct case_id)` } as const
+/** Rows of whom `chosen` names. Who sees all cases need not look at them to count them. */
+const seenBy: {
+  readonly [K in keyof typeof keys]: (
+    copy: Kysely<DB>,
+    scope: Scope,
+    chosen: RawBuilder<unknown>,
+  ) => RawBuilder<unknown>
+} = {
+  entry_date: (copy, scope, chosen) =>
+    sql`${appearances(copy, scope, {})
+      .where(sql<boolean>`${chosen}`)
+      .select(['case_defendant.defendant_id as id', 'court_case.entry_date'])}`,
+  cases_count: (copy, scope, chosen) =>
+    isUnlimited(scope, {})
+      ? sql`select defendant_id as id, case_id from case_defendant where defendant_id is not null and ${chosen}`
+      : sql`${appearances(copy, scope, {})
+          .where(sql<boolean>`${chosen}`)
+          .select(['case_defendant.defendant_id as id', 'case_defendant.case_id'])}`,
 }
 
 /** So many people are looked up by their numbers; of more, enough are met along the index of names. */
