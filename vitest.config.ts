@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
+/** The code under test is read once a process, not once a file: whoever stubs or keeps something puts it back. */
+const together = { isolate: false }
 /** As the product itself runs: Node reads the sources, which need no plugin. Vite would transform and wrap each of them. */
 const byNode = { experimental: { viteModuleRunner: false } }
 
@@ -9,7 +11,7 @@ export default defineConfig({
     // Tests of the server wait for PostgreSQL half of their time: two cores carry three of them.
     maxWorkers: 3,
     projects: [
-      { test: { name: 'shared', include: ['shared/**/*.test.ts', 'test/*.test.ts'], ...byNode } },
+      { test: { name: 'shared', include: ['shared/**/*.test.ts', 'test/*.test.ts'], ...together, ...byNode } },
       {
         test: {
           name: 'server',
@@ -20,13 +22,13 @@ export default defineConfig({
           hookTimeout: 60_000,
           // What is waited for comes on a busy machine too; the library would wait for one second.
           expect: { poll: { timeout: 20_000 } },
-          // The code of the server is read once a process; data are each file's own.
-          isolate: false,
+          // Data are each file's own.
+          ...together,
           ...byNode,
         },
       },
       // A window costs more than most tests of plain modules; the few that need one say so at their head.
-      { test: { name: 'web-plain', include: ['web/**/*.test.ts'] } },
+      { test: { name: 'web-plain', include: ['web/**/*.test.ts'], ...together } },
       {
         test: {
           name: 'web',
@@ -34,6 +36,7 @@ export default defineConfig({
           environment: 'happy-dom',
           setupFiles: ['test/compiled.ts', 'test/patience.ts'],
           testTimeout: 30_000,
+          ...together,
         },
       },
       {
@@ -49,8 +52,8 @@ export default defineConfig({
           // Each has a browser of its own, which works on several cores by itself.
           maxWorkers: 2,
           maxConcurrency: 2,
-          // As above; and a browser is started once a process.
-          isolate: false,
+          // And a browser is started once a process.
+          ...together,
           ...byNode,
           // After all the others, which have workers of their own number.
           sequence: { groupOrder: 1 },
