@@ -63,7 +63,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     from: /^server\/subscriptions\//,
     may: [
       /^server\/(subscriptions|db|http|jobs)\//,
-      /^server\/cases\/(case-query|predicates|asked-values)\.ts$/,
+      /^server\/cases\/(case-query|predicates|reading|asked-values)\.ts$/,
       /^server\/saved\/(readable|checked-filters)\.ts$/,
       /^server\/texts\/(searching|asked-words|expression)\.ts$/,
       // A button under a message keeps a case as every list does.
