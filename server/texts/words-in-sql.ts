@@ -100,17 +100,16 @@ const leafQuery = (leaf: Leaf): LeafQuery => {
     case 'phrase':
       return phraseQuery(leaf.words)
     case 'near':
-      // Side by side they are near, however near is meant.
-      return {
-        sure: any(
-          [phraseQuery([...leaf.left, ...leaf.right]).sure, phraseQuery([...leaf.right, ...leaf.left]).sure].filter(
-            part => part !== undefined,
-          ),
-        ),
-        maybe: `${phraseQuery(leaf.left).maybe}&${phraseQuery(leaf.right).maybe}`,
-        doubts: undefined,
-      }
+      return nearQuery(leaf)
   }
+}
+
+/** What stands side by side is near, however near is meant; at one word from each other nothing else is. */
+const nearQuery = ({ left, right, within }: Extract<Leaf, { kind: 'near' }>): LeafQuery => {
+  const beside = [phraseQuery([...left, ...right]), phraseQuery([...right, ...left])]
+  const sure = any(beside.map(one => one.sure).filter(part => part !== undefined))
+  const maybe = within === 1 ? any(beside.map(one => one.maybe)) : all([left, right].map(one => phraseQuery(one).maybe))
+  return { sure, maybe: maybe ?? '', doubts: undefined }
 }
 
 /** Where only the beginning of a word is known, the places of its pairs are not told, unless the pair is all there is. */
