@@ -8,6 +8,7 @@ import { countFacets } from '../server/cases/facets.ts'
 import { listCases } from '../server/cases/list-cases.ts'
 import type { Scope } from '../server/cases/predicates.ts'
 import type { Reading } from '../server/cases/reading.ts'
+import { errorCode } from '../server/db/refusal.ts'
 import type { DB } from '../server/db/schema.ts'
 import { HttpError } from '../server/http/errors.ts'
 import { countCharts } from '../server/statistics/charts.ts'
@@ -100,10 +101,12 @@ const counted: readonly Row[] = [
 ]
 
 const readers = 32
-/** In a crowd a search may take more than its time; its refusal is an answer, too. */
+/** In a crowd, and among very many cases, a question may take more than its time; its refusal is an answer, too. */
 const isRefused = (error: unknown): void => {
-  if (!(error instanceof HttpError)) throw error
+  if (!(error instanceof HttpError) && errorCode(error) !== stopped) throw error
 }
+/** PostgreSQL's word for a statement that took more than it may. */
+const stopped = '57014'
 /** Each reader asks one thing after another, all begin elsewhere in the list. */
 async function together(reading: Reading, rows: readonly Row[], milliseconds: number): Promise<string> {
   const times: number[] = []

@@ -3,6 +3,8 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
+import Fastify from 'fastify'
+import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { testApp } from '../test/app.ts'
@@ -11,6 +13,7 @@ import { buildRichCase } from '../test/rich-case.ts'
 import { openSession } from './accounts/sessions.ts'
 import { buildApp } from './app.ts'
 import { connect as connectDatabase } from './db/connect.ts'
+import { answerError } from './http/errors.ts'
 
 const webRoot = mkdtempSync(join(tmpdir(), 'sudmonitor-web-'))
 mkdirSync(join(webRoot, 'assets'))
@@ -219,6 +222,22 @@ it('says that the database does not answer, when it does not', async () => {
   ])
   await alone.close()
   await gone.destroy()
+})
+
+it('says that an answer took too long, when a limit of ours has stopped it', async () => {
+  const alone = Fastify().setErrorHandler(answerError)
+  alone.get('/', () =>
+    db.transaction().execute(async trx => {
+      await sql`set local statement_timeout = 20`.execute(trx)
+      await sql`select pg_sleep(5)`.execute(trx)
+    }),
+  )
+  const answer = await alone.inject('/')
+  expect([answer.statusCode, answer.json()]).toEqual([
+    400,
+    { non_field_errors: ['Ответ готовился слишком долго, и запрос остановлен. Добавьте фильтров.'] },
+  ])
+  await alone.close()
 })
 
 it('a fault of ours tells nothing but a number to find it by', async () => {

@@ -74,6 +74,8 @@ const byCode: Readonly<Record<string, () => HttpError>> = {
   '57P01': () => unavailable(),
   '57P03': () => unavailable(),
   '53300': () => unavailable(),
+  // Stopped by a limit of ours.
+  '57014': () => requestError('Ответ готовился слишком долго, и запрос остановлен. Добавьте фильтров.'),
 }
 
 /** What to answer to anything thrown; undefined when it is a fault of ours. */
