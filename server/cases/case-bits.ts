@@ -9,7 +9,7 @@ import { childRows, homeOf, matches, type Scope } from './predicates.ts'
  * cases to a row, as they join what is carried over (case-sets.ts). There may be millions of such rows, and `in` would hash them all: of
  * ten million cases those with an event of one year take half the time, of one day as much as before.
  */
-export type JoinedRows = { join: RawBuilder<unknown>; isOne: RawBuilder<unknown>; names: readonly string[] }
+type JoinedRows = { join: RawBuilder<unknown>; isOne: RawBuilder<unknown>; names: readonly string[] }
 const fields: Fields = caseFields
 
 export function joinedRows(scope: Scope, values: AnyValues): JoinedRows[] {

@@ -11,7 +11,7 @@ import type { DB } from '../db/schema.ts'
 import { requestError } from '../http/errors.ts'
 import { searching, withinTime } from '../texts/searching.ts'
 import { lessNoise } from './less-noise.ts'
-import { type NewsCounts, newsOf } from './news-of.ts'
+import { type NewsAsked, type NewsCounts, newsOf } from './news-of.ts'
 import { type Owner, scopeOf } from './owner.ts'
 import type { Watched } from './watched-cases.ts'
 
@@ -78,12 +78,7 @@ function refusalOf(
 }
 
 /** Filters are read where they are read soonest; one case or one person is found at once. */
-async function countNews(
-  reading: Reading,
-  owner: Owner,
-  watched: Watched,
-  asked: Parameters<typeof newsOf>[3],
-): Promise<NewsCounts> {
+async function countNews(reading: Reading, owner: Owner, watched: Watched, asked: NewsAsked): Promise<NewsCounts> {
   const { db } = reading
   const scope = scopeOf(owner)
   try {
