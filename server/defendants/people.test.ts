@@ -11,7 +11,7 @@ import type { CaseRecordInput } from '../ingest/case-record.ts'
 import type { DefendantValues } from './appearances.ts'
 import { idsOfPeople } from './list-people.ts'
 import { listedPeople } from './listed-people.ts'
-import { personRows } from './person-rows.ts'
+import { type PersonRow, personRows } from './person-rows.ts'
 import { presentPerson } from './present-person.ts'
 
 /** People across cases (§7 `/defendants/`), on a real PostgreSQL. */
@@ -303,9 +303,10 @@ describe('the ways to order people', () => {
   const atOnce = async (scope: Scope, values: DefendantValues, ordering: DefendantOrdering) => {
     const { trx, close } = await openSnapshot(db, { secondsEach: 10 })
     const people = await listedPeople(trx, undefined, scope, values, { ordering, limit: undefined })
-    const all = (await Array.fromAsync(people)).flat().map(presentPerson)
+    const all: PersonRow[] = []
+    for await (const batch of people) all.push(...batch)
     await close()
-    return all
+    return all.map(presentPerson)
   }
   it('agree, whatever is asked', () =>
     fc.assert(
