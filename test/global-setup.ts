@@ -63,8 +63,14 @@ async function prepare(): Promise<Prepared> {
   }
 }
 
-/** Test data may be lost, so nothing waits for the disk. */
-const hasty = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', shared_buffers: '128MB' }
+/** Test data may be lost, so nothing waits for the disk; and nobody tidies what is dropped in a minute. */
+const hasty = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  shared_buffers: '128MB',
+  autovacuum: 'off',
+}
 
 async function openServer(): Promise<{ url: string; close: () => Promise<void> }> {
   const url = process.env.DATABASE_URL
