@@ -15,6 +15,7 @@ import { loadDemo } from '../../demo/load.ts'
 import { importFiles } from '../../ingest/importers/import-file.ts'
 import { writeCases } from '../../operations/cases-file.ts'
 import { refreshReadings } from '../../texts/refresh-readings.ts'
+import { buildStringsIndex } from '../../texts/strings-index.ts'
 import { connect } from '../connect.ts'
 import { migrate } from '../migrate.ts'
 import type { DB } from '../schema.ts'
@@ -316,8 +317,9 @@ describe('a database moved by file (§8)', async () => {
     expect(await now.selectFrom('account').select('username').execute()).toEqual([{ username: 'прежний' }])
     // The directories of this version have come on top.
     expect((await now.selectFrom('court').select('id').limit(10).execute()).length).toBe(10)
-    // Once its texts are read as this version reads them.
+    // Once its texts are read as this version reads them, and their strings have an index: what serving does beside itself.
     await refreshReadings(now)
+    await buildStringsIndex(now)
     expect(await shapeOf(now)).toEqual(await shapeOf(db))
   }, 60_000)
 })
