@@ -207,7 +207,7 @@ describe('a month of news', () => {
         .filter(change => regions === null || regions.includes(change.region))
         .map(change => `${id} ${change.id}`),
     )
-    expect(expected.length).toBeGreaterThan(200)
+    expect(expected.length).toBeGreaterThan(100)
     const { rows: hits } = await sql<{
       subscription_id: number
       change_id: number
