@@ -59,3 +59,11 @@ describe('filters on one child table hold for one of its rows (design §4)', () 
     ['a woman of that name', { defendant: 'Ветрогонов', defendant_gender: 'f' }, false],
   ])('%s', async (_, values, finds) => expect((await found(values)).includes(rich)).toBe(finds))
 })
+
+it('a UID finds what contains it, in letters of either case, whole or in part, and whatever stands around it (§3)', async () => {
+  const uid = '77RS0088-01-2026-000777-01'
+  for (const case_uid of [uid, `№ ${uid} (М-1)`, '77RS0088-01-2026-000778-01']) await buildCase(db, { case_uid })
+  const asked = [uid, uid.toLowerCase(), '0088-01-2026-000777', '77RS0088', `${uid}x`]
+  const counts = asked.map(async case_uid => (await found({ case_uid })).length)
+  expect(await Promise.all(counts)).toEqual([2, 2, 2, 3, 0])
+})

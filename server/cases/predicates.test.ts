@@ -1,5 +1,6 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { wholeUid } from '#shared/domain/case-uid.ts'
 import { caseFields } from '#shared/filters/case-fields.ts'
 import { readLenient, toRecord } from '#shared/filters/wire.ts'
 import type { DB } from '../db/schema.ts'
@@ -32,6 +33,11 @@ describe('a filter in SQL', () => {
     ['state=is_planned', 'court_case.hearing_until >= now()'],
     ['state=no_info', 'court_case.hearing_until is null'],
     ['case_number=5-12', "translate(court_case.case_number, 'Ёё', 'Ее') ilike $1"],
+    ['case_uid=RS0001-01', "translate(court_case.case_uid, 'Ёё', 'Ее') ilike $1"],
+    [
+      'case_uid=77rs0001-01-2026-000001-01',
+      `(court_case.case_uid collate C = $1 or (court_case.case_uid !~ '${wholeUid}' and translate(court_case.case_uid, 'Ёё', 'Ее') ilike $2))`,
+    ],
     ['judge=3&judge=4', 'court_case.judge_id = any($1::integer[])'],
     ['judge_not=3', '(court_case.judge_id = any($1::integer[])) is not true'],
     ['court_city=Барнаул', "translate(court_case.city, 'Ёё', 'Ее') = any($1)"],

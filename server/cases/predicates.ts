@@ -53,6 +53,9 @@ const contains = (column: RawBuilder<unknown>, text: string): Predicate => {
     .replace(/[\\%_]/g, '\\$&')
   return sql<SqlBool>`${folded(column)} ilike ${`%${literal}%`}`
 }
+/** What is whole is found by its index; values that are not (there are few, and another index has them) may contain it. */
+const isWhole = (column: RawBuilder<unknown>, text: string, whole: string): Predicate =>
+  sql<SqlBool>`(${column} collate "C" = ${text} or (${column} !~ ${sql.lit(whole)} and ${contains(column, text)}))`
 /** Names are kept as «Иванов И.И.» and printed as «Иванов И. И.»: either finds them. */
 const withInitialsClose = (name: string): string => name.replace(/(?<=(?:^|\s|\.)\p{L}\.)\s+(?=\p{L}\.)/gu, '')
 const allOf = (predicates: readonly Predicate[]): Predicate => expressionBuilder<DB, keyof DB>().and([...predicates])
@@ -64,7 +67,15 @@ export const homeOf = ({ field }: Pick<Facet, 'field'>): string => ('of' in fiel
 const byColumn = { table: (field: { column: string }) => tableOf(field.column) }
 
 const compile: { [K in Exclude<Kind, 'presence' | 'own'>]: Compile<K> } = {
-  text: { ...byColumn, predicate: (column, text) => contains(column, text) },
+  text: {
+    ...byColumn,
+    predicate: (column, text, { whole }) => {
+      const capital = text.toUpperCase()
+      return whole !== undefined && new RegExp(whole).test(capital)
+        ? isWhole(column, capital, whole)
+        : contains(column, text)
+    },
+  },
   choice: { ...byColumn, predicate: (column, value) => sql<SqlBool>`${column} = ${value}` },
   choices: { ...byColumn, predicate: (column, values) => isAnyOf(column, values) },
   reference: { ...byColumn, predicate: (column, ids) => isAnyNumberOf(column, ids) },

@@ -1,4 +1,5 @@
 // biome-ignore-all format: one line a filter; the table is its own documentation
+import { wholeUid } from '../domain/case-uid.ts'
 import { codices, stages } from '../domain/codex.ts'
 import { genders, penaltyTypes, states, textSearchTypes } from '../domain/outcomes.ts'
 import { defineFields, fieldsFor } from './field.ts'
@@ -17,7 +18,7 @@ export const caseFields = defineFields({
   court: { kind: 'reference', label: 'Суд', column: 'court_case.court_id', directory: 'courts', narrowedBy: ['regions'], sections: ['cases', 'stats'] },
   judge: { kind: 'reference', label: 'Судья', column: 'court_case.judge_id', directory: 'judges', narrowedBy: ['regions', 'court'], sections: ['cases', 'stats'] },
   case_number: { kind: 'text', label: 'Номер дела', column: 'court_case.case_number', sections: ['cases', 'stats'] },
-  case_uid: { kind: 'text', label: 'УИД', column: 'court_case.case_uid', sections: ['cases', 'stats'] },
+  case_uid: { kind: 'text', label: 'УИД', column: 'court_case.case_uid', whole: wholeUid, sections: ['cases', 'stats'] },
   protocol_number: { kind: 'text', label: 'Номер протокола', column: 'court_case.protocol_number', sections: ['cases', 'stats'] },
   entry_date_range: { kind: 'dateRange', label: 'Поступило', column: 'court_case.entry_date', sections: ['cases', 'stats'] },
   result_date_range: { kind: 'dateRange', label: 'Решено', column: 'court_case.result_date', sections: ['cases', 'stats'] },

@@ -34,7 +34,8 @@ type Common = {
 /** What a field of each kind must say. */
 export type FieldOf = {
   /** A piece of text found anywhere in the column, letter case ignored. */
-  text: Common & { kind: 'text'; column: ColumnPath }
+  /** `whole`: the regular expression of values that are no part of another such value. */
+  text: Common & { kind: 'text'; column: ColumnPath; whole?: string }
   /** One of a few fixed values; none chosen means all. */
   choice: Common & { kind: 'choice'; column: ColumnPath; options: readonly Option[] }
   /** Any of a few fixed values. */
