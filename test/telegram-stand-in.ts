@@ -109,6 +109,8 @@ export async function telegramStandIn() {
     botName: bot.username,
     messages,
     documents,
+    /** How much of what was said has not been said to be read. */
+    unread: () => updates.length,
     /** A person (or a group, by a number below zero) writes to the bot. */
     saidOfButtons,
     press: (chatId: number, data: string): void =>

@@ -111,6 +111,8 @@ describe('the bot (§3, the export form of §2)', () => {
     const { telegram, stop, listen, heard, errors } = await bot()
     telegram.say(505, '/start')
     await heard(1)
+    // What is answered and not yet said to be read would be told again.
+    await expect.poll(telegram.unread, patient).toBe(0)
     telegram.setDown(true)
     await expect.poll(() => errors.length, patient).toBe(1)
     expect(errors).toMatchObject([{ message: 'Telegram не отвечает.' }])
