@@ -9,6 +9,8 @@ import { seedReference } from '../server/db/reference/seed.ts'
 import { Refusal } from '../server/db/refusal.ts'
 import type { DB } from '../server/db/schema.ts'
 import { demoMark, loadDemo } from '../server/demo/load.ts'
+import { refreshReadings } from '../server/texts/refresh-readings.ts'
+import { buildStringsIndex } from '../server/texts/strings-index.ts'
 import { repeatCases } from './many-times.ts'
 import { type Corpus, fillTexts, textsOf } from './texts.ts'
 
@@ -52,6 +54,9 @@ export async function benchDatabase(
     await restoreIndexes(db)
     await seedReference(db)
     const loading = await loaded(db, asked, onLine)
+    // A corpus of an earlier version is brought up to date, as a server does it beside serving.
+    await refreshReadings(db)
+    await buildStringsIndex(db)
     return { db, url: url.href, loading, close: () => db.destroy() }
   } catch (error) {
     await db.destroy()
