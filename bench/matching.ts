@@ -90,6 +90,8 @@ export async function measureMatching(
     from court_case order by hashtext(id::text) limit 20000`.execute(db)
   try {
     await subscribe(db, samples, subscriptions)
+    // As autovacuum leaves it where people subscribe one by one.
+    await sql`analyze account, subscription`.execute(db)
     const list = new WatchList()
     const began = performance.now()
     await list.refresh(db)
@@ -116,6 +118,7 @@ export async function measureMatching(
     }
     return { subscriptions: list.size, changes, loading, times, hits }
   } finally {
+    await sql`analyze subscription_batch, subscription_hit`.execute(db)
     await sql`delete from account where username like 'bench-%'`.execute(db)
     await sql`truncate change_snapshot cascade`.execute(db)
   }
