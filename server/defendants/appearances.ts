@@ -44,6 +44,10 @@ const unlikeGenders = ({ defendant_gender: only, defendant_gender_not: not }: De
   ...(not === 'm' || not === 'f' ? [not] : []),
 ]
 
+/** Numbers of the people of these appearances. */
+export const peopleFound = (db: Kysely<DB>, scope: Scope, values: DefendantValues) =>
+  appearances(db, scope, values).select('case_defendant.defendant_id').distinct()
+
 /** Everybody, everywhere: what is asked by nothing and limited by nothing needs no look at the cases. */
 export const isUnlimited = (scope: Scope, values: DefendantValues): boolean =>
   scope.regions === 'all' && Object.keys(values).length === 0

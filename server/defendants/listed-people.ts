@@ -5,7 +5,7 @@ import type { Scope } from '../cases/predicates.ts'
 import type { CopyNow } from '../db/copy.ts'
 import type { DB } from '../db/schema.ts'
 import { inBatches } from '../db/snapshot.ts'
-import { appearances, type DefendantValues, isUnlimited } from './appearances.ts'
+import { type DefendantValues, isUnlimited, peopleFound } from './appearances.ts'
 import { orderedPeople } from './list-people.ts'
 import { peopleAtOnce } from './people-at-once.ts'
 import { type PersonRow, personRows } from './person-rows.ts'
@@ -83,13 +83,10 @@ async function foundPeople(
     count,
     isFound:
       ids === null
-        ? sql`case_defendant.defendant_id in (${found(trx, scope, values)})`
+        ? sql`case_defendant.defendant_id in (${peopleFound(trx, scope, values)})`
         : sql`case_defendant.defendant_id = any(${`{${ids}}`}::integer[])`,
   }
 }
-
-const found = (db: Kysely<DB>, scope: Scope, values: DefendantValues) =>
-  appearances(db, scope, values).select('case_defendant.defendant_id').distinct()
 
 /** As one text, which nobody takes apart on the way. Null: there are too many to hold. */
 async function numbers(
@@ -98,7 +95,7 @@ async function numbers(
   values: DefendantValues,
 ): Promise<{ count: number; ids: string | null }> {
   const { rows } = await sql<{ count: number; ids: string | null }>`
-    with found as materialized (${found(on, scope, values)}), counted as (select count(*) as count from found)
+    with found as materialized (${peopleFound(on, scope, values)}), counted as (select count(*) as count from found)
     select count, case when count <= ${sql.lit(mostHeld)}
       then (select coalesce(string_agg(defendant_id::text, ','), '') from found) end as ids
     from counted`.execute(on)

@@ -4,7 +4,7 @@ import { isDescending } from '#shared/domain/orderings.ts'
 import type { Scope } from '../cases/predicates.ts'
 import { type Reading, readCases } from '../cases/reading.ts'
 import type { DB } from '../db/schema.ts'
-import { appearances, type DefendantValues, isUnlimited } from './appearances.ts'
+import { appearances, type DefendantValues, isUnlimited, peopleFound } from './appearances.ts'
 import { countPeople, idsOfPeople, type Slice } from './list-people.ts'
 
 /**
@@ -31,7 +31,7 @@ export const peoplePage = (
       const column = defendantOrderColumn(slice.ordering)
       if (column !== 'cases_count' && isUnlimited(scope, values)) return pageOfAll(on, reading.db, scope, slice)
       return column === 'name'
-        ? pageByName(on, reading.db, scope, values, foundIn(on, among, asked), slice)
+        ? pageByName(on, reading.db, scope, values, peopleFound(on, among, asked), slice)
         : pageOfCopy(on, among, asked, column, slice)
     },
     { joined: 'case_defendant' },
@@ -46,9 +46,6 @@ async function pageOfAll(copy: Kysely<DB>, db: Kysely<DB>, scope: Scope, slice: 
   return { count, ids: await idsOfPeople(db, scope, {}, count, slice) }
 }
 
-const foundIn = (copy: Kysely<DB>, scope: Scope, values: DefendantValues) =>
-  appearances(copy, scope, values).select('case_defendant.defendant_id').distinct()
-
 /** People are chosen by one case of theirs, and ordered by all that the asker sees. */
 async function pageOfCopy(
   copy: Kysely<DB>,
@@ -58,7 +55,7 @@ async function pageOfCopy(
   { ordering, limit, offset }: Slice,
 ): Promise<PageOfPeople> {
   const isChosen = among.copy?.among !== undefined || Object.keys(values).length > 0
-  const chosen = isChosen ? sql`case_defendant.defendant_id in (${foundIn(copy, among, values)})` : sql`true`
+  const chosen = isChosen ? sql`case_defendant.defendant_id in (${peopleFound(copy, among, values)})` : sql`true`
   const seen = seenBy[column](copy, everywhere(among), chosen)
   const direction = sql.raw(isDescending(ordering) ? 'desc' : 'asc')
   const order = sql`key ${direction} nulls last, id ${direction}`
@@ -105,7 +102,7 @@ async function pageByName(
   db: Kysely<DB>,
   scope: Scope,
   values: DefendantValues,
-  found: ReturnType<typeof foundIn>,
+  found: ReturnType<typeof peopleFound>,
   slice: Slice,
 ): Promise<PageOfPeople> {
   const { rows } = await sql<{ count: number; ids: string | null }>`
