@@ -9,6 +9,7 @@ import type { DB } from './db/schema.ts'
 import { keepResolved } from './defendants/resolve/keep-resolved.ts'
 import { keepClocks } from './defendants/risk/keep-clocks.ts'
 import { relinkCases } from './ingest/relink.ts'
+import { rereadRoles } from './ingest/reread-roles.ts'
 import { rereadTexts } from './ingest/reread-texts.ts'
 import { refreshReadings } from './texts/refresh-readings.ts'
 import { buildStringsIndex } from './texts/strings-index.ts'
@@ -61,6 +62,9 @@ async function readAnew(held: Kysely<DB>): Promise<void> {
       say('Строится указатель строк в текстах решений; до тех пор точные строки ищутся дольше.'),
     )
     if (isBuilt) say('Указатель строк построен.')
+    const roles = await rereadRoles(db, isStopped)
+    if (roles.changed > 0)
+      say(`Роли лиц прочитаны заново: дел, о которых теперь известно иное, — ${showNumber(roles.changed)}.`)
     const linked = await relinkCases(db, isStopped)
     if (linked > 0) say(`Связи инстанций проверены заново: дел — ${showNumber(linked)}.`)
     const { read, changed } = await rereadTexts(db, { isStopped })

@@ -34,7 +34,7 @@ const record: Partial<CaseRecordInput> = {
       gender: 'm',
       articles: [{ codex: 'koap', article_number: '20.2', part: '5' }],
     },
-    { name: 'Информация скрыта' },
+    { name: 'Информация скрыта', role: 'accused' },
   ],
   participants: [
     { role: 'Защитник', name: 'Прозоров А. Б.' },
@@ -118,6 +118,7 @@ export const fittingValues = (
   defendant_hidden: whole.defendants_hidden,
   has_advocate: true,
   advocate: 'прозоров',
+  participant: 'Крутояров',
   has_prosecutor: true,
   prosecutor: 'Крутояров',
   has_result_text: true,

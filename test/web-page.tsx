@@ -53,6 +53,7 @@ export const caseRow: CaseRow = {
   codex_articles: [],
   defendants: [{ id: null, name: 'Тугаринов Марат Ильясович', gender: 'm', hidden: false }],
   defendants_hidden: false,
+  roles_unknown: 0,
   penalties: [],
   result_type: null,
   has_result_text: false,

@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { ParticipantRole } from '#shared/domain/participant-roles.ts'
 import type { DB } from '../db/schema.ts'
 import { type Scope, stateNow, visibleTo } from './predicates.ts'
+
+const unknownRole = 'unknown' satisfies ParticipantRole
 
 /** Rows of cases with their children, in one round trip, by ids that `selectCases` has let through, in their order. */
 export type Reader = {
@@ -69,6 +72,12 @@ export async function caseRows(db: Kysely<DB>, scope: Scope, ids: readonly numbe
           ])
           .orderBy('case_defendant.ordinal'),
       ).as('defendants'),
+      eb
+        .selectFrom('case_participant')
+        .whereRef('case_participant.case_id', '=', 'court_case.id')
+        .where('case_participant.role', '=', unknownRole)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('roles_unknown'),
       jsonArrayFrom(
         eb
           .selectFrom('case_penalty')

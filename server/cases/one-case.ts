@@ -63,7 +63,12 @@ const ownDetails = async (db: Kysely<DB>, scope: Scope, id: number) => {
         eb
           .selectFrom('case_participant')
           .where('case_participant.case_id', '=', id)
-          .select(['case_participant.role', 'case_participant.name', 'case_participant.by_text'])
+          .select([
+            'case_participant.role',
+            'case_participant.name',
+            'case_participant.by_text',
+            'case_participant.articles',
+          ])
           .orderBy('case_participant.ordinal'),
       ).as('participants'),
       jsonArrayFrom(

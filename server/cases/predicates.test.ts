@@ -45,6 +45,7 @@ describe('a filter in SQL', () => {
     ['entry_date_range_min=2020-01-01&entry_date_range_max=2020-02-01', 'court_case.entry_date between $1 and $2'],
     ['codex_articles=3', child('case_article', 'case_article.article_id = any($1::integer[])')],
     ['codex_articles_not=3', `not ${child('case_article', 'case_article.article_id = any($1::integer[])')}`],
+    ['participant=Прозоров', child('case_participant', "translate(case_participant.name, 'Ёё', 'Ее') ilike $1")],
     ['advocate=Прозоров', child('case_advocate', "translate(case_advocate.name, 'Ёё', 'Ее') ilike $1")],
     ['has_advocate=false', 'not exists (select 1 from case_advocate where case_advocate.case_id = court_case.id)'],
     ['in_favorites=true', child('favourite', 'favourite.account_id = $1')],

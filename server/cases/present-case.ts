@@ -21,6 +21,7 @@ export const presentRow = (row: CaseRecordRow, origin: string, snippet?: CaseRow
     .map(article => ({ id: article.id, name: articleName(article) })),
   defendants: row.defendants,
   defendants_hidden: row.defendants_hidden,
+  roles_unknown: Number(row.roles_unknown ?? 0),
   penalties: row.penalties,
   result_type: row.result_type,
   has_result_text: row.has_text,

@@ -1,4 +1,5 @@
 import type { ArticleRecord, CaseRecordInput } from '../ingest/case-record.ts'
+import { saidToBeAccused } from '../ingest/case-roles.ts'
 import type { TakeNote } from './card-labels.ts'
 import { roleMeaning } from './card-roles.ts'
 import { columnMeaning, sectionMeaning } from './card-words.ts'
@@ -91,6 +92,7 @@ export function readPeople(
   note: TakeNote,
 ): People {
   const people: People = { defendants: [], participants: [], results: [], result_dates: [] }
+  let isSaid = false
   for (const { title, row, columns } of rowsIn(card, 'people', note)) {
     const name = tidy(row.name ?? '')
     if (name === '') {
@@ -106,6 +108,7 @@ export function readPeople(
     if (role === 'defendant') {
       const articles = row.articles === undefined ? [] : articlesIn(row.articles, `${title}: ${name}`)
       people.defendants.push({ name, articles })
+      if (columns.includes('role')) isSaid = true
       if (row.person_result !== undefined) people.results.push(row.person_result)
       const day = row.person_result_date === undefined ? undefined : isoDay(row.person_result_date)
       if (day !== undefined) people.result_dates.push(day)
@@ -113,5 +116,5 @@ export function readPeople(
         note('unreadable_date', `${title}: ${name}`, row.person_result_date)
     } else people.participants.push({ role: role === undefined || role === 'other' ? written || noRole : role, name })
   }
-  return people
+  return isSaid ? { ...people, defendants: saidToBeAccused(people.defendants) } : people
 }

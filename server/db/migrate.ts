@@ -37,6 +37,7 @@ import * as narrowHits from './migrations/0036-narrow-hits.ts'
 import * as strings from './migrations/0037-strings.ts'
 import * as noticedChanges from './migrations/0039-noticed-changes.ts'
 import * as oddUids from './migrations/0040-odd-uids.ts'
+import * as roles from './migrations/0041-roles.ts'
 import type { DB } from './schema.ts'
 
 /** Migrations in their order. A migration that has landed is frozen: what comes later is a new one. */
@@ -78,6 +79,7 @@ const migrations: Record<string, Migration> = {
   '0037-strings': strings,
   '0039-noticed-changes': noticedChanges,
   '0040-odd-uids': oddUids,
+  '0041-roles': roles,
 }
 
 /** The schema of this version, and whether it has ever been `name`. */

@@ -3,6 +3,7 @@ import type { Codex } from '#shared/domain/codex.ts'
 import type { ExportFormat } from '#shared/domain/export-columns.ts'
 import type { CaseOrdering } from '#shared/domain/orderings.ts'
 import type { Gender } from '#shared/domain/outcomes.ts'
+import type { UntoldArticles } from '#shared/domain/participant-roles.ts'
 
 /**
  * The tables as Kysely sees them (server/db/migrations is the truth). Dates travel as `YYYY-MM-DD` strings, times as
@@ -163,7 +164,16 @@ export interface DB {
     undone_at: Date | null
     undone_by: number | null
   }
-  case_participant: { case_id: number; ordinal: number; role: string; name: string; by_text: Generated<boolean> }
+  case_participant: {
+    case_id: number
+    ordinal: number
+    /** Of `participantRoles`, or as the site writes it. */
+    role: string
+    name: string
+    by_text: Generated<boolean>
+    /** Of somebody of unknown role: whether the source says that no article is told. */
+    articles: Generated<UntoldArticles | null>
+  }
   /** Views over `case_participant`, one a role that can be filtered by. */
   case_advocate: { case_id: number; ordinal: number; name: string }
   case_prosecutor: { case_id: number; ordinal: number; name: string }

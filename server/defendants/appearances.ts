@@ -17,10 +17,10 @@ export const appearances = (db: Kysely<DB>, scope: Scope, values: DefendantValue
     .innerJoin('case_defendant', 'case_defendant.case_id', 'court_case.id')
     .where('case_defendant.defendant_id', 'is not', null)
     .$if(values.codex_articles !== undefined, query =>
-      // Where the court says who is accused under what, another's article does not count. The copy has them as text.
+      // An article of the case counts where it is told of this person. The copy has them as text.
       query.where(
-        sql<SqlBool>`(case_defendant.article_ids = '{}' or string_to_array(rtrim(ltrim(case_defendant.article_ids::text, '{'), '}'), ',')
-          && ${values.codex_articles ?? []}::text[])`,
+        sql<SqlBool>`string_to_array(rtrim(ltrim(case_defendant.article_ids::text, '{'), '}'), ',')
+          && ${values.codex_articles ?? []}::text[]`,
       ),
     )
     .$if(unlikeGenders(values).length > 0, query =>

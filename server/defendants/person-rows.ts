@@ -38,14 +38,9 @@ export const seenOfPeople = (db: Kysely<DB>, scope: Scope) =>
       'court_case.region',
       'court_case.city',
       'court_case.entry_date',
+      'case_defendant.article_ids',
     ])
     .select(sql<string | null>`nullif(defendant.name, case_defendant.name)`.as('known_name'))
-    .select(
-      sql<number[]>`case when case_defendant.article_ids <> '{}' then case_defendant.article_ids
-        else array(select article_id from case_article where case_article.case_id = court_case.id) end`.as(
-        'article_ids',
-      ),
-    )
 
 export async function personRows(db: Kysely<DB>, scope: Scope, ids: readonly number[]): Promise<PersonRow[]> {
   if (ids.length === 0) return []

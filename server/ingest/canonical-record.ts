@@ -38,12 +38,14 @@ const inOrder = (record: CaseRecord): Every<Omit<CaseRecord, 'text'>> => ({
     ({ key, value }) => ({ key, value }) satisfies Every<Item<'defence_params'>>,
   ),
   defendants: record.defendants.map(
-    ({ articles, gender, hidden, name }) =>
+    ({ article_state, articles, gender, hidden, name, role }) =>
       ({
+        article_state,
         articles: articlesInOrder(articles),
         gender,
         hidden,
         name,
+        role,
       }) satisfies Every<Item<'defendants'>>,
   ),
   entry_date: record.entry_date,

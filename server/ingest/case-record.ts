@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { untoldArticleValues } from '#shared/domain/participant-roles.ts'
 import { isRegion } from '#shared/domain/regions.ts'
 
 /**
@@ -66,10 +67,23 @@ export const caseRecord = z.strictObject({
         gender: z.enum(['m', 'f', 'na']).optional().describe('Absent: read from the name.'),
         hidden: z.boolean().optional().describe('The court hides the name. Absent: read from the name.'),
         articles: z.array(articleRecord).max(200).default([]),
+        role: z
+          .enum(['accused', 'unknown'])
+          .optional()
+          .describe(
+            'Whether the source says that the person is accused. Absent: yes, unless the name is that of an office, or another has articles and this one has none.',
+          ),
+        article_state: z
+          .enum(untoldArticleValues)
+          .optional()
+          .describe(
+            'Without articles: `none` where the source says that there are none, `not_told` where it may be any.',
+          ),
       }),
     )
     .max(1000)
-    .default([]),
+    .default([])
+    .describe('Everybody who is accused, or may be.'),
   related: z
     .array(
       z.strictObject({
@@ -86,7 +100,7 @@ export const caseRecord = z.strictObject({
     .array(z.strictObject({ role: filled(200), name: filled(500) }))
     .max(1000)
     .default([])
-    .describe('Role: advocate, prosecutor, or as the site writes it.'),
+    .describe('Role: advocate, prosecutor, authority, representative, or as the site writes it.'),
   events: z
     .array(
       z.strictObject({

@@ -41,7 +41,7 @@ const full: Partial<CaseRecordInput> = {
   result: 'Вынесено постановление о назначении административного наказания',
   defendants: [
     { name: 'Ёлкин Пётр Ильич', articles: [{ codex: 'koap', article_number: '20.2', part: '6.1' }] },
-    { name: 'ФИО1' },
+    { name: 'ФИО1', role: 'accused' },
   ],
   participants: [
     { role: 'Защитник', name: 'Адвокатова А.А.' },

@@ -38,6 +38,13 @@ export async function ingest(
   )
 }
 
+/**
+ * Writes what stored records are understood to say now: in a transaction that holds their sources. A court has said nothing
+ * new, so that it is no news, and neither the day of change nor the origin moves.
+ */
+export const rereadCases = (trx: Transaction<DB>, records: readonly CaseRecord[]): Promise<IngestResult[]> =>
+  write(trx, records.map(prepared), { beforeLinks: ties => takeTurns(trx, ties) })
+
 /** What the cases refer to, and which of the cases were asked about. */
 type Ahead = { directories: Directories; keys: ReadonlySet<string> }
 
@@ -57,7 +64,8 @@ async function learnAhead(db: Kysely<DB>, cases: readonly PreparedCase[]): Promi
 }
 
 type WriteOptions = {
-  origin: string
+  /** Absent: what is stored is read anew. */
+  origin?: string
   ahead?: Ahead | undefined
   /** Called when everything is written but links, with what ties the cases written to others. */
   beforeLinks?: (ties: Ties) => Promise<void>
@@ -109,7 +117,7 @@ type Known = { source_key: string; case_id: number; digest: string; case_uid: st
 async function writeWave(
   trx: Transaction<DB>,
   wave: readonly PreparedCase[],
-  origin: string,
+  origin: string | undefined,
   ahead: Ahead | undefined,
   touched: Touched,
 ): Promise<Map<number, IngestResult>> {
@@ -126,8 +134,9 @@ async function writeWave(
   )
   const unsettled = wave.filter(one => {
     const source = known.get(one.record.source_key)
-    if (source?.digest === one.digest) settle(one, source.case_id, 'same')
-    return source?.digest !== one.digest
+    if (source?.digest !== one.digest || origin === undefined) return true
+    settle(one, source.case_id, 'same')
+    return false
   })
   await touchSources(
     trx,
@@ -155,7 +164,7 @@ async function writeUnsettled(
   directories: Directories,
   cases: readonly PreparedCase[],
   known: ReadonlyMap<string, Known>,
-  origin: string,
+  origin: string | undefined,
   settle: (prepared: PreparedCase, caseId: number, outcome: IngestResult['outcome']) => void,
 ): Promise<number[]> {
   const ids = await drawIds(trx, 'court_case', cases.filter(({ record }) => !known.has(record.source_key)).length)
@@ -174,14 +183,14 @@ async function writeUnsettled(
         const id = ids.shift()
         // A source that vanished under our hands (its case was removed) needs an id of its own.
         candidates.push(placed(id ?? (await drawIds(trx, 'court_case', 1))[0] ?? 0, one))
-      } else if (source.digest === one.digest) settle(one, source.case_id, 'same')
+      } else if (source.digest === one.digest && origin !== undefined) settle(one, source.case_id, 'same')
       else {
         changed.push(placed(source.case_id, one))
         changes.set(source.case_id, changesBetween(source.record, one.record))
         befores.set(source.case_id, source.record)
       }
     }
-    const taken = await insertCases(trx, directories, candidates, origin)
+    const taken = await insertCases(trx, directories, candidates, origin ?? '')
     added.push(...candidates.filter(({ id }) => taken.has(id)))
     // Keys that another process took meanwhile are known by now.
     pending = candidates.filter(({ id }) => !taken.has(id)).map(one => one.prepared)
@@ -194,6 +203,7 @@ async function writeUnsettled(
   await updateCases(trx, directories, changed, origin)
   await clearChildren(trx, changedIds)
   await writeChildren(trx, directories, [...added, ...changed], former)
+  if (origin === undefined) for (const list of changes.values()) if (list.length > 0) list.unshift(readAnew)
   const revisions = await writeRevisions(trx, changes)
   const hearings = await hearingsAmong(trx, [...befores.values()])
   const named = new Set(
@@ -209,6 +219,7 @@ async function writeUnsettled(
       ({ id, prepared }): CaseChange => ({ case_id: id, revision: 0, ...newsOfNew(prepared.record, calendar) }),
     ),
     ...changed.map(({ id, prepared }): CaseChange => {
+      if (origin === undefined) return { case_id: id, revision: revisions.get(id) ?? null, kinds: [], details: [] }
       const news = newsOfChange(befores.get(id) ?? {}, prepared.record, changes.get(id) ?? [], calendar)
       return { case_id: id, revision: revisions.get(id) ?? null, ...news }
     }),
@@ -217,6 +228,9 @@ async function writeUnsettled(
   for (const { id, prepared } of changed) settle(prepared, id, 'changed')
   return people
 }
+
+/** Opens a revision that comes of a better reading of what was stored. */
+const readAnew: Change = { field: 'reading', before: null, after: 'Прочитано заново' }
 
 type Locked = { source_key: string; case_id: number; digest: string; record: Record<string, unknown> }
 async function lockSources(trx: Transaction<DB>, cases: readonly PreparedCase[]): Promise<Map<string, Locked>> {

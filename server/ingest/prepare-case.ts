@@ -1,6 +1,7 @@
 import { type Decision, decisionOf } from '../texts/decision.ts'
 import { canonical } from './canonical-record.ts'
 import type { CaseRecord } from './case-record.ts'
+import { type Accused, type Participant, rolesOf } from './case-roles.ts'
 import { articleKey } from './directories.ts'
 import { type ReadName, readPersonName } from './person-name.ts'
 import { remembering } from './remembering.ts'
@@ -12,22 +13,28 @@ export type PreparedCase = {
   record: CaseRecord
   json: string
   digest: string
-  /** Read when first asked for: a case that says the same is not asked. */
+  /** The accused. Read when first asked for: a case that says the same is not asked. */
   readonly people: readonly Person[]
+  /** Whoever else takes part, those of unknown role among them. */
+  readonly others: readonly Participant[]
   /** What its text says; absent without one. */
   readonly decision: Decision | undefined
 }
 
 export const prepared = (record: CaseRecord, index: number): PreparedCase => {
-  let people: Person[] | undefined
+  let roles: { people: Person[]; others: Participant[] } | undefined
   let decision: Decision | undefined
   return {
     index,
     record,
     ...canonical(record),
     get people() {
-      people ??= peopleOf(record)
-      return people
+      roles ??= readRoles(record)
+      return roles.people
+    },
+    get others() {
+      roles ??= readRoles(record)
+      return roles.others
     },
     get decision() {
       const text = textOf(record)
@@ -41,22 +48,33 @@ export type Person = Pick<ReadName, 'name' | 'normal' | 'gender'> & {
   hidden: boolean
   /** Identifies the person within a region; absent where the name is not full. */
   full?: string
+  /** Of the articles told of the person; empty where none are told. */
   articleKeys: string[]
 }
 
-const peopleOf = ({ defendants }: CaseRecord): Person[] =>
-  defendants.map(({ name: written, gender, hidden, articles }) => {
-    const read = readPersonName(written)
-    const isHidden = hidden ?? read.kind === 'hidden'
-    return {
-      name: read.name,
-      normal: read.normal,
-      gender: gender ?? read.gender,
-      hidden: isHidden,
-      ...(read.full === undefined || isHidden ? {} : { full: read.full }),
-      articleKeys: [...new Set(articles.map(articleKey))],
-    }
-  })
+const readRoles = (record: CaseRecord): { people: Person[]; others: Participant[] } => {
+  const { accused, others } = rolesOf(record)
+  const named = record.participants.map(({ role, name }) => ({
+    role: roleOf(role),
+    name,
+    articles: null,
+    hidden: false,
+  }))
+  return { people: accused.map(personOf), others: [...others, ...named] }
+}
+
+const personOf = ({ name: written, gender, hidden, articles }: Accused): Person => {
+  const read = readPersonName(written)
+  const isHidden = hidden ?? read.kind === 'hidden'
+  return {
+    name: read.name,
+    normal: read.normal,
+    gender: gender ?? read.gender,
+    hidden: isHidden,
+    ...(read.full === undefined || isHidden ? {} : { full: read.full }),
+    articleKeys: [...new Set(articles.map(articleKey))],
+  }
+}
 
 /** Every article of the case: its own and those of its people. */
 export const articleKeysOf = ({ articles, defendants }: CaseRecord): string[] => [
@@ -77,7 +95,7 @@ const roles: readonly (readonly [RegExp, string])[] = [
   [/^(?:защитник|адвокат)/iu, 'advocate'],
   [/прокурор|гособвинител|государственный обвинитель/iu, 'prosecutor'],
 ]
-export const roleOf = (written: string): string => roles.find(([pattern]) => pattern.test(written))?.[1] ?? written
+const roleOf = (written: string): string => roles.find(([pattern]) => pattern.test(written))?.[1] ?? written
 
 /** The first and the last scheduled hearing by the court's clock; a hearing without an hour lasts till the end of its day. */
 export type Hearings = { first: string; last: string; lastTime: string | null; until: string }

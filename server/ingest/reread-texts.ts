@@ -108,7 +108,8 @@ async function writeBatch(
   await sql`
     update court_case c set defendants_hidden = (c.id = any(${hidden}))
     where c.id = any(${ids}) and c.defendants_hidden <> (c.id = any(${hidden}))
-      and not exists (select from case_defendant d where d.case_id = c.id)`.execute(trx)
+      and not exists (select from case_defendant d where d.case_id = c.id)
+      and not exists (select from case_participant p where p.case_id = c.id and p.role = 'unknown')`.execute(trx)
   const now = await byText(trx, ids)
   const changed = ids.filter(id => before.get(id) !== now.get(id))
   await sql`update court_case set changed_xid = pg_current_xact_id() where id = any(${changed})`.execute(trx)

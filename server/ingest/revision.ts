@@ -39,8 +39,12 @@ const show: Show = {
   result: asIs,
   articles: articles => articles.map(articleLine),
   defendants: defendants =>
-    defendants.map(({ name, articles }) =>
-      joined(name, articles.length > 0 ? `(${articles.map(articleLine).join('; ')})` : ''),
+    defendants.map(({ name, articles, role }) =>
+      joined(
+        name,
+        articles.length > 0 ? `(${articles.map(articleLine).join('; ')})` : '',
+        role === 'unknown' ? '— роль не сообщена' : '',
+      ),
     ),
   related: related => related.map(({ case_number, court }) => joined(case_number, court && `(${court})`)),
   participants: participants => participants.map(({ role, name }) => `${role}: ${name}`),

@@ -37,13 +37,15 @@ const rowOf = (directories: Directories, { id, prepared }: PlacedCase) => {
     url: record.url ?? '',
     result_text_url: record.text_url ?? '',
     has_text: textOf(record) !== undefined,
-    // Where the site names nobody, the text may show that the name is hidden.
-    defendants_hidden:
-      prepared.people.length === 0
-        ? prepared.decision?.facts.accused_hidden === true
-        : prepared.people.some(({ hidden }) => hidden),
+    defendants_hidden: hidesNames(prepared),
   }
 }
+
+/** Where the site names nobody who may be accused, the text may show that the name is hidden. */
+const hidesNames = ({ people, others, decision }: PreparedCase): boolean =>
+  people.length > 0 || others.some(({ role }) => role === 'unknown')
+    ? [...people, ...others].some(({ hidden }) => hidden)
+    : decision?.facts.accused_hidden === true
 
 /** The record is JSON already: it is put into the row as it is. Rows are sorted, so that keys are taken in one order. */
 const sourceRows = (cases: readonly PlacedCase[]): string => {
@@ -159,21 +161,25 @@ const keyOf = ({ prepared }: PlacedCase): string => prepared.record.source_key
 const digestOf = ({ prepared }: PlacedCase): string => prepared.digest
 const jsonOf = ({ prepared }: PlacedCase): string => prepared.json
 
-/** Rewrites cases that changed; only then do `changed_at` and the transaction of the change feed move. */
+/**
+ * Rewrites cases that changed; only then do `changed_at` and the transaction of the change feed move. Without an origin the
+ * source has said nothing new: it was understood better.
+ */
 export async function updateCases(
   trx: Transaction<DB>,
   directories: Directories,
   cases: readonly PlacedCase[],
-  origin: string,
+  origin: string | undefined,
 ): Promise<void> {
   if (cases.length === 0) return
+  const seen = origin === undefined ? sql`` : sql`, origin = ${origin}, last_seen_at = now()`
+  const told = origin === undefined ? sql`` : sql`, gone_at = null, checked_at = now(), changed_at = now()`
   await sql`
     with source as (
-      update case_source set digest = s.digest, record = s.record, origin = ${origin}, last_seen_at = now()
+      update case_source set digest = s.digest, record = s.record ${seen}
       from ${sources(cases)} where case_source.source_key = s.source_key
     )
-    update court_case set ${assignments}, gone_at = null, checked_at = now(), changed_at = now(),
-      changed_xid = pg_current_xact_id()
+    update court_case set ${assignments} ${told}, changed_xid = pg_current_xact_id()
     from ${rows(directories, cases)} join court on court.id = r.court_id where court_case.id = r.id`.execute(trx)
 }
 

@@ -4,7 +4,7 @@ import { copyRows } from '../db/copying-client.ts'
 import type { DB } from '../db/schema.ts'
 import { noteForms } from '../texts/forms.ts'
 import { type Reading, readingColumns, readingOf } from '../texts/reading.ts'
-import { articleKeysOf, roleOf, textOf } from './prepare-case.ts'
+import { articleKeysOf, textOf } from './prepare-case.ts'
 import { recordset } from './recordset.ts'
 import type { Directories } from './resolve-directories.ts'
 import type { Change } from './revision.ts'
@@ -55,9 +55,9 @@ export async function writeChildren(
   await copyRows(
     trx,
     'case_participant',
-    ['case_id', 'ordinal', 'role', 'name'],
+    ['case_id', 'ordinal', 'role', 'name', 'articles'],
     cases.flatMap(({ id, prepared }) =>
-      prepared.record.participants.map(({ role, name }, ordinal) => [id, ordinal, roleOf(role), name]),
+      prepared.others.map(({ role, name, articles }, ordinal) => [id, ordinal, role, name, articles]),
     ),
   )
   await copyRows(
@@ -89,10 +89,10 @@ export async function writeChildren(
   await writeTexts(trx, cases)
 }
 
-const decided = ({ id, prepared: { record, decision } }: PlacedCase): DecidedCase[] => {
+const decided = ({ id, prepared: { record, others, decision } }: PlacedCase): DecidedCase[] => {
   if (decision === undefined) return []
-  const { type, stage, result = null, penalties, participants } = record
-  const hasAdvocate = participants.some(({ role }) => roleOf(role) === 'advocate')
+  const { type, stage, result = null, penalties } = record
+  const hasAdvocate = others.some(({ role }) => role === 'advocate')
   return [{ case_id: id, decision, site: { type, stage, result, hasPenalties: penalties.length > 0, hasAdvocate } }]
 }
 

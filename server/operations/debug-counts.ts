@@ -66,6 +66,7 @@ const count = (db: Kysely<DB>): Promise<Counted> =>
             and not exists (select from case_link l where l.other_id = c.id)) as cases_without_first_instance,
           (select count(*) from court_case c where not exists (
             select from case_defendant d where d.case_id = c.id)) as cases_without_defendants,
+          (select count(distinct case_id) from case_participant where role = 'unknown') as cases_with_unknown_roles,
           (select count(*) from court_case c where not exists (
             select from case_article a where a.case_id = c.id)) as cases_without_articles,
           (select count(*) from court_case c where not exists (

@@ -50,6 +50,7 @@ const ofChildren: readonly (readonly [table: string, columns: readonly string[]]
   ['case_penalty', ['type', 'hidden']],
   ['case_defendant', ['name', 'gender', 'at_risk']],
   ['case_imposed_penalty', []],
+  ['case_participant', ['name']],
   ['case_advocate', ['name']],
   ['case_prosecutor', ['name']],
 ]

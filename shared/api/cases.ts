@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { caseOrderingValues, defaultOrdering } from '../domain/orderings.ts'
+import { untoldArticleValues } from '../domain/participant-roles.ts'
 import { caseListFields } from '../filters/case-fields.ts'
 import { querySchema } from '../filters/wire.ts'
 import { decision } from './decisions.ts'
@@ -47,6 +48,8 @@ export const caseRow = z.object({
   codex_articles: z.array(z.object({ id: z.number().int(), name: z.string() })),
   defendants: z.array(defendant),
   defendants_hidden: z.boolean(),
+  /** How many more people the source names without saying in what role: any of them may be accused, or not. */
+  roles_unknown: z.number().int(),
   penalties: z.array(penalty),
   result_type: z.object({ id: z.number().int(), title: z.string() }).nullable(),
   has_result_text: z.boolean(),
@@ -110,7 +113,16 @@ export const fullCase = caseRow.extend({
       note: z.string(),
     }),
   ),
-  participants: z.array(z.object({ role: z.string(), name: z.string(), by_text: z.boolean() })),
+  participants: z.array(
+    z.object({
+      /** Of `participantRoles`, or as the site writes it. */
+      role: z.string(),
+      name: z.string(),
+      by_text: z.boolean(),
+      /** Of somebody of unknown role: that no article is told, or that it is not told which. */
+      articles: z.enum(untoldArticleValues).nullable(),
+    }),
+  ),
   defence_params: z.array(z.object({ id: z.number().int(), key: z.string(), value: z.string(), by_text: z.boolean() })),
   /** What the text of the decision was read to say; null without a text. */
   decision: decision.nullable(),

@@ -14,6 +14,8 @@ export const debugCounts = z.object({
   /** Reviews to which no case of the first instance is linked. */
   cases_without_first_instance: count,
   cases_without_defendants: count,
+  /** Somebody is named and not said in what role. */
+  cases_with_unknown_roles: count,
   cases_without_articles: count,
   cases_without_events: count,
 })

@@ -59,7 +59,7 @@ const personCase = caseRow
     state: true,
   })
   .extend({
-    /** Those the person is accused under where the court says so, else those of the case. */
+    /** Those told of the person; empty: the source does not say which of the case's are theirs. */
     codex_articles: z.array(article),
     /** False: the case does not name the person, it is linked to one that does. */
     names_person: z.boolean(),

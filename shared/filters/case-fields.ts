@@ -37,6 +37,7 @@ export const caseFields = defineFields({
   defendant_gender: { kind: 'choice', label: 'Пол', column: 'case_defendant.gender', options: genders, sections: ['cases', 'defendants', 'stats'] },
   defendant_risk_group: { kind: 'flag', label: 'Группа риска', column: 'case_defendant.at_risk', sections: ['cases', 'defendants', 'stats'] },
   defendant_hidden: { kind: 'flag', label: 'Имя скрыто судом', column: 'court_case.defendants_hidden', sections: ['cases', 'stats'] },
+  participant: { kind: 'text', label: 'Участник', column: 'case_participant.name', sections: ['cases', 'stats'] },
   has_advocate: { kind: 'presence', label: 'Есть защитник', of: 'case_advocate', sections: ['cases', 'stats'] },
   advocate: { kind: 'text', label: 'Защитник', column: 'case_advocate.name', sections: ['cases', 'stats'] },
   has_prosecutor: { kind: 'presence', label: 'Есть прокурор', of: 'case_prosecutor', sections: ['cases', 'stats'] },

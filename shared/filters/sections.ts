@@ -38,6 +38,7 @@ export const panelSections: readonly PanelSection[] = [
       'defendant_gender',
       'defendant_hidden',
       'defendant_risk_group',
+      'participant',
       'has_advocate',
       'advocate',
       'has_prosecutor',

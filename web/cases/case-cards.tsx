@@ -140,6 +140,7 @@ const Card = memo(function Card({
 const whoOf = (row: CaseRow): { text: string; hidden: boolean } => {
   const [first, ...others] = row.defendants
   const more = others.length > 0 ? ` и ещё ${others.length}` : ''
+  if (!first && row.roles_unknown > 0) return { text: 'Роль лиц не сообщена', hidden: false }
   if (!first)
     return { text: row.defendants_hidden ? 'Информация скрыта' : 'Лица не указаны', hidden: row.defendants_hidden }
   return { text: `${personName(first.name) || 'Информация скрыта'}${more}`, hidden: first.hidden }

@@ -25,7 +25,8 @@ export const readingsOf = (instances: readonly Source[], since: string | null): 
           stage,
           changes,
           page_hash,
-          isNew: isAfter(seen_at, since),
+          // Read anew by the product: the court has said nothing.
+          isNew: isAfter(seen_at, since) && changes.every(({ field }) => field !== 'reading'),
         })),
     )
     .toSorted((a, b) => Date.parse(b.seen_at) - Date.parse(a.seen_at))
@@ -39,6 +40,7 @@ const isAfter = (instant: string, since: string | null): boolean =>
 
 /** What a field of a card is called. */
 const fieldNames: Readonly<Record<string, string>> = {
+  reading: 'Чтение',
   type: 'Кодекс',
   stage: 'Инстанция',
   court: 'Суд',

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { FullCase } from '#shared/api/cases.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
+import { participantRoles, untoldArticles } from '#shared/domain/participant-roles.ts'
 import { calmTitle } from '../filters/calm-title.ts'
 import { personName } from '../filters/case-wording.ts'
 import { defenceKeyTitle } from '../filters/defence-key.ts'
@@ -70,7 +71,7 @@ export const CaseSide = ({ one, shown }: { one: FullCase; shown: readonly number
   )
 }
 
-const roles: Readonly<Record<string, string>> = { advocate: 'Защитник', prosecutor: 'Прокурор' }
+const roles: Readonly<Record<string, string>> = participantRoles
 
 const People = ({ one }: { one: FullCase }) => (
   <section>
@@ -91,17 +92,24 @@ const People = ({ one }: { one: FullCase }) => (
             </Link>
           ),
         })),
-        ...one.participants.map(({ role, name, by_text }) => ({
+        ...one.participants.map(({ role, name, by_text, articles }) => ({
           name: roles[role] ?? calmTitle(role),
           value: (
             <>
               {/^(?:информация скрыта|фио ?-?\d*|<.*>)$/i.test(name) ? <Masked>{name}</Masked> : personName(name)}
+              {articles && <span className="quiet small">, {untoldArticles[articles]}</span>}
               {by_text && <FromText />}
             </>
           ),
         })),
       ]}
     />
+    {one.roles_unknown > 0 && (
+      <p className="quiet small">
+        Источник не сообщает, кто из{'\u00a0'}лиц с{'\u00a0'}неизвестной ролью привлекается и{'\u00a0'}привлекается
+        {'\u00a0'}ли.
+      </p>
+    )}
     {one.defendants.length + one.participants.length === 0 && (
       <p className="quiet small">{one.defendants_hidden ? 'Имена скрыты судом.' : 'В источнике лица не названы.'}</p>
     )}

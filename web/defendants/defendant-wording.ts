@@ -1,4 +1,4 @@
-import type { Defendant, DefendantRow } from '#shared/api/defendants.ts'
+import type { Defendant, DefendantRow, PersonCase } from '#shared/api/defendants.ts'
 import { codexTitle } from '#shared/domain/codex.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { penaltyTypes } from '#shared/domain/outcomes.ts'
@@ -17,6 +17,9 @@ type Articles = DefendantRow['codex_articles']
 /** «ст. 20.2 ч. 5 КоАП» */
 export const articleWords = ({ name, codex }: Articles[number]): string =>
   `ст.${space}${name}${space}${codexTitle(codex)}`
+/** What is told of the person on a case; nothing of a case that does not name them. */
+export const articlesOfPerson = (one: Pick<PersonCase, 'codex_articles' | 'names_person'>): string =>
+  one.codex_articles.map(articleWords).join(', ') || (one.names_person ? 'статья не сообщена' : '')
 /** The first articles of a list, and how many more there are. */
 export const someArticles = (articles: Articles, most: number): { shown: string[]; more: string } => ({
   shown: articles.slice(0, most).map(articleWords),

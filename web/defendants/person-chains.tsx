@@ -8,7 +8,7 @@ import { hearingOf, isImposed, personName, stageName } from '../filters/case-wor
 import { courtTitle } from '../filters/court-title.ts'
 import { outcomeOf } from '../filters/outcome.ts'
 import { Status } from '../ui/status.tsx'
-import { articleWords } from './defendant-wording.ts'
+import { articlesOfPerson } from './defendant-wording.ts'
 import styles from './person-chains.module.css'
 
 /** The cases of a person in time, the newest first; the instances of one matter stand together, the first one first. */
@@ -48,7 +48,7 @@ const ChainCase = ({ one }: { one: PersonCase }) => {
           <Link to="/cases/$id" params={{ id: String(one.id) }} className={styles.number}>
             № {one.case_number}
           </Link>
-          <span className="quiet">{one.codex_articles.map(articleWords).join(', ')}</span>
+          <span className="quiet">{articlesOfPerson(one)}</span>
         </p>
         <p className={styles.line}>
           {result ? (

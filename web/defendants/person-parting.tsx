@@ -15,7 +15,7 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { narrow, useMedia } from '../ui/media.ts'
 import { say } from '../ui/toasts.tsx'
-import { articleWords } from './defendant-wording.ts'
+import { articlesOfPerson } from './defendant-wording.ts'
 import styles from './person-parting.module.css'
 
 /** For superusers: which of the cases are a namesake's. They become a person of their own; the desk takes it back. */
@@ -93,12 +93,7 @@ const CaseLines = ({ one }: { one: PersonCase }) => (
     № {one.case_number}
     {one.entry_date && `, ${showDate(one.entry_date)}`}
     <span className={styles.second}>
-      {[
-        stageName(one.stage),
-        courtTitle(one.court),
-        regionTitle(one.court.region),
-        ...one.codex_articles.map(articleWords),
-      ].join(', ')}
+      {[stageName(one.stage), courtTitle(one.court), regionTitle(one.court.region), articlesOfPerson(one)].join(', ')}
     </span>
   </>
 )

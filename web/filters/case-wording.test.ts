@@ -23,12 +23,20 @@ describe('people of a row', () => {
   it('say how many more there are', () =>
     expect(
       plain(
-        defendantLines({ defendants: [1, 2, 3].map(() => person('Орлова М.С.')), defendants_hidden: false }).second,
+        defendantLines({
+          defendants: [1, 2, 3].map(() => person('Орлова М.С.')),
+          defendants_hidden: false,
+          roles_unknown: 0,
+        }).second,
       ),
     ).toBe('и ещё 2 лица'))
   it('say that the court has hidden them', () => {
-    expect(defendantLines({ defendants: [], defendants_hidden: true })).toMatchObject({ hidden: true })
-    expect(defendantLines({ defendants: [person('ФИО1', true)], defendants_hidden: true })).toMatchObject({
+    expect(defendantLines({ defendants: [], defendants_hidden: true, roles_unknown: 0 })).toMatchObject({
+      hidden: true,
+    })
+    expect(
+      defendantLines({ defendants: [person('ФИО1', true)], defendants_hidden: true, roles_unknown: 0 }),
+    ).toMatchObject({
       first: 'ФИО1',
       hidden: true,
     })

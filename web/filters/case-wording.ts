@@ -2,7 +2,7 @@ import type { CaseRow } from '#shared/api/cases.ts'
 import { codices } from '#shared/domain/codex.ts'
 import { showDate, showDayMonth, yearOf } from '#shared/domain/dates.ts'
 import { penaltyAmount, penaltyKinds } from '#shared/domain/penalty-wording.ts'
-import { plural } from '#shared/domain/wording.ts'
+import { counted } from '#shared/domain/wording.ts'
 import type { Sign } from '../ui/status.tsx'
 
 /** A case's facts in the words of the list: two lines a cell, the first for the eye that scans. */
@@ -22,13 +22,18 @@ export const nameLines = (name: string): Lines => {
   return rest.length > 0 && surname ? { first: surname, second: rest.join(' ') } : { first: name, second: '' }
 }
 
+const peopleCount = (count: number): string => counted(count, ['лицо', 'лица', 'лиц'])
+
 /** The people of a case. `hidden`: the court has masked the only name. */
-export const defendantLines = (row: Pick<CaseRow, 'defendants' | 'defendants_hidden'>): Lines & { hidden: boolean } => {
+export const defendantLines = (
+  row: Pick<CaseRow, 'defendants' | 'defendants_hidden' | 'roles_unknown'>,
+): Lines & { hidden: boolean } => {
   const [first, ...others] = row.defendants
   if (!first)
-    return { first: row.defendants_hidden ? 'Информация скрыта' : '', second: '', hidden: row.defendants_hidden }
-  const more =
-    others.length > 0 ? `и ещё ${others.length}${space}${plural(others.length, ['лицо', 'лица', 'лиц'])}` : ''
+    return row.roles_unknown > 0
+      ? { first: 'Роль не сообщена', second: peopleCount(row.roles_unknown), hidden: false }
+      : { first: row.defendants_hidden ? 'Информация скрыта' : '', second: '', hidden: row.defendants_hidden }
+  const more = others.length > 0 ? `и ещё ${peopleCount(others.length)}` : ''
   if (first.hidden) return { first: first.name || 'Информация скрыта', second: more, hidden: true }
   return more
     ? { first: personName(first.name), second: more, hidden: false }

@@ -21,7 +21,8 @@ const counts = [
   { name: 'cases_first_instance', label: 'В первой инстанции' },
   { name: 'cases_second_instance', label: 'Во второй инстанции' },
   { name: 'cases_without_first_instance', label: 'Второй инстанции без первой' },
-  { name: 'cases_without_defendants', label: 'Без лиц' },
+  { name: 'cases_without_defendants', label: 'Без привлекаемых лиц' },
+  { name: 'cases_with_unknown_roles', label: 'С лицами, чья роль не сообщена' },
   { name: 'cases_without_articles', label: 'Без статей' },
   { name: 'cases_without_events', label: 'Без движения' },
 ] as const satisfies readonly { name: keyof DebugCounts; label: string }[]

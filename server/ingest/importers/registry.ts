@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { caseRecord } from '../case-record.ts'
+import type { ArticleRecord, caseRecord } from '../case-record.ts'
 import { readArticles } from '../read-articles.ts'
 import { koapInstance } from './koap-instance.ts'
 import type { Read } from './own-ndjson.ts'
@@ -52,9 +52,9 @@ export function readRegistryRow(value: unknown): Read {
   if (resultDate === invalid) return { reason: `result_date: нет такой даты «${decided}»` }
 
   const names = splitNames(persons ?? '')
-  // The export lists a notation once however many persons share it: only lists of one length go in step. Otherwise the
-  // articles are those of the case, and nobody's in particular.
-  const inStep = names.length === read.people.length
+  // The export lists everybody who takes part, and equal values of articles once, in order of first appearance: lists of one
+  // length go pairwise, unless the names are cut off; otherwise only the first value is certainly that of the first person.
+  const isPairwise = names.length === read.people.length && !cutOff.test(persons ?? '')
   return readOwnRecord({
     source_key: ['registry', regionNumber, court, number].join('|'),
     type: 1,
@@ -65,9 +65,20 @@ export function readRegistryRow(value: unknown): Read {
     result_date: resultDate,
     result,
     articles: read.people.flat(),
-    defendants: names.map((name, index) => ({ name, articles: inStep ? read.people[index] : [] })),
+    defendants: names.map((name, index) => personOf(name, isPairwise || index === 0 ? read.people[index] : undefined)),
   } satisfies z.input<typeof caseRecord>)
 }
+
+/** `articles`: as told of this person; undefined where it is not known which are meant. */
+const personOf = (name: string, articles: ArticleRecord[] | undefined) =>
+  articles === undefined || articles.length === 0
+    ? {
+        name,
+        role: 'unknown' as const,
+        article_state: articles === undefined ? ('not_told' as const) : ('none' as const),
+      }
+    : { name, articles }
+const cutOff = /(?:,|\.{3}|…)$/u
 
 const invalid = Symbol('not a date')
 function isoDate(written: string | undefined): string | undefined | typeof invalid {

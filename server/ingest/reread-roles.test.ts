@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { testDatabase } from '../../test/database.ts'
+import { buildCases } from '../../test/factories.ts'
+import { type CaseRecordInput, caseRecord } from './case-record.ts'
+import { ingest } from './ingest.ts'
+import { rereadRoles } from './reread-roles.ts'
+
+/** What earlier versions stored is put right from the kept records (design §14). */
+const { db } = await testDatabase()
+const article = { codex: 'koap' as const, article_number: '20.2', part: '5' }
+const people = (...given: (string | [string])[]): NonNullable<CaseRecordInput['defendants']> =>
+  given.map(one => (typeof one === 'string' ? { name: one } : { name: one[0], articles: [article] }))
+
+/** As the first version stored it: everybody who is named is accused, and has the articles of the record. */
+async function storedBefore(records: readonly Partial<CaseRecordInput>[], origin: string): Promise<number[]> {
+  const ids = await buildCases(db, records, origin)
+  await sql`delete from case_participant where case_id = any(${ids}) and role in ('unknown', 'authority', 'prosecutor')`.execute(
+    db,
+  )
+  await sql`delete from case_defendant where case_id = any(${ids})`.execute(db)
+  await sql`
+    insert into case_defendant (case_id, ordinal, defendant_id, name, article_ids)
+    select case_id, n - 1, null, person->>'name',
+      case when person->'articles' = '[]'::jsonb then '{}' else array(select article_id from case_article a where a.case_id = s.case_id) end
+    from case_source s, jsonb_array_elements(record->'defendants') with ordinality as one(person, n)
+    where case_id = any(${ids})`.execute(db)
+  return ids
+}
+const rolesOn = async (id: number): Promise<string[]> => {
+  const accused = await db
+    .selectFrom('case_defendant')
+    .selectAll()
+    .where('case_id', '=', id)
+    .orderBy('ordinal')
+    .execute()
+  const others = await db
+    .selectFrom('case_participant')
+    .selectAll()
+    .where('case_id', '=', id)
+    .orderBy('ordinal')
+    .execute()
+  return [
+    ...accused.map(({ name, article_ids }) => `${name} ${article_ids.length}`),
+    ...others.map(({ name, role, articles }) => [name, role, articles].filter(Boolean).join(' ')),
+  ]
+}
+const again = () => sql`delete from installation where key = 'case_roles'`.execute(db)
+
+describe('roles of what is stored', () => {
+  it.each<[string, string, NonNullable<CaseRecordInput['defendants']>, string[]]>([
+    [
+      'a registry, lists in step',
+      'registry',
+      people(['Сёмин П.И.'], 'Ким Д.В.'),
+      ['Сёмин П.И. 1', 'Ким Д.В. unknown none'],
+    ],
+    [
+      'a registry, uneven lists',
+      'registry',
+      people('Сёмин П.И.', 'ОП № 5'),
+      ['Сёмин П.И. unknown not_told', 'ОП № 5 authority'],
+    ],
+    [
+      'a registry, names cut off',
+      'registry',
+      people('ОП № 5', ['Росто...']),
+      ['ОП № 5 authority', 'Росто... unknown not_told'],
+    ],
+    ['a registry, one person', 'registry', people(['Сёмин П.И.']), ['Сёмин П.И. 1']],
+    [
+      'a card of the КоАП says the role of each',
+      'collector',
+      people(['Сёмин П.И.'], 'ОП № 5'),
+      ['Сёмин П.И. 1', 'ОП № 5 0'],
+    ],
+    ['a file', 'file', people(['Сёмин П.И.'], 'Ким Д.В.'), ['Сёмин П.И. 1', 'Ким Д.В. unknown not_told']],
+    ['a file, the only one', 'file', people('Сёмин П.И.'), ['Сёмин П.И. 1']],
+  ])('are put right: %s', async (_, origin, defendants, expected) => {
+    const [id = 0] = await storedBefore([{ defendants, articles: [article] }], origin)
+    await again()
+    await rereadRoles(db)
+    expect(await rolesOn(id)).toEqual(expected)
+  })
+
+  it('go on where they were interrupted, and are not read twice', async () => {
+    await storedBefore(
+      Array.from({ length: 3 }, () => ({ defendants: people(['Сёмин П.И.'], 'Ким Д.В.') })),
+      'registry',
+    )
+    await again()
+    expect(await rereadRoles(db, () => true)).toEqual({ read: 0, changed: 0 })
+    expect((await rereadRoles(db)).changed).toBe(3)
+    expect(await rereadRoles(db)).toEqual({ read: 0, changed: 0 })
+  })
+
+  it('are a revision that is no news, and leave the day of change alone', async () => {
+    const [id = 0] = await storedBefore([{ defendants: people(['Сёмин П.И.'], 'Ким Д.В.') }], 'registry')
+    const seen = () =>
+      sql<object>`
+        select changed_at, gone_at, origin, last_seen_at from court_case join case_source on case_id = id where id = ${id}`.execute(
+        db,
+      )
+    const before = (await seen()).rows
+    await again()
+    await rereadRoles(db)
+    expect((await seen()).rows).toEqual(before)
+    const revision = await db
+      .selectFrom('case_revision')
+      .selectAll()
+      .where('case_id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(revision.changes).toMatchObject([
+      { field: 'reading' },
+      { field: 'defendants', before: 'Ким Д.В.', after: 'Ким Д.В. — роль не сообщена' },
+    ])
+    const change = await db
+      .selectFrom('case_change')
+      .selectAll()
+      .where('case_id', '=', id)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(change).toMatchObject({ kinds: [], revision: revision.number })
+  })
+
+  it('of a case with a text keep the text', async () => {
+    const text = 'Постановил: назначить штраф 10 000 рублей.'
+    const [id = 0] = await storedBefore([{ defendants: people(['Сёмин П.И.'], 'Ким Д.В.'), text }], 'registry')
+    await again()
+    await rereadRoles(db)
+    expect(await rolesOn(id)).toHaveLength(2)
+    expect(await db.selectFrom('case_text').select('body').where('case_id', '=', id).execute()).toEqual([
+      { body: text },
+    ])
+  })
+
+  it('of the same file again say the same', async () => {
+    const record = caseRecord.parse({
+      source_key: 'roles|again',
+      type: 1,
+      stage: 1,
+      court: { title: 'Вымышленный районный суд', region: 77 },
+      case_number: '5-1/2026',
+      defendants: [
+        { name: 'Сёмин П.И.', articles: [article] },
+        { name: 'Ким Д.В.', role: 'unknown', article_state: 'none' },
+      ],
+    })
+    await ingest(db, [record], { origin: 'registry' })
+    await again()
+    await rereadRoles(db)
+    expect(await ingest(db, [record], { origin: 'registry' })).toMatchObject([{ outcome: 'same' }])
+  })
+})

@@ -1,0 +1,110 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { z } from 'zod'
+import type { DB } from '../db/schema.ts'
+import { takingTurns } from '../db/taking-turns.ts'
+import { type CaseRecord, caseRecord } from './case-record.ts'
+import { saidToBeAccused } from './case-roles.ts'
+import { rereadCases } from './ingest.ts'
+import { prepared } from './prepare-case.ts'
+
+/**
+ * Cases that came before roles were read the way they are now are put right from their kept records, beside the running
+ * server. Goes on where it was stopped, and does nothing where all is current.
+ */
+const rolesVersion = 1
+const noteKey = 'case_roles'
+const note = z.object({ version: z.number(), after: z.number().nullable() })
+const batch = 500
+
+export type RereadRoles = { read: number; changed: number }
+
+export async function rereadRoles(db: Kysely<DB>, isStopped: () => boolean = () => false): Promise<RereadRoles> {
+  const sum: RereadRoles = { read: 0, changed: 0 }
+  while (!isStopped()) {
+    const { read, changed } = await takingTurns(() => db.transaction().execute(rereadSome))
+    if (read === 0) break
+    sum.read += read
+    sum.changed += changed
+  }
+  return sum
+}
+
+type Kept = {
+  id: number
+  origin: string
+  digest: string
+  record: Record<string, unknown>
+  body: string | null
+  /** How many articles are told of each of the accused, as stored. */
+  accused: number[]
+  others: number
+}
+
+async function rereadSome(trx: Transaction<DB>): Promise<RereadRoles> {
+  await sql`select pg_advisory_xact_lock(${lock})`.execute(trx)
+  const row = await trx.selectFrom('installation').where('key', '=', noteKey).select('value').executeTakeFirst()
+  const known = note.safeParse(row?.value).data
+  const after = known?.version === rolesVersion ? known.after : 0
+  // All is read.
+  if (after === null) return { read: 0, changed: 0 }
+  const { rows: ids } = await sql<{ id: number }>`
+    select id from court_case where id > ${after} order by id limit ${batch}`.execute(trx)
+  // Held until the end: who has read a card anew meanwhile waits, and what they bring is written over this.
+  await sql`
+    select from case_source where case_id = any(${ids.map(({ id }) => id)}::int[])
+    order by source_key for no key update`.execute(trx)
+  const { rows } = await sql<Kept>`
+    select court_case.id, source.origin, source.digest, source.record, body,
+      array(
+        select cardinality(article_ids) from case_defendant where case_id = court_case.id order by ordinal
+      ) as accused,
+      (select count(*) from case_participant where case_id = court_case.id and not by_text) as others
+    from court_case
+    cross join lateral (
+      select origin, digest, record from case_source where case_id = court_case.id order by last_seen_at desc limit 1
+    ) source
+    left join case_text on case_text.case_id = court_case.id
+    where court_case.id = any(${ids.map(({ id }) => id)}::int[]) order by court_case.id`.execute(trx)
+  const wrong = rows.flatMap(({ origin, digest, record, body, accused, others }) => {
+    // A record of an earlier format may no longer fit: its case is put right when it is read again.
+    const read = caseRecord.safeParse({ ...record, ...(body === null ? {} : { text: body }) })
+    if (!read.success) return []
+    const one = prepared(withRoles(read.data, origin), 0)
+    const told = one.people.map(({ articleKeys }) => articleKeys.length)
+    const isStored = told.join() === accused.join() && one.others.length === Number(others)
+    return one.digest === digest && isStored ? [] : [one.record]
+  })
+  if (wrong.length > 0) await rereadCases(trx, wrong)
+  const value = JSON.stringify({ version: rolesVersion, after: ids.at(-1)?.id ?? null })
+  await trx
+    .insertInto('installation')
+    .values({ key: noteKey, value })
+    .onConflict(conflict => conflict.column('key').doUpdateSet({ value }))
+    .execute()
+  return { read: ids.length, changed: wrong.length }
+}
+
+/**
+ * What a kept record of before says of roles. A registry lists everybody who takes part: where its lists were uneven, nobody's
+ * articles are in the record, and it is not known whose they are. КоАП cards have always told the role of each.
+ */
+function withRoles(record: CaseRecord, origin: string): CaseRecord {
+  const { type, defendants } = record
+  if (defendants.length === 0 || defendants.some(({ role }) => role !== undefined)) return record
+  if (origin === 'collector' && type === 1) return { ...record, defendants: saidToBeAccused(defendants) }
+  if (origin !== 'registry') return record
+  const isCutOff = cutOff.test(defendants.at(-1)?.name ?? '')
+  const isUneven = defendants.every(({ articles }) => articles.length === 0)
+  return {
+    ...record,
+    defendants: defendants.map((person, at): CaseRecord['defendants'][number] => {
+      const isTold = !isUneven && (at === 0 || !isCutOff)
+      if (isTold && person.articles.length > 0) return person
+      return { ...person, articles: [], role: 'unknown', article_state: isTold ? 'none' : 'not_told' }
+    }),
+  }
+}
+const cutOff = /(?:\.{3}|…)$/u
+
+/** An arbitrary number of our own. */
+const lock = 7_301_041
