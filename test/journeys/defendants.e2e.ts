@@ -17,7 +17,7 @@ await buildCase(db, {
   result_valid_date: daysAgo(89),
   result: 'Вынесено постановление о назначении административного наказания',
   articles: [{ codex: 'koap', article_number: '20.3.3', part: '1' }],
-  defendants: [{ name: 'Ветрогонов Пётр Ильич' }],
+  defendants: [{ name: 'Ветрогонов Пётр Ильич', articles: [{ codex: 'koap', article_number: '20.3.3', part: '1' }] }],
   penalties: [{ type: 'fine', value: 30_000, text: 'штраф 30 000 рублей' }],
 })
 await setClocks(db)

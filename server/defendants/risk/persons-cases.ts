@@ -39,15 +39,13 @@ export async function personsCases(
       eb
         .exists(eb.selectFrom('case_imposed_penalty as p').whereRef('p.case_id', '=', 'court_case.id').select('p.type'))
         .as('has_penalty'),
-      // Where the court says who is accused under what, another's article does not count.
+      // Their own articles: an accused whose articles were not told is never taken to be accused under those of the case.
       jsonArrayFrom(
         eb
-          .selectFrom('case_article')
-          .innerJoin('article', 'article.id', 'case_article.article_id')
-          .whereRef('case_article.case_id', '=', 'court_case.id')
+          .selectFrom('article')
+          .where(sql<boolean>`article.id = any(case_defendant.article_ids)`)
           .where('article.codex', '=', 'koap')
           .where(sql<boolean>`article.article_number = any(${countedNumbers})`)
-          .where(sql<boolean>`(case_defendant.article_ids = '{}' or article.id = any(case_defendant.article_ids))`)
           .select(['article.article_number', 'article.part']),
       ).as('articles'),
       jsonArrayFrom(

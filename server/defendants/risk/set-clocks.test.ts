@@ -10,13 +10,14 @@ import { setClocks } from './set-clocks.ts'
 const { db, as } = await testApp()
 const daysAgo = (days: number): string => dayIn('Europe/Moscow', new Date(Date.now() - days * 86_400_000))
 const court = (region: number) => ({ title: `Вымышленный районный суд № ${region}`, region })
+const protest = { codex: 'koap', article_number: '20.2', part: '5' } as const
 const violation = (name: string, ago: number, given: Partial<CaseRecordInput> = {}): Partial<CaseRecordInput> => ({
   entry_date: daysAgo(ago),
   result_date: daysAgo(ago),
   result_valid_date: daysAgo(ago),
   result: 'Вынесено постановление о назначении административного наказания',
-  articles: [{ codex: 'koap', article_number: '20.2', part: '5' }],
-  defendants: [{ name }],
+  articles: [protest],
+  defendants: [{ name, articles: given.articles ?? [protest] }],
   ...given,
 })
 const ask = await as(await buildAccount(db))
@@ -52,6 +53,18 @@ describe('clocks of people', () => {
     await buildCase(db, violation(name, 150, { source_key, appeal_result: 'Отменено с прекращением производства' }))
     await setClocks(db)
     expect((await atRisk(name)).count).toBe(0)
+  })
+  it('never take the articles of a case for those of an accused whose own were not told', async () => {
+    const name = 'Погремушкин Савва Ильич'
+    await buildCases(
+      db,
+      [150, 100, 50].map(ago => violation(name, ago, { defendants: [{ name }] })),
+    )
+    const alone = await buildCase(db, violation(name, 40))
+    await setClocks(db)
+    expect((await atRisk(name)).count).toBe(0)
+    const { body } = await ask(`defendants/${await personOn(alone)}/risk/`)
+    expect(body).toMatchObject({ clocks: [{ at_line: false, counted: [{ id: alone }] }] })
   })
   it('run out as days pass, without anything being said', async () => {
     const name = 'Хлебородов Иван Петрович'
