@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { isDayOff } from './days-off.ts'
+import { endOf, inForceFrom, proceduralTerms } from './procedural-terms.ts'
+
+describe('days off', () => {
+  it.each<[string, boolean | undefined, string]>([
+    ['2026-05-08', false, 'the day before'],
+    ['2026-05-09', true, 'a holiday on a Saturday'],
+    ['2026-05-11', true, 'moved by decree'],
+    ['2026-05-12', false, 'the day after'],
+    ['2027-02-19', false, 'a Friday'],
+    ['2027-02-20', false, 'a Saturday that is worked'],
+    ['2027-02-21', true, 'a Sunday'],
+    ['2020-04-30', false, 'off by a decree of the epidemic, which moves no term'],
+    ['2019-12-31', undefined, 'a year that is not known'],
+    ['2028-01-01', undefined, 'a year that is not known'],
+  ])('%s: %s, %s', (day, isOff) => expect(isDayOff(day)).toBe(isOff))
+  it('are as many weekdays a year as calendars say', () => {
+    const daysOf = (year: number) =>
+      Array.from({ length: 366 }, (_, at) => new Date(Date.UTC(year, 0, at + 1)).toISOString().slice(0, 10)).filter(
+        day => day.startsWith(String(year)),
+      )
+    const worked = [2020, 2021, 2022, 2023, 2024, 2025, 2026, 2027].map(
+      year => daysOf(year).filter(day => isDayOff(day) === false).length,
+    )
+    expect(worked).toEqual([248, 247, 247, 247, 248, 247, 247, 247])
+  })
+})
+
+describe('the end of a procedural term', () => {
+  type Name = keyof typeof proceduralTerms
+  // Unmoved end, end, and why.
+  it.each<[Name, string, string, string, string]>([
+    ['complaint', '2026-04-29', '2026-05-09', '2026-05-12', 'a holiday on a Saturday, and Monday off for it'],
+    ['complaint', '2026-12-21', '2026-12-31', '2027-01-11', '31 December is off by decree; then the January holidays'],
+    ['complaint', '2027-02-10', '2027-02-20', '2027-02-20', 'a Saturday that is worked'],
+    ['complaint', '2024-10-25', '2024-11-04', '2024-11-05', 'a holiday'],
+    ['complaintSutki', '2023-04-26', '2023-05-06', '2023-05-06', 'сутки end on a Saturday'],
+    ['complaintSutki', '2020-04-20', '2020-04-30', '2020-04-30', 'a day of the epidemic'],
+    ['payment', '2026-11-17', '2027-01-16', '2027-01-18', 'a Saturday'],
+    ['discount', '2026-11-16', '2026-12-16', '2026-12-16', 'a working day'],
+    ['prosecutionByJudge', '2026-09-01', '2026-11-29', '2026-11-29', 'the day of the act is the first; a Sunday stays'],
+    ['prosecutionByOfficial', '2026-09-01', '2026-10-30', '2026-10-30', 'the day of the act is the first'],
+    ['appeal', '2026-10-23', '2026-11-07', '2026-11-09', 'a Saturday'],
+    ['appeal', '2026-12-16', '2026-12-31', '2027-01-11', 'the new year'],
+    ['cassation', '2026-11-24', '2027-05-24', '2027-05-24', 'the same date'],
+    ['cassation', '2026-08-31', '2027-02-28', '2027-03-01', 'no 31 February, and a Sunday'],
+    ['prosecutionOnRoads', '2026-09-01', '2027-08-31', '2027-08-31', 'the day of the act is the first'],
+    ['licence', '2026-04-28', '2026-05-04', '2026-05-04', '29 and 30 April, then 4 May'],
+    ['underPenalty', '2026-03-03', '2027-03-03', '2027-03-03', 'the same date, still inside'],
+    // No 29 February: the last day of the month, the earlier of two readings.
+    ['underPenalty', '2024-02-29', '2025-02-28', '2025-02-28', 'no 29 February'],
+  ])('%s from %s: %s, moved to %s: %s', (name, start, unmovedEnd, end) =>
+    expect(endOf(proceduralTerms[name], start)).toEqual({ end, unmovedEnd, isExact: true }),
+  )
+  it('is not moved and not exact where days off are not known', () => {
+    // Saturday, 1 January 2028; and the last days of 2027, after which nothing is known.
+    for (const [start, end] of [
+      ['2027-12-22', '2028-01-01'],
+      ['2027-12-21', '2027-12-31'],
+      ['2019-06-05', '2019-06-15'],
+    ] as const)
+      expect(endOf(proceduralTerms.complaint, start)).toEqual({ end, unmovedEnd: end, isExact: false })
+    expect(endOf(proceduralTerms.licence, '2027-12-29').isExact).toBe(false)
+  })
+})
+
+describe('a decision of which nobody complains comes into force', () => {
+  it.each([
+    ['2026-04-28', [], '2026-05-09', 'the tenth day is a working day'],
+    ['2026-04-29', [], '2026-05-13', 'finding 1: the tenth day is off, and the term moves with it'],
+    ['2024-10-17', [], '2024-10-28', 'by the old law, whatever day the tenth is'],
+    ['2024-10-16', [], '2024-10-27', 'by the old law: the tenth day is a Saturday and stays'],
+    ['2024-10-23', [], '2024-11-03', 'by the new law, on Saturday that is worked'],
+    ['2024-10-25', [], '2024-11-06', 'decided before the change, the tenth day after it'],
+    [
+      '2026-03-02',
+      ['5.12'],
+      '2026-03-11',
+      'offences against elections: five days, from Saturday to Tuesday after a holiday',
+    ],
+    ['2026-03-02', ['5.26'], '2026-03-13', 'not one of elections'],
+    ['2026-03-02', ['5.35.1', '5.46'], '2026-03-11', 'one of elections among others'],
+  ])('%s, %j: %s, %s', (decided, articles, day) => expect(inForceFrom(decided, articles)).toBe(day))
+})
