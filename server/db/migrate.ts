@@ -38,6 +38,7 @@ import * as strings from './migrations/0037-strings.ts'
 import * as noticedChanges from './migrations/0039-noticed-changes.ts'
 import * as oddUids from './migrations/0040-odd-uids.ts'
 import * as roles from './migrations/0041-roles.ts'
+import * as certainClocks from './migrations/0045-certain-clocks.ts'
 import type { DB } from './schema.ts'
 
 /** Migrations in their order. A migration that has landed is frozen: what comes later is a new one. */
@@ -80,6 +81,7 @@ const migrations: Record<string, Migration> = {
   '0039-noticed-changes': noticedChanges,
   '0040-odd-uids': oddUids,
   '0041-roles': roles,
+  '0045-certain-clocks': certainClocks,
 }
 
 /** The schema of this version, and whether it has ever been `name`. */

@@ -244,6 +244,7 @@ export interface DB {
     coming: number[]
     at_line: boolean
     until: Day
+    until_is_earliest: boolean
   }
   case_revision: {
     case_id: number

@@ -1,37 +1,58 @@
 import { z } from 'zod'
+import { clockDoubtKeys } from '../domain/clock-doubts.ts'
 import { listOf, pageParam, sizeParam, strictQuery } from './lists.ts'
 
 /** Clocks of repeat prosecution, by what sites of courts say (domain §5). Days are `YYYY-MM-DD` by the clock of Moscow. */
 const rule = z.object({
   id: z.string(),
+  /** What follows is a crime, or a graver offence of the same codex. */
+  kind: z.enum(['koap-to-uk', 'koap-to-koap']),
   /** «УК 212.1» */
   follows: z.string(),
-  /** «КоАП 20.2» */
+  /** What else follows from the same count. */
+  also_follows: z.array(z.string()),
+  /** «КоАП 20.2»: what counts, and what the act that follows is. */
   articles: z.string(),
+  next: z.string(),
   says: z.string(),
   source: z.string(),
-  /** With so many that count, the next one is a crime. */
+  /** How far the source was read. */
+  confidence: z.enum(['high', 'medium', 'low']),
+  notes: z.array(z.string()),
+  /** With so many that count, the next one is what follows. */
   needed: z.number().int(),
-  /** The law counts from the end of execution, which sites do not tell: `until` is the earliest possible. */
+  /** The period begins on the day of the decision, or when it comes into force. */
+  from: z.enum(['decision', 'force']),
+  /** The law counts from the end of execution, which sites do not tell. */
   after_execution: z.boolean(),
 })
 const shortCase = z.object({ id: z.number().int(), case_number: z.string(), court: z.string() })
+/** `until_is_earliest`: sites do not tell all that the day follows from; it is not earlier. */
+const end = z.object({ until: z.string(), until_is_earliest: z.boolean() })
 const clock = z.object({
   rule,
-  counted: z.array(shortCase.extend({ from: z.string(), until: z.string() })),
+  /** `from_is_earliest`: the card does not tell when the decision came into force; it was not earlier. */
+  counted: z.array(shortCase.extend({ from: z.string(), from_is_earliest: z.boolean(), ...end.shape })),
   coming: z.array(shortCase.extend({ entry_date: z.string().nullable() })),
-  /** The next one is a crime, or one that is coming makes it so. */
+  /** What does not count, and why: shared/domain/clock-doubts.ts. */
+  doubtful: z.array(shortCase.extend({ reason: z.enum(clockDoubtKeys) })),
+  /** So many count that the next one is what follows. */
   at_line: z.boolean(),
-  /** The last day on which that many count, and how many days are left with it. */
-  until: z.string(),
-  days_left: z.number().int(),
+  /** The last day on which that many count, and how many days are left with it; null where nothing counts. */
+  end: end.extend({ days_left: z.number().int() }).nullable(),
   /** A case that is coming: `beyond` the line that is reached, or the one that `reaches` it. */
   crossing: z.object({ id: z.number().int(), how: z.enum(['beyond', 'reaches']) }).nullable(),
 })
 export type Clock = z.infer<typeof clock>
 
+/** A rule of which the person has a violation, and why it is not computed. */
+const namedRule = rule
+  .pick({ id: true, follows: true, also_follows: true, articles: true, says: true, source: true })
+  .extend({ why: z.string() })
+export type NamedRule = z.infer<typeof namedRule>
+
 /** Of one person, from cases the account may see. */
-export const personRisk = z.object({ today: z.string(), clocks: z.array(clock) })
+export const personRisk = z.object({ today: z.string(), clocks: z.array(clock), named: z.array(namedRule) })
 export type PersonRisk = z.infer<typeof personRisk>
 
 export const longestAhead = 366
@@ -47,13 +68,13 @@ export const expiringQuery = strictQuery({
   page: pageParam,
   size: sizeParam(),
 })
-/** Whose time runs out soon: the line is reached, and will not be when the time is over. */
+/** Whose time runs out soon: a new violation is a crime, and will not be when the time is over. */
 export const expiringRisks = listOf(
   z.object({
     defendant: z.object({ id: z.number().int(), name: z.string() }),
     rule: rule.pick({ id: true, follows: true, articles: true, needed: true, after_execution: true }),
     counted: z.number().int(),
-    until: z.string(),
+    ...end.shape,
     days_left: z.number().int(),
   }),
 )

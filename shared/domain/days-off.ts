@@ -11,7 +11,6 @@ type Year = {
   worked?: string
 }
 
-// biome-ignore-all format: a year reads best in few lines
 const years: Readonly<Record<string, Year>> = {
   2020: {
     decree: 'постановление Правительства РФ от 10.07.2019 № 875',

@@ -26,7 +26,6 @@ export type TermEnd = {
   isExact: boolean
 }
 
-// biome-ignore-all format: one term reads best in few lines
 export const proceduralTerms = {
   complaintSutki: {
     id: 'koap-30.3-sutki',

@@ -130,8 +130,8 @@ describe('people across cases', () => {
   it('show what counts towards repeat prosecution and whose time runs out, and lead there from a case and back', async () => {
     const { page, troubles } = await open({ storageState })
     await page.goto('/defendants')
-    await page.getByRole('link', { name: 'Скоро истекает' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Скоро истекает срок' }).waitFor()
+    await page.getByRole('link', { name: 'Истекает срок повторности' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Истекает срок повторности' }).waitFor()
     await page.getByRole('radio', { name: 'Год' }).check()
     await page.waitForURL(/days=366/)
     await page.getByRole('list', { name: 'Лица' }).getByRole('link').first().waitFor()

@@ -384,7 +384,7 @@ const pages: readonly Look[] = [
     },
   },
   { name: 'person', path: `/defendants/${known.defendant_id}`, ready: heading2(/^Дела/) },
-  { name: 'people-expiring', path: '/defendants/expiring?days=366', ready: heading('Скоро истекает срок') },
+  { name: 'people-expiring', path: '/defendants/expiring?days=366', ready: heading('Истекает срок повторности') },
   { name: 'person-absent', path: '/defendants/999999', ready: heading('Такого лица здесь нет') },
   {
     name: 'stats',

@@ -1,13 +1,13 @@
-import type { Clock } from '#shared/api/risk.ts'
+import type { Clock, ExpiringRisks, NamedRule } from '#shared/api/risk.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { caseForms, counted, plural, showNumber } from '#shared/domain/wording.ts'
 
 /** The clock of repeat prosecution in words; all of it by what sites of courts say. */
 const space = '\u00a0'
-type Days = Pick<Clock, 'days_left' | 'until'>
+type End = Pick<ExpiringRisks['results'][number], 'until' | 'until_is_earliest' | 'days_left'>
 
 /** «сегодня последний день», «осталось 12 дней» */
-export const daysWords = ({ days_left }: Days): string =>
+export const daysWords = ({ days_left }: Pick<End, 'days_left'>): string =>
   days_left <= 0
     ? 'сегодня последний день'
     : `${plural(days_left, ['остался', 'осталось', 'осталось'])}${space}${showNumber(days_left)}${space}${plural(days_left, ['день', 'дня', 'дней'])}`
@@ -17,23 +17,52 @@ export const countWords = (count: number): string =>
 
 /** What the next case would mean. */
 export const lineWords = ({ counted: seen, rule, crossing }: Pick<Clock, 'counted' | 'rule' | 'crossing'>): string => {
+  const following = `по${space}${rule.follows.replaceAll(' ', space)}`
+  if (seen.length === 0) return `Ни${space}одно дело пока не${space}учитывается ${following}`
   const left = rule.needed - seen.length
   if (left <= 0)
     return crossing
-      ? `Дело на${space}рассмотрении может повлечь ответственность по${space}${rule.follows}`
-      : `Следующее нарушение может повлечь ответственность по${space}${rule.follows}`
+      ? `Дело на${space}рассмотрении может повлечь ответственность ${following}`
+      : `Следующее нарушение может повлечь ответственность ${following}`
   const more = `ещё ${counted(left, caseForms)}`
   return crossing
-    ? `Если подтвердятся дела на${space}рассмотрении, следующее нарушение может повлечь ответственность по${space}${rule.follows}`
-    : `До${space}ответственности по${space}${rule.follows}: ${more} и${space}новое нарушение`
+    ? `Если подтвердятся дела на${space}рассмотрении, следующее нарушение может повлечь ответственность ${following}`
+    : `До${space}ответственности ${following}: ${more} и${space}новое нарушение`
 }
 
-/** The same where it is said once for a whole list what «не раньше» means. */
-export const untilShort = ({ until, days_left, rule }: Days & { rule: { after_execution: boolean } }): string =>
-  rule.after_execution ? `не${space}раньше ${showDate(until)}` : untilWords({ until, days_left, rule })
+/** When the time runs out, and how sure that is. */
+export const untilWords = ({ until, until_is_earliest, days_left }: End): string =>
+  until_is_earliest
+    ? `срок истечёт не${space}раньше ${showDate(until)}`
+    : `срок истечёт ${showDate(until)}, ${daysWords({ days_left })}`
+/** Why no day can be named; nothing where it can. */
+export const earliestWords = (
+  { until_is_earliest }: Pick<End, 'until_is_earliest'>,
+  rule: Pick<Clock['rule'], 'after_execution'>,
+): string => {
+  if (!until_is_earliest) return ''
+  return rule.after_execution
+    ? `: год считают со${space}дня исполнения наказания, о${space}котором сайты не${space}сообщают`
+    : `: дату вступления в${space}силу сайт не${space}сообщает`
+}
 
-/** Until when, and how sure that is. */
-export const untilWords = ({ until, days_left, rule }: Days & { rule: { after_execution: boolean } }): string =>
-  rule.after_execution
-    ? `не${space}раньше ${showDate(until)}: год считают со${space}дня исполнения наказания, о${space}котором сайты не${space}сообщают`
-    : `до${space}${showDate(until)}, ${daysWords({ until, days_left })}`
+/** The days of one case: «в силе не раньше 12 марта 2026, учитывается по 1 марта 2027». */
+export const periodWords = (one: Clock['counted'][number], { from }: Pick<Clock['rule'], 'from'>): string => {
+  const begins =
+    from === 'decision'
+      ? `постановление ${showDate(one.from)}`
+      : `в${space}силе ${one.from_is_earliest ? `не${space}раньше` : 'с'}${space}${showDate(one.from)}`
+  const least = one.until_is_earliest ? `как минимум по` : 'по'
+  return `${begins}, учитывается ${least}${space}${showDate(one.until)}`
+}
+
+/** What a reader should know of the rule: how far it was read, what else follows, its conditions. */
+export const noteWords = ({ confidence, also_follows, notes }: Clock['rule']): string[] => [
+  ...(also_follows.length > 0 ? [`Тот же счёт ведёт и${space}к${space}${also_follows.join(', ')}.`] : []),
+  ...notes,
+  ...(confidence === 'high' ? [] : [`Текст закона прочитан не${space}полностью.`]),
+]
+
+/** «КоАП 20.35 ч. 1, 2 → УК 217.3: нужны тяжкие последствия, о которых сайты не сообщают» */
+export const namedWords = ({ articles, follows, also_follows, why }: NamedRule): string =>
+  `${articles} → ${[follows, ...also_follows].join(', ')}: ${why}`

@@ -78,7 +78,7 @@ export const DefendantsPage = ({ user }: { user: CurrentUser }) => {
           )}
           <Link to="/defendants/expiring" className={`${buttonClass('bare')} ${styles.file}`}>
             <Icon name="calendar" />
-            Скоро истекает
+            Истекает срок повторности
           </Link>
           <a
             className={`${buttonClass('bare')} ${styles.file}`}

@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { useTitle } from '../ui/title.ts'
-import { countWords, untilShort } from './clock-wording.ts'
+import { countWords, untilWords } from './clock-wording.ts'
 import pageStyles from './defendant-page.module.css'
 import { peopleForms } from './defendant-wording.ts'
 import styles from './expiring-page.module.css'
@@ -27,7 +27,7 @@ type Span = (typeof spans)[number]['value']
 const usual: Span = '30'
 
 export const ExpiringPage = ({ search }: { search: WireRecord }) => {
-  useTitle('Скоро истекает')
+  useTitle('Истекает срок повторности')
   const navigate = useNavigate()
   const router = useRouter()
   const days = spans.find(({ value }) => value === search.days)?.value ?? usual
@@ -57,11 +57,12 @@ export const ExpiringPage = ({ search }: { search: WireRecord }) => {
         </Link>
       </nav>
       <header className={styles.head}>
-        <h1>Скоро истекает срок</h1>
+        <h1>Истекает срок повторности</h1>
         <p className="quiet">
           Лица, новое нарушение которых пока может повлечь уголовную ответственность, и{'\u00a0'}день, после которого
-          этого не будет. По данным сайтов судов; где сказано «не{'\u00a0'}раньше», год считают со дня исполнения
-          наказания, о{'\u00a0'}котором сайты не сообщают.
+          этого не будет. Учитывается только несомненное, по{'\u00a0'}данным сайтов судов. «Не{'\u00a0'}раньше» — потому
+          что сайты не{'\u00a0'}сообщают, когда исполнено наказание, а{'\u00a0'}иногда и{'\u00a0'}когда постановление
+          вступило в{'\u00a0'}силу.
         </p>
         <Segmented label="Истекает за" options={spans} value={days} onChange={span => go({ days: span })} />
       </header>
@@ -84,7 +85,7 @@ export const ExpiringPage = ({ search }: { search: WireRecord }) => {
                   {rule.articles} → {rule.follows}
                 </span>
                 <span className="quiet">
-                  {countWords(count)}, {untilShort({ ...time, rule })}
+                  {countWords(count)}; {untilWords(time)}
                 </span>
               </li>
             ))}

@@ -2,24 +2,48 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Defendant } from '#shared/api/defendants.ts'
 import type { Clock } from '#shared/api/risk.ts'
+import { clockDoubts } from '#shared/domain/clock-doubts.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { personRiskQuery } from '../api/defendants.ts'
 import { Status } from '../ui/status.tsx'
-import { countWords, lineWords, untilWords } from './clock-wording.ts'
+import {
+  countWords,
+  earliestWords,
+  lineWords,
+  namedWords,
+  noteWords,
+  periodWords,
+  untilWords,
+} from './clock-wording.ts'
 import styles from './person-clocks.module.css'
 
-/** Repeat prosecution of a person: what counts, until when, and what is coming. Nothing where no clock runs. */
+/**
+ * Repeat prosecution of a person: what surely counts, until when, what is coming and what is doubtful; rules that are not computed are
+ * only named. Nothing where there is neither.
+ */
 export const PersonClocks = ({ person }: { person: Defendant }) => {
   const { data } = useQuery(personRiskQuery(person.id))
-  if (!data || data.clocks.length === 0) return null
+  if (!data || (data.clocks.length === 0 && data.named.length === 0)) return null
   return (
     <section className={styles.clocks} aria-labelledby="person-clocks">
       <h2 id="person-clocks">Повторная ответственность</h2>
-      <ul>
-        {data.clocks.map(clock => (
-          <OneClock key={clock.rule.id} clock={clock} />
-        ))}
-      </ul>
+      {data.clocks.length > 0 && (
+        <ul>
+          {data.clocks.map(clock => (
+            <OneClock key={clock.rule.id} clock={clock} />
+          ))}
+        </ul>
+      )}
+      {data.named.length > 0 && (
+        <details className={`small ${styles.named}`}>
+          <summary>Есть правила, которые не{'\u00a0'}считаются</summary>
+          <ul className="quiet">
+            {data.named.map(rule => (
+              <li key={rule.id}>{namedWords(rule)}.</li>
+            ))}
+          </ul>
+        </details>
+      )}
       <p className="quiet small">По данным сайтов судов и только по делам, открытым вам; это не правовой вывод.</p>
     </section>
   )
@@ -28,19 +52,19 @@ export const PersonClocks = ({ person }: { person: Defendant }) => {
 const OneClock = ({ clock }: { clock: Clock }) => (
   <li className={styles.clock}>
     <p>
-      <Status sign={clock.at_line ? 'changed' : 'none'}>{lineWords(clock)}</Status>
+      <Status sign={clock.at_line && clock.rule.kind === 'koap-to-uk' ? 'changed' : 'none'}>{lineWords(clock)}</Status>
     </p>
-    <p className={styles.until}>
-      {countWords(clock.counted.length)} по{'\u00a0'}ст.{'\u00a0'}
-      {clock.rule.articles.replace(/^КоАП /, '')} КоАП — {untilWords(clock)}.
-    </p>
+    {clock.end && (
+      <p className={styles.until}>
+        {countWords(clock.counted.length)} по{'\u00a0'}ст.{'\u00a0'}
+        {clock.rule.articles.replace(/^КоАП /, '')} КоАП; {untilWords(clock.end)}
+        {earliestWords(clock.end, clock.rule)}.
+      </p>
+    )}
     <ul className={styles.cases}>
       {clock.counted.map(one => (
         <li key={one.id}>
-          <CaseLink one={one} />{' '}
-          <span className="quiet small">
-            {showDate(one.from)} — {showDate(one.until)}
-          </span>
+          <CaseLink one={one} /> <span className="quiet small">{periodWords(one, clock.rule)}</span>
         </li>
       ))}
       {clock.coming.map(one => (
@@ -53,10 +77,32 @@ const OneClock = ({ clock }: { clock: Clock }) => (
         </li>
       ))}
     </ul>
+    {clock.doubtful.length > 0 && (
+      <div className={styles.doubtful}>
+        <p className="small">Под вопросом, не{'\u00a0'}учитывается:</p>
+        <ul className={styles.cases}>
+          {clock.doubtful.map(one => (
+            <li key={one.id}>
+              <CaseLink one={one} />{' '}
+              <span className="quiet small">
+                {one.court && `${one.court} — `}
+                {clockDoubts[one.reason]}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    )}
+    {noteWords(clock.rule).map(note => (
+      <p key={note} className="quiet small">
+        {note}
+      </p>
+    ))}
     <details className="small">
       <summary>Правило</summary>
       <p className="quiet">
-        {clock.rule.follows}: {clock.rule.says}. {clock.rule.source}.
+        {clock.rule.follows}: {clock.rule.says}.
+        {clock.rule.next !== clock.rule.articles && ` Новое нарушение — ${clock.rule.next}.`} {clock.rule.source}.
       </p>
     </details>
   </li>

@@ -2,6 +2,8 @@ import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { textSearchTypes } from '#shared/domain/outcomes.ts'
+import { articlesName, consequenceName, whyNotComputed } from '#shared/domain/repeat-rule.ts'
+import { repeatRules } from '#shared/domain/repeat-rules.ts'
 import { isPagePath, pagePaths } from '#shared/domain/routes.ts'
 import { chapterAbout } from '../layout/help-chapter.ts'
 import { chapters, isChapter } from './contents.ts'
@@ -34,6 +36,18 @@ describe('the manual (§2)', () => {
   })
   it.each(textSearchTypes)('calls the way to search «$label» as the page does', ({ label }) =>
     expect(source('words')).toContain(`- **${label}** — `),
+  )
+  it.each(repeatRules.filter(({ until, counted }) => until === undefined && counted.length > 0))(
+    'says what the rule $id counts, what follows, and why it is not computed where it is not',
+    rule => {
+      const why = whyNotComputed(rule)
+      const follows = [rule.follows, ...(rule.alsoFollows ?? [])].map(consequenceName).join(', ')
+      const line = source('people')
+        .split('\n')
+        .find(text => text.startsWith(`- ${articlesName(rule.counted)}`) && text.includes(` → ${follows}`))
+      expect(line?.endsWith(why === undefined ? ` → ${follows}` : `: ${why}`)).toBe(true)
+      expect(line?.includes(`, ${rule.needed} дела`)).toBe(rule.needed > 1)
+    },
   )
   it('weighs no more than 1.5 MB in pictures', () =>
     expect(pictures.reduce((sum, file) => sum + statSync(file).size, 0)).toBeLessThan(1_500_000))

@@ -1,49 +1,101 @@
+import type { ClockDoubt } from '#shared/domain/clock-doubts.ts'
 import { reviewKind } from '#shared/domain/outcome-kinds.ts'
-import { lastDayOf } from '#shared/domain/repeat-rule.ts'
+import { inForceFrom } from '#shared/domain/procedural-terms.ts'
+import type { ArticleRef } from '#shared/domain/repeat-rule.ts'
 
 /**
  * What a case of first instance says about a violation: it is proven, it may yet be, or it is not. Pure, and by what sites
- * say: a decision that is not in force, or is being reviewed, is coming and does not count yet.
+ * say: a decision that is not in force, or is being reviewed, is coming and does not count yet; what is not certain is a doubt.
  */
+export type Review = {
+  case_number: string
+  result: string | null
+  result_date: string | null
+  /** False: it may be a review of this case, which nobody has confirmed or refused. */
+  is_linked: boolean
+  /** Whether the asker may see it. */
+  is_seen: boolean
+}
 export type SeenCase = {
   result: string | null
   result_date: string | null
   result_valid_date: string | null
   appeal_result: string | null
-  has_penalty: boolean
-  /** Cases of second instance linked to it. */
-  reviews: readonly { case_number: string; result: string | null; result_date: string | null }[]
+  articles: readonly ArticleRef[]
+  penalties: readonly { type: string; text: string }[]
+  reviews: readonly Review[]
 }
-export type Standing = { is: 'proven'; decided: string; inForce: string } | { is: 'coming' } | { is: 'none' }
+export type Proven = {
+  is: 'proven'
+  decided: string
+  /** Not told by the card: the earliest day it may be. */
+  inForce: { day: string; isTold: boolean }
+  doubt?: ClockDoubt | undefined
+}
+export type Standing = Proven | { is: 'coming' } | { is: 'none' }
 
 const punishes = /назначени\p{L}* административного наказания|назначено (?:административное )?наказание/iu
 const endsOtherwise = /прекращ|возвращ|передач|подведомств|подсудн|без рассмотрения|присоедин|приостан/iu
 /** A review that ends the case itself, or grants the complaint in full, leaves nothing proven either. */
 const overturns = /отмен|производство по делу прекращ|^удовлетворено$/iu
 const leavesDecision = /без отмены постановления/iu
-/** КоАП, ст. 30.3: a decision that nobody complains of comes into force when the time to complain has passed. */
-const timeToComplain = { days: 11 }
+/** It does not say whether the complaint was ended or the case. */
+const unclearEnd = /^(?:производство )?прекращено$|^приостановлено$/iu
 /** КоАП, ст. 30.12: by such numbers courts review what is in force already; it stays so unless they quash it. */
 const ofWhatIsInForce = /^(?:П?16|4[аА])-/
 
 export function standingOf(one: SeenCase, today: string): Standing {
-  const { result, result_date, reviews, has_penalty } = one
+  const { result, result_date, reviews, articles } = one
   if (result === null && result_date === null) return { is: 'coming' }
-  const isPunished =
-    result === null ? has_penalty : punishes.test(result) || (has_penalty && !endsOtherwise.test(result))
+  const hasPenalty = one.penalties.some(({ type }) => !isUnread(type))
+  const isPunished = result === null ? hasPenalty : punishes.test(result) || (hasPenalty && !endsOtherwise.test(result))
   if (!isPunished || result_date === null) return { is: 'none' }
-  const said = [one.appeal_result, ...reviews.map(review => review.result)].filter(title => title !== null)
-  if (said.some(title => overturns.test(title) && !leavesDecision.test(title))) return { is: 'none' }
-  const complaints = reviews.filter(({ case_number }) => !ofWhatIsInForce.test(case_number))
-  if (complaints.some(review => review.result === null && review.result_date === null)) return { is: 'coming' }
+  const linked = reviews.filter(review => review.is_linked)
+  const said = [one.appeal_result, ...linked.map(review => review.result)].filter(title => title !== null)
+  if (said.some(isAnnulment)) return { is: 'none' }
+  const complaints = linked.filter(({ case_number }) => !ofWhatIsInForce.test(case_number))
+  if (complaints.some(isPending)) return { is: 'coming' }
   // A complaint that was returned or withdrawn is none: the time to complain has passed as if nobody had.
-  const considered = complaints.filter(({ result }) => result === null || !isNotConsidered(result))
+  const considered = complaints.filter(review => review.result === null || !isNotConsidered(review.result))
   const reviewed = considered.flatMap(review => review.result_date ?? []).toSorted()
-  const inForce = one.result_valid_date ?? reviewed.at(-1) ?? lastDayOf(timeToComplain, result_date)
-  return inForce > today ? { is: 'coming' } : { is: 'proven', decided: result_date, inForce }
+  const numbers = articles.map(({ article_number }) => article_number)
+  const day = one.result_valid_date ?? reviewed.at(-1) ?? inForceFrom(result_date, numbers)
+  if (day > today) return { is: 'coming' }
+  const open = reviews.flatMap(review => {
+    const doubt = doubtOf(review)
+    return doubt === undefined ? [] : [{ doubt, review }]
+  })
+  // What is not seen is no reason that may be told.
+  if (open.some(({ review }) => !review.is_seen)) return { is: 'none' }
+  const doubts = open.map(one => one.doubt)
+  const isOwnUnclear = one.appeal_result !== null && unclearEnd.test(one.appeal_result)
+  const doubt =
+    doubts.find(reason => reason === 'annulment_not_linked') ?? (isOwnUnclear ? 'review_result_not_told' : doubts[0])
+  return { is: 'proven', decided: result_date, inForce: { day, isTold: one.result_valid_date !== null }, doubt }
 }
 
+/** What a review leaves open: how it ended, or whether it is one of this case. */
+function doubtOf({ result, result_date, case_number, is_linked }: Review): ClockDoubt | undefined {
+  const isOpen = result === null ? result_date !== null : unclearEnd.test(result)
+  if (is_linked) return isOpen ? 'review_result_not_told' : undefined
+  if (result !== null && isAnnulment(result)) return 'annulment_not_linked'
+  const isPendingComplaint = result === null && result_date === null && !ofWhatIsInForce.test(case_number)
+  return isOpen || isPendingComplaint ? 'review_not_linked' : undefined
+}
+
+const isAnnulment = (title: string): boolean => overturns.test(title) && !leavesDecision.test(title)
+const isPending = ({ result, result_date }: Review): boolean => result === null && result_date === null
 const isNotConsidered = (result: string): boolean => {
   const kind = reviewKind(result)
   return kind === 'returned' || kind === 'ended'
+}
+
+const isUnread = (type: string): boolean => type === 'no_data' || type === 'error'
+/** The penalty, not the accused: «лишённым права управления» is who drives, not how they are punished. */
+const deprives =
+  /(?<!без\s)(?<!\p{L})(?:лишени\p{L}{1,2}|лишить|лиш[её]н[ао]?)\s(?:специального\s)?права\s[^.;]{0,40}?управл/iu
+/** Whether a case took the right to drive away from its one accused; undefined: its site does not tell the penalty. */
+export function deprivesOfDriving({ penalties }: Pick<SeenCase, 'penalties'>): boolean | undefined {
+  if (penalties.some(({ text }) => deprives.test(text))) return true
+  return penalties.length === 0 || penalties.some(({ type }) => isUnread(type)) ? undefined : false
 }

@@ -1,98 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { lastDayOf } from '#shared/domain/repeat-rule.ts'
-import { repeatRules } from '#shared/domain/repeat-rules.ts'
-import { type Standing, standingOf } from './case-standing.ts'
-import { clocksOf, type PersonsCase } from './clocks.ts'
+import { type ClockDoubt, clockDoubtKeys } from '#shared/domain/clock-doubts.ts'
+import { article, articleOf, punished, someCase, undecided } from '../../../test/persons-case.ts'
+import type { Review } from './case-standing.ts'
+import { type Clock, clocksOf, namedRulesOf, type PersonsCase } from './clocks.ts'
 
 const today = '2026-06-30'
-const punished = 'Вынесено постановление о назначении административного наказания'
-const someCase = (given: Partial<PersonsCase> = {}): PersonsCase => ({
-  id: 1,
-  region: 77,
-  entry_date: '2026-03-01',
-  result: punished,
-  result_date: '2026-03-01',
-  result_valid_date: '2026-03-12',
-  appeal_result: null,
-  has_penalty: true,
-  reviews: [],
-  articles: [{ article_number: '20.2', part: '5' }],
-  ...given,
-})
-const undecided = { result: null, result_date: null, result_valid_date: null, has_penalty: false }
-
-describe('what a case says about a violation (domain §5)', () => {
-  const rows: readonly [string, Partial<PersonsCase>, Standing['is']][] = [
-    ['a penalty in force', {}, 'proven'],
-    ['a penalty that only the text tells', { result: null }, 'proven'],
-    ['not decided', undecided, 'coming'],
-    ['not in force yet', { result_date: '2026-06-25', result_valid_date: null }, 'coming'],
-    ['nobody complained in time', { result_date: '2026-06-01', result_valid_date: null }, 'proven'],
-    ['being reviewed', { reviews: [{ case_number: '12-1/2026', result: null, result_date: null }] }, 'coming'],
-    [
-      'in force, and under cassation',
-      { reviews: [{ case_number: '16-1/2026', result: null, result_date: null }] },
-      'proven',
-    ],
-    [
-      'upheld',
-      { reviews: [{ case_number: '12-1/2026', result: 'Оставлено без изменения', result_date: '2026-04-01' }] },
-      'proven',
-    ],
-    [
-      'quashed by a linked case',
-      {
-        reviews: [
-          { case_number: '16-1/2026', result: 'Отменено с прекращением производства', result_date: '2026-04-01' },
-        ],
-      },
-      'none',
-    ],
-    [
-      'granted in full',
-      { reviews: [{ case_number: '12-1/2026', result: 'Удовлетворено', result_date: '2026-04-01' }] },
-      'none',
-    ],
-    [
-      'terminated by the review',
-      { reviews: [{ case_number: '12-1/2026', result: 'Производство по делу прекращено', result_date: '2026-04-01' }] },
-      'none',
-    ],
-    ['quashed by its own card', { appeal_result: 'ПОСТАНОВЛЕНИЕ ОТМЕНЕНО полностью' }, 'none'],
-    [
-      'only the decision on a complaint quashed',
-      { appeal_result: 'ОТМЕНЕНО РЕШЕНИЕ суда на постановление БЕЗ ОТМЕНЫ ПОСТАНОВЛЕНИЯ' },
-      'proven',
-    ],
-    [
-      'terminated',
-      { result: 'Вынесено постановление о прекращении производства по делу об адм. правонарушении' },
-      'none',
-    ],
-    ['returned', { result: 'Возвращено без рассмотрения', has_penalty: false }, 'none'],
-  ]
-  it.each(rows)('%s', (_, given, is) => expect(standingOf(someCase(given), today).is).toBe(is))
-  it('comes into force when the time to complain has passed, or with the review; neither cassation nor a complaint returned moves that', () => {
-    const upheld = (case_number: string, result_date: string, result = 'Без изменения') => ({
-      case_number,
-      result,
-      result_date,
-    })
-    const inForce = (given: Partial<PersonsCase>) => standingOf(someCase(given), today)
-    const untold = { result_valid_date: null }
-    expect(inForce(untold)).toMatchObject({ inForce: '2026-03-12' })
-    expect(inForce({ ...untold, reviews: [upheld('7-5/2026', '2026-04-20')] })).toMatchObject({ inForce: '2026-04-20' })
-    for (const result of ['Возвращено без рассмотрения', 'Отозвано', 'Производство по жалобе прекращено'])
-      expect(inForce({ ...untold, reviews: [upheld('12-5/2026', '2026-05-20', result)] })).toMatchObject({
-        inForce: '2026-03-12',
-      })
-    const cassation = [upheld('16-9/2026', '2026-06-20'), upheld('П16-9/2026', '2026-06-25')]
-    expect(inForce({ ...untold, reviews: cassation })).toMatchObject({ inForce: '2026-03-12' })
-    expect(inForce({ ...untold, reviews: [upheld('12-5/2026', '2026-04-02'), ...cassation] })).toMatchObject({
-      inForce: '2026-04-02',
-    })
-  })
-})
+const clockFor = (follows: string, cases: readonly PersonsCase[], on = today): Clock | undefined =>
+  clocksOf(cases, on).find(({ rule }) => rule.id === follows)
+const countedIn = (clock: Clock | undefined): number[] => (clock?.counted ?? []).map(({ id }) => id)
 
 describe('the clock of УК 212.1: more than two within 180 days (domain §5)', () => {
   const on = (...days: readonly string[]) =>
@@ -108,80 +23,221 @@ describe('the clock of УК 212.1: more than two within 180 days (domain §5)', 
     // The 180th day still counts.
     [['2026-01-01', '2026-04-01', '2026-05-01'], { atLine: true, until: '2026-06-30', counted: [1, 2, 3] }],
   ])('%j', (days, expected) => {
-    const [clock] = clocksOf(on(...days), today)
-    expect(clock).toMatchObject({ atLine: expected.atLine, until: expected.until })
-    expect(clock?.counted.map(({ id }) => id)).toEqual(expected.counted)
+    const clock = clockFor('uk-212.1', on(...days))
+    expect(clock).toMatchObject({ atLine: expected.atLine, end: { until: expected.until, isEarliest: false } })
+    expect(countedIn(clock)).toEqual(expected.counted)
   })
-  it('names the coming case that reaches the line, or goes beyond it', () => {
+  it('names the coming case that reaches the line, which is not reached until it is proven', () => {
     const coming = [7, 8].map(id => someCase({ id, ...undecided, entry_date: `2026-06-0${id}` }))
-    expect(clocksOf([...on('2026-04-01', '2026-05-01'), ...coming], today)[0]).toMatchObject({
-      atLine: true,
+    expect(clockFor('uk-212.1', [...on('2026-04-01', '2026-05-01'), ...coming])).toMatchObject({
+      atLine: false,
       coming: [7, 8],
       crossing: { id: 7, how: 'reaches' },
     })
-    expect(clocksOf([...on('2026-03-01', '2026-04-01', '2026-05-01'), ...coming], today)[0]?.crossing).toEqual({
-      id: 7,
-      how: 'beyond',
-    })
     expect(clocksOf(coming, today)).toEqual([])
+  })
+  it('names the coming case that goes beyond the line, unless it came before the line was reached', () => {
+    const reached = on('2026-03-01', '2026-04-01', '2026-05-01')
+    const crossing = (entry_date: string | null) =>
+      clockFor('uk-212.1', [...reached, someCase({ id: 7, ...undecided, entry_date })])?.crossing
+    expect(crossing('2026-05-02')).toEqual({ id: 7, how: 'beyond' })
+    expect(crossing('2026-05-01')).toBeUndefined()
+    expect(crossing(null)).toBeUndefined()
   })
 })
 
-describe('rules as dated data (domain §5)', () => {
-  // Article and part that count and one that does not; how many; until when a decision of 1 March, in force on the 12th, counts.
-  const days180 = '2026-08-28'
-  const year = '2027-03-12'
-  const law: readonly [string, string, string, number, string][] = [
-    ['УК 212.1', '20.2 8', '20.2.2 1', 3, days180],
-    ['УК 280.3', '20.3.3 1', '20.3 1', 1, year],
-    ['УК 284.2', '20.3.4 ', '20.3 1', 1, year],
-    ['УК 280.1', '20.3.2 1', '20.3 1', 1, year],
-    ['УК 282', '20.3.1 ', '20.29 ', 1, year],
-    ['УК 282.4', '20.3 1', '20.3.1 ', 1, year],
-    ['УК 284.1', '20.33 ', '20.28 1', 1, year],
-    ['УК 116.1', '6.1.1 ', '6.1 ', 1, year],
-    ['УК 158.1', '7.27 2', '7.27 1', 1, year],
-    ['УК 157', '5.35.1 2', '5.35 1', 1, year],
-    ['УК 264.1', '12.8 3', '12.8 2', 1, year],
-    ['УК 264.1', '12.26 1', '12.27 2', 1, year],
-    ['УК 264.2', '12.9 7', '12.9 6', 1, year],
-    ['УК 264.2', '12.15 5', '12.15 4', 1, year],
-    ['УК 264.3', '12.7 4', '12.7 2', 1, year],
+describe('the days on which a violation counts', () => {
+  // In force on 12 March 2026 by its card: a year of it, to the day.
+  it.each([
+    ['2026-03-11', false],
+    ['2026-03-12', true],
+    ['2027-03-12', true],
+    ['2027-03-13', false],
+  ])('a year from coming into force: on %s %s', (day, counts) =>
+    expect(clockFor('uk-280.3', [articleOf('20.3.3 1')], day) !== undefined).toBe(counts),
+  )
+  // Decided on 1 March 2026, a Sunday, nothing told: the tenth day is Wednesday, 11 March.
+  it.each([
+    ['2026-03-11', false],
+    ['2026-03-12', true],
+    ['2027-03-12', true],
+    ['2027-03-13', false],
+  ])('and from the earliest day of it, where the card does not tell: on %s %s', (day, counts) => {
+    const clock = clockFor('uk-280.3', [articleOf('20.3.3 1', { result_valid_date: null })], day)
+    expect(clock !== undefined).toBe(counts)
+    if (counts) expect(clock).toMatchObject({ counted: [{ isFromEarliest: true }], end: { isEarliest: true } })
+  })
+  it.each([
+    ['2026-05-12', false],
+    ['2026-05-13', true],
+  ])(
+    'finding 1: the term to complain ends on a day off and moves, and with it coming into force: on %s %s',
+    (day, is) => {
+      const decided = articleOf('20.3.3 1', { result_date: '2026-04-29', result_valid_date: null })
+      expect(clockFor('uk-280.3', [decided], day) !== undefined).toBe(is)
+    },
+  )
+  // Paid before it came into force, a fine counts a year from its payment, which may be the day of the decision.
+  it.each([
+    ['2026-03-11', false],
+    ['2026-03-12', true],
+    ['2027-03-01', true],
+    ['2027-03-02', false],
+  ])('finding 4: under КоАП 4.6 no longer than the earliest end of it: on %s %s', (day, counts) => {
+    const clock = clockFor('uk-116.1', [articleOf('6.1.1 ')], day)
+    expect(clock !== undefined).toBe(counts)
+    if (counts) expect(clock).toMatchObject({ end: { until: '2027-03-01', isEarliest: true } })
+  })
+})
+
+describe('what is not certain does not count, and stands beside it with its reason (decision 0062)', () => {
+  const review = (given: Partial<Review> = {}): Review => ({
+    case_number: '12-5/2026',
+    result: null,
+    result_date: null,
+    is_linked: false,
+    is_seen: true,
+    ...given,
+  })
+  const deprived = { type: 'no_data', text: 'лишение права управления транспортными средствами на 1 год' }
+  const fine = { type: 'fine', text: 'штраф 5 000 рублей' }
+  const annulled = { result: 'Отменено с прекращением производства', result_date: '2026-04-20' }
+  const rows: readonly [string, string, Partial<PersonsCase>, ClockDoubt | 'counts' | 'nothing'][] = [
+    ['told in full', '20.3.3 1', {}, 'counts'],
+    ['the person of an undecided pair of one name', '20.3.3 1', { is_namesakes: true }, 'namesake'],
+    ['an article that is only the case’s', '20.3.3 1', { has_own_articles: false }, 'article_not_told'],
+    ['an annulment that may be of it', '20.3.3 1', { reviews: [review(annulled)] }, 'annulment_not_linked'],
+    ['an annulment that is of it', '20.3.3 1', { reviews: [review({ ...annulled, is_linked: true })] }, 'nothing'],
+    ['an annulment that is not seen', '20.3.3 1', { reviews: [review({ ...annulled, is_seen: false })] }, 'nothing'],
+    ['a complaint that may be of it', '20.3.3 1', { reviews: [review()] }, 'review_not_linked'],
+    ['a cassation that may be of it', '20.3.3 1', { reviews: [review({ case_number: '16-1/2026' })] }, 'counts'],
+    [
+      'a review that may be of it and upheld it',
+      '20.3.3 1',
+      { reviews: [review({ result: 'Оставлено без изменения', result_date: '2026-04-20' })] },
+      'counts',
+    ],
+    [
+      'a review with no result told',
+      '20.3.3 1',
+      { reviews: [review({ is_linked: true, result_date: '2026-04-20' })] },
+      'review_result_not_told',
+    ],
+    [
+      'a review that is not seen, with no result told',
+      '20.3.3 1',
+      { reviews: [review({ is_linked: true, is_seen: false, result_date: '2026-04-20' })] },
+      'nothing',
+    ],
+    [
+      '«прекращено», the case or the complaint',
+      '20.3.3 1',
+      { appeal_result: 'производство прекращено' },
+      'review_result_not_told',
+    ],
+    ['finding 2: no penalty told', '12.9 7', { penalties: [], result: punished }, 'penalty_not_told'],
+    [
+      'finding 2: a penalty that was not read',
+      '12.9 7',
+      { penalties: [{ type: 'error', text: '' }], result: punished },
+      'penalty_not_told',
+    ],
+    ['finding 2: a fine by a camera', '12.9 7', { penalties: [fine] }, 'nothing'],
+    ['finding 2: a deprivation', '12.9 7', { penalties: [deprived], result: punished }, 'counts'],
+    [
+      'finding 2: a deprivation, whoever of two it is of',
+      '12.15 5',
+      { penalties: [deprived], result: punished, is_alone: false },
+      'penalty_not_told',
+    ],
+    ['finding 2: nothing tells that the right was taken away', '12.7 4', { penalties: [fine] }, 'deprivation_not_told'],
+    [
+      'a terminated case whose article is not told',
+      '20.3.3 1',
+      { has_own_articles: false, result: 'Прекращено' },
+      'nothing',
+    ],
   ]
-  it.each(law)('%s follows «%s», not «%s»: %i, until %s', (follows, counts, not, needed, until) => {
-    const article = (text: string) => {
-      const [article_number = '', part = ''] = text.split(' ')
-      return clocksOf([someCase({ articles: [{ article_number, part }] })], today)
-    }
-    const of = (text: string) => article(text).filter(({ rule }) => `УК ${rule.follows.article_number}` === follows)
-    expect(of(counts)).toMatchObject([{ rule: { needed }, atLine: needed === 1, until }])
-    expect(of(not)).toEqual([])
+  it.each(rows)('%s, ст. %s', (_, name, given, expected) => {
+    const [clock] = clocksOf([articleOf(name, given)], today).filter(({ rule }) => rule.kind === 'koap-to-uk')
+    const said = clock === undefined ? 'nothing' : (clock.doubtful[0]?.reason ?? 'counts')
+    expect(said).toBe(expected)
+    if (clock && said !== 'counts')
+      expect(clock).toMatchObject({ counted: [], atLine: false, end: undefined, coming: [] })
   })
-  it('are all looked at above', () =>
-    expect(new Set(law.map(([follows]) => follows))).toEqual(
-      new Set(repeatRules.map(({ follows }) => `УК ${follows.article_number}`)),
-    ))
-  it('count who was punished before they became the law', () => {
-    const drunk = someCase({ articles: [{ article_number: '12.7', part: '4' }], result_valid_date: '2022-03-12' })
-    expect(clocksOf([drunk], '2022-07-24')).toEqual([])
-    expect(clocksOf([drunk], '2022-07-25')).toMatchObject([{ rule: { id: 'uk-264.3' }, until: '2023-03-12' }])
-  })
-  it('count only their parts, and only while they are the law', () => {
-    const theft = (part: string) => clocksOf([someCase({ articles: [{ article_number: '7.27', part }] })], today)
-    expect(theft('2').map(({ rule }) => rule.id)).toEqual(['uk-158.1'])
-    expect(theft('1')).toEqual([])
-    const undesirable = (day: string, on: string) =>
-      clocksOf([someCase({ articles: [{ article_number: '20.33', part: '' }], result_valid_date: day })], on)
-    expect(undesirable('2020-03-12', '2020-06-01')[0]).toMatchObject({ rule: { needed: 2 }, atLine: false })
-    expect(undesirable('2026-03-12', today)[0]).toMatchObject({
-      rule: { needed: 1 },
-      atLine: true,
-      until: '2027-03-12',
+  it('every reason is looked at above', () =>
+    expect(new Set(rows.map(([, , , is]) => is))).toEqual(new Set([...clockDoubtKeys, 'counts', 'nothing'])))
+  it('finding 2: УК 264.3 counts with a deprivation by another case, not with a penalty whose words only name the accused', () => {
+    const driving = articleOf('12.7 4', {
+      id: 2,
+      penalties: [{ type: 'arrest', text: 'арест 10 суток водителю, лишённому права управления' }],
     })
+    const drunk = articleOf('12.8 1', { penalties: [fine, deprived] })
+    expect(countedIn(clockFor('uk-264.3', [driving]))).toEqual([])
+    expect(countedIn(clockFor('uk-264.3', [drunk, driving]))).toEqual([2])
+    expect(countedIn(clockFor('uk-264.3', [{ ...drunk, is_namesakes: true }, driving]))).toEqual([])
   })
-  it('name their source, once each', () => {
-    expect(new Set(repeatRules.map(({ id }) => id)).size).toBe(repeatRules.length)
-    for (const { source, follows } of repeatRules) expect(source).toContain(`ст. ${follows.article_number}`)
-    expect(lastDayOf({ years: 1 }, '2024-02-29')).toBe('2025-03-01')
+  it('what is doubtful reaches no line, and neither does what is coming and doubtful', () => {
+    const days = ['2026-03-01', '2026-04-01']
+    const certain = days.map((result_date, at) => someCase({ id: at + 1, result_date }))
+    const doubtful = someCase({ id: 3, is_namesakes: true })
+    expect(clockFor('uk-212.1', [...certain, doubtful])).toMatchObject({
+      atLine: false,
+      doubtful: [{ id: 3, reason: 'namesake' }],
+      crossing: undefined,
+    })
+    const coming = someCase({ id: 4, ...undecided, has_own_articles: false })
+    expect(clockFor('uk-212.1', [...certain, coming])).toMatchObject({ coming: [], crossing: undefined })
+  })
+})
+
+describe('what follows is another act than what counts', () => {
+  const pending = (name: string) => articleOf(name, { id: 9, ...undecided, entry_date: '2026-06-01' })
+  const deprived = { penalties: [{ type: 'no_data', text: 'лишить права управления на один год' }] }
+  it.each([
+    ['uk-264.2', '12.9 7', '12.9 4', 'beyond'],
+    ['uk-264.2', '12.15 5', '12.9 5', 'beyond'],
+    ['uk-264.2', '12.9 7', '12.15 4', 'beyond'],
+    ['uk-264.2', '12.9 7', '12.9 7', undefined],
+    ['uk-280.3', '20.3.3 1', '20.3.3 1', 'beyond'],
+    // Finding 7: a part leads to its own part.
+    ['uk-157-1', '5.35.1 1', '5.35.1 1', 'beyond'],
+    ['uk-157-1', '5.35.1 1', '5.35.1 2', undefined],
+    ['uk-157-2', '5.35.1 2', '5.35.1 2', 'beyond'],
+    // Finding 8: steps within the codex.
+    ['koap-12.9-7', '12.9 4', '12.9 5', 'beyond'],
+    ['koap-12.15-5', '12.15 4', '12.15 4', 'beyond'],
+    ['koap-12.7-4', '12.7 2', '12.7 2', 'beyond'],
+  ])('finding 3: %s, after %s, %s: %s', (id, counts, next, how) => {
+    const clock = clockFor(id, [articleOf(counts, deprived), pending(next)])
+    expect(countedIn(clock)).toEqual([1])
+    expect(clock?.crossing?.how).toBe(how)
+  })
+  it('finding 3: УК 264.3 follows a repeated driving of who is deprived', () => {
+    const drunk = articleOf('12.8 1', { id: 2, ...deprived })
+    expect(clockFor('uk-264.3', [drunk, articleOf('12.7 4'), pending('12.7 2')])?.crossing?.how).toBe('beyond')
+  })
+})
+
+describe('rules that are not computed', () => {
+  const named = (name: string, given: Partial<PersonsCase> = {}) =>
+    namedRulesOf([articleOf(name, given)], today).map(({ id }) => id)
+  it('are named where a violation of theirs is certain', () => {
+    expect(named('20.2 5')).toEqual(['koap-20.2-8'])
+    expect(named('20.35 1')).toEqual(['uk-217.3'])
+    expect(named('19.24 1')).toEqual(['uk-314.1-2'])
+    expect(named('17.15 4')).toEqual(['uk-315'])
+    expect(named('14.17.1 1')).toEqual(['uk-171.4'])
+    expect(named('14.17.1 1', { has_own_articles: false })).toEqual([])
+    expect(named('14.17.1 1', undecided)).toEqual([])
+    expect(named('14.17.1 1', { result_date: '2025-06-29' })).toEqual([])
+    expect(named('20.3.3 1')).toEqual([])
+  })
+  it('run no clock', () => expect(clocksOf([articleOf('14.17.1 1'), articleOf('20.35 1')], today)).toEqual([]))
+  it('of a former edition are not named today', () => {
+    expect(namedRulesOf([article('19.34', '1')], today)).toEqual([])
+    const before = article('19.34', '1', { result_date: '2025-03-01', result_valid_date: '2025-03-12' })
+    expect(namedRulesOf([before], '2025-10-25').map(({ id }) => id)).toEqual(['uk-330.1-2022'])
+    expect(clocksOf([before], '2025-10-25')).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { repeatRules } from '#shared/domain/repeat-rules.ts'
+import { crimeRules } from '#shared/domain/repeat-rules.ts'
 import { selectCases } from '../../cases/case-query.ts'
 import type { Scope } from '../../cases/predicates.ts'
 import type { DB } from '../../db/schema.ts'
@@ -28,14 +28,6 @@ export async function expiring(
         ),
       ),
     )
-    // The line is reached by what counts, not only by what may come.
-    .where(({ or, and, eb }) =>
-      or(
-        repeatRules.map(({ id, needed }) =>
-          and([eb('rule', '=', id), sql<boolean>`cardinality(counted) >= ${needed}::integer`]),
-        ),
-      ),
-    )
   const [total, rows] = await Promise.all([
     shown.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirst(),
     shown
@@ -43,6 +35,7 @@ export async function expiring(
         'defendant_id',
         'rule',
         'until',
+        'until_is_earliest',
         sql<number>`cardinality(counted)`.as('counted'),
         // As the cases that are seen write it.
         sql<string>`(select name from case_defendant where case_defendant.defendant_id = defendant_risk.defendant_id
@@ -57,8 +50,8 @@ export async function expiring(
   ])
   return {
     count: Number(total?.count ?? 0),
-    rows: rows.flatMap(({ defendant_id, rule, until, counted, name }) => {
-      const known = repeatRules.find(({ id }) => id === rule)
+    rows: rows.flatMap(({ defendant_id, rule, until, until_is_earliest, counted, name }) => {
+      const known = crimeRules.find(({ id }) => id === rule)
       if (known === undefined) return []
       const { id, follows, articles, needed, after_execution } = presentRule(known)
       return [
@@ -67,6 +60,7 @@ export async function expiring(
           rule: { id, follows, articles, needed, after_execution },
           counted,
           until,
+          until_is_earliest,
           days_left: daysBetween(today, until),
         },
       ]

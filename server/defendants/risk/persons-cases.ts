@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { countedNumbers } from '#shared/domain/repeat-rules.ts'
 import { selectCases } from '../../cases/case-query.ts'
 import type { Scope } from '../../cases/predicates.ts'
 import type { DB } from '../../db/schema.ts'
@@ -9,11 +8,15 @@ import type { PersonsCase } from './clocks.ts'
 /** The longest period of a rule, and the time a decision may take to come into force: what is older cannot count. */
 const oldestDays = 366 * 3
 
-/** Cases of first instance that may count against these people, as far as the asker sees them, by person. */
+/**
+ * Cases of first instance under articles of these numbers, as far as the asker sees them, by person. An accused whose articles were not
+ * told is never taken to be accused under those of the case: it says only that these are not their own.
+ */
 export async function personsCases(
   db: Kysely<DB>,
   scope: Scope,
   people: readonly number[],
+  articleNumbers: readonly string[],
 ): Promise<Map<number, PersonsCase[]>> {
   if (people.length === 0) return new Map()
   const rows = await selectCases(db, scope, {})
@@ -34,38 +37,102 @@ export async function personsCases(
       'court_case.result_valid_date',
       'court_case.appeal_result',
       'result_type.title as result',
+      sql<boolean>`case_defendant.article_ids <> '{}'`.as('has_own_articles'),
+      sql<boolean>`not exists (select from case_defendant as other
+        where other.case_id = court_case.id and other.ordinal <> case_defendant.ordinal)`.as('is_alone'),
     ])
     .select(eb => [
-      eb
-        .exists(eb.selectFrom('case_imposed_penalty as p').whereRef('p.case_id', '=', 'court_case.id').select('p.type'))
-        .as('has_penalty'),
-      // Their own articles: an accused whose articles were not told is never taken to be accused under those of the case.
+      jsonArrayFrom(
+        eb.selectFrom('case_penalty as p').whereRef('p.case_id', '=', 'court_case.id').select(['p.type', 'p.text']),
+      ).as('penalties'),
       jsonArrayFrom(
         eb
           .selectFrom('article')
-          .where(sql<boolean>`article.id = any(case_defendant.article_ids)`)
+          .where(
+            sql<boolean>`article.id = any(case when case_defendant.article_ids <> '{}' then case_defendant.article_ids
+              else array(select article_id from case_article where case_article.case_id = court_case.id) end)`,
+          )
           .where('article.codex', '=', 'koap')
-          .where(sql<boolean>`article.article_number = any(${countedNumbers})`)
+          .where(sql<boolean>`article.article_number = any(${articleNumbers}::text[])`)
           .select(['article.article_number', 'article.part']),
       ).as('articles'),
       jsonArrayFrom(
         eb
-          .selectFrom('case_link')
-          .innerJoin('court_case as review', 'review.id', 'case_link.other_id')
+          .selectFrom(
+            sql<{ id: number; is_linked: boolean }>`(
+              select other_id as id, true as is_linked from case_link where case_id = court_case.id
+              union all
+              select second_id, false from case_link_candidate as candidate where first_id = court_case.id
+                and not exists (select from case_link_verdict as verdict where not is_same
+                  and verdict.first_id = candidate.first_id and verdict.second_id = candidate.second_id)
+                -- What is known to review another case does not review this one.
+                and not exists (select from case_link where case_id = candidate.second_id)
+            )`.as('link'),
+          )
+          .innerJoin('court_case as review', 'review.id', 'link.id')
           .leftJoin('result_type as reviewed', 'reviewed.id', 'review.result_type_id')
-          .whereRef('case_link.case_id', '=', 'court_case.id')
           .where('review.stage', '=', 2)
           // A court of another region may review it: the asker is told no more than that it did.
-          .select(['review.case_number', 'reviewed.title as result', 'review.result_date']),
+          .select(['review.case_number', 'reviewed.title as result', 'review.result_date', 'link.is_linked'])
+          .select(
+            sql<boolean>`exists (${selectCases(db, scope, {})
+              .where(sql<boolean>`court_case.id = review.id`)
+              .select(sql`1`.as('one'))})`.as('is_seen'),
+          ),
       ).as('reviews'),
     ])
     .execute()
   const found = new Map<number, PersonsCase[]>()
-  for (const { defendant_id, has_penalty, ...one } of rows) {
+  for (const { defendant_id, ...one } of rows) {
     if (defendant_id === null || one.articles.length === 0) continue
     const cases = found.get(defendant_id) ?? []
-    if (!cases.some(({ id }) => id === one.id)) cases.push({ ...one, has_penalty: Boolean(has_penalty) })
+    // Who stands on a case twice stands there with what was told of them.
+    const same = cases.find(({ id }) => id === one.id)
+    if (same === undefined) cases.push({ ...one, is_namesakes: false })
+    else if (one.has_own_articles) {
+      same.articles = same.has_own_articles ? [...same.articles, ...one.articles] : one.articles
+      same.has_own_articles = true
+    }
     found.set(defendant_id, cases)
   }
   return found
+}
+
+/** Cases of people of the same full name who may be this person: pairs that nobody has decided yet. Not those where both stand. */
+export async function namesakesCases(
+  db: Kysely<DB>,
+  scope: Scope,
+  person: number,
+  articleNumbers: readonly string[],
+): Promise<PersonsCase[]> {
+  const { rows } = await sql<{ id: number }>`
+    with own as materialized (
+      select id from defendant where id = ${person} or merged_into = ${person}
+    ),
+    other as (
+      select right_id as id from person_pair
+      where left_id in (select id from own) and verdict = 'open' and name_relation = 'full'
+      union
+      select left_id from person_pair
+      where right_id in (select id from own) and verdict = 'open' and name_relation = 'full'
+    )
+    select distinct coalesce(merged_into, id) as id from defendant
+    where id in (select id from other) and coalesce(merged_into, id) <> ${person}`.execute(db)
+  const others = await personsCases(
+    db,
+    scope,
+    rows.map(({ id }) => id),
+    articleNumbers,
+  )
+  const theirs = [...others.values()].flat()
+  const shared = await db
+    .selectFrom('case_defendant')
+    .where('defendant_id', '=', person)
+    .where(({ eb, fn }) => eb('case_id', '=', fn.any(eb.val(theirs.map(({ id }) => id)))))
+    .select('case_id')
+    .execute()
+  const both = new Set(shared.map(({ case_id }) => case_id))
+  return [...new Map(theirs.map(one => [one.id, one])).values()]
+    .filter(({ id }) => !both.has(id))
+    .map(one => ({ ...one, is_namesakes: true }))
 }

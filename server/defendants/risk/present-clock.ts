@@ -1,20 +1,28 @@
-import type { Clock as ShownClock } from '#shared/api/risk.ts'
-import { articleName } from '#shared/domain/codex.ts'
-import type { RepeatRule } from '#shared/domain/repeat-rule.ts'
+import type { NamedRule, Clock as ShownClock } from '#shared/api/risk.ts'
+import { articlesName, consequenceName, type RepeatRule, whyNotComputed } from '#shared/domain/repeat-rule.ts'
 import type { Clock } from './clocks.ts'
 
 /** A clock in words and days. */
-export const presentRule = ({ id, articles, follows, says, source, needed, afterExecution }: RepeatRule) => ({
-  id,
-  follows: `УК ${articleName(follows)}`,
-  articles: `КоАП ${articles
-    .flatMap(({ number, parts }) => (parts === undefined ? [number] : [`${number} ч.\u00a0${parts.join(', ')}`]))
-    .join('; ')}`,
-  says,
-  source,
-  needed,
-  after_execution: afterExecution === true,
+export const presentRule = (rule: RepeatRule) => ({
+  id: rule.id,
+  kind: rule.kind,
+  follows: consequenceName(rule.follows),
+  also_follows: (rule.alsoFollows ?? []).map(consequenceName),
+  articles: articlesName(rule.counted),
+  next: articlesName(rule.next ?? rule.counted),
+  says: rule.says,
+  source: rule.source,
+  confidence: rule.confidence,
+  notes: [...(rule.notes ?? [])],
+  needed: rule.needed,
+  from: rule.from,
+  after_execution: rule.period === 'koap-4.6',
 })
+
+export const presentNamedRule = (rule: RepeatRule): NamedRule => {
+  const { id, follows, also_follows, articles, says, source } = presentRule(rule)
+  return { id, follows, also_follows, articles, says, source, why: whyNotComputed(rule) ?? '' }
+}
 
 export type CaseNames = ReadonlyMap<number, { case_number: string; court: string; entry_date: string | null }>
 export const presentClock = (clock: Clock, cases: CaseNames, today: string): ShownClock => {
@@ -22,16 +30,29 @@ export const presentClock = (clock: Clock, cases: CaseNames, today: string): Sho
     const { case_number = '', court = '', entry_date = null } = cases.get(id) ?? {}
     return { id, case_number, court, entry_date }
   }
+  const short = (id: number) => {
+    const { case_number, court } = named(id)
+    return { id, case_number, court }
+  }
   return {
     rule: presentRule(clock.rule),
-    counted: clock.counted.map(({ id, from, until }) => {
-      const { case_number, court } = named(id)
-      return { id, case_number, court, from, until }
-    }),
+    counted: clock.counted.map(({ id, from, isFromEarliest, until, isUntilEarliest }) => ({
+      ...short(id),
+      from,
+      from_is_earliest: isFromEarliest,
+      until,
+      until_is_earliest: isUntilEarliest,
+    })),
     coming: clock.coming.map(named),
+    doubtful: clock.doubtful.map(({ id, reason }) => ({ ...short(id), reason })),
     at_line: clock.atLine,
-    until: clock.until,
-    days_left: daysBetween(today, clock.until),
+    end: clock.end
+      ? {
+          until: clock.end.until,
+          until_is_earliest: clock.end.isEarliest,
+          days_left: daysBetween(today, clock.end.until),
+        }
+      : null,
     crossing: clock.crossing ?? null,
   }
 }

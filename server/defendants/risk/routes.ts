@@ -3,19 +3,21 @@ import { idParams } from '#shared/api/lists.ts'
 import { expiringQuery, expiringRisks, personRisk } from '#shared/api/risk.ts'
 import { isCompany } from '#shared/domain/companies.ts'
 import { dayIn } from '#shared/domain/dates.ts'
+import { articleNumbersOf, repeatRules } from '#shared/domain/repeat-rules.ts'
 import { selectCases } from '../../cases/case-query.ts'
 import { answers } from '../../http/answers.ts'
 import { scopeOf } from '../../http/auth.ts'
 import { notFound } from '../../http/errors.ts'
 import type { FeatureOptions } from '../../http/feature.ts'
 import { askedBeside, listAnswer, siteOrigin } from '../../http/pages.ts'
-import { clocksOf } from './clocks.ts'
+import { clocksOf, namedRulesOf } from './clocks.ts'
 import { expiring } from './expiring.ts'
-import { personsCases } from './persons-cases.ts'
-import { presentClock } from './present-clock.ts'
+import { namesakesCases, personsCases } from './persons-cases.ts'
+import { presentClock, presentNamedRule } from './present-clock.ts'
 
 /** Clocks of repeat prosecution: of one person, and those that run out soon (domain §5). */
 const tags = ['Лица']
+const articleNumbers = articleNumbersOf(repeatRules)
 const moscowToday = (): string => dayIn('Europe/Moscow', new Date())
 
 export const riskRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl }) => {
@@ -41,8 +43,9 @@ export const riskRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { d
         .executeTakeFirst()
       if (known === undefined) throw notFound('Лицо не найдено.')
       const today = moscowToday()
-      const cases = (await personsCases(db, scope, [id])).get(id) ?? []
-      const clocks = isCompany(known.name) ? [] : clocksOf(cases, today)
+      if (isCompany(known.name)) return { today, clocks: [], named: [] }
+      const own = (await personsCases(db, scope, [id], articleNumbers)).get(id) ?? []
+      const cases = [...own, ...(await namesakesCases(db, scope, id, articleNumbers))]
       const names = new Map(
         (
           await selectCases(db, scope, {})
@@ -52,7 +55,11 @@ export const riskRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { d
             .execute()
         ).map(({ id: caseId, ...name }) => [caseId, name]),
       )
-      return { today, clocks: clocks.map(clock => presentClock(clock, names, today)) }
+      return {
+        today,
+        clocks: clocksOf(cases, today).map(clock => presentClock(clock, names, today)),
+        named: namedRulesOf(cases, today).map(presentNamedRule),
+      }
     },
   )
 

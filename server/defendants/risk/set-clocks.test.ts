@@ -47,7 +47,12 @@ describe('clocks of people', () => {
     const { body } = await ask(`defendants/${await personOn(first)}/risk/`)
     expect(body).toMatchObject({
       clocks: [
-        { rule: { follows: 'УК 212.1', needed: 3 }, at_line: true, days_left: 30, counted: [{ id: first }, {}, {}] },
+        {
+          rule: { follows: 'УК 212.1', needed: 3 },
+          at_line: true,
+          end: { days_left: 30, until_is_earliest: false },
+          counted: [{ id: first }, {}, {}],
+        },
       ],
     })
     await buildCase(db, violation(name, 150, { source_key, appeal_result: 'Отменено с прекращением производства' }))
@@ -64,7 +69,15 @@ describe('clocks of people', () => {
     await setClocks(db)
     expect((await atRisk(name)).count).toBe(0)
     const { body } = await ask(`defendants/${await personOn(alone)}/risk/`)
-    expect(body).toMatchObject({ clocks: [{ at_line: false, counted: [{ id: alone }] }] })
+    expect(body).toMatchObject({
+      clocks: [
+        {
+          at_line: false,
+          counted: [{ id: alone }],
+          doubtful: [{ reason: 'article_not_told' }, { reason: 'article_not_told' }, { reason: 'article_not_told' }],
+        },
+      ],
+    })
   })
   it('run out as days pass, without anything being said', async () => {
     const name = 'Хлебородов Иван Петрович'
@@ -133,5 +146,156 @@ describe('clocks of people', () => {
     expect((await ask('defendants/expiring/?days=9999')).status).toBe(400)
     // What is searched by tells nothing of other regions either.
     expect((await atRisk(name, limited)).count).toBe(0)
+  })
+})
+
+describe('what is doubtful (decision 0062)', () => {
+  const hateful = { codex: 'koap', article_number: '20.3.1', part: '' } as const
+  const review = (number: string, given: Partial<CaseRecordInput> = {}): Partial<CaseRecordInput> => ({
+    stage: 2,
+    case_number: number,
+    court: { ...court(77), title: 'Вымышленный областной суд' },
+    entry_date: daysAgo(60),
+    result_date: daysAgo(50),
+    result: 'Отменено с прекращением производства',
+    ...given,
+  })
+  const pair = (first_id: number, second_id: number) =>
+    db.insertInto('case_link_candidate').values({ first_id, second_id, why: 'same_person', certainty: 0.5 }).execute()
+  const settle = async (person: number) => {
+    await sql`insert into risk_due (defendant_id) values (${person}) on conflict do nothing`.execute(db)
+    await setClocks(db)
+  }
+  const clocksOfPerson = async (person: number, asker = ask) =>
+    (await asker(`defendants/${person}/risk/`)).body as { clocks: { counted: unknown[]; doubtful: unknown[] }[] }
+
+  it('a review that may have annulled it: until somebody says it is of another case', async () => {
+    const name = 'Камышатников Лев Ильич'
+    const id = await buildCase(db, violation(name, 100, { articles: [hateful] }))
+    const person = await personOn(id)
+    const other = await buildCase(db, review('7-11/2026'))
+    await settle(person)
+    expect((await atRisk(name)).count).toBe(1)
+    await pair(id, other)
+    await settle(person)
+    expect((await atRisk(name)).count).toBe(0)
+    expect((await clocksOfPerson(person)).clocks).toMatchObject([
+      { at_line: false, end: null, counted: [], doubtful: [{ id, reason: 'annulment_not_linked' }] },
+    ])
+    expect((await ask('defendants/expiring/?days=366')).body).not.toMatchObject({ results: [{ defendant: { name } }] })
+    await db.insertInto('case_link_verdict').values({ first_id: id, second_id: other, is_same: false }).execute()
+    await settle(person)
+    expect((await clocksOfPerson(person)).clocks).toMatchObject([{ at_line: true, counted: [{ id }], doubtful: [] }])
+    expect((await atRisk(name)).count).toBe(1)
+  })
+  it('a review that is linked to another case annuls that one', async () => {
+    const names = ['Овсянкин Фрол Ильич', 'Просолупов Кузьма Ильич'] as const
+    const [mine = 0, anothers = 0] = await buildCases(
+      db,
+      names.map(name => violation(name, 100, { articles: [hateful] })),
+    )
+    const annulling = await buildCase(db, review('7-12/2026'))
+    await pair(mine, annulling)
+    await sql`insert into case_link (case_id, other_id, why, certainty)
+      values (${anothers}, ${annulling}, 'confirmed', 1), (${annulling}, ${anothers}, 'confirmed', 1)`.execute(db)
+    const [person, another] = [await personOn(mine), await personOn(anothers)]
+    expect((await clocksOfPerson(person)).clocks).toMatchObject([{ counted: [{ id: mine }], doubtful: [] }])
+    expect((await clocksOfPerson(another)).clocks).toEqual([])
+  })
+  it('is told by reviews of the asker’s regions; one of another region leaves nothing to tell', async () => {
+    const id = await buildCase(db, violation('Берестянкин Олег Ильич', 100, { articles: [hateful] }))
+    const person = await personOn(id)
+    await pair(id, await buildCase(db, review('7-13/2026', { court: court(78) })))
+    const limited = await as(await buildAccount(db, { regions: [77] }))
+    expect((await clocksOfPerson(person)).clocks).toMatchObject([{ doubtful: [{ id }] }])
+    expect((await clocksOfPerson(person, limited)).clocks).toEqual([])
+  })
+  it('cases of one name in several courts, while nobody has decided about the pair, and as far as the asker sees them', async () => {
+    const name = 'Лукошников Пров Ильич'
+    const [mine = 0, here = 0, far = 0] = await buildCases(db, [
+      violation(name, 100, { articles: [hateful] }),
+      violation('Лукошникова Анна Ильинична', 90, { articles: [hateful] }),
+      violation(name, 80, { articles: [hateful], court: court(78) }),
+    ])
+    const [person, other, distant] = [await personOn(mine), await personOn(here), await personOn(far)]
+    const pairs = (name_relation: string) =>
+      [other, distant].map(id => ({
+        left_id: Math.min(person, id),
+        right_id: Math.max(person, id),
+        score: 5,
+        name_relation,
+        evidence: [],
+      }))
+    await db.insertInto('person_pair').values(pairs('initials')).execute()
+    expect((await clocksOfPerson(person)).clocks).toMatchObject([{ counted: [{ id: mine }], doubtful: [] }])
+    await db.updateTable('person_pair').set({ name_relation: 'full' }).execute()
+    const limited = await as(await buildAccount(db, { regions: [77] }))
+    const asked = async (asker = ask) =>
+      (await clocksOfPerson(person, asker)).clocks.map(({ counted, doubtful }) => ({ counted, doubtful }))
+    expect(await asked()).toMatchObject([
+      {
+        counted: [{ id: mine }],
+        doubtful: [
+          { id: here, reason: 'namesake' },
+          { id: far, reason: 'namesake' },
+        ],
+      },
+    ])
+    expect(await asked(limited)).toMatchObject([{ doubtful: [{ id: here }] }])
+    await db.updateTable('person_pair').set({ verdict: 'apart' }).execute()
+    expect(await asked()).toMatchObject([{ doubtful: [] }])
+  })
+  it('a repetition within the КоАП is shown and puts nobody at risk', async () => {
+    const name = 'Колодезный Макар Ильич'
+    const id = await buildCase(
+      db,
+      violation(name, 100, { articles: [{ codex: 'koap', article_number: '12.15', part: '4' }] }),
+    )
+    const person = await personOn(id)
+    await settle(person)
+    expect((await clocksOfPerson(person)).clocks).toMatchObject([
+      { rule: { kind: 'koap-to-koap', follows: 'КоАП 12.15 ч.\u00a05' }, at_line: true, counted: [{ id }] },
+    ])
+    expect((await atRisk(name)).count).toBe(0)
+    const kept = await db.selectFrom('defendant_risk').where('defendant_id', '=', person).select('rule').execute()
+    expect(kept).toEqual([])
+  })
+  it('a fine by a camera leads to no crime, a deprivation does', async () => {
+    const camera = { codex: 'koap', article_number: '12.9', part: '7' } as const
+    const fined = 'Рябинкин Назар Ильич'
+    const deprived = 'Рябинкин Тарас Ильич'
+    await buildCases(db, [
+      violation(fined, 100, {
+        articles: [camera],
+        penalties: [{ type: 'fine', value: 5000, text: 'штраф 5 000 рублей' }],
+      }),
+      violation(deprived, 100, {
+        articles: [camera],
+        penalties: [{ type: 'no_data', text: 'лишение права управления транспортными средствами на один год' }],
+      }),
+    ])
+    await setClocks(db)
+    expect((await atRisk(fined)).count).toBe(0)
+    expect((await atRisk(deprived)).count).toBe(1)
+  })
+  it('a rule that is not computed is named with its reason', async () => {
+    const beer = { codex: 'koap', article_number: '14.17.1', part: '1' } as const
+    const id = await buildCase(db, violation('Хмельницын Ерофей Ильич', 100, { articles: [beer] }))
+    expect(await clocksOfPerson(await personOn(id))).toMatchObject({
+      clocks: [],
+      named: [{ follows: 'УК 171.4', why: 'текст закона не проверен' }],
+    })
+  })
+  it('the list of those that run out tells whether the day is the earliest', async () => {
+    const [told, untold] = ['Сенокосов Иов Ильич', 'Сенокосов Аким Ильич'] as const
+    await buildCases(db, [
+      violation(told, 350, { articles: [hateful] }),
+      violation(untold, 358, { articles: [hateful], result_valid_date: undefined }),
+    ])
+    await setClocks(db)
+    const { body } = await ask('defendants/expiring/?days=40')
+    const results = (body as { results: { defendant: { name: string }; until_is_earliest: boolean }[] }).results
+    const earliest = (name: string) => results.find(({ defendant }) => defendant.name === name)?.until_is_earliest
+    expect([earliest(told), earliest(untold)]).toEqual([false, true])
   })
 })

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { companyPattern } from '#shared/domain/companies.ts'
 import { dayIn } from '#shared/domain/dates.ts'
-import { countedNumbers, repeatRules, rulesOn } from '#shared/domain/repeat-rules.ts'
+import { articleNumbersOf, crimeRules, rulesOn } from '#shared/domain/repeat-rules.ts'
 import type { Scope } from '../../cases/predicates.ts'
 import type { DB } from '../../db/schema.ts'
 import { takingTurns } from '../../db/taking-turns.ts'
@@ -18,8 +18,9 @@ const batch = 500
 const everything: Scope = { accountId: null, regions: 'all' }
 const noteKey = 'repeat_clocks'
 const note = z.object({ day: z.string(), rules: z.string() })
-/** Changes when rules do: then everybody is looked at again. */
-const rulesMark = repeatRules.map(rule => JSON.stringify(rule)).join('\n')
+/** Changes when rules do, or what counts for them: then everybody is looked at again. */
+const rulesMark = ['only what is certain', ...crimeRules.map(rule => JSON.stringify(rule))].join('\n')
+const articleNumbers = articleNumbersOf(crimeRules)
 
 /** Returns for how many people clocks were set. `today` by the clock of Moscow. */
 export async function setClocks(
@@ -46,32 +47,37 @@ async function setSome(trx: Transaction<DB>, today: string): Promise<number> {
     ) returning defendant_id`.execute(trx)
   const people = rows.map(({ defendant_id }) => defendant_id)
   if (people.length === 0) return 0
-  const cases = await personsCases(trx, everything, people)
+  const cases = await personsCases(trx, everything, people, articleNumbers)
   const companies = await companiesAmong(trx, [...cases.keys()])
   const natural = [...cases].filter(([id]) => !companies.has(id))
   const clocks = natural.flatMap(([defendant_id, ofPerson]) =>
-    clocksOf(ofPerson, today).map(({ rule, counted, coming, atLine, until }) => ({
-      defendant_id,
-      rule: rule.id,
-      counted: counted.map(({ id }) => id),
-      coming,
-      at_line: atLine,
-      until,
-    })),
+    clocksOf(ofPerson, today, crimeRules).flatMap(({ rule, counted, coming, atLine, end }) =>
+      end === undefined
+        ? []
+        : {
+            defendant_id,
+            rule: rule.id,
+            counted: counted.map(({ id }) => id),
+            coming,
+            at_line: atLine,
+            until: end.until,
+            until_is_earliest: end.isEarliest,
+          },
+    ),
   )
   await sql`delete from defendant_risk where defendant_id = any(${people}::integer[])`.execute(trx)
   if (clocks.length > 0)
     await sql`
-      insert into defendant_risk (defendant_id, rule, counted, coming, at_line, until)
-      select defendant_id, rule, counted, coming, at_line, until
+      insert into defendant_risk (defendant_id, rule, counted, coming, at_line, until, until_is_earliest)
+      select defendant_id, rule, counted, coming, at_line, until, until_is_earliest
       from json_to_recordset(${JSON.stringify(clocks)}::json) as r(defendant_id integer, rule text, counted integer[],
-        coming integer[], at_line boolean, until date)`.execute(trx)
+        coming integer[], at_line boolean, until date, until_is_earliest boolean)`.execute(trx)
   const later = await markAtRisk(
     trx,
     people,
     natural.flatMap(([person, ofPerson]) =>
       [...Map.groupBy(ofPerson, ({ region }) => region)]
-        .filter(([, there]) => clocksOf(there, today).some(({ atLine }) => atLine))
+        .filter(([, there]) => clocksOf(there, today, crimeRules).some(({ atLine }) => atLine))
         .map(([region]) => ({ person, region })),
     ),
   )
@@ -142,20 +148,20 @@ async function noteNewDay(db: Kysely<DB>, today: string): Promise<void> {
         insert into risk_due (defendant_id)
         select distinct defendant_id from case_defendant
         join case_article using (case_id) join article on article.id = article_id
-        where defendant_id is not null and codex = 'koap' and article_number = any(${countedNumbers})
+        where defendant_id is not null and codex = 'koap' and article_number = any(${articleNumbers})
         union select defendant_id from defendant_risk
         order by 1 on conflict do nothing`.execute(trx)
     else
       await sql`
         insert into risk_due (defendant_id)
         select defendant_id from defendant_risk
-        where until < ${today} or coming <> '{}' or rule <> all(${rulesOn(today).map(({ id }) => id)}::text[])
+        where until < ${today} or coming <> '{}' or rule <> all(${rulesOn(today, crimeRules).map(({ id }) => id)}::text[])
         union
         -- Decided not long before the day that was noted last: they come into force without anything being said.
         select defendant_id from case_defendant
         join court_case on court_case.id = case_id join case_article using (case_id) join article on article.id = article_id
         where defendant_id is not null and court_case.type = 1 and stage = 1 and codex = 'koap'
-          and article_number = any(${countedNumbers})
+          and article_number = any(${articleNumbers})
           and (result_date > ${known.day}::date - ${recentDays}::integer
             or result_valid_date > ${known.day}::date - ${recentDays}::integer)
         order by 1 on conflict do nothing`.execute(trx)

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { someCase, undecided } from '../../../test/persons-case.ts'
+import { deprivesOfDriving, type Review, type Standing, standingOf } from './case-standing.ts'
+import type { PersonsCase } from './clocks.ts'
+
+const today = '2026-06-30'
+const review = (case_number: string, result: string | null, result_date: string | null): Review => ({
+  case_number,
+  result,
+  result_date,
+  is_linked: true,
+  is_seen: true,
+})
+
+describe('what a case says about a violation (domain §5)', () => {
+  const rows: readonly [string, Partial<PersonsCase>, Standing['is']][] = [
+    ['a penalty in force', {}, 'proven'],
+    ['a penalty that only the text tells', { result: null }, 'proven'],
+    ['not decided', undecided, 'coming'],
+    ['not in force yet', { result_date: '2026-06-25', result_valid_date: null }, 'coming'],
+    ['nobody complained in time', { result_date: '2026-06-01', result_valid_date: null }, 'proven'],
+    ['being reviewed', { reviews: [review('12-1/2026', null, null)] }, 'coming'],
+    ['in force, and under cassation', { reviews: [review('16-1/2026', null, null)] }, 'proven'],
+    ['upheld', { reviews: [review('12-1/2026', 'Оставлено без изменения', '2026-04-01')] }, 'proven'],
+    [
+      'quashed by a linked case',
+      { reviews: [review('16-1/2026', 'Отменено с прекращением производства', '2026-04-01')] },
+      'none',
+    ],
+    ['granted in full', { reviews: [review('12-1/2026', 'Удовлетворено', '2026-04-01')] }, 'none'],
+    [
+      'terminated by the review',
+      { reviews: [review('12-1/2026', 'Производство по делу прекращено', '2026-04-01')] },
+      'none',
+    ],
+    ['quashed by its own card', { appeal_result: 'ПОСТАНОВЛЕНИЕ ОТМЕНЕНО полностью' }, 'none'],
+    [
+      'only the decision on a complaint quashed',
+      { appeal_result: 'ОТМЕНЕНО РЕШЕНИЕ суда на постановление БЕЗ ОТМЕНЫ ПОСТАНОВЛЕНИЯ' },
+      'proven',
+    ],
+    [
+      'terminated',
+      { result: 'Вынесено постановление о прекращении производства по делу об адм. правонарушении' },
+      'none',
+    ],
+    ['returned', { result: 'Возвращено без рассмотрения', penalties: [] }, 'none'],
+  ]
+  it.each(rows)('%s', (_, given, is) => expect(standingOf(someCase(given), today).is).toBe(is))
+  it('comes into force on the day the card tells; else not before the time to complain has passed, or the review; neither cassation nor a complaint returned moves that', () => {
+    const upheld = (number: string, day: string, result = 'Без изменения') => review(number, result, day)
+    const inForce = (given: Partial<PersonsCase>) => standingOf(someCase(given), today)
+    const untold = { result_valid_date: null }
+    const notBefore = (day: string) => ({ inForce: { day, isTold: false } })
+    expect(inForce({})).toMatchObject({ inForce: { day: '2026-03-12', isTold: true } })
+    expect(inForce(untold)).toMatchObject(notBefore('2026-03-12'))
+    expect(inForce({ ...untold, reviews: [upheld('7-5/2026', '2026-04-20')] })).toMatchObject(notBefore('2026-04-20'))
+    for (const result of ['Возвращено без рассмотрения', 'Отозвано', 'Производство по жалобе прекращено'])
+      expect(inForce({ ...untold, reviews: [upheld('12-5/2026', '2026-05-20', result)] })).toMatchObject(
+        notBefore('2026-03-12'),
+      )
+    const cassation = [upheld('16-9/2026', '2026-06-20'), upheld('П16-9/2026', '2026-06-25')]
+    expect(inForce({ ...untold, reviews: cassation })).toMatchObject(notBefore('2026-03-12'))
+    expect(inForce({ ...untold, reviews: [upheld('12-5/2026', '2026-04-02'), ...cassation] })).toMatchObject(
+      notBefore('2026-04-02'),
+    )
+  })
+  it.each([
+    ['лишение права управления транспортными средствами на 1 год', true],
+    ['штраф 30 000 рублей с лишением специального права в виде права управления транспортными средствами', true],
+    ['лишить права управления', true],
+    ['Лишён права управления на 18 месяцев', true],
+    ['штраф без лишения права управления транспортными средствами', false],
+    ['штраф водителю, лишённому права управления', false],
+    ['лишение права осуществлять охоту', false],
+  ])('«%s» deprives of driving: %s', (text, is) =>
+    expect(deprivesOfDriving({ penalties: [{ type: 'fine', text }] })).toBe(is),
+  )
+})

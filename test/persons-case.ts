@@ -1,0 +1,28 @@
+import type { PersonsCase } from '../server/defendants/risk/clocks.ts'
+
+/** A case for tests of clocks: a violation of КоАП 20.2 ч. 5, proven and told in full; a test names only what it is about. */
+export const punished = 'Вынесено постановление о назначении административного наказания'
+export const someCase = (given: Partial<PersonsCase> = {}): PersonsCase => ({
+  id: 1,
+  region: 77,
+  entry_date: '2026-03-01',
+  result: punished,
+  result_date: '2026-03-01',
+  result_valid_date: '2026-03-12',
+  appeal_result: null,
+  penalties: [{ type: 'fine', text: 'штраф 10 000 рублей' }],
+  reviews: [],
+  articles: [{ article_number: '20.2', part: '5' }],
+  has_own_articles: true,
+  is_alone: true,
+  is_namesakes: false,
+  ...given,
+})
+export const undecided = { result: null, result_date: null, result_valid_date: null, penalties: [] } as const
+export const article = (article_number: string, part: string, given: Partial<PersonsCase> = {}): PersonsCase =>
+  someCase({ articles: [{ article_number, part }], ...given })
+/** «12.9 7»: article and part. */
+export const articleOf = (name: string, given: Partial<PersonsCase> = {}): PersonsCase => {
+  const [number = '', part = ''] = name.split(' ')
+  return article(number, part, given)
+}
