@@ -96,7 +96,15 @@ const People = ({ one }: { one: FullCase }) => (
           name: roles[role] ?? calmTitle(role),
           value: (
             <>
-              {/^(?:информация скрыта|фио ?-?\d*|<.*>)$/i.test(name) ? <Masked>{name}</Masked> : personName(name)}
+              {/^(?:информация скрыта|не заполнено|фио ?-?\d*|<.*>)$/i.test(name) ? (
+                <Masked>{name}</Masked>
+              ) : articles === null ? (
+                personName(name)
+              ) : (
+                <Link to="/" search={{ participant: name, ordering: defaultOrdering }}>
+                  {personName(name)}
+                </Link>
+              )}
               {articles && <span className="quiet small">, {untoldArticles[articles]}</span>}
               {by_text && <FromText />}
             </>
