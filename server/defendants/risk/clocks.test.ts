@@ -110,6 +110,12 @@ describe('what is not certain does not count, and stands beside it with its reas
     ['an annulment that is of it', '20.3.3 1', { reviews: [review({ ...annulled, is_linked: true })] }, 'nothing'],
     ['an annulment that is not seen', '20.3.3 1', { reviews: [review({ ...annulled, is_seen: false })] }, 'nothing'],
     ['a complaint that may be of it', '20.3.3 1', { reviews: [review()] }, 'review_not_linked'],
+    [
+      'an annulment among what may be of it',
+      '20.3.3 1',
+      { reviews: [review(), review(annulled)] },
+      'annulment_not_linked',
+    ],
     ['a cassation that may be of it', '20.3.3 1', { reviews: [review({ case_number: '16-1/2026' })] }, 'counts'],
     [
       'a review that may be of it and upheld it',
@@ -175,7 +181,8 @@ describe('what is not certain does not count, and stands beside it with its reas
     const drunk = articleOf('12.8 1', { penalties: [fine, deprived] })
     expect(countedIn(clockFor('uk-264.3', [driving]))).toEqual([])
     expect(countedIn(clockFor('uk-264.3', [drunk, driving]))).toEqual([2])
-    expect(countedIn(clockFor('uk-264.3', [{ ...drunk, is_namesakes: true }, driving]))).toEqual([])
+    for (const doubt of [{ is_namesakes: true }, { is_alone: false }, { reviews: [review()] }])
+      expect(countedIn(clockFor('uk-264.3', [{ ...drunk, ...doubt }, driving]))).toEqual([])
   })
   it('what is doubtful reaches no line, and neither does what is coming and doubtful', () => {
     const days = ['2026-03-01', '2026-04-01']
@@ -186,8 +193,10 @@ describe('what is not certain does not count, and stands beside it with its reas
       doubtful: [{ id: 3, reason: 'namesake' }],
       crossing: undefined,
     })
-    const coming = someCase({ id: 4, ...undecided, has_own_articles: false })
-    expect(clockFor('uk-212.1', [...certain, coming])).toMatchObject({ coming: [], crossing: undefined })
+    for (const doubt of [{ has_own_articles: false }, { is_namesakes: true }]) {
+      const coming = someCase({ id: 4, ...undecided, ...doubt })
+      expect(clockFor('uk-212.1', [...certain, coming])).toMatchObject({ coming: [], crossing: undefined })
+    }
   })
 })
 

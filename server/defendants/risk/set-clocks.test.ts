@@ -79,6 +79,41 @@ describe('clocks of people', () => {
       ],
     })
   })
+  it('are each accused person’s own: another’s article counts for nobody else, one told twice counts once', async () => {
+    const [guilty, beside, twice] = ['Ракитин Егор Ильич', 'Ракитина Ольга Ильинична', 'Ракитин Игнат Ильич'] as const
+    const hateful = { codex: 'koap', article_number: '20.3.1', part: '' } as const
+    const id = await buildCase(
+      db,
+      violation(guilty, 100, {
+        articles: [hateful, protest],
+        defendants: [
+          { name: guilty, articles: [hateful] },
+          { name: beside, articles: [protest] },
+        ],
+      }),
+    )
+    await buildCase(
+      db,
+      violation(twice, 100, {
+        articles: [hateful],
+        defendants: [{ name: twice }, { name: twice, articles: [hateful] }],
+      }),
+    )
+    await setClocks(db)
+    expect((await atRisk(guilty)).count).toBe(1)
+    const others = await db
+      .selectFrom('case_defendant')
+      .innerJoin('defendant_risk', 'defendant_risk.defendant_id', 'case_defendant.defendant_id')
+      .where('case_id', '=', id)
+      .select(['name', 'rule'])
+      .orderBy('name')
+      .execute()
+    expect(others).toEqual([
+      { name: guilty, rule: 'uk-282' },
+      { name: beside, rule: 'uk-212.1' },
+    ])
+    expect((await atRisk(twice)).count).toBe(1)
+  })
   it('run out as days pass, without anything being said', async () => {
     const name = 'Хлебородов Иван Петрович'
     await buildCases(
@@ -242,8 +277,13 @@ describe('what is doubtful (decision 0062)', () => {
       },
     ])
     expect(await asked(limited)).toMatchObject([{ doubtful: [{ id: here }] }])
+    // Who stands on one case with them is somebody else.
+    await sql`insert into case_defendant (case_id, ordinal, defendant_id, name) values (${here}, 1, ${person}, ${name})`.execute(
+      db,
+    )
+    expect((await asked())[0]?.doubtful).toMatchObject([{ id: here, reason: 'article_not_told' }, { id: far }])
     await db.updateTable('person_pair').set({ verdict: 'apart' }).execute()
-    expect(await asked()).toMatchObject([{ doubtful: [] }])
+    expect(await asked()).toMatchObject([{ doubtful: [{ id: here, reason: 'article_not_told' }] }])
   })
   it('a repetition within the КоАП is shown and puts nobody at risk', async () => {
     const name = 'Колодезный Макар Ильич'
