@@ -20,6 +20,14 @@ await buildCase(db, {
   defendants: [{ name: 'Ветрогонов Пётр Ильич', articles: [{ codex: 'koap', article_number: '20.3.3', part: '1' }] }],
   penalties: [{ type: 'fine', value: 30_000, text: 'штраф 30 000 рублей' }],
 })
+/** The same person, of whom the court does not tell the article. */
+await buildCase(db, {
+  entry_date: daysAgo(60),
+  result_date: daysAgo(50),
+  result: 'Вынесено постановление о назначении административного наказания',
+  articles: [{ codex: 'koap', article_number: '20.3.3', part: '1' }],
+  defendants: [{ name: 'Ветрогонов Пётр Ильич' }],
+})
 await setClocks(db)
 const busiest = await db
   .selectFrom('case_defendant')
@@ -139,6 +147,8 @@ describe('people across cases', () => {
     await firstName(page).click()
     const clocks = page.getByRole('region', { name: 'Повторная ответственность' })
     await clocks.getByText('По данным сайтов судов').waitFor()
+    await clocks.getByText('Под вопросом, не\u00a0учитывается:').waitFor()
+    await clocks.getByText('по\u00a0какой статье привлекают это лицо').waitFor()
     const name = await page.getByRole('heading', { level: 1 }).textContent()
     await clocks.getByRole('link', { name: /^№/ }).first().click()
     await page.waitForURL(/\/cases\/\d+$/)

@@ -66,7 +66,7 @@ describe('the clock of repeat prosecution in words (domain §5)', () => {
   })
   it('tells the days of each case as surely as its card does', () => {
     const earliest = { ...certain, from_is_earliest: true, until_is_earliest: true }
-    expect(plain(periodWords(certain, rule))).toBe('постановление 12 марта 2026, учитывается по 12 марта 2027')
+    expect(plain(periodWords(certain, rule))).toBe('постановление от 12 марта 2026, учитывается по 12 марта 2027')
     expect(plain(periodWords(certain, { from: 'force' }))).toBe('в силе с 12 марта 2026, учитывается по 12 марта 2027')
     expect(plain(periodWords(earliest, { from: 'force' }))).toBe(
       'в силе не раньше 12 марта 2026, учитывается как минимум по 12 марта 2027',
@@ -79,6 +79,6 @@ describe('the clock of repeat prosecution in words (domain §5)', () => {
       noteWords({ ...partly, also_follows: [...partly.also_follows], notes: [...partly.notes] }).map(plain),
     ).toEqual(['Тот же счёт ведёт и к УК 282.4 ч. 2.', 'Условие.', 'Текст закона прочитан не полностью.'])
     const named = { ...rule, why: 'текст закона не проверен' }
-    expect(namedWords(named)).toBe('КоАП 20.2 → УК 212.1: текст закона не проверен')
+    expect(plain(namedWords(named))).toBe('КоАП 20.2 → УК 212.1: текст закона не проверен')
   })
 })

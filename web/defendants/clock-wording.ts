@@ -15,9 +15,12 @@ export const daysWords = ({ days_left }: Pick<End, 'days_left'>): string =>
 export const countWords = (count: number): string =>
   `${plural(count, ['Учитывается', 'Учитываются', 'Учитывается'])} ${counted(count, caseForms)}`
 
+/** «УК 264.1 ч. 1» in one line. */
+export const unbroken = (text: string): string => text.replaceAll(' ', space)
+
 /** What the next case would mean. */
 export const lineWords = ({ counted: seen, rule, crossing }: Pick<Clock, 'counted' | 'rule' | 'crossing'>): string => {
-  const following = `по${space}${rule.follows.replaceAll(' ', space)}`
+  const following = `по${space}${unbroken(rule.follows)}`
   if (seen.length === 0) return `Ни${space}одно дело пока не${space}учитывается ${following}`
   const left = rule.needed - seen.length
   if (left <= 0)
@@ -50,7 +53,7 @@ export const earliestWords = (
 export const periodWords = (one: Clock['counted'][number], { from }: Pick<Clock['rule'], 'from'>): string => {
   const begins =
     from === 'decision'
-      ? `постановление ${showDate(one.from)}`
+      ? `постановление от${space}${showDate(one.from)}`
       : `в${space}силе ${one.from_is_earliest ? `не${space}раньше` : 'с'}${space}${showDate(one.from)}`
   const least = one.until_is_earliest ? `как минимум по` : 'по'
   return `${begins}, учитывается ${least}${space}${showDate(one.until)}`
@@ -58,11 +61,11 @@ export const periodWords = (one: Clock['counted'][number], { from }: Pick<Clock[
 
 /** What a reader should know of the rule: how far it was read, what else follows, its conditions. */
 export const noteWords = ({ confidence, also_follows, notes }: Clock['rule']): string[] => [
-  ...(also_follows.length > 0 ? [`Тот же счёт ведёт и${space}к${space}${also_follows.join(', ')}.`] : []),
+  ...(also_follows.length > 0 ? [`Тот же счёт ведёт и${space}к${space}${also_follows.map(unbroken).join(', ')}.`] : []),
   ...notes,
   ...(confidence === 'high' ? [] : [`Текст закона прочитан не${space}полностью.`]),
 ]
 
 /** «КоАП 20.35 ч. 1, 2 → УК 217.3: нужны тяжкие последствия, о которых сайты не сообщают» */
 export const namedWords = ({ articles, follows, also_follows, why }: NamedRule): string =>
-  `${articles} → ${[follows, ...also_follows].join(', ')}: ${why}`
+  `${articles} → ${[follows, ...also_follows].map(unbroken).join(', ')}: ${why}`

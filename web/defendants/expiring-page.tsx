@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { useTitle } from '../ui/title.ts'
-import { countWords, untilWords } from './clock-wording.ts'
+import { countWords, unbroken, untilWords } from './clock-wording.ts'
 import pageStyles from './defendant-page.module.css'
 import { peopleForms } from './defendant-wording.ts'
 import styles from './expiring-page.module.css'
@@ -82,7 +82,7 @@ export const ExpiringPage = ({ search }: { search: WireRecord }) => {
                   {personName(defendant.name) || `Лицо №\u00a0${defendant.id}`}
                 </Link>
                 <span>
-                  {rule.articles} → {rule.follows}
+                  {rule.articles} → {unbroken(rule.follows)}
                 </span>
                 <span className="quiet">
                   {countWords(count)}; {untilWords(time)}
