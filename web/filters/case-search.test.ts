@@ -48,6 +48,7 @@ const addresses: Readonly<Record<string, string>> = {
   defendant_hidden: 'defendant_hidden=false',
   has_advocate: 'has_advocate=true',
   advocate: 'advocate=Прозоров',
+  participant: 'participant=%D0%9A%D0%B8%D0%BC',
   has_prosecutor: 'has_prosecutor=false',
   prosecutor: 'prosecutor=Лаптев',
   has_result_text: 'has_result_text=true',

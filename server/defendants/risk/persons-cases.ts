@@ -8,6 +8,9 @@ import type { PersonsCase } from './clocks.ts'
 /** The longest period of a rule, and the time a decision may take to come into force: what is older cannot count. */
 const oldestDays = 366 * 3
 
+/** `articleNumbers`: of the КоАП. `today`: `YYYY-MM-DD` by the clock of Moscow. */
+type Asked = { articleNumbers: readonly string[]; today: string }
+
 /**
  * Cases of first instance under articles of these numbers, as far as the asker sees them, by person. An accused whose articles were not
  * told is never taken to be accused under those of the case: it says only that these are not their own.
@@ -16,7 +19,7 @@ export async function personsCases(
   db: Kysely<DB>,
   scope: Scope,
   people: readonly number[],
-  articleNumbers: readonly string[],
+  { articleNumbers, today }: Asked,
 ): Promise<Map<number, PersonsCase[]>> {
   if (people.length === 0) return new Map()
   const rows = await selectCases(db, scope, {})
@@ -26,7 +29,7 @@ export async function personsCases(
     .where('court_case.type', '=', 1)
     .where('court_case.stage', '=', 1)
     .where(
-      sql<boolean>`coalesce(court_case.result_date, court_case.entry_date, current_date) > current_date - ${oldestDays}::integer`,
+      sql<boolean>`coalesce(court_case.result_date, court_case.entry_date, ${today}::date) > ${today}::date - ${oldestDays}::integer`,
     )
     .select([
       'case_defendant.defendant_id',
@@ -103,7 +106,7 @@ export async function namesakesCases(
   db: Kysely<DB>,
   scope: Scope,
   person: number,
-  articleNumbers: readonly string[],
+  asked: Asked,
 ): Promise<PersonsCase[]> {
   const { rows } = await sql<{ id: number }>`
     with own as materialized (
@@ -122,7 +125,7 @@ export async function namesakesCases(
     db,
     scope,
     rows.map(({ id }) => id),
-    articleNumbers,
+    asked,
   )
   const theirs = [...others.values()].flat()
   const shared = await db

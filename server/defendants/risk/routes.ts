@@ -43,9 +43,10 @@ export const riskRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { d
         .executeTakeFirst()
       if (known === undefined) throw notFound('Лицо не найдено.')
       const today = moscowToday()
+      const asked = { articleNumbers, today }
       if (isCompany(known.name)) return { today, clocks: [], named: [] }
-      const own = (await personsCases(db, scope, [id], articleNumbers)).get(id) ?? []
-      const cases = [...own, ...(await namesakesCases(db, scope, id, articleNumbers))]
+      const own = (await personsCases(db, scope, [id], asked)).get(id) ?? []
+      const cases = [...own, ...(await namesakesCases(db, scope, id, asked))]
       const names = new Map(
         (
           await selectCases(db, scope, {})

@@ -63,7 +63,7 @@ describe('clocks of people', () => {
     const name = 'Погремушкин Савва Ильич'
     await buildCases(
       db,
-      [150, 100, 50].map(ago => violation(name, ago, { defendants: [{ name }] })),
+      [150, 100, 50].map(ago => violation(name, ago, { defendants: [{ name, article_state: 'not_told' }] })),
     )
     const alone = await buildCase(db, violation(name, 40))
     await setClocks(db)

@@ -47,7 +47,7 @@ async function setSome(trx: Transaction<DB>, today: string): Promise<number> {
     ) returning defendant_id`.execute(trx)
   const people = rows.map(({ defendant_id }) => defendant_id)
   if (people.length === 0) return 0
-  const cases = await personsCases(trx, everything, people, articleNumbers)
+  const cases = await personsCases(trx, everything, people, { articleNumbers, today })
   const companies = await companiesAmong(trx, [...cases.keys()])
   const natural = [...cases].filter(([id]) => !companies.has(id))
   const clocks = natural.flatMap(([defendant_id, ofPerson]) =>
