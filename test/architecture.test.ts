@@ -21,7 +21,12 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
   { from: /^server\/demo\//, may: [/^server\/(demo|ingest|db)\//, /^shared\//, /^package:/] },
   {
     from: /^server\/ingest\//,
-    may: [/^server\/(ingest|db|texts)\//, /^server\/links\/link-cases\.ts$/, /^shared\//, /^package:/],
+    may: [
+      /^server\/(ingest|db|texts)\//,
+      /^server\/links\/(link-cases|links-due|in-question)\.ts$/,
+      /^shared\//,
+      /^package:/,
+    ],
   },
   // The base query compiles every kind of filter, words among them.
   {
@@ -40,6 +45,18 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^server\/(db|defendants\/resolve)\//,
       /^server\/ingest\/(person-name|first-names)\.ts$/,
       /^server\/http\//,
+      /^shared\//,
+      /^package:/,
+    ],
+  },
+  // Names are read in one way, and common ones are common everywhere.
+  {
+    from: /^server\/links\//,
+    may: [
+      /^server\/(links|db|http)\//,
+      /^server\/cases\/(case-query|predicates)\.ts$/,
+      /^server\/ingest\/person-name\.ts$/,
+      /^server\/defendants\/resolve\/common-surnames\.ts$/,
       /^shared\//,
       /^package:/,
     ],

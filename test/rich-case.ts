@@ -67,6 +67,7 @@ export async function buildRichCase(db: Kysely<DB>): Promise<number> {
     .where('case_id', '=', id)
     .where('ordinal', '=', 0)
     .execute()
+  await db.updateTable('court_case').set({ in_question: true }).where('id', '=', id).execute()
   return id
 }
 
@@ -108,6 +109,7 @@ export const fittingValues = (
   event_date_range: day('2026-03-20'),
   has_result: true,
   result_type: [whole.result_type?.id ?? 0],
+  in_question: true,
   has_penalty: true,
   penalty_type: ['fine', 'arrest'],
   penalty_amount: { min: 5_000, max: 10_000 },

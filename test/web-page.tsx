@@ -54,6 +54,7 @@ export const caseRow: CaseRow = {
   defendants: [{ id: null, name: 'Тугаринов Марат Ильясович', gender: 'm', hidden: false }],
   defendants_hidden: false,
   roles_unknown: 0,
+  in_question: false,
   penalties: [],
   result_type: null,
   has_result_text: false,

@@ -36,6 +36,7 @@ export async function caseRows(db: Kysely<DB>, scope: Scope, ids: readonly numbe
       'court_case.court_id',
       'court.title as court_title',
       'court_case.defendants_hidden',
+      'court_case.in_question',
       'court_case.has_text',
       'court_case.result_text_url',
       'court_case.last_scheduled_hearing_date',

@@ -39,6 +39,7 @@ import * as noticedChanges from './migrations/0039-noticed-changes.ts'
 import * as oddUids from './migrations/0040-odd-uids.ts'
 import * as roles from './migrations/0041-roles.ts'
 import * as certainClocks from './migrations/0045-certain-clocks.ts'
+import * as inQuestion from './migrations/0042-in-question.ts'
 import type { DB } from './schema.ts'
 
 /** Migrations in their order. A migration that has landed is frozen: what comes later is a new one. */
@@ -82,6 +83,7 @@ const migrations: Record<string, Migration> = {
   '0040-odd-uids': oddUids,
   '0041-roles': roles,
   '0045-certain-clocks': certainClocks,
+  '0042-in-question': inQuestion,
 }
 
 /** The schema of this version, and whether it has ever been `name`. */

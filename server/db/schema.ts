@@ -71,6 +71,8 @@ export interface DB {
     result_text_url: Generated<string>
     has_text: Generated<boolean>
     defendants_hidden: Generated<boolean>
+    /** Of a first instance with a penalty: a review that annuls it may be its own. See server/links/in-question.ts. */
+    in_question: Generated<boolean>
     created_at: Instant
     changed_at: Instant
     checked_at: Instant

@@ -3,6 +3,7 @@ import { today } from '#shared/domain/relative-dates.ts'
 import type { DB } from '../db/schema.ts'
 import { takingTurns } from '../db/taking-turns.ts'
 import { linkCases, type Ties, takeTurns, writeClues } from '../links/link-cases.ts'
+import { notePeopleDue } from '../links/links-due.ts'
 import { type CaseChange, hearingsAmong, noteAppeals, noteChanges } from './case-changes.ts'
 import type { CaseRecord } from './case-record.ts'
 import { setClocksDue } from './clocks-due.ts'
@@ -98,14 +99,15 @@ async function write(
   if (written.length > 0) {
     const ties = await writeClues(trx, written, touched.uids)
     await beforeLinks?.(ties)
-    const relinked = await linkCases(trx, written, ties)
+    const { relinked, doubted } = await linkCases(trx, written, ties)
     await noteAppeals(
       trx,
       written.filter(({ isNew, stage }) => isNew && stage === 2).map(({ id }) => id),
       relinked,
       written.map(({ id }) => id),
     )
-    await setClocksDue(trx, written, { relinked, people: [...touched.people] })
+    await setClocksDue(trx, written, { relinked: [...relinked, ...doubted], people: [...touched.people] })
+    await notePeopleDue(trx, relinked)
   }
   return results
 }

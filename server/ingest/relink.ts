@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { DB } from '../db/schema.ts'
 import { takingTurns } from '../db/taking-turns.ts'
 import { linkCases, takeTurns, writeClues } from '../links/link-cases.ts'
+import { noteLinksDue } from '../links/links-due.ts'
 import { caseRecord } from './case-record.ts'
 import { prepared } from './prepare-case.ts'
 import { writtenCase } from './written-case.ts'
@@ -11,7 +12,7 @@ import { writtenCase } from './written-case.ts'
  * Cases that came before clues were read the way they are now get theirs, and their links. Goes on where it was stopped, and does
  * nothing where all is current.
  */
-const cluesVersion = 1
+const cluesVersion = 2
 const noteKey = 'case_clues'
 const note = z.object({ version: z.number(), after: z.number().nullable() })
 const batch = 500
@@ -49,7 +50,7 @@ async function relinkSome(trx: Transaction<DB>): Promise<number> {
   const uids = new Set(rows.flatMap(({ record }) => (typeof record.case_uid === 'string' ? [record.case_uid] : [])))
   const ties = await writeClues(trx, cases, uids)
   await takeTurns(trx, ties)
-  await linkCases(trx, cases, ties)
+  await noteLinksDue(trx, await linkCases(trx, cases, ties))
   const value = JSON.stringify({ version: cluesVersion, after: rows.at(-1)?.id ?? null })
   await trx
     .insertInto('installation')

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { counted, showNumber } from '#shared/domain/wording.ts'
 import type { DB } from '../db/schema.ts'
 import { takingTurns } from '../db/taking-turns.ts'
+import { settleInQuestion } from '../links/in-question.ts'
 import { decisionOf, readerVersion } from '../texts/decision.ts'
 import { canonicalJson } from './canonical-record.ts'
 import { noteChanges } from './case-changes.ts'
@@ -117,6 +118,8 @@ async function writeBatch(
     trx,
     changed.map(case_id => ({ case_id, revision: null, kinds: [], details: [] })),
   )
+  // A penalty may be told by the text alone.
+  await settleInQuestion(trx, changed)
   return { read: ids.length, changed: changed.length }
 }
 

@@ -13,9 +13,11 @@ export const writtenCase = ({ record, people }: PreparedCase, id: number, isNew:
   region: record.court.region,
   case_number: record.case_number,
   protocol_number: record.protocol_number,
+  entry_date: record.entry_date,
   result_date: record.result_date,
   appeal_date: record.appeal_date,
   people: people.filter(({ hidden }) => !hidden).map(({ normal }) => normal),
+  maybe: [],
   related: record.related ?? [],
   text: record.stage === 2 ? textOf(record) : undefined,
 })

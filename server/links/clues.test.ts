@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { cluesOf, courtForm, numberForms, personForm, protocolForm, quotedNumbers } from './clues.ts'
+import {
+  cluesOf,
+  courtForm,
+  kindOf,
+  type LinkableCase,
+  numberForms,
+  personForm,
+  protocolForm,
+  quotedNumbers,
+} from './clues.ts'
 
 describe('forms in which two courts write the same (domain §1)', () => {
   it.each([
@@ -41,8 +50,45 @@ describe('numbers a decision quotes (domain §4)', () => {
       case_number: '5-1/2026',
       appeal_date: '2026-03-02',
       people: [],
+      maybe: [],
       related: [],
     }
     expect(cluesOf({ ...one, protocol_number: '59 АБ 12345' })).toHaveLength(1)
   })
+  it('keeps kinds apart, each with its person and time', () => {
+    const one = {
+      type: 1,
+      stage: 1,
+      region: 59,
+      case_number: '5-1/2026',
+      protocol_number: '59 АБ 12345',
+      entry_date: '2026-02-01',
+      result_date: '2026-03-31',
+      appeal_date: '2026-05-02',
+      people: ['Ветрогонов П.И.'],
+      maybe: ['Сиротинин И.И.'],
+      related: [{ case_number: '12-2/2026' }],
+    }
+    const kinds = (of: LinkableCase) => cluesOf(of).map(({ clue }) => kindOf(clue))
+    expect(kinds(one)).toEqual([
+      'number_of_first',
+      'number_of_second',
+      ...['protocol', 'protocol', 'date', 'date', 'person_time', 'person_time'],
+    ])
+    const shared = (entry_date: string, result_date = '2026-03-31') => {
+      const known = new Set(cluesOf({ ...one, result_date }).map(({ clue }) => clue))
+      const timed = cluesOf({ ...one, stage: 2, entry_date }).filter(({ clue }) => kindOf(clue) === 'person_time')
+      return timed.filter(({ clue }) => known.has(clue)).length
+    }
+    expect(timesOf.map(([entry, result]) => shared(entry, result))).toEqual(timesOf.map(([, , is]) => is))
+  })
 })
+/** A review and a decision: how many clues of the two people they share. */
+const timesOf = [
+  ['2026-03-31', '2026-03-31', 2],
+  ['2026-06-29', '2026-03-31', 2],
+  ['2026-04-01', '2026-01-01', 2],
+  ['2026-01-05', '2025-12-30', 2],
+  ['2026-07-01', '2026-03-31', 0],
+  ['2026-03-31', '2026-04-01', 0],
+] as const

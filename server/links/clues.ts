@@ -10,37 +10,45 @@ export type LinkableCase = {
   region: number
   case_number: string
   protocol_number?: string | undefined
+  entry_date?: string | undefined
   result_date?: string | undefined
   appeal_date?: string | undefined
-  /** Normal forms of the people whose names are not hidden. */
+  /** Normal forms of the accused whose names are not hidden. */
   people: readonly string[]
+  /** Of those whose role is not told: they may be the accused. */
+  maybe: readonly string[]
   /** Cases of the other instance that the card names. */
   related: readonly NamedCase[]
   text?: string | undefined
 }
 export type NamedCase = { case_number: string; court?: string | undefined }
 
-const clueKinds = { number_of_first: 0, number_of_second: 1, protocol: 2, date: 3 } as const
-export type ClueKind = keyof typeof clueKinds
+/** A kind keeps its place: clues are stored. */
+const kinds = ['number_of_first', 'number_of_second', 'protocol', 'date', 'person_time'] as const
+export type ClueKind = (typeof kinds)[number]
+/** Four kinds stand below the hash, the next four below and above it. */
+const low = 4
+const high = 2 ** 50
 export const kindOf = (clue: number): ClueKind =>
-  kindNames.find(name => clueKinds[name] === clue % kindCount) ?? 'number_of_first'
-const kindNames = ['number_of_first', 'number_of_second', 'protocol', 'date'] as const
-const kindCount = 4
+  kinds[Math.floor(clue / high) * low + (clue % low)] ?? 'number_of_first'
 
 /** Whether the case says it of itself, or of another case on its card or in its text. */
 export const clueRoles = { own: 0, card: 1, text: 2 } as const
 export type Clue = { clue: number; role: number }
 
-/** 50 bits of a hash and the kind: a whole number that JavaScript holds exactly. */
-const clueOf = (kind: ClueKind, ...parts: readonly (string | number)[]): number =>
-  Number.parseInt(hash('sha1', parts.join('|'), 'hex').slice(0, 12), 16) * kindCount + clueKinds[kind]
+/** 48 bits of a hash and the kind: a whole number that JavaScript holds exactly. */
+const clueOf = (kind: ClueKind, ...parts: readonly (string | number)[]): number => {
+  const place = kinds.indexOf(kind)
+  const hashed = Number.parseInt(hash('sha1', parts.join('|'), 'hex').slice(0, 12), 16)
+  return Math.floor(place / low) * high + hashed * low + (place % low)
+}
 
 export function cluesOf(one: LinkableCase): Clue[] {
   const { type, stage, region, text } = one
   const other = stage === 1 ? 2 : 1
   const numbered = (which: number, number: string): number =>
     clueOf(which === 1 ? 'number_of_first' : 'number_of_second', type, region, number)
-  const people = one.people.map(personForm).filter(form => form !== undefined)
+  const people = [...one.people, ...one.maybe].map(personForm).filter(form => form !== undefined)
   const protocol = protocolForm(one.protocol_number ?? '')
   const day = stage === 1 ? one.appeal_date : one.result_date
   const own = numberForms(one.case_number)
@@ -57,10 +65,26 @@ export function cluesOf(one: LinkableCase): Clue[] {
     ...(day === undefined
       ? []
       : people.map(person => ({ clue: clueOf('date', type, region, person, day), role: clueRoles.own }))),
+    ...quartersOf(one).flatMap(quarter =>
+      people.map(person => ({ clue: clueOf('person_time', type, region, person, quarter), role: clueRoles.own })),
+    ),
   ]
   const seen = new Set<number>()
   return all.filter(({ clue }) => !seen.has(clue) && seen.add(clue))
 }
+
+/**
+ * The quarter in which a first instance decided, and the two in which a review that has just come may find its decision: a
+ * bearer of a common name shares a clue with few, and a first instance has one clue a person.
+ */
+const quartersOf = ({ stage, entry_date, result_date }: LinkableCase): number[] => {
+  const day = stage === 1 ? result_date : entry_date
+  if (day === undefined) return []
+  const quarter = Number(day.slice(0, 4)) * 4 + Math.floor((Number(day.slice(5, 7)) - 1) / 3)
+  return stage === 1 ? [quarter] : [quarter, quarter - 1]
+}
+/** No two quarters that follow each other are shorter: within so many days lies what they bring together. */
+export const mostDaysToReview = 90
 
 /**
  * «33а-647/2026 (33а-11786/2025;) ∼ М-1/2026», «№ 5-12 (2026)» → `33А-647/2026`, `33А-11786/2025`; what has no such form is one

@@ -1,22 +1,11 @@
-import { type ClueKind, clueRoles, courtForm, numberForms, personForm } from './clues.ts'
+import { type ClueKind, clueRoles, courtForm, numberForms } from './clues.ts'
+import { fitsByTime } from './person-time.ts'
+import { isSamePerson, type Side } from './sides.ts'
 
 /**
  * Which cases are instances of one matter (domain §4): pure, from cases that share a УИД or clues. One exact match links;
  * several link none and are candidates, and so is what something speaks against.
  */
-export type Side = {
-  id: number
-  type: number
-  stage: number
-  case_number: string
-  case_uid: string | null
-  court: string
-  entry_date: string | null
-  result_date: string | null
-  people: readonly string[]
-  article_ids: readonly number[]
-  related: readonly { case_number: string; court?: string | undefined }[]
-}
 /** Cases with one clue, or under one УИД within a codex. */
 export type Group = { kind: ClueKind | 'uid'; members: readonly { id: number; role: number }[] }
 export type Pair = { first: number; second: number; why: Why; certainty: number }
@@ -29,6 +18,7 @@ const certainties = {
   same_person_protocol: 0.95,
   quoted_number: 0.9,
   same_person_date: 0.85,
+  same_person_time: 0.8,
 } as const
 export type Why = keyof typeof certainties | 'confirmed'
 type Evidence = keyof typeof certainties
@@ -48,23 +38,36 @@ export function judgePairs(
   groups: readonly Group[],
   refused: ReadonlySet<string> = new Set(),
 ): Judged {
-  const found = groups.flatMap(group => {
-    const all = group.members.flatMap(({ id, role }) => {
+  const alike = groups.map(({ kind, members }) => {
+    const all = members.flatMap(({ id, role }) => {
       const side = sides.get(id)
       return side === undefined ? [] : [{ side, role }]
     })
     const firsts = all.filter(({ side }) => side.stage === 1)
     const seconds = all.filter(({ side }) => side.stage === 2)
-    if (all.length > mostMembers || firsts.length === 0 || seconds.length === 0) return []
-    return evidence[group.kind](firsts, seconds, refused)
+    return all.length > mostMembers ? { kind, firsts: [], seconds: [] } : { kind, firsts, seconds }
   })
-  return settle(found)
+  const found = alike.flatMap(({ kind, firsts, seconds }) =>
+    kind === 'person_time' ? [] : evidence[kind](firsts, seconds, refused),
+  )
+  // A review is in the groups of two quarters: what fits it is known from both.
+  return settle([
+    ...found,
+    ...byTime(
+      alike.filter(({ kind }) => kind === 'person_time'),
+      refused,
+    ),
+  ])
 }
 
 type Member = { side: Side; role: number }
 type Refused = ReadonlySet<string>
 type Evidences = {
-  [K in Group['kind']]: (firsts: readonly Member[], seconds: readonly Member[], refused: Refused) => Found[]
+  [K in Exclude<Group['kind'], 'person_time'>]: (
+    firsts: readonly Member[],
+    seconds: readonly Member[],
+    refused: Refused,
+  ) => Found[]
 }
 export const pairKey = (first: number, second: number): string => `${first} ${second}`
 const evidence: Evidences = {
@@ -123,12 +126,31 @@ const isMeant = (namer: Side, owner: Side, why: Evidence): 'yes' | 'perhaps' | '
     .map(({ court }) => (court === undefined ? '' : courtForm(court)))
     .filter(court => court !== '')
   if (why === 'named_number' && courts.length > 0) return courts.includes(courtForm(owner.court)) ? 'yes' : 'no'
-  const people = peopleOf(namer)
-  const others = peopleOf(owner)
-  if (people.length === 0 || others.length === 0) return why === 'named_number' ? 'perhaps' : 'no'
-  return people.some(person => others.includes(person)) ? 'yes' : 'no'
+  if (namesNobody(namer) || namesNobody(owner)) return why === 'named_number' ? 'perhaps' : 'no'
+  return isSamePerson(namer, owner)
 }
-const peopleOf = ({ people }: Side): string[] => people.map(personForm).filter(form => form !== undefined)
+const namesNobody = ({ accused, maybe }: Side): boolean => accused.length + maybe.length === 0
+
+const byTime = (
+  groups: readonly { firsts: readonly Member[]; seconds: readonly Member[] }[],
+  refused: Refused,
+): Found[] => {
+  const pairs = new Map(
+    groups.flatMap(({ firsts, seconds }) =>
+      firsts.flatMap(({ side: first }) =>
+        seconds.map(({ side: second }) => [pairKey(first.id, second.id), { first, second }] as const),
+      ),
+    ),
+  )
+  return fitsByTime([...pairs].filter(([key]) => !refused.has(key)).map(([, pair]) => pair)).map(
+    ({ isPlain, options, ...pair }) => ({
+      ...pair,
+      why: 'same_person_time',
+      options: options * (isPlain ? 1 : 1 / contradicted),
+      isExact: isPlain && options === 1,
+    }),
+  )
+}
 
 /** What speaks against a pair that other evidence brings together. */
 const doubtAbout = (first: Side, second: Side, why: Evidence): 'none' | 'some' | 'impossible' => {
@@ -142,7 +164,9 @@ const doubtAbout = (first: Side, second: Side, why: Evidence): 'none' | 'some' |
     return isWeak ? 'impossible' : 'some'
   const share = first.article_ids.some(article => second.article_ids.includes(article))
   if (isWeak && first.article_ids.length > 0 && second.article_ids.length > 0 && !share) return 'some'
-  return 'none'
+  // The clue may be of somebody whose role is not told.
+  const isOfPerson = why === 'same_person_date' || why === 'same_person_protocol'
+  return isOfPerson && isSamePerson(first, second) !== 'yes' ? 'some' : 'none'
 }
 
 /** Each pair once, by its surest evidence. */

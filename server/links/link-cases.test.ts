@@ -104,7 +104,7 @@ describe('two instances of one matter', () => {
       [a, b, 'same_person_date'],
       [a, c, 'same_person_date'],
     ])
-    await put({ ...twin, result_date: '2021-03-21' })
+    await put({ ...twin, entry_date: '2021-08-01', result_date: '2021-08-21' })
     expect(await pairs('case_link', [a])).toEqual([[a, b, 'same_person_date']])
     expect(await pairs('case_link_candidate', [a])).toEqual([])
   })

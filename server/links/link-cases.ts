@@ -2,7 +2,9 @@ import { sql, type Transaction } from 'kysely'
 import { copyRows } from '../db/copying-client.ts'
 import type { DB } from '../db/schema.ts'
 import { cluesOf, kindOf, type LinkableCase } from './clues.ts'
-import { type Group, type Judged, judgePairs, mostMembers, type Pair, pairKey, type Side } from './judge-pairs.ts'
+import { doubtedBy, settleInQuestion } from './in-question.ts'
+import { type Group, type Judged, judgePairs, mostMembers, type Pair, pairKey } from './judge-pairs.ts'
+import { sidesOf } from './sides.ts'
 
 /**
  * Keeps links and candidates true as cases come and change, in any order: they follow from what is stored and from what
@@ -56,26 +58,32 @@ export async function takeTurns(trx: Transaction<DB>, { clues, uids }: Ties): Pr
 /** Names this use of advisory locks; any number that nobody else uses. */
 const lockClass = 7_301
 
-/** Answers the cases whose links are others now. */
+/** `relinked`: cases whose links are others now. `doubted`: cases of first instance of whose possible reviews something else is said. */
+export type Linked = { relinked: number[]; doubted: number[] }
+
 export async function linkCases(
   trx: Transaction<DB>,
   cases: readonly { id: number; isNew: boolean }[],
   ties: Ties,
-): Promise<number[]> {
+): Promise<Linked> {
   const changed = cases.filter(({ isNew }) => !isNew).map(({ id }) => id)
   const groups = await groupsBy(trx, ties)
   const involved = [...new Set([...changed, ...groups.flatMap(({ members }) => members.map(({ id }) => id))])]
-  if (involved.length === 0) return []
+  if (involved.length === 0) return { relinked: [], doubted: [] }
   // A pair of theirs may be tied by more than what has changed.
   const all = [...groups, ...(await groupsBy(trx, await otherTies(trx, involved, ties)))]
   const members = [...new Set([...involved, ...all.flatMap(group => group.members.map(({ id }) => id))])]
   const judged = judgePairs(await sidesOf(trx, members), all, await refusedAmong(trx, members))
   const within = new Set(involved)
   const ours = ({ first, second }: Pair): boolean => within.has(first) && within.has(second)
-  return writePairs(trx, involved, changed, {
+  const before = await doubtedBy(trx, changed)
+  const { relinked, proposed } = await writePairs(trx, involved, changed, {
     links: judged.links.filter(ours),
     candidates: judged.candidates.filter(ours),
   })
+  const doubted = [...new Set([...before, ...proposed])]
+  await settleInQuestion(trx, [...new Set([...involved, ...relinked, ...doubted])])
+  return { relinked, doubted }
 }
 
 type GroupRow = { key: string; clue: number | null; id: number; role: number; stage: number }
@@ -113,22 +121,6 @@ async function otherTies(trx: Transaction<DB>, ids: readonly number[], known: Ti
   }
 }
 
-async function sidesOf(trx: Transaction<DB>, ids: readonly number[]): Promise<ReadonlyMap<number, Side>> {
-  const { rows } = await sql<Side>`
-    select court_case.id, type, stage, case_number, case_uid, court.title as court, entry_date, result_date,
-      array(select article_id from case_article where case_article.case_id = court_case.id) as article_ids,
-      array(
-        select name_normal from case_defendant join defendant on defendant.id = defendant_id
-        where case_defendant.case_id = court_case.id and not hidden
-      ) as people,
-      coalesce((
-        select record->'related' from case_source
-        where case_source.case_id = court_case.id order by last_seen_at desc limit 1
-      ), '[]') as related
-    from court_case join court on court.id = court_id where court_case.id = any(${ids}::int[])`.execute(trx)
-  return new Map(rows.map(side => [side.id, side]))
-}
-
 async function refusedAmong(trx: Transaction<DB>, ids: readonly number[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ first_id: number; second_id: number }>`
     select first_id, second_id from case_link_verdict
@@ -142,8 +134,8 @@ async function writePairs(
   involved: readonly number[],
   changed: readonly number[],
   { links, candidates }: Judged,
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+): Promise<{ relinked: number[]; proposed: number[] }> {
+  const { rows } = await sql<{ id: number; is_link: boolean }>`
     with verdict as materialized (
       select first_id, second_id, is_same from case_link_verdict
       where first_id = any(${involved}::int[]) or second_id = any(${involved}::int[])
@@ -171,6 +163,7 @@ async function writePairs(
       where ((first_id = any(${involved}::int[]) and second_id = any(${involved}::int[]))
           or first_id = any(${changed}::int[]) or second_id = any(${changed}::int[]))
         and (first_id, second_id) not in (select first_id, second_id from ${pairsOf(candidates)})
+      returning first_id as id
     ),
     candidate as (
       insert into case_link_candidate (first_id, second_id, why, certainty)
@@ -178,6 +171,7 @@ async function writePairs(
       where (first_id, second_id) not in (select first_id, second_id from verdict)
       on conflict (first_id, second_id) do update set why = excluded.why, certainty = excluded.certainty
       where (case_link_candidate.why, case_link_candidate.certainty) is distinct from (excluded.why, excluded.certainty)
+      returning first_id as id
     ),
     linked as (
       insert into case_link (case_id, other_id, why, certainty)
@@ -186,8 +180,10 @@ async function writePairs(
       where (case_link.why, case_link.certainty) is distinct from (excluded.why, excluded.certainty)
       returning case_id as id
     )
-    select id from stale union select id from linked`.execute(trx)
-  return rows.map(({ id }) => id)
+    select id, true as is_link from stale union select id, true from linked
+    union select id, false from stale_candidate union select id, false from candidate`.execute(trx)
+  const idsOf = (isLink: boolean): number[] => rows.flatMap(({ id, is_link }) => (is_link === isLink ? [id] : []))
+  return { relinked: idsOf(true), proposed: idsOf(false) }
 }
 /** Why two cases are linked when a person has said so. */
 export const confirmed = 'confirmed'

@@ -5,6 +5,7 @@ import { type Actor, recordAudit } from '../db/audit.ts'
 import type { DB } from '../db/schema.ts'
 import { notFound, requestError } from '../http/errors.ts'
 import { linkCases, takeTurns } from './link-cases.ts'
+import { noteLinksDue } from './links-due.ts'
 
 /** A person says whether two cases are one matter in two instances; null: takes back what was said. Both must be visible. */
 export async function decidePair(
@@ -55,12 +56,6 @@ export async function decidePair(
     }
     await takeTurns(trx, ties)
     const asWritten = [first, second].map(one => ({ id: one.id, isNew: false }))
-    const relinked = await linkCases(trx, asWritten, ties)
-    // What a review did to a decision counts for the clocks of its people.
-    await sql`
-      insert into risk_due (defendant_id)
-      select distinct defendant_id from case_defendant
-      where defendant_id is not null and case_id = any(${[first.id, ...relinked]}::integer[])
-      order by 1 on conflict do nothing`.execute(trx)
+    await noteLinksDue(trx, await linkCases(trx, asWritten, ties))
   })
 }

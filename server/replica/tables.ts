@@ -6,7 +6,7 @@ import type { DB, DbColumn } from '../db/schema.ts'
  * have in PostgreSQL, so that one query runs in both. No names of people, no texts. Whoever changes this list changes
  * `version`: copies of another one are built anew.
  */
-export const version = 10
+export const version = 11
 
 /** Types of DuckDB; PostgreSQL writes such values as DuckDB reads them. */
 type ColumnType =
@@ -44,6 +44,7 @@ const ofCases = {
     hearing_until: 'TIMESTAMPTZ',
     has_text: 'BOOLEAN',
     defendants_hidden: 'BOOLEAN',
+    in_question: 'BOOLEAN',
   },
   case_article: { case_id: 'INTEGER', article_id: 'INTEGER' },
   case_tag: { case_id: 'INTEGER', tag_id: 'INTEGER' },
@@ -152,6 +153,7 @@ const combined = {
     'has_result',
     'has_text',
     'defendants_hidden',
+    'in_question',
     'case_article_set',
     'case_penalty_set',
     'case_advocate_set',

@@ -35,6 +35,7 @@ const ofCase = [
   'has_result',
   'has_text',
   'defendants_hidden',
+  'in_question',
   'entry_date',
   'result_date',
   'last_scheduled_hearing_date',

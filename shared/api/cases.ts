@@ -50,6 +50,8 @@ export const caseRow = z.object({
   defendants_hidden: z.boolean(),
   /** How many more people the source names without saying in what role: any of them may be accused, or not. */
   roles_unknown: z.number().int(),
+  /** The penalty may have been annulled: a review that annuls is perhaps of this case (`/cases/{id}/links/`). */
+  in_question: z.boolean(),
   penalties: z.array(penalty),
   result_type: z.object({ id: z.number().int(), title: z.string() }).nullable(),
   has_result_text: z.boolean(),

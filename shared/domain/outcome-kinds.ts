@@ -8,8 +8,10 @@ export const outcomeKinds = ['penalty', 'terminated', 'returned', 'other', 'none
 /** `none`: there is no result yet, or the site does not say it. */
 export type OutcomeKind = (typeof outcomeKinds)[number]
 
+/** Patterns here are understood by PostgreSQL as well. */
+export const penaltyPattern = 'назначении административного наказания|приговор'
 const firstInstance: readonly Rule<OutcomeKind>[] = [
-  [/назначении административного наказания|приговор/i, 'penalty'],
+  [new RegExp(penaltyPattern, 'i'), 'penalty'],
   [/прекра[тщ]/i, 'terminated'],
   [/возвра|без рассмотрения|подведомств|подсудн|передан|передач|направлен/i, 'returned'],
 ]
@@ -37,6 +39,14 @@ const review: readonly Rule<ReviewKind>[] = [
   [/прекра[тщ]|отозван|снято/i, 'ended'],
 ]
 export const reviewKind = (title: string): ReviewKind => kindIn(review, title, 'other')
+
+/** A review that leaves nothing of the decision: quashed, ended together with its case, or complained of with full success. */
+export const annullingPatterns = {
+  says: 'отмен|производство по делу прекращ|^удовлетворено$',
+  unless: 'без отмены постановления',
+} as const
+const [annulling, leaving] = [new RegExp(annullingPatterns.says, 'iu'), new RegExp(annullingPatterns.unless, 'iu')]
+export const isAnnulling = (title: string): boolean => annulling.test(title) && !leaving.test(title)
 
 const kindIn = <K extends string>(rules: readonly Rule<K>[], title: string, otherwise: K): K =>
   rules.find(([fits]) => fits.test(title))?.[1] ?? otherwise

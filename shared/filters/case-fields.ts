@@ -28,6 +28,7 @@ export const caseFields = defineFields({
   event_date_range: { kind: 'dateRange', label: 'Дата события', column: 'case_event.event_date', sections: ['cases', 'stats'] },
   has_result: { kind: 'flag', label: 'Есть решение', column: 'court_case.has_result', sections: ['cases', 'stats'] },
   result_type: { kind: 'reference', label: 'Результат', column: 'court_case.result_type_id', directory: 'result_types', narrowedBy: ['type', 'stage'], sections: ['cases', 'stats'] },
+  in_question: { kind: 'flag', label: 'Решение под вопросом', column: 'court_case.in_question', sections: ['cases', 'stats'] },
   has_penalty: { kind: 'presence', label: 'Есть наказание', of: 'case_imposed_penalty', sections: ['cases', 'stats'] },
   penalty_type: { kind: 'choices', label: 'Наказание', column: 'case_penalty.type', options: penaltyTypes, sections: ['cases', 'stats'] },
   penalty_amount: { kind: 'amountRange', label: 'Размер наказания', column: 'case_penalty.value', params: ['penalty_from', 'penalty_to'], unit: 'Рублей, суток или часов — по виду наказания.', sections: ['cases', 'stats'] },

@@ -11,7 +11,7 @@ export const panelSections: readonly PanelSection[] = [
   },
   { id: 'articles', title: 'Статьи', fields: ['codex_articles'] },
   { id: 'place', title: 'Место', fields: ['regions', 'court_city', 'court', 'judge'] },
-  { id: 'result', title: 'Результат', fields: ['has_result', 'result_type'] },
+  { id: 'result', title: 'Результат', fields: ['has_result', 'result_type', 'in_question'] },
   {
     id: 'penalty',
     title: 'Наказание',

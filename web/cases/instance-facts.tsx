@@ -120,6 +120,7 @@ const reasons: Readonly<Record<string, string>> = {
   named_number: 'номер назван в карточке',
   same_person_protocol: 'то же лицо и тот же протокол',
   same_person_date: 'то же лицо и дата решения',
+  same_person_time: 'то же лицо, и жалоба поступила вскоре после решения',
   quoted_number: 'номер назван в тексте решения',
   confirmed: 'подтверждено редактором',
 }

@@ -1,0 +1,53 @@
+import { sql, type Transaction } from 'kysely'
+import { annullingPatterns, penaltyPattern } from '#shared/domain/outcome-kinds.ts'
+import type { DB } from '../db/schema.ts'
+
+/**
+ * `ids`: cases, or reviews, of which something else is said than before. A decision of first instance is in question while a review that annuls it may be its own: it is proposed as such, nobody has
+ * refused it, and it is not known to review another decision. The mark is kept on the case, which moves in the change feed with
+ * it, not by its date of change.
+ */
+export async function settleInQuestion(trx: Transaction<DB>, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`
+    with wrong as materialized (
+      select court_case.id, not in_question as in_question
+      from court_case left join result_type on result_type.id = result_type_id
+      where court_case.id = any(
+          ${ids}::integer[] || array(select first_id from case_link_candidate where second_id = any(${ids}::integer[]))
+        )
+        and stage = 1 and in_question <> (
+        (coalesce(title ~* ${penaltyPattern}, false)
+          or exists (select from case_imposed_penalty where case_id = court_case.id))
+        and exists (
+          select from case_link_candidate
+          join court_case review on review.id = second_id
+          join result_type reviewed on reviewed.id = review.result_type_id and ${annuls('reviewed.title')}
+          where first_id = court_case.id and not exists (select from case_link where case_id = second_id)
+        )
+        -- What is known to be annulled is in no question.
+        and not exists (
+          select from case_link
+          join court_case review on review.id = other_id
+          join result_type reviewed on reviewed.id = review.result_type_id and ${annuls('reviewed.title')}
+          where case_id = court_case.id
+        )
+      )
+      order by court_case.id for no key update of court_case
+    ),
+    moved as (
+      update court_case set in_question = wrong.in_question, changed_xid = pg_current_xact_id()
+      from wrong where court_case.id = wrong.id returning court_case.id
+    )
+    insert into case_change (case_id, kinds) select id, '{}' from moved`.execute(trx)
+}
+const annuls = (title: string) => sql<boolean>`(${sql.ref(title)} ~* ${annullingPatterns.says}
+  and ${sql.ref(title)} !~* ${annullingPatterns.unless})`
+
+/** Decisions that the cases may review: what these say is said of them. */
+export async function doubtedBy(trx: Transaction<DB>, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: number }>`
+    select distinct first_id as id from case_link_candidate where second_id = any(${ids}::integer[])`.execute(trx)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { asRegistry, worldFigures } from '../../scripts/link-figures.ts'
+import { testDatabase } from '../../test/database.ts'
+import { fitsByTime } from './person-time.ts'
+import type { Named, Side } from './sides.ts'
+
+/** What a registry without УИДs tells of two instances (domain §4, decision 0059). */
+const { db } = await testDatabase()
+
+let id = 0
+const named = (name: string): Named => {
+  const [surname = '', given = '', father = ''] = name.split(' ')
+  const form = `${surname} ${given.charAt(0)}.${father.charAt(0)}.`.toUpperCase()
+  return { form, ...(father === '' ? { form: name.toUpperCase() } : { full: name.toUpperCase() }) }
+}
+const side = (given: Partial<Side>): Side => ({
+  id: ++id,
+  type: 1,
+  stage: 1,
+  case_number: `5-${id}/2026`,
+  case_uid: null,
+  court: 'Заречный районный суд',
+  entry_date: '2026-03-01',
+  result_date: '2026-03-10',
+  result: 'Вынесено постановление о назначении административного наказания',
+  article_ids: [1],
+  article_numbers: ['20.2'],
+  related: [],
+  accused: [named('Ветрогонов Пётр Ильич')],
+  maybe: [],
+  ...given,
+})
+const decision = (given: Partial<Side> = {}): Side => side(given)
+const review = (given: Partial<Side> = {}): Side =>
+  side({
+    stage: 2,
+    case_number: `12-${id + 1}/2026`,
+    court: 'Вымышленский краевой суд',
+    entry_date: '2026-04-01',
+    result_date: '2026-04-20',
+    result: 'Оставлено без изменения',
+    ...given,
+  })
+/** `linked` where one pair is plain and has no rival, else how many are proposed. */
+const found = (firsts: readonly Side[], seconds: readonly Side[]): ('linked' | 'proposed')[] =>
+  fitsByTime(firsts.flatMap(first => seconds.map(second => ({ first, second })))).map(({ isPlain, options }) =>
+    isPlain && options === 1 ? 'linked' : 'proposed',
+  )
+
+const none: never[] = []
+const namesake = { accused: [named('Иванов Пётр Ильич')] }
+describe('a review that came soon after a decision about the same person', () => {
+  it.each<[string, Partial<Side>, Partial<Side>, ('linked' | 'proposed')[]]>([
+    ['is linked where nothing speaks against it', {}, {}, ['linked']],
+    ['on the day of the decision', { result_date: '2026-04-01' }, {}, ['linked']],
+    ['not before it', { result_date: '2026-04-02' }, {}, none],
+    ['not after ninety days', { result_date: '2026-01-01' }, { entry_date: '2026-04-02' }, none],
+    ['is told nothing without a day', { result_date: null }, {}, none],
+    ['by another УИД is another', { case_uid: 'a' }, { case_uid: 'b' }, none],
+    ['under another codex is another', { type: 2 }, {}, none],
+    ['of a namesake by initials is another', { accused: [named('Ветрогонов Павел Ильич')] }, {}, none],
+    ['is proposed by initials', { accused: [named('ВЕТРОГОНОВ П.И.')] }, {}, ['proposed']],
+    ['by initials and another part is nothing', { accused: [named('ВЕТРОГОНОВ П.И.')] }, { article_ids: [2] }, none],
+    ['is proposed where a name is common', namesake, namesake, ['proposed']],
+    [
+      'is proposed where a role is not told',
+      {},
+      { accused: [], maybe: [named('Ветрогонов Пётр Ильич')] },
+      ['proposed'],
+    ],
+    ['is proposed on another part', {}, { article_ids: [2] }, ['proposed']],
+    ['is proposed on another article', {}, { article_ids: [2], article_numbers: ['19.3'] }, ['proposed']],
+    ['is proposed where no article is told', {}, { article_ids: [], article_numbers: [] }, ['proposed']],
+    ['is proposed in a court that is not above', {}, { court: 'Нагорный районный суд' }, ['proposed']],
+    ['is proposed in a court of which nothing is known', {}, { court: 'Суд' }, ['proposed']],
+    [
+      'is proposed of what nobody complains of',
+      { result: 'Вынесено определение о возвращении протокола' },
+      {},
+      ['proposed'],
+    ],
+    ['is proposed where it is not told what was decided', { result: null }, {}, ['proposed']],
+    ['is nothing with two doubts', {}, { court: 'Нагорный районный суд', article_ids: [2] }, none],
+  ])('%s', (_, first, second, expected) => expect(found([decision(first)], [review(second)])).toEqual(expected))
+
+  it('is proposed to each of several decisions', () =>
+    expect(found([decision(), decision()], [review()])).toEqual(['proposed', 'proposed']))
+  it('is proposed while an earlier decision could be what it reviews', () =>
+    expect(found([decision(), decision({ result_date: '2025-12-15' })], [review()])).toEqual(['proposed']))
+  it('is linked to the decision on its own article, and the others are left alone', () => {
+    const other = { article_ids: [2], article_numbers: ['19.3'] }
+    expect(found([decision(), decision(other)], [review(), review(other)])).toEqual(['linked', 'linked'])
+  })
+  it('is proposed beside another review of its kind, and linked beside a cassation', () => {
+    expect(found([decision()], [review(), review()])).toEqual(['proposed', 'proposed'])
+    const cassation = review({ case_number: '16-1/2026', court: 'Седьмой кассационный суд общей юрисдикции' })
+    expect(found([decision()], [review(), cassation])).toEqual(['linked', 'linked'])
+  })
+})
+
+describe('links in a world that tells what a registry tells', () => {
+  it('are right, and most pairs are found', async () => {
+    const { pairs, found, links, right } = await worldFigures(db, { cases: 3_000, seed: 7, publish: asRegistry })
+    expect(links).toBeGreaterThan(150)
+    expect(right / links).toBeGreaterThanOrEqual(0.995)
+    expect(found / pairs).toBeGreaterThanOrEqual(0.8)
+  })
+})

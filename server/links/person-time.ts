@@ -1,0 +1,110 @@
+import { type OutcomeKind, outcomeKind } from '#shared/domain/outcome-kinds.ts'
+import { commonSurnames } from '../defendants/resolve/common-surnames.ts'
+import { mostDaysToReview } from './clues.ts'
+import { isCassation, reviews } from './court-order.ts'
+import type { Named, Side } from './sides.ts'
+
+/**
+ * A review that came soon after a decision about the same person, in the court above, on the same article: all that a registry
+ * without УИДs tells. Pure. Plain is a pair that nothing speaks against; one doubt makes it a proposal, two make it none.
+ */
+type Pair = { first: Side; second: Side }
+export type Fit = Pair & {
+  isPlain: boolean
+  /** In how many ways the two could be paired. */
+  options: number
+}
+type Judged = Pair & {
+  isPlain: boolean
+  /** Fits only as long as nothing fits better: another article, or what nobody complains of. */
+  isStopgap: boolean
+  /** Came so late that it is no proposal, but might be what the other half of it belongs to. */
+  isLate: boolean
+}
+
+export function fitsByTime(pairs: readonly Pair[]): Fit[] {
+  const fitting = pairs.flatMap(judged)
+  const explained = new Set(
+    fitting.flatMap(({ isPlain, isLate, first, second }) =>
+      isPlain && !isLate ? [firstKey(first), secondKey(second)] : [],
+    ),
+  )
+  const left = fitting.filter(
+    ({ isStopgap, first, second }) =>
+      !(isStopgap && (explained.has(firstKey(first)) || explained.has(secondKey(second)))),
+  )
+  // A decision is reviewed on a complaint, and once more when it is in force.
+  const ofFirst = Map.groupBy(left, reviewed)
+  const ofSecond = Map.groupBy(left, ({ second }) => second.id)
+  return left
+    .filter(({ isLate }) => !isLate)
+    .map(({ first, second, isPlain }) => ({
+      first,
+      second,
+      isPlain,
+      options: (ofFirst.get(reviewed({ first, second }))?.length ?? 1) * (ofSecond.get(second.id)?.length ?? 1),
+    }))
+}
+const firstKey = ({ id }: Side): string => `first ${id}`
+const secondKey = ({ id }: Side): string => `second ${id}`
+const reviewed = ({ first, second }: Pair): string => `${first.id} ${isCassation(second.court, second.case_number)}`
+
+function judged({ first, second }: Pair): Judged[] {
+  const days = daysBetween(first, second)
+  if (first.type !== second.type || days === undefined || days < 0) return []
+  if (first.case_uid !== null && second.case_uid !== null && first.case_uid !== second.case_uid) return []
+  const shared = sharedPerson(first, second)
+  if (shared === undefined) return []
+  const order = reviews(second.court, first.court)
+  const articles = sharedArticles(first, second)
+  const isComplainedOf = first.result === null || complainedOf.has(outcomeKind(first.result))
+  const doubts = [!shared.isFull, !shared.isAccused, order !== 'yes', articles !== 'same', !isComplainedOf]
+  const count = doubts.filter(Boolean).length
+  if (count > 1) return []
+  return [
+    {
+      first,
+      second,
+      isPlain: count === 0 && !shared.isCommon && first.result !== null,
+      isStopgap: articles === 'others' || !isComplainedOf,
+      isLate: days > mostDaysToReview,
+    },
+  ]
+}
+
+const complainedOf: ReadonlySet<string> = new Set<OutcomeKind>(['penalty', 'terminated'])
+const dayLength = 86_400_000
+const daysBetween = (first: Side, second: Side): number | undefined =>
+  first.result_date === null || second.entry_date === null
+    ? undefined
+    : (Date.parse(second.entry_date) - Date.parse(first.result_date)) / dayLength
+
+/** `others`: not even the number is the same; another part may be a slip, or what the court made of it. */
+const sharedArticles = (first: Side, second: Side): 'same' | 'unclear' | 'others' => {
+  if (first.article_ids.length === 0 || second.article_ids.length === 0) return 'unclear'
+  if (first.article_ids.some(article => second.article_ids.includes(article))) return 'same'
+  return first.article_numbers.some(number => second.article_numbers.includes(number)) ? 'unclear' : 'others'
+}
+
+type Shared = { isFull: boolean; isAccused: boolean; isCommon: boolean }
+/** The person on both sides, by the name that says most. */
+const sharedPerson = (first: Side, second: Side): Shared | undefined => {
+  const all = peopleOf(first).flatMap(left =>
+    peopleOf(second).flatMap(right => (isOneName(left, right) ? [sharedBy(left, right)] : [])),
+  )
+  return all.toSorted((left, right) => doubtful(left) - doubtful(right))[0]
+}
+type Person = Named & { isAccused: boolean }
+const peopleOf = ({ accused, maybe }: Side): Person[] => [
+  ...accused.map(one => ({ ...one, isAccused: true })),
+  ...maybe.map(one => ({ ...one, isAccused: false })),
+]
+const isOneName = (left: Named, right: Named): boolean =>
+  left.full === undefined || right.full === undefined ? left.form === right.form : left.full === right.full
+const sharedBy = (left: Person, right: Person): Shared => ({
+  isFull: left.full !== undefined && right.full !== undefined,
+  isAccused: left.isAccused && right.isAccused,
+  isCommon: commonSurnames.has(left.form.split(' ')[0]?.toLowerCase() ?? ''),
+})
+const doubtful = ({ isFull, isAccused, isCommon }: Shared): number =>
+  [!isFull, !isAccused, isCommon].filter(Boolean).length

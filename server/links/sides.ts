@@ -1,0 +1,72 @@
+import { sql, type Transaction } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import { readPersonName } from '../ingest/person-name.ts'
+import { personForm } from './clues.ts'
+
+/** What is known of a case when pairs are judged: read from the database by ids, names in their forms. */
+export type Side = Omit<SideRow, 'accused_names' | 'maybe_names'> & {
+  accused: readonly Named[]
+  /** Those whose role is not told. */
+  maybe: readonly Named[]
+}
+/** `full` where surname, given name and patronymic are all told. */
+export type Named = { form: string; full?: string | undefined }
+
+type SideRow = {
+  id: number
+  type: number
+  stage: number
+  case_number: string
+  case_uid: string | null
+  court: string
+  entry_date: string | null
+  result_date: string | null
+  result: string | null
+  article_ids: readonly number[]
+  article_numbers: readonly string[]
+  related: readonly { case_number: string; court?: string | undefined }[]
+  accused_names: readonly string[]
+  maybe_names: readonly string[]
+}
+
+/** Recorded by ingest where a site names somebody without saying who they are in the case. */
+const roleNotTold = 'unknown'
+
+export async function sidesOf(trx: Transaction<DB>, ids: readonly number[]): Promise<ReadonlyMap<number, Side>> {
+  const { rows } = await sql<SideRow>`
+    select court_case.id, type, stage, case_number, case_uid, court.title as court, entry_date, result_date,
+      result_type.title as result, article_ids, article_numbers,
+      array(select name from case_defendant where case_id = court_case.id and not hidden) as accused_names,
+      array(select name from case_participant where case_id = court_case.id and role = ${roleNotTold}) as maybe_names,
+      coalesce((
+        select record->'related' from case_source
+        where case_source.case_id = court_case.id order by last_seen_at desc limit 1
+      ), '[]') as related
+    from court_case join court on court.id = court_id left join result_type on result_type.id = result_type_id
+    cross join lateral (
+      select coalesce(array_agg(article.id), '{}') as article_ids,
+        coalesce(array_agg(article_number), '{}') as article_numbers
+      from case_article join article on article.id = article_id where case_id = court_case.id
+    ) articles
+    where court_case.id = any(${ids}::int[])`.execute(trx)
+  return new Map(
+    rows.map(({ accused_names, maybe_names, ...row }) => [
+      row.id,
+      { ...row, accused: accused_names.flatMap(named), maybe: maybe_names.flatMap(named) },
+    ]),
+  )
+}
+
+const named = (name: string): Named[] => {
+  const { normal, full } = readPersonName(name)
+  const form = personForm(normal)
+  return form === undefined ? [] : [{ form, full }]
+}
+
+/** One name on both sides. Whom both call the accused is the same; where a role is not told, perhaps. */
+export function isSamePerson(one: Side, other: Side): 'yes' | 'perhaps' | 'no' {
+  const share = (left: readonly Named[], right: readonly Named[]): boolean =>
+    left.some(({ form }) => right.some(another => another.form === form))
+  if (share(one.accused, other.accused)) return 'yes'
+  return share([...one.accused, ...one.maybe], [...other.accused, ...other.maybe]) ? 'perhaps' : 'no'
+}
