@@ -82,6 +82,7 @@ const casesOf = (db: Kysely<DB>, scope: Scope, person: number, ids: readonly num
       'court_case.court_id',
       'court.title as court_title',
       'court_case.has_text',
+      'court_case.in_question',
       'court_case.last_scheduled_hearing_date',
       'court_case.last_scheduled_hearing_time',
     ])

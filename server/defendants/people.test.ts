@@ -264,6 +264,21 @@ describe('GET /defendants/{id}/ (design §7)', () => {
     expect(person.penalties).toEqual([{ type: 'fine', count: 1, value: 10_000, unstated: 0 }])
     expect(person.cases[1]?.codex_articles).toMatchObject([{ name: '19.3 ч.\u00a01' }])
   })
+  it('sums no penalty that a linked review annulled, nor one in question (decision 0059)', async () => {
+    const decided = { court: moscow, defendants: [{ name: 'Отменялов Глеб Гаврилович' }] }
+    const fine = (value: number) => ({ penalties: [{ type: 'fine' as const, value, text: 'штраф' }] })
+    const case_uid = '77RS0001-01-2026-005900-59'
+    const [, , , doubtful = 0] = await buildCases(db, [
+      { ...decided, ...fine(1_000) },
+      { ...decided, ...fine(2_000), case_uid },
+      { ...decided, stage: 2, case_uid, result: 'Отменено с прекращением производства' },
+      { ...decided, ...fine(4_000) },
+    ])
+    await db.updateTable('court_case').set({ in_question: true }).where('id', '=', doubtful).execute()
+    const person = defendant.parse((await inMoscow(`defendants/${await idOf('Отменялов', inMoscow)}/`)).body)
+    expect(person.penalties).toEqual([{ type: 'fine', count: 1, value: 1_000, unstated: 0 }])
+    expect(person.cases.filter(one => one.in_question).map(({ id }) => id)).toEqual([doubtful])
+  })
   it('answers under the number of whoever turned out to be the same person', async () => {
     const [one = 0, other = 0] = await buildCases(db, [
       { court: moscow, defendants: [{ name: 'Громосадов Г. Г.' }] },

@@ -4,8 +4,8 @@ import type { DB } from '../db/schema.ts'
 
 /**
  * `ids`: cases, or reviews, of which something else is said than before. A decision of first instance is in question while a review that annuls it may be its own: it is proposed as such, nobody has
- * refused it, and it is not known to review another decision. The mark is kept on the case, which moves in the change feed with
- * it, not by its date of change.
+ * refused it, and it is not known to review another decision. The mark tells of a region no more than its own cases do. It is kept on the case, which moves in
+ * the change feed with it, not by its date of change.
  */
 export async function settleInQuestion(trx: Transaction<DB>, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
@@ -23,14 +23,14 @@ export async function settleInQuestion(trx: Transaction<DB>, ids: readonly numbe
           select from case_link_candidate
           join court_case review on review.id = second_id
           join result_type reviewed on reviewed.id = review.result_type_id and ${annuls('reviewed.title')}
-          where first_id = court_case.id and not exists (select from case_link where case_id = second_id)
+          where first_id = court_case.id and review.region = court_case.region and not exists (select from case_link where case_id = second_id)
         )
         -- What is known to be annulled is in no question.
         and not exists (
           select from case_link
           join court_case review on review.id = other_id
           join result_type reviewed on reviewed.id = review.result_type_id and ${annuls('reviewed.title')}
-          where case_id = court_case.id
+          where case_id = court_case.id and review.region = court_case.region
         )
       )
       order by court_case.id for no key update of court_case

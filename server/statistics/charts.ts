@@ -121,6 +121,7 @@ export async function countCharts(db: Kysely<DB>, scope: Scope, values: StatsVal
         missing: 0,
       },
     },
+    in_question: sum(cases.question.filter(({ in_question }) => in_question)),
     medians: await medians(db, scope, values, await readLines(db)),
     unread_regions: await unreadRegions(
       names,

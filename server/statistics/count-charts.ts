@@ -15,6 +15,7 @@ type CaseCounts = {
   text: { year: string | null; has_text: boolean; count: number }[]
   hidden: { hidden: boolean; count: number }[]
   duration: { stage: number; step: string | null; count: number }[]
+  question: { in_question: boolean; count: number }[]
 }
 type Row = {
   of: keyof CaseCounts
@@ -28,6 +29,7 @@ type Row = {
   judge_id: number | null
   has_text: boolean
   hidden: boolean
+  in_question: boolean
   step: string | null
   count: number
 }
@@ -43,6 +45,7 @@ const sets: { [K in keyof CaseCounts]: readonly Column[] } = {
   text: ['year', 'has_text'],
   hidden: ['hidden'],
   duration: ['stage', 'step'],
+  question: ['in_question'],
 }
 const types: { [C in Column]: 'text' | 'integer' | 'boolean' } = {
   month: 'text',
@@ -55,6 +58,7 @@ const types: { [C in Column]: 'text' | 'integer' | 'boolean' } = {
   judge_id: 'integer',
   has_text: 'boolean',
   hidden: 'boolean',
+  in_question: 'boolean',
   step: 'text',
 }
 
@@ -85,6 +89,7 @@ export async function countCases(db: Kysely<DB>, scope: Scope, values: AnyValues
     'court_case.judge_id',
     'court_case.has_text',
     'court_case.defendants_hidden as hidden',
+    'court_case.in_question',
     'court_case.entry_date',
     'court_case.result_date',
     sql<number>`court_case.result_date - court_case.entry_date`.as('days'),
@@ -115,5 +120,6 @@ export async function countCases(db: Kysely<DB>, scope: Scope, values: AnyValues
     text: at('text'),
     hidden: at('hidden'),
     duration: at('duration'),
+    question: at('question'),
   }
 }

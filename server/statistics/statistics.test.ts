@@ -190,6 +190,24 @@ describe('every figure is the count of the list it opens', () => {
   })
 })
 
+it('says how many of the cases counted are in question (decision 0059), as many as the list has', async () => {
+  const before = await listed({ in_question: 'true' })
+  const marked = await db
+    .updateTable('court_case')
+    .set({ in_question: true })
+    .where('stage', '=', 1)
+    .where('in_question', '=', false)
+    .where('has_text', '=', true)
+    .returning('id')
+    .execute()
+  expect(marked.length).toBeGreaterThan(0)
+  expect((await chartsOf({})).in_question).toBe(before + marked.length)
+  expect(await listed({ in_question: 'true' })).toBe(before + marked.length)
+  expect((await chartsOf({ in_question: false })).in_question).toBe(0)
+  const ids = marked.map(({ id }) => id)
+  await db.updateTable('court_case').set({ in_question: false }).where('id', 'in', ids).execute()
+})
+
 it('tells regions without cases from those whose courts were never read', async () => {
   const none = (await chartsOf({})).unread_regions
   const with_cases = await db.selectFrom('court_case').select('region').distinct().execute()

@@ -53,6 +53,7 @@ const personCase = caseRow
     judge: true,
     result_type: true,
     penalties: true,
+    in_question: true,
     has_result_text: true,
     last_scheduled_hearing_date: true,
     last_scheduled_hearing_time: true,
@@ -81,7 +82,8 @@ export const defendant = defendantRow.extend({
   ),
   judges: z.array(z.object({ id: z.number().int(), name: z.string(), cases_count: z.number().int() })),
   /**
-   * Imposed in the first instance where nobody else is accused; what a higher court did is not taken off. `value`: their
+   * Imposed in the first instance where nobody else is accused, but for what a linked review annulled and what is in question; what a
+   * higher court changed stands as it was. `value`: their
    * sum, in the unit of the type; `unstated`: of how many the amount is hidden or not given.
    */
   penalties: z.array(

@@ -80,6 +80,8 @@ export const charts = z.object({
   charts: z.record(z.enum(chartKeys), chart),
   /** Days from entry to decision in first instance, half of the cases took longer: by the key of a line of the tree. */
   medians: z.record(z.string(), z.number()),
+  /** Cases whose penalty has perhaps been annulled, among all that are counted: `in_question=true` finds them. */
+  in_question: count,
   /** Regions of the account of which there is no case at all and whose courts were never read. */
   unread_regions: z.array(z.number().int()),
   /** The day of the answer, by the calendar of Moscow: the month it stands in is not over. */

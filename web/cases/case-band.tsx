@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { FullCase } from '#shared/api/cases.ts'
 import { showDate } from '#shared/domain/dates.ts'
+import { isAnnulling } from '#shared/domain/outcome-kinds.ts'
 import { penaltyText } from '#shared/domain/penalty-wording.ts'
 import { isImposed, stageName } from '../filters/case-wording.ts'
 import { outcomeOf } from '../filters/outcome.ts'
+import { questionMark, questionTitle } from '../filters/question-wording.ts'
 import { type Sign, Status } from '../ui/status.tsx'
 import styles from './case-band.module.css'
 import { vanishedFrom } from './case-history.ts'
@@ -72,7 +74,7 @@ export const CaseBand = ({ one, instances }: { one: FullCase; instances: readonl
       </div>
       <div>
         <dt>Наказание</dt>
-        <Penalties one={one} fate={review?.sign} />
+        <Penalties one={one} fate={isAnnulledByLink(one) ? 'annulled' : review?.sign} />
       </div>
       <div>
         <dt>Текст решения</dt>
@@ -98,6 +100,11 @@ export const CaseBand = ({ one, instances }: { one: FullCase; instances: readonl
   )
 }
 
+/** Any review that is linked, not only the one that is shown beside. */
+const isAnnulledByLink = ({ stage, linked_cases }: FullCase): boolean =>
+  stage === 1 &&
+  linked_cases.some(other => other.stage === 2 && other.result_type !== null && isAnnulling(other.result_type))
+
 /** `fate`: what a higher court has done to them. A penalty the site does not name may still be told by the text. */
 const Penalties = ({ one, fate }: { one: FullCase; fate: Sign | undefined }) => {
   const [first, ...others] = one.penalties.filter(
@@ -111,6 +118,7 @@ const Penalties = ({ one, fate }: { one: FullCase; fate: Sign | undefined }) => 
       {others.length > 0 && <dd>{words.slice(1).join(', ')}</dd>}
       {first.by_text && <dd>по тексту решения</dd>}
       {fate === 'annulled' && <dd>отменено во второй инстанции</dd>}
+      {one.in_question && <dd title={questionTitle}>{questionMark}</dd>}
       {fate === 'changed' && <dd>изменено во второй инстанции</dd>}
       {fate === undefined && one.appeal_date && <dd>обжаловано {showDate(one.appeal_date)}</dd>}
     </>

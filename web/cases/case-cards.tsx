@@ -7,6 +7,7 @@ import { regionTitle } from '#shared/domain/regions.ts'
 import { articleLines, hearingOf, isNew, personName } from '../filters/case-wording.ts'
 import { courtTitle } from '../filters/court-title.ts'
 import { outcomeOf } from '../filters/outcome.ts'
+import { questionMark, questionTitle } from '../filters/question-wording.ts'
 import { Button } from '../ui/button.tsx'
 import { RowCheckbox } from '../ui/checkbox.tsx'
 import { Status } from '../ui/status.tsx'
@@ -123,6 +124,11 @@ const Card = memo(function Card({
           <Status sign={hearing.sign}>{[hearing.label, hearing.when].filter(Boolean).join(' ')}</Status>
         )}
         {penalty && <span>{penaltyText(penalty)}</span>}
+        {row.in_question && (
+          <span className={styles.question} title={questionTitle}>
+            {questionMark}
+          </span>
+        )}
       </div>
       <p className="quiet small">
         {courtTitle(row.court)}, {regionTitle(row.court.region)}

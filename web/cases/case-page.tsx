@@ -15,6 +15,7 @@ import { CaseChanges } from './case-changes.tsx'
 import { CaseGone } from './case-gone.tsx'
 import { CaseOwn } from './case-own.tsx'
 import styles from './case-page.module.css'
+import { CaseQuestion } from './case-question.tsx'
 import { CaseSide } from './case-side.tsx'
 import { CaseSource } from './case-source.tsx'
 import { Beside, Crumbs } from './crumbs.tsx'
@@ -57,6 +58,7 @@ const Card = ({ one }: { one: FullCase }) => {
           <Headline one={one} />
         </p>
       </header>
+      <CaseQuestion one={one} />
       <CaseGone instances={instances} />
       <SinceVisit one={one} instances={instances} />
       <div className={styles.own}>

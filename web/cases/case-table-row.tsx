@@ -16,6 +16,7 @@ import {
 } from '../filters/case-wording.ts'
 import { courtTitle } from '../filters/court-title.ts'
 import { outcomeOf } from '../filters/outcome.ts'
+import { questionMark, questionTitle } from '../filters/question-wording.ts'
 import { RowCheckbox } from '../ui/checkbox.tsx'
 import { Status } from '../ui/status.tsx'
 import table from '../ui/table.module.css'
@@ -141,18 +142,24 @@ const Outcome = ({ row }: { row: CaseRow }) => {
     return row.result_date ? (
       <>
         <Status sign="other">Решено</Status>
-        <Second indented>{showDate(row.result_date)}</Second>
+        <Second indented>
+          {showDate(row.result_date)}
+          {row.in_question && <span className={styles.question}> {questionMark}</span>}
+        </Second>
       </>
     ) : (
       <Status sign="open">Рассматривается</Status>
     )
   const { sign, short } = outcomeOf(row.result_type.title)
   return (
-    <span title={row.result_type.title}>
+    <span title={row.in_question ? questionTitle : row.result_type.title}>
       <Status sign={sign} plain>
         {short}
       </Status>
-      <Second indented>{row.result_date && showDate(row.result_date)}</Second>
+      <Second indented>
+        {row.result_date && showDate(row.result_date)}
+        {row.in_question && <span className={styles.question}> {questionMark}</span>}
+      </Second>
     </span>
   )
 }

@@ -39,7 +39,7 @@ export const LinkCandidates = ({ one }: { one: FullCase }) => {
       )}
       <ul className={own.list}>
         {data.candidates.map(other => (
-          <Other key={other.id} one={one} other={other} words={sure(other)} acts={mayDecide ? [yes, no] : []} />
+          <Other key={other.id} one={one} other={other} words={sure(other)} acts={mayDecide ? answers : []} />
         ))}
         {refusable.map(other => (
           <Other key={other.id} one={one} other={other} words={linkWords(other)} acts={[no]} />
@@ -58,19 +58,21 @@ export const LinkCandidates = ({ one }: { one: FullCase }) => {
   )
 }
 
-const sure = ({ why, certainty }: Candidates['candidates'][number]): string => {
+/** What speaks for a pair, without how sure that is. */
+export const sure = ({ why, certainty }: Candidates['candidates'][number]): string => {
   const [reason] = linkWords({ why, certainty }).split(' — ')
   return reason ?? ''
 }
 
-type Act = { label: string; is_same: boolean | null; done: string }
+export type Act = { label: string; is_same: boolean | null; done: string }
 const yes: Act = { label: 'Это оно', is_same: true, done: 'связано' }
 const no: Act = { label: 'Другое дело', is_same: false, done: 'больше не предлагается' }
+export const answers: readonly Act[] = [yes, no]
 const takeBack: Act = { label: 'Снять решение', is_same: null, done: 'решение снято' }
 
 type OtherCase = { id: number; case_number: string; stage: number; court: string; entry_date: string | null }
 
-const Other = ({
+export const Other = ({
   one,
   other,
   words,

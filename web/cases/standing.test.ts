@@ -69,6 +69,8 @@ describe('where a matter stands', () => {
       words: 'во второй инстанции: без изменения',
     })
     expect(reviewOf([decided, reviewed('Отменено с прекращением производства')])?.sign).toBe('annulled')
+    const another = 'ОТМЕНЕНО РЕШЕНИЕ суда на постановление БЕЗ ОТМЕНЫ ПОСТАНОВЛЕНИЯ'
+    expect(reviewOf([decided, reviewed(another)])?.sign).toBe('same')
     expect(reviewOf([decided, second])).toBeUndefined()
     expect(reviewOf([reviewed('Оставлено без изменения')])).toBeUndefined()
   })

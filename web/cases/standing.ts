@@ -1,5 +1,6 @@
 import type { FullCase } from '#shared/api/cases.ts'
 import { showDate } from '#shared/domain/dates.ts'
+import { isAnnulling } from '#shared/domain/outcome-kinds.ts'
 import { outcomeOf } from '../filters/outcome.ts'
 import type { Sign } from '../ui/status.tsx'
 
@@ -51,6 +52,8 @@ const waiting = ({ stage, state, last_scheduled_hearing_date: day }: Instance): 
 export const reviewOf = (instances: readonly Instance[]): { sign: Sign; words: string } | undefined => {
   const review = instances.length > 1 ? instances.findLast(one => one.stage === 2) : undefined
   if (!review?.result_type) return undefined
-  const { sign, short } = outcomeOf(review.result_type.title)
+  const { sign: told, short } = outcomeOf(review.result_type.title)
+  // «Отменено решение на постановление без отмены постановления» leaves the decision as it is.
+  const sign = told === 'annulled' && !isAnnulling(review.result_type.title) ? 'same' : told
   return { sign, words: `${where(2)}: ${short.charAt(0).toLowerCase()}${short.slice(1)}` }
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Defendant, PersonCase } from '#shared/api/defendants.ts'
+import { annulledAmong } from '#shared/domain/annulled.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { penaltyText } from '#shared/domain/penalty-wording.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
@@ -7,6 +8,7 @@ import { plural } from '#shared/domain/wording.ts'
 import { hearingOf, isImposed, personName, stageName } from '../filters/case-wording.ts'
 import { courtTitle } from '../filters/court-title.ts'
 import { outcomeOf } from '../filters/outcome.ts'
+import { questionMark, questionTitle } from '../filters/question-wording.ts'
 import { Status } from '../ui/status.tsx'
 import { articlesOfPerson } from './defendant-wording.ts'
 import styles from './person-chains.module.css'
@@ -16,6 +18,7 @@ export const PersonChains = ({ person }: { person: Defendant }) => {
   const byId = new Map(person.cases.map(one => [one.id, one]))
   const isUnsure = (chain: readonly number[]): boolean =>
     person.links.some(link => link.certainty < 1 && chain.includes(link.case) && chain.includes(link.other))
+  const annulled = annulledAmong(person.cases, person.links)
   return (
     <ol className={styles.chains} aria-label="Дела лица">
       {person.chains.map(chain => (
@@ -23,7 +26,7 @@ export const PersonChains = ({ person }: { person: Defendant }) => {
           <ol>
             {chain.map(id => {
               const one = byId.get(id)
-              return one && <ChainCase key={id} one={one} />
+              return one && <ChainCase key={id} one={one} isAnnulled={annulled.has(id)} />
             })}
           </ol>
           {isUnsure(chain) && <p className="quiet small">Связь инстанций вероятная, по данным сайтов судов.</p>}
@@ -33,7 +36,7 @@ export const PersonChains = ({ person }: { person: Defendant }) => {
   )
 }
 
-const ChainCase = ({ one }: { one: PersonCase }) => {
+const ChainCase = ({ one, isAnnulled }: { one: PersonCase; isAnnulled: boolean }) => {
   const result = one.result_type && outcomeOf(one.result_type.title)
   const hearing = hearingOf(one)
   const imposed = one.penalties.filter(isImposed)
@@ -65,8 +68,14 @@ const ChainCase = ({ one }: { one: PersonCase }) => {
           )}
           {imposed.map((penalty, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: penalties have no identity of their own, and never move
-            <span key={at}>{penaltyText(penalty)}</span>
+            <span key={at}>{isAnnulled ? <s>{penaltyText(penalty)}</s> : penaltyText(penalty)}</span>
           ))}
+          {isAnnulled && <span>отменено во{'\u00a0'}второй инстанции</span>}
+          {one.in_question && (
+            <span className={styles.question} title={questionTitle}>
+              {questionMark}
+            </span>
+          )}
         </p>
         <p className="quiet small">
           {courtTitle(one.court)}, {regionTitle(one.court.region)}

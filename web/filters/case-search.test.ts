@@ -36,6 +36,7 @@ const addresses: Readonly<Record<string, string>> = {
     'last_scheduled_hearing_date_range_min=2026-11-21&last_scheduled_hearing_date_range_max=2026-11-28',
   event_type: 'event_type=4',
   event_date_range: 'event_date_range_min=2026-11-21&event_date_range_max=2026-11-28',
+  in_question: 'in_question=true',
   has_result: 'has_result=true',
   result_type: 'result_type=9&result_type=10',
   has_penalty: 'has_penalty=false',

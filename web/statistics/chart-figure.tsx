@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { type Chart, type Mark, mark as markSchema } from '#shared/api/statistics.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { fewCases } from '#shared/domain/statistics-ranges.ts'
@@ -30,8 +30,10 @@ type Props = {
   whyNone: (region: number) => WhyNone
   /** The filters in words, for files. */
   filters: string
+  /** What is said of all its figures. */
+  doubt?: ReactNode
 }
-export const ChartFigure = ({ name, look, chart, values, today, whyNone, filters }: Props) => {
+export const ChartFigure = ({ name, look, chart, values, today, whyNone, filters, doubt }: Props) => {
   const isNarrow = useMedia(narrow)
   const place = useRef<HTMLDivElement>(null)
   const drawing = useRef<Drawing>(undefined)
@@ -126,6 +128,7 @@ export const ChartFigure = ({ name, look, chart, values, today, whyNone, filters
         {chart.of < fewCases && `Мало дел (${showNumber(chart.of)}): доли говорят о немногом. `}
         {look.missing && chart.missing > 0 && `Не показано: ${counted(chart.missing, caseForms)} ${look.missing}. `}
         {isOpenPeriod && `${capital(periodName(isOpenPeriod.value))} ещё не закончен.`}
+        {doubt && <> {doubt}.</>}
       </p>
       <div className={styles.under}>
         <details>

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import type { CurrentUser } from '#shared/api/accounts.ts'
-import type { Charts } from '#shared/api/statistics.ts'
+import type { ChartKey, Charts } from '#shared/api/statistics.ts'
 import { describeValues } from '#shared/filters/describe.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import type { CaseValues } from '../filters/case-search.ts'
@@ -10,11 +10,15 @@ import { ChartFigure } from './chart-figure.tsx'
 import { chartOrder, looks } from './chart-looks.ts'
 import styles from './charts-section.module.css'
 import { useLinks } from './list-link.ts'
+import { QuestionNote } from './question-note.tsx'
 import type { WhyNone } from './why-none.ts'
+
+/** What speaks of decisions says how many of these are in question. */
+const ofDecisions: ReadonlySet<ChartKey> = new Set<ChartKey>(['outcomes', 'penalties', 'fines', 'arrests'])
 
 /** The charts of statistics. What has nothing to show is not there. */
 type Props = { charts: Charts; query: WireRecord; values: CaseValues; user: CurrentUser }
-export const ChartsSection = ({ charts, values, user }: Props) => {
+export const ChartsSection = ({ charts, query, values, user }: Props) => {
   const follow = useLinks()
   const fields = useMemo(() => listFields(user, 'stats'), [user])
   const names = useNames(fields, values)
@@ -46,6 +50,11 @@ export const ChartsSection = ({ charts, values, user }: Props) => {
             today={charts.today}
             whyNone={whyNone}
             filters={filters}
+            doubt={
+              charts.in_question > 0 && ofDecisions.has(key) ? (
+                <QuestionNote count={charts.in_question} query={query} />
+              ) : undefined
+            }
           />
         ))}
     </div>

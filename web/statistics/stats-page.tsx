@@ -15,6 +15,7 @@ import frame from '../ui/list-page.module.css'
 import { ProgressLine } from '../ui/progress-line.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { useTitle } from '../ui/title.ts'
+import { QuestionNote } from './question-note.tsx'
 import styles from './stats-page.module.css'
 import { TreeTable } from './tree-table.tsx'
 
@@ -84,6 +85,11 @@ export const StatsPage = ({ user }: { user: CurrentUser }) => {
               </p>
               <Segmented label="Что в таблице" options={modes} value={mode} onChange={setMode} />
             </div>
+            {charts.data && !charts.isError && charts.data.in_question > 0 && (
+              <p className={styles.note}>
+                <QuestionNote count={charts.data.in_question} query={query} />
+              </p>
+            )}
             <TreeTable
               tree={data}
               total={total}

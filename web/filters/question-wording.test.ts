@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { questionCount, questionSentence } from './question-wording.ts'
+
+const spaced = (text: string): string => text.replaceAll('\u00a0', ' ')
+
+describe('a decision in question in words (decision 0059)', () => {
+  it.each([
+    [[], 'Под вопросом: похоже, это решение отменено. Связь не подтверждена, по данным сайтов судов.'],
+    [
+      [{ case_number: '7-12/2026', court: 'Вымышленский краевой суд' }],
+      'Под вопросом: похоже, это решение отменено — дело № 7-12/2026, Вымышленский краевой суд. Связь не подтверждена, по данным сайтов судов.',
+    ],
+  ])('%j', (reviews, words) => expect(spaced(questionSentence(reviews))).toBe(words))
+  it.each([
+    [1, '1 дело под вопросом: решение, возможно, отменено'],
+    [3, '3 дела под вопросом: решения, возможно, отменены'],
+    [21, '21 дело под вопросом: решение, возможно, отменено'],
+  ])('%i', (count, words) => expect(spaced(questionCount(count))).toBe(words))
+})
