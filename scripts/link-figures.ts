@@ -75,7 +75,7 @@ const isAnnulled = ({ first, review }: Pair): boolean =>
 
 type Known = { id: number; key: string; in_question: boolean }
 export async function registryFigures(db: Kysely<DB>, file: string): Promise<RegistryFigures> {
-  await importFiles(db, [file], { rejectedPath: join(tmpdir(), 'measure-links.rejected.ndjson') })
+  await importFiles(db, [file], { rejectedPath: join(tmpdir(), 'check-people.rejected.ndjson') })
   const lines = gunzipSync(readFileSync(file)).toString('utf8').split('\n').filter(Boolean)
   // A case that comes twice is as it was read last.
   const rows = [...new Map(lines.map((line): Row => JSON.parse(line)).map(row => [keyOf(row), row])).values()]

@@ -1,10 +1,11 @@
 import type { Linkable } from '../links/link-cases.ts'
 import { mayCount } from './clocks-due.ts'
+import { readPersonName } from './person-name.ts'
 import { type PreparedCase, textOf } from './prepare-case.ts'
 
 /** A case that was written: what it says that may lead to another instance, and whether it may count against its people. */
 export type WrittenCase = Linkable & { mayCount: boolean }
-export const writtenCase = ({ record, people }: PreparedCase, id: number, isNew: boolean): WrittenCase => ({
+export const writtenCase = ({ record, people, others }: PreparedCase, id: number, isNew: boolean): WrittenCase => ({
   id,
   isNew,
   mayCount: mayCount(record),
@@ -17,7 +18,9 @@ export const writtenCase = ({ record, people }: PreparedCase, id: number, isNew:
   result_date: record.result_date,
   appeal_date: record.appeal_date,
   people: people.filter(({ hidden }) => !hidden).map(({ normal }) => normal),
-  maybe: [],
+  maybe: others.flatMap(({ role, name, hidden }) =>
+    role !== 'unknown' || hidden ? [] : [readPersonName(name).normal],
+  ),
   related: record.related ?? [],
   text: record.stage === 2 ? textOf(record) : undefined,
 })

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import type { ParticipantRole } from '#shared/domain/participant-roles.ts'
 import type { DB } from '../db/schema.ts'
 import { readPersonName } from '../ingest/person-name.ts'
 import { personForm } from './clues.ts'
@@ -29,8 +30,7 @@ type SideRow = {
   maybe_names: readonly string[]
 }
 
-/** Recorded by ingest where a site names somebody without saying who they are in the case. */
-const roleNotTold = 'unknown'
+const roleNotTold = 'unknown' satisfies ParticipantRole
 
 export async function sidesOf(trx: Transaction<DB>, ids: readonly number[]): Promise<ReadonlyMap<number, Side>> {
   const { rows } = await sql<SideRow>`

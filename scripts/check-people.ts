@@ -1,0 +1,85 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import type { Kysely } from 'kysely'
+import { openDatabase } from '../server/db/open-database.ts'
+import type { DB } from '../server/db/schema.ts'
+import { asRegistry, type Publishing, registryFigures, withoutNumbers, worldFigures } from './link-figures.ts'
+import { clockFigures, roleFigures } from './role-figures.ts'
+
+/**
+ * Measures what is said of people: `node scripts/check-people.ts FOLDER`, where FOLDER/data holds the registry export and
+ * FOLDER/material labelled rows. Who is called accused, which instances are linked and how many of the links are right, whose
+ * clocks rest on what is not known. Each measurement has an embedded database of its own, in a temporary folder. The floors are
+ * those of decisions 0058 and 0059.
+ */
+const floors = { kept: 0.99, found: 0.95, right: 0.995, all: 1 }
+const worldCases = 20_000
+/** Of the year of the export, when most of its decisions count. */
+const days = ['2021-03-15', '2021-06-01', '2021-09-01', '2021-12-01', '2022-02-15']
+
+const checks = { passed: 0, failed: 0 }
+function check(what: string, part: number, of: number, floor: number): void {
+  const isRight = of > 0 && part / of >= floor
+  checks[isRight ? 'passed' : 'failed'] += 1
+  console.log(`${isRight ? '  ok' : 'FAIL'}  ${what}: ${part} of ${of} (${shown(part / of)}), floor ${shown(floor)}`)
+}
+function checkNone(what: string, found: readonly string[]): void {
+  checks[found.length === 0 ? 'passed' : 'failed'] += 1
+  console.log(`${found.length === 0 ? '  ok' : 'FAIL'}  ${what}: ${found.length}`)
+  for (const one of found.slice(0, 20)) console.log(`        ${one}`)
+}
+const shown = (share: number): string => `${(share * 100).toFixed(2)} %`
+
+async function inOwnDatabase(measure: (db: Kysely<DB>) => Promise<void>): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sudmonitor-people-'))
+  try {
+    const database = await openDatabase({ databaseUrl: undefined, dataDir, dataDirGiven: true })
+    try {
+      await measure(database.db)
+    } finally {
+      await database.close()
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+const measureWorld = (what: string, publish: Publishing): Promise<void> =>
+  inOwnDatabase(async db => {
+    const figures = await worldFigures(db, { cases: worldCases, seed: 59, publish })
+    console.log(`A generated world ${what}: ${figures.pairs} pairs, ${figures.candidates} proposals`, figures.byWhy)
+    check('links that are right', figures.right, figures.links, floors.right)
+    console.log(
+      `      recall: ${shown(figures.right / figures.pairs)} linked, ${shown(figures.found / figures.pairs)} with proposals`,
+    )
+  })
+
+const linesOf = (text: string): string[] => text.split('\n').filter(Boolean)
+
+const [folder] = process.argv.slice(2)
+if (folder === undefined) {
+  console.error('Usage: node scripts/check-people.ts FOLDER (the folder that holds data/ and material/)')
+  process.exit(2)
+}
+const exported = join(folder, 'data/koap-registry-2021.ndjson.gz')
+const roles = roleFigures(linesOf(readFileSync(join(folder, 'material/registry-uk.ndjson'), 'utf8')))
+console.log(`Labelled rows: ${roles.rows}, refused ${roles.refused}`)
+check('rows kept', roles.rows - roles.refused, roles.rows, floors.all)
+checkNone('people called accused who are not, or of whom it is not known', roles.false_accused)
+check('accused who are called so', roles.kept, roles.accused, floors.kept)
+await inOwnDatabase(async db => {
+  const links = await registryFigures(db, exported)
+  console.log('The registry export:', links)
+  check('pairs linked or proposed', links.linked + links.proposed, links.unambiguous, floors.found)
+  check('annulled penalties linked or in question', links.told, links.annulled, floors.all)
+  const clocks = await clockFigures(db, linesOf(gunzipSync(readFileSync(exported)).toString('utf8')), days)
+  check('clocks that are set', Math.min(clocks.clocks, 1), 1, floors.all)
+  console.log(`Clocks on ${days.length} days: ${clocks.clocks}, violations that count: ${clocks.violations}`)
+  checkNone('violations that count of whom no article is told', clocks.doubtful)
+})
+await measureWorld('without УИД, protocols and numbers named', withoutNumbers)
+await measureWorld('as a registry tells of it', asRegistry)
+console.log(`${checks.passed} passed, ${checks.failed} failed`)
+process.exitCode = checks.failed === 0 ? 0 : 1
