@@ -83,14 +83,13 @@ describe('a decision is in question', () => {
     const { one, other } = matter({}, { result: undefined, result_date: undefined })
     const [id = 0] = await put(one, other)
     const before = await caseOf(id)
-    await db.deleteFrom('risk_due').execute()
+    const told = (await changesOf(id)).length
     const decided = { ...other, result: annulled, result_date: '2021-03-20' }
     await put(decided)
     const after = await caseOf(id)
     expect(after).toMatchObject({ in_question: true, changed_at: before.changed_at })
     expect(after.changed_xid).not.toBe(before.changed_xid)
-    expect((await changesOf(id)).at(-1)).toEqual({ kinds: [] })
-    expect(await areClocksDue(id)).toBe(true)
+    expect((await changesOf(id)).slice(told)).toEqual([{ kinds: [] }])
     await put({ ...decided, result: 'Оставлено без изменения' })
     expect(await isInQuestion(id)).toBe(false)
   })
@@ -111,23 +110,45 @@ describe('a decision is in question', () => {
     await rereadTexts(db)
     expect(await isInQuestion(id)).toBe(true)
   })
-  it('until the review is known to be of another decision, or goes to another person', async () => {
-    const { one, other } = matter({}, { protocol_number: '59 АБ 7654321' })
+  it('until the review is known to be of another decision, or of another person', async () => {
+    const { one, other } = matter({}, { related: [{ case_number: '5-900/2020', court: 'Нагорный районный суд' }] })
     const [id = 0] = await put(one, other)
-    await db.deleteFrom('risk_due').execute()
-    const [owner] = await put({
-      ...one,
-      source_key: 'test|owner',
-      case_number: '5-900/2021',
-      protocol_number: '59АБ7654321',
-    })
+    expect(await isInQuestion(id)).toBe(true)
+    const court = { title: 'Нагорный районный суд', region: 59 }
+    const [owner] = await put(someCase({ court, case_number: '5-900/2020', defendants: [], result: penalty }))
     expect([await isInQuestion(id), await isInQuestion(owner)]).toEqual([false, false])
     const there = matter()
     const [first = 0] = await put(there.one, there.other)
-    await db.deleteFrom('risk_due').execute()
     await put({ ...there.other, defendants: [{ name: 'Сиротинин Иван Ильич', articles: [] }] })
     expect(await isInQuestion(first)).toBe(false)
-    expect(await areClocksDue(first)).toBe(true)
+  })
+  it('and the clocks of its people are set anew, whatever becomes of the review', async () => {
+    const { one, other } = matter({}, { articles: [{ codex: 'koap', article_number: '20.2', part: '5' }] })
+    const initials = other.defendants.map(({ name }) => ({
+      name: name.replace(/ (.)\S+ (.)\S+$/, ' $1.$2.'),
+      articles: [],
+    }))
+    const review: CaseRecord = { ...other, defendants: initials, result: 'Изменено' }
+    const [id = 0] = await put(one)
+    const isDueAfter = async (record: CaseRecord): Promise<boolean> => {
+      await db.deleteFrom('risk_due').execute()
+      await put(record)
+      return areClocksDue(id)
+    }
+    expect(await isDueAfter(review)).toBe(true)
+    expect(await isDueAfter({ ...review, result: annulled })).toBe(true)
+    expect(await isInQuestion(id)).toBe(true)
+    expect(await isDueAfter({ ...review, defendants: [{ name: 'Сиротинин И.И.', articles: [] }] })).toBe(true)
+    expect(await isDueAfter({ ...review, defendants: [{ name: 'Сиротинин А.И.', articles: [] }] })).toBe(false)
+  })
+  it('not by a review in another region: who sees one of the two is told nothing of the other', async () => {
+    const protocol_number = '59 АБ 7654399'
+    // A review that came before the decision is proposed by its protocol.
+    const { one, other } = matter({ protocol_number }, { protocol_number, entry_date: '2021-02-10' })
+    const [id = 0, elsewhere = 0] = await put(one, { ...other, court: { title: 'Нездешний краевой суд', region: 24 } })
+    const proposed = await db.selectFrom('case_link_candidate').where('first_id', '=', id).selectAll().execute()
+    expect(proposed).toMatchObject([{ second_id: elsewhere }])
+    expect(await isInQuestion(id)).toBe(false)
   })
   it('until somebody decides about the pair, and again when that is taken back', async () => {
     const ask = await as(await buildAccount(db, { groups: ['tag_editor'] }))
@@ -144,6 +165,17 @@ describe('a decision is in question', () => {
     expect(await decide(true)).toBe(false)
     const due = await db.selectFrom('people_due').select('case_id').orderBy('case_id').execute()
     expect(due).toEqual([{ case_id: a }, { case_id: b }])
+  })
+})
+
+describe('a link between instances', () => {
+  it('has both cases looked at for who is one person, whichever came first', async () => {
+    const { one, other } = matter({}, { articles: [{ codex: 'koap', article_number: '20.2', part: '5' }] })
+    const [first = 0] = await put(one)
+    await db.deleteFrom('people_due').execute()
+    const [second = 0] = await put(other)
+    const due = await db.selectFrom('people_due').select('case_id').orderBy('case_id').execute()
+    expect(due).toEqual([{ case_id: first }, { case_id: second }])
   })
 })
 

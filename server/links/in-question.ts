@@ -3,9 +3,10 @@ import { annullingPatterns, penaltyPattern } from '#shared/domain/outcome-kinds.
 import type { DB } from '../db/schema.ts'
 
 /**
- * `ids`: cases, or reviews, of which something else is said than before. A decision of first instance is in question while a review that annuls it may be its own: it is proposed as such, nobody has
- * refused it, and it is not known to review another decision. The mark tells of a region no more than its own cases do. It is kept on the case, which moves in
- * the change feed with it, not by its date of change.
+ * A decision of first instance is in question while a review that annuls it may be its own: it is proposed as such, nobody has
+ * refused it, and it is not known to review another decision. The mark tells of a region no more than its own cases do. It is
+ * kept on the case, which moves in the change feed with it, not by its date of change. `ids`: cases of either instance of which
+ * something else is said than before.
  */
 export async function settleInQuestion(trx: Transaction<DB>, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return

@@ -58,8 +58,8 @@ export async function sidesOf(trx: Transaction<DB>, ids: readonly number[]): Pro
 }
 
 const named = (name: string): Named[] => {
-  const { normal, full } = readPersonName(name)
-  const form = personForm(normal)
+  const { kind, normal, full } = readPersonName(name)
+  const form = kind === 'hidden' ? undefined : personForm(normal)
   return form === undefined ? [] : [{ form, full }]
 }
 

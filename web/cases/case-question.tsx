@@ -1,22 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FullCase } from '#shared/api/cases.ts'
-import { isAnnulling } from '#shared/domain/outcome-kinds.ts'
 import { hasRight } from '#shared/domain/permissions.ts'
 import { linkCandidatesQuery } from '../api/links.ts'
 import { currentUserQuery } from '../api/session.ts'
 import { questionSentence } from '../filters/question-wording.ts'
 import styles from './case-gone.module.css'
 import list from './link-candidates.module.css'
-import { answers, Other, sure } from './link-candidates.tsx'
+import { annullingOf, answers, Other, sure } from './link-candidates.tsx'
 
 /** At the head of a case whose penalty has perhaps been annulled: by which review, and the answers of who may decide. */
 export const CaseQuestion = ({ one }: { one: FullCase }) => {
   const { data: user } = useQuery(currentUserQuery)
   const { data } = useQuery({ ...linkCandidatesQuery(one.id), enabled: one.in_question })
   if (!one.in_question) return null
-  const reviews = (data?.candidates ?? []).filter(
-    ({ stage, result_type }) => stage === 2 && result_type !== null && isAnnulling(result_type),
-  )
+  const reviews = data ? annullingOf(one, data) : []
   const acts = user != null && hasRight(user, 'tag_editor') ? answers : []
   return (
     <section className={styles.gone} aria-label="Решение под вопросом">

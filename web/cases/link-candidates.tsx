@@ -4,6 +4,7 @@ import { useId } from 'react'
 import type { FullCase } from '#shared/api/cases.ts'
 import type { LinkCandidates as Candidates } from '#shared/api/links.ts'
 import { showDate } from '#shared/domain/dates.ts'
+import { isAnnulling } from '#shared/domain/outcome-kinds.ts'
 import { hasRight } from '#shared/domain/permissions.ts'
 import { sentenceOf } from '../api/client.ts'
 import { decideLink, linkCandidatesQuery } from '../api/links.ts'
@@ -28,17 +29,20 @@ export const LinkCandidates = ({ one }: { one: FullCase }) => {
   const refusable = mayDecide
     ? one.linked_cases.filter(({ stage, why }) => stage !== one.stage && why !== 'confirmed')
     : []
-  if (!data || isEarly || data.candidates.length + data.decided.length + refusable.length === 0) return null
+  if (!data || isEarly) return null
+  const atHead = new Set(annullingOf(one, data).map(({ id }) => id))
+  const candidates = data.candidates.filter(({ id }) => !atHead.has(id))
+  if (candidates.length + data.decided.length + refusable.length === 0) return null
   return (
     <section aria-labelledby={titleId}>
-      <h3 id={titleId}>{data.candidates.length > 0 ? 'Возможно, это же дело' : 'Связь инстанций'}</h3>
-      {data.candidates.length > 0 && (
+      <h3 id={titleId}>{candidates.length > 0 ? 'Возможно, это же дело' : 'Связь инстанций'}</h3>
+      {candidates.length > 0 && (
         <p className="quiet small">
           Подходит, но{'\u00a0'}не{'\u00a0'}наверняка: по{'\u00a0'}данным сайтов судов
         </p>
       )}
       <ul className={own.list}>
-        {data.candidates.map(other => (
+        {candidates.map(other => (
           <Other key={other.id} one={one} other={other} words={sure(other)} acts={mayDecide ? answers : []} />
         ))}
         {refusable.map(other => (
@@ -57,6 +61,12 @@ export const LinkCandidates = ({ one }: { one: FullCase }) => {
     </section>
   )
 }
+
+/** Reviews that put the decision in question: they stand at the head of the card (case-question.tsx). */
+export const annullingOf = (one: FullCase, { candidates }: Candidates): Candidates['candidates'] =>
+  one.in_question
+    ? candidates.filter(({ stage, result_type }) => stage === 2 && result_type !== null && isAnnulling(result_type))
+    : []
 
 /** What speaks for a pair, without how sure that is. */
 export const sure = ({ why, certainty }: Candidates['candidates'][number]): string => {
