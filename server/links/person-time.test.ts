@@ -54,6 +54,7 @@ describe('a review that came soon after a decision about the same person', () =>
     ['is linked where nothing speaks against it', {}, {}, ['linked']],
     ['on the day of the decision', { result_date: '2026-04-01' }, {}, ['linked']],
     ['not before it', { result_date: '2026-04-02' }, {}, none],
+    ['on the ninetieth day', { result_date: '2026-01-01' }, { entry_date: '2026-04-01' }, ['linked']],
     ['not after ninety days', { result_date: '2026-01-01' }, { entry_date: '2026-04-02' }, none],
     ['is told nothing without a day', { result_date: null }, {}, none],
     ['by another УИД is another', { case_uid: 'a' }, { case_uid: 'b' }, none],
@@ -81,6 +82,24 @@ describe('a review that came soon after a decision about the same person', () =>
     ],
     ['is proposed where it is not told what was decided', { result: null }, {}, ['proposed']],
     ['is nothing with two doubts', {}, { court: 'Нагорный районный суд', article_ids: [2] }, none],
+    [
+      'is proposed with two where it annuls',
+      {},
+      { court: 'Нагорный районный суд', article_ids: [2], result: 'Отменено с прекращением производства' },
+      ['proposed'],
+    ],
+    [
+      'but not by initials',
+      { accused: [named('ВЕТРОГОНОВ П.И.')] },
+      { article_ids: [2], result: 'Отменено с прекращением производства' },
+      none,
+    ],
+    [
+      'nor with three',
+      { result: 'Вынесено определение о возвращении протокола' },
+      { court: 'Нагорный районный суд', article_ids: [2], result: 'Отменено с прекращением производства' },
+      none,
+    ],
   ])('%s', (_, first, second, expected) => expect(found([decision(first)], [review(second)])).toEqual(expected))
 
   it('is proposed to each of several decisions', () =>

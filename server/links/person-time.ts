@@ -1,4 +1,4 @@
-import { type OutcomeKind, outcomeKind } from '#shared/domain/outcome-kinds.ts'
+import { isAnnulling, type OutcomeKind, outcomeKind } from '#shared/domain/outcome-kinds.ts'
 import { commonSurnames } from '../defendants/resolve/common-surnames.ts'
 import { mostDaysToReview } from './clues.ts'
 import { isCassation, reviews } from './court-order.ts'
@@ -6,7 +6,8 @@ import type { Named, Side } from './sides.ts'
 
 /**
  * A review that came soon after a decision about the same person, in the court above, on the same article: all that a registry
- * without УИДs tells. Pure. Plain is a pair that nothing speaks against; one doubt makes it a proposal, two make it none.
+ * without УИДs tells. Pure. Plain is a pair that nothing speaks against; one doubt makes it a proposal, two make it none
+ * unless it annuls.
  */
 type Pair = { first: Side; second: Side }
 export type Fit = Pair & {
@@ -60,7 +61,9 @@ function judged({ first, second }: Pair): Judged[] {
   const isComplainedOf = first.result === null || complainedOf.has(outcomeKind(first.result))
   const doubts = [!shared.isFull, !shared.isAccused, order !== 'yes', articles !== 'same', !isComplainedOf]
   const count = doubts.filter(Boolean).length
-  if (count > 1) return []
+  // Who may have been cleared is not to be called guilty: what annuls is proposed on less.
+  const most = shared.isFull && second.result !== null && isAnnulling(second.result) ? 2 : 1
+  if (count > most) return []
   return [
     {
       first,

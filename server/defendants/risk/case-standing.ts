@@ -1,5 +1,5 @@
 import type { ClockDoubt } from '#shared/domain/clock-doubts.ts'
-import { reviewKind } from '#shared/domain/outcome-kinds.ts'
+import { isAnnulling, reviewKind } from '#shared/domain/outcome-kinds.ts'
 import { inForceFrom } from '#shared/domain/procedural-terms.ts'
 import type { ArticleRef } from '#shared/domain/repeat-rule.ts'
 
@@ -36,9 +36,6 @@ export type Standing = Proven | { is: 'coming' } | { is: 'none' }
 
 const punishes = /назначени\p{L}* административного наказания|назначено (?:административное )?наказание/iu
 const endsOtherwise = /прекращ|возвращ|передач|подведомств|подсудн|без рассмотрения|присоедин|приостан/iu
-/** A review that ends the case itself, or grants the complaint in full, leaves nothing proven either. */
-const overturns = /отмен|производство по делу прекращ|^удовлетворено$/iu
-const leavesDecision = /без отмены постановления/iu
 /** It does not say whether the complaint was ended or the case. */
 const unclearEnd = /^(?:производство )?прекращено$|^приостановлено$/iu
 /** КоАП, ст. 30.12: by such numbers courts review what is in force already; it stays so unless they quash it. */
@@ -52,7 +49,7 @@ export function standingOf(one: SeenCase, today: string): Standing {
   if (!isPunished || result_date === null) return { is: 'none' }
   const linked = reviews.filter(review => review.is_linked)
   const said = [one.appeal_result, ...linked.map(review => review.result)].filter(title => title !== null)
-  if (said.some(isAnnulment)) return { is: 'none' }
+  if (said.some(isAnnulling)) return { is: 'none' }
   const complaints = linked.filter(({ case_number }) => !ofWhatIsInForce.test(case_number))
   if (complaints.some(isPending)) return { is: 'coming' }
   // A complaint that was returned or withdrawn is none: the time to complain has passed as if nobody had.
@@ -78,12 +75,11 @@ export function standingOf(one: SeenCase, today: string): Standing {
 function doubtOf({ result, result_date, case_number, is_linked }: Review): ClockDoubt | undefined {
   const isOpen = result === null ? result_date !== null : unclearEnd.test(result)
   if (is_linked) return isOpen ? 'review_result_not_told' : undefined
-  if (result !== null && isAnnulment(result)) return 'annulment_not_linked'
+  if (result !== null && isAnnulling(result)) return 'annulment_not_linked'
   const isPendingComplaint = result === null && result_date === null && !ofWhatIsInForce.test(case_number)
   return isOpen || isPendingComplaint ? 'review_not_linked' : undefined
 }
 
-const isAnnulment = (title: string): boolean => overturns.test(title) && !leavesDecision.test(title)
 const isPending = ({ result, result_date }: Review): boolean => result === null && result_date === null
 const isNotConsidered = (result: string): boolean => {
   const kind = reviewKind(result)
