@@ -36,7 +36,7 @@ const tables: readonly Repeated[] = [
     name: 'defendant',
     differs: {
       id: numberOf('defendant'),
-      match_key: `match_key || ' #' || turn`,
+      match_key: `replace(match_key, '|', ' #' || turn || '|')`,
       merged_into: numberOf('defendant', 'merged_into'),
       parted_from: numberOf('defendant', 'parted_from'),
     },

@@ -11,6 +11,7 @@ import { keepClocks } from './defendants/risk/keep-clocks.ts'
 import { relinkCases } from './ingest/relink.ts'
 import { rereadRoles } from './ingest/reread-roles.ts'
 import { rereadTexts } from './ingest/reread-texts.ts'
+import { splitAllPeople } from './ingest/split-people.ts'
 import { refreshReadings } from './texts/refresh-readings.ts'
 import { buildStringsIndex } from './texts/strings-index.ts'
 
@@ -56,6 +57,9 @@ async function readAnew(held: Kysely<DB>): Promise<void> {
   const { rows } = await sql<{ ours: boolean }>`select pg_try_advisory_lock(${lock}) as ours`.execute(held)
   if (!rows[0]?.ours) return
   try {
+    // First: until then two of one name are told to be one.
+    const split = await splitAllPeople(db, isStopped)
+    if (split > 0) say(`Лица с одним именем разделены по судам: просмотрено ${showNumber(split)}.`)
     const forSearch = await refreshReadings(db, isStopped)
     if (forSearch > 0) say(`Тексты решений прочитаны заново для поиска: ${showNumber(forSearch)}.`)
     const isBuilt = await buildStringsIndex(db, stopping.signal, () =>

@@ -173,7 +173,11 @@ program
   .option('--again', 'начать с первого дела; решённое людьми остаётся')
   .action((options: { report?: true; again?: true }) =>
     withDatabase(async ({ db }) => {
-      const { peopleCommand } = await import('./defendants/resolve/people-command.ts')
+      const [{ splitAllPeople }, { peopleCommand }] = await Promise.all([
+        import('./ingest/split-people.ts'),
+        import('./defendants/resolve/people-command.ts'),
+      ])
+      await splitAllPeople(db)
       await peopleCommand(db, options)
     }),
   )

@@ -43,7 +43,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     from: /^server\/defendants\/resolve\//,
     may: [
       /^server\/(db|defendants\/resolve)\//,
-      /^server\/ingest\/(person-name|first-names)\.ts$/,
+      /^server\/ingest\/(person-key|person-name|first-names)\.ts$/,
       /^server\/http\//,
       /^shared\//,
       /^package:/,

@@ -40,6 +40,7 @@ import * as oddUids from './migrations/0040-odd-uids.ts'
 import * as roles from './migrations/0041-roles.ts'
 import * as inQuestion from './migrations/0042-in-question.ts'
 import * as certainClocks from './migrations/0045-certain-clocks.ts'
+import * as peopleByCourt from './migrations/0043-people-by-court.ts'
 import type { DB } from './schema.ts'
 
 /** Migrations in their order. A migration that has landed is frozen: what comes later is a new one. */
@@ -82,8 +83,9 @@ const migrations: Record<string, Migration> = {
   '0039-noticed-changes': noticedChanges,
   '0040-odd-uids': oddUids,
   '0041-roles': roles,
-  '0045-certain-clocks': certainClocks,
   '0042-in-question': inQuestion,
+  '0043-people-by-court': peopleByCourt,
+  '0045-certain-clocks': certainClocks,
 }
 
 /** The schema of this version, and whether it has ever been `name`. */

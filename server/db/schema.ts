@@ -116,10 +116,14 @@ export interface DB {
   }
   defendant: {
     id: Id
+    /** As most of the person's cases write it. */
     name: string
     name_normal: string
     gender: Generated<Gender>
     match_key: string | null
+    /** What the name alone told, where that is another name than `name`. */
+    own_name: string | null
+    own_normal: string | null
     created_at: Instant
     /** The person this one was found to be; never a chain. */
     merged_into: number | null
@@ -140,6 +144,8 @@ export interface DB {
   }
   people_due: { case_id: number; turn: Generated<number> }
   person_key: { key: number; defendant_id: number }
+  surname: { surname: string; bearers: number }
+  counted_name: { name: number }
   person_pair: {
     id: Id
     left_id: number

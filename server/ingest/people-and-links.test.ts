@@ -26,19 +26,17 @@ const peopleOn = (id: number) =>
   db.selectFrom('case_defendant').selectAll().where('case_id', '=', id).orderBy('ordinal').execute()
 
 describe('people across cases (domain §1)', () => {
-  const defendantOf = async (name: string, region = 59) =>
-    (
-      await peopleOn(
-        (
-          await putOne({ defendants: [{ name }], court: { title: 'Людской районный суд', region } })
-        ).case_id,
-      )
-    )[0]
+  const defendantOf = async (name: string, title = 'Людской районный суд', region = 59) =>
+    (await peopleOn((await putOne({ defendants: [{ name }], court: { title, region } })).case_id))[0]
 
-  it('knows a full name within a region', async () => {
+  it('knows a full name within a court, and in no other of the region', async () => {
     const person = await defendantOf('Сёмин Пётр Ильич')
     expect((await defendantOf('СЕМИН ПЕТР ИЛЬИЧ'))?.defendant_id).toBe(person?.defendant_id)
-    expect((await defendantOf('Сёмин Пётр Ильич', 24))?.defendant_id).not.toBe(person?.defendant_id)
+    const elsewhere = await defendantOf('Сёмин Пётр Ильич', 'Луговой районный суд')
+    expect(elsewhere?.defendant_id).not.toBe(person?.defendant_id)
+    expect((await defendantOf('Сёмин Пётр Ильич', 'Людской районный суд', 24))?.defendant_id).not.toBe(
+      person?.defendant_id,
+    )
   })
   it.each(['Сёмин П.И.', 'Мононимов', 'ООО «Ромашка»', 'ИП Иванов И.И.'])(
     'merges no «%s» with its namesake',

@@ -1,37 +1,57 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
+import { personKey, regionKey } from './person-key.ts'
 import type { Person } from './prepare-case.ts'
 import { recordset } from './recordset.ts'
+import { areAnyByRegion, splitPeople } from './split-people.ts'
+
+/** A person given in full, and the court whose case names them. */
+export type NamedInCourt = { person: Person; full: string; court: number; region: number }
 
 /**
- * People known by their full names within a region, by that key; whoever is not there is added. Null where somebody has said
+ * People known by their full names within a court, by that key; whoever is not there is added. Null where somebody has said
  * that several bear the name there: it tells nobody.
  */
 export async function learnPeople(
   trx: Transaction<DB>,
-  people: ReadonlyMap<string, Person>,
+  named: readonly NamedInCourt[],
 ): Promise<ReadonlyMap<string, number | null>> {
+  if (named.length === 0) return new Map()
+  const people = new Map(named.map(one => [personKey(one.full, one.court), one]))
   const find = async (keys: readonly string[]): Promise<[string, number | null][]> => {
     const { rows } = await sql<{ id: number; match_key: string; is_shared: boolean }>`
       select id, match_key, exists (select from defendant namesake where namesake.parted_from = defendant.id) as is_shared
       from defendant where match_key = any(${keys})`.execute(trx)
     return rows.map(({ id, match_key, is_shared }) => [match_key, is_shared ? null : id])
   }
-  if (people.size === 0) return new Map()
+  const missing = (known: ReadonlyMap<string, unknown>) => [...people].filter(([key]) => !known.has(key))
   const known = new Map(await find([...people.keys()]))
-  const added = [...people].filter(([key]) => !known.has(key)).sort(([left], [right]) => (left < right ? -1 : 1))
+  // Whoever was gathered by region is split before another court of it names them.
+  if (missing(known).length > 0 && (await areAnyByRegion(trx))) {
+    await splitPeople(
+      trx,
+      missing(known).map(([, { full, region }]) => regionKey(full, region)),
+    )
+    for (const [key, id] of await find(missing(known).map(([key]) => key))) known.set(key, id)
+  }
+  const added = missing(known).sort(([left], [right]) => (left < right ? -1 : 1))
   if (added.length === 0) return known
   const { rows } = await sql<{ id: number; match_key: string }>`
     insert into defendant (name, name_normal, gender, match_key)
     select name, name_normal, gender, match_key
     from ${recordset(
-      added.map(([match_key, { name, normal, gender }]) => ({ name, name_normal: normal, gender, match_key })),
+      added.map(([match_key, { person }]) => ({
+        name: person.name,
+        name_normal: person.normal,
+        gender: person.gender,
+        match_key,
+      })),
       'name text, name_normal text, gender text, match_key text',
     )}
     on conflict do nothing returning id, match_key`.execute(trx)
   for (const { id, match_key } of rows) known.set(match_key, id)
   // Whom somebody else has added meanwhile.
-  const others = added.map(([key]) => key).filter(key => !known.has(key))
+  const others = missing(known).map(([key]) => key)
   if (others.length > 0) for (const [key, id] of await find(others)) known.set(key, id)
   return known
 }

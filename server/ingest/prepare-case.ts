@@ -46,7 +46,7 @@ export const prepared = (record: CaseRecord, index: number): PreparedCase => {
 
 export type Person = Pick<ReadName, 'name' | 'normal' | 'gender'> & {
   hidden: boolean
-  /** Identifies the person within a region; absent where the name is not full. */
+  /** Identifies the person within a court; absent where the name is not full. */
   full?: string
   /** Of the articles told of the person; empty where none are told. */
   articleKeys: string[]

@@ -11,6 +11,7 @@ import {
   titleIds,
 } from './directories.ts'
 import { learnPeople } from './people.ts'
+import { personKey } from './person-key.ts'
 import { articleKeysOf, judgeName, type Person, type PreparedCase } from './prepare-case.ts'
 
 /** Ids of everything that a batch of cases refers to, in a fixed order of directories (see directories.ts). */
@@ -73,18 +74,14 @@ export async function resolveDirectories(trx: Transaction<DB>, cases: readonly P
       ),
     ),
   )
-  const personKey = (prepared: PreparedCase, { full }: Person): string | undefined =>
-    full === undefined ? undefined : `${courtOf(prepared).region} ${full}`
   const people = await learnPeople(
     trx,
-    new Map(
-      cases.flatMap(prepared =>
-        prepared.people.flatMap(person => {
-          const key = personKey(prepared, person)
-          return key === undefined ? [] : [[key, person] as const]
-        }),
-      ),
-    ),
+    cases.flatMap(prepared => {
+      const { id: court, region } = courtOf(prepared)
+      return prepared.people.flatMap(person =>
+        person.full === undefined ? [] : [{ person, full: person.full, court, region }],
+      )
+    }),
   )
   return {
     court: courtOf,
@@ -97,9 +94,7 @@ export async function resolveDirectories(trx: Transaction<DB>, cases: readonly P
     eventType: title => needed(events, title),
     isHearing: title => hearings.has(needed(events, title)),
     defenceParam: (key, value) => needed(params, pairKey(key, value)),
-    knownPerson: (prepared, person) => {
-      const key = personKey(prepared, person)
-      return key === undefined ? undefined : (needed(people, key) ?? undefined)
-    },
+    knownPerson: (prepared, { full }) =>
+      full === undefined ? undefined : (needed(people, personKey(full, courtOf(prepared).id)) ?? undefined),
   }
 }

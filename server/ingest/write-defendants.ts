@@ -36,7 +36,7 @@ export async function takeFormerPeople(trx: Transaction<DB>, caseIds: readonly n
 }
 
 /**
- * A full name is one person within a region, unless somebody has said that several bear it. Anything less is a person of their own on each case, kept through changes of
+ * A full name is one person within a court, unless somebody has said that several bear it. Anything less is a person of their own on each case, kept through changes of
  * the case; a hidden name is nobody. Nothing is merged by guess here; who was merged on evidence, or by hand, stays so.
  */
 export async function writeDefendants(

@@ -18,17 +18,26 @@ export const evidenceKinds = [
   'former_number',
   'same_protocol',
   'near_in_court',
+  'near_in_city',
   'appeal_follows',
   'appeal_of_several',
   'same_court',
+  'same_city',
+  'other_city',
   'same_region',
   'other_region',
   'same_article',
+  'long_apart',
+  'rare_full_name',
+  'common_full_name',
   'rare_name',
   'common_name',
+  'two_surnames',
   'namesakes',
   'together',
 ] as const
+/** One matter: these tell a person whatever the name says of how many bear it. */
+export const strongEvidence: ReadonlySet<string> = new Set(['same_uid', 'linked', 'former_number', 'same_protocol'])
 export type EvidenceKind = (typeof evidenceKinds)[number]
 
 export const relationWords: Readonly<Record<KnownRelation, string>> = {
@@ -50,14 +59,21 @@ export const evidenceWords: Readonly<Record<EvidenceKind, { text: string; agains
   former_number: { text: 'прежний номер одного дела — номер другого' },
   same_protocol: { text: 'один номер протокола' },
   near_in_court: { text: 'один суд, одна статья, близкие даты' },
+  near_in_city: { text: 'один город, одна статья, близкие даты' },
   appeal_follows: { text: 'вторая инстанция вскоре после решения, та же статья' },
   appeal_of_several: { text: 'жалоба могла быть и на решение другого суда', against: true },
   same_court: { text: 'один суд' },
+  same_city: { text: 'один город' },
+  other_city: { text: 'разные города', against: true },
   same_region: { text: 'один регион' },
   other_region: { text: 'разные регионы', against: true },
   same_article: { text: 'та же статья' },
+  long_apart: { text: 'между делами больше трёх лет', against: true },
+  rare_full_name: { text: 'редкое имя' },
+  common_full_name: { text: 'частое имя', against: true },
   rare_name: { text: 'редкая фамилия' },
   common_name: { text: 'частая фамилия', against: true },
+  two_surnames: { text: 'обе фамилии существуют', against: true },
   namesakes: { text: 'известны однофамильцы с теми же инициалами', against: true },
   together: { text: 'стоят в одном деле вместе', against: true },
 }

@@ -54,7 +54,7 @@ async function peopleOf(db: Kysely<DB>, ids: readonly number[]): Promise<Map<num
   if (ids.length === 0) return new Map()
   const people = await db
     .selectFrom('defendant')
-    .select(['id', 'name', 'gender'])
+    .select(({ fn }) => ['id', fn.coalesce('own_name', 'name').as('name'), 'gender'])
     .where(({ eb, fn }) => eb('id', '=', fn.any(eb.val([...ids]))))
     .execute()
   const { rows } = await sql<CaseRow>`
@@ -104,7 +104,7 @@ export async function decidePair(
     if (verdict === 'same') {
       const { left_id, right_id, score } = pair
       const judged: JudgedPair = { left_id, right_id, score, ...reasonsOf(pair) }
-      const { refused } = await mergePairs(trx, [judged], { why: 'desk', accountId })
+      const { refused } = await mergePairs(trx, { pairs: [judged] }, { why: 'desk', accountId })
       if (refused.length > 0) {
         await setVerdict(trx, id, readVerdict(pair.verdict), pair.account_id)
         return 'refused'
@@ -136,7 +136,11 @@ async function undoOf(trx: Transaction<DB>, { left_id, right_id }: Ends, account
 }
 
 async function namesOf(trx: Transaction<DB>, { left_id, right_id }: Ends): Promise<{ left: string; right: string }> {
-  const rows = await trx.selectFrom('defendant').select(['id', 'name']).where('id', 'in', [left_id, right_id]).execute()
+  const rows = await trx
+    .selectFrom('defendant')
+    .select(({ fn }) => ['id', fn.coalesce('own_name', 'name').as('name')])
+    .where('id', 'in', [left_id, right_id])
+    .execute()
   const nameOf = (id: number): string => rows.find(row => row.id === id)?.name ?? ''
   return { left: nameOf(left_id), right: nameOf(right_id) }
 }
@@ -179,8 +183,10 @@ export async function listMerges(
       'why',
       'merged_at',
       'username',
-      'l.name as left_name',
-      'r.name as right_name',
+    ])
+    .select(({ fn }) => [
+      fn.coalesce('l.own_name', 'l.name').as('left_name'),
+      fn.coalesce('r.own_name', 'r.name').as('right_name'),
     ])
     .select(sql<number>`coalesce(l.merged_into, l.id)`.as('person'))
     .select(sql<number>`jsonb_array_length(moved)`.as('moved_count'))

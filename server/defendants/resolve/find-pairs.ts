@@ -1,6 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { KnownRelation } from '#shared/domain/person-evidence.ts'
 import type { DB } from '../../db/schema.ts'
+import { keysOfName } from '../../ingest/person-key.ts'
+import { readPersonName } from '../../ingest/person-name.ts'
 import { blockKeysOf, isCommon } from './block-keys.ts'
 import { compareNames } from './compare-names.ts'
 import { type NameParts, namePartsOf } from './name-parts.ts'
@@ -9,15 +11,24 @@ import { type NameParts, namePartsOf } from './name-parts.ts'
  * Who on these cases may be somebody met elsewhere: people of one matter, and people of like names. A pair is told by whom
  * names alone tell (`own_id`), smaller number first; nothing is said yet of how sure it is.
  */
-export type Named = { id: number; name: string; normal: string; parts: NameParts }
+export type Named = {
+  id: number
+  name: string
+  normal: string
+  parts: NameParts
+  /** Where the name is full: in the one spelling by which names are equal. */
+  full?: string
+}
 export type FoundPair = { left: Named; right: Named; relation: KnownRelation }
 export type Found = {
   pairs: FoundPair[]
   /** Everybody met, by surname and initials: namesakes among them. */
   people: ReadonlyMap<string, readonly Named[]>
+  /** Pairs that are one by the rules, and may be so no more. */
+  merged: readonly FoundPair[]
 }
 
-/** More bearers of one surname and initials than these say only that the name is common. */
+/** More bearers of one surname and initials than these, or of one full name, say only that the name is common. */
 const mostOfOneName = 40
 const mostUnderKey = 20
 const mostInMatter = 6
@@ -26,24 +37,42 @@ type Appearance = { own: number; case_id: number; name: string; normal: string }
 
 export async function findPairs(db: Kysely<DB>, caseIds: readonly number[]): Promise<Found> {
   const { rows } = await sql<Appearance>`
-    select distinct on (own, case_id) coalesce(own_id, defendant_id) as own, case_id, defendant.name, name_normal as normal
+    select distinct on (own, case_id) coalesce(own_id, defendant_id) as own, case_id, ${ownName()}
     from case_defendant join defendant on defendant.id = coalesce(own_id, defendant_id)
     where case_id = any(${caseIds})`.execute(db)
   const people = new Map<number, Named>()
   for (const { own, name, normal } of rows) {
-    const parts = people.has(own) ? undefined : namePartsOf(name)
-    if (parts !== undefined) people.set(own, { id: own, name, normal, parts })
+    const named = people.has(own) ? undefined : namedOf({ id: own, name, normal })
+    if (named !== undefined) people.set(own, named)
   }
   const own = rows.filter(row => people.has(row.own))
   const uncommon = [...people.values()].filter(({ parts }) => !isCommon(parts))
   await keepKeys(db, uncommon)
   const found = [
     ...(await ofOneMatter(db, own)),
+    ...(await ofOneFullName(db, [...people.values()])),
     ...(await ofOneName(db, uncommon)),
     ...(await underOneKey(db, uncommon)),
   ]
-  await readNames(db, people, found)
-  return { pairs: pairsOf(people, found), people: Map.groupBy(people.values(), ({ normal }) => normal) }
+  const merged = await mergedByRules(db, [...new Set([...people.keys(), ...found.map(({ other }) => other)])])
+  await readNames(db, people, [...found, ...merged])
+  return {
+    pairs: pairsOf(people, [...found, ...merged]),
+    people: Map.groupBy(people.values(), ({ normal }) => normal),
+    merged: pairsOf(people, merged),
+  }
+}
+
+/** What the person's own cases say of the name: `name` is the person's, whoever they were found to be. */
+export const ownName = (table = 'defendant'): RawBuilder<unknown> =>
+  sql.raw(
+    `coalesce(${table}.own_name, ${table}.name) as name, coalesce(${table}.own_normal, ${table}.name_normal) as normal`,
+  )
+
+export function namedOf({ id, name, normal }: Omit<Named, 'parts' | 'full'>): Named | undefined {
+  const parts = namePartsOf(name)
+  const { full } = readPersonName(name)
+  return parts && { id, name, normal, parts, ...(full === undefined ? {} : { full }) }
 }
 
 type Met = { own: number; other: number }
@@ -73,14 +102,44 @@ async function underOneKey(db: Kysely<DB>, people: readonly Named[]): Promise<Me
   return met.rows
 }
 
+/** Whoever bears the very name in another court. */
+async function ofOneFullName(db: Kysely<DB>, people: readonly Named[]): Promise<Met[]> {
+  const named = people.flatMap(({ id, full }) => (full === undefined ? [] : [{ own: id, ...keysOfName(full) }]))
+  if (named.length === 0) return []
+  const { rows } = await sql<Met & { count: number }>`
+    select own, met.other, count(*) over (partition by own) as count
+    from json_to_recordset(${asJson(named)}) as r(own integer, "from" text, "to" text)
+    cross join lateral (
+      select id as other from defendant
+      where match_key >= r."from" collate "C" and match_key < r."to" collate "C" and id <> r.own limit ${mostOfOneName}
+    ) met`.execute(db)
+  return rows.filter(({ count }) => count < mostOfOneName)
+}
+
+/** Merges that nobody has decided, of anybody met. */
+async function mergedByRules(db: Kysely<DB>, ids: readonly number[]): Promise<Met[]> {
+  const { rows } = await sql<Met>`
+    select left_id as own, right_id as other from person_merge
+    where undone_at is null and why = 'automatic' and left_id = any(${ids}::integer[])
+    union
+    select left_id, right_id from person_merge
+    where undone_at is null and why = 'automatic' and right_id = any(${ids}::integer[])`.execute(db)
+  return rows
+}
+
 async function ofOneName(db: Kysely<DB>, people: readonly Named[]): Promise<Met[]> {
   if (people.length === 0) return []
   const met = await sql<Met>`
     select own, met.other
     from json_to_recordset(${asJson(people.map(({ id, normal }) => ({ own: id, normal })))}) as r(own integer, normal text)
     cross join lateral (
-      select id as other from defendant where name_normal = r.normal and id <> r.own order by id desc limit ${mostOfOneName}
-    ) met`.execute(db)
+      select id as other from defendant
+      where name_normal = r.normal and own_normal is null and id <> r.own order by id desc limit ${mostOfOneName}
+    ) met
+    union
+    select own, defendant.id
+    from json_to_recordset(${asJson(people.map(({ id, normal }) => ({ own: id, normal })))}) as r(own integer, normal text)
+    join defendant on own_normal = r.normal and defendant.id <> r.own`.execute(db)
   return met.rows
 }
 
@@ -116,13 +175,13 @@ async function ofOneMatter(db: Kysely<DB>, appearances: readonly Appearance[]): 
 }
 
 async function readNames(db: Kysely<DB>, people: Map<number, Named>, found: readonly Met[]): Promise<void> {
-  const missing = [...new Set(found.map(({ other }) => other))].filter(id => !people.has(id))
+  const missing = [...new Set(found.flatMap(({ own, other }) => [own, other]))].filter(id => !people.has(id))
   if (missing.length === 0) return
-  const { rows } = await sql<{ id: number; name: string; normal: string }>`
-    select id, name, name_normal as normal from defendant where id = any(${missing})`.execute(db)
-  for (const { id, name, normal } of rows) {
-    const parts = namePartsOf(name)
-    if (parts !== undefined) people.set(id, { id, name, normal, parts })
+  const { rows } = await sql<Omit<Named, 'parts'>>`
+    select id, ${ownName()} from defendant where id = any(${missing})`.execute(db)
+  for (const row of rows) {
+    const named = namedOf(row)
+    if (named !== undefined) people.set(row.id, named)
   }
 }
 

@@ -1,7 +1,8 @@
 import type { EvidenceKind, KnownRelation } from '#shared/domain/person-evidence.ts'
 import { compareNames } from './compare-names.ts'
+import type { FoundPair } from './find-pairs.ts'
 import type { WeighedPair } from './pair-evidence.ts'
-import { scorePair } from './score-pair.ts'
+import { isFaint, type Judgement, scorePair } from './score-pair.ts'
 
 /** What comes of weighed pairs: who is merged, the surest first, and about whom a person is asked. */
 export type JudgedPair = {
@@ -12,17 +13,19 @@ export type JudgedPair = {
   evidence: EvidenceKind[]
 }
 
-export function judgePairs(pairs: readonly WeighedPair[]): { merge: JudgedPair[]; ask: JudgedPair[] } {
-  const merge: { pair: WeighedPair; judged: JudgedPair }[] = []
-  const ask: JudgedPair[] = []
+export type Judged = { merge: JudgedPair[]; ask: JudgedPair[]; leave: JudgedPair[] }
+
+/** `asked`: pairs that wait for a person though their evidence would do: their names stand in the way of a merge, too. */
+export function judgePairs(pairs: readonly WeighedPair[], asked: readonly FoundPair[]): Judged {
+  const found: Record<Judgement, { pair: FoundPair; judged: JudgedPair }[]> = { merge: [], ask: [], leave: [] }
   for (const pair of pairs) {
     const { judgement, ...rest } = scorePair(pair.relation, pair.found)
     const judged = { left_id: pair.left.id, right_id: pair.right.id, name_relation: pair.relation, ...rest }
-    if (judgement === 'merge') merge.push({ pair, judged })
-    else if (judgement === 'ask') ask.push(judged)
+    const isForNobody = judgement === 'ask' && pair.ofMany && isFaint(rest.score)
+    found[isForNobody ? 'leave' : judgement].push({ pair, judged })
   }
   const partners = Map.groupBy(
-    merge.flatMap(({ pair: { left, right } }) => [
+    [...found.merge.map(({ pair }) => pair), ...asked].flatMap(({ left, right }) => [
       { id: left.id, other: right },
       { id: right.id, other: left },
     ]),
@@ -35,7 +38,12 @@ export function judgePairs(pairs: readonly WeighedPair[]): { merge: JudgedPair[]
       ?.some(({ other }, at, all) =>
         all.slice(at + 1).some(next => compareNames(other.parts, next.other.parts) === 'different'),
       ) ?? false
+  const ask = found.ask.map(({ judged }) => judged)
   const sure: JudgedPair[] = []
-  for (const { judged } of merge) (isTorn(judged.left_id) || isTorn(judged.right_id) ? ask : sure).push(judged)
-  return { merge: sure.sort((left, right) => right.score - left.score), ask }
+  for (const { judged } of found.merge) (isTorn(judged.left_id) || isTorn(judged.right_id) ? ask : sure).push(judged)
+  return {
+    merge: sure.sort((left, right) => right.score - left.score),
+    ask,
+    leave: found.leave.map(({ judged }) => judged),
+  }
 }

@@ -2,7 +2,9 @@ import { sql, type Transaction } from 'kysely'
 import type { DB } from '../../db/schema.ts'
 import { compareNames } from './compare-names.ts'
 import type { JudgedPair } from './judge-pairs.ts'
+import { keepNames } from './keep-names.ts'
 import { type NameParts, namePartsOf } from './name-parts.ts'
+import { isStrong } from './score-pair.ts'
 import { Sets } from './sets.ts'
 
 /**
@@ -24,51 +26,93 @@ type Member = { id: number; root: number; name: string; full: boolean; parts: Na
 async function membersWith(trx: Transaction<DB>, ids: readonly number[]): Promise<Map<number, Member>> {
   const { rows } = await sql<{ id: number; root: number; name: string; full: boolean }>`
     with root as (select distinct coalesce(merged_into, id) as id from defendant where id = any(${ids}))
-    select id, coalesce(merged_into, id) as root, name, match_key is not null as full from defendant
+    select id, coalesce(merged_into, id) as root, coalesce(own_name, name) as name, match_key is not null as full
+    from defendant
     where id = any(array(select id from root)) or merged_into = any(array(select id from root))
     order by id for update`.execute(trx)
   return new Map(rows.map(row => [row.id, { ...row, parts: namePartsOf(row.name) }]))
 }
 
+export type Merging = {
+  /** The surest first. */
+  pairs: readonly JudgedPair[]
+  /** Judged anew: merges between these that no person made stand only when they are among `pairs`. */
+  rejudged?: ReadonlySet<string>
+  /** Two of one full name who are not one by their own evidence: only one matter brings them together through others. */
+  apart?: ReadonlySet<string>
+}
+export const keyOf = (left: number, right: number): string => `${Math.min(left, right)} ${Math.max(left, right)}`
+/** Nobody was asked before. */
+export type Settled = { merged: JudgedPair[]; refused: JudgedPair[]; undone: number[] }
+
 /**
- * Merges each pair unless it would bring together two whom somebody has parted or, when nobody is asked, whose names
- * contradict each other. Returns what was merged, and what was refused.
+ * Merges each pair unless it would bring together two whom somebody has parted or, when nobody is asked, whose names or evidence
+ * contradict each other. Returns what was merged, what was refused, and who is parted again.
  */
 export async function mergePairs(
   trx: Transaction<DB>,
-  pairs: readonly JudgedPair[],
+  { pairs, rejudged = new Set(), apart = new Set() }: Merging,
   by: MergeBy,
-): Promise<{ merged: JudgedPair[]; refused: JudgedPair[] }> {
-  if (pairs.length === 0) return { merged: [], refused: [] }
+): Promise<Settled> {
+  if (pairs.length + rejudged.size === 0) return { merged: [], refused: [], undone: [] }
   await takeTurn(trx)
+  const ends = [...pairs.map(({ left_id, right_id }) => keyOf(left_id, right_id)), ...rejudged]
   const members = await membersWith(
     trx,
-    pairs.flatMap(({ left_id, right_id }) => [left_id, right_id]),
+    ends.flatMap(key => key.split(' ').map(Number)),
   )
-  const apart = await partedAmong(trx, [...members.keys()])
-  const sets = new Sets([...members.values()].map(({ id, root }) => [id, root] as const))
+  const live = await liveMerges(trx, [...members.keys()])
+  const open = live.filter(
+    ({ left_id, right_id, why }) => why === 'automatic' && rejudged.has(keyOf(left_id, right_id)),
+  )
+  const parted = await partedAmong(trx, [...members.keys()])
+  const sets = new Sets([...members.keys()].map(id => [id, id] as const))
+  for (const merge of live) if (!open.includes(merge)) sets.join(merge.left_id, merge.right_id)
+  const contradict = (one: number, other: number, weak: boolean): boolean =>
+    parted.has(keyOf(one, other)) ||
+    (by.why === 'automatic' &&
+      (areDifferent(members.get(one)?.parts, members.get(other)?.parts) || (weak && apart.has(keyOf(one, other)))))
+  const known = new Set(live.map(({ left_id, right_id }) => keyOf(left_id, right_id)))
   const merged: JudgedPair[] = []
   const refused: JudgedPair[] = []
   for (const pair of pairs) {
     const [left, right] = [sets.of(pair.left_id), sets.of(pair.right_id)]
     if (left.length === 0 || right.length === 0 || sets.areOne(pair.left_id, pair.right_id)) continue
-    const contradict = left.some(one =>
-      right.some(
-        other =>
-          apart.has(`${Math.min(one, other)} ${Math.max(one, other)}`) ||
-          (by.why === 'automatic' && areDifferent(members.get(one)?.parts, members.get(other)?.parts)),
-      ),
-    )
-    if (contradict) refused.push(pair)
+    const weak = !isStrong(pair.evidence)
+    if (left.some(one => right.some(other => contradict(one, other, weak)))) refused.push(pair)
     else {
       sets.join(pair.left_id, pair.right_id)
-      merged.push(pair)
+      if (!known.has(keyOf(pair.left_id, pair.right_id))) merged.push(pair)
     }
   }
-  if (merged.length === 0) return { merged, refused }
+  const stands = new Set(pairs.map(({ left_id, right_id }) => keyOf(left_id, right_id)))
+  const undone = open.filter(
+    ({ left_id, right_id }) => !stands.has(keyOf(left_id, right_id)) || !sets.areOne(left_id, right_id),
+  )
+  if (merged.length + undone.length === 0) return { merged, refused, undone: [] }
+  await withdraw(trx, undone)
   const moved = await settle(trx, members, sets)
   await noteMerges(trx, merged, by, moved, members)
-  return { merged, refused }
+  return { merged, refused, undone: undone.flatMap(({ left_id, right_id }) => [left_id, right_id]) }
+}
+
+type Live = { id: number; left_id: number; right_id: number; why: string }
+async function liveMerges(trx: Transaction<DB>, ids: readonly number[]): Promise<Live[]> {
+  const { rows } = await sql<Live>`
+    select id, left_id, right_id, why from person_merge
+    where undone_at is null and left_id = any(${ids}) and right_id = any(${ids}) order by id`.execute(trx)
+  return rows
+}
+
+/** What spoke for these merges does so no more; nobody has decided anything. */
+async function withdraw(trx: Transaction<DB>, undone: readonly Live[]): Promise<void> {
+  if (undone.length === 0) return
+  await sql`update person_merge set undone_at = now() where id = any(${undone.map(({ id }) => id)})`.execute(trx)
+  await sql`
+    update person_pair set verdict = 'open', decided_at = null
+    from json_to_recordset(${JSON.stringify(undone)}::json) as r(left_id integer, right_id integer)
+    where person_pair.left_id = r.left_id and person_pair.right_id = r.right_id
+      and verdict = 'same' and account_id is null`.execute(trx)
 }
 
 const areDifferent = (left: NameParts | undefined, right: NameParts | undefined): boolean =>
@@ -113,6 +157,7 @@ async function settle(trx: Transaction<DB>, members: ReadonlyMap<number, Member>
     from json_to_recordset(${rows}::json) as r(id integer, was integer, root integer)
     where case_defendant.defendant_id = r.was and coalesce(case_defendant.own_id, case_defendant.defendant_id) = r.id
     returning case_id, ordinal, r.was`.execute(trx)
+  await keepNames(trx, [...new Set(changed.flatMap(({ was, root }) => [was, root]))])
   // Their clocks are to be set anew.
   await sql`
     insert into risk_due (defendant_id) select distinct unnest(${changed.flatMap(({ was, root }) => [was, root])}::int[])
@@ -127,6 +172,7 @@ async function noteMerges(
   moved: readonly Moved[],
   members: ReadonlyMap<number, Member>,
 ): Promise<void> {
+  if (merged.length === 0) return
   // An appearance moved by the first merge that spoke of whoever it was.
   const first = new Map<number, number>()
   for (const [at, { left_id, right_id }] of merged.entries())
@@ -157,13 +203,8 @@ export async function undoMerge(trx: Transaction<DB>, id: number, accountId: num
   const [merge] = rows
   if (merge === undefined) return false
   const members = await membersWith(trx, [merge.left_id, merge.right_id])
-  const live = await sql<{ left_id: number; right_id: number }>`
-    select left_id, right_id from person_merge
-    where undone_at is null and left_id = any(${[...members.keys()]}) and right_id = any(${[...members.keys()]})`.execute(
-    trx,
-  )
   const sets = new Sets([...members.keys()].map(one => [one, one] as const))
-  for (const { left_id, right_id } of live.rows) sets.join(left_id, right_id)
+  for (const { left_id, right_id } of await liveMerges(trx, [...members.keys()])) sets.join(left_id, right_id)
   await settle(trx, members, sets)
   return true
 }

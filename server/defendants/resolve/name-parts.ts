@@ -49,7 +49,7 @@ const sonOrDaughter = new Set(['оглы', 'кызы', 'угли', 'ули', 'у
 const isPatronymic = (word: string): boolean => word.length > 4 && /вич$|вна$|[иь]ч$|ична$/.test(word)
 
 /** «ахмедович», «ахмедовна», «ахмед» → «ахмед»: vowels at the end differ between the ways of writing it. */
-const fatherOf = (word: string): string => {
+export const fatherOf = (word: string): string => {
   const stem = word
     .replace(/(?:ьев|иев|ев|ов)(?:ич|на)$/, '')
     .replace(/(?:инична|ична|ич)$/, '')

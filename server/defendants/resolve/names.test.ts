@@ -95,15 +95,38 @@ describe('how sure it is', () => {
     ['typing_given', sure('same_court', 'same_region', 'same_article', 'rare_name'), 'merge'],
     ['typing_surname', sure('same_court', 'same_region', 'same_article', 'rare_name'), 'ask'],
     ['typing_surname', sure('same_region'), 'leave'],
-    // A region is evidence, not identity.
-    ['full', sure('other_region', 'rare_name', 'same_article'), 'ask'],
-    ['full', sure('other_region', 'common_name', 'same_article'), 'leave'],
+    // Neither a region nor a city is identity: how many bear the name decides (decision 0060).
+    ['full', sure('same_region', 'same_city', 'rare_full_name'), 'merge'],
+    ['full', sure('same_region', 'rare_full_name'), 'merge'],
+    ['full', sure('same_region', 'other_city', 'rare_full_name'), 'ask'],
+    ['full', sure('same_region', 'other_city', 'same_article', 'rare_full_name'), 'merge'],
+    ['full', sure('same_region', 'same_article', 'rare_full_name', 'long_apart', 'other_city'), 'ask'],
+    ['full', sure('same_region', 'same_city', 'same_article'), 'ask'],
+    ['full', sure('same_region', 'near_in_city'), 'merge'],
+    ['full', sure('same_region', 'near_in_city', 'common_full_name'), 'ask'],
+    ['full', sure('same_region', 'appeal_follows'), 'merge'],
+    ['full', sure('same_region', 'appeal_follows', 'appeal_of_several'), 'ask'],
+    ['full', sure('same_region', 'appeal_follows', 'common_full_name'), 'ask'],
+    ['full', sure('same_region', 'linked', 'common_full_name'), 'merge'],
+    // Whoever looks at one of them is told of the other.
+    ['full', sure('same_region', 'other_city', 'common_full_name', 'long_apart'), 'ask'],
+    ['full', sure('other_region', 'rare_full_name', 'same_article'), 'ask'],
+    ['full', sure('other_region'), 'ask'],
+    ['full', sure('other_region', 'common_full_name', 'same_article'), 'leave'],
     ['full', sure('other_region', 'linked'), 'merge'],
+    // As at the door, unless somebody has told two apart there.
+    ['full', sure('same_court', 'same_region', 'common_full_name'), 'merge'],
+    ['full', sure('same_court', 'same_region', 'namesakes'), 'ask'],
     ['full', sure('same_uid', 'same_region', 'together'), 'leave'],
+    // Two surnames that both exist are no slip of the pen.
+    ['typing_surname', sure('near_in_court', 'same_region', 'rare_name', 'two_surnames'), 'leave'],
+    ['typing_surname', sure('near_in_court', 'same_region', 'rare_name'), 'merge'],
+    ['typing_surname', sure('same_uid', 'same_region', 'near_in_court', 'rare_name', 'two_surnames'), 'ask'],
+    ['initials_typing', sure('near_in_court', 'same_region', 'rare_name', 'two_surnames'), 'leave'],
     ['different', sure('same_uid', 'linked', 'same_protocol', 'same_region'), 'leave'],
   ])('%s, %j: %s', (name, evidence, judgement) => expect(scorePair(name, evidence).judgement).toBe(judgement))
   it('merges no name by itself', () => {
-    for (const kind of evidenceKinds.filter(one => /region|article|rare|same_court/.test(one)))
+    for (const kind of evidenceKinds.filter(one => /region|article|rare|city$/.test(one)))
       for (const name of ['full', 'typing_given', 'initials'] as const)
         expect(scorePair(name, sure(kind)).judgement).not.toBe('merge')
   })

@@ -1,18 +1,28 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '../../db/schema.ts'
 import { appealDays, appealsOfSeveral } from './appeals-of-several.ts'
-import { isCommon } from './block-keys.ts'
 import { compareNames } from './compare-names.ts'
 import { type Found, type FoundPair, isProtocol, type Named } from './find-pairs.ts'
+import { type NameUse, rarityOf, readNameUse } from './name-use.ts'
 import type { Evidence } from './score-pair.ts'
 
 /** What speaks for and against two people being one, beyond their names: what their cases say, and who else bears the name. */
-export type WeighedPair = FoundPair & { found: Evidence }
+export type WeighedPair = FoundPair & {
+  found: Evidence
+  /** More bear the name than a person could decide about pair by pair. */
+  ofMany: boolean
+}
 
 /** Days between two cases of one court that are near. */
 const nearDays = 60
+/** And of two courts of one city. */
+const nearDaysInCity = 30
+/** Days after which a name says less. */
+const longDays = 3 * 366
 /** Whoever has more cases than these is compared by the latest of them. */
-const mostCases = 20
+const mostCases = 50
+/** So many bearers of a full name, a court each, are compared with each other at the desk. */
+const mostPairwise = 8
 
 /** «5-28/2022 (5-2643/2021;)»: the number a case had before stands in brackets. */
 const isFormer = (now: string, before: string): RawBuilder<boolean> =>
@@ -30,14 +40,21 @@ type Facts = {
   linked: boolean
   former_number: boolean
   near_in_court: boolean
+  near_in_city: boolean
   appeal_follows: boolean
   same_court: boolean
+  same_city: boolean
+  other_city: boolean
   same_region: boolean
+  long_apart: boolean
   same_article: boolean
 }
 
-/** Leaves out who is one already, and whom somebody has decided about. */
-export async function weighPairs(db: Kysely<DB>, { pairs, people }: Found): Promise<WeighedPair[]> {
+/** Leaves out who is one already otherwise than by the rules, and whom somebody has decided about. */
+export async function weighPairs(
+  db: Kysely<DB>,
+  { pairs, people }: Pick<Found, 'pairs' | 'people'>,
+): Promise<WeighedPair[]> {
   if (pairs.length === 0) return []
   const byKey = new Map(pairs.map(pair => [`${pair.left.id} ${pair.right.id}`, pair]))
   const ids = JSON.stringify(pairs.map(({ left, right }) => ({ left_id: left.id, right_id: right.id })))
@@ -45,17 +62,20 @@ export async function weighPairs(db: Kysely<DB>, { pairs, people }: Found): Prom
     with pair as materialized (
       select r.left_id, r.right_id from json_to_recordset(${ids}::json) as r(left_id integer, right_id integer)
       join defendant l on l.id = r.left_id join defendant r2 on r2.id = r.right_id
-      where coalesce(l.merged_into, l.id) <> coalesce(r2.merged_into, r2.id)
+      where (coalesce(l.merged_into, l.id) <> coalesce(r2.merged_into, r2.id) or exists (
+          select from person_merge where person_merge.left_id = r.left_id and person_merge.right_id = r.right_id
+            and undone_at is null and why = 'automatic'
+        ))
         and not exists (
           select from person_pair where person_pair.left_id = r.left_id and person_pair.right_id = r.right_id
-            and verdict <> 'open'
+            and verdict <> 'open' and (verdict <> 'same' or account_id is not null)
         )
     ),
     own as (select left_id as id from pair union select right_id from pair),
     stands as materialized (
       select own.id, one.* from own join defendant on defendant.id = own.id
       cross join lateral (
-        select case_id, case_number, region, stage, court_id, entry_date, result_date, case_uid,
+        select case_id, case_number, region, nullif(city, '') as city, stage, court_id, entry_date, result_date, case_uid,
           case when ${isProtocol('protocol_number')} then protocol_number end as protocol_number,
           case when article_ids <> '{}' then article_ids
             else array(select article_id from case_article where case_article.case_id = court_case.id) end as articles
@@ -67,8 +87,9 @@ export async function weighPairs(db: Kysely<DB>, { pairs, people }: Found): Prom
     )
     select left_id, right_id,
       bool_or(l.case_id = r.case_id) as together,
-      exists (select from defendant namesake where namesake.parted_from is not null
-        and (namesake.id in (left_id, right_id) or namesake.parted_from in (left_id, right_id))) as borne_by_several,
+      (exists (select from defendant namesake where namesake.parted_from in (left_id, right_id))
+        or exists (select from defendant own where own.id in (left_id, right_id) and own.parted_from is not null)
+      ) as borne_by_several,
       coalesce(bool_or(l.case_uid = r.case_uid), false) as same_uid,
       coalesce(bool_or(l.protocol_number = r.protocol_number and l.region = r.region), false) as same_protocol,
       bool_or(exists (select from case_link where case_link.case_id = l.case_id and other_id = r.case_id)) as linked,
@@ -77,13 +98,20 @@ export async function weighPairs(db: Kysely<DB>, { pairs, people }: Found): Prom
       )) as former_number,
       coalesce(bool_or(l.court_id = r.court_id and l.articles && r.articles
         and abs(l.entry_date - r.entry_date) <= ${nearDays}), false) as near_in_court,
+      -- A court above sits in one city for all its region: only those of first instance lie near or far.
+      coalesce(bool_or(l.court_id <> r.court_id and l.region = r.region and l.city = r.city and l.stage = 1 and r.stage = 1
+        and l.articles && r.articles and abs(l.entry_date - r.entry_date) <= ${nearDaysInCity}), false) as near_in_city,
       coalesce(bool_or(l.stage <> r.stage and l.region = r.region and l.articles && r.articles
         -- A matter keeps its УИД: another one is another matter.
         and (l.case_uid is null or r.case_uid is null or l.case_uid = r.case_uid)
         and case when l.stage = 1 then r.entry_date - l.result_date else l.entry_date - r.result_date end
           between 0 and ${appealDays}), false) as appeal_follows,
       bool_or(l.court_id = r.court_id) as same_court,
+      coalesce(bool_or(l.region = r.region and l.city = r.city and l.stage = 1 and r.stage = 1), false) as same_city,
+      coalesce(bool_and(l.city <> r.city) filter (where l.region = r.region and l.stage = 1 and r.stage = 1), false)
+        as other_city,
       bool_or(l.region = r.region) as same_region,
+      coalesce(min(abs(l.entry_date - r.entry_date)) > ${longDays}, false) as long_apart,
       coalesce(bool_or(l.articles && r.articles), false) as same_article
     from pair join stands l on l.id = left_id join stands r on r.id = right_id
     group by left_id, right_id`.execute(db)
@@ -91,36 +119,56 @@ export async function weighPairs(db: Kysely<DB>, { pairs, people }: Found): Prom
     db,
     rows.filter(({ appeal_follows }) => appeal_follows),
   )
+  const ends = new Map(pairs.flatMap(({ left, right }) => [left, right]).map(one => [one.id, one]))
+  const use = await readNameUse(db, [...ends.values()])
   return rows.flatMap(({ left_id, right_id, ...facts }) => {
     const key = `${left_id} ${right_id}`
     const pair = byKey.get(key)
     if (pair === undefined) return []
-    const found: Evidence = { ...facts, ...ofNames(pair, facts, people) }
-    return [{ ...pair, found: { ...found, appeal_of_several: found.appeal_follows === true && torn.has(key) } }]
+    const found: Evidence = { ...facts, ...ofNames(pair, facts, people, use), ...ofPlaces(facts) }
+    found.appeal_of_several = found.appeal_follows === true && torn.has(key)
+    const bearers = pair.relation === 'full' ? use.ofFullName(pair.left.full).people : 0
+    return [{ ...pair, found, ofMany: bearers > mostPairwise }]
   })
 }
 
-function ofNames(
-  { left, right }: FoundPair,
-  facts: Omit<Facts, 'left_id' | 'right_id'>,
-  people: Found['people'],
-): Evidence {
-  const common_name = isCommon(left.parts) || isCommon(right.parts)
-  const namesakes = facts.borne_by_several || haveNamesakes(left, right, people.get(left.normal) ?? [])
+type OfCases = Omit<Facts, 'left_id' | 'right_id'>
+
+/** Weaker evidence is said by the stronger already. */
+const ofPlaces = (facts: OfCases): Evidence => {
+  const near_in_city = facts.near_in_city && !facts.near_in_court
+  const isNear = near_in_city || facts.near_in_court
   return {
-    other_region: !facts.same_region,
-    common_name,
-    namesakes,
-    rare_name: !common_name && !namesakes && Math.min(...[left, right].map(longest)) >= rareLength,
-    // Said by the stronger evidence already.
-    same_article: facts.same_article && !facts.near_in_court && !facts.appeal_follows,
-    appeal_follows: facts.appeal_follows && !facts.near_in_court,
+    near_in_city,
+    appeal_follows: facts.appeal_follows && !isNear,
+    same_article: facts.same_article && !isNear && !facts.appeal_follows,
     same_court: facts.same_court && !facts.near_in_court,
+    same_city: facts.same_city && !isNear && !facts.same_court,
+    other_city: facts.other_city && !facts.appeal_follows,
+    other_region: !facts.same_region,
   }
 }
-const longest = ({ parts }: Named): number => parts.surname.join('').length
-/** Short surnames are often borne by families of one region. */
-const rareLength = 4
+
+function ofNames(
+  { left, right, relation }: FoundPair,
+  facts: OfCases,
+  people: Found['people'],
+  use: NameUse,
+): Evidence {
+  const namesakes = facts.borne_by_several || haveNamesakes(left, right, people.get(left.normal) ?? [])
+  if (relation === 'full') {
+    const rarity = rarityOf(left, use)
+    return { namesakes, rare_full_name: rarity === 'rare' && !namesakes, common_full_name: rarity === 'common' }
+  }
+  const common_name = use.isCommonSurname(left.parts) || use.isCommonSurname(right.parts)
+  const isSpelling = relation === 'typing_surname' || relation === 'initials_typing'
+  return {
+    namesakes,
+    common_name,
+    rare_name: !common_name && !namesakes,
+    two_surnames: isSpelling && use.isSurname(left.parts) && use.isSurname(right.parts),
+  }
+}
 
 /** Initials that stand for two different people who are known in full. */
 function haveNamesakes(left: Named, right: Named, block: readonly Named[]): boolean {

@@ -53,7 +53,7 @@ async function appearancesOf(trx: Transaction<DB>, person: number): Promise<Appe
 async function namesakeOf(trx: Transaction<DB>, own: number): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     insert into defendant (name, name_normal, gender, parted_from)
-    select name, name_normal, gender, id from defendant
+    select coalesce(own_name, name), coalesce(own_normal, name_normal), gender, id from defendant
     where id = ${own} and (match_key is not null or parted_from is not null)
     returning id`.execute(trx)
   return rows[0]?.id

@@ -2,10 +2,16 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { areIndexesAside } from '../../db/indexes-aside.ts'
 import type { DB } from '../../db/schema.ts'
 import { takingTurns } from '../../db/taking-turns.ts'
+import { keysOfName } from '../../ingest/person-key.ts'
+import { countNames } from './count-names.ts'
 import { findPairs } from './find-pairs.ts'
-import { type JudgedPair, judgePairs } from './judge-pairs.ts'
-import { mergePairs } from './merge-people.ts'
+import { type Judged, type JudgedPair, judgePairs } from './judge-pairs.ts'
+import { keepNames } from './keep-names.ts'
+import { lookAgain } from './look-again.ts'
+import { keyOf, type Merging, mergePairs } from './merge-people.ts'
 import { weighPairs } from './pair-evidence.ts'
+import { thresholds } from './score-pair.ts'
+import { askedBeside, keptApart, withoutTies } from './weak-merges.ts'
 
 /**
  * Looks at every case that came or changed since the last time, and finds the same people on others. It goes on where it was
@@ -32,6 +38,7 @@ export async function resolvePeople(
     const done: Resolved = { cases: 0, merged: 0, asked: 0 }
     try {
       while (!isStopped() && !(await areIndexesAside(db))) {
+        await countNames(db, isStopped)
         const cases = await dueCases(db)
         if (cases.length === 0) break
         const { merged, asked } = await resolveCases(db, cases)
@@ -62,17 +69,72 @@ const dueCases = (db: Kysely<DB>): Promise<Due[]> =>
 /** A case is due until all that it tells is kept; one that changes meanwhile stays due. */
 async function resolveCases(db: Kysely<DB>, due: readonly Due[]): Promise<{ merged: number; asked: number }> {
   const ids = due.map(({ case_id }) => case_id)
-  const { merge, ask } = judgePairs(await weighPairs(db, await findPairs(db, ids)))
+  const { merge, ask, leave, many, apart, rejudged } = await judge(db, ids)
   const keep = async (trx: Transaction<DB>): Promise<{ merged: number; asked: number }> => {
-    const { merged, refused } = await mergePairs(trx, merge, { why: 'automatic' })
-    await askAbout(trx, [...ask, ...refused])
+    const settled = await mergePairs(trx, { pairs: merge, rejudged, apart }, { why: 'automatic' })
+    const asked = [...ask, ...settled.refused]
+    await askAbout(trx, asked)
+    await askNoMore(trx, leave)
+    await askNoMoreOfMany(trx, many)
+    // Whoever is parted again may be one with others.
+    await lookAgain(trx, settled.undone)
+    await keepNamesOn(trx, ids)
     await sql`
       delete from people_due using unnest(${ids}::int[], ${due.map(({ turn }) => turn)}::int[]) as done(id, turn)
       where case_id = done.id and people_due.turn = done.turn`.execute(trx)
-    return { merged: merged.length, asked: ask.length + refused.length }
+    return { merged: settled.merged.length, asked: asked.length }
   }
   return takingTurns(() => db.transaction().execute(keep))
 }
+
+/** Whom the cases and what was found before make one, and who is left to a person. */
+async function judge(
+  db: Kysely<DB>,
+  ids: readonly number[],
+): Promise<Judged & Required<Merging> & { many: ReadonlySet<string> }> {
+  const found = await findPairs(db, ids)
+  const weighed = await weighPairs(db, found)
+  const first = judgePairs(weighed, [])
+  const asked = await askedBeside(db, first.merge)
+  const { merge, ask, leave } = asked.length === 0 ? first : judgePairs(weighed, asked)
+  const apart = await keptApart(db, merge, asked)
+  const plain = withoutTies(merge, asked, apart)
+  const seen = new Set(weighed.map(({ left, right }) => keyOf(left.id, right.id)))
+  const rejudged = new Set(found.merged.map(({ left, right }) => keyOf(left.id, right.id)).filter(key => seen.has(key)))
+  const many = new Set(weighed.flatMap(({ ofMany, left }) => (ofMany ? (left.full ?? []) : [])))
+  return { many, merge: plain.merge, pairs: plain.merge, ask: [...ask, ...plain.ask], leave, apart, rejudged }
+}
+
+async function keepNamesOn(trx: Transaction<DB>, caseIds: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct defendant_id as id from case_defendant
+    where case_id = any(${caseIds}) and defendant_id is not null`.execute(trx)
+  await keepNames(
+    trx,
+    rows.map(({ id }) => id),
+  )
+}
+
+/** Names that more people have come to bear than are compared by pairs: what rests on the name alone is asked no more. */
+const askNoMoreOfMany = (trx: Transaction<DB>, names: ReadonlySet<string>) =>
+  names.size === 0
+    ? undefined
+    : sql`
+        delete from person_pair using json_to_recordset(${JSON.stringify([...names].map(keysOfName))}::json)
+          as r("from" text, "to" text)
+        join defendant on match_key >= r."from" collate "C" and match_key < r."to" collate "C"
+        where left_id = defendant.id and verdict = 'open' and name_relation = 'full' and score < ${thresholds.ask}`.execute(
+        trx,
+      )
+
+/** Pairs about which there is nothing to ask any more. */
+const askNoMore = (trx: Transaction<DB>, pairs: readonly JudgedPair[]) =>
+  pairs.length === 0
+    ? undefined
+    : sql`
+        delete from person_pair
+        using json_to_recordset(${JSON.stringify(pairs)}::json) as r(left_id integer, right_id integer)
+        where person_pair.left_id = r.left_id and person_pair.right_id = r.right_id and verdict = 'open'`.execute(trx)
 
 /** About whom somebody has decided, is not asked again. */
 async function askAbout(db: Kysely<DB>, pairs: readonly JudgedPair[]): Promise<void> {

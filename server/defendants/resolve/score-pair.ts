@@ -1,4 +1,4 @@
-import { type EvidenceKind, evidenceKinds, type KnownRelation } from '#shared/domain/person-evidence.ts'
+import { type EvidenceKind, evidenceKinds, type KnownRelation, strongEvidence } from '#shared/domain/person-evidence.ts'
 import type { NameRelation } from './compare-names.ts'
 
 /**
@@ -8,7 +8,8 @@ import type { NameRelation } from './compare-names.ts'
 export type Evidence = Partial<Record<EvidenceKind, boolean>>
 
 const namePoints: Readonly<Record<KnownRelation, number>> = {
-  full: 4,
+  // The very name in another court, which may be a namesake's.
+  full: 3.5,
   typing_given: 2.5,
   typing_surname: 1.5,
   double_surname: 2.5,
@@ -26,30 +27,58 @@ const evidencePoints: Readonly<Record<EvidenceKind, number>> = {
   same_protocol: 6,
   // The same court, article and time.
   near_in_court: 3,
+  // Another court of the city, the same article, within a month.
+  near_in_city: 1.5,
   // A case of the first instance, and one above it in the region a while after its decision, about the same article.
   appeal_follows: 2.5,
   // A decision of another court, about somebody of that surname and initials, may be what it follows.
   appeal_of_several: -1.5,
   same_court: 1,
+  same_city: 0.5,
+  // Courts of first instance in different towns of one region.
+  other_city: -0.5,
   same_region: 1,
   other_region: -1,
   same_article: 0.5,
+  long_apart: -0.5,
+  // How many bear the full name, where it is full; how many bear the surname, where it is not.
+  rare_full_name: 1.5,
+  common_full_name: -2,
   rare_name: 1.5,
   common_name: -2,
+  // Both surnames are borne by others: no slip of the pen. A person may be asked when there is more than spelling.
+  two_surnames: 0,
   // Others are known in full by the same surname and initials.
   namesakes: -1.5,
   // Both stand on one case: the court itself tells them apart.
   together: -12,
 }
 
-const thresholds = { merge: 6, ask: 4.5 } as const
+export const thresholds = { merge: 6, ask: 4.5 } as const
 export type Judgement = 'merge' | 'ask' | 'leave'
 export type Scored = { score: number; judgement: Judgement; evidence: EvidenceKind[] }
+/** Less than would be asked about: only that the full names are equal. */
+export const isFaint = (score: number): boolean => score < thresholds.ask
+/** What speaks for one person would do, if nothing stood in the way. */
+export const isEnough = (score: number): boolean => score >= thresholds.merge
+export const isStrong = (evidence: readonly EvidenceKind[]): boolean => evidence.some(kind => strongEvidence.has(kind))
 
 export function scorePair(name: NameRelation, found: Evidence): Scored {
   const evidence = evidenceKinds.filter(kind => found[kind] === true)
   if (name === 'different') return { score: 0, judgement: 'leave', evidence }
   const score = evidence.reduce((sum, kind) => sum + evidencePoints[kind], namePoints[name])
-  const judgement = score >= thresholds.merge ? 'merge' : score >= thresholds.ask ? 'ask' : 'leave'
-  return { score, judgement, evidence }
+  return { score, judgement: judge(name, score, found, isStrong(evidence)), evidence }
 }
+
+function judge(name: KnownRelation, score: number, found: Evidence, strong: boolean): Judgement {
+  if (found.two_surnames) return strong && score >= thresholds.ask ? 'ask' : 'leave'
+  if (score >= thresholds.merge || (name === 'full' && isOneAtTheDoor(found))) return 'merge'
+  if (score >= thresholds.ask || (name === 'full' && isToBeAsked(found))) return 'ask'
+  return 'leave'
+}
+/** One full name in one court, written in two ways: as if written in one (decision 0060). */
+const isOneAtTheDoor = ({ same_court, near_in_court, namesakes, together }: Evidence): boolean =>
+  (same_court === true || near_in_court === true) && namesakes !== true && together !== true
+/** Whoever bears the very name may be one person, and who looks at one of them is told of the other. */
+const isToBeAsked = (found: Evidence): boolean =>
+  found.together !== true && (found.same_region === true || found.common_full_name !== true)

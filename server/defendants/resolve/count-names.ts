@@ -1,0 +1,102 @@
+import { type Kysely, sql } from 'kysely'
+import { z } from 'zod'
+import type { DB } from '../../db/schema.ts'
+import { namedOf, ownName } from './find-pairs.ts'
+import { lookAgain } from './look-again.ts'
+import { allNames, commonFrom, fewestOfSurname, surnameOf } from './name-use.ts'
+
+/**
+ * Counts by how many full names each surname is borne, as people come in. A surname that has become common, or has turned out to be one, has
+ * the merges that rested on it looked at again.
+ */
+const noteKey = 'counted_names'
+const note = z.object({ after: z.number() })
+const batch = 5_000
+/** People who come in at the same time become visible in any order: the last of those counted are read once more. */
+const overlap = 2_000
+
+/** All who came since the last time. */
+export async function countNames(db: Kysely<DB>, isStopped: () => boolean): Promise<void> {
+  const row = await db.selectFrom('installation').where('key', '=', noteKey).select('value').executeTakeFirst()
+  let last = note.safeParse(row?.value).data?.after ?? 0
+  const { max } = await db
+    .selectFrom('defendant')
+    .select(({ fn }) => fn.max('id').as('max'))
+    .executeTakeFirstOrThrow()
+  if (max === null || max <= last) return
+  last = Math.max(0, last - overlap)
+  while (!isStopped()) {
+    const { rows } = await sql<{ id: number; name: string; normal: string }>`
+      select id, ${ownName()} from defendant where id > ${last} order by id limit ${batch}`.execute(db)
+    const after = rows.at(-1)?.id
+    if (after === undefined) break
+    last = after
+    await countSome(db, rows, after)
+  }
+}
+
+async function countSome(
+  db: Kysely<DB>,
+  rows: readonly { id: number; name: string; normal: string }[],
+  after: number,
+): Promise<void> {
+  const names = rows.flatMap(row => {
+    const parts = namedOf(row)?.parts
+    if (parts?.given === undefined || parts.father === undefined) return []
+    const surname = surnameOf(parts)
+    return [{ surname, name: `${surname} ${parts.given} ${parts.father}` }]
+  })
+  await db.transaction().execute(async trx => {
+    const added = await sql<{ surname: string }>`
+      with asked as (
+        select distinct on (1) hashtextextended(name, 0) as hash, surname
+        from json_to_recordset(${JSON.stringify(names)}::json) as r(surname text, name text) order by 1
+      ),
+      added as (insert into counted_name (name) select hash from asked on conflict do nothing returning name)
+      select surname from asked join added on added.name = hash`.execute(trx)
+    const grown = [...Map.groupBy(added.rows, ({ surname }) => surname)].map(([surname, { length }]) => ({
+      surname,
+      bearers: length,
+    }))
+    if (grown.length > 0) {
+      const counts = JSON.stringify([...grown, { surname: allNames, bearers: added.rows.length }])
+      const known = await sql<{ surname: string; bearers: number }>`
+        insert into surname as known (surname, bearers)
+        select surname, bearers from json_to_recordset(${counts}::json) as r(surname text, bearers integer) order by 1
+        on conflict (surname) do update set bearers = known.bearers + excluded.bearers
+        returning surname, bearers`.execute(trx)
+      const now = new Map(known.rows.map(({ surname, bearers }) => [surname, bearers]))
+      const lines = [fewestOfSurname, commonFrom(now.get(allNames) ?? 0)]
+      await judgeAgain(
+        trx,
+        new Set(
+          grown.flatMap(({ surname, bearers }) => {
+            const count = now.get(surname) ?? 0
+            return lines.some(line => count >= line && count - bearers < line) ? [surname] : []
+          }),
+        ),
+      )
+    }
+    const value = JSON.stringify({ after })
+    await trx
+      .insertInto('installation')
+      .values({ key: noteKey, value })
+      .onConflict(conflict => conflict.column('key').doUpdateSet({ value }))
+      .execute()
+  })
+}
+
+/** Merges that were made because a surname was rare, or no surname at all. */
+async function judgeAgain(db: Kysely<DB>, surnames: ReadonlySet<string>): Promise<void> {
+  if (surnames.size === 0) return
+  const { rows } = await sql<{ id: number; name: string; normal: string }>`
+    select one.id, ${ownName('one')} from person_merge
+    join defendant one on one.id in (left_id, right_id)
+    where undone_at is null and why = 'automatic' and (name_relation in ('typing_surname', 'initials_typing')
+      or evidence && '{rare_name,rare_full_name}')`.execute(db)
+  const concerned = rows.flatMap(row => {
+    const parts = namedOf(row)?.parts
+    return parts !== undefined && surnames.has(surnameOf(parts)) ? [row.id] : []
+  })
+  await lookAgain(db, concerned)
+}
