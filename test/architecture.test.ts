@@ -133,6 +133,8 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     may: [
       /^server\/(db|http)\//,
       /^server\/cases\/(case-query|case-sets|copy-of-moment|predicates|asked-values|reading)\.ts$/,
+      // What identifies a person by the name.
+      /^server\/ingest\/person-key\.ts$/,
       // A table as a file, whatever it is of.
       /^server\/exports\/csv\.ts$/,
       /^server\/jobs\/(send-job|handlers)\.ts$/,

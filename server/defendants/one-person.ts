@@ -5,12 +5,20 @@ import { selectCases } from '../cases/case-query.ts'
 import { type Scope, stateNow } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 import { appearances } from './appearances.ts'
+import { type JoinedBy, joinedBy } from './joined-by.ts'
+import { namesakesOf } from './namesakes.ts'
 import { type PersonRow, personRows } from './person-rows.ts'
 
 /** One person with their cases and those linked to them; whom no visible case names is exactly like nobody. */
 export type PersonCaseRow = Awaited<ReturnType<typeof casesOf>>[number]
 export type CaseLink = { case: number; other: number; why: string; certainty: number }
-export type WholePerson = { row: PersonRow; cases: PersonCaseRow[]; links: CaseLink[] }
+export type WholePerson = {
+  row: PersonRow
+  cases: PersonCaseRow[]
+  links: CaseLink[]
+  joinedBy: JoinedBy[]
+  namesakes: number
+}
 
 export async function onePerson(db: Kysely<DB>, scope: Scope, id: number): Promise<WholePerson | undefined> {
   const [row] = await personRows(db, scope, [await now(db, scope, id)])
@@ -18,7 +26,13 @@ export async function onePerson(db: Kysely<DB>, scope: Scope, id: number): Promi
   const own = await ownCases(db, scope, row.id)
   const links = await linksAmong(db, scope, own)
   const ids = [...new Set([...own, ...links.flatMap(link => [link.case, link.other])])]
-  return { row, cases: await casesOf(db, scope, row.id, ids), links }
+  return {
+    row,
+    cases: await casesOf(db, scope, row.id, ids),
+    links,
+    joinedBy: await joinedBy(db, scope, row.id),
+    namesakes: (await namesakesOf(db, scope, [row.id])).get(row.id) ?? 0,
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { DefendantColumn, DefendantRow } from '#shared/api/defendants.ts'
+import type { DefendantColumn, PersonSummary } from '#shared/api/defendants.ts'
 import { codexTitle } from '#shared/domain/codex.ts'
 import type { DefendantOrdering } from '#shared/domain/defendant-orderings.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
@@ -44,11 +44,11 @@ export async function openPeopleCsv(
 }
 
 /** The next people are read while the last are written: the database and the process work at once. */
-async function* linesOf(people: ListedPeople, line: (person: DefendantRow) => Cell[]): AsyncGenerator<Cell[][]> {
+async function* linesOf(people: ListedPeople, line: (person: PersonSummary) => Cell[]): AsyncGenerator<Cell[][]> {
   for await (const rows of readAhead(people)) yield rows.map(row => line(presentPerson(row)))
 }
 
-const cells: { readonly [K in DefendantColumn]: (person: DefendantRow, origin: string) => Cell } = {
+const cells: { readonly [K in DefendantColumn]: (person: PersonSummary, origin: string) => Cell } = {
   id: ({ id }) => id,
   name: ({ name }) => name,
   gender: ({ gender }) => gender,

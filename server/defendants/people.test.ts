@@ -214,7 +214,7 @@ describe('filters of people (§3 «the defendants list set»)', () => {
 describe('a limited account (§6)', () => {
   it('sees people of its regions only, and of them only what its cases show', async () => {
     const pyotr = await idOf('Ветрогонов')
-    // One person in both regions, known by a fuller name in the other.
+    // One person in both regions, written more fully in the other.
     await db
       .updateTable('case_defendant')
       .set({ defendant_id: pyotr, name: 'Ветрогонов Пётр Ильич Чужедальний', gender: 'na' })
@@ -227,7 +227,7 @@ describe('a limited account (§6)', () => {
       .where('id', '=', pyotr)
       .execute()
     expect((await list('defendants=ветрогонов')).results).toMatchObject([
-      { name: 'Ветрогонов Пётр Ильич Чужедальний', gender: 'm', regions: [77, 78], cases_count: 3 },
+      { name: 'Ветрогонов Пётр Ильич', gender: 'm', regions: [77, 78], cases_count: 3 },
     ])
     const limited = await list('defendants=ветрогонов', inMoscow)
     expect(limited.results).toMatchObject([{ name: 'Ветрогонов Пётр Ильич', regions: [77], cases_count: 2 }])

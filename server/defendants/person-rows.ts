@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Codex } from '#shared/domain/codex.ts'
 import type { Gender } from '#shared/domain/outcomes.ts'
 import type { Scope } from '../cases/predicates.ts'
@@ -9,7 +9,7 @@ import { appearances } from './appearances.ts'
 export type Article = { id: number; codex: Codex; article_number: string; part: string }
 export type PersonRow = {
   id: number
-  /** As courts wrote it: the spelling by which the person is known, if the asker may see it; else the fullest seen. */
+  /** As the cases that are seen write it, the most frequent first; of two as frequent, the fuller, then by the alphabet. */
   names: string[]
   genders: Gender[]
   gender: Gender
@@ -40,7 +40,6 @@ export const seenOfPeople = (db: Kysely<DB>, scope: Scope) =>
       'court_case.entry_date',
       'case_defendant.article_ids',
     ])
-    .select(sql<string | null>`nullif(defendant.name, case_defendant.name)`.as('known_name'))
 
 export async function personRows(db: Kysely<DB>, scope: Scope, ids: readonly number[]): Promise<PersonRow[]> {
   if (ids.length === 0) return []
@@ -58,8 +57,6 @@ export async function personRows(db: Kysely<DB>, scope: Scope, ids: readonly num
 }
 
 export type Seen = Pick<PersonRow, 'id' | 'gender' | 'at_risk'> & {
-  /** Null: as it is written here. */
-  known_name: string | null
   known_gender: Gender
   case_id: number
   name: string
@@ -70,17 +67,14 @@ export type Seen = Pick<PersonRow, 'id' | 'gender' | 'at_risk'> & {
   article_ids: number[]
 }
 export function wholeOf(
-  { id, known_name, known_gender, name }: Seen,
+  { id, known_gender }: Pick<Seen, 'id' | 'known_gender'>,
   all: readonly Seen[],
   articles: ReadonlyMap<number, Article>,
 ): PersonRow {
-  const known = known_name ?? name
   const days = all.flatMap(({ entry_date }) => entry_date ?? []).toSorted()
   return {
     id,
-    names: distinct(all.map(one => one.name)).toSorted(
-      (a, b) => Number(b === known) - Number(a === known) || b.length - a.length || (a < b ? -1 : 1),
-    ),
+    names: byFrequency(all.map(one => one.name)),
     genders: distinct(all.map(({ gender }) => gender)).toSorted(),
     gender: known_gender,
     regions: distinct(all.map(({ region }) => region)).toSorted((a, b) => a - b),
@@ -93,6 +87,23 @@ export function wholeOf(
     articles: distinct(all.flatMap(({ article_ids }) => article_ids)).flatMap(one => articles.get(one) ?? []),
   }
 }
+/** The one order of spellings; `shownName` says the first of them in SQL. */
+function byFrequency(spellings: readonly string[]): string[] {
+  const [only] = spellings
+  if (only !== undefined && spellings.length === 1) return [only]
+  const counts = new Map<string, number>()
+  for (const name of spellings) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return [...counts]
+    .toSorted(([a, times], [b, otherTimes]) => otherTimes - times || b.length - a.length || (a < b ? -1 : 1))
+    .map(([name]) => name)
+}
+/** The name of a person as the asker's cases write it: `id` is the column of their number. */
+export const shownName = (db: Kysely<DB>, scope: Scope, id: string): RawBuilder<string> => sql<string>`(
+  select name from (${appearances(db, scope, {})
+    .where(sql<boolean>`case_defendant.defendant_id = ${sql.ref(id)}`)
+    .select('case_defendant.name')}) as seen
+  group by name order by count(*) desc, length(name) desc, name collate "C" limit 1
+)`
 /** Most people stand on one case. */
 const distinct = <T>(values: readonly T[]): readonly T[] => (values.length < 2 ? values : [...new Set(values)])
 

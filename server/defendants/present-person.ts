@@ -1,10 +1,10 @@
-import type { DefendantRow } from '#shared/api/defendants.ts'
+import type { PersonSummary } from '#shared/api/defendants.ts'
 import { articleName, byArticleNumber } from '#shared/domain/codex.ts'
 import type { Gender } from '#shared/domain/outcomes.ts'
 import type { Article, PersonRow } from './person-rows.ts'
 
 /** A person becomes JSON here. */
-export const presentPerson = (row: PersonRow): DefendantRow => ({
+export const presentPerson = (row: PersonRow): PersonSummary => ({
   id: row.id,
   name: row.names[0] ?? '',
   gender: genderOf(row),
@@ -22,7 +22,7 @@ export const presentPerson = (row: PersonRow): DefendantRow => ({
 const genderOf = ({ gender, genders }: PersonRow): Gender =>
   genders.includes(gender) && gender !== 'na' ? gender : (genders.find(told => told !== 'na') ?? 'na')
 
-export const presentArticles = (articles: readonly Article[]): DefendantRow['codex_articles'] =>
+export const presentArticles = (articles: readonly Article[]): PersonSummary['codex_articles'] =>
   articles
     .toSorted((a, b) => a.codex.localeCompare(b.codex) || byArticleNumber(a, b))
     .map(article => ({ id: article.id, name: articleName(article), codex: article.codex }))

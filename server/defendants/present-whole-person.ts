@@ -5,13 +5,15 @@ import type { PersonCaseRow, WholePerson } from './one-person.ts'
 import { presentArticles, presentPerson } from './present-person.ts'
 
 /** A person with their cases becomes JSON here: chains of instances, courts, judges and penalties follow from the cases. */
-export const presentWholePerson = ({ row, cases, links }: WholePerson): Defendant => {
+export const presentWholePerson = ({ row, cases, links, joinedBy, namesakes }: WholePerson): Defendant => {
   const shown = cases.map(presentPersonCase)
   const own = shown.filter(({ names_person }) => names_person)
   const annulled = annulledAmong(shown, links)
   return {
     ...presentPerson(row),
+    namesakes_count: namesakes,
     names: row.names,
+    joined_by: joinedBy,
     cases: shown,
     chains: chainsOf(shown, links),
     links,

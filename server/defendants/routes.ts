@@ -19,6 +19,7 @@ import type { FeatureOptions } from '../http/feature.ts'
 import { askedBeside, listAnswer, siteOrigin } from '../http/pages.ts'
 import { takePlace } from '../http/places.ts'
 import { perMinute } from '../http/rate-limit.ts'
+import { namesakesOf } from './namesakes.ts'
 import { onePerson } from './one-person.ts'
 import { openPeopleCsv } from './people-csv.ts'
 import { peoplePage } from './people-page.ts'
@@ -53,11 +54,15 @@ export const defendantRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
       const values = askedValues(defendantFields, query, account)
       const slice = { ordering, limit: size, offset: (page - 1) * size }
       const { count, ids } = await peoplePage({ db, copy }, scope, values, slice)
-      const rows = await personRows(db, scope, ids)
-      return listAnswer({ count, rows: rows.map(presentPerson) }, query, {
-        here: `${siteOrigin(request, publicUrl)}/api/v1/defendants/`,
-        query: { ...writeValues(defendantFields, values), ...askedBeside(request, ['ordering', 'size']) },
-      })
+      const [rows, namesakes] = await Promise.all([personRows(db, scope, ids), namesakesOf(db, scope, ids)])
+      return listAnswer(
+        { count, rows: rows.map(row => ({ ...presentPerson(row), namesakes_count: namesakes.get(row.id) ?? 0 })) },
+        query,
+        {
+          here: `${siteOrigin(request, publicUrl)}/api/v1/defendants/`,
+          query: { ...writeValues(defendantFields, values), ...askedBeside(request, ['ordering', 'size']) },
+        },
+      )
     },
   )
 

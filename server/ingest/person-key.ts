@@ -4,6 +4,8 @@
  */
 export const personKey = (full: string, courtId: number): string => `${full}|${courtId}`
 
+export const nameOfKey = (key: string): string => key.slice(0, key.indexOf('|'))
+
 /** Keys of a name are these and whatever lies between them, letters compared by their codes (`collate "C"`). */
 export const keysOfName = (full: string): { from: string; to: string } => ({ from: `${full}|`, to: `${full}}` })
 

@@ -111,6 +111,7 @@ describe('people gathered by region', () => {
         score: 5,
         name_relation: 'initials',
         evidence: [],
+        moved: '[]',
         account_id: accountId,
       })
       .execute()

@@ -60,15 +60,19 @@ const ofPerson = (id: number) => sql<boolean>`exists (
     and case_defendant.defendant_id in (defendant.id, defendant.merged_into)
 )`
 
-/** As the newest visible case names them; undefined: no visible case does. */
+/** As most of the visible cases name them; undefined: no visible case does. */
 export async function nameOfPerson(db: Kysely<DB>, scope: Scope, id: number): Promise<string | undefined> {
   const found = await selectCases(db, scope, {})
     .innerJoin('case_defendant', 'case_defendant.case_id', 'court_case.id')
     .where(
       sql<boolean>`case_defendant.defendant_id in (select unnest(array[id, merged_into]) from defendant where id = ${id})`,
     )
+    .groupBy('case_defendant.name')
     .select('case_defendant.name')
-    .orderBy('court_case.id', 'desc')
+    .orderBy(sql`count(*)`, 'desc')
+    .orderBy(sql`length(case_defendant.name)`, 'desc')
+    .orderBy(sql`case_defendant.name collate "C"`)
+    .limit(1)
     .executeTakeFirst()
   return found?.name
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defaultDefendantOrdering, defendantOrderingValues } from '../domain/defendant-orderings.ts'
 import { maxExportRows } from '../domain/limits.ts'
+import { evidenceKinds, nameRelations } from '../domain/person-evidence.ts'
 import { defendantFields } from '../filters/case-fields.ts'
 import { querySchema } from '../filters/wire.ts'
 import { caseRow } from './cases.ts'
@@ -21,7 +22,8 @@ export const defendantListQuery = querySchema(defendantFields, { ordering, page:
 const article = z.object({ id: z.number().int(), name: z.string(), codex: z.enum(['koap', 'uk']) })
 const day = z.string().nullable()
 
-export const defendantRow = z.object({
+/** What every list and file tells of a person. */
+const personSummary = z.object({
   id: z.number().int(),
   name: z.string(),
   gender: z.enum(['m', 'f', 'na']),
@@ -34,6 +36,11 @@ export const defendantRow = z.object({
   first_entry_date: day,
   last_entry_date: day,
   at_risk: z.boolean(),
+})
+export type PersonSummary = z.infer<typeof personSummary>
+export const defendantRow = personSummary.extend({
+  /** How many other people of the same full name stand on cases the asker sees. */
+  namesakes_count: z.number().int(),
 })
 export type DefendantRow = z.infer<typeof defendantRow>
 export const defendantList = listOf(defendantRow)
@@ -72,6 +79,15 @@ export type PersonCase = z.infer<typeof personCase>
 export const defendant = defendantRow.extend({
   /** How courts have written the name, the shown one first. */
   names: z.array(z.string()),
+  /** Why cases of several courts are told to be one person's: each reason once, as far as the asker sees both sides. */
+  joined_by: z.array(
+    z.object({
+      name_relation: z.enum(nameRelations),
+      evidence: z.array(z.enum(evidenceKinds)),
+      /** False: somebody has decided so. */
+      is_automatic: z.boolean(),
+    }),
+  ),
   /** The newest first. */
   cases: z.array(personCase),
   /** The same cases as chains of instances, by their numbers: the first instance first, the newest chain first. */

@@ -78,5 +78,20 @@ export const evidenceWords: Readonly<Record<EvidenceKind, { text: string; agains
   together: { text: 'стоят в одном деле вместе', against: true },
 }
 
+/** Said by what is nearer: a city lies in its region, one matter needs no other reason. */
+const nearer: Readonly<Partial<Record<EvidenceKind, readonly EvidenceKind[]>>> = {
+  same_region: ['near_in_court', 'near_in_city', 'appeal_follows', 'same_court', 'same_city'],
+}
+/** What speaks for one person, in words that a reader needs: «редкое имя, один город». */
+export function reasonWords(evidence: readonly EvidenceKind[]): string {
+  // «Дела связаны» says more to a reader than a number.
+  const strong = evidence.filter(kind => strongEvidence.has(kind)).toSorted(kind => (kind === 'linked' ? -1 : 1))
+  const told = strong.length > 0 ? strong.slice(0, 1) : evidence.filter(kind => !evidenceWords[kind].against)
+  return told
+    .filter(kind => !nearer[kind]?.some(other => evidence.includes(other)))
+    .map(kind => evidenceWords[kind].text)
+    .join(', ')
+}
+
 export const pairVerdicts = ['open', 'same', 'apart', 'unknown'] as const
 export type PairVerdict = (typeof pairVerdicts)[number]

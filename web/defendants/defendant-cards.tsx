@@ -6,7 +6,14 @@ import type { WireRecord } from '#shared/filters/wire.ts'
 import { personName } from '../filters/case-wording.ts'
 import { Status } from '../ui/status.tsx'
 import styles from './defendant-cards.module.css'
-import { cityWords, regionWords, riskNote, secondInstanceWords, someArticles } from './defendant-wording.ts'
+import {
+  cityWords,
+  namesakeWords,
+  regionWords,
+  riskNote,
+  secondInstanceWords,
+  someArticles,
+} from './defendant-wording.ts'
 
 /** People on a narrow screen: what the table says, in the order a person asks. */
 export const DefendantCards = ({ rows, from }: { rows: readonly DefendantRow[]; from: WireRecord }) => (
@@ -25,6 +32,7 @@ export const DefendantCards = ({ rows, from }: { rows: readonly DefendantRow[]; 
           >
             {personName(row.name)}
           </Link>
+          {row.namesakes_count > 0 && <p className="quiet small">{namesakeWords(row)}</p>}
           <p className={styles.facts}>
             <span>
               {counted(row.cases_count, caseForms)}

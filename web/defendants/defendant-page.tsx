@@ -20,6 +20,7 @@ import { DefendantSide } from './defendant-side.tsx'
 import { genderWord, regionWords, spanWords } from './defendant-wording.ts'
 import { PersonChains } from './person-chains.tsx'
 import { PersonClocks } from './person-clocks.tsx'
+import { PersonIdentity } from './person-identity.tsx'
 
 const PersonParting = lazy(() => import('./person-parting.tsx').then(module => ({ default: module.PersonParting })))
 
@@ -96,6 +97,7 @@ const Person = ({ person, user }: { person: Defendant; user: CurrentUser }) => {
           )}
         </div>
         <p className={styles.sub}>{said.filter(Boolean).join(', ')}</p>
+        <PersonIdentity person={person} />
         {others.length > 0 && (
           <p className="quiet small">Суды пишут и так: {others.map(name => personName(name)).join('; ')}.</p>
         )}
@@ -121,7 +123,8 @@ const Person = ({ person, user }: { person: Defendant; user: CurrentUser }) => {
         </Suspense>
       )}
       <footer className={styles.foot}>
-        По данным сайтов судов. Дела собраны по имени, как его пишут суды: у{'\u00a0'}полных тёзок они могут смешаться.
+        По данным сайтов судов. В{'\u00a0'}одном суде дела собраны по полному имени, как его пишет суд; дела разных
+        судов — только если есть ещё основания.
         {user.regions !== null &&
           ` Здесь только дела регионов, открытых вам: ${user.regions.map(regionTitle).join(', ')}.`}
       </footer>

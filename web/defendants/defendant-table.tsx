@@ -19,6 +19,7 @@ import {
   articleWords,
   cityWords,
   genderWord,
+  namesakeWords,
   regionWords,
   riskNote,
   secondInstanceWords,
@@ -122,6 +123,7 @@ const Row = ({ row, from }: { row: DefendantRow; from: WireRecord }) => {
           {name.first}
           <Second>{name.second}</Second>
         </Link>
+        <Second>{namesakeWords(row)}</Second>
       </td>
       <td>{genderWord(row) || <Nothing />}</td>
       <td data-right>

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { DefendantRow } from '#shared/api/defendants.ts'
+import type { EvidenceKind } from '#shared/domain/person-evidence.ts'
 import {
   cityWords,
+  namesakeWords,
   penaltySum,
   penaltyTimes,
+  reasonsOfPerson,
   secondInstanceWords,
   someArticles,
   spanWords,
@@ -21,6 +24,7 @@ const row: DefendantRow = {
   first_entry_date: '2024-03-02',
   last_entry_date: '2026-05-05',
   at_risk: false,
+  namesakes_count: 0,
 }
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
 
@@ -35,6 +39,26 @@ describe('a person in words', () => {
     expect(plain(secondInstanceWords({ ...row, second_instance_count: 2 }))).toBe('2 во 2-й инст.')
   })
   it('does not repeat a city that is a region', () => expect(plain(cityWords(row))).toBe('Воронеж, Лиски и ещё 1'))
+  it('says how many others bear the name, and why cases of several courts are one person’s', () => {
+    expect(namesakeWords(row)).toBe('')
+    expect(plain(namesakeWords({ namesakes_count: 2 }))).toBe('ещё 2 лица с таким именем')
+    const by = (is_automatic: boolean, ...evidence: EvidenceKind[]) => ({
+      name_relation: 'full' as const,
+      evidence,
+      is_automatic,
+    })
+    const joined_by = [
+      by(true, 'linked', 'same_uid', 'appeal_follows', 'same_region', 'common_full_name'),
+      by(true, 'same_city', 'same_region', 'rare_full_name'),
+      by(true, 'same_city', 'same_region', 'rare_full_name', 'long_apart'),
+      by(false),
+    ]
+    expect(reasonsOfPerson({ joined_by })).toEqual([
+      'дела связаны как инстанции',
+      'один город, редкое имя',
+      'решение администратора',
+    ])
+  })
   it('names the codex of every article', () => {
     const { shown, more } = someArticles(
       [

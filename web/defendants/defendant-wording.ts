@@ -2,6 +2,7 @@ import type { Defendant, DefendantRow, PersonCase } from '#shared/api/defendants
 import { codexTitle } from '#shared/domain/codex.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { penaltyTypes } from '#shared/domain/outcomes.ts'
+import { reasonWords } from '#shared/domain/person-evidence.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { caseForms, counted, plural, showNumber } from '#shared/domain/wording.ts'
 
@@ -73,4 +74,13 @@ export const penaltyTimes = ({ count, unstated, type }: Penalty): string => {
   const hasAmount = type === 'fine' || units[type] !== undefined
   return unstated === 0 || !hasAmount ? times : `${times}, размер не${space}известен: ${showNumber(unstated)}`
 }
+/** «ещё 2 лица с таким именем»; empty where there is nobody else. */
+export const namesakeWords = ({ namesakes_count: count }: Pick<DefendantRow, 'namesakes_count'>): string =>
+  count === 0 ? '' : `ещё${space}${counted(count, peopleForms)} с${space}таким именем`
+/** Why cases of several courts are one person's: the surest reason first, each once. */
+export const reasonsOfPerson = ({ joined_by }: Pick<Defendant, 'joined_by'>): string[] => [
+  ...new Set(
+    joined_by.map(({ evidence, is_automatic }) => (is_automatic ? reasonWords(evidence) : 'решение администратора')),
+  ),
+]
 export const riskNote = 'По данным сайтов судов: возможно повторное привлечение'

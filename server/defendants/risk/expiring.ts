@@ -3,6 +3,7 @@ import { crimeRules } from '#shared/domain/repeat-rules.ts'
 import { selectCases } from '../../cases/case-query.ts'
 import type { Scope } from '../../cases/predicates.ts'
 import type { DB } from '../../db/schema.ts'
+import { shownName } from '../person-rows.ts'
 import { daysBetween, presentRule } from './present-clock.ts'
 
 /**
@@ -37,9 +38,7 @@ export async function expiring(
         'until',
         'until_is_earliest',
         sql<number>`cardinality(counted)`.as('counted'),
-        // As the cases that are seen write it.
-        sql<string>`(select name from case_defendant where case_defendant.defendant_id = defendant_risk.defendant_id
-          and case_id = any(counted) order by length(name) desc, name limit 1)`.as('name'),
+        shownName(db, scope, 'defendant_risk.defendant_id').as('name'),
       ])
       .orderBy('until')
       .orderBy('defendant_id')
