@@ -39,8 +39,8 @@ import * as noticedChanges from './migrations/0039-noticed-changes.ts'
 import * as oddUids from './migrations/0040-odd-uids.ts'
 import * as roles from './migrations/0041-roles.ts'
 import * as inQuestion from './migrations/0042-in-question.ts'
-import * as certainClocks from './migrations/0045-certain-clocks.ts'
 import * as peopleByCourt from './migrations/0043-people-by-court.ts'
+import * as certainClocks from './migrations/0045-certain-clocks.ts'
 import type { DB } from './schema.ts'
 
 /** Migrations in their order. A migration that has landed is frozen: what comes later is a new one. */

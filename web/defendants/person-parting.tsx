@@ -66,7 +66,7 @@ export const PersonParting = ({ person, onClose }: { person: Defendant; onClose:
         <p className={styles.lead}>
           Отмеченные дела отойдут другому лицу с{'\u00a0'}тем же именем, {personName(person.name)}. Новые дела с
           {'\u00a0'}
-          этим именем в{'\u00a0'}регионе не будут приписаны ни одному из них без доказательств.
+          этим именем в{'\u00a0'}этом суде не будут приписаны ни одному из них без доказательств.
         </p>
         {parting.isError && <Alert>{sentenceOf(parting.error)}</Alert>}
         <ul className={styles.cases}>

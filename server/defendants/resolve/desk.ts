@@ -62,8 +62,7 @@ async function peopleOf(db: Kysely<DB>, ids: readonly number[]): Promise<Map<num
       select court_case.id, case_number, stage, court.title as court, court_case.region, entry_date, result_date,
         result_type.title as result, case_defendant.name, count(*) over () as cases_count,
         (select coalesce(json_agg(json_build_object('codex', codex, 'article_number', article_number, 'part', part)), '[]')
-          from article where article.id = any(case when article_ids <> '{}' then article_ids
-            else array(select article_id from case_article where case_article.case_id = court_case.id) end)) as articles,
+          from article where article.id = any(article_ids)) as articles,
         array(select other.name from case_defendant other where other.case_id = court_case.id
           and other.ordinal <> case_defendant.ordinal order by other.ordinal) as others
       from case_defendant join court_case on court_case.id = case_defendant.case_id

@@ -77,8 +77,7 @@ export async function weighPairs(
       cross join lateral (
         select case_id, case_number, region, nullif(city, '') as city, stage, court_id, entry_date, result_date, case_uid,
           case when ${isProtocol('protocol_number')} then protocol_number end as protocol_number,
-          case when article_ids <> '{}' then article_ids
-            else array(select article_id from case_article where case_article.case_id = court_case.id) end as articles
+          article_ids as articles
         from case_defendant join court_case on court_case.id = case_defendant.case_id
         where case_defendant.defendant_id = coalesce(defendant.merged_into, defendant.id)
           and coalesce(own_id, defendant_id) = own.id
