@@ -104,6 +104,19 @@ describe('a full name in two courts', () => {
     expect(count(people)).toBe(3)
     expect(await pairsOf(name)).toHaveLength(3)
   })
+  it('is not joined to a person one of whose cases it would not be joined to, through however many others', async () => {
+    const name = 'Лугоходов Олег Иванович'
+    const [protocol_number, case_uid] = ['59 АА № 123456', matter()]
+    const [first, second, third, stranger] = await resolved(
+      someCase(name, court('Сосновый'), { protocol_number }),
+      someCase(name, court('Еловый'), { entry_date: '2026-03-27', protocol_number, case_uid }),
+      someCase(name, court('Осиновый'), { entry_date: '2026-04-03', case_uid }),
+      // Near the third, and too far from the first.
+      someCase(name, court('Липовый'), { entry_date: '2026-04-21' }),
+    )
+    expect([second, third]).toEqual([first, first])
+    expect(stranger).not.toBe(first)
+  })
   it('is proposed by pairs as long as few bear it', async () => {
     const name = 'Смирнов Дмитрий Сергеевич'
     const places = ['Первый', 'Второй', 'Третий', 'Четвёртый', 'Пятый', 'Шестой', 'Седьмой', 'Восьмой', 'Девятый']
