@@ -114,6 +114,7 @@ const table: readonly Row[] = [
   ['GET /audit/',                     'superuser',  '',         ['audit/'],                                               admins],
   ['GET /debug/',                     'superuser',  '',         ['debug/'],                                               admins],
   ['GET /coverage/',                  'member',     '',         ['coverage/'],                                            reading],
+  ['GET /coverage/gaps/',             'member',     'regional', [`coverage/gaps/?court=${court_id}`],                     reading],
   ['GET /coverage/courts/',           'superuser',  '',         ['coverage/courts/?only=all'],                            admins],
   ['DELETE /coverage/courts/{id}/notes/', 'superuser', '',      ['coverage/courts/999999/notes/', remove],                admins],
   ['GET /captchas/',                  'superuser',  '',         ['captchas/'],                                            admins],

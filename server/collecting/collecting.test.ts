@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { captchaList, caseRefresh, courtCheckList, coverage } from '#shared/api/collecting.ts'
+import { captchaList, caseRefresh, courtCheckList, coverage, coverageGapList } from '#shared/api/collecting.ts'
 import { testApp } from '../../test/app.ts'
 import { buildAccount, buildCase } from '../../test/factories.ts'
 
 import { expireCaptchas } from '../collectors/captcha.ts'
+import { noteRead } from '../collectors/court-readings.ts'
 
 /** What is told and asked over HTTP of cases that come from sites of courts; nobody collects here. */
 const { db, as } = await testApp()
@@ -94,31 +95,64 @@ describe('coverage', () => {
   const superuser = async () => as(await buildAccount(db, { isSuperuser: true }))
   const covered = async (query: string) => coverage.parse((await member(`coverage/?${query}`)).body)
 
-  it('counts the courts of the account and of the filter, and those whose site answered', async () => {
-    const { rows } = await sql<{ courts: number }>`select count(*) as courts from court where region = 59`.execute(db)
-    expect(await covered('')).toMatchObject({ courts: rows[0]?.courts, checked: 0, last_checked_at: null })
-    await sql`insert into court_check (court_id, last_tried_at, last_good_at) values (${court_id}, now(), now())`.execute(
-      db,
-    )
-    expect(await covered('')).toMatchObject({ courts: rows[0]?.courts, checked: 1, flagged: 0 })
-    expect(await covered(`court=${court_id}`)).toMatchObject({ courts: 1, checked: 1 })
-    expect(await covered('court_city=Вымысловск')).toMatchObject({ courts: 1, checked: 1 })
-    expect(await covered(`court_not=${court_id}`)).toMatchObject({ courts: (rows[0]?.courts ?? 0) - 1, checked: 0 })
+  it('counts the courts of the account and of the filter, and those that were read', async () => {
+    const { courts, ...before } = await covered('')
+    expect(courts).toBeGreaterThan(40)
+    expect(before).toMatchObject({ checked: 0, stale: 0, oldest_check_at: null, days: null })
+    const { id: site_id } = await db
+      .selectFrom('court_site')
+      .where('court_id', '=', court_id)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const days = { from_day: '2026-01-01', to_day: '2026-01-14' }
+    await noteRead(db, { site_id, type: 1, stage: 1, server: 1, catalogue: 0 }, days, new Date('2026-01-15T03:00:00Z'))
+    expect(await covered('')).toMatchObject({ courts, checked: 0 })
+    const koap = 'type=1&stage=1'
+    expect(await covered(koap)).toMatchObject({ checked: 1, stale: 1, oldest_check_at: '2026-01-14T21:00:00.000Z' })
+    expect(await covered(`${koap}&court=${court_id}`)).toMatchObject({ courts: 1, checked: 1 })
+    expect(await covered(`${koap}&court_city=Вымысловск`)).toMatchObject({ courts: 1, checked: 1 })
+    expect(await covered(`${koap}&court_not=${court_id}`)).toMatchObject({ checked: 0 })
+    const within = 'entry_date_range_min=2026-01-02&entry_date_range_max=2026-01-14'
+    expect(await covered(`${koap}&${within}`)).toMatchObject({
+      checked: 1,
+      days: { min: '2026-01-02', max: '2026-01-14' },
+    })
+    expect(await covered(`${koap}&${within.replace('01-14', '01-15')}`)).toMatchObject({ checked: 0 })
     // A court of another region is none for this account.
-    expect(await covered('regions=77')).toMatchObject({ courts: 0, checked: 0, last_checked_at: null })
+    expect(await covered('regions=77')).toMatchObject({ courts: 0, checked: 0, oldest_check_at: null })
   })
 
-  it('says how cases come in here', async () => {
-    expect(await covered('')).toMatchObject({ sources: ['files'], last_case_at: expect.any(String) })
-    await buildCase(db, { court })
+  it('names the courts that were not read, page by page', async () => {
+    const gaps = async (query: string) => coverageGapList.parse((await member(`coverage/gaps/?${query}`)).body)
+    const koap = 'type=1&stage=1&court_city=Вымысловск'
+    expect(await gaps(`${koap}&kind=stale`)).toMatchObject({
+      count: 1,
+      results: [{ court: { id: court_id, title: court.title, region: 59 }, read_at: '2026-01-14T21:00:00.000Z' }],
+    })
+    const { count, next, results } = await gaps('kind=unread&size=2&type=2')
+    expect(count).toBe((await covered('type=2')).unread)
+    expect(results).toHaveLength(2)
+    expect(next).toContain('/api/v1/coverage/gaps/?type=2&kind=unread&size=2&page=2')
+    expect(await gaps('regions=77')).toMatchObject({ count: 0, results: [] })
+    expect((await member('coverage/gaps/?kind=all')).status).toBe(400)
+  })
+
+  it('says how cases come in here, and how many', async () => {
+    const { sources } = await covered('')
+    expect(sources).toEqual([{ source: 'files', cases: expect.any(Number), last_at: expect.any(String) }])
+    const before = sources[0]?.cases ?? 0
     await sql`update case_source set origin = 'collector' where case_id = ${one}`.execute(db)
-    expect((await covered('')).sources.toSorted()).toEqual(['collector', 'files'])
+    expect((await covered('')).sources.map(({ source, cases }) => [source, cases])).toEqual([
+      ['collector', 1],
+      ['files', before - 1],
+    ])
   })
 
   it('refuses filters that do not choose courts', async () =>
     expect((await member('coverage/?judge=1')).status).toBe(400))
 
   it('tells superusers what is wrong with each court, in words, till it is looked at', async () => {
+    await sql`insert into court_check (court_id, last_tried_at) values (${court_id}, now())`.execute(db)
     await sql`update court_check set flag = 'not_understood', flag_why = 'Третейский секретарь', flagged_at = now(),
       layout = 'sudrf_tabs', promised = 12, held = 10,
       not_understood = '[{"code":"unknown_role","where":"СТОРОНЫ","value":"Третейский секретарь"}]'`.execute(db)

@@ -1,74 +1,39 @@
-import { type Kysely, type SqlBool, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
-import { type CourtCheck, type Coverage, courtCheck, type coverageFields } from '#shared/api/collecting.ts'
-import type { Values } from '#shared/filters/field.ts'
+import { type CourtCheck, type Coverage, courtCheck } from '#shared/api/collecting.ts'
+import { today } from '#shared/domain/relative-dates.ts'
 import type { Scope } from '../cases/predicates.ts'
 import { type Flag, flags } from '../collectors/court-checks.ts'
 import type { DB } from '../db/schema.ts'
+import { sourcesOfCases } from './case-sources.ts'
+import { type Asked as AskedCoverage, courtsRead, daysInQuestion } from './courts-read.ts'
 
 /** How well courts are watched: for everyone as a line under a list, for superusers court by court. */
-const collected = 'collector'
-const invented = 'demo'
-
 export async function coverageOf(
   db: Kysely<DB>,
   scope: Scope,
-  values: Values<typeof coverageFields>,
+  values: AskedCoverage,
+  on: string = today(),
 ): Promise<Coverage> {
-  const [{ rows }, newest, sources] = await Promise.all([
-    sql<Omit<Coverage, 'sources' | 'last_case_at' | 'last_checked_at'> & { last_checked_at: Date | null }>`
-      select count(*) as courts, count(k.last_good_at) as checked,
-        count(*) filter (where k.flag is not null or k.failing_since is not null) as flagged,
-        max(k.last_good_at) as last_checked_at
-      from court left join court_check k on k.court_id = court.id
-      where ${sql.join(conditions(scope, values), sql` and `)}`.execute(db),
-    db.selectFrom('court_case').select('created_at').orderBy('id', 'desc').limit(1).executeTakeFirst(),
-    sourcesOfCases(db),
+  const [{ rows }, sources] = await Promise.all([
+    sql<Omit<Coverage, 'sources' | 'days' | 'oldest_check_at'> & { oldest_check_at: Date | null }>`
+      ${courtsRead(scope, values, on)}
+      select count(*) as courts, count(read_at) as checked, count(*) filter (where state = 'stale') as stale,
+        count(*) filter (where state = 'unread') as unread, count(*) filter (where state = 'unwatched') as unwatched,
+        count(*) filter (where exists (
+          select from court_check k where k.court_id = courts.id and (k.flag is not null or k.failing_since is not null)
+        )) as flagged, min(read_at) as oldest_check_at
+      from courts`.execute(db),
+    sourcesOfCases(db, scope),
   ])
   const [row] = rows
   if (row === undefined) throw new Error('A select of counts answered nothing')
   return {
     ...row,
-    last_checked_at: row.last_checked_at?.toISOString() ?? null,
+    oldest_check_at: row.oldest_check_at?.toISOString() ?? null,
+    days: daysInQuestion(values, on) ?? null,
     sources,
-    last_case_at: newest?.created_at.toISOString() ?? null,
   }
-}
-
-/** The filters that choose courts, on courts: the columns of cases that they name are copies of these. */
-const conditions = ({ regions }: Scope, values: Values<typeof coverageFields>) => {
-  const among = (column: string, chosen: readonly number[] | undefined, not = false) =>
-    chosen === undefined
-      ? sql<SqlBool>`true`
-      : sql<SqlBool>`(${sql.ref(column)} = any(${chosen}::integer[])) is distinct from ${not}`
-  const named = (chosen: readonly string[] | undefined, not = false) =>
-    chosen === undefined
-      ? sql<SqlBool>`true`
-      : sql<SqlBool>`(translate(court.city, 'Ёё', 'Ее') = any(
-          select translate(city, 'Ёё', 'Ее') from unnest(${chosen}::text[]) city)) is distinct from ${not}`
-  return [
-    regions === 'all' ? sql<SqlBool>`true` : among('court.region', regions),
-    among('court.region', values.regions),
-    among('court.region', values.regions_not, true),
-    among('court.id', values.court),
-    among('court.id', values.court_not, true),
-    named(values.court_city),
-    named(values.court_city_not, true),
-  ]
-}
-
-async function sourcesOfCases(db: Kysely<DB>): Promise<Coverage['sources']> {
-  // One look into the index for each origin there is, however many cases have it.
-  const { rows } = await sql<{ origin: string }>`
-    with recursive found as (
-      (select origin from case_source order by origin limit 1)
-      union all
-      select (select s.origin from case_source s where s.origin > found.origin order by s.origin limit 1)
-      from found where found.origin is not null
-    )
-    select origin from found where origin is not null`.execute(db)
-  const kinds = rows.map(({ origin }) => (origin === collected ? 'collector' : origin === invented ? 'demo' : 'files'))
-  return [...new Set(kinds)]
 }
 
 type Asked = { only: 'flagged' | 'all'; page: number; size: number }
@@ -88,7 +53,7 @@ export async function courtChecks(
 ): Promise<{ count: number; rows: CourtCheck[] }> {
   const watched = sql`
     from court c left join court_check k on k.court_id = c.id
-    where (k.court_id is not null or exists (select from court_site s where s.court_id = c.id))
+    where (k.court_id is not null or exists (select from court_site s where s.court_id = c.id and s.is_watched))
       and (${only === 'all'} or k.flag is not null or k.failing_since is not null)`
   const { rows: counts } = await sql<{ count: number }>`select count(*) as count ${watched}`.execute(db)
   const { rows } = await sql<Row>`

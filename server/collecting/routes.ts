@@ -5,9 +5,12 @@ import {
   courtChecksQuery,
   coverage,
   coverageFields,
+  coverageGapList,
+  coverageGapsQuery,
   coverageQuery,
 } from '#shared/api/collecting.ts'
 import { idParams } from '#shared/api/lists.ts'
+import { writeValues } from '#shared/filters/wire.ts'
 import { askedValues } from '../cases/asked-values.ts'
 import { forgetNotUnderstood } from '../collectors/court-checks.ts'
 import { accepted, answers, done } from '../http/answers.ts'
@@ -16,6 +19,7 @@ import { conflict, notFound, tooMany } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
 import { askedBeside, listAnswer, siteOrigin } from '../http/pages.ts'
 import { perMinute } from '../http/rate-limit.ts'
+import { coverageGaps } from './courts-read.ts'
 import { courtChecks, coverageOf } from './coverage.ts'
 import { askRefresh, refreshOf } from './refresh.ts'
 
@@ -78,12 +82,34 @@ export const collectingRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (ap
         tags,
         summary: 'Сколько судов проверено',
         description:
-          'Суды регионов учётной записи, которые выбирают фильтры: `checked` — чей сайт отвечал как следует, `flagged` — с которыми сейчас что-то не так. «0 дел» при `checked` меньше `courts` ещё не значит, что дел нет.',
+          'Суды регионов учётной записи, которые выбирают фильтры и которые рассматривают дела этого кодекса и инстанции. `checked` — прочитаны до конца (если выбраны дни поступления — за каждый из них), из них `stale` — больше недели назад; `unread` — ещё не прочитаны, `unwatched` — не отслеживаются. «0 дел» при `checked` меньше `courts` ещё не значит, что дел нет.',
         querystring: coverageQuery,
         response: answers(coverage, 400, 401),
       },
     },
     async ({ account, query }) => coverageOf(db, scopeOf(account), askedValues(coverageFields, query, account)),
+  )
+
+  app.get(
+    '/coverage/gaps/',
+    {
+      config: { access: 'member' },
+      schema: {
+        tags,
+        summary: 'Какие суды не проверены',
+        description: 'Суды из `/coverage/` поимённо, по регионам.',
+        querystring: coverageGapsQuery,
+        response: answers(coverageGapList, 400, 401),
+      },
+    },
+    async request => {
+      const { account, query } = request
+      const values = askedValues(coverageFields, query, account)
+      return listAnswer(await coverageGaps(db, scopeOf(account), values, query), query, {
+        here: `${siteOrigin(request, publicUrl)}/api/v1/coverage/gaps/`,
+        query: { ...writeValues(coverageFields, values), ...askedBeside(request, ['kind', 'size']) },
+      })
+    },
   )
 
   app.get(

@@ -8,6 +8,16 @@ import { refreshCase, refreshState } from './refresh-case.ts'
 
 const { db, court, standIn, cases, collect, goOn, stored, numbers, windows, askedOf } = await collectingWorld()
 
+/** What is on record as read to its end, for coverage. */
+const readDays = (site: number) =>
+  db
+    .selectFrom('collect_reading')
+    .innerJoin('collect_series', 'id', 'series_id')
+    .where('site_id', '=', site)
+    .select(['type', 'stage', 'from_day', 'to_day'])
+    .orderBy('from_day')
+    .execute()
+
 describe.concurrent('collecting from a court site (domain §6)', () => {
   it('brings every case of every page with its text, once, and keeps each page it has seen', async () => {
     const all = cases(12, at => (at === 3 ? { text: { html: '<p>п о с т а н о в и л:<br>прекратить.</p>' } } : {}))
@@ -17,6 +27,7 @@ describe.concurrent('collecting from a court site (domain §6)', () => {
     expect(numbers(found)).toEqual(numbers(all))
     expect(found.filter(one => one.has_text)).toHaveLength(1)
     expect(await windows(site)).toMatchObject([{ state: 'done', promised: 12 }])
+    expect(await readDays(site.id)).toEqual([{ type: 1, stage: 1, from_day: '2026-03-01', to_day: '2026-03-09' }])
     // Three pages of the list, twelve cards, nothing twice.
     expect(askedOf(host)).toHaveLength(3 + 12)
     const { rows } = await sql<{ kept: number }>`

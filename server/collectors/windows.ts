@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { LayoutName, Search } from './collector.ts'
+import { noteRead, noteSeries } from './court-readings.ts'
 import { type Manners, retryPause } from './manners.ts'
 import type { Window } from './next-task.ts'
 import type { Site } from './sites.ts'
@@ -43,6 +44,11 @@ export async function openWindows(
   { why, parent }: { why: string; parent?: number },
 ): Promise<number[]> {
   if (windows.length === 0) return []
+  // Lists of one article are not all that a court has.
+  await noteSeries(
+    db,
+    windows.filter(({ article }) => !article),
+  )
   const { rows } = await sql<{ id: number }>`
     insert into collect_window (site_id, parent_id, why, type, stage, article, server, catalogue, from_day, to_day)
     select site_id, ${parent ?? null}, ${why}, type, stage, coalesce(article, ''), server, catalogue, "from", "to"
@@ -128,6 +134,7 @@ export async function takeStep(
     case 'done':
     case 'short':
       await update({ state: step.kind, ended_at: sql`now()` })
+      if (step.kind === 'done' && window.article === '') await noteRead(trx, { ...window, site_id: site.id }, window)
   }
 }
 

@@ -40,6 +40,7 @@ import * as oddUids from './migrations/0040-odd-uids.ts'
 import * as roles from './migrations/0041-roles.ts'
 import * as inQuestion from './migrations/0042-in-question.ts'
 import * as peopleByCourt from './migrations/0043-people-by-court.ts'
+import * as collectReadings from './migrations/0044-collect-readings.ts'
 import * as certainClocks from './migrations/0045-certain-clocks.ts'
 import type { DB } from './schema.ts'
 
@@ -85,6 +86,7 @@ const migrations: Record<string, Migration> = {
   '0041-roles': roles,
   '0042-in-question': inQuestion,
   '0043-people-by-court': peopleByCourt,
+  '0044-collect-readings': collectReadings,
   '0045-certain-clocks': certainClocks,
 }
 

@@ -334,6 +334,17 @@ export interface DB {
     created_at: Instant
     ended_at: Date | null
   }
+  collect_series: {
+    id: Id
+    site_id: number
+    layout: string
+    type: number
+    stage: number
+    server: number
+    catalogue: number
+    read_at: Date | null
+  }
+  collect_reading: { series_id: number; from_day: Day; to_day: Day; read_at: Date }
   collect_window_row: { window_id: number; listed_id: number }
   listed_case: {
     id: Id

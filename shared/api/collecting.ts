@@ -22,25 +22,62 @@ export type CaseRefresh = z.infer<typeof caseRefresh>
 export const isUnderWay = ({ state }: Pick<CaseRefresh, 'state'>): boolean =>
   state === 'waiting' || state === 'captcha' || state === 'silent'
 
-/** The filters that choose courts, in the wire form of the list. */
-const { regions, court, court_city } = caseListFields
-export const coverageFields = { regions, court, court_city }
+/** The filters that choose courts, and what is asked of them, in the wire form of the list. */
+const { type, stage, regions, court, court_city, entry_date_range } = caseListFields
+export const coverageFields = { type, stage, regions, court, court_city, entry_date_range }
 export const coverageQuery = querySchema(coverageFields, {})
 
-/** How much of what a list is about was looked at on sites of courts: an empty list is not one that could not be checked. */
+/** How cases come in here: from sites of courts, from files, as a demonstration. */
+export const caseSources = ['collector', 'files', 'demo'] as const
+const caseSource = z.object({
+  source: z.enum(caseSources),
+  /** Of the account's regions, whatever the filters. */
+  cases: z.number().int(),
+  /** When the newest of them came. */
+  last_at: instant,
+})
+export type CaseSource = z.infer<typeof caseSource>
+
+/** How much of what a list is about was read on sites of courts: an empty list is not one that could not be checked. */
 export const coverage = z.object({
-  /** Of the account's regions and of the filter. */
+  /** Courts of the account's regions that the filters choose and that hear cases of the codex and the instance. */
   courts: z.number().int(),
-  /** Of them, whose site has once answered as it should. */
+  /** Of them, read to the end for this codex and instance, over every one of `days` where the filters name days. */
   checked: z.number().int(),
-  /** Of them, with which something is wrong now. */
+  /** Of those checked, whose check is more than a week old. */
+  stale: z.number().int(),
+  /** Watched and not read so. */
+  unread: z.number().int(),
+  /** Neither read nor watched. */
+  unwatched: z.number().int(),
+  /** Of all, with which something is wrong now. */
   flagged: z.number().int(),
-  last_checked_at: instant.nullable(),
-  /** How cases come in here at all, and when the newest came. */
-  sources: z.array(z.enum(['collector', 'files', 'demo'])),
-  last_case_at: instant.nullable(),
+  /** Of those checked, the one that was read the longest ago. */
+  oldest_check_at: instant.nullable(),
+  /** Days of entry that were to be read; null where the filters name none. */
+  days: z.object({ min: z.string(), max: z.string() }).nullable(),
+  sources: z.array(caseSource),
 })
 export type Coverage = z.infer<typeof coverage>
+
+export const gapKinds = ['unwatched', 'unread', 'stale'] as const
+export type GapKind = (typeof gapKinds)[number]
+export const coverageGapsQuery = querySchema(coverageFields, {
+  kind: z
+    .enum(gapKinds, { error: `Возможные значения: ${gapKinds.join(', ')}.` })
+    .optional()
+    .default('unwatched')
+    .meta({ description: '`unwatched` — не отслеживаются, `unread` — ещё не прочитаны, `stale` — прочитаны давно' }),
+  page: pageParam,
+  size: sizeParam(),
+})
+const coverageGap = z.object({
+  court: z.object({ id: z.number().int(), title: z.string(), region: z.number().int() }),
+  /** When it was read for this codex, instance and days. */
+  read_at: instant.nullable(),
+})
+export type CoverageGap = z.infer<typeof coverageGap>
+export const coverageGapList = listOf(coverageGap)
 
 export const courtChecksQuery = strictQuery({
   only: z

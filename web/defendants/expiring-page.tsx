@@ -6,6 +6,7 @@ import type { WireRecord } from '#shared/filters/wire.ts'
 import { sentenceOf } from '../api/client.ts'
 import { expiringQuery } from '../api/defendants.ts'
 import { personName } from '../filters/case-wording.ts'
+import { ListFoot } from '../filters/list-foot.tsx'
 import { ListPager } from '../filters/list-pager.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -109,6 +110,8 @@ export const ExpiringPage = ({ search }: { search: WireRecord }) => {
           {data.count > 0 ? 'Такой страницы нет.' : 'За это время ни у кого срок не истекает.'}
         </p>
       )}
+      {/* Terms are counted by violations of КоАП. */}
+      {data && <ListFoot values={{ type: '1' }} />}
     </main>
   )
 }

@@ -1,40 +1,79 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type Coverage, coverageFields } from '#shared/api/collecting.ts'
-import { showDate, showMoment } from '#shared/domain/dates.ts'
-import { counted, plural, showNumber } from '#shared/domain/wording.ts'
+import { useState } from 'react'
+import { coverageFields, type GapKind, gapKinds } from '#shared/api/collecting.ts'
+import { regionTitle } from '#shared/domain/regions.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
-import { writeValues } from '#shared/filters/wire.ts'
-import { coverageQuery } from '../api/coverage.ts'
+import { type WireRecord, writeValues } from '#shared/filters/wire.ts'
+import { coverageGapsQuery, coverageQuery } from '../api/coverage.ts'
+import { Button } from '../ui/button.tsx'
+import styles from './coverage-line.module.css'
+import { coverageLine, gapWords, troubleWords } from './coverage-words.ts'
 
 /** Under each list: how much of it was looked at, so that «0 дел» never looks like «не смогли проверить». */
 export const CoverageLine = ({ values }: { values: AnyValues }) => {
-  const { data } = useQuery({
-    ...coverageQuery(writeValues(coverageFields, values)),
+  const query = writeValues(coverageFields, values)
+  const { data } = useQuery({ ...coverageQuery(query), placeholderData: keepPreviousData })
+  // The line stands before its words come.
+  if (!data) return <p>{'\u00a0'}</p>
+  const gaps = gapKinds.filter(kind => data[kind] > 0)
+  if (gaps.length === 0 && data.flagged === 0) return <p>{coverageLine(data)}</p>
+  return (
+    <details className={styles.coverage}>
+      <summary>{coverageLine(data)}</summary>
+      <p>
+        Суд считается проверенным, когда списки дел выбранного кодекса, инстанции и дней поступления прочитаны на его
+        сайте до конца.
+      </p>
+      {data.flagged > 0 && <p>{troubleWords(data.flagged)}</p>}
+      {gaps.map(kind => (
+        <Gap key={kind} kind={kind} count={data[kind]} query={query} />
+      ))}
+    </details>
+  )
+}
+
+const Gap = ({ kind, count, query }: { kind: GapKind; count: number; query: WireRecord }) => {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details onToggle={event => setOpen(event.currentTarget.open)}>
+      <summary>{gapWords[kind](count)}</summary>
+      {/* Other filters are other courts: from the first page. */}
+      {isOpen && <GapCourts key={JSON.stringify(query)} kind={kind} query={query} />}
+    </details>
+  )
+}
+
+const GapCourts = ({ kind, query }: { kind: GapKind; query: WireRecord }) => {
+  const [page, setPage] = useState(1)
+  const { data, isError, refetch } = useQuery({
+    ...coverageGapsQuery({ ...query, kind, page: String(page) }),
     placeholderData: keepPreviousData,
   })
-  // The line stands before its words come.
-  return <p>{data ? coverageSentence(data) : '\u00a0'}</p>
+  if (isError)
+    return (
+      <p role="alert">
+        Список не загрузился. <Button onClick={() => void refetch()}>Повторить</Button>
+      </p>
+    )
+  return (
+    <>
+      <ul className={styles.courts}>
+        {data?.results.map(({ court }) => (
+          <li key={court.id}>
+            {court.title} <span>{regionTitle(court.region)}</span>
+          </li>
+        ))}
+      </ul>
+      {(data?.previous || data?.next) && (
+        <p className={styles.pages}>
+          <Button onClick={() => setPage(page - 1)} disabled={!data.previous}>
+            Предыдущие
+          </Button>
+          <Button onClick={() => setPage(page + 1)} disabled={!data.next}>
+            Следующие
+          </Button>
+        </p>
+      )}
+    </>
+  )
 }
-
-export const coverageSentence = (told: Coverage): string => {
-  const { courts, checked, last_checked_at } = told
-  if (courts === 0) return 'Судов под эти фильтры нет.'
-  if (checked === 0 || last_checked_at === null) return unchecked(told)
-  const share = `Проверено ${showNumber(checked)} из ${counted(courts, ofCourts)}, последняя проверка ${showMoment(last_checked_at)}.`
-  return [share, trouble(told)].filter(Boolean).join(' ')
-}
-const ofCourts = ['суда', 'судов', 'судов'] as const
-
-const unchecked = ({ courts, sources, last_case_at }: Coverage): string => {
-  if (sources.includes('collector'))
-    return `Проверено 0 из ${counted(courts, ofCourts)}: что нового на ${plural(courts, ['его сайте', 'их сайтах', 'их сайтах'])}, неизвестно.`
-  if (sources.includes('files'))
-    return `Дела загружены из файлов, последние — ${showDate(last_case_at ?? '')}. Сайты судов не проверялись.`
-  if (sources.includes('demo')) return 'Дела демонстрационные. Сайты судов не проверялись.'
-  return 'Сайты судов ещё не проверялись.'
-}
-
-const trouble = ({ flagged }: Coverage): string =>
-  flagged === 0
-    ? ''
-    : `С\u00a0${showNumber(flagged)}\u00a0${plural(flagged, ['судом', 'судами', 'судами'])} неполадки: оттуда могло прийти не всё.`

@@ -6,6 +6,7 @@ import { defaultOrdering } from '#shared/domain/orderings.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { writeCaseSearch } from '../filters/case-search.ts'
+import { ListFoot } from '../filters/list-foot.tsx'
 import { activatePreset, useRememberedPreset, valuesOfPreset } from '../filters/presets/active-preset.ts'
 import { PresetCard, presetGridClass } from '../filters/presets/preset-card.tsx'
 import { answersTyped, groupPresets } from '../filters/presets/preset-groups.ts'
@@ -36,6 +37,7 @@ export const PresetsPage = () => {
       {isError && !data && <PresetsFailed error={error} onRetry={refetch} />}
       {data?.count === 0 && <NoPresets />}
       {data && data.count > 0 && <Cards presets={data.results} />}
+      {data && data.count > 0 && <ListFoot values={{}} />}
     </main>
   )
 }

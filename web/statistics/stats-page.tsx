@@ -8,6 +8,7 @@ import { chartsQuery, countTreeQuery } from '../api/statistics.ts'
 import { type CaseChange, changed, useCaseSearch } from '../filters/case-search.ts'
 import { useChips } from '../filters/chips.ts'
 import { listFields } from '../filters/list-fields.ts'
+import { ListFoot } from '../filters/list-foot.tsx'
 import { NoRegions, seesNothing } from '../filters/no-regions.tsx'
 import { TopBar } from '../filters/top-bar.tsx'
 import { Button } from '../ui/button.tsx'
@@ -105,6 +106,7 @@ export const StatsPage = ({ user }: { user: CurrentUser }) => {
             )}
           </>
         )}
+        {!tree.isPending && <ListFoot values={search.values} />}
       </main>
     </>
   )

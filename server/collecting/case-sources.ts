@@ -1,0 +1,62 @@
+import { type Kysely, sql } from 'kysely'
+import { z } from 'zod'
+import { type CaseSource, caseSources } from '#shared/api/collecting.ts'
+import type { Scope } from '../cases/predicates.ts'
+import { atOneMoment, keptCount } from '../db/kept-count.ts'
+import type { DB } from '../db/schema.ts'
+
+/**
+ * How many cases came by which way: of the account's regions, whatever the filters. Kept by region, and counted so seldom that
+ * counting takes a hundredth of one connection's time; at once where a way is new, or gone.
+ */
+const collected = 'collector'
+const invented = 'demo'
+const longest = '5min'
+const share = 100
+
+const counts = z.array(
+  z.object({
+    source: z.enum(caseSources),
+    region: z.number().int(),
+    cases: z.number().int(),
+    last_at: z.string(),
+  }),
+)
+type Counts = z.infer<typeof counts>
+
+const kind = sql`case origin when ${collected} then 'collector' when ${invented} then 'demo' else 'files' end`
+const countThem = (db: Kysely<DB>): Promise<Counts> =>
+  atOneMoment(db, longest, async trx => {
+    const { rows } = await sql<{ source: string; region: number; cases: number; last_at: Date }>`
+      select ${kind} as source, region, count(distinct case_id) as cases, max(first_seen_at) as last_at
+      from case_source join court_case on court_case.id = case_id group by 1, region`.execute(trx)
+    return counts.parse(rows.map(row => ({ ...row, last_at: row.last_at.toISOString() })))
+  })
+
+const keptCounts = keptCount({ key: 'case_sources', schema: counts, count: countThem, serves: took => took * share })
+
+export async function sourcesOfCases(db: Kysely<DB>, { regions }: Scope): Promise<CaseSource[]> {
+  const ways = await waysThereAre(db)
+  const { counts: all } = await keptCounts(db, {
+    isCurrent: told => caseSources.every(source => ways.has(source) === told.some(one => one.source === source)),
+  })
+  return caseSources.flatMap(source => {
+    const own = all.filter(one => one.source === source && (regions === 'all' || regions.includes(one.region)))
+    if (own.length === 0) return []
+    const last_at = own.reduce((last, one) => (one.last_at > last ? one.last_at : last), '')
+    return [{ source, cases: own.reduce((sum, one) => sum + one.cases, 0), last_at }]
+  })
+}
+
+/** One look into the index for each origin there is, however many cases have it. */
+async function waysThereAre(db: Kysely<DB>): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ source: string }>`
+    with recursive found as (
+      (select origin from case_source order by origin limit 1)
+      union all
+      select (select s.origin from case_source s where s.origin > found.origin order by s.origin limit 1)
+      from found where found.origin is not null
+    )
+    select distinct ${kind} as source from found where origin is not null`.execute(db)
+  return new Set(rows.map(({ source }) => source))
+}

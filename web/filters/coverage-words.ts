@@ -1,0 +1,56 @@
+import type { CaseSource, Coverage, GapKind } from '#shared/api/collecting.ts'
+import { dayIn, showDate, showDateRange } from '#shared/domain/dates.ts'
+import { caseForms, counted, plural, showNumber } from '#shared/domain/wording.ts'
+
+/** How much of a list was looked at, in words: one line, what is behind it, and what is missing. */
+const courtForms = ['суд', 'суда', 'судов'] as const
+const ofCourts = ['суда', 'судов', 'судов'] as const
+const dayOf = (instant: string): string => showDate(dayIn('Europe/Moscow', new Date(instant)))
+
+export const coverageLine = (told: Coverage): string => {
+  const { courts, checked, sources } = told
+  const isCollecting = sources.some(({ source }) => source === 'collector')
+  if (courts === 0) return ['Судов под эти фильтры нет.', others(told)].filter(Boolean).join(' ')
+  if (checked === 0 && !isCollecting)
+    return sources.length === 0
+      ? 'Сайты судов ещё не проверялись.'
+      : `Сайты судов не проверялись; в базе ${ways(sources)}.`
+  return [share(told), others(told)].filter(Boolean).join(' ')
+}
+
+const share = ({ courts, checked, unwatched, days, oldest_check_at }: Coverage): string => {
+  const which = `Проверено ${showNumber(checked)} из ${counted(courts, ofCourts)}${days ? ` (поступление ${showDateRange(days)})` : ''}`
+  const oldest =
+    oldest_check_at === null
+      ? `: что нового на ${plural(courts, ['его сайте', 'их сайтах', 'их сайтах'])}, неизвестно.`
+      : `; самая давняя проверка — ${dayOf(oldest_check_at)}.`
+  const nobody = unwatched === 0 || unwatched === courts ? '' : ` ${gapWords.unwatched(unwatched)}.`
+  return `${which}${oldest}${nobody}`
+}
+
+/** What did not come from sites of courts. */
+const others = ({ sources }: Coverage): string => {
+  const foreign = sources.filter(({ source }) => source !== 'collector')
+  return foreign.length === 0 ? '' : `В базе также ${ways(foreign)}.`
+}
+
+const ways = (sources: readonly CaseSource[]): string => sources.map(way).join(', ')
+const way = ({ source, cases, last_at }: CaseSource): string => {
+  if (source === 'demo')
+    return `${showNumber(cases)}\u00a0${plural(cases, ['демонстрационное дело', 'демонстрационных дела', 'демонстрационных дел'])}`
+  if (source === 'collector') return `${counted(cases, caseForms)} с\u00a0сайтов судов`
+  return cases === 1
+    ? `${counted(cases, caseForms)} из файла от ${dayOf(last_at)}`
+    : `${counted(cases, caseForms)} из файлов, последние от ${dayOf(last_at)}`
+}
+
+export const gapWords: { [K in GapKind]: (count: number) => string } = {
+  unwatched: count =>
+    `${counted(count, courtForms)} ${plural(count, ['не отслеживается', 'не отслеживаются', 'не отслеживаются'])}`,
+  unread: count => `${counted(count, courtForms)} ещё не ${plural(count, ['прочитан', 'прочитаны', 'прочитаны'])}`,
+  stale: count =>
+    `${counted(count, courtForms)} ${plural(count, ['прочитан', 'прочитаны', 'прочитаны'])} больше недели назад`,
+}
+
+export const troubleWords = (flagged: number): string =>
+  `С\u00a0${showNumber(flagged)}\u00a0${plural(flagged, ['судом', 'судами', 'судами'])} неполадки: оттуда могло прийти не всё.`
