@@ -41,6 +41,8 @@ const conditions = ({ regions }: Scope, values: Asked) => {
       : sql<SqlBool>`(translate(court.city, 'Ёё', 'Ее') = any(
           select translate(city, 'Ёё', 'Ее') from unnest(${chosen}::text[]) city)) is distinct from ${not}`
   return [
+    // Nothing comes to a court that is no more.
+    sql<SqlBool>`court.state not in ('gone', 'renumbered')`,
     regions === 'all' ? sql<SqlBool>`true` : among('court.region', regions),
     among('court.region', values.regions),
     among('court.region', values.regions_not, true),

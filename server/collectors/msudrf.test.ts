@@ -12,7 +12,7 @@ const address = `${host}/modules.php?name=sud_delo&op=cs&case_id=777&delo_id=150
 const page = (body: string) => `<!DOCTYPE html><html><body>
   <p class="court-name"><span id="court_name">Судебный участок № 3 Вымышленного района</span></p>
   <ul class="top-menu"><li>Судебное делопроизводство</li></ul><div class="content">${body}</div>
-  <footer><script>document.write("<img src='//counter.sudrf.ru/cnt.php?ssid=11MS0003&show=1'>")</script></footer></body></html>`
+  <footer><script>document.write("<img src='//counter.sudrf.ru/cnt.php?ssid=11MS9003&show=1'>")</script></footer></body></html>`
 const read = (body: string, url = address): PageReading =>
   msudrf.read(openPage({ url, body: page(body) }), referenceCourts)
 
@@ -42,7 +42,7 @@ const caseOf = (reading: PageReading) => {
 
 describe('a card of a magistrate (domain §6)', () => {
   const about = fields(
-    ['Уникальный идентификатор дела', '11MS0003-01-2026-000077-07'],
+    ['Уникальный идентификатор дела', '11MS9003-01-2026-000077-07'],
     ['Номер протокола об АП', '11АА 000777'],
     ['Дата поступления', '02.02.2026'],
     ['Дело находится в производстве судьи', 'Тестова Анна Аркадьевна'],
@@ -72,9 +72,9 @@ describe('a card of a magistrate (domain §6)', () => {
     expect(caseOf(reading)).toMatchObject({
       type: 1,
       stage: 1,
-      court: { title: 'Судебный участок № 3 Вымышленного района', region: 11, vnkod: '11MS0003' },
+      court: { title: 'Судебный участок № 3 Вымышленного района', region: 11, vnkod: '11MS9003' },
       case_number: '5-77/2026',
-      case_uid: '11MS0003-01-2026-000077-07',
+      case_uid: '11MS9003-01-2026-000077-07',
       protocol_number: '11АА 000777',
       judge: 'Тестова Анна Аркадьевна',
       entry_date: '2026-02-02',

@@ -1,4 +1,4 @@
-import { isRegion } from '#shared/domain/regions.ts'
+import { isRegion, regionOfCode } from '#shared/domain/regions.ts'
 import { caseOfCard } from './card-case.ts'
 import { readSection } from './card-sections.ts'
 import { sectionMeaning } from './card-words.ts'
@@ -115,12 +115,12 @@ const decoded = (written: string): string => {
   }
 }
 
-/** By its host, by the code the counter carries, else as the page heads itself: the reference knows few magistrates. */
+/** By its host, by the code the counter carries, else as the page heads itself. */
 function courtOf({ $, url, html }: OpenedPage, courts: CourtDirectory): Court | undefined {
   const code = /\bssid=(\d{2}MS\d{4})\b/.exec(html)?.[1]
   const known = (url === undefined ? undefined : courts.ofHost(url.hostname)) ?? (code && courts.ofCode(code))
   const title = textOf($('#court_name').first())
-  const region = Number(code?.slice(0, 2))
+  const region = regionOfCode(code ?? '')
   if (known || code === undefined || title === '' || !isRegion(region)) return known || undefined
   return { title, region, vnkod: code }
 }

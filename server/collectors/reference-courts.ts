@@ -1,4 +1,4 @@
-import { courts } from '../db/reference/tables.ts'
+import { courts, magistrates } from '../db/reference/tables.ts'
 import type { Court, CourtDirectory } from './collector.ts'
 
 /** Courts by their site and by their code, from the reference data. Read when first asked for. */
@@ -15,7 +15,7 @@ function directory() {
   if (read !== undefined) return read
   const byHost = new Map<string, Court | undefined>()
   const byCode = new Map<string, Court>()
-  for (const { title, region, city, vnkod, url } of courts()) {
+  for (const { title, region, city, vnkod, url } of [...courts(), ...magistrates()]) {
     const court: Court = { title, region, city, ...(vnkod === null ? {} : { vnkod }) }
     const host = siteHost(URL.parse(url)?.hostname ?? '')
     // A host of several courts says nothing about whose page it is.

@@ -37,7 +37,11 @@ export async function siteCommand(
 
 async function courtNamed(db: Kysely<DB>, name: string, region: number | undefined): Promise<number> {
   const known = new Map((await sitesNamed(db, name)).map(({ court_id, title }) => [court_id, title]))
-  const titled = await db.selectFrom('court').where('title', '=', name).select(['id', 'title', 'region']).execute()
+  const titled = await db
+    .selectFrom('court')
+    .where(({ or, eb }) => or([eb('title', '=', name), eb('vnkod', '=', name.toUpperCase())]))
+    .select(['id', 'title', 'region'])
+    .execute()
   for (const one of titled) if (region === undefined || one.region === region) known.set(one.id, one.title)
   if (known.size > 1) throw new Refusal(`Судов «${name}» несколько: назовите адрес сайта, код (ВНКОД) или --region.`)
   const [id] = known.keys()

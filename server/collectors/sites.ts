@@ -30,6 +30,8 @@ export async function sitesNamed(db: Kysely<DB>, name: string): Promise<Site[]> 
     select ${siteColumns} from court_site s join court c on c.id = s.court_id
     where s.host = ${hostNamed(name)} or c.vnkod = ${name.toUpperCase()} or c.id::text = ${name}
       or lower(c.title) like '%' || ${name.toLowerCase().replace(/[\\%_]/g, '\\$&')} || '%'
+        -- Thousands of magistrates are not meant by a word of their titles.
+        and (c.kind <> 'magistrate' or s.is_watched or lower(c.title) = ${name.toLowerCase()})
     order by c.region, c.title, s.id`.execute(db)
   const exact = rows.filter(
     ({ host, vnkod, court_id, title }) =>

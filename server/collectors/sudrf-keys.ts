@@ -1,4 +1,4 @@
-import { isRegion } from '#shared/domain/regions.ts'
+import { isRegion, regionOfCode } from '#shared/domain/regions.ts'
 import type { Court, CourtDirectory } from './collector.ts'
 import { fold } from './court-words.ts'
 import type { OpenedPage } from './open-page.ts'
@@ -41,7 +41,7 @@ export function sudrfCourt({ url, html, $ }: OpenedPage, courts: CourtDirectory)
   const known = courts.ofCode(code)
   if (known !== undefined) return known
   const title = tidy($('head > title').first().text())
-  const region = Number(code.slice(0, 2))
+  const region = regionOfCode(code)
   const isCivil = !/^\d\d(?:GV|OV|KV|AV)/.test(code)
   return title !== '' && isCivil && isRegion(region) ? { title, region, vnkod: code } : undefined
 }

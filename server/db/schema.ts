@@ -28,6 +28,8 @@ export interface DB {
     vnkod: string | null
     has_captcha: boolean | null
     time_zone: string
+    /** Of `courtStates` (reference/tables.ts): empty where it is as it was. */
+    state: Generated<string>
   }
   judge: { id: Id; court_id: number; name: string }
   article: {

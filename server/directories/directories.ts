@@ -59,7 +59,12 @@ export const searchCourts = async (db: Kysely<DB>, typed: string, { within, size
       .selectFrom('court')
       .where(hasWords(titleOfCourt, typed))
       .where(standsIn(within))
+      // A district of magistrates that is no more is asked for only by its cases.
+      .where(sql<SqlBool>`(state not in ('gone', 'renumbered') or exists (
+        select from court_case where court_case.court_id = court.id))`)
       .select(['court.id', 'court.title', 'court.city', 'court.region', total])
+      // Magistrates are three of four: they come after the courts.
+      .orderBy(sql`kind = 'magistrate'`)
       .orderBy(nearness(titleOfCourt, typed))
       .orderBy(sql`length(court.title)`)
       .orderBy('court.title')

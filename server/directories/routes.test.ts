@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Answer, testApp } from '../../test/app.ts'
-import { buildAccount, buildCases } from '../../test/factories.ts'
+import { buildAccount, buildCase, buildCases } from '../../test/factories.ts'
 
 const { db, as } = await testApp()
 const ask = await as(await buildAccount(db))
@@ -87,6 +87,17 @@ describe('suggestions (§5)', () => {
       courts.zarechny.title,
     )
     expect(rows(await ask(typed('courtssearch', 'заречный планетарный')))).toEqual([])
+  })
+  it('puts courts before magistrates, and leaves out districts that are no more unless cases are theirs', async () => {
+    const found = rows(await ask(typed('courtssearch', 'ленинск', '&size=50')))
+    expect(found).toHaveLength(50)
+    expect(found.every(({ title }) => !/участок/i.test(title ?? ''))).toBe(true)
+    const former = typed('courtssearch', 'участок № 1 заволжского района твери')
+    expect(rows(await ask(former))).toEqual([])
+    const title = 'Судебный участок № 1 Заволжского района г. Твери'
+    await buildCase(db, { court: { title, region: 69 } })
+    expect(rows(await ask(former)).map(one => one.title)).toEqual([title])
+    expect(rows(await ask(typed('courtssearch', 'участок 7 кунгурского')))).toHaveLength(1)
   })
   it('are twenty unless more are asked for, with how many there are', async () => {
     const answer = await ask(typed('courtssearch', 'суд'))

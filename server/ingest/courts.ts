@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import { regionTimeZone } from '#shared/domain/regions.ts'
+import { isMagistrateTitle, plainCourtTitle as plainTitle } from '#shared/domain/court-title.ts'
+import { mistakenRegions, regionTimeZone } from '#shared/domain/regions.ts'
 import type { DB } from '../db/schema.ts'
 import type { CaseRecord } from './case-record.ts'
 import { remembering } from './remembering.ts'
@@ -13,22 +14,7 @@ export type Court = { id: number; region: number; city: string; time_zone: strin
 
 export const courtKey = ({ vnkod = '', region, title }: CourtRecord): string => `${vnkod}\u0001${region}\u0001${title}`
 
-/**
- * One spelling: letter case, ё, quotes, dashes, «г.», spaces, a region in brackets at the end make no other court, nor
- * does the name of a city that is a region of its own.
- */
-export const plainCourtTitle = remembering(10_000, title =>
-  title
-    .toLowerCase()
-    .replaceAll('ё', 'е')
-    .replace(/\s*\([^()]*\)\s*$/u, '')
-    .replace(/["«»„“”'`]/g, '')
-    .replace(/\s*[-–—]\s*/g, '-')
-    .replace(/(?<!\p{L})(?:г\.|города?(?!\p{L}))\s*/gu, '')
-    .replace(/[\s\u00a0]+/g, ' ')
-    .trim()
-    .replace(/ (?:москвы|санкт-петербурга|севастополя)$/, ''),
-)
+export const plainCourtTitle = remembering(10_000, plainTitle)
 
 /** What a court's title says about its instance: regional courts and above hear cases again. */
 const secondInstance =
@@ -72,12 +58,12 @@ const namedExactly = async (trx: Transaction<DB>, records: readonly CourtRecord[
         select * from unnest(${records.map(({ region }) => region)}::smallint[], ${records.map(({ title }) => title)}::text[]))
       or vnkod = any(${codesOf(records)}) order by id`.execute(trx)
   ).rows
-/** A region has some dozens of courts: they are compared here, in one spelling. */
+/** A region has some hundreds of courts: they are compared here, in one spelling. */
 const ofTheirRegions = async (trx: Transaction<DB>, records: readonly CourtRecord[]): Promise<Row[]> =>
   (
     await sql<Row>`
       select ${columns} from court
-      where region = any(${[...new Set(records.map(({ region }) => region))]}) or vnkod = any(${codesOf(records)})
+      where region = any(${[...new Set(records.flatMap(({ region }) => [region, mistakenRegions.get(region) ?? region]))]}) or vnkod = any(${codesOf(records)})
       order by id`.execute(trx)
   ).rows
 
@@ -93,11 +79,16 @@ function among(rows: readonly Row[]): Find {
   const byCode = new Map(rows.flatMap(row => (row.vnkod === null ? [] : [[row.vnkod, row] as const])))
   const byTitle = new Map(rows.map(row => [`${row.region} ${row.title}`, row]))
   const bySpelling = Map.groupBy(rows, row => `${row.region} ${spellingOf(row.title)}`)
-  return ({ vnkod, region, title }) => {
-    const exact = (vnkod ? byCode.get(vnkod) : undefined) ?? byTitle.get(`${region} ${title}`)
+  const within = (region: number, title: string): Row | undefined => {
+    const exact = byTitle.get(`${region} ${title}`)
     if (exact) return exact
     const alike = bySpelling.get(`${region} ${plainCourtTitle(title)}`) ?? []
     return alike.length === 1 ? alike[0] : undefined
+  }
+  return ({ vnkod, region, title }) => {
+    const known = (vnkod ? byCode.get(vnkod) : undefined) ?? within(region, title)
+    const meant = mistakenRegions.get(region)
+    return known ?? (meant === undefined ? undefined : within(meant, title))
   }
 }
 
@@ -111,14 +102,15 @@ async function add(trx: Transaction<DB>, records: readonly CourtRecord[]): Promi
       region,
       city: city ?? '',
       vnkod: vnkod || null,
+      kind: isMagistrateTitle(title) ? 'magistrate' : '',
       instance: instanceOfTitle(title),
       time_zone: regionTimeZone(region),
     }))
   await sql`
-    insert into court (title, region, city, vnkod, instance, time_zone)
-    select title, region, city, vnkod, instance, time_zone
+    insert into court (title, region, city, vnkod, kind, instance, time_zone)
+    select title, region, city, vnkod, kind, instance, time_zone
     from json_to_recordset(${JSON.stringify(rows)}::json)
-      r(title text, region smallint, city text, vnkod text, instance smallint, time_zone text)
+      r(title text, region smallint, city text, vnkod text, kind text, instance smallint, time_zone text)
     on conflict do nothing`.execute(trx)
 }
 

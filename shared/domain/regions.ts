@@ -101,6 +101,29 @@ export const regions: readonly Region[] = table.map(([number, title, district, t
 }))
 const byNumber = new Map(regions.map(region => [region.number, region]))
 
+/** Codes of courts (ВНКОД) that begin with another number than their region has now: former regions, and three that changed places. */
+const formerNumbers: ReadonlyMap<number, number> = new Map([
+  [2, 4],
+  [3, 2],
+  [4, 3],
+  [20, 95],
+  [80, 75],
+  [81, 59],
+  [82, 41],
+  [84, 24],
+  [85, 38],
+  [88, 24],
+  [91, 82],
+])
+/** Of a civil court or a magistrate: military courts of many regions share a number. */
+export const regionOfCode = (vnkod: string): number => {
+  const number = Number(vnkod.slice(0, 2))
+  return formerNumbers.get(number) ?? number
+}
+
+/** Lists of courts that go about put those of one region under the number of another: courts of Ямало-Ненецкий округ under 83. */
+export const mistakenRegions: ReadonlyMap<number, number> = new Map([[83, 89]])
+
 /** A region's title; a number that is not in the table is shown as it came. */
 export const regionTitle = (number: number): string => byNumber.get(number)?.title ?? `Регион ${number}`
 export const isRegion = (number: number): boolean => byNumber.has(number)

@@ -2,13 +2,15 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * What of each site was read to its end, and when: days of entry by codex and instance. Windows go after 90 days; this stays, so
- * that coverage can be told of any period.
+ * that coverage can be told of any period. And what became of a court: districts of magistrates come and go.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
 const statements = [
+  `alter table court add column state text not null default ''`,
+
   // One search that a site is asked: all of a court's searches of a codex and an instance together read it.
   `create table collect_series (
     id integer primary key generated always as identity,

@@ -1,10 +1,19 @@
 import { type Kysely, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { regions } from '#shared/domain/regions.ts'
+import { regionOfCode, regions } from '#shared/domain/regions.ts'
 import { testDatabase } from '../../../test/database.ts'
 import type { DB } from '../schema.ts'
 import { seedReference } from './seed.ts'
-import { appealResults, articles, courts, defenceParams, eventResults, eventTypes, resultTypes } from './tables.ts'
+import {
+  appealResults,
+  articles,
+  courts,
+  defenceParams,
+  eventResults,
+  eventTypes,
+  magistrates,
+  resultTypes,
+} from './tables.ts'
 
 const distinct = (keys: readonly string[]): number => new Set(keys).size
 
@@ -38,6 +47,53 @@ describe('the reference files', () => {
       ),
     )
     expect(regions.map(({ number }) => number).filter(number => !higher.has(number))).toEqual([94])
+  })
+  it('hold every district of magistrates once, with its site, its code by the region and what became of it', () => {
+    const all = magistrates()
+    expect(all).toHaveLength(7_738)
+    expect(all.filter(({ vnkod }) => vnkod !== null)).toHaveLength(7_653)
+    expect(distinct(all.flatMap(({ vnkod }) => vnkod ?? []))).toBe(7_653)
+    expect(distinct([...courts(), ...all].map(({ region, title }) => `${region} ${title}`))).toBe(
+      courts().length + all.length,
+    )
+    // Codes keep numbers that regions have no more.
+    const other = new Map(
+      all.flatMap(({ vnkod, region }) => {
+        const code = Number(vnkod?.slice(0, 2) ?? region)
+        return code === region ? [] : [[code, region] as const]
+      }),
+    )
+    expect(other).toEqual(
+      new Map([
+        [2, 4],
+        [3, 2],
+        [4, 3],
+        [20, 95],
+        [91, 82],
+      ]),
+    )
+    expect(Map.groupBy(all, ({ state }) => state).get('gone')).toHaveLength(3)
+    expect(Map.groupBy(all, ({ state }) => state).get('renumbered')).toHaveLength(83)
+    expect(all.find(({ vnkod }) => vnkod === '59MS0096')).toMatchObject({
+      region: 59,
+      kind: 'magistrate',
+      site_layout: 'msudrf',
+      url: expect.stringMatching(/^http:\/\/.*\.msudrf\.ru$/),
+    })
+  })
+  it('put each court under the region that its code tells', () => {
+    const coded = [...courts(), ...magistrates()].filter(
+      ({ kind, vnkod }) => vnkod !== null && !kind.includes('military'),
+    )
+    expect(coded.filter(({ vnkod, region }) => regionOfCode(vnkod ?? '') !== region)).toEqual([])
+    const kinds = (kind: string) => courts().filter(court => court.kind === kind).length
+    expect([kinds('cassation'), kinds('appeal')]).toEqual([10, 6])
+    expect(courts().find(({ url }) => url === 'http://2zovs.msk.sudrf.ru')).toMatchObject({
+      region: 77,
+      city: 'Москва',
+      kind: 'okrug_military',
+      instance: 2,
+    })
   })
   it('hold articles of both codices, each part once and with its title', () => {
     const all = articles()
@@ -107,7 +163,7 @@ describe('seeding', async () => {
       db,
     )
     expect(counts.rows[0]).toEqual({
-      courts: courts().length,
+      courts: courts().length + magistrates().length,
       articles: articles().length,
       hearings: eventTypes().filter(({ is_hearing }) => is_hearing).length,
       uses: resultTypes().flatMap(({ uses }) => uses).length,

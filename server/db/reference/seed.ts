@@ -1,7 +1,17 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../schema.ts'
-import { articles, courts, defenceParams, eventTypes, referenceFiles, referenceText, resultTypes } from './tables.ts'
+import { adoptCourts } from './adopt-courts.ts'
+import {
+  articles,
+  courts,
+  defenceParams,
+  eventTypes,
+  magistrates,
+  referenceFiles,
+  referenceText,
+  resultTypes,
+} from './tables.ts'
 
 /**
  * Brings the reference files into the database: adds what is missing and corrects what they speak of. What was learned
@@ -13,7 +23,15 @@ export async function seedReference(db: Kysely<DB>): Promise<void> {
   await db.transaction().execute(async trx => {
     await sql`select pg_advisory_xact_lock(${seedLock})`.execute(trx)
     if (await isSeeded(trx, digest)) return
-    for (const seed of [seedCourts, seedSites, seedArticles, seedEventTypes, seedResultTypes, seedDefenceParams])
+    for (const seed of [
+      adoptCourts,
+      seedCourts,
+      seedSites,
+      seedArticles,
+      seedEventTypes,
+      seedResultTypes,
+      seedDefenceParams,
+    ])
       await seed(trx)
     await trx
       .insertInto('installation')
@@ -45,33 +63,37 @@ const isSeeded = async (db: Kysely<DB>, digest: string): Promise<boolean> =>
 
 const seedCourts = (db: Kysely<DB>) =>
   sql`
-    insert into court (title, region, city, url, kind, instance, site_layout, vnkod, has_captcha, time_zone)
+    insert into court (title, region, city, url, kind, instance, site_layout, vnkod, has_captcha, time_zone, state)
     select title, region, city, url, kind, instance, site_layout,
       -- A court that was learned under another title may hold the code already: the code stays where it is.
       case when not exists (
         select from court held
         where held.vnkod = told.vnkod and (held.region, held.title) <> (told.region, told.title)
       ) then vnkod end,
-      has_captcha, time_zone
-    from json_to_recordset(${JSON.stringify(courts())}) as told (
+      has_captcha, time_zone, state
+    from json_to_recordset(${JSON.stringify([...courts().map(court => ({ ...court, state: '' })), ...magistrates()])}) as told (
       title text, region smallint, city text, url text, kind text, instance smallint, site_layout text, vnkod text,
-      has_captcha boolean, time_zone text)
+      has_captcha boolean, time_zone text, state text)
     on conflict (region, title) do update set
       city = excluded.city, url = excluded.url, kind = excluded.kind, instance = excluded.instance,
       site_layout = excluded.site_layout, vnkod = coalesce(excluded.vnkod, court.vnkod),
-      has_captcha = coalesce(excluded.has_captcha, court.has_captcha), time_zone = excluded.time_zone
-    where (court.city, court.url, court.kind, court.instance, court.site_layout, court.vnkod, court.has_captcha, court.time_zone)
+      has_captcha = coalesce(excluded.has_captcha, court.has_captcha), time_zone = excluded.time_zone,
+      state = excluded.state
+    where (court.city, court.url, court.kind, court.instance, court.site_layout, court.vnkod, court.has_captcha, court.time_zone,
+        court.state)
       is distinct from (excluded.city, excluded.url, excluded.kind, excluded.instance, excluded.site_layout,
-        coalesce(excluded.vnkod, court.vnkod), coalesce(excluded.has_captcha, court.has_captcha), excluded.time_zone)
+        coalesce(excluded.vnkod, court.vnkod), coalesce(excluded.has_captcha, court.has_captcha), excluded.time_zone,
+        excluded.state)
   `.execute(db)
 
-/** Where the court says it lies; what was set by hand for the same host stays. */
+/** Where the court says it lies; what was set by hand for the same host stays. Magistrates are many: nobody asks their sites unbidden. */
 const seedSites = (db: Kysely<DB>) =>
   sql`
-    insert into court_site (court_id, host, url, layout)
+    insert into court_site (court_id, host, url, layout, is_watched)
     select id, regexp_replace(lower(url), '^https?://(www\\.)?([^/]+).*$', '\\2'), url,
-      case site_layout when 'mosgorsud' then 'mos_gorsud' else site_layout end
-    from court where url ~ '^https?://' and site_layout <> ''
+      case site_layout when 'mosgorsud' then 'mos_gorsud' else site_layout end,
+      kind <> 'magistrate'
+    from court where url ~ '^https?://' and site_layout <> '' and state = ''
     on conflict (court_id, host) do nothing
   `.execute(db)
 

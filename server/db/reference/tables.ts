@@ -5,6 +5,7 @@ import { isRegion, regionTimeZone } from '#shared/domain/regions.ts'
 /** Reads the reference files of this folder (README.md says what each column is); a malformed line fails by its number. */
 export const referenceFiles = [
   'courts',
+  'magistrates',
   'articles',
   'event-types',
   'event-results',
@@ -48,6 +49,33 @@ const court = z
   .transform(row => ({ ...row, time_zone: row.time_zone || regionTimeZone(row.region) }))
 export type ReferenceCourt = z.infer<typeof court>
 export const courts = (): ReferenceCourt[] => read('courts', court)
+
+/** What became of a district: it is no more, it has another number now, or its site lies elsewhere than is told here. */
+export const courtStates = ['', 'gone', 'renumbered', 'site_moved'] as const
+const withNumber = /^(?=№)/
+const magistrate = z
+  .strictObject({
+    region: z.coerce.number().int().refine(isRegion),
+    vnkod: z.string().transform(value => value || null),
+    title: filled.transform(title => title.replace(withNumber, 'Судебный участок ')),
+    city: z.string(),
+    state: z.enum(courtStates),
+    site: z.string(),
+  })
+  .transform(({ site, ...row }) => {
+    const isPlatform = site !== '' && !site.includes('/')
+    return {
+      ...row,
+      kind: 'magistrate',
+      instance: 1 as const,
+      site_layout: isPlatform || new URL(site || 'http://-').hostname.endsWith('.msudrf.ru') ? 'msudrf' : '',
+      has_captcha: null,
+      time_zone: regionTimeZone(row.region),
+      url: isPlatform ? `http://${site}.msudrf.ru` : site,
+    }
+  })
+/** Districts of magistrates. They are in the directory and watched when somebody sets them so. */
+export const magistrates = () => read('magistrates', magistrate)
 
 const article = z.strictObject({
   codex: z.enum(['koap', 'uk']),
