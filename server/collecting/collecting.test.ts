@@ -108,7 +108,7 @@ describe('coverage', () => {
     await noteRead(db, { site_id, type: 1, stage: 1, server: 1, catalogue: 0 }, days, new Date('2026-01-15T03:00:00Z'))
     expect(await covered('')).toMatchObject({ courts, checked: 0 })
     const koap = 'type=1&stage=1'
-    expect(await covered(koap)).toMatchObject({ checked: 1, stale: 1, oldest_check_at: '2026-01-14T21:00:00.000Z' })
+    expect(await covered(koap)).toMatchObject({ checked: 1, stale: 1, oldest_check_at: '2026-01-14T20:59:59.000Z' })
     expect(await covered(`${koap}&court=${court_id}`)).toMatchObject({ courts: 1, checked: 1 })
     expect(await covered(`${koap}&court_city=Вымысловск`)).toMatchObject({ courts: 1, checked: 1 })
     expect(await covered(`${koap}&court_not=${court_id}`)).toMatchObject({ checked: 0 })
@@ -127,7 +127,7 @@ describe('coverage', () => {
     const koap = 'type=1&stage=1&court_city=Вымысловск'
     expect(await gaps(`${koap}&kind=stale`)).toMatchObject({
       count: 1,
-      results: [{ court: { id: court_id, title: court.title, region: 59 }, read_at: '2026-01-14T21:00:00.000Z' }],
+      results: [{ court: { id: court_id, title: court.title, region: 59 }, read_at: '2026-01-14T20:59:59.000Z' }],
     })
     const { count, next, results } = await gaps('kind=unread&size=2&type=2')
     expect(count).toBe((await covered('type=2')).unread)

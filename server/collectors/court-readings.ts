@@ -28,7 +28,7 @@ export async function noteRead(
   const moment = sql<Date>`${at.toISOString()}::timestamptz`
   const { rows } = await sql<{ id: number }>`
     update collect_series series set read_at = greatest(series.read_at, least(${moment},
-      (${to_day}::date + 1)::timestamp at time zone 'Europe/Moscow'))
+      (${to_day}::date + time '23:59:59') at time zone 'Europe/Moscow'))
     from court_site s
     where s.id = series.site_id and s.layout = series.layout and series.site_id = ${series.site_id} and type = ${series.type}
       and stage = ${series.stage} and server = ${series.server} and catalogue = ${series.catalogue}

@@ -57,13 +57,16 @@ const GapCourts = ({ kind, query }: { kind: GapKind; query: WireRecord }) => {
     )
   return (
     <>
-      <ul className={styles.courts}>
-        {data?.results.map(({ court }) => (
-          <li key={court.id}>
-            {court.title} <span>{regionTitle(court.region)}</span>
-          </li>
-        ))}
-      </ul>
+      {[...Map.groupBy(data?.results ?? [], ({ court }) => court.region)].map(([region, gaps]) => (
+        <section key={region}>
+          <p className={styles.region}>{regionTitle(region)}</p>
+          <ul className={styles.courts}>
+            {gaps.map(({ court }) => (
+              <li key={court.id}>{court.title}</li>
+            ))}
+          </ul>
+        </section>
+      ))}
       {(data?.previous || data?.next) && (
         <p className={styles.pages}>
           <Button onClick={() => setPage(page - 1)} disabled={!data.previous}>

@@ -37,7 +37,7 @@ const statements = [
   // From the windows that are still there.
   `insert into collect_series (site_id, layout, type, stage, server, catalogue, read_at)
     select site_id, layout, type, stage, server, catalogue, max(
-      least(ended_at, (to_day + 1)::timestamp at time zone 'Europe/Moscow')) filter (where state = 'done')
+      least(ended_at, (to_day + time '23:59:59') at time zone 'Europe/Moscow')) filter (where state = 'done')
     from collect_window join court_site on court_site.id = site_id
     where article = '' group by site_id, layout, type, stage, server, catalogue`,
   `insert into collect_reading (series_id, from_day, to_day, read_at)

@@ -169,6 +169,25 @@ describe('seeding', async () => {
       uses: resultTypes().flatMap(({ uses }) => uses).length,
     })
   })
+  it('has nobody watch magistrates, and knows no site of those that are no more', async () => {
+    const { rows } = await sql<{ magistrate: boolean; is_watched: boolean; state: string; sites: number }>`
+      select kind = 'magistrate' as magistrate, is_watched, state, count(*) as sites
+      from court_site join court on court.id = court_id group by 1, 2, 3 order by 1`.execute(db)
+    expect(rows).toEqual([
+      {
+        magistrate: false,
+        is_watched: true,
+        state: '',
+        sites: courts().filter(({ url }) => /^https?:/.test(url)).length,
+      },
+      {
+        magistrate: true,
+        is_watched: false,
+        state: '',
+        sites: magistrates().filter(({ site_layout, state }) => site_layout !== '' && state === '').length,
+      },
+    ])
+  })
   it('changes nothing the second time, even when it does not know that it ran', async () => {
     const before = await contents(db)
     await seedReference(db)
