@@ -22,6 +22,9 @@ const learn = async (id: number, court: { title: string; region: number; vnkod?:
   await sql`update judge set court_id = ${court_id} from court_case k where k.judge_id = judge.id and k.id = ${id}`.execute(
     db,
   )
+  await sql`
+    update defendant set match_key = split_part(match_key, '|', 1) || ${`|${court_id}`} from case_defendant
+    where defendant_id = defendant.id and case_id = ${id}`.execute(db)
   await sql`update court_case set court_id = ${court_id}, region = ${court.region} where id = ${id}`.execute(db)
   return court_id
 }
@@ -55,7 +58,6 @@ describe('courts of Ямало-Ненецкий округ that stand under regi
   ])('%s', async (_, court) => {
     const id = await buildCase(db, { court, defendants: [{ name: 'Вымыслов Пётр Ильич' }] })
     expect((await caseOf(id)).region).toBe(89)
-    expect((await personOf(id)).match_key).toMatch(/^89 /)
     expect(await courtsLike(salekhard)).toHaveLength(1)
   })
 
@@ -63,12 +65,11 @@ describe('courts of Ямало-Ненецкий округ that stand under regi
     const hearing = { type: 'Судебное заседание', date: '2026-03-10', time: '10:00' }
     const defendants = [{ name: 'Вымыслов Пётр Ильич' }]
     const moved = await buildCase(db, { court: neighbour, defendants, events: [hearing], judge: 'Прозорова А. Б.' })
-    const stays = await buildCase(db, { court: neighbour, defendants: [...defendants] })
     const alone = await buildCase(db, { court: neighbour, defendants: [{ name: 'Небывалова Анна Олеговна' }] })
+    const stays = await buildCase(db, { court: neighbour })
     const learned = await learn(moved, { title: salekhard, region: 83 })
     await sql`update court_case set court_id = ${learned} where id = ${alone}`.execute(db)
     const before = await personOf(moved)
-    expect(await personOf(stays)).toEqual(before)
     await sql`delete from case_write`.execute(db)
     await seedAnew()
 
@@ -81,13 +82,9 @@ describe('courts of Ямало-Ненецкий округ that stand under regi
       hearing_until: new Date('2026-03-10T05:00:00Z'),
     })
     expect((await caseOf(stays)).region).toBe(83)
-    // One name in two regions is two people.
-    expect((await personOf(moved)).match_key).toBe(before.match_key?.replace('83', '89'))
-    expect(await personOf(stays)).toEqual(before)
-    expect((await personOf(alone)).match_key).toMatch(/^89 /)
-    const { rows: nobody } = await sql`
-      select from defendant where not exists (select from case_defendant where defendant_id = defendant.id)`.execute(db)
-    expect(nobody).toEqual([])
+    expect(await personOf(moved)).toEqual(before)
+    const { rows: clocks } = await sql`select defendant_id from risk_due where defendant_id = ${before.id}`.execute(db)
+    expect(clocks).toHaveLength(1)
     // Copies of the cases hear of it, and who is looked for is looked for again.
     const { rows } = await sql<{ ids: number[] }>`
       select array_agg(distinct one order by one) as ids from case_write cross join unnest(case_ids) one`.execute(db)
@@ -117,6 +114,31 @@ describe('a court that was learned', () => {
       court_id: (await caseOf(known)).court_id,
       judge_id: (await caseOf(known)).judge_id,
     })
+  })
+
+  it('brings its people: who is known by the name there already is the same person', async () => {
+    const title = 'Судебный участок № 7 Кунгурского судебного района Пермского края'
+    const named = (...names: string[]) => ({ defendants: names.map(name => ({ name })) })
+    const [both, alone] = ['Вымыслов Пётр Ильич', 'Небывалова Анна Олеговна']
+    const known = await buildCase(db, { court: { title, region: 59 }, ...named(both) })
+    const learned = await buildCase(db, { court: { title: 'Вымышленный суд', region: 59 }, ...named(both) })
+    const other = await buildCase(db, { court: { title: 'Выдуманный суд', region: 59 }, ...named(alone) })
+    const before = await personOf(other)
+    const court = await learn(learned, {
+      title: 'Мировой судья судебного участка №7 Кунгурского судебного района',
+      region: 59,
+    })
+    await sql`update court_case set court_id = ${court} where id = ${other}`.execute(db)
+    await sql`update defendant set match_key = ${`НЕБЫВАЛОВА АННА ОЛЕГОВНА|${court}`} where id = ${before.id}`.execute(
+      db,
+    )
+    await seedAnew()
+    expect(await personOf(learned)).toEqual(await personOf(known))
+    const { court_id } = await caseOf(known)
+    expect(await personOf(other)).toEqual({ id: before.id, match_key: `НЕБЫВАЛОВА АННА ОЛЕГОВНА|${court_id}` })
+    const { rows: nobody } = await sql`
+      select from defendant where not exists (select from case_defendant where defendant_id = defendant.id)`.execute(db)
+    expect(nobody).toEqual([])
   })
 
   it('is found by its code, or by its title however that is written', async () => {

@@ -4,15 +4,20 @@ import type { DB } from '../schema.ts'
 
 /**
  * Makes two rows of one court one, and gives a court the region it lies in. What is copied from the court goes with it: the region
- * of its cases, their hours by the clock of the court, and who their people are, for a full name is one person within a region.
+ * of its cases, their hours by the clock of the court, and who their people are, for a full name is one person within a court.
  */
 export type CourtMove = { kept: number; gone: number | undefined; title: string; region: number }
 
 export async function moveCourt(db: Kysely<DB>, { kept, gone, title, region }: CourtMove): Promise<void> {
-  const { rows: moved } = await sql<{ id: number; region: number }>`
-    select court_case.id, court_case.region from court_case
-    where court_id = any(${[kept, gone ?? kept]}::int[]) and court_case.region <> ${region} for update`.execute(db)
-  if (gone !== undefined) await mergeCourts(db, kept, gone)
+  const { rows: moved } = await sql<{ id: number; court_id: number }>`
+    select id, court_id from court_case
+    where court_id = any(${[kept, gone ?? kept]}::int[]) and (region <> ${region} or court_id = ${gone ?? null})
+    order by id for update`.execute(db)
+  if (gone !== undefined) {
+    await mergeCourts(db, kept, gone)
+    const ofGone = moved.flatMap(({ id, court_id }) => (court_id === gone ? [id] : []))
+    await movePeople(db, ofGone, { gone, kept })
+  }
   const { rows: zones } = await sql<{ former: string }>`
     select time_zone as former from court where id = ${kept} for update`.execute(db)
   const zone = regionTimeZone(region)
@@ -25,8 +30,15 @@ export async function moveCourt(db: Kysely<DB>, { kept, gone, title, region }: C
   await sql`
     update court_case set region = ${region}, changed_at = now(), changed_xid = pg_current_xact_id(),
       hearing_until = (hearing_until at time zone ${zones[0]?.former ?? zone}) at time zone ${zone}
-    where id = any(${ids}::int[])`.execute(db)
-  for (const former of new Set(moved.map(one => one.region))) await movePeople(db, ids, former, region)
+    where id = any(${ids}::int[]) and region <> ${region}`.execute(db)
+  // Clocks are told by regions, and where somebody stood is evidence of who they are.
+  await sql`
+    insert into risk_due (defendant_id)
+    select distinct defendant_id from case_defendant where case_id = any(${ids}::int[]) and defendant_id is not null
+    order by 1 on conflict do nothing`.execute(db)
+  await sql`
+    insert into people_due (case_id) select unnest(${ids}::int[])
+    on conflict (case_id) do update set turn = people_due.turn + 1`.execute(db)
 }
 
 async function mergeCourts(db: Kysely<DB>, kept: number, gone: number): Promise<void> {
@@ -52,44 +64,41 @@ async function mergeCourts(db: Kysely<DB>, kept: number, gone: number): Promise<
 }
 
 /**
- * People known by their full names follow their cases into the region; who stands on cases of the former one too is another
- * person there. Of whom somebody has said that several bear the name, nothing is decided here.
+ * People known by their full names in the court that is gone are known so in the one that is kept; who is known there already is
+ * the same person. Of whom somebody has said that several bear the name, nothing is decided here.
  */
-async function movePeople(db: Kysely<DB>, cases: readonly number[], former: number, region: number): Promise<void> {
-  const { rows } = await sql<{ id: number; target: number }>`
+async function movePeople(
+  db: Kysely<DB>,
+  cases: readonly number[],
+  { gone, kept }: { gone: number; kept: number },
+): Promise<void> {
+  const { rows } = await sql<{
+    id: number
+    key: string
+    target: number | null
+    root: number | null
+    is_shared: boolean
+  }>`
     with own as (
-      select distinct person.id, person.name, person.name_normal, person.gender,
-        ${String(region)} || substr(person.match_key, ${String(former).length + 1}) as match_key
+      select distinct person.id, left(person.match_key, -length(${`|${gone}`})) || ${`|${kept}`} as key
       from case_defendant c join defendant person on person.id = coalesce(c.own_id, c.defendant_id)
-      where c.case_id = any(${cases}::int[]) and starts_with(person.match_key, ${`${former} `})
-        and not exists (select from defendant namesake where namesake.parted_from = person.id)
-    ),
-    added as (
-      insert into defendant (name, name_normal, gender, match_key)
-      select name, name_normal, gender, match_key from own order by match_key
-      on conflict do nothing returning id, match_key
+      where c.case_id = any(${cases}::int[]) and person.match_key like ${`%|${gone}`}
     )
-    select own.id, target.id as target from own join (
-      select id, match_key from added union select id, match_key from defendant
-    ) target using (match_key)`.execute(db)
-  for (const { id, target } of rows) {
-    await sql`
-      insert into risk_due (defendant_id)
-      select unnest(array[id, target]) from (values (${id}::int, ${target}::int)) both_of (id, target)
-      union select defendant_id from case_defendant
-      where case_id = any(${cases}::int[]) and coalesce(own_id, defendant_id) = ${id} and defendant_id is not null
-      order by 1 on conflict do nothing`.execute(db)
-    await sql`
-      update case_defendant set defendant_id = ${target}, own_id = null
-      where case_id = any(${cases}::int[]) and coalesce(own_id, defendant_id) = ${id}`.execute(db)
-  }
-  await sql`
-    insert into people_due (case_id) select unnest(${[...cases].sort((a, b) => a - b)}::int[])
-    on conflict (case_id) do update set turn = people_due.turn + 1`.execute(db)
+    select own.id, own.key, target.id as target, coalesce(target.merged_into, target.id) as root,
+      exists (select from defendant namesake where namesake.parted_from in (own.id, target.id)) as is_shared
+    from own left join defendant target on target.match_key = own.key order by own.id`.execute(db)
+  for (const { id, key, target, root, is_shared } of rows)
+    if (target === null) await sql`update defendant set match_key = ${key} where id = ${id}`.execute(db)
+    else if (!is_shared)
+      await sql`
+        update case_defendant set defendant_id = ${root}, own_id = nullif(${target}::int, ${root}::int)
+        where case_id = any(${cases}::int[]) and coalesce(own_id, defendant_id) = ${id}`.execute(db)
   // Whom nothing speaks of any more.
   await sql`
     delete from defendant where id = any(${rows.map(({ id }) => id)}::int[])
       and not exists (select from case_defendant where defendant_id = defendant.id or own_id = defendant.id)
       and not exists (select from person_merge where left_id = defendant.id or right_id = defendant.id)
-      and not exists (select from defendant other where other.merged_into = defendant.id)`.execute(db)
+      and not exists (select from defendant other where other.merged_into = defendant.id or other.parted_from = defendant.id)`.execute(
+    db,
+  )
 }
