@@ -102,7 +102,7 @@ describe('a copy that is followed', () => {
           expect(await compared(), JSON.stringify(writes)).toEqual([])
         },
       ),
-      { numRuns: 7 },
+      { numRuns: 7, endOnFailure: true },
     )
   })
 

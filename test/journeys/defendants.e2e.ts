@@ -26,7 +26,7 @@ await buildCase(db, {
   result_date: daysAgo(50),
   result: 'Вынесено постановление о назначении административного наказания',
   articles: [{ codex: 'koap', article_number: '20.3.3', part: '1' }],
-  defendants: [{ name: 'Ветрогонов Пётр Ильич' }],
+  defendants: [{ name: 'Ветрогонов Пётр Ильич', article_state: 'not_told' }],
 })
 await setClocks(db)
 const busiest = await db
