@@ -112,7 +112,9 @@ export async function migrate(
   const done = await migrator.getMigrations()
   const isDone = ({ executedAt }: { executedAt?: Date | undefined }): boolean => executedAt !== undefined
   if (done.some(isDone) && !done.every(isDone)) onUpdating()
-  const { error, results = [] } = await migrator.migrateTo(target)
+  // To a name that was run already, Kysely would leave out what has landed before it since.
+  const { error, results = [] } =
+    target === latestMigration ? await migrator.migrateToLatest() : await migrator.migrateTo(target)
   if (error !== undefined) throw error
   return results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName)
 }
