@@ -55,6 +55,7 @@ export const caseRow: CaseRow = {
   defendants_hidden: false,
   roles_unknown: 0,
   in_question: false,
+  annulled: false,
   penalties: [],
   result_type: null,
   has_result_text: false,

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { ParticipantRole } from '#shared/domain/participant-roles.ts'
 import type { DB } from '../db/schema.ts'
+import { isAnnulled } from './annulled.ts'
 import { type Scope, stateNow, visibleTo } from './predicates.ts'
 
 const unknownRole = 'unknown' satisfies ParticipantRole
@@ -45,6 +46,7 @@ export async function caseRows(db: Kysely<DB>, scope: Scope, ids: readonly numbe
     ])
     .select(eb => [
       stateNow.as('state'),
+      isAnnulled(scope).as('annulled'),
       jsonObjectFrom(
         eb.selectFrom('judge').whereRef('judge.id', '=', 'court_case.judge_id').select(['judge.id', 'judge.name']),
       ).as('judge'),

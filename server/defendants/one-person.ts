@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { maxPersonCases } from '#shared/domain/limits.ts'
+import { isAnnulled } from '../cases/annulled.ts'
 import { selectCases } from '../cases/case-query.ts'
 import { type Scope, stateNow } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
@@ -102,6 +103,7 @@ const casesOf = (db: Kysely<DB>, scope: Scope, person: number, ids: readonly num
     ])
     .select(eb => [
       stateNow.as('state'),
+      isAnnulled(scope).as('annulled'),
       jsonObjectFrom(
         eb.selectFrom('judge').whereRef('judge.id', '=', 'court_case.judge_id').select(['judge.id', 'judge.name']),
       ).as('judge'),

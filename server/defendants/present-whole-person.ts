@@ -1,5 +1,4 @@
 import type { Defendant, PersonCase } from '#shared/api/defendants.ts'
-import { annulledAmong } from '#shared/domain/annulled.ts'
 import type { CaseType, Stage } from '#shared/domain/codex.ts'
 import type { PersonCaseRow, WholePerson } from './one-person.ts'
 import { presentArticles, presentPerson } from './present-person.ts'
@@ -8,7 +7,6 @@ import { presentArticles, presentPerson } from './present-person.ts'
 export const presentWholePerson = ({ row, cases, links, joinedBy, namesakes }: WholePerson): Defendant => {
   const shown = cases.map(presentPersonCase)
   const own = shown.filter(({ names_person }) => names_person)
-  const annulled = annulledAmong(shown, links)
   return {
     ...presentPerson(row),
     namesakes_count: namesakes,
@@ -19,7 +17,7 @@ export const presentWholePerson = ({ row, cases, links, joinedBy, namesakes }: W
     links,
     courts: counted(own.map(({ court: { id, title, region } }) => ({ id, title, region }))),
     judges: counted(own.flatMap(({ judge }) => judge ?? [])),
-    penalties: sumPenalties(own.filter(one => !one.in_question && !annulled.has(one.id))),
+    penalties: sumPenalties(own.filter(one => !one.in_question && !one.annulled)),
   }
 }
 
@@ -39,6 +37,7 @@ const presentPersonCase = (row: PersonCaseRow): PersonCase => {
     result_type: row.result_type,
     penalties: row.penalties,
     in_question: row.in_question,
+    annulled: Boolean(row.annulled),
     has_result_text: row.has_text,
     last_scheduled_hearing_date: row.last_scheduled_hearing_date,
     last_scheduled_hearing_time: row.last_scheduled_hearing_time?.slice(0, 5) ?? null,

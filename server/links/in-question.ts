@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import { annullingPatterns, penaltyPattern } from '#shared/domain/outcome-kinds.ts'
+import { penaltyPattern } from '#shared/domain/outcome-kinds.ts'
+import { annuls } from '../cases/annulled.ts'
 import type { DB } from '../db/schema.ts'
 
 /**
@@ -27,6 +28,7 @@ export async function settleInQuestion(trx: Transaction<DB>, ids: readonly numbe
           where first_id = court_case.id and review.region = court_case.region and not exists (select from case_link where case_id = second_id)
         )
         -- What is known to be annulled is in no question.
+        and not coalesce(${annuls('appeal_result')}, false)
         and not exists (
           select from case_link
           join court_case review on review.id = other_id
@@ -42,8 +44,6 @@ export async function settleInQuestion(trx: Transaction<DB>, ids: readonly numbe
     )
     insert into case_change (case_id, kinds) select id, '{}' from moved`.execute(trx)
 }
-const annuls = (title: string) => sql<boolean>`(${sql.ref(title)} ~* ${annullingPatterns.says}
-  and ${sql.ref(title)} !~* ${annullingPatterns.unless})`
 
 /** Decisions that the cases may review: what these say is said of them. */
 export async function doubtedBy(trx: Transaction<DB>, ids: readonly number[]): Promise<number[]> {

@@ -52,6 +52,8 @@ export const caseRow = z.object({
   roles_unknown: z.number().int(),
   /** The penalty may have been annulled: a review that annuls is perhaps of this case (`/cases/{id}/links/`). */
   in_question: z.boolean(),
+  /** A linked review has annulled the decision, or its own card says so. */
+  annulled: z.boolean(),
   penalties: z.array(penalty),
   result_type: z.object({ id: z.number().int(), title: z.string() }).nullable(),
   has_result_text: z.boolean(),

@@ -61,6 +61,7 @@ const personCase = caseRow
     result_type: true,
     penalties: true,
     in_question: true,
+    annulled: true,
     has_result_text: true,
     last_scheduled_hearing_date: true,
     last_scheduled_hearing_time: true,

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { FullCase } from '#shared/api/cases.ts'
 import { showDate } from '#shared/domain/dates.ts'
-import { isAnnulling } from '#shared/domain/outcome-kinds.ts'
 import { penaltyText } from '#shared/domain/penalty-wording.ts'
 import { isImposed, stageName } from '../filters/case-wording.ts'
 import { outcomeOf } from '../filters/outcome.ts'
@@ -74,7 +73,7 @@ export const CaseBand = ({ one, instances }: { one: FullCase; instances: readonl
       </div>
       <div>
         <dt>Наказание</dt>
-        <Penalties one={one} fate={isAnnulledByLink(one) ? 'annulled' : review?.sign} />
+        <Penalties one={one} fate={one.annulled ? 'annulled' : review?.sign} />
       </div>
       <div>
         <dt>Текст решения</dt>
@@ -99,11 +98,6 @@ export const CaseBand = ({ one, instances }: { one: FullCase; instances: readonl
     </dl>
   )
 }
-
-/** Any review that is linked, not only the one that is shown beside. */
-const isAnnulledByLink = ({ stage, linked_cases }: FullCase): boolean =>
-  stage === 1 &&
-  linked_cases.some(other => other.stage === 2 && other.result_type !== null && isAnnulling(other.result_type))
 
 /** `fate`: what a higher court has done to them. A penalty the site does not name may still be told by the text. */
 const Penalties = ({ one, fate }: { one: FullCase; fate: Sign | undefined }) => {

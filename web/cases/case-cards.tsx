@@ -7,7 +7,7 @@ import { regionTitle } from '#shared/domain/regions.ts'
 import { articleLines, hearingOf, isNew, personName } from '../filters/case-wording.ts'
 import { courtTitle } from '../filters/court-title.ts'
 import { outcomeOf } from '../filters/outcome.ts'
-import { questionMark, questionTitle } from '../filters/question-wording.ts'
+import { fateMark, questionTitle } from '../filters/question-wording.ts'
 import { Button } from '../ui/button.tsx'
 import { RowCheckbox } from '../ui/checkbox.tsx'
 import { Status } from '../ui/status.tsx'
@@ -85,6 +85,7 @@ const Card = memo(function Card({
   onPick: Selection['toggle'] | undefined
 }) {
   const people = whoOf(row)
+  const fate = fateMark(row)
   const hearing = hearingOf(row)
   const result = row.result_type && outcomeOf(row.result_type.title)
   const penalty = row.penalties.find(({ type }) => type !== 'no_data' && type !== 'error')
@@ -123,10 +124,10 @@ const Card = memo(function Card({
         ) : (
           <Status sign={hearing.sign}>{[hearing.label, hearing.when].filter(Boolean).join(' ')}</Status>
         )}
-        {penalty && <span>{penaltyText(penalty)}</span>}
-        {row.in_question && (
-          <span className={styles.question} title={questionTitle}>
-            {questionMark}
+        {penalty && <span>{row.annulled ? <s>{penaltyText(penalty)}</s> : penaltyText(penalty)}</span>}
+        {fate && (
+          <span className={styles.question} title={row.in_question ? questionTitle : undefined}>
+            {fate}
           </span>
         )}
       </div>

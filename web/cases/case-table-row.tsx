@@ -16,7 +16,7 @@ import {
 } from '../filters/case-wording.ts'
 import { courtTitle } from '../filters/court-title.ts'
 import { outcomeOf } from '../filters/outcome.ts'
-import { questionMark, questionTitle } from '../filters/question-wording.ts'
+import { fateMark, questionTitle } from '../filters/question-wording.ts'
 import { RowCheckbox } from '../ui/checkbox.tsx'
 import { Status } from '../ui/status.tsx'
 import table from '../ui/table.module.css'
@@ -108,7 +108,13 @@ export const CaseTableRow = memo(function CaseTableRow({
           <Outcome row={row} />
         </td>
         <td>
-          {penalty.hidden ? <span className="masked">{penalty.first}</span> : penalty.first || <Nothing />}
+          {penalty.hidden ? (
+            <span className="masked">{penalty.first}</span>
+          ) : row.annulled ? (
+            <s>{penalty.first}</s>
+          ) : (
+            penalty.first || <Nothing />
+          )}
           <Second>{penalty.second}</Second>
         </td>
         <td>
@@ -138,13 +144,14 @@ export const CaseTableRow = memo(function CaseTableRow({
 })
 
 const Outcome = ({ row }: { row: CaseRow }) => {
+  const fate = fateMark(row)
   if (!row.result_type)
     return row.result_date ? (
       <>
         <Status sign="other">Решено</Status>
         <Second indented>
           {showDate(row.result_date)}
-          {row.in_question && <span className={styles.question}> {questionMark}</span>}
+          {fate && <span className={styles.question}> {fate}</span>}
         </Second>
       </>
     ) : (
@@ -158,7 +165,7 @@ const Outcome = ({ row }: { row: CaseRow }) => {
       </Status>
       <Second indented>
         {row.result_date && showDate(row.result_date)}
-        {row.in_question && <span className={styles.question}> {questionMark}</span>}
+        {fate && <span className={styles.question}> {fate}</span>}
       </Second>
     </span>
   )

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import type { Defendant, PersonCase } from '#shared/api/defendants.ts'
-import { annulledAmong } from '#shared/domain/annulled.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { penaltyText } from '#shared/domain/penalty-wording.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
@@ -18,7 +17,6 @@ export const PersonChains = ({ person }: { person: Defendant }) => {
   const byId = new Map(person.cases.map(one => [one.id, one]))
   const isUnsure = (chain: readonly number[]): boolean =>
     person.links.some(link => link.certainty < 1 && chain.includes(link.case) && chain.includes(link.other))
-  const annulled = annulledAmong(person.cases, person.links)
   return (
     <ol className={styles.chains} aria-label="Дела лица">
       {person.chains.map(chain => (
@@ -26,7 +24,7 @@ export const PersonChains = ({ person }: { person: Defendant }) => {
           <ol>
             {chain.map(id => {
               const one = byId.get(id)
-              return one && <ChainCase key={id} one={one} isAnnulled={annulled.has(id)} />
+              return one && <ChainCase key={id} one={one} />
             })}
           </ol>
           {isUnsure(chain) && <p className="quiet small">Связь инстанций вероятная, по данным сайтов судов.</p>}
@@ -36,7 +34,7 @@ export const PersonChains = ({ person }: { person: Defendant }) => {
   )
 }
 
-const ChainCase = ({ one, isAnnulled }: { one: PersonCase; isAnnulled: boolean }) => {
+const ChainCase = ({ one }: { one: PersonCase }) => {
   const result = one.result_type && outcomeOf(one.result_type.title)
   const hearing = hearingOf(one)
   const imposed = one.penalties.filter(isImposed)
@@ -68,9 +66,9 @@ const ChainCase = ({ one, isAnnulled }: { one: PersonCase; isAnnulled: boolean }
           )}
           {imposed.map((penalty, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: penalties have no identity of their own, and never move
-            <span key={at}>{isAnnulled ? <s>{penaltyText(penalty)}</s> : penaltyText(penalty)}</span>
+            <span key={at}>{one.annulled ? <s>{penaltyText(penalty)}</s> : penaltyText(penalty)}</span>
           ))}
-          {isAnnulled && <span>отменено во{'\u00a0'}второй инстанции</span>}
+          {one.annulled && <span>отменено во{'\u00a0'}второй инстанции</span>}
           {one.in_question && (
             <span className={styles.question} title={questionTitle}>
               {questionMark}

@@ -54,7 +54,7 @@ export const allArticles = (row: Pick<CaseRow, 'codex_articles' | 'type'>): stri
 type Penalty = CaseRow['penalties'][number]
 export const isImposed = (penalty: Penalty): boolean => penaltyKinds[penalty.type] !== undefined
 
-/** `hidden`: the court has masked the amount. `annulled`: a higher court has undone it. */
+/** `hidden`: the court has masked the amount. */
 export type PenaltyLines = Lines & { hidden: boolean }
 export const penaltyLines = (penalties: readonly Penalty[]): PenaltyLines => {
   const [first, ...others] = penalties.filter(isImposed)

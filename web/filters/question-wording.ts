@@ -3,7 +3,12 @@ import { counted, plural } from '#shared/domain/wording.ts'
 /** How it is said that a penalty has perhaps been annulled: the same words wherever the penalty is shown. */
 const space = '\u00a0'
 export const questionMark = `под${space}вопросом`
+const annulledMark = 'отменено'
 export const questionTitle = `Похоже, это решение отменено: связь с${space}делом вышестоящего суда не${space}подтверждена`
+
+/** What is said beside an outcome of what became of it. */
+export const fateMark = ({ annulled, in_question }: { annulled: boolean; in_question: boolean }): string | undefined =>
+  annulled ? annulledMark : in_question ? questionMark : undefined
 
 type Review = { case_number: string; court: string }
 /** «Под вопросом: похоже, это решение отменено — дело № 7-12/2026, Вымышленский краевой суд. Связь не подтверждена.» */

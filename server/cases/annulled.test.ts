@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { testDatabase } from '../../test/database.ts'
+import { buildCase } from '../../test/factories.ts'
+import { caseRows } from './case-rows.ts'
+import type { Scope } from './predicates.ts'
+
+/** A decision that a higher court has annulled is said to be annulled wherever it is shown (decision 0059). */
+const { db } = await testDatabase()
+const annulled = 'Отменено с прекращением производства'
+const moscow = { accountId: null, regions: [77] } as const satisfies Scope
+const everybody: Scope = { accountId: null, regions: 'all' }
+
+const decided = async (
+  given: Parameters<typeof buildCase>[1],
+  review?: { result: string; region?: number; isLinked?: boolean },
+): Promise<number> => {
+  const id = await buildCase(db, {
+    result: 'Вынесено постановление о назначении административного наказания',
+    ...given,
+  })
+  if (review === undefined) return id
+  const { result, region = 77, isLinked = true } = review
+  const court = { title: `Вымышленный суд ${region}`, region }
+  const other = await buildCase(db, { stage: 2, court, result, result_date: '2026-05-01' })
+  if (isLinked)
+    await db.insertInto('case_link').values({ case_id: id, other_id: other, why: 'same_uid', certainty: 1 }).execute()
+  return id
+}
+it.each<[string, () => Promise<number>, Scope, boolean]>([
+  ['not without a review', () => decided({}), everybody, false],
+  ['by a linked review', () => decided({}, { result: annulled }), everybody, true],
+  ['not by one that is not linked', () => decided({}, { result: annulled, isLinked: false }), everybody, false],
+  ['not by one that upholds', () => decided({}, { result: 'Оставлено без изменения' }), everybody, false],
+  ['by what its own card says', () => decided({ appeal_result: 'ПОСТАНОВЛЕНИЕ ОТМЕНЕНО' }), everybody, true],
+  ['by a court of another region', () => decided({}, { result: annulled, region: 64 }), everybody, true],
+  ['but not to who does not see that region', () => decided({}, { result: annulled, region: 64 }), moscow, false],
+  ['to who sees the region of both', () => decided({}, { result: annulled }), moscow, true],
+  ['a review itself is not', () => decided({ stage: 2, appeal_result: annulled }), everybody, false],
+])('%s', async (_, build, scope, expected) => {
+  const [row] = await caseRows(db, scope, [await build()], { accountId: null, tags: false })
+  expect(row?.annulled).toBe(expected)
+})
