@@ -57,20 +57,20 @@ async function readAnew(held: Kysely<DB>): Promise<void> {
   const { rows } = await sql<{ ours: boolean }>`select pg_try_advisory_lock(${lock}) as ours`.execute(held)
   if (!rows[0]?.ours) return
   try {
-    // First: until then two of one name are told to be one.
+    // First what is said of people: until then two of one name are one, and counsel is accused.
     const split = await splitAllPeople(db, isStopped)
     if (split > 0) say(`Лица с одним именем разделены по судам: просмотрено ${showNumber(split)}.`)
+    const roles = await rereadRoles(db, isStopped)
+    if (roles.changed > 0)
+      say(`Роли лиц прочитаны заново: дел, о которых теперь известно иное, — ${showNumber(roles.changed)}.`)
+    const linked = await relinkCases(db, isStopped)
+    if (linked > 0) say(`Связи инстанций проверены заново: дел — ${showNumber(linked)}.`)
     const forSearch = await refreshReadings(db, isStopped)
     if (forSearch > 0) say(`Тексты решений прочитаны заново для поиска: ${showNumber(forSearch)}.`)
     const isBuilt = await buildStringsIndex(db, stopping.signal, () =>
       say('Строится указатель строк в текстах решений; до тех пор точные строки ищутся дольше.'),
     )
     if (isBuilt) say('Указатель строк построен.')
-    const roles = await rereadRoles(db, isStopped)
-    if (roles.changed > 0)
-      say(`Роли лиц прочитаны заново: дел, о которых теперь известно иное, — ${showNumber(roles.changed)}.`)
-    const linked = await relinkCases(db, isStopped)
-    if (linked > 0) say(`Связи инстанций проверены заново: дел — ${showNumber(linked)}.`)
     const { read, changed } = await rereadTexts(db, { isStopped })
     if (read > 0)
       say(

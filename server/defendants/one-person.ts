@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { maxPersonCases } from '#shared/domain/limits.ts'
+import type { ParticipantRole } from '#shared/domain/participant-roles.ts'
 import { isAnnulled } from '../cases/annulled.ts'
 import { selectCases } from '../cases/case-query.ts'
 import { type Scope, stateNow } from '../cases/predicates.ts'
@@ -127,6 +128,13 @@ const casesOf = (db: Kysely<DB>, scope: Scope, person: number, ids: readonly num
           .select(['case_defendant.defendant_id', 'case_defendant.article_ids'])
           .orderBy('case_defendant.ordinal'),
       ).as('accused'),
+      eb
+        .selectFrom('case_participant')
+        .whereRef('case_participant.case_id', '=', 'court_case.id')
+        .where('case_participant.role', '=', 'unknown' satisfies ParticipantRole)
+        .where('case_participant.articles', '=', 'not_told')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('perhaps_accused'),
       jsonArrayFrom(
         eb
           .selectFrom('case_penalty')

@@ -44,7 +44,7 @@ const presentPersonCase = (row: PersonCaseRow): PersonCase => {
     state: row.state,
     codex_articles: presentArticles(row.articles.filter(({ id }) => articles.has(id))),
     names_person: mine.length > 0,
-    others_count: row.accused.length - mine.length,
+    others_count: row.accused.length - mine.length + Number(row.perhaps_accused ?? 0),
   }
 }
 /** The table's check lets nothing else in. */

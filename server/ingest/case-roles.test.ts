@@ -70,6 +70,8 @@ describe('what a name says of the part its bearer takes', () => {
     ['Инспекторов Пётр Ильич', undefined],
     ['ООО «Защитник»', undefined],
     ['АО «Отдел продаж»', undefined],
+    ['АНО Служба помощи', undefined],
+    ['Общество с ограниченной ответственностью Управление', undefined],
     ['Заречное отделение политической партии «Вымысел»', undefined],
     ['Информация скрыта', undefined],
     ['группа лиц', undefined],

@@ -155,7 +155,14 @@ async function writeWave(
     const result = results.get(index)
     // A case that was added in this very call has no ties of before.
     if (result !== undefined && result.outcome !== 'same')
-      touched.cases.set(result.case_id, writtenCase(one, result.case_id, result.outcome === 'new'))
+      touched.cases.set(
+        result.case_id,
+        writtenCase(one, {
+          id: result.case_id,
+          isNew: result.outcome === 'new',
+          region: directories.court(one).region,
+        }),
+      )
   }
   return results
 }

@@ -1,3 +1,4 @@
+import { opensAsCompany } from '#shared/domain/companies.ts'
 import type { ParticipantRole } from '#shared/domain/participant-roles.ts'
 import { readPersonName } from './person-name.ts'
 
@@ -5,8 +6,7 @@ import { readPersonName } from './person-name.ts'
  * What a name says of the part its bearer takes: «Прокуратура Центрального района», «адвокат Иванов И.И.», «УУП ОП № 5».
  * Surnames that look like such words («Прокуроров Иван Ильич») are names. Companies and parties say nothing: they can be accused.
  */
-const company =
-  /^(?:ООО|ОАО|ПАО|АО|ЗАО|НАО|ИП|МУП|ГУП|ФГУП|ТСЖ|ТСН|СНТ|ЖСК|общество|товарищество)(?!\p{L})|политическ\p{L}* парти/iu
+const party = /политическ\p{L}* парти/iu
 
 const words: readonly (readonly [RegExp, ParticipantRole])[] = [
   [/(?<!\p{L})(?:адвокат|защитник)|(?<!\p{L})в защиту(?!\p{L})|(?<!\p{L})в интересах(?!\p{L})/iu, 'advocate'],
@@ -24,6 +24,6 @@ const words: readonly (readonly [RegExp, ParticipantRole])[] = [
 ]
 
 export function officeRole(name: string): ParticipantRole | undefined {
-  if (readPersonName(name).kind !== 'other' || company.test(name)) return undefined
+  if (readPersonName(name).kind !== 'other' || opensAsCompany(name) || party.test(name)) return undefined
   return words.find(([pattern]) => pattern.test(name))?.[1]
 }

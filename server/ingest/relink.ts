@@ -35,17 +35,17 @@ async function relinkSome(trx: Transaction<DB>): Promise<number> {
   const after = known?.version === cluesVersion ? known.after : 0
   // All is read.
   if (after === null) return 0
-  const { rows } = await sql<{ id: number; source_key: string; record: Record<string, unknown>; body: string | null }>`
-    select id, source.source_key, source.record, body from court_case
+  const { rows } = await sql<{ id: number; region: number; record: Record<string, unknown>; body: string | null }>`
+    select id, region, source.record, body from court_case
     cross join lateral (
-      select source_key, record from case_source where case_id = court_case.id order by last_seen_at desc limit 1
+      select record from case_source where case_id = court_case.id order by last_seen_at desc limit 1
     ) source
     left join case_text on case_text.case_id = court_case.id and stage = 2
     where court_case.id > ${after} order by court_case.id limit ${batch} for no key update of court_case`.execute(trx)
-  const cases = rows.flatMap(({ id, record, body }) => {
+  const cases = rows.flatMap(({ id, region, record, body }) => {
     // A record of an earlier format may no longer fit: its case is linked by what it says when it is read again.
     const read = caseRecord.safeParse({ ...record, ...(body === null ? {} : { text: body }) })
-    return read.success ? [writtenCase(prepared(read.data, 0), id, false)] : []
+    return read.success ? [writtenCase(prepared(read.data, 0), { id, isNew: false, region })] : []
   })
   const uids = new Set(rows.flatMap(({ record }) => (typeof record.case_uid === 'string' ? [record.case_uid] : [])))
   const ties = await writeClues(trx, cases, uids)

@@ -86,6 +86,17 @@ describe('people gathered by region', () => {
     for (const { ids } of people) expect(new Set(await peopleOn(ids)).size).toBe(2)
     expect(await splitAllPeople(db)).toBe(0)
   })
+  it('become one where two regions were told of one court', async () => {
+    const name = 'Льнов Пётр Ильич'
+    const { ids, id } = await gathered(name, 'Речной', 'Речной', 'Речной')
+    const { rows } = await sql<{ id: number }>`
+      insert into defendant (name, name_normal, gender, match_key)
+      values (${name}, 'Льнов П.И.', 'm', ${regionKey('ЛЬНОВ ПЕТР ИЛЬИЧ', 83)}) returning id`.execute(db)
+    await sql`update case_defendant set defendant_id = ${rows[0]?.id} where case_id = ${ids[0]}`.execute(db)
+    expect(await splitAllPeople(db)).toBe(2)
+    expect(new Set(await peopleOn(ids))).toEqual(new Set([id]))
+    expect(await peopleOn(await put(name, 'Речной'))).toEqual([id])
+  })
   it('are split at the door when a case names them before that', async () => {
     const { ids, id } = await gathered('Росин Пётр Ильич', 'Речной', 'Речной', 'Луговой')
     const [known, stranger] = await peopleOn(await put('Росин Пётр Ильич', 'Луговой', 'Полевой'))

@@ -95,17 +95,21 @@ async function placeParts(trx: Transaction<DB>, parts: readonly { person: Gather
     trx,
     keyed.map(({ key }) => key),
   )
+  // Two people of before may have become one court's: the first of them stays, the other's cases go there.
+  for (const { key, stays, person } of keyed)
+    if (stays && !known.has(key)) known.set(key, { id: person.id, root: person.root })
+  const fresh = new Map(keyed.flatMap(({ key, own }) => (known.has(key) ? [] : [[key, { key, own }] as const])))
   const added = await sql<{ id: number; match_key: string }>`
     insert into defendant (name, name_normal, gender, match_key)
     select coalesce(own_name, name), coalesce(own_normal, name_normal), gender, r.key
     from ${recordset(
-      keyed.filter(({ key, stays }) => !stays && !known.has(key)),
+      [...fresh.values()],
       'own integer, key text',
     )} join defendant on defendant.id = r.own order by r.key
     returning id, match_key`.execute(trx)
   for (const { id, match_key } of added.rows) known.set(match_key, { id, root: id })
-  return keyed.map(({ person, stays, ...part }) => {
-    const target = known.get(part.key) ?? (stays ? { id: person.id, root: person.root } : undefined)
+  return keyed.map(({ person, stays: _, ...part }) => {
+    const target = known.get(part.key)
     if (target === undefined) throw new Error(`Nobody was added for ${part.own}`)
     // Whom somebody has found to be one with another by hand stays so, with all parts.
     return { ...part, was: person.root, target: target.id, root: person.by_hand ? person.root : target.root }

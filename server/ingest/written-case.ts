@@ -5,13 +5,17 @@ import { type PreparedCase, textOf } from './prepare-case.ts'
 
 /** A case that was written: what it says that may lead to another instance, and whether it may count against its people. */
 export type WrittenCase = Linkable & { mayCount: boolean }
-export const writtenCase = ({ record, people, others }: PreparedCase, id: number, isNew: boolean): WrittenCase => ({
+/** `region`: of its court, whatever number the record gives. */
+export const writtenCase = (
+  { record, people, others }: PreparedCase,
+  { id, isNew, region }: Pick<WrittenCase, 'id' | 'isNew' | 'region'>,
+): WrittenCase => ({
   id,
   isNew,
   mayCount: mayCount(record),
   type: record.type,
   stage: record.stage,
-  region: record.court.region,
+  region,
   case_number: record.case_number,
   protocol_number: record.protocol_number,
   entry_date: record.entry_date,

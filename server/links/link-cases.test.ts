@@ -95,6 +95,12 @@ describe('two instances of one matter', () => {
     expect(await pairs('case_link', ids)).toEqual([])
     expect(await pairs('case_link_candidate', ids)).toEqual([])
   })
+  it('are proposed where initials are alike and names in full are not', async () => {
+    const { one, other } = matter({ appeal_date: '2021-03-20' })
+    const named = (name: string) => ({ defendants: [{ name, articles: other.articles }] })
+    const ids = await put({ ...one, ...named('Лугов Иван Иванович') }, { ...other, ...named('Лугов Илья Игоревич') })
+    expect(await pairs('case_link', ids)).toEqual([])
+  })
   it('stay candidates while several fit, and are linked when one is left', async () => {
     const { one, other } = matter({ appeal_date: '2021-03-20' })
     const twin = { ...other, source_key: `test|${++serial}`, case_number: '12-601/2021' }

@@ -2,7 +2,7 @@ import { isAnnulling, type OutcomeKind, outcomeKind } from '#shared/domain/outco
 import { commonSurnames } from '../defendants/resolve/common-surnames.ts'
 import { mostDaysToReview } from './clues.ts'
 import { isCassation, reviews } from './court-order.ts'
-import type { Named, Side } from './sides.ts'
+import { isOneName, type Named, type Side } from './sides.ts'
 
 /**
  * A review that came soon after a decision about the same person, in the court above, on the same article: all that a registry
@@ -102,8 +102,6 @@ const peopleOf = ({ accused, maybe }: Side): Person[] => [
   ...accused.map(one => ({ ...one, isAccused: true })),
   ...maybe.map(one => ({ ...one, isAccused: false })),
 ]
-const isOneName = (left: Named, right: Named): boolean =>
-  left.full === undefined || right.full === undefined ? left.form === right.form : left.full === right.full
 const sharedBy = (left: Person, right: Person): Shared => ({
   isFull: left.full !== undefined && right.full !== undefined,
   isAccused: left.isAccused && right.isAccused,

@@ -63,10 +63,14 @@ const named = (name: string): Named[] => {
   return form === undefined ? [] : [{ form, full }]
 }
 
+/** Initials fit many a name; two names in full are one or two. */
+export const isOneName = (left: Named, right: Named): boolean =>
+  left.full === undefined || right.full === undefined ? left.form === right.form : left.full === right.full
+
 /** One name on both sides. Whom both call the accused is the same; where a role is not told, perhaps. */
 export function isSamePerson(one: Side, other: Side): 'yes' | 'perhaps' | 'no' {
   const share = (left: readonly Named[], right: readonly Named[]): boolean =>
-    left.some(({ form }) => right.some(another => another.form === form))
+    left.some(person => right.some(another => isOneName(person, another)))
   if (share(one.accused, other.accused)) return 'yes'
   return share([...one.accused, ...one.maybe], [...other.accused, ...other.maybe]) ? 'perhaps' : 'no'
 }

@@ -2,6 +2,7 @@
 export const clockDoubtKeys = [
   'namesake',
   'article_not_told',
+  'result_of_several',
   'annulment_not_linked',
   'review_not_linked',
   'review_result_not_told',
@@ -11,7 +12,8 @@ export const clockDoubtKeys = [
 export type ClockDoubt = (typeof clockDoubtKeys)[number]
 
 export const clockDoubts: Readonly<Record<ClockDoubt, string>> = {
-  namesake: 'одно имя в\u00a0разных судах: не\u00a0установлено, что это одно лицо',
+  namesake: 'одно имя: не\u00a0установлено, что это одно лицо',
+  result_of_several: 'в\u00a0деле несколько лиц: чей это результат, не\u00a0сообщено',
   article_not_told: 'суд не\u00a0сообщил, по\u00a0какой статье привлекают это лицо',
   annulment_not_linked: 'возможно, отменено: похожее дело второй инстанции с\u00a0этим не\u00a0связано',
   review_not_linked: 'возможно, обжаловано: похожее дело второй инстанции с\u00a0этим не\u00a0связано',

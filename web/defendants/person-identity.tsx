@@ -18,7 +18,7 @@ export const PersonIdentity = ({ person }: { person: Defendant }) => {
           <Link to="/defendants" search={{ defendants: fullName(person.names) }}>
             {namesakeWords(person)}
           </Link>
-          : это могут быть однофамильцы.
+          : это могут быть тёзки или то же лицо.
         </p>
       )}
     </>

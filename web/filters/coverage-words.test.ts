@@ -43,7 +43,7 @@ describe('the line of coverage under a list', () => {
       'Проверено 38 из 120 судов; самая давняя проверка — 22 ноября 2025. В базе также 1 дело из файла от 22 ноября 2026, 1 607 демонстрационных дел.',
     ],
     [{ ...unchecked, sources: [] }, 'Сайты судов ещё не проверялись.'],
-    [{ ...unchecked, courts: 0, sources: [] }, 'Судов под эти фильтры нет.'],
+    [{ ...unchecked, courts: 0, sources: [] }, 'Под эти фильтры не подходит ни один суд.'],
   ])('%j', (change, line) => expect(coverageLine({ ...told, ...change }).replaceAll('\u00a0', ' ')).toBe(line))
 
   it.each([

@@ -10,7 +10,7 @@ const dayOf = (instant: string): string => showDate(dayIn('Europe/Moscow', new D
 export const coverageLine = (told: Coverage): string => {
   const { courts, checked, sources } = told
   const isCollecting = sources.some(({ source }) => source === 'collector')
-  if (courts === 0) return ['Судов под эти фильтры нет.', others(told)].filter(Boolean).join(' ')
+  if (courts === 0) return ['Под эти фильтры не подходит ни один суд.', others(told)].filter(Boolean).join(' ')
   if (checked === 0 && !isCollecting)
     return sources.length === 0
       ? 'Сайты судов ещё не проверялись.'

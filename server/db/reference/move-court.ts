@@ -65,7 +65,7 @@ async function mergeCourts(db: Kysely<DB>, kept: number, gone: number): Promise<
 
 /**
  * People known by their full names in the court that is gone are known so in the one that is kept; who is known there already is
- * the same person. Of whom somebody has said that several bear the name, nothing is decided here.
+ * the same person. Of whom somebody has decided anything, nothing is decided here.
  */
 async function movePeople(
   db: Kysely<DB>,
@@ -85,7 +85,9 @@ async function movePeople(
       where c.case_id = any(${cases}::int[]) and person.match_key like ${`%|${gone}`}
     )
     select own.id, own.key, target.id as target, coalesce(target.merged_into, target.id) as root,
-      exists (select from defendant namesake where namesake.parted_from in (own.id, target.id)) as is_shared
+      exists (select from defendant namesake where namesake.parted_from in (own.id, target.id))
+        or exists (select from person_pair where verdict = 'apart' and own.id in (left_id, right_id) and target.id in (left_id, right_id))
+        or exists (select from person_merge where undone_at is null and why = 'desk' and own.id in (left_id, right_id)) as is_shared
     from own left join defendant target on target.match_key = own.key order by own.id`.execute(db)
   for (const { id, key, target, root, is_shared } of rows)
     if (target === null) await sql`update defendant set match_key = ${key} where id = ${id}`.execute(db)

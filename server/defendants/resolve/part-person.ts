@@ -4,7 +4,7 @@ import type { DB } from '../../db/schema.ts'
 import { takeTurn } from './merge-people.ts'
 
 /**
- * Takes cases out of a person: a namesake in the same region, whom the name alone does not tell apart. Whom the cases get is
+ * Takes cases out of a person: a namesake in the same court, whom the name alone does not tell apart. Whom the cases get is
  * parted from whom they had, as by a «нет» at the desk, and taking that back makes them one again.
  */
 export type Parted =

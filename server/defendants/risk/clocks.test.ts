@@ -148,6 +148,7 @@ describe('what is not certain does not count, and stands beside it with its reas
       { penalties: [{ type: 'error', text: '' }], result: punished },
       'penalty_not_told',
     ],
+    ['one result for several accused', '20.3.3 1', { is_alone: false }, 'result_of_several'],
     ['finding 2: a fine by a camera', '12.9 7', { penalties: [fine] }, 'nothing'],
     ['finding 2: a deprivation', '12.9 7', { penalties: [deprived], result: punished }, 'counts'],
     [

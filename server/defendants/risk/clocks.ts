@@ -99,7 +99,7 @@ function violationsOf(rule: RepeatRule, seen: readonly Seen[], today: string): V
         const doubt = one.is_namesakes
           ? 'namesake'
           : one.has_own_articles
-            ? (standing.doubt ?? (penalty === 'fits' ? undefined : penalty))
+            ? (standing.doubt ?? (penalty !== 'fits' ? penalty : one.is_alone ? undefined : 'result_of_several'))
             : 'article_not_told'
         return [{ one, standing, until, doubt }]
       })

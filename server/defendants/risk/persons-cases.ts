@@ -1,9 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { ParticipantRole, UntoldArticles } from '#shared/domain/participant-roles.ts'
 import { selectCases } from '../../cases/case-query.ts'
 import type { Scope } from '../../cases/predicates.ts'
 import type { DB } from '../../db/schema.ts'
 import type { PersonsCase } from './clocks.ts'
+
+/** Of somebody who may be accused beside the person. */
+const unknownRole = 'unknown' satisfies ParticipantRole
+const notTold = 'not_told' satisfies UntoldArticles
 
 /** The longest period of a rule, and the time a decision may take to come into force: what is older cannot count. */
 const oldestDays = 366 * 3
@@ -42,7 +47,10 @@ export async function personsCases(
       'result_type.title as result',
       sql<boolean>`case_defendant.article_ids <> '{}'`.as('has_own_articles'),
       sql<boolean>`not exists (select from case_defendant as other
-        where other.case_id = court_case.id and other.ordinal <> case_defendant.ordinal)`.as('is_alone'),
+        where other.case_id = court_case.id and other.defendant_id is distinct from case_defendant.defendant_id)
+        and not exists (select from case_participant as other
+        where other.case_id = court_case.id and role = ${unknownRole} and articles = ${notTold}
+          and other.name <> case_defendant.name)`.as('is_alone'),
     ])
     .select(eb => [
       jsonArrayFrom(

@@ -100,19 +100,40 @@ describe('clocks of people', () => {
       }),
     )
     await setClocks(db)
-    expect((await atRisk(guilty)).count).toBe(1)
-    const others = await db
+    // One result for both: whose it is, is not told, and nobody is at risk.
+    expect((await atRisk(guilty)).count).toBe(0)
+    const people = await db
       .selectFrom('case_defendant')
-      .innerJoin('defendant_risk', 'defendant_risk.defendant_id', 'case_defendant.defendant_id')
       .where('case_id', '=', id)
-      .select(['name', 'rule'])
-      .orderBy('name')
+      .select(['defendant_id', 'name'])
+      .orderBy('ordinal')
       .execute()
-    expect(others).toEqual([
-      { name: guilty, rule: 'uk-282' },
-      { name: beside, rule: 'uk-212.1' },
-    ])
+    for (const [at, rule] of ['uk-282', 'uk-212.1'].entries())
+      expect((await ask(`defendants/${people[at]?.defendant_id}/risk/`)).body).toMatchObject({
+        clocks: [{ rule: { id: rule }, counted: [], doubtful: [{ id, reason: 'result_of_several' }] }],
+      })
     expect((await atRisk(twice)).count).toBe(1)
+  })
+  it('are nobody’s where somebody else may be meant by the result', async () => {
+    const name = 'Суховеев Тимур Ильич'
+    const [own] = violation(name, 100).defendants ?? []
+    const id = await buildCase(
+      db,
+      violation(name, 100, {
+        articles: [{ codex: 'koap', article_number: '20.3.3', part: '1' }],
+        defendants: [
+          { name: own?.name ?? name, articles: [{ codex: 'koap', article_number: '20.3.3', part: '1' }] },
+          { name: 'Прохожев П.И.', role: 'unknown', article_state: 'not_told' },
+        ],
+      }),
+    )
+    await setClocks(db)
+    expect((await atRisk(name)).count).toBe(0)
+    const person = await personOn(id)
+    expect((await ask(`defendants/${person}/risk/`)).body).toMatchObject({
+      clocks: [{ counted: [], doubtful: [{ reason: 'result_of_several' }] }],
+    })
+    expect((await ask(`defendants/${person}/`)).body).toMatchObject({ cases: [{ others_count: 1 }], penalties: [] })
   })
   it('run out as days pass, without anything being said', async () => {
     const name = 'Хлебородов Иван Петрович'

@@ -18,8 +18,9 @@ const batch = 500
 const everything: Scope = { accountId: null, regions: 'all' }
 const noteKey = 'repeat_clocks'
 const note = z.object({ day: z.string(), rules: z.string() })
-/** Changes when rules do, or what counts for them: then everybody is looked at again. */
-const rulesMark = ['only what is certain', ...crimeRules.map(rule => JSON.stringify(rule))].join('\n')
+/** Changes when rules do, when one of them begins or ends, or what counts for them: then everybody is looked at again. */
+const markOf = (day: string): string =>
+  ['only what is certain of one person', ...rulesOn(day, crimeRules).map(rule => JSON.stringify(rule))].join('\n')
 const articleNumbers = articleNumbersOf(crimeRules)
 
 /** Returns for how many people clocks were set. `today` by the clock of Moscow. */
@@ -142,8 +143,9 @@ async function noteNewDay(db: Kysely<DB>, today: string): Promise<void> {
     await sql`select pg_advisory_xact_lock(${lock})`.execute(trx)
     const row = await trx.selectFrom('installation').where('key', '=', noteKey).select('value').executeTakeFirst()
     const { data: known } = note.safeParse(row?.value)
-    if (known?.day === today && known.rules === rulesMark) return
-    if (known?.rules !== rulesMark)
+    const rules = markOf(today)
+    if (known?.day === today && known.rules === rules) return
+    if (known?.rules !== rules)
       await sql`
         insert into risk_due (defendant_id)
         select distinct defendant_id from case_defendant
@@ -165,7 +167,7 @@ async function noteNewDay(db: Kysely<DB>, today: string): Promise<void> {
           and (result_date > ${known.day}::date - ${recentDays}::integer
             or result_valid_date > ${known.day}::date - ${recentDays}::integer)
         order by 1 on conflict do nothing`.execute(trx)
-    const value = JSON.stringify({ day: today, rules: rulesMark })
+    const value = JSON.stringify({ day: today, rules })
     await trx
       .insertInto('installation')
       .values({ key: noteKey, value })
