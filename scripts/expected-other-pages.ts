@@ -111,7 +111,7 @@ export const expectedOtherPages: readonly ExpectedPage[] = [
       'case.source_key': 'sudrf|10.sah.msudrf.ru|1500001|1035408',
       'case.type': 1,
       'case.stage': 1,
-      'case.court': { title: 'Судебный участок № 10 Охинского района', region: 65, vnkod: '65MS0010' },
+      'case.court': { title: 'Судебный участок № 10 Охинского района', region: 65, city: 'Оха', vnkod: '65MS0010' },
       'case.case_number': '5-292/2026',
       'case.protocol_number': '65АП 167605',
       'case.entry_date': '2026-07-16',

@@ -54,7 +54,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     from: /^server\/links\//,
     may: [
       /^server\/(links|db|http)\//,
-      /^server\/cases\/(case-query|predicates)\.ts$/,
+      /^server\/cases\/(annulled|case-query|predicates)\.ts$/,
       /^server\/ingest\/person-name\.ts$/,
       /^server\/defendants\/resolve\/common-surnames\.ts$/,
       /^shared\//,
@@ -132,7 +132,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     from: /^server\/(?<own>\w+)\//,
     may: [
       /^server\/(db|http)\//,
-      /^server\/cases\/(case-query|case-sets|copy-of-moment|predicates|asked-values|reading)\.ts$/,
+      /^server\/cases\/(annulled|case-query|case-sets|copy-of-moment|predicates|asked-values|reading)\.ts$/,
       // What identifies a person by the name.
       /^server\/ingest\/person-key\.ts$/,
       // A table as a file, whatever it is of.

@@ -25,6 +25,8 @@ export async function launchBrowser(): Promise<Browser> {
   if (executablePath === undefined) throw new Error('No Chromium: set CHROMIUM_PATH or install the package chromium.')
   return chromium.launch({
     executablePath,
+    // Names of downloaded files are in Russian, whatever the locale of the machine.
+    env: { ...process.env, LANG: 'C.UTF-8' },
     // A browser of root has no sandbox; the rest keeps it from calling home.
     args: [
       '--no-sandbox',
