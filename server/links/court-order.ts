@@ -1,3 +1,5 @@
+import { isOfWhatIsInForce } from '#shared/domain/outcome-kinds.ts'
+
 /**
  * Which courts review whose decisions, as far as their titles tell (КоАП, ст. 30.1 and 30.13; УПК, ст. 389.3). Pure.
  */
@@ -34,4 +36,4 @@ export function reviews(reviewing: string, deciding: string): 'yes' | 'perhaps' 
 
 /** By such numbers, and in such courts, what is in force is reviewed once more: beside a complaint, not instead of it. */
 export const isCassation = (court: string, caseNumber: string): boolean =>
-  levelOf(court) === 'cassation' || /^(?:П?16|4а|77)-/iu.test(caseNumber.trim())
+  levelOf(court) === 'cassation' || isOfWhatIsInForce(caseNumber) || /^77-/.test(caseNumber.trim())

@@ -1,5 +1,5 @@
 import type { ClockDoubt } from '#shared/domain/clock-doubts.ts'
-import { isAnnulling, reviewKind } from '#shared/domain/outcome-kinds.ts'
+import { isAnnulling, isOfWhatIsInForce, reviewKind } from '#shared/domain/outcome-kinds.ts'
 import { inForceFrom } from '#shared/domain/procedural-terms.ts'
 import type { ArticleRef } from '#shared/domain/repeat-rule.ts'
 
@@ -38,8 +38,6 @@ const punishes = /назначени\p{L}* административного н
 const endsOtherwise = /прекращ|возвращ|передач|подведомств|подсудн|без рассмотрения|присоедин|приостан/iu
 /** It does not say whether the complaint was ended or the case. */
 const unclearEnd = /^(?:производство )?прекращено$|^приостановлено$/iu
-/** КоАП, ст. 30.12: by such numbers courts review what is in force already; it stays so unless they quash it. */
-const ofWhatIsInForce = /^(?:П?16|4[аА])-/
 
 export function standingOf(one: SeenCase, today: string): Standing {
   const { result, result_date, reviews, articles } = one
@@ -50,7 +48,7 @@ export function standingOf(one: SeenCase, today: string): Standing {
   const linked = reviews.filter(review => review.is_linked)
   const said = [one.appeal_result, ...linked.map(review => review.result)].filter(title => title !== null)
   if (said.some(isAnnulling)) return { is: 'none' }
-  const complaints = linked.filter(({ case_number }) => !ofWhatIsInForce.test(case_number))
+  const complaints = linked.filter(({ case_number }) => !isOfWhatIsInForce(case_number))
   if (complaints.some(isPending)) return { is: 'coming' }
   // A complaint that was returned or withdrawn is none: the time to complain has passed as if nobody had.
   const considered = complaints.filter(review => review.result === null || !isNotConsidered(review.result))
@@ -76,7 +74,7 @@ function doubtOf({ result, result_date, case_number, is_linked }: Review): Clock
   const isOpen = result === null ? result_date !== null : unclearEnd.test(result)
   if (is_linked) return isOpen ? 'review_result_not_told' : undefined
   if (result !== null && isAnnulling(result)) return 'annulment_not_linked'
-  const isPendingComplaint = result === null && result_date === null && !ofWhatIsInForce.test(case_number)
+  const isPendingComplaint = result === null && result_date === null && !isOfWhatIsInForce(case_number)
   return isOpen || isPendingComplaint ? 'review_not_linked' : undefined
 }
 
