@@ -3,6 +3,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { ParticipantRole } from '#shared/domain/participant-roles.ts'
 import type { DB } from '../db/schema.ts'
 import { isAnnulled } from './annulled.ts'
+import { penaltiesOf } from './penalty-rows.ts'
 import { type Scope, stateNow, visibleTo } from './predicates.ts'
 
 const unknownRole = 'unknown' satisfies ParticipantRole
@@ -81,19 +82,7 @@ export async function caseRows(db: Kysely<DB>, scope: Scope, ids: readonly numbe
         .where('case_participant.role', '=', unknownRole)
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .as('roles_unknown'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('case_penalty')
-          .whereRef('case_penalty.case_id', '=', 'court_case.id')
-          .select([
-            'case_penalty.type',
-            'case_penalty.value',
-            'case_penalty.hidden',
-            'case_penalty.text',
-            'case_penalty.by_text',
-          ])
-          .orderBy('case_penalty.ordinal'),
-      ).as('penalties'),
+      jsonArrayFrom(penaltiesOf(eb)).as('penalties'),
       eb
         .exists(
           eb

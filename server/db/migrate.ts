@@ -42,6 +42,7 @@ import * as inQuestion from './migrations/0042-in-question.ts'
 import * as peopleByCourt from './migrations/0043-people-by-court.ts'
 import * as collectReadings from './migrations/0044-collect-readings.ts'
 import * as certainClocks from './migrations/0045-certain-clocks.ts'
+import * as penaltiesOfPeople from './migrations/0046-penalties-of-people.ts'
 import type { DB } from './schema.ts'
 
 /** Migrations in their order. A migration that has landed is frozen: what comes later is a new one. */
@@ -88,6 +89,7 @@ const migrations: Record<string, Migration> = {
   '0043-people-by-court': peopleByCourt,
   '0044-collect-readings': collectReadings,
   '0045-certain-clocks': certainClocks,
+  '0046-penalties-of-people': penaltiesOfPeople,
 }
 
 /** The schema of this version, and whether it has ever been `name`. */

@@ -2,7 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Codex } from '#shared/domain/codex.ts'
 import type { ExportFormat } from '#shared/domain/export-columns.ts'
 import type { CaseOrdering } from '#shared/domain/orderings.ts'
-import type { Gender } from '#shared/domain/outcomes.ts'
+import type { Gender, PenaltyState } from '#shared/domain/outcomes.ts'
 import type { UntoldArticles } from '#shared/domain/participant-roles.ts'
 
 /**
@@ -196,6 +196,15 @@ export interface DB {
     text: Generated<string>
     /** Read from the text of the decision; the site does not say it. */
     by_text: Generated<boolean>
+    /** Whose it is: `ordinal` of `case_defendant`. */
+    defendant_ordinal: number | null
+    additional: Generated<boolean>
+    suspended: Generated<boolean>
+    probation_months: number | null
+    percent: number | null
+    multiple: number | null
+    state: Generated<PenaltyState>
+    certainty: Generated<number>
   }
   /** View over `case_penalty`: without what could not be read. */
   case_imposed_penalty: {

@@ -4,6 +4,7 @@ import { maxPersonCases } from '#shared/domain/limits.ts'
 import type { ParticipantRole } from '#shared/domain/participant-roles.ts'
 import { isAnnulled } from '../cases/annulled.ts'
 import { selectCases } from '../cases/case-query.ts'
+import { penaltiesOf } from '../cases/penalty-rows.ts'
 import { type Scope, stateNow } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 import { appearances } from './appearances.ts'
@@ -135,13 +136,7 @@ const casesOf = (db: Kysely<DB>, scope: Scope, person: number, ids: readonly num
         .where('case_participant.articles', '=', 'not_told')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .as('perhaps_accused'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('case_penalty')
-          .whereRef('case_penalty.case_id', '=', 'court_case.id')
-          .select(['case_penalty.type', 'case_penalty.value', 'case_penalty.hidden', 'case_penalty.text', 'by_text'])
-          .orderBy('case_penalty.ordinal'),
-      ).as('penalties'),
+      jsonArrayFrom(penaltiesOf(eb)).as('penalties'),
       sql<number>`${person}::integer`.as('person'),
     ])
     .orderBy('court_case.entry_date', order => order.desc().nullsLast())

@@ -1,9 +1,10 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import { articleName, byArticleNumber, codexTitle } from '#shared/domain/codex.ts'
+import type { WordedPenalty } from '#shared/domain/penalty-wording.ts'
 import type { DB } from '../db/schema.ts'
 
 /** What stands beside the row of a case in tables of its own, for a batch of cases: a query a part, asked only when needed. */
-export type Penalty = { type: string; value: number | null; hidden: boolean; by_text: boolean }
+export type Penalty = WordedPenalty
 type Defendant = { name: string; gender: string }
 type ByCase<T> = ReadonlyMap<number, readonly T[]>
 export type Beside = {
@@ -29,7 +30,8 @@ export async function besideOf(
       await db
         .selectFrom('case_penalty')
         .where(of('case_penalty.case_id', ids))
-        .select(['case_id', 'type', 'value', 'hidden', 'by_text'])
+        .select(['case_id', 'type', 'value', 'hidden', 'by_text', 'additional', 'suspended'])
+        .select(['probation_months', 'percent', 'multiple', 'state', 'certainty'])
         .orderBy('case_id')
         .orderBy('ordinal')
         .execute(),

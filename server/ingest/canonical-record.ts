@@ -56,7 +56,20 @@ const inOrder = (record: CaseRecord): Every<Omit<CaseRecord, 'text'>> => ({
   judge: record.judge,
   participants: record.participants.map(({ name, role }) => ({ name, role }) satisfies Every<Item<'participants'>>),
   penalties: record.penalties.map(
-    ({ hidden, text, type, value }) => ({ hidden, text, type, value }) satisfies Every<Item<'penalties'>>,
+    ({ additional, hidden, multiple, percent, person, probation_months, state, suspended, text, type, value }) =>
+      ({
+        additional: additional || undefined,
+        hidden,
+        multiple,
+        percent,
+        person,
+        probation_months,
+        state: state === 'imposed' ? undefined : state,
+        suspended: suspended || undefined,
+        text,
+        type,
+        value,
+      }) satisfies Every<Item<'penalties'>>,
   ),
   protocol_number: record.protocol_number,
   related: record.related?.map(({ case_number, court }) => ({ case_number, court }) satisfies Every<Item<'related'>>),

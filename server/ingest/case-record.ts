@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { penaltyStates, penaltyTypeNames } from '#shared/domain/outcomes.ts'
 import { untoldArticleValues } from '#shared/domain/participant-roles.ts'
 import { isRegion } from '#shared/domain/regions.ts'
 
@@ -117,10 +118,17 @@ export const caseRecord = z.strictObject({
   penalties: z
     .array(
       z.strictObject({
-        type: z.enum(['fine', 'arrest', 'works', 'caution', 'suspension', 'deportation', 'no_data', 'error']),
-        value: z.number().nonnegative().max(1e11).optional().describe('Rubles, days or hours, by type.'),
+        type: z.enum(penaltyTypeNames),
+        value: z.number().nonnegative().max(1e11).optional().describe('Rubles, days, hours or months, by type.'),
         hidden: z.boolean().default(false).describe('The court hides the amount.'),
         text: line(2000).default(''),
+        person: filled(500).optional().describe('Whose it is, as `defendants` names them; absent: not told.'),
+        additional: z.boolean().optional().describe('Beside the main penalty.'),
+        suspended: z.boolean().optional(),
+        probation_months: z.number().nonnegative().max(1200).optional(),
+        percent: z.number().nonnegative().max(100).optional().describe('Of the earnings, withheld for the state.'),
+        multiple: z.number().nonnegative().max(1000).optional().describe('So many times another sum.'),
+        state: z.enum(penaltyStates).optional().describe('What this instance did; absent: it imposed it.'),
       }),
     )
     .max(1000)

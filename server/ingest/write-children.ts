@@ -8,6 +8,7 @@ import { articleKeysOf, textOf } from './prepare-case.ts'
 import { recordset } from './recordset.ts'
 import type { Directories } from './resolve-directories.ts'
 import type { Change } from './revision.ts'
+import { whose } from './whose-penalty.ts'
 import type { PlacedCase } from './write-cases.ts'
 import { type DecidedCase, writeDecisions } from './write-decisions.ts'
 import { type FormerPeople, writeDefendants } from './write-defendants.ts'
@@ -21,6 +22,12 @@ const childTables = [
   'case_penalty',
   'case_defence_param',
   'case_decision',
+] as const
+
+// biome-ignore format: a row of the table
+const penaltyColumns = [
+  'case_id', 'ordinal', 'type', 'value', 'hidden', 'text', 'defendant_ordinal', 'additional', 'suspended',
+  'probation_months', 'percent', 'multiple', 'state',
 ] as const
 
 /** Texts are sent in pieces of about this many characters, so that a batch of long ones does not fill the memory. */
@@ -63,15 +70,12 @@ export async function writeChildren(
   await copyRows(
     trx,
     'case_penalty',
-    ['case_id', 'ordinal', 'type', 'value', 'hidden', 'text'],
-    cases.flatMap(({ id, prepared }) =>
-      prepared.record.penalties.map(({ type, value, hidden, text }, ordinal) => [
-        id,
-        ordinal,
-        type,
-        value,
-        hidden,
-        text,
+    penaltyColumns,
+    cases.flatMap(({ id, prepared: { record, people } }) =>
+      record.penalties.map((one, ordinal) => [
+        ...[id, ordinal, one.type, one.value, one.hidden, one.text, whose(one.person, people)],
+        ...[one.additional ?? false, one.suspended ?? false, one.probation_months, one.percent, one.multiple],
+        one.state ?? 'imposed',
       ]),
     ),
   )

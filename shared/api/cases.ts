@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { caseOrderingValues, defaultOrdering } from '../domain/orderings.ts'
+import { penaltyStates } from '../domain/outcomes.ts'
 import { untoldArticleValues } from '../domain/participant-roles.ts'
 import { caseListFields } from '../filters/case-fields.ts'
 import { querySchema } from '../filters/wire.ts'
@@ -32,6 +33,20 @@ const penalty = z.object({
   text: z.string(),
   /** Read from the text of the decision: the site does not say it. */
   by_text: z.boolean(),
+  /** Name of the accused whose it is; null: not told. */
+  person: z.string().nullable(),
+  /** Beside the main one. */
+  additional: z.boolean(),
+  suspended: z.boolean(),
+  probation_months: z.number().nullable(),
+  /** Of the earnings, withheld for the state. */
+  percent: z.number().nullable(),
+  /** So many times another sum. */
+  multiple: z.number().nullable(),
+  /** What this instance did. */
+  state: z.enum(penaltyStates),
+  /** 0 to 1: how surely it was read; what the site says is 1. */
+  certainty: z.number(),
 })
 
 export const caseRow = z.object({

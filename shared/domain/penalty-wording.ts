@@ -1,37 +1,104 @@
-import { penaltyTypes } from './outcomes.ts'
+import { certainEnough, type PenaltyState, type PenaltyUnit, penaltyTypes, unitOf } from './outcomes.ts'
 import { plural, showNumber } from './wording.ts'
 
-/** A penalty in words: «штраф 15 000 ₽», «арест 5 суток», «штраф, размер скрыт судом». */
-export type WordedPenalty = { type: string; value: number | null; hidden: boolean; by_text: boolean }
+/** What is known of one penalty: of whom, how much, and how surely. */
+export type WordedPenalty = {
+  type: string
+  /** In the unit of its type. */
+  value: number | null
+  hidden: boolean
+  by_text: boolean
+  /** Beside the main one: «лишение свободы на 3 года со штрафом». */
+  additional: boolean
+  suspended: boolean
+  probation_months: number | null
+  /** Of the earnings, withheld for the state. */
+  percent: number | null
+  /** So many times another sum. */
+  multiple: number | null
+  state: PenaltyState
+  certainty: number
+}
+
+/** Of a penalty of which no more is told than its kind and amount. */
+export const barePenalty = {
+  additional: false,
+  suspended: false,
+  probation_months: null,
+  percent: null,
+  multiple: null,
+  state: 'imposed',
+  certainty: 1,
+} as const satisfies Partial<WordedPenalty>
 
 const space = '\u00a0'
+/** In the middle of a sentence; a kind that is not here names no penalty. */
 export const penaltyKinds: Readonly<Record<string, string>> = {
   fine: 'штраф',
   arrest: 'арест',
-  works: 'работы',
+  works: 'обязательные работы',
   caution: 'предупреждение',
-  suspension: 'приостановление',
+  suspension: 'приостановление деятельности',
   deportation: 'выдворение',
+  imprisonment: 'лишение свободы',
+  life_imprisonment: 'пожизненное лишение свободы',
+  forced_labour: 'принудительные работы',
+  corrective_works: 'исправительные работы',
+  restriction: 'ограничение свободы',
+  criminal_arrest: 'арест',
+  deprivation: 'лишение права',
+  disqualification: 'дисквалификация',
+  confiscation: 'конфискация',
+  military_restriction: 'ограничение по военной службе',
+  disciplinary_unit: 'содержание в дисциплинарной воинской части',
+  title_loss: 'лишение звания',
+  visit_ban: 'запрет на посещение соревнований',
+  court_fine: 'судебный штраф',
 }
-const units: Readonly<Record<string, readonly [string, string, string]>> = {
-  arrest: ['сутки', 'суток', 'суток'],
-  suspension: ['сутки', 'суток', 'суток'],
-  works: ['час', 'часа', 'часов'],
+
+const shownIn: Readonly<Record<PenaltyUnit, (value: number) => string>> = {
+  rubles: value => `${showNumber(value)}${space}₽`,
+  days: value => `${showNumber(value)}${space}${plural(value, ['сутки', 'суток', 'суток'])}`,
+  hours: value => `${showNumber(value)}${space}${plural(value, ['час', 'часа', 'часов'])}`,
+  months: value => showMonths(value),
+}
+/** «2 года 6 месяцев»; a part of a month is told in days. */
+export function showMonths(value: number): string {
+  const whole = Math.floor(value)
+  const parts = [
+    [Math.floor(whole / 12), ['год', 'года', 'лет']],
+    [whole % 12, ['месяц', 'месяца', 'месяцев']],
+    [Math.round((value - whole) * 30), ['день', 'дня', 'дней']],
+  ] as const
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, forms]) => `${count}${space}${plural(count, forms)}`)
+    .join(space)
 }
 
 export const penaltyAmount = ({ type, value }: Pick<WordedPenalty, 'type' | 'value'>): string => {
-  if (value === null) return ''
-  const unit = units[type]
-  return type === 'fine'
-    ? `${showNumber(value)}${space}₽`
-    : `${showNumber(value)}${space}${unit ? plural(value, unit) : ''}`
+  const unit = unitOf(type)
+  return value === null || unit === null ? '' : shownIn[unit](value)
 }
+
+/** «лишение свободы 2 года 6 месяцев условно, испытательный срок 3 года», «штраф, размер скрыт судом», «вероятно, арест 5 суток». */
 export const penaltyText = (penalty: WordedPenalty): string => {
-  const kind =
-    penaltyKinds[penalty.type] ?? penaltyTypes.find(type => type.value === penalty.type)?.label ?? penalty.type
-  // Prison, disqualification: the quoted sentence says which.
-  if (penalty.type === 'no_data' && penalty.by_text) return 'Другое наказание'
-  if (penalty.hidden) return `${kind}, размер скрыт судом`
-  const size = penaltyAmount(penalty)
-  return size ? `${kind} ${size}` : kind
+  const { type, by_text, hidden, suspended, probation_months, percent, multiple, certainty, state } = penalty
+  const kind = penaltyKinds[type] ?? penaltyTypes.find(({ value }) => value === type)?.label ?? type
+  // The quoted sentence says which.
+  const words =
+    type === 'no_data' && by_text
+      ? 'Другое наказание'
+      : [
+          [kind, penaltyAmount(penalty), suspended && 'условно'].filter(Boolean).join(' '),
+          multiple !== null && penalty.value === null && `в ${showNumber(multiple)}-кратном размере`,
+          hidden && 'размер скрыт судом',
+          percent !== null && `удержание ${showNumber(percent)}${space}%`,
+          probation_months !== null && `испытательный срок ${showMonths(probation_months)}`,
+          state === 'annulled' && 'отменено',
+        ]
+          .filter(Boolean)
+          .join(', ')
+  return isProbable({ certainty }) ? `вероятно, ${words}` : words
 }
+export const isProbable = ({ certainty }: Pick<WordedPenalty, 'certainty'>): boolean => certainty < certainEnough

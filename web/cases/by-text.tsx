@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { FullCase } from '#shared/api/cases.ts'
 import type { Decision } from '#shared/api/decisions.ts'
-import { penaltyText } from '#shared/domain/penalty-wording.ts'
+import { barePenalty, penaltyText } from '#shared/domain/penalty-wording.ts'
 import { pleas, readOutcomes, reviews } from '#shared/domain/read-outcomes.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { isImposed } from '../filters/case-wording.ts'
@@ -73,7 +73,7 @@ const labelOf = <T extends string>(list: readonly { value: T; label: string }[],
   list.find(known => known.value === value)?.label ?? value
 
 export const outcomeWords = ({ outcome, value, hidden, review }: Decision): string => {
-  const read = { type: outcome, value, hidden, text: '', by_text: true }
+  const read = { ...barePenalty, type: outcome, value, hidden, text: '', by_text: true, person: null }
   const words = isImposed(read) ? capital(penaltyText(read)) : labelOf(readOutcomes, outcome)
   const reviewed = review === null ? undefined : labelOf(reviews, review)
   return reviewed === undefined ? words : outcome === 'no_data' ? reviewed : `${reviewed}: ${small(words)}`

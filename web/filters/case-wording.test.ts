@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { penaltyText } from '#shared/domain/penalty-wording.ts'
+import { barePenalty, penaltyText } from '#shared/domain/penalty-wording.ts'
 import { defendantLines, isNew, nameLines, penaltyLines, personName } from './case-wording.ts'
 import { courtTitle } from './court-title.ts'
 
@@ -10,6 +10,8 @@ const penalty = (type: string, value: number | null, hidden = false) => ({
   hidden,
   text: '',
   by_text: false,
+  person: null,
+  ...barePenalty,
 })
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
 
