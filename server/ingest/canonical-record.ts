@@ -56,9 +56,23 @@ const inOrder = (record: CaseRecord): Every<Omit<CaseRecord, 'text'>> => ({
   judge: record.judge,
   participants: record.participants.map(({ name, role }) => ({ name, role }) satisfies Every<Item<'participants'>>),
   penalties: record.penalties.map(
-    ({ additional, hidden, multiple, percent, person, probation_months, state, suspended, text, type, value }) =>
+    ({
+      additional,
+      certainty,
+      hidden,
+      multiple,
+      percent,
+      person,
+      probation_months,
+      state,
+      suspended,
+      text,
+      type,
+      value,
+    }) =>
       ({
         additional: additional || undefined,
+        certainty,
         hidden,
         multiple,
         percent,

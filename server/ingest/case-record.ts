@@ -128,6 +128,7 @@ export const caseRecord = z.strictObject({
         probation_months: z.number().nonnegative().max(1200).optional(),
         percent: z.number().nonnegative().max(100).optional().describe('Of the earnings, withheld for the state.'),
         multiple: z.number().nonnegative().max(1000).optional().describe('So many times another sum.'),
+        certainty: z.number().min(0).max(1).optional().describe('How surely it was read; absent: the site says it.'),
         state: z.enum(penaltyStates).optional().describe('What this instance did; absent: it imposed it.'),
       }),
     )

@@ -117,6 +117,40 @@ describe('reading again', () => {
     expect(untouched.params).toEqual(same.params)
     expect(await rereadTexts(db)).toEqual({ read: 0, changed: 0 })
   })
+  it('leaves a revision of what it read otherwise, and is no news (design §14)', async () => {
+    const [changed, same] = [await stored({ text: fined }), await stored({ text: fined })]
+    const { day } = await db
+      .selectFrom('court_case')
+      .select('changed_at as day')
+      .where('id', '=', changed.id)
+      .executeTakeFirstOrThrow()
+    await db.updateTable('case_decision').set({ reader: 0 }).where('case_id', 'in', [changed.id, same.id]).execute()
+    await db.updateTable('case_penalty').set({ value: 1 }).where('case_id', '=', changed.id).execute()
+    await rereadTexts(db)
+    const revisions = await db
+      .selectFrom('case_revision')
+      .select(['case_id', 'changes'])
+      .where('case_id', 'in', [changed.id, same.id])
+      .execute()
+    const line = (value: string) => expect.stringContaining(`штраф ${value}\u00a0₽ — назначить наказание`)
+    expect(revisions).toEqual([
+      {
+        case_id: changed.id,
+        changes: [
+          { field: 'reading', before: null, after: 'Прочитано заново' },
+          { field: 'penalties', before: line('1'), after: line('10\u00a0000') },
+        ],
+      },
+    ])
+    const told = await db.selectFrom('case_change').selectAll().where('case_id', '=', changed.id).execute()
+    expect(told.map(({ revision, kinds }) => ({ revision, kinds })).at(-1)).toEqual({ revision: 1, kinds: [] })
+    const after = await db
+      .selectFrom('court_case')
+      .select('changed_at as day')
+      .where('id', '=', changed.id)
+      .executeTakeFirstOrThrow()
+    expect(after.day).toEqual(day)
+  })
   it('reads texts that came before there was a reader', async () => {
     const { id } = await stored({ text: fined })
     await db.deleteFrom('case_decision').where('case_id', '=', id).execute()

@@ -14,6 +14,7 @@ import { type Change, changesBetween } from './revision.ts'
 import { drawIds, insertCases, type PlacedCase, touchSources, updateCases } from './write-cases.ts'
 import { clearChildren, replaceTexts, writeChildren } from './write-children.ts'
 import { takeFormerPeople } from './write-defendants.ts'
+import { readAnew, writeRevisions } from './write-revisions.ts'
 import { type WrittenCase, writtenCase } from './written-case.ts'
 
 /**
@@ -238,9 +239,6 @@ async function writeUnsettled(
   return people
 }
 
-/** Opens a revision that comes of a better reading of what was stored. */
-const readAnew: Change = { field: 'reading', before: null, after: 'Прочитано заново' }
-
 type Locked = { source_key: string; case_id: number; digest: string; record: Record<string, unknown> }
 async function lockSources(trx: Transaction<DB>, cases: readonly PreparedCase[]): Promise<Map<string, Locked>> {
   const { rows } = await sql<Locked>`
@@ -248,19 +246,4 @@ async function lockSources(trx: Transaction<DB>, cases: readonly PreparedCase[])
     where source_key = any(${cases.map(({ record }) => record.source_key)})
     order by source_key for no key update`.execute(trx)
   return new Map(rows.map(row => [row.source_key, row]))
-}
-
-/** Answers the number of each. */
-async function writeRevisions(
-  trx: Transaction<DB>,
-  changes: ReadonlyMap<number, readonly Change[]>,
-): Promise<ReadonlyMap<number, number>> {
-  const rows = [...changes].filter(([, list]) => list.length > 0).map(([case_id, list]) => ({ case_id, changes: list }))
-  if (rows.length === 0) return new Map()
-  const written = await sql<{ case_id: number; number: number }>`
-    insert into case_revision (case_id, number, changes)
-    select r.case_id, coalesce((select max(number) from case_revision known where known.case_id = r.case_id), 0) + 1, r.changes
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r(case_id integer, changes jsonb)
-    returning case_id, number`.execute(trx)
-  return new Map(written.rows.map(({ case_id, number }) => [case_id, number]))
 }

@@ -1,13 +1,16 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { certainEnough } from '#shared/domain/outcomes.ts'
 import { counted, showNumber } from '#shared/domain/wording.ts'
 import type { DB } from '../db/schema.ts'
 import { takingTurns } from '../db/taking-turns.ts'
 import { settleInQuestion } from '../links/in-question.ts'
 import { decisionOf, readerVersion } from '../texts/decision.ts'
-import { canonicalJson } from './canonical-record.ts'
 import { noteChanges } from './case-changes.ts'
+import type { CaseRecord } from './case-record.ts'
 import { defenceParamIds, pairKey } from './directories.ts'
+import { type Change, changesBetween } from './revision.ts'
 import { type DecidedCase, writeDecisions } from './write-decisions.ts'
+import { readAnew, writeRevisions } from './write-revisions.ts'
 
 /**
  * Reads again every stored text that this version of the reader has not read: the server does it in the background after an update,
@@ -70,18 +73,36 @@ async function staleTexts(db: Kysely<DB>, after: number): Promise<StaleText[]> {
   return rows
 }
 
-/** What a case is searched by, as the text gave it. */
-const byText = async (trx: Transaction<DB>, ids: readonly number[]): Promise<Map<number, string>> => {
-  const { rows } = await sql<{ case_id: number; taken: unknown }>`
-    select c.id as case_id, json_build_array(c.defendants_hidden,
-      (select json_agg(json_build_array(type, value, hidden, text) order by ordinal)
-        from case_penalty p where p.case_id = c.id and by_text),
-      (select json_agg(name order by ordinal) from case_participant p where p.case_id = c.id and by_text),
-      (select json_agg(defence_param_id order by defence_param_id)
-        from case_defence_param p where p.case_id = c.id)) as taken
+/** What a case is searched by, as the text gave it: fields of a record, and whether it hides the accused. */
+const byText = async (trx: Transaction<DB>, ids: readonly number[]): Promise<Map<number, Said>> => {
+  const { rows } = await sql<Said & { case_id: number }>`
+    select c.id as case_id, c.defendants_hidden as hidden,
+      coalesce((select json_agg(json_strip_nulls(json_build_object('type', p.type, 'value', p.value, 'hidden', p.hidden,
+          'text', p.text, 'person', d.name, 'additional', nullif(additional, false), 'suspended', nullif(suspended, false),
+          'probation_months', probation_months, 'percent', percent, 'multiple', multiple, 'state', nullif(state, 'imposed'),
+          'certainty', case when certainty < ${certainEnough} then 0.5 end)) order by p.ordinal)
+        from case_penalty p left join case_defendant d on d.case_id = p.case_id and d.ordinal = p.defendant_ordinal
+        where p.case_id = c.id and by_text), '[]') as penalties,
+      coalesce((select json_agg(json_build_object('role', 'защитник', 'name', name) order by ordinal)
+        from case_participant p where p.case_id = c.id and by_text), '[]') as participants,
+      coalesce((select json_agg(json_build_object('key', key, 'value', value) order by key, value)
+        from case_defence_param p join defence_param on defence_param.id = p.defence_param_id
+        where p.case_id = c.id and by_text), '[]') as defence_params
     from court_case c where c.id = any(${ids})`.execute(trx)
-  return new Map(rows.map(({ case_id, taken }) => [case_id, canonicalJson(taken)]))
+  return new Map(rows.map(({ case_id, ...said }) => [case_id, said]))
 }
+type Said = { hidden: boolean } & Pick<CaseRecord, 'penalties' | 'participants' | 'defence_params'>
+
+/** Empty: the text says what it said before. */
+function changesOf(before: Said | undefined, now: Said | undefined): Change[] {
+  if (before === undefined || now === undefined) return []
+  const { hidden: was, ...former } = before
+  const { hidden: is, ...fields } = now
+  const names: Change[] = was === is ? [] : [{ field: 'defendants', before: hiddenWords(was), after: hiddenWords(is) }]
+  const changes = [...names, ...changesBetween(former, fields)]
+  return changes.length === 0 ? [] : [readAnew, ...changes]
+}
+const hiddenWords = (isHidden: boolean): string | null => (isHidden ? 'Имена в тексте скрыты' : null)
 
 async function writeBatch(
   trx: Transaction<DB>,
@@ -112,11 +133,13 @@ async function writeBatch(
       and not exists (select from case_defendant d where d.case_id = c.id)
       and not exists (select from case_participant p where p.case_id = c.id and p.role = 'unknown')`.execute(trx)
   const now = await byText(trx, ids)
-  const changed = ids.filter(id => before.get(id) !== now.get(id))
+  const changes = new Map(ids.map(id => [id, changesOf(before.get(id), now.get(id))]))
+  const changed = ids.filter(id => changes.get(id)?.length)
   await sql`update court_case set changed_xid = pg_current_xact_id() where id = any(${changed})`.execute(trx)
+  const revisions = await writeRevisions(trx, changes)
   await noteChanges(
     trx,
-    changed.map(case_id => ({ case_id, revision: null, kinds: [], details: [] })),
+    changed.map(case_id => ({ case_id, revision: revisions.get(case_id) ?? null, kinds: [], details: [] })),
   )
   // A penalty may be told by the text alone.
   await settleInQuestion(trx, changed)

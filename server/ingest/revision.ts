@@ -1,9 +1,10 @@
 import { codexTitle } from '#shared/domain/codex.ts'
-import { penaltyTypes } from '#shared/domain/outcomes.ts'
+import { penaltyText } from '#shared/domain/penalty-wording.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { hallWords } from '#shared/domain/wording.ts'
 import { canonicalJson } from './canonical-record.ts'
 import type { ArticleRecord, CaseRecord } from './case-record.ts'
+import { whole } from './whose-penalty.ts'
 
 /** What changed between two readings of a case, in words a person can read: the content of `case_revision`. */
 export type Change = { field: string; before: string | null; after: string | null }
@@ -58,14 +59,7 @@ const show: Show = {
       ),
     ),
   penalties: penalties =>
-    penalties.map(({ type, value, hidden, text }) =>
-      joined(
-        penaltyTypes.find(known => known.value === type)?.label ?? type,
-        value,
-        hidden ? 'размер скрыт' : '',
-        text && `— ${text}`,
-      ),
-    ),
+    penalties.map(one => joined(one.person && `${one.person}:`, penaltyText(whole(one)), one.text && `— ${one.text}`)),
   defence_params: params => params.map(({ key, value }) => `${key}: ${value}`),
   text_url: asIs,
   url: asIs,
@@ -82,7 +76,7 @@ const without = (lines: readonly string[], others: readonly string[]): string[] 
 const text = (lines: readonly string[]): string | null => (lines.length === 0 ? null : lines.join('\n'))
 
 /** `before` is the record kept with the source, as it was accepted then. The text of the decision is compared apart. */
-export function changesBetween(before: Readonly<Record<string, unknown>>, after: CaseRecord): Change[] {
+export function changesBetween(before: Readonly<Record<string, unknown>>, after: Partial<Fields>): Change[] {
   return Object.keys(show).flatMap(key => {
     const field = key as Field // keys of `show` are exactly the fields
     const old = before[field]

@@ -8,7 +8,7 @@ import { articleKeysOf, textOf } from './prepare-case.ts'
 import { recordset } from './recordset.ts'
 import type { Directories } from './resolve-directories.ts'
 import type { Change } from './revision.ts'
-import { whose } from './whose-penalty.ts'
+import { whole, whose } from './whose-penalty.ts'
 import type { PlacedCase } from './write-cases.ts'
 import { type DecidedCase, writeDecisions } from './write-decisions.ts'
 import { type FormerPeople, writeDefendants } from './write-defendants.ts'
@@ -27,7 +27,7 @@ const childTables = [
 // biome-ignore format: a row of the table
 const penaltyColumns = [
   'case_id', 'ordinal', 'type', 'value', 'hidden', 'text', 'defendant_ordinal', 'additional', 'suspended',
-  'probation_months', 'percent', 'multiple', 'state',
+  'probation_months', 'percent', 'multiple', 'state', 'certainty',
 ] as const
 
 /** Texts are sent in pieces of about this many characters, so that a batch of long ones does not fill the memory. */
@@ -72,11 +72,14 @@ export async function writeChildren(
     'case_penalty',
     penaltyColumns,
     cases.flatMap(({ id, prepared: { record, people } }) =>
-      record.penalties.map((one, ordinal) => [
-        ...[id, ordinal, one.type, one.value, one.hidden, one.text, whose(one.person, people)],
-        ...[one.additional ?? false, one.suspended ?? false, one.probation_months, one.percent, one.multiple],
-        one.state ?? 'imposed',
-      ]),
+      record.penalties.map((one, ordinal) => {
+        const { type, value, hidden, additional, suspended, probation_months, percent, multiple, state, certainty } =
+          whole(one)
+        return [
+          ...[id, ordinal, type, value, hidden, one.text, whose(one.person, people), additional, suspended],
+          ...[probation_months, percent, multiple, state, certainty],
+        ]
+      }),
     ),
   )
   await copyRows(
