@@ -87,8 +87,10 @@ program
 
 program
   .command('read-outcome')
-  .description('прочитать исход дела в текстах решений (UTF-8 или windows-1251); строка JSON на файл')
-  .argument('[ФАЙЛ...]', 'тексты решений; «-» — стандартный ввод')
+  .description(
+    'прочитать исход дела в решениях: текст в любой кодировке, doc, docx, rtf, html, pdf; строка JSON на файл',
+  )
+  .argument('[ФАЙЛ...]', 'файлы решений; «-» — стандартный ввод')
   .option('--all', 'вместо файлов перечитать тексты базы данных, которых эта версия ещё не читала')
   .action(async (files: string[], options: { all?: true }) => {
     if ((options.all === true) === files.length > 0) throw new Refusal('Назовите файлы или ключ --all: одно из двух.')
@@ -158,7 +160,7 @@ program
 program
   .command('parse-page')
   .description('прочитать сохранённую страницу сайта суда и напечатать прочитанное в JSON')
-  .argument('<ФАЙЛ>', 'страница в UTF-8 или windows-1251 или файл решения (doc, docx, rtf); «-» — стандартный ввод')
+  .argument('<ФАЙЛ>', 'страница или файл решения (doc, docx, rtf, pdf); «-» — стандартный ввод')
   .option('--url <АДРЕС>', 'откуда страница: по адресу узнаются суд и устройство сайта')
   .option('--layout <ИМЯ>', 'устройство сайта: sudrf_tabs, sudrf_lawcase, mos_gorsud, msudrf')
   .action(async (file: string, options: { url?: string; layout?: string }) => {

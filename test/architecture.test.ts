@@ -16,13 +16,15 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     may: [/^server\//, /^shared\//, /^package:/],
   },
   { from: /^server\/db\//, may: [/^server\/(db\/|env\.ts)/, /^shared\//, /^package:/] },
+  // Bytes into words, for whoever has them.
+  { from: /^server\/files\//, may: [/^server\/files\//, /^shared\//, /^package:/] },
   { from: /^server\/http\//, may: [/^server\/(db|http|accounts)\//, /^shared\//, /^package:/] },
-  { from: /^server\/collectors\//, may: [/^server\/(collectors|ingest|db)\//, /^shared\//, /^package:/] },
+  { from: /^server\/collectors\//, may: [/^server\/(collectors|files|ingest|db)\//, /^shared\//, /^package:/] },
   { from: /^server\/demo\//, may: [/^server\/(demo|ingest|db)\//, /^shared\//, /^package:/] },
   {
     from: /^server\/ingest\//,
     may: [
-      /^server\/(ingest|db|texts)\//,
+      /^server\/(ingest|db|files|texts)\//,
       /^server\/links\/(link-cases|links-due|in-question)\.ts$/,
       /^shared\//,
       /^package:/,
@@ -94,7 +96,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
   {
     from: /^server\/tags\//,
     may: [
-      /^server\/(tags|db|http)\//,
+      /^server\/(tags|db|files|http)\//,
       /^server\/cases\/(case-query|predicates)\.ts$/,
       /^server\/saved\/checked-filters\.ts$/,
       /^shared\//,
@@ -133,6 +135,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     may: [
       /^server\/(db|http)\//,
       /^server\/cases\/(annulled|case-query|case-sets|copy-of-moment|predicates|asked-values|reading)\.ts$/,
+      /^server\/files\//,
       // What identifies a person by the name.
       /^server\/ingest\/person-key\.ts$/,
       // A table as a file, whatever it is of.

@@ -1,9 +1,10 @@
 import { type CheerioAPI, load } from 'cheerio'
+import { decodeText } from '../files/decode-text.ts'
 import type { Page } from './collector.ts'
 
 /**
  * A page decoded and parsed, once, for whoever reads it. Court sites are windows-1251 and say so; some say it of UTF-8,
- * and some say nothing. Bytes that are UTF-8 are taken for it whatever is declared: Russian windows-1251 never is.
+ * and some say nothing: the letters decide (decode-text.ts).
  */
 export type OpenedPage = {
   /** Absent when the page has no address, or one that is none. */
@@ -68,34 +69,11 @@ export function nestingOf(html: string): number {
 
 /** Where a declaration is looked for: it stands in the first lines, in letters that every encoding shares. */
 const headLength = 4096
-const isMultibyte = (body: Uint8Array): boolean => body.some(byte => byte > 0x7f)
 
-export function decode(body: Uint8Array, contentType = ''): string {
-  const strict = decodeAs('utf-8', body, true)
-  if (strict !== undefined) return strict
-  const head = new TextDecoder('windows-1252').decode(body.subarray(0, headLength))
-  const declared = charsetIn(contentType) ?? charsetIn(head) ?? 'windows-1251'
-  const read = decodeAs(declared, body, false)
-  if (read !== undefined && !(isUtf8(declared) && isMostlyBroken(read))) return read
-  return new TextDecoder('windows-1251').decode(body)
-}
+export const decode = (body: Uint8Array, contentType = ''): string =>
+  decodeText(
+    body,
+    charsetIn(contentType) ?? charsetIn(new TextDecoder('windows-1252').decode(body.subarray(0, headLength))),
+  )
 
 const charsetIn = (text: string): string | undefined => /charset\s*=\s*["']?\s*([\w-]+)/i.exec(text)?.[1]?.toLowerCase()
-const isUtf8 = (label: string): boolean => /^utf-?8$/.test(label)
-
-/** A page cut in the middle of a letter is still UTF-8; one with a broken letter in every word is not. */
-const isMostlyBroken = (text: string): boolean => {
-  const broken = text.split('\ufffd').length - 1
-  return broken > 0 && broken * 10 > (text.match(/[^\0-\x7f]/g)?.length ?? 0)
-}
-
-function decodeAs(label: string, body: Uint8Array, fatal: boolean): string | undefined {
-  if (!isMultibyte(body)) return new TextDecoder('utf-8').decode(body)
-  try {
-    return new TextDecoder(label, { fatal }).decode(body)
-  } catch (error) {
-    // Not of this encoding, or an encoding nobody knows.
-    if (error instanceof TypeError || error instanceof RangeError) return undefined
-    throw error
-  }
-}

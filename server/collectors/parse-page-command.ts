@@ -2,14 +2,18 @@ import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { errorCode, Refusal } from '../db/refusal.ts'
 import { layoutNames, type Page } from './collector.ts'
+import { noticeOf } from './fetch-politely.ts'
 import { readAnswer } from './read-answer.ts'
 
-/** `parse-page`: what is read on a saved page of a court's site, or in the file of a decision, as JSON. */
+/** `parse-page`: what is read on a saved page of a court's site, or in the file of a decision, as JSON. A file without words is told of, and the exit code is 1. */
 export type ParsePageOptions = { url?: string; layout?: string }
 
 export async function parsePageCommand(file: string, options: ParsePageOptions): Promise<void> {
   const reading = await readAnswer(await pageOf(file, options))
   console.log(JSON.stringify(reading, null, 2))
+  if (!reading.notes.some(({ code }) => code === 'unreadable_file')) return
+  console.error(`Не удалось прочитать «${file}». ${noticeOf(reading) ?? ''}`.trim())
+  process.exitCode = 1
 }
 
 async function pageOf(file: string, { url, layout }: ParsePageOptions): Promise<Page> {

@@ -1,7 +1,8 @@
+import { type DecisionFile, fileFormats, formatOf } from '../files/decision-file.ts'
+import { readFileAside } from '../files/read-file-aside.ts'
+import { whyUnreadable } from '../files/unreadable-file.ts'
 import type { CourtDirectory, Page, PageReading } from './collector.ts'
-import { type DecisionFile, fileFormats, formatOf } from './decision-file.ts'
 import { parse } from './parse.ts'
-import { readFileAside } from './read-file-aside.ts'
 import { referenceCourts } from './reference-courts.ts'
 
 /**
@@ -24,7 +25,7 @@ function readingOf(file: DecisionFile, { layout }: Page): PageReading {
   return {
     kind: 'unknown',
     layout: layout ?? null,
-    notice: `${format}: ${error}`,
+    notice: whyUnreadable(file),
     notes: [{ code: 'unreadable_file', where: format, value: `${error}: ${detail}`.slice(0, 500) }],
   }
 }

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { parse } from 'csv-parse/sync'
 import { readSheet } from 'read-excel-file/node'
 import { z } from 'zod'
+import { decodeText } from '../files/decode-text.ts'
 import { tagRowsOf, UnreadableTable } from './table-rows.ts'
 
 /** One file of tags, read in a thread of its own: an archive that unpacks to gigabytes must fell nothing but this. */
@@ -14,7 +15,7 @@ const isOldExcel = (): boolean => bytes.subarray(0, 4).equals(Buffer.from([0xd0,
 async function readTable(): Promise<string[][]> {
   if (isOldExcel()) throw new UnreadableTable('Это старый формат Excel. Сохраните таблицу как XLSX или CSV.')
   if (isZip()) return (await readSheet(bytes)).map(row => row.map(cellOf))
-  const text = decode()
+  const text = decodeText(bytes)
   if (text.includes('\0')) throw new UnreadableTable('Это не таблица CSV и не книга XLSX.')
   return z
     .array(z.array(z.string()))
@@ -30,14 +31,6 @@ const cellOf = (cell: unknown): string =>
         ? cell
         : String(cell)
 
-/** Table programs of Windows write CSV in its old encoding. */
-const decode = (): string => {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1251').decode(bytes)
-  }
-}
 /** The one that parts the first line most. */
 const delimiterOf = (text: string): string => {
   const line = text.slice(0, text.search(/\r|\n|$/))

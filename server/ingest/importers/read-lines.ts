@@ -4,6 +4,7 @@ import { open } from 'node:fs/promises'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { errorCode, Refusal } from '../../db/refusal.ts'
+import { decodeText } from '../../files/decode-text.ts'
 
 /**
  * Lines of a file, plain or gzip, in constant memory: a line longer than the limit is passed over and said so, never held
@@ -181,8 +182,8 @@ function lineOf(number: number, whole: Buffer, isText: boolean): Line {
     number,
     size: whole.length,
     reason: 'не UTF-8: сохраните файл в этой кодировке',
-    // The other encoding of Russian texts, so that the line can be recognised.
-    text: new TextDecoder('windows-1251').decode(line),
+    // So that the line can be recognised.
+    text: decodeText(line),
   }
 }
 

@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { errorCode } from '../../db/refusal.ts'
-import { decodeText } from './decode-text.ts'
+import { errorCode, Refusal } from '../../db/refusal.ts'
+import { formatOf } from '../../files/decision-file.ts'
+import { decodeText } from '../../files/decode-text.ts'
+import { readFileAside } from '../../files/read-file-aside.ts'
+import { whyUnreadable } from '../../files/unreadable-file.ts'
 import { readOutcome } from './read-outcome.ts'
 
 /** `sudmonitor read-outcome FILE…`: one line of JSON a file, in the order of the files. A file that cannot be read is named, and the exit code is 1. */
@@ -12,7 +15,7 @@ export async function readOutcomeCommand(
 ): Promise<void> {
   for (const file of files) {
     try {
-      const text = decodeText(file === '-' ? await buffer(process.stdin) : await readFile(file))
+      const text = await wordsOf(file === '-' ? await buffer(process.stdin) : await readFile(file))
       const { outcome, value, hidden, evidence } = readOutcome(text)
       stdout.write(`${JSON.stringify({ file, outcome, value, hidden, evidence })}\n`)
     } catch (error) {
@@ -22,10 +25,20 @@ export async function readOutcomeCommand(
   }
 }
 
+/** Words without a format are read here; what has one, in a thread of its own. @throws Refusal */
+async function wordsOf(bytes: Buffer): Promise<string> {
+  if (bytes.length === 0 || formatOf(bytes) === 'plain') return decodeText(bytes)
+  const read = await readFileAside(bytes)
+  if ('text' in read) return read.text
+  throw new Refusal(whyUnreadable(read))
+}
+
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'такого файла нет',
   EISDIR: 'это папка, а не файл',
   EACCES: 'нет права читать его',
 }
 const whyNot = (file: string, error: unknown): string =>
-  `Не удалось прочитать «${file}»: ${reasons[errorCode(error) ?? ''] ?? (error instanceof Error ? error.message : String(error))}.`
+  error instanceof Refusal
+    ? `Не удалось прочитать «${file}». ${error.message}`
+    : `Не удалось прочитать «${file}»: ${reasons[errorCode(error) ?? ''] ?? (error instanceof Error ? error.message : String(error))}.`

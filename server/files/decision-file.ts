@@ -1,18 +1,20 @@
 import mammoth from 'mammoth'
 import WordExtractor from 'word-extractor'
+import { decodeText } from './decode-text.ts'
+import { htmlText } from './html-text.ts'
 import { rtfText } from './rtf-text.ts'
+import { type FileError, UnreadableFile } from './unreadable-file.ts'
 
 /**
- * A file of a decision as the courts of Moscow give it (domain §6) → its words, a paragraph a line. What it is, its first
- * bytes tell: names and headers are missing or wrong, and a «.doc» may be RTF or a page of HTML. A file that cannot be read
- * is an answer with the reason, never an exception.
+ * A file of a decision as courts give it (domain §6) → its words, a paragraph a line, cells of a row between tabs, notes at the
+ * end. What it is, its first bytes tell: names and headers are missing or wrong, and a «.doc» may be RTF or a page of HTML. A
+ * file that cannot be read is an answer with the reason, never an exception.
  */
 export const fileFormats = ['docx', 'doc', 'rtf', 'html', 'plain', 'pdf', 'archive', 'unknown'] as const
 export type FileFormat = (typeof fileFormats)[number]
-export const fileErrors = ['too_large', 'unsupported', 'broken', 'no_words'] as const
 export type DecisionFile =
   | { format: FileFormat; text: string }
-  | { format: FileFormat; error: (typeof fileErrors)[number]; detail: string }
+  | { format: FileFormat; error: FileError; detail: string }
 
 /** The longest decisions known are of a few MB; what is greater is something else. */
 const greatestFile = 25_000_000
@@ -21,11 +23,24 @@ const greatestUnpacked = 200_000_000
 
 type Reader = (body: Buffer) => Promise<string>
 const readers: Readonly<Partial<Record<FileFormat, Reader>>> = {
-  docx: async body => (await mammoth.extractRawText({ buffer: body })).value.replaceAll('\n\n', '\n'),
-  doc: async body => (await new WordExtractor().extract(body)).getBody(),
+  docx: async body => htmlText((await mammoth.convertToHtml({ buffer: body }, wordsOnly)).value),
+  doc: async body => {
+    const file = await new WordExtractor().extract(body)
+    return [file.getBody(), file.getFootnotes(), file.getEndnotes()].filter(Boolean).join('\n')
+  },
   rtf: rtfText,
-  plain: async body => decoded(body),
+  html: async body => htmlText(decodeText(body, declaredIn(body))),
+  plain: async body => decodeText(body),
+  // Loaded when it is needed: three megabytes of code.
+  pdf: async body => (await import('./pdf/pdf-text.ts')).pdfText(body),
 }
+const wordsOnly = {
+  convertImage: mammoth.images.imgElement(async () => ({ src: '' })),
+  includeEmbeddedStyleMap: false,
+  ignoreEmptyParagraphs: false,
+}
+const declaredIn = (body: Buffer): string | undefined =>
+  /(?:charset|encoding)\s*=\s*["']?\s*([\w-]+)/i.exec(body.subarray(0, 4096).toString('latin1'))?.[1]
 
 export async function readDecisionFile(bytes: Uint8Array): Promise<DecisionFile> {
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -38,6 +53,7 @@ export async function readDecisionFile(bytes: Uint8Array): Promise<DecisionFile>
     const text = tidied(await reader(body))
     return /\p{L}{2}/u.test(text) ? { format, text } : { format, error: 'no_words', detail: `${body.length} bytes` }
   } catch (error) {
+    if (error instanceof UnreadableFile) return { format, error: error.why, detail: error.message }
     return { format, error: 'broken', detail: error instanceof Error ? error.message : String(error) }
   }
 }
@@ -49,28 +65,18 @@ const marks: readonly (readonly [FileFormat, (body: Buffer) => boolean])[] = [
   ['archive', body => startsWith(body, 'PK')],
   ['doc', body => startsWith(body, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')],
   ['rtf', body => /^(?:\xef\xbb\xbf)?\s*\{\\rtf/.test(body.subarray(0, 100).toString('latin1'))],
-  ['pdf', body => startsWith(body, '%PDF-')],
+  // Readers of PDF look for the mark in the first kilobyte.
+  ['pdf', body => body.subarray(0, 1024).includes('%PDF-')],
   ['html', body => /<(?:!doctype|html|head|body|meta|\?xml)/i.test(body.subarray(0, 1000).toString('latin1'))],
   ['plain', isPlain],
 ]
 /** What the first bytes say a file is; `unknown` when nothing does. */
 export const formatOf = (body: Buffer): FileFormat => marks.find(([, is]) => is(body))?.[0] ?? 'unknown'
 
-/** Words without the marks of any format: no control characters, and more letters than the rest. */
-function isPlain(body: Buffer): boolean {
-  const text = decoded(body.subarray(0, 4000))
+/** Words without the marks of any format: no control characters. */
+const isPlain = (body: Buffer): boolean =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what tells a binary file
-  return !/[\x00-\x08\x0e-\x1f]/.test(text) && (text.match(/[а-яё]/giu)?.length ?? 0) > text.length / 2
-}
-
-/** UTF-8 where the bytes are that, else the page of Windows. */
-function decoded(body: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body)
-  } catch {
-    return new TextDecoder('windows-1251').decode(body)
-  }
-}
+  body.length > 0 && !/[\x00-\x08\x0e-\x1f\ufffe\uffff]/.test(decodeText(body.subarray(0, 4000)))
 
 /** As the directory of a packed file promises; each of its entries names the size of one part. */
 function unpackedSize(body: Buffer, format: FileFormat): number {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { doc, docx, paragraph, rtf, zip } from '../../test/decision-files.ts'
+import { inWindows1251 } from '../collectors/letters-1251.ts'
+import { readAnswer } from '../collectors/read-answer.ts'
 import { formatOf, readDecisionFile } from './decision-file.ts'
-import { inWindows1251 } from './letters-1251.ts'
-import { readAnswer } from './read-answer.ts'
 import { readFileAside } from './read-file-aside.ts'
 
 describe('the file of a decision (domain §6: doc, docx, rtf, sometimes without an extension)', () => {

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
-import { type DecisionFile, fileErrors, fileFormats, formatOf } from './decision-file.ts'
+import { type DecisionFile, fileFormats, formatOf } from './decision-file.ts'
+import { fileErrors } from './unreadable-file.ts'
 
 /**
  * A file of a decision, read in a thread of its own with a limit of time and memory. A chain of sectors that bites its tail, a

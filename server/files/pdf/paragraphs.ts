@@ -1,0 +1,72 @@
+import type { Line } from './lines.ts'
+
+/** Lines of pages → paragraphs: a line goes on where it was full, the next one is not indented, and nothing parts them. */
+export function paragraphsOf(pages: readonly Line[][]): string {
+  const words = new Set(pages.flat().flatMap(({ text }) => text.toLowerCase().match(/\p{L}+(?:-\p{L}+)*/gu) ?? []))
+  const paragraphs: string[] = []
+  let before: Line | undefined
+  for (const lines of pages) {
+    const margins = marginsOf(lines)
+    const spacing = usualSpacing(lines)
+    for (const [at, line] of lines.entries()) {
+      const isParted = at > 0 && before !== undefined && Math.abs(line.y - before.y) > spacing * 1.5
+      if (before !== undefined && !isParted && goesOn(before, line, margins)) {
+        const last = paragraphs.pop() ?? ''
+        paragraphs.push(joinedLines(last, line.text, words))
+      } else paragraphs.push(line.text)
+      before = line
+    }
+  }
+  return paragraphs.join('\n')
+}
+
+type Margins = { left: number; right: number }
+/** Where long lines begin, and where the longest end. */
+function marginsOf(lines: readonly Line[]): Margins {
+  const widest = Math.max(0, ...lines.map(({ x, end }) => end - x))
+  const long = lines.filter(({ x, end }) => end - x > widest * 0.6)
+  const starts = new Map<number, number>()
+  for (const { x } of long) starts.set(Math.round(x), (starts.get(Math.round(x)) ?? 0) + 1)
+  const [left] = [...starts].toSorted(([a, timesA], [b, timesB]) => timesB - timesA || a - b)[0] ?? [0]
+  return { left, right: Math.max(0, ...long.map(({ end }) => end)) }
+}
+function usualSpacing(lines: readonly Line[]): number {
+  const gaps = lines
+    .slice(1)
+    .map(({ y }, at) => y - (lines[at]?.y ?? y))
+    .filter(gap => gap > 0)
+    .toSorted((a, b) => a - b)
+  return gaps[Math.floor(gaps.length / 2)] ?? Number.POSITIVE_INFINITY
+}
+
+const indent = 0.8
+function goesOn(before: Line, line: Line, { left, right }: Margins): boolean {
+  if (line.x > left + indent * line.size && line.x > before.x - indent * line.size) return false
+  // A line was full when the first word of the next one had no room in it.
+  const first = /^\S+/.exec(line.text)?.[0].length ?? 0
+  const letter = (line.end - line.x) / Math.max(1, line.text.length)
+  return before.end + (first + 1) * letter > right - letter
+}
+
+/** What follows a hyphen that is written within a line, too. */
+const particles = /^(?:то|либо|нибудь|таки|ка|за|под|над)(?!\p{L})/iu
+/** First parts of compounds; «уголовно-процессуальный». */
+const firstParts =
+  /(?<!\p{L})(?:по|во|в|кое|экс|вице|из|юго|северо|уголовно|административно|гражданско|материально|социально|военно|судебно|дорожно|лечебно|культурно|общественно|финансово|торгово|научно|информационно|\p{L})$/iu
+
+/** `words` of the whole file tell how a word is written elsewhere in it. */
+export function joinedLines(text: string, next: string, words: ReadonlySet<string>): string {
+  const [, start = '', sign] = /([\p{L}\p{N}]+)([-\u00ad\u2010])$/u.exec(text) ?? []
+  if (sign === undefined) return `${text} ${next}`
+  const [end = ''] = /^[\p{L}\p{N}]+/u.exec(next) ?? []
+  const bare = text.slice(0, -1)
+  if (sign === '\u00ad') return bare + next
+  const whole = (start + end).toLowerCase()
+  const parted = `${start}-${end}`.toLowerCase()
+  const keeps =
+    !/^\p{Ll}/u.test(next) ||
+    !/\p{L}$/u.test(start) ||
+    (words.has(parted) && !words.has(whole)) ||
+    (!words.has(whole) && (particles.test(next) || firstParts.test(start)))
+  return (keeps ? `${bare}-` : bare) + next
+}

@@ -1,0 +1,36 @@
+import type { Line } from './lines.ts'
+
+/**
+ * Pages without their numbers and without what stands at the head or foot of each. A number is one of a page when it counts
+ * pages: «500» at the end of a page is part of the decision.
+ */
+export function withoutRunningLines(pages: readonly Line[][]): Line[][] {
+  const places = [0, -1] as const
+  const numbered = pages.map(lines => lines.slice())
+  for (const place of places) {
+    const told = numbered.map(lines => pageNumber(lines.at(place)?.text))
+    const shift = told.map((number, at) => (number === undefined ? undefined : number - at))
+    for (const [at, lines] of numbered.entries())
+      if (shift[at] !== undefined && (shift[at] === 1 || shift.filter(one => one === shift[at]).length > 2))
+        lines.splice(place, 1)
+  }
+  for (const place of places) {
+    const heads = numbered.map(lines => lines.at(place)?.text)
+    const seen = new Set<string>()
+    for (const [at, lines] of numbered.entries()) {
+      const head = heads[at]
+      // On three pages at least, and on most of them.
+      const times = heads.filter(one => one === head).length
+      if (head === undefined || times < 3 || times * 2 <= pages.length) continue
+      if (seen.has(head)) lines.splice(place, 1)
+      seen.add(head)
+    }
+  }
+  return numbered
+}
+
+const pageNumber = (text = ''): number | undefined => {
+  const found =
+    /^(?:[-–—]\s*)?(?:(?:стр(?:аница|\.)?|лист)\s*)?(\d{1,4})(?:\s*(?:из|\/)\s*\d{1,4})?(?:\s*[-–—])?$/iu.exec(text)
+  return found === null ? undefined : Number(found[1])
+}
