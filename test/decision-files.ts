@@ -39,7 +39,7 @@ export function zip(files: Readonly<Record<string, string>>, sizeTold?: number):
   end.writeUInt32LE(at, 16)
   return Buffer.concat([...parts, ...directory, end])
 }
-export const docx = (xml: string, sizeTold?: number): Buffer =>
+export const docx = (xml: string, sizeTold?: number, more: Readonly<Record<string, string>> = {}): Buffer =>
   zip(
     {
       '[Content_Types].xml':
@@ -47,6 +47,7 @@ export const docx = (xml: string, sizeTold?: number): Buffer =>
       '_rels/.rels':
         '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>',
       'word/document.xml': `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${xml}</w:body></w:document>`,
+      ...more,
     },
     sizeTold,
   )

@@ -96,7 +96,7 @@ const right = 525
 /** Words set as a program of texts sets them: indented paragraphs, lines to the right margin, pages. Hyphens part words where asked. */
 export function typeset(
   paragraphs: readonly string[],
-  { size = 12, linesOfPage = 40, numbered = true } = {},
+  { size = 12, linesOfPage = Math.floor(700 / (size * 1.4)), numbered = true } = {},
 ): PdfPage[] {
   const lines: { text: string; x: number }[] = []
   const wide = size * letterWidth

@@ -6,6 +6,10 @@ import { readAnswer } from '../collectors/read-answer.ts'
 import { formatOf, readDecisionFile } from './decision-file.ts'
 import { readFileAside } from './read-file-aside.ts'
 
+const notes = `<w:footnotes xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:footnote w:id="2">${paragraph('Примечание суда')}</w:footnote></w:footnotes>`
+const notesAreIn =
+  '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/footnotes" Target="footnotes.xml"/></Relationships>'
+
 describe('the file of a decision (domain §6: doc, docx, rtf, sometimes without an extension)', () => {
   it.each<[string, Buffer, string, string]>([
     [
@@ -30,6 +34,29 @@ describe('the file of a decision (domain §6: doc, docx, rtf, sometimes without 
       'plain',
       'Суд постановил: признать виновным',
     ],
+    [
+      'docx with a table, a list and a note',
+      docx(
+        `<w:tbl><w:tr><w:tc>${paragraph('Иванов')}</w:tc><w:tc>${paragraph('виновен')}${paragraph('полностью')}</w:tc></w:tr></w:tbl>` +
+          '<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr><w:r><w:t>пункт</w:t></w:r></w:p>' +
+          '<w:p><w:r><w:t>штраф</w:t></w:r><w:r><w:footnoteReference w:id="2"/></w:r><w:r><w:t xml:space="preserve"> назначен</w:t></w:r></w:p>',
+        undefined,
+        { 'word/footnotes.xml': notes, 'word/_rels/document.xml.rels': notesAreIn },
+      ),
+      'docx',
+      'Иванов\tвиновен полностью\nпункт\nштраф назначен\nПримечание суда',
+    ],
+    ['doc that is RTF', rtf('ПРИГОВОР'), 'rtf', 'ПРИГОВОР'],
+    [
+      'doc that is a page of HTML',
+      Buffer.from(
+        inWindows1251(
+          '<html><head><meta charset=windows-1251><title>x</title><style>p{}</style></head><body><p>ПОСТАНОВИЛ:<br>признать\n  виновным<table><tr><td><p>штраф</p><td>500</table>',
+        ),
+      ),
+      'html',
+      'ПОСТАНОВИЛ:\nпризнать виновным\nштраф\t500',
+    ],
     ['plain text in UTF-8', Buffer.from('Суд постановил'), 'plain', 'Суд постановил'],
   ])('%s is read', async (_, body, format, text) => {
     expect(await readDecisionFile(body)).toEqual({ format, text })
@@ -48,8 +75,9 @@ describe('the file of a decision (domain §6: doc, docx, rtf, sometimes without 
   })
 
   it.each<[string, Buffer, string, string]>([
-    ['a PDF', Buffer.from('%PDF-1.4 …'), 'pdf', 'unsupported'],
-    ['a page of HTML', Buffer.from('<!DOCTYPE html><p>Сервис временно недоступен'), 'html', 'unsupported'],
+    ['a PDF without anything in it', Buffer.from('%PDF-1.4 …'), 'pdf', 'broken'],
+    ['a page of HTML without words', Buffer.from('<!DOCTYPE html><p>'), 'html', 'no_words'],
+    ['a picture', Buffer.from('ffd8ffe000104a464946', 'hex'), 'unknown', 'unsupported'],
     ['an archive', zip({ 'scan.jpg': 'x' }), 'archive', 'unsupported'],
     ['nothing', Buffer.alloc(0), 'unknown', 'unsupported'],
     ['a docx cut short', docx(paragraph('Суд')).subarray(0, 600), 'docx', 'broken'],
@@ -106,6 +134,7 @@ describe('the file of a decision (domain §6: doc, docx, rtf, sometimes without 
     })
     expect(await readAnswer({ url, body: Buffer.from('%PDF-1.4') })).toMatchObject({
       kind: 'unknown',
+      notice: 'Файл повреждён или обрывается.',
       notes: [{ code: 'unreadable_file', where: 'pdf' }],
     })
     expect((await readAnswer({ url, body: '<h1>Страница не найдена</h1>' })).kind).toBe('moved')

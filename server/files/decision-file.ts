@@ -74,9 +74,10 @@ const marks: readonly (readonly [FileFormat, (body: Buffer) => boolean])[] = [
 export const formatOf = (body: Buffer): FileFormat => marks.find(([, is]) => is(body))?.[0] ?? 'unknown'
 
 /** Words without the marks of any format: no control characters. */
-const isPlain = (body: Buffer): boolean =>
+function isPlain(body: Buffer): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what tells a binary file
-  body.length > 0 && !/[\x00-\x08\x0e-\x1f\ufffe\uffff]/.test(decodeText(body.subarray(0, 4000)))
+  return body.length > 0 && !/[\x00-\x08\x0e-\x1f\ufffe\uffff]/.test(decodeText(body.subarray(0, 4000)))
+}
 
 /** As the directory of a packed file promises; each of its entries names the size of one part. */
 function unpackedSize(body: Buffer, format: FileFormat): number {

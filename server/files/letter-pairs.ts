@@ -68,6 +68,8 @@ export function russianness(text: string): { sum: number; letters: number } {
   for (const sign of `${text} `) {
     const odd = sign <= '\u007f' || numbers.has(sign) || usual.test(sign) ? 0 : rare.test(sign) ? rarity : oddity
     const number = odd === 0 ? (numbers.get(sign) ?? edge) : strange
+    // Quotes are not opened within a word.
+    if (sign === '«' && before < edge) sum += oddity
     sum += odd + (weights[before]?.[number] ?? 0)
     if (number < edge) {
       letters += 1

@@ -1,7 +1,15 @@
 /** A run of letters as the page has it: where its base line begins, from the upper left corner, in points. */
 export type Piece = { text: string; x: number; y: number; width: number; size: number }
 /** A line of a column of the page. */
-export type Line = { text: string; x: number; end: number; y: number; size: number }
+export type Line = {
+  text: string
+  x: number
+  end: number
+  y: number
+  size: number
+  /** Parts of it stand far from one another: a row of a table, a place and a day, a signature. No line goes on in it. */
+  apart?: true
+}
 
 /** Parts of a size of letters. */
 const sameLine = 0.4
@@ -59,6 +67,7 @@ const withoutSpacing = (text: string): string =>
   text
     .replace(/(?<!\p{L})(?:\p{Lu}(?: \p{Lu}){3,}|\p{Ll}(?: \p{Ll}){3,})(?!\p{L})/gu, word => word.replaceAll(' ', ''))
     .replace(/\s+/g, ' ')
+    .replace(/(?<=\p{L}) (?=[:;,](?: |$))/gu, '')
     .trim()
 
 function columnwise(rows: readonly Line[][]): Line[] {
@@ -110,13 +119,9 @@ function columnsOf(run: readonly Line[][]): Line[] | undefined {
   return sides.every(isWide) ? sides.flat() : undefined
 }
 
-const joined = ([first, ...rest]: readonly Line[]): Line[] =>
-  first === undefined
-    ? []
-    : [
-        {
-          ...first,
-          text: [first, ...rest].map(({ text }) => text).join(' '),
-          end: Math.max(...[first, ...rest].map(({ end }) => end)),
-        },
-      ]
+const joined = (row: readonly Line[]): Line[] => {
+  const [first, ...rest] = row
+  if (first === undefined || rest.length === 0) return [...row]
+  const text = row.map(part => part.text).join(' ')
+  return [{ ...first, text, end: Math.max(...row.map(({ end }) => end)), apart: true }]
+}

@@ -21,14 +21,15 @@ export function paragraphsOf(pages: readonly Line[][]): string {
 }
 
 type Margins = { left: number; right: number }
-/** Where long lines begin, and where the longest end. */
+/** Where most of the long lines begin, and where they end; what stands alone at the edge of a page is no margin. */
 function marginsOf(lines: readonly Line[]): Margins {
   const widest = Math.max(0, ...lines.map(({ x, end }) => end - x))
   const long = lines.filter(({ x, end }) => end - x > widest * 0.6)
   const starts = new Map<number, number>()
   for (const { x } of long) starts.set(Math.round(x), (starts.get(Math.round(x)) ?? 0) + 1)
   const [left] = [...starts].toSorted(([a, timesA], [b, timesB]) => timesB - timesA || a - b)[0] ?? [0]
-  return { left, right: Math.max(0, ...long.map(({ end }) => end)) }
+  const ends = long.map(({ end }) => end).toSorted((a, b) => a - b)
+  return { left, right: ends[Math.floor((ends.length - 1) * 0.85)] ?? 0 }
 }
 function usualSpacing(lines: readonly Line[]): number {
   const gaps = lines
@@ -41,6 +42,7 @@ function usualSpacing(lines: readonly Line[]): number {
 
 const indent = 0.8
 function goesOn(before: Line, line: Line, { left, right }: Margins): boolean {
+  if (before.apart || line.apart) return false
   if (line.x > left + indent * line.size && line.x > before.x - indent * line.size) return false
   // A line was full when the first word of the next one had no room in it.
   const first = /^\S+/.exec(line.text)?.[0].length ?? 0

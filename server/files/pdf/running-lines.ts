@@ -15,14 +15,17 @@ export function withoutRunningLines(pages: readonly Line[][]): Line[][] {
         lines.splice(place, 1)
   }
   for (const place of places) {
-    const heads = numbered.map(lines => lines.at(place)?.text)
-    const seen = new Set<string>()
+    // Figures that count pages are not the same on each.
+    const whole = numbered.map(lines => lines.at(place)?.text)
+    const heads = whole.map(head => head?.replace(/\d+/g, '#'))
+    const seen = new Set<string | undefined>()
     for (const [at, lines] of numbered.entries()) {
       const head = heads[at]
       // On three pages at least, and on most of them.
       const times = heads.filter(one => one === head).length
       if (head === undefined || times < 3 || times * 2 <= pages.length) continue
-      if (seen.has(head)) lines.splice(place, 1)
+      const isCounted = whole.some((one, other) => heads[other] === head && one !== whole[at])
+      if (isCounted || seen.has(head)) lines.splice(place, 1)
       seen.add(head)
     }
   }

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, it } from 'vitest'
+import { docx, paragraph, rtf } from '../../../test/decision-files.ts'
+import { pdf, typeset } from '../../../test/pdf-files.ts'
 import { clearFolder, temporaryFolder } from '../../../test/temporary-folder.ts'
 import { readOutcomeCommand } from './read-outcome-command.ts'
 
@@ -19,6 +21,9 @@ const cp1251 = (words: string): Uint8Array =>
   Uint8Array.from(
     [...words].map(letter => (/[А-я]/.test(letter) ? letter.charCodeAt(0) - 0x350 : letter.charCodeAt(0))),
   )
+
+const koi8Letters = [...new TextDecoder('koi8-r').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))]
+const koi8 = (words: string): Uint8Array => Uint8Array.from([...words].map(letter => koi8Letters.indexOf(letter)))
 
 const run = async (files: string[]) => {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()]
@@ -45,6 +50,32 @@ describe('sudmonitor read-outcome (design §8)', () => {
       { file: files[2], ...read },
     ])
     expect([said, code]).toEqual(['', undefined])
+  })
+  it('reads a decision in any format, whatever it is called', async () => {
+    const files = [
+      put('koi8.txt', koi8(decision)),
+      put('a.docx', docx(decision.split('\n').map(paragraph).join(''))),
+      put('b.doc', rtf(decision.replace('\n', '\\par '))),
+      put('c.doc', `<html><body><p>${decision.replace('\n', '<p>')}</body></html>`),
+      put('d', pdf(typeset(decision.split('\n')))),
+    ]
+    const { lines, said, code } = await run(files)
+    expect(lines).toMatchObject(files.map(file => ({ file, outcome: 'works', value: 20, hidden: false })))
+    expect([said, code]).toEqual(['', undefined])
+  })
+  it('says in a sentence why a file has no words, reads the others, and ends in 1', async () => {
+    const scan = put('scan.pdf', pdf([{ picture: true }]))
+    const broken = put('broken.docx', 'PK\u0003\u0004 word/')
+    const picture = put('picture.jpg', Buffer.from('ffd8ffe000104a464946', 'hex'))
+    const { lines, said, code } = await run([scan, broken, picture, put('last.txt', decision)])
+    expect(lines).toMatchObject([{ outcome: 'works' }])
+    expect(said.split('\n')).toEqual([
+      `Не удалось прочитать «${scan}». В файле нет текста: это изображение (скан) или пустой документ.`,
+      `Не удалось прочитать «${broken}». Файл повреждён или обрывается.`,
+      `Не удалось прочитать «${picture}». Формат файла не читается: нужен DOC, DOCX, RTF, PDF, HTML или текст.`,
+      '',
+    ])
+    expect(code).toBe(1)
   })
   it('names a file that is not there, reads the others, and ends in 1', async () => {
     const { lines, said, code } = await run([join(folder, 'нет.txt'), folder, put('last.txt', decision)])
