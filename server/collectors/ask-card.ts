@@ -96,10 +96,14 @@ export async function askText(crew: Crew, held: HeldTurn, site: Site, listed: Li
     return take(crew, site, listed, { ...card, text: visited.reading.text, text_hash: visited.hash })
   if (visited.reading.kind !== 'moved')
     await noteUnderstood(db, site, [
-      { code: 'unknown_page', where: 'text', value: noticeOf(visited.reading) ?? visited.reading.kind },
+      { code: codeOf(visited.reading), where: 'text', value: noticeOf(visited.reading) ?? visited.reading.kind },
     ])
   return take(crew, site, listed, card)
 }
+
+/** A scan says nothing of how the site is built. */
+const codeOf = ({ notes }: PageReading): 'unreadable_file' | 'unknown_page' =>
+  notes.some(({ code }) => code === 'unreadable_file') ? 'unreadable_file' : 'unknown_page'
 
 const keptText = async (crew: Crew, hash: Buffer): Promise<string | undefined> => {
   const page = await keptPage(crew.db, hash)

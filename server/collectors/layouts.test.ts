@@ -143,7 +143,9 @@ describe.concurrent('the portal of Moscow', () => {
     expect(await stored(one.court_id)).toMatchObject([{ has_text: false }])
     const { rows } = await sql<{ not_understood: unknown }>`
       select not_understood from court_check where court_id = ${one.court_id}`.execute(db)
-    expect(JSON.stringify(rows[0]?.not_understood)).toContain('docx')
+    expect(rows[0]?.not_understood).toMatchObject([
+      { code: 'unreadable_file', where: 'text', value: 'Файл повреждён или обрывается.' },
+    ])
   })
 })
 

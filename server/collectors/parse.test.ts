@@ -1,8 +1,9 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { answers, site, tabsList } from '../../test/court-pages.ts'
 import { cardUrl, courts, host, koapCard } from '../../test/koap-card.ts'
+import { pdf, typeset } from '../../test/pdf-files.ts'
 import { caseRecord } from '../ingest/case-record.ts'
 import type { PageReading } from './collector.ts'
 import { inWindows1251 } from './letters-1251.ts'
@@ -138,5 +139,19 @@ describe('npx sudmonitor parse-page', () => {
     })
   it('prints what a saved page says, as JSON', () => {
     expect(JSON.parse(run(['--url', cardUrl, '-']))).toMatchObject({ kind: 'blocked', layout: 'sudrf_tabs' })
+  })
+  it.each<[string, Buffer, object, number, string]>([
+    ['words of a PDF', pdf(typeset(['ПРИГОВОР суда первой инстанции'])), { kind: 'text' }, 0, ''],
+    [
+      'a scan',
+      pdf([{ picture: true }]),
+      { kind: 'unknown', notes: [{ code: 'unreadable_file', where: 'pdf' }] },
+      1,
+      'Не удалось прочитать «-». В файле нет текста: это изображение (скан) или пустой документ.\n',
+    ],
+  ])('reads %s', (_, input, reading, status, told) => {
+    const { stdout, stderr, ...ended } = spawnSync(process.execPath, ['server/cli.ts', 'parse-page', '-'], { input })
+    expect(JSON.parse(stdout.toString())).toMatchObject(reading)
+    expect([ended.status, stderr.toString()]).toEqual([status, told])
   })
 })

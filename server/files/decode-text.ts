@@ -7,7 +7,7 @@ import { russianness } from './letter-pairs.ts'
  * the letters do not speak against it. Whoever turns bytes into text does it here.
  */
 export const decodeText = (bytes: Uint8Array, declared?: string): string =>
-  new TextDecoder(encodingOf(bytes, declared)).decode(bytes)
+  decodedAs(encodingOf(bytes, declared), bytes)
 
 const marked: readonly (readonly [string, readonly number[]])[] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
@@ -32,11 +32,11 @@ export function encodingOf(bytes: Uint8Array, declared?: string): string {
   }
   const isStrict = isUtf8(bytes)
   const sample = spoken(bytes)
-  if (isStrict && (sample.length === 0 || russianness(new TextDecoder().decode(sample)).letters > 0)) return 'utf-8'
+  if (isStrict && (sample.length === 0 || russianness(decodedAs('utf-8', sample)).letters > 0)) return 'utf-8'
   const candidates = label === undefined || unbelieved.has(label) ? oneByte : [...new Set([...oneByte, label])]
   const one = best(candidates, sample, label)
   // A word or two of another encoding may happen to be UTF-8; then they are no letters of it.
-  const isUtf = isStrict ? one.score <= one.letters : isMostlyUtf8(bytes)
+  const isUtf = isStrict ? one.score <= one.letters : isMostlyUtf8(sample)
   return isUtf ? 'utf-8' : one.label
 }
 
@@ -51,12 +51,25 @@ function known(label: string | undefined): string | undefined {
   }
 }
 
-function best(labels: readonly string[], bytes: Uint8Array, declared?: string) {
-  const read = labels.map(label => {
-    const { sum, letters } = russianness(new TextDecoder(label).decode(bytes))
-    return { label, letters, score: sum + (label === declared ? trust : 0) }
-  })
-  return read.reduce((one, other) => (other.score > one.score ? other : one))
+type Read = { label: string; letters: number; score: number }
+function best(labels: readonly string[], bytes: Uint8Array, declared?: string): Read {
+  const reads: Read[] = []
+  for (const label of labels.toSorted((a, b) => Number(b === declared) - Number(a === declared))) {
+    const { sum, letters } = russianness(decodedAs(label, bytes))
+    const read = { label, letters, score: sum + (label === declared ? trust : 0) }
+    // In no other encoding do so many letters make Russian words.
+    if (letters > certainly && sum > letters) return read
+    reads.push(read)
+  }
+  return reads.reduce((one, other) => (other.score > one.score ? other : one))
+}
+const certainly = 200
+
+const decoders = new Map<string, InstanceType<typeof TextDecoder>>()
+function decodedAs(label: string, bytes: Uint8Array): string {
+  const decoder = decoders.get(label) ?? new TextDecoder(label)
+  decoders.set(label, decoder)
+  return decoder.decode(bytes)
 }
 
 /** The part that tells: bytes beyond ASCII, and a space where the others stood. Pages are mostly markup. */
@@ -72,7 +85,7 @@ function spoken(bytes: Uint8Array): Uint8Array {
 
 /** UTF-8 cut in the middle of a letter is still that; a text with a broken letter in every word is not. */
 function isMostlyUtf8(bytes: Uint8Array): boolean {
-  const text = new TextDecoder('utf-8').decode(bytes)
+  const text = decodedAs('utf-8', bytes)
   const broken = text.split('\ufffd').length - 1
   return broken * 10 <= (text.match(/[^\0-\x7f]/g)?.length ?? 0)
 }

@@ -39,43 +39,53 @@ const rows: readonly string[] = [
   '023022030002120022500122010000117', // я
   '768575477075687878665336400104230', // a boundary
 ]
-const numbers = new Map(
-  [...alphabet].flatMap((letter, number) => [[letter, number] as const, [letter.toUpperCase(), number] as const]),
-)
-for (const [capital, small] of [...'Ёё'].entries()) numbers.set(small, numbers.get(capital === 0 ? 'Е' : 'е') ?? 0)
 const edge = alphabet.length
+/** The edge of no word: nothing is known of what stands beside it. */
 const strange = edge + 1
 const even = 4
 const weights = rows.map(row => [...row].map(digit => Number(digit) - even))
 // Two edges tell nothing.
 weights[edge]?.splice(edge, 1, 0)
 
-const isSmall = (letter: string): boolean => letter >= 'а' || letter === 'ё'
 /** Signs that texts of courts use beside letters; what else is not ASCII tells of another encoding. */
-const usual = /[\u00a0\u00ad«»·…–—‑‘’‚“”„•№]/
-const rare = /[§°±©®€™×½¼¾²³]/
+const usual = '\u00a0\u00ad«»·…–—‑‘’‚“”„•№'
+const rare = '§°±©®€™×½¼¾²³'
 /** Nobody writes a capital after a small letter, and few a sign of another alphabet. */
 const oddity = -5
 const rarity = -2
+
+/** By the code of a sign: its number in the alphabet, and what it takes from the sum by itself. */
+const numbers = new Uint8Array(0x10000).fill(strange)
+const odds = new Int8Array(0x10000).fill(oddity)
+const set = (sign: string, number: number, odd: number): void => {
+  numbers[sign.charCodeAt(0)] = number
+  odds[sign.charCodeAt(0)] = odd
+}
+for (const sign of rare) set(sign, strange, rarity)
+for (const sign of usual) set(sign, edge, 0)
+for (let code = 0; code <= 0x7f; code++) set(String.fromCharCode(code), edge, 0)
+for (const [number, letter] of [...alphabet].entries())
+  for (const sign of [letter, letter.toUpperCase(), ...(letter === 'е' ? 'ёЁ' : '')]) set(sign, number, 0)
+
+const firstSmall = 'а'.charCodeAt(0)
+const quote = '«'.charCodeAt(0)
 
 /** How Russian a text reads: the sum over its pairs of letters. Great for Russian, below zero for what was read in a wrong encoding. */
 export function russianness(text: string): { sum: number; letters: number } {
   let sum = 0
   let letters = 0
-  /** `strange` is the edge of no word: nothing is known of what stands beside it. */
   let before = edge
   let wasSmall = false
-  for (const sign of `${text} `) {
-    const odd = sign <= '\u007f' || numbers.has(sign) || usual.test(sign) ? 0 : rare.test(sign) ? rarity : oddity
-    const number = odd === 0 ? (numbers.get(sign) ?? edge) : strange
+  for (let at = 0; at <= text.length; at++) {
+    const code = at < text.length ? text.charCodeAt(at) : 0x20
+    const number = numbers[code] ?? strange
+    const isLetter = number < edge
+    const isSmall = isLetter && code >= firstSmall
+    if (isLetter) letters += 1
     // Quotes are not opened within a word.
-    if (sign === '«' && before < edge) sum += oddity
-    sum += odd + (weights[before]?.[number] ?? 0)
-    if (number < edge) {
-      letters += 1
-      if (wasSmall && !isSmall(sign)) sum += oddity
-    }
-    wasSmall = number < edge && isSmall(sign)
+    if ((isLetter && wasSmall && !isSmall) || (code === quote && before < edge)) sum += oddity
+    sum += (odds[code] ?? 0) + (weights[before]?.[number] ?? 0)
+    wasSmall = isSmall
     before = number
   }
   return { sum, letters }

@@ -44,6 +44,7 @@ const indent = 0.8
 function goesOn(before: Line, line: Line, { left, right }: Margins): boolean {
   if (before.apart || line.apart) return false
   if (line.x > left + indent * line.size && line.x > before.x - indent * line.size) return false
+  if (/[\p{L}\p{N}][-\u00ad\u2010]$/u.test(before.text) && /^\p{Ll}/u.test(line.text)) return true
   // A line was full when the first word of the next one had no room in it.
   const first = /^\S+/.exec(line.text)?.[0].length ?? 0
   const letter = (line.end - line.x) / Math.max(1, line.text.length)
