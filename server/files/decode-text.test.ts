@@ -41,7 +41,7 @@ const piece = fc.oneof(
 )
 /** As they come in life: from three words of a heading to pages. */
 const texts = fc
-  .tuple(fc.array(fc.constantFrom(...words), { minLength: 3, maxLength: 3 }), fc.array(piece, { maxLength: 300 }))
+  .tuple(fc.uniqueArray(fc.constantFrom(...words), { minLength: 3, maxLength: 3 }), fc.array(piece, { maxLength: 300 }))
   .map(([first, rest]) => [...first, ...rest].join(' ').replaceAll('№', 'N'))
 
 describe('bytes of a text', () => {

@@ -55,8 +55,10 @@ type Read = { label: string; letters: number; score: number }
 function best(labels: readonly string[], bytes: Uint8Array, declared?: string): Read {
   const reads: Read[] = []
   for (const label of labels.toSorted((a, b) => Number(b === declared) - Number(a === declared))) {
-    const { sum, letters } = russianness(decodedAs(label, bytes))
-    const read = { label, letters, score: sum + (label === declared ? trust : 0) }
+    const text = decodedAs(label, bytes)
+    const { sum, letters } = russianness(text)
+    const score = sum + wordWeight * (text.match(words)?.length ?? 0) + (label === declared ? trust : 0)
+    const read = { label, letters, score }
     // In no other encoding do so many letters make Russian words.
     if (letters > certainly && sum > letters) return read
     reads.push(read)
@@ -64,6 +66,10 @@ function best(labels: readonly string[], bytes: Uint8Array, declared?: string): 
   return reads.reduce((one, other) => (other.score > one.score ? other : one))
 }
 const certainly = 200
+/** Where letters are few, a word that every decision has tells more than they do. */
+const words =
+  /(?<![а-яё])(?:что|для|при|суд(?:а|ом|ья|ьи)?|дел[оау]|штрафа?|рублей|стать[яие]|года?|лет|виновным|признать|назначить|наказани[еяю]|приговор|решени[ея]|решил|постановлени[ея]|постановил|определил|установил)(?![а-яё])/giu
+const wordWeight = 10
 
 const decoders = new Map<string, InstanceType<typeof TextDecoder>>()
 function decodedAs(label: string, bytes: Uint8Array): string {

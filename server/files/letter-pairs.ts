@@ -69,6 +69,7 @@ for (const [number, letter] of [...alphabet].entries())
 
 const firstSmall = 'а'.charCodeAt(0)
 const quote = '«'.charCodeAt(0)
+const hardSpace = 0xa0
 
 /** How Russian a text reads: the sum over its pairs of letters. Great for Russian, below zero for what was read in a wrong encoding. */
 export function russianness(text: string): { sum: number; letters: number } {
@@ -84,6 +85,8 @@ export function russianness(text: string): { sum: number; letters: number } {
     if (isLetter) letters += 1
     // Quotes are not opened within a word.
     if ((isLetter && wasSmall && !isSmall) || (code === quote && before < edge)) sum += oddity
+    // What cp866 writes for «а» is such a space elsewhere.
+    if (code === hardSpace && before < edge) sum += rarity
     sum += (odds[code] ?? 0) + (weights[before]?.[number] ?? 0)
     wasSmall = isSmall
     before = number
