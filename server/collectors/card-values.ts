@@ -1,4 +1,4 @@
-import { formerNumbers } from './case-number.ts'
+import { formerNumbers } from '#shared/domain/number-index.ts'
 import { tidy } from './read-html.ts'
 import { isoDay } from './site-dates.ts'
 

@@ -1,7 +1,8 @@
 import type { CheerioAPI } from 'cheerio'
+import { formerNumbers } from '#shared/domain/number-index.ts'
+import { hasArticles, listedIn, parted } from '../ingest/listed-people.ts'
 import { roleMeaning } from './card-roles.ts'
 import { labelMeaning } from './card-words.ts'
-import { formerNumbers } from './case-number.ts'
 import type { Court, ListRow, Note } from './collector.ts'
 import { fold } from './court-words.ts'
 import type { OpenedPage } from './open-page.ts'
@@ -107,40 +108,17 @@ const fill = (row: ListRow, told: { [Name in keyof Told]: Told[Name] | undefined
 
 /** «ИВАНОВ И.И. - ст.12.8 ч.1 КоАП РФ», «КАТЕГОРИЯ: …», «Нижестоящий суд (судебный участок): …», a line each. */
 const labelled = /^([^:]{3,80}):\s*(.+)$/
-const articlesBegin = String.raw`(?:ст|ч|п)\.?\s?\d|(?:КоАП|УК)(?:\s?РФ)?\s?:|не заполнено`
-const withArticles = new RegExp(String.raw`^(.*\S)\s+[-–—]\s+((?:${articlesBegin}).*)$`, 'iu')
 function readInfo(row: ListRow, told: string, isOurs: boolean): void {
-  for (const line of told.split('\n')) {
+  for (const whole of told.split('\n')) {
+    const { people: line, lower } = parted(whole)
+    if (lower.court !== undefined) row.lower_court = lower.court
     const [, label = '', value = ''] = labelled.exec(line) ?? []
-    const isLabel = label !== '' && !withArticles.test(label) && !/(?:КоАП|УК)(?: РФ)?$/iu.test(label)
+    const isLabel = label !== '' && !hasArticles(label) && !/(?:КоАП|УПК|УК)(?: РФ)?$/iu.test(label)
     if (isLabel && labelMeaning(label) === 'lower_court') row.lower_court = tidy(value)
     else if (isLabel && /^категория$/iu.test(label.trim())) row.category = tidy(value)
-    else if (isLabel && roleMeaning(label) === 'defendant') row.people.push(...peopleIn(value))
-    else if (!isLabel && isOurs && line !== '') row.people.push(...peopleIn(line))
+    else if (isLabel && roleMeaning(label) === 'defendant') row.people.push(...listedIn(value))
+    else if (!isLabel && isOurs && line !== '') row.people.push(...listedIn(line))
   }
-}
-
-const beginsArticle = new RegExp(`^(?:${articlesBegin})`, 'iu')
-/** People of one line. Several share a dash: «А, Б - ст.1 КоАП РФ, ст.2 КоАП РФ», and lists of one length go in step (domain §1). */
-function peopleIn(line: string): ListRow['people'] {
-  const people: ListRow['people'] = []
-  for (const piece of line.split(/(?<=(?:КоАП|УК)(?: РФ)?)\s*[,;]\s*(?=\S)|(?<=не заполнено)\s*[,;]\s*/iu).map(tidy)) {
-    const [, name, articles] = withArticles.exec(piece) ?? []
-    const last = people.at(-1)
-    if (name !== undefined && articles !== undefined) people.push({ name, articles })
-    else if (last !== undefined && beginsArticle.test(piece)) last.articles += `, ${piece}`
-    else if (piece !== '') people.push({ name: piece, articles: '' })
-  }
-  return people.flatMap(inStep)
-}
-
-/** Commas part people, but for those inside quotes. */
-const commas = /(?:«[^«»]*»|"[^"]*"|[^,])+/g
-function inStep({ name, articles }: ListRow['people'][number]): ListRow['people'] {
-  const names = [...name.matchAll(commas)].map(([one]) => tidy(one)).filter(one => one !== '')
-  if (names.length < 2) return [{ name, articles }]
-  const lists = articles.split(new RegExp(String.raw`\s*,\s*(?=${articlesBegin})`, 'iu'))
-  return names.map((one, at) => ({ name: one, articles: lists.length === names.length ? (lists[at] ?? '') : '' }))
 }
 
 /** «Всего по запросу найдено — 143. На странице записи с 1 по 25.» */

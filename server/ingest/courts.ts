@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { courtLevel, isReviewing } from '#shared/domain/court-level.ts'
 import { isMagistrateTitle, plainCourtTitle as plainTitle } from '#shared/domain/court-title.ts'
 import { mistakenRegions, regionTimeZone } from '#shared/domain/regions.ts'
 import type { DB } from '../db/schema.ts'
@@ -17,9 +18,7 @@ export const courtKey = ({ vnkod = '', region, title }: CourtRecord): string => 
 export const plainCourtTitle = remembering(10_000, plainTitle)
 
 /** What a court's title says about its instance: regional courts and above hear cases again. */
-const secondInstance =
-  /кассационн|апелляционн|(?:^|\s)(?:областной|краевой) суд|верховный суд|окружной военный|флотский военный|^суд .*(?:области|округа)|^(?:московский|санкт-петербургский|севастопольский) городской суд/
-export const instanceOfTitle = (title: string): 1 | 2 => (secondInstance.test(plainCourtTitle(title)) ? 2 : 1)
+export const instanceOfTitle = (title: string): 1 | 2 => (isReviewing(courtLevel(title)) ? 2 : 1)
 
 type Row = Court & { title: string; vnkod: string | null }
 

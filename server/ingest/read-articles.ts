@@ -3,15 +3,48 @@ import type { ArticleRecord } from './case-record.ts'
 
 /**
  * Reads articles as court sites write them (domain §2): one list a person, in the order of the persons. Points (`п.`) are
- * no part of an article's identity and are passed over. What cannot be read is an error that names it, never a guess.
+ * no part of an article's identity. What cannot be read is an error that names it, never a guess.
  */
 export type ReadArticles = { people: ArticleRecord[][] } | { error: string }
 
+/** An article as a site charges somebody with it; `upk`: what was asked of the court, of which nobody is accused. */
+export type Charge = Omit<ArticleRecord, 'codex'> & {
+  /** Undefined: not named, and not given. */
+  codex: Codex | 'upk' | undefined
+  /** As written: «п.п.а,б». */
+  points?: string
+  /** How far a crime got, and who helped: «30 ч.3, 33 ч.5». */
+  general_part?: string
+  /** Of the general part alone: the crime itself is not named. */
+  incomplete?: true
+}
+
 /** `codex` is meant where none is named: that of the case. */
 export function readArticles(written: string, codex?: Codex): ReadArticles {
+  const read = readCharges(written, codex)
+  if ('error' in read) return read
+  const people: ArticleRecord[][] = []
+  for (const charges of read.people) {
+    const articles = articlesOf(charges)
+    if (articles.length < charges.length)
+      return unreadable(written, charges.some(one => one.codex === 'upk') ? 'это статья УПК' : 'не назван кодекс')
+    people.push(articles)
+  }
+  return { people }
+}
+
+/** Those that accuse. */
+export const articlesOf = (charges: readonly Charge[]): ArticleRecord[] =>
+  charges.flatMap(({ codex, article_number, part }) =>
+    codex === undefined || codex === 'upk' ? [] : [{ codex, article_number, part }],
+  )
+
+export type ReadCharges = { people: Charge[][] } | { error: string }
+
+export function readCharges(written: string, codex?: Codex): ReadCharges {
   const text = written.replace(/[\s\u00a0]+/g, ' ').trim()
   const scanner = new Scanner(text)
-  const people: ArticleRecord[][] = []
+  const people: Charge[][] = []
   try {
     while (!scanner.atEnd()) {
       people.push(readPerson(scanner, codex))
@@ -19,12 +52,16 @@ export function readArticles(written: string, codex?: Codex): ReadArticles {
     }
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
-    const rest = scanner.rest()
-    const where = rest === '' || rest === text ? `«${text}»` : `«${rest}» в «${text}»`
-    return { error: `Не удалось прочитать статью ${where}: ${error.message}` }
+    return unreadable(text, error.message, scanner.rest())
   }
   return { people }
 }
+
+const unreadable = (text: string, why: string, rest = '') => ({
+  error: `Не удалось прочитать статью ${rest === '' || rest === text ? `«${text.trim()}»` : `«${rest}» в «${text}»`}: ${why}`,
+})
+
+type Found = Pick<Charge, 'article_number' | 'part' | 'points'>
 
 class Unreadable extends Error {}
 
@@ -42,14 +79,13 @@ class Scanner {
     return found
   }
   atEnd = (): boolean => this.#at >= this.#text.length
-  /** Where an article may end: before the next one, or at the end. */
-  isBetween = (): boolean => this.atEnd() || this.#text[this.#at] === ','
+  isAt = (letter: string): boolean => this.#text[this.#at] === letter
   rest = (): string => this.#text.slice(this.#at).trim()
 }
 
 const nothing = /не (?:заполнено|указан[аоы]?)/iy
-const codexBefore = /(КоАП|УК)(?: РФ)? ?: ?/iy
-const codexAfter = / ?(КоАП|УК)(?: ?РФ)?\.?(?!\p{L})/iuy
+const codexBefore = /(КоАП|УПК|УК)(?: РФ)? ?: ?/iy
+const codexAfter = / ?(КоАП|УПК|УК)(?: ?РФ)?\.?(?!\p{L})/iuy
 const number = String.raw`\d+(?:\.\d+)*(?:-\d+)?`
 const part = String.raw`\d+(?:\.\d+)*`
 const article = new RegExp(String.raw` ?ст(?:ать[яи]|\.)? ?(${number})(?![\p{L}\d]|\.\d)`, 'iuy')
@@ -58,39 +94,48 @@ const partBefore = new RegExp(String.raw` ?ч(?:аст[ьи]|\.)? ?(${part})\.? 
 /** «п.п.а,б», «п. «а», «б»», «пп. 1, 2»: after a comma a point is one letter or a number, never «ч.» or «ст.». */
 const oneMark = String.raw`["'«]?(?:\p{L}|\d+(?:\.\d+)*)["'»]?(?![\p{L}\d.])`
 const points = new RegExp(String.raw` ?,? ?(?:пункт[аы]?|п\. ?п\.|пп\.?|п\.) ?${oneMark}(?: ?, ?${oneMark})*`, 'iuy')
-/** Preparation, attempt and complicity stand before the article of the crime itself. */
+/** Preparation, attempt and complicity stand before the article of the crime itself: «ст.30 ч.3 - ст.158», «ст.30 ч.3, ст.158». */
 const chain = / ?[-–—] ?(?=ст)/iuy
+const chainByComma = / ?, ?(?=ст)/iuy
 const firstOfSpecialPart = 105
-
-type Found = Omit<ArticleRecord, 'codex'>
+/** Each act of several has brackets of its own. */
+const open = / ?\[ ?/y
+const close = / ?\] ?/y
+const next = / ?; ?/y
 
 /** One person's articles: separated by «;», the codex named before them, or after one for all that precede it. */
-function readPerson(scanner: Scanner, fallback: Codex | undefined): ArticleRecord[] {
+function readPerson(scanner: Scanner, fallback: Codex | undefined): Charge[] {
   if (scanner.take(nothing)) return []
   const before = codexOf(scanner.take(codexBefore)?.[1])
-  const found: ArticleRecord[] = []
+  const found: Charge[] = []
   let unnamed: Found[][] = []
-  const settle = (codex: Codex | undefined): void => {
-    if (unnamed.length > 0 && codex === undefined)
-      throw new Unreadable(scanner.isBetween() ? 'не назван кодекс' : 'непонятно')
-    if (codex !== undefined) found.push(...unnamed.map(links => lastLink(links, codex)))
+  const settle = (codex: Charge['codex']): void => {
+    found.push(...unnamed.map(links => chargeOf(links, codex)))
     unnamed = []
   }
+  let isOpen = false
   do {
+    isOpen ||= scanner.take(open) !== undefined
     unnamed.push(readChain(scanner))
+    if (isOpen && scanner.take(close)) isOpen = false
     const named = codexOf(scanner.take(codexAfter)?.[1])
     if (named !== undefined) settle(named)
-  } while (scanner.take(/ ?; ?/y) && !scanner.atEnd())
+  } while ((scanner.take(next) || scanner.isAt('[')) && !scanner.atEnd())
   settle(before ?? fallback)
   return found
 }
 
-const codexOf = (name: string | undefined): Codex | undefined =>
-  name === undefined ? undefined : name.toLowerCase() === 'ук' ? 'uk' : 'koap'
+const codices: ReadonlyMap<string, 'koap' | 'uk' | 'upk'> = new Map([
+  ['коап', 'koap'],
+  ['ук', 'uk'],
+  ['упк', 'upk'],
+])
+const codexOf = (name: string | undefined) => (name === undefined ? undefined : codices.get(name.toLowerCase()))
 
 function readChain(scanner: Scanner): Found[] {
   const links = [readArticle(scanner)]
-  while (scanner.take(chain)) links.push(readArticle(scanner))
+  while (scanner.take(chain) || (isGeneral(links.at(-1)) && scanner.take(chainByComma)))
+    links.push(readArticle(scanner))
   return links
 }
 
@@ -98,21 +143,31 @@ function readArticle(scanner: Scanner): Found {
   const ahead = scanner.take(partBefore)?.[1]
   const article_number = scanner.take(article)?.[1]
   if (article_number === undefined) throw new Unreadable('непонятно')
-  const found = { article_number, part: ahead ?? scanner.take(partAfter)?.[1] ?? '' }
-  scanner.take(points)
-  return found
+  const part = ahead ?? scanner.take(partAfter)?.[1] ?? ''
+  const told = scanner.take(points)?.[0].replace(/^[ ,]+/, '')
+  return { article_number, part, ...(told === undefined ? {} : { points: told }) }
 }
+
+/** КоАП numbers its articles by chapters, «20.2»: a number below 105 without a dot is of the general part of УК. */
+const isGeneral = (one: Found | undefined): boolean =>
+  one !== undefined && /^\d+$/.test(one.article_number) && Number(one.article_number) < firstOfSpecialPart
 
 /**
  * «ст.30 ч.3 - ст.158 ч.1 УК»: an attempted theft is looked for, counted and compared as theft. Article 30 of the general
  * part says how far it got, and is no article of its own here.
  */
-function lastLink(links: readonly Found[], codex: Codex): ArticleRecord {
+function chargeOf(links: readonly Found[], codex: Charge['codex']): Charge {
   const last = links.at(-1)
   const before = links.slice(0, -1)
   if (last === undefined) throw new Unreadable('непонятно')
-  const isGeneral = ({ article_number }: Found): boolean => Number.parseInt(article_number, 10) < firstOfSpecialPart
-  if (before.length > 0 && (codex !== 'uk' || !before.every(isGeneral) || isGeneral(last)))
+  if (before.length > 0 && (codex === 'koap' || codex === 'upk' || !before.every(isGeneral)))
     throw new Unreadable('так связывают только статью общей части УК со статьёй особенной')
-  return { codex, ...last }
+  return {
+    codex,
+    ...last,
+    ...(before.length === 0 ? {} : { general_part: before.map(withPart).join(', ') }),
+    ...(isGeneral(last) && codex !== 'upk' ? { incomplete: true } : {}),
+  }
 }
+const withPart = ({ article_number, part }: Found): string =>
+  part === '' ? article_number : `${article_number} ч.${part}`

@@ -50,6 +50,3 @@ export const isAnnulling = (title: string): boolean => annulling.test(title) && 
 
 const kindIn = <K extends string>(rules: readonly Rule<K>[], title: string, otherwise: K): K =>
   rules.find(([fits]) => fits.test(title))?.[1] ?? otherwise
-
-/** КоАП, ст. 30.12: by such numbers courts review what is in force already; it stays so unless they quash it. The letter may be Latin. */
-export const isOfWhatIsInForce = (caseNumber: string): boolean => /^П?(?:16|4[аa])-/iu.test(caseNumber.trim())

@@ -1,5 +1,6 @@
 import type { ClockDoubt } from '#shared/domain/clock-doubts.ts'
-import { isAnnulling, isOfWhatIsInForce, reviewKind } from '#shared/domain/outcome-kinds.ts'
+import { isOfWhatIsInForce } from '#shared/domain/number-index.ts'
+import { isAnnulling, reviewKind } from '#shared/domain/outcome-kinds.ts'
 import { inForceFrom } from '#shared/domain/procedural-terms.ts'
 import type { ArticleRef } from '#shared/domain/repeat-rule.ts'
 

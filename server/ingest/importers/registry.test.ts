@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { koapInstance } from './koap-instance.ts'
 import { readRegistryRow } from './registry.ts'
 import { regionByTitle } from './registry-regions.ts'
 
@@ -80,6 +79,59 @@ describe('a row of a registry export', () => {
     expect(read.defendants).toMatchObject(people)
     expect(read.defendants).toHaveLength(people.length)
   })
+  const uk = (article_number: string, part: string) => ({ codex: 'uk', article_number, part })
+  const crime = { number: '1-17/2021 (1-5/2020;)', result: 'Вынесен ПРИГОВОР' }
+  it('of УК is a case of УК, whether its articles name the codex or not', () => {
+    expect(record({ ...crime, articles: 'Статья 30 Часть 3, Статья 158 Часть 1; Статья 228 Часть 2' })).toMatchObject({
+      type: 2,
+      stage: 1,
+      case_number: '1-17/2021 (1-5/2020;)',
+      articles: [uk('158', '1'), uk('228', '2')],
+      defendants: [{ articles: [uk('158', '1'), uk('228', '2')] }],
+    })
+    expect(record({ ...crime, articles: 'ст.158 ч.1 УК РФ' })).toMatchObject({ type: 2, articles: [uk('158', '1')] })
+  })
+  it('of УК without articles calls nobody accused', () =>
+    expect(
+      record({ ...crime, number: '22К-5/2021', court: 'Вымышленский областной суд', articles: '', result: '' }),
+    ).toMatchObject({ type: 2, stage: 2, articles: [], defendants: [notTold] }))
+  it('leaves out the article that is cut off, and then says whose the rest are of the first alone', () =>
+    expect(
+      record({
+        ...crime,
+        persons: 'Сёмин П.И., Ким Д.В.',
+        articles: 'Статья 158 Часть 2 п.в, Статья 161 Часть 1, Ст...,',
+      }),
+    ).toMatchObject({
+      articles: [uk('158', '2'), uk('161', '1')],
+      defendants: [{ articles: [uk('158', '2')] }, notTold],
+    }))
+  it('reads people and articles in one column as lists of courts print them', () =>
+    expect(
+      record({
+        ...crime,
+        persons:
+          '<Информация скрыта> - УК РФ: [ст. 158 ч.2 п. а] [ст. 30 ч.3 - ст. 161 ч.1]; Ким Д.В. - ст.158 ч.1 УК РФ; Сёмин П.И.',
+        articles: null,
+      }),
+    ).toMatchObject({
+      articles: [uk('158', '2'), uk('161', '1'), uk('158', '1')],
+      defendants: [
+        { name: '<Информация скрыта>', articles: [uk('158', '2'), uk('161', '1')] },
+        { name: 'Ким Д.В.', articles: [uk('158', '1')] },
+        notTold,
+      ],
+    }))
+  it('accuses nobody of what they ask of the court (УПК, ст. 125)', () =>
+    expect(
+      record({
+        ...crime,
+        number: '22К-5/2021',
+        court: 'Вымышленский областной суд',
+        result: null,
+        articles: 'ст.125 УПК РФ',
+      }),
+    ).toMatchObject({ type: 2, stage: 2, articles: [], defendants: [none] }))
   it('keeps every article for the case, whoever they are of', () =>
     expect(
       record({ persons: 'Сёмин П.И., Ким Д.В., Ли А.', articles: `Не заполнено, ${first}; ${second}` }).articles,
@@ -104,48 +156,16 @@ describe('a row of a registry export', () => {
     [{ court: undefined }, 'court: не указано'],
     [{ extra: 1 }, 'неизвестное поле «extra»'],
     [{ number: '17/2021', result: null }, 'number: по номеру «17/2021» не видно, какая это инстанция'],
+    [{ number: '1-17/2021' }, 'number: номер «1-17/2021», статьи и результат говорят о разных кодексах'],
+    [
+      { number: '3/1-17/2021', articles: null, result: null },
+      'number: «3/1-17/2021» — номер материала, здесь только дела',
+    ],
     [
       { number: '5-17/2021', result: 'Отменено' },
       'number: номер «5-17/2021», суд и результат говорят о разных инстанциях',
     ],
   ])('is refused with the reason: %o', (given, sentence) => expect(reason(given)).toBe(sentence))
-})
-
-describe('the instance of a КоАП case (domain §1)', () => {
-  const district = 'Заречный районный суд'
-  const regional = 'Вымышленный областной суд'
-  const first = 'Вынесено постановление о назначении административного наказания'
-  it.each([
-    ['5-17/2021', district, undefined, 1],
-    ['5-9/2022 (5-700/2021;)', district, undefined, 1],
-    ['5|1|-17/2021', district, undefined, 1],
-    ['5[2]-17/2021', district, undefined, 1],
-    ['5(2)-17/2021', district, undefined, 1],
-    ['B5-2-17/2021', district, undefined, 1],
-    ['05-17/2021', district, undefined, 1],
-    ['5-А17/2021', district, undefined, 1],
-    ['12-17/2021', district, undefined, 2],
-    ['12-17/2021', regional, undefined, 2],
-    ['7п-17/2021', regional, undefined, 2],
-    ['7.1-17/2021', regional, 'Оставлено без изменения', 2],
-    ['30-1-17/2021', regional, undefined, 2],
-    ['П16-17/2021', 'Первый кассационный суд общей юрисдикции', 'Возвращено без рассмотрения', 2],
-    // A district court that numbers otherwise: the result tells.
-    ['7-17/2021', district, first, 1],
-    ['4/17/2021', 'Вымышленский гарнизонный военный суд', first, 1],
-    ['02/5-17/2021', district, first, 1],
-    ['а-17/2021', district, 'Оставлено без изменения', 2],
-  ] as const)('%s, %s, %s: %i', (number, court, result, stage) =>
-    expect(koapInstance(number, court, result)).toEqual({ stage }),
-  )
-  it.each([
-    ['7-17/2021', district, undefined],
-    ['7-17/2021', district, 'Возвращено без рассмотрения'],
-    ['12-17/2021', district, first],
-    ['5-17/2021', regional, undefined],
-  ] as const)('is not guessed: %s, %s, %s', (number, court, result) =>
-    expect(koapInstance(number, court, result)).toHaveProperty('reason'),
-  )
 })
 
 it.each([

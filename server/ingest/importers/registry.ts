@@ -1,15 +1,17 @@
 import { z } from 'zod'
-import type { ArticleRecord, caseRecord } from '../case-record.ts'
-import { readArticles } from '../read-articles.ts'
-import { koapInstance } from './koap-instance.ts'
+import type { Codex } from '#shared/domain/codex.ts'
+import type { caseRecord } from '../case-record.ts'
+import { hasArticles, namesIn, readListed } from '../listed-people.ts'
+import { articlesOf, type Charge, readCharges } from '../read-articles.ts'
+import { registryKind } from '../registry-kind.ts'
 import type { Read } from './own-ndjson.ts'
 import { readOwnRecord } from './own-ndjson.ts'
 import { forReasons, reasonsOf } from './read-reasons.ts'
 import { regionByTitle } from './registry-regions.ts'
 
 /**
- * A row of a registry export of КоАП cases: number, persons, articles, dates `DD.MM.YYYY`, titles of region, court and
- * result. An empty string and `null` are absent. What does not fit is refused with the reason, never guessed.
+ * A row of a registry export: number, persons, articles, dates `DD.MM.YYYY`, titles of region, court and result. An empty string
+ * and `null` are absent. What does not fit, or may be of either codex, is refused with the reason, never guessed.
  */
 const text = z.string().nullable()
 const registryRow = z.strictObject({
@@ -42,42 +44,80 @@ export function readRegistryRow(value: unknown): Read {
   const [entry, decided] = [row.entry_date, row.result_date].map(tidy)
   const regionNumber = regionByTitle(region)
   if (regionNumber === undefined) return { reason: `region: нет региона «${region}»` }
-  const instance = koapInstance(number, court, result)
-  if ('reason' in instance) return instance
-  const read = readArticles(articles ?? '', 'koap')
-  if ('error' in read) return { reason: `articles: ${read.error}` }
+  const read = readPeople(persons ?? '', articles ?? '')
+  if ('reason' in read) return read
+  const kind = registryKind({
+    number,
+    court,
+    result,
+    articles: [...read.articles, ...read.people.flatMap(({ charges }) => charges ?? [])],
+  })
+  if ('reason' in kind) return { reason: kind.reason }
+  const codex = kind.type === 1 ? 'koap' : 'uk'
   const entryDate = isoDate(entry)
   const resultDate = isoDate(decided)
   if (entryDate === invalid) return { reason: `entry_date: нет такой даты «${entry}»` }
   if (resultDate === invalid) return { reason: `result_date: нет такой даты «${decided}»` }
-
-  const names = splitNames(persons ?? '')
-  // The export lists everybody who takes part, and equal values of articles once, in order of first appearance: lists of one
-  // length go pairwise, unless the names are cut off; otherwise only the first value is certainly that of the first person.
-  const isPairwise = names.length === read.people.length && !cutOff.test(persons ?? '')
   return readOwnRecord({
     source_key: ['registry', regionNumber, court, number].join('|'),
-    type: 1,
-    stage: instance.stage,
+    ...kind,
     court: { title: court, region: regionNumber },
     case_number: number,
     entry_date: entryDate,
     result_date: resultDate,
     result,
-    articles: read.people.flat(),
-    defendants: names.map((name, index) => personOf(name, isPairwise || index === 0 ? read.people[index] : undefined)),
+    articles: articlesOf(read.articles.map(named(codex))),
+    defendants: read.people.map(person => personOf(person, codex)),
   } satisfies z.input<typeof caseRecord>)
 }
 
-/** `articles`: as told of this person; undefined where it is not known which are meant. */
-const personOf = (name: string, articles: ArticleRecord[] | undefined) =>
-  articles === undefined || articles.length === 0
-    ? {
+/** `charges`: as told of this person; undefined where it is not known which are meant. */
+type Person = { name: string; charges?: readonly Charge[] | undefined }
+type People = { people: Person[]; articles: Charge[] } | { reason: string }
+
+function readPeople(persons: string, articles: string): People {
+  const isCut = cutOff.test(articles)
+  const written = isCut ? articles.replace(cutArticle, '') : articles
+  const read = readCharges(written)
+  if ('error' in read) return { reason: `articles: ${read.error}` }
+  if (hasArticles(persons)) {
+    const listed = readListed(persons)
+    if ('error' in listed) return { reason: `persons: ${listed.error}` }
+    const people = listed.people.map(({ name, charges }) => ({
+      name,
+      charges: charges.length === 0 ? undefined : charges,
+    }))
+    return { people, articles: [...read.people.flat(), ...listed.people.flatMap(({ charges }) => charges)] }
+  }
+  const names = namesIn(persons)
+  // The export lists everybody who takes part, and equal values of articles once, in order of first appearance: lists of one
+  // length go pairwise, unless the names are cut off; otherwise only the first value is certainly that of the first person.
+  const isPairwise = names.length === read.people.length && !isCut && !cutOff.test(persons)
+  return {
+    people: names.map((name, index) => ({ name, charges: isPairwise || index === 0 ? read.people[index] : undefined })),
+    articles: read.people.flat(),
+  }
+}
+
+/** Of an article whose codex is not named, that of its case is meant. */
+const named =
+  (codex: Codex) =>
+  (charge: Charge): Charge =>
+    charge.codex === undefined ? { ...charge, codex } : charge
+
+/** Nobody is accused under УПК: whoever stands there asks something of the court. */
+function personOf({ name, charges }: Person, codex: Codex) {
+  const articles = articlesOf((charges ?? []).map(named(codex)))
+  return articles.length > 0
+    ? { name, articles }
+    : {
         name,
         role: 'unknown' as const,
-        article_state: articles === undefined ? ('not_told' as const) : ('none' as const),
+        article_state: charges === undefined ? ('not_told' as const) : ('none' as const),
       }
-    : { name, articles }
+}
+/** «Статья 158 Часть 2 п.в, Статья ..., »: what is cut off is left out. */
+const cutArticle = /(?:[,;]?[^,;]*(?:\.{3}|…))?[\s,;]*$/u
 const cutOff = /(?:,|\.{3}|…)$/u
 
 const invalid = Symbol('not a date')
@@ -89,7 +129,3 @@ function isoDate(written: string | undefined): string | undefined | typeof inval
 }
 /** Made once: making a schema takes ten times as long as asking it. */
 const isoDay = z.iso.date()
-
-/** Commas part persons, but for those inside quotes; a comma at the end parts nothing. */
-const splitNames = (persons: string): string[] =>
-  [...persons.matchAll(/(?:«[^«»]*»|"[^"]*"|[^,])+/g)].map(([name]) => name.trim()).filter(name => name !== '')

@@ -1,0 +1,99 @@
+import type { Codex } from '#shared/domain/codex.ts'
+import { type Charge, readCharges } from './read-articles.ts'
+
+/**
+ * Who is named in a line of a list, and with what: «ФИО - ст.158 ч.1; ст.161 ч.1 УК РФ; ФИО - УК РФ: [ст. 105] [ст. 162] Суд
+ * (судебный участок) первой инстанции: …». Lists of courts and registries are read by this alone (domain §1, §2).
+ */
+type Listed = { name: string; articles: string }
+type LowerInstance = { court?: string; number?: string; judge?: string }
+
+const articlesBegin = String.raw`\[?\s?(?:ст(?:ать[яи])?|ч|п)\.?\s?\d|(?:КоАП|УПК|УК)(?:\s?РФ)?\s?:|не заполнено`
+/** The first dash with articles behind it: later ones tie «ст.30 ч.3 - ст.158». */
+const withArticles = new RegExp(String.raw`^(.*?\S)\s*(?<=\s|[>.»"])[-–—]\s*((?:${articlesBegin}).*)$`, 'iu')
+const beginsArticle = new RegExp(`^(?:${articlesBegin}|статья \\.{3})`, 'iu')
+
+const lowerWords = String.raw`(?:(?:первой|нижестоящей) инстанции|нижестоящ\p{L}+ суд\p{L}*)`
+const tail = new RegExp(
+  String.raw`(?<!\p{L})(?:(?<judge>судья)|(?<number>номер дела)|(?<court>(?:нижестоящий )?суд))(?:\s*\([^()]*\))?(?:\s+в)?(?:\s+суд\p{L}*)?(?:\s+${lowerWords})?\s*:\s*`,
+  'giu',
+)
+const isTail = new RegExp(`${lowerWords}|нижестоящ`, 'iu')
+
+export const hasArticles = (line: string): boolean => withArticles.test(line)
+
+/** What follows people in one line: the court below, its judge and its number. */
+export function parted(line: string): { people: string; lower: LowerInstance } {
+  const found = [...line.matchAll(tail)].filter(([said]) => isTail.test(said))
+  const [first] = found
+  if (first === undefined) return { people: line, lower: {} }
+  const lower: LowerInstance = {}
+  for (const [at, one] of found.entries()) {
+    const value = tidy(line.slice(one.index + one[0].length, found[at + 1]?.index))
+    const field = (['court', 'number', 'judge'] as const).find(name => one.groups?.[name] !== undefined)
+    if (field !== undefined && value !== '') lower[field] = value
+  }
+  return { people: tidy(line.slice(0, first.index)), lower }
+}
+
+/** People of one line. Several share a dash: «А, Б - ст.1 КоАП РФ, ст.2 КоАП РФ», and lists of one length go in step (domain §1). */
+export function listedIn(line: string): Listed[] {
+  const people: Listed[] = []
+  for (const piece of piecesOf(line)) {
+    const last = people.at(-1)
+    if (last !== undefined && beginsArticle.test(piece))
+      last.articles += last.articles === '' ? piece : `${endsList.test(last.articles) ? ',' : ';'} ${piece}`
+    else {
+      const [, name = piece, articles = ''] = withArticles.exec(piece) ?? []
+      if (name !== '') people.push({ name, articles })
+    }
+  }
+  return people.flatMap(inStep)
+}
+
+const endsList = /(?:(?:КоАП|УПК|УК)(?: РФ)?|не заполнено)$/iu
+
+/** What stands in quotes or angle brackets is not divided: «<Информация скрыта на основании ст. 5, 14>». */
+const kept = '«[^«»]*»|"[^"]*"|<[^<>]*>'
+const semicolons = new RegExp(`(?:${kept}|[^;])+`, 'gu')
+const commas = new RegExp(`(?:${kept}|[^,])+`, 'gu')
+const betweenPeople = /(?<=(?:КоАП|УПК|УК)(?: РФ)?)\s*[,;]\s*(?=\S)|(?<=не заполнено)\s*[,;]\s*/iu
+const piecesOf = (line: string): string[] =>
+  (line.match(semicolons) ?? []).flatMap(piece => piece.split(betweenPeople)).map(tidy)
+
+/** Names between commas; a comma at the end parts nothing. */
+export const namesIn = (written: string): string[] =>
+  (written.match(commas) ?? []).map(name => name.trim()).filter(name => name !== '')
+
+const listsOfArticles = new RegExp(String.raw`\s*,\s*(?=${articlesBegin})`, 'iu')
+/** Lists of another length say of nobody in particular whose they are. */
+function inStep({ name, articles }: Listed): Listed[] {
+  const parts = namesIn(name).map(tidy)
+  if (parts.length < 2 && articles !== '') return [{ name, articles }]
+  const names = parts.filter(part => !beginsArticle.test(part))
+  const lists = articles === '' ? parts.filter(part => beginsArticle.test(part)) : articles.split(listsOfArticles)
+  return names.map((one, at) => ({ name: one, articles: lists.length === names.length ? (lists[at] ?? '') : '' }))
+}
+
+/** Whether the line accuses: УПК names what somebody asks of the court; without articles it is not said (decision 0058). */
+type Standing = 'accused' | 'not_accused' | 'unknown'
+type Charged = { name: string; charges: Charge[]; standing: Standing }
+type ReadListed = { people: Charged[]; lower: LowerInstance } | { error: string }
+
+/** `codex` is meant where none is named. */
+export function readListed(line: string, codex?: Codex): ReadListed {
+  const { people: written, lower } = parted(tidy(line))
+  const people: Charged[] = []
+  for (const { name, articles } of listedIn(written)) {
+    const read = readCharges(articles, codex)
+    if ('error' in read) return read
+    const charges = read.people.flat()
+    people.push({ name, charges, standing: standingOf(charges) })
+  }
+  return { people, lower }
+}
+
+const standingOf = (charges: readonly Charge[]): Standing =>
+  charges.length === 0 ? 'unknown' : charges.every(({ codex }) => codex === 'upk') ? 'not_accused' : 'accused'
+
+const tidy = (text: string): string => text.replace(/[\s\u00a0]+/g, ' ').trim()

@@ -1,0 +1,90 @@
+import type { CaseType, Codex, Stage } from '#shared/domain/codex.ts'
+import { type CourtLevel, courtLevel, isReviewing } from '#shared/domain/court-level.ts'
+import { type NumberMeaning, numberMeaning, type Procedure } from '#shared/domain/number-index.ts'
+import type { Charge } from './read-articles.ts'
+import { remembering } from './remembering.ts'
+
+/**
+ * The codex and the instance of a row of a registry, from its number, its court, its articles and its result (domain §1). Each
+ * says what it can; when they contradict each other, or none says anything, there is no answer.
+ */
+export type RegistryKind =
+  | { type: CaseType; stage: Stage }
+  /** `procedure`: where that much is sure. */
+  | { reason: string; procedure?: Procedure }
+export type RegistryRow = {
+  number: string
+  court: string
+  result: string | undefined
+  articles: readonly Pick<Charge, 'codex' | 'article_number'>[]
+}
+
+/** How results begin that only one instance gives. */
+const stageByResults: readonly (readonly [RegExp, Stage])[] = [
+  [
+    /^вынесено (?:постановление о (?:назначении|прекращении)|определение о (?:возвращении протокола|передаче дела))/iu,
+    1,
+  ],
+  [/^(?:вынесен приговор|применены принудительные меры|уголовное дело прекращено)/iu, 1],
+  [/^(?:оставлен[оы]? без изменения|изменен[оы]?|отменен[оы]?|(?:приговор|постановление) (?:отменен|изменен)о?)/iu, 2],
+  [/^(?:производство по жалобе|жалоба|вынесено решение по существу|апелляционное|снято с апелляционного)/iu, 2],
+  [/^(?:возвращено без рассмотрения в связи с пропуском срока обжалования|представление \(жалоба\))/iu, 2],
+]
+/** Words of one codex: a verdict, a crime; a penalty by КоАП. */
+const codexByResult: readonly (readonly [RegExp, Codex])[] = [
+  [/(?<!\p{L})(?:приговор|уголовн|принудительн\p{L}+ мер\p{L}+ медицинск)/iu, 'uk'],
+  [/административн\p{L}+ (?:наказани|правонарушени)/iu, 'koap'],
+]
+
+/** КоАП numbers its articles by chapters, 5 to 21; those of УК with which somebody is charged begin with 105. */
+export function codexOfNumber(article_number: string): Codex | undefined {
+  const first = Number.parseInt(article_number, 10)
+  if (first >= 105 || !article_number.includes('.')) return 'uk'
+  return first >= 5 && first <= 21 ? 'koap' : undefined
+}
+
+const levelOf = remembering(10_000, title => ({ level: courtLevel(title) }))
+
+export function registryKind({ number, court, result, articles }: RegistryRow): RegistryKind {
+  const { level } = levelOf(court)
+  const meaning = numberMeaning(number, level)
+  const codices = new Set<Procedure>()
+  if (meaning !== undefined && !meaning.isLoose) codices.add(meaning.procedure)
+  for (const { codex, article_number } of articles) {
+    // УПК is the procedure of crimes; its articles are numbered otherwise.
+    const byNumber = codex === 'upk' ? 'uk' : codexOfNumber(article_number)
+    if (byNumber !== undefined) codices.add(byNumber)
+    if (codex !== undefined && codex !== 'upk') codices.add(codex)
+  }
+  const byResult = saidIn(codexByResult, result)
+  if (byResult !== undefined) codices.add(byResult)
+  const [procedure] = codices
+  if (procedure === undefined) return { reason: `number: по номеру «${number}» не видно, по какому кодексу дело` }
+  if (codices.size > 1) return { reason: `number: номер «${number}», статьи и результат говорят о разных кодексах` }
+  if (procedure === 'civil')
+    return {
+      reason: `number: «${number}» — номер гражданского дела или дела по КАС, здесь только КоАП и УК`,
+      procedure,
+    }
+  // What a court of appeal decides of an arrest is filed as its case (22К).
+  if (meaning !== undefined && meaning.kind !== 'case' && meaning.instance === 'first')
+    return { reason: `number: «${number}» — номер материала, здесь только дела`, procedure }
+
+  const stages = new Set<Stage>()
+  if (meaning !== undefined) stages.add(meaning.instance === 'first' ? 1 : 2)
+  if (isReviewOnly(level, procedure, meaning)) stages.add(2)
+  const stageByResult = saidIn(stageByResults, result)
+  if (stageByResult !== undefined) stages.add(stageByResult)
+  const [stage] = stages
+  if (stage === undefined) return { reason: `number: по номеру «${number}» не видно, какая это инстанция`, procedure }
+  return stages.size === 1
+    ? { type: procedure === 'koap' ? 1 : 2, stage }
+    : { reason: `number: номер «${number}», суд и результат говорят о разных инстанциях`, procedure }
+}
+
+/** Regional courts review КоАП cases alone; crimes they also hear first. A district court says nothing: it hears cases in both instances. */
+const isReviewOnly = (level: CourtLevel | undefined, procedure: Codex, meaning: NumberMeaning | undefined): boolean =>
+  meaning?.courts === undefined && isReviewing(level) && (procedure === 'koap' || meaning !== undefined)
+
+const saidIn = <T>(rules: readonly (readonly [RegExp, T])[], result: string | undefined): T | undefined =>
+  result === undefined ? undefined : rules.find(([words]) => words.test(result))?.[1]

@@ -1,0 +1,147 @@
+import type { CourtLevel } from './court-level.ts'
+
+/**
+ * What the index of a case's number says: the figures and letters before its first dash, by which courts file their work
+ * (Инструкции по судебному делопроизводству; domain §1). `civil` stands for гражданские and КАС, which are not kept here.
+ */
+export type Procedure = 'koap' | 'uk' | 'civil'
+export type Instance = 'first' | 'appeal' | 'cassation'
+export type NumberKind = 'case' | 'material' | 'execution'
+export type NumberMeaning = {
+  procedure: Procedure
+  instance: Instance
+  kind: NumberKind
+  /** Only there: courts of another level number other work so. */
+  courts?: readonly CourtLevel[]
+}
+
+const of = (
+  procedure: Procedure,
+  instance: Instance,
+  { kind = 'case', courts }: { kind?: NumberKind; courts?: readonly CourtLevel[] } = {},
+): NumberMeaning => ({ procedure, instance, kind, ...(courts === undefined ? {} : { courts }) })
+
+const regional = { courts: ['regional', 'military_district'] } as const
+const local = { courts: ['district', 'garrison', 'magistrate'] } as const
+const inCassation = { courts: ['cassation'] } as const
+const koapReview = [of('koap', 'appeal', regional)]
+const civilFirst = [of('civil', 'first')]
+const civilAppeal = [of('civil', 'appeal')]
+const civilCassation = [of('civil', 'cassation')]
+
+/** Figures without leading zeros, then the letter; `/` where a dot or a slash parts further figures: «3/1-», «7.1-». */
+const meanings: Readonly<Record<string, readonly NumberMeaning[]>> = {
+  '5': [of('koap', 'first')],
+  '12': [of('koap', 'appeal')],
+  '7': koapReview,
+  '7/': koapReview,
+  '7а': koapReview,
+  '7п': koapReview,
+  '7р': koapReview,
+  '21': [of('koap', 'appeal')],
+  '30': koapReview,
+  '71': koapReview,
+  '16': [of('koap', 'cassation')],
+  п16: [of('koap', 'cassation')],
+  '4а': [of('koap', 'cassation')],
+  п4а: [of('koap', 'cassation')],
+  '44а': [of('koap', 'cassation')],
+  '-ад': [of('koap', 'cassation')],
+
+  '1': [of('uk', 'first')],
+  '2': [of('uk', 'first', regional), of('civil', 'first', local)],
+  '10': [of('uk', 'appeal')],
+  '22': [of('uk', 'appeal')],
+  '22к': [of('uk', 'appeal', { kind: 'material' })],
+  '55': [of('uk', 'appeal')],
+  '55к': [of('uk', 'appeal', { kind: 'material' })],
+  '77': [of('uk', 'cassation', inCassation), ...koapReview],
+  '7у': [of('uk', 'cassation')],
+  '4у': [of('uk', 'cassation')],
+  '44у': [of('uk', 'cassation')],
+  '-уд': [of('uk', 'cassation')],
+  '-удп': [of('uk', 'cassation')],
+  '3/': [of('uk', 'first', { kind: 'material' })],
+  '4/': [of('uk', 'first', { kind: 'execution' })],
+
+  '2а': civilFirst,
+  '3а': civilFirst,
+  '9': civilFirst,
+  '9а': civilFirst,
+  м: [of('civil', 'first', { kind: 'material' })],
+  ма: [of('civil', 'first', { kind: 'material' })],
+  '13': [of('civil', 'first', { kind: 'execution' })],
+  '13а': [of('civil', 'first', { kind: 'execution' })],
+  '11': civilAppeal,
+  '11а': civilAppeal,
+  '33': civilAppeal,
+  '33а': civilAppeal,
+  '66': civilAppeal,
+  '66а': civilAppeal,
+  '4г': civilCassation,
+  '44г': civilCassation,
+  '8а': civilCassation,
+  '8г': civilCassation,
+  '88': civilCassation,
+  '88а': civilCassation,
+  '-кг': civilCassation,
+  '-кад': civilCassation,
+}
+
+/** Letters that look alike in both alphabets, as clerks mix them. */
+const latin = 'abcehkmoptxy'
+const cyrillic = 'авсенкмортху'
+const plain = (number: string): string =>
+  number
+    .toLowerCase()
+    .replace(/^(?:\s|дело|материал|№)+/u, '')
+    .replace(/\s+/g, '')
+    .replace(/[‐-―−]/g, '-')
+    .replace(/[a-z]/g, letter => cyrillic[latin.indexOf(letter)] ?? letter)
+
+/** `B5-`, `05-`, `7/1-`, `22К-`, `5|1|-`, `5[2]-`; after the dash the Supreme Court names its kinds: `5-АД22-12-К2`. */
+const opening =
+  /^(?<before>\p{L}{0,2})0*(?<figures>\d{0,3})(?<further>[./]\d{1,2})?(?<letters>\p{L}{0,2})(?:[|[(]\d+[|\])])?-(?<series>\p{L}{2,3}(?=\d))?/u
+/** Branches of a court put their letter first. */
+const branches = new Set(['', 'а', 'б', 'в'])
+
+type Read = { key: string; figures: string; isAdorned: boolean }
+function readOpening(number: string): Read | undefined {
+  const { before = '', figures = '', further, letters = '', series } = opening.exec(plain(number))?.groups ?? {}
+  if (series !== undefined && meanings[`-${series}`] !== undefined)
+    return { key: `-${series}`, figures, isAdorned: false }
+  const own = `${figures}${further === undefined ? letters : '/'}`
+  if (figures === '') return before === '' ? undefined : { key: before, figures, isAdorned: false }
+  if (meanings[before + own] !== undefined) return { key: before + own, figures, isAdorned: false }
+  return { key: own, figures, isAdorned: !branches.has(before) }
+}
+
+/**
+ * Undefined where the index is not known, or means different things in different courts and this one's level is not told.
+ * A letter that no rule knows leaves the instance (`isLoose`), but not the procedure: courts add them for КАС too.
+ */
+export function numberMeaning(number: string, level?: CourtLevel): (NumberMeaning & { isLoose?: true }) | undefined {
+  const read = readOpening(number)
+  if (read === undefined) return undefined
+  const exact = meanings[read.key]
+  // «02/5-» is no «2-»: what stands before the slash is then the court's own.
+  const known = exact ?? (read.key.endsWith('/') ? undefined : meanings[read.figures])
+  const fitting = known?.filter(({ courts }) => courts === undefined || (level !== undefined && courts.includes(level)))
+  const [meaning] = fitting ?? []
+  if (meaning === undefined) return undefined
+  return exact === undefined || read.isAdorned ? { ...meaning, isLoose: true } : meaning
+}
+
+/** КоАП, ст. 30.12: by such numbers courts review what is in force already; it stays so unless they quash it. */
+export function isOfWhatIsInForce(caseNumber: string): boolean {
+  const meaning = numberMeaning(caseNumber)
+  return meaning?.procedure === 'koap' && meaning.instance === 'cassation' && meaning.isLoose === undefined
+}
+
+/** «33а-647/2026 (33а-11786/2025;)», «7У-11/2021 [77-9/2022 - (77-5/2021)]»: what stands in brackets and is a number. */
+export const formerNumbers = (number: string): string[] =>
+  [...number.matchAll(/\(([^()]*)\)/g)]
+    .flatMap(([, inside = '']) => inside.split(/[;,]/))
+    .map(former => former.replace(/\s+/g, ' ').trim())
+    // «(2021)» is the year of the number before it, «5(2)-» a court's second seat, «(К/21548)» a mark of its office.
+    .filter(former => /^\p{L}{0,2}\d.*[-/]\d/u.test(former))
