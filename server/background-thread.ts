@@ -9,7 +9,7 @@ import type { DB } from './db/schema.ts'
 import { keepResolved } from './defendants/resolve/keep-resolved.ts'
 import { keepClocks } from './defendants/risk/keep-clocks.ts'
 import { relinkCases } from './ingest/relink.ts'
-import { rereadRoles } from './ingest/reread-roles.ts'
+import { rereadRecords } from './ingest/reread-records.ts'
 import { rereadTexts } from './ingest/reread-texts.ts'
 import { splitAllPeople } from './ingest/split-people.ts'
 import { refreshReadings } from './texts/refresh-readings.ts'
@@ -60,9 +60,11 @@ async function readAnew(held: Kysely<DB>): Promise<void> {
     // First what is said of people: until then two of one name are one, and counsel is accused.
     const split = await splitAllPeople(db, isStopped)
     if (split > 0) say(`Лица с одним именем разделены по судам: просмотрено ${showNumber(split)}.`)
-    const roles = await rereadRoles(db, isStopped)
-    if (roles.changed > 0)
-      say(`Роли лиц прочитаны заново: дел, о которых теперь известно иное, — ${showNumber(roles.changed)}.`)
+    const records = await rereadRecords(db, isStopped)
+    if (records.changed > 0)
+      say(
+        `Роли лиц и кодексы дел прочитаны заново: дел, о которых теперь известно иное, — ${showNumber(records.changed)}.`,
+      )
     const linked = await relinkCases(db, isStopped)
     if (linked > 0) say(`Связи инстанций проверены заново: дел — ${showNumber(linked)}.`)
     const forSearch = await refreshReadings(db, isStopped)

@@ -39,7 +39,12 @@ export const articlesOf = (charges: readonly Charge[]): ArticleRecord[] =>
     codex === undefined || codex === 'upk' ? [] : [{ codex, article_number, part }],
   )
 
-export type ReadCharges = { people: Charge[][] } | { error: string }
+/** Lists of crimes name an article as often as there were acts. */
+export const eachOnce = (articles: readonly ArticleRecord[]): ArticleRecord[] => [
+  ...new Map(articles.map(one => [`${one.codex} ${one.article_number} ${one.part}`, one])).values(),
+]
+
+type ReadCharges = { people: Charge[][] } | { error: string }
 
 export function readCharges(written: string, codex?: Codex): ReadCharges {
   const text = written.replace(/[\s\u00a0]+/g, ' ').trim()

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Codex } from '#shared/domain/codex.ts'
-import type { caseRecord } from '../case-record.ts'
+import type { ArticleRecord, caseRecord } from '../case-record.ts'
 import { hasArticles, namesIn, readListed } from '../listed-people.ts'
-import { articlesOf, type Charge, readCharges } from '../read-articles.ts'
+import { articlesOf, type Charge, eachOnce, readCharges } from '../read-articles.ts'
 import { registryKind } from '../registry-kind.ts'
 import type { Read } from './own-ndjson.ts'
 import { readOwnRecord } from './own-ndjson.ts'
@@ -66,7 +66,7 @@ export function readRegistryRow(value: unknown): Read {
     entry_date: entryDate,
     result_date: resultDate,
     result,
-    articles: articlesOf(read.articles.map(named(codex))),
+    articles: told(read.articles, codex),
     defendants: read.people.map(person => personOf(person, codex)),
   } satisfies z.input<typeof caseRecord>)
 }
@@ -99,15 +99,15 @@ function readPeople(persons: string, articles: string): People {
   }
 }
 
-/** Of an article whose codex is not named, that of its case is meant. */
-const named =
-  (codex: Codex) =>
-  (charge: Charge): Charge =>
-    charge.codex === undefined ? { ...charge, codex } : charge
+/** Where no codex is named, that of the case is meant. */
+function told(charges: readonly Charge[], codex: Codex): ArticleRecord[] {
+  const articles = articlesOf(charges.map(charge => (charge.codex === undefined ? { ...charge, codex } : charge)))
+  return codex === 'uk' ? eachOnce(articles) : articles
+}
 
 /** Nobody is accused under УПК: whoever stands there asks something of the court. */
 function personOf({ name, charges }: Person, codex: Codex) {
-  const articles = articlesOf((charges ?? []).map(named(codex)))
+  const articles = told(charges ?? [], codex)
   return articles.length > 0
     ? { name, articles }
     : {

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { buildCases } from '../../test/factories.ts'
-import { type CaseRecordInput, caseRecord } from './case-record.ts'
+import { type CaseRecord, type CaseRecordInput, caseRecord } from './case-record.ts'
+import { readRegistryRow } from './importers/registry.ts'
 import { ingest } from './ingest.ts'
-import { rereadRoles } from './reread-roles.ts'
+import { rereadRecords } from './reread-records.ts'
 
 /** What earlier versions stored is put right from the kept records (design §14). */
 const { db } = await testDatabase()
@@ -79,8 +80,20 @@ describe('roles of what is stored', () => {
   ])('are put right: %s', async (_, origin, defendants, expected) => {
     const [id = 0] = await storedBefore([{ defendants, articles: [article] }], origin)
     await again()
-    await rereadRoles(db)
+    await rereadRecords(db)
     expect(await rolesOn(id)).toEqual(expected)
+  })
+
+  it('hide a name that a reader of before took for one', async () => {
+    const [id = 0] = await storedBefore([{ defendants: people(['<Информация скрыта>']), articles: [article] }], 'file')
+    await again()
+    await rereadRecords(db)
+    const { hidden, defendant_id } = await db
+      .selectFrom('case_defendant')
+      .selectAll()
+      .where('case_id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect({ hidden, defendant_id }).toEqual({ hidden: true, defendant_id: null })
   })
 
   it('go on where they were interrupted, and are not read twice', async () => {
@@ -89,9 +102,9 @@ describe('roles of what is stored', () => {
       'registry',
     )
     await again()
-    expect(await rereadRoles(db, () => true)).toEqual({ read: 0, changed: 0 })
-    expect((await rereadRoles(db)).changed).toBe(3)
-    expect(await rereadRoles(db)).toEqual({ read: 0, changed: 0 })
+    expect(await rereadRecords(db, () => true)).toEqual({ read: 0, changed: 0 })
+    expect((await rereadRecords(db)).changed).toBe(3)
+    expect(await rereadRecords(db)).toEqual({ read: 0, changed: 0 })
   })
 
   it('are a revision that is no news, and leave the day of change alone', async () => {
@@ -103,7 +116,7 @@ describe('roles of what is stored', () => {
       )
     const before = (await seen()).rows
     await again()
-    await rereadRoles(db)
+    await rereadRecords(db)
     expect((await seen()).rows).toEqual(before)
     const revision = await db
       .selectFrom('case_revision')
@@ -127,7 +140,7 @@ describe('roles of what is stored', () => {
     const text = 'Постановил: назначить штраф 10 000 рублей.'
     const [id = 0] = await storedBefore([{ defendants: people(['Сёмин П.И.'], 'Ким Д.В.'), text }], 'registry')
     await again()
-    await rereadRoles(db)
+    await rereadRecords(db)
     expect(await rolesOn(id)).toHaveLength(2)
     expect(await db.selectFrom('case_text').select('body').where('case_id', '=', id).execute()).toEqual([
       { body: text },
@@ -148,7 +161,125 @@ describe('roles of what is stored', () => {
     })
     await ingest(db, [record], { origin: 'registry' })
     await again()
-    await rereadRoles(db)
+    await rereadRecords(db)
     expect(await ingest(db, [record], { origin: 'registry' })).toMatchObject([{ outcome: 'same' }])
+  })
+})
+
+describe('registry rows that were taken for КоАП (domain §1)', () => {
+  const regional = { title: 'Вымышленский областной суд', region: 59 }
+  const district = { title: 'Заречный районный суд', region: 59 }
+  const cassation = { title: 'Седьмой кассационный суд общей юрисдикции', region: 74 }
+  const koap = (article_number: string, part = '') => ({ codex: 'koap' as const, article_number, part })
+  const filed = async (record: Partial<CaseRecordInput>, origin = 'registry') => {
+    const [id = 0] = await buildCases(db, [{ type: 1, defendants: [], articles: [], ...record }], origin)
+    await again()
+    await rereadRecords(db)
+    const { rows } = await sql<{ type: number; stage: number; articles: string[] }>`
+      select type, stage, array(
+        select codex || ' ' || article_number || '/' || part from case_article join article on article.id = article_id
+        where case_id = court_case.id order by 1
+      ) as articles
+      from court_case where id = ${id}`.execute(db)
+    return { id, ...rows[0] }
+  }
+
+  it.each<[Partial<CaseRecordInput>, { type: 1 | 2; stage: 1 | 2; articles: string[] }]>([
+    [
+      { case_number: '22-15/2021', court: regional, stage: 2 },
+      { type: 2, stage: 2, articles: [] },
+    ],
+    [
+      { case_number: '22К-15/2021', court: regional, stage: 2 },
+      { type: 2, stage: 2, articles: [] },
+    ],
+    [
+      { case_number: '7У-15/2021 [77-3/2021]', court: cassation, stage: 2 },
+      { type: 2, stage: 2, articles: [] },
+    ],
+    [
+      { case_number: '10-15/2021', court: district, stage: 2, articles: [koap('158', '1'), koap('30', '3')] },
+      { type: 2, stage: 2, articles: ['uk 158/1', 'uk 30/3'] },
+    ],
+    // Filed as a review for its court; regional courts hear crimes first.
+    [
+      { case_number: '2-15/2021', court: regional, stage: 2, result: 'Вынесен ПРИГОВОР', articles: [koap('105', '2')] },
+      { type: 2, stage: 1, articles: ['uk 105/2'] },
+    ],
+    // A material would be refused today; it is no case of КоАП either.
+    [
+      { case_number: '3/1-15/2021', court: regional, stage: 2 },
+      { type: 2, stage: 2, articles: [] },
+    ],
+    [
+      { case_number: '12-15/2021', court: district, stage: 2, articles: [koap('20.2', '5')] },
+      { type: 1, stage: 2, articles: ['koap 20.2/5'] },
+    ],
+    [
+      { case_number: '7-15/2021', court: district, stage: 1, articles: [koap('20.2', '5')] },
+      { type: 1, stage: 1, articles: ['koap 20.2/5'] },
+    ],
+  ])('are put right by their number, court and articles: %j', async (record, expected) =>
+    expect(await filed(record)).toMatchObject(expected),
+  )
+
+  it('of another source stay as that says', async () =>
+    expect(await filed({ case_number: '22-16/2021', court: regional, stage: 2 }, 'file')).toMatchObject({ type: 1 }))
+
+  it('are told as a new reading, not as news, with their people under УК', async () => {
+    const stolen = [koap('158', '1')]
+    const { id } = await filed({
+      case_number: '10-17/2021',
+      court: district,
+      stage: 2,
+      articles: stolen,
+      defendants: [{ name: 'Сёмин П.И.', articles: stolen }],
+    })
+    expect(await rolesOn(id)).toEqual(['Сёмин П.И. 1'])
+    const revision = await db
+      .selectFrom('case_revision')
+      .selectAll()
+      .where('case_id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(revision.changes).toMatchObject([
+      { field: 'reading', after: 'Прочитано заново' },
+      { field: 'type', before: 'КоАП', after: 'УК' },
+      { field: 'articles', before: 'ст. 158 ч. 1 КоАП', after: 'ст. 158 ч. 1 УК' },
+      { field: 'defendants' },
+    ])
+    const change = await db
+      .selectFrom('case_change')
+      .selectAll()
+      .where('case_id', '=', id)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(change).toMatchObject({ kinds: [], revision: revision.number })
+  })
+
+  it('say the same when the file comes again', async () => {
+    const row = {
+      number: '10-18/2021',
+      persons: 'Сёмин П.И.',
+      articles: 'Статья 158 Часть 1; Статья 158 Часть 1',
+      entry_date: '01.02.2021',
+      region: 'Пермский край',
+      court: 'Заречный районный суд',
+      result: null,
+      result_date: null,
+    }
+    const read = readRegistryRow(row)
+    if ('reason' in read) throw new Error(read.reason)
+    const articles = [koap('158', '1'), koap('158', '1')]
+    const [person] = read.record.defendants
+    const before: CaseRecord = {
+      ...read.record,
+      type: 1,
+      articles,
+      defendants: person === undefined ? [] : [{ ...person, articles }],
+    }
+    await ingest(db, [before], { origin: 'registry' })
+    await again()
+    await rereadRecords(db)
+    expect(await ingest(db, [read.record], { origin: 'registry' })).toMatchObject([{ outcome: 'same' }])
   })
 })

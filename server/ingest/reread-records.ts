@@ -2,24 +2,26 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import type { DB } from '../db/schema.ts'
 import { takingTurns } from '../db/taking-turns.ts'
-import { type CaseRecord, caseRecord } from './case-record.ts'
+import { type ArticleRecord, type CaseRecord, caseRecord } from './case-record.ts'
 import { saidToBeAccused } from './case-roles.ts'
 import { rereadCases } from './ingest.ts'
 import { prepared } from './prepare-case.ts'
+import { eachOnce } from './read-articles.ts'
+import { codexOfNumber, registryKind } from './registry-kind.ts'
 
 /**
- * Cases that came before roles were read the way they are now are put right from their kept records, beside the running
- * server. Goes on where it was stopped, and does nothing where all is current.
+ * Cases that came before roles of people, and codices of registry rows, were read the way they are now are put right from their
+ * kept records, beside the running server. Goes on where it was stopped, and does nothing where all is current.
  */
-const rolesVersion = 1
+const recordsVersion = 2
 const noteKey = 'case_roles'
 const note = z.object({ version: z.number(), after: z.number().nullable() })
 const batch = 500
 
-export type RereadRoles = { read: number; changed: number }
+export type RereadRecords = { read: number; changed: number }
 
-export async function rereadRoles(db: Kysely<DB>, isStopped: () => boolean = () => false): Promise<RereadRoles> {
-  const sum: RereadRoles = { read: 0, changed: 0 }
+export async function rereadRecords(db: Kysely<DB>, isStopped: () => boolean = () => false): Promise<RereadRecords> {
+  const sum: RereadRecords = { read: 0, changed: 0 }
   while (!isStopped()) {
     const { read, changed } = await takingTurns(() => db.transaction().execute(rereadSome))
     if (read === 0) break
@@ -35,16 +37,16 @@ type Kept = {
   digest: string
   record: Record<string, unknown>
   body: string | null
-  /** How many articles are told of each of the accused, as stored. */
-  accused: number[]
+  /** How many articles are told of each of the accused, and whose name is hidden, as stored. */
+  accused: string[]
   others: number
 }
 
-async function rereadSome(trx: Transaction<DB>): Promise<RereadRoles> {
+async function rereadSome(trx: Transaction<DB>): Promise<RereadRecords> {
   await sql`select pg_advisory_xact_lock(${lock})`.execute(trx)
   const row = await trx.selectFrom('installation').where('key', '=', noteKey).select('value').executeTakeFirst()
   const known = note.safeParse(row?.value).data
-  const after = known?.version === rolesVersion ? known.after : 0
+  const after = known?.version === recordsVersion ? known.after : 0
   // All is read.
   if (after === null) return { read: 0, changed: 0 }
   const { rows: ids } = await sql<{ id: number }>`
@@ -56,7 +58,7 @@ async function rereadSome(trx: Transaction<DB>): Promise<RereadRoles> {
   const { rows } = await sql<Kept>`
     select court_case.id, source.origin, source.digest, source.record, body,
       array(
-        select cardinality(article_ids) from case_defendant where case_id = court_case.id order by ordinal
+        select cardinality(article_ids) || case when hidden then ' hidden' else '' end from case_defendant where case_id = court_case.id order by ordinal
       ) as accused,
       (select count(*) from case_participant where case_id = court_case.id and not by_text) as others
     from court_case
@@ -69,13 +71,13 @@ async function rereadSome(trx: Transaction<DB>): Promise<RereadRoles> {
     // A record of an earlier format may no longer fit: its case is put right when it is read again.
     const read = caseRecord.safeParse({ ...record, ...(body === null ? {} : { text: body }) })
     if (!read.success) return []
-    const one = prepared(withRoles(read.data, origin), 0)
-    const told = one.people.map(({ articleKeys }) => articleKeys.length)
+    const one = prepared(withRoles(withCodex(read.data, origin), origin), 0)
+    const told = one.people.map(({ articleKeys, hidden }) => `${articleKeys.length}${hidden ? ' hidden' : ''}`)
     const isStored = told.join() === accused.join() && one.others.length === Number(others)
     return one.digest === digest && isStored ? [] : [one.record]
   })
   if (wrong.length > 0) await rereadCases(trx, wrong)
-  const value = JSON.stringify({ version: rolesVersion, after: ids.at(-1)?.id ?? null })
+  const value = JSON.stringify({ version: recordsVersion, after: ids.at(-1)?.id ?? null })
   await trx
     .insertInto('installation')
     .values({ key: noteKey, value })
@@ -83,6 +85,28 @@ async function rereadSome(trx: Transaction<DB>): Promise<RereadRoles> {
     .execute()
   return { read: ids.length, changed: wrong.length }
 }
+
+/** Every row of a registry was once taken for КоАП, and its articles with it where they named no codex. */
+function withCodex(record: CaseRecord, origin: string): CaseRecord {
+  if (origin !== 'registry' || record.type !== 1) return record
+  const { case_number, court, result, articles } = record
+  const kind = registryKind({ number: case_number, court: court.title, result, articles: articles.map(asKept) })
+  const isCrime = 'reason' in kind ? kind.procedure === 'uk' : kind.type === 2
+  if (!isCrime) return record
+  const crimes = (kept: CaseRecord['articles']) => eachOnce(kept.map(article => ({ ...article, ...asKept(article) })))
+  return {
+    ...record,
+    type: 2,
+    stage: 'stage' in kind ? kind.stage : record.stage,
+    articles: crimes(articles),
+    defendants: record.defendants.map(person => ({ ...person, articles: crimes(person.articles) })),
+  }
+}
+/** The number of an article tells whether it can be of КоАП. */
+const asKept = ({ codex, article_number }: ArticleRecord) => ({
+  codex: codex === 'koap' ? (codexOfNumber(article_number) ?? codex) : codex,
+  article_number,
+})
 
 /**
  * What a kept record of before says of roles. A registry lists everybody who takes part: where its lists were uneven, nobody's

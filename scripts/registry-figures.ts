@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { readRegistryRow } from '../server/ingest/importers/registry.ts'
+import { readListed } from '../server/ingest/listed-people.ts'
+import { readPersonName } from '../server/ingest/person-name.ts'
+import type { Charge } from '../server/ingest/read-articles.ts'
+import { courtLevel } from '../shared/domain/court-level.ts'
+import { formerNumbers, numberMeaning } from '../shared/domain/number-index.ts'
+
+/** How much of what is labelled is read right, field by field: rows of registries, lines of lists (domain §1, §2). */
+export type Field = { right: number; total: number; wrong: string[] }
+export type Fields = Map<string, Field>
+
+const rowKeys = ['number', 'persons', 'articles', 'entry_date', 'region', 'court', 'result', 'result_date'] as const
+const row = z.object(Object.fromEntries(rowKeys.map(key => [key, z.string().nullable()])))
+const labelledRow = z.object({
+  set: z.string(),
+  number: z.string(),
+  court: z.string(),
+  label: z.object({
+    codex: z.string(),
+    stage: z.enum(['first', 'appeal', 'review', 'cassation']).nullable(),
+    stage_certain: z.boolean(),
+    material: z.boolean().optional(),
+    former_numbers: z.array(z.string()).optional(),
+  }),
+})
+
+const note = (fields: Fields, name: string, where: string, found: unknown, expected: unknown): void => {
+  const field = fields.get(name) ?? { right: 0, total: 0, wrong: [] }
+  fields.set(name, field)
+  field.total += 1
+  if (JSON.stringify(found) === JSON.stringify(expected)) field.right += 1
+  else field.wrong.push(`${where}: ${JSON.stringify(found)}, expected ${JSON.stringify(expected)}`)
+}
+
+/** `lines`: labelled rows of both codices. Where the label has no instance, a refusal is right. */
+export function rowFigures(lines: readonly string[]): Fields {
+  const fields: Fields = new Map()
+  for (const line of lines) {
+    const value: unknown = JSON.parse(line)
+    const { number, court, label } = labelledRow.parse(value)
+    const read = readRegistryRow(row.parse(value))
+    const kept = 'record' in read ? read.record : undefined
+    note(fields, 'codex', number, kept === undefined ? 'refused' : kept.type === 1 ? 'koap' : 'uk', label.codex)
+    if (label.stage_certain || label.stage === null)
+      note(fields, 'stage', number, kept?.stage ?? null, label.stage === null ? null : label.stage === 'first' ? 1 : 2)
+    const isMaterial = numberMeaning(number, courtLevel(court))?.kind === 'material'
+    if (label.material !== undefined) note(fields, 'material', number, isMaterial, label.material)
+    if (label.former_numbers !== undefined)
+      note(fields, 'former numbers', number, formerNumbers(number), label.former_numbers)
+  }
+  return fields
+}
+
+const charge = z.object({
+  codex: z.string(),
+  article_number: z.string(),
+  part: z.string(),
+  points: z.string().nullable(),
+  general_part: z.string().nullable(),
+  incomplete: z.boolean().optional(),
+})
+const labelledLine = z.object({
+  info: z.string(),
+  label: z.object({
+    codex: z.string().nullable(),
+    stage: z.string().nullable(),
+    lower_number: z.string().nullable(),
+    lower_judge: z.string().nullable(),
+    people: z.array(z.object({ name: z.string(), hidden: z.boolean(), role: z.string(), articles: z.array(charge) })),
+    not_accused: z.array(z.string()),
+  }),
+})
+const shown = ({ codex, article_number, part, points, general_part }: Charge) => [
+  codex,
+  article_number,
+  part,
+  points ?? null,
+  general_part ?? null,
+]
+
+/** `lines`: labelled lines of lists of УК cases. */
+export function listedFigures(lines: readonly string[]): Fields {
+  const fields: Fields = new Map()
+  for (const line of lines) {
+    const { info, label } = labelledLine.parse(JSON.parse(line))
+    const read = readListed(info, 'uk')
+    const { people, lower } = 'error' in read ? { people: [], lower: {} } : read
+    const tell = (name: string, found: unknown, expected: unknown): void => note(fields, name, info, found, expected)
+    tell('codex', people.flatMap(({ charges }) => charges).at(0)?.codex ?? null, label.codex)
+    tell('stage', Object.keys(lower).length > 0, label.stage !== null)
+    tell('lower number and judge', [lower.number ?? null, lower.judge ?? null], [label.lower_number, label.lower_judge])
+    tell(
+      'persons',
+      people.map(({ name }) => [name, readPersonName(name).kind === 'hidden']),
+      label.people.map(({ name, hidden }) => [name, hidden]),
+    )
+    for (const [at, expected] of label.people.entries()) {
+      const charges = people[at]?.charges ?? []
+      tell('articles', charges.map(shown), expected.articles.map(shownLabel))
+      for (const [index, { incomplete = false }] of expected.articles.entries())
+        tell('incomplete', charges[index]?.incomplete ?? false, incomplete)
+      tell(expected.role === 'not_accused' ? 'not_accused' : 'accused or unknown', people[at]?.standing, expected.role)
+    }
+    for (const name of label.not_accused)
+      tell(
+        'not_accused',
+        people.some(one => one.name === name),
+        false,
+      )
+  }
+  return fields
+}
+const shownLabel = ({ codex, article_number, part, points, general_part }: z.infer<typeof charge>) => [
+  codex,
+  article_number,
+  part,
+  points,
+  general_part,
+]
