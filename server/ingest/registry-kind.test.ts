@@ -34,6 +34,9 @@ describe('codex and instance of a row of a registry (domain §1)', () => {
     ['02/5-17/2021', district, koap, first, 1, 1],
     ['а-17/2021', district, koap, 'Оставлено без изменения', 1, 2],
     ['5К-17/2021', district, koap, undefined, 1, 1],
+    ['10-17/2021', district, [], 'Вынесен ПРИГОВОР', 2, 2],
+    ['5-17/2021', district, koap, 'Прекращено: возбуждено уголовное дело', 1, 1],
+    ['17/2021', regional, unnamed('158'), 'ОБВИНИТЕЛЬНЫЙ приговор ОТМЕНЕН', 2, 2],
     ['17/2021', regional, unnamed('20.2'), undefined, 1, 2],
     ['17/2021', district, unnamed('158'), 'Вынесен ПРИГОВОР', 2, 1],
   ] as const)('%s, %s, %j, %s: type %i, stage %i', (number, court, articles, result, type, stage) =>

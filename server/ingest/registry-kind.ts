@@ -27,13 +27,17 @@ const stageByResults: readonly (readonly [RegExp, Stage])[] = [
   ],
   [/^(?:вынесен приговор|применены принудительные меры|уголовное дело прекращено)/iu, 1],
   [/^(?:оставлен[оы]? без изменения|изменен[оы]?|отменен[оы]?|(?:приговор|постановление) (?:отменен|изменен)о?)/iu, 2],
-  [/^(?:производство по жалобе|жалоба|вынесено решение по существу|апелляционное|снято с апелляционного)/iu, 2],
+  [/^(?:(?:обвинительный|оправдательный) приговор|производство по жалобе|жалоба|вынесено решение по существу)/iu, 2],
   [/^(?:возвращено без рассмотрения в связи с пропуском срока обжалования|представление \(жалоба\))/iu, 2],
+  [/^(?:апелляционное производство|снято с апелляционного)/iu, 2],
 ]
-/** Words of one codex: a verdict, a crime; a penalty by КоАП. */
+/** How results begin that only one codex gives: a case of КоАП may end because уголовное дело was opened. */
 const codexByResult: readonly (readonly [RegExp, Codex])[] = [
-  [/(?<!\p{L})(?:приговор|уголовн|принудительн\p{L}+ мер\p{L}+ медицинск)/iu, 'uk'],
-  [/административн\p{L}+ (?:наказани|правонарушени)/iu, 'koap'],
+  [
+    /^(?:вынесен приговор|(?:обвинительный |оправдательный )?приговор|(?:постановление о прекращении )?уголовно(?:е дело|го дела)|применены принудительные меры медицинского)/iu,
+    'uk',
+  ],
+  [/^вынесено постановление о назначении административного наказания/iu, 'koap'],
 ]
 
 /** КоАП numbers its articles by chapters, 5 to 21; those of УК with which somebody is charged begin with 105. */
@@ -74,7 +78,8 @@ export function registryKind({ number, court, result, articles }: RegistryRow): 
   if (meaning !== undefined) stages.add(meaning.instance === 'first' ? 1 : 2)
   if (isReviewOnly(level, procedure, meaning)) stages.add(2)
   const stageByResult = saidIn(stageByResults, result)
-  if (stageByResult !== undefined) stages.add(stageByResult)
+  // A court of appeal gives verdicts too: of crimes a result tells only what nothing else does.
+  if (stageByResult !== undefined && (procedure === 'koap' || stages.size === 0)) stages.add(stageByResult)
   const [stage] = stages
   if (stage === undefined) return { reason: `number: по номеру «${number}» не видно, какая это инстанция`, procedure }
   return stages.size === 1

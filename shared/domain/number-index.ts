@@ -41,6 +41,7 @@ const meanings: Readonly<Record<string, readonly NumberMeaning[]>> = {
   '21': [of('koap', 'appeal')],
   '30': koapReview,
   '71': koapReview,
+  '72': koapReview,
   '16': [of('koap', 'cassation')],
   п16: [of('koap', 'cassation')],
   '4а': [of('koap', 'cassation')],
