@@ -8,9 +8,9 @@ import { type Charge, readCharges } from './read-articles.ts'
 type Listed = { name: string; articles: string }
 type LowerInstance = { court?: string; number?: string; judge?: string }
 
-const articlesBegin = String.raw`\[?\s?(?:ст(?:ать[яи])?|ч|п)\.?\s?\d|(?:КоАП|УПК|УК)(?:\s?РФ)?\s?:|не заполнено`
+const articlesBegin = String.raw`\[?\s?(?:ст\.?\s?ст|ст(?:ать[яи])?|ч|п)\.?\s?\d|(?:КоАП|УПК|УК)(?:\s?РФ)?\s?:|не заполнено`
 /** The first dash with articles behind it: later ones tie «ст.30 ч.3 - ст.158». */
-const withArticles = new RegExp(String.raw`^(.*?\S)\s*(?<=\s|[>.»"])[-–—]\s*((?:${articlesBegin}).*)$`, 'iu')
+const withArticles = new RegExp(String.raw`^(.*?\S)\s*[-–—]+\s*((?:${articlesBegin}).*)$`, 'iu')
 const beginsArticle = new RegExp(`^(?:${articlesBegin}|статья \\.{3})`, 'iu')
 
 const lowerWords = String.raw`(?:(?:первой|нижестоящей) инстанции|нижестоящ\p{L}+ суд\p{L}*)`
@@ -41,12 +41,14 @@ export function listedIn(line: string): Listed[] {
   const people: Listed[] = []
   for (const piece of piecesOf(line)) {
     const last = people.at(-1)
-    if (last !== undefined && beginsArticle.test(piece))
-      last.articles += last.articles === '' ? piece : `${endsList.test(last.articles) ? ',' : ';'} ${piece}`
-    else {
-      const [, name = piece, articles = ''] = withArticles.exec(piece) ?? []
-      if (name !== '') people.push({ name, articles })
+    if (beginsArticle.test(piece)) {
+      // Whose they are that stand first of all is not said.
+      if (last !== undefined)
+        last.articles += last.articles === '' ? piece : `${endsList.test(last.articles) ? ',' : ';'} ${piece}`
+      continue
     }
+    const [, name = piece, articles = ''] = withArticles.exec(piece) ?? []
+    if (name !== '') people.push({ name, articles })
   }
   return people.flatMap(inStep)
 }

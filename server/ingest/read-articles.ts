@@ -98,10 +98,17 @@ const partAfter = new RegExp(String.raw` ?,? ?ч(?:аст[ьи]|\.)? ?(${part})(
 const partBefore = new RegExp(String.raw` ?ч(?:аст[ьи]|\.)? ?(${part})\.? (?=ст)`, 'iuy')
 /** «п.п.а,б», «п. «а», «б»», «пп. 1, 2»: after a comma a point is one letter or a number, never «ч.» or «ст.». */
 const oneMark = String.raw`["'«]?(?:\p{L}|\d+(?:\.\d+)*)["'»]?(?![\p{L}\d.])`
-const points = new RegExp(String.raw` ?,? ?(?:пункт[аы]?|п\. ?п\.|пп\.?|п\.) ?${oneMark}(?: ?, ?${oneMark})*`, 'iuy')
+const pointsWords = String.raw`(?:пункт[аы]?|п\. ?п\.|пп\.?|п\.) ?${oneMark}(?: ?, ?${oneMark})*`
+const points = new RegExp(` ?,? ?${pointsWords}`, 'iuy')
+/** «п. «а» ч. 2 ст. 158» */
+const pointsBefore = new RegExp(` ?(${pointsWords}) (?=ч|ст)`, 'iuy')
 /** Preparation, attempt and complicity stand before the article of the crime itself: «ст.30 ч.3 - ст.158», «ст.30 ч.3, ст.158». */
-const chain = / ?[-–—] ?(?=ст)/iuy
-const chainByComma = / ?, ?(?=ст)/iuy
+const articleAhead = String.raw`(?=(?:п[.\p{L}][^,;]{0,30} )?(?:ч[.\p{L}]* ?[\d.]+ )?ст)`
+const chain = new RegExp(` ?[-–—] ?${articleAhead}`, 'iuy')
+/** After an article of the general part a comma, or nothing, ties as well. */
+const looseChain = new RegExp(` ?[, ] ?${articleAhead}`, 'iuy')
+/** What is said of the acts, and makes no other article. */
+const remark = / ?\((?:в ред[^()]*|\d+ (?:эпизод|преступлени)\p{L}*)\)/iuy
 const firstOfSpecialPart = 105
 /** Each act of several has brackets of its own. */
 const open = / ?\[ ?/y
@@ -139,17 +146,18 @@ const codexOf = (name: string | undefined) => (name === undefined ? undefined : 
 
 function readChain(scanner: Scanner): Found[] {
   const links = [readArticle(scanner)]
-  while (scanner.take(chain) || (isGeneral(links.at(-1)) && scanner.take(chainByComma)))
-    links.push(readArticle(scanner))
+  while (scanner.take(chain) || (isGeneral(links.at(-1)) && scanner.take(looseChain))) links.push(readArticle(scanner))
   return links
 }
 
 function readArticle(scanner: Scanner): Found {
+  const pointsAhead = scanner.take(pointsBefore)?.[1]
   const ahead = scanner.take(partBefore)?.[1]
   const article_number = scanner.take(article)?.[1]
   if (article_number === undefined) throw new Unreadable('непонятно')
   const part = ahead ?? scanner.take(partAfter)?.[1] ?? ''
-  const told = scanner.take(points)?.[0].replace(/^[ ,]+/, '')
+  const told = pointsAhead ?? scanner.take(points)?.[0].replace(/^[ ,]+/, '')
+  scanner.take(remark)
   return { article_number, part, ...(told === undefined ? {} : { points: told }) }
 }
 

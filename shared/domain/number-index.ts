@@ -95,10 +95,13 @@ const cyrillic = 'авсенкмортху'
 const plain = (number: string): string =>
   number
     .toLowerCase()
-    .replace(/^(?:\s|дело|материал|№)+/u, '')
+    .replace(/^(?:\s|дело|материал|мат\.|№)+/u, '')
     .replace(/\s+/g, '')
     .replace(/[‐-―−]/g, '-')
     .replace(/[a-z]/g, letter => cyrillic[latin.indexOf(letter)] ?? letter)
+    // «22-К-5», «П-16-5»: the letter parted from its figures.
+    .replace(/^(22|55)-к-?(?=\d)/u, '$1к-')
+    .replace(/^п-(?=16-)/u, 'п')
 
 /** `B5-`, `05-`, `7/1-`, `22К-`, `5|1|-`, `5[2]-`; after the dash the Supreme Court names its kinds: `5-АД22-12-К2`. */
 const opening =
@@ -107,7 +110,11 @@ const opening =
 const branches = new Set(['', 'а', 'б', 'в'])
 
 type Read = { key: string; figures: string; isAdorned: boolean }
+/** As most are written: it need not be tidied. */
+const simple = /^0*(\d{1,2})-\d/
 function readOpening(number: string): Read | undefined {
+  const only = simple.exec(number)?.[1]
+  if (only !== undefined) return { key: only, figures: only, isAdorned: false }
   const { before = '', figures = '', further, letters = '', series } = opening.exec(plain(number))?.groups ?? {}
   if (series !== undefined && meanings[`-${series}`] !== undefined)
     return { key: `-${series}`, figures, isAdorned: false }
@@ -130,7 +137,9 @@ export function numberMeaning(number: string, level?: CourtLevel): (NumberMeanin
   const fitting = known?.filter(({ courts }) => courts === undefined || (level !== undefined && courts.includes(level)))
   const [meaning] = fitting ?? []
   if (meaning === undefined) return undefined
-  return exact === undefined || read.isAdorned ? { ...meaning, isLoose: true } : meaning
+  const isLoose = exact === undefined || read.isAdorned
+  if (isLoose && meaning.procedure === 'civil') return undefined
+  return isLoose ? { ...meaning, isLoose } : meaning
 }
 
 /** КоАП, ст. 30.12: by such numbers courts review what is in force already; it stays so unless they quash it. */
