@@ -9,6 +9,7 @@ import type { DB } from './db/schema.ts'
 import { keepResolved } from './defendants/resolve/keep-resolved.ts'
 import { keepClocks } from './defendants/risk/keep-clocks.ts'
 import { relinkCases } from './ingest/relink.ts'
+import { rereadHearings } from './ingest/reread-hearings.ts'
 import { rereadRecords } from './ingest/reread-records.ts'
 import { rereadTexts } from './ingest/reread-texts.ts'
 import { splitAllPeople } from './ingest/split-people.ts'
@@ -65,6 +66,9 @@ async function readAnew(held: Kysely<DB>): Promise<void> {
       say(
         `Роли лиц и кодексы дел прочитаны заново: дел, о которых теперь известно иное, — ${showNumber(records.changed)}.`,
       )
+    const hearings = await rereadHearings(db, isStopped)
+    if (hearings.changed > 0)
+      say(`Заседания определены заново: дел, о которых теперь известно иное, — ${showNumber(hearings.changed)}.`)
     const linked = await relinkCases(db, isStopped)
     if (linked > 0) say(`Связи инстанций проверены заново: дел — ${showNumber(linked)}.`)
     const forSearch = await refreshReadings(db, isStopped)

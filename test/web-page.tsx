@@ -62,6 +62,7 @@ export const caseRow: CaseRow = {
   result_text_url: null,
   last_scheduled_hearing_date: null,
   last_scheduled_hearing_time: null,
+  possible_hearing: null,
   state: 'no_info',
   in_favorites: false,
   folder: null,

@@ -4,7 +4,8 @@ import type { ParticipantRole } from '#shared/domain/participant-roles.ts'
 import type { DB } from '../db/schema.ts'
 import { isAnnulled } from './annulled.ts'
 import { penaltiesOf } from './penalty-rows.ts'
-import { type Scope, stateNow, visibleTo } from './predicates.ts'
+import { type Scope, visibleTo } from './predicates.ts'
+import { possibleHearingNow, stateNow } from './schedule.ts'
 
 const unknownRole = 'unknown' satisfies ParticipantRole
 
@@ -47,6 +48,7 @@ export async function caseRows(db: Kysely<DB>, scope: Scope, ids: readonly numbe
     ])
     .select(eb => [
       stateNow.as('state'),
+      possibleHearingNow.as('possible_hearing'),
       isAnnulled(scope).as('annulled'),
       jsonObjectFrom(
         eb.selectFrom('judge').whereRef('judge.id', '=', 'court_case.judge_id').select(['judge.id', 'judge.name']),

@@ -9,6 +9,7 @@ import {
   isCountable,
 } from '#shared/filters/field.ts'
 import { childExists, columnOf, folded, type Scope, tableOf } from './predicates.ts'
+import { scheduleOf } from './schedule.ts'
 
 /** Facets, by what is counted of them and in which reading of the cases. */
 
@@ -42,10 +43,7 @@ const countings: { [K in CountableKind]: Counting<K> } = {
   schedule: {
     ...ofColumn,
     options: { sought: ['no_info', 'is_planned'], rest: 'in_past' },
-    value: ({ column }) => {
-      const at = sql.ref(column)
-      return sql`case when ${at} is null then 'no_info' when ${at} >= now() then 'is_planned' else 'in_past' end`
-    },
+    value: ({ column, possible }) => scheduleOf(sql.ref(column), sql.ref(possible)),
   },
 }
 const countingOf = (field: CountableField): Counting<CountableKind> => countings[field.kind]

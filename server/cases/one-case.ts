@@ -50,6 +50,7 @@ const ownDetails = async (db: Kysely<DB>, scope: Scope, id: number) => {
           .select([
             'event_type.title as type',
             'event_type.is_hearing',
+            sql<boolean>`event_type.is_hearing is null and case_event.happens_at >= now()`.as('is_possible_hearing'),
             'case_event.event_date as date',
             'case_event.event_time as time',
             'case_event.happens_at',

@@ -30,8 +30,9 @@ const child = (table: string, condition: string) =>
 describe('a filter in SQL', () => {
   it.each([
     ['type=1', 'court_case.type = $1'],
-    ['state=is_planned', 'court_case.hearing_until >= now()'],
-    ['state=no_info', 'court_case.hearing_until is null'],
+    ['state=is_planned', '(court_case.hearing_until >= now() or court_case.possible_hearing_at >= now())'],
+    ['state=no_info', '(court_case.hearing_until is null and (court_case.possible_hearing_at >= now()) is not true)'],
+    ['state=in_past', '(court_case.hearing_until < now() and (court_case.possible_hearing_at >= now()) is not true)'],
     ['case_number=5-12', "translate(court_case.case_number, 'Ёё', 'Ее') ilike $1"],
     ['case_uid=RS0001-01', "translate(court_case.case_uid, 'Ёё', 'Ее') ilike $1"],
     [

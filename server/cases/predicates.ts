@@ -1,5 +1,4 @@
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { State } from '#shared/domain/outcomes.ts'
 import { daysOf } from '#shared/domain/relative-dates.ts'
 import {
   type AnyValues,
@@ -15,6 +14,7 @@ import type { CopyLayout } from '../db/copy.ts'
 import type { DB, DbColumn } from '../db/schema.ts'
 import { casesByText } from '../texts/text-search.ts'
 import type { Among } from './case-sets.ts'
+import { schedules } from './schedule.ts'
 
 type Predicate = Expression<SqlBool>
 /** Who asks: what may be seen at all (design §4 «scope is not a filter») and whose favourites count. */
@@ -103,14 +103,12 @@ const compile: { [K in Exclude<Kind, 'presence' | 'own'>]: Compile<K> } = {
       ])
     },
   },
-  schedule: { ...byColumn, predicate: (column, value) => schedules[value]?.(column) ?? sql<SqlBool>`false` },
+  schedule: {
+    ...byColumn,
+    predicate: (column, value, { possible }) => schedules[value]?.(column, sql.ref(possible)) ?? sql<SqlBool>`false`,
+  },
   // A text is found by an index of its own, which answers with cases.
   words: { table: () => 'court_case', predicate: (_, value) => sql<SqlBool>`court_case.id in (${casesByText(value)})` },
-}
-const schedules: Readonly<Record<string, (column: RawBuilder<unknown>) => Predicate>> = {
-  is_planned: column => sql<SqlBool>`${column} >= now()`,
-  in_past: column => sql<SqlBool>`${column} < now()`,
-  no_info: column => sql<SqlBool>`${column} is null`,
 }
 const compileOf = (field: Exclude<Field, { kind: 'presence' | 'own' }>): Compile<Exclude<Kind, 'presence' | 'own'>> =>
   compile[field.kind]
@@ -225,13 +223,10 @@ export const visibleTo = ({ regions }: Scope): Predicate =>
 type ColumnsOf<FS extends Fields> =
   | Extract<FS[keyof FS], { column: string }>['column']
   | Extract<FS[keyof FS], { since: string }>['since']
+  | Extract<FS[keyof FS], { possible: string }>['possible']
 type TablesOf<FS extends Fields> = Extract<FS[keyof FS], { of: string }>['of']
 export const checked = <FS extends Fields>(
   fields: FS &
     (ColumnsOf<FS> extends DbColumn ? unknown : { unknownColumn: Exclude<ColumnsOf<FS>, DbColumn> }) &
     (TablesOf<FS> extends keyof DB ? unknown : { unknownTable: Exclude<TablesOf<FS>, keyof DB> }),
 ): FS => fields
-
-/** Where the last hearing lies from now, as the kind «schedule» above filters by it. */
-export const stateNow = sql<State>`case when hearing_until is null then 'no_info'
-  when hearing_until >= now() then 'is_planned' else 'in_past' end`

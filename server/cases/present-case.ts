@@ -31,6 +31,7 @@ export const presentRow = (row: CaseRecordRow, origin: string, snippet?: CaseRow
   last_scheduled_hearing_date: row.last_scheduled_hearing_date,
   last_scheduled_hearing_time: clock(row.last_scheduled_hearing_time),
   state: row.state,
+  possible_hearing: row.possible_hearing,
   in_favorites: Boolean(row.in_favorites),
   folder: row.folder,
   note: row.note && { ...row.note, changed_at: instant(row.note.changed_at) },
@@ -55,6 +56,8 @@ export const presentFull = (row: CaseRecordRow, details: CaseDetails, origin: st
     first_scheduled_hearing_date: rest.first_scheduled_hearing_date,
     events: rest.events.map(event => ({
       ...event,
+      is_hearing: event.is_hearing === true,
+      is_possible_hearing: Boolean(event.is_possible_hearing),
       time: clock(event.time),
       happens_at: event.happens_at === null ? null : instant(event.happens_at),
     })),

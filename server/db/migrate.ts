@@ -43,6 +43,7 @@ import * as peopleByCourt from './migrations/0043-people-by-court.ts'
 import * as collectReadings from './migrations/0044-collect-readings.ts'
 import * as certainClocks from './migrations/0045-certain-clocks.ts'
 import * as penaltiesOfPeople from './migrations/0046-penalties-of-people.ts'
+import * as possibleHearings from './migrations/0048-possible-hearings.ts'
 import type { DB } from './schema.ts'
 
 /** Migrations in their order. A migration that has landed is frozen: what comes later is a new one. */
@@ -90,6 +91,7 @@ const migrations: Record<string, Migration> = {
   '0044-collect-readings': collectReadings,
   '0045-certain-clocks': certainClocks,
   '0046-penalties-of-people': penaltiesOfPeople,
+  '0048-possible-hearings': possibleHearings,
 }
 
 /** The schema of this version, and whether it has ever been `name`. */

@@ -43,7 +43,7 @@ export interface DB {
   tag: { id: Id; value: string }
   result_type: { id: Id; title: string }
   result_type_use: { result_type_id: number; type: number; stage: number }
-  event_type: { id: Id; title: string; is_hearing: Generated<boolean> }
+  event_type: { id: Id; title: string; is_hearing: boolean | null }
   defence_param: { id: Id; key: string; value: string }
   court_case: {
     id: Id
@@ -69,6 +69,7 @@ export interface DB {
     last_scheduled_hearing_date: Day | null
     last_scheduled_hearing_time: string | null
     hearing_until: Date | null
+    possible_hearing_at: Date | null
     url: Generated<string>
     result_text_url: Generated<string>
     has_text: Generated<boolean>
@@ -535,6 +536,7 @@ export interface DB {
   }
   subscription_feed: { subscription_id: number; secret: string; created_at: Instant; read_at: Date | null }
   calendar_hearing: {
+    is_possible: Generated<boolean>
     id: Id
     case_id: number
     event_date: Day

@@ -5,7 +5,8 @@ import type { ParticipantRole } from '#shared/domain/participant-roles.ts'
 import { isAnnulled } from '../cases/annulled.ts'
 import { selectCases } from '../cases/case-query.ts'
 import { penaltiesOf } from '../cases/penalty-rows.ts'
-import { type Scope, stateNow } from '../cases/predicates.ts'
+import type { Scope } from '../cases/predicates.ts'
+import { possibleHearingNow, stateNow } from '../cases/schedule.ts'
 import type { DB } from '../db/schema.ts'
 import { appearances } from './appearances.ts'
 import { type JoinedBy, joinedBy } from './joined-by.ts'
@@ -105,6 +106,7 @@ const casesOf = (db: Kysely<DB>, scope: Scope, person: number, ids: readonly num
     ])
     .select(eb => [
       stateNow.as('state'),
+      possibleHearingNow.as('possible_hearing'),
       isAnnulled(scope).as('annulled'),
       jsonObjectFrom(
         eb.selectFrom('judge').whereRef('judge.id', '=', 'court_case.judge_id').select(['judge.id', 'judge.name']),

@@ -42,6 +42,7 @@ const presentPersonCase = (row: PersonCaseRow): PersonCase => {
     last_scheduled_hearing_date: row.last_scheduled_hearing_date,
     last_scheduled_hearing_time: row.last_scheduled_hearing_time?.slice(0, 5) ?? null,
     state: row.state,
+    possible_hearing: row.possible_hearing,
     codex_articles: presentArticles(row.articles.filter(({ id }) => articles.has(id))),
     names_person: mine.length > 0,
     others_count: row.accused.length - mine.length + Number(row.perhaps_accused ?? 0),

@@ -54,12 +54,12 @@ export async function noteAppeals(
 export async function hearingsAmong(
   trx: Transaction<DB>,
   befores: readonly Readonly<Record<string, unknown>>[],
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, boolean | null>> {
   const titles = new Set(befores.flatMap(({ events }) => eventsOf(events).map(({ type }) => type)))
-  if (titles.size === 0) return titles
-  const { rows } = await sql<{ title: string }>`
-    select title from event_type where is_hearing and title = any(${[...titles]}::text[])`.execute(trx)
-  return new Set(rows.map(({ title }) => title))
+  if (titles.size === 0) return new Map()
+  const { rows } = await sql<{ title: string; is_hearing: boolean | null }>`
+    select title, is_hearing from event_type where title = any(${[...titles]}::text[])`.execute(trx)
+  return new Map(rows.map(({ title, is_hearing }) => [title, is_hearing]))
 }
 
 /** A card is on the site no more. Cases that are already known to be gone stay as they are. Answers how many were not. */

@@ -17,6 +17,8 @@ const day = z.iso
   .date('нужна дата ГГГГ-ММ-ДД')
   .refine(value => value >= '1990-01-01' && value <= '2100-12-31', 'год от 1990 до 2100')
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'нужно время ЧЧ:ММ')
+/** Sites write midnight where they have no hour. */
+export const withoutPlaceholder = (time: string): string | undefined => (time === '00:00' ? undefined : time)
 const link = line(2000).refine(value => /^https?:\/\//.test(value), 'нужен адрес http или https')
 
 const articleRecord = z.strictObject({
@@ -107,7 +109,7 @@ export const caseRecord = z.strictObject({
       z.strictObject({
         type: filled(500),
         date: day,
-        time: clock.optional().describe('By the clock of the court.'),
+        time: clock.transform(withoutPlaceholder).optional().describe('By the clock of the court; `00:00` is no time.'),
         result: line(1000).default(''),
         hall: line(200).default(''),
         note: line(2000).default(''),

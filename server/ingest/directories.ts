@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { isHearingWording } from '../db/reference/hearing-wording.ts'
 import type { DB } from '../db/schema.ts'
 import type { ArticleRecord } from './case-record.ts'
 
@@ -75,10 +76,18 @@ export async function titleIds(
       return cut.length === 0 ? exact : new Map([...exact, ...(await whole(cut))])
     },
     async missing => {
-      await sql`insert into ${table} (title) select unnest(${missing}::text[]) on conflict do nothing`.execute(trx)
+      if (directory === 'event_type') await addEventTypes(trx, missing)
+      else await sql`insert into ${table} (title) select unnest(${missing}::text[]) on conflict do nothing`.execute(trx)
     },
   )
   return new Map([...meant].flatMap(([title, key]) => [[title, found.get(key)] as const]).filter(isFound))
+}
+const addEventTypes = (trx: Transaction<DB>, titles: readonly string[]) => {
+  const rows = JSON.stringify(titles.map(title => ({ title, is_hearing: isHearingWording(title) })))
+  return sql`
+    insert into event_type (title, is_hearing)
+    select title, is_hearing from json_to_recordset(${rows}) as learned (title text, is_hearing boolean)
+    on conflict do nothing`.execute(trx)
 }
 const isFound = (pair: readonly [string, number | undefined]): pair is readonly [string, number] =>
   pair[1] !== undefined
@@ -171,10 +180,13 @@ export const judgeIds = (trx: Transaction<DB>, keys: ReadonlySet<string>): Promi
   )
 }
 
-/** Those of the event types that are hearings: a list kept as data (domain §6). */
-export async function hearingTypes(trx: Transaction<DB>, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  if (ids.length === 0) return new Set()
-  const { rows } = await sql<{ id: number }>`
-    select id from event_type where id = any(${ids}) and is_hearing`.execute(trx)
-  return new Set(rows.map(({ id }) => id))
+/** Which of the event types are hearings: a list kept as data (domain §6). Null: the wording is not known. */
+export async function hearingTypes(
+  trx: Transaction<DB>,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, boolean | null>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; is_hearing: boolean | null }>`
+    select id, is_hearing from event_type where id = any(${ids})`.execute(trx)
+  return new Map(rows.map(({ id, is_hearing }) => [id, is_hearing]))
 }

@@ -1,5 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { momentIn } from '#shared/domain/dates.ts'
 import { today } from '#shared/domain/relative-dates.ts'
+import { isHearingWording } from '../db/reference/hearing-wording.ts'
 import type { DB } from '../db/schema.ts'
 import { takingTurns } from '../db/taking-turns.ts'
 import { linkCases, type Ties, takeTurns, writeClues } from '../links/link-cases.ts'
@@ -9,6 +11,7 @@ import type { CaseRecord } from './case-record.ts'
 import { setClocksDue } from './clocks-due.ts'
 import { newsOfChange, newsOfNew } from './news.ts'
 import { type PreparedCase, prepared } from './prepare-case.ts'
+import { remembering } from './remembering.ts'
 import { type Directories, resolveDirectories } from './resolve-directories.ts'
 import { type Change, changesBetween } from './revision.ts'
 import { drawIds, insertCases, type PlacedCase, touchSources, updateCases } from './write-cases.ts'
@@ -219,18 +222,25 @@ async function writeUnsettled(
   const named = new Set(
     changed.length === 0 ? [] : cases.flatMap(({ record }) => record.events.map(({ type }) => type)),
   )
-  const calendar = {
-    isHearing: (type: string) =>
-      changed.length === 0 || named.has(type) ? directories.isHearing(type) : hearings.has(type),
+  const isHearing = (type: string) =>
+    changed.length === 0 || named.has(type) ? directories.isHearing(type) : (hearings.get(type) ?? isHearingWording(type))
+  const clocks = remembering(zonesAtMost, (zone: string) => momentIn(zone, new Date()))
+  const knownOf = (prepared: PreparedCase) => ({
+    isHearing,
     today: today(),
-  }
+    now: clocks(directories.court(prepared).time_zone),
+  })
   await noteChanges(trx, [
     ...added.map(
-      ({ id, prepared }): CaseChange => ({ case_id: id, revision: 0, ...newsOfNew(prepared.record, calendar) }),
+      ({ id, prepared }): CaseChange => ({
+        case_id: id,
+        revision: 0,
+        ...newsOfNew(prepared.record, knownOf(prepared)),
+      }),
     ),
     ...changed.map(({ id, prepared }): CaseChange => {
       if (origin === undefined) return { case_id: id, revision: revisions.get(id) ?? null, kinds: [], details: [] }
-      const news = newsOfChange(befores.get(id) ?? {}, prepared.record, changes.get(id) ?? [], calendar)
+      const news = newsOfChange(befores.get(id) ?? {}, prepared.record, changes.get(id) ?? [], knownOf(prepared))
       return { case_id: id, revision: revisions.get(id) ?? null, ...news }
     }),
   ])
@@ -238,6 +248,8 @@ async function writeUnsettled(
   for (const { id, prepared } of changed) settle(prepared, id, 'changed')
   return people
 }
+
+const zonesAtMost = 100
 
 type Locked = { source_key: string; case_id: number; digest: string; record: Record<string, unknown> }
 async function lockSources(trx: Transaction<DB>, cases: readonly PreparedCase[]): Promise<Map<string, Locked>> {

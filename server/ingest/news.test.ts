@@ -3,8 +3,13 @@ import { type CaseRecordInput, caseRecord } from './case-record.ts'
 import { newsOfChange, newsOfNew } from './news.ts'
 import { type Change, changesBetween } from './revision.ts'
 
-const known = { isHearing: (type: string) => type.startsWith('Рассмотрение'), today: '2026-03-10' }
+const known = {
+  isHearing: (type: string) => (type === 'Явка' ? null : type.startsWith('Рассмотрение')),
+  today: '2026-03-10',
+  now: '2026-03-10 12:00',
+}
 const hearing = (date: string, time = '10:00') => ({ type: 'Рассмотрение дела', date, time, hall: '3' })
+const perhaps = (date: string, time?: string) => ({ type: 'Явка', date, ...(time !== undefined && { time }) })
 const registered = { type: 'Регистрация дела', date: '2026-03-01' }
 const record = (given: Partial<CaseRecordInput> = {}) =>
   caseRecord.parse({
@@ -45,6 +50,26 @@ describe('news of a reading', () => {
     const news = change(before, after)
     expect(news.kinds).toEqual(kinds)
     expect(news.details.map(one => `${one.before ?? ''} → ${one.after ?? ''}`).join('\n').replaceAll('\u00a0', ' ')).toBe(told)
+  })
+  // biome-ignore format: a table reads best as one
+  it.each<[what: string, before: Partial<CaseRecordInput>, after: Partial<CaseRecordInput>, told: [kind: string, is_possible: boolean | undefined, line: string][]]>([
+    ['is set', {}, { events: [perhaps('2026-03-11', '10:00')] }, [['hearing_set', true, ' → 11 марта 2026, 10:00 — Явка']]],
+    ['is set for the minute that is', {}, { events: [perhaps('2026-03-10', '12:00')] }, [['hearing_set', true, ' → 10 марта 2026, 12:00 — Явка']]],
+    ['has begun a minute ago: it is an event', {}, { events: [perhaps('2026-03-10', '11:59')] }, [['event', undefined, ' → 10 марта 2026, 11:59 — Явка']]],
+    ['has no hour: it is an event', {}, { events: [perhaps('2026-03-11')] }, [['event', undefined, ' → 11 марта 2026 — Явка']]],
+    ['is moved', { events: [perhaps('2026-03-11', '10:00')] }, { events: [perhaps('2026-03-12', '10:00')] }, [['hearing_moved', true, '11 марта 2026, 10:00 — Явка → 12 марта 2026, 10:00 — Явка']]],
+    ['is taken off', { events: [perhaps('2026-03-11', '10:00')] }, { events: [] }, [['hearing_cancelled', true, '11 марта 2026, 10:00 — Явка → ']]],
+    ['is taken off when it has been', { events: [perhaps('2026-03-10', '10:00')] }, { events: [] }, [['disappeared', undefined, '10 марта 2026, 10:00 — Явка → ']]],
+    ['becomes a hearing of another day', { events: [perhaps('2026-03-11', '10:00')] }, { events: [{ ...hearing('2026-03-12'), hall: '' }] }, [['hearing_moved', undefined, '11 марта 2026, 10:00 — Явка → 12 марта 2026, 10:00 — Рассмотрение дела']]],
+    ['turns out to be one', { events: [perhaps('2026-03-11', '10:00')] }, { events: [{ ...hearing('2026-03-11'), hall: '' }] }, [['hearing_set', undefined, ' → 11 марта 2026, 10:00 — Рассмотрение дела']]],
+  ])('what is perhaps a hearing %s', (_, before, after, told) => {
+    const { details } = change(before, after)
+    expect(details.map(one => [one.kind, one.is_possible, `${one.before ?? ''} → ${one.after ?? ''}`.replaceAll('\u00a0', ' ')])).toEqual(told)
+  })
+  it('does not take midnight, which an earlier format kept, for an hour that has gone', () => {
+    const is = record({ events: [perhaps('2026-03-05', '00:00')] })
+    const was = { ...is, events: [{ ...perhaps('2026-03-05', '00:00'), result: '', hall: '', note: '' }] }
+    expect(newsOfChange(was, is, changesBetween(was, is), known)).toEqual({ kinds: [], details: [] })
   })
   it('tells a text that came, one that was replaced and one that vanished apart', () => {
     expect(change({}, { text: 'Решил.' }, textChange(null, '6 знаков')).kinds).toEqual(['text'])

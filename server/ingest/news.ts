@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { showDate } from '#shared/domain/dates.ts'
 import { type NewsDetail, type NewsKind, newsKindValues, rehearsalDays } from '#shared/domain/news.ts'
 import { hallWords } from '#shared/domain/wording.ts'
-import type { CaseRecord } from './case-record.ts'
-import { textOf } from './prepare-case.ts'
+import { type CaseRecord, withoutPlaceholder } from './case-record.ts'
+import { type IsHearing, textOf } from './prepare-case.ts'
 import type { Change } from './revision.ts'
 
 /**
@@ -11,7 +11,13 @@ import type { Change } from './revision.ts'
  * that is only now being read: a court's past is loaded without telling anybody.
  */
 export type News = { kinds: NewsKind[]; details: NewsDetail[] }
-type Known = { isHearing: (type: string) => boolean /** `YYYY-MM-DD` */; today: string }
+type Known = {
+  isHearing: IsHearing
+  /** `YYYY-MM-DD` */
+  today: string
+  /** `YYYY-MM-DD HH:MM` by the clock of the court. */
+  now: string
+}
 
 const isRecent = (day: string, today: string): boolean => {
   if (oldest.today !== today) oldest = { today, day: dayBefore(today, rehearsalDays) }
@@ -26,6 +32,11 @@ type Event = Pick<CaseRecord['events'][number], 'type' | 'date' | 'time' | 'resu
 const moment = ({ date, time }: Event): string => `${showDate(date)}${time ? `, ${time}` : ''}`
 const hearingLine = (event: Event): string =>
   `${moment(event)} — ${event.type}${event.hall ? `, ${hallWords(event.hall)}` : ''}`
+/** What is ahead and is a hearing, or perhaps one: its wording is not known, and it has an hour that has not come. */
+const isAhead = ({ type, date, time }: Event, { isHearing, today, now }: Known): boolean => {
+  const is = isHearing(type)
+  return is === null ? time !== undefined && `${date} ${time}` >= now : is && date >= today
+}
 const eventLine = (event: Event): string => `${moment(event)} — ${event.type}${event.result ? `: ${event.result}` : ''}`
 
 /** A card that was rewritten as a whole is told by its kinds. */
@@ -33,6 +44,20 @@ const mostDetails = 50
 const gathered = (details: readonly NewsDetail[], beside: readonly NewsKind[] = []): News => {
   const found = new Set([...beside, ...details.map(({ kind }) => kind)])
   return { kinds: newsKindValues.filter(kind => found.has(kind)), details: details.slice(0, mostDetails) }
+}
+/** It is as certain as what it came to. */
+function ofHearing(
+  kind: NewsKind,
+  { isHearing }: Known,
+  { from, to }: { from?: Event; to?: Event | undefined },
+): NewsDetail {
+  const told = to ?? from
+  return {
+    kind,
+    before: from === undefined ? null : hearingLine(from),
+    after: to === undefined ? null : hearingLine(to),
+    ...(told !== undefined && isHearing(told.type) === null && { is_possible: true }),
+  }
 }
 const come = (kind: NewsKind, after: string): NewsDetail => ({ kind, before: null, after })
 const gone = (before: string): NewsDetail => ({ kind: 'disappeared', before, after: null })
@@ -43,10 +68,10 @@ export function newsOfNew(record: CaseRecord, known: Known): News {
   const days = [entry_date, result_date, record.result_published_date, ...events.map(({ date }) => date)]
   const told = days.filter(day => day !== undefined)
   if (told.length > 0 && !told.some(day => isRecent(day, known.today))) return { kinds: [], details: [] }
-  const ahead = events.filter(({ type, date }) => date >= known.today && known.isHearing(type))
+  const ahead = events.filter(event => isAhead(event, known))
   return gathered(
     [
-      ...ahead.map(event => come('hearing_set', hearingLine(event))),
+      ...ahead.map(event => ofHearing('hearing_set', known, { to: event })),
       ...(result === undefined ? [] : [come('result', result)]),
       ...(appeal_result === undefined ? [] : [come('appeal', appeal_result)]),
     ],
@@ -59,7 +84,7 @@ const kept = z
     z.object({
       type: z.string(),
       date: z.string(),
-      time: z.string().optional(),
+      time: z.string().transform(withoutPlaceholder).optional(),
       result: z.string().catch(''),
       hall: z.string().catch(''),
     }),
@@ -123,27 +148,27 @@ const without = <T extends Event>(events: readonly T[], others: readonly Event[]
 }
 
 /** A hearing that went and another that came are one that moved. */
-function newsOfEvents(before: readonly Event[], after: readonly Event[], { isHearing, today }: Known): NewsDetail[] {
+function newsOfEvents(before: readonly Event[], after: readonly Event[], known: Known): NewsDetail[] {
   const [lost, added] = [without(before, after), without(after, before)]
-  const isAhead = (event: Event): boolean => event.date >= today && isHearing(event.type)
-  const [set, off] = [added.filter(isAhead), lost.filter(isAhead)]
+  const comes = (event: Event): boolean => isAhead(event, known)
+  const [set, off] = [added.filter(comes), lost.filter(comes)]
   const moved = Math.min(set.length, off.length)
   const results = new Map(before.map(event => [identity(event), event.result]))
   const told = after.filter(
     event => event.result !== '' && results.has(identity(event)) && results.get(identity(event)) !== event.result,
   )
   return [
-    ...off.slice(0, moved).map((event, n): NewsDetail => {
+    ...off.slice(0, moved).map((from, n) => {
       const to = set[n]
-      return { kind: 'hearing_moved', before: hearingLine(event), after: to ? hearingLine(to) : null }
+      // Of the same hour: what was perhaps a hearing has turned out to be one.
+      const isSaidNow = to !== undefined && moment(from) === moment(to) && known.isHearing(from.type) === null
+      return isSaidNow ? ofHearing('hearing_set', known, { to }) : ofHearing('hearing_moved', known, { from, to })
     }),
-    ...set.slice(moved).map(event => come('hearing_set', hearingLine(event))),
-    ...off
-      .slice(moved)
-      .map((event): NewsDetail => ({ kind: 'hearing_cancelled', before: hearingLine(event), after: null })),
-    ...[...added.filter(event => !isAhead(event)), ...told]
-      .filter(({ date }) => isRecent(date, today))
+    ...set.slice(moved).map(to => ofHearing('hearing_set', known, { to })),
+    ...off.slice(moved).map(from => ofHearing('hearing_cancelled', known, { from })),
+    ...[...added.filter(event => !comes(event)), ...told]
+      .filter(({ date }) => isRecent(date, known.today))
       .map(event => come('event', eventLine(event))),
-    ...lost.filter(event => !isAhead(event) && isRecent(event.date, today)).map(event => gone(eventLine(event))),
+    ...lost.filter(event => !comes(event) && isRecent(event.date, known.today)).map(event => gone(eventLine(event))),
   ]
 }

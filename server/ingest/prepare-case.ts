@@ -97,10 +97,13 @@ const roles: readonly (readonly [RegExp, string])[] = [
 ]
 const roleOf = (written: string): string => roles.find(([pattern]) => pattern.test(written))?.[1] ?? written
 
+/** By the title of an event; null: its wording is not known, so while it is ahead it is perhaps one. */
+export type IsHearing = (type: string) => boolean | null
+
 /** The first and the last scheduled hearing by the court's clock; a hearing without an hour lasts till the end of its day. */
 export type Hearings = { first: string; last: string; lastTime: string | null; until: string }
-export function hearingsOf({ events }: CaseRecord, isHearing: (type: string) => boolean): Hearings | undefined {
-  const hearings = events.filter(({ type }) => isHearing(type))
+export function hearingsOf({ events }: CaseRecord, isHearing: IsHearing): Hearings | undefined {
+  const hearings = events.filter(({ type }) => isHearing(type) === true)
   if (hearings.length === 0) return undefined
   const days = hearings.map(({ date }) => date).sort()
   const last = days.at(-1) ?? ''
@@ -108,3 +111,10 @@ export function hearingsOf({ events }: CaseRecord, isHearing: (type: string) => 
   const moments = hearings.map(({ date, time }) => `${date} ${time ?? '24:00'}`).sort()
   return { first: days[0] ?? '', last, lastTime: times.at(-1) ?? null, until: moments.at(-1) ?? '' }
 }
+
+/** When the last event begins that is perhaps a hearing, by the court's clock. */
+export const possibleHearingOf = ({ events }: CaseRecord, isHearing: IsHearing): string | undefined =>
+  events
+    .flatMap(({ type, date, time }) => (time !== undefined && isHearing(type) === null ? [`${date} ${time}`] : []))
+    .sort()
+    .at(-1)

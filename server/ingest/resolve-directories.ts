@@ -12,7 +12,7 @@ import {
 } from './directories.ts'
 import { learnPeople } from './people.ts'
 import { personKey } from './person-key.ts'
-import { articleKeysOf, judgeName, type Person, type PreparedCase } from './prepare-case.ts'
+import { articleKeysOf, type IsHearing, judgeName, type Person, type PreparedCase } from './prepare-case.ts'
 
 /** Ids of everything that a batch of cases refers to, in a fixed order of directories (see directories.ts). */
 export type Directories = {
@@ -21,13 +21,13 @@ export type Directories = {
   article: (key: string) => number
   resultType: (title: string) => number
   eventType: (title: string) => number
-  isHearing: (title: string) => boolean
+  isHearing: IsHearing
   defenceParam: (key: string, value: string) => number
   /** Who the person is across cases; absent where the name does not tell. */
   knownPerson: (prepared: PreparedCase, person: Person) => number | undefined
 }
 
-const needed = <T>(found: ReadonlyMap<string, T>, key: string): T => {
+const needed = <K extends string | number, T>(found: ReadonlyMap<K, T>, key: K): T => {
   const value = found.get(key)
   if (value === undefined) throw new Error(`Not in the directory: ${key}`)
   return value
@@ -92,7 +92,7 @@ export async function resolveDirectories(trx: Transaction<DB>, cases: readonly P
     article: key => needed(articles, key),
     resultType: title => needed(results, title),
     eventType: title => needed(events, title),
-    isHearing: title => hearings.has(needed(events, title)),
+    isHearing: title => needed(hearings, needed(events, title)),
     defenceParam: (key, value) => needed(params, pairKey(key, value)),
     knownPerson: (prepared, { full }) =>
       full === undefined ? undefined : (needed(people, personKey(full, courtOf(prepared).id)) ?? undefined),

@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { textArray } from '../db/array-parameter.ts'
 import { copyRows } from '../db/copying-client.ts'
 import type { DB } from '../db/schema.ts'
-import { hearingsOf, type PreparedCase, textOf } from './prepare-case.ts'
+import { hearingsOf, type PreparedCase, possibleHearingOf, textOf } from './prepare-case.ts'
 import type { Directories } from './resolve-directories.ts'
 
 /** Rows of `court_case` and `case_source`, written in bulk: new cases by COPY, changed ones as one JSON parameter a statement. */
@@ -34,6 +34,7 @@ const rowOf = (directories: Directories, { id, prepared }: PlacedCase) => {
     last_scheduled_hearing_date: hearings?.last,
     last_scheduled_hearing_time: hearings?.lastTime,
     hearing_until_local: hearings?.until,
+    possible_hearing_local: possibleHearingOf(record, directories.isHearing),
     url: record.url ?? '',
     result_text_url: record.text_url ?? '',
     has_text: textOf(record) !== undefined,
@@ -89,10 +90,16 @@ const derived = [
   ['region', 'court.region'],
   ['city', 'court.city'],
   ['hearing_until', 'r.hearing_until_local at time zone court.time_zone'],
+  ['possible_hearing_at', 'r.possible_hearing_local at time zone court.time_zone'],
 ] as const
 const copied = ['id' as const, ...names, ...derived.map(([name]) => name)]
 const rowType = sql.raw(
-  ['id integer', 'hearing_until_local timestamp', ...columns.map(([name, type]) => `${name} ${type}`)].join(', '),
+  [
+    'id integer',
+    'hearing_until_local timestamp',
+    'possible_hearing_local timestamp',
+    ...columns.map(([name, type]) => `${name} ${type}`),
+  ].join(', '),
 )
 const assignments = sql.raw(
   [...names.map(name => [name, `r.${name}`] as const), ...derived]
@@ -130,13 +137,14 @@ export async function insertCases(
     cases.map(one => {
       const row = rowOf(directories, one)
       const { region, city, time_zone } = directories.court(one.prepared)
-      const until = row.hearing_until_local
+      const moment = (local: string | undefined) => (local === undefined ? null : `${local} ${time_zone}`)
       return [
         row.id,
         ...names.map(name => row[name]),
         region,
         city,
-        until === undefined ? null : `${until} ${time_zone}`,
+        moment(row.hearing_until_local),
+        moment(row.possible_hearing_local),
       ]
     }),
   )

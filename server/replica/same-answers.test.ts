@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { fullCase } from '#shared/api/cases.ts'
 import { countableKeys } from '#shared/api/facets.ts'
+import { momentIn } from '#shared/domain/dates.ts'
 import { defendantOrderingValues } from '#shared/domain/defendant-orderings.ts'
 import { newsKindValues } from '#shared/domain/news.ts'
 import { caseOrderingValues } from '#shared/domain/orderings.ts'
@@ -11,7 +12,7 @@ import { caseListFields, defendantFields, statsFields } from '#shared/filters/ca
 import { type AnyValues, type Fields, facetsOf } from '#shared/filters/field.ts'
 import { toQuery, writeValues } from '#shared/filters/wire.ts'
 import { type Ask, asking, testApp } from '../../test/app.ts'
-import { buildAccount } from '../../test/factories.ts'
+import { buildAccount, buildCases } from '../../test/factories.ts'
 import { buildRichCase, fittingValues, keepRichCase } from '../../test/rich-case.ts'
 import { clearFolder, temporaryFolder } from '../../test/temporary-folder.ts'
 import { buildApp } from '../app.ts'
@@ -27,6 +28,21 @@ const account = await buildAccount(db, { groups: ['tag_editor'] })
 const limited = await buildAccount(db, { groups: ['tag_editor'], regions: [77, 78] })
 const rich = await buildRichCase(db)
 await ingest(db, [...demoCases(400, { today: '2026-11-21' })], { origin: 'test' })
+const inHours = (hours: number, type: string) => {
+  const [date = '', time = ''] = momentIn('Europe/Moscow', new Date(Date.now() + hours * 3_600_000)).split(' ')
+  return { type, date, time }
+}
+const perhapsHearings = [
+  [inHours(20, 'Явка сторон')],
+  [inHours(-20, 'Явка сторон')],
+  [inHours(20, 'Явка сторон'), inHours(-50, 'Рассмотрение дела')],
+  [inHours(-20, 'Явка сторон'), inHours(-50, 'Рассмотрение дела')],
+  [inHours(-20, 'Явка сторон'), inHours(50, 'Рассмотрение дела')],
+]
+await buildCases(
+  db,
+  perhapsHearings.map(events => ({ case_number: '5-7777/2026', events })),
+)
 await keepRichCase(db, account.id, rich)
 await sql`update case_defendant set at_risk = true where case_id % 7 = 0`.execute(db)
 await sql`insert into case_change (case_id, kinds, at) select id, array['hearing_moved', 'changed', 'event'], '2026-11-01T22:00:00Z'
@@ -85,6 +101,17 @@ describe('the copy and the truth (design §10)', () => {
   it.each(facetsOf(caseListFields).map(({ name }) => name))('list the same cases by %s', async name => {
     const body = await ask(`cases/?size=100&${query(caseListFields, valuesOf([name]))}`)
     expect(body).toMatchObject({ count: expect.any(Number) })
+  })
+
+  it.each([
+    ['is_planned', 3],
+    ['in_past', 1],
+    ['no_info', 1],
+  ])('list and count the same cases of the state %s, with what is perhaps a hearing', async (state, count) => {
+    expect(await ask(`cases/?case_number=5-7777/2026&state=${state}`)).toMatchObject({ count })
+    await ask('cases/facets/?case_number=5-7777/2026&facets=state')
+    await ask(`cases/?size=100&state=${state}`)
+    await ask(`frontcountcases/?state=${state}`)
   })
 
   it.each(caseOrderingValues)('put them in the same order by %s, on every page', async ordering => {

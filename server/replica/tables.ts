@@ -6,7 +6,7 @@ import type { DB, DbColumn } from '../db/schema.ts'
  * have in PostgreSQL, so that one query runs in both. No names of people, no texts. Whoever changes this list changes
  * `version`: copies of another one are built anew.
  */
-export const version = 11
+export const version = 12
 
 /** Types of DuckDB; PostgreSQL writes such values as DuckDB reads them. */
 type ColumnType =
@@ -42,6 +42,7 @@ const ofCases = {
     has_result: 'BOOLEAN',
     last_scheduled_hearing_date: 'DATE',
     hearing_until: 'TIMESTAMPTZ',
+    possible_hearing_at: 'TIMESTAMPTZ',
     has_text: 'BOOLEAN',
     defendants_hidden: 'BOOLEAN',
     in_question: 'BOOLEAN',

@@ -10,6 +10,7 @@ const at = (event_date: string, event_time: string | null = '10:00', more: Parti
   happens_at: event_time === null ? null : new Date(`${event_date}T${event_time}:00Z`),
   title: 'Рассмотрение дела',
   hall: '3',
+  is_possible: false,
   ...more,
 })
 const known = (id: number, hearing: Hearing, cancelled_at: Date | null = null): Known => ({
@@ -18,6 +19,8 @@ const known = (id: number, hearing: Hearing, cancelled_at: Date | null = null): 
   cancelled_at,
 })
 const before = new Date('2026-03-01T00:00:00Z')
+const perhaps = { title: 'Явка', is_possible: true }
+const noon = { today, now: new Date('2026-03-10T12:00:00Z') }
 
 describe('hearings on a calendar', () => {
   it.each<[what: string, before: Known[], now: Hearing[], steps: unknown[]]>([
@@ -71,8 +74,39 @@ describe('hearings on a calendar', () => {
         { act: 'move', id: 2, to: at('2026-04-02') },
       ],
     ],
+    [
+      'what is perhaps one is set',
+      [],
+      [at('2026-03-20', '10:00', perhaps)],
+      [{ act: 'add', to: at('2026-03-20', '10:00', perhaps) }],
+    ],
+    ['what was perhaps one an hour ago is not added', [], [at('2026-03-10', '11:00', perhaps)], []],
+    [
+      'what was perhaps one an hour ago stays as it was',
+      [known(1, at('2026-03-10', '11:00', perhaps))],
+      [at('2026-03-10', '11:00', perhaps)],
+      [],
+    ],
+    [
+      'what is perhaps one is forgotten when its line goes',
+      [known(1, at('2026-03-20', '10:00', perhaps))],
+      [],
+      [{ act: 'forget', id: 1 }],
+    ],
+    [
+      'what is perhaps one moves',
+      [known(1, at('2026-03-20', '10:00', perhaps))],
+      [at('2026-03-21')],
+      [{ act: 'move', id: 1, to: at('2026-03-21') }],
+    ],
+    [
+      'what was perhaps one is known to be one',
+      [known(1, at('2026-03-20', '10:00', perhaps))],
+      [at('2026-03-20', '10:00', { ...perhaps, is_possible: false })],
+      [{ act: 'move', id: 1, to: at('2026-03-20', '10:00', { ...perhaps, is_possible: false }) }],
+    ],
   ])('%s', (_, was, now, steps) => {
-    expect(stepsOf(was, now, today)).toEqual(steps)
+    expect(stepsOf(was, now, noon)).toEqual(steps)
   })
 
   it('says what the card says after every change, keeps its numbers, and then is quiet', () => {
@@ -89,7 +123,7 @@ describe('hearings on a calendar', () => {
         let entries: Known[] = []
         let last = 0
         for (const held of cards) {
-          for (const step of stepsOf(entries, held, today)) {
+          for (const step of stepsOf(entries, held, noon)) {
             if (step.act === 'add') entries.push(known(++last, step.to))
             else
               entries = entries.map(one =>
@@ -102,7 +136,7 @@ describe('hearings on a calendar', () => {
           }
           const shown = entries.filter(({ cancelled_at }) => cancelled_at === null)
           expect(shown.map(lineOf).toSorted()).toEqual(held.map(lineOf).toSorted())
-          expect(stepsOf(entries, held, today)).toEqual([])
+          expect(stepsOf(entries, held, noon)).toEqual([])
         }
       }),
       { numRuns: 200 },

@@ -3,7 +3,8 @@ import type { DB } from '../db/schema.ts'
 
 /**
  * Hearings as calendars know them. A court that moves a hearing takes one line off the card and writes another: for a
- * calendar it stays the same hearing (same number, higher sequence). What is taken off without another is cancelled.
+ * calendar it stays the same hearing (same number, higher sequence). What is taken off without another is cancelled; what was only perhaps
+ * a hearing is forgotten, for nobody knows that there was one.
  */
 export type Hearing = {
   event_date: string
@@ -11,21 +12,30 @@ export type Hearing = {
   happens_at: Date | null
   title: string
   hall: string
+  /** The wording is not known: perhaps a hearing. */
+  is_possible: boolean
 }
 export type Known = Hearing & { id: number; cancelled_at: Date | null }
 /** What a calendar has to learn of one case. */
 export type Step =
   | { act: 'add'; to: Hearing }
   | { act: 'move'; id: number; to: Hearing }
-  | { act: 'cancel'; id: number }
+  | { act: 'cancel' | 'forget'; id: number }
 
 const timeOf = ({ event_date, event_time }: Hearing): string => `${event_date} ${event_time ?? ''}`
 const sameLine = (one: Hearing, other: Hearing): boolean => timeOf(one) === timeOf(other) && one.title === other.title
 const same = (one: Hearing, other: Hearing): boolean =>
-  sameLine(one, other) && one.hall === other.hall && one.happens_at?.getTime() === other.happens_at?.getTime()
+  sameLine(one, other) &&
+  one.hall === other.hall &&
+  one.is_possible === other.is_possible &&
+  one.happens_at?.getTime() === other.happens_at?.getTime()
 
-/** `today`: what was to be before it has been, and is neither moved nor cancelled. */
-export function stepsOf(known: readonly Known[], held: readonly Hearing[], today: string): Step[] {
+/** What was to be before `today` has been, and is neither moved nor cancelled; what is perhaps a hearing is added while it is ahead of `now`. */
+export function stepsOf(
+  known: readonly Known[],
+  held: readonly Hearing[],
+  { today, now }: { today: string; now: Date },
+): Step[] {
   const left = [...known]
   const take = (fits: (one: Known) => boolean): Known | undefined => {
     const at = left.findIndex(fits)
@@ -36,8 +46,9 @@ export function stepsOf(known: readonly Known[], held: readonly Hearing[], today
   for (const hearing of held) {
     const before =
       take(one => one.cancelled_at === null && sameLine(one, hearing)) ?? take(one => sameLine(one, hearing))
-    if (before === undefined) fresh.push(hearing)
-    else if (before.cancelled_at !== null || !same(before, hearing))
+    if (before === undefined) {
+      if (!hearing.is_possible || isAhead(hearing, now)) fresh.push(hearing)
+    } else if (before.cancelled_at !== null || !same(before, hearing))
       steps.push({ act: 'move', id: before.id, to: hearing })
   }
   const lost = left
@@ -47,49 +58,46 @@ export function stepsOf(known: readonly Known[], held: readonly Hearing[], today
     const moved = hearing.event_date >= today ? lost.shift() : undefined
     steps.push(moved === undefined ? { act: 'add', to: hearing } : { act: 'move', id: moved.id, to: hearing })
   }
-  return [...steps, ...lost.map(({ id }): Step => ({ act: 'cancel', id }))]
+  return [...steps, ...lost.map(({ id, is_possible }): Step => ({ act: is_possible ? 'forget' : 'cancel', id }))]
 }
+const isAhead = ({ happens_at }: Hearing, now: Date): boolean => happens_at !== null && happens_at >= now
 
 /** Brings what calendars know of these cases up to what the cards say. Quiet when nothing has changed. */
-export async function followHearings(
-  db: Kysely<DB>,
-  caseIds: readonly number[],
-  { since, today, now }: { since: string; today: string; now: Date },
-): Promise<void> {
-  if ((await stepsNow(db, caseIds, since, today)).length === 0) return
+export async function followHearings(db: Kysely<DB>, caseIds: readonly number[], at: At): Promise<void> {
+  if ((await stepsNow(db, caseIds, at)).length === 0) return
   await db.transaction().execute(async trx => {
     // One at a time: two programs that read at once do not make two of one hearing.
     await sql`select pg_advisory_xact_lock(hashtext('calendar_hearing'))`.execute(trx)
-    const steps = await stepsNow(trx, caseIds, since, today)
+    const steps = await stepsNow(trx, caseIds, at)
     await add(
       trx,
-      steps.flatMap(([case_id, step]) => (step.act === 'add' ? [{ case_id, ...valuesOf(step.to, now) }] : [])),
+      steps.flatMap(([case_id, step]) => (step.act === 'add' ? [{ case_id, ...valuesOf(step.to, at.now) }] : [])),
     )
-    for (const [, step] of steps) if (step.act !== 'add') await change(trx, step, now)
+    for (const [, step] of steps) if (step.act !== 'add') await change(trx, step, at.now)
   })
 }
 
+type At = { since: string; today: string; now: Date }
 type Of<T> = T & { case_id: number }
-async function stepsNow(
-  db: Kysely<DB>,
-  caseIds: readonly number[],
-  since: string,
-  today: string,
-): Promise<[number, Step][]> {
+async function stepsNow(db: Kysely<DB>, caseIds: readonly number[], at: At): Promise<[number, Step][]> {
+  const { since } = at
   if (caseIds.length === 0) return []
   const held = await sql<Of<Hearing>>`
-    select case_id, event_date::text, left(event_time::text, 5) as event_time, happens_at, event_type.title, hall
+    select case_id, event_date::text, left(event_time::text, 5) as event_time, happens_at, event_type.title, hall,
+      is_hearing is null as is_possible
     from case_event join event_type on event_type.id = event_type_id
-    where case_id = any(${caseIds}::int[]) and is_hearing and event_date >= ${since}::date
+    where case_id = any(${caseIds}::int[]) and (is_hearing or (is_hearing is null and happens_at is not null))
+      and event_date >= ${since}::date
     order by case_id, ordinal`.execute(db)
   const known = await sql<Of<Known>>`
-    select id, case_id, event_date::text, left(event_time::text, 5) as event_time, happens_at, title, hall, cancelled_at
+    select id, case_id, event_date::text, left(event_time::text, 5) as event_time, happens_at, title, hall,
+      is_possible, cancelled_at
     from calendar_hearing where case_id = any(${caseIds}::int[]) and event_date >= ${since}::date order by id`.execute(
     db,
   )
   const [heldOf, knownOf] = [Map.groupBy(held.rows, ofCase), Map.groupBy(known.rows, ofCase)]
   return [...new Set([...heldOf.keys(), ...knownOf.keys()])].flatMap(id =>
-    stepsOf(knownOf.get(id) ?? [], heldOf.get(id) ?? [], today).map((step): [number, Step] => [id, step]),
+    stepsOf(knownOf.get(id) ?? [], heldOf.get(id) ?? [], at).map((step): [number, Step] => [id, step]),
   )
 }
 const ofCase = ({ case_id }: { case_id: number }): number => case_id
@@ -100,6 +108,7 @@ const valuesOf = (to: Hearing, now: Date) => ({
   happens_at: to.happens_at,
   title: to.title,
   hall: to.hall,
+  is_possible: to.is_possible,
   changed_at: now,
   cancelled_at: null,
 })
@@ -118,11 +127,13 @@ async function add(
 }
 
 const change = (db: Kysely<DB>, step: Exclude<Step, { act: 'add' }>, now: Date): Promise<unknown> =>
-  db
-    .updateTable('calendar_hearing')
-    .set({
-      ...(step.act === 'move' ? valuesOf(step.to, now) : { cancelled_at: now, changed_at: now }),
-      sequence: sql<number>`sequence + 1`,
-    })
-    .where('id', '=', step.id)
-    .execute()
+  step.act === 'forget'
+    ? db.deleteFrom('calendar_hearing').where('id', '=', step.id).execute()
+    : db
+        .updateTable('calendar_hearing')
+        .set({
+          ...(step.act === 'move' ? valuesOf(step.to, now) : { cancelled_at: now, changed_at: now }),
+          sequence: sql<number>`sequence + 1`,
+        })
+        .where('id', '=', step.id)
+        .execute()

@@ -33,6 +33,7 @@ type Row = {
   sequence: number
   changed_at: Date
   cancelled: boolean
+  is_possible: boolean
   case_number: string
   court: string
   judge: string | null
@@ -46,7 +47,7 @@ export async function writeCalendar(
 ): Promise<string> {
   const today = dayIn('UTC', now)
   const since = dayIn('UTC', new Date(now.getTime() - shownDays * 86_400_000))
-  const ids = await withinTime(db, longestSeconds, on => casesWithHearings(on, source, since)).catch(
+  const ids = await withinTime(db, longestSeconds, on => casesWithHearings(on, source, { since, now })).catch(
     (error: unknown) => {
       throw errorCode(error) === '57014' ? requestError('Слишком широко: заседаний этой подписки не собрать.') : error
     },
@@ -58,7 +59,7 @@ export async function writeCalendar(
     method: ICalCalendarMethod.PUBLISH,
     ttl: readAgainSeconds,
   })
-  for (const row of await hearingsOf(db, ids, since)) {
+  for (const row of await hearingsOf(db, ids, { since, today })) {
     const begins = row.happens_at ?? new Date(`${row.event_date}T00:00:00Z`)
     const isWholeDay = row.event_time === null || row.happens_at === null
     calendar.createEvent({
@@ -69,8 +70,8 @@ export async function writeCalendar(
       allDay: isWholeDay,
       stamp: row.changed_at,
       lastModified: row.changed_at,
-      status: row.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-      summary: `${row.cancelled ? 'Снято: ' : ''}${row.case_number}, ${row.title}`,
+      status: statusOf(row),
+      summary: `${row.cancelled ? 'Снято: ' : ''}${row.is_possible ? 'Вероятно, заседание: ' : ''}${row.case_number}, ${row.title}`,
       location: [row.court, row.hall && hallWords(row.hall)].filter(Boolean).join(', '),
       description: descriptionOf(row),
       url: `${origin}/cases/${row.case_id}`,
@@ -79,9 +80,13 @@ export async function writeCalendar(
   return calendar.toString()
 }
 
-const descriptionOf = ({ event_time, judge, defendants }: Row): string =>
+const statusOf = ({ cancelled, is_possible }: Row): ICalEventStatus =>
+  cancelled ? ICalEventStatus.CANCELLED : is_possible ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED
+
+const descriptionOf = ({ event_time, judge, defendants, is_possible }: Row): string =>
   [
     event_time === null ? 'Время не указано' : `${event_time} по времени суда`,
+    is_possible && 'Суд не пишет, что это заседание: у записи есть день и час, а название её незнакомо.',
     judge && `Судья: ${judge}`,
     defendants.length > 0 && `Лица: ${defendants.join(', ')}`,
   ]
@@ -92,7 +97,11 @@ const descriptionOf = ({ event_time, judge, defendants }: Row): string =>
  * Those that have a hearing now, and those that had one which a calendar may still show. Each is asked for by what few cases
  * have, the day of the last hearing or a row of calendars: together they would be looked for in every case of the filters.
  */
-async function casesWithHearings(db: Kysely<DB>, { owner, watched }: FeedSource, since: string): Promise<number[]> {
+async function casesWithHearings(
+  db: Kysely<DB>,
+  { owner, watched }: FeedSource,
+  { since, now }: { since: string; now: Date },
+): Promise<number[]> {
   const newest = () =>
     casesWatched(db, scopeOf(owner), watched)
       .select(['court_case.id', 'court_case.entry_date'])
@@ -105,21 +114,27 @@ async function casesWithHearings(db: Kysely<DB>, { owner, watched }: FeedSource,
       sql<boolean>`court_case.id in (select case_id from calendar_hearing where calendar_hearing.event_date >= ${since}::date)`,
     )
     .execute()
-  const byId = new Map([...ahead, ...held].map(one => [one.id, one.entry_date ?? '']))
+  const perhaps = await newest().where('court_case.possible_hearing_at', '>=', now).execute()
+  const byId = new Map([...ahead, ...perhaps, ...held].map(one => [one.id, one.entry_date ?? '']))
   return [...byId]
     .toSorted(([one, day], [other, otherDay]) => otherDay.localeCompare(day) || other - one)
     .slice(0, mostCases)
     .map(([id]) => id)
 }
 
-async function hearingsOf(db: Kysely<DB>, caseIds: readonly number[], since: string): Promise<Row[]> {
+/** What was only perhaps a hearing is shown to the end of its day: whether it was one nobody knows. */
+async function hearingsOf(
+  db: Kysely<DB>,
+  caseIds: readonly number[],
+  { since, today }: { since: string; today: string },
+): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select hearing.id, case_id, event_date::text, left(event_time::text, 5) as event_time, happens_at, hearing.title, hall,
-      sequence, hearing.changed_at, cancelled_at is not null as cancelled, case_number, court.title as court,
+      sequence, hearing.changed_at, cancelled_at is not null as cancelled, is_possible, case_number, court.title as court,
       (select name from judge where judge.id = judge_id) as judge,
       array(select name from case_defendant where case_defendant.case_id = court_case.id order by ordinal) as defendants
     from calendar_hearing hearing join court_case on court_case.id = case_id join court on court.id = court_id
-    where case_id = any(${caseIds}::int[]) and event_date >= ${since}::date
+    where case_id = any(${caseIds}::int[]) and event_date >= case when is_possible then ${today}::date else ${since}::date end
     order by event_date, hearing.id`.execute(db)
   return rows
 }

@@ -1,7 +1,7 @@
 import { Feed } from 'feed'
 import { type Kysely, sql } from 'kysely'
 import type { CaseSnapshot } from '#shared/api/subscriptions.ts'
-import { type NewsDetail, type NewsKind, newsLabel } from '#shared/domain/news.ts'
+import { type NewsDetail, type NewsKind, newsLabels } from '#shared/domain/news.ts'
 import { selectCases } from '../cases/case-query.ts'
 import type { DB } from '../db/schema.ts'
 import type { FeedSource } from './feed-links.ts'
@@ -63,7 +63,7 @@ function itemOf(id: number, { change_id, kinds, details, payload, matched_at }: 
   const lines = [...linesOf(told), ...about].filter(line => typeof line === 'string' && line !== '').map(String)
   return {
     id: `urn:sudmonitor:news:${id}:${change_id}`,
-    title: plain(`${headOf(told)}: ${kinds.map(newsLabel).join(', ').toLowerCase()}`),
+    title: plain(`${headOf(told)}: ${newsLabels(kinds, told.details).join(', ').toLowerCase()}`),
     link: `${origin}/cases/${payload.id}`,
     date: matched_at,
     published: matched_at,

@@ -241,6 +241,31 @@ describe('a calendar of hearings', () => {
     expect((await guest(calendar)).text).toContain(`DTSTART;VALUE=DATE:${dayAhead(20).replaceAll('-', '')}`)
   })
 
+  it('says of what is perhaps a hearing that it is perhaps one, and takes it off quietly', async () => {
+    const { atom, calendar } = await subscribed()
+    await sql`delete from court_case`.execute(db)
+    const read = async () => opened((await guest(calendar)).text)
+    const mine = { source_key: 'test:perhaps' }
+    const presence = { type: 'Явка сторон', date: dayAhead(5), time: '10:00' }
+    await comes({ ...mine, events: [presence, { ...presence, type: 'Регистрация протеста' }] })
+    await follow()
+    const [set, ...more] = await read()
+    expect(more).toEqual([])
+    expect(set).toMatchObject({ status: 'TENTATIVE', summary: 'Вероятно, заседание: 5-66/2026, Явка сторон' })
+    const { feed } = atomFeed.parse(xml.parse((await guest(atom)).text))
+    expect(feed.entry[0]?.title).toBe('5-66/2026, Заречный суд: новое дело, вероятно, заседание назначено')
+    expect(feed.entry[0]?.content['#text']).toContain('<p>Вероятно, заседание назначено: ')
+
+    await sql`update event_type set is_hearing = true where title = 'Явка сторон'`.execute(db)
+    expect(await read()).toMatchObject([
+      { uid: set?.uid, sequence: 1, status: 'CONFIRMED', summary: '5-66/2026, Явка сторон' },
+    ])
+    await sql`update event_type set is_hearing = null where title = 'Явка сторон'`.execute(db)
+    expect(await read()).toMatchObject([{ uid: set?.uid, sequence: 2, status: 'TENTATIVE' }])
+    await comes({ ...mine, events: [] })
+    expect(await read()).toEqual([])
+  })
+
   it('has one of each hearing, however many programs read at once', async () => {
     const { calendar } = await subscribed()
     await comes({ source_key: 'test:many', events: [hearing(6, '10:00'), hearing(7, '10:00')] })

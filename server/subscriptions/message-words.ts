@@ -1,4 +1,4 @@
-import { casesInMessage, type NewsDetail, newsLabel } from '#shared/domain/news.ts'
+import { casesInMessage, newsLines } from '#shared/domain/news.ts'
 import { caseForms, counted } from '#shared/domain/wording.ts'
 import type { Message, MessageCase } from './compose-message.ts'
 
@@ -40,16 +40,7 @@ const listed = (names: readonly string[]): string =>
   names.length > mostNames ? `${names.slice(0, mostNames).join(', ')} и другие` : names.join(', ')
 
 const mostLines = 6
-/** «Заседание перенесено: 12 марта 2026, 10:00 → 20 марта 2026, 11:30»; a kind without details says itself. */
-export const linesOf = ({ kinds, details }: MessageCase): string[] => {
-  const lines = [
-    ...kinds.filter(kind => !details.some(detail => detail.kind === kind)).map(newsLabel),
-    ...details.map(detailLine),
-  ]
-  return [...new Set(lines)].slice(0, mostLines)
-}
-const detailLine = ({ kind, before, after }: NewsDetail): string =>
-  `${newsLabel(kind)}: ${[before, after].filter(part => part !== null).join(' → ')}`
+export const linesOf = ({ kinds, details }: MessageCase): string[] => newsLines(kinds, details).slice(0, mostLines)
 
 export const caseAddress = (origin: string | undefined, { snapshot }: MessageCase): string | undefined =>
   origin === undefined ? undefined : `${origin}/cases/${snapshot.id}`

@@ -21,9 +21,10 @@ export async function takeSnapshots(db: Kysely<DB>, ids: readonly number[]): Pro
       entry_date, result_date, (select title from result_type where result_type.id = result_type_id) as result,
       (
         select json_build_object('date', event_date, 'time', left(event_time::text, 5), 'hall', hall, 'happens_at',
-          to_char(happens_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+          to_char(happens_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+          'is_possible', is_hearing is null)
         from case_event join event_type on event_type.id = event_type_id
-        where case_event.case_id = court_case.id and is_hearing
+        where case_event.case_id = court_case.id and (is_hearing or (is_hearing is null and happens_at >= now()))
         -- The next one, else the last.
         order by event_date < current_date, abs(event_date - current_date), event_time nulls last limit 1
       ) as hearing,

@@ -75,7 +75,10 @@ export const caseRow = z.object({
   result_text_url: z.string().nullable(),
   last_scheduled_hearing_date: day,
   last_scheduled_hearing_time: z.string().nullable(),
+  /** Planned are also cases with `possible_hearing` alone. */
   state,
+  /** No hearing is known to be ahead, but an event is whose wording is not known: perhaps a hearing. */
+  possible_hearing: z.object({ date: z.string(), time: z.string() }).nullable(),
   in_favorites: z.boolean(),
   /** Of the one who asks: the folder of the favourite, the note, and when a favourite changed since it was last seen. */
   folder: z.object({ id: z.number().int(), title: z.string() }).nullable(),
@@ -124,6 +127,8 @@ export const fullCase = caseRow.extend({
     z.object({
       type: z.string(),
       is_hearing: z.boolean(),
+      /** Ahead, with an hour, in words that are not known: perhaps a hearing. */
+      is_possible_hearing: z.boolean(),
       date: z.string(),
       time: z.string().nullable(),
       happens_at: instant.nullable(),

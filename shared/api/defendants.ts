@@ -66,6 +66,7 @@ const personCase = caseRow
     last_scheduled_hearing_date: true,
     last_scheduled_hearing_time: true,
     state: true,
+    possible_hearing: true,
   })
   .extend({
     /** Those told of the person; empty: the source does not say which of the case's are theirs. */

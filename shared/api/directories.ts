@@ -61,7 +61,8 @@ export const judge = z.object({ id, name: z.string(), court: z.object({ id, titl
 export const city = z.object({ city: z.string(), region: id })
 export const tag = z.object({ id, value: z.string() })
 export const resultType = z.object({ id, title: z.string() })
-export const eventType = z.object({ id, title: z.string(), is_hearing: z.boolean() })
+/** `is_hearing`: null where the wording is not known. */
+export const eventType = z.object({ id, title: z.string(), is_hearing: z.boolean().nullable() })
 export const defenceParam = z.object({ id, key: z.string(), value: z.string() })
 
 export const articleList = listOf(article)

@@ -198,7 +198,14 @@ export const caseSnapshot = z.object({
   result_date: day.nullable(),
   result: z.string().nullable(),
   hearing: z
-    .object({ date: day, time: z.string().nullable(), hall: z.string(), happens_at: instant.nullable() })
+    .object({
+      date: day,
+      time: z.string().nullable(),
+      hall: z.string(),
+      happens_at: instant.nullable(),
+      /** The wording of the event is not known: it is perhaps a hearing. */
+      is_possible: z.boolean().default(false),
+    })
     .nullable(),
   has_text: z.boolean(),
   url: z.string().nullable(),
@@ -209,7 +216,15 @@ export const subscriptionHit = z.object({
   id: z.number().int(),
   case: caseSnapshot,
   kinds: z.array(newsKind),
-  details: z.array(z.object({ kind: newsKind, before: z.string().nullable(), after: z.string().nullable() })),
+  details: z.array(
+    z.object({
+      kind: newsKind,
+      before: z.string().nullable(),
+      after: z.string().nullable(),
+      /** Of an event of unknown wording: it is perhaps a hearing. */
+      is_possible: z.boolean().optional(),
+    }),
+  ),
   /** By which conditions of the subscription the case was found. */
   why: z.array(z.object({ label: z.string(), text: z.string() })),
   matched_at: instant,

@@ -38,6 +38,10 @@ export const dayIn = (timeZone: string | undefined, at: Date): string =>
     day: '2-digit',
   }).format(at)
 
+/** `2026-11-21 08:19` by the clock of a zone. */
+export const momentIn = (timeZone: string, at: Date): string =>
+  `${dayIn(timeZone, at)} ${new Intl.DateTimeFormat('ru', { timeZone, hour: '2-digit', minute: '2-digit' }).format(at)}`
+
 /** «21 ноября 2026, 08:19» by the reader's own clock, or by that of a zone. */
 export const showMoment = (instant: string, timeZone?: string): string => {
   const at = new Date(instant)

@@ -19,7 +19,36 @@ export const newsKindValues = newsKinds.map(({ value }) => value)
 export const newsLabel = (kind: NewsKind): string => newsKinds.find(({ value }) => value === kind)?.label ?? kind
 
 /** One thing that happened to a case, in words: «12 марта 2026, 10:00» before, another hour after. */
-export type NewsDetail = { kind: NewsKind; before: string | null; after: string | null }
+export type NewsDetail = {
+  kind: NewsKind
+  before: string | null
+  after: string | null
+  /** Of an event of unknown wording: it is perhaps a hearing. */
+  is_possible?: boolean | undefined
+}
+
+/** What happened to a case, in a few words each: «Вероятно, заседание назначено». */
+export const newsLabels = (kinds: readonly NewsKind[], details: readonly NewsDetail[]): string[] => [
+  ...new Set(
+    kinds.flatMap(kind => {
+      const told = details.filter(detail => detail.kind === kind)
+      return told.length > 0 ? told.map(labelOf) : [newsLabel(kind)]
+    }),
+  ),
+]
+/** «Заседание перенесено: 12 марта 2026, 10:00 → 20 марта 2026, 11:30»; a kind without details says itself. */
+export const newsLines = (kinds: readonly NewsKind[], details: readonly NewsDetail[]): string[] => [
+  ...new Set([
+    ...kinds.filter(kind => !details.some(detail => detail.kind === kind)).map(newsLabel),
+    ...details.map(
+      detail => `${labelOf(detail)}: ${[detail.before, detail.after].filter(part => part !== null).join(' → ')}`,
+    ),
+  ]),
+]
+const labelOf = ({ kind, is_possible }: NewsDetail): string => {
+  const label = newsLabel(kind)
+  return is_possible ? `Вероятно, ${label.charAt(0).toLowerCase()}${label.slice(1)}` : label
+}
 
 /** Of filters, corrections of cards are noise; of one case or one person, everything is told. */
 export const usualKinds = (about: 'filters' | 'case' | 'person'): NewsKind[] =>

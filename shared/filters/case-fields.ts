@@ -11,7 +11,7 @@ import { defineFields, fieldsFor } from './field.ts'
 export const caseFields = defineFields({
   type: { kind: 'choice', label: 'Кодекс', column: 'court_case.type', options: codices, sections: ['cases'] },
   stage: { kind: 'choice', label: 'Инстанция', column: 'court_case.stage', options: stages, sections: ['cases'] },
-  state: { kind: 'schedule', label: 'Заседание', column: 'court_case.hearing_until', options: states, sections: ['cases', 'stats'] },
+  state: { kind: 'schedule', label: 'Заседание', column: 'court_case.hearing_until', possible: 'court_case.possible_hearing_at', options: states, sections: ['cases', 'stats'] },
   codex_articles: { kind: 'reference', label: 'Статья', column: 'case_article.article_id', directory: 'articles', narrowedBy: ['type'], sections: ['cases', 'defendants'] },
   regions: { kind: 'reference', label: 'Регион', column: 'court_case.region', directory: 'regions', sections: ['cases', 'defendants', 'stats'] },
   court_city: { kind: 'names', label: 'Город', column: 'court_case.city', directory: 'cities', narrowedBy: ['regions'], sections: ['cases', 'defendants', 'stats'] },

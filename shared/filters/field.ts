@@ -73,7 +73,8 @@ export type FieldOf = {
   /** Whether the signed-in person keeps the case in this table of theirs. */
   own: Common & { kind: 'own'; of: string }
   /** Where an instant lies from now: ahead, behind, or nowhere. */
-  schedule: Common & { kind: 'schedule'; column: ColumnPath; options: readonly Option[] }
+  /** `possible`: an instant that counts while it is ahead. */
+  schedule: Common & { kind: 'schedule'; column: ColumnPath; possible: ColumnPath; options: readonly Option[] }
   /** Words of the decision and, in a second parameter, how to read them. */
   words: Common & { kind: 'words'; column: ColumnPath; modeParam: string; modes: readonly Option[] }
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { FullCase } from '#shared/api/cases.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { penaltyText } from '#shared/domain/penalty-wording.ts'
-import { isImposed, stageName } from '../filters/case-wording.ts'
+import { isImposed, possibleHearing, stageName } from '../filters/case-wording.ts'
 import { outcomeOf } from '../filters/outcome.ts'
 import { questionMark, questionTitle } from '../filters/question-wording.ts'
 import { type Sign, Status } from '../ui/status.tsx'
@@ -22,7 +22,9 @@ export const CaseBand = ({ one, instances }: { one: FullCase; instances: readonl
   const standing = standingOf(instances, dayAt(new Date(), one.court.time_zone))
   const review = one.stage === 1 ? reviewOf(instances) : undefined
   const gone = vanishedFrom(one).find(({ what }) => what === 'text')
-  const day = latest.last_scheduled_hearing_date
+  const possible = latest.possible_hearing
+  const day = possible?.date ?? latest.last_scheduled_hearing_date
+  const time = possible?.time ?? latest.last_scheduled_hearing_time
   const zone = latest.court.time_zone
   return (
     <dl className={styles.band}>
@@ -34,18 +36,13 @@ export const CaseBand = ({ one, instances }: { one: FullCase; instances: readonl
         {standing.detail && <dd>{standing.detail}</dd>}
       </div>
       <div>
-        <dt>{latest.state === 'is_planned' ? 'Ближайшее заседание' : 'Последнее заседание'}</dt>
-        <dd>
-          {day
-            ? `${showDate(day)}${latest.last_scheduled_hearing_time ? `, ${latest.last_scheduled_hearing_time}` : ''}`
-            : '—'}
-        </dd>
+        <dt>
+          {possible ? possibleHearing : latest.state === 'is_planned' ? 'Ближайшее заседание' : 'Последнее заседание'}
+        </dt>
+        <dd>{day ? `${showDate(day)}${time ? `, ${time}` : ''}` : '—'}</dd>
         {day && latest.state === 'is_planned' && (
           <dd>
-            {[
-              daysAway(day, dayAt(new Date(), zone)),
-              latest.last_scheduled_hearing_time && moscowDistance(zone, new Date(day)),
-            ]
+            {[daysAway(day, dayAt(new Date(), zone)), time && moscowDistance(zone, new Date(day))]
               .filter(Boolean)
               .join(', ')}
           </dd>

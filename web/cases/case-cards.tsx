@@ -88,6 +88,7 @@ const Card = memo(function Card({
   const fate = fateMark(row)
   const hearing = hearingOf(row)
   const result = row.result_type && outcomeOf(row.result_type.title)
+  const isSurelyPlanned = row.state === 'is_planned' && row.possible_hearing === null
   const penalty = row.penalties.find(({ type }) => type !== 'no_data' && type !== 'error')
   return (
     <li className={styles.card} data-case={row.id} data-picked={picked || undefined}>
@@ -117,11 +118,12 @@ const Card = memo(function Card({
       </div>
       <p className={styles.who}>{people.hidden ? <span className="masked">{people.text}</span> : people.text}</p>
       <div className={styles.facts}>
-        {result && row.state !== 'is_planned' ? (
+        {result && !isSurelyPlanned && (
           <Status sign={result.sign} plain>
             {result.short}
           </Status>
-        ) : (
+        )}
+        {(!result || row.state === 'is_planned') && (
           <Status sign={hearing.sign}>{[hearing.label, hearing.when].filter(Boolean).join(' ')}</Status>
         )}
         {penalty && <span>{row.annulled ? <s>{penaltyText(penalty)}</s> : penaltyText(penalty)}</span>}

@@ -41,6 +41,7 @@ const isAfter = (instant: string, since: string | null): boolean =>
 /** What a field of a card is called. */
 const fieldNames: Readonly<Record<string, string>> = {
   reading: 'Чтение',
+  last_hearing: 'Последнее заседание',
   type: 'Кодекс',
   stage: 'Инстанция',
   court: 'Суд',

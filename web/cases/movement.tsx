@@ -84,6 +84,7 @@ const What = ({ moment, one, now }: { moment: Moment; one: FullCase; now: Date }
 
 const Details = ({ event, next, zone, now }: { event: CaseEvent; next: boolean; zone: string; now: Date }) => {
   const words = [
+    event.is_possible_hearing && 'вероятно, заседание',
     next && daysAway(event.date, dayAt(now, zone)),
     event.result && calmTitle(event.result),
     event.hall && hallWords(event.hall),

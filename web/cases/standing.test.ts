@@ -11,6 +11,7 @@ const one = {
   appeal_date: null,
   appeal_result: null,
   last_scheduled_hearing_date: null,
+  possible_hearing: null,
 } as const
 const decided = {
   ...one,
@@ -25,6 +26,18 @@ describe('where a matter stands', () => {
   it.each([
     ['no hearing set', [one], 'Рассматривается', 'в первой инстанции, заседание не назначено'],
     ['a hearing set', [{ ...one, state: 'is_planned' }], 'Назначено', 'в первой инстанции'],
+    [
+      'what is perhaps a hearing ahead',
+      [{ ...one, state: 'is_planned', possible_hearing: { date: '2026-12-03', time: '10:00' } }],
+      'Рассматривается',
+      'в первой инстанции, вероятно, заседание 3 декабря 2026',
+    ],
+    [
+      'decided, and what is perhaps a hearing ahead',
+      [{ ...decided, state: 'is_planned', possible_hearing: { date: '2026-12-03', time: '10:00' } }],
+      'Решено',
+      'о вступлении в силу сведений нет',
+    ],
     [
       'a hearing past, nothing decided',
       [{ ...one, state: 'in_past', last_scheduled_hearing_date: '2026-11-20' }],

@@ -13,6 +13,7 @@ type Instance = Pick<
   FullCase,
   | 'stage'
   | 'state'
+  | 'possible_hearing'
   | 'result_date'
   | 'result_type'
   | 'result_valid_date'
@@ -25,7 +26,7 @@ const where = (stage: 1 | 2): string => (stage === 1 ? 'в первой инст
 
 /** `instances`: by stage, the first first. */
 export const standingOf = (instances: readonly Instance[], today: string): Standing => {
-  const planned = instances.findLast(one => one.state === 'is_planned')
+  const planned = instances.findLast(isSurelyPlanned)
   if (planned) return { sign: 'next', label: 'Назначено', detail: where(planned.stage) }
   const latest = instances.at(-1)
   if (!latest) return { sign: 'none', label: '—', detail: '' }
@@ -43,10 +44,16 @@ export const standingOf = (instances: readonly Instance[], today: string): Stand
 
 const isDecided = ({ result_date, result_type }: Instance): boolean => result_date !== null || result_type !== null
 
-const waiting = ({ stage, state, last_scheduled_hearing_date: day }: Instance): string =>
-  state === 'in_past' && day
-    ? `${where(stage)}, заседание было ${showDate(day)}`
-    : `${where(stage)}, заседание не назначено`
+/** What is only perhaps a hearing does not tell where the case stands. */
+const isSurelyPlanned = ({ state, possible_hearing }: Instance): boolean =>
+  state === 'is_planned' && possible_hearing === null
+
+const waiting = ({ stage, state, possible_hearing, last_scheduled_hearing_date: day }: Instance): string =>
+  possible_hearing
+    ? `${where(stage)}, вероятно, заседание ${showDate(possible_hearing.date)}`
+    : state === 'in_past' && day
+      ? `${where(stage)}, заседание было ${showDate(day)}`
+      : `${where(stage)}, заседание не назначено`
 
 /** What the second instance has done to the first one's decision: «во второй инстанции: без изменения». */
 export const reviewOf = (instances: readonly Instance[]): { sign: Sign; words: string } | undefined => {

@@ -5,6 +5,7 @@ const now = new Date('2026-11-21T09:00:00+03:00')
 const event = (date: string, type: string, more = {}) => ({
   type,
   is_hearing: false,
+  is_possible_hearing: false,
   date,
   time: null,
   happens_at: null,
@@ -29,6 +30,10 @@ describe('the movement as a line of time', () => {
     ]
     expect(kinds({ ...one, events, result_date: '2026-11-18' })).toEqual(['past', 'key'])
   })
+  it('puts what is perhaps a hearing among what is ahead', () =>
+    expect(kinds({ ...one, events: [event('2026-11-25', 'Явка сторон', { is_possible_hearing: true })] })).toEqual([
+      'next',
+    ]))
   it('goes by the minute where the minute is known', () =>
     expect(
       kinds({

@@ -7,7 +7,7 @@ import { dayAt } from './court-time.ts'
  */
 type CaseEvent = FullCase['events'][number]
 export type Moment =
-  /** `next`: a hearing ahead; `key`: the hearing that brought the result; `past`: other hearings; `step`: the rest. */
+  /** `next`: a hearing ahead, or perhaps one; `key`: the hearing that brought the result; `past`: other hearings; `step`: the rest. */
   | { kind: 'next' | 'key' | 'past' | 'step'; date: string; event: CaseEvent }
   | { kind: 'fact'; date: string; fact: 'published' | 'valid' }
 
@@ -33,7 +33,7 @@ const kindOf = (event: CaseEvent, one: Told, now: Date): 'next' | 'key' | 'past'
   const isAhead = event.happens_at
     ? Date.parse(event.happens_at) > now.getTime()
     : event.date >= dayAt(now, one.court.time_zone)
-  if (event.is_hearing && isAhead && !one.result_date) return 'next'
+  if (event.is_possible_hearing || (event.is_hearing && isAhead && !one.result_date)) return 'next'
   if (!event.is_hearing) return 'step'
   return event.date === one.result_date && event.result !== '' ? 'key' : 'past'
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { barePenalty, penaltyText } from '#shared/domain/penalty-wording.ts'
-import { defendantLines, isNew, nameLines, penaltyLines, personName } from './case-wording.ts'
+import { defendantLines, hearingOf, isNew, nameLines, penaltyLines, personName } from './case-wording.ts'
 import { courtTitle } from './court-title.ts'
 
 const person = (name: string, hidden = false) => ({ id: null, name, gender: 'na' as const, hidden })
@@ -14,6 +14,22 @@ const penalty = (type: string, value: number | null, hidden = false) => ({
   ...barePenalty,
 })
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
+
+describe('the hearing of a row', () => {
+  const none = { possible_hearing: null, last_scheduled_hearing_date: null, last_scheduled_hearing_time: null }
+  const past = { ...none, last_scheduled_hearing_date: '2020-03-05', last_scheduled_hearing_time: '10:00' }
+  const perhaps = { state: 'is_planned', possible_hearing: { date: '2020-04-07', time: '11:30' } } as const
+  it.each([
+    [{ ...past, state: 'is_planned' }, 'next', 'Назначено 5 марта 2020, 10:00'],
+    [{ ...past, state: 'in_past' }, 'past', 'Было 5 марта 2020'],
+    [{ ...none, state: 'no_info' }, 'none', 'Не назначено '],
+    [{ ...none, ...perhaps }, 'open', 'Вероятно, заседание 7 апреля 2020, 11:30'],
+    [{ ...past, ...perhaps }, 'open', 'Вероятно, заседание 7 апреля 2020, 11:30'],
+  ] as const)('%o is told by a sign and words', (row, sign, words) => {
+    const told = hearingOf(row)
+    expect([told.sign, plain(`${told.label} ${told.when}`)]).toEqual([sign, words])
+  })
+})
 
 describe('people of a row', () => {
   it('stand surname first', () => expect(nameLines('Мамед-Заде Рустам Эльдар оглы').first).toBe('Мамед-Заде'))

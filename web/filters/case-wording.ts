@@ -73,12 +73,17 @@ const stateSigns: Record<CaseRow['state'], { sign: Sign; label: string }> = {
   no_info: { sign: 'none', label: 'Не назначено' },
 }
 export const hearingOf = (
-  row: Pick<CaseRow, 'state' | 'last_scheduled_hearing_date' | 'last_scheduled_hearing_time'>,
+  row: Pick<CaseRow, 'state' | 'possible_hearing' | 'last_scheduled_hearing_date' | 'last_scheduled_hearing_time'>,
 ): { sign: Sign; label: string; when: string } => {
-  const { last_scheduled_hearing_date: date, last_scheduled_hearing_time: time, state } = row
+  const { last_scheduled_hearing_date, last_scheduled_hearing_time, state, possible_hearing: possible } = row
+  const date = possible?.date ?? last_scheduled_hearing_date
+  const time = possible?.time ?? last_scheduled_hearing_time
   const day = date === null ? '' : isThisYear(date) ? showDayMonth(date) : showDate(date)
-  return { ...stateSigns[state], when: day && time && state === 'is_planned' ? `${day}, ${time}` : day }
+  const when = day && time && state === 'is_planned' ? `${day}, ${time}` : day
+  return possible === null ? { ...stateSigns[state], when } : { sign: 'open', label: possibleHearing, when }
 }
+/** An event is ahead whose wording is not known. */
+export const possibleHearing = 'Вероятно, заседание'
 
 const isThisYear = (date: string): boolean => yearOf(date) === String(new Date().getFullYear())
 

@@ -1,7 +1,7 @@
 import type { DeliveredMessage, Subscription, SubscriptionHit } from '#shared/api/subscriptions.ts'
 import type { Webhook } from '#shared/api/webhooks.ts'
 import { showMoment } from '#shared/domain/dates.ts'
-import { cadences, channels, newsKinds, newsLabel, usualKinds, weekdays } from '#shared/domain/news.ts'
+import { cadences, channels, newsKinds, newsLabel, newsLines, usualKinds, weekdays } from '#shared/domain/news.ts'
 import { counted, showNumber } from '#shared/domain/wording.ts'
 import { presetLines } from '../filters/presets/preset-groups.ts'
 import { zoneLabel } from '../filters/subscribing/subscription-draft.ts'
@@ -84,15 +84,7 @@ export const deliveryLine = ({ channel, delivered_at, dead, attempts, next_at, e
 }
 
 type Told = Pick<SubscriptionHit, 'kinds' | 'details'>
-/** «Заседание перенесено: 12 марта 2026, 10:00 → 20 марта 2026, 11:30»; a kind without details says itself. */
-export const hitLines = ({ kinds, details }: Told): string[] => [
-  ...new Set([
-    ...kinds.filter(kind => !details.some(detail => detail.kind === kind)).map(newsLabel),
-    ...details.map(
-      ({ kind, before, after }) => `${newsLabel(kind)}: ${[before, after].filter(part => part !== null).join(' → ')}`,
-    ),
-  ]),
-]
+export const hitLines = ({ kinds, details }: Told): string[] => newsLines(kinds, details)
 export const whyLine = ({ why }: Pick<SubscriptionHit, 'why'>): string =>
   why.map(({ label, text }) => `${label}: ${text}`).join(' · ')
 

@@ -29,7 +29,8 @@ export async function moveCourt(db: Kysely<DB>, { kept, gone, title, region }: C
   const ids = moved.map(({ id }) => id)
   await sql`
     update court_case set region = ${region}, changed_at = now(), changed_xid = pg_current_xact_id(),
-      hearing_until = (hearing_until at time zone ${zones[0]?.former ?? zone}) at time zone ${zone}
+      hearing_until = (hearing_until at time zone ${zones[0]?.former ?? zone}) at time zone ${zone},
+      possible_hearing_at = (possible_hearing_at at time zone ${zones[0]?.former ?? zone}) at time zone ${zone}
     where id = any(${ids}::int[]) and region <> ${region}`.execute(db)
   // Clocks are told by regions, and where somebody stood is evidence of who they are.
   await sql`

@@ -1,15 +1,15 @@
-import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../schema.ts'
 import { adoptCourts } from './adopt-courts.ts'
+import { hearingRules, isHearingWording } from './hearing-wording.ts'
 import {
   articles,
   courts,
   defenceParams,
   eventTypes,
   magistrates,
+  referenceDigest,
   referenceFiles,
-  referenceText,
   resultTypes,
 } from './tables.ts'
 
@@ -18,7 +18,7 @@ import {
  * from cases stays. Quick when these very files are there already; safe to call by several processes at once.
  */
 export async function seedReference(db: Kysely<DB>): Promise<void> {
-  const digest = digestOfFiles()
+  const digest = referenceDigest(referenceFiles, hearingRules)
   if (await isSeeded(db, digest)) return
   await db.transaction().execute(async trx => {
     await sql`select pg_advisory_xact_lock(${seedLock})`.execute(trx)
@@ -44,12 +44,6 @@ export async function seedReference(db: Kysely<DB>): Promise<void> {
 const seededKey = 'reference'
 /** An arbitrary number of our own: one seeding at a time. */
 const seedLock = 7_301_001
-
-const digestOfFiles = (): string => {
-  const hash = createHash('sha256')
-  for (const file of referenceFiles) hash.update(referenceText(file))
-  return hash.digest('hex')
-}
 
 const isSeeded = async (db: Kysely<DB>, digest: string): Promise<boolean> =>
   (await db
@@ -107,13 +101,22 @@ const seedArticles = (db: Kysely<DB>) =>
     where article.title is distinct from excluded.title
   `.execute(db)
 
-const seedEventTypes = (db: Kysely<DB>) =>
-  sql`
+/** Those learned from cases as well: what their wordings are may have become known. Cases follow in the background (reread-hearings.ts). */
+const seedEventTypes = async (db: Kysely<DB>): Promise<void> => {
+  const told = eventTypes().map(({ title, is_hearing }) => ({ title, is_hearing }))
+  const listed = new Set(told.map(({ title }) => title))
+  const met = await db.selectFrom('event_type').select('title').execute()
+  const learned = met.flatMap(({ title }) =>
+    listed.has(title) ? [] : [{ title, is_hearing: isHearingWording(title) }],
+  )
+  await sql`
     insert into event_type (title, is_hearing)
-    select title, is_hearing from json_to_recordset(${JSON.stringify(eventTypes())}) as told (title text, is_hearing boolean)
+    select title, is_hearing
+    from json_to_recordset(${JSON.stringify([...told, ...learned])}) as told (title text, is_hearing boolean)
     on conflict (title) do update set is_hearing = excluded.is_hearing
     where event_type.is_hearing is distinct from excluded.is_hearing
   `.execute(db)
+}
 
 const seedResultTypes = async (db: Kysely<DB>): Promise<void> => {
   const told = resultTypes()

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { isRegion, regionTimeZone } from '#shared/domain/regions.ts'
@@ -18,6 +19,13 @@ export type ReferenceFile = (typeof referenceFiles)[number]
 export const referenceText = (file: ReferenceFile): string =>
   readFileSync(new URL(`${file}.tsv`, import.meta.url), 'utf8')
 
+/** What these files say, and what is read of them by rules. */
+export const referenceDigest = (files: readonly ReferenceFile[], rules: string): string => {
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(referenceText(file))
+  return hash.update(rules).digest('hex')
+}
+
 function read<Row>(file: ReferenceFile, row: z.ZodType<Row>): Row[] {
   const [heading = '', ...lines] = referenceText(file).trimEnd().split('\n')
   const columns = heading.split('\t')
@@ -31,7 +39,6 @@ function read<Row>(file: ReferenceFile, row: z.ZodType<Row>): Row[] {
 
 const filled = z.string().min(1)
 const words = z.string().transform(value => value.split(' ').filter(word => word !== ''))
-const yesOrNothing = z.enum(['yes', '']).transform(value => value === 'yes')
 
 const court = z
   .strictObject({
@@ -87,7 +94,31 @@ const article = z.strictObject({
 export const articles = () =>
   read('articles', article).flatMap(({ parts, ...whole }) => ['', ...parts].map(part => ({ ...whole, part })))
 
-const eventType = z.strictObject({ title: filled, is_hearing: yesOrNothing })
+const eventKinds = [
+  'hearing',
+  'announcement',
+  'interview',
+  'scheduled',
+  'preparation',
+  'registration',
+  'assignment',
+  'decision',
+  'adjournment',
+  'pause',
+  'copy',
+  'into_force',
+  'execution',
+  'closing',
+  'archive',
+  'transfer_out',
+  'request',
+  'appeal',
+  'state',
+] as const
+const inCourtroom: ReadonlySet<string> = new Set<(typeof eventKinds)[number]>(['hearing', 'announcement'])
+const eventType = z
+  .strictObject({ title: filled, kind: z.enum(eventKinds) })
+  .transform(({ title, kind }) => ({ title, kind, is_hearing: inCourtroom.has(kind) }))
 export const eventTypes = () => read('event-types', eventType)
 export const eventResults = () => read('event-results', z.strictObject({ title: filled }))
 

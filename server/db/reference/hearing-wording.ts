@@ -1,0 +1,91 @@
+import { eventTypes } from './tables.ts'
+
+/**
+ * Whether an event of this wording is a hearing: true or false where the wording is known, null where it is not. Known is what the
+ * reference lists, whatever its letter case, and what begins as such wordings do: courts add to them («Рассмотрение дела (по видеосвязи)»).
+ */
+export function isHearingWording(title: string): boolean | null {
+  const folded = fold(title)
+  const listed = known().get(folded)
+  if (listed !== undefined) return listed
+  if (hearings.test(folded)) return unsettled.test(folded) ? null : true
+  return others.test(folded) ? false : null
+}
+
+/** What follows a slash is how it ended: «Рассмотрение дела по существу / Рассмотрение отложено». */
+const fold = (title: string): string =>
+  title
+    .split(/\s\/\s/u)[0]
+    ?.replace(/[\s\u00a0]+/gu, ' ')
+    .trim()
+    .toLowerCase()
+    .replaceAll('ё', 'е') ?? ''
+
+let folded: ReadonlyMap<string, boolean> | undefined
+/** Read when first asked for. */
+const known = (): ReadonlyMap<string, boolean> => {
+  folded ??= new Map(eventTypes().map(({ title, is_hearing }) => [fold(title), is_hearing]))
+  return folded
+}
+
+const beginning = (...ways: readonly string[]): RegExp => new RegExp(`^(?:${ways.join('|')})`, 'u')
+
+/** People meet in the courtroom. */
+const hearings = beginning(
+  '(?:(?:предварительн|открыт|закрыт|выездн|судебн)\\p{L}+ )*(?:заседание|слушание|разбирательство)(?!\\p{L})',
+  'рассмотрение (?:по существу )?(?:(?:уголовн|административн|гражданск|апелляционн|кассационн)\\p{L}+ )*(?:дела|материал|жалоб|представлени|протест|протокол)',
+  '(?:оглашение|провозглашение) (?:приговор|решени|постановлени|определени|резолютивн|вводн)',
+)
+/** «Рассмотрение дела отложено» may be told under the day it was put off to, or under the day it was put off. */
+const unsettled = /отлож|перенес|переры|отмен[еи]|снят|назначен|заверш|оконч|не состоял|прекращ|приостан|продл/u
+
+/** What the office does, and what has been decided: an hour beside it is when it was noted down. */
+const others = beginning(
+  'регистраци',
+  'зарегистрирован',
+  '(?:дело|материал\\p{L}*|протокол|жалоба)(?: дела)? (?:бы\\p{L}+ )?(?:сдан|передан|получен|отправлен|направлен|возвращен|оформлен|истребован|поступил|присоединен|вручен)',
+  'сдан\\p{L} ',
+  'сдача ',
+  'передан\\p{L} ',
+  'передача ',
+  'поступил',
+  'поступлени[ея] ',
+  'направлен',
+  'отправлен',
+  'копи[яи] ',
+  'вручен',
+  'высылка|выслан',
+  'принят[оаы]? к ',
+  'принятие к ',
+  'подготовка ',
+  'ознакомлени[ея] ',
+  'изучени[ея] ',
+  'изготовлен',
+  'оформлени[ея] ',
+  'вступлени[ея] ',
+  'вступил',
+  'обращен[оиа]',
+  'обращение .*к исполнению',
+  'исполнени[ея] ',
+  'окончен',
+  'окончание ',
+  'прекращен',
+  'приостановлен',
+  'возобновлен',
+  'производство по \\p{L}+ (?:прекращ|возобновл|приостановл)',
+  'вынесен[оаы]? ',
+  'отзыв ',
+  'отозван',
+  'отказан',
+  'удовлетворен[оаы]',
+  'возвращен',
+  'возврат ',
+  'истребован',
+  'продление срока рассмотрения',
+  'опубликован',
+  'публикация ',
+  'размещени[ея] ',
+)
+
+/** What the rules above say: other rules are another knowledge of the same wordings. */
+export const hearingRules = [hearings, unsettled, others].map(String).join('\n')

@@ -1,0 +1,107 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { z } from 'zod'
+import { hearingRules } from '../db/reference/hearing-wording.ts'
+import { referenceDigest } from '../db/reference/tables.ts'
+import type { DB } from '../db/schema.ts'
+import { takingTurns } from '../db/taking-turns.ts'
+import { noteChanges } from './case-changes.ts'
+import type { Change } from './revision.ts'
+import { readAnew, writeRevisions } from './write-revisions.ts'
+
+/**
+ * When other wordings are known to be hearings, or not, the hearings of every case are set anew from its events, beside the running
+ * server. What comes of it is a revision and no news: the court has said nothing. Goes on where it was stopped, and does nothing where all
+ * is current.
+ */
+/** Changes when hours are read otherwise: `00:00` was one. */
+const rulesVersion = 1
+const noteKey = 'case_hearings'
+const note = z.object({ version: z.string(), after: z.number().nullable() })
+/** Ids of one turn: a second's work. */
+const span = 5_000
+
+export type RereadHearings = { read: number; changed: number }
+
+export async function rereadHearings(db: Kysely<DB>, isStopped: () => boolean = () => false): Promise<RereadHearings> {
+  const sum: RereadHearings = { read: 0, changed: 0 }
+  const version = `${rulesVersion} ${referenceDigest(['event-types'], hearingRules)}`
+  while (!isStopped()) {
+    const { read, changed } = await takingTurns(() => db.transaction().execute(trx => rereadSome(trx, version)))
+    if (read === 0) break
+    sum.read += read
+    sum.changed += changed
+  }
+  return sum
+}
+
+async function rereadSome(trx: Transaction<DB>, version: string): Promise<RereadHearings> {
+  await sql`select pg_advisory_xact_lock(${lock})`.execute(trx)
+  const row = await trx.selectFrom('installation').where('key', '=', noteKey).select('value').executeTakeFirst()
+  const known = note.safeParse(row?.value).data
+  const after = known?.version === version ? known.after : 0
+  // All is read.
+  if (after === null) return { read: 0, changed: 0 }
+  const { rows } = await sql<{ id: number }>`
+    select id from court_case where id > ${after} order by id limit ${span}`.execute(trx)
+  const ids = rows.map(({ id }) => id)
+  // Held until the end, and their events are looked at only then: who brings other events meanwhile waits.
+  await sql`
+    select from case_source where case_id = any(${ids}::int[]) order by source_key for no key update`.execute(trx)
+  const changed = ids.length === 0 ? 0 : await setHearings(trx, ids)
+  const value = JSON.stringify({ version, after: ids.at(-1) ?? null })
+  await trx
+    .insertInto('installation')
+    .values({ key: noteKey, value })
+    .onConflict(conflict => conflict.column('key').doUpdateSet({ value }))
+    .execute()
+  return { read: ids.length, changed }
+}
+
+type Last = { id: number; former: string; last: string }
+
+/** As `hearingsOf` and `possibleHearingOf` have them (prepare-case.ts). Answers of how many cases something else is known now. */
+async function setHearings(trx: Transaction<DB>, ids: readonly number[]): Promise<number> {
+  await sql`
+    update case_event set event_time = null, happens_at = null
+    where case_id = any(${ids}::int[]) and event_time = '00:00'`.execute(trx)
+  const { rows } = await sql<Last>`
+    with held as (
+      select case_id, min(event_date) filter (where is_hearing) as first, max(event_date) filter (where is_hearing) as last,
+        max(event_date + coalesce(event_time, '24:00')) filter (where is_hearing) as until,
+        max(event_date + event_time) filter (where is_hearing is null) as possible
+      from case_event join event_type on event_type.id = event_type_id
+      where case_id = any(${ids}::int[]) group by case_id
+    ), told as (
+      select court_case.id, held.first, held.last, last_scheduled_hearing_date as last_before, last_scheduled_hearing_time as time_before,
+        (select max(event_time) from case_event join event_type on event_type.id = event_type_id
+          where case_event.case_id = court_case.id and event_date = held.last and is_hearing) as last_time,
+        held.until at time zone court.time_zone as until, held.possible at time zone court.time_zone as possible
+      from court_case join court on court.id = court_id left join held on held.case_id = court_case.id
+      where court_case.id = any(${ids}::int[])
+    )
+    update court_case set first_scheduled_hearing_date = told.first, last_scheduled_hearing_date = told.last,
+      last_scheduled_hearing_time = told.last_time, hearing_until = told.until, possible_hearing_at = told.possible,
+      changed_xid = pg_current_xact_id()
+    from told where told.id = court_case.id
+      and (first_scheduled_hearing_date, last_scheduled_hearing_date, last_scheduled_hearing_time, hearing_until, possible_hearing_at)
+        is distinct from (told.first, told.last, told.last_time, told.until, told.possible)
+    returning court_case.id, concat_ws(' ', last_before, left(time_before::text, 5)) as former,
+      concat_ws(' ', told.last, left(told.last_time::text, 5)) as last`.execute(trx)
+  const revisions = await writeRevisions(
+    trx,
+    new Map(rows.flatMap(row => (row.former === row.last ? [] : [[row.id, [readAnew, lastHearing(row)]]]))),
+  )
+  await noteChanges(
+    trx,
+    rows.map(({ id }) => ({ case_id: id, revision: revisions.get(id) ?? null, kinds: [], details: [] })),
+  )
+  return rows.length
+}
+const lastHearing = ({ former, last }: Last): Change => ({
+  field: 'last_hearing',
+  before: former || null,
+  after: last || null,
+})
+
+/** An arbitrary number of our own. */
+const lock = 7_301_065
