@@ -1,6 +1,10 @@
-import { expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { imposesPenalty, isAnnulling } from '#shared/domain/outcome-kinds.ts'
 import { testDatabase } from '../../test/database.ts'
 import { buildCase } from '../../test/factories.ts'
+import { appealResults, eventResults, resultTypes } from '../db/reference/tables.ts'
+import { annuls, imposes } from './annulled.ts'
 import { caseRows } from './case-rows.ts'
 import type { Scope } from './predicates.ts'
 
@@ -39,4 +43,22 @@ it.each<[string, () => Promise<number>, Scope, boolean]>([
 ])('%s', async (_, build, scope, expected) => {
   const [row] = await caseRows(db, scope, [await build()], { accountId: null, tags: false })
   expect(row?.annulled).toBe(expected)
+})
+
+describe('a result, as the database reads it', () => {
+  it('imposes or annuls as it does where it is read without it', async () => {
+    const titles = [
+      ...[...resultTypes(), ...appealResults(), ...eventResults()].map(({ title }) => title),
+      'Вынесен оправдательный приговор',
+      'ОПРАВДАТЕЛЬНЫЙ ПРИГОВОР ОТМЕНЁН',
+      'НАЗНАЧЕНО НАКАЗАНИЕ',
+      'ОСУЖДЁН',
+    ]
+    const { rows } = await sql<{ title: string; imposing: boolean; annulling: boolean }>`
+      select title, ${imposes('one.title')} as imposing, ${annuls('one.title')} as annulling
+      from unnest(${titles}::text[]) as one(title)`.execute(db)
+    expect(rows).toEqual(
+      titles.map(title => ({ title, imposing: imposesPenalty(title), annulling: isAnnulling(title) })),
+    )
+  })
 })

@@ -1,10 +1,16 @@
 import { type SqlBool, sql } from 'kysely'
-import { annullingPatterns } from '#shared/domain/outcome-kinds.ts'
+import { annullingPatterns, type Patterns, penaltyPatterns } from '#shared/domain/outcome-kinds.ts'
 import type { Scope } from './predicates.ts'
 
-/** Whether a result leaves nothing of the decision it reviews. `title`: a column. */
-export const annuls = (title: string) => sql<boolean>`(${sql.ref(title)} ~* ${annullingPatterns.says}
-  and ${sql.ref(title)} !~* ${annullingPatterns.unless})`
+/** `title`: a column. */
+const fitting =
+  ({ says, unless }: Patterns) =>
+  (title: string) =>
+    sql<boolean>`(${sql.ref(title)} ~* ${says} and ${sql.ref(title)} !~* ${unless})`
+/** Whether a result leaves nothing of the decision it reviews. */
+export const annuls = fitting(annullingPatterns)
+/** Whether a result of first instance imposes a penalty. */
+export const imposes = fitting(penaltyPatterns)
 
 /**
  * Whether a case of first instance was annulled: by what its own card says, or by a linked review. Reviews by courts of its region

@@ -1,6 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { penaltyPattern } from '#shared/domain/outcome-kinds.ts'
-import { annuls } from '../cases/annulled.ts'
+import { annuls, imposes } from '../cases/annulled.ts'
 import type { DB } from '../db/schema.ts'
 
 /**
@@ -19,7 +18,7 @@ export async function settleInQuestion(trx: Transaction<DB>, ids: readonly numbe
           ${ids}::integer[] || array(select first_id from case_link_candidate where second_id = any(${ids}::integer[]))
         )
         and stage = 1 and in_question <> (
-        (coalesce(title ~* ${penaltyPattern}, false)
+        (coalesce(${imposes('title')}, false)
           or exists (select from case_imposed_penalty where case_id = court_case.id))
         and exists (
           select from case_link_candidate

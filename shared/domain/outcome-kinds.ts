@@ -2,17 +2,33 @@
  * How a case ended, in the few kinds that statistics tell apart, read from the title a court's site gives the result. The
  * first rule that fits; the first instance and the review of its decisions end differently.
  */
-type Rule<K extends string> = readonly [fits: RegExp, kind: K]
+type Rule<K extends string> = readonly [fits: { test(title: string): boolean }, kind: K]
 
 export const outcomeKinds = ['penalty', 'terminated', 'returned', 'other', 'none'] as const
 /** `none`: there is no result yet, or the site does not say it. */
 export type OutcomeKind = (typeof outcomeKinds)[number]
 
-/** Patterns here are understood by PostgreSQL as well. */
-export const penaltyPattern = 'назначении административного наказания|приговор'
+/** Understood by PostgreSQL as well. */
+export type Patterns = { readonly says: string; readonly unless: string }
+const testerOf = ({ says, unless }: Patterns): ((title: string) => boolean) => {
+  const [saying, denying] = [new RegExp(says, 'iu'), new RegExp(unless, 'iu')]
+  return title => saying.test(title) && !denying.test(title)
+}
+
+/** A decision of first instance that imposes a penalty. A verdict that does not say otherwise is taken to: nearly all convict. */
+export const penaltyPatterns = {
+  says: 'приговор|^осужд[её]н|^наказание$|назначен(о|ие|ии|ию) (административно(е|го) )?наказани[ея]',
+  unless: 'оправда|отмен|измен[её]н|оставлен|прекра[тщ]|отказ|без назначения наказания|совещательн',
+} as const satisfies Patterns
+export const imposesPenalty = testerOf(penaltyPatterns)
+
 const firstInstance: readonly Rule<OutcomeKind>[] = [
-  [new RegExp(penaltyPattern, 'i'), 'penalty'],
-  [/прекра[тщ]/i, 'terminated'],
+  [/в архив|материалов дела судье/i, 'other'],
+  [{ test: imposesPenalty }, 'penalty'],
+  [
+    /прекра[тщ]|^примирени|^деятельн\S+ раскаяни|судебн\S+ штраф|сроков давности|отсутстви\S+ (состава|события)/i,
+    'terminated',
+  ],
   [/возвра|без рассмотрения|подведомств|подсудн|передан|передач|направлен/i, 'returned'],
 ]
 export const outcomeKind = (title: string): OutcomeKind => kindIn(firstInstance, title, 'other')
@@ -30,9 +46,12 @@ const reviewKinds = [
 export type ReviewKind = (typeof reviewKinds)[number]
 
 const review: readonly Rule<ReviewKind>[] = [
+  // What a review decided is quashed, not what it was about.
+  [/без отмены постановления/i, 'other'],
   [/отмен.*(возвра|верну|нов\S+ рассмотр)/i, 'retrial'],
   [/отмен.*прекра[тщ]/i, 'annulled_ended'],
-  [/отмен/i, 'annulled'],
+  [/отмен|^удовлетворено$/i, 'annulled'],
+  [/производство по делу прекращ|прекращении производства по делу/i, 'annulled_ended'],
   [/без изменени|без удовлетворени|отказано в удовлетворении/i, 'upheld'],
   [/измен/i, 'changed'],
   [/без рассмотрения|возвра|пропуск|подведомств|подсудн/i, 'returned'],
@@ -42,11 +61,10 @@ export const reviewKind = (title: string): ReviewKind => kindIn(review, title, '
 
 /** A review that leaves nothing of the decision: quashed, ended together with its case, or complained of with full success. */
 export const annullingPatterns = {
-  says: 'отмен|производство по делу прекращ|^удовлетворено$',
+  says: 'отмен|производство по делу прекращ|прекращении производства по делу|^удовлетворено$',
   unless: 'без отмены постановления',
-} as const
-const [annulling, leaving] = [new RegExp(annullingPatterns.says, 'iu'), new RegExp(annullingPatterns.unless, 'iu')]
-export const isAnnulling = (title: string): boolean => annulling.test(title) && !leaving.test(title)
+} as const satisfies Patterns
+export const isAnnulling = testerOf(annullingPatterns)
 
 const kindIn = <K extends string>(rules: readonly Rule<K>[], title: string, otherwise: K): K =>
   rules.find(([fits]) => fits.test(title))?.[1] ?? otherwise

@@ -18,17 +18,19 @@ const rules: readonly { if: RegExp; sign: Sign; short: string }[] = [
     short: '',
   },
   { if: /без рассмотрения/i, sign: 'returned', short: 'Без рассмотрения' },
-  { if: /назначении административного наказания/i, sign: 'penalty', short: 'Наказание назначено' },
+  { if: /измен[её]н/i, sign: 'changed', short: 'Изменено' },
+  { if: /оправда/i, sign: 'other', short: 'Оправдание' },
+  { if: /назначен\S+ (?:административн\S+ )?наказани|^наказание$/i, sign: 'penalty', short: 'Наказание назначено' },
+  { if: /^осужд[её]н/i, sign: 'penalty', short: 'Осуждение' },
   { if: /приговор/i, sign: 'penalty', short: 'Вынесен приговор' },
   { if: /производств\S* по жалобе прекращ/i, sign: 'terminated', short: 'Жалоба прекращена' },
   { if: /апелляционн\S* производство прекращ/i, sign: 'terminated', short: 'Апелляция прекращена' },
-  { if: /прекращ/i, sign: 'terminated', short: 'Прекращено' },
+  { if: /прекращ|^примирени/i, sign: 'terminated', short: 'Прекращено' },
   { if: /отозван/i, sign: 'terminated', short: 'Жалоба отозвана' },
   { if: /снято с/i, sign: 'terminated', short: 'Снято с рассмотрения' },
   { if: /подведомств|подсудн|о передаче дела/i, sign: 'returned', short: 'Передано' },
   { if: /присоединен/i, sign: 'other', short: 'Присоединено к другому' },
   { if: /приостановл/i, sign: 'none', short: 'Приостановлено' },
-  { if: /изменен/i, sign: 'changed', short: 'Изменено' },
 ]
 const returned = (title: string): string =>
   /протокол/i.test(title) ? 'Протокол возвращён' : /прокурор/i.test(title) ? 'Возвращено прокурору' : 'Возвращено'

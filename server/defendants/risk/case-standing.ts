@@ -1,6 +1,6 @@
 import type { ClockDoubt } from '#shared/domain/clock-doubts.ts'
 import { isOfWhatIsInForce } from '#shared/domain/number-index.ts'
-import { isAnnulling, reviewKind } from '#shared/domain/outcome-kinds.ts'
+import { imposesPenalty, isAnnulling, reviewKind } from '#shared/domain/outcome-kinds.ts'
 import { inForceFrom } from '#shared/domain/procedural-terms.ts'
 import type { ArticleRef } from '#shared/domain/repeat-rule.ts'
 
@@ -35,8 +35,7 @@ export type Proven = {
 }
 export type Standing = Proven | { is: 'coming' } | { is: 'none' }
 
-const punishes = /назначени\p{L}* административного наказания|назначено (?:административное )?наказание/iu
-const endsOtherwise = /прекращ|возвращ|передач|подведомств|подсудн|без рассмотрения|присоедин|приостан/iu
+const endsOtherwise = /прекращ|возвращ|передач|подведомств|подсудн|без рассмотрения|присоедин|приостан|оправда/iu
 /** It does not say whether the complaint was ended or the case. */
 const unclearEnd = /^(?:производство )?прекращено$|^приостановлено$/iu
 
@@ -44,7 +43,8 @@ export function standingOf(one: SeenCase, today: string): Standing {
   const { result, result_date, reviews, articles } = one
   if (result === null && result_date === null) return { is: 'coming' }
   const hasPenalty = one.penalties.some(({ type }) => !isUnread(type))
-  const isPunished = result === null ? hasPenalty : punishes.test(result) || (hasPenalty && !endsOtherwise.test(result))
+  const isPunished =
+    result === null ? hasPenalty : imposesPenalty(result) || (hasPenalty && !endsOtherwise.test(result))
   if (!isPunished || result_date === null) return { is: 'none' }
   const linked = reviews.filter(review => review.is_linked)
   const said = [one.appeal_result, ...linked.map(review => review.result)].filter(title => title !== null)
