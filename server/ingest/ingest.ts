@@ -223,7 +223,9 @@ async function writeUnsettled(
     changed.length === 0 ? [] : cases.flatMap(({ record }) => record.events.map(({ type }) => type)),
   )
   const isHearing = (type: string) =>
-    changed.length === 0 || named.has(type) ? directories.isHearing(type) : (hearings.get(type) ?? isHearingWording(type))
+    changed.length === 0 || named.has(type)
+      ? directories.isHearing(type)
+      : (hearings.get(type) ?? isHearingWording(type))
   const clocks = remembering(zonesAtMost, (zone: string) => momentIn(zone, new Date()))
   const knownOf = (prepared: PreparedCase) => ({
     isHearing,

@@ -89,6 +89,7 @@ const Card = memo(function Card({
   const hearing = hearingOf(row)
   const result = row.result_type && outcomeOf(row.result_type.title)
   const isSurelyPlanned = row.state === 'is_planned' && row.possible_hearing === null
+  const inCourt = <Status sign={hearing.sign}>{[hearing.label, hearing.when].filter(Boolean).join(' ')}</Status>
   const penalty = row.penalties.find(({ type }) => type !== 'no_data' && type !== 'error')
   return (
     <li className={styles.card} data-case={row.id} data-picked={picked || undefined}>
@@ -118,13 +119,12 @@ const Card = memo(function Card({
       </div>
       <p className={styles.who}>{people.hidden ? <span className="masked">{people.text}</span> : people.text}</p>
       <div className={styles.facts}>
-        {result && !isSurelyPlanned && (
+        {result && !isSurelyPlanned ? (
           <Status sign={result.sign} plain>
             {result.short}
           </Status>
-        )}
-        {(!result || row.state === 'is_planned') && (
-          <Status sign={hearing.sign}>{[hearing.label, hearing.when].filter(Boolean).join(' ')}</Status>
+        ) : (
+          inCourt
         )}
         {penalty && <span>{row.annulled ? <s>{penaltyText(penalty)}</s> : penaltyText(penalty)}</span>}
         {fate && (
@@ -132,6 +132,7 @@ const Card = memo(function Card({
             {fate}
           </span>
         )}
+        {result && row.possible_hearing && inCourt}
       </div>
       <p className="quiet small">
         {courtTitle(row.court)}, {regionTitle(row.court.region)}
