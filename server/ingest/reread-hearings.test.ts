@@ -72,6 +72,16 @@ describe('hearings of what is stored', () => {
     expect(await rereadHearings(db)).toEqual({ read: 0, changed: 0 })
   })
 
+  it('are noted for the copies, of what is perhaps one as well', async () => {
+    await forget()
+    await seedReference(db)
+    await sql`delete from case_write`.execute(db)
+    await rereadHearings(db)
+    const { rows } = await sql<{ id: number }>`
+      select distinct unnest(case_ids) as id from case_write where case_ids is not null order by 1`.execute(db)
+    expect(rows.map(({ id }) => id)).toEqual([ids[0], ids[1], ids[2], ids[4]])
+  })
+
   it('are a revision that is no news, where another hearing is the last', async () => {
     await forget()
     const changed = () => sql`select id, changed_at from court_case order by id`.execute(db)

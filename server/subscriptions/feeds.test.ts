@@ -12,6 +12,7 @@ import { addSubscription, feedIsSettled } from '../../test/subscriptions.ts'
 import { changeAccount } from '../accounts/accounts.ts'
 import type { CaseRecordInput } from '../ingest/case-record.ts'
 import { matchChanges } from './match-changes.ts'
+import { takeSnapshots } from './snapshots.ts'
 import { WatchList } from './watch-list.ts'
 
 /** Feeds and calendars by secret addresses (§2 /subscriptions), read by programs that are not ours. */
@@ -247,7 +248,8 @@ describe('a calendar of hearings', () => {
     const read = async () => opened((await guest(calendar)).text)
     const mine = { source_key: 'test:perhaps' }
     const presence = { type: 'Явка сторон', date: dayAhead(5), time: '10:00' }
-    await comes({ ...mine, events: [presence, { ...presence, type: 'Регистрация протеста' }] })
+    const [id = 0] = await comes({ ...mine, events: [presence, { ...presence, type: 'Регистрация протеста' }] })
+    expect((await takeSnapshots(db, [id])).get(id)?.hearing).toMatchObject({ date: dayAhead(5), is_possible: true })
     await follow()
     const [set, ...more] = await read()
     expect(more).toEqual([])
@@ -262,6 +264,17 @@ describe('a calendar of hearings', () => {
     ])
     await sql`update event_type set is_hearing = null where title = 'Явка сторон'`.execute(db)
     expect(await read()).toMatchObject([{ uid: set?.uid, sequence: 2, status: 'TENTATIVE' }])
+    // Once its day has passed nobody knows whether it was one.
+    const shift = (days: number) =>
+      sql`update case_event set event_date = event_date + ${days}::int, happens_at = happens_at + ${days}::int * interval '1 day'
+        where case_id = ${id}`.execute(db)
+    await sql`update calendar_hearing set event_date = event_date - 7 where case_id = ${id}`.execute(db)
+    await shift(-7)
+    expect(await read()).toEqual([])
+    expect((await takeSnapshots(db, [id])).get(id)?.hearing).toBeNull()
+    await sql`update calendar_hearing set event_date = event_date + 7 where case_id = ${id}`.execute(db)
+    await shift(7)
+    expect(await read()).toMatchObject([{ uid: set?.uid, status: 'TENTATIVE' }])
     await comes({ ...mine, events: [] })
     expect(await read()).toEqual([])
   })
