@@ -6,14 +6,20 @@ import { demoCases } from './generate.ts'
 /** What the text has to say, by what the card of the case says. */
 const meant: readonly (readonly [result: RegExp, outcome: string])[] = [
   [/прекращении производства|Отменено с прекращением|Уголовное дело ПРЕКРАЩЕНО/, 'cancelled'],
-  [/о возвращении протокола|Возвращено без|новое рассмотрение|ПРОКУРОРУ|ОТМЕНЕН|СНЯТО/, 'returned'],
+  [/новое рассмотрение|ОТМЕНЕН/, 'returned_for_trial'],
+  [/Возвращено без/, 'complaint_returned'],
+  [/о возвращении протокола|ПРОКУРОРУ|СНЯТО/, 'returned'],
   [/о передаче дела|ПОДСУДНОСТИ/, 'forwarded'],
-  // A review that is upheld, changed without saying how, or was withdrawn; prison and treatment.
-  [/без изменени|Изменено|ИЗМЕНЕН|прекращено|ОТОЗВАНЫ|ПРИГОВОР|МЕДИЦИНСКОГО|постановление суда апелл/i, 'no_data'],
+  [/без изменени/i, 'upheld'],
+  [/МЕДИЦИНСКОГО/, 'medical_measures'],
+  // A review that is changed without saying how, or was withdrawn.
+  [/Изменено|ИЗМЕНЕН|прекращено|ОТОЗВАНЫ|постановление суда апелл/i, 'no_data'],
 ]
 const truth = ({ penalties: [penalty], result = '', stage }: CaseRecord) => {
   if (penalty !== undefined && stage === 1)
     return { outcome: penalty.type, value: penalty.value ?? null, hidden: penalty.hidden }
+  if (stage === 1 && /ПРИГОВОР/.test(result))
+    return { outcome: 'imprisonment', value: expect.any(Number), hidden: false }
   const outcome = meant.find(([pattern]) => pattern.test(result))?.[1]
   return { outcome, value: null, hidden: false }
 }

@@ -34,7 +34,9 @@ function penaltiesFrom(read: Decision['outcome'], { result, stage }: SaidBySite)
   if (withoutPenalty.test(says)) return []
   const text = read.evidence
   if (read.penalties.length > 0 && read.certainty >= leastCertainty)
-    return read.penalties.map(({ type, value, hidden }) => ({ type, value, hidden, text }))
+    return read.penalties
+      .filter(({ state }) => state !== 'annulled')
+      .map(({ type, value, hidden, text: told }) => ({ type, value, hidden, text: told }))
   // That there was a penalty is certain, or nothing is: what it was could not be read.
   const unread = read.outcome === 'error' || read.penalties.length > 0
   if (stage === 1 && unread && (result === null || withPenalty.test(says)))

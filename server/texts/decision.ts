@@ -1,14 +1,14 @@
 import { type Facts, readFacts } from './facts/read-facts.ts'
-import { plainLetters } from './outcome/plain-letters.ts'
+import { contextOf } from './outcome/context.ts'
 import { type OutcomeReading, readOutcome } from './outcome/read-outcome.ts'
 
 /** Everything that is read from the text of a decision: what it decided, and what it tells besides. Pure, never throws. */
 export type Decision = { outcome: OutcomeReading; facts: Facts }
 
 /** Increased when a text is read otherwise than before: what is stored is then read again (`read-outcome --all`). */
-export const readerVersion = 1
+export const readerVersion = 2
 
 export function decisionOf(text: string): Decision {
-  const plain = plainLetters(text)
-  return { outcome: readOutcome(text, plain), facts: readFacts(text, plain) }
+  const context = contextOf(text)
+  return { outcome: readOutcome(text, context), facts: readFacts(text, context) }
 }

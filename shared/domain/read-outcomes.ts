@@ -1,18 +1,28 @@
-/** What the text of a decision can be read to say (domain: outcomes), and what it is called; penalties come first. */
-export const readOutcomes = [
-  { value: 'fine', label: 'Штраф' },
-  { value: 'arrest', label: 'Арест' },
-  { value: 'works', label: 'Обязательные работы' },
-  { value: 'caution', label: 'Предупреждение' },
-  { value: 'suspension', label: 'Приостановление деятельности' },
-  { value: 'deportation', label: 'Выдворение' },
+import { notPunishing, type PenaltyType, penaltyTypes } from './outcomes.ts'
+
+type ImposedType = Exclude<PenaltyType, (typeof notPunishing)[number]>
+const imposed = penaltyTypes.filter(
+  (type): type is Extract<typeof type, { value: ImposedType }> => !notPunishing.some(none => none === type.value),
+)
+/** How a decision ends a case otherwise. */
+const endings = [
+  { value: 'acquitted', label: 'Оправдание' },
+  { value: 'medical_measures', label: 'Принудительные меры медицинского характера' },
   { value: 'cancelled', label: 'Производство прекращено' },
   { value: 'returned', label: 'Возвращено' },
+  { value: 'returned_for_trial', label: 'Возвращено на новое рассмотрение' },
   { value: 'forwarded', label: 'Передано по подведомственности' },
+  { value: 'upheld', label: 'Оставлено без изменения' },
+  { value: 'complaint_returned', label: 'Жалоба возвращена' },
   { value: 'no_data', label: 'Иной исход' },
   { value: 'error', label: 'Исход не прочитан' },
 ] as const
-export type ReadOutcomeName = (typeof readOutcomes)[number]['value']
+/** What the text of a decision can be read to say (domain: outcomes), and what it is called; penalties come first. */
+export const readOutcomes: readonly { value: ReadOutcomeName; label: string }[] = [
+  ...imposed.map(({ value, label }) => ({ value, label })),
+  ...endings,
+]
+export type ReadOutcomeName = ImposedType | (typeof endings)[number]['value']
 
 /** What a higher court did with the decision before it. */
 export const reviews = [
@@ -28,5 +38,6 @@ export const pleas = [
   { value: 'admitted', label: 'Вину признал' },
   { value: 'partly', label: 'Вину признал частично' },
   { value: 'denied', label: 'Вину не признал' },
+  { value: 'mixed', label: 'Вину признали не все' },
 ] as const
 export type Plea = (typeof pleas)[number]['value']

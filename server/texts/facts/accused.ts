@@ -1,58 +1,61 @@
+import { articlesIn, type NamedArticle } from '../outcome/articles.ts'
+import type { Context } from '../outcome/context.ts'
 import type { Span } from '../outcome/sentences.ts'
 import type { Facts } from './read-facts.ts'
 
-/** Of what and who is accused, by the opening: «предусмотренном ч. 1 ст. 20.3 КоАП РФ, в отношении ФИО1». */
-const part = String.raw`(?:ч(?:аст\p{L}{1,2}|\.)? ?(\d+(?:\.\d+)*)[.,]? ?)?`
-const article = new RegExp(
-  String.raw`${part}ст(?:ать\p{L}{1,3}|\.)? ?(\d+(?:\.\d+)*(?:-\d+)?)(?!\d)(?:,? ?ч(?:аст\p{L}{1,2}|\.)? ?(\d+(?:\.\d+)*)(?![\d.]*,? ?ст))?`,
-  'gu',
-)
-const accusation = /предусмотренн|ответственность за котор|обвиняем|(?<!\p{L})по (?=(?:ч|ст)(?:\.|ат|аст))/gu
+/** Of what somebody is accused: by the opening of the decision, else by what it decides or tells. */
+const accusation = /предусм(?:отренн?|атрива)|ответственность за котор|обвиняем|(?<!\p{L})обвинени/gu
+const lesser =
+  /(?<!\p{L})(?:по(?= (?:п|ч|ст)(?:\.|ат|аст|ункт))|виновн\p{L}+ (?=в нарушении|по|, )|винов(?:ен|на)(?=[, ])|осужден\p{L}*|в нарушении)/gu
+/** What somebody was convicted of before. */
+const former = /судим\p{L}{0,4}[^;]{0,80}$|привлека\p{L}+ [^;]{0,60}$|подвергн?у?т?\p{L}* [^;]{0,60}$/u
 /** As far as the articles of one accusation reach. */
-const reach = 220
-const codices = [
-  ['koap', /коап|административн\p{L}{2,3} правонарушени/u],
-  ['uk', /ук рф|уголовного кодекса/u],
-] as const
-
-/** An operative part names the article where the opening does not. */
+const reach = 400
 const longestEnd = 3_000
+const longestStory = 8_000
 
-export function accusedOf(
-  text: string,
-  plain: string,
-  { start, end }: Span,
-): Pick<Facts, 'articles' | 'accused_hidden'> {
-  const opening = plain.slice(start, end)
-  const inOpening = articlesIn(text.slice(start, end), opening)
-  const from = Math.max(end, plain.length - longestEnd)
-  return {
-    articles: inOpening.length > 0 ? inOpening : articlesIn(text.slice(from), plain.slice(from)),
-    accused_hidden: hidden.test(opening),
+export function articlesOf(context: Context): Facts['articles'] {
+  const { plain, opening, part, isReview } = context
+  const story = { start: opening.end, end: Math.min(part?.start ?? plain.length, opening.end + longestStory) }
+  const end = part ?? { start: Math.max(opening.end, plain.length - longestEnd), end: plain.length }
+  const decided = { start: end.start, end: Math.min(end.end, end.start + longestEnd) }
+  const places = isReview ? [opening, story, decided] : [opening, decided, story]
+  for (const place of places) {
+    const found = accusedOf(context, place)
+    if (found.length > 0) return found
   }
+  return []
 }
 
-function articlesIn(written: string, plain: string): Facts['articles'] {
-  const articles: Facts['articles'][number][] = []
-  for (const { index } of plain.matchAll(accusation)) {
-    const until = plain.indexOf('в отношении', index)
-    const window = plain.slice(index, Math.min(index + reach, until < 0 ? plain.length : Math.max(until, index)))
-    const codex = codices.find(([, pattern]) => pattern.test(window))?.[0]
-    if (codex === undefined) continue
-    const evidence = written
-      .slice(index, index + window.length)
-      .replace(/\s+/g, ' ')
-      .trim()
-      .toWellFormed()
-    for (const [, before, article_number = '', after] of window.matchAll(article)) {
-      const found = { codex, article_number, part: before ?? after ?? '' }
-      const isKnown = articles.some(one => one.article_number === article_number && one.part === found.part)
-      if (!isKnown) articles.push({ ...found, evidence })
+function accusedOf({ text, plain, codex }: Context, { start, end }: Span): Facts['articles'] {
+  const part = plain.slice(start, end)
+  for (const words of [accusation, lesser]) {
+    const articles: Facts['articles'][number][] = []
+    for (const { index } of part.matchAll(words)) {
+      if (words === lesser && former.test(part.slice(Math.max(0, index - 90), index))) continue
+      const until = part.indexOf('в отношении', index)
+      const window = part.slice(index, Math.min(index + reach, until < 0 ? part.length : Math.max(until, index)))
+      const found = before(window, articlesIn(window, codex ?? 'koap'))
+      if (found.length === 0) continue
+      const evidence = text
+        .slice(start + index, start + index + window.length)
+        .replace(/\s+/g, ' ')
+        .trim()
+        .toWellFormed()
+      for (const { at: _, ...one } of found)
+        if (!articles.some(known => known.article_number === one.article_number && known.part === one.part))
+          articles.push({ ...one, evidence })
+      // One accusation is enough, but each of several people accused has one.
+      if (!/^обвиняем/.test(part.slice(index))) break
     }
-    if (articles.length > 0) break
+    if (articles.length > 0) return articles
   }
-  return articles
+  return []
 }
-
-const hidden =
-  /в отношении:?\s{1,20}(?:гражданина\s|гражданки\s|гр\.\s?)?(?:фио ?-?\d*|<[^<>\n]{0,60}>|\*{3,}|\[[^\]\n]{0,40}\])/u
+/** Another article further on, after other words, is of something else. */
+function before(window: string, found: readonly NamedArticle[]): NamedArticle[] {
+  const [first] = found
+  if (first === undefined || first.at > 120) return []
+  const stop = /подвергн|привлека|судим|назначен|изменить|отменить|[.;] (?=\p{L}{4})/u.exec(window.slice(first.at))
+  return found.filter(({ at }) => at <= first.at + (stop?.index ?? reach))
+}

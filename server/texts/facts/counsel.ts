@@ -1,28 +1,30 @@
 import type { Facts, Sentence } from './read-facts.ts'
 
 /** Counsel who took part: a name, or what the court put in its place, right after «защитник» or «адвокат». */
-const initials = String.raw`\p{Lu}\. ?\p{Lu}\.`
-const surname = String.raw`\p{Lu}\p{Ll}+(?:-\p{Lu}\p{Ll}+)?`
+const initials = String.raw`\p{Lu}\. ?\p{Lu}\.?(?!\p{L})`
+const surname = String.raw`(?:\p{Lu}\p{Ll}+(?:-\p{Lu}\p{Ll}+)?|\p{Lu}{4,})`
 const full = String.raw`${surname} \p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+`
-const name = String.raw`(?:${surname} ${initials}|${initials} ?${surname}|${full}|ФИО ?-?\d+|<данные изъяты>)`
-const whose = String.raw`(?: \p{Ll}+){0,3}`
-const counsel = new RegExp(
-  String.raw`(?<!\p{L})(?:[Зз]ащитник\p{Ll}{0,3}(?:[ ,–—-]{1,4}адвокат\p{Ll}{0,3})?|[Аа]двокат\p{Ll}{0,3})${whose}[ ,–—:-]{1,5}(${name})`,
-  'gu',
-)
+const hidden = String.raw`ФИО ?-?\d*|Ф\.И\.О\. ?\d*|<[^<>\n]{0,40}>|\{[^{}\n]{0,40}\}|\*{3,}|\[[^\]\n]{0,40}\]|(?:\p{Lu}\. ?){1,3}(?!\p{L})|\p{Lu}{3}(?!\p{L})`
+const name = String.raw`(?:${full}|${surname} ${initials}|${initials} ?${surname}|${hidden})`
+const whose = String.raw`(?: (?:(?!подсудим|осужд|обвиняем|привлекаем|потерпевш|лица |заявител|гражданин|оправдан|директор)\p{Ll}+|\p{Lu}\p{Ll}+(?=[а-я ]{0,40}(?:коллеги|палат|кабинет))|\([^()]{0,60}\)|[«"][^»"]{0,60}[»"]|№ ?\d+|№))`
+const title = String.raw`(?<!\p{L})(?:[Зз]ащитник\p{Ll}{0,3}|ЗАЩИТНИК\p{Lu}{0,3})(?: ?[,–—-]{0,2} ?(?:по назначению )?адвокат\p{Ll}{0,3})?|(?<!\p{L}|потерпевш\p{L}{1,4} (?:[–—-] )?)(?:[Аа]двокат\p{Ll}{0,3}|АДВОКАТ\p{Lu}{0,3})(?! ?\p{Ll}* (?:образован|палат))`
+const counsel = new RegExp(String.raw`(?:${title})(?:${whose}){0,8}?(?: ?[,–—:-]{1,2})? {0,3}(${name})`, 'gu')
 /** What a decision only speaks of. */
 const absent =
-  /без (?:участия )?защитника|отказал\p{L}* от|не (?:нуждается|явил\p{L}*)|ходатайств\p{L}* о допуске|в удовлетворении/u
+  /без (?:участия )?защитника|отказал\p{L}* от|от (?:услуг |помощи )?(?:защитник|адвокат)\p{L}* [^.;]{0,40}отказал|(?:не нужда|в услугах)\p{L}*|ходатайств\p{L}* о допуске|вознаграждени|(?:явля\p{L}+|работа\p{L}+|занима\p{L}+) [^.;]{0,20}адвокатом|труда адвоката|оплат\p{L}+ (?:услуг|труда)/u
 
 export function counselIn(sentences: readonly Sentence[]): Facts['counsel'] {
   const found = new Map<string, Facts['counsel'][number]>()
   for (const { plain, written, evidence, isOfLaw } of sentences) {
     if (!/защитник|адвокат/.test(plain) || absent.test(plain) || isOfLaw()) continue
     for (const [, who = ''] of written().matchAll(counsel)) {
-      const person = who.replace(/\s+/g, ' ').replace(/\. (?=\p{Lu}\.)/u, '.')
+      const person = who
+        .replace(/\s+/g, ' ')
+        .replace(/\. (?=\p{Lu}\.)/u, '.')
+        .trim()
       // One person in several grammatical cases is told by the beginning of the surname.
       const key = person
-        .replace(/\p{Lu}\. ?/gu, '')
+        .replace(/(?<=[\s.])\p{Lu}\. ?|\p{Lu}\. ?(?=\p{Lu}\p{Ll})/gu, '')
         .slice(0, 5)
         .toLowerCase()
       if (!found.has(key)) found.set(key, { name: person, evidence: evidence() })

@@ -1,41 +1,64 @@
 import type { Plea } from '#shared/domain/read-outcomes.ts'
+import { isSame, namesIn } from '../outcome/names.ts'
 import type { Facts, Sentence } from './read-facts.ts'
 
-/** Whether the accused admitted guilt: the first sentence that says so. */
-const guilt = '(?:вин[уы]|виновн(?:ым|ой)|виновность)'
-const said = 'призна(?:л|ла|ло|ет|вал|вала|вало|ют|ли)'
+/** Whether the accused admitted guilt: the first sentence that says so; of several accused, whether all say the same. */
+const guilt = '(?:вин[уы]|виновн(?:ым|ой|ыми)|виновность)'
+const said = 'призна(?:л|ла|ло|ет|вал|вала|вало|ют|ли|вая|ю|вший|вшая)'
+const agreed = String.raw`(?:соглас(?:ен|на|ны|ился|илась|ился)|не (?:оспарива|отрица)(?:л|ла|ет|ли|ют)|признал\p{L}?)`
+const charge = String.raw`(?:правонарушени|протокол|обвинени|вменя|нарушени|фабул|изложенн|инкримин|событи|обстоятельств)\p{L}*`
 const pleas: readonly (readonly [Plea, RegExp])[] = [
   [
     'partly',
     new RegExp(
-      String.raw`(?<!\p{L})${guilt}(?!\p{L})[^;]{0,160}(?<!\p{L})частично (?:не )?${said}|(?<!\p{L})${guilt}(?!\p{L})[^;]{0,160}${said} (?:\p{L}+ )?частично|(?<!\p{L})частично ${said} [^;]{0,30}(?:вин|себя)|${said} частично [^;]{0,30}вин|${said} [^;]{0,20}вину частично`,
+      String.raw`(?<!\p{L})${guilt}(?!\p{L})[^;]{0,160}(?<!\p{L})частично (?:не )?${said}|(?<!\p{L})${guilt}(?!\p{L})[^;]{0,160}${said} (?:\p{L}+ )?(?:лишь |только )?частично|(?<!\p{L})частично (?:\p{L}+ )?${said} [^;]{0,30}(?:вин|себя)|${said} (?:лишь |только )?частично [^;]{0,30}вин|${said} [^;]{0,40}вин(?:у|ы|овн\p{L}+)[^;]{0,20} частично|с ${charge} (?:\p{L}+ ){0,3}(?:частично соглас|соглас\p{L}+ (?:лишь |только )?частично)|частично соглас\p{L}+ с`,
       'u',
     ),
   ],
   [
     'denied',
     new RegExp(
-      String.raw`(?<!\p{L})${guilt}(?!\p{L})[^;]{0,160}(?<!\p{L})не ${said}|(?<!\p{L})не ${said} (?:себя |свою |своей )?${guilt}|(?<!\p{L})вин(?:у|ы)[^;]{0,60} отрица(?:л|ет)`,
+      String.raw`(?<!\p{L})${guilt}(?!\p{L})[^;]{0,160}(?<!\p{L})не ${said}|(?<!\p{L})не ${said} (?:\p{L}+ ){0,3}${guilt}|(?<!\p{L})вин(?:у|ы|овность)[^;]{0,60} (?:отрица(?:л|ла|ет|ли)|оспарива(?:л|ла|ет|ли))(?<!не \p{L}+)|(?<!\p{L})не (?:соглас\p{L}+|призна\p{L}+) (?:с )?(?:\p{L}+ ){0,3}${charge}|с (?:\p{L}+ ){0,3}${charge} (?:[^;,]{0,40} )?(?:был\p{L}? )?не соглас|${charge} (?:\p{L}+ ){0,4}не (?:призна(?:л|ла|ет)|соглас)|(?<!не )отрица(?:л|ла|ет) (?:свою |факт |совершение|вину)|(?:не виновн?\p{L}{0,2}|невиновн\p{L}{1,2})(?!\p{L})[^;]{0,20}(?:себя|считает)|считает себя невиновн`,
       'u',
     ),
   ],
   [
     'admitted',
     new RegExp(
-      String.raw`(?<!\p{L})(?:вин[уы]|виновн(?:ым|ой) себя|себя виновн(?:ым|ой))(?!\p{L})[^;]{0,160}(?<!\p{L}|не )${said}|(?<!\p{L}|не )${said} (?:полностью |свою |в полном объеме )*(?:вину|себя виновн)|признание (?:им |ею |своей |лицом )*вины|с (?:совершенным )?(?:правонарушением|протоколом) (?:полностью )?согласил`,
+      String.raw`(?<!\p{L})(?:вин[уы]|виновн(?:ым|ой|ыми) себя|себя (?:полностью )?виновн(?:ым|ой|ыми))(?!\p{L})[^;]{0,160}(?<!\p{L}|не )${said}|(?<!\p{L}|не )${said} (?:полностью |свою |в полном объеме |себя )*(?:вину|виновн)|(?<!\p{L})вин[уы][^;]{0,80} не (?:отрица|оспарива)|признани(?:е|я|ем) (?:\p{L}+ ){0,3}вины|с (?:\p{L}+ ){0,3}${charge} (?:[^;,]{0,40} )?(?<!не )${agreed}|(?<!не )соглас(?:ен|на|ился|илась) с (?:\p{L}+ ){0,2}${charge}|(?<!не )${said} (?:факт|совершение|обвинение)|не (?:отрицал|оспаривал)\p{L}? (?:\p{L}+ ){0,3}${charge}|согласи\p{L}+ с предъявленн\p{L}{2,3} обвинени|полностью признал`,
       'u',
     ),
   ],
 ]
 /** The court's own finding, or another person's. */
-const ofCourt = /суд призна|судья призна|ранее|потерпевш\p{L}+ призна|просил\p{L}* признать/u
+const ofCourt =
+  /(?:суд|судья|судом) (?:\p{L}+ ){0,2}призна|(?<!не )(?<!\p{L})ранее [^,]{0,40}(?:призна|привлек)|потерпевш\p{L}+ призна|просил\p{L}* (?:\p{L}+ ){0,3}признать|свидетел\p{L} [^,]{0,40}призна|признать [^;]*виновн/u
+const mayTell = /призна|отрица|соглас|оспарива|невиновн|не виновн/
+const ofWhat = /вин|правонарушени|протокол|обвинени|вменя|нарушени|фабул|изложенн|инкримин|событи|факт/
+/** Yes to one charge and no to another. */
+const both = new RegExp(
+  String.raw`(?<!не )(?<!\p{L})${said}[^;]{0,160}(?<!\p{L})не ${said}|(?<!\p{L})не ${said}[^;]{0,160}(?<!не )(?<!\p{L})${said}`,
+  'u',
+)
 
-export function pleaIn(sentences: readonly Sentence[]): Facts['plea'] {
-  for (const { plain, evidence, isOfLaw } of sentences) {
-    if (!/призна|отрица|согласил/.test(plain) || !/вин|правонарушением|протоколом/.test(plain) || ofCourt.test(plain))
-      continue
-    const plea = pleas.find(([, pattern]) => pattern.test(plain))
-    if (plea !== undefined && !isOfLaw()) return { said: plea[0], evidence: evidence() }
+export function pleaIn(sentences: readonly Sentence[], accusedCount: number): Facts['plea'] {
+  let first: Facts['plea'] = null
+  for (const sentence of sentences) {
+    const { plain, evidence, isOfLaw } = sentence
+    if (!mayTell.test(plain) || !ofWhat.test(plain) || ofCourt.test(plain)) continue
+    const plea = ofSeveral(sentence, accusedCount) ?? pleas.find(([, pattern]) => pattern.test(plain))?.[0]
+    if (plea === undefined || isOfLaw()) continue
+    if (accusedCount < 2 || plea === 'mixed') return { said: plea, evidence: evidence() }
+    // What mitigates is told of one of them.
+    if (first !== null && first.said !== plea && !/смягча/.test(plain)) return { said: 'mixed', evidence: evidence() }
+    first ??= { said: plea, evidence: evidence() }
   }
-  return null
+  return first
+}
+function ofSeveral({ plain, written }: Sentence, accusedCount: number): Plea | undefined {
+  if (!both.test(plain) || !/вин/.test(plain)) return undefined
+  const names = namesIn(written())
+  const people = names.filter((name, at) => !names.slice(0, at).some(one => isSame(one, name)))
+  if (accusedCount > 1 && people.length > 1) return 'mixed'
+  return /(?<!\p{L})по (?:ч|ст|п|эпизод|перв|втор|факт)/u.test(plain) ? 'partly' : undefined
 }

@@ -66,7 +66,7 @@ describe('masks', () => {
     const { masks } = ofStory('ФИО1 по адресу: <адрес>, дата: ДД.ММ.ГГГГ, сумма ***.')
     expect(masks.count).toBe(4)
     expect(masks.share).toBeGreaterThan(0.05)
-    expect(ofStory('Ничего не скрыто.').masks).toEqual({ count: 0, share: 0 })
+    expect(ofStory('Ничего не скрыто.').masks).toEqual({ count: 0, share: 0, kinds: [] })
   })
   it.each([
     ['ФИО1', true],

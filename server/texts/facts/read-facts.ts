@@ -1,8 +1,9 @@
 import type { Codex } from '#shared/domain/codex.ts'
 import type { Plea } from '#shared/domain/read-outcomes.ts'
-import { plainLetters } from '../outcome/plain-letters.ts'
+import { type Context, contextOf } from '../outcome/context.ts'
 import { quoted, type Span, sentencesOf } from '../outcome/sentences.ts'
-import { accusedOf } from './accused.ts'
+import { articlesOf } from './accused.ts'
+import { caseNumbersIn } from './case-numbers.ts'
 import { circumstances } from './circumstances.ts'
 import { counselIn } from './counsel.ts'
 import { masksOf } from './masks.ts'
@@ -16,41 +17,50 @@ export type Told<T> = T & { evidence: string }
 export type Facts = {
   /** Of what the person is accused, by the opening of the decision. */
   articles: readonly Told<{ codex: Codex; article_number: string; part: string }>[]
-  /** Words the court has hidden: how many, and their share of all words (0 to 1). */
-  masks: { count: number; share: number }
+  /** What the court has hidden: how many words, their share of all (0 to 1), and what stands in their place. */
+  masks: { count: number; share: number; kinds: readonly string[] }
   accused_hidden: boolean
   /** Counsel took part; their names as written, masked ones too. */
   counsel: readonly Told<{ name: string }>[]
   plea: Told<{ said: Plea }> | null
   /** As the directory of defence parameters names them (§3 «Case defence param»). */
   defence_params: readonly Told<{ key: string; value: string }>[]
+  /** Numbers the case had before, and cases that the decision speaks of. */
+  former_numbers: readonly string[]
+  quoted_cases: readonly string[]
 }
 
 const longestText = 300_000
-const settled = /(?<!\p{L})у {0,2}с {0,2}т {0,2}а {0,2}н {0,2}о {0,2}в {0,2}и {0,2}л(?: {0,2}[аои])?(?: ?:|\n|$)/mu
-const longestOpening = 4_000
 /** A sentence that tells what the law says, not what happened. */
 const ofLaw =
   /предусматрива|влечет|понимается|признается правонарушением|является (?:\p{L}+ )?правонарушением|(?:^|[^\p{L}])(?:согласно|в соответствии с|в силу|по смыслу) (?:п|ч|ст|федеральн|положени|закон|постановлени)|пленум|конституционн\p{L}+ суд|федеральн\p{L}+ закон\p{L}* (?:от|рф|№)|в случае (?:не|укло)|вправе |разъяснен|разъяснить|могут быть|может быть/u
 
-/** `wholePlain`: the text in plain letters, where the caller has it. */
-export function readFacts(whole: string, wholePlain = plainLetters(whole)): Facts {
-  const text = whole.slice(0, longestText)
-  const plain = wholePlain.slice(0, longestText)
-  const end = settled.exec(plain)?.index ?? Math.min(longestOpening, plain.length)
-  const opening: Span = { start: Math.max(0, end - longestOpening), end }
+export function readFacts(whole: string, context: Context = contextOf(whole)): Facts {
+  const { opening, accused } = context
+  const text = context.text.slice(0, longestText)
+  const plain = context.plain.slice(0, longestText)
   let split: readonly Sentence[] | undefined
   const sentences = (): readonly Sentence[] => {
-    split ??= sentencesOf(text, { start: 0, end: text.length }).map(span => sentence(text, plain, span, opening))
+    split ??= inParts(context, text.length).flatMap(part =>
+      sentencesOf(text, part).map(span => sentence(text, plain, span, opening)),
+    )
     return split
   }
   return {
-    ...accusedOf(text, plain, opening),
+    articles: articlesOf(context),
+    accused_hidden: accused[0]?.isHidden ?? false,
     masks: masksOf(text),
     counsel: /защитник|адвокат/.test(plain) ? counselIn(sentences()) : [],
-    plea: pleaIn(sentences()),
+    plea: pleaIn(sentences(), accused.length),
     defence_params: circumstances(plain, sentences),
+    ...caseNumbersIn(text, opening.end),
   }
+}
+
+/** A heading in small letters ends no sentence by itself. */
+function inParts({ opening, part }: Context, length: number): Span[] {
+  const ends = [opening.end, part?.start ?? opening.end, length].map(end => Math.min(end, length))
+  return ends.map((end, at) => ({ start: ends[at - 1] ?? 0, end })).filter(({ start, end }) => end > start)
 }
 
 /** What is costly is asked for only when it is needed. */

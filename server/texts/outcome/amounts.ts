@@ -1,30 +1,39 @@
+import type { PenaltyUnit } from '#shared/domain/outcomes.ts'
 import { isNumeral, numberAt, scaleOf } from './numerals.ts'
 
 /** Amounts with their unit in a clause: «30 000 (тридцать тысяч) рублей», «десять суток», «500 рублей 00 копеек». */
-export type Unit = 'rubles' | 'days' | 'hours'
+type Unit = PenaltyUnit
+type Measure = 'rubles' | 'days' | 'hours' | 'months' | 'years' | 'weeks'
 export type Amount = {
   value: number
   start: number
+  end: number
   /** Digits and words say different things. */
   contradicts: boolean
   /** A limit of what the law allows («до», «от», «не менее»), unless a penalty is being reduced to it. */
   limit: 'to' | 'other' | undefined
 }
 
-const units: Readonly<Record<Unit, RegExp>> = {
+const units: Readonly<Record<Measure, RegExp>> = {
   rubles: /(?:российских )?(?:руб(?:л\p{L}+|\.)?(?!\p{L})|р(?=[\s.,;)]|$))/uy,
-  days: /(?:календарн\p{L}+ )?(?:сут(?:ок|ки|кам)?|дн(?:ей|я)|день)(?!\p{L})/uy,
-  hours: /час(?:ов|а)?(?!\p{L})/uy,
+  days: /(?:календарн\p{L}+ )?(?:сут(?:ок|ки|кам|ками)?|дн(?:ей|я|ям|ями)|день)(?!\p{L})/uy,
+  hours: /час(?:ов|а|ам|ами)?\.?(?!\p{L})/uy,
+  weeks: /недел(?:я|и|ю|ь|ям)(?!\p{L})/uy,
+  months: /мес(?:яц(?:а|ев|у|ам|ем|ами)?|\.)?(?!\p{L})/uy,
+  years: /(?:лет|год(?:а|у|ам|ами|ом)?|г\.?)(?!\p{L})/uy,
 }
 /** What a court puts in the place of an amount it hides. */
 export const mask =
-  /<[^<>\n]{0,60}>|\*{2,}|…|\.{3,}|_{2,}|\[[^\]\n]{0,40}\]|\((?:данные )?изъят[^)\n]{0,20}\)|\/(?:данные )?изъят[^/\n]{0,20}\/|(?<!\p{L})(?:фио ?\d*|х{2,}|x{2,}|изъято|скрыто|обезличено|сумма)(?!\p{L})/gu
+  /<[^<>\n]{0,60}>|\{[^{}\n]{0,40}\}|\*{2,}|…|\.{3,}|_{2,}|\[[^\]\n]{0,40}\]|\((?:данные )?изъят[^)\n]{0,20}\)|\/(?:данные )?изъят[^/\n]{0,20}\/|(?<!\p{L})(?:фио ?\d*|ф\.и\.о\. ?\d*|х{2,}|x{2,}|изъято|скрыто|обезличено|сумма)(?!\p{L})/gu
+
+/** «75 000-00» in a table: nothing but money is written so. */
+const isInKopecks = /^\d[\d ]{2,}[-=]\d\d *$/
 
 /** No court imposes more; a longer number is no amount. */
 const largest = 10_000_000_000
 
 const gapAt = /[ \n]*/y
-const endingAt = /-(?:ти|и|х|ми|ми|го|й)(?!\p{L})/uy
+const endingAt = /-? ?(?:ти|х|ми|го|й|м|мя|е|ю)(?!\p{L})|-(?:и|а|у)(?!\p{L})/uy
 const bracketAt = /\(([^()]{0,120})\)/y
 const wordAt = /\p{L}+/uy
 const kopecksAt = /[ \n]*(\d{1,2})[ \n]*(?:\([^()]{0,40}\)[ \n]*)?коп/y
@@ -39,7 +48,7 @@ const after = (pattern: RegExp, text: string, at: number): RegExpExecArray | und
 }
 const skip = (text: string, at: number): number => at + (after(gapAt, text, at)?.[0].length ?? 0)
 
-function amountAt(clause: string, start: number, unit: Unit): (Amount & { end: number }) | undefined {
+function amountAt(clause: string, start: number, unit: Measure): Amount | undefined {
   const number = numberAt(clause, start)
   if (number === undefined) return undefined
   let { value, end } = number
@@ -58,15 +67,80 @@ function amountAt(clause: string, start: number, unit: Unit): (Amount & { end: n
   }
   const named = after(units[unit], clause, end)
   const inBracket = again === undefined ? undefined : after(units[unit], inside, skip(inside, again.end))
-  if (named === undefined && inBracket === undefined) return undefined
+  if (
+    named === undefined &&
+    inBracket === undefined &&
+    !(unit === 'rubles' && isInKopecks.test(clause.slice(start, end)))
+  )
+    return undefined
   end += named?.[0].length ?? 0
   const kopecks = unit === 'rubles' ? after(kopecksAt, clause, end) : undefined
   if (kopecks !== undefined) value = Math.floor(value) + Number(kopecks[1]) / 100
   if (value > largest) return undefined
   const said = again?.value
   const contradicts = said !== undefined && Math.floor(said) !== Math.floor(value) && said * (times ?? 1) !== value
+  return { value, start, end, contradicts, limit: limitOf(clause, start) }
+}
+
+/** «2 (два) года 6 (шесть) месяцев», «полтора года», «полгода», «3 месяца и 10 дней»: in months, a day as a thirtieth. */
+const inMonths: readonly (readonly [Measure, number])[] = [
+  ['years', 12],
+  ['months', 1],
+  ['weeks', 7 / 30],
+  ['days', 1 / 30],
+]
+/** Nobody is sentenced to more; a greater number is the year of a date. */
+const mostYears = 60
+const joint = /[ \n,]*(?:и[ \n]+)?/y
+const halfYear = /(?:полгода|полугода|полугодие)(?!\p{L})/uy
+
+function termAt(clause: string, start: number): Amount | undefined {
+  const half = after(halfYear, clause, start)
+  if (half !== undefined)
+    return { value: 6, start, end: start + half[0].length, contradicts: false, limit: limitOf(clause, start) }
+  let term: Amount | undefined
+  let next = start
+  for (const [measure, months] of inMonths) {
+    const piece = amountAt(clause, next, measure)
+    if (piece === undefined) continue
+    if (measure === 'years' && piece.value > mostYears) return undefined
+    const value = (term?.value ?? 0) + piece.value * months
+    term = {
+      value,
+      start,
+      end: piece.end,
+      contradicts: piece.contradicts || (term?.contradicts ?? false),
+      limit: term === undefined ? piece.limit : term.limit,
+    }
+    const again = after(repeated, clause, skip(clause, piece.end))
+    next = again === undefined ? piece.end : skip(clause, piece.end) + again[0].length
+    next += after(joint, clause, next)?.[0].length ?? 0
+  }
+  return term === undefined ? undefined : { ...term, value: Math.round(term.value * 100) / 100 }
+}
+/** «2 года (два года)»: said once more. */
+const repeated = /\([^()]{0,40}\)/y
+
+const limitOf = (clause: string, start: number): Amount['limit'] => {
   const limit = limitBefore.exec(clause.slice(Math.max(0, start - longestLimit), start))?.[1]
-  return { value, start, end, contradicts, limit: limit === undefined ? undefined : limit === 'до' ? 'to' : 'other' }
+  return limit === undefined ? undefined : limit === 'до' ? 'to' : 'other'
+}
+
+const hoursOfDay = 24
+/** Days are told in hours as well: «48 часов ареста». */
+const dayAt = (clause: string, start: number): Amount | undefined => {
+  const days = amountAt(clause, start, 'days')
+  if (days !== undefined) return days
+  const hours = amountAt(clause, start, 'hours')
+  return hours === undefined || /^ ?\d{1,2} (?:мин|час)/.test(clause.slice(hours.end, hours.end + 10))
+    ? undefined
+    : { ...hours, value: Math.round((hours.value / hoursOfDay) * 100) / 100 }
+}
+const readAt: Readonly<Record<Unit, (clause: string, start: number) => Amount | undefined>> = {
+  rubles: (clause, start) => amountAt(clause, start, 'rubles'),
+  hours: (clause, start) => amountAt(clause, start, 'hours'),
+  days: dayAt,
+  months: termAt,
 }
 
 export function amountsIn(clause: string, unit: Unit): Amount[] {
@@ -74,7 +148,8 @@ export function amountsIn(clause: string, unit: Unit): Amount[] {
   begins.lastIndex = 0
   for (let found = begins.exec(clause); found !== null; found = begins.exec(clause)) {
     const isDigit = /\d/.test(found[0])
-    const amount = isDigit || isNumeral(found[0]) ? amountAt(clause, found.index, unit) : undefined
+    const isWord = !isDigit && (isNumeral(found[0]) || (unit === 'months' && found[0].startsWith('пол')))
+    const amount = isDigit || isWord ? readAt[unit](clause, found.index) : undefined
     if (amount !== undefined) {
       amounts.push(amount)
       begins.lastIndex = amount.end

@@ -44,8 +44,11 @@ describe('sudmonitor read-outcome (design §8)', () => {
     const files = [put('utf8.txt', decision), put('empty.txt', ''), put('cp1251.txt', cp1251(decision))]
     const { lines, said, code } = await run(files)
     const read = { outcome: 'works', value: 20, hidden: false, evidence }
-    expect(lines).toEqual([
-      { file: files[0], ...read },
+    expect(lines.map(line => Object.keys(line).slice(0, 5))).toEqual(
+      files.map(() => ['file', 'outcome', 'value', 'hidden', 'evidence']),
+    )
+    expect(lines).toMatchObject([
+      { file: files[0], ...read, unit: 'hours', penalties: [{ type: 'works', value: 20, text: evidence }] },
       { file: files[1], outcome: 'error', value: null, hidden: false, evidence: '' },
       { file: files[2], ...read },
     ])

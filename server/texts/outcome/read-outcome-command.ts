@@ -6,7 +6,7 @@ import { formatOf } from '../../files/decision-file.ts'
 import { decodeText } from '../../files/decode-text.ts'
 import { readFileAside } from '../../files/read-file-aside.ts'
 import { whyUnreadable } from '../../files/unreadable-file.ts'
-import { readOutcome } from './read-outcome.ts'
+import { decisionOf } from '../decision.ts'
 
 /** `sudmonitor read-outcome FILE…`: one line of JSON a file, in the order of the files. A file that cannot be read is named, and the exit code is 1. */
 export async function readOutcomeCommand(
@@ -16,8 +16,7 @@ export async function readOutcomeCommand(
   for (const file of files) {
     try {
       const text = await wordsOf(file === '-' ? await buffer(process.stdin) : await readFile(file))
-      const { outcome, value, hidden, evidence } = readOutcome(text)
-      stdout.write(`${JSON.stringify({ file, outcome, value, hidden, evidence })}\n`)
+      stdout.write(`${JSON.stringify({ file, ...toldOf(text) })}\n`)
     } catch (error) {
       stderr.write(`${whyNot(file, error)}\n`)
       process.exitCode = 1
@@ -31,6 +30,24 @@ async function wordsOf(bytes: Buffer): Promise<string> {
   const read = await readFileAside(bytes)
   if ('text' in read) return read.text
   throw new Refusal(whyUnreadable(read))
+}
+
+/** Everything that was read, the outcome first. */
+function toldOf(text: string) {
+  const { outcome: read, facts } = decisionOf(text)
+  const { outcome, value, hidden, evidence, ...more } = read
+  const { articles, counsel, plea, ...others } = facts
+  return {
+    outcome,
+    value,
+    hidden,
+    evidence,
+    ...more,
+    articles: articles.map(({ article_number, part }) => `${article_number} ${part}`),
+    counsel: counsel.map(({ name }) => name),
+    plea: plea?.said ?? null,
+    ...others,
+  }
 }
 
 const reasons: Readonly<Record<string, string>> = {

@@ -1,112 +1,237 @@
-import type { Review } from '#shared/domain/read-outcomes.ts'
-import { type Amount, amountsIn, mask, type Unit } from './amounts.ts'
+import { type PenaltyType, unitOf } from '#shared/domain/outcomes.ts'
+import { type Amount, amountsIn, mask } from './amounts.ts'
+import { explainsFrom } from './passed-over.ts'
+import { isAlwaysAdditional, type Naming, namingsIn } from './penalty-kinds.ts'
+import { probationIn } from './probation.ts'
+import { multipleOf, percentOf } from './shares.ts'
 
 /**
  * Penalties that one sentence imposes. What it only explains («в случае неуплаты…»), names as a possibility («либо
- * административный арест») or tells of the past («которым назначен штраф») is none.
+ * административный арест»), leaves out («без штрафа») or tells of the past («которым назначен штраф») is none.
  */
-export type PenaltyName = 'fine' | 'arrest' | 'works' | 'caution' | 'suspension' | 'deportation'
-export type ReadPenalty = { type: PenaltyName; value: number | null; hidden: boolean; certainty: number }
-
-const kinds: readonly { type: PenaltyName; word: RegExp; unit?: Unit }[] = [
-  { type: 'fine', word: /(?<!\p{L}|судебн\p{L}{2,3} )(?:админ\p{L}* )?штраф(?:а|у|ом|е)?(?!\p{L})/gu, unit: 'rubles' },
-  {
-    type: 'arrest',
-    word: /(?<!\p{L}|домашн\p{L}{2,3} )арест(?:а|у|ом|е)?(?!\p{L}| на (?:имущество|счет|денежн))/gu,
-    unit: 'days',
-  },
-  { type: 'works', word: /(?<!\p{L})обязательн\p{L}{2,3} работ\p{L}*/gu, unit: 'hours' },
-  {
-    type: 'caution',
-    word: /(?<!\p{L})предупреждени(?:е|я|ю|ем)(?!\p{L}| (?:об?|о том|совершени|новых|правонарушени|преступлени))/gu,
-  },
-  {
-    type: 'suspension',
-    word: /(?<!\p{L})приостановлени\p{L}{1,2} (?:(?:ее|его|их) )?(?:\p{L}+ )?(?:деятельности|эксплуатации|работы)|административн\p{L}{2,3} приостановлени\p{L}{1,2}/gu,
-    unit: 'days',
-  },
-  { type: 'deportation', word: /(?<!\p{L})выдворени(?:е|я|ю|ем)(?!\p{L})/gu },
-]
-/** Penalties that have no name of their own among the product's. */
-const others =
-  /(?<!без )(?<!\p{L})(?:лишени\p{L}{1,2} (?:свободы|(?:специального )?права|права)|ограничени\p{L}{1,2} свободы|исправительн\p{L}{2,3} работ|принудительн\p{L}{2,3} работ|дисквалификаци|конфискаци|пожизненн|принудительн\p{L}{2,3} мер)/u
+export type ReadPenalty = {
+  type: PenaltyType
+  value: number | null
+  hidden: boolean
+  additional: boolean
+  suspended: boolean
+  probation_months: number | null
+  percent: number | null
+  multiple: number | null
+  certainty: number
+}
+/** A penalty with its place in the sentence. */
+export type Imposed = ReadPenalty & { at: number; isReplacing: boolean }
+export type Sentencing = {
+  imposed: Imposed[]
+  /** What was to be served instead is replaced: these kinds, or whatever was imposed. */
+  replaces: PenaltyType | 'any' | undefined
+  /** What a review takes off. */
+  excluded: Imposed[]
+  isFinal: boolean
+  /** The penalty imposed before is only conditional. */
+  suspends: boolean
+  probation: number | null
+}
 
 const verb =
-  'назнач(?:ить|ив|ает|аю|ается)|подверг(?:нуть|нув)|налож(?:ить|ив)|приговорить|избра(?:ть|в)|объяв(?:ить|ив|ляю|ляет)|примен(?:ить|ив)|вынес(?:ти|я)|определ(?:ить|ив)|установ(?:ить|ив)'
-const reducing = 'сни(?:зить|зив)|уменьш(?:ить|ив)|смягч(?:ить|ив)|сократ(?:ить|ив)|замен(?:ить|ив)|увелич(?:ить|ив)'
-const finalOne = /окончательн/
+  'назнач(?:ить|ив|ает|аю|ается|ены?|ено)|подверг(?:нуть|нув|ается|нут|нута)|налож(?:ить|ив|ено|ен)|приговор(?:ить|ен|ена)|избра(?:ть|в)|объяв(?:ить|ив|ляю|ляет)|примен(?:ить|ив)|вынес(?:ти|я|ено)|определ(?:ить|ив)|установ(?:ить|ив)|осу(?:дить|див)|осужден(?:ным|ной|ного|ную)?|оштрафовать|выдворить|лишить|дисквалифицировать|конфисковать|запретить|приостановить|ограничиться|подвергнут(?:ым|ой)'
+const reducing =
+  'сни(?:зить|зив|жен|жена)|уменьш(?:ить|ив)|смягч(?:ить|ив|ено)|сократ(?:ить|ив)|замен(?:ить|ив|яя)|увелич(?:ить|ив)|усил(?:ить|ив)|ужесточить|довести'
+const final = /окончательн|по совокупности (?:преступлени|приговор)[^;]{0,300}(?:назначить|определить)/u
 const imposing = new RegExp(String.raw`(?<!\p{L}|не )(?:${verb}|${reducing})(?!\p{L})`, 'u')
-const inTheFormOf =
-  /(?:наказани|ответственност|взыскани|мер(?!\p{L}* пресеч))\p{L}{0,3}[^;]{0,120}? в виде |назначен(?:о|ы|ием)? /u
+/** What only a court that decides writes. */
+const active = new RegExp(
+  String.raw`(?<!\p{L}|не )(?:назнач(?:ить|ив)|подверг(?:нуть|нув)|налож(?:ить|ив)|избра(?:ть|в)|примен(?:ить|ив)|вынес(?:ти|я)|определ(?:ить|ив)|установ(?:ить|ив)|осу(?:дить|див)|(?:считать|признать)(?= [^;]{0,120}(?:осужден|подвергнут|условн|назначенн))|оштрафовать|выдворить|лишить|исключ(?:ить|ив|ено)|${reducing})(?!\p{L})`,
+  'gu',
+)
+const inTheFormOf = [
+  /(?:наказани|ответственност|взыскани|мер(?!\p{L}* пресеч))\p{L}{0,3}[^;]{0,120}? в виде /u,
+  /назначени(?:ем|я) /u,
+  /признать [^;]{0,400}виновн/u,
+]
 const isReducing = new RegExp(reducing, 'u')
-/** «заменить штраф на предупреждение»: what comes instead follows. */
-const swap =
-  /(?<!\p{L})замен(?:ить|ив)[^.;]{0,400}?(?:(?<!\p{L})на (?=(?:административн|штраф|арест|обязательн|предупрежд))|(?=предупреждением))/u
-/** From here on a sentence explains. */
-const explains =
-  /(?<!\p{L})(?:разъясн|предупред(?:ить|ив)|в случае (?:не|укло)|при неуплат|при неисполн|неуплата|влеч(?:ет|ь)|может быть обжалован|перечисл|срок (?:(?:административн|наказани|отбы|арест)\p{L}* ){0,4}(?:следует )?исчисл|исчислять|исчисля|зачесть|зач(?:итыв|те)|засчит|с зачетом|квитанци|реквизит)/u
+const replacing = /(?<!\p{L}|не )замен(?:ить|ив|яя|ено)(?!\p{L})/u
 const past = /(?<!\p{L})(?:котор(?:ым|ой|ыми)|ранее) [^.;]{0,400}$/u
 const releases = /(?<!\p{L})(?:от|без)(?: \p{L}+){0,2} $/u
 const sanction = /предусматрива|в пределах санкции|влечет/u
+const leftOut = /(?<!\p{L})(?:без|вместо|взамен|освободи\p{L}*|от|кроме|до|для|после)(?: \p{L}+){0,4} ?$/u
+const alternative = /(?<!\p{L})(?:либо|или)(?!\p{L})/u
+const excluding = /исключ/
+const suspends =
+  /(?<!не )(?:считать|постановить считать|признать)[^;]{0,200}условн(?:ым|ой|о)(?!\p{L}|-)|(?<!\p{L})условно(?!\p{L}|[- ]досрочн)|применением (?:ст\p{L}*\.? ?)73/u
+const suspendsNot = /(?:исключ|без |отмен|не )[^;]{0,60}(?:ст(?:ать\p{L}{1,2}|\.) ?73|условн)/u
 
-/** A sentence in plain letters; `isReview`: it speaks of another decision, and only what it does itself counts. */
-export function penaltiesIn(sentence: string, isReview: boolean): ReadPenalty[] {
-  const swapped = swap.exec(sentence)
-  const begin = swapped === null ? beginning(sentence, isReview) : swapped.index + swapped[0].length
-  if (begin === undefined) return []
-  const whole = sentence.slice(begin)
-  const stop = explains.exec(whole)?.index ?? whole.length
-  const clause = whole.slice(0, stop)
-  if (sanction.test(sentence.slice(0, begin))) return []
-  const found = kinds
-    .flatMap(kind => [...clause.matchAll(kind.word)].map(({ index, 0: { length } }) => ({ kind, index, length })))
-    .sort((left, right) => left.index - right.index)
-  const penalties: ReadPenalty[] = []
-  found.forEach(({ kind, index, length }, at) => {
-    const before = clause.slice(found[at - 1]?.index ?? 0, index)
-    if (/(?<!\p{L})(?:без|вместо|взамен|освободи\p{L}*|от)(?: \p{L}+){0,4} $/u.test(before)) return
-    if (/неуплаченн|неоплаченн|в размере суммы/.test(clause.slice(Math.max(0, index - 40), index)) && at > 0) return
-    if (penalties.length > 0 && /(?<!\p{L})(?:либо|или)(?!\p{L})/u.test(before)) return
-    if (penalties.some(({ type }) => type === kind.type)) return
-    const next = found.find(other => other.index > index && other.kind !== kind)?.index ?? clause.length
-    penalties.push(measured(kind, clause, found[at - 1] === undefined ? 0 : index, index + length, next))
+const nothing: Sentencing = {
+  imposed: [],
+  replaces: undefined,
+  excluded: [],
+  isFinal: false,
+  suspends: false,
+  probation: null,
+}
+
+/** A sentence in plain letters. `isReview`: it speaks of another decision, and only what it does itself counts. `isGoingOn`: it belongs to what was begun before it. */
+export function penaltiesIn(whole: string, how: { isReview: boolean; isGoingOn: boolean }): Sentencing {
+  const namings = namingsIn(whole)
+  const isFinal = final.test(whole)
+  const isSuspending = suspends.test(whole) && !suspendsNot.test(whole)
+  if (namings.length === 0 && !isSuspending && !isFinal && !/наказани/.test(whole)) return nothing
+  const { rest: sentence, months } = probationIn(whole)
+  const spans = how.isReview ? changing(sentence) : deciding(sentence, how.isGoingOn)
+  const excluded = spans
+    .filter(({ isExcluding }) => isExcluding)
+    .flatMap(span => within(span, sentence, namings, how.isReview))
+  const bare = {
+    ...nothing,
+    isFinal,
+    suspends: isSuspending,
+    probation: isSuspending ? months : null,
+    excluded: excluded.map(takenOff),
+  }
+  const own = spans.filter(({ isExcluding }) => !isExcluding)
+  const [first] = own
+  if (first === undefined) return bare
+  if (sanction.test(sentence.slice(0, first.start))) return nothing
+  const imposed = own.flatMap(span => within(span, sentence, namings, how.isReview))
+  const stop = own.at(-1)?.end ?? sentence.length
+  const swap = replacing.exec(sentence.slice(0, stop))
+  if (swap !== null) return replaced({ ...bare, imposed }, sentence, swap.index)
+  if (imposed.length > 0) return { ...bare, imposed }
+  return {
+    ...bare,
+    imposed: nameless(sentence.slice(first.start, stop), first.start, { isReview: how.isReview, isFinal }),
+  }
+}
+const takenOff = (one: Imposed): Imposed => ({ ...one, hidden: false, additional: true, certainty: 0.9 })
+
+/** A stretch of a sentence in which one verb rules. */
+type Stretch = { start: number; end: number; isExcluding: boolean }
+
+/** What a court of first instance imposes: from the verb to where it begins to explain. */
+function deciding(sentence: string, isGoingOn: boolean): Stretch[] {
+  const from = /окончательн/.exec(sentence)?.index ?? 0
+  const found = imposing.exec(sentence.slice(from))
+  const forms = inTheFormOf.map(form => form.exec(sentence.slice(from)))
+  const places = [found, ...forms].flatMap(match => (match === null ? [] : [from + match.index])).sort((a, b) => a - b)
+  if (places.length === 0 && from === 0 && !isGoingOn) return named(sentence)
+  const start = places.length === 0 ? from : places.find(place => !releases.test(sentence.slice(0, place)))
+  if (start === undefined || (found === null && past.test(sentence.slice(0, start)))) return []
+  return [{ start, end: start + explainsFrom(sentence.slice(start)), isExcluding: false }]
+}
+
+/** «Ветрогонова П. И. – виновен, административный штраф 800 рублей»: no verb, and nothing else it could be. */
+const merely =
+  /(?<!\p{L})(?:винов(?:ен|на|ны|ным|ной)|наказание)(?!\p{L})[^;]*|^[^а-я]*(?:административный )?(?:штраф|арест|обязательные работы) [^а-я]*\d/u
+const named = (sentence: string): Stretch[] => {
+  const found = merely.exec(sentence)
+  if (found === null || past.test(sentence)) return []
+  return [{ start: found.index, end: found.index + explainsFrom(sentence.slice(found.index)), isExcluding: false }]
+}
+
+/** What a review does: each of its verbs rules from the comma before it to the comma before the next. */
+function changing(sentence: string): Stretch[] {
+  const from = /окончательн/.exec(sentence)?.index ?? 0
+  const stop = from + explainsFrom(sentence.slice(from))
+  const ruling = [...sentence.slice(from, stop).matchAll(active)].map(({ index, 0: { length } }) => ({
+    at: from + index,
+    end: from + index + length,
+  }))
+  if (ruling.length === 0) return from > 0 ? [{ start: from, end: stop, isExcluding: false }] : []
+  const starts = ruling.map(({ at }, place) => {
+    const least = ruling[place - 1]?.end ?? from
+    const comma = Math.max(...[',', ';', ':'].map(mark => sentence.lastIndexOf(mark, at)))
+    return { at, start: comma >= least ? comma + 1 : place === 0 ? least : at }
   })
-  return penalties.length > 0 ? penalties : nameless(clause, isReview)
+  return starts.map(({ at, start }, place) => {
+    const verbs = sentence.slice(at, ruling[place]?.end)
+    const isExcluding = excluding.test(verbs)
+    return {
+      start: isExcluding || isReducing.test(verbs) ? start : at,
+      end: starts[place + 1]?.start ?? stop,
+      isExcluding,
+    }
+  })
 }
 
-function beginning(sentence: string, isReview: boolean): number | undefined {
-  const finalVerb = finalOne.exec(sentence)
-  const from = finalVerb?.index ?? 0
-  const verbs = imposing.exec(sentence.slice(from))
-  const form = isReview ? null : inTheFormOf.exec(sentence.slice(from))
-  const places = [verbs?.index, form?.index].filter(place => place !== undefined)
-  if (places.length === 0) return undefined
-  const begin = from + Math.min(...places)
-  if (releases.test(sentence.slice(0, begin))) return undefined
-  return !isReview && past.test(sentence.slice(0, begin)) && verbs === null ? undefined : begin
+function within(
+  { start: begin, end: stop }: Stretch,
+  sentence: string,
+  namings: readonly Naming[],
+  isReview: boolean,
+): Imposed[] {
+  const inside = namings.filter(({ start }) => start >= begin && start < stop)
+  const imposed: Imposed[] = []
+  inside.forEach((naming, at) => {
+    const from = inside[at - 1]?.end ?? begin
+    const until = inside.slice(at + 1).find(({ type }) => type !== naming.type)?.start ?? stop
+    const before = sentence.slice(from, naming.start)
+    if (leftOut.test(before) || /неуплаченн|неоплаченн|в размере суммы|от суммы/.test(before.slice(-40))) return
+    if (imposed.length > 0 && alternative.test(before)) return
+    const penalty = measured(naming, sentence, { from, until, isReview })
+    if (penalty !== undefined) imposed.push(penalty)
+  })
+  return imposed
 }
 
-/** The amount stands after the kind, up to the next one; seldom before it («10 суток ареста»). */
-function measured(kind: (typeof kinds)[number], clause: string, from: number, start: number, end: number): ReadPenalty {
-  const { type, unit } = kind
-  if (unit === undefined) return { type, value: null, hidden: false, certainty: 0.95 }
-  const scope = clause.slice(start, end)
-  const reduces = isReducing.test(clause)
+/** Beside a kind: «5 (пять) суток ареста», «лишения свободы на срок 2 года». */
+function measured(
+  { type: named, start, end }: Naming,
+  sentence: string,
+  { from, until, isReview }: { from: number; until: number; isReview: boolean },
+): Imposed | undefined {
+  const before = sentence.slice(from, start)
+  const scope = sentence.slice(end, until)
+  const type = named === 'arrest' && isInMonths(before, scope) ? 'criminal_arrest' : named
+  const unit = unitOf(type)
+  const additional =
+    isAlwaysAdditional(type) || /(?:^|[^\p{L}])(?:со?|дополнительн\p{L}+[^,;]{0,40}) $/u.test(before.slice(-60))
+  const penalty: Imposed = {
+    type,
+    value: null,
+    hidden: false,
+    additional,
+    suspended: false,
+    probation_months: null,
+    percent: null,
+    multiple: null,
+    certainty: 0.97,
+    at: start,
+    isReplacing: false,
+  }
+  if (type === 'corrective_works' || type === 'forced_labour') penalty.percent = percentOf(scope)
+  if (unit === null) return penalty
+  const reduces = isReducing.test(sentence)
   const usable = ({ limit }: Amount): boolean => limit === undefined || (reduces && limit === 'to')
   const stated = amountsIn(scope, unit).filter(usable)
-  const before = stated.length > 0 ? [] : amountsIn(clause.slice(from, start), unit).filter(usable)
-  const amounts = [...stated, ...before]
+  const preceding = amountsIn(before, unit).filter(usable)
+  const beside = preceding.filter(amount =>
+    /^[ ,]*(?:административн\p{L}+ |уголовн\p{L}+ |в виде |наказания в виде )?$/u.test(before.slice(amount.end)),
+  )
+  const amounts = beside.length > 0 ? beside.slice(-1) : stated.length > 0 ? stated : preceding
+  if (type === 'fine') penalty.multiple = multipleOf(before.slice(-80) + scope)
   const chosen = reduces
     ? (amounts.findLast(({ limit }) => limit === 'to') ?? amounts[0])
-    : /двукратн|двойн/.test(scope)
+    : penalty.multiple !== null
       ? amounts.toSorted((left, right) => right.value - left.value)[0]
       : amounts[0]
   const masked = hiddenAt(scope)
-  if (chosen === undefined || (masked !== undefined && stated.length > 0 && masked < chosen.start))
-    return { type, value: null, hidden: true, certainty: masked === undefined ? 0.7 : 0.95 }
-  const isWhole = unit === 'rubles' || Number.isInteger(chosen.value)
-  return { type, value: chosen.value, hidden: false, certainty: chosen.contradicts || !isWhole ? 0.6 : 0.98 }
+  if (type === 'fine' && chosen === undefined && /заработной платы|ин\p{L}+ доход/u.test(scope))
+    return { ...penalty, certainty: 0.9 }
+  if (chosen === undefined || (masked !== undefined && amounts === stated && masked < chosen.start)) {
+    if (isReview && masked === undefined) return undefined
+    return { ...penalty, hidden: true, certainty: masked === undefined ? 0.7 : 0.95 }
+  }
+  // Digits and words that differ tell no amount.
+  if (chosen.contradicts) return { ...penalty, certainty: 0.6 }
+  const isWhole = unit === 'rubles' || unit === 'months' || Number.isInteger(chosen.value)
+  const certainty = isWhole ? 0.97 : 0.8
+  return { ...penalty, value: chosen.value, certainty }
 }
+const isInMonths = (before: string, scope: string): boolean =>
+  amountsIn(scope.slice(0, 60), 'days').length === 0 &&
+  amountsIn(before.slice(-40), 'days').length === 0 &&
+  (/месяц/.test(scope.slice(0, 60)) || /месяц\p{L}* $/u.test(before.slice(-20)))
 
 const sizeBefore = /(?:в размере|в сумме|сумм\p{L}{1,2}|на срок|сроком(?: на)?|сроком до|срок|на)[ \n(]*$/u
 /** Where a mask stands in the place of an amount. */
@@ -117,37 +242,57 @@ function hiddenAt(scope: string): number | undefined {
   return undefined
 }
 
-/** «наказание в виде административного в размере 500 рублей»: rubles can only be a fine. */
-function nameless(clause: string, isReview: boolean): ReadPenalty[] {
-  if (isReview || others.test(clause) || !/наказани|взыскани/.test(clause)) return []
-  const [amount] = amountsIn(clause, 'rubles').filter(({ limit }) => limit === undefined)
-  return amount === undefined ? [] : [{ type: 'fine', value: amount.value, hidden: false, certainty: 0.75 }]
+/** «заменить штраф на предупреждение», «заменить лишение свободы принудительными работами»: what comes instead is told by its case. */
+function replaced(found: Sentencing, sentence: string, at: number): Sentencing {
+  const after = found.imposed.filter(penalty => penalty.at > at)
+  const former = found.imposed.filter(penalty => penalty.at < at)
+  const isNew = ({ at: place }: Imposed): boolean =>
+    /(?:^|[^\p{L}])на (?:административн\p{L}+ |наказание в виде |другое наказание в виде )?$/u.test(
+      sentence.slice(0, place),
+    ) ||
+    /^(?:административн\p{L}+ )?(?:\p{L}+(?:ыми|ими) работами|предупреждением|штрафом|арестом|лишением|ограничением|запретом|дисквалификацией)/u.test(
+      sentence.slice(place),
+    )
+  const fresh = after.find(isNew) ?? (after.length > 1 ? after.at(-1) : undefined)
+  if (fresh === undefined) return { ...found, imposed: former }
+  const old =
+    after.find(penalty => penalty !== fresh && penalty.at < fresh.at) ?? after.find(penalty => penalty !== fresh)
+  const replaces = old?.type ?? former[0]?.type ?? 'any'
+  const kept = former.filter(({ type }) => type !== replaces)
+  const besides = after.filter(penalty => penalty.at > fresh.at && penalty !== old)
+  const value = fresh.value ?? (unitOf(fresh.type) === 'months' ? (old?.value ?? former[0]?.value ?? null) : null)
+  const hidden = fresh.hidden && value === null
+  return {
+    ...found,
+    imposed: [{ ...fresh, value, hidden, isReplacing: true, additional: false }, ...kept, ...besides],
+    replaces,
+  }
 }
 
-/** Whether a sentence imposes a penalty the product has no name for. */
-export const imposesOther = (sentence: string): boolean => imposing.test(sentence) && others.test(sentence)
-
-const decisionWord = String.raw`(?:постановлени|решени|определени|приговор|судебн\p{L}{1,3} акт)\p{L}*`
-const reviewVerbs: readonly { review: Review; pattern: RegExp }[] = [
-  { review: 'annulled', pattern: new RegExp(`${decisionWord}[^;]*(?<!не )отмен(?:ить|ено|ен|яется)`, 'u') },
-  { review: 'annulled', pattern: new RegExp(`отмен(?:ить|ив)[^;]{0,80}${decisionWord}`, 'u') },
-  { review: 'changed', pattern: new RegExp(`${decisionWord}[^;]*(?<!\\p{L}|не )измен(?:ить|ено|ен)(?!\\p{L})`, 'u') },
-  { review: 'changed', pattern: new RegExp(`(?<!\\p{L})измен(?:ить|ив)(?!\\p{L})[^;]{0,80}${decisionWord}`, 'u') },
-  {
-    review: 'upheld',
-    pattern: new RegExp(`(?:${decisionWord}|жалоб\\p{L}*|протест\\p{L}*)[^;]*(?:без изменени|без удовлетворени)`, 'u'),
-  },
-  { review: 'upheld', pattern: new RegExp(`остав(?:ить|ляю)[^;]*${decisionWord}[^;]*без изменени`, 'u') },
-  {
-    review: 'unheard',
-    pattern:
-      /(?:производств[^;]{0,80} по (?:\p{L}+ )?(?:жалоб|ходатайств|протест)|апелляционн\p{L}* производств)[^;]*прекра|жалоб\p{L}*[^;]*(?:возврат|вернуть|без рассмотрения)|(?:возвратить|вернуть|оставить)[^;]*жалоб|в восстановлении [^;]*срока[^;]*отказать|отказать[^;]*в восстановлении[^;]*срок/u,
-  },
-]
-/** «меру пресечения оставить без изменения» decides nothing about a decision. */
-const notOfDecision = /мер\p{L}{0,2} пресечени|мер\p{L}{0,2} обеспечени|вещественн/u
-
-export function reviewIn(sentence: string): Review | undefined {
-  const found = reviewVerbs.find(({ pattern }) => pattern.test(sentence))
-  return found !== undefined && !notOfDecision.test(sentence) ? found.review : undefined
+/** «наказание в виде административного в размере 500 рублей»: rubles can only be a fine; a final term in a colony is imprisonment. */
+function nameless(
+  clause: string,
+  at: number,
+  { isReview, isFinal }: { isReview: boolean; isFinal: boolean },
+): Imposed[] {
+  if (!/наказани|взыскани|окончательн|осу(?:дить|жденн)/.test(clause)) return []
+  const penalty = {
+    hidden: false,
+    additional: false,
+    suspended: false,
+    probation_months: null,
+    percent: null,
+    multiple: null,
+    at,
+    isReplacing: false,
+  }
+  const reduces = isReducing.test(clause)
+  const [term] = amountsIn(clause, 'months').filter(({ limit }) => limit === undefined || (reduces && limit === 'to'))
+  if (term !== undefined && /колони|тюрьм/.test(clause) && (isFinal || /наказани|осу/.test(clause)))
+    return [{ ...penalty, type: 'imprisonment', value: term.value, certainty: 0.85 }]
+  if (isReview) return []
+  const [amount] = amountsIn(clause, 'rubles').filter(({ limit }) => limit === undefined)
+  const multiple = multipleOf(clause)
+  if (amount === undefined || (multiple === null && /штраф|суд/.test(clause))) return []
+  return [{ ...penalty, type: 'fine', value: amount.value, multiple, certainty: multiple === null ? 0.75 : 0.9 }]
 }

@@ -48,8 +48,9 @@ const beginsSentence = /^\s*["«(]?[\p{Lu}\d–—-]/u
 function endsHere(text: string, start: number, dot: number, end: number): boolean {
   if (text[dot] !== '.') return true
   const word = wordBefore(text, start, dot)
-  // «2019 г. Постановление», but «г. Москва».
-  if (word === 'г') return /\d\s*г$/.test(text.slice(Math.max(start, dot - 4), dot))
+  // «2019 г. Постановление», but «г. Москва», «участка № 44 г. Заречинска», «2019 г. в отношении».
+  if (word === 'г' && !/(?:19|20)\d\d\s*г$/.test(text.slice(Math.max(start, dot - 7), dot))) return false
+  if (word === 'г') return beginsSentence.test(text.slice(end, end + 12))
   if (abbreviations.has(word) || (word.length === 1 && word !== word.toLowerCase())) return false
   const next = text.slice(end, end + 12)
   return next.trim() === '' || beginsSentence.test(next)

@@ -1,0 +1,90 @@
+import type { ReadOutcomeName, Review } from '#shared/domain/read-outcomes.ts'
+
+/** What ends a case without a penalty, told by a sentence in plain letters. */
+export type Ending = Extract<
+  ReadOutcomeName,
+  | 'acquitted'
+  | 'medical_measures'
+  | 'cancelled'
+  | 'returned_for_trial'
+  | 'complaint_returned'
+  | 'returned'
+  | 'forwarded'
+>
+const matter = String.raw`(?:протокол|материал|дел[оа](?!\p{L})|административн\p{L}{2,3} (?:материал|дел)|постановлени\p{L} (?:прокурора )?о возбуждении)`
+const given = String.raw`(?:возврат(?:ить|ив)|вернуть|возвра(?:щается|щаются|щены?|щено|щаю|щаем|тить)|подлеж\p{L}{1,3} (?:возврат|возвращени)\p{L}*)`
+const sent = String.raw`(?:передать|направ(?:ить|ляется|ляются|лено|лены|ляю)|переда(?:ется|ются|ны?|но|ю)|переслать|подлеж\p{L}{1,3} (?:передаче|направлению))`
+const where = String.raw`(?:подсудност|подведомственност|территориальност|компетенци|по месту (?:жительств|совершени|нахождени|выявлени|учебы|службы)|(?:на|для) (?:\p{L}+ )?рассмотрени|миров\p{L}{2,3} судь|в [^;]{0,80}(?:суд|комисси)|прокурор|следственн|начальник|в (?:уфссп|инспекци|орган))`
+const anew = String.raw`на нов\p{L}{2,3} (?:[\p{L}-]+ ){0,3}(?:рассмотрени|разбирательств)|на (?:повторн\p{L}{2,3} рассмотрени|стади\p{L}{1,2} )|со стадии|для (?:нового|повторного) рассмотрени`
+
+type Row = { ending: Ending; fits: RegExp; not?: RegExp }
+const rows: readonly Row[] = [
+  {
+    ending: 'acquitted',
+    fits: /(?<!\p{L}|не )(?:оправдать|оправдан[аы]?|оправдав)(?!\p{L})|признать [^;]{0,300}невиновн|невиновн\p{L}{2,3} [^;]{0,200}признать/u,
+    not: /за оправданн|право на реабилитац[^;]*$/u,
+  },
+  {
+    ending: 'medical_measures',
+    fits: /примен(?:ить|ив) [^;]{0,200}(?:принудительн\p{L}{2,3} мер\p{L}{1,2} медицинского|принудительн\p{L}{2,3} лечени)|мер\p{L}{1,2} медицинского характера[^;]{0,200}(?:применить|назначить)|(?:назначить|направить|поместить) [^;]{0,200}принудительн\p{L}{2,3} (?:мер\p{L}{1,2} медицинск|лечени)/u,
+    not: /наказани(?:е|я|ем) в виде|условн/u,
+  },
+  {
+    ending: 'returned_for_trial',
+    fits: new RegExp(`(?:${given}|${sent})[^;]*(?:${anew})|(?:${anew})[^;]*(?:${given}|${sent})`, 'u'),
+  },
+  {
+    ending: 'cancelled',
+    fits: /производств\p{L}{0,2} (?!по (?:\p{L}+ )?(?:жалоб|ходатайств|протест|представлени|гражданск|иск))[^;]*прекра(?:тить|щается|щено|щению|тив)|дел\p{L}{1,2} [^;]*(?:производством )?(?:прекратить|прекращается|прекращено|подлежит прекращению)|прекра(?:тить|щается|тив) [^;]*(?:производств|дел\p{L}{1,2}(?!\p{L})|преследовани)|преследовани\p{L}[^;]*прекра(?:тить|щено|щается)|освободить [^;]*от (?:административн\p{L}{2,3} |уголовн\p{L}{2,3} )?(?:ответственности)|устн\p{L}{2,3} замечани|прекратить (?:его|ее|их)? ?(?:за|в связи|на основании|по п)/u,
+    not: /отказать (?:\p{L}+ ){0,3}в (?:удовлетворении|прекращении)|удовлетворении [^;]{0,120}отказать|прекра\p{L}+ [^;]{0,20}производств\p{L}* по (?:\p{L}+ )?(?:жалоб|ходатайств|протест|гражданск|иск)|исполнени/u,
+  },
+  {
+    ending: 'returned',
+    fits: new RegExp(
+      String.raw`${matter}[^;]*(?<!\p{L})${given}|(?<!\p{L})${given}[^;]*${matter}|возвратить [^;]{0,80}прокурору|прокурору [^;]{0,80}возвратить|(?:возвратить|вернуть) (?:в|начальнику|должностному лицу|инспектору|участковому)`,
+      'u',
+    ),
+    not: /возврат(?:ить|ив) (?:владельц|собственник|законн|по принадлежност|изъят|водительск|паспорт|удостоверени)|госу?дарственн\p{L}{2,3} пошлин|вещественн|залог/u,
+  },
+  {
+    ending: 'forwarded',
+    fits: new RegExp(
+      String.raw`${matter}[^;]*(?<!\p{L})${sent}[^;]*${where}|(?<!\p{L})${sent}[^;]*${matter}[^;]*${where}|(?<!\p{L})${sent} [^;]{0,160}по (?:подсудности|подведомственности|территориальности)|по (?:подсудности|подведомственности)[^;]{0,160}${sent}`,
+      'u',
+    ),
+    not: /^(?:[-–—\d.) ]{0,4})?(?:копи\p{L}{1,3} [^;]{0,60}(?:направ|вруч|переда))|для исполнени|исполнительн/u,
+  },
+]
+const maySay =
+  /оправда|невиновн|медицинск|принудительн\p{L}{2,3} лечени|прекра|освобод|замечани|возвра|вернуть|переда|направ|переслать/u
+
+export function endingIn(sentence: string): Ending | undefined {
+  if (!maySay.test(sentence)) return undefined
+  return rows.find(({ fits, not }) => fits.test(sentence) && !not?.test(sentence))?.ending
+}
+
+/** The order in which one ending outweighs another. */
+const weight: readonly Ending[] = [
+  'acquitted',
+  'medical_measures',
+  'returned_for_trial',
+  'cancelled',
+  'complaint_returned',
+  'returned',
+  'forwarded',
+]
+export const weightiest = (endings: readonly Ending[]): Ending | undefined => weight.find(one => endings.includes(one))
+
+/** What a review makes of what its sentences say: a case sent anywhere after an annulment is to be heard anew. */
+export function endingOfReview(review: Review, ending: Ending | undefined, sentence: string): Ending | undefined {
+  if (review === 'unheard') {
+    if (/возвра|вернуть|без рассмотрения|в принятии/.test(sentence))
+      return /жалоб|представлени|протест/.test(sentence) ? 'complaint_returned' : 'returned'
+    return undefined
+  }
+  if (review !== 'annulled') return ending
+  if (ending === 'returned' && !/прокурору|полици|должностн|отдел|устранени/.test(sentence)) return 'returned_for_trial'
+  if (ending === 'forwarded' && !/подсудност|подведомственност|территориальност/.test(sentence))
+    return 'returned_for_trial'
+  return ending
+}

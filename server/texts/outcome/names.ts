@@ -1,0 +1,80 @@
+/**
+ * Names of persons as decisions write them: «Ветрогонов Пётр Ильич», «Ветрогонова П. И.», «П.И. Ветрогонов», «ООО «Заречье»», and what
+ * courts put in the place of a name: «ФИО1», «П.И.», «А.», «<данные изъяты>», «***».
+ */
+export type Name = {
+  written: string
+  start: number
+  end: number
+  /** The same person in any case of the grammar has the same beginning of the surname, and no other initials. */
+  stem: string
+  initials: string
+  isHidden: boolean
+}
+const surname = String.raw`(?:\p{Lu}\p{Ll}+(?:-\p{Lu}\p{Ll}+)?|\p{Lu}{3,}(?:-\p{Lu}{3,})?)`
+const patronymic = String.raw`(?:\p{Lu}\p{Ll}*(?:вич|ьич|мич|кич|нич|тич|овн|евн|ичн)\p{Ll}{0,3}|\p{Lu}*(?:ВИЧ|ЬИЧ|МИЧ|КИЧ|НИЧ|ТИЧ|ОВН|ЕВН|ИЧН)\p{Lu}{0,3})`
+const given = String.raw`\p{Lu}[\p{Ll}\p{Lu}]+`
+const son = String.raw`(?:оглы|угли|кызы|гызы|кизи|оглу|Оглы|Угли|Кызы)`
+const initials = String.raw`\p{Lu}\. ?(?:\p{Lu}\.?|[Оо]глы)(?!\p{L})`
+const company = String.raw`(?:(?:ООО|ОАО|ПАО|ЗАО|НАО|АО|АНО|НКО|ОО|МУП|ГУП|ФГУП|МБУ|ГБУ|МКУ|СНТ|ТСЖ|КФХ|ЧОУ|ТСН)|(?:\p{L}+ ){1,6}?(?:ответственностью|обществ\p{Ll}{1,2}|организаци\p{Ll}{1,3}|предприяти\p{Ll}{1,2}|учреждени\p{Ll}{1,2}|фонд\p{Ll}{0,2})) ?[«"“][^»"”\n]{1,80}[»"”]+`
+const hiddenName = String.raw`ФИО ?-?\d*|Ф\.И\.О\.? ?-?\d*|<[^<>\n]{0,60}>|\{[^{}\n]{1,40}\}|\*{3,}|\[[^\]\n]{1,40}\]|(?<![\p{L}.])(?<!(?:г|ул|ст|д|им|п)\. )\p{Lu}\.(?: ?\p{Lu}\.){0,2}(?! ?\p{Lu}\p{Ll})|(?<![\p{L}«"-])\p{Lu}{3}(?![\p{L}«"-])(?! [«"])`
+const anyName = new RegExp(
+  String.raw`(?<company>${company})|(?<full>(?<!\p{L})${surname} ${given} (?:${given} ${son}|${patronymic}|${son}))|(?<short>(?<!\p{L})${surname} ${initials})|(?<reversed>(?<![\p{L}.])${initials} ?${surname})|(?<one>(?<!\p{L})${surname} \p{Lu}\.(?!\p{L}| ?\d))|(?<hidden>${hiddenName})`,
+  'gu',
+)
+/** Abbreviations of three capitals that name nobody. */
+const notNames =
+  /^(?:ООО|ОАО|ЗАО|ПАО|АНО|МВД|ФСБ|УПК|ГИБ|ДПС|РСФ|ЗАГ|УФК|КБК|БИК|УИН|ИНН|КПП|ГПК|УИК|МРО|ЦПЭ|ОВД|УВД|СССР|США|РФ|АПК|КАС|НДС|ИВС|ПДД|ТРК|ФКУ|МУП|ГУП|СИЗ|ЕСР|ОПГ|ОРМ|ДТП|ПНД|ТЦ|ЖКХ|СМИ|ЛГБ|ЕГР|УВМ|СНТ|КФХ|НКО|ПНО|РОВ|МРИ|ФНС|ПФР|ОКТ|СУД|ДЛЯ|ЧТО|КАК|ЕГО|ПРИ|НЕМ|ВИН|СТР|ОСП|ССП|ФИО|ИМЕ)$/
+
+export function namesIn(written: string): Name[] {
+  const names: Name[] = []
+  for (const match of written.matchAll(anyName)) {
+    const { company: firm, full, reversed, hidden } = match.groups ?? {}
+    const whole = match[0].replace(/\s+/g, ' ')
+    if (hidden !== undefined && notNames.test(whole)) continue
+    if (/^(?:Российск|Уголовн|Конституционн|Верховн|Федеральн|Судь|Именем|Руководств|Постановлени)/u.test(whole))
+      continue
+    const words = whole.split(/[ .]+/).filter(Boolean)
+    const title = /[«"“]([^»"”]*)/.exec(whole)?.[1]
+    const family =
+      firm !== undefined
+        ? (title ?? whole)
+        : hidden !== undefined
+          ? whole.replace(/\s/g, '')
+          : reversed !== undefined
+            ? (words.at(-1) ?? '')
+            : (words[0] ?? '')
+    const others =
+      firm !== undefined || hidden !== undefined ? [] : reversed !== undefined ? words.slice(0, -1) : words.slice(1)
+    names.push({
+      written: whole,
+      start: match.index,
+      end: match.index + match[0].length,
+      stem: stemOf(family, hidden !== undefined || firm !== undefined),
+      initials: others
+        .slice(0, full === undefined ? 2 : 2)
+        .map(word => word.charAt(0))
+        .join('')
+        .toLowerCase(),
+      isHidden: hidden !== undefined,
+    })
+  }
+  return names
+}
+const stemOf = (family: string, isWhole: boolean): string => {
+  const plain = family.toLowerCase().replaceAll('ё', 'е')
+  return isWhole ? plain : plain.slice(0, Math.max(3, Math.min(plain.length - 2, 8)))
+}
+/** Grammar changes the end of a surname only; initials are not always told. */
+export const isSame = (left: Name, right: Name): boolean => {
+  if (left.isHidden || right.isHidden) return left.stem === right.stem
+  const length = Math.min(left.stem.length, right.stem.length)
+  if (left.stem.slice(0, length) !== right.stem.slice(0, length)) return false
+  const shared = Math.min(left.initials.length, right.initials.length)
+  return left.initials.slice(0, shared) === right.initials.slice(0, shared)
+}
+
+/** Who only takes part: a name after one of these is not of the accused. */
+const taking =
+  /(?<!\p{L})(?:судь|защитник|адвокат|прокурор|обвинител|потерпевш|секретар|свидетел|представител|переводчик|председательствующ|законн|следовател|дознавател|инспектор|специалист|эксперт|суд(?!им)|начальник|помощник)\p{L}* ?(?:\p{Ll}+ ){0,3}[–—-]? ?$/u
+export const takesPart = (plainBefore: string): boolean => taking.test(plainBefore.slice(-80))

@@ -1,0 +1,173 @@
+import type { Review } from '#shared/domain/read-outcomes.ts'
+import type { Context } from './context.ts'
+import { type Ending, endingIn, endingOfReview } from './endings.ts'
+import { isSame, type Name, namesIn, takesPart } from './names.ts'
+import { isPassedOver } from './passed-over.ts'
+import { type Book, bookOf, enter, newBook } from './persons.ts'
+import type { Letters } from './plain-letters.ts'
+import { penaltiesIn, type Sentencing } from './read-penalties.ts'
+import { reviewIn } from './reviews.ts'
+import { type Span, sentencesOf } from './sentences.ts'
+
+/** An operative part read sentence by sentence: each tells something of one of the accused, of several, or of the decision under review. */
+export type OperativeReading = {
+  books: Book[]
+  review: Review | null
+  /** What the review says, or the first sentence that decides. */
+  span: Span | undefined
+  restSpan: Span | undefined
+  certainty: number
+}
+type Known = Pick<Context, 'accused' | 'isReview'>
+type Line = { span: Span; plain: string; written: string; names: Name[] }
+
+const decides =
+  /(?<!\p{L})(?:призна(?:ть|в|н)|оправда|подверг|привлечь|назначить|освободить|осуди|приговорить|невиновн|винов(?:ен|на|ны)(?!\p{L}))/u
+const hasVerdict = /\p{L}{4}/u
+
+export function readOperativePart(letters: Letters, part: Span, context: Known): OperativeReading | undefined {
+  const lines = linesOf(letters, part)
+  const { review, span } = reviewOf(lines, context)
+  const books = booksOf(lines, context.accused)
+  let current: readonly Book[] = books.length === 1 ? books : []
+  let isGoingOn = false
+  for (const line of lines) {
+    if (isPassedOver(line.plain)) continue
+    const named = books.length > 1 ? line.names.flatMap(name => bookOf(books, name) ?? []) : []
+    if (named.length > 0) current = [...new Set(named)]
+    const own = review === null ? { plain: line.plain, from: 0 } : ownPart(line.plain)
+    const isOfRest = reviewIn(line.plain)?.isOfRest ?? false
+    const isSilent = review === 'upheld' || review === 'unheard' || isOfRest
+    const said = isSilent
+      ? undefined
+      : penaltiesIn(own.plain, { isReview: review !== null, isGoingOn: isGoingOn && isItem.test(line.plain) })
+    const ending = isOfRest ? undefined : endingOfLine(line.plain, own.plain, review)
+    const isImposing =
+      said !== undefined && said.imposed.length > 0 && (ending === undefined || imposesPlainly.test(own.plain))
+    const isEnding = ending !== undefined && (!isImposing || ending === 'acquitted')
+    for (const book of current.length > 0 ? current : books) {
+      if (tellsArticle.test(line.plain)) book.articles.push(line.span)
+      if (isEnding) book.endings.push({ ending, span: line.span })
+      if (said === undefined || (isEnding && !said.imposed.some(({ type }) => type === 'court_fine'))) continue
+      enter(book, ofBook(said, book, books, line, own.from), {
+        span: line.span,
+        isReview: review !== null,
+        isPart: offence.test(own.plain),
+        partAt: place => [...own.plain.slice(0, place).matchAll(offences)].length,
+      })
+    }
+    const opens = /:\s*$/.test(line.plain) && /назнач|наказани|подверг|осуд|осужд/.test(line.plain)
+    isGoingOn = opens || (isGoingOn && isItem.test(line.plain))
+  }
+  const restSpan = lines.find(({ plain }) => !isPassedOver(plain))?.span
+  const decided = books.filter(
+    ({ parts, endings, annulled, final }) => parts.length + endings.length + annulled.length > 0 || final !== undefined,
+  )
+  if (restSpan === undefined && decided.length === 0) return undefined
+  return { books: decided, review, span, restSpan, certainty: review === null ? 0.6 : 0.97 }
+}
+const isItem = /^(?:[-–—•*]|\d{1,2}[.)]|[а-я]\)|по |за |на основании )/u
+const offenceWords = String.raw`предусмотренн|(?<!\p{L})по (?:(?:преступлени|эпизод|факт)|(?:п|ч|ст)(?:\. ?|ункт|аст|ать|\.ч))|(?<!\p{L})за (?:совершени|преступлени|кажд)`
+const [offence, offences] = [new RegExp(offenceWords, 'u'), new RegExp(offenceWords, 'gu')]
+const tellsArticle = /призна|предусмотренн|(?<!\p{L})по (?:ч|ст|п)|оправда|прекра|отношении/u
+const imposesPlainly =
+  /(?<!\p{L}|не )(?:назнач(?:ить|ив)|подвергнуть|наложить|избрать|вынести|применить|определить|снизи(?:ть|в)|смягчить|заменить)(?! (?:дело|рассмотрение|судебное|заседание|слушание))/u
+
+/** What ends the case; what changes a decision ends nothing, and what upholds it neither. */
+function endingOfLine(whole: string, own: string, review: Review | null): Ending | undefined {
+  if (review === 'upheld' || review === 'changed' || /в порядке гражданского судопроизводства/.test(whole))
+    return undefined
+  const ending = endingIn(own)
+  return review === null ? ending : endingOfReview(review, ending, whole)
+}
+
+/** Of several named in one sentence each has what follows the name. */
+function ofBook(
+  said: Sentencing,
+  book: Book,
+  books: readonly Book[],
+  { names, plain }: Line,
+  from: number,
+): Sentencing {
+  if (books.length === 1 || /кажд(?:ому|ого|ым|ой)/.test(plain)) return said
+  const places = names.flatMap(name => {
+    const owner = bookOf(books, name)
+    return owner === undefined ? [] : [{ owner, at: name.start }]
+  })
+  if (new Set(places.map(({ owner }) => owner)).size <= 1) return said
+  const isOwn = ({ at }: { at: number }): boolean =>
+    (places.findLast(place => place.at <= at + from) ?? places[0])?.owner === book
+  return { ...said, imposed: said.imposed.filter(isOwn), excluded: said.excluded.filter(isOwn) }
+}
+
+function linesOf({ text, plain }: Letters, part: Span): Line[] {
+  return sentencesOf(text, part)
+    .map(span => {
+      const written = text.slice(span.start, span.end).replaceAll('\n', ' ')
+      return {
+        span,
+        plain: plain.slice(span.start, span.end).replaceAll('\n', ' ').replace(/ {2,}/g, ' '),
+        written: written.replace(/ {2,}/g, ' '),
+        names: [] as Name[],
+      }
+    })
+    .filter(line => hasVerdict.test(line.plain))
+    .map(line => ({
+      ...line,
+      names:
+        decides.test(line.plain) || /наказани|отношении|сроком|условн/.test(line.plain) ? namesIn(line.written) : [],
+    }))
+}
+
+/** One book for each of those the operative part decides of; names stand as the opening has them, where it tells more. */
+function booksOf(lines: readonly Line[], accused: readonly Name[]): Book[] {
+  const subjects: Name[] = []
+  for (const { plain, names } of lines) {
+    if (
+      isPassedOver(plain) ||
+      !/призна(?:ть|в) |оправдать|подвергнуть|привлечь|назначить|освободить|виновен|виновна/.test(plain)
+    )
+      continue
+    const known = names.filter(name => !takesPart(plain.slice(0, name.start)))
+    for (const name of known) {
+      const isNear =
+        name.start < 12 ||
+        /(?:признать|оправдать|подвергнуть|привлечь|освободить) (?:\p{L}+ ){0,6}$/u.test(plain.slice(0, name.start))
+      const isKnown = accused.some(one => isSame(one, name))
+      if ((isNear || isKnown) && !subjects.some(one => isSame(one, name))) subjects.push(name)
+    }
+  }
+  if (subjects.length <= 1 && accused.length <= 1) return [newBook(accused[0] ?? subjects[0])]
+  const known = subjects.filter(name => !name.isHidden || accused.length > 1 || /фио|\p{Lu}\./iu.test(name.written))
+  if (known.length <= 1 && accused.length <= 1) return [newBook(accused[0] ?? known[0])]
+  const people = known.length > 0 ? known : accused
+  return people.map(name => newBook(accused.find(one => isSame(one, name)) ?? name))
+}
+
+function reviewOf(lines: readonly Line[], { isReview }: Known): { review: Review | null; span: Span | undefined } {
+  let found: { review: Review; span: Span } | undefined
+  const weight: Record<Review, number> = { changed: 3, annulled: 2, unheard: 1, upheld: 0 }
+  const isVerdict = lines.some(
+    ({ plain }) => /(?<!\p{L})призна(?:ть|в) [^;]*виновн/u.test(plain) && !/постановлени|решени/.test(plain),
+  )
+  let isPartial = false
+  for (const { plain, span } of lines) {
+    if (isPassedOver(plain)) continue
+    const one = reviewIn(plain)
+    if (one === undefined) continue
+    if (!isReview && isVerdict) continue
+    if (one.isOfRest) {
+      isPartial = true
+      if (found !== undefined || !/измен|отмен/.test(plain)) continue
+    }
+    if (found === undefined || weight[one.review] > weight[found.review]) found = { review: one.review, span }
+  }
+  if (found?.review === 'annulled' && isPartial) found = { ...found, review: 'changed' }
+  return { review: found?.review ?? null, span: found?.span }
+}
+
+/** What stood in the decision under review comes before the verb that changes it. */
+function ownPart(sentence: string): { plain: string; from: number } {
+  const verb = /(?<!\p{L}|не )(?:отмен|измен)(?:ить|ив|ено|ен|яется)(?!\p{L})/u.exec(sentence)
+  return verb === null ? { plain: sentence, from: 0 } : { plain: sentence.slice(verb.index), from: verb.index }
+}
