@@ -1,5 +1,6 @@
 import { type Facts, readFacts } from './facts/read-facts.ts'
 import { contextOf } from './outcome/context.ts'
+import { namesIn } from './outcome/names.ts'
 import { type OutcomeReading, readOutcome } from './outcome/read-outcome.ts'
 
 /** Everything that is read from the text of a decision: what it decided, and what it tells besides. Pure, never throws. */
@@ -10,5 +11,10 @@ export const readerVersion = 2
 
 export function decisionOf(text: string): Decision {
   const context = contextOf(text)
-  return { outcome: readOutcome(text, context), facts: readFacts(text, context) }
+  const outcome = readOutcome(text, context)
+  const facts = readFacts(text, context)
+  if (context.accused.length > 0) return { outcome, facts }
+  // An excerpt without an opening names the accused where it decides.
+  const [name] = namesIn(outcome.persons[0]?.name ?? '')
+  return { outcome, facts: { ...facts, accused_hidden: name?.isHidden ?? false } }
 }

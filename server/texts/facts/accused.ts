@@ -4,9 +4,9 @@ import type { Span } from '../outcome/sentences.ts'
 import type { Facts } from './read-facts.ts'
 
 /** Of what somebody is accused: by the opening of the decision, else by what it decides or tells. */
-const accusation = /предусм(?:отренн?|атрива)|ответственность за котор|обвиняем|(?<!\p{L})обвинени/gu
+const accusation = /предусм(?:отрен|атрива)|ответственность за котор|обвиняем\p{L}{2,3} (?:в|по)|запрещенн/gu
 const lesser =
-  /(?<!\p{L})(?:по(?= (?:п|ч|ст)(?:\.|ат|аст|ункт))|виновн\p{L}+ (?=в нарушении|по|, )|винов(?:ен|на)(?=[, ])|осужден\p{L}*|в нарушении)/gu
+  /(?<!\p{L})(?:по(?= (?:п|ч|ст)(?:\.|ат|аст|ункт))|виновн\p{L}+ (?=в нарушении|по|, )|винов(?:ен|на)(?=[, ])|осужден\p{L}*|в нарушении|на основании(?= (?:ч|п|ст)))/gu
 /** What somebody was convicted of before. */
 const former = /судим\p{L}{0,4}[^;]{0,80}$|привлека\p{L}+ [^;]{0,60}$|подвергн?у?т?\p{L}* [^;]{0,60}$/u
 /** As far as the articles of one accusation reach. */
@@ -56,6 +56,6 @@ function accusedOf({ text, plain, codex }: Context, { start, end }: Span): Facts
 function before(window: string, found: readonly NamedArticle[]): NamedArticle[] {
   const [first] = found
   if (first === undefined || first.at > 120) return []
-  const stop = /подвергн|привлека|судим|назначен|изменить|отменить|[.;] (?=\p{L}{4})/u.exec(window.slice(first.at))
+  const stop = /подвергн|привлека|судим|назнач|в случае|изменить|отменить|[.;] (?=\p{L}{4})/u.exec(window.slice(first.at))
   return found.filter(({ at }) => at <= first.at + (stop?.index ?? reach))
 }

@@ -15,8 +15,8 @@ const absent =
 
 export function counselIn(sentences: readonly Sentence[]): Facts['counsel'] {
   const found = new Map<string, Facts['counsel'][number]>()
-  for (const { plain, written, evidence, isOfLaw } of sentences) {
-    if (!/защитник|адвокат/.test(plain) || absent.test(plain) || isOfLaw()) continue
+  for (const { plain, written, evidence, isOfLaw, isOpening } of sentences) {
+    if (!/защитник|адвокат/.test(plain) || absent.test(plain) || (!isOpening && isOfLaw())) continue
     for (const [, who = ''] of written().matchAll(counsel)) {
       const person = who
         .replace(/\s+/g, ' ')

@@ -27,7 +27,10 @@ export function contextOf(whole: string): Context {
   const opened = letters.plain.slice(opening.start, opening.end)
   const decided = part === undefined ? '' : letters.plain.slice(part.start, part.start + beginning)
   const codex = codexOf(opened + decided) ?? codexOf(letters.plain.slice(opening.end, opening.end + longestStory))
-  return { ...letters, part, opening, codex, accused: accusedIn(letters, opening), isReview: reviewing.test(opened) }
+  const inOpening = accusedIn(letters, opening)
+  // An excerpt without an opening names the accused where it decides.
+  const accused = inOpening.length > 0 || part === undefined ? inOpening : accusedIn(letters, { start: part.start, end: Math.min(part.end, part.start + beginning) })
+  return { ...letters, part, opening, codex, accused, isReview: reviewing.test(opened) }
 }
 
 const reviewing =

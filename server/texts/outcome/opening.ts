@@ -6,11 +6,12 @@ import type { Span } from './sentences.ts'
 const settled = /(?<!\p{L})у ?с ?т ?а ?н ?о ?в ?и ?л ?(?:\(?[аои]\)?)?(?: ?:| ?\n|$)/mu
 const longest = 4_000
 export function openingOf({ plain }: Letters, until = plain.length): Span {
-  const end = settled.exec(plain)?.index ?? Math.min(longest, until)
+  const found = settled.exec(plain)?.index
+  const end = found !== undefined && found < until ? found : Math.min(longest, until)
   return { start: Math.max(0, end - longest), end }
 }
 
-const ofWhom = /(?<!\p{L})(?:в )?отношении ?:?(?=[\s«"<{*[])/gu
+const ofWhom = /(?<!\p{L})(?:(?:в )?отношении|по обвинению) ?:?(?=[\s«"<{*[])/gu
 const farthest = 260
 /** Names stand one after another, each perhaps with birth and dwelling. */
 const reach = 2_500
@@ -50,7 +51,7 @@ export function accusedIn({ text, plain }: Letters, opening: Span): Name[] {
 /** Where no «в отношении» tells it: in whose interest it was complained, or who was convicted. */
 const interests = /(?<!\p{L})(?:в (?:интересах|защиту)|поданн\p{L}{2,3} в интересах)\s/gu
 const complaint = /(?<!\p{L})жалоб\p{L}{1,2}\s/gu
-const convicted = /(?<=\S)\s+(?:\p{L}+ ){0,2}(?:осужден|признан|привлечен|подвергнут)/gu
+const convicted = /(?<!\p{L})(?:осужден|признан|привлечен|подвергнут|оправдан)(?:а|ы|о|ный|ная)?(?!\p{L})|(?<=\p{L} )[–-] по (?=[пчс])/gu
 function complaining(text: string, plain: string, { start, end }: Span): Name[] {
   const part = plain.slice(start, end)
   const written = text.slice(start, end).replaceAll('\n', ' ')
@@ -60,10 +61,12 @@ function complaining(text: string, plain: string, { start, end }: Span): Name[] 
     const found = names.find(name => name.start >= at && name.start - at < 60)
     if (found !== undefined) return [found]
   }
-  for (const { index } of part.matchAll(convicted)) {
-    const found = names.find(name => name.end <= index + 1 && index - name.end < 4)
-    if (found !== undefined) return [found]
-  }
+  const condemned = [...part.matchAll(convicted)].flatMap(({ index }) => {
+    const found = names.findLast(({ end }) => end <= index)
+    return found !== undefined && /^[^.;\n]{0,44}\n?[^.;\n]{0,44}$/.test(part.slice(found.end, index)) ? [found] : []
+  })
+  const people = condemned.filter((name, at) => condemned.findIndex(one => isSame(one, name)) === at)
+  if (people.length > 0) return people
   for (const { index, 0: words } of part.matchAll(complaint)) {
     const at = index + words.length
     const found = names.find(name => name.start >= at && name.start - at < 50)

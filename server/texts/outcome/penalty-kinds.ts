@@ -26,7 +26,7 @@ const kinds: readonly Kind[] = [
   { type: 'disqualification', words: String.raw`дисквалифи(?:каци\p{L}{1,2}|цировать)` },
   {
     type: 'title_loss',
-    words: String.raw`лиш(?:ени\p{L}{1,2}|ить|ив)(?: [\p{L}.]+){0,3}? (?:(?:специальн|воинск|почетн)\p{L}{2,3}(?: или |, )?)+(?:звания|звание)(?!\p{L})|лиш(?:ени\p{L}{1,2}|ить) (?:классного чина|государственных наград)`,
+    words: String.raw`лиш(?:ени\p{L}{1,2}|ить|ив)(?: [\p{L}.]+){0,3}? (?:(?:специальн|воинск|почетн)\p{L}{2,3}(?: или |, | ))+(?:звания|звание)(?!\p{L})|лиш(?:ени\p{L}{1,2}|ить) (?:классного чина|государственных наград)`,
     isAdditional: true,
   },
   {
@@ -47,7 +47,7 @@ const kinds: readonly Kind[] = [
     type: 'caution',
     words: String.raw`предупреждени(?:е|я|ю|ем)(?!\p{L}| (?:об?|о том|совершени|новых|правонарушени|преступлени))`,
   },
-  { type: 'confiscation', words: String.raw`конфиск(?:аци(?:я|и|ю|ей)|овать|уется)(?!\p{L})`, isAdditional: true },
+  { type: 'confiscation', words: String.raw`конфиск(?:аци(?:я|и|ю|ей)|овать|уется)(?!\p{L})|(?:взыскать|обратить)(?= [^;]{0,160}104\.[12])|(?<=104\.[12][^;]{0,160} )(?:взыскать|обратить)(?! взыскание)`, isAdditional: true },
   { type: 'court_fine', words: String.raw`судебн\p{L}{2,3} штраф\p{L}{0,2}` },
 ]
 const placeOf = new Map(kinds.map(({ type }, at) => [type, kinds.length - at]))
@@ -66,7 +66,7 @@ const anyKind = new RegExp(
 )
 /** A text without these names no penalty. */
 const anyStem =
-  /арест|штраф|лишени|лишить|лишив|работ|предупрежд|приостанов|выдвор|ограничени|дисквалиф|конфиск|дисциплинарн|запрет/
+  /арест|штраф|лишени|лишить|лишив|работ|предупрежд|приостанов|выдвор|ограничени|дисквалиф|конфиск|дисциплинарн|запрет|104\.[12]/
 
 export function namingsIn(plain: string): Naming[] {
   if (!anyStem.test(plain)) return []

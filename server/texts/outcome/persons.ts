@@ -67,6 +67,8 @@ export function enter(book: Book, { imposed, ...said }: Sentencing, { span, isRe
     }
   }
   if (said.suspends) suspend(current(book), said.probation)
+  else if (said.probation !== null)
+    for (const one of current(book)) if (one.suspended) one.probation_months ??= said.probation
   for (const one of said.excluded) book.annulled.push({ ...kept(one, 0), state: 'annulled' })
 }
 

@@ -56,7 +56,9 @@ const leastTold = 0.5
 export function readOutcome(whole: string, context: Context = contextOf(whole)): OutcomeReading {
   const { text, plain, part, codex = null } = context
   const read = part && readOperativePart(context, part, context)
-  if (read === undefined || part === undefined) return outsideOfIt(context, reading => told(text, codex, reading))
+  if (read === undefined || part === undefined) return outsideOfIt(context, reading =>
+      told(text, codex, { persons: untouched(context, reading, reading.certainty), ...reading }),
+    )
   const sureness = part.isHeading ? 1 : 0.85
   const [first] = read.books
   const main = first && outcomeOf(first, read.review)
@@ -147,7 +149,7 @@ function personOf({ text, plain, codex = 'koap' }: Context, book: Book, read: Re
   return {
     name,
     articles: [...new Set(articles)],
-    outcome: main?.outcome ?? 'no_data',
+    outcome: main?.outcome ?? (read.review === null ? 'no_data' : 'upheld'),
     penalties: penaltiesOf(book).map(({ span, part: _, isReplaceable: __, ...penalty }) => ({
       ...penalty,
       certainty: rounded(penalty.certainty * sureness),

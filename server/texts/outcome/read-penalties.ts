@@ -35,7 +35,7 @@ export type Sentencing = {
 }
 
 const verb =
-  'назнач(?:ить|ив|ает|аю|ается|ены?|ено)|подверг(?:нуть|нув|ается|нут|нута)|налож(?:ить|ив|ено|ен)|приговор(?:ить|ен|ена)|избра(?:ть|в)|объяв(?:ить|ив|ляю|ляет)|примен(?:ить|ив)|вынес(?:ти|я|ено)|определ(?:ить|ив)|установ(?:ить|ив)|осу(?:дить|див)|осужден(?:ным|ной|ного|ную)?|оштрафовать|выдворить|лишить|дисквалифицировать|конфисковать|запретить|приостановить|ограничиться|подвергнут(?:ым|ой)'
+  'назнач(?:ить|ив|ает|аю|ается|ены?|ено)|подверг(?:нуть|нув|ается|нут|нута)|налож(?:ить|ив|ено|ен)|приговор(?:ить|ен|ена)|избра(?:ть|в)|объяв(?:ить|ив|ляю|ляет)|примен(?:ить|ив)|вынес(?:ти|я|ено)|определ(?:ить|ив)|установ(?:ить|ив)|осу(?:дить|див)|осужден(?:ным|ной|ного|ную)?|оштрафовать|выдворить|лишить|дисквалифицировать|конфисковать|запретить|приостановить|ограничиться|подвергнут(?:ым|ой)|(?:взыскать|обратить)(?= [^;]{0,160}104\\.[12])|(?<=104\\.[12][^;]{0,160} )(?:взыскать|обратить)'
 const reducing =
   'сни(?:зить|зив|жен|жена)|уменьш(?:ить|ив)|смягч(?:ить|ив|ено)|сократ(?:ить|ив)|замен(?:ить|ив|яя)|увелич(?:ить|ив)|усил(?:ить|ив)|ужесточить|довести'
 const final = /окончательн|по совокупности (?:преступлени|приговор)[^;]{0,300}(?:назначить|определить)/u
@@ -76,7 +76,7 @@ export function penaltiesIn(whole: string, how: { isReview: boolean; isGoingOn: 
   const namings = namingsIn(whole)
   const isFinal = final.test(whole)
   const isSuspending = suspends.test(whole) && !suspendsNot.test(whole)
-  if (namings.length === 0 && !isSuspending && !isFinal && !/наказани/.test(whole)) return nothing
+  if (namings.length === 0 && !isSuspending && !isFinal && !/наказани|испытательн/.test(whole)) return nothing
   const { rest: sentence, months } = probationIn(whole)
   const spans = how.isReview ? changing(sentence) : deciding(sentence, how.isGoingOn)
   const excluded = spans
@@ -86,7 +86,7 @@ export function penaltiesIn(whole: string, how: { isReview: boolean; isGoingOn: 
     ...nothing,
     isFinal,
     suspends: isSuspending,
-    probation: isSuspending ? months : null,
+    probation: months,
     excluded: excluded.map(takenOff),
   }
   const own = spans.filter(({ isExcluding }) => !isExcluding)
@@ -174,6 +174,8 @@ function within(
   return imposed
 }
 
+const withheld = new Set<PenaltyType>(['corrective_works', 'forced_labour', 'military_restriction'])
+
 /** Beside a kind: «5 (пять) суток ареста», «лишения свободы на срок 2 года». */
 function measured(
   { type: named, start, end }: Naming,
@@ -199,7 +201,7 @@ function measured(
     at: start,
     isReplacing: false,
   }
-  if (type === 'corrective_works' || type === 'forced_labour') penalty.percent = percentOf(scope)
+  if (withheld.has(type)) penalty.percent = percentOf(scope)
   if (unit === null) return penalty
   const reduces = isReducing.test(sentence)
   const usable = ({ limit }: Amount): boolean => limit === undefined || (reduces && limit === 'to')
