@@ -27,13 +27,13 @@ export const mask =
   /<[^<>\n]{0,60}>|\{[^{}\n]{0,40}\}|\*{2,}|…|\.{3,}|_{2,}|\[[^\]\n]{0,40}\]|\((?:данные )?изъят[^)\n]{0,20}\)|\/(?:данные )?изъят[^/\n]{0,20}\/|(?<!\p{L})(?:фио ?\d*|ф\.и\.о\. ?\d*|х{2,}|x{2,}|изъято|скрыто|обезличено|сумма)(?!\p{L})/gu
 
 /** «75 000-00» in a table: nothing but money is written so. */
-const isInKopecks = /^\d[\d ]{2,}[-=]\d\d *$/
+const isInKopecks = /^\d[\d ]{2,}[-–—=]\d\d *$/
 
 /** No court imposes more; a longer number is no amount. */
 const largest = 10_000_000_000
 
 const gapAt = /[ \n]*/y
-const endingAt = /-? ?(?:ти|х|ми|го|й|м|мя|е|ю)(?!\p{L})|-(?:и|а|у)(?!\p{L})/uy
+const endingAt = /[-–—]? ?(?:ти|х|ми|го|й|м|мя|е|ю)(?!\p{L})|[-–—](?:и|а|у)(?!\p{L})/uy
 const bracketAt = /\(([^()]{0,120})\)/y
 const wordAt = /\p{L}+/uy
 const kopecksAt = /[ \n]*(\d{1,2})[ \n]*(?:\([^()]{0,40}\)[ \n]*)?коп/y

@@ -56,7 +56,7 @@ function numberInWords(plain: string, at: number): ReadNumber | undefined {
 
 const digitsAt = /\d{1,3}(?:[ .,'’]\d{3})+(?!\d)|\d{1,12}/y
 /** «500,00», «500-00», «500=00»: the hundredths. */
-const hundredthsAt = / ?[,.] ?(\d{2})(?!\d)| ?[-–=] ?(\d{2})(?!\d)/y
+const hundredthsAt = / ?[,.] ?(\d{2})(?!\d)| ?[-–—=] ?(\d{2})(?!\d)/y
 /** «2,5 тыс.» */
 const tenthsAt = /[,.](\d)(?= ?(?:тыс|млн|миллион))/y
 

@@ -67,7 +67,7 @@ export function readOperativePart(letters: Letters, part: Span, context: Known):
   if (restSpan === undefined && decided.length === 0) return undefined
   return { books: decided, review, span, restSpan, certainty: review === null ? 0.6 : 0.97 }
 }
-const isItem = /^(?:[-–—•*]|\d{1,2}[.)]|[а-я]\)|по |за |на основании )/u
+const isItem = /^(?:[-–—•*|]|\d{1,2}[.)]|[а-я]\)|по |за |на основании )/u
 const offenceWords = String.raw`предусмотренн|(?<!\p{L})по (?:(?:преступлени|эпизод|факт)|(?:п|ч|ст)(?:\. ?|ункт|аст|ать|\.ч))|(?<!\p{L})за (?:совершени|преступлени|кажд)`
 const [offence, offences] = [new RegExp(offenceWords, 'u'), new RegExp(offenceWords, 'gu')]
 const tellsArticle = /призна|предусмотренн|(?<!\p{L})по (?:ч|ст|п)|оправда|прекра|отношении/u
@@ -138,7 +138,9 @@ function booksOf(lines: readonly Line[], accused: readonly Name[]): Book[] {
       if ((isNear || isKnown) && !subjects.some(one => isSame(one, name))) subjects.push(name)
     }
   }
-  const known = subjects.filter(name => !name.isHidden || subjects.length === 1 || /фио|\p{Lu}\./iu.test(name.written))
+  // Among names a mask is no further person.
+  const names = subjects.filter(({ isHidden }) => !isHidden)
+  const known = names.length > 0 ? names : subjects.filter(name => subjects.length === 1 || /фио|\p{Lu}\./iu.test(name.written))
   if (known.length <= 1 && accused.length <= 1) return [newBook(theOne(accused[0], known[0]))]
   const people = known.length > 0 ? known : accused
   return people.map(name => newBook(accused.find(one => isSame(one, name)) ?? name))

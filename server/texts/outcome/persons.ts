@@ -62,7 +62,7 @@ export function enter(book: Book, { imposed, ...said }: Sentencing, { span, isRe
         list.push({ ...one, additional: one.additional || followsMain(list, one) })
       else if (same.hidden && !one.hidden && one.value !== null)
         Object.assign(same, { value: one.value, hidden: false, certainty: 0.9 })
-      else if (isReview && one.value !== null && same.value !== one.value && !isOfAnother)
+      else if ((isReview || said.reduces) && one.value !== null && same.value !== one.value && !isOfAnother)
         Object.assign(same, { value: one.value, span })
     }
   }

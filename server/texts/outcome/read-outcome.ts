@@ -5,6 +5,7 @@ import { articlesIn } from './articles.ts'
 import { type Context, contextOf } from './context.ts'
 import { readGround } from './ground.ts'
 import type { Name } from './names.ts'
+import { isAlwaysAdditional } from './penalty-kinds.ts'
 import { readOperativePart } from './operative-sentences.ts'
 import { type Book, endingOf, type Kept, penaltiesOf } from './persons.ts'
 import type { ReadPenalty } from './read-penalties.ts'
@@ -127,7 +128,7 @@ type Read = NonNullable<ReturnType<typeof readOperativePart>>
 function outcomeOf(book: Book, review: Review | null): Main | undefined {
   const main = penaltiesOf(book).find(({ state, type }) => state !== 'annulled' && type !== 'court_fine')
   if (main !== undefined && main.type !== 'court_fine' && main.type !== 'no_data' && main.type !== 'error')
-    return { outcome: main.type, kept: main, span: main.span, certainty: main.certainty }
+    return { outcome: main.type, kept: main, span: main.span, certainty: isAlwaysAdditional(main.type) ? 0.6 : main.certainty }
   const ending = endingOf(book) ?? (book.parts.some(({ type }) => type === 'court_fine') ? 'cancelled' : undefined)
   const span = book.endings.find(one => one.ending === ending)?.span ?? book.parts[0]?.span
   if (ending === undefined || span === undefined || review === 'upheld') return undefined

@@ -29,6 +29,8 @@ export type Sentencing = {
   /** What a review takes off. */
   excluded: Imposed[]
   isFinal: boolean
+  /** What was imposed before becomes less, or more. */
+  reduces: boolean
   /** The penalty imposed before is only conditional. */
   suspends: boolean
   probation: number | null
@@ -67,6 +69,7 @@ const nothing: Sentencing = {
   replaces: undefined,
   excluded: [],
   isFinal: false,
+  reduces: false,
   suspends: false,
   probation: null,
 }
@@ -78,6 +81,7 @@ export function penaltiesIn(whole: string, how: { isReview: boolean; isGoingOn: 
   const isSuspending = suspends.test(whole) && !suspendsNot.test(whole)
   if (namings.length === 0 && !isSuspending && !isFinal && !/наказани|испытательн/.test(whole)) return nothing
   const { rest: sentence, months } = probationIn(whole)
+  const reduces = isReducing.test(sentence)
   const spans = how.isReview ? changing(sentence) : deciding(sentence, how.isGoingOn)
   const excluded = spans
     .filter(({ isExcluding }) => isExcluding)
@@ -85,6 +89,7 @@ export function penaltiesIn(whole: string, how: { isReview: boolean; isGoingOn: 
   const bare = {
     ...nothing,
     isFinal,
+    reduces,
     suspends: isSuspending,
     probation: months,
     excluded: excluded.map(takenOff),

@@ -1,3 +1,5 @@
+import { plainLetters } from './plain-letters.ts'
+
 /** Sentences of a decision, as places in it. Knows abbreviations, initials and lines broken in the middle of a sentence. */
 export type Span = { start: number; end: number }
 
@@ -47,11 +49,12 @@ const beginsSentence = /^\s*["«(]?[\p{Lu}\d–—-]/u
 
 function endsHere(text: string, start: number, dot: number, end: number): boolean {
   if (text[dot] !== '.') return true
-  const word = wordBefore(text, start, dot)
+  const written = wordBefore(text, start, dot)
+  const word = plainLetters(written)
   // «2019 г. Постановление», but «г. Москва», «участка № 44 г. Заречинска», «2019 г. в отношении».
   if (word === 'г' && !/(?:19|20)\d\d\s*г$/.test(text.slice(Math.max(start, dot - 7), dot))) return false
   if (word === 'г') return beginsSentence.test(text.slice(end, end + 12))
-  if (abbreviations.has(word) || (word.length === 1 && word !== word.toLowerCase())) return false
+  if (abbreviations.has(word) || (written.length === 1 && written !== word)) return false
   const next = text.slice(end, end + 12)
   return next.trim() === '' || beginsSentence.test(next)
 }
@@ -60,7 +63,10 @@ function endsHere(text: string, start: number, dot: number, end: number): boolea
 const ownLine =
   /^[ \t]*(?:судья|председательств|постановление|определение|решение|приговор|копи[яюи]|штраф|административный штраф|разъясн|реквизит|взыск|назначить|срок|зач|вещественн|меру пресеч|произ)/i
 function breaksLine(text: string, start: number, at: number, end: number): boolean {
-  const before = text.slice(Math.max(start, at - 3), at).trimEnd()
+  const from = Math.max(start, at - 12)
+  const before = text.slice(from, at).trimEnd()
+  const dot = from + before.length - 1
+  if (text[dot] === '.' && abbreviations.has(plainLetters(wordBefore(text, start, dot)))) return false
   if (text.slice(at, end).length > 1 && /[.:;!?]$/.test(before)) return true
   const next = text.slice(end, end + 40)
   if (!/^[ \t]*["«(]?[\p{Lu}\d–—-]/u.test(next)) return false
