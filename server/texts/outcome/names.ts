@@ -16,10 +16,12 @@ const patronymic = String.raw`(?:\p{Lu}\p{Ll}*(?:вич|ьич|мич|кич|н�
 const given = String.raw`\p{Lu}[\p{Ll}\p{Lu}]+`
 const son = String.raw`(?:оглы|угли|кызы|гызы|кизи|оглу|Оглы|Угли|Кызы)`
 const initials = String.raw`\p{Lu}\. ?(?:\p{Lu}\.?|[Оо]глы)(?!\p{L})`
-const company = String.raw`(?:(?:ООО|ОАО|ПАО|ЗАО|НАО|АО|АНО|НКО|ОО|МУП|ГУП|ФГУП|МБУ|ГБУ|МКУ|СНТ|ТСЖ|КФХ|ЧОУ|ТСН)|[Оо]бществ\p{Ll}{1,2} с ограниченной ответственностью|(?:(?:[Пп]убличн|[Нн]епубличн|[Зз]акрыт|[Оо]ткрыт)\p{Ll}+ )?[Аа]кционерн\p{Ll}+ обществ\p{Ll}{1,2}|(?:\p{L}\p{Ll}+ ){0,3}(?:организаци|предприяти|учреждени|фонд|партнерств|товариществ|кооператив)\p{Ll}{0,3}) ?[«"“][^»"”\n]{1,80}[»"”]+`
+const firm = String.raw`(?:ООО|ОАО|ПАО|ЗАО|НАО|АО|АНО|НКО|ОО|МУП|ГУП|ФГУП|МБУ|ГБУ|МКУ|СНТ|ТСЖ|КФХ|ЧОУ|ТСН|[Оо]бществ\p{Ll}{1,2} с ограниченной ответственностью|(?:[Пп]убличн\p{Ll}+ |[Зз]акрыт\p{Ll}+ |[Оо]ткрыт\p{Ll}+ )?[Аа]кционерн\p{Ll}+ обществ\p{Ll}{1,2}|(?:(?:[Аа]втономн|[Мм]униципальн|[Гг]осударственн|[Бб]юджетн|[Нн]екоммерческ|[Оо]бщественн|[Рр]елигиозн|казенн|унитарн|благотворительн|местн)\p{Ll}+ ){0,3}(?:[Оо]рганизаци|[Пп]редприяти|[Уу]чреждени|[Фф]онд|[Пп]артнерств|[Тт]овариществ|[Кк]ооператив)\p{Ll}{0,3})`
+const company = new RegExp(String.raw`(?<!\p{L})${firm} ?[«"“][^»"”\n]{1,80}[»"”]+`, 'gu')
+const mayBeCompany = /[«"“]/
 const hiddenName = String.raw`(?<![\p{L}.])\p{Lu}-\p{Ll}{1,4}(?: ?\p{Lu}\.){1,2}|ФИО ?-?\d*|Ф\.И\.О\.? ?-?\d*|<[^<>\n]{0,60}>|\{[^{}\n]{1,40}\}|\*{3,}|\[[^\]\n]{1,40}\]|(?<![\p{L}.])(?<!(?:г|ул|ст|д|им|п)\. )\p{Lu}\.(?: ?\p{Lu}\.){0,2}(?! ?(?:\p{Lu}\p{Ll}|[\d«"]))|(?<![\p{L}«"-])\p{Lu}{3}(?![\p{L}«"-])(?! [«"])`
 const anyName = new RegExp(
-  String.raw`(?<company>${company})|(?<full>(?<!\p{L})${surname} ${given} (?:${given} ${son}|${patronymic}|${son}))|(?<short>(?<!\p{L})${surname} ${initials})|(?<reversed>(?<![\p{L}.])${initials} ?${surname})|(?<one>(?<!\p{L})${surname} \p{Lu}\.(?!\p{L}| ?\d))|(?<hidden>${hiddenName})`,
+  String.raw`(?=[\p{Lu}<{*\[])(?:(?<full>(?<!\p{L})${surname} ${given} (?:${given} ${son}|${patronymic}|${son}))|(?<short>(?<!\p{L})${surname} ${initials})|(?<reversed>(?<![\p{L}.])${initials} ?${surname})|(?<one>(?<!\p{L})${surname} \p{Lu}\.(?!\p{L}| ?\d))|(?<hidden>${hiddenName}))`,
   'gu',
 )
 /** Abbreviations of three capitals that name nobody. */
@@ -27,40 +29,38 @@ const notNames =
   /^(?:ООО|ОАО|ЗАО|ПАО|АНО|МВД|ФСБ|УПК|ГИБ|ДПС|РСФ|ЗАГ|УФК|КБК|БИК|УИН|ИНН|КПП|ГПК|УИК|МРО|ЦПЭ|ОВД|УВД|СССР|США|РФ|АПК|КАС|НДС|ИВС|ПДД|ТРК|ФКУ|МУП|ГУП|СИЗ|ЕСР|ОПГ|ОРМ|ДТП|ПНД|ТЦ|ЖКХ|СМИ|ЛГБ|ЕГР|УВМ|СНТ|КФХ|НКО|ПНО|РОВ|МРИ|ФНС|ПФР|ОКТ|СУД|ДЛЯ|ЧТО|КАК|ЕГО|ПРИ|НЕМ|ВИН|СТР|ОСП|ССП|ФИО|ИМЕ)$/
 
 export function namesIn(written: string): Name[] {
-  const names: Name[] = []
+  const companies = mayBeCompany.test(written) ? companiesIn(written) : []
+  const names: Name[] = [...companies]
   for (const match of written.matchAll(anyName)) {
-    const { company: firm, full, reversed, hidden } = match.groups ?? {}
+    const { full, reversed, hidden } = match.groups ?? {}
     const whole = match[0].replace(/\s+/g, ' ')
     if (hidden !== undefined && notNames.test(whole)) continue
-    if (/^(?:Российск|Уголовн|Конституционн|Верховн|Федеральн|Судь|Именем|Руководств|Постановлени)/u.test(whole))
-      continue
+    if (/^(?:Российск|Уголовн|Конституционн|Верховн|Федеральн|Судь|Именем|Руководств|Постановлени)/u.test(whole)) continue
+    if (companies.some(({ start, end }) => match.index >= start && match.index < end)) continue
     const words = whole.split(/[ .]+/).filter(Boolean)
-    const title = /[«"“]([^»"”]*)/.exec(whole)?.[1]
-    const family =
-      firm !== undefined
-        ? (title ?? whole)
-        : hidden !== undefined
-          ? whole.replace(/\s/g, '')
-          : reversed !== undefined
-            ? (words.at(-1) ?? '')
-            : (words[0] ?? '')
-    const others =
-      firm !== undefined || hidden !== undefined ? [] : reversed !== undefined ? words.slice(0, -1) : words.slice(1)
+    const family = hidden !== undefined ? whole.replace(/\s/g, '') : (words.at(reversed === undefined ? 0 : -1) ?? '')
+    const others = hidden !== undefined ? [] : reversed === undefined ? words.slice(1) : words.slice(0, -1)
     names.push({
       written: whole,
       start: match.index,
       end: match.index + match[0].length,
-      stem: stemOf(family, hidden !== undefined || firm !== undefined),
-      initials: others
-        .slice(0, full === undefined ? 2 : 2)
-        .map(word => word.charAt(0))
-        .join('')
-        .toLowerCase(),
+      stem: stemOf(family, hidden !== undefined),
+      initials: full !== undefined || others.length > 0 ? others.slice(0, 2).map(word => word.charAt(0)).join('').toLowerCase() : '',
       isHidden: hidden !== undefined,
     })
   }
-  return names
+  return companies.length === 0 ? names : names.toSorted((left, right) => left.start - right.start)
 }
+
+const companiesIn = (written: string): Name[] =>
+  [...written.matchAll(company)].map(({ index, 0: whole }) => ({
+    written: whole,
+    start: index,
+    end: index + whole.length,
+    stem: stemOf(/[«"“]([^»"”]*)/.exec(whole)?.[1] ?? whole, true),
+    initials: '',
+    isHidden: false,
+  }))
 const stemOf = (family: string, isWhole: boolean): string => {
   const plain = family.toLowerCase().replaceAll('ё', 'е')
   return isWhole ? plain : plain.slice(0, Math.max(3, Math.min(plain.length - 2, 8)))

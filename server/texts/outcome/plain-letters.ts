@@ -8,26 +8,29 @@ export type Letters = { text: string; plain: string }
 const unseen = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g
 /** A word broken at the end of a line. */
 const broken = /(?<=\p{Ll}{2})[-\u2010\u2011]\n(?=\p{Ll}{2})/gu
-/** «П О С Т А Н О В И Л»: at least five letters, one by one; what follows two blanks is another word. */
-const spacedOut = /(?<![\p{L}.])\p{L}(?: \p{L}){4,}(?![\p{L}.])/gu
-const spacedWide = /(?<![\p{L}.])\p{L}(?: {1,2}\p{L}){4,}(?![\p{L}.])/gu
+/** «П О С Т А Н О В И Л»: at least five letters, one by one; what follows two blanks is another word, unless all are so wide apart. */
+const spacedOut = /(?<![\p{L}.])\p{L}(?: {1,2}\p{L}){4,}(?![\p{L}.])/gu
 const blanks = /[^\S\n ]/g
 
 export function lettersOf(written: string): Letters {
   let text = unseen.test(written) ? written.replace(unseen, '') : written
   unseen.lastIndex = 0
   if (text.includes('\r')) text = text.replaceAll('\r\n', '\n').replaceAll('\r', '\n')
-  text = text.replace(blanks, ' ').replace(broken, '').replace(spacedOut, together).replace(spacedWide, together)
-  return { text, plain: plainLetters(text) }
+  text = text.replace(blanks, ' ').replace(broken, '').replace(spacedOut, together)
+  return { text, plain: small(text) }
 }
 /** Spaced out as others write capitals. */
-const together = (word: string): string => word.replaceAll(' ', '').toUpperCase()
+const together = (written: string): string => {
+  const words = written.split('  ').map(word => word.replaceAll(' ', ''))
+  return (words.every(word => word.length < 2) ? words.join('') : words.join(' ')).toUpperCase()
+}
 
 /** A text in small letters, ё as е, every blank but the line break as a space, Latin look-alikes as the Russian letters they stand for. Keeps its length. */
-export function plainLetters(text: string): string {
+export const plainLetters = (text: string): string => small(text.replace(blanks, ' '))
+function small(text: string): string {
   const lower = text.toLowerCase()
   const kept = lower.length === text.length ? lower : text.replace(/\p{Lu}/gu, keepingLength)
-  const russian = kept.replaceAll('ё', 'е').replace(/[^\S\n ]/g, ' ')
+  const russian = kept.replaceAll('ё', 'е')
   return mixed.test(russian) ? russian.replace(mixedWord, like) : russian
 }
 const keepingLength = (letter: string): string => {
