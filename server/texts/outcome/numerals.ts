@@ -22,6 +22,7 @@ const scale = (word: string): number | undefined =>
 const whole = new Set(['тысяча', 'тысячу', 'миллион'])
 
 const wordAt = /\p{L}+/uy
+const halfAt = / с половиной(?!\p{L})/uy
 const gapAt = /[ \n]+/y
 const take = (pattern: RegExp, text: string, at: number): RegExpExecArray | undefined => {
   pattern.lastIndex = at
@@ -37,17 +38,19 @@ function numberInWords(plain: string, at: number): ReadNumber | undefined {
     const word = take(wordAt, plain, place)?.[0]
     if (word === undefined) break
     const value = numerals.get(word)
+    const half = value !== undefined && value < 20 ? take(halfAt, plain, place + word.length) : undefined
     const times = scale(word)
     if (value !== undefined && value < within) {
       group += value
       within = value >= 100 ? 100 : value >= 20 ? 10 : 1
+      if (half !== undefined) group += 0.5
     } else if (times !== undefined && times < below && (group > 0 || (total === 0 && whole.has(word)))) {
       total += (group || 1) * times
       group = 0
       within = 1000
       below = times
     } else break
-    end = place + word.length
+    end = place + word.length + (half?.[0].length ?? 0)
     place = end + (take(gapAt, plain, end)?.[0].length ?? 0)
     if (place === end) break
   }

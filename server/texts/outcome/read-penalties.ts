@@ -37,7 +37,7 @@ export type Sentencing = {
 }
 
 const verb =
-  'назнач(?:ить|ив|ает|аю|ается|ены?|ено)|подверг(?:нуть|нув|ается|нут|нута)|налож(?:ить|ив|ено|ен)|приговор(?:ить|ен|ена)|избра(?:ть|в)|объяв(?:ить|ив|ляю|ляет)|примен(?:ить|ив)|вынес(?:ти|я|ено)|определ(?:ить|ив)|установ(?:ить|ив)|осу(?:дить|див)|осужден(?:ным|ной|ного|ную)?|оштрафовать|выдворить|лишить|дисквалифицировать|конфисковать|запретить|приостановить|ограничиться|подвергнут(?:ым|ой)|(?:взыскать|обратить)(?= [^;]{0,160}104\\.[12])|(?<=104\\.[12][^;]{0,160} )(?:взыскать|обратить)'
+  'назнач(?:ить|ив|ает|аю|ается|ены?|ено)|подверг(?:нуть|нув|ается|нут|нута)|налож(?:ить|ив|ено|ен)|приговор(?:ить|ен|ена)|избра(?:ть|в)|объяв(?:ить|ив|ляю|ляет)|примен(?:ить|ив)|вынес(?:ти|я|ено)|определ(?:ить|ив)|установ(?:ить|ив)|осу(?:дить|див)|осужден(?:ным|ной|ного|ную)?|оштрафовать|выдворить|лишить|дисквалифицировать|конфисковать|запретить|приостановить|ограничиться|подвергнут(?:ым|ой)|взыскать(?= [^;]{0,60}штраф)|(?:взыскать|обратить)(?= [^;]{0,160}104\\.[12])|(?<=104\\.[12][^;]{0,160} )(?:взыскать|обратить)'
 const reducing =
   'сни(?:зить|зив|жен|жена)|уменьш(?:ить|ив)|смягч(?:ить|ив|ено)|сократ(?:ить|ив)|замен(?:ить|ив|яя)|увелич(?:ить|ив)|усил(?:ить|ив)|ужесточить|довести'
 const final = /окончательн|по совокупности (?:преступлени|приговор)[^;]{0,300}(?:назначить|определить)/u
@@ -103,12 +103,22 @@ export function penaltiesIn(whole: string, how: { isReview: boolean; isGoingOn: 
   const swap = replacing.exec(sentence.slice(0, stop))
   if (swap !== null) return replaced({ ...bare, imposed }, sentence, swap.index)
   if (imposed.length > 0) return { ...bare, imposed }
+  const before = how.isReview ? [] : verbLast(sentence, first, namings)
+  if (before.length > 0) return { ...bare, imposed: before }
   return {
     ...bare,
     imposed: nameless(sentence.slice(first.start, stop), first.start, { isReview: how.isReview, isFinal }),
   }
 }
 const takenOff = (one: Imposed): Imposed => ({ ...one, hidden: false, additional: true, certainty: 0.9 })
+
+/** «обязательные работы на срок 30 часов назначить» */
+function verbLast(sentence: string, { start, end }: Stretch, namings: readonly Naming[]): Imposed[] {
+  if (past.test(sentence.slice(0, start)) || releases.test(sentence.slice(0, start))) return []
+  return within({ start: 0, end, isExcluding: false }, sentence, namings, false)
+    .filter(({ type, value }) => value !== null || unitOf(type) === null)
+    .map(one => ({ ...one, certainty: 0.9 }))
+}
 
 /** A stretch of a sentence in which one verb rules. */
 type Stretch = { start: number; end: number; isExcluding: boolean }
@@ -173,6 +183,7 @@ function within(
     const before = sentence.slice(from, naming.start)
     if (leftOut.test(before) || /неуплаченн|неоплаченн|в размере суммы|от суммы/.test(before.slice(-40))) return
     if (imposed.length > 0 && alternative.test(before)) return
+    if (/воспитательн\p{L}+ воздействи/u.test(sentence.slice(begin, naming.start))) return
     const penalty = measured(naming, sentence, { from, until, isReview })
     if (penalty !== undefined) imposed.push(penalty)
   })
