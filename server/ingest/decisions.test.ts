@@ -44,7 +44,7 @@ describe('a case with a text (domain: outcomes)', () => {
       outcome: 'fine',
       value: 10_000,
       hidden: false,
-      certainty: expect.closeTo(0.98),
+      certainty: expect.closeTo(0.97),
     })
     expect(one.decision?.evidence).toMatch(/^назначить наказание в виде административного штрафа/)
   })
@@ -76,10 +76,16 @@ describe('a case with a text (domain: outcomes)', () => {
     ],
     ['a text that cannot be read', 'Текст не подлежит размещению.', undefined, [{ type: 'error', value: null }]],
     [
-      'a penalty without a name here',
-      text('назначить наказание в виде дисквалификации на срок один год.'),
+      'a decision that names no penalty',
+      text('наказание назначить.'),
       'Вынесено постановление о назначении административного наказания',
       [{ type: 'no_data' }],
+    ],
+    [
+      'a penalty beyond the seven',
+      text('назначить наказание в виде дисквалификации на срок один год.'),
+      'Вынесено постановление о назначении административного наказания',
+      [{ type: 'disqualification', value: 12 }],
     ],
     ['proceedings that ended', text('производство по делу прекратить.'), undefined, []],
   ])('says of %s what is known', async (_, body, result, expected) => {

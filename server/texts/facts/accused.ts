@@ -56,6 +56,8 @@ function accusedOf({ text, plain, codex }: Context, { start, end }: Span): Facts
 function before(window: string, found: readonly NamedArticle[]): NamedArticle[] {
   const [first] = found
   if (first === undefined || first.at > 120) return []
-  const stop = /подвергн|привлека|судим|назнач|в случае|изменить|отменить|[.;] (?=\p{L}{4})/u.exec(window.slice(first.at))
+  const stop = /подвергн|привлека|судим|назнач|в случае|изменить|отменить|[.;] (?=\p{L}{4})/u.exec(
+    window.slice(first.at),
+  )
   return found.filter(({ at }) => at <= first.at + (stop?.index ?? reach))
 }

@@ -29,7 +29,10 @@ export function contextOf(whole: string): Context {
   const codex = codexOf(opened + decided) ?? codexOf(letters.plain.slice(opening.end, opening.end + longestStory))
   const inOpening = accusedIn(letters, opening)
   // An excerpt without an opening names the accused where it decides.
-  const accused = inOpening.length > 0 || part === undefined ? inOpening : accusedIn(letters, { start: part.start, end: Math.min(part.end, part.start + beginning) })
+  const accused =
+    inOpening.length > 0 || part === undefined
+      ? inOpening
+      : accusedIn(letters, { start: part.start, end: Math.min(part.end, part.start + beginning) })
   return { ...letters, part, opening, codex, accused, isReview: reviewing.test(opened) }
 }
 

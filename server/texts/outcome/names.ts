@@ -14,7 +14,7 @@ export type Name = {
 const surname = String.raw`(?:\p{Lu}\p{Ll}+(?:-\p{Lu}\p{Ll}+)?|\p{Lu}{3,}(?:-\p{Lu}{3,})?)`
 const patronymic = String.raw`(?:\p{Lu}\p{Ll}*(?:вич|ьич|мич|кич|нич|тич|овн|евн|ичн)\p{Ll}{0,3}|\p{Lu}*(?:ВИЧ|ЬИЧ|МИЧ|КИЧ|НИЧ|ТИЧ|ОВН|ЕВН|ИЧН)\p{Lu}{0,3})`
 const given = String.raw`\p{Lu}[\p{Ll}\p{Lu}]+`
-const son = String.raw`(?:оглы|угли|кызы|гызы|кизи|оглу|Оглы|Угли|Кызы)`
+const son = '(?:оглы|угли|кызы|гызы|кизи|оглу|Оглы|Угли|Кызы)'
 const initials = String.raw`\p{Lu}\. ?(?:\p{Lu}\.?|[Оо]глы)(?!\p{L})`
 const firm = String.raw`(?:ООО|ОАО|ПАО|ЗАО|НАО|АО|АНО|НКО|ОО|МУП|ГУП|ФГУП|МБУ|ГБУ|МКУ|СНТ|ТСЖ|КФХ|ЧОУ|ТСН|[Оо]бществ\p{Ll}{1,2} с ограниченной ответственностью|(?:[Пп]убличн\p{Ll}+ |[Зз]акрыт\p{Ll}+ |[Оо]ткрыт\p{Ll}+ )?[Аа]кционерн\p{Ll}+ обществ\p{Ll}{1,2}|(?:(?:[Аа]втономн|[Мм]униципальн|[Гг]осударственн|[Бб]юджетн|[Нн]екоммерческ|[Оо]бщественн|[Рр]елигиозн|казенн|унитарн|благотворительн|местн)\p{Ll}+ ){0,3}(?:[Оо]рганизаци|[Пп]редприяти|[Уу]чреждени|[Фф]онд|[Пп]артнерств|[Тт]овариществ|[Кк]ооператив)\p{Ll}{0,3})`
 const company = new RegExp(String.raw`(?<!\p{L})${firm} ?[«"“][^»"”\n]{1,80}[»"”]+`, 'gu')
@@ -35,7 +35,8 @@ export function namesIn(written: string): Name[] {
     const { full, reversed, hidden } = match.groups ?? {}
     const whole = match[0].replace(/\s+/g, ' ')
     if (hidden !== undefined && notNames.test(whole)) continue
-    if (/^(?:Российск|Уголовн|Конституционн|Верховн|Федеральн|Судь|Именем|Руководств|Постановлени)/u.test(whole)) continue
+    if (/^(?:Российск|Уголовн|Конституционн|Верховн|Федеральн|Судь|Именем|Руководств|Постановлени)/u.test(whole))
+      continue
     if (companies.some(({ start, end }) => match.index >= start && match.index < end)) continue
     const words = whole.split(/[ .]+/).filter(Boolean)
     const family = hidden !== undefined ? whole.replace(/\s/g, '') : (words.at(reversed === undefined ? 0 : -1) ?? '')
@@ -45,7 +46,14 @@ export function namesIn(written: string): Name[] {
       start: match.index,
       end: match.index + match[0].length,
       stem: stemOf(family, hidden !== undefined),
-      initials: full !== undefined || others.length > 0 ? others.slice(0, 2).map(word => word.charAt(0)).join('').toLowerCase() : '',
+      initials:
+        full !== undefined || others.length > 0
+          ? others
+              .slice(0, 2)
+              .map(word => word.charAt(0))
+              .join('')
+              .toLowerCase()
+          : '',
       isHidden: hidden !== undefined,
     })
   }

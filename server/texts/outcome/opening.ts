@@ -51,7 +51,8 @@ export function accusedIn({ text, plain }: Letters, opening: Span): Name[] {
 /** Where no «в отношении» tells it: in whose interest it was complained, or who was convicted. */
 const interests = /(?<!\p{L})(?:в (?:интересах|защиту)|поданн\p{L}{2,3} в интересах)\s/gu
 const complaint = /(?<!\p{L})жалоб\p{L}{1,2}\s/gu
-const convicted = /(?<!\p{L})(?:осужден|признан|привлечен|подвергнут|оправдан)(?:а|ы|о|ный|ная)?(?!\p{L})|(?<=\p{L} )[–-] по (?=[пчс])/gu
+const convicted =
+  /(?<!\p{L})(?:осужден|признан|привлечен|подвергнут|оправдан)(?:а|ы|о|ный|ная)?(?!\p{L})|(?<=\p{L} )[–-] по (?=[пчс])/gu
 function complaining(text: string, plain: string, { start, end }: Span): Name[] {
   const part = plain.slice(start, end)
   const written = text.slice(start, end).replaceAll('\n', ' ')

@@ -62,7 +62,9 @@ export function readOperativePart(letters: Letters, part: Span, context: Known):
   const restSpan = lines.find(({ plain }) => !isPassedOver(plain))?.span
   const decided = books.filter(
     ({ parts, endings, annulled, final }) =>
-      (review !== null && books.length > 1) || parts.length + endings.length + annulled.length > 0 || final !== undefined,
+      (review !== null && books.length > 1) ||
+      parts.length + endings.length + annulled.length > 0 ||
+      final !== undefined,
   )
   if (restSpan === undefined && decided.length === 0) return undefined
   return { books: decided, review, span, restSpan, certainty: review === null ? 0.6 : 0.97 }
@@ -116,7 +118,9 @@ function linesOf({ text, plain }: Letters, part: Span): Line[] {
     .map(line => ({
       ...line,
       names:
-        decides.test(line.plain) || /наказани|отношении|сроком|условн|применить|осуждени/.test(line.plain) ? namesIn(line.written) : [],
+        decides.test(line.plain) || /наказани|отношении|сроком|условн|применить|осуждени/.test(line.plain)
+          ? namesIn(line.written)
+          : [],
     }))
 }
 
@@ -126,21 +130,26 @@ function booksOf(lines: readonly Line[], accused: readonly Name[]): Book[] {
   for (const { plain, names } of lines) {
     if (
       isPassedOver(plain) ||
-      !/призна(?:ть|в) |оправдать|подвергнуть|привлечь|назначить|освободить|виновен|виновна|применить|отношении|осуждени/.test(plain)
+      !/призна(?:ть|в) |оправдать|подвергнуть|привлечь|назначить|освободить|виновен|виновна|применить|отношении|осуждени/.test(
+        plain,
+      )
     )
       continue
     const known = names.filter(name => !takesPart(plain.slice(0, name.start)))
     for (const name of known) {
       const isNear =
         name.start < 12 ||
-        /(?:признать|оправдать|подвергнуть|привлечь|освободить|применить к|отношении|осуждени[яею]) (?:\p{L}+ ){0,6}$/u.test(plain.slice(0, name.start))
+        /(?:признать|оправдать|подвергнуть|привлечь|освободить|применить к|отношении|осуждени[яею]) (?:\p{L}+ ){0,6}$/u.test(
+          plain.slice(0, name.start),
+        )
       const isKnown = accused.some(one => isSame(one, name))
       if ((isNear || isKnown) && !subjects.some(one => isSame(one, name))) subjects.push(name)
     }
   }
   // Among names a mask is no further person.
   const names = subjects.filter(({ isHidden }) => !isHidden)
-  const known = names.length > 0 ? names : subjects.filter(name => subjects.length === 1 || /фио|\p{Lu}\./iu.test(name.written))
+  const known =
+    names.length > 0 ? names : subjects.filter(name => subjects.length === 1 || /фио|\p{Lu}\./iu.test(name.written))
   if (known.length <= 1 && accused.length <= 1) return [newBook(theOne(accused[0], known[0]))]
   const people = known.length > 0 ? known : accused
   return people.map(name => newBook(accused.find(one => isSame(one, name)) ?? name))

@@ -14,7 +14,7 @@ const kinds: readonly Kind[] = [
   { type: 'imprisonment', words: String.raw`(?<!мест(?:ах|а|о)? )лишени\p{L}{1,2} свободы` },
   { type: 'disciplinary_unit', words: String.raw`(?:содержани\p{L}{1,2} )?в дисциплинарной воинской части` },
   { type: 'forced_labour', words: String.raw`принудительн\p{L}{2,3} работ\p{L}*` },
-  { type: 'criminal_arrest', words: String.raw`(?!)` },
+  { type: 'criminal_arrest', words: '(?!)' },
   { type: 'military_restriction', words: String.raw`ограничени\p{L}{1,2} по военной службе` },
   { type: 'restriction', words: String.raw`ограничени\p{L}{1,2} свободы` },
   { type: 'corrective_works', words: String.raw`исправительн\p{L}{2,3} работ\p{L}*` },
@@ -47,7 +47,11 @@ const kinds: readonly Kind[] = [
     type: 'caution',
     words: String.raw`предупреждени(?:е|я|ю|ем)(?!\p{L}| (?:об?|о том|совершени|новых|правонарушени|преступлени))`,
   },
-  { type: 'confiscation', words: String.raw`конфиск(?:аци(?:я|и|ю|ей)|овать|уется)(?!\p{L})|(?:взыскать|обратить)(?= [^;]{0,160}104\.[12])|(?<=104\.[12][^;]{0,160} )(?:взыскать|обратить)(?! взыскание)`, isAdditional: true },
+  {
+    type: 'confiscation',
+    words: String.raw`конфиск(?:аци(?:я|и|ю|ей)|овать|уется)(?!\p{L})|(?:взыскать|обратить)(?= [^;]{0,160}104\.[12])|(?<=104\.[12][^;]{0,160} )(?:взыскать|обратить)(?! взыскание)`,
+    isAdditional: true,
+  },
   { type: 'court_fine', words: String.raw`судебн\p{L}{2,3} штраф\p{L}{0,2}` },
 ]
 const placeOf = new Map(kinds.map(({ type }, at) => [type, kinds.length - at]))

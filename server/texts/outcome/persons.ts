@@ -1,8 +1,9 @@
 import type { PenaltyState } from '#shared/domain/outcomes.ts'
 import { type Ending, weightiest } from './endings.ts'
+import type { Imposed, ReadPenalty } from './measured-penalty.ts'
 import { isSame, type Name } from './names.ts'
 import { gravityOf } from './penalty-kinds.ts'
-import type { Imposed, ReadPenalty, Sentencing } from './read-penalties.ts'
+import type { Sentencing } from './read-penalties.ts'
 import type { Span } from './sentences.ts'
 
 /** What a decision decided of one person, gathered sentence by sentence. */

@@ -9,7 +9,7 @@ const unseen = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g
 /** A word broken at the end of a line. */
 const broken = /(?<=\p{Ll}{2})[-\u2010\u2011]\n(?=\p{Ll}{2})/gu
 /** «П О С Т А Н О В И Л»: at least five letters, one by one; what follows two blanks is another word, unless all are so wide apart. */
-const spacedOut = /(?<![\p{L}.])\p{L}(?: {1,2}\p{L}){4,}(?![\p{L}.])/gu
+const spacedOut = /(?<![\p{L}.])\p{L}(?: {1,2}\p{L}){4,}(?!\p{L}|\.\p{L})/gu
 const blanks = /[^\S\n ]/g
 
 export function lettersOf(written: string): Letters {
@@ -38,9 +38,9 @@ const keepingLength = (letter: string): string => {
   return lower.length === letter.length ? lower : letter
 }
 
-const mixed = /[а-я][a-z]|[a-z][а-я]|(?<![\p{L}\d])[cokya](?![\p{L}\d.])/u
+const mixed = /[а-я][a-z]|[a-z][а-я]|(?<![\p{L}\d])[cokya](?![\p{L}\d.])|\d p(?!\p{L})/u
 /** Words of both alphabets, and single letters that Russian has as words. */
-const mixedWord = /[a-z]+[а-я][a-zа-я]*|[а-я]+[a-z][a-zа-я]*|(?<![\p{L}\d])[cokya](?![\p{L}\d.])/gu
+const mixedWord = /[a-z]+[а-я][a-zа-я]*|[а-я]+[a-z][a-zа-я]*|(?<![\p{L}\d])[cokya](?![\p{L}\d.])|(?<=\d )p(?!\p{L})/gu
 const likeness: Readonly<Record<string, string>> = Object.fromEntries(
   [...'abcehkmoptxyru'].map((letter, at) => [letter, 'авсенкмортхуги'[at] ?? letter]),
 )

@@ -4,11 +4,11 @@ import type { ReadOutcomeName, Review } from '#shared/domain/read-outcomes.ts'
 import { articlesIn } from './articles.ts'
 import { type Context, contextOf } from './context.ts'
 import { readGround } from './ground.ts'
+import type { ReadPenalty } from './measured-penalty.ts'
 import type { Name } from './names.ts'
-import { isAlwaysAdditional } from './penalty-kinds.ts'
 import { readOperativePart } from './operative-sentences.ts'
+import { isAlwaysAdditional } from './penalty-kinds.ts'
 import { type Book, endingOf, type Kept, penaltiesOf } from './persons.ts'
-import type { ReadPenalty } from './read-penalties.ts'
 import { quoted, type Span } from './sentences.ts'
 import { outsideOfIt } from './without-operative-part.ts'
 
@@ -57,7 +57,8 @@ const leastTold = 0.5
 export function readOutcome(whole: string, context: Context = contextOf(whole)): OutcomeReading {
   const { text, plain, part, codex = null } = context
   const read = part && readOperativePart(context, part, context)
-  if (read === undefined || part === undefined) return outsideOfIt(context, reading =>
+  if (read === undefined || part === undefined)
+    return outsideOfIt(context, reading =>
       told(text, codex, { persons: untouched(context, reading, reading.certainty), ...reading }),
     )
   const sureness = part.isHeading ? 1 : 0.85
@@ -128,7 +129,12 @@ type Read = NonNullable<ReturnType<typeof readOperativePart>>
 function outcomeOf(book: Book, review: Review | null): Main | undefined {
   const main = penaltiesOf(book).find(({ state, type }) => state !== 'annulled' && type !== 'court_fine')
   if (main !== undefined && main.type !== 'court_fine' && main.type !== 'no_data' && main.type !== 'error')
-    return { outcome: main.type, kept: main, span: main.span, certainty: isAlwaysAdditional(main.type) ? 0.6 : main.certainty }
+    return {
+      outcome: main.type,
+      kept: main,
+      span: main.span,
+      certainty: isAlwaysAdditional(main.type) ? 0.6 : main.certainty,
+    }
   const ending = endingOf(book) ?? (book.parts.some(({ type }) => type === 'court_fine') ? 'cancelled' : undefined)
   const span = book.endings.find(one => one.ending === ending)?.span ?? book.parts[0]?.span
   if (ending === undefined || span === undefined || review === 'upheld') return undefined

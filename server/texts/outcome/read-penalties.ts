@@ -1,27 +1,15 @@
 import { type PenaltyType, unitOf } from '#shared/domain/outcomes.ts'
-import { type Amount, amountsIn, mask } from './amounts.ts'
+import { amountsIn } from './amounts.ts'
+import { type Imposed, isReducing, measured, reducing } from './measured-penalty.ts'
 import { explainsFrom } from './passed-over.ts'
-import { isAlwaysAdditional, type Naming, namingsIn } from './penalty-kinds.ts'
+import { type Naming, namingsIn } from './penalty-kinds.ts'
 import { probationIn } from './probation.ts'
-import { multipleOf, percentOf } from './shares.ts'
+import { multipleOf } from './shares.ts'
 
 /**
  * Penalties that one sentence imposes. What it only explains («в случае неуплаты…»), names as a possibility («либо
  * административный арест»), leaves out («без штрафа») or tells of the past («которым назначен штраф») is none.
  */
-export type ReadPenalty = {
-  type: PenaltyType
-  value: number | null
-  hidden: boolean
-  additional: boolean
-  suspended: boolean
-  probation_months: number | null
-  percent: number | null
-  multiple: number | null
-  certainty: number
-}
-/** A penalty with its place in the sentence. */
-export type Imposed = ReadPenalty & { at: number; isReplacing: boolean }
 export type Sentencing = {
   imposed: Imposed[]
   /** What was to be served instead is replaced: these kinds, or whatever was imposed. */
@@ -38,8 +26,6 @@ export type Sentencing = {
 
 const verb =
   'назнач(?:ить|ив|ает|аю|ается|ены?|ено)|подверг(?:нуть|нув|ается|нут|нута)|налож(?:ить|ив|ено|ен)|приговор(?:ить|ен|ена)|избра(?:ть|в)|объяв(?:ить|ив|ляю|ляет)|примен(?:ить|ив)|вынес(?:ти|я|ено)|определ(?:ить|ив)|установ(?:ить|ив)|осу(?:дить|див)|осужден(?:ным|ной|ного|ную)?|оштрафовать|выдворить|лишить|дисквалифицировать|конфисковать|запретить|приостановить|ограничиться|подвергнут(?:ым|ой)|взыскать(?= [^;]{0,60}штраф)|(?:взыскать|обратить)(?= [^;]{0,160}104\\.[12])|(?<=104\\.[12][^;]{0,160} )(?:взыскать|обратить)'
-const reducing =
-  'сни(?:зить|зив|жен|жена)|уменьш(?:ить|ив)|смягч(?:ить|ив|ено)|сократ(?:ить|ив)|замен(?:ить|ив|яя)|увелич(?:ить|ив)|усил(?:ить|ив)|ужесточить|довести'
 const final = /окончательн|по совокупности (?:преступлени|приговор)[^;]{0,300}(?:назначить|определить)/u
 const imposing = new RegExp(String.raw`(?<!\p{L}|не )(?:${verb}|${reducing})(?!\p{L})`, 'u')
 /** What only a court that decides writes. */
@@ -52,7 +38,6 @@ const inTheFormOf = [
   /назначени(?:ем|я) /u,
   /признать [^;]{0,400}виновн/u,
 ]
-const isReducing = new RegExp(reducing, 'u')
 const replacing = /(?<!\p{L}|не )замен(?:ить|ив|яя|ено)(?!\p{L})/u
 const past = /(?<!\p{L})(?:котор(?:ым|ой|ыми)|ранее) [^.;]{0,400}$/u
 const releases = /(?<!\p{L})(?:от|без)(?: \p{L}+){0,2} $/u
@@ -85,7 +70,7 @@ export function penaltiesIn(whole: string, how: { isReview: boolean; isGoingOn: 
   const spans = how.isReview ? changing(sentence) : deciding(sentence, how.isGoingOn)
   const excluded = spans
     .filter(({ isExcluding }) => isExcluding)
-    .flatMap(span => within(span, sentence, namings, how.isReview))
+    .flatMap(span => within(span, sentence, namings, false))
   const bare = {
     ...nothing,
     isFinal,
@@ -188,76 +173,6 @@ function within(
     if (penalty !== undefined) imposed.push(penalty)
   })
   return imposed
-}
-
-const withheld = new Set<PenaltyType>(['corrective_works', 'forced_labour', 'military_restriction'])
-
-/** Beside a kind: «5 (пять) суток ареста», «лишения свободы на срок 2 года». */
-function measured(
-  { type: named, start, end }: Naming,
-  sentence: string,
-  { from, until, isReview }: { from: number; until: number; isReview: boolean },
-): Imposed | undefined {
-  const before = sentence.slice(from, start)
-  const scope = sentence.slice(end, until)
-  const type = named === 'arrest' && isInMonths(before, scope) ? 'criminal_arrest' : named
-  const unit = unitOf(type)
-  const additional =
-    isAlwaysAdditional(type) || /(?:^|[^\p{L}])(?:со?|дополнительн\p{L}+[^,;]{0,40}) $/u.test(before.slice(-60))
-  const penalty: Imposed = {
-    type,
-    value: null,
-    hidden: false,
-    additional,
-    suspended: false,
-    probation_months: null,
-    percent: null,
-    multiple: null,
-    certainty: 0.97,
-    at: start,
-    isReplacing: false,
-  }
-  if (withheld.has(type)) penalty.percent = percentOf(scope)
-  if (unit === null) return penalty
-  const reduces = isReducing.test(sentence)
-  const usable = ({ limit }: Amount): boolean => limit === undefined || (reduces && limit === 'to')
-  const stated = amountsIn(scope, unit).filter(usable)
-  const preceding = amountsIn(before, unit).filter(usable)
-  const beside = preceding.filter(amount =>
-    /^[ ,]*(?:административн\p{L}+ |уголовн\p{L}+ |в виде |наказания в виде )?$/u.test(before.slice(amount.end)),
-  )
-  const amounts = beside.length > 0 ? beside.slice(-1) : stated.length > 0 ? stated : preceding
-  if (type === 'fine') penalty.multiple = multipleOf(before.slice(-80) + scope)
-  const chosen = reduces
-    ? (amounts.findLast(({ limit }) => limit === 'to') ?? amounts[0])
-    : penalty.multiple !== null
-      ? amounts.toSorted((left, right) => right.value - left.value)[0]
-      : amounts[0]
-  const masked = hiddenAt(scope)
-  if (type === 'fine' && chosen === undefined && /заработной платы|ин\p{L}+ доход/u.test(scope))
-    return { ...penalty, certainty: 0.9 }
-  if (chosen === undefined || (masked !== undefined && amounts === stated && masked < chosen.start)) {
-    if (isReview && masked === undefined) return undefined
-    return { ...penalty, hidden: true, certainty: masked === undefined ? 0.7 : 0.95 }
-  }
-  // Digits and words that differ tell no amount.
-  if (chosen.contradicts) return { ...penalty, certainty: 0.6 }
-  const isWhole = unit === 'rubles' || unit === 'months' || Number.isInteger(chosen.value)
-  const certainty = isWhole ? 0.97 : 0.8
-  return { ...penalty, value: chosen.value, certainty }
-}
-const isInMonths = (before: string, scope: string): boolean =>
-  amountsIn(scope.slice(0, 60), 'days').length === 0 &&
-  amountsIn(before.slice(-40), 'days').length === 0 &&
-  (/месяц/.test(scope.slice(0, 60)) || /месяц\p{L}* $/u.test(before.slice(-20)))
-
-const sizeBefore = /(?:в размере|в сумме|сумм\p{L}{1,2}|на срок|сроком(?: на)?|сроком до|срок|на)[ \n(]*$/u
-/** Where a mask stands in the place of an amount. */
-function hiddenAt(scope: string): number | undefined {
-  for (const { index } of scope.matchAll(mask))
-    if (sizeBefore.test(scope.slice(Math.max(0, index - 24), index)) || /^[^\p{L}]*$/u.test(scope.slice(0, index)))
-      return index
-  return undefined
 }
 
 /** «заменить штраф на предупреждение», «заменить лишение свободы принудительными работами»: what comes instead is told by its case. */

@@ -60,8 +60,9 @@ function endsHere(text: string, start: number, dot: number, end: number): boolea
 }
 
 /** A line that begins with one of these stands by itself. */
+const headingLine = /^[ \t]*(?:судья|председательств|постановление|определение|решение|приговор|копи[яюи])/i
 const ownLine =
-  /^[ \t]*(?:судья|председательств|постановление|определение|решение|приговор|копи[яюи]|штраф|административный штраф|разъясн|реквизит|взыск|назначить|срок|зач|вещественн|меру пресеч|произ)/i
+  /^[ \t]*(?:[Шш]траф|[Аа]дминистративный штраф|[Рр]азъясн|[Рр]еквизит|[Вв]зыск|[Нн]азначить|[Сс]рок|[Зз]ач|[Вв]ещественн|[Мм]еру пресеч|[Пп]роиз)/
 function breaksLine(text: string, start: number, at: number, end: number): boolean {
   const from = Math.max(start, at - 12)
   const before = text.slice(from, at).trimEnd()
@@ -70,7 +71,9 @@ function breaksLine(text: string, start: number, at: number, end: number): boole
   if (text.slice(at, end).length > 1 && /[.:;!?]$/.test(before)) return true
   const next = text.slice(end, end + 40)
   if (!/^[ \t]*["«(]?[\p{Lu}\d–—-]/u.test(next)) return false
-  return /[.:;!?]$/.test(before) || ownLine.test(next)
+  // Initials one to a line.
+  if (/\p{Lu}\.$/u.test(before) && /^[ \t]*\p{Lu}\./u.test(next)) return false
+  return /[.:;!?]$/.test(before) || headingLine.test(next) || ownLine.test(next)
 }
 
 const longestEvidence = 1_000

@@ -1,0 +1,92 @@
+import { type PenaltyType, unitOf } from '#shared/domain/outcomes.ts'
+import { type Amount, amountsIn, mask } from './amounts.ts'
+import { isAlwaysAdditional, type Naming } from './penalty-kinds.ts'
+import { multipleOf, percentOf } from './shares.ts'
+
+/** A penalty as one sentence tells it. */
+export type ReadPenalty = {
+  type: PenaltyType
+  value: number | null
+  hidden: boolean
+  additional: boolean
+  suspended: boolean
+  probation_months: number | null
+  percent: number | null
+  multiple: number | null
+  certainty: number
+}
+/** A penalty with its place in the sentence. */
+export type Imposed = ReadPenalty & { at: number; isReplacing: boolean }
+export const reducing =
+  'сни(?:зить|зив|жен|жена)|уменьш(?:ить|ив)|смягч(?:ить|ив|ено)|сократ(?:ить|ив)|замен(?:ить|ив|яя)|увелич(?:ить|ив)|усил(?:ить|ив)|ужесточить|довести'
+export const isReducing = new RegExp(reducing, 'u')
+
+const withheld = new Set<PenaltyType>(['corrective_works', 'forced_labour', 'military_restriction'])
+
+/** Beside a kind: «5 (пять) суток ареста», «лишения свободы на срок 2 года». */
+export function measured(
+  { type: named, start, end }: Naming,
+  sentence: string,
+  { from, until, isReview }: { from: number; until: number; isReview: boolean },
+): Imposed | undefined {
+  const before = sentence.slice(from, start)
+  const scope = sentence.slice(end, until)
+  const type = named === 'arrest' && isInMonths(before, scope) ? 'criminal_arrest' : named
+  const unit = unitOf(type)
+  const additional =
+    isAlwaysAdditional(type) || /(?:^|[^\p{L}])(?:со?|дополнительн\p{L}+[^,;]{0,40}) $/u.test(before.slice(-60))
+  const penalty: Imposed = {
+    type,
+    value: null,
+    hidden: false,
+    additional,
+    suspended: false,
+    probation_months: null,
+    percent: null,
+    multiple: null,
+    certainty: 0.97,
+    at: start,
+    isReplacing: false,
+  }
+  if (withheld.has(type)) penalty.percent = percentOf(scope)
+  if (unit === null) return penalty
+  const reduces = isReducing.test(sentence)
+  const usable = ({ limit }: Amount): boolean => limit === undefined || (reduces && limit === 'to')
+  const stated = amountsIn(scope, unit).filter(usable)
+  const preceding = amountsIn(before, unit).filter(usable)
+  const beside = preceding.filter(amount =>
+    /^[ ,]*(?:административн\p{L}+ |уголовн\p{L}+ |в виде |наказания в виде )?$/u.test(before.slice(amount.end)),
+  )
+  const amounts = beside.length > 0 ? beside.slice(-1) : stated.length > 0 ? stated : preceding
+  if (type === 'fine') penalty.multiple = multipleOf(before.slice(-80) + scope)
+  const chosen = reduces
+    ? (amounts.findLast(({ limit }) => limit === 'to') ?? amounts[0])
+    : penalty.multiple !== null
+      ? amounts.toSorted((left, right) => right.value - left.value)[0]
+      : amounts[0]
+  const masked = hiddenAt(scope)
+  if (type === 'fine' && chosen === undefined && /заработной платы|ин\p{L}+ доход/u.test(scope))
+    return { ...penalty, certainty: 0.9 }
+  if (chosen === undefined || (masked !== undefined && amounts === stated && masked < chosen.start)) {
+    if (isReview && masked === undefined) return undefined
+    return { ...penalty, hidden: true, certainty: masked === undefined ? 0.7 : 0.95 }
+  }
+  // Digits and words that differ tell no amount.
+  if (chosen.contradicts) return { ...penalty, certainty: 0.6 }
+  const isWhole = unit === 'rubles' || unit === 'months' || Number.isInteger(chosen.value)
+  const certainty = isWhole ? 0.97 : 0.8
+  return { ...penalty, value: chosen.value, certainty }
+}
+const isInMonths = (before: string, scope: string): boolean =>
+  amountsIn(scope.slice(0, 60), 'days').length === 0 &&
+  amountsIn(before.slice(-40), 'days').length === 0 &&
+  (/месяц/.test(scope.slice(0, 60)) || /месяц\p{L}* $/u.test(before.slice(-20)))
+
+const sizeBefore = /(?:в размере|в сумме|сумм\p{L}{1,2}|на срок|сроком(?: на)?|сроком до|срок|на)[ \n(]*$/u
+/** Where a mask stands in the place of an amount. */
+function hiddenAt(scope: string): number | undefined {
+  for (const { index } of scope.matchAll(mask))
+    if (sizeBefore.test(scope.slice(Math.max(0, index - 24), index)) || /^[^\p{L}]*$/u.test(scope.slice(0, index)))
+      return index
+  return undefined
+}
