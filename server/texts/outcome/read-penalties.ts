@@ -225,6 +225,7 @@ function nameless(
     return [{ ...penalty, type: 'imprisonment', value: term.value, certainty: 0.85 }]
   if (isReview) return []
   const [amount] = amountsIn(clause, 'rubles').filter(({ limit }) => limit === undefined)
+  if (/денежн\p{L}{2,3} взыскани|издерж|в пользу|ущерб|иск/u.test(clause)) return []
   const multiple = multipleOf(clause)
   if (amount === undefined || (multiple === null && /штраф|суд/.test(clause))) return []
   return [{ ...penalty, type: 'fine', value: amount.value, multiple, certainty: multiple === null ? 0.75 : 0.9 }]

@@ -33,6 +33,7 @@ const plainest: readonly { ending: Ending; pattern: RegExp; certainty: number }[
     certainty: 0.7,
   },
 ]
+const mayTell = /подлеж|возвра|сопроводит|направля/
 /** The law is quoted, or somebody asks for it. */
 const quotes =
   /не может быть начато|при наличии|в случае|согласно|в силу (?:ч|п|ст)|предусматрива|пленум|вправе|ходатайств|просил|по мнению|в соответствии со? (?:ч|п|ст)\p{L}*\.? ?[\d.]+[^;]{0,80}(?:коап|кодекс)/u
@@ -44,7 +45,7 @@ export function outsideOfIt({ text, plain }: Letters, tell: Tell): OutcomeReadin
   for (const span of sentencesOf(text, { start: Math.max(0, text.length - longestEnd), end: text.length })) {
     const sentence = plain.slice(span.start, span.end).replaceAll('\n', ' ').replace(/ {2,}/g, ' ')
     if (quotes.test(sentence) || isPassedOver(sentence)) continue
-    const ending = plainest.find(({ pattern }) => pattern.test(sentence))
+    const ending = !mayTell.test(sentence) ? undefined : plainest.find(({ pattern }) => pattern.test(sentence))
     if (ending !== undefined && ending.certainty >= (found?.certainty ?? 0))
       found = { ending: ending.ending, span, certainty: ending.certainty }
     if (!/(?<!\p{L})признать[^;]*виновн/u.test(sentence)) continue
