@@ -51,7 +51,7 @@ const tables: readonly Repeated[] = [
   },
   { name: 'defendant_risk', differs: { defendant_id: numberOf('defendant', 'defendant_id') } },
   { name: 'case_participant', differs: ofCase },
-  { name: 'case_penalty', differs: ofCase },
+  { name: 'case_told_penalty', differs: ofCase },
   { name: 'case_defence_param', differs: ofCase },
   { name: 'case_decision', differs: ofCase },
   { name: 'case_link', differs: { ...ofCase, other_id: numberOf('court_case', 'other_id') } },

@@ -5,7 +5,9 @@ import {
   type CountableField,
   type CountableKind,
   excluded,
+  type Field,
   type FieldOf,
+  type Fields,
   isCountable,
 } from '#shared/filters/field.ts'
 import { childExists, columnOf, folded, type Scope, tableOf } from './predicates.ts'
@@ -75,6 +77,18 @@ export const costs = { column: 0, existence: 1, rows: 2 } as const
 
 export const wholeArticle = sql`article.codex || ' ' || article.article_number`
 
+/** All filters but its own. A range of amounts is then of each kind in the unit it would have, were that kind alone chosen. */
+const othersOf = (values: AnyValues, key: string): AnyValues =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => {
+      if (name === key || name === excluded(key)) return []
+      const field: Field | undefined = fields[name]
+      const isOfKinds = field?.kind === 'amountRange' && field.kinds?.key === key && typeof value === 'object'
+      return [[name, isOfKinds ? { ...value, inEach: true } : value]]
+    }),
+  )
+const fields: Fields = caseFields
+
 export const askedFacets = (values: AnyValues, keys: readonly string[]): Asked[] =>
   Object.entries(caseFields).flatMap(([key, field]): Asked[] => {
     if (!keys.includes(key) || !isCountable(field)) return []
@@ -85,7 +99,7 @@ export const askedFacets = (values: AnyValues, keys: readonly string[]): Asked[]
         key,
         table,
         ...('of' in field ? { home: field.of } : { home: table, column: columnOf(field.column) }),
-        others: Object.fromEntries(Object.entries(values).filter(([name]) => name !== key && name !== excluded(key))),
+        others: othersOf(values, key),
         value: scope => counting.value(field, scope),
         ...(counting.options && { options: counting.options }),
       },

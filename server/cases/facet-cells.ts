@@ -35,7 +35,7 @@ export async function countInCells(
   const { table, inside } = cellsOf(db, scope, values, dimension)
   const parts = facets.flatMap((asked): Part[] => {
     const others = Object.fromEntries(
-      Object.keys(inside).flatMap(name => (name in asked.others ? [[name, inside[name]]] : [])),
+      Object.keys(inside).flatMap(name => (name in asked.others ? [[name, asked.others[name]]] : [])),
     )
     const part = { ...asked, others }
     if (asked.table === 'court_case') return [{ of: 'facets', key: asked.key, counted: ofCells(part, scope) }]

@@ -10,6 +10,7 @@ import {
   type Kind,
   type ValueOf,
 } from '#shared/filters/field.ts'
+import { measuredBy } from '#shared/filters/measured-kinds.ts'
 import type { CopyLayout } from '../db/copy.ts'
 import type { DB, DbColumn } from '../db/schema.ts'
 import { casesByText } from '../texts/text-search.ts'
@@ -32,7 +33,7 @@ export type Scope = {
 /** How a kind becomes SQL over `court_case`: which child table it speaks of, and what must hold for a row of it. */
 type Compile<K extends Kind> = {
   table(field: FieldOf[K]): string
-  predicate(column: RawBuilder<unknown>, value: ValueOf[K], field: FieldOf[K]): Predicate
+  predicate(column: RawBuilder<unknown>, value: ValueOf[K], field: FieldOf[K], values: AnyValues): Predicate
 }
 
 /**
@@ -95,9 +96,12 @@ const compile: { [K in Exclude<Kind, 'presence' | 'own'>]: Compile<K> } = {
   },
   amountRange: {
     ...byColumn,
-    predicate: (column, { min, max }, { since }) => {
+    predicate: (column, { min, max, inEach }, { since, kinds }, values) => {
       const amount = since === undefined ? column : sql`(${column} - ${sql.ref(since)})::numeric`
+      const measured =
+        kinds && !inEach ? isAnyOf(sql.ref(kinds.column), measuredBy(kinds, values)?.kinds ?? []) : undefined
       return allOf([
+        ...(measured === undefined ? [] : [measured]),
         ...(min === undefined ? [] : [sql<SqlBool>`${amount} >= ${min}`]),
         ...(max === undefined ? [] : [sql<SqlBool>`${amount} <= ${max}`]),
       ])
@@ -199,7 +203,7 @@ export function matches(
     }
     const { table, predicate } = compileOf(field)
     const home = table(field)
-    const holds = predicate(sql.ref(field.column), value, field)
+    const holds = predicate(sql.ref(field.column), value, field, values)
     const ofRow = home === 'court_case' || (home === joined && excludes === 'row')
     const column = columnOf(field.column)
     if (!excluding) {

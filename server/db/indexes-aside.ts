@@ -56,7 +56,7 @@ const tables = [
   'case_event',
   'case_defendant',
   'case_participant',
-  'case_penalty',
+  'case_told_penalty',
   'case_text',
   'defendant',
 ]

@@ -188,7 +188,8 @@ export interface DB {
   /** Views over `case_participant`, one a role that can be filtered by. */
   case_advocate: { case_id: number; ordinal: number; name: string }
   case_prosecutor: { case_id: number; ordinal: number; name: string }
-  case_penalty: {
+  /** All that is told of penalties: also what a review annulled. */
+  case_told_penalty: {
     case_id: number
     ordinal: number
     type: string
@@ -207,15 +208,10 @@ export interface DB {
     state: Generated<PenaltyState>
     certainty: Generated<number>
   }
-  /** View over `case_penalty`: without what could not be read. */
-  case_imposed_penalty: {
-    case_id: number
-    ordinal: number
-    type: string
-    value: number | null
-    hidden: boolean
-    text: string
-  }
+  /** View over it: without what was annulled. What is counted, filtered by and shown of a person is read here. */
+  case_penalty: DB['case_told_penalty']
+  /** View over it: what punishes, without what could not be named or read either. */
+  case_imposed_penalty: DB['case_told_penalty']
   case_defence_param: { case_id: number; defence_param_id: number; by_text: Generated<boolean> }
   case_decision: {
     case_id: number

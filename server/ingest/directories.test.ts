@@ -88,7 +88,7 @@ describe('rows that are not checked one by one (decisions 0028 and 0040)', () =>
       penalties: [{ type: 'caution' }],
     })
     const withTheirCase = ['case_event', 'case_clue', 'people_due', 'case_article'] as const
-    const unchecked = ['case_source', 'case_defendant', 'case_participant', 'case_penalty'] as const
+    const unchecked = ['case_source', 'case_defendant', 'case_participant', 'case_told_penalty'] as const
     const left = async (): Promise<number[]> =>
       Promise.all(
         [...withTheirCase, ...unchecked].map(async table => {

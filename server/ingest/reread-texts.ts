@@ -63,7 +63,7 @@ type StaleText = { case_id: number; body: string; read_at: Date } & DecidedCase[
 async function staleTexts(db: Kysely<DB>, after: number): Promise<StaleText[]> {
   const { rows } = await sql<StaleText>`
     select t.case_id, t.body, t.read_at, c.type, c.stage, result_type.title as result,
-      exists (select from case_penalty p where p.case_id = t.case_id and not p.by_text) as "hasPenalties",
+      exists (select from case_told_penalty p where p.case_id = t.case_id and not p.by_text) as "hasPenalties",
       exists (select from case_participant p where p.case_id = t.case_id and p.role = 'advocate' and not p.by_text)
         as "hasAdvocate"
     from case_text t join court_case c on c.id = t.case_id left join result_type on result_type.id = c.result_type_id
@@ -81,7 +81,7 @@ const byText = async (trx: Transaction<DB>, ids: readonly number[]): Promise<Map
           'text', p.text, 'person', d.name, 'additional', nullif(additional, false), 'suspended', nullif(suspended, false),
           'probation_months', probation_months, 'percent', percent, 'multiple', multiple, 'state', nullif(state, 'imposed'),
           'certainty', case when certainty < ${certainEnough} then 0.5 end)) order by p.ordinal)
-        from case_penalty p left join case_defendant d on d.case_id = p.case_id and d.ordinal = p.defendant_ordinal
+        from case_told_penalty p left join case_defendant d on d.case_id = p.case_id and d.ordinal = p.defendant_ordinal
         where p.case_id = c.id and by_text), '[]') as penalties,
       coalesce((select json_agg(json_build_object('role', 'защитник', 'name', name) order by ordinal)
         from case_participant p where p.case_id = c.id and by_text), '[]') as participants,
@@ -122,7 +122,7 @@ async function writeBatch(
   const fresh = cases.filter(({ case_id, read_at }) => still.get(case_id) === read_at.getTime())
   const ids = fresh.map(({ case_id }) => case_id)
   const before = await byText(trx, ids)
-  for (const table of ['case_penalty', 'case_participant', 'case_defence_param'])
+  for (const table of ['case_told_penalty', 'case_participant', 'case_defence_param'])
     await sql`delete from ${sql.table(table)} where case_id = any(${ids}) and by_text`.execute(trx)
   await sql`delete from case_decision where case_id = any(${ids})`.execute(trx)
   await writeDecisions(trx, fresh, defenceParam)

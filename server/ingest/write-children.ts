@@ -19,7 +19,7 @@ const childTables = [
   'case_event',
   'case_defendant',
   'case_participant',
-  'case_penalty',
+  'case_told_penalty',
   'case_defence_param',
   'case_decision',
 ] as const
@@ -69,7 +69,7 @@ export async function writeChildren(
   )
   await copyRows(
     trx,
-    'case_penalty',
+    'case_told_penalty',
     penaltyColumns,
     cases.flatMap(({ id, prepared: { record, people } }) =>
       record.penalties.map((one, ordinal) => {

@@ -41,7 +41,7 @@ export async function writeDecisions(
   )
   if (penalties.length > 0)
     await sql`
-      insert into case_penalty (case_id, ordinal, type, value, hidden, text, by_text)
+      insert into case_told_penalty (case_id, ordinal, type, value, hidden, text, by_text)
       select case_id, ordinal, type, value, hidden, text, true
       from ${recordset(
         penalties,

@@ -86,7 +86,8 @@ describe('a copy that is followed', () => {
       select coalesce(parent.name, t.name) as name, (select count(distinct tgname) from pg_trigger
         where tgrelid = coalesce(parent.name, t.name)::regclass and tgname like 'noted_%' and tgenabled = 'O') as kinds
       from unnest(${copiedTables.map(({ name, of }) => of ?? name)}::text[]) as t(name)
-      left join (values ('case_advocate', 'case_participant'), ('case_prosecutor', 'case_participant'), ('case_notice', 'case_change'))
+      left join (values ('case_advocate', 'case_participant'), ('case_prosecutor', 'case_participant'), ('case_notice', 'case_change'),
+        ('case_penalty', 'case_told_penalty'))
         as parent(view, name) on parent.view = t.name
     `.execute(db)
     expect(rows.filter(({ kinds }) => kinds !== 4)).toEqual([])

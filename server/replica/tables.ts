@@ -1,3 +1,4 @@
+import { notPunishing } from '#shared/domain/outcomes.ts'
 import type { CopyLayout, Dimension, RowSet } from '../db/copy.ts'
 import type { DB, DbColumn } from '../db/schema.ts'
 
@@ -64,6 +65,8 @@ const ofCases = {
     type: 'VARCHAR',
     value: 'DECIMAL(14, 2)',
     hidden: 'BOOLEAN',
+    additional: 'BOOLEAN',
+    suspended: 'BOOLEAN',
   },
   case_advocate: { case_id: 'INTEGER' },
   case_prosecutor: { case_id: 'INTEGER' },
@@ -202,7 +205,8 @@ export const dictionaries: readonly string[] = [
 
 /** What is a view in PostgreSQL is one here, where it adds nothing to the table below it. */
 export const views: readonly string[] = [
-  `create view case_imposed_penalty as select * from case_penalty where type not in ('no_data', 'error')`,
+  `create view case_imposed_penalty as select * from case_penalty
+    where type not in (${notPunishing.map(type => `'${type}'`).join(', ')})`,
 ]
 
 /** As the reader of cases asks (server/db/copy.ts): a view names sets as the table below it does. */

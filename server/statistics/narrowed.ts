@@ -2,6 +2,7 @@ import { daysOf } from '#shared/domain/relative-dates.ts'
 import { bothAmounts } from '#shared/domain/statistics-ranges.ts'
 import { caseFields } from '#shared/filters/case-fields.ts'
 import type { AnyValues, Field, Fields, Value } from '#shared/filters/field.ts'
+import { measuredBy } from '#shared/filters/measured-kinds.ts'
 
 /**
  * What filters that are set and those of a figure both allow, by the keys of the figure: set over the filters, they say
@@ -10,11 +11,18 @@ import type { AnyValues, Field, Fields, Value } from '#shared/filters/field.ts'
 const fields: Fields = caseFields
 
 export function narrowed(set: AnyValues, own: AnyValues): AnyValues | undefined {
+  if (Object.keys(own).some(key => isOtherUnit(fields[key], set, own, key))) return undefined
   const both = Object.entries(own).map(([key, value]): [string, Value | undefined] => {
     const [field, already] = [fields[key], set[key]]
     return [key, field === undefined || value === undefined ? undefined : meeting(field, value, already)]
   })
   return both.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(both)
+}
+
+/** A range of rubles and one of days have nothing in common. */
+function isOtherUnit(field: Field | undefined, set: AnyValues, own: AnyValues, key: string): boolean {
+  if (field?.kind !== 'amountRange' || field.kinds === undefined || set[key] === undefined) return false
+  return measuredBy(field.kinds, set)?.unit !== measuredBy(field.kinds, own)?.unit
 }
 
 function meeting(field: Field, value: Value, already: Value | undefined): Value | undefined {

@@ -113,6 +113,14 @@ const rarity: Readonly<Record<string, number>> = {
   'court_case.region': 3, 'case_penalty.type': 2,
 }
 
+/** Filters by which a range that is set has its unit: fewer of their values might mean another. */
+const unitsBy = (fields: Fields, values: AnyValues): ReadonlySet<string> =>
+  new Set(
+    Object.entries(fields).flatMap(([key, field]) =>
+      field.kind === 'amountRange' && field.kinds && values[key] !== undefined ? [field.kinds.key] : [],
+    ),
+  )
+
 export function conditionsOf(fields: Fields, values: AnyValues): Conditions {
   const tests: Test[] = []
   const anchors: { column: string; any: readonly string[]; test: Test; worth: number }[] = []
@@ -123,6 +131,7 @@ export function conditionsOf(fields: Fields, values: AnyValues): Conditions {
   let [asked, personal, moving] = [false, false, false]
   /** How many filters speak of one row of a child table: two must hold for the same row, which memory does not know. */
   const together = new Map<string, number>()
+  const units = unitsBy(fields, values)
   for (const { name, field, not } of facetsOf(fields)) {
     const value = values[name]
     if (value === undefined) continue
@@ -142,7 +151,7 @@ export function conditionsOf(fields: Fields, values: AnyValues): Conditions {
     if (field.kind === 'words' && typeof value === 'object' && 'mode' in value) words = value
     if ('of' in field) continue
     const { column } = field
-    if (found.any && found.any.length > 1) narrowed.push({ name, column })
+    if (found.any && found.any.length > 1 && !units.has(name)) narrowed.push({ name, column })
     if (found.any && found.test && column === regionColumn) regions = { any: found.any, test: found.test }
     if (found.any && found.test) anchors.push({ column, any: found.any, test: found.test, worth: rarity[column] ?? 1 })
     if (found.letters !== undefined) letters ??= { column, text: found.letters }

@@ -76,6 +76,18 @@ export function showMonths(value: number): string {
     .join(space)
 }
 
+const afterTo: Readonly<Record<PenaltyUnit, readonly [one: string, many: string]>> = {
+  rubles: ['₽', '₽'],
+  days: ['суток', 'суток'],
+  hours: ['часа', 'часов'],
+  months: ['месяца', 'месяцев'],
+}
+/** After «от 6», «до 21»: «месяцев», «часа». */
+export const unitWord = (unit: PenaltyUnit, value: number): string => {
+  const [one, many] = afterTo[unit]
+  return Number.isInteger(value) ? plural(value, [one, many, many]) : one
+}
+
 export const penaltyAmount = ({ type, value }: Pick<WordedPenalty, 'type' | 'value'>): string => {
   const unit = unitOf(type)
   return value === null || unit === null ? '' : shownIn[unit](value)

@@ -31,7 +31,7 @@ export const caseFields = defineFields({
   in_question: { kind: 'flag', label: 'Решение под вопросом', column: 'court_case.in_question', sections: ['cases', 'stats'] },
   has_penalty: { kind: 'presence', label: 'Есть наказание', of: 'case_imposed_penalty', sections: ['cases', 'stats'] },
   penalty_type: { kind: 'choices', label: 'Наказание', column: 'case_penalty.type', options: penaltyTypes, sections: ['cases', 'stats'] },
-  penalty_amount: { kind: 'amountRange', label: 'Размер наказания', column: 'case_penalty.value', params: ['penalty_from', 'penalty_to'], unit: 'Рублей, суток или часов — по виду наказания.', sections: ['cases', 'stats'] },
+  penalty_amount: { kind: 'amountRange', label: 'Размер наказания', column: 'case_penalty.value', params: ['penalty_from', 'penalty_to'], unit: 'Рублей, суток, часов или месяцев — по выбранному виду; вид не выбран — рублей.', kinds: { key: 'penalty_type', column: 'case_penalty.type', options: penaltyTypes }, sections: ['cases', 'stats'] },
   penalty_hidden: { kind: 'flag', label: 'Размер скрыт судом', column: 'case_penalty.hidden', sections: ['cases', 'stats'] },
   defendants: { kind: 'people', label: 'Лица', column: 'case_defendant.name', sections: ['defendants'] },
   defendant: { kind: 'text', label: 'Привлекаемое лицо', column: 'case_defendant.name', sections: ['cases', 'stats'] },

@@ -13,8 +13,9 @@ describe('a chip says in Russian what is filtered', () => {
     [{ judge: [3, 4] }, 'Судья: Белоозёрова Н. В., №\u00a04'],
     [{ judge_not: [3] }, 'Судья: кроме Белоозёрова Н. В.'],
     [{ penalty_type: ['fine', 'arrest'] }, 'Наказание: Штраф, Арест'],
-    [{ penalty_amount: { min: 10000 } }, 'Размер наказания: от 10\u00a0000'],
-    [{ penalty_amount: { min: 100, max: 500 } }, 'Размер наказания: от 100 до 500'],
+    [{ penalty_amount: { min: 10000 } }, 'Размер наказания: от 10\u00a0000\u00a0₽'],
+    [{ penalty_amount: { min: 100, max: 500 } }, 'Размер наказания: от 100 до 500\u00a0₽'],
+    [{ days_to_result: { max: 3 } }, 'Дней до решения: до 3'],
     [
       { entry_date_range: { min: '2026-01-01', max: '2026-11-21' } },
       'Поступило: 1\u00a0января — 21\u00a0ноября\u00a02026',
@@ -29,6 +30,21 @@ describe('a chip says in Russian what is filtered', () => {
     [{ result_text_search: { text: 'плакат', mode: 'phrase' } }, 'Текст: «плакат»'],
     [{ result_text_search: { text: 'плак.т', mode: 'regexp' } }, 'Текст: плак.т (регулярное выражение)'],
   ])('%j', (values, chip) => expect(chips(values, { judge: { 3: 'Белоозёрова Н. В.' } })).toEqual([chip]))
+
+  it.each<[string[], { min?: number; max?: number }, string]>([
+    [['arrest'], { min: 1 }, 'от 1\u00a0суток'],
+    [['works'], { min: 20, max: 21 }, 'от 20 до 21\u00a0часа'],
+    [['imprisonment'], { min: 6, max: 36 }, 'от 6 до 36\u00a0месяцев'],
+    [['imprisonment', 'deprivation'], { min: 1.5 }, 'от 1,5\u00a0месяца'],
+    // The first in the order of the list, whatever was chosen first.
+    [['imprisonment', 'arrest'], { min: 5 }, 'от 5\u00a0суток'],
+    [['caution', 'imprisonment'], { min: 5 }, 'от 5\u00a0месяцев'],
+    [['caution'], { min: 5 }, 'от 5'],
+  ])('a range of %j is in their unit (decision 0068)', (penalty_type, penalty_amount, text) =>
+    expect(
+      describeValues(caseFields, { penalty_type, penalty_amount }).find(({ key }) => key === 'penalty_amount')?.text,
+    ).toBe(text),
+  )
 
   it('and knows what to remove', () =>
     expect(describeValues(caseFields, { court_not: [5] })).toEqual([

@@ -1,3 +1,4 @@
+import { unitWord } from '../domain/penalty-wording.ts'
 import { showRange } from '../domain/relative-dates.ts'
 import { showNumber } from '../domain/wording.ts'
 import {
@@ -10,12 +11,13 @@ import {
   type Option,
   type ValueOf,
 } from './field.ts'
+import { measuredBy } from './measured-kinds.ts'
 
 /** Names of referenced rows by field key and number, as the server gave them: `{ judge: { 3: 'Иванова А. А.' } }`. */
 export type Names = Readonly<Record<string, Readonly<Record<number, string>>>>
 
 type Describe<K extends Kind> = {
-  text(value: ValueOf[K], field: FieldOf[K], names: Readonly<Record<number, string>>): string
+  text(value: ValueOf[K], field: FieldOf[K], names: Readonly<Record<number, string>>, values: AnyValues): string
 }
 const labelled = (options: readonly Option[], value: string): string =>
   options.find(option => option.value === value)?.label ?? value
@@ -31,11 +33,16 @@ const describing: { [K in Kind]: Describe<K> } = {
   people: { text: values => values.join(', ') },
   dateRange: { text: range => showRange(range) },
   amountRange: {
-    text: ({ min, max }) =>
-      [
+    text: ({ min, max }, { kinds }, _, values) => {
+      const unit = kinds && measuredBy(kinds, values)?.unit
+      const last = max ?? min
+      return [
         ...(min === undefined ? [] : [`от ${showNumber(min)}`]),
         ...(max === undefined ? [] : [`до ${showNumber(max)}`]),
-      ].join(' '),
+      ]
+        .join(' ')
+        .concat(unit === undefined || last === undefined ? '' : `\u00a0${unitWord(unit, last)}`)
+    },
   },
   flag: { text: yesNo },
   presence: { text: yesNo },
@@ -58,6 +65,6 @@ export const describeValues = (fields: Fields, values: AnyValues, names: Names =
   facetsOf(fields).flatMap(({ name, key, field, not }) => {
     const value = values[name]
     if (value === undefined) return []
-    const text = describe(field).text(value, field, names[key] ?? {})
+    const text = describe(field).text(value, field, names[key] ?? {}, values)
     return [{ name, key, label: field.label, text: not ? `кроме ${text}` : text, not }]
   })

@@ -1,3 +1,4 @@
+import type { PenaltyUnit } from '../domain/outcomes.ts'
 import type { DateRange } from '../domain/relative-dates.ts'
 
 /**
@@ -57,13 +58,15 @@ export type FieldOf = {
   dateRange: Common & { kind: 'dateRange'; column: ColumnPath }
   /**
    * An amount from one parameter to another; either end may be open. `since`: both columns are days, and the amount is how
-   * many lie between them. `unit`: what is counted, for who fills it in.
+   * many lie between them. `unit`: what is counted, for who fills it in. `kinds`: amounts are of kinds, named in a column beside
+   * and chosen by the filter `key`, and the kinds have units (measured-kinds.ts).
    */
   amountRange: Common & {
     kind: 'amountRange'
     column: ColumnPath
     since?: ColumnPath
     unit: string
+    kinds?: { key: string; column: ColumnPath; options: readonly { value: string; unit: PenaltyUnit | null }[] }
     params: readonly [from: string, to: string]
   }
   /** A yes-or-no column. */
@@ -88,7 +91,8 @@ export type ValueOf = {
   names: readonly string[]
   people: readonly string[]
   dateRange: DateRange
-  amountRange: { min?: number; max?: number }
+  /** `inEach`: of each kind in its own unit, where kinds are counted side by side; never on the wire. */
+  amountRange: { min?: number; max?: number; inEach?: true }
   flag: boolean
   presence: boolean
   own: boolean
