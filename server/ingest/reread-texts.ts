@@ -65,7 +65,13 @@ async function staleTexts(db: Kysely<DB>, after: number): Promise<StaleText[]> {
     select t.case_id, t.body, t.read_at, c.type, c.stage, result_type.title as result,
       exists (select from case_told_penalty p where p.case_id = t.case_id and not p.by_text) as "hasPenalties",
       exists (select from case_participant p where p.case_id = t.case_id and p.role = 'advocate' and not p.by_text)
-        as "hasAdvocate"
+        as "hasAdvocate",
+      json_build_object(
+        'people', (select coalesce(json_agg(json_build_object('name', name, 'gender', gender, 'hidden', hidden) order by ordinal), '[]')
+          from case_defendant d where d.case_id = t.case_id),
+        'isAll', not exists (select from case_participant p where p.case_id = t.case_id
+          and p.role = 'unknown' and p.articles = 'not_told')
+      ) as accused
     from case_text t join court_case c on c.id = t.case_id left join result_type on result_type.id = c.result_type_id
     where t.case_id > ${after}
       and not exists (select from case_decision d where d.case_id = t.case_id and d.reader = ${readerVersion})

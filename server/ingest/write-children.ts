@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import type { ParticipantRole, UntoldArticles } from '#shared/domain/participant-roles.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { copyRows } from '../db/copying-client.ts'
 import type { DB } from '../db/schema.ts'
@@ -8,7 +9,7 @@ import { articleKeysOf, textOf } from './prepare-case.ts'
 import { recordset } from './recordset.ts'
 import type { Directories } from './resolve-directories.ts'
 import type { Change } from './revision.ts'
-import { whole, whose } from './whose-penalty.ts'
+import { type Accused, ownersOf, whole } from './whose-penalty.ts'
 import type { PlacedCase } from './write-cases.ts'
 import { type DecidedCase, writeDecisions } from './write-decisions.ts'
 import { type FormerPeople, writeDefendants } from './write-defendants.ts'
@@ -29,6 +30,10 @@ const penaltyColumns = [
   'case_id', 'ordinal', 'type', 'value', 'hidden', 'text', 'defendant_ordinal', 'additional', 'suspended',
   'probation_months', 'percent', 'multiple', 'state', 'certainty',
 ] as const
+
+/** Of somebody who may be accused beside the others. */
+const unknownRole = 'unknown' satisfies ParticipantRole
+const notTold = 'not_told' satisfies UntoldArticles
 
 /** Texts are sent in pieces of about this many characters, so that a batch of long ones does not fill the memory. */
 const textPiece = 8_000_000
@@ -71,16 +76,20 @@ export async function writeChildren(
     trx,
     'case_told_penalty',
     penaltyColumns,
-    cases.flatMap(({ id, prepared: { record, people } }) =>
-      record.penalties.map((one, ordinal) => {
+    cases.flatMap(({ id, prepared: { record, people, others } }) => {
+      const owners = ownersOf(
+        record.penalties.map(({ person }) => person),
+        accusedOf(people, others),
+      )
+      return record.penalties.map((one, ordinal) => {
         const { type, value, hidden, additional, suspended, probation_months, percent, multiple, state, certainty } =
           whole(one)
         return [
-          ...[id, ordinal, type, value, hidden, one.text, whose(one.person, people), additional, suspended],
+          ...[id, ordinal, type, value, hidden, one.text, owners[ordinal], additional, suspended],
           ...[probation_months, percent, multiple, state, certainty],
         ]
-      }),
-    ),
+      })
+    }),
   )
   await copyRows(
     trx,
@@ -96,11 +105,18 @@ export async function writeChildren(
   await writeTexts(trx, cases)
 }
 
-const decided = ({ id, prepared: { record, others, decision } }: PlacedCase): DecidedCase[] => {
+const accusedOf = (people: Accused['people'], others: PlacedCase['prepared']['others']): Accused => ({
+  people,
+  isAll: !others.some(({ role, articles }) => role === unknownRole && articles === notTold),
+})
+
+const decided = ({ id, prepared: { record, people, others, decision } }: PlacedCase): DecidedCase[] => {
   if (decision === undefined) return []
   const { type, stage, result = null, penalties } = record
   const hasAdvocate = others.some(({ role }) => role === 'advocate')
-  return [{ case_id: id, decision, site: { type, stage, result, hasPenalties: penalties.length > 0, hasAdvocate } }]
+  const accused = accusedOf(people, others)
+  const site = { type, stage, result, hasPenalties: penalties.length > 0, hasAdvocate, accused }
+  return [{ case_id: id, decision, site }]
 }
 
 const writeArticles = (trx: Transaction<DB>, directories: Directories, cases: readonly PlacedCase[]): Promise<void> =>

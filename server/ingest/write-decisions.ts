@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { type Decision, readerVersion } from '../texts/decision.ts'
+import { readerVersion } from '../texts/decision.ts'
 import { recordset } from './recordset.ts'
-import { type SaidBySite, takeFromText } from './take-from-text.ts'
+import { type SaidBySite, type Told, takeFromText } from './take-from-text.ts'
 
 /** What was read from texts, in bulk, and the children of cases that only the text tells of. */
-export type DecidedCase = { case_id: number; decision: Decision; site: SaidBySite }
+export type DecidedCase = { case_id: number; decision: Told; site: SaidBySite }
 
 /** Children from the text stand after all that a site may list. */
 const firstOrdinal = 20_000
@@ -41,11 +41,15 @@ export async function writeDecisions(
   )
   if (penalties.length > 0)
     await sql`
-      insert into case_told_penalty (case_id, ordinal, type, value, hidden, text, by_text)
-      select case_id, ordinal, type, value, hidden, text, true
+      insert into case_told_penalty (case_id, ordinal, type, value, hidden, text, by_text, defendant_ordinal, additional,
+        suspended, probation_months, percent, multiple, state, certainty)
+      select case_id, ordinal, type, value, hidden, text, true, defendant_ordinal, additional,
+        suspended, probation_months, percent, multiple, state, certainty
       from ${recordset(
         penalties,
-        'case_id integer, ordinal smallint, type text, value numeric, hidden boolean, text text',
+        `case_id integer, ordinal smallint, type text, value numeric, hidden boolean, text text, defendant_ordinal smallint,
+        additional boolean, suspended boolean, probation_months numeric, percent numeric, multiple numeric, state text,
+        certainty real`,
       )}`.execute(trx)
   const advocates = taken.flatMap(({ case_id, advocates }) =>
     advocates.map((name, at) => ({ case_id, ordinal: firstOrdinal + at, name })),

@@ -30,6 +30,16 @@ const statements = [
     add column multiple numeric(8, 2),
     add column state text not null default 'imposed' check (state in ('imposed', 'changed', 'annulled')),
     add column certainty real not null default 1 check (certainty between 0 and 1)`,
+  // Of the only accused of a case it is theirs.
+  `update case_told_penalty set defendant_ordinal = sole.ordinal
+    from (
+      select case_id, min(ordinal) as ordinal from case_defendant group by case_id
+      having count(*) = 1 or (count(distinct defendant_id) = 1 and count(*) = count(defendant_id))
+    ) as sole
+    where sole.case_id = case_told_penalty.case_id and not exists (
+      select from case_participant
+      where case_participant.case_id = sole.case_id and role = 'unknown' and articles = 'not_told'
+    )`,
   `alter index case_penalty_pkey rename to case_told_penalty_pkey`,
   `drop index case_penalty_type`,
   `drop index case_penalty_imposed`,
