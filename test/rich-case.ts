@@ -114,6 +114,7 @@ export const fittingValues = (
   penalty_type: ['fine', 'arrest'],
   penalty_amount: { min: 5_000, max: 10_000 },
   penalty_hidden: false,
+  penalty_suspended: false,
   defendant: 'ветрогонов',
   defendant_gender: 'm',
   defendant_risk_group: true,

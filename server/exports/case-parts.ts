@@ -4,7 +4,7 @@ import type { WordedPenalty } from '#shared/domain/penalty-wording.ts'
 import type { DB } from '../db/schema.ts'
 
 /** What stands beside the row of a case in tables of its own, for a batch of cases: a query a part, asked only when needed. */
-export type Penalty = WordedPenalty
+export type Penalty = WordedPenalty & { person: string | null }
 type Defendant = { name: string; gender: string }
 type ByCase<T> = ReadonlyMap<number, readonly T[]>
 export type Beside = {
@@ -28,12 +28,17 @@ export async function besideOf(
   if (wanted.has('penalties'))
     beside.penalties = grouped(
       await db
-        .selectFrom('case_penalty')
-        .where(of('case_penalty.case_id', ids))
-        .select(['case_id', 'type', 'value', 'hidden', 'by_text', 'additional', 'suspended'])
-        .select(['probation_months', 'percent', 'multiple', 'state', 'certainty'])
-        .orderBy('case_id')
-        .orderBy('ordinal')
+        .selectFrom('case_penalty as penalty')
+        .leftJoin('case_defendant as person', join =>
+          join
+            .onRef('person.case_id', '=', 'penalty.case_id')
+            .onRef('person.ordinal', '=', 'penalty.defendant_ordinal'),
+        )
+        .where(of('penalty.case_id', ids))
+        .select(['penalty.case_id', 'type', 'value', 'penalty.hidden', 'by_text', 'additional', 'suspended'])
+        .select(['probation_months', 'percent', 'multiple', 'state', 'certainty', 'person.name as person'])
+        .orderBy('penalty.case_id')
+        .orderBy('penalty.ordinal')
         .execute(),
       row => row,
     )

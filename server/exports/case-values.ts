@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely'
 import { codexOfType, codexTitle, stages } from '#shared/domain/codex.ts'
 import type { CellValue, ExportColumn, KindOfColumn, ValueOfKind } from '#shared/domain/export-columns.ts'
-import { genders, penaltyTypes } from '#shared/domain/outcomes.ts'
-import { penaltyText } from '#shared/domain/penalty-wording.ts'
+import { genders, type PenaltyUnit, penaltyTypes, unitOf } from '#shared/domain/outcomes.ts'
+import { mainFirst, penaltyList } from '#shared/domain/penalty-list.ts'
+import { isProbable } from '#shared/domain/penalty-wording.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import type { DB } from '../db/schema.ts'
-import { type Beside, besideOf, type Part } from './case-parts.ts'
+import { type Beside, besideOf, type Part, type Penalty } from './case-parts.ts'
 import { type BaseRow, baseRows } from './case-rows.ts'
 
 /**
@@ -27,16 +28,17 @@ export async function caseValues(
   return rows.map(row => columns.map(column => read[column](row, beside, reader)))
 }
 
-const parts: { readonly [C in ExportColumn]?: Part } = {
-  codex_articles: 'articles',
-  result_text: 'texts',
-  penalty: 'penalties',
-  penalty_type: 'penalties',
-  penalty_value: 'penalties',
-  defendants_simple: 'defendants',
-  defendants_gender: 'defendants',
-  in_favorites: 'favourites',
-  tags: 'tags',
+const parts: { readonly [C in ExportColumn]?: readonly Part[] } = {
+  codex_articles: ['articles'],
+  result_text: ['texts'],
+  penalty: ['penalties', 'defendants'],
+  penalty_type: ['penalties'],
+  penalty_value: ['penalties'],
+  penalty_unit: ['penalties'],
+  defendants_simple: ['defendants'],
+  defendants_gender: ['defendants'],
+  in_favorites: ['favourites'],
+  tags: ['tags'],
 }
 
 type Read = {
@@ -63,7 +65,11 @@ const read: Read = {
   result_text_url: ({ id, has_text, result_text_url }, _, { origin }) =>
     has_text ? `${origin}/cases/text/${id}` : filled(result_text_url),
   result_text: ({ id }, { texts }) => texts.get(id)?.[0] ?? null,
-  penalty: ({ id }, { penalties }) => penalties.get(id)?.map(penalty => plain(penaltyText(penalty))) ?? none,
+  penalty: ({ id }, { penalties, defendants }) =>
+    penaltyList(
+      (penalties.get(id) ?? none).map(one => ({ ...one, person: one.person === '' ? hidden : one.person })),
+      (defendants.get(id)?.length ?? 0) > 1,
+    ).map(plain),
   defendants_simple: ({ id, defendants_hidden }, { defendants }) =>
     defendants.get(id)?.map(({ name }) => name || hidden) ?? (defendants_hidden ? [hidden] : none),
   defendants_gender: ({ id }, { defendants }) =>
@@ -75,11 +81,27 @@ const read: Read = {
   region: ({ region }) => regionTitle(region),
   result_type: ({ result_type }) => result_type,
   penalty_type: ({ id }, { penalties }) =>
-    penalties.get(id)?.map(({ type }) => penaltyLabels.get(type) ?? type) ?? none,
-  penalty_value: ({ id }, { penalties }) => penalties.get(id)?.flatMap(({ value }) => value ?? []) ?? none,
+    inOrder(penalties, id).map(one => {
+      const label = penaltyLabels.get(one.type) ?? one.type
+      return isProbable(one) ? `${label} (вероятно)` : label
+    }),
+  penalty_value: ({ id }, { penalties }) => inOrder(penalties, id).flatMap(({ value }) => value ?? []),
+  penalty_unit: ({ id }, { penalties }) =>
+    inOrder(penalties, id).flatMap(({ type, value }) => {
+      const unit = value === null ? null : unitOf(type)
+      return unit === null ? [] : [unitLabels[unit]]
+    }),
   case_number: ({ case_number }) => filled(case_number),
   case_uid: ({ case_uid }) => case_uid,
   tags: ({ id }, { tags }) => tags.get(id) ?? none,
+}
+/** One beside the other in every column. */
+const inOrder = (penalties: Beside['penalties'], id: number): Penalty[] => mainFirst(penalties.get(id) ?? none)
+const unitLabels: Readonly<Record<PenaltyUnit, string>> = {
+  rubles: 'рублей',
+  days: 'суток',
+  hours: 'часов',
+  months: 'месяцев',
 }
 /** No-break spaces are for reading: in a file they would keep a search from finding. */
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ')

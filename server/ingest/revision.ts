@@ -59,7 +59,14 @@ const show: Show = {
       ),
     ),
   penalties: penalties =>
-    penalties.map(one => joined(one.person && `${one.person}:`, penaltyText(whole(one)), one.text && `— ${one.text}`)),
+    penalties.map(penalty =>
+      joined(
+        penalty.person && `${penalty.person}:`,
+        penaltyText(whole(penalty)),
+        penalty.additional ? '(дополнительное)' : '',
+        penalty.text && `— ${penalty.text}`,
+      ),
+    ),
   defence_params: params => params.map(({ key, value }) => `${key}: ${value}`),
   text_url: asIs,
   url: asIs,

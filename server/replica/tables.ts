@@ -65,7 +65,6 @@ const ofCases = {
     type: 'VARCHAR',
     value: 'DECIMAL(14, 2)',
     hidden: 'BOOLEAN',
-    additional: 'BOOLEAN',
     suspended: 'BOOLEAN',
   },
   case_advocate: { case_id: 'INTEGER' },

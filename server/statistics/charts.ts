@@ -3,7 +3,7 @@ import type { Chart, Charts, Mark } from '#shared/api/statistics.ts'
 import { outcomeKind, reviewKind } from '#shared/domain/outcome-kinds.ts'
 import { regions } from '#shared/domain/regions.ts'
 import { today } from '#shared/domain/relative-dates.ts'
-import { type AmountStep, arrestSteps, durationSteps, fineSteps, mostMonths } from '#shared/domain/statistics-ranges.ts'
+import { type AmountChart, amountCharts, durationSteps, mostMonths } from '#shared/domain/statistics-ranges.ts'
 import type { statsFields } from '#shared/filters/case-fields.ts'
 import type { AnyValues, Values } from '#shared/filters/field.ts'
 import type { Scope } from '../cases/predicates.ts'
@@ -46,14 +46,20 @@ export async function countCharts(db: Kysely<DB>, scope: Scope, values: StatsVal
       return apart ? mark(String(group[0]?.type), sum(group), own, { series: kind }) : mark(kind, sum(group), own)
     })
   }
-  const amounts = (steps: readonly AmountStep[], kind: 'fine' | 'arrest'): Chart => {
-    const rows = penalties.steps.filter(row => row.kind === kind)
+  const amounts = ({ chart, type, kind, steps }: (typeof amountCharts)[AmountChart]): Chart => {
+    const rows = penalties.steps.filter(row => row.chart === chart)
     const marks = steps.flatMap(step => {
       const count = sum(rows.filter(row => row.step === step.key))
-      const own = { type: '1', penalty_type: [kind], penalty_amount: amountFilter(step, values.penalty_amount) }
-      return count === 0 ? [] : [mark(step.key, count, own)]
+      const penalty_amount = amountFilter(step, values.penalty_amount)
+      return count === 0 ? [] : [mark(step.key, count, { type: String(type), penalty_type: [kind], penalty_amount })]
     })
     return { marks, of: sum(rows), missing: sum(rows.filter(row => row.step === null)) }
+  }
+  const kinds = (type: 1 | 2): Chart => {
+    const marks = penalties.kinds
+      .filter(row => row.type === type)
+      .map(({ kind, count }) => mark(kind, count, { type: String(type), penalty_type: [kind] }))
+    return { marks: byCount(marks), of: sum(cases.result.filter(row => row.type === type)), missing: 0 }
   }
   const named = async (table: 'court' | 'judge', rows: readonly { value: number | null; count: number }[]) => {
     const most = rows
@@ -96,13 +102,12 @@ export async function countCharts(db: Kysely<DB>, scope: Scope, values: StatsVal
       entered: { marks: inOrder(entered), of: total, missing: sum(cases.month.filter(({ value }) => value === null)) },
       outcomes: { marks: inOrder(byKind(1, outcomeKind, true)), of: sum(cases.result.filter(byStage(1))), missing: 0 },
       reviews: { marks: byCount(byKind(2, reviewKind, false)), of: sum(cases.result.filter(byStage(2))), missing: 0 },
-      penalties: {
-        marks: byCount(penalties.kinds.map(({ kind, count }) => mark(kind, count, { penalty_type: [kind] }))),
-        of: total,
-        missing: 0,
-      },
-      fines: amounts(fineSteps, 'fine'),
-      arrests: amounts(arrestSteps, 'arrest'),
+      penalties: kinds(1),
+      penalties_uk: kinds(2),
+      fines: amounts(amountCharts.fines),
+      arrests: amounts(amountCharts.arrests),
+      imprisonments: amounts(amountCharts.imprisonments),
+      fines_uk: amounts(amountCharts.fines_uk),
       regions: {
         marks: byCount(cases.region.map(({ value, count }) => mark(String(value), count, { regions: [value] }))),
         of: total,

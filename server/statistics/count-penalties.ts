@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { type AmountStep, arrestSteps, fineSteps } from '#shared/domain/statistics-ranges.ts'
+import { type AmountChart, amountCharts } from '#shared/domain/statistics-ranges.ts'
 import { caseFields } from '#shared/filters/case-fields.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
 import { countedBy } from '../cases/cells.ts'
@@ -9,21 +9,25 @@ import type { DB } from '../db/schema.ts'
 import { stepOf } from './count-charts.ts'
 
 /**
- * Penalties by kind and by amount. A case counts once at each, however many of its penalties are such: filters on penalties
- * hold for the penalty that is counted, as they do in the list behind it.
+ * Penalties by kind and by amount, of one codex at a time: months of prison and rubles of a fine for a car are not of one scale. A case
+ * counts once at each, however many of its penalties are such: filters on penalties hold for the penalty that is counted, as they do in
+ * the list behind it.
  */
 type PenaltyCounts = {
-  kinds: { kind: string; count: number }[]
-  /** КоАП: amounts by the kind of the penalty; null: hidden or not said. */
-  steps: { kind: string; step: string | null; count: number }[]
+  kinds: { type: number; kind: string; count: number }[]
+  /** Amounts by chart; null: hidden or not said. */
+  steps: { chart: AmountChart; step: string | null; count: number }[]
   hidden: number
 }
-const stepped: Readonly<Record<string, readonly AmountStep[]>> = { fine: fineSteps, arrest: arrestSteps }
+const charts = Object.values(amountCharts)
 
 export async function countPenalties(db: Kysely<DB>, scope: Scope, values: AnyValues): Promise<PenaltyCounts> {
   const value = sql`case_penalty.value`
-  const step = sql<string | null>`case case_penalty.type ${sql.join(
-    Object.entries(stepped).map(([kind, steps]) => sql`when ${sql.lit(kind)} then ${stepOf(value, steps)}`),
+  const step = sql<string | null>`case ${sql.join(
+    charts.map(
+      ({ type, kind, steps }) =>
+        sql`when found.type = ${sql.lit(type)} and case_penalty.type = ${sql.lit(kind)} then ${stepOf(value, steps)}`,
+    ),
     sql` `,
   )} end`
   const { rowKey, caseColumn } = childRows('case_penalty', scope)
@@ -31,8 +35,8 @@ export async function countPenalties(db: Kysely<DB>, scope: Scope, values: AnyVa
   const told = (set: readonly (keyof Row & string)[]) => {
     const own = (name: string) => (set.some(column => column === name) ? sql.ref(name) : sql`null`)
     return sql`
-      select ${own('kind')}::text as kind, ${own('type')}::integer as type, ${own('step')}::text as step,
-        ${own('hidden')}::boolean as hidden, sum(cases)::integer as count
+      select ${sql.lit(set.join())}::text as "of", ${own('kind')}::text as kind, ${own('type')}::integer as type,
+        ${own('step')}::text as step, ${own('hidden')}::boolean as hidden, sum(cases)::integer as count
       from (select distinct penalties_of, cases, ${sql.join([...new Set(['type', ...set])].map(name => sql.ref(name)))} from penalty) as once
       group by ${sql.join(set.map(own))}`
   }
@@ -42,13 +46,25 @@ export async function countPenalties(db: Kysely<DB>, scope: Scope, values: AnyVa
       from (${found}) as found join case_penalty on ${rowKey} = found.penalties_of
       where ${matches(caseFields, ofRows(values, 'case_penalty'), scope, 'case_penalty')}
     )
-    ${sql.join([told(['kind']), told(['kind', 'type', 'step']), told(['hidden'])], sql` union all `)}`.execute(db)
+    ${sql.join([told(['kind', 'type']), told(['kind', 'type', 'step']), told(['hidden'])], sql` union all `)}`.execute(
+    db,
+  )
+  const at = (set: string): Row[] => rows.filter(({ of }) => of === set)
   return {
-    kinds: rows.flatMap(({ kind, type, count }) => (kind !== null && type === null ? [{ kind, count }] : [])),
-    steps: rows.flatMap(({ kind, type, step, count }) =>
-      kind !== null && type === 1 && kind in stepped ? [{ kind, step, count }] : [],
+    kinds: at('kind,type').flatMap(({ kind, type, count }) =>
+      kind === null || type === null ? [] : [{ type, kind, count }],
     ),
-    hidden: rows.find(row => row.hidden === true)?.count ?? 0,
+    steps: at('kind,type,step').flatMap(({ kind, type, step, count }) =>
+      charts.filter(chart => chart.kind === kind && chart.type === type).map(({ chart }) => ({ chart, step, count })),
+    ),
+    hidden: at('hidden').find(row => row.hidden === true)?.count ?? 0,
   }
 }
-type Row = { kind: string | null; type: number | null; step: string | null; hidden: boolean | null; count: number }
+type Row = {
+  of: string
+  kind: string | null
+  type: number | null
+  step: string | null
+  hidden: boolean | null
+  count: number
+}

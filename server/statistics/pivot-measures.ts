@@ -30,6 +30,7 @@ export async function readResults(db: Kysely<DB>): Promise<Results> {
 const first = { stage: '1' }
 const second = { stage: '2' }
 const decided = { has_result: true }
+const imprisoned = { penalty_type: ['imprisonment'] }
 /** Amounts that are said. */
 const known = { min: 0 }
 
@@ -64,5 +65,8 @@ export const measuresOf = ({ terminated, overturned }: Results): Readonly<Record
   fine_median: { fold: 'median', amount: 'penalty', where: { penalty_type: ['fine'], penalty_amount: known } },
   arrest_sum: { fold: 'sum', amount: 'penalty', where: { penalty_type: ['arrest'], penalty_amount: known } },
   arrest_median: { fold: 'median', amount: 'penalty', where: { penalty_type: ['arrest'], penalty_amount: known } },
+  imprisonment_sum: { fold: 'sum', amount: 'penalty', where: { ...imprisoned, penalty_amount: known } },
+  imprisonment_median: { fold: 'median', amount: 'penalty', where: { ...imprisoned, penalty_amount: known } },
+  suspended_share: { fold: 'share', where: { ...imprisoned, penalty_suspended: true }, of: imprisoned },
   days_median: { fold: 'median', amount: 'days', where: { ...first, days_to_result: known } },
 })

@@ -50,6 +50,13 @@ await buildCases(db, [
     type: 2,
     entry_date: '2026-05-02',
     result_date: '2026-05-01',
+    penalties: [
+      { type: 'imprisonment', value: 36 },
+      { type: 'imprisonment', value: 60, suspended: true },
+      { type: 'fine', value: 500_000, additional: true },
+      { type: 'deprivation', value: 24, additional: true },
+      { type: 'fine', value: 5_000, state: 'annulled' },
+    ],
   },
 ])
 
@@ -134,7 +141,7 @@ describe('the tree (§7 frontcountcases)', () => {
 describe('every figure is the count of the list it opens', () => {
   it('without filters', async () => {
     const figures = [...figuresOf(await treeOf({})), ...marksOf(await chartsOf({}))]
-    expect(new Set(figures.map(({ of }) => of.split(' ')[0])).size).toBe(14)
+    expect(new Set(figures.map(({ of }) => of.split(' ')[0])).size).toBe(17)
     // The rarest and the commonest of each, not all of some thousand.
     await opensAsMany(
       {},
@@ -145,6 +152,8 @@ describe('every figure is the count of the list it opens', () => {
     { entry_date_range: { min: '2026-02-10', max: '2026-05-05' }, penalty_amount: { min: 1_500, max: 12_000 } },
     { result_date_range: { relative: 'last_365_days' }, days_to_result: { min: 2, max: 40 } },
     { penalty_type: ['fine'], penalty_hidden: false, has_result: true },
+    { penalty_type: ['imprisonment', 'deprivation'], penalty_amount: { min: 24, max: 40 } },
+    { penalty_type: ['fine', 'imprisonment'], penalty_amount: { min: 50 }, penalty_suspended: false },
   ]
   it.each(ranges.map(values => [queryOf(values), values] as const))(
     'with a range of its own: %s',

@@ -48,7 +48,7 @@ const ofChildren: readonly (readonly [table: string, columns: readonly string[]]
   ['case_event', ['event_type_id', 'event_date']],
   ['case_defence_param', ['defence_param_id']],
   ['case_tag', ['tag_id']],
-  ['case_penalty', ['type', 'hidden']],
+  ['case_penalty', ['type', 'hidden', 'suspended']],
   ['case_defendant', ['name', 'gender', 'at_risk']],
   ['case_imposed_penalty', []],
   ['case_participant', ['name']],

@@ -16,6 +16,7 @@ import { selectCases } from '../cases/case-query.ts'
 import type { DB } from '../db/schema.ts'
 import { markGone } from '../ingest/case-changes.ts'
 import type { CaseRecordInput } from '../ingest/case-record.ts'
+import { conditionsOf } from './conditions.ts'
 import { findMatches } from './find-matches.ts'
 import { matchChanges } from './match-changes.ts'
 import { sweep } from './sweep.ts'
@@ -25,6 +26,24 @@ const { db, as } = await testApp()
 const superuser = await buildAccount(db, { isSuperuser: true })
 const rich = await buildRichCase(db)
 await keepRichCase(db, superuser.id, rich)
+/** Of some of the others (decision 0068). */
+const sentences: Readonly<Record<number, CaseRecordInput['penalties']>> = {
+  1: [{ type: 'imprisonment', value: 36, suspended: true }],
+  2: [
+    { type: 'imprisonment', value: 90, state: 'annulled' },
+    { type: 'arrest', value: 15 },
+  ],
+  3: [{ type: 'court_fine', value: 36 }],
+}
+const ofPenalties: readonly AnyValues[] = [
+  { penalty_type: ['imprisonment', 'restriction'] },
+  { penalty_type: ['imprisonment'], penalty_amount: { min: 36, max: 90 } },
+  { penalty_type: ['imprisonment', 'arrest'], penalty_amount: { min: 10 } },
+  { penalty_amount: { min: 10, max: 100 } },
+  { penalty_suspended: true, penalty_type: ['imprisonment'] },
+  { has_penalty: true },
+  { penalty_type_not: ['imprisonment'], has_penalty: false },
+]
 const others = await buildCases(
   db,
   Array.from({ length: 12 }, (_, n) => ({
@@ -41,6 +60,7 @@ const others = await buildCases(
     events: [{ type: 'Рассмотрение дела по существу', date: '2026-03-20', time: '10:00' }],
     ...(n % 2 && { text: 'Суд решил: плакат вернуть, трое детей.' }),
     ...(n % 5 === 0 && { result: 'Прекращено', result_date: '2026-04-01' }),
+    penalties: sentences[n] ?? [],
   })),
 )
 const all = [rich, ...others]
@@ -71,6 +91,7 @@ describe('matching of changed cases (design §11)', () => {
     const filters = fc
       .sample(anyValues, 150)
       .concat(facetsOf(caseListFields).map(({ name, key }) => ({ [name]: fitting[key] })))
+      .concat(ofPenalties)
     const ids: number[] = []
     for (const values of filters) ids.push(await addSubscription(db, superuser.id, { values }))
     const list = new WatchList()
@@ -87,6 +108,13 @@ describe('matching of changed cases (design §11)', () => {
     }
     await sql`delete from subscription`.execute(db)
   })
+})
+
+it('kinds by which a range has its unit are told as they were asked for (decision 0068)', () => {
+  const namesOf = (values: AnyValues) => conditionsOf(caseListFields, values).narrowed.map(({ name }) => name)
+  const penalty_type = ['imprisonment', 'arrest']
+  expect(namesOf({ penalty_type })).toEqual(['penalty_type'])
+  expect(namesOf({ penalty_type, penalty_amount: { min: 10 } })).toEqual([])
 })
 
 describe('who is told of what has changed', () => {

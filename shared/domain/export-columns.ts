@@ -58,6 +58,7 @@ export const exportColumns = {
   case_number: { kind: 'text', label: 'Номер дела', usual: true },
   case_uid: { kind: 'text', label: 'УИД', usual: true },
   tags: { kind: 'texts', label: 'Метки', usual: false, onlyFor: 'tag_editor' },
+  penalty_unit: { kind: 'texts', label: 'Единица размера', usual: false },
 } as const satisfies Readonly<Record<string, ColumnOf>>
 
 export type ExportColumn = keyof typeof exportColumns

@@ -60,10 +60,13 @@ const metricTable = {
   overturned_share: { kind: 'share', of: 'решённых второй инстанцией', label: 'Доля отмен', about: 'Доля отменённых и изменённых решений среди рассмотренных второй инстанцией' },
   text_share: { kind: 'share', of: 'решённых', label: 'Доля с текстом', about: 'Доля дел с опубликованным текстом среди решённых' },
   hidden_share: { kind: 'share', of: 'дел', label: 'Доля скрытых имён', about: 'Доля дел, в которых суд скрыл имена' },
-  fine_sum: { kind: 'sum', unit: '₽', label: 'Сумма штрафов', about: 'Сумма названных штрафов, рублей' },
-  fine_median: { kind: 'median', unit: '₽', label: 'Медиана штрафа', about: 'Половина названных штрафов не больше, рублей' },
+  fine_sum: { kind: 'sum', unit: '₽', label: 'Сумма штрафов', about: 'Сумма названных штрафов по КоАП и УК, рублей' },
+  fine_median: { kind: 'median', unit: '₽', label: 'Медиана штрафа', about: 'Половина названных штрафов по КоАП и УК не больше, рублей' },
   arrest_sum: { kind: 'sum', unit: 'сут.', label: 'Сутки ареста', about: 'Сумма названных сроков ареста, суток' },
   arrest_median: { kind: 'median', unit: 'сут.', label: 'Медиана ареста', about: 'Половина названных сроков ареста не больше, суток' },
+  imprisonment_sum: { kind: 'sum', unit: 'мес.', label: 'Месяцы лишения свободы', about: 'Сумма названных сроков лишения свободы, реальных и условных, месяцев' },
+  imprisonment_median: { kind: 'median', unit: 'мес.', label: 'Медиана лишения свободы', about: 'Половина названных сроков лишения свободы, реальных и условных, не больше, месяцев' },
+  suspended_share: { kind: 'share', of: 'с лишением свободы', label: 'Доля условных сроков', about: 'Доля дел с условным сроком среди дел, где назначено лишение свободы' },
   days_median: { kind: 'median', unit: 'дн.', label: 'Дней до решения', about: 'Половина дел первой инстанции решена не дольше, дней от поступления' },
 } as const satisfies Readonly<Record<string, MetricOf>>
 export type Metric = keyof typeof metricTable

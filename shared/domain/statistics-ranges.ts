@@ -1,8 +1,10 @@
+import type { PenaltyType } from './outcomes.ts'
+
 /** Ranges that statistics sort amounts into: both ends belong to them. Amounts have two decimals at most, as on the wire. */
 export type AmountStep = { key: string; min?: number; max?: number }
 
 /** Rubles; many fines are ten thousand to the ruble. */
-export const fineSteps: readonly AmountStep[] = [
+const fineSteps: readonly AmountStep[] = [
   { key: '0', min: 0, max: 999.99 },
   { key: '1000', min: 1_000, max: 1_999.99 },
   { key: '2000', min: 2_000, max: 4_999.99 },
@@ -16,10 +18,43 @@ export const fineSteps: readonly AmountStep[] = [
 ]
 const longestUsualArrest = 15
 /** Days of arrest, each by itself. */
-export const arrestSteps: readonly AmountStep[] = [
+const arrestSteps: readonly AmountStep[] = [
   ...Array.from({ length: longestUsualArrest }, (_, at) => ({ key: String(at + 1), min: at + 1, max: at + 1 })),
   { key: String(longestUsualArrest + 1), min: longestUsualArrest + 1 },
 ]
+/** Rubles of the УК. */
+const criminalFineSteps: readonly AmountStep[] = [
+  { key: '0', min: 0, max: 9_999.99 },
+  { key: '10000', min: 10_000, max: 19_999.99 },
+  { key: '20000', min: 20_000, max: 49_999.99 },
+  { key: '50000', min: 50_000, max: 99_999.99 },
+  { key: '100000', min: 100_000, max: 299_999.99 },
+  { key: '300000', min: 300_000, max: 499_999.99 },
+  { key: '500000', min: 500_000, max: 999_999.99 },
+  { key: '1000000', min: 1_000_000 },
+]
+/** Months of prison, real and conditional. */
+const imprisonmentSteps: readonly AmountStep[] = [
+  { key: '0', min: 0, max: 11.99 },
+  { key: '12', min: 12, max: 23.99 },
+  { key: '24', min: 24, max: 35.99 },
+  { key: '36', min: 36, max: 59.99 },
+  { key: '60', min: 60, max: 95.99 },
+  { key: '96', min: 96, max: 119.99 },
+  { key: '120', min: 120, max: 179.99 },
+  { key: '180', min: 180 },
+]
+/** Charts of amounts, each of penalties of one kind under one codex. */
+export const amountCharts = {
+  fines: { chart: 'fines', type: 1, kind: 'fine', steps: fineSteps },
+  arrests: { chart: 'arrests', type: 1, kind: 'arrest', steps: arrestSteps },
+  imprisonments: { chart: 'imprisonments', type: 2, kind: 'imprisonment', steps: imprisonmentSteps },
+  fines_uk: { chart: 'fines_uk', type: 2, kind: 'fine', steps: criminalFineSteps },
+} as const satisfies Readonly<
+  Record<string, { chart: string; type: 1 | 2; kind: PenaltyType; steps: readonly AmountStep[] }>
+>
+export type AmountChart = keyof typeof amountCharts
+
 /** Days from entry to decision. */
 export const durationSteps: readonly AmountStep[] = [
   { key: '0', min: 0, max: 0 },

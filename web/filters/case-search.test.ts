@@ -43,6 +43,7 @@ const addresses: Readonly<Record<string, string>> = {
   penalty_type: 'penalty_type=fine&penalty_type=arrest',
   penalty_amount: 'penalty_from=1000&penalty_to=15000.5',
   penalty_hidden: 'penalty_hidden=true',
+  penalty_suspended: 'penalty_suspended=true',
   defendant: 'defendant=Ветрогонов',
   defendant_gender: 'defendant_gender=f',
   defendant_risk_group: 'defendant_risk_group=true',

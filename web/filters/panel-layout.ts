@@ -31,6 +31,7 @@ const byField: Readonly<Record<string, Span>> = {
   has_result: 'full',
   has_penalty: 'full',
   penalty_hidden: 'full',
+  penalty_suspended: 'full',
   advocate: 'half',
   prosecutor: 'half',
   has_result_text: 'full',

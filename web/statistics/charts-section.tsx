@@ -14,7 +14,15 @@ import { QuestionNote } from './question-note.tsx'
 import type { WhyNone } from './why-none.ts'
 
 /** What speaks of decisions says how many of these are in question. */
-const ofDecisions: ReadonlySet<ChartKey> = new Set<ChartKey>(['outcomes', 'penalties', 'fines', 'arrests'])
+const ofDecisions: ReadonlySet<ChartKey> = new Set<ChartKey>([
+  'outcomes',
+  'penalties',
+  'fines',
+  'arrests',
+  'penalties_uk',
+  'imprisonments',
+  'fines_uk',
+])
 
 /** The charts of statistics. What has nothing to show is not there. */
 type Props = { charts: Charts; query: WireRecord; values: CaseValues; user: CurrentUser }
