@@ -1,4 +1,11 @@
+import type { ToldPenalty } from '../server/defendants/risk/case-standing.ts'
 import type { PersonsCase } from '../server/defendants/risk/clocks.ts'
+
+/** A penalty that is surely the person's; a test names what is otherwise. */
+export const told = (type: string, text: string, given: Partial<ToldPenalty> = {}): ToldPenalty => ({
+  ...{ type, text, whose: 'person', is_certain: true },
+  ...given,
+})
 
 /** A case for tests of clocks: a violation of КоАП 20.2 ч. 5, proven and told in full; a test names only what it is about. */
 export const punished = 'Вынесено постановление о назначении административного наказания'
@@ -10,7 +17,7 @@ export const someCase = (given: Partial<PersonsCase> = {}): PersonsCase => ({
   result_date: '2026-03-01',
   result_valid_date: '2026-03-12',
   appeal_result: null,
-  penalties: [{ type: 'fine', text: 'штраф 10 000 рублей' }],
+  penalties: [told('fine', 'штраф 10 000 рублей')],
   reviews: [],
   articles: [{ article_number: '20.2', part: '5' }],
   has_own_articles: true,

@@ -56,6 +56,7 @@ export const caseRow: CaseRow = {
   roles_unknown: 0,
   in_question: false,
   annulled: false,
+  changed: false,
   penalties: [],
   result_type: null,
   has_result_text: false,

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { annullingPatterns, type Patterns, penaltyPatterns } from '#shared/domain/outcome-kinds.ts'
+import { annullingPatterns, changingPatterns, type Patterns, penaltyPatterns } from '#shared/domain/outcome-kinds.ts'
 import type { Scope } from './predicates.ts'
 
 /** `title`: a column. */
@@ -11,18 +11,32 @@ const fitting =
 export const annuls = fitting(annullingPatterns)
 /** Whether a result of first instance imposes a penalty. */
 export const imposes = fitting(penaltyPatterns)
+const changes = fitting(changingPatterns)
+
+/** A review of the case in a list that the asker may know of: by courts of its region and of those the asker sees. */
+const isReviewed = ({ regions }: Scope, so: ReturnType<typeof sql<boolean>>) => sql<boolean>`exists (
+  select from case_link
+  join court_case review on review.id = case_link.other_id and review.stage = 2
+  left join result_type reviewed on reviewed.id = review.result_type_id
+  where case_link.case_id = court_case.id and ${so}
+    and (review.region = court_case.region ${regions === 'all' ? sql`or true` : sql`or review.region = any(${regions}::integer[])`})
+)`
+
+/** Whether a case of first instance was annulled: by what its own card says, or by a linked review. */
+export const isAnnulled = (scope: Scope) => sql<SqlBool>`(court_case.stage = 1 and (
+  coalesce(${annuls('court_case.appeal_result')}, false) or ${isReviewed(scope, annuls('reviewed.title'))}
+))`
 
 /**
- * Whether a case of first instance was annulled: by what its own card says, or by a linked review. Reviews by courts of its region
- * and of those the asker sees.
+ * Whether a review changed the decision of a case of first instance, so that its penalty may be another now: by what its own card says,
+ * or by a linked review, its result or what it did to a penalty.
  */
-export const isAnnulled = ({ regions }: Scope) => sql<SqlBool>`(court_case.stage = 1 and (
-  coalesce(${annuls('court_case.appeal_result')}, false)
-  or exists (
-    select from case_link
-    join court_case review on review.id = case_link.other_id and review.stage = 2
-    join result_type reviewed on reviewed.id = review.result_type_id and ${annuls('reviewed.title')}
-    where case_link.case_id = court_case.id
-      and (review.region = court_case.region ${regions === 'all' ? sql`or true` : sql`or review.region = any(${regions}::integer[])`})
-  )
+export const isChanged = (scope: Scope) => sql<SqlBool>`(court_case.stage = 1 and (
+  coalesce(${changes('court_case.appeal_result')}, false)
+  or ${isReviewed(
+    scope,
+    sql<boolean>`(coalesce(${changes('reviewed.title')}, false) or exists (
+      select from case_told_penalty as told where told.case_id = review.id and told.state <> 'imposed'
+    ))`,
+  )}
 ))`

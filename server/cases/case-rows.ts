@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { ParticipantRole } from '#shared/domain/participant-roles.ts'
 import type { DB } from '../db/schema.ts'
-import { isAnnulled } from './annulled.ts'
+import { isAnnulled, isChanged } from './annulled.ts'
 import { penaltiesOf } from './penalty-rows.ts'
 import { type Scope, visibleTo } from './predicates.ts'
 import { possibleHearingNow, stateNow } from './schedule.ts'
@@ -50,6 +50,7 @@ export async function caseRows(db: Kysely<DB>, scope: Scope, ids: readonly numbe
       stateNow.as('state'),
       possibleHearingNow.as('possible_hearing'),
       isAnnulled(scope).as('annulled'),
+      isChanged(scope).as('changed'),
       jsonObjectFrom(
         eb.selectFrom('judge').whereRef('judge.id', '=', 'court_case.judge_id').select(['judge.id', 'judge.name']),
       ).as('judge'),

@@ -4,11 +4,12 @@ import { pivot } from '#shared/api/pivot.ts'
 import { charts } from '#shared/api/statistics.ts'
 import { testApp } from '../../test/app.ts'
 import { buildAccount, buildCase } from '../../test/factories.ts'
+import type { CaseRecordInput } from '../ingest/case-record.ts'
 
 /** Penalties as they are filtered by, counted and written out (decision 0068), on a real PostgreSQL. */
 const { db, as } = await testApp()
 const ask = await as(await buildAccount(db))
-const uk = { type: 2, articles: [{ codex: 'uk', article_number: '228', part: '2' }] } as const
+const uk: Partial<CaseRecordInput> = { type: 2, articles: [{ codex: 'uk', article_number: '228', part: '2' }] }
 const several = [{ name: 'Багранов Иннокентий Львович' }, { name: 'Пташникова Тамара Сергеевна' }]
 
 /** By what they are called below. */

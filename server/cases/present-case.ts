@@ -24,6 +24,7 @@ export const presentRow = (row: CaseRecordRow, origin: string, snippet?: CaseRow
   roles_unknown: Number(row.roles_unknown ?? 0),
   in_question: row.in_question,
   annulled: Boolean(row.annulled),
+  changed: Boolean(row.changed),
   penalties: row.penalties,
   result_type: row.result_type,
   has_result_text: row.has_text,

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { maxPersonCases } from '#shared/domain/limits.ts'
 import type { ParticipantRole } from '#shared/domain/participant-roles.ts'
-import { isAnnulled } from '../cases/annulled.ts'
+import { isAnnulled, isChanged } from '../cases/annulled.ts'
 import { selectCases } from '../cases/case-query.ts'
 import { penaltiesOf } from '../cases/penalty-rows.ts'
 import type { Scope } from '../cases/predicates.ts'
@@ -108,6 +108,7 @@ const casesOf = (db: Kysely<DB>, scope: Scope, person: number, ids: readonly num
       stateNow.as('state'),
       possibleHearingNow.as('possible_hearing'),
       isAnnulled(scope).as('annulled'),
+      isChanged(scope).as('changed'),
       jsonObjectFrom(
         eb.selectFrom('judge').whereRef('judge.id', '=', 'court_case.judge_id').select(['judge.id', 'judge.name']),
       ).as('judge'),
@@ -138,7 +139,7 @@ const casesOf = (db: Kysely<DB>, scope: Scope, person: number, ids: readonly num
         .where('case_participant.articles', '=', 'not_told')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .as('perhaps_accused'),
-      jsonArrayFrom(penaltiesOf(eb)).as('penalties'),
+      jsonArrayFrom(penaltiesOf(eb).select('case_defendant.defendant_id')).as('penalties'),
       sql<number>`${person}::integer`.as('person'),
     ])
     .orderBy('court_case.entry_date', order => order.desc().nullsLast())

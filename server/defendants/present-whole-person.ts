@@ -1,5 +1,6 @@
 import type { Defendant, PersonCase } from '#shared/api/defendants.ts'
 import type { CaseType, Stage } from '#shared/domain/codex.ts'
+import { notPunishing } from '#shared/domain/outcomes.ts'
 import type { PersonCaseRow, WholePerson } from './one-person.ts'
 import { presentArticles, presentPerson } from './present-person.ts'
 
@@ -17,7 +18,7 @@ export const presentWholePerson = ({ row, cases, links, joinedBy, namesakes }: W
     links,
     courts: counted(own.map(({ court: { id, title, region } }) => ({ id, title, region }))),
     judges: counted(own.flatMap(({ judge }) => judge ?? [])),
-    penalties: sumPenalties(own.filter(one => !one.in_question && !one.annulled)),
+    penalties: sumPenalties(own.filter(one => !one.in_question && !one.annulled && !one.changed)),
   }
 }
 
@@ -35,9 +36,13 @@ const presentPersonCase = (row: PersonCaseRow): PersonCase => {
     court: { id: row.court_id, title: row.court_title, city: row.city, region: row.region },
     judge: row.judge,
     result_type: row.result_type,
-    penalties: row.penalties,
+    penalties: row.penalties.map(({ defendant_id, ...penalty }) => ({
+      ...penalty,
+      whose: penalty.person === null ? 'unknown' : defendant_id === row.person ? 'person' : 'other',
+    })),
     in_question: row.in_question,
     annulled: Boolean(row.annulled),
+    changed: Boolean(row.changed),
     has_result_text: row.has_text,
     last_scheduled_hearing_date: row.last_scheduled_hearing_date,
     last_scheduled_hearing_time: row.last_scheduled_hearing_time?.slice(0, 5) ?? null,
@@ -77,11 +82,12 @@ const counted = <T extends { id: number }>(rows: readonly T[]): (T & { cases_cou
     .flatMap(same => (same[0] ? [{ ...same[0], cases_count: same.length }] : []))
     .toSorted((a, b) => b.cases_count - a.cases_count || a.id - b.id)
 
+const isIn = (list: readonly string[], value: string): boolean => list.includes(value)
 const sumPenalties = (cases: readonly PersonCase[]): Defendant['penalties'] => {
   const imposed = cases
-    .filter(({ stage, others_count }) => stage === 1 && others_count === 0)
+    .filter(({ stage }) => stage === 1)
     .flatMap(({ penalties }) => penalties)
-    .filter(({ type }) => type !== 'no_data' && type !== 'error')
+    .filter(({ type, whose, state }) => whose === 'person' && state !== 'annulled' && !isIn(notPunishing, type))
   return [...Map.groupBy(imposed, ({ type }) => type)].map(([type, same]) => {
     const amounts = same.flatMap(({ value, hidden }) => (value === null || hidden ? [] : [value]))
     return {

@@ -26,7 +26,7 @@ export const caseListQuery = querySchema(caseListFields, {
 })
 
 const defendant = z.object({ id: z.number().int().nullable(), name: z.string(), gender, hidden: z.boolean() })
-const penalty = z.object({
+export const penalty = z.object({
   type: z.string(),
   value: z.number().nullable(),
   hidden: z.boolean(),
@@ -69,6 +69,8 @@ export const caseRow = z.object({
   in_question: z.boolean(),
   /** A linked review has annulled the decision, or its own card says so. */
   annulled: z.boolean(),
+  /** A linked review has changed the decision, or its own card says so: the penalty may be another now. */
+  changed: z.boolean(),
   penalties: z.array(penalty),
   result_type: z.object({ id: z.number().int(), title: z.string() }).nullable(),
   has_result_text: z.boolean(),

@@ -4,7 +4,7 @@ import { maxExportRows } from '../domain/limits.ts'
 import { evidenceKinds, nameRelations } from '../domain/person-evidence.ts'
 import { defendantFields } from '../filters/case-fields.ts'
 import { querySchema } from '../filters/wire.ts'
-import { caseRow } from './cases.ts'
+import { caseRow, penalty } from './cases.ts'
 import { listOf, pageParam, sizeParam } from './lists.ts'
 
 /**
@@ -59,9 +59,9 @@ const personCase = caseRow
     court: true,
     judge: true,
     result_type: true,
-    penalties: true,
     in_question: true,
     annulled: true,
+    changed: true,
     has_result_text: true,
     last_scheduled_hearing_date: true,
     last_scheduled_hearing_time: true,
@@ -71,9 +71,11 @@ const personCase = caseRow
   .extend({
     /** Those told of the person; empty: the source does not say which of the case's are theirs. */
     codex_articles: z.array(article),
+    /** Of others as well: `whose` says whether it is told to be the person's; `unknown`: not told. */
+    penalties: z.array(penalty.extend({ whose: z.enum(['person', 'other', 'unknown']) })),
     /** False: the case does not name the person, it is linked to one that does. */
     names_person: z.boolean(),
-    /** Other people accused in the same case: its penalties may be theirs. */
+    /** Other people accused in the same case. */
     others_count: z.number().int(),
   })
 export type PersonCase = z.infer<typeof personCase>
@@ -100,9 +102,8 @@ export const defendant = defendantRow.extend({
   ),
   judges: z.array(z.object({ id: z.number().int(), name: z.string(), cases_count: z.number().int() })),
   /**
-   * Imposed in the first instance where nobody else is accused, but for what a linked review annulled and what is in question; what a
-   * higher court changed stands as it was. `value`: their
-   * sum, in the unit of the type; `unstated`: of how many the amount is hidden or not given.
+   * Imposed on the person in the first instance and standing: but for what a linked review annulled or changed, what is in question, and
+   * what is not told to be theirs. `value`: their sum, in the unit of the type; `unstated`: of how many the amount is hidden or not given.
    */
   penalties: z.array(
     z.object({ type: z.string(), count: z.number().int(), value: z.number().nullable(), unstated: z.number().int() }),

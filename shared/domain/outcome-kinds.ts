@@ -66,5 +66,11 @@ export const annullingPatterns = {
 } as const satisfies Patterns
 export const isAnnulling = testerOf(annullingPatterns)
 
+/** A review that leaves the decision standing otherwise than it was. */
+export const changingPatterns = {
+  says: 'измен',
+  unless: 'без измен|не измен|без удовлетворени|отказано в удовлетворении|отмен',
+} as const satisfies Patterns
+
 const kindIn = <K extends string>(rules: readonly Rule<K>[], title: string, otherwise: K): K =>
   rules.find(([fits]) => fits.test(title))?.[1] ?? otherwise

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { someCase, undecided } from '../../../test/persons-case.ts'
+import { someCase, told, undecided } from '../../../test/persons-case.ts'
 import { deprivesOfDriving, type Review, type Standing, standingOf } from './case-standing.ts'
 import type { PersonsCase } from './clocks.ts'
 
@@ -74,6 +74,6 @@ describe('what a case says about a violation (domain §5)', () => {
     ['штраф водителю, лишённому права управления', false],
     ['лишение права осуществлять охоту', false],
   ])('«%s» deprives of driving: %s', (text, is) =>
-    expect(deprivesOfDriving({ penalties: [{ type: 'fine', text }] })).toBe(is),
+    expect(deprivesOfDriving({ penalties: [told('fine', text)] })).toBe(is),
   )
 })

@@ -1,6 +1,7 @@
 import type { ClockDoubt } from '#shared/domain/clock-doubts.ts'
 import { isOfWhatIsInForce } from '#shared/domain/number-index.ts'
 import { imposesPenalty, isAnnulling, reviewKind } from '#shared/domain/outcome-kinds.ts'
+import { notPunishing } from '#shared/domain/outcomes.ts'
 import { inForceFrom } from '#shared/domain/procedural-terms.ts'
 import type { ArticleRef } from '#shared/domain/repeat-rule.ts'
 
@@ -17,13 +18,21 @@ export type Review = {
   /** Whether the asker may see it. */
   is_seen: boolean
 }
+export type ToldPenalty = {
+  type: string
+  text: string
+  /** `unknown`: not told; of one who alone is accused it is theirs. */
+  whose: 'person' | 'other' | 'unknown'
+  /** Less than certain, it is as if it had not been read. */
+  is_certain: boolean
+}
 export type SeenCase = {
   result: string | null
   result_date: string | null
   result_valid_date: string | null
   appeal_result: string | null
   articles: readonly ArticleRef[]
-  penalties: readonly { type: string; text: string }[]
+  penalties: readonly ToldPenalty[]
   reviews: readonly Review[]
 }
 export type Proven = {
@@ -42,7 +51,7 @@ const unclearEnd = /^(?:производство )?прекращено$|^при
 export function standingOf(one: SeenCase, today: string): Standing {
   const { result, result_date, reviews, articles } = one
   if (result === null && result_date === null) return { is: 'coming' }
-  const hasPenalty = one.penalties.some(({ type }) => !isUnread(type))
+  const hasPenalty = one.penalties.some(penalty => penalty.whose !== 'other' && isSurelyPunishing(penalty))
   const isPunished =
     result === null ? hasPenalty : imposesPenalty(result) || (hasPenalty && !endsOtherwise.test(result))
   if (!isPunished || result_date === null) return { is: 'none' }
@@ -86,11 +95,18 @@ const isNotConsidered = (result: string): boolean => {
 }
 
 const isUnread = (type: string): boolean => type === 'no_data' || type === 'error'
+const ownOf = ({ penalties }: Pick<SeenCase, 'penalties'>): ToldPenalty[] =>
+  penalties.filter(({ whose }) => whose === 'person')
+const isSurelyPunishing = ({ type, is_certain }: ToldPenalty): boolean =>
+  is_certain && !notPunishing.some(none => none === type)
+/** Whether a penalty is told that is surely this person's. */
+export const isPunishedPersonally = (one: Pick<SeenCase, 'penalties'>): boolean => ownOf(one).some(isSurelyPunishing)
 /** The penalty, not the accused: «лишённым права управления» is who drives, not how they are punished. */
 const deprives =
   /(?<!без\s)(?<!\p{L})(?:лишени\p{L}{1,2}|лишить|лиш[её]н[ао]?)\s(?:специального\s)?права\s[^.;]{0,40}?управл/iu
-/** Whether a case took the right to drive away from its one accused; undefined: its site does not tell the penalty. */
-export function deprivesOfDriving({ penalties }: Pick<SeenCase, 'penalties'>): boolean | undefined {
-  if (penalties.some(({ text }) => deprives.test(text))) return true
-  return penalties.length === 0 || penalties.some(({ type }) => isUnread(type)) ? undefined : false
+/** Whether a case took the right to drive away from the person; undefined: it is not told, or not surely. */
+export function deprivesOfDriving(one: Pick<SeenCase, 'penalties'>): boolean | undefined {
+  const own = ownOf(one)
+  if (own.some(({ text, is_certain }) => is_certain && deprives.test(text))) return true
+  return own.length === 0 || own.some(({ type, is_certain }) => !is_certain || isUnread(type)) ? undefined : false
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type ClockDoubt, clockDoubtKeys } from '#shared/domain/clock-doubts.ts'
-import { article, articleOf, punished, someCase, undecided } from '../../../test/persons-case.ts'
+import { article, articleOf, punished, someCase, told, undecided } from '../../../test/persons-case.ts'
 import type { Review } from './case-standing.ts'
 import { type Clock, clocksOf, namedRulesOf, type PersonsCase } from './clocks.ts'
 
@@ -99,8 +99,12 @@ describe('what is not certain does not count, and stands beside it with its reas
     is_seen: true,
     ...given,
   })
-  const deprived = { type: 'no_data', text: 'лишение права управления транспортными средствами на 1 год' }
-  const fine = { type: 'fine', text: 'штраф 5 000 рублей' }
+  const deprived = told('no_data', 'лишение права управления транспортными средствами на 1 год')
+  const ofTwo = (whose: 'person' | 'other' | 'unknown', is_certain = true) => ({
+    is_alone: false,
+    penalties: [told('fine', 'штраф 5 000 рублей', { whose, is_certain })],
+  })
+  const fine = told('fine', 'штраф 5 000 рублей')
   const annulled = { result: 'Отменено с прекращением производства', result_date: '2026-04-20' }
   const rows: readonly [string, string, Partial<PersonsCase>, ClockDoubt | 'counts' | 'nothing'][] = [
     ['told in full', '20.3.3 1', {}, 'counts'],
@@ -145,16 +149,32 @@ describe('what is not certain does not count, and stands beside it with its reas
     [
       'finding 2: a penalty that was not read',
       '12.9 7',
-      { penalties: [{ type: 'error', text: '' }], result: punished },
+      { penalties: [told('error', '')], result: punished },
       'penalty_not_told',
     ],
-    ['one result for several accused', '20.3.3 1', { is_alone: false }, 'result_of_several'],
+    ['one result for several accused', '20.3.3 1', ofTwo('unknown'), 'result_of_several'],
+    ['a penalty that is told of the person', '20.3.3 1', ofTwo('person'), 'counts'],
+    ['a penalty that is told of the other', '20.3.3 1', ofTwo('other'), 'result_of_several'],
+    ['a penalty that is not surely read to be theirs', '20.3.3 1', ofTwo('person', false), 'result_of_several'],
+    ['a penalty of the other alone, without a result', '20.3.3 1', { ...ofTwo('other'), result: null }, 'nothing'],
     ['finding 2: a fine by a camera', '12.9 7', { penalties: [fine] }, 'nothing'],
     ['finding 2: a deprivation', '12.9 7', { penalties: [deprived], result: punished }, 'counts'],
     [
       'finding 2: a deprivation, whoever of two it is of',
       '12.15 5',
-      { penalties: [deprived], result: punished, is_alone: false },
+      { penalties: [{ ...deprived, whose: 'unknown' }], result: punished, is_alone: false },
+      'penalty_not_told',
+    ],
+    [
+      'a deprivation told of the person',
+      '12.15 5',
+      { penalties: [{ ...deprived, type: 'deprivation' }], result: punished, is_alone: false },
+      'counts',
+    ],
+    [
+      'a deprivation that is not surely read',
+      '12.9 7',
+      { penalties: [{ ...deprived, is_certain: false }], result: punished },
       'penalty_not_told',
     ],
     ['finding 2: nothing tells that the right was taken away', '12.7 4', { penalties: [fine] }, 'deprivation_not_told'],
@@ -177,12 +197,13 @@ describe('what is not certain does not count, and stands beside it with its reas
   it('finding 2: УК 264.3 counts with a deprivation by another case, not with a penalty whose words only name the accused', () => {
     const driving = articleOf('12.7 4', {
       id: 2,
-      penalties: [{ type: 'arrest', text: 'арест 10 суток водителю, лишённому права управления' }],
+      penalties: [told('arrest', 'арест 10 суток водителю, лишённому права управления')],
     })
     const drunk = articleOf('12.8 1', { penalties: [fine, deprived] })
     expect(countedIn(clockFor('uk-264.3', [driving]))).toEqual([])
     expect(countedIn(clockFor('uk-264.3', [drunk, driving]))).toEqual([2])
-    for (const doubt of [{ is_namesakes: true }, { is_alone: false }, { reviews: [review()] }])
+    const ofSeveral = { is_alone: false, penalties: [{ ...deprived, whose: 'unknown' as const }] }
+    for (const doubt of [{ is_namesakes: true }, ofSeveral, { reviews: [review()] }])
       expect(countedIn(clockFor('uk-264.3', [{ ...drunk, ...doubt }, driving]))).toEqual([])
   })
   it('what is doubtful reaches no line, and neither does what is coming and doubtful', () => {
@@ -203,7 +224,7 @@ describe('what is not certain does not count, and stands beside it with its reas
 
 describe('what follows is another act than what counts', () => {
   const pending = (name: string) => articleOf(name, { id: 9, ...undecided, entry_date: '2026-06-01' })
-  const deprived = { penalties: [{ type: 'no_data', text: 'лишить права управления на один год' }] }
+  const deprived = { penalties: [told('no_data', 'лишить права управления на один год')] }
   it.each([
     ['uk-264.2', '12.9 7', '12.9 4', 'beyond'],
     ['uk-264.2', '12.15 5', '12.9 5', 'beyond'],

@@ -1,7 +1,14 @@
 import type { ClockDoubt } from '#shared/domain/clock-doubts.ts'
 import { lastDayOf, type RepeatRule, ruleCounts, ruleFollowsFrom, whyNotComputed } from '#shared/domain/repeat-rule.ts'
 import { repeatRules, rulesOn } from '#shared/domain/repeat-rules.ts'
-import { deprivesOfDriving, type Proven, type SeenCase, type Standing, standingOf } from './case-standing.ts'
+import {
+  deprivesOfDriving,
+  isPunishedPersonally,
+  type Proven,
+  type SeenCase,
+  type Standing,
+  standingOf,
+} from './case-standing.ts'
 
 /**
  * The clocks of repeat prosecution of one person: pure, from their cases of first instance as sites show them. Only what is certain
@@ -13,7 +20,7 @@ export type PersonsCase = SeenCase & {
   entry_date: string | null
   /** `articles` are those of the person; false: not told, and they are those of the case. */
   has_own_articles: boolean
-  /** Whether nobody else is accused in it: its penalties are theirs. */
+  /** Whether nobody else is accused in it: its result is theirs. */
   is_alone: boolean
   /** Of somebody of the same full name who may be another person. */
   is_namesakes: boolean
@@ -99,7 +106,7 @@ function violationsOf(rule: RepeatRule, seen: readonly Seen[], today: string): V
         const doubt = one.is_namesakes
           ? 'namesake'
           : one.has_own_articles
-            ? (standing.doubt ?? (penalty !== 'fits' ? penalty : one.is_alone ? undefined : 'result_of_several'))
+            ? (standing.doubt ?? (penalty !== 'fits' ? penalty : isOwn(one) ? undefined : 'result_of_several'))
             : 'article_not_told'
         return [{ one, standing, until, doubt }]
       })
@@ -109,11 +116,14 @@ function violationsOf(rule: RepeatRule, seen: readonly Seen[], today: string): V
   )
 }
 
+/** What a case of several ended with is somebody's where a penalty is told to be theirs. */
+const isOwn = (one: PersonsCase): boolean => one.is_alone || isPunishedPersonally(one)
+
 /** Where a rule needs a deprivation of the right to drive: whether it is known, is not there, or is not told. */
 function penaltyFor(rule: RepeatRule, one: PersonsCase, seen: readonly Seen[]): 'fits' | 'none' | ClockDoubt {
   if (rule.deprived === undefined) return 'fits'
   if (rule.deprived === 'by_this_case') {
-    const isDeprived = one.is_alone ? deprivesOfDriving(one) : undefined
+    const isDeprived = deprivesOfDriving(one)
     return isDeprived === undefined ? 'penalty_not_told' : isDeprived ? 'fits' : 'none'
   }
   const isKnown = seen.some(
@@ -121,7 +131,6 @@ function penaltyFor(rule: RepeatRule, one: PersonsCase, seen: readonly Seen[]): 
       standing.is === 'proven' &&
       standing.doubt === undefined &&
       !other.is_namesakes &&
-      other.is_alone &&
       deprivesOfDriving(other) === true,
   )
   return isKnown ? 'fits' : 'deprivation_not_told'

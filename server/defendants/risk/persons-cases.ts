@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { certainEnough } from '#shared/domain/outcomes.ts'
 import type { ParticipantRole, UntoldArticles } from '#shared/domain/participant-roles.ts'
 import { selectCases } from '../../cases/case-query.ts'
 import type { Scope } from '../../cases/predicates.ts'
 import type { DB } from '../../db/schema.ts'
+import type { ToldPenalty } from './case-standing.ts'
 import type { PersonsCase } from './clocks.ts'
 
 /** Of somebody who may be accused beside the person. */
@@ -54,7 +56,17 @@ export async function personsCases(
     ])
     .select(eb => [
       jsonArrayFrom(
-        eb.selectFrom('case_penalty as p').whereRef('p.case_id', '=', 'court_case.id').select(['p.type', 'p.text']),
+        eb
+          .selectFrom('case_penalty as p')
+          .whereRef('p.case_id', '=', 'court_case.id')
+          .select(['p.type', 'p.text'])
+          .select([
+            sql<ToldPenalty['whose']>`case when p.defendant_ordinal is null then 'unknown'
+              when p.defendant_ordinal in (select own.ordinal from case_defendant as own
+                where own.case_id = court_case.id and own.defendant_id = case_defendant.defendant_id) then 'person'
+              else 'other' end`.as('whose'),
+            sql<boolean>`p.certainty >= ${certainEnough}::real`.as('is_certain'),
+          ]),
       ).as('penalties'),
       jsonArrayFrom(
         eb
