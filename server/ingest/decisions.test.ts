@@ -157,6 +157,21 @@ describe('reading again', () => {
       .executeTakeFirstOrThrow()
     expect(after.day).toEqual(day)
   })
+  it.each([
+    ['whose it is', { defendant_ordinal: null }],
+    ['how surely it was read', { certainty: 0.6 }],
+    ['that it is conditional', { suspended: true, probation_months: 24 }],
+    ['what was done with it', { state: 'changed' as const }],
+    ['that it was annulled', { state: 'annulled' as const }],
+    ['a share of it', { percent: 10, multiple: 2, additional: true }],
+  ])('knows %s for a change (decision 0068)', async (_, former) => {
+    const { id } = await stored({ text: fined, defendants: [{ name: 'Ветрогонов Пётр Ильич' }] })
+    await db.updateTable('case_told_penalty').set(former).where('case_id', '=', id).execute()
+    await db.updateTable('case_decision').set({ reader: 0 }).where('case_id', '=', id).execute()
+    expect(await rereadTexts(db)).toEqual({ read: 1, changed: 1 })
+    const [row] = await db.selectFrom('case_penalty').selectAll().where('case_id', '=', id).execute()
+    expect(row).toMatchObject({ defendant_ordinal: 0, suspended: false, state: 'imposed', percent: null })
+  })
   it('reads texts that came before there was a reader', async () => {
     const { id } = await stored({ text: fined })
     await db.deleteFrom('case_decision').where('case_id', '=', id).execute()

@@ -15,6 +15,7 @@ import { buildAccount, buildCases } from '../../test/factories.ts'
 import { buildRichCase, fittingValues, keepRichCase } from '../../test/rich-case.ts'
 import { demoCases } from '../demo/generate.ts'
 import { ingest } from '../ingest/ingest.ts'
+import { narrowed } from './narrowed.ts'
 
 /** The page of data (§2 /data): a table is what SQL and the list say, and what is cited stays. */
 const { db, as } = await testApp()
@@ -84,6 +85,16 @@ const opensAsMany = async (table: Pivot, most: number): Promise<number> => {
   }
   return chosen.length
 }
+
+it('a figure of months has no list among amounts in rubles (decision 0068)', () => {
+  const figure = { penalty_type: ['imprisonment'], penalty_amount: { min: 0 } }
+  expect(narrowed({ penalty_amount: { min: 5 } }, figure)).toBeUndefined()
+  expect(narrowed({ penalty_type: ['fine', 'imprisonment'], penalty_amount: { min: 5 } }, figure)).toBeUndefined()
+  expect(narrowed({ penalty_type: ['imprisonment'], penalty_amount: { min: 5 } }, figure)).toEqual({
+    penalty_type: ['imprisonment'],
+    penalty_amount: { min: 5 },
+  })
+})
 
 describe('the table (§2 /data)', () => {
   it('equals a direct count: cases, sums and medians by region and year', async () => {
