@@ -71,7 +71,15 @@ describe('a filter in SQL', () => {
       'penalty_type=fine&penalty_from=100&penalty_to=500&penalty_hidden=false',
       child(
         'case_penalty',
-        'case_penalty.type = any($1) and (case_penalty.type = any($2) and case_penalty.value >= $3 and case_penalty.value <= $4) and case_penalty.hidden = $5',
+        'case_penalty.type = any($1) and (case_penalty.value >= $2 and case_penalty.value <= $3) and case_penalty.hidden = $4',
+      ),
+    ],
+    ['penalty_from=100', child('case_penalty', '(case_penalty.type = any($1) and case_penalty.value >= $2)')],
+    [
+      'penalty_type=fine&penalty_type=imprisonment&penalty_to=100',
+      child(
+        'case_penalty',
+        'case_penalty.type = any($1) and (case_penalty.type = any($2) and case_penalty.value <= $3)',
       ),
     ],
     [

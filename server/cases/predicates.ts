@@ -10,7 +10,7 @@ import {
   type Kind,
   type ValueOf,
 } from '#shared/filters/field.ts'
-import { measuredBy } from '#shared/filters/measured-kinds.ts'
+import { type MeasuredKinds, measuredBy } from '#shared/filters/measured-kinds.ts'
 import type { CopyLayout } from '../db/copy.ts'
 import type { DB, DbColumn } from '../db/schema.ts'
 import { casesByText } from '../texts/text-search.ts'
@@ -67,6 +67,13 @@ export const columnOf = (column: string): string => column.slice(column.indexOf(
 export const homeOf = ({ field }: Pick<Facet, 'field'>): string => ('of' in field ? field.of : tableOf(field.column))
 const byColumn = { table: (field: { column: string }) => tableOf(field.column) }
 
+/** Kinds in the unit of the range, where the choice of kinds does not say as much by itself. */
+function isOfUnit(kinds: MeasuredKinds, values: AnyValues): Predicate[] {
+  const [chosen, measured] = [values[kinds.key], measuredBy(kinds, values)?.kinds ?? []]
+  const isSaid = Array.isArray(chosen) && chosen.every(one => measured.some(kind => kind === one))
+  return isSaid ? [] : [isAnyOf(sql.ref(kinds.column), measured)]
+}
+
 const compile: { [K in Exclude<Kind, 'presence' | 'own'>]: Compile<K> } = {
   text: {
     ...byColumn,
@@ -98,10 +105,8 @@ const compile: { [K in Exclude<Kind, 'presence' | 'own'>]: Compile<K> } = {
     ...byColumn,
     predicate: (column, { min, max, inEach }, { since, kinds }, values) => {
       const amount = since === undefined ? column : sql`(${column} - ${sql.ref(since)})::numeric`
-      const measured =
-        kinds && !inEach ? isAnyOf(sql.ref(kinds.column), measuredBy(kinds, values)?.kinds ?? []) : undefined
       return allOf([
-        ...(measured === undefined ? [] : [measured]),
+        ...(kinds && !inEach ? isOfUnit(kinds, values) : []),
         ...(min === undefined ? [] : [sql<SqlBool>`${amount} >= ${min}`]),
         ...(max === undefined ? [] : [sql<SqlBool>`${amount} <= ${max}`]),
       ])
