@@ -134,7 +134,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     from: /^server\/(?<own>\w+)\//,
     may: [
       /^server\/(db|http)\//,
-      /^server\/cases\/(annulled|case-query|case-sets|copy-of-moment|predicates|asked-values|reading|schedule)\.ts$/,
+      /^server\/cases\/(annulled|case-query|case-sets|copy-of-moment|penalty-rows|predicates|asked-values|reading|schedule)\.ts$/,
       /^server\/files\//,
       // What identifies a person by the name.
       /^server\/ingest\/person-key\.ts$/,

@@ -84,6 +84,17 @@ describe('penalties of a person', () => {
     const id = await buildCase(db, { ...somewhere(), ...record })
     expect(summed(await personOn(id, his))).toEqual(expected)
   })
+  it('but for what was only probably read', async () => {
+    const id = await buildCase(db, {
+      ...one,
+      ...somewhere(),
+      penalties: [
+        { type: 'fine', value: 7, certainty: 0.9 },
+        { type: 'works', value: 60, certainty: 0.95 },
+      ],
+    })
+    expect(summed(await personOn(id, his))).toEqual([['works', 1, 60]])
+  })
   it('stay theirs when people are found to be one', async () => {
     const [first, second] = [
       await buildCase(db, { ...two, ...somewhere(), penalties: [{ type: 'fine', value: 7, person: his }] }),

@@ -31,6 +31,7 @@ const rules: readonly Rule[] = [
     gender: 'm',
     forms: ['ца', 'цу', 'цом', 'цем', 'це', 'еца', 'ецу', 'ецом', 'еце', 'йца', 'йцу', 'йцем', 'йце'],
   },
+  { ends: /яц$/, gender: 'm', forms: ['йца', 'йцу', 'йцем', 'йце'] },
   { ends: /(?<=.)[ео](?=[кл]$)(.)$/, gender: 'm', forms: ['$1а', '$1у', '$1ом', '$1е'] },
   { ends: /(?<=[бвгджзклмнпрстфхцчшщ])$/, gender: 'm', forms: ['а', 'у', 'ом', 'ем', 'ым', 'е'] },
 ]
@@ -40,7 +41,7 @@ const plain = (word: string): string => word.toLowerCase().replaceAll('ё', 'е'
 export function formsOf(word: string, gender: Gender): ReadonlySet<string> {
   const known = plain(word)
   const fitting = rules.filter(rule => (gender === 'na' || (rule.gender ?? gender) === gender) && rule.ends.test(known))
-  // Of one gender the first rule that fits is the rule; a dropped vowel may as well be kept.
+  // Several rules may fit: «Кузнец» keeps its vowel, «Кравец» drops it, and nothing tells which.
   return new Set([known, ...fitting.flatMap(({ ends, forms }) => forms.map(form => known.replace(ends, form)))])
 }
 

@@ -103,7 +103,7 @@ export const defendant = defendantRow.extend({
   judges: z.array(z.object({ id: z.number().int(), name: z.string(), cases_count: z.number().int() })),
   /**
    * Imposed on the person in the first instance and standing: but for what a linked review annulled or changed, what is in question, and
-   * what is not told to be theirs. `value`: their sum, in the unit of the type; `unstated`: of how many the amount is hidden or not given.
+   * what is not told to be theirs, or only probably read. `value`: their sum, in the unit of the type; `unstated`: of how many the amount is hidden or not given.
    */
   penalties: z.array(
     z.object({ type: z.string(), count: z.number().int(), value: z.number().nullable(), unstated: z.number().int() }),
