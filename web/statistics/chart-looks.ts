@@ -2,34 +2,9 @@ import type { ChartKey, Mark } from '#shared/api/statistics.ts'
 import { codices } from '#shared/domain/codex.ts'
 import { penaltyTypes } from '#shared/domain/outcomes.ts'
 import { regions } from '#shared/domain/regions.ts'
+import { amountLooks } from './amount-looks.ts'
+import { byKey, type Look } from './look.ts'
 
-/** What each chart is called, how it is drawn and what its marks are called. */
-export type Series = {
-  key: string
-  label: string
-  colour: 'bar' | 'ramp-2' | 'part-pen' | 'part-term' | 'part-ret' | 'part-none'
-  pale?: true
-}
-export type Look = {
-  title: string
-  /** `tiles`: the map. `rows`: bars from left to right. `columns`: bars upwards. `shares`: rows of a whole. */
-  shape: 'columns' | 'rows' | 'shares' | 'tiles'
-  /** Under the title. */
-  about: string
-  /** What the marks are, as a head of a table. */
-  head: string
-  series?: readonly Series[]
-  label: (mark: Mark) => string
-  /** What is said of the cases the chart cannot place. */
-  missing?: string
-  /** Sixths of the page it takes where there is room; absent: two. */
-  room?: 3 | 4
-}
-
-const byKey =
-  (names: Readonly<Record<string, string>>) =>
-  ({ value }: Mark): string =>
-    names[value] ?? value
 const months = ['янв', 'фев', 'мар', 'апр', 'май', 'июн', 'июл', 'авг', 'сен', 'окт', 'ноя', 'дек']
 const fullMonths = [
   'январь',
@@ -114,67 +89,7 @@ export const looks: Readonly<Record<ChartKey, Look>> = {
     shape: 'rows',
     label: byKey(penaltyNames),
   },
-  imprisonments: {
-    title: 'Срок лишения свободы',
-    about: 'УК, реального и условного',
-    head: 'Срок',
-    shape: 'columns',
-    label: byKey({
-      '0': 'до\u00a0года',
-      '12': '1–2\u00a0года',
-      '24': '2–3\u00a0года',
-      '36': '3–5\u00a0лет',
-      '60': '5–8\u00a0лет',
-      '96': '8–10\u00a0лет',
-      '120': '10–15\u00a0лет',
-      '180': 'от\u00a015\u00a0лет',
-    }),
-    missing: 'без срока: он скрыт или не назван',
-  },
-  fines_uk: {
-    title: 'Размер штрафа по УК',
-    about: 'УК, тысяч рублей',
-    head: 'Тысяч рублей',
-    shape: 'columns',
-    label: byKey({
-      '0': 'до\u00a010',
-      '10000': '10–20',
-      '20000': '20–50',
-      '50000': '50–100',
-      '100000': '100–300',
-      '300000': '300–500',
-      '500000': '500–1000',
-      '1000000': 'от\u00a01000',
-    }),
-    missing: 'без суммы: она скрыта или не названа',
-  },
-  fines: {
-    title: 'Размер штрафа',
-    about: 'КоАП, тысяч рублей',
-    head: 'Тысяч рублей',
-    shape: 'columns',
-    label: byKey({
-      '0': 'до\u00a01',
-      '1000': '1–2',
-      '2000': '2–5',
-      '5000': '5–10',
-      '10000': 'ровно\u00a010',
-      '10001': '10–15',
-      '15000': '15–20',
-      '20000': '20–50',
-      '50000': '50–150',
-      '150000': 'от\u00a0150',
-    }),
-    missing: 'без суммы: она скрыта или не названа',
-  },
-  arrests: {
-    title: 'Срок ареста',
-    about: 'КоАП, суток',
-    head: 'Суток',
-    shape: 'columns',
-    label: ({ value }) => (value === '16' ? 'от\u00a016' : value),
-    missing: 'без срока: он скрыт или не назван',
-  },
+  ...amountLooks,
   durations: {
     title: 'От поступления до решения',
     about: 'первая инстанция',

@@ -3,7 +3,8 @@ import type { Chart } from '#shared/api/statistics.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 import { type Asked, markAt, tip } from './chart-data.ts'
 import type { Colour, Palette } from './chart-drawing.ts'
-import { type Look, placesOf } from './chart-looks.ts'
+import { placesOf } from './chart-looks.ts'
+import type { Look } from './look.ts'
 import { tilesOption } from './tile-chart.ts'
 
 /** Charts as ECharts is told them. Each datum carries its mark, so that a click finds the list behind it. */
