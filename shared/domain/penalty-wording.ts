@@ -1,4 +1,11 @@
-import { certainEnough, type PenaltyState, type PenaltyUnit, penaltyTypes, unitOf } from './outcomes.ts'
+import {
+  certainEnough,
+  type PenaltyState,
+  type PenaltyType,
+  type PenaltyUnit,
+  penaltyTypes,
+  unitOf,
+} from './outcomes.ts'
 import { plural, showNumber } from './wording.ts'
 
 /** What is known of one penalty: of whom, how much, and how surely. */
@@ -114,3 +121,29 @@ export const penaltyText = (penalty: WordedPenalty): string => {
   return isProbable({ certainty }) ? `вероятно, ${words}` : words
 }
 export const isProbable = ({ certainty }: Pick<WordedPenalty, 'certainty'>): boolean => certainty < certainEnough
+
+/** Among penalties of one person the one that weighs most comes first: no other may stand for it. */
+// biome-ignore format: an order reads best as a row
+const gravest: readonly PenaltyType[] = [
+  'life_imprisonment', 'imprisonment', 'disciplinary_unit', 'criminal_arrest', 'forced_labour', 'restriction',
+  'corrective_works', 'arrest', 'deportation', 'works', 'suspension', 'military_restriction', 'disqualification',
+  'deprivation', 'visit_ban', 'title_loss', 'fine', 'confiscation', 'caution', 'court_fine',
+]
+const weights: ReadonlyMap<string, number> = new Map(gravest.map((type, at) => [type, at]))
+const weightOf = ({ type, additional, state }: WordedPenalty): number =>
+  (weights.get(type) ?? gravest.length) + (additional ? 100 : 0) + (state === 'annulled' ? 1000 : 0)
+export const byWeight = <P extends WordedPenalty>(penalties: readonly P[]): P[] =>
+  penalties.toSorted((a, b) => weightOf(a) - weightOf(b))
+
+/** «лишение свободы 3 года и штраф 500 000 ₽»: all that one person got, in one line. */
+export const sentenceText = (penalties: readonly WordedPenalty[]): string => {
+  const words = byWeight(penalties).map(penaltyText)
+  const last = words.at(-1) ?? ''
+  if (words.length < 2) return last
+  return words.some(one => one.includes(',')) ? words.join('; ') : `${words.slice(0, -1).join(', ')} и${space}${last}`
+}
+
+/** Penalties of a case by whom they are of, as they come; `person: null`: it is not told whose. */
+export type OfPerson<P> = { person: string | null; penalties: P[] }
+export const byPerson = <P extends { person: string | null }>(penalties: readonly P[]): OfPerson<P>[] =>
+  [...Map.groupBy(penalties, ({ person }) => person)].map(([person, own]) => ({ person, penalties: own }))

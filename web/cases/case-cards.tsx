@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { memo, useState } from 'react'
 import type { CaseRow } from '#shared/api/cases.ts'
 import { showDate } from '#shared/domain/dates.ts'
-import { penaltyText } from '#shared/domain/penalty-wording.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { articleLines, hearingOf, isNew, personName } from '../filters/case-wording.ts'
 import { courtTitle } from '../filters/court-title.ts'
 import { outcomeOf } from '../filters/outcome.ts'
+import { penaltyLines } from '../filters/penalty-lines.ts'
 import { fateMark, questionTitle } from '../filters/question-wording.ts'
 import { Button } from '../ui/button.tsx'
 import { RowCheckbox } from '../ui/checkbox.tsx'
@@ -90,7 +90,7 @@ const Card = memo(function Card({
   const result = row.result_type && outcomeOf(row.result_type.title)
   const isSurelyPlanned = row.state === 'is_planned' && row.possible_hearing === null
   const inCourt = <Status sign={hearing.sign}>{[hearing.label, hearing.when].filter(Boolean).join(' ')}</Status>
-  const penalty = row.penalties.find(({ type }) => type !== 'no_data' && type !== 'error')
+  const penalty = penaltyLines(row)
   return (
     <li className={styles.card} data-case={row.id} data-picked={picked || undefined}>
       <div className={styles.top}>
@@ -126,7 +126,7 @@ const Card = memo(function Card({
         ) : (
           inCourt
         )}
-        {penalty && <span>{row.annulled ? <s>{penaltyText(penalty)}</s> : penaltyText(penalty)}</span>}
+        {penalty.whole && <span>{penalty.struck ? <s>{penalty.whole}</s> : penalty.whole}</span>}
         {fate && (
           <span className={styles.question} title={row.in_question ? questionTitle : undefined}>
             {fate}

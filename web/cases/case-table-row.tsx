@@ -10,12 +10,12 @@ import {
   hearingOf,
   isNew,
   nameLines,
-  penaltyLines,
   personName,
   stageName,
 } from '../filters/case-wording.ts'
 import { courtTitle } from '../filters/court-title.ts'
 import { outcomeOf } from '../filters/outcome.ts'
+import { penaltyLines } from '../filters/penalty-lines.ts'
 import { fateMark, questionTitle } from '../filters/question-wording.ts'
 import { RowCheckbox } from '../ui/checkbox.tsx'
 import { Status } from '../ui/status.tsx'
@@ -52,7 +52,7 @@ export const CaseTableRow = memo(function CaseTableRow({
   const hearing = hearingOf(row)
   const people = defendantLines(row)
   const articles = articleLines(row)
-  const penalty = penaltyLines(row.penalties)
+  const penalty = penaltyLines(row)
   const judge = row.judge && nameLines(row.judge.name)
   return (
     <tbody data-case={row.id} data-picked={picked || undefined}>
@@ -107,10 +107,10 @@ export const CaseTableRow = memo(function CaseTableRow({
         <td>
           <Outcome row={row} />
         </td>
-        <td>
+        <td title={penalty.each.join('\n')}>
           {penalty.hidden ? (
             <span className="masked">{penalty.first}</span>
-          ) : row.annulled ? (
+          ) : penalty.struck ? (
             <s>{penalty.first}</s>
           ) : (
             penalty.first || <Nothing />

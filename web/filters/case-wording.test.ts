@@ -1,18 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { barePenalty, penaltyText } from '#shared/domain/penalty-wording.ts'
-import { defendantLines, hearingOf, isNew, nameLines, penaltyLines, personName } from './case-wording.ts'
+import { defendantLines, hearingOf, isNew, nameLines, personName } from './case-wording.ts'
 import { courtTitle } from './court-title.ts'
 
 const person = (name: string, hidden = false) => ({ id: null, name, gender: 'na' as const, hidden })
-const penalty = (type: string, value: number | null, hidden = false) => ({
-  type,
-  value,
-  hidden,
-  text: '',
-  by_text: false,
-  person: null,
-  ...barePenalty,
-})
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
 
 describe('the hearing of a row', () => {
@@ -59,23 +49,6 @@ describe('people of a row', () => {
       hidden: true,
     })
   })
-})
-
-describe('a penalty', () => {
-  it.each([
-    [penalty('fine', 10_000), '10 000 ₽', 'штраф', 'штраф 10 000 ₽'],
-    [penalty('arrest', 7), '7 суток', 'арест', 'арест 7 суток'],
-    [penalty('arrest', 1), '1 сутки', 'арест', 'арест 1 сутки'],
-    [penalty('works', 42), '42 часа', 'работы', 'работы 42 часа'],
-    [penalty('caution', null), 'предупреждение', '', 'предупреждение'],
-    [penalty('fine', null, true), 'скрыто', 'штраф', 'штраф, размер скрыт судом'],
-    [penalty('no_data', null), '', '', 'Нет данных'],
-  ])('%o', (one, first, second, text) => {
-    const lines = penaltyLines([one])
-    expect([plain(lines.first), lines.second, plain(penaltyText(one))]).toEqual([first, second, text])
-  })
-  it('that only the text tells, and that has no name here, is another one', () =>
-    expect(penaltyText({ ...penalty('no_data', null), by_text: true })).toBe('Другое наказание'))
 })
 
 describe('a court beside its region', () => {

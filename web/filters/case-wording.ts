@@ -1,7 +1,7 @@
 import type { CaseRow } from '#shared/api/cases.ts'
 import { codices } from '#shared/domain/codex.ts'
 import { showDate, showDayMonth, yearOf } from '#shared/domain/dates.ts'
-import { penaltyAmount, penaltyKinds } from '#shared/domain/penalty-wording.ts'
+import { penaltyKinds } from '#shared/domain/penalty-wording.ts'
 import { counted } from '#shared/domain/wording.ts'
 import type { Sign } from '../ui/status.tsx'
 
@@ -54,19 +54,6 @@ export const allArticles = (row: Pick<CaseRow, 'codex_articles' | 'type'>): stri
 type Penalty = CaseRow['penalties'][number]
 export const isImposed = (penalty: Penalty): boolean => penaltyKinds[penalty.type] !== undefined
 
-/** `hidden`: the court has masked the amount. */
-export type PenaltyLines = Lines & { hidden: boolean }
-export const penaltyLines = (penalties: readonly Penalty[]): PenaltyLines => {
-  const [first, ...others] = penalties.filter(isImposed)
-  if (!first) return { first: '', second: '', hidden: false }
-  const kind = penaltyKinds[first.type] ?? ''
-  const more = others.length > 0 ? ` и ещё ${others.length}` : ''
-  if (first.hidden) return { first: 'скрыто', second: `${kind}${more}`, hidden: true }
-  const size = penaltyAmount(first)
-  return size
-    ? { first: size, second: `${kind}${more}`, hidden: false }
-    : { first: kind, second: more.trim(), hidden: false }
-}
 const stateSigns: Record<CaseRow['state'], { sign: Sign; label: string }> = {
   is_planned: { sign: 'next', label: 'Назначено' },
   in_past: { sign: 'past', label: 'Было' },

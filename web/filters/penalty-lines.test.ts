@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import type { CaseRow } from '#shared/api/cases.ts'
+import { barePenalty } from '#shared/domain/penalty-wording.ts'
+import { penaltyLines } from './penalty-lines.ts'
+
+type Penalty = CaseRow['penalties'][number]
+const penalty = (type: string, value: number | null = null, part: Partial<Penalty> = {}): Penalty => ({
+  type,
+  value,
+  hidden: false,
+  text: '',
+  by_text: false,
+  person: null,
+  ...barePenalty,
+  ...part,
+})
+const people = (count: number): CaseRow['defendants'] =>
+  Array.from({ length: count }, () => ({ id: null, name: 'Орлова М.С.', gender: 'f', hidden: false }))
+const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
+const told = (penalties: Penalty[], accused = 1, annulled = false) => {
+  const { first, second, whole, ...rest } = penaltyLines({ penalties, defendants: people(accused), annulled })
+  return { lines: [first, second].map(plain), whole: plain(whole), ...rest }
+}
+const of = (person: string, ...penalties: Penalty[]): Penalty[] => penalties.map(one => ({ ...one, person }))
+const prison = penalty('imprisonment', 36)
+const fine = penalty('fine', 500_000, { additional: true })
+
+describe('the penalty of a row', () => {
+  it.each<[string, Penalty[], string, string]>([
+    ['an amount over its kind', [penalty('fine', 10_000)], '10 000 ₽', 'штраф'],
+    ['hours', [penalty('works', 42)], '42 часа', 'обязательные работы'],
+    ['a kind without an amount', [penalty('caution')], 'предупреждение', ''],
+    ['a masked amount', [penalty('fine', null, { hidden: true })], 'скрыто', 'штраф'],
+    ['nothing of what has no name', [penalty('no_data')], '', ''],
+    ['a term', [prison], '3 года', 'лишение свободы'],
+    ['that it is suspended', [{ ...prison, suspended: true }], '3 года условно', 'лишение свободы'],
+    [
+      'that it is suspended, and the term is hidden',
+      [penalty('imprisonment', null, { suspended: true, hidden: true })],
+      'скрыто',
+      'лишение свободы условно',
+    ],
+    ['that it is probable', [{ ...prison, certainty: 0.9 }], '3 года', 'вероятно, лишение свободы'],
+    ['the gravest first and the other with it', [fine, prison], '3 года', 'лишение свободы и штраф 500 000 ₽'],
+    [
+      'how many more there are',
+      [prison, fine, penalty('confiscation', null, { additional: true })],
+      '3 года',
+      'лишение свободы, штраф 500 000 ₽ и ещё 1',
+    ],
+    ['life', [penalty('life_imprisonment')], 'пожизненное лишение свободы', ''],
+    [
+      'that a court fine is no punishment',
+      [penalty('court_fine', 25_000)],
+      '25 000 ₽',
+      'судебный штраф (не наказание)',
+    ],
+  ])('says %s', (_, penalties, first, second) => expect(told(penalties).lines).toEqual([first, second]))
+
+  it.each<[string, Penalty[], number, string, string]>([
+    ['the same of everybody', [...of('А', prison), ...of('Б', prison)], 2, '3 года', 'лишение свободы, у 2 лиц'],
+    [
+      'from the least to the most',
+      [...of('А', prison), ...of('Б', penalty('imprisonment', 60))],
+      2,
+      '3 года — 5 лет',
+      'лишение свободы, у 2 лиц',
+    ],
+    ['that they differ', [...of('А', prison), ...of('Б', penalty('works', 200))], 2, 'разные наказания', 'у 2 лиц'],
+    [
+      'that they differ when one has more beside it',
+      [...of('А', prison, fine), ...of('Б', prison)],
+      2,
+      'разные наказания',
+      'у 2 лиц',
+    ],
+    [
+      'that they differ when one is suspended',
+      [...of('А', prison), ...of('Б', { ...prison, value: 60, suspended: true })],
+      2,
+      'разные наказания',
+      'у 2 лиц',
+    ],
+    ['of how many of the accused one is told', of('А', prison), 3, '3 года', 'лишение свободы, у 1 из 3 лиц'],
+  ])('of several people says %s', (_, penalties, accused, first, second) =>
+    expect(told(penalties, accused).lines).toEqual([first, second]),
+  )
+
+  it('strikes out what does not stand, and only that', () => {
+    const gone = { ...prison, state: 'annulled' as const }
+    expect(told([gone]).struck).toBe(true)
+    expect(told([prison], 1, true).struck).toBe(true)
+    expect(told([])).toMatchObject({ struck: false })
+    expect(told([gone, fine])).toMatchObject({ struck: false, lines: ['500 000 ₽', 'штраф'] })
+  })
+  it('tells on a card, and to who points at it, all there is', () => {
+    const all = [...of('Орлова М.С.', prison, fine), ...of('Бродов Л.П.', penalty('works', 200))]
+    expect(told(of('Орлова М.С.', prison, fine)).whole).toBe('лишение свободы 3 года и штраф 500 000 ₽')
+    expect(told(all, 2).whole).toBe('разные наказания у 2 лиц')
+    expect(told(all, 2).each.map(plain)).toEqual([
+      'Орлова М. С.: лишение свободы 3 года и штраф 500 000 ₽',
+      'Бродов Л. П.: обязательные работы 200 часов',
+    ])
+  })
+})

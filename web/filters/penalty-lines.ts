@@ -1,0 +1,109 @@
+import type { CaseRow } from '#shared/api/cases.ts'
+import {
+  byPerson,
+  byWeight,
+  isProbable,
+  penaltyAmount,
+  penaltyKinds,
+  sentenceText,
+} from '#shared/domain/penalty-wording.ts'
+import { counted } from '#shared/domain/wording.ts'
+import { isImposed, type Lines, personName } from './case-wording.ts'
+
+/**
+ * The penalties of a case in the list: two lines in the table, one on a card. A lesser one never stands for all there is, and
+ * one person's never for everybody's.
+ */
+type Penalty = CaseRow['penalties'][number]
+type Row = Pick<CaseRow, 'penalties' | 'defendants' | 'annulled'>
+/** `hidden`: the court has masked the amount. `struck`: nothing of it stands. `each`: everything, a line a person. */
+export type PenaltyLines = Lines & { hidden: boolean; struck: boolean; whole: string; each: string[] }
+
+const space = '\u00a0'
+/** After «у». */
+const ofPeople = (count: number): string => `у${space}${counted(count, ['лица', 'лиц', 'лиц'])}`
+
+export const penaltyLines = ({ penalties, defendants, annulled }: Row): PenaltyLines => {
+  const imposed = penalties.filter(isImposed)
+  const standing = imposed.filter(({ state }) => state !== 'annulled')
+  const shown = standing.length > 0 ? standing : imposed
+  const sentences = byPerson(shown)
+  const whose = sentences.length === 1 && sentences[0]?.person !== null && defendants.length > 1
+  const lines = sentences.length > 1 ? ofSeveral(sentences.map(one => one.penalties)) : ofOne(shown)
+  const note = whose ? `у${space}1${space}из${space}${defendants.length}${space}лиц` : ''
+  return {
+    ...lines,
+    second: [lines.second, note].filter(Boolean).join(', '),
+    whole: [lines.whole, note].filter(Boolean).join(', '),
+    struck: shown.length > 0 && (annulled || standing.length === 0),
+    each: byPerson(imposed).map(one =>
+      [one.person && personName(one.person), sentenceText(one.penalties)].filter(Boolean).join(': '),
+    ),
+  }
+}
+
+type Told = Pick<PenaltyLines, 'first' | 'second' | 'hidden' | 'whole'>
+const nothing: Told = { first: '', second: '', hidden: false, whole: '' }
+
+const ofOne = (penalties: readonly Penalty[]): Told => {
+  const [main, ...beside] = byWeight(penalties)
+  if (main === undefined) return nothing
+  const amount = penaltyAmount(main)
+  const size = main.hidden ? 'скрыто' : [amount, amount && main.suspended && 'условно'].filter(Boolean).join(space)
+  const kind = [
+    isProbable(main) && 'вероятно,',
+    penaltyKinds[main.type],
+    !amount && main.suspended && 'условно',
+    main.type === 'court_fine' && '(не наказание)',
+  ]
+    .filter(Boolean)
+    .join(' ')
+  const more = and(beside)
+  return {
+    first: size || kind,
+    second: size ? kind + more : more.trim(),
+    hidden: main.hidden,
+    whole: sentenceText(penalties),
+  }
+}
+
+/** « и штраф 500 000 ₽»; of more than one the gravest is named. */
+const and = (beside: readonly Penalty[]): string => {
+  const [first, ...more] = beside
+  if (first === undefined) return ''
+  const words = [penaltyKinds[first.type], penaltyAmount(first)].filter(Boolean).join(space)
+  return more.length === 0 ? ` и${space}${words}` : `, ${words} и${space}ещё${space}${more.length}`
+}
+
+const ofSeveral = (sentences: readonly Penalty[][]): Told => {
+  const people = ofPeople(sentences.length)
+  const all = sentences.map(ofOne)
+  const [first] = all
+  if (first === undefined) return nothing
+  if (all.every(({ whole }) => whole === first.whole))
+    return { ...first, second: [first.second, people].filter(Boolean).join(', '), whole: `${first.whole}, ${people}` }
+  const span = spanOf(sentences)
+  return span === undefined
+    ? { first: 'разные наказания', second: people, hidden: false, whole: `разные наказания ${people}` }
+    : { ...span, second: `${span.second}, ${people}`, hidden: false, whole: `${span.second} ${span.first}, ${people}` }
+}
+
+/** «2 года — 5 лет»: everybody got the same but for its amount, and nothing beside it. */
+const spanOf = (sentences: readonly Penalty[][]): Lines | undefined => {
+  const mains = sentences
+    .map(([one, ...others]) => (others.length === 0 ? one : undefined))
+    .filter(one => one !== undefined)
+  const kinds = new Set(
+    mains.map(({ type, suspended, certainty }) => `${type} ${suspended} ${isProbable({ certainty })}`),
+  )
+  const known = mains
+    .filter(({ value, hidden }) => value !== null && !hidden)
+    .toSorted((a, b) => (a.value ?? 0) - (b.value ?? 0))
+  const [least, most] = [known[0], known.at(-1)]
+  if (kinds.size !== 1 || known.length < sentences.length || least === undefined || most === undefined) return undefined
+  const { second } = ofOne([least])
+  return {
+    first: `${penaltyAmount(least)} — ${penaltyAmount(most)}`,
+    second: [second, least.suspended && 'условно'].filter(Boolean).join(' '),
+  }
+}
