@@ -68,7 +68,7 @@ describe('a penalty in words', () => {
     [penalty('imprisonment', 36, { certainty: 0.94 }), 'вероятно, лишение свободы 3 года'],
     [penalty('imprisonment', 36, { certainty: 0.95 }), 'лишение свободы 3 года'],
     [penalty('no_data'), 'Нет данных'],
-    [penalty('no_data', null, { by_text: true }), 'Другое наказание'],
+    [penalty('no_data', null, { by_text: true }), 'другое наказание'],
   ])('%o', (one, words) => expect(plain(penaltyText(one))).toBe(words))
 })
 

@@ -63,6 +63,9 @@ export const penaltyKinds: Readonly<Record<string, string>> = {
   court_fine: 'судебный штраф',
 }
 
+/** What the text imposes and no kind has a word for: the quoted sentence says which. */
+const unnamed = 'другое наказание'
+
 const shownIn: Readonly<Record<PenaltyUnit, (value: number) => string>> = {
   rubles: value => `${showNumber(value)}${space}₽`,
   days: value => `${showNumber(value)}${space}${plural(value, ['сутки', 'суток', 'суток'])}`,
@@ -104,10 +107,9 @@ export const penaltyAmount = ({ type, value }: Pick<WordedPenalty, 'type' | 'val
 export const penaltyText = (penalty: WordedPenalty): string => {
   const { type, by_text, hidden, suspended, probation_months, percent, multiple, certainty, state } = penalty
   const kind = penaltyKinds[type] ?? penaltyTypes.find(({ value }) => value === type)?.label ?? type
-  // The quoted sentence says which.
   const words =
     type === 'no_data' && by_text
-      ? 'Другое наказание'
+      ? unnamed
       : [
           [kind, penaltyAmount(penalty), suspended && 'условно'].filter(Boolean).join(' '),
           multiple !== null && penalty.value === null && `в ${showNumber(multiple)}-кратном размере`,

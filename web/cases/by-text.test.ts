@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Decision } from '#shared/api/decisions.ts'
-import { outcomeWords, sureness } from './by-text.tsx'
+import { outcomeWords } from './by-text.tsx'
 
 const read = (part: Partial<Decision>): string =>
   outcomeWords({
@@ -31,9 +31,14 @@ describe('what a text says, in words', () => {
     [{ outcome: 'no_data', review: 'upheld' }, 'Оставлено без изменения'],
     [{ outcome: 'error' }, 'Исход не прочитан'],
   ])('%j', (part, words) => expect(read(part)).toBe(words))
-  it.each([
-    [0.98, 'сказано прямо'],
-    [0.75, 'вероятно'],
-    [0.5, 'неуверенно'],
-  ])('%d is %s', (certainty, words) => expect(sureness(certainty)).toBe(words))
+  it.each<[Partial<Decision>, string]>([
+    [{ outcome: 'arrest', value: 5, certainty: 0.94 }, 'Вероятно, арест 5\u00a0суток'],
+    [{ outcome: 'cancelled', certainty: 0.6 }, 'Вероятно, производство прекращено'],
+    [
+      { outcome: 'fine', value: 5_000, review: 'changed', certainty: 0.9 },
+      'Вероятно, изменено: штраф 5\u00a0000\u00a0₽',
+    ],
+    [{ outcome: 'cancelled', certainty: 0.95 }, 'Производство прекращено'],
+    [{ outcome: 'error', certainty: 0 }, 'Исход не прочитан'],
+  ])('%j, by how surely it was read', (part, words) => expect(read(part)).toBe(words))
 })

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { FullCase } from '#shared/api/cases.ts'
 import type { Decision } from '#shared/api/decisions.ts'
-import { barePenalty, penaltyText } from '#shared/domain/penalty-wording.ts'
+import { barePenalty, isProbable, penaltyText } from '#shared/domain/penalty-wording.ts'
 import { pleas, readOutcomes, reviews } from '#shared/domain/read-outcomes.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { isImposed } from '../filters/case-wording.ts'
+import { penaltyLines } from '../filters/penalty-lines.ts'
 import styles from './by-text.module.css'
 
 /**
@@ -14,16 +15,16 @@ import styles from './by-text.module.css'
 export const ByText = ({ one }: { one: FullCase }) => {
   const { decision } = one
   if (decision === null) return null
-  // Prison, disqualification: a penalty without a name among the product’s.
-  const isOtherPenalty = one.penalties.some(({ by_text, type }) => by_text && type === 'no_data')
-  const isQuoted = one.penalties.some(({ by_text, text }) => by_text && text === decision.evidence)
+  const byText = one.penalties.filter(({ by_text }) => by_text)
+  const isQuoted = byText.some(({ text }) => text === decision.evidence)
   return (
     <section>
       <h3>По тексту решения</h3>
-      <p>
-        {isOtherPenalty ? 'Другое наказание' : outcomeWords(decision)}
-        {decision.outcome !== 'error' && <span className="quiet small"> {sureness(decision.certainty)}</span>}
-      </p>
+      {byText.length > 0 ? (
+        sentencesOf({ ...one, penalties: byText }).map(words => <p key={words}>{words}</p>)
+      ) : (
+        <p>{outcomeWords(decision)}</p>
+      )}
       {decision.evidence && !isQuoted && (
         <blockquote className={`court ${styles.evidence}`} cite={`/cases/text/${one.id}`}>
           «{decision.evidence}»
@@ -72,22 +73,18 @@ export const FromText = () => <span className="quiet small"> по{'\u00a0'}те�
 const labelOf = <T extends string>(list: readonly { value: T; label: string }[], value: T): string =>
   list.find(known => known.value === value)?.label ?? value
 
-export const outcomeWords = ({ outcome, value, hidden, review }: Decision): string => {
+/** «Вероятно» stands before what was read with little certainty, as it does before a penalty. */
+export const outcomeWords = ({ outcome, value, hidden, review, certainty }: Decision): string => {
   const read = { ...barePenalty, type: outcome, value, hidden, text: '', by_text: true, person: null }
-  const words = isImposed(read) ? capital(penaltyText(read)) : labelOf(readOutcomes, outcome)
+  const words = isImposed(read) ? penaltyText(read) : labelOf(readOutcomes, outcome)
   const reviewed = review === null ? undefined : labelOf(reviews, review)
-  return reviewed === undefined ? words : outcome === 'no_data' ? reviewed : `${reviewed}: ${small(words)}`
+  const whole = reviewed === undefined ? words : outcome === 'no_data' ? reviewed : `${reviewed}: ${small(words)}`
+  return capital(outcome !== 'error' && isProbable({ certainty }) ? `вероятно, ${small(whole)}` : whole)
 }
+/** What the text imposes, a line a person. */
+const sentencesOf = (one: FullCase): string[] => penaltyLines(one).each.map(capital)
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 const small = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1)
-
-/** How plainly the text says it. */
-const levels: readonly (readonly [least: number, words: string])[] = [
-  [0.9, 'сказано прямо'],
-  [0.6, 'вероятно'],
-  [0, 'неуверенно'],
-]
-export const sureness = (certainty: number): string => levels.find(([least]) => certainty >= least)?.[1] ?? ''
 
 type Line = { words: string; evidence: string }
 const factLines = ({ facts }: Decision): Line[] => [

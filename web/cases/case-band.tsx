@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { FullCase } from '#shared/api/cases.ts'
 import { showDate } from '#shared/domain/dates.ts'
-import { penaltyText } from '#shared/domain/penalty-wording.ts'
-import { isImposed, possibleHearing, stageName } from '../filters/case-wording.ts'
+import { possibleHearing, stageName } from '../filters/case-wording.ts'
 import { outcomeOf } from '../filters/outcome.ts'
 import { questionMark, questionTitle } from '../filters/question-wording.ts'
 import { type Sign, Status } from '../ui/status.tsx'
@@ -10,6 +9,7 @@ import styles from './case-band.module.css'
 import { vanishedFrom } from './case-history.ts'
 import { dayAt, daysAway, moscowDistance } from './court-time.ts'
 import { useOpenedFrom } from './neighbours.ts'
+import { penaltyBand, reviewedWords } from './penalty-parts.ts'
 import { reviewOf, standingOf } from './standing.ts'
 
 /** Five facts a person opens a case for. With two instances the state is that of the later one. */
@@ -70,7 +70,11 @@ export const CaseBand = ({ one, instances }: { one: FullCase; instances: readonl
       </div>
       <div>
         <dt>Наказание</dt>
-        <Penalties one={one} fate={one.annulled ? 'annulled' : review?.sign} />
+        <Penalties
+          one={one}
+          later={review && instances.findLast(({ stage }) => stage === 2)}
+          fate={one.annulled ? 'annulled' : review?.sign}
+        />
       </div>
       <div>
         <dt>Текст решения</dt>
@@ -96,21 +100,21 @@ export const CaseBand = ({ one, instances }: { one: FullCase; instances: readonl
   )
 }
 
-/** `fate`: what a higher court has done to them. A penalty the site does not name may still be told by the text. */
-const Penalties = ({ one, fate }: { one: FullCase; fate: Sign | undefined }) => {
-  const [first, ...others] = one.penalties.filter(
-    penalty => isImposed(penalty) || (penalty.by_text && penalty.text !== ''),
-  )
-  if (!first) return <dd>—</dd>
-  const words = [first, ...others].map(penaltyText)
+/** `fate`: what a higher court, on the card of `later`, has done to them. */
+const Penalties = ({ one, later, fate }: { one: FullCase; later: FullCase | undefined; fate: Sign | undefined }) => {
+  const band = penaltyBand(one)
+  if (!band) return <dd>—</dd>
+  const isChanged = fate === 'changed'
+  const reviewed = isChanged ? reviewedWords(later) : ''
   return (
     <>
-      <dd>{fate === 'annulled' ? <s>{words[0]}</s> : words[0]}</dd>
-      {others.length > 0 && <dd>{words.slice(1).join(', ')}</dd>}
-      {first.by_text && <dd>по тексту решения</dd>}
+      <dd>{band.struck || fate === 'annulled' ? <s>{band.main}</s> : band.main}</dd>
+      {band.more.map(line => (
+        <dd key={line}>{line}</dd>
+      ))}
       {fate === 'annulled' && <dd>отменено во второй инстанции</dd>}
       {one.in_question && <dd title={questionTitle}>{questionMark}</dd>}
-      {fate === 'changed' && <dd>изменено во второй инстанции</dd>}
+      {isChanged && <dd>{['изменено во второй инстанции', reviewed].filter(Boolean).join(', ')}</dd>}
       {fate === undefined && one.appeal_date && <dd>обжаловано {showDate(one.appeal_date)}</dd>}
     </>
   )

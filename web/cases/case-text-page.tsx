@@ -14,7 +14,7 @@ import { Icon } from '../ui/icon.tsx'
 import { useShortcuts } from '../ui/keys.ts'
 import { PageFailed } from '../ui/page-failed.tsx'
 import { useTitle } from '../ui/title.ts'
-import { outcomeWords, sureness } from './by-text.tsx'
+import { outcomeWords } from './by-text.tsx'
 import { ExternalLink } from './case-source.tsx'
 import styles from './case-text-page.module.css'
 import { citationOf } from './citation.ts'
@@ -140,7 +140,6 @@ const ReadFromText = ({
             </a>
           </>
         )}
-        {decision.outcome !== 'error' && <span className="quiet small"> {sureness(decision.certainty)}</span>}
       </p>
     </section>
   )

@@ -1,18 +1,18 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useId } from 'react'
+import { Fragment, type ReactNode, useId } from 'react'
 import type { FullCase } from '#shared/api/cases.ts'
 import { codexTitle } from '#shared/domain/codex.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
-import { penaltyText } from '#shared/domain/penalty-wording.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { calmTitle } from '../filters/calm-title.ts'
-import { isImposed, personName } from '../filters/case-wording.ts'
+import { personName } from '../filters/case-wording.ts'
 import { courtTitle } from '../filters/court-title.ts'
 import { outcomeOf } from '../filters/outcome.ts'
 import { Status } from '../ui/status.tsx'
 import { FromText } from './by-text.tsx'
 import styles from './instance.module.css'
+import { courtFineNote, penaltyParts } from './penalty-parts.ts'
 
 /** One instance in its own words: where, who, when, what came out. A court and a judge lead to the list of their cases. */
 export const InstanceFacts = ({ one, current }: { one: FullCase; current: FullCase }) => {
@@ -84,21 +84,7 @@ export const InstanceFacts = ({ one, current }: { one: FullCase; current: FullCa
             <Status sign="open">{one.result_date ? 'Не указан' : 'Рассматривается'}</Status>
           )}
         </Fact>
-        {one.penalties
-          .filter(penalty => isImposed(penalty) || penalty.text)
-          .map((penalty, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: penalties have no identity of their own, and never move
-            <Fact key={at} name="Наказание">
-              {penaltyText(penalty)}
-              {penalty.by_text && <FromText />}
-              {penalty.text && (
-                <>
-                  <br />
-                  <span className="court">«{penalty.text}»</span>
-                </>
-              )}
-            </Fact>
-          ))}
+        <PenaltyFacts one={one} />
         {one.result_published_date && <Fact name="Опубликовано">{showDate(one.result_published_date)}</Fact>}
         {one.result_valid_date && <Fact name="Вступило в силу">{showDate(one.result_valid_date)}</Fact>}
         {(one.appeal_date || one.appeal_result) && (
@@ -114,6 +100,27 @@ export const InstanceFacts = ({ one, current }: { one: FullCase; current: FullCa
     </section>
   )
 }
+
+/** A fact a person: each of their penalties, struck out where it does not stand, with the sentence it was read from. */
+const PenaltyFacts = ({ one }: { one: FullCase }) => (
+  <>
+    {penaltyParts(one).map(({ whose, items }) => (
+      <Fact key={whose} name="Наказание">
+        {whose && <p className="quiet small">{whose}</p>}
+        {items.map(({ words, struck, byText, quote }) => (
+          <Fragment key={words}>
+            <p>
+              {struck ? <s>{words}</s> : words}
+              {byText && <FromText />}
+            </p>
+            {quote && <p className="court">«{quote}»</p>}
+          </Fragment>
+        ))}
+      </Fact>
+    ))}
+    {one.penalties.some(({ type }) => type === 'court_fine') && <Fact name="">{courtFineNote}</Fact>}
+  </>
+)
 
 const reasons: Readonly<Record<string, string>> = {
   same_uid: 'тот же УИД',

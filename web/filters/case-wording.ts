@@ -53,6 +53,9 @@ export const allArticles = (row: Pick<CaseRow, 'codex_articles' | 'type'>): stri
 
 type Penalty = CaseRow['penalties'][number]
 export const isImposed = (penalty: Penalty): boolean => penaltyKinds[penalty.type] !== undefined
+/** And what the text imposes without a name among the product’s. */
+export const isTold = (penalty: Penalty): boolean =>
+  isImposed(penalty) || (penalty.by_text && penalty.type === 'no_data')
 
 const stateSigns: Record<CaseRow['state'], { sign: Sign; label: string }> = {
   is_planned: { sign: 'next', label: 'Назначено' },

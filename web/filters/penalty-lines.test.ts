@@ -81,6 +81,14 @@ describe('the penalty of a row', () => {
       'разные наказания',
       'у 2 лиц',
     ],
+    ['that it is not told whose', [prison], 2, '3 года', 'лишение свободы, не сказано, кому'],
+    [
+      'no number where one is not told',
+      [...of('А', prison), penalty('works', 200)],
+      3,
+      'разные наказания',
+      'у нескольких лиц',
+    ],
     ['of how many of the accused one is told', of('А', prison), 3, '3 года', 'лишение свободы, у 1 из 3 лиц'],
   ])('of several people says %s', (_, penalties, accused, first, second) =>
     expect(told(penalties, accused).lines).toEqual([first, second]),

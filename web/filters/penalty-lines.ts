@@ -3,12 +3,13 @@ import {
   byPerson,
   byWeight,
   isProbable,
+  type OfPerson,
   penaltyAmount,
   penaltyKinds,
   sentenceText,
 } from '#shared/domain/penalty-wording.ts'
 import { counted } from '#shared/domain/wording.ts'
-import { isImposed, type Lines, personName } from './case-wording.ts'
+import { isTold, type Lines, personName } from './case-wording.ts'
 
 /**
  * The penalties of a case in the list: two lines in the table, one on a card. A lesser one never stands for all there is, and
@@ -20,17 +21,23 @@ type Row = Pick<CaseRow, 'penalties' | 'defendants' | 'annulled'>
 export type PenaltyLines = Lines & { hidden: boolean; struck: boolean; whole: string; each: string[] }
 
 const space = '\u00a0'
+export const notToldWhose = `не${space}сказано, кому`
 /** After «у». */
 const ofPeople = (count: number): string => `у${space}${counted(count, ['лица', 'лиц', 'лиц'])}`
 
 export const penaltyLines = ({ penalties, defendants, annulled }: Row): PenaltyLines => {
-  const imposed = penalties.filter(isImposed)
+  const imposed = penalties.filter(isTold)
   const standing = imposed.filter(({ state }) => state !== 'annulled')
   const shown = standing.length > 0 ? standing : imposed
   const sentences = byPerson(shown)
-  const whose = sentences.length === 1 && sentences[0]?.person !== null && defendants.length > 1
-  const lines = sentences.length > 1 ? ofSeveral(sentences.map(one => one.penalties)) : ofOne(shown)
-  const note = whose ? `у${space}1${space}из${space}${defendants.length}${space}лиц` : ''
+  const [sentence, ...others] = sentences
+  const lines = others.length > 0 ? ofSeveral(sentences) : ofOne(shown)
+  const isPart = sentence !== undefined && others.length === 0 && defendants.length > 1
+  const note = !isPart
+    ? ''
+    : sentence.person === null
+      ? notToldWhose
+      : `у${space}1${space}из${space}${defendants.length}${space}лиц`
   return {
     ...lines,
     second: [lines.second, note].filter(Boolean).join(', '),
@@ -42,6 +49,8 @@ export const penaltyLines = ({ penalties, defendants, annulled }: Row): PenaltyL
   }
 }
 
+const kindOf = ({ type }: Penalty): string => penaltyKinds[type] ?? 'другое наказание'
+
 type Told = Pick<PenaltyLines, 'first' | 'second' | 'hidden' | 'whole'>
 const nothing: Told = { first: '', second: '', hidden: false, whole: '' }
 
@@ -52,7 +61,7 @@ const ofOne = (penalties: readonly Penalty[]): Told => {
   const size = main.hidden ? 'скрыто' : [amount, amount && main.suspended && 'условно'].filter(Boolean).join(space)
   const kind = [
     isProbable(main) && 'вероятно,',
-    penaltyKinds[main.type],
+    kindOf(main),
     !amount && main.suspended && 'условно',
     main.type === 'court_fine' && '(не наказание)',
   ]
@@ -71,12 +80,13 @@ const ofOne = (penalties: readonly Penalty[]): Told => {
 const and = (beside: readonly Penalty[]): string => {
   const [first, ...more] = beside
   if (first === undefined) return ''
-  const words = [penaltyKinds[first.type], penaltyAmount(first)].filter(Boolean).join(space)
+  const words = [kindOf(first), penaltyAmount(first)].filter(Boolean).join(space)
   return more.length === 0 ? ` и${space}${words}` : `, ${words} и${space}ещё${space}${more.length}`
 }
 
-const ofSeveral = (sentences: readonly Penalty[][]): Told => {
-  const people = ofPeople(sentences.length)
+const ofSeveral = (told: readonly OfPerson<Penalty>[]): Told => {
+  const people = told.some(({ person }) => person === null) ? `у${space}нескольких лиц` : ofPeople(told.length)
+  const sentences = told.map(({ penalties }) => penalties)
   const all = sentences.map(ofOne)
   const [first] = all
   if (first === undefined) return nothing

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import type { FullCase } from '#shared/api/cases.ts'
+import { barePenalty } from '#shared/domain/penalty-wording.ts'
+import { courtFineNote, penaltyBand, penaltyParts, reviewedWords } from './penalty-parts.ts'
+
+type Penalty = FullCase['penalties'][number]
+const penalty = (type: string, value: number | null = null, part: Partial<Penalty> = {}): Penalty => ({
+  type,
+  value,
+  hidden: false,
+  text: '',
+  by_text: false,
+  person: null,
+  ...barePenalty,
+  ...part,
+})
+const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
+const told = (penalties: Penalty[], accused = 1, annulled = false) => ({
+  penalties,
+  defendants: Array.from({ length: accused }, () => ({
+    id: null,
+    name: 'Орлова М.С.',
+    gender: 'f' as const,
+    hidden: false,
+  })),
+  annulled,
+})
+const band = (...of: Parameters<typeof told>) => {
+  const found = penaltyBand(told(...of))
+  return found && { ...found, main: plain(found.main), more: found.more.map(plain) }
+}
+const prison = penalty('imprisonment', 36, { suspended: true, probation_months: 24 })
+const fine = penalty('fine', 500_000, { additional: true })
+
+describe('the penalty above a case', () => {
+  it('is nothing where none is told', () => expect(band([penalty('no_data')])).toBeUndefined())
+  it('parts the main one from those beside it', () =>
+    expect(band([fine, prison])).toEqual({
+      main: 'лишение свободы 3 года условно, испытательный срок 2 года',
+      struck: false,
+      more: ['дополнительно: штраф 500 000 ₽'],
+    }))
+  it('says of several people what each got', () =>
+    expect(
+      band(
+        [
+          { ...penalty('imprisonment', 60), person: 'Орлова М.С.' },
+          { ...fine, person: 'Орлова М.С.' },
+          { ...penalty('works', 200), person: 'Бродов Л.П.' },
+        ],
+        2,
+      ),
+    ).toEqual({
+      main: 'разные наказания у 2 лиц',
+      struck: false,
+      more: ['Орлова М. С.: лишение свободы 5 лет и штраф 500 000 ₽', 'Бродов Л. П.: обязательные работы 200 часов'],
+    }))
+  it('says whose it is where several are accused, and when that is not told', () => {
+    expect(band([{ ...penalty('fine', 5_000), person: 'Бродов Л.П.' }], 2)?.more).toEqual(['Бродов Л. П.'])
+    expect(band([penalty('fine', 5_000)], 2)?.more).toEqual(['не сказано, кому'])
+    expect(band([{ ...penalty('fine', 5_000), person: 'Бродов Л.П.' }], 1)?.more).toEqual([])
+  })
+  it('keeps what stands apart from what was taken away', () => {
+    expect(band([prison, { ...fine, state: 'annulled' }])).toMatchObject({
+      struck: false,
+      more: ['отменено: штраф 500 000 ₽'],
+    })
+    expect(band([{ ...fine, state: 'annulled' }])).toMatchObject({ main: 'штраф 500 000 ₽', struck: true })
+    expect(band([fine], 1, true)).toMatchObject({ struck: true })
+  })
+  it('says that a court fine is no punishment, and what only the text tells', () =>
+    expect(band([penalty('court_fine', 25_000, { by_text: true, certainty: 0.9 })])).toEqual({
+      main: 'вероятно, судебный штраф 25 000 ₽',
+      struck: false,
+      more: [plain(courtFineNote), 'по тексту решения'],
+    }))
+  it('tells what a review made of it', () => {
+    const review = told([penalty('imprisonment', 24, { state: 'changed' }), { ...fine, state: 'annulled' }])
+    expect(plain(reviewedWords(review))).toBe('стало: лишение свободы 2 года; отменено: штраф 500 000 ₽')
+    expect(reviewedWords(undefined)).toBe('')
+    expect(reviewedWords(told([]))).toBe('')
+  })
+})
+
+describe('penalties among the facts of an instance', () => {
+  const parts = (...of: Parameters<typeof told>) =>
+    penaltyParts(told(...of)).map(({ whose, items }) => [
+      plain(whose),
+      ...items.map(({ words, struck, quote }) => `${struck ? '−' : '+'} ${plain(words)}${quote && ` «${quote}»`}`),
+    ])
+  it('stand by person, the main ones first, a sentence quoted once', () => {
+    const said = { text: 'назначить лишение свободы со штрафом', person: 'Орлова М.С.' }
+    expect(
+      parts(
+        [
+          { ...fine, ...said },
+          { ...prison, ...said },
+          penalty('works', 200, { person: 'Бродов Л.П.', text: 'работы' }),
+        ],
+        2,
+      ),
+    ).toEqual([
+      [
+        'Орлова М. С.',
+        '+ лишение свободы 3 года условно, испытательный срок 2 года',
+        '+ дополнительно: штраф 500 000 ₽ «назначить лишение свободы со штрафом»',
+      ],
+      ['Бродов Л. П.', '+ обязательные работы 200 часов «работы»'],
+    ])
+  })
+  it('say what the instance did with each', () =>
+    expect(
+      parts([
+        { ...prison, probation_months: null, state: 'changed' },
+        { ...fine, state: 'annulled' },
+      ]),
+    ).toEqual([['', '+ изменено: лишение свободы 3 года условно', '− дополнительно: штраф 500 000 ₽, отменено']]))
+  it('keep what the site says in words that have no name here', () =>
+    expect(parts([penalty('no_data', null, { text: 'прочее' })])).toEqual([['', '+ Нет данных «прочее»']]))
+})

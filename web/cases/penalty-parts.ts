@@ -1,0 +1,93 @@
+import type { FullCase } from '#shared/api/cases.ts'
+import { byPerson, byWeight, penaltyText, sentenceText } from '#shared/domain/penalty-wording.ts'
+import { isTold, personName } from '../filters/case-wording.ts'
+import { notToldWhose, penaltyLines } from '../filters/penalty-lines.ts'
+
+/** The penalties of a case on its page: of whom, the main ones and those beside them, and what an instance did. */
+type Told = Pick<FullCase, 'penalties' | 'defendants' | 'annulled'>
+type Penalty = FullCase['penalties'][number]
+
+const isStanding = ({ state }: Penalty): boolean => state !== 'annulled'
+
+export type PenaltyItem = { words: string; struck: boolean; byText: boolean; quote: string }
+/** `whose`: the accused, where there are several; '' otherwise. */
+export type PenaltyPart = { whose: string; items: PenaltyItem[] }
+
+const whoseOf = (person: string | null, { defendants }: Told): string =>
+  defendants.length < 2 ? '' : person === null ? notToldWhose : personName(person)
+
+/** A part a person. A sentence that several penalties were read from is quoted once, under the last of them. */
+export const penaltyParts = (one: Told): PenaltyPart[] =>
+  byPerson(one.penalties.filter(penalty => isTold(penalty) || penalty.text !== '')).map(({ person, penalties }) => {
+    const ordered = byWeight(penalties)
+    return {
+      whose: whoseOf(person, one),
+      items: ordered.map((penalty, at) => ({
+        words: [
+          penalty.additional && 'дополнительно:',
+          penalty.state === 'changed' && 'изменено:',
+          penaltyText(penalty),
+        ]
+          .filter(Boolean)
+          .join(' '),
+        struck: one.annulled || !isStanding(penalty),
+        byText: penalty.by_text,
+        quote: ordered[at + 1]?.text === penalty.text ? '' : penalty.text,
+      })),
+    }
+  })
+
+/** The few lines of the band above: what it is, then what goes with it. `struck`: nothing of it stands. */
+export type PenaltyBand = { main: string; struck: boolean; more: string[] }
+const mostPeople = 3
+
+export const penaltyBand = (one: Told): PenaltyBand | undefined => {
+  const told = one.penalties.filter(isTold)
+  const shown = told.some(isStanding) ? told.filter(isStanding) : told
+  const [sentence, ...others] = byPerson(shown)
+  if (sentence === undefined) return undefined
+  const struck = one.annulled || !shown.some(isStanding)
+  const gone = told.filter(penalty => !shown.includes(penalty))
+  const annulled = gone.length > 0 ? [`отменено: ${sentenceText(gone.map(asImposed))}`] : []
+  if (others.length > 0) {
+    const people = [sentence, ...others]
+    const all = penaltyLines({ ...one, penalties: shown })
+    const named = people
+      .slice(0, mostPeople)
+      .map(({ person, penalties }) => `${whoseOf(person, one) || notToldWhose}: ${sentenceText(penalties)}`)
+    const rest = people.length - named.length
+    const more = rest > 0 ? [`и\u00a0ещё\u00a0${rest}`] : []
+    return { main: all.whole, struck, more: [...named, ...more, ...annulled] }
+  }
+  const main = sentence.penalties.filter(({ additional }) => !additional)
+  const beside = sentence.penalties.filter(({ additional }) => additional)
+  const whose = whoseOf(sentence.person, one)
+  return {
+    main: sentenceText((main.length > 0 ? main : beside).map(struck ? asImposed : asIs)),
+    struck,
+    more: [
+      main.length > 0 && beside.length > 0 && `дополнительно: ${sentenceText(beside.map(struck ? asImposed : asIs))}`,
+      whose,
+      shown.some(({ type }) => type === 'court_fine') && courtFineNote,
+      shown.some(({ by_text }) => by_text) && 'по тексту решения',
+      ...annulled,
+    ].flatMap(line => line || []),
+  }
+}
+
+export const courtFineNote = 'судебный штраф — не\u00a0наказание: дело прекращено, судимости нет'
+
+/** «стало: лишение свободы 2 года»: what a review made of it. */
+export const reviewedWords = (review: Told | undefined): string => {
+  const band = review && penaltyBand(review)
+  return band === undefined
+    ? ''
+    : band.struck
+      ? ''
+      : [`стало: ${band.main}`, ...band.more.filter(isOfPenalty)].join('; ')
+}
+const isOfPenalty = (line: string): boolean => /^(дополнительно|отменено):/.test(line)
+
+/** Struck or called annulled already: not once more. */
+const asImposed = (penalty: Penalty): Penalty => ({ ...penalty, state: 'imposed' })
+const asIs = (penalty: Penalty): Penalty => penalty
