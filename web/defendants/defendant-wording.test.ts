@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { DefendantRow } from '#shared/api/defendants.ts'
+import { barePenalty } from '#shared/domain/penalty-wording.ts'
 import type { EvidenceKind } from '#shared/domain/person-evidence.ts'
 import {
+  besideWords,
   cityWords,
   namesakeWords,
+  penaltiesOfPerson,
   penaltySum,
   penaltyTimes,
   reasonsOfPerson,
@@ -74,9 +77,40 @@ describe('a person in words', () => {
     [{ type: 'fine', count: 2, value: 30_000, unstated: 0 }, '30 000 ₽', '2 раза'],
     [{ type: 'arrest', count: 1, value: 15, unstated: 0 }, '15 суток', '1 раз'],
     [{ type: 'works', count: 5, value: null, unstated: 5 }, '', '5 раз, размер не известен: 5'],
+    [{ type: 'imprisonment', count: 2, value: 54, unstated: 0 }, '4 года 6 месяцев', '2 раза'],
+    [{ type: 'life_imprisonment', count: 1, value: null, unstated: 1 }, '', '1 раз'],
     [{ type: 'caution', count: 3, value: null, unstated: 3 }, '', '3 раза'],
   ])('sums penalties: %j', (penalty, sum, times) => {
     expect(plain(penaltySum(penalty))).toBe(sum)
     expect(plain(penaltyTimes(penalty))).toBe(times)
+  })
+})
+
+describe('penalties of a case of several people', () => {
+  const penalty = (person: string | null, type = 'fine') => ({
+    type,
+    value: 1_000,
+    hidden: false,
+    text: '',
+    by_text: false,
+    ...barePenalty,
+    person,
+  })
+  const person = { names: ['Ветрогонов Пётр Ильич', 'Ветрогонов П.И.'] }
+  it.each<[string, ReturnType<typeof penalty>[], number, number, string]>([
+    ['are told as the person’s', [penalty('Ветрогонов П.И.')], 2, 1, 'По делу проходит ещё 2 других лица.'],
+    ['are left out as another’s', [penalty('Бродов Л.П.')], 1, 0, 'По делу проходит ещё 1 другое лицо.'],
+    [
+      'may be another’s where it is not told whose',
+      [penalty(null)],
+      1,
+      1,
+      'По делу проходит ещё 1 другое лицо: наказание может быть не этого лица.',
+    ],
+    ['need no words where nobody else is accused', [penalty(null)], 0, 1, ''],
+    ['need no words of what is no penalty', [penalty(null, 'no_data')], 1, 0, 'По делу проходит ещё 1 другое лицо.'],
+  ])('%s', (_, penalties, others_count, count, words) => {
+    expect(penaltiesOfPerson({ penalties }, person)).toHaveLength(count)
+    expect(plain(besideWords({ penalties, others_count, names_person: true }, person))).toBe(words)
   })
 })

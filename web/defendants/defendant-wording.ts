@@ -1,10 +1,12 @@
 import type { Defendant, DefendantRow, PersonCase } from '#shared/api/defendants.ts'
 import { codexTitle } from '#shared/domain/codex.ts'
 import { showDate } from '#shared/domain/dates.ts'
-import { penaltyTypes } from '#shared/domain/outcomes.ts'
+import { penaltyTypes, unitOf } from '#shared/domain/outcomes.ts'
+import { penaltyAmount } from '#shared/domain/penalty-wording.ts'
 import { reasonWords } from '#shared/domain/person-evidence.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { caseForms, counted, plural, showNumber } from '#shared/domain/wording.ts'
+import { isImposed } from '../filters/case-wording.ts'
 
 /** A person's facts in the words of the product. */
 const space = '\u00a0'
@@ -54,25 +56,31 @@ export const spanWords = ({ cases_count, first_entry_date: first, last_entry_dat
 }
 
 type Penalty = Defendant['penalties'][number]
-const units: Readonly<Record<string, readonly [string, string, string]>> = {
-  arrest: ['сутки', 'суток', 'суток'],
-  suspension: ['сутки', 'суток', 'суток'],
-  works: ['час', 'часа', 'часов'],
-}
-/** «30 000 ₽», «15 суток»; empty where no amount is known. */
-export const penaltySum = ({ type, value }: Penalty): string => {
-  if (value === null) return ''
-  const unit = units[type]
-  if (type === 'fine') return `${showNumber(value)}${space}₽`
-  return unit ? `${showNumber(value)}${space}${plural(value, unit)}` : ''
-}
+/** «30 000 ₽», «15 суток», «2 года 6 месяцев»; empty where no amount is known. */
+export const penaltySum = (penalty: Penalty): string => penaltyAmount(penalty)
 export const penaltyName = ({ type }: Penalty): string =>
   penaltyTypes.find(({ value }) => value === type)?.label ?? 'Другое наказание'
 /** «3 раза, в 1 случае размер не известен» */
 export const penaltyTimes = ({ count, unstated, type }: Penalty): string => {
   const times = `${showNumber(count)}${space}${plural(count, ['раз', 'раза', 'раз'])}`
-  const hasAmount = type === 'fine' || units[type] !== undefined
-  return unstated === 0 || !hasAmount ? times : `${times}, размер не${space}известен: ${showNumber(unstated)}`
+  return unstated === 0 || unitOf(type) === null
+    ? times
+    : `${times}, размер не${space}известен: ${showNumber(unstated)}`
+}
+/** Penalties of a case that are this person’s, or are not told to be another’s. */
+export const penaltiesOfPerson = ({ penalties }: Pick<PersonCase, 'penalties'>, { names }: Pick<Defendant, 'names'>) =>
+  penalties.filter(penalty => isImposed(penalty) && (penalty.person === null || names.includes(penalty.person)))
+/** What must be known before a case is held against a person. */
+export const besideWords = (
+  one: Pick<PersonCase, 'names_person' | 'others_count' | 'penalties'>,
+  person: Pick<Defendant, 'names'>,
+): string => {
+  if (!one.names_person) return 'Дело связано с этим лицом, но его имени в карточке нет.'
+  const { others_count: count } = one
+  if (count === 0) return ''
+  const others = `${count}${space}${plural(count, ['другое лицо', 'других лица', 'других лиц'])}`
+  const isUnsure = penaltiesOfPerson(one, person).some(penalty => penalty.person === null)
+  return `По делу проходит ещё ${others}${isUnsure ? ': наказание может быть не этого лица' : ''}.`
 }
 /** «ещё 2 лица с таким именем»; empty where there is nobody else. */
 export const namesakeWords = ({ namesakes_count: count }: Pick<DefendantRow, 'namesakes_count'>): string =>

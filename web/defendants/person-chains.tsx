@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import type { Defendant, PersonCase } from '#shared/api/defendants.ts'
 import { showDate } from '#shared/domain/dates.ts'
-import { penaltyText } from '#shared/domain/penalty-wording.ts'
+import type { PenaltyState } from '#shared/domain/outcomes.ts'
+import { byWeight, penaltyText } from '#shared/domain/penalty-wording.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
-import { plural } from '#shared/domain/wording.ts'
-import { hearingOf, isImposed, personName, stageName } from '../filters/case-wording.ts'
+import { hearingOf, personName, stageName } from '../filters/case-wording.ts'
 import { courtTitle } from '../filters/court-title.ts'
 import { outcomeOf } from '../filters/outcome.ts'
 import { questionMark, questionTitle } from '../filters/question-wording.ts'
 import { Status } from '../ui/status.tsx'
-import { articlesOfPerson } from './defendant-wording.ts'
+import { articlesOfPerson, besideWords, penaltiesOfPerson } from './defendant-wording.ts'
 import styles from './person-chains.module.css'
 
 /** The cases of a person in time, the newest first; the instances of one matter stand together, the first one first. */
@@ -24,7 +24,7 @@ export const PersonChains = ({ person }: { person: Defendant }) => {
           <ol>
             {chain.map(id => {
               const one = byId.get(id)
-              return one && <ChainCase key={id} one={one} />
+              return one && <ChainCase key={id} one={one} person={person} />
             })}
           </ol>
           {isUnsure(chain) && <p className="quiet small">Связь инстанций вероятная, по данным сайтов судов.</p>}
@@ -34,10 +34,12 @@ export const PersonChains = ({ person }: { person: Defendant }) => {
   )
 }
 
-const ChainCase = ({ one }: { one: PersonCase }) => {
+const ChainCase = ({ one, person }: { one: PersonCase; person: Defendant }) => {
   const result = one.result_type && outcomeOf(one.result_type.title)
   const hearing = hearingOf(one)
-  const imposed = one.penalties.filter(isImposed)
+  const imposed = penaltiesOfPerson(one, person)
+  const isStruck = (state: PenaltyState): boolean => one.annulled || state === 'annulled'
+  const beside = besideWords(one, person)
   return (
     <li className={styles.case}>
       <p className={styles.when}>
@@ -64,9 +66,9 @@ const ChainCase = ({ one }: { one: PersonCase }) => {
           ) : (
             <Status sign={hearing.sign}>{[hearing.label, hearing.when].filter(Boolean).join(' ')}</Status>
           )}
-          {imposed.map((penalty, at) => (
+          {byWeight(imposed).map((penalty, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: penalties have no identity of their own, and never move
-            <span key={at}>{one.annulled ? <s>{penaltyText(penalty)}</s> : penaltyText(penalty)}</span>
+            <span key={at}>{isStruck(penalty.state) ? <s>{penaltyText(penalty)}</s> : penaltyText(penalty)}</span>
           ))}
           {one.annulled && <span>отменено во{'\u00a0'}второй инстанции</span>}
           {one.in_question && (
@@ -79,15 +81,8 @@ const ChainCase = ({ one }: { one: PersonCase }) => {
           {courtTitle(one.court)}, {regionTitle(one.court.region)}
           {one.judge && `, судья ${personName(one.judge.name)}`}
         </p>
-        {(!one.names_person || one.others_count > 0) && <p className="quiet small">{besides(one)}</p>}
+        {beside && <p className="quiet small">{beside}</p>}
       </div>
     </li>
   )
-}
-
-/** What must be known before a case is held against a person. */
-const besides = ({ names_person, others_count, penalties }: PersonCase): string => {
-  if (!names_person) return 'Дело связано с этим лицом, но его имени в карточке нет.'
-  const others = `${others_count}\u00a0${plural(others_count, ['другое лицо', 'других лица', 'других лиц'])}`
-  return `По делу проходит ещё ${others}${penalties.some(isImposed) ? ': наказание может быть не этого лица' : ''}.`
 }
