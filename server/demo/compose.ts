@@ -1,13 +1,15 @@
+import { unitOf } from '#shared/domain/outcomes.ts'
 import type { CaseRecord } from '../ingest/case-record.ts'
 import { isoOf, workdayFrom } from './calendar.ts'
 import type { Seat } from './courts.ts'
 import { decisionText } from './decision-text.ts'
-import { type Imposed, imposedOnCard } from './decision-wording.ts'
+import { type Imposed, imposedOnCard, type Sentence } from './imposed-wording.ts'
 import type { Matter } from './matters.ts'
 import type { CaseEvent, Course, Outcome } from './movement.ts'
 import type { Persona } from './names.ts'
 import { asWritten, person } from './names.ts'
 import type { Rng } from './random.ts'
+import type { Sanction } from './sanctions.ts'
 
 /** Puts a case record together from what was drawn: the parts that both instances share. */
 export type Accused = { who: Persona; written: string; matters: readonly Matter[] }
@@ -22,7 +24,8 @@ export type Draft = {
   case_number: string
   case_uid: string
   result?: string
-  imposed?: Imposed
+  /** What each of the accused gets, in their order. */
+  sentences?: readonly Sentence[]
   protocol_number?: string
   advocate?: Persona
   prosecutor?: Persona
@@ -30,7 +33,7 @@ export type Draft = {
   later?: readonly CaseEvent[]
   valid?: number
   appeal?: { day: number; result: string }
-  reviewed?: { court: string; decided: number; imposed?: Imposed }
+  reviewed?: { court: string; decided: number; sentence?: Sentence }
   defence?: CaseRecord['defence_params']
   judge: Persona
   /** Chance of its own, so that a corpus with texts and one without are otherwise the same. */
@@ -44,6 +47,9 @@ export type Draft = {
  */
 export const truthOf = (record: CaseRecord): readonly Persona[] => truth.get(record) ?? []
 const truth = new WeakMap<CaseRecord, readonly Persona[]>()
+/** The penalties that were imposed, whatever the card or the text tells of them. */
+export const imposedIn = (record: CaseRecord): CaseRecord['penalties'] => imposed.get(record) ?? []
+const imposed = new WeakMap<CaseRecord, CaseRecord['penalties']>()
 
 const articleOf = ({ codex, article_number, part }: Matter) => ({ codex, article_number, part })
 
@@ -68,7 +74,7 @@ export function compose(draft: Draft): CaseRecord {
     defendants: accused.map(({ written, matters }) => ({ name: written, articles: matters.map(articleOf) })),
     participants: participantsOf(draft),
     events: [...course.events, ...(draft.later ?? [])].sort(byMoment),
-    penalties: draft.imposed === undefined ? [] : [penaltyOf(draft.imposed, main)],
+    penalties: [],
     defence_params: draft.defence ?? [],
     url: address,
   }
@@ -91,6 +97,10 @@ export function compose(draft: Draft): CaseRecord {
     record.text = textOf(draft, main, decided)
     record.text_url = `${address}/text`
   }
+  const penalties = penaltiesOf(draft, main)
+  imposed.set(record, penalties)
+  // Where the card tells none, the text does.
+  if (main.codex === 'koap' || tellsSentences(seat) || record.text === undefined) record.penalties = penalties
   return record
 }
 
@@ -106,16 +116,35 @@ const participantsOf = ({ advocate, prosecutor, participants = [] }: Draft): Cas
   ...participants,
 ]
 
-function penaltyOf(imposed: Imposed, { codex }: Matter): CaseRecord['penalties'][number] {
-  const { type, amount, hidden } = imposed
-  const text = imposedOnCard(imposed, codex)
-  return amount === undefined || hidden ? { type, hidden, text } : { type, value: amount, hidden, text }
+/** Cards of six courts in ten name the penalties of a sentence. */
+const tellsSentences = ({ index }: Seat): boolean => (index * 7) % 10 < 6
+
+const penaltiesOf = ({ sentences = [], accused }: Draft, main: Matter): CaseRecord['penalties'] =>
+  sentences.flatMap((sentence, at) => {
+    const whose = accused.length > 1 ? accused[at]?.written : undefined
+    return sentence.map(one => ({
+      ...penaltyOf(one, main),
+      ...(whose === undefined ? {} : { person: whose }),
+    }))
+  })
+const penaltyOf = (one: Imposed, { codex }: Matter): CaseRecord['penalties'][number] => {
+  const { type, amount, hidden, additional, suspended, probation, percent, state } = one
+  return {
+    type,
+    hidden,
+    text: imposedOnCard(one, codex),
+    ...(amount === undefined || hidden ? {} : { value: amount }),
+    ...(additional && { additional }),
+    ...(suspended && { suspended }),
+    ...(probation === undefined ? {} : { probation_months: probation }),
+    ...(percent === undefined ? {} : { percent }),
+    ...(state && { state }),
+  }
 }
 
 function textOf(draft: Draft, matter: Matter, decided: { day: number; outcome: Outcome }): string {
-  const { textRng: rng, accused, reviewed, imposed, advocate, prosecutor } = draft
-  const first = accused[0]
-  const who = first === undefined ? person(rng) : first.written === first.who.name ? first.who : veiled(first)
+  const { textRng: rng, accused, reviewed, sentences, advocate, prosecutor } = draft
+  const [who = person(rng), ...others] = accused.map(one => (one.written === one.who.name ? one.who : veiled(one)))
   return decisionText(rng, {
     stage: draft.stage,
     outcome: decided.outcome,
@@ -130,7 +159,8 @@ function textOf(draft: Draft, matter: Matter, decided: { day: number; outcome: O
       (matter.pace === 'sameDay' ? rng.int(0, 1) : rng.int(1, matter.pace === 'criminal' ? 120 : 30)),
     decided: decided.day,
     who,
-    ...(imposed === undefined ? {} : { imposed }),
+    others,
+    sentences: sentences ?? [],
     ...(advocate === undefined ? {} : { advocate }),
     ...(prosecutor === undefined ? {} : { prosecutor }),
     ...(reviewed === undefined ? {} : { reviewed }),
@@ -152,21 +182,30 @@ export function protocolNumber(rng: Rng, region: number): string {
 }
 
 /** What the law in force on the day punishes it with; some courts hide the amount. */
-export function impose(rng: Rng, { sanctions, codex }: Matter, day: number): Imposed | undefined {
+export function impose(rng: Rng, { sanctions }: Pick<Matter, 'sanctions'>, day: number): Sentence {
   const iso = isoOf(day)
   const inForce = sanctions.filter(({ since = '', until = '9' }) => iso >= since && iso <= until)
-  // Most sentences are to imprisonment, which is not among the penalties that are counted.
-  const none = codex === 'uk' ? 7 : 0
-  let at = rng.next() * (inForce.reduce((sum, { weight }) => sum + weight, 0) + none)
-  for (const { type, weight, amounts } of inForce) {
+  let at = rng.next() * inForce.reduce((sum, { weight }) => sum + weight, 0)
+  const main = inForce.find(({ weight }) => {
     at -= weight
-    if (at >= 0) continue
-    if (amounts.length === 0) return { type, hidden: false }
-    return rng.chance(0.05)
-      ? { type, hidden: true }
-      : { type, amount: amounts[lean(rng, amounts.length)] ?? 0, hidden: false }
+    return at < 0
+  })
+  if (main === undefined) return []
+  const beside = (main.beside ?? []).filter(({ weight }) => weight >= 1 || rng.chance(weight))
+  return [imposedBy(rng, main), ...beside.map(one => ({ ...imposedBy(rng, one), additional: true as const }))]
+}
+function imposedBy(rng: Rng, { type, amounts, suspended = 0, percent }: Sanction): Imposed {
+  if (amounts.length === 0) return { type, hidden: false }
+  if (rng.chance(unitOf(type) === 'months' ? 0.02 : 0.05)) return { type, hidden: true }
+  const amount = amounts[lean(rng, amounts.length)] ?? 0
+  const one: Imposed = { type, amount, hidden: false }
+  if (percent !== undefined) one.percent = rng.pick(percent)
+  // УК 73: of no more than eight years; courts mostly stop at five.
+  if (suspended > 0 && amount <= 60 && rng.chance(suspended)) {
+    one.suspended = true
+    one.probation = rng.pick(amount <= 12 ? [6, 12, 18, 24] : [18, 24, 24, 36, 48])
   }
-  return undefined
+  return one
 }
 /** Lesser amounts are the usual ones. */
 const lean = (rng: Rng, count: number): number => Math.floor(rng.next() ** 1.7 * count)

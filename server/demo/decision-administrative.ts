@@ -1,5 +1,6 @@
 import { type DecisionFacts, several } from './decision-facts.ts'
 import { mitigating, proofs } from './decision-phrases.ts'
+import { changedWords } from './imposed-wording.ts'
 import type { Outcome } from './movement.ts'
 import type { Rng } from './random.ts'
 
@@ -75,7 +76,7 @@ export function administrative(rng: Rng, facts: DecisionFacts, place: string): s
       'Руководствуясь ст. 29.9–29.11 КоАП РФ,',
       operative,
       'признать {acc} {виновным|виновной|виновным} в совершении административного правонарушения, предусмотренного {article}, и назначить наказание {imposed}.',
-      facts.imposed?.type === 'fine'
+      facts.sentences[0]?.[0]?.type === 'fine'
         ? 'Разъяснить, что штраф должен быть уплачен не позднее шестидесяти дней со дня вступления постановления в законную силу; при неуплате в срок наступает ответственность по ч. 1 ст. 20.25 КоАП РФ.'
         : '',
     ],
@@ -107,8 +108,7 @@ const reviewOperative: Partial<Record<Outcome, string>> = {
   quashed:
     'постановление от {lowerDate} отменить, производство по делу прекратить на основании п. 2 ч. 1 ст. 24.5 КоАП РФ.',
   remitted: 'постановление от {lowerDate} отменить, дело возвратить на новое рассмотрение.',
-  changed:
-    'постановление от {lowerDate} изменить, снизив размер назначенного {dat} наказания; в остальной части постановление оставить без изменения.',
+  changed: 'постановление от {lowerDate} изменить: {changed}; в остальной части постановление оставить без изменения.',
   unheard: 'жалобу на постановление от {lowerDate} возвратить без рассмотрения.',
   withdrawn: 'производство по жалобе на постановление от {lowerDate} прекратить.',
 }
@@ -122,7 +122,7 @@ function review(rng: Rng, facts: DecisionFacts, place: string): string[] {
     'УСТАНОВИЛ:',
     'Обжалуемым постановлением {nom} {признан|признана|признано} {виновным|виновной|виновным} в совершении административного правонарушения, предусмотренного {article}{lowerPunished}.'.replace(
       '{lowerPunished}',
-      facts.reviewed?.imposed ? ', с назначением наказания {lowerImposed}' : '',
+      facts.reviewed?.sentence?.length ? ', с назначением наказания {lowerImposed}' : '',
     ),
     'Из материалов дела следует, что {storyInside}',
     rng.pick([
@@ -133,7 +133,7 @@ function review(rng: Rng, facts: DecisionFacts, place: string): string[] {
     reviewReasons[facts.outcome] ?? '',
     'Руководствуясь ст. 30.6–30.8 КоАП РФ,',
     'РЕШИЛ:',
-    reviewOperative[facts.outcome] ?? '',
+    (reviewOperative[facts.outcome] ?? '').replace('{changed}', changedWords(facts.sentences[0] ?? [], facts.matter)),
     '',
     `Судья ${facts.judge.short('nom')}`,
   ]

@@ -1,22 +1,11 @@
 import { type DecisionFacts, several } from './decision-facts.ts'
 import { criminalProofs, mitigating } from './decision-phrases.ts'
+import { articleIn, filled, genderOf, namesOf } from './decision-wording.ts'
+import { changedWords, courtFineWords, imposedWords, type Sentence, suspendedWords } from './imposed-wording.ts'
 import type { Outcome } from './movement.ts'
 import type { Rng } from './random.ts'
 
 /** Sentences, other decisions of first instance and of appeal in criminal cases; a list of lines, still to be filled. */
-/** Years of imprisonment, within what the law allows for any part of the article. */
-const terms: Readonly<Record<string, readonly [number, number]>> = {
-  '105': [7, 12],
-  '111': [2, 5],
-  '162': [3, 6],
-  '205.2': [5, 6],
-  '207.3': [5, 6],
-  '228': [3, 3],
-  '228.1': [6, 9],
-  '282.2': [2, 4],
-  '290': [3, 5],
-}
-
 export function criminal(rng: Rng, facts: DecisionFacts, place: string): string[] {
   const { outcome, stage } = facts
   const parties = `с участием государственного обвинителя${facts.prosecutor ? ' {prosecutorGen}' : ''}, ${facts.advocate ? 'защитника — адвоката {advocateGen}, ' : ''}при секретаре судебного заседания,`
@@ -25,8 +14,7 @@ export function criminal(rng: Rng, facts: DecisionFacts, place: string): string[
     const decisions: Partial<Record<Outcome, string>> = {
       upheld:
         'приговор {lowerCourt} от {lowerDate} в отношении {gen} оставить без изменения, апелляционные жалобы — без удовлетворения.',
-      changed:
-        'приговор {lowerCourt} от {lowerDate} в отношении {gen} изменить, смягчив назначенное наказание; в остальной части приговор оставить без изменения.',
+      changed: `приговор {lowerCourt} от {lowerDate} в отношении {gen} изменить: ${changedWords(facts.sentences[0] ?? [], facts.matter)}; в остальной части приговор оставить без изменения.`,
       withdrawn: 'апелляционное производство прекратить в связи с отзывом жалобы.',
       unheard: 'уголовное дело снять с апелляционного рассмотрения и возвратить для устранения препятствий.',
     }
@@ -52,17 +40,12 @@ export function criminal(rng: Rng, facts: DecisionFacts, place: string): string[
     ]
   }
   const isSentence = outcome === 'sentenced'
-  const [least, most] = terms[facts.matter.article_number] ?? [1, 2]
-  const years = rng.int(least, most)
-  const term = `${years} ${years === 1 ? 'год' : years < 5 ? 'года' : 'лет'}`
-  const served =
-    years < 5 && rng.chance(0.5)
-      ? 'условно с испытательным сроком 2 года'
-      : `с отбыванием в исправительной колонии ${years > 6 ? 'строгого' : 'общего'} режима`
   const endings: Partial<Record<Outcome, string>> = {
-    sentenced: `признать {acc} {виновным|виновной|виновным} в совершении преступления, предусмотренного {article}, и назначить наказание ${facts.imposed ? '{imposed}' : `в виде лишения свободы на срок ${term} ${served}`}.`,
+    sentenced: sentencesOf(facts),
     closed:
-      'уголовное дело в отношении {gen} по {article} прекратить в связи с примирением с потерпевшим; меру пресечения отменить.',
+      facts.sentences.length > 0
+        ? courtFines(facts)
+        : 'уголовное дело в отношении {gen} по {article} прекратить в связи с примирением с потерпевшим; меру пресечения отменить.',
     toProsecutor:
       'уголовное дело в отношении {gen} возвратить прокурору в порядке ст. 237 УПК РФ для устранения препятствий его рассмотрения судом.',
     elsewhere: 'уголовное дело в отношении {gen} направить по подсудности.',
@@ -99,3 +82,28 @@ export function criminal(rng: Rng, facts: DecisionFacts, place: string): string[
     ...closing,
   ]
 }
+
+/** Of each of the accused in turn, in their own grammar. */
+const ofEach = ({ who, others, sentences, matter }: DecisionFacts, phrase: (sentence: Sentence) => string): string =>
+  [who, ...others]
+    .map((one, at) => {
+      const sentence = sentences[at] ?? []
+      const words = { ...namesOf(one), article: articleIn(matter), imposed: imposedWords(sentence, matter) }
+      return filled(phrase(sentence), words, genderOf(one))
+    })
+    .join('\n')
+const sentencesOf = (facts: DecisionFacts): string =>
+  ofEach(facts, sentence =>
+    [
+      'признать {acc} {виновным|виновной|виновным} в совершении преступления, предусмотренного {article}, и назначить {dat} наказание {imposed}.',
+      suspendedWords(sentence),
+    ]
+      .filter(Boolean)
+      .join('\n'),
+  )
+const courtFines = (facts: DecisionFacts): string =>
+  ofEach(
+    facts,
+    sentence =>
+      `уголовное дело в отношении {gen} по {article} прекратить на основании ст. 25.1 УПК РФ, назначив {dat} меру уголовно-правового характера в виде ${courtFineWords(sentence)}.`,
+  )

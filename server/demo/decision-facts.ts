@@ -1,4 +1,4 @@
-import type { Imposed } from './decision-wording.ts'
+import type { Sentence } from './imposed-wording.ts'
 import type { Matter } from './matters.ts'
 import type { Outcome } from './movement.ts'
 import type { Persona } from './names.ts'
@@ -18,11 +18,14 @@ export type DecisionFacts = {
   happened: number
   decided: number
   who: Persona
-  imposed?: Imposed
+  /** Who is accused with them. */
+  others: readonly Persona[]
+  /** What each of them gets, in their order. */
+  sentences: readonly Sentence[]
   advocate?: Persona
   prosecutor?: Persona
   /** The decision under review. */
-  reviewed?: { court: string; decided: number; imposed?: Imposed }
+  reviewed?: { court: string; decided: number; sentence?: Sentence }
 }
 
 /** A few different items of a list, joined as decisions enumerate. */

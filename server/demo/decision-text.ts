@@ -2,7 +2,17 @@ import { administrative } from './decision-administrative.ts'
 import { criminal } from './decision-criminal.ts'
 import type { DecisionFacts } from './decision-facts.ts'
 import { circumstances, media, onTheRoad, places, roads, slogans, things } from './decision-phrases.ts'
-import { articleIn, cityWords, courtGenitive, dateWords, filled, grouped, imposedWords } from './decision-wording.ts'
+import {
+  articleIn,
+  cityWords,
+  courtGenitive,
+  dateWords,
+  filled,
+  genderOf,
+  grouped,
+  namesOf,
+} from './decision-wording.ts'
+import { imposedWords } from './imposed-wording.ts'
 import type { Rng } from './random.ts'
 
 /**
@@ -10,13 +20,9 @@ import type { Rng } from './random.ts'
  */
 export function decisionText(rng: Rng, facts: DecisionFacts): string {
   const { matter, who } = facts
-  const gender = who.kind === 'company' ? 'na' : who.gender
+  const gender = genderOf(who)
   const words: Record<string, string> = {
-    nom: who.short('nom'),
-    gen: who.short('gen'),
-    dat: who.short('dat'),
-    acc: who.short('acc'),
-    ins: who.short('ins'),
+    ...namesOf(who),
     judge: facts.judge.short('gen'),
     court: courtGenitive(facts.court),
     article: articleIn(matter),
@@ -31,10 +37,10 @@ export function decisionText(rng: Rng, facts: DecisionFacts): string {
     advocateGen: facts.advocate?.short('gen') ?? '',
     advocateIns: facts.advocate?.short('ins') ?? '',
     prosecutorGen: facts.prosecutor?.short('gen') ?? '',
-    imposed: facts.imposed ? imposedWords(facts.imposed, matter.codex) : '',
+    imposed: imposedWords(facts.sentences[0] ?? [], matter),
     lowerCourt: facts.reviewed ? courtGenitive(facts.reviewed.court) : '',
     lowerDate: facts.reviewed ? dateWords(facts.reviewed.decided) : '',
-    lowerImposed: facts.reviewed?.imposed ? imposedWords(facts.reviewed.imposed, matter.codex) : '',
+    lowerImposed: imposedWords(facts.reviewed?.sentence ?? [], matter),
   }
   const story = filled(rng.pick(circumstances[matter.theme]), words, gender)
   words.story = story

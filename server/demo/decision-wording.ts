@@ -1,7 +1,8 @@
 import { showDate } from '#shared/domain/dates.ts'
 import type { Gender } from '#shared/domain/outcomes.ts'
 import { isoOf } from './calendar.ts'
-import type { Matter, Sanction } from './matters.ts'
+import type { Matter } from './matters.ts'
+import type { Grammar, Persona } from './names.ts'
 
 /** Numbers, amounts, courts and articles as decisions write them, and the filling of phrases. */
 // biome-ignore format: numerals read best in rows
@@ -23,7 +24,7 @@ const below1000 = (value: number, feminine: boolean): string => {
     .filter(Boolean)
     .join(' ')
 }
-const plural = (value: number, one: string, few: string, many: string): string => {
+export const plural = (value: number, one: string, few: string, many: string): string => {
   const rest = value % 100
   if (rest > 10 && rest < 20) return many
   return rest % 10 === 1 ? one : rest % 10 >= 2 && rest % 10 <= 4 ? few : many
@@ -41,54 +42,10 @@ export function numberWords(value: number): string {
     .join(' ')
 }
 /** «сутки» are counted by collective numerals. */
-const collective: Readonly<Record<number, string>> = { 2: 'двое', 3: 'трое', 4: 'четверо' }
+export const collective: Readonly<Record<number, string>> = { 2: 'двое', 3: 'трое', 4: 'четверо' }
 
 /** Digits in groups of three, with no-break spaces. */
 export const grouped = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, '\u00a0')
-
-export type Imposed = { type: Sanction['type']; amount?: number; hidden: boolean }
-const amountIn = ({ amount, hidden }: Imposed, words: string, unit: string): string =>
-  hidden || amount === undefined ? `<данные изъяты> ${unit}` : `${grouped(amount)} (${words}) ${unit}`
-
-/** «в виде административного штрафа в размере 15 000 (пятнадцать тысяч) рублей» */
-export function imposedWords(imposed: Imposed, codex: Matter['codex']): string {
-  const { type, amount = 0 } = imposed
-  const adjective = codex === 'koap' ? 'административного ' : ''
-  const words = numberWords(amount)
-  switch (type) {
-    case 'fine':
-      return `в виде ${adjective}штрафа в размере ${amountIn(imposed, words, 'рублей')}`
-    case 'arrest':
-      return `в виде административного ареста на срок ${amountIn(imposed, collective[amount] ?? words, 'суток')}`
-    case 'works':
-      return `в виде обязательных работ на срок ${amountIn(imposed, words, 'часов')}`
-    case 'suspension':
-      return `в виде административного приостановления деятельности на срок ${amountIn(imposed, words, 'суток')}`
-    case 'deportation':
-      return 'в виде административного штрафа в размере 2\u00a0000 (две тысячи) рублей с административным выдворением за пределы Российской Федерации'
-    case 'caution':
-      return 'в виде предупреждения'
-  }
-}
-/** As the case's card says it: «Административный штраф, 15 000 рублей». */
-export function imposedOnCard({ type, amount, hidden }: Imposed, codex: Matter['codex']): string {
-  const size = hidden || amount === undefined ? '' : `, ${grouped(amount)}\u00a0`
-  const fine = codex === 'koap' ? 'Административный штраф' : 'Штраф'
-  switch (type) {
-    case 'fine':
-      return size ? `${fine}${size}рублей` : fine
-    case 'arrest':
-      return size ? `Административный арест${size}суток` : 'Административный арест'
-    case 'works':
-      return size ? `Обязательные работы${size}часов` : 'Обязательные работы'
-    case 'suspension':
-      return size ? `Приостановление деятельности${size}суток` : 'Приостановление деятельности'
-    case 'deportation':
-      return 'Административное выдворение'
-    case 'caution':
-      return 'Предупреждение'
-  }
-}
 
 /** «ч. 5 ст. 20.2 КоАП РФ» */
 export const articleIn = ({ codex, article_number, part }: Matter): string =>
@@ -116,3 +73,13 @@ export function filled(phrase: string, words: Readonly<Record<string, string>>, 
     return forms[form] ?? forms[0] ?? ''
   })
 }
+
+/** A person in the grammatical cases that phrases ask for. */
+export const namesOf = (who: Persona): Record<Grammar, string> => ({
+  nom: who.short('nom'),
+  gen: who.short('gen'),
+  dat: who.short('dat'),
+  acc: who.short('acc'),
+  ins: who.short('ins'),
+})
+export const genderOf = ({ kind, gender }: Persona): Gender => (kind === 'company' ? 'na' : gender)

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { readOutcomes } from '#shared/domain/read-outcomes.ts'
 import type { CaseRecord } from '../ingest/case-record.ts'
 import { readOutcome } from '../texts/outcome/read-outcome.ts'
+import { imposedIn } from './compose.ts'
 import { demoCases } from './generate.ts'
 
 /** What the text has to say, by what the card of the case says. */
@@ -15,13 +17,17 @@ const meant: readonly (readonly [result: RegExp, outcome: string])[] = [
   // A review that is changed without saying how, or was withdrawn.
   [/Изменено|ИЗМЕНЕН|прекращено|ОТОЗВАНЫ|постановление суда апелл/i, 'no_data'],
 ]
-const truth = ({ penalties: [penalty], result = '', stage }: CaseRecord) => {
-  if (penalty !== undefined && stage === 1)
-    return { outcome: penalty.type, value: penalty.value ?? null, hidden: penalty.hidden }
-  if (stage === 1 && /ПРИГОВОР/.test(result))
-    return { outcome: 'imprisonment', value: expect.any(Number), hidden: false }
+const known = new Set<string>(readOutcomes.map(({ value }) => value))
+/** Any of those imposed on anybody: which of them is the outcome is the reader's own rule. */
+const truths = (record: CaseRecord) => {
+  const { result = '', stage } = record
+  const told = imposedIn(record).filter(({ state }) => state !== 'annulled')
+  const imposed = told.flatMap(({ type, value = null, hidden }) =>
+    known.has(type) ? [{ outcome: type, value, hidden }] : [],
+  )
   const outcome = meant.find(([pattern]) => pattern.test(result))?.[1]
-  return { outcome, value: null, hidden: false }
+  const other = { outcome, value: null, hidden: false }
+  return imposed.length === 0 ? [other] : stage === 1 ? imposed : [...imposed, other]
 }
 
 describe('decisions of the demonstration', () => {
@@ -29,9 +35,11 @@ describe('decisions of the demonstration', () => {
     let texts = 0
     for (const record of demoCases(3_000, { seed: 11, today: '2026-11-21', textShare: 1 })) {
       if (record.text === undefined) continue
+      // Kinds that the reader has no name for yet.
+      if (imposedIn(record).some(({ type }) => type !== 'court_fine' && !known.has(type))) continue
       texts += 1
       const { outcome, value, hidden } = readOutcome(record.text)
-      expect({ outcome, value, hidden }, record.text).toEqual(truth(record))
+      expect(truths(record), record.text).toContainEqual({ outcome, value, hidden })
     }
     expect(texts).toBeGreaterThan(2_500)
   })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { penaltyTypes } from '#shared/domain/outcomes.ts'
 import {
   appealResults,
   articles,
@@ -10,14 +11,18 @@ import {
 } from '../db/reference/tables.ts'
 import { type CaseRecord, caseRecord } from '../ingest/case-record.ts'
 import { readPersonName } from '../ingest/person-name.ts'
+import { imposedIn } from './compose.ts'
 import { courtGenitive, numberWords } from './decision-wording.ts'
 import { demoCases } from './generate.ts'
 import { person } from './names.ts'
 import { random } from './random.ts'
+import { criminalResults } from './results.ts'
 
 const today = '2026-11-21'
 const corpus = (count: number, seed = 1): CaseRecord[] => [...demoCases(count, { seed, today })]
 const cases = corpus(6_000)
+/** For what is rare. */
+const large = [...demoCases(30_000, { seed: 1, today, textShare: 0 })]
 const share = (holds: (record: CaseRecord) => boolean): number => cases.filter(holds).length / cases.length
 
 describe('the demonstration corpus', () => {
@@ -43,12 +48,55 @@ describe('the demonstration corpus', () => {
     expect(share(({ type }) => type === 2)).toBeCloseTo(0.19, 1)
     expect(share(({ stage }) => stage === 2)).toBeCloseTo(0.19, 1)
     expect(share(({ result }) => result === undefined)).toBeGreaterThan(0.01)
-    expect(share(({ penalties }) => penalties.length > 0)).toBeCloseTo(0.6, 1)
+    expect(share(({ penalties }) => penalties.length > 0)).toBeCloseTo(0.65, 1)
     expect(share(({ text }) => text !== undefined)).toBeCloseTo(0.5, 1)
     expect(share(({ defendants }) => defendants.length > 1)).toBeGreaterThan(0.005)
-    const kinds = new Set(cases.flatMap(({ penalties }) => penalties.map(({ type }) => type)))
-    expect([...kinds].sort()).toEqual(['arrest', 'caution', 'deportation', 'fine', 'suspension', 'works'])
     expect(share(({ penalties }) => penalties.some(({ hidden }) => hidden))).toBeGreaterThan(0.01)
+  })
+  it('imposes every kind of penalty, those of each codex only there', () => {
+    const imposed = large.flatMap(record => imposedIn(record).map(({ type }) => [type, record.type] as const))
+    const told = new Set(imposed.map(([type]) => type))
+    expect(penaltyTypes.filter(({ value }) => !told.has(value)).map(({ value }) => value)).toEqual(['no_data', 'error'])
+    const foreign = imposed.filter(
+      ([type, codex]) =>
+        !penaltyTypes.some(({ value, codices }) => value === type && codices.some(own => own === codex)),
+    )
+    expect(foreign).toEqual([])
+  })
+  it('tells the penalties of every verdict on its card or in its text, in the share of the articles', () => {
+    const verdicts = cases.filter(({ result }) => result === criminalResults.sentenced)
+    expect(verdicts.length).toBeGreaterThan(500)
+    for (const verdict of verdicts) {
+      expect(imposedIn(verdict).length).toBeGreaterThan(0)
+      if (verdict.penalties.length === 0) expect(verdict.text).toMatch(/назначить .{1,60} наказание в виде/)
+      else expect(verdict.penalties).toEqual(imposedIn(verdict))
+    }
+    const of = (holds: (one: CaseRecord['penalties'][number]) => boolean): number =>
+      verdicts.filter(verdict => imposedIn(verdict).some(holds)).length / verdicts.length
+    expect(verdicts.filter(({ penalties }) => penalties.length === 0).length / verdicts.length).toBeCloseTo(0.2, 0)
+    expect(of(({ type }) => type === 'imprisonment')).toBeCloseTo(0.6, 0)
+    expect(of(({ suspended }) => suspended === true)).toBeGreaterThan(0.15)
+    expect(of(({ additional }) => additional === true)).toBeGreaterThan(0.1)
+    // A probation goes with what is suspended, and with nothing else.
+    for (const verdict of verdicts)
+      for (const { suspended, probation_months } of imposedIn(verdict))
+        expect(probation_months !== undefined).toBe(suspended === true)
+  })
+  it('imposes on each of several accused, and says on whom', () => {
+    const several = cases.filter(
+      ({ result, defendants }) => result === criminalResults.sentenced && defendants.length > 1,
+    )
+    expect(several.length).toBeGreaterThan(20)
+    for (const verdict of several)
+      expect(new Set(imposedIn(verdict).map(({ person }) => person))).toEqual(
+        new Set(verdict.defendants.map(({ name }) => name)),
+      )
+  })
+  it('lets appeals of both codices change what was imposed, and take off what went with it', () => {
+    const changed = cases.filter(record => imposedIn(record).some(({ state }) => state === 'changed'))
+    expect(new Set(changed.map(({ type }) => type))).toEqual(new Set([1, 2]))
+    expect(changed.every(({ stage }) => stage === 2)).toBe(true)
+    expect(large.some(record => imposedIn(record).some(({ state }) => state === 'annulled'))).toBe(true)
   })
   it('tells of the past as past and appoints hearings for the coming weeks', () => {
     const ahead = cases.filter(({ events }) => events.some(({ date }) => date > today))

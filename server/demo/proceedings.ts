@@ -1,11 +1,19 @@
+import type { PenaltyType } from '#shared/domain/outcomes.ts'
 import { defenceParams } from '../db/reference/tables.ts'
 import type { CaseRecord } from '../ingest/case-record.ts'
 import { workdayFrom } from './calendar.ts'
 import { compose, type Draft, impose, protocolNumber } from './compose.ts'
 import type { CourtWorld, Seat, Series } from './courts.ts'
-import type { Imposed } from './decision-wording.ts'
+import type { Sentence } from './imposed-wording.ts'
 import type { Matter } from './matters.ts'
-import { administrativeCourse, criminalAppealCourse, criminalCourse, finalEvents, reviewCourse } from './movement.ts'
+import {
+  administrativeCourse,
+  type Course,
+  criminalAppealCourse,
+  criminalCourse,
+  finalEvents,
+  reviewCourse,
+} from './movement.ts'
 import { person } from './names.ts'
 import { type Rng, random, seedOf } from './random.ts'
 import {
@@ -15,6 +23,7 @@ import {
   koapReviewResults,
   otherAppealResults,
 } from './results.ts'
+import { courtFine } from './sanctions.ts'
 
 /** Whole proceedings: a case of first instance and, sometimes, its way to the higher court under the same УИД. */
 export type NewCase = {
@@ -48,7 +57,7 @@ export function administrativeCase(courts: CourtWorld, rng: Rng, common: Common,
   const course = administrativeCourse(rng, matter.pace, entry, today)
   const { decided } = course
   const isPunished = decided?.outcome === 'punished'
-  const imposed = isPunished ? impose(rng, matter, decided.day) : undefined
+  const sentence = isPunished ? impose(rng, matter, decided.day) : []
   const people = {
     protocol_number: protocolNumber(rng, seat.region),
     ...(rng.chance(0.22) ? { advocate: courts.advocate(seat.region, rng) } : {}),
@@ -61,13 +70,13 @@ export function administrativeCase(courts: CourtWorld, rng: Rng, common: Common,
     course,
     defence: defenceOf(rng, matter.family),
     participants: matter.theme === 'battery' || matter.theme === 'accident' ? victim(rng) : [],
-    ...(imposed === undefined ? {} : { imposed }),
+    sentences: [sentence],
   }
   if (decided === undefined) return { record: compose(draft) }
   draft.result = koapResults[decided.outcome] ?? ''
   if (decided.outcome === 'returned' || decided.outcome === 'forwarded') return { record: compose(draft) }
 
-  const soon = imposed?.type === 'arrest'
+  const soon = sentence[0]?.type === 'arrest'
   const share = soon ? complaintShareAboutArrest : isPunished ? complaintShare : 0.03
   if (!rng.chance(share)) {
     const valid = decided.day + finalAfterDays + rng.int(0, 6)
@@ -92,10 +101,10 @@ export function administrativeCase(courts: CourtWorld, rng: Rng, common: Common,
       ...higher(courts, above, 'review', day, index, appealRng),
       course: appealCourse,
       textRng: random(seedOf(seed, 4, common.index)),
-      reviewed: { court: seat.title, decided: decided.day, ...(imposed === undefined ? {} : { imposed }) },
+      reviewed: { court: seat.title, decided: decided.day, sentence },
       ...(ended === undefined ? {} : { valid: ended.day }),
       ...(result === undefined ? {} : { result }),
-      ...(ended?.outcome === 'changed' && imposed ? { imposed: lessened(appealRng, imposed) } : {}),
+      sentences: ended?.outcome === 'changed' ? [lessened(appealRng, matter, sentence)] : [],
     })
   return { record, appeal: { day, build } }
 }
@@ -104,7 +113,7 @@ export function criminalCase(courts: CourtWorld, rng: Rng, common: Common, seed:
   const { seat, entry, today, matter } = common
   const course = criminalCourse(rng, entry, today)
   const { decided } = course
-  const imposed = decided?.outcome === 'sentenced' ? impose(rng, matter, decided.day) : undefined
+  const sentences = sentencesOf(rng, common, decided)
   const people = {
     ...(rng.chance(0.93) ? { advocate: courts.advocate(seat.region, rng) } : {}),
     ...(rng.chance(0.95) ? { prosecutor: person(rng, 0.55) } : {}),
@@ -116,7 +125,7 @@ export function criminalCase(courts: CourtWorld, rng: Rng, common: Common, seed:
     course,
     defence: defenceOf(rng, matter.family),
     participants: rng.chance(0.4) ? victim(rng) : [],
-    ...(imposed === undefined ? {} : { imposed }),
+    sentences,
   }
   if (decided === undefined) return { record: compose(draft) }
   draft.result = criminalResults[decided.outcome] ?? ''
@@ -147,6 +156,7 @@ export function criminalCase(courts: CourtWorld, rng: Rng, common: Common, seed:
       reviewed: { court: seat.title, decided: decided.day },
       ...(ended === undefined ? {} : { valid: ended.day }),
       ...(result === undefined ? {} : { result }),
+      sentences: ended?.outcome === 'changed' ? [lessened(appealRng, matter, sentences[0] ?? [])] : [],
     })
   return { record, appeal: { day, build } }
 }
@@ -160,7 +170,7 @@ export function standaloneReview(courts: CourtWorld, rng: Rng, common: Common): 
   const results = isCriminal ? criminalAppealResults : koapReviewResults
   const [result] = (decided && results[decided.outcome]) ?? []
   const before = entry - rng.int(12, 40)
-  const imposed = impose(rng, matter, before)
+  const sentence = impose(rng, matter, before)
   return compose({
     ...common,
     stage: 2,
@@ -171,11 +181,11 @@ export function standaloneReview(courts: CourtWorld, rng: Rng, common: Common): 
     reviewed: {
       court: isCriminal ? magistrate(rng) : '',
       decided: before,
-      ...(imposed === undefined ? {} : { imposed }),
+      sentence,
     },
     ...(decided === undefined ? {} : { valid: decided.day }),
     ...(result === undefined ? {} : { result }),
-    ...(decided?.outcome === 'changed' && imposed ? { imposed: lessened(rng, imposed) } : {}),
+    sentences: decided?.outcome === 'changed' ? [lessened(rng, matter, sentence)] : [],
   })
 }
 
@@ -188,14 +198,26 @@ const higher = (courts: CourtWorld, seat: Seat, series: Series, day: number, ind
   judge: courts.judge(seat, rng),
 })
 
-/** The higher court's card tells a penalty only when that court changed it. */
-const lessened = (rng: Rng, imposed: Imposed): Imposed =>
-  imposed.amount === undefined
-    ? imposed
-    : {
-        ...imposed,
-        amount: Math.max(imposed.type === 'fine' ? 500 : 1, Math.round(imposed.amount * rng.pick([0.5, 0.75]))),
-      }
+/** Each of the accused gets their own; some cases are closed with a court fine (УК 76.2). */
+const courtFineShare = 0.25
+function sentencesOf(rng: Rng, { accused, matter }: Common, decided: Course['decided']): Sentence[] {
+  if (decided?.outcome === 'sentenced') return accused.map(() => impose(rng, matter, decided.day))
+  const isFined = decided?.outcome === 'closed' && rng.chance(courtFineShare)
+  return isFined ? accused.map(() => impose(rng, { sanctions: [courtFine] }, decided.day)) : []
+}
+
+/** The higher court's card tells a penalty only when that court changed it; what went with it may be taken off. */
+const takenOff: Readonly<Record<Matter['codex'], readonly PenaltyType[]>> = {
+  koap: ['confiscation'],
+  uk: ['fine', 'restriction', 'deprivation'],
+}
+const lessened = (rng: Rng, { codex }: Matter, [main, ...beside]: Sentence): Sentence => {
+  if (main?.amount === undefined) return []
+  const least = main.type === 'fine' ? 500 : 1
+  const amount = Math.max(least, Math.round(main.amount * rng.pick([0.5, 0.75])))
+  const gone = beside.filter(({ type }) => takenOff[codex].includes(type) && rng.chance(0.4)).slice(0, 1)
+  return [{ ...main, amount, state: 'changed' }, ...gone.map(one => ({ ...one, state: 'annulled' as const }))]
+}
 
 /** In the genitive, as decisions need it. */
 const magistrate = (rng: Rng): string => `мирового судьи судебного участка № ${rng.int(1, 9)}`
