@@ -72,13 +72,20 @@ const shownIn: Readonly<Record<PenaltyUnit, (value: number) => string>> = {
   hours: value => `${showNumber(value)}${space}${plural(value, ['час', 'часа', 'часов'])}`,
   months: value => showMonths(value),
 }
+type Forms = readonly [one: string, few: string, many: string]
+const fullMonths: readonly [Forms, Forms, Forms] = [
+  ['год', 'года', 'лет'],
+  ['месяц', 'месяца', 'месяцев'],
+  ['день', 'дня', 'дней'],
+]
+const shortMonths: readonly [Forms, Forms, Forms] = [fullMonths[0], ['мес.', 'мес.', 'мес.'], ['дн.', 'дн.', 'дн.']]
 /** «2 года 6 месяцев»; a part of a month is told in days. */
-export function showMonths(value: number): string {
+export function showMonths(value: number, [years, months, days] = fullMonths): string {
   const whole = Math.floor(value)
   const parts = [
-    [Math.floor(whole / 12), ['год', 'года', 'лет']],
-    [whole % 12, ['месяц', 'месяца', 'месяцев']],
-    [Math.round((value - whole) * 30), ['день', 'дня', 'дней']],
+    [Math.floor(whole / 12), years],
+    [whole % 12, months],
+    [Math.round((value - whole) * 30), days],
   ] as const
   return parts
     .filter(([count]) => count > 0)
@@ -102,6 +109,12 @@ export const penaltyAmount = ({ type, value }: Pick<WordedPenalty, 'type' | 'val
   const unit = unitOf(type)
   return value === null || unit === null ? '' : shownIn[unit](value)
 }
+
+/** Where room is scarce: «2 года 6 мес.». */
+export const shortAmount = (penalty: Pick<WordedPenalty, 'type' | 'value'>): string =>
+  penalty.value !== null && unitOf(penalty.type) === 'months'
+    ? showMonths(penalty.value, shortMonths)
+    : penaltyAmount(penalty)
 
 /** «лишение свободы 2 года 6 месяцев условно, испытательный срок 3 года», «штраф, размер скрыт судом», «вероятно, арест 5 суток». */
 export const penaltyText = (penalty: WordedPenalty): string => {

@@ -48,6 +48,7 @@ describe('the penalty of a row', () => {
       '3 года',
       'лишение свободы, штраф 500 000 ₽ и ещё 1',
     ],
+    ['months in short', [penalty('imprisonment', 33)], '2 года 9 мес.', 'лишение свободы'],
     ['life', [penalty('life_imprisonment')], 'пожизненное лишение свободы', ''],
     [
       'that a court fine is no punishment',

@@ -4,9 +4,9 @@ import {
   byWeight,
   isProbable,
   type OfPerson,
-  penaltyAmount,
   penaltyKinds,
   sentenceText,
+  shortAmount,
 } from '#shared/domain/penalty-wording.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { isTold, type Lines, personName } from './case-wording.ts'
@@ -57,8 +57,8 @@ const nothing: Told = { first: '', second: '', hidden: false, whole: '' }
 const ofOne = (penalties: readonly Penalty[]): Told => {
   const [main, ...beside] = byWeight(penalties)
   if (main === undefined) return nothing
-  const amount = penaltyAmount(main)
-  const size = main.hidden ? 'скрыто' : [amount, amount && main.suspended && 'условно'].filter(Boolean).join(space)
+  const amount = shortAmount(main)
+  const size = main.hidden ? 'скрыто' : [amount, amount && main.suspended && 'условно'].filter(Boolean).join(' ')
   const kind = [
     isProbable(main) && 'вероятно,',
     kindOf(main),
@@ -80,7 +80,7 @@ const ofOne = (penalties: readonly Penalty[]): Told => {
 const and = (beside: readonly Penalty[]): string => {
   const [first, ...more] = beside
   if (first === undefined) return ''
-  const words = [kindOf(first), penaltyAmount(first)].filter(Boolean).join(space)
+  const words = [kindOf(first), shortAmount(first)].filter(Boolean).join(' ')
   return more.length === 0 ? ` и${space}${words}` : `, ${words} и${space}ещё${space}${more.length}`
 }
 
@@ -113,7 +113,7 @@ const spanOf = (sentences: readonly Penalty[][]): Lines | undefined => {
   if (kinds.size !== 1 || known.length < sentences.length || least === undefined || most === undefined) return undefined
   const { second } = ofOne([least])
   return {
-    first: `${penaltyAmount(least)} — ${penaltyAmount(most)}`,
+    first: `${shortAmount(least)} — ${shortAmount(most)}`,
     second: [second, least.suspended && 'условно'].filter(Boolean).join(' '),
   }
 }
