@@ -8,8 +8,8 @@ import type { DateRange } from '../domain/relative-dates.ts'
  * layer (wire, SQL, form control, chip) implements every kind exactly once.
  */
 export type Section = 'cases' | 'defendants' | 'stats'
-/** `short`: the label where room is scarce. */
-export type Option = { value: string; label: string; short?: string }
+/** `short`: the label where room is scarce. `codices`: which codices know it (КоАП 1, УК 2); absent: any. */
+export type Option = { value: string; label: string; short?: string; codices?: readonly number[] }
 /** `table.column`; checked against the database types where the SQL is built. */
 export type ColumnPath = `${string}.${string}`
 /** Whose suggestions name the values of a reference (§7 searches and lists). */

@@ -10,6 +10,7 @@ import { RegionControl } from './controls/region-control.tsx'
 import { CityControl, SuggestedControl } from './controls/suggested-control.tsx'
 import { PeopleControl, TextControl, WordsControl } from './controls/text-control.tsx'
 import { OwnControl, YesNoControl } from './controls/yes-no-control.tsx'
+import { optionsByCodex } from './options-by-codex.ts'
 
 /** One control a kind (design §4): a kind that is forgotten here does not compile, and a new field is drawn without a line of code. */
 const controls: { [K in Kind]: Control<K> } = {
@@ -49,7 +50,9 @@ const drawReference = (props: ControlProps<'reference'>): ReactNode => {
 const choicesOf = ({ name, field, value, excluded, set, values, counts }: ControlProps<'choices'>) => ({
   label: field.label,
   directory: undefined,
-  options: field.options.map(option => ({ value: option.value, label: option.label })),
+  options: optionsByCodex(field.options, values.type),
+  atOnce: field.options.length,
+  names: Object.fromEntries(field.options.map(option => [option.value, option.label])),
   value: value ?? [],
   excluded: excluded ?? [],
   values,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { caseListFields } from '#shared/filters/case-fields.ts'
+import type { AnyValues } from '#shared/filters/field.ts'
 import { countSet, withValue } from './draft.ts'
 
 describe('the draft of the panel', () => {
@@ -18,6 +19,29 @@ describe('the draft of the panel', () => {
       penalty_type: ['fine'],
       has_penalty: true,
     }))
+  it.each<[string, AnyValues, readonly string[] | undefined, boolean]>([
+    ['rubles stay with fines', { penalty_amount: { min: 5_000 } }, ['fine'], true],
+    [
+      'rubles go when prison is chosen',
+      { penalty_type: ['fine'], penalty_amount: { min: 5_000 } },
+      ['imprisonment'],
+      false,
+    ],
+    [
+      'months stay with another kind in months',
+      { penalty_type: ['imprisonment'], penalty_amount: { min: 6 } },
+      ['imprisonment', 'restriction'],
+      true,
+    ],
+    [
+      'months go when no kind is chosen',
+      { penalty_type: ['imprisonment'], penalty_amount: { min: 6 } },
+      undefined,
+      false,
+    ],
+  ])('lets a range go with its unit: %s', (_, values, kinds, stays) =>
+    expect('penalty_amount' in withValue(values, 'penalty_type', kinds, undefined)).toBe(stays),
+  )
   it('counts either side as a filter', () =>
     expect(countSet(caseListFields, { type: '1', court: [5], court_not: [6], has_result: false })).toBe(4))
 })

@@ -1,6 +1,8 @@
 import { useMemo, useState } from 'react'
+import { caseFields } from '#shared/filters/case-fields.ts'
 import type { Names } from '#shared/filters/describe.ts'
 import { type AnyValues, excluded, type Fields, type Value } from '#shared/filters/field.ts'
+import { measuredBy } from '#shared/filters/measured-kinds.ts'
 
 /**
  * What the person is putting together in the panel: nothing of it counts until it is applied in one step, and closing
@@ -60,7 +62,7 @@ export const withValue = (
   excludedValue: Value | undefined,
 ): AnyValues => {
   const next: Record<string, Value | undefined> = { ...values, [key]: value, [excluded(key)]: excludedValue }
-  for (const gone of givesWay(key, value)) delete next[gone]
+  for (const gone of [...givesWay(key, value), ...inOtherUnit(values, next)]) delete next[gone]
   return Object.fromEntries(Object.entries(next).filter(([, one]) => one !== undefined))
 }
 
@@ -70,6 +72,14 @@ const givesWay = (key: string, value: Value | undefined): readonly string[] => {
   if (key === 'has_penalty' && value === false) return penaltyKeys
   return penaltyKeys.includes(key) && value !== undefined ? ['has_penalty'] : []
 }
+
+/** A range of rubles says nothing of months: it goes when the kinds that are chosen are in another unit (decision 0068). */
+const inOtherUnit = (before: AnyValues, after: AnyValues): readonly string[] =>
+  Object.entries(caseFields).flatMap(([key, field]) => {
+    if (field.kind !== 'amountRange' || !('kinds' in field) || before[key] === undefined) return []
+    const unitIn = (values: AnyValues) => measuredBy(field.kinds, values)?.unit
+    return unitIn(before) === unitIn(after) ? [] : [key]
+  })
 
 /** How many of the fields are set, either side counted. */
 export const countSet = (fields: Fields, values: AnyValues, keys: readonly string[] = Object.keys(fields)): number =>

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { LabelledGroup, TextInput } from '../../ui/field.tsx'
 import type { ControlProps } from '../control.ts'
+import { unitHint } from '../unit-hint.ts'
 import { AllButton } from './all-button.tsx'
 import styles from './controls.module.css'
 
 /** From and to, either may be open; what is not a number yet sets nothing. */
-export const AmountControl = ({ field, value, set }: ControlProps<'amountRange'>) => {
+export const AmountControl = ({ field, value, set, values }: ControlProps<'amountRange'>) => {
   const [min, setMin] = useState(value?.min === undefined ? '' : String(value.min))
   const [max, setMax] = useState(value?.max === undefined ? '' : String(value.max))
   const change = (from: string, to: string) => {
@@ -22,7 +23,7 @@ export const AmountControl = ({ field, value, set }: ControlProps<'amountRange'>
   return (
     <LabelledGroup
       label={field.label}
-      hint={hintOf(min, max, field.unit)}
+      hint={hintOf(min, max, unitHint(field, values))}
       aside={<AllButton what={field.label} shown={min !== '' || max !== ''} onClick={() => change('', '')} />}
     >
       {labelId => (

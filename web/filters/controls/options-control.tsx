@@ -15,7 +15,7 @@ import { AllButton } from './all-button.tsx'
 import styles from './controls.module.css'
 import { OptionRow } from './option-row.tsx'
 
-/** Lists longer than this are cut to their beginning and get a field to search in. */
+/** Lists longer than this are cut to their beginning and get a field to search in, but for the few that are to be seen whole. */
 const shownAtOnce = 9
 
 export type ListOption = { value: string; label: string; group?: string }
@@ -29,6 +29,8 @@ type Props = {
   excluded: readonly string[]
   values: AnyValues
   counts: Counts | undefined
+  /** Lists no longer than this are shown whole. */
+  atOnce?: number
   /** Of what is chosen but not among the options, by number. */
   names?: Readonly<Record<string, string>> | undefined
   set: (value: readonly string[], excluded: readonly string[]) => void
@@ -39,7 +41,7 @@ export const OptionsControl = (props: Props) => {
   const { options: offered, state } = useOptions(props)
   const [typed, setTyped] = useState('')
   const [whole, setWhole] = useState(false)
-  const { label, value, excluded, set, counts, names } = props
+  const { label, value, excluded, set, counts, names, atOnce = shownAtOnce } = props
   // What was chosen at first stands first; nothing moves while one chooses.
   const [first] = useState(() => new Set([...value, ...excluded]))
   // A result of the other codex still filters: it is shown, so that it can be let go.
@@ -51,7 +53,7 @@ export const OptionsControl = (props: Props) => {
     ...foreign.map(one => ({ value: one, label: names?.[one] ?? `№\u00a0${one}` })),
     ...offered,
   ]
-  const isLong = options.length > shownAtOnce
+  const isLong = options.length > atOnce
   const touched = (option: ListOption) => value.includes(option.value) || excluded.includes(option.value)
   const found = options.filter(option => holds(option.label, typed))
   const ordered = [
