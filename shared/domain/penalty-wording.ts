@@ -118,7 +118,7 @@ export const shortAmount = (penalty: Pick<WordedPenalty, 'type' | 'value'>): str
 
 /** «лишение свободы 2 года 6 месяцев условно, испытательный срок 3 года», «штраф, размер скрыт судом», «вероятно, арест 5 суток». */
 export const penaltyText = (penalty: WordedPenalty): string => {
-  const { type, by_text, hidden, suspended, probation_months, percent, multiple, certainty, state } = penalty
+  const { type, by_text, hidden, suspended, multiple, certainty, state } = penalty
   const kind = penaltyKinds[type] ?? penaltyTypes.find(({ value }) => value === type)?.label ?? type
   const words =
     type === 'no_data' && by_text
@@ -127,14 +127,21 @@ export const penaltyText = (penalty: WordedPenalty): string => {
           [kind, penaltyAmount(penalty), suspended && 'условно'].filter(Boolean).join(' '),
           multiple !== null && penalty.value === null && `в ${showNumber(multiple)}-кратном размере`,
           hidden && 'размер скрыт судом',
-          percent !== null && `удержание ${showNumber(percent)}${space}%`,
-          probation_months !== null && `испытательный срок ${showMonths(probation_months)}`,
+          ...penaltyConditions(penalty),
           state === 'annulled' && 'отменено',
         ]
           .filter(Boolean)
           .join(', ')
   return isProbable({ certainty }) ? `вероятно, ${words}` : words
 }
+/** On what it is imposed: «удержание 10 %», «испытательный срок 3 года». */
+export const penaltyConditions = ({
+  percent,
+  probation_months: probation,
+}: Pick<WordedPenalty, 'percent' | 'probation_months'>): string[] => [
+  ...(percent === null ? [] : [`удержание ${showNumber(percent)}${space}%`]),
+  ...(probation === null ? [] : [`испытательный срок ${showMonths(probation)}`]),
+]
 export const isProbable = ({ certainty }: Pick<WordedPenalty, 'certainty'>): boolean => certainty < certainEnough
 
 /** Among penalties of one person the one that weighs most comes first: no other may stand for it. */

@@ -68,7 +68,7 @@ export const CaseBand = ({ one, instances }: { one: FullCase; instances: readonl
         )}
         {review && <dd>{review.words}</dd>}
       </div>
-      <div>
+      <div data-long={(penaltyBand(one)?.more.length ?? 0) > 1 || undefined}>
         <dt>Наказание</dt>
         <Penalties
           one={one}

@@ -12,7 +12,7 @@ import { outcomeOf } from '../filters/outcome.ts'
 import { Status } from '../ui/status.tsx'
 import { FromText } from './by-text.tsx'
 import styles from './instance.module.css'
-import { courtFineNote, penaltyParts } from './penalty-parts.ts'
+import { penaltyParts } from './penalty-parts.ts'
 
 /** One instance in its own words: where, who, when, what came out. A court and a judge lead to the list of their cases. */
 export const InstanceFacts = ({ one, current }: { one: FullCase; current: FullCase }) => {
@@ -107,18 +107,18 @@ const PenaltyFacts = ({ one }: { one: FullCase }) => (
     {penaltyParts(one).map(({ whose, items }) => (
       <Fact key={whose} name="Наказание">
         {whose && <p className="quiet small">{whose}</p>}
-        {items.map(({ words, struck, byText, quote }) => (
+        {items.map(({ words, struck, byText, quote, note }) => (
           <Fragment key={words}>
             <p>
               {struck ? <s>{words}</s> : words}
               {byText && <FromText />}
             </p>
+            {note && <p className="quiet small">{note}</p>}
             {quote && <p className="court">«{quote}»</p>}
           </Fragment>
         ))}
       </Fact>
     ))}
-    {one.penalties.some(({ type }) => type === 'court_fine') && <Fact name="">{courtFineNote}</Fact>}
   </>
 )
 

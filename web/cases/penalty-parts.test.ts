@@ -36,9 +36,9 @@ describe('the penalty above a case', () => {
   it('is nothing where none is told', () => expect(band([penalty('no_data')])).toBeUndefined())
   it('parts the main one from those beside it', () =>
     expect(band([fine, prison])).toEqual({
-      main: 'лишение свободы 3 года условно, испытательный срок 2 года',
+      main: 'лишение свободы 3 года условно',
       struck: false,
-      more: ['дополнительно: штраф 500 000 ₽'],
+      more: ['испытательный срок 2 года', 'дополнительно: штраф 500 000 ₽'],
     }))
   it('says of several people what each got', () =>
     expect(
@@ -46,7 +46,7 @@ describe('the penalty above a case', () => {
         [
           { ...penalty('imprisonment', 60), person: 'Орлова М.С.' },
           { ...fine, person: 'Орлова М.С.' },
-          { ...penalty('works', 200), person: 'Бродов Л.П.' },
+          { ...penalty('works', 200), person: 'Бродов Лев Петрович' },
         ],
         2,
       ),
@@ -63,7 +63,7 @@ describe('the penalty above a case', () => {
   it('keeps what stands apart from what was taken away', () => {
     expect(band([prison, { ...fine, state: 'annulled' }])).toMatchObject({
       struck: false,
-      more: ['отменено: штраф 500 000 ₽'],
+      more: ['испытательный срок 2 года', 'отменено: штраф 500 000 ₽'],
     })
     expect(band([{ ...fine, state: 'annulled' }])).toMatchObject({ main: 'штраф 500 000 ₽', struck: true })
     expect(band([fine], 1, true)).toMatchObject({ struck: true })

@@ -1,6 +1,6 @@
 import type { FullCase } from '#shared/api/cases.ts'
-import { byPerson, byWeight, penaltyText, sentenceText } from '#shared/domain/penalty-wording.ts'
-import { isTold, personName } from '../filters/case-wording.ts'
+import { byPerson, byWeight, penaltyConditions, penaltyText, sentenceText } from '#shared/domain/penalty-wording.ts'
+import { isTold, personName, shortName } from '../filters/case-wording.ts'
 import { notToldWhose, penaltyLines } from '../filters/penalty-lines.ts'
 
 /** The penalties of a case on its page: of whom, the main ones and those beside them, and what an instance did. */
@@ -9,7 +9,7 @@ type Penalty = FullCase['penalties'][number]
 
 const isStanding = ({ state }: Penalty): boolean => state !== 'annulled'
 
-export type PenaltyItem = { words: string; struck: boolean; byText: boolean; quote: string }
+export type PenaltyItem = { words: string; struck: boolean; byText: boolean; quote: string; note: string }
 /** `whose`: the accused, where there are several; '' otherwise. */
 export type PenaltyPart = { whose: string; items: PenaltyItem[] }
 
@@ -33,6 +33,7 @@ export const penaltyParts = (one: Told): PenaltyPart[] =>
         struck: one.annulled || !isStanding(penalty),
         byText: penalty.by_text,
         quote: ordered[at + 1]?.text === penalty.text ? '' : penalty.text,
+        note: penalty.type === 'court_fine' ? courtFineNote : '',
       })),
     }
   })
@@ -42,40 +43,47 @@ export type PenaltyBand = { main: string; struck: boolean; more: string[] }
 const mostPeople = 3
 
 export const penaltyBand = (one: Told): PenaltyBand | undefined => {
-  const told = one.penalties.filter(isTold)
-  const shown = told.some(isStanding) ? told.filter(isStanding) : told
+  const all = one.penalties.filter(isTold)
+  const shown = all.some(isStanding) ? all.filter(isStanding) : all
   const [sentence, ...others] = byPerson(shown)
   if (sentence === undefined) return undefined
   const struck = one.annulled || !shown.some(isStanding)
-  const gone = told.filter(penalty => !shown.includes(penalty))
+  const gone = all.filter(penalty => !shown.includes(penalty))
   const annulled = gone.length > 0 ? [`отменено: ${sentenceText(gone.map(asImposed))}`] : []
   if (others.length > 0) {
     const people = [sentence, ...others]
-    const all = penaltyLines({ ...one, penalties: shown })
+    const short = people.map(({ person }) => person && shortName(person))
+    const nameOf = (person: string): string =>
+      short.filter(name => name === shortName(person)).length > 1 ? personName(person) : shortName(person)
+    const { whole } = penaltyLines({ ...one, penalties: shown })
     const named = people
       .slice(0, mostPeople)
-      .map(({ person, penalties }) => `${whoseOf(person, one) || notToldWhose}: ${sentenceText(penalties)}`)
+      .map(({ person, penalties }) => `${person === null ? notToldWhose : nameOf(person)}: ${sentenceText(penalties)}`)
     const rest = people.length - named.length
     const more = rest > 0 ? [`и\u00a0ещё\u00a0${rest}`] : []
-    return { main: all.whole, struck, more: [...named, ...more, ...annulled] }
+    return { main: whole, struck, more: [...named, ...more, ...annulled] }
   }
-  const main = sentence.penalties.filter(({ additional }) => !additional)
-  const beside = sentence.penalties.filter(({ additional }) => additional)
-  const whose = whoseOf(sentence.person, one)
+  const told = struck ? sentence.penalties.map(asImposed) : sentence.penalties
+  const [mains, beside] = [told.filter(one => !one.additional), told.filter(one => one.additional)]
+  const main = mains.length > 0 ? mains : beside
+  const [only] = main
+  // Of one penalty its conditions stand under it.
+  const conditions = only !== undefined && main.length === 1 ? penaltyConditions(only) : []
   return {
-    main: sentenceText((main.length > 0 ? main : beside).map(struck ? asImposed : asIs)),
+    main: sentenceText(conditions.length > 0 ? main.map(withoutConditions) : main),
     struck,
     more: [
-      main.length > 0 && beside.length > 0 && `дополнительно: ${sentenceText(beside.map(struck ? asImposed : asIs))}`,
-      whose,
-      shown.some(({ type }) => type === 'court_fine') && courtFineNote,
-      shown.some(({ by_text }) => by_text) && 'по тексту решения',
+      ...conditions,
+      mains.length > 0 && beside.length > 0 && `дополнительно: ${sentenceText(beside)}`,
+      whoseOf(sentence.person, one),
+      told.some(({ type }) => type === 'court_fine') && courtFineNote,
+      told.some(({ by_text }) => by_text) && 'по тексту решения',
       ...annulled,
     ].flatMap(line => line || []),
   }
 }
 
-export const courtFineNote = 'судебный штраф — не\u00a0наказание: дело прекращено, судимости нет'
+export const courtFineNote = 'не\u00a0наказание: суд освободил от\u00a0ответственности и\u00a0прекратил дело'
 
 /** «стало: лишение свободы 2 года»: what a review made of it. */
 export const reviewedWords = (review: Told | undefined): string => {
@@ -90,4 +98,4 @@ const isOfPenalty = (line: string): boolean => /^(дополнительно|о�
 
 /** Struck or called annulled already: not once more. */
 const asImposed = (penalty: Penalty): Penalty => ({ ...penalty, state: 'imposed' })
-const asIs = (penalty: Penalty): Penalty => penalty
+const withoutConditions = (penalty: Penalty): Penalty => ({ ...penalty, percent: null, probation_months: null })

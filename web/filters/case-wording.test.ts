@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defendantLines, hearingOf, isNew, nameLines, personName } from './case-wording.ts'
+import { defendantLines, hearingOf, isNew, nameLines, personName, shortName } from './case-wording.ts'
 import { courtTitle } from './court-title.ts'
 
 const person = (name: string, hidden = false) => ({ id: null, name, gender: 'na' as const, hidden })
@@ -27,6 +27,12 @@ describe('people of a row', () => {
     expect(personName('Орлова М.С.')).toBe('Орлова М.\u00a0С.')
     expect(nameLines('Орлова М.С.')).toEqual({ first: 'Орлова', second: 'М.\u00a0С.' })
   })
+  it.each([
+    ['Ветрогонов Илья Аркадьевич', 'Ветрогонов И. А.'],
+    ['Мамед-Заде Рустам Эльдар оглы', 'Мамед-Заде Рустам Эльдар оглы'],
+    ['Орлова М.С.', 'Орлова М. С.'],
+    ['Информация скрыта', 'Информация скрыта'],
+  ])('may be short: %s', (name, short) => expect(plain(shortName(name))).toBe(short))
   it('leave a single name whole', () => expect(nameLines('Ромашка')).toEqual({ first: 'Ромашка', second: '' }))
   it('say how many more there are', () =>
     expect(

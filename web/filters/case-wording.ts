@@ -16,6 +16,14 @@ const caseTypeTitle = (type: CaseRow['type']): string =>
 /** Initials apart, as they are printed: «Орлова М.\u00a0С.». */
 export const personName = (name: string): string => name.replace(/([А-ЯЁ])\.\s*(?=[А-ЯЁ]\.)/g, `$1.${space}`)
 
+/** «Ветрогонов И.\u00a0А.»: of a whole name; of any other as it is. */
+export const shortName = (name: string): string => {
+  const [surname, given, patronymic, more] = name.split(' ')
+  const isWhole =
+    surname && given && patronymic && !more && [given, patronymic].every(word => /^[А-ЯЁ][а-яё]+$/.test(word))
+  return isWhole ? personName(`${surname} ${given.charAt(0)}.${patronymic.charAt(0)}.`) : personName(name)
+}
+
 /** «Ветрогонов» over «Илья Аркадьевич»; a name that does not split stays whole. */
 export const nameLines = (name: string): Lines => {
   const [surname, ...rest] = personName(name).split(/[^\S\u00a0]+/)

@@ -18,6 +18,7 @@ const rules: readonly { if: RegExp; sign: Sign; short: string }[] = [
     short: '',
   },
   { if: /без рассмотрения/i, sign: 'returned', short: 'Без рассмотрения' },
+  { if: /приговор.*измен/i, sign: 'changed', short: 'Приговор изменён' },
   { if: /измен[её]н/i, sign: 'changed', short: 'Изменено' },
   { if: /оправда/i, sign: 'other', short: 'Оправдание' },
   { if: /назначен\S+ (?:административн\S+ )?наказани|^наказание$/i, sign: 'penalty', short: 'Наказание назначено' },
