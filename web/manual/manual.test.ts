@@ -1,7 +1,7 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { textSearchTypes } from '#shared/domain/outcomes.ts'
+import { type PenaltyUnit, penaltyTypes, textSearchTypes } from '#shared/domain/outcomes.ts'
 import { articlesName, consequenceName, whyNotComputed } from '#shared/domain/repeat-rule.ts'
 import { repeatRules } from '#shared/domain/repeat-rules.ts'
 import { isPagePath, pagePaths } from '#shared/domain/routes.ts'
@@ -14,6 +14,13 @@ import { searchManual } from './search-manual.ts'
 const files = globSync(join(import.meta.dirname, 'chapters/*.md'))
 const source = (name: string): string => readFileSync(files.find(file => file.endsWith(`-${name}.md`)) ?? '', 'utf8')
 const pictures = globSync(join(import.meta.dirname, 'pictures/*.webp'))
+
+const unitNames: Readonly<Record<PenaltyUnit, string>> = {
+  rubles: 'рубли',
+  days: 'сутки',
+  hours: 'часы',
+  months: 'месяцы',
+}
 
 describe('the manual (§2)', () => {
   it('has a file for every chapter, and a chapter for every file', () => expect(files.length).toBe(chapters.length))
@@ -47,6 +54,17 @@ describe('the manual (§2)', () => {
         .find(text => text.startsWith(`- ${articlesName(rule.counted)}`) && text.includes(` → ${follows}`))
       expect(line?.endsWith(why === undefined ? ` → ${follows}` : `: ${why}`)).toBe(true)
       expect(line?.includes(`, ${rule.needed} дела`)).toBe(rule.needed > 1)
+    },
+  )
+  it.each(penaltyTypes.filter(({ value }) => value !== 'no_data' && value !== 'error'))(
+    'says in what unit «$label» is asked for',
+    ({ label, unit }) => {
+      const head = unit === null ? 'без размера' : unitNames[unit]
+      const line = source('case')
+        .split('\n')
+        .find(text => text.startsWith(`- **${head}** — `))
+      const listed = line?.replace(/^.*? — |[;.]$/g, '').split(', ') ?? []
+      expect(listed).toContain(label.charAt(0).toLowerCase() + label.slice(1))
     },
   )
   it('weighs no more than 1.5 MB in pictures', () =>
