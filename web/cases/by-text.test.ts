@@ -1,26 +1,27 @@
 import { describe, expect, it } from 'vitest'
 import type { Decision } from '#shared/api/decisions.ts'
-import { outcomeWords } from './by-text.tsx'
+import { barePenalty } from '#shared/domain/penalty-wording.ts'
+import { outcomeWords, readWords } from './by-text.tsx'
 
-const read = (part: Partial<Decision>): string =>
-  outcomeWords({
-    outcome: 'no_data',
-    value: null,
-    hidden: false,
-    evidence: '',
-    certainty: 1,
-    review: null,
-    facts: {
-      articles: [],
-      masks: { count: 0, share: 0 },
-      accused_hidden: false,
-      counsel: [],
-      plea: null,
-      defence_params: [],
-    },
-    read_at: '2026-11-21T00:00:00.000Z',
-    ...part,
-  })
+const read = (part: Partial<Decision>): string => outcomeWords(decided(part))
+const decided = (part: Partial<Decision>): Decision => ({
+  outcome: 'no_data',
+  value: null,
+  hidden: false,
+  evidence: '',
+  certainty: 1,
+  review: null,
+  facts: {
+    articles: [],
+    masks: { count: 0, share: 0 },
+    accused_hidden: false,
+    counsel: [],
+    plea: null,
+    defence_params: [],
+  },
+  read_at: '2026-11-21T00:00:00.000Z',
+  ...part,
+})
 
 describe('what a text says, in words', () => {
   it.each<[Partial<Decision>, string]>([
@@ -41,4 +42,11 @@ describe('what a text says, in words', () => {
     [{ outcome: 'cancelled', certainty: 0.95 }, 'Производство прекращено'],
     [{ outcome: 'error', certainty: 0 }, 'Исход не прочитан'],
   ])('%j, by how surely it was read', (part, words) => expect(read(part)).toBe(words))
+  it('is not one penalty where several are told', () => {
+    const fine = { type: 'fine', value: 1, hidden: false, text: '', by_text: false, person: null, ...barePenalty }
+    const decision = decided({ outcome: 'fine', value: 1 })
+    expect(readWords({ penalties: [fine] }, decision)).toBe('Штраф 1\u00a0₽')
+    expect(readWords({ penalties: [fine, fine] }, decision)).toBe('Наказания назначены')
+    expect(readWords({ penalties: [fine, fine] }, decided({ outcome: 'cancelled' }))).toBe('Производство прекращено')
+  })
 })

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { FullCase } from '#shared/api/cases.ts'
 import type { Decision } from '#shared/api/decisions.ts'
-import { barePenalty, isProbable, penaltyText } from '#shared/domain/penalty-wording.ts'
+import { barePenalty, isProbable, penaltyKinds, penaltyText } from '#shared/domain/penalty-wording.ts'
 import { pleas, readOutcomes, reviews } from '#shared/domain/read-outcomes.ts'
 import { counted } from '#shared/domain/wording.ts'
-import { isImposed } from '../filters/case-wording.ts'
+import { isImposed, isTold } from '../filters/case-wording.ts'
 import { penaltyLines } from '../filters/penalty-lines.ts'
 import styles from './by-text.module.css'
 
@@ -23,7 +23,7 @@ export const ByText = ({ one }: { one: FullCase }) => {
       {byText.length > 0 ? (
         sentencesOf({ ...one, penalties: byText }).map(words => <p key={words}>{words}</p>)
       ) : (
-        <p>{outcomeWords(decision)}</p>
+        <p>{readWords(one, decision)}</p>
       )}
       {decision.evidence && !isQuoted && (
         <blockquote className={`court ${styles.evidence}`} cite={`/cases/text/${one.id}`}>
@@ -72,6 +72,12 @@ export const FromText = () => <span className="quiet small"> по{'\u00a0'}те�
 
 const labelOf = <T extends string>(list: readonly { value: T; label: string }[], value: T): string =>
   list.find(known => known.value === value)?.label ?? value
+
+/** One of several penalties is not told as what the text decided: they are named among the facts. */
+export const readWords = ({ penalties }: Pick<FullCase, 'penalties'>, decision: Decision): string =>
+  penaltyKinds[decision.outcome] !== undefined && penalties.filter(isTold).length > 1
+    ? 'Наказания назначены'
+    : outcomeWords(decision)
 
 /** «Вероятно» stands before what was read with little certainty, as it does before a penalty. */
 export const outcomeWords = ({ outcome, value, hidden, review, certainty }: Decision): string => {

@@ -14,7 +14,7 @@ import { Icon } from '../ui/icon.tsx'
 import { useShortcuts } from '../ui/keys.ts'
 import { PageFailed } from '../ui/page-failed.tsx'
 import { useTitle } from '../ui/title.ts'
-import { outcomeWords } from './by-text.tsx'
+import { readWords } from './by-text.tsx'
 import { ExternalLink } from './case-source.tsx'
 import styles from './case-text-page.module.css'
 import { citationOf } from './citation.ts'
@@ -94,7 +94,7 @@ const Reading = ({ id, text, one }: { id: number; text: CaseText; one: FullCase 
       <DecisionText paragraphs={paragraphs} hits={found.hits} at={found.at} />
       <aside className={`screen-only ${styles.side}`} aria-label="Поиск и сведения">
         <TextFinder text={text.text} paragraphs={paragraphs} words={words} onChange={change} found={found} />
-        {one?.decision && <ReadFromText decision={one.decision} text={text.text} paragraphs={paragraphs} />}
+        {one?.decision && <ReadFromText one={one} decision={one.decision} text={text.text} paragraphs={paragraphs} />}
         <Hidden {...hiddenIn(paragraphs)} />
         <SimilarDecisions id={id} />
       </aside>
@@ -114,10 +114,12 @@ const useFirstHit = (count: number): void => {
 
 /** What the product has read from this text, and where it stands. */
 const ReadFromText = ({
+  one,
   decision,
   text,
   paragraphs,
 }: {
+  one: FullCase
   decision: NonNullable<FullCase['decision']>
   text: string
   paragraphs: readonly Paragraph[]
@@ -130,7 +132,7 @@ const ReadFromText = ({
     <section>
       <h2>Прочитано из текста</h2>
       <p>
-        {outcomeWords(decision)}
+        {readWords(one, decision)}
         {number !== undefined && (
           <>
             ,{' '}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { DefendantRow } from '#shared/api/defendants.ts'
+import type { DefendantRow, PersonCase } from '#shared/api/defendants.ts'
 import { barePenalty } from '#shared/domain/penalty-wording.ts'
 import type { EvidenceKind } from '#shared/domain/person-evidence.ts'
 import {
@@ -87,30 +87,36 @@ describe('a person in words', () => {
 })
 
 describe('penalties of a case of several people', () => {
-  const penalty = (person: string | null, type = 'fine') => ({
+  const penalty = (whose: PersonCase['penalties'][number]['whose'], type = 'fine') => ({
     type,
     value: 1_000,
     hidden: false,
     text: '',
     by_text: false,
     ...barePenalty,
-    person,
+    person: null,
+    whose,
   })
-  const person = { names: ['Ветрогонов Пётр Ильич', 'Ветрогонов П.И.'] }
   it.each<[string, ReturnType<typeof penalty>[], number, number, string]>([
-    ['are told as the person’s', [penalty('Ветрогонов П.И.')], 2, 1, 'По делу проходит ещё 2 других лица.'],
-    ['are left out as another’s', [penalty('Бродов Л.П.')], 1, 0, 'По делу проходит ещё 1 другое лицо.'],
+    ['are told as the person’s', [penalty('person')], 2, 1, 'По делу проходит ещё 2 других лица.'],
+    ['are left out as another’s', [penalty('other')], 1, 0, 'По делу проходит ещё 1 другое лицо.'],
     [
       'may be another’s where it is not told whose',
-      [penalty(null)],
+      [penalty('unknown')],
       1,
       1,
       'По делу проходит ещё 1 другое лицо: наказание может быть не этого лица.',
     ],
-    ['need no words where nobody else is accused', [penalty(null)], 0, 1, ''],
-    ['need no words of what is no penalty', [penalty(null, 'no_data')], 1, 0, 'По делу проходит ещё 1 другое лицо.'],
+    ['need no words where nobody else is accused', [penalty('unknown')], 0, 1, ''],
+    [
+      'need no words of what is no penalty',
+      [penalty('unknown', 'no_data')],
+      1,
+      0,
+      'По делу проходит ещё 1 другое лицо.',
+    ],
   ])('%s', (_, penalties, others_count, count, words) => {
-    expect(penaltiesOfPerson({ penalties }, person)).toHaveLength(count)
-    expect(plain(besideWords({ penalties, others_count, names_person: true }, person))).toBe(words)
+    expect(penaltiesOfPerson({ penalties })).toHaveLength(count)
+    expect(plain(besideWords({ penalties, others_count, names_person: true }))).toBe(words)
   })
 })

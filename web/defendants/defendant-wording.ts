@@ -6,7 +6,7 @@ import { penaltyAmount } from '#shared/domain/penalty-wording.ts'
 import { reasonWords } from '#shared/domain/person-evidence.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { caseForms, counted, plural, showNumber } from '#shared/domain/wording.ts'
-import { isImposed } from '../filters/case-wording.ts'
+import { isTold } from '../filters/case-wording.ts'
 
 /** A person's facts in the words of the product. */
 const space = '\u00a0'
@@ -67,19 +67,16 @@ export const penaltyTimes = ({ count, unstated, type }: Penalty): string => {
     ? times
     : `${times}, размер не${space}известен: ${showNumber(unstated)}`
 }
-/** Penalties of a case that are this person’s, or are not told to be another’s. */
-export const penaltiesOfPerson = ({ penalties }: Pick<PersonCase, 'penalties'>, { names }: Pick<Defendant, 'names'>) =>
-  penalties.filter(penalty => isImposed(penalty) && (penalty.person === null || names.includes(penalty.person)))
+/** Penalties of a case that are told to be this person’s, or not told to be anybody’s. */
+export const penaltiesOfPerson = ({ penalties }: Pick<PersonCase, 'penalties'>) =>
+  penalties.filter(penalty => isTold(penalty) && penalty.whose !== 'other')
 /** What must be known before a case is held against a person. */
-export const besideWords = (
-  one: Pick<PersonCase, 'names_person' | 'others_count' | 'penalties'>,
-  person: Pick<Defendant, 'names'>,
-): string => {
+export const besideWords = (one: Pick<PersonCase, 'names_person' | 'others_count' | 'penalties'>): string => {
   if (!one.names_person) return 'Дело связано с этим лицом, но его имени в карточке нет.'
   const { others_count: count } = one
   if (count === 0) return ''
   const others = `${count}${space}${plural(count, ['другое лицо', 'других лица', 'других лиц'])}`
-  const isUnsure = penaltiesOfPerson(one, person).some(penalty => penalty.person === null)
+  const isUnsure = penaltiesOfPerson(one).some(({ whose }) => whose === 'unknown')
   return `По делу проходит ещё ${others}${isUnsure ? ': наказание может быть не этого лица' : ''}.`
 }
 /** «ещё 2 лица с таким именем»; empty where there is nobody else. */

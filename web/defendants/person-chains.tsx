@@ -24,7 +24,7 @@ export const PersonChains = ({ person }: { person: Defendant }) => {
           <ol>
             {chain.map(id => {
               const one = byId.get(id)
-              return one && <ChainCase key={id} one={one} person={person} />
+              return one && <ChainCase key={id} one={one} />
             })}
           </ol>
           {isUnsure(chain) && <p className="quiet small">Связь инстанций вероятная, по данным сайтов судов.</p>}
@@ -34,12 +34,12 @@ export const PersonChains = ({ person }: { person: Defendant }) => {
   )
 }
 
-const ChainCase = ({ one, person }: { one: PersonCase; person: Defendant }) => {
+const ChainCase = ({ one }: { one: PersonCase }) => {
   const result = one.result_type && outcomeOf(one.result_type.title)
   const hearing = hearingOf(one)
-  const imposed = penaltiesOfPerson(one, person)
+  const imposed = penaltiesOfPerson(one)
   const isStruck = (state: PenaltyState): boolean => one.annulled || state === 'annulled'
-  const beside = besideWords(one, person)
+  const beside = besideWords(one)
   return (
     <li className={styles.case}>
       <p className={styles.when}>
@@ -71,6 +71,9 @@ const ChainCase = ({ one, person }: { one: PersonCase; person: Defendant }) => {
             <span key={at}>{isStruck(penalty.state) ? <s>{penaltyText(penalty)}</s> : penaltyText(penalty)}</span>
           ))}
           {one.annulled && <span>отменено во{'\u00a0'}второй инстанции</span>}
+          {one.changed && !one.annulled && one.stage === 1 && imposed.length > 0 && (
+            <span>изменено во{'\u00a0'}второй инстанции</span>
+          )}
           {one.in_question && (
             <span className={styles.question} title={questionTitle}>
               {questionMark}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { questionCount, questionSentence } from './question-wording.ts'
+import { fateMark, questionCount, questionSentence } from './question-wording.ts'
 
 const spaced = (text: string): string => text.replaceAll('\u00a0', ' ')
 
@@ -16,4 +16,11 @@ describe('a decision in question in words (decision 0059)', () => {
     [3, '3 дела под вопросом: решения, возможно, отменены'],
     [21, '21 дело под вопросом: решение, возможно, отменено'],
   ])('%i', (count, words) => expect(spaced(questionCount(count))).toBe(words))
+  it.each([
+    ['annulled, whatever else', { annulled: true, changed: true, in_question: true, stage: 1 as const }, 'отменено'],
+    ['in question', { annulled: false, changed: true, in_question: true, stage: 1 as const }, 'под вопросом'],
+    ['changed', { annulled: false, changed: true, in_question: false, stage: 1 as const }, 'изменено'],
+    ['a review that changed', { annulled: false, changed: true, in_question: false, stage: 2 as const }, ''],
+    ['nothing', { annulled: false, changed: false, in_question: false, stage: 1 as const }, ''],
+  ])('tells the fate of a decision that is %s', (_, fate, mark) => expect(spaced(fateMark(fate) ?? '')).toBe(mark))
 })

@@ -4,11 +4,13 @@ import { counted, plural } from '#shared/domain/wording.ts'
 const space = '\u00a0'
 export const questionMark = `под${space}вопросом`
 const annulledMark = 'отменено'
+const changedMark = 'изменено'
 export const questionTitle = `Похоже, это решение отменено: связь с${space}делом вышестоящего суда не${space}подтверждена`
 
 /** What is said beside an outcome of what became of it. */
-export const fateMark = ({ annulled, in_question }: { annulled: boolean; in_question: boolean }): string | undefined =>
-  annulled ? annulledMark : in_question ? questionMark : undefined
+type Fate = { stage: 1 | 2; annulled: boolean; changed: boolean; in_question: boolean }
+export const fateMark = ({ stage, annulled, changed, in_question }: Fate): string | undefined =>
+  annulled ? annulledMark : in_question ? questionMark : changed && stage === 1 ? changedMark : undefined
 
 type Review = { case_number: string; court: string }
 /** «Под вопросом: похоже, это решение отменено — дело № 7-12/2026, Вымышленский краевой суд. Связь не подтверждена.» */
