@@ -55,8 +55,8 @@ const forTerm =
   (what: string): Words =>
   imposed =>
     `${what} на срок ${term(imposed, imposed.additional !== true)}`
-const withheld = ({ percent }: Imposed): string =>
-  percent === undefined ? '' : ` с удержанием ${percent}${space}% из заработной платы в доход государства`
+const withheld = ({ percent }: Imposed, from = 'заработной платы'): string =>
+  percent === undefined ? '' : ` с удержанием ${percent}${space}% из ${from} в доход государства`
 const administrative = ({ codex }: Of): string => (codex === 'koap' ? 'административного ' : '')
 
 /** The genitive of the main ones, after «в виде». */
@@ -75,7 +75,7 @@ const mainWords: Partial<Record<PenaltyType, Words>> = {
   deprivation: (imposed, of) => `лишения права ${rightOf(of)} на срок ${term(imposed, true)}`,
   disqualification: forTerm('дисквалификации'),
   military_restriction: imposed =>
-    `ограничения по военной службе на срок ${term(imposed, false)} с удержанием 10${space}% из денежного довольствия в доход государства`,
+    `ограничения по военной службе на срок ${term(imposed, false)}${withheld(imposed, 'денежного довольствия')}`,
   disciplinary_unit: forTerm('содержания в дисциплинарной воинской части'),
 }
 /** The instrumental of what goes with them, after «с». */
@@ -111,10 +111,10 @@ export function imposedWords([main, ...others]: Sentence, of: Of): string {
         : `с отбыванием наказания ${regimeOf(main)}`
   return [words, ...more, served].filter(Boolean).join(' ')
 }
-/** The sentence after it, where it is suspended. */
+/** The sentence after it, where it is suspended; still to be filled. */
 export const suspendedWords = ([main]: Sentence): string =>
   main?.suspended && main.probation !== undefined
-    ? `На основании ст.${space}73 УК${space}РФ назначенное наказание в виде лишения свободы считать условным с испытательным сроком ${termOf(main.probation)}.`
+    ? `На основании ст.${space}73 УК${space}РФ назначенное {dat} наказание в виде лишения свободы считать условным с испытательным сроком ${termOf(main.probation)}.`
     : ''
 
 /** «судебного штрафа в размере 30 000 (тридцать тысяч) рублей» */

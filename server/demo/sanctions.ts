@@ -39,7 +39,8 @@ export const withoutLicence = months('deprivation')
 export const disqualification = months('disqualification')
 export const ban = months('visit_ban')
 export const restriction = months('restriction')
-export const military = months('military_restriction')
+export const military = (min: number, max: number, weight = 1): Sanction =>
+  ({ ...months('military_restriction')(min, max, weight), percent: [10, 15, 20] })
 export const unit = months('disciplinary_unit')
 /** Arrest of УК 54: only soldiers serve it. */
 export const barracks = months('criminal_arrest')
