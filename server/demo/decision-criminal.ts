@@ -7,7 +7,8 @@ import type { Rng } from './random.ts'
 
 /** Sentences, other decisions of first instance and of appeal in criminal cases; a list of lines, still to be filled. */
 export function criminal(rng: Rng, facts: DecisionFacts, place: string): string[] {
-  const { outcome, stage } = facts
+  const { outcome, stage, who, others } = facts
+  const whom = [who, ...others].map(one => one.short('gen')).join(', ')
   const parties = `с участием государственного обвинителя${facts.prosecutor ? ' {prosecutorGen}' : ''}, ${facts.advocate ? 'защитника — адвоката {advocateGen}, ' : ''}при секретаре судебного заседания,`
   const closing = ['', `Судья ${facts.judge.short('nom')}`]
   if (stage === 2) {
@@ -54,7 +55,7 @@ export function criminal(rng: Rng, facts: DecisionFacts, place: string): string[
   return [
     isSentence ? 'ПРИГОВОР\nИМЕНЕМ РОССИЙСКОЙ ФЕДЕРАЦИИ' : 'ПОСТАНОВЛЕНИЕ',
     place,
-    `{court} в составе председательствующего судьи {judge}, ${parties} рассмотрев в открытом судебном заседании уголовное дело в отношении {gen}, {обвиняемого|обвиняемой|обвиняемого} в совершении преступления, предусмотренного {article},`.replace(
+    `{court} в составе председательствующего судьи {judge}, ${parties} рассмотрев в открытом судебном заседании уголовное дело в отношении ${whom}, ${others.length > 0 ? 'обвиняемых' : '{обвиняемого|обвиняемой|обвиняемого}'} в совершении преступления, предусмотренного {article},`.replace(
       '{court}',
       facts.court,
     ),
@@ -95,7 +96,7 @@ const ofEach = ({ who, others, sentences, matter }: DecisionFacts, phrase: (sent
 const sentencesOf = (facts: DecisionFacts): string =>
   ofEach(facts, sentence =>
     [
-      'признать {acc} {виновным|виновной|виновным} в совершении преступления, предусмотренного {article}, и назначить {dat} наказание {imposed}.',
+      'Признать {acc} {виновным|виновной|виновным} в совершении преступления, предусмотренного {article}, и назначить {dat} наказание {imposed}.',
       suspendedWords(sentence),
     ]
       .filter(Boolean)
@@ -105,5 +106,5 @@ const courtFines = (facts: DecisionFacts): string =>
   ofEach(
     facts,
     sentence =>
-      `уголовное дело в отношении {gen} по {article} прекратить на основании ст. 25.1 УПК РФ, назначив {dat} меру уголовно-правового характера в виде ${courtFineWords(sentence)}.`,
+      `Уголовное дело в отношении {gen} по {article} прекратить на основании ст. 25.1 УПК РФ, назначив {dat} меру уголовно-правового характера в виде ${courtFineWords(sentence)}.`,
   )
