@@ -52,14 +52,14 @@ it('goes from a list to its figures, and from each kind of figure to its own lis
   // Files of a chart say what they show.
   for (const [kind, holds] of [
     ['CSV', 'Вид наказания;Дел;Список'],
-    ['SVG', '>Наказания, '],
+    ['SVG', '>Наказания по КоАП, '],
     ['PNG', 'PNG'],
   ] as const) {
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: `${kind}: Наказания`, exact: true }).click(),
+      page.getByRole('button', { name: `${kind}: Наказания по КоАП`, exact: true }).click(),
     ])
-    expect(file.suggestedFilename()).toMatch(new RegExp(`^Наказания, .*\\.${kind.toLowerCase()}$`))
+    expect(file.suggestedFilename()).toMatch(new RegExp(`^Наказания по КоАП, .*\\.${kind.toLowerCase()}$`))
     expect(await read(file)).toContain(holds)
   }
 

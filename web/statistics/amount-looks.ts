@@ -4,8 +4,8 @@ import { byKey, type Look } from './look.ts'
 /** Charts of amounts, each of one kind of penalty under one codex. */
 export const amountLooks: Readonly<Record<AmountChart, Look>> = {
   fines: {
-    title: 'Размер штрафа',
-    about: 'КоАП, тысяч рублей',
+    title: 'Размер штрафа по КоАП',
+    about: 'тысяч рублей',
     head: 'Тысяч рублей',
     shape: 'columns',
     label: byKey({
@@ -49,7 +49,7 @@ export const amountLooks: Readonly<Record<AmountChart, Look>> = {
   },
   fines_uk: {
     title: 'Размер штрафа по УК',
-    about: 'УК, тысяч рублей',
+    about: 'тысяч рублей',
     head: 'Тысяч рублей',
     shape: 'columns',
     label: byKey({

@@ -26,7 +26,10 @@ const periodLabel = (period: string): string =>
 export const periodName = (period: string): string =>
   period.length === 4 ? `${period} год` : `${fullMonths[Number(period.slice(5)) - 1] ?? ''} ${period.slice(0, 4)}`
 const named = ({ title, value }: Mark): string => title ?? `№\u00a0${value}`
-const penaltyNames = Object.fromEntries(penaltyTypes.map(({ value, label }) => [value, label]))
+const penaltyNames = {
+  ...Object.fromEntries(penaltyTypes.map(({ value, label }) => [value, label])),
+  court_fine: 'Судебный штраф (не\u00a0наказание)',
+}
 const regionNames = Object.fromEntries(regions.map(({ number, title }) => [String(number), title]))
 const codexNames = Object.fromEntries(codices.map(({ value, title }) => [value, title]))
 
