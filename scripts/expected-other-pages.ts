@@ -81,7 +81,7 @@ export const expectedOtherPages: readonly ExpectedPage[] = [
       total: null,
       'rows.length': 11,
       'rows.0.case_number': '3а-2719/2023',
-      'rows.0.former_numbers': ['3а-4960/2022'],
+      'rows.0.former_numbers': ['3а-4960/2022', 'Ма-5065/2022'],
       'rows.0.url': `${card}/df043061-4638-11ed-8d08-f17fce8d2817`,
       'rows.0.source_key': 'mos-gorsud|df043061-4638-11ed-8d08-f17fce8d2817',
       'rows.0.court': city,
@@ -96,7 +96,7 @@ export const expectedOtherPages: readonly ExpectedPage[] = [
       'rows.4.result_date': '2020-10-16',
       // Cut on the page, whole in the attribute that waits for «раскрыть».
       'rows.4.category': '10 - Оспаривание НПА представительного органа муниципального образования',
-      'rows.6.former_numbers': ['3а-5938/2019'],
+      'rows.6.former_numbers': ['3а-5938/2019', 'Ма-5043/2019'],
       'rows.8.state': 'Объединено, 20.06.2018',
     },
   },

@@ -191,6 +191,8 @@ export const expectedPages: readonly ExpectedPage[] = [
     beside: [
       /^(?:Номер дела|Дата поступления|Информация по делу|Судья|Дата решения|Решение|Судебные|акты)$/,
       /^Дата вступления$|^в законную силу$/,
+      // A number with the one it had before: two fields.
+      /^33а-647\/2026 \(/,
     ],
     expected: {
       kind: 'list',
@@ -200,7 +202,7 @@ export const expectedPages: readonly ExpectedPage[] = [
       from: 1,
       to: 1,
       'rows.length': 1,
-      'rows.0.case_number': '33а-647/2026 (33а-11786/2025;)',
+      'rows.0.case_number': '33а-647/2026',
       'rows.0.former_numbers': ['33а-11786/2025'],
       'rows.0.entry_date': '2025-11-10',
       'rows.0.result_date': '2026-01-13',

@@ -144,7 +144,7 @@ program
   .option(
     '--layout <ИМЯ>',
     'устройство сайта: sudrf_tabs, sudrf_lawcase, mos_gorsud, msudrf',
-    oneOf('sudrf_tabs', 'sudrf_lawcase', 'mos_gorsud', 'msudrf'),
+    oneOf('sudrf_tabs', 'sudrf_lawcase', 'mos_gorsud', 'msudrf', 'mirsud_spb'),
   )
   .option('--servers <НОМЕРА>', 'серверы сайта через запятую', serverNumbers)
   .option('--watch', 'спрашивать по расписанию')

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll } from 'vitest'
-import type { LayoutName } from '../server/collectors/collector.ts'
+import type { CollectedLayout } from '../server/collectors/collector.ts'
 import type { Crew } from '../server/collectors/fetch-politely.ts'
 import { type Manners, manners } from '../server/collectors/manners.ts'
 import { makeCrew, runCollecting } from '../server/collectors/run.ts'
@@ -24,7 +24,7 @@ export const quickManners: Manners = {
   retryPauses: [40, 80, 160],
 }
 
-const platforms: Readonly<Record<LayoutName, string>> = {
+const platforms: Readonly<Record<CollectedLayout, string>> = {
   sudrf_tabs: 'prm.sudrf.ru',
   sudrf_lawcase: 'prm.sudrf.ru',
   msudrf: 'msudrf.ru',

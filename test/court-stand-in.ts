@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { LayoutName } from '../server/collectors/collector.ts'
+import type { CollectedLayout } from '../server/collectors/collector.ts'
 import { inWindows1251 } from '../server/collectors/letters-1251.ts'
 import { answers } from './court-pages.ts'
 import { mosGorsud } from './court-stand-in-moscow.ts'
@@ -30,7 +30,7 @@ export type StandInCase = {
   gone?: boolean
 }
 export type StandInCourt = {
-  layout?: LayoutName
+  layout?: CollectedLayout
   cases: StandInCase[]
   servers?: number
   /** Search forms want these digits; an answer serves so many searches. */
@@ -45,7 +45,7 @@ export type StandInSite = {
   charset: 'windows-1251' | 'utf-8'
   answer: (court: StandInCourt, url: URL, passes: () => boolean) => string | Buffer
 }
-const sites: Readonly<Record<LayoutName, StandInSite>> = {
+const sites: Readonly<Record<CollectedLayout, StandInSite>> = {
   sudrf_tabs: sudrfTabs,
   sudrf_lawcase: sudrfLawcase,
   msudrf,

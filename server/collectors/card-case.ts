@@ -3,8 +3,9 @@ import { readArticles } from '../ingest/read-articles.ts'
 import { decisiveAct } from './card-acts.ts'
 import { readLabels } from './card-labels.ts'
 import { readEvents, readPeople } from './card-tables.ts'
+import { caseNumbers } from './case-number.ts'
 import { type Proceedings, proceedingsOf, proceedingsOfUrl } from './catalogues.ts'
-import type { Card, Court, LayoutName, Note } from './collector.ts'
+import type { Card, Court, Inferred, LayoutName, Note } from './collector.ts'
 import { readResult, words } from './court-words.ts'
 import { tidy } from './read-html.ts'
 
@@ -15,13 +16,22 @@ import { tidy } from './read-html.ts'
 export type CardSource = {
   layout: LayoutName
   url: URL | undefined
-  source_key: string
+  /** Of what the page itself tells, where the address names no card. */
+  keys: (told: ToldOfCase) => CaseKeys
   court: Court | undefined
   /** Known otherwise: where the page itself does not name its catalogue. */
   proceedings?: Proceedings
+  inferred?: Inferred[]
 }
+export type ToldOfCase = Pick<CaseRecordInput, 'case_uid' | 'entry_date'> & {
+  /** The number as the page heads itself with it. */
+  written: string
+  proceedings: Proceedings
+}
+export type CaseKeys = { source_key: string; former_keys?: string[] }
+export type ReadCard = { case: CaseRecordInput | null; notes: Note[]; inferred?: Inferred[]; is_material?: true }
 
-export function caseOfCard(card: Card, source: CardSource): { case: CaseRecordInput | null; notes: Note[] } {
+export function caseOfCard(card: Card, source: CardSource): ReadCard {
   const notes: Note[] = []
   const note = (code: Note['code'], where: string, value: string): void => {
     notes.push({ code, where, value: value.slice(0, 500) })
@@ -35,38 +45,49 @@ export function caseOfCard(card: Card, source: CardSource): { case: CaseRecordIn
   }
   const codex = proceedings?.type === 2 ? 'uk' : 'koap'
   const articlesIn = (written: string, where: string): ArticleRecord[] => {
-    const read = readArticles(written, codex)
+    const read = readArticles(withWord(written), codex)
     if ('people' in read) return read.people.flat()
     note('unreadable_article', where, written)
     return []
   }
   const people = readPeople(card, articlesIn, note)
   const events = readEvents(card, note)
+  const { number, others } = caseNumbers(card.number)
   if (source.court === undefined) note('unknown_court', 'url', source.url?.host ?? '')
-  if (card.number === '') note('missing', 'case_number', '')
-  if (proceedings === undefined || source.court === undefined || card.number === '') return { case: null, notes }
+  if (number === '') note('missing', 'case_number', '')
+  if (proceedings === undefined || source.court === undefined || number === '') return { case: null, notes }
 
-  const written = labels.result ?? onlyOne(people.results)
-  const ended = written === undefined ? undefined : readResult(words.result(), written)
-  if (written !== undefined && ended === undefined) note('unknown_result', 'result', written)
+  const inferred = [...(source.inferred ?? []), ...labels.inferred]
+  const result = resultOf(labels.result, people, proceedings)
+  if (result.inferred) inferred.push(result.inferred)
+  const ended = result.written === undefined ? undefined : readResult(words.result(), result.written)
+  if (result.written !== undefined && ended === undefined) note('unknown_result', 'result', result.written)
+  const result_date = labels.result_date ?? onlyOne(people.result_dates)
+  if (labels.result_date === undefined && result_date !== undefined)
+    inferred.push({ field: 'result_date', from: ofPeople, certainty: 1 })
   const act = decisiveAct(card.acts, note)
   const record: CaseRecordInput = {
-    source_key: source.source_key,
+    ...source.keys({
+      written: card.number,
+      proceedings,
+      ...present({ case_uid: labels.case_uid, entry_date: labels.entry_date }),
+    }),
     ...proceedings,
     court: source.court,
-    case_number: card.number,
+    case_number: number,
+    ...(others.length === 0 ? {} : { other_numbers: others }),
     ...present({
       judge: labels.judge,
       case_uid: labels.case_uid,
       protocol_number: labels.protocol_number,
       entry_date: labels.entry_date,
-      result_date: labels.result_date ?? onlyOne(people.result_dates),
+      result_date,
       result_published_date: labels.result_published_date,
       result_valid_date: labels.result_valid_date,
       appeal_date: labels.appeal_date,
       appeal_result: labels.appeal_result,
-      result: ended?.title ?? (written === undefined ? undefined : tidy(written)),
-      result_ground: ended?.ground,
+      result: ended?.title ?? (result.written === undefined ? undefined : tidy(result.written)),
+      result_ground: ended?.ground ?? result.ground ?? onlyOne(people.grounds),
       text: act?.text,
       text_url: act?.url,
       url: source.url?.href,
@@ -75,13 +96,48 @@ export function caseOfCard(card: Card, source: CardSource): { case: CaseRecordIn
     defendants: people.defendants,
     participants: people.participants,
     events,
+    ...(people.penalties.length === 0 ? {} : { penalties: people.penalties }),
     ...(labels.related.length === 0 ? {} : { related: labels.related }),
   }
   const checked = caseRecord.safeParse(record)
-  if (checked.success) return { case: record, notes }
+  const about = {
+    ...(inferred.length === 0 ? {} : { inferred }),
+    ...(people.is_material || isOfMaterial.test(number) ? ({ is_material: true } as const) : {}),
+  }
+  if (checked.success) return { case: record, notes, ...about }
   for (const { path, message } of checked.error.issues) note('refused_by_schema', path.join('.'), message)
   return { case: null, notes }
 }
+
+/** «22К-1372/2026», «3/1-12/2026», «4/17-5/2026». */
+const isOfMaterial = /^(?:22К|10К|3\/|4\/)/iu
+
+/** «158 ч.1»: magistrates leave the word out. */
+const withWord = (written: string): string =>
+  written.replace(/(^|[;,\n]\s*)(?=\d{1,3}(?:\.\d+)*(?:-\d+)?\s*(?:,?\s*ч(?:\.|аст)|$|;|\s(?:УК|КоАП)))/giu, '$1ст.')
+
+const ofPeople = 'результат в отношении лица'
+/** What is told of the accused alone where nothing is told of the case: what all of them share. A ground alone says that it was terminated. */
+function resultOf(
+  told: string | undefined,
+  { results }: { results: readonly string[] },
+  { type }: Proceedings,
+): { written?: string; ground?: string; inferred?: Inferred } {
+  const shared = onlyOne(results)
+  if (told !== undefined) {
+    const isGround = shared !== undefined && groundOfTermination.test(shared) && /прекращ/iu.test(told)
+    return { written: told, ...(isGround ? { ground: tidy(shared) } : {}) }
+  }
+  if (shared === undefined) return {}
+  const inferred = { field: 'result', from: `${ofPeople}: ${tidy(shared)}`, certainty: 1 }
+  const isGround = groundOfTermination.test(shared) && readResult(words.result(), shared) === undefined && type === 2
+  return isGround
+    ? { written: terminated, ground: tidy(shared), inferred: { ...inferred, certainty: 0.9 } }
+    : { written: shared, inferred }
+}
+const terminated = 'Уголовное дело ПРЕКРАЩЕНО'
+const groundOfTermination =
+  /^(?:примирени|деятельн\p{L}+ раскаяни|истечени\p{L}+ срок|смерть|акт\p{L}* об амнистии|отсутстви\p{L}+ (?:состав|событи)|изменени\p{L}+ обстановки|(?:в связи )?с назначением судебного штрафа|судебный штраф|назначение судебного штрафа)/iu
 
 function proceedingsOfCard(
   card: Card,
@@ -89,8 +145,9 @@ function proceedingsOfCard(
   note: (code: Note['code'], where: string, value: string) => void,
 ): Proceedings | 'other' | undefined {
   const named = card.catalogue === undefined ? undefined : proceedingsOf(card.catalogue)
-  if (named === undefined) note('unknown_catalogue', 'catalogue', card.catalogue ?? '')
-  return named ?? proceedingsOfUrl(url)
+  const told = named ?? proceedingsOfUrl(url)
+  if (told === undefined) note('unknown_catalogue', 'catalogue', card.catalogue ?? '')
+  return told
 }
 
 /** People of one case often share what is told of each. */

@@ -1,10 +1,15 @@
-import { labelMeaning, sectionMeaning } from './card-words.ts'
-import type { Card, CardSection, Note } from './collector.ts'
+import { placesOf } from './card-places.ts'
+import { columnMeaning, labelLike, labelMeaning } from './card-words.ts'
+import { caseNumbers } from './case-number.ts'
+import type { Card, CardSection, Inferred, Note } from './collector.ts'
 import { knownResult, words } from './court-words.ts'
 import { tidy } from './read-html.ts'
 import { isoDay } from './site-dates.ts'
 
-/** Labelled values of a card, by what they mean. Dates are read; a date that cannot be read is a note. */
+/**
+ * Labelled values of a card, by what they mean, wherever they stand. Dates are read; a date that cannot be read is a note. What the
+ * tab of the case says under a known label goes before all else; the rest fills what it leaves open, and is told of as inferred.
+ */
 export type TakeNote = (code: Note['code'], where: string, value: string) => void
 
 type OneOf =
@@ -21,7 +26,9 @@ type OneOf =
 export type Labels = { [Name in OneOf]?: string } & {
   articles: string[]
   related: { case_number: string; court?: string }[]
+  inferred: Inferred[]
 }
+type Meant = NonNullable<ReturnType<typeof labelMeaning>>
 
 const dates: ReadonlySet<string> = new Set<OneOf>([
   'entry_date',
@@ -37,45 +44,103 @@ const ofComplaint: Readonly<Record<string, 'appeal_date' | 'appeal_result' | 'ke
   entry_date: 'kept',
   judge: 'kept',
 }
+/** Where the complaint is the case, words about it are about the case. */
+const ofMainComplaint: Readonly<Record<string, 'result_date' | 'result'>> = {
+  appeal_date: 'result_date',
+  appeal_result: 'result',
+}
 /** In the tab of the lower court they are about its case. */
 const ofLowerCourt: Readonly<Record<string, 'kept' | 'lower_number'>> = {
   result_date: 'kept',
   result: 'kept',
+  result_valid_date: 'kept',
   entry_date: 'kept',
   judge: 'kept',
   case_number: 'lower_number',
 }
+/** Under a known label in a tab nobody knows, and under a label known by its beginning only. */
+const certainty = { elsewhere: 0.95, begun: 0.9 }
+/** Of people: `readPeople` reads them. */
+const ofPeople: ReadonlySet<string> = new Set([
+  'role',
+  'name',
+  'person_result',
+  'person_result_date',
+  'person_ground',
+  'material',
+  'penalty',
+  'penalty_extra',
+  'penalty_term',
+  'penalty_amount',
+])
+const names: ReadonlySet<string> = new Set(['role', 'name'])
+/** Whether a field is one of a person: in a tab of people, or beside the name of one. */
+export const isOfPerson = ({ fields }: CardSection, label: string, isPeople: boolean): boolean => {
+  const meant = columnMeaning(label)
+  if (meant === undefined) return false
+  const isNamed = isPeople || fields.some(one => names.has(columnMeaning(one.label) ?? ''))
+  return isNamed ? labelMeaning(label) === undefined || meant === 'articles' : ofPeople.has(meant)
+}
+
+/** One that begins so is read so only where no table of words knows the label, and nowhere among people. */
+const begunAs = (label: string): Meant | undefined =>
+  columnMeaning(label) === undefined ? labelLike(label) : undefined
+
+/** No number: what a site puts where there is none. */
+const noNumber = /^(?:[0\-–—]+|б\/?н|б\.\s?н\.?|нет|не указан)$/iu
+
+type Related = { case_number?: string; court?: string }
+type Gap = { name: OneOf; value: string; label: string; from: string; certainty: number }
 
 export function readLabels(card: Card, note: TakeNote): Labels {
-  const labels: Labels = { articles: [], related: [] }
-  for (const section of card.sections) {
-    const about = sectionMeaning(section.title)
-    if (about === undefined) note('unknown_section', section.title, wordsIn(section))
-    if (about === 'kept' || about === undefined) continue
-    const other: { lower: { case_number?: string; court?: string }; higher: { case_number?: string; court?: string } } =
-      { lower: {}, higher: {} }
+  const labels: Labels = { articles: [], related: [], inferred: [] }
+  const gaps: Gap[] = []
+  for (const { section, about, isOfComplaint } of placesOf(card)) {
+    if (about === 'kept') continue
+    const other: { lower: Related; higher: Related } = { lower: {}, higher: {} }
     for (const { label, value } of section.fields) {
-      if (value === '') continue
-      const plain = labelMeaning(label)
-      const meant = plain === undefined ? undefined : meaningIn(about, plain)
-      if (meant === undefined) note('unknown_label', `${section.title}: ${label}`, value)
-      else if (meant === 'lower_number') other.lower.case_number = tidy(value)
+      if (value === '' || isOfPerson(section, label, about === 'people')) continue
+      const exact = labelMeaning(label)
+      const plain = exact ?? begunAs(label)
+      const meant = plain === undefined ? undefined : meaningIn({ about, isOfComplaint }, plain, label)
+      const from = `${section.title}: ${label}`
+      if (meant === undefined) note('unknown_label', from, value)
+      else if (meant === 'lower_number') other.lower.case_number = caseNumbers(value).number
       else if (meant === 'lower_court') other.lower.court = tidy(value)
-      else if (meant === 'higher_number') other.higher.case_number = tidy(value)
+      else if (meant === 'higher_number') other.higher.case_number = caseNumbers(value).number
       else if (meant === 'higher_court') other.higher.court = tidy(value)
       else if (meant === 'articles') labels.articles.push(value)
-      else if (meant !== 'kept' && meant !== 'previous_number' && meant !== 'case_number')
-        setOne(labels, meant, value, label, note)
+      else if (meant === 'kept' || meant === 'previous_number' || meant === 'case_number') continue
+      else if (meant === 'protocol_number' && noNumber.test(tidy(value))) continue
+      else if (exact !== undefined && about !== 'unknown') setOne(labels, meant, value, label, note)
+      else {
+        const sure = exact === undefined ? certainty.begun : certainty.elsewhere
+        gaps.push({ name: meant, value, label, from, certainty: sure })
+      }
     }
     for (const { case_number, court } of [other.lower, other.higher])
-      if (case_number !== undefined) labels.related.push({ case_number, ...(court === undefined ? {} : { court }) })
+      if (case_number !== undefined && !noNumber.test(case_number) && case_number !== '')
+        labels.related.push({ case_number, ...(court === undefined ? {} : { court }) })
     if (about === 'review') readComplaintMovement(section, labels, note)
+  }
+  for (const { name, value, label, from, certainty: sure } of gaps.sort((one, two) => two.certainty - one.certainty)) {
+    if (labels[name] !== undefined) continue
+    setOne(labels, name, value, label, note)
+    if (labels[name] !== undefined) labels.inferred.push({ field: name, from, certainty: sure })
   }
   return labels
 }
 
-const meaningIn = (about: string, plain: NonNullable<ReturnType<typeof labelMeaning>>) =>
-  about === 'review' ? (ofComplaint[plain] ?? plain) : about === 'lower' ? (ofLowerCourt[plain] ?? plain) : plain
+function meaningIn(
+  { about, isOfComplaint }: { about: string; isOfComplaint: boolean },
+  plain: Meant,
+  label: string,
+): Meant {
+  if (isOfComplaint)
+    return plain === 'kept' && /^дата поступления/iu.test(label) ? 'entry_date' : (ofMainComplaint[plain] ?? plain)
+  if (about === 'review') return ofComplaint[plain] ?? plain
+  return about === 'lower' ? (ofLowerCourt[plain] ?? plain) : plain
+}
 
 function setOne(labels: Labels, name: OneOf, value: string, label: string, note: TakeNote): void {
   if (dates.has(name)) {
@@ -106,6 +171,3 @@ function readComplaintMovement(section: CardSection, labels: Labels, note: TakeN
     }
   }
 }
-
-const wordsIn = ({ fields, tables }: CardSection): string =>
-  [...fields.map(({ label, value }) => `${label}: ${value}`), ...tables.flatMap(({ rows }) => rows.flat())].join('; ')

@@ -1,7 +1,7 @@
-import { wordings } from './wordings.ts'
+import { patterns, wordings } from './wordings.ts'
 
 /** Who is accused, who defends, who prosecutes; the rest of those who take part keep the word of the site. */
-export const roleMeaning = wordings({
+const exactly = wordings({
   defendant: [
     'привлекаемое лицо',
     'лицо, привлекаемое к административной ответственности',
@@ -70,3 +70,22 @@ export const roleMeaning = wordings({
     'иные участники',
   ],
 })
+
+/** How roles begin: who represents, defends or sued somebody is not that person. */
+const beginning = patterns([
+  [/^(?:защитник|адвокат)/u, 'advocate'],
+  [
+    /^(?:законный )?представител|^потерпевш|^свидетел|^(?:должностное|уполномоченное) лицо|^орган|^лицо, (?:подавш|составивш|вынесш)/u,
+    'other',
+  ],
+  [
+    /^(?:(?:старший |пом\p{L}*\.? |зам\p{L}*\.? )*прокурор|гос\p{L}*\.? ?обвинител|государственн\p{L}+ обвинител)/u,
+    'prosecutor',
+  ],
+  [
+    /^(?:лицо|лица|физическое лицо|юридическое лицо)?,? ?(?:в отношении котор|привлека)|^(?:подсудим|обвиняем|осужденн|оправданн|подозреваем|правонарушител)/u,
+    'defendant',
+  ],
+] as const)
+
+export const roleMeaning = (written: string) => exactly(written) ?? beginning(written)

@@ -1,5 +1,6 @@
 import type { Cheerio, CheerioAPI } from 'cheerio'
 import type { Element } from 'domhandler'
+import { columnMeaning, labelMeaning } from './card-words.ts'
 import type { CardSection } from './collector.ts'
 import { absolute, cellOf, cellsOf, headingOf, type Nodes, rowsOf, textOf } from './read-html.ts'
 
@@ -55,7 +56,14 @@ export function readSection($: CheerioAPI, container: Nodes, tab: string, base: 
 const isBold = (cell: Cheerio<Element>): boolean =>
   cell.is('th') || (cell.find('b').length > 0 && headingOf(cell) === textOf(cell.find('b').first()))
 
+/** Cells of a `thead`, or bold ones, or such as only headings say. Two bold cells may also be a label and its value. */
 function isHeading($: CheerioAPI, row: Cheerio<Element>, cells: readonly Cheerio<Element>[]): boolean {
-  const filled = cells.filter(cell => headingOf(cell) !== '')
-  return filled.length > 1 && ($(row).parent().is('thead') || filled.every(isBold))
+  const said = cells.map(headingOf).filter(text => text !== '')
+  if (said.length < 2) return false
+  if ($(row).parent().is('thead')) return true
+  const known = said.filter(text => columnMeaning(text) !== undefined).length
+  if (known >= 2 && known * 2 >= said.length) return true
+  const [label = ''] = said
+  const isLabelled = said.length === 2 && known < 2 && (labelMeaning(label) ?? columnMeaning(label)) !== undefined
+  return !isLabelled && cells.filter(cell => headingOf(cell) !== '').every(isBold)
 }

@@ -1,46 +1,19 @@
 import type { ArticleRecord, CaseRecordInput } from '../ingest/case-record.ts'
 import { saidToBeAccused } from '../ingest/case-roles.ts'
 import type { TakeNote } from './card-labels.ts'
+import { penaltiesOf } from './card-penalties.ts'
 import { roleMeaning } from './card-roles.ts'
-import { columnMeaning, sectionMeaning } from './card-words.ts'
+import { type Row, rowsIn, type TableRow } from './card-rows.ts'
 import type { Card } from './collector.ts'
 import { readResult, words } from './court-words.ts'
 import { tidy } from './read-html.ts'
-import { clockTime, isoDay } from './site-dates.ts'
+import { clockTime, isNoTime, isoDay, timeBeside } from './site-dates.ts'
 
-/** The tables of a card: movement and people. Columns are found by their headings: their order differs from site to site. */
+/** The tables of a card: movement and people. */
 type Events = NonNullable<CaseRecordInput['events']>
 type Defendants = NonNullable<CaseRecordInput['defendants']>
 type Participants = NonNullable<CaseRecordInput['participants']>
-type Meaning = NonNullable<ReturnType<typeof columnMeaning>>
-type Row = { [Name in Meaning]?: string }
-
-/** Rows of every table of such tabs, by the meaning of their columns. */
-function rowsIn(
-  card: Card,
-  about: 'events' | 'people',
-  note: TakeNote,
-): { title: string; row: Row; columns: readonly (Meaning | undefined)[] }[] {
-  const found: { title: string; row: Row; columns: readonly (Meaning | undefined)[] }[] = []
-  for (const { title, tables } of card.sections) {
-    if (sectionMeaning(title) !== about) continue
-    for (const { columns, rows } of tables) {
-      const meanings = columns.map(columnMeaning)
-      for (const [at, column] of columns.entries())
-        if (meanings[at] === undefined && rows.some(row => (row[at] ?? '') !== ''))
-          note('unknown_column', `${title}: ${column}`, rows.map(row => row[at] ?? '').find(cell => cell !== '') ?? '')
-      for (const cells of rows) {
-        const row: Row = {}
-        for (const [at, cell] of cells.entries()) {
-          const meaning = meanings[at]
-          if (meaning !== undefined && meaning !== 'kept' && cell !== '') row[meaning] = cell
-        }
-        found.push({ title, row, columns: meanings })
-      }
-    }
-  }
-  return found
-}
+type Penalties = NonNullable<CaseRecordInput['penalties']>
 
 export function readEvents(card: Card, note: TakeNote): Events {
   const events: Events = []
@@ -52,13 +25,15 @@ export function readEvents(card: Card, note: TakeNote): Events {
     }
     const date = isoDay(row.date ?? '')
     if (date === undefined) {
-      note(row.date === undefined ? 'missing' : 'unreadable_date', `${title}: ${written}`, row.date ?? '')
+      if (isNoDay.test(tidy(row.date ?? ''))) note('undated_event', `${title}: ${written}`, toldOf(row))
+      else note('unreadable_date', `${title}: ${written}`, row.date ?? '')
       continue
     }
     const type = words.event().find(written)
     if (type === undefined) note('unknown_event', title, written)
-    const time = row.time === undefined ? undefined : clockTime(row.time)
-    if (row.time !== undefined && time === undefined) note('unreadable_time', `${title}: ${written}`, row.time)
+    const time = timeOf(row)
+    if (time === undefined && row.time !== undefined && !isNoTime(row.time))
+      note('unreadable_time', `${title}: ${written}`, row.time)
     const ended = row.result === undefined ? undefined : readResult(words.event_result(), row.result)
     if (row.result !== undefined && ended === undefined) note('unknown_result', `${title}: ${written}`, row.result)
     const told = [ended?.ground, row.ground, row.note].flatMap(remark => (remark === undefined ? [] : [tidy(remark)]))
@@ -74,16 +49,34 @@ export function readEvents(card: Card, note: TakeNote): Events {
   }
   return events
 }
+const isNoDay = /^(?:[-–—]*|00\.00\.0000|не (?:назначен[оа]?|указан[ао]?))$/iu
+const timeOf = ({ date, time }: Row): string | undefined =>
+  time === undefined ? timeBeside(date ?? '') : clockTime(time)
+const toldOf = ({ type: _, date: __, ...rest }: Row): string => Object.values(rest).map(tidy).join('; ')
 
 /** Where the site leaves the role of somebody empty. */
 const noRole = 'роль не указана'
+/** Tabs that list the accused alone, and have no column of roles. */
+const tabsOfAccused = /^лица$|^лицо$|лиц[ео],? (?:в отношении|привлека)|привлекаем|подсудим|обвиняем|осужд[её]нн/iu
 
 export type People = {
   defendants: Defendants
   participants: Participants
+  penalties: Penalties
   /** What is told of each of the accused alone. */
   results: string[]
   result_dates: string[]
+  grounds: string[]
+  is_material: boolean
+}
+
+/** `undefined`: the role is written, and means nothing we know; `null`: nobody says a role. */
+function roleOf({ row, columns, title, isAccused }: TableRow) {
+  const written = tidy(row.role ?? '')
+  if (written !== '') return roleMeaning(written)
+  const isTold =
+    isAccused || columns.includes('articles') || columns.includes('person_result') || tabsOfAccused.test(tidy(title))
+  return columns.includes('role') || !isTold ? null : 'defendant'
 }
 
 export function readPeople(
@@ -91,30 +84,54 @@ export function readPeople(
   articlesIn: (written: string, where: string) => ArticleRecord[],
   note: TakeNote,
 ): People {
-  const people: People = { defendants: [], participants: [], results: [], result_dates: [] }
+  const people: People = {
+    defendants: [],
+    participants: [],
+    penalties: [],
+    results: [],
+    result_dates: [],
+    grounds: [],
+    is_material: false,
+  }
   let isSaid = false
-  for (const { title, row, columns } of rowsIn(card, 'people', note)) {
+  for (const told of rowsIn(card, 'people', note)) {
+    const { title, row, columns } = told
     const name = tidy(row.name ?? '')
+    if (row.material !== undefined) people.is_material = true
     if (name === '') {
       if (Object.keys(row).length > 0) note('missing', `${title}: name`, JSON.stringify(row))
       continue
     }
-    // «ЛИЦА» of a criminal case lists the accused alone, and has no column of roles.
     const written = tidy(row.role ?? '')
-    const role = columns.includes('role') ? roleMeaning(written) : 'defendant'
+    const role = roleOf(told)
     // Articles beside somebody who is not accused: the role means more than we know.
-    if (role === undefined || (role !== 'defendant' && row.articles !== undefined))
+    if (role === undefined || role === null || (role !== 'defendant' && row.articles !== undefined))
       note('unknown_role', title, [written, row.articles].filter(Boolean).join(': '))
-    if (role === 'defendant') {
-      const articles = row.articles === undefined ? [] : articlesIn(row.articles, `${title}: ${name}`)
-      people.defendants.push({ name, articles })
-      if (columns.includes('role')) isSaid = true
-      if (row.person_result !== undefined) people.results.push(row.person_result)
-      const day = row.person_result_date === undefined ? undefined : isoDay(row.person_result_date)
-      if (day !== undefined) people.result_dates.push(day)
-      else if (row.person_result_date !== undefined)
-        note('unreadable_date', `${title}: ${name}`, row.person_result_date)
-    } else people.participants.push({ role: role === undefined || role === 'other' ? written || noRole : role, name })
+    if (role !== 'defendant') {
+      people.participants.push({
+        role: role === undefined || role === null || role === 'other' ? written || noRole : role,
+        name,
+      })
+      continue
+    }
+    if (columns.includes('role')) isSaid = true
+    const day = row.person_result_date === undefined ? undefined : isoDay(row.person_result_date)
+    if (row.person_result_date !== undefined && day === undefined)
+      note('unreadable_date', `${title}: ${name}`, row.person_result_date)
+    if (row.person_result !== undefined) people.results.push(row.person_result)
+    if (day !== undefined) people.result_dates.push(day)
+    if (row.person_ground !== undefined) people.grounds.push(tidy(row.person_ground))
+    people.penalties.push(...penaltiesOf(row, name))
+    people.defendants.push({
+      name,
+      articles: row.articles === undefined ? [] : unique(articlesIn(row.articles, `${title}: ${name}`)),
+      ...(row.person_result === undefined ? {} : { result: tidy(row.person_result) }),
+      ...(day === undefined ? {} : { result_date: day }),
+    })
   }
   return isSaid ? { ...people, defendants: saidToBeAccused(people.defendants) } : people
 }
+
+const unique = (articles: readonly ArticleRecord[]): ArticleRecord[] => [
+  ...new Map(articles.map(one => [JSON.stringify(one), one])).values(),
+]

@@ -1,4 +1,3 @@
-import { formerNumbers } from '#shared/domain/number-index.ts'
 import { tidy } from './read-html.ts'
 import { isoDay } from './site-dates.ts'
 
@@ -29,11 +28,4 @@ export function parted(written: string, mark = ','): string[] {
   // A quote that is never closed holds nothing together: commas divide again.
   const found = open.length > 0 ? written.split(mark) : [...parts, part]
   return found.map(tidy).filter(text => text !== '')
-}
-
-/** «3а-2719/2023 (3а-4960/2022;) ∼ Ма-5065/2022»: the number of the case, those it had before, that of the material. */
-export function caseNumbers(written: string): { number: string; former: string[] } {
-  const [own = ''] = written.split(/[~∼]/).map(tidy)
-  const [, number = own] = /^(.*?) ?\([^()]*\/[^()]*\)$/.exec(own) ?? []
-  return { number, former: formerNumbers(own) }
 }

@@ -1,12 +1,12 @@
-import { wordings } from './wordings.ts'
+import { patterns, wordings } from './wordings.ts'
 
 /**
  * What the tabs, labels, columns and roles of a card are, in the words of the sites. Each entry was seen on a site; what
  * stands in no table is reported as a note. Adding a wording is adding it to a line.
  */
 export const sectionMeaning = wordings({
-  case: ['дело', 'производство', 'основные сведения', 'данные по делу'],
-  events: ['движение дела', 'движение производства', 'слушания'],
+  case: ['дело', 'производство', 'основные сведения', 'данные по делу', 'материал'],
+  events: ['движение дела', 'движение производства', 'движение материала', 'слушания'],
   people: [
     'стороны по делу',
     'стороны по делу (третьи лица)',
@@ -30,15 +30,20 @@ export const sectionMeaning = wordings({
   ],
   acts: ['судебные акты', 'судебный акт'],
   /** Understood, and no part of a case here: they stay on the card. */
-  kept: [
-    'исполнительные листы',
-    'ограничения доступа',
-    'требования',
-    'требования по коллективным искам',
-    'материал',
-    'движение материала',
-  ],
+  kept: ['исполнительные листы', 'ограничения доступа', 'требования', 'требования по коллективным искам'],
 })
+
+/** What a tab of another title is about, where its title says it. */
+export const sectionLike = patterns([
+  [/нижестоящ|перв(?:ой|ая) инстанци/u, 'lower'],
+  [/жалоб|протест|представлени|обжалован|пересмотр|вышестоящ/u, 'review'],
+  [/^движени|слушани|заседани/u, 'events'],
+  [
+    /(?:^|\s)(?:лица|лицо|лицах|лице|сторон\p{L}*|участник\p{L}*|подсудим\p{L}*|обвиняем\p{L}*|осужденн\p{L}*)(?:\s|$)/u,
+    'people',
+  ],
+  [/^судебн\p{L}* акт/u, 'acts'],
+] as const)
 
 /** Labels beside one value, wherever they stand: in the tab of the case, of the lower court, of a complaint. */
 export const labelMeaning = wordings({
@@ -129,6 +134,38 @@ export const labelMeaning = wordings({
   ],
 })
 
+/** Labels that begin so. What tells of another instance is never taken for what this one did. */
+const own =
+  '(?!.*(?:перв\\p{L}+ инстанц|нижестоящ|вышестоящ|жалоб|протест|представлени|ходатайств|заявлени|в отношении))'
+export const labelLike = patterns([
+  [/^уникальн\p{L}* идентификатор|^уид(?:\s|$)/u, 'case_uid'],
+  [/^(?:номер|№) протокола/u, 'protocol_number'],
+  [/^(?:номер|№) дела.*(?:перв\p{L}+ инстанц|нижестоящ)/u, 'lower_number'],
+  [/^(?:номер|№) дела.*(?:вышестоящ|апелляц|кассац)/u, 'higher_number'],
+  [/^(?:номер|№) дела$/u, 'case_number'],
+  [/^(?:наименование суда|суд)(?:\s|,).*(?:перв\p{L}+ инстанц|нижестоящ)|^нижестоящий суд/u, 'lower_court'],
+  [/^дата рассмотрения (?:жалоб|протест|представлени)/u, 'appeal_date'],
+  [/^результат (?:рассмотрения )?(?:жалоб|протест|представлени|обжалован)/u, 'appeal_result'],
+  [new RegExp(`^дата (?:поступления|регистрации)${own}`, 'u'), 'entry_date'],
+  [new RegExp(`^(?:дата )?вступ(?:ления|ило|ил|ил[аи]).*сил[уы]${own}`, 'u'), 'result_valid_date'],
+  [
+    new RegExp(`^дата (?:рассмотрения|вынесения|принятия решения|решения|постановления|приговора)${own}`, 'u'),
+    'result_date',
+  ],
+  [
+    new RegExp(`^(?:результат (?:рассмотрения|по делу)|решение по делу|принятое решение|итог рассмотрения)${own}`, 'u'),
+    'result',
+  ],
+  [
+    new RegExp(
+      `^(?:фио |ф\\.и\\.о\\. )?(?:председательствующ\\p{L}+ |мировой )?судья(?:-докладчик)?(?:\\s|$)${own}`,
+      'u',
+    ),
+    'judge',
+  ],
+  [new RegExp(`^(?:перечень |основная |главная )?стать[яи]${own}`, 'u'), 'articles'],
+] as const)
+
 /** Columns of the tables: movement, people. */
 export const columnMeaning = wordings({
   type: ['наименование события', 'событие'],
@@ -166,5 +203,37 @@ export const columnMeaning = wordings({
   ],
   person_result_date: ['дата рассмотрения дела в отношении лица', 'дата вынесения приговора (опр., пост.)'],
   person_result: ['результат в отношении лица', 'результат рассмотрения в отношении лица', 'приговор (опр., пост.)'],
+  /** Why a review annulled or changed what concerns the person. */
+  person_ground: ['основания отмены (изменения) решения', 'основание отмены (изменения) решения'],
+  /** What an appeal is about that is no case: a measure of restraint, the execution of a sentence. */
+  material: ['материал (судебн. контроля, в пор. исполн. приговора и иные)'],
+  penalty: ['вид наказания', 'наказание', 'назначенное наказание', 'мера наказания', 'основное наказание'],
+  penalty_extra: ['дополнительное наказание'],
+  penalty_term: ['срок', 'срок наказания'],
+  penalty_amount: ['размер', 'размер наказания', 'размер штрафа', 'сумма штрафа', 'сумма'],
   kept: ['дата размещения', 'инн', 'кпп', 'огрн', 'огрнип', 'судья', 'категория', 'наименование вида правонарушения'],
 })
+
+/** Columns that begin so. */
+export const columnLike = patterns([
+  [/^дата (?:размещ|публик)/u, 'kept'],
+  [/^дата.*(?:лица|лицу|приговора|вынесения)/u, 'person_result_date'],
+  [/^дата/u, 'date'],
+  [/^время/u, 'time'],
+  [/^основани\p{L}* (?:отмены|изменения)/u, 'person_ground'],
+  [/^основани/u, 'ground'],
+  [/^(?:результат|решение|приговор).*(?:лица|лицу)|^приговор/u, 'person_result'],
+  [/^результат/u, 'result'],
+  [/событи/u, 'type'],
+  [/^примечани/u, 'note'],
+  [/^(?:зал|место|кабинет)(?:\s|$)/u, 'hall'],
+  [/^(?:вид|процессуальн\p{L}+|статус|роль)(?:\s|$).*(?:лиц|участник|сторон|статус|положени)|^статус$|^роль$/u, 'role'],
+  [/наименование вида/u, 'kept'],
+  [/^(?:перечень |список |основная |главная )?(?:всех )?стат(?:ья|ьи|ей)/u, 'articles'],
+  [/^материал/u, 'material'],
+  [/^дополнительн\p{L}* наказани/u, 'penalty_extra'],
+  [/^срок/u, 'penalty_term'],
+  [/^(?:размер|сумма)/u, 'penalty_amount'],
+  [/наказани/u, 'penalty'],
+  [/^(?:фио|ф\.и\.о|фамилия|участник|сторона|(?:наименование )?лиц[ао]|наименование (?:стороны|участника))/u, 'name'],
+] as const)

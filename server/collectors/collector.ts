@@ -6,7 +6,10 @@ import type { PageKind } from './page-kind.ts'
  * The contract of the adapters: a page of a court's site in, what stands on it out. Adapters are pure: no network, no
  * clock, no database; a page that cannot be read is an answer (`unknown`, `notes`), never an exception.
  */
-export const layoutNames = ['sudrf_tabs', 'sudrf_lawcase', 'mos_gorsud', 'msudrf'] as const
+export const collectedLayouts = ['sudrf_tabs', 'sudrf_lawcase', 'mos_gorsud', 'msudrf'] as const
+export type CollectedLayout = (typeof collectedLayouts)[number]
+/** The last is of a site that is not asked: answers that were saved are read. */
+export const layoutNames = [...collectedLayouts, 'mirsud_spb'] as const
 export type LayoutName = (typeof layoutNames)[number]
 
 /** An answer as it came. A string is taken as decoded already. */
@@ -28,7 +31,6 @@ export type CourtDirectory = {
 /** What was not understood: reported with the words of the page, never dropped, never guessed. */
 export type Note = {
   code:
-    | 'unknown_section'
     | 'unknown_label'
     | 'unknown_column'
     | 'unknown_role'
@@ -48,6 +50,8 @@ export type Note = {
     /** Rows on the page and what the page promises differ. */
     | 'count_differs'
     | 'missing'
+    /** An event that has no day: it is on the card, and in no calendar. */
+    | 'undated_event'
     | 'php_notice'
     | 'refused_by_schema'
     /** A fault of ours: the page is `unknown`, its value is the error. */
@@ -56,6 +60,9 @@ export type Note = {
   where: string
   value: string
 }
+
+/** A fact that the page does not state under a label known for it: `from` says what it was read from. */
+export type Inferred = { field: string; from: string; certainty: number }
 
 /** A card as a person reads it, whatever the layout: nothing here is interpreted. */
 export type Card = {
@@ -83,7 +90,7 @@ export type ListRow = {
   /** Numbers the same case had before, as the row shows them. */
   former_numbers: string[]
   url: string
-  /** The same as the `source_key` of the card behind `url`. */
+  /** The same as the `source_key` of the card behind `url`, or one of its `former_keys`. */
   source_key: string
   entry_date?: string
   result_date?: string
@@ -133,6 +140,10 @@ export type PageReading = Common &
         /** A line of the product's NDJSON; null when it is no case of ours or lacks what a case cannot be without. */
         case: CaseRecordInput | null
         card: Card
+        /** What was read by a fallback, and how surely. */
+        inferred?: Inferred[]
+        /** An appeal about a material (a measure of restraint and the like), not about a sentence. */
+        is_material?: true
         /** Other addresses of the card that matter: its other instances, its former registration. */
         links: { what: string; number: string; url: string }[]
       }

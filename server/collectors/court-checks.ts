@@ -104,7 +104,6 @@ export async function noteUnderstood(
 const structural = [
   'unknown_page',
   'unknown_column',
-  'unknown_section',
   'missing',
   'count_differs',
   'unknown_court',
@@ -114,7 +113,7 @@ const structural = [
 ]
 const fewDays = '3 days'
 /** Said of cases as they are. */
-const harmless = new Set(['other_proceedings', 'several_texts'])
+const harmless = new Set(['other_proceedings', 'several_texts', 'undated_event'])
 
 /** Somebody has looked at what was not understood. */
 export const forgetNotUnderstood = async (db: Kysely<DB>, courtId: number): Promise<void> =>

@@ -4,7 +4,7 @@ import { collectingWorld, quickManners } from '../../test/collecting-world.ts'
 import type { Fault, StandInCase } from '../../test/court-stand-in.ts'
 import { buildCase } from '../../test/factories.ts'
 import { answerCaptcha, waitingCaptchas } from './captcha.ts'
-import type { LayoutName } from './collector.ts'
+import type { CollectedLayout } from './collector.ts'
 import type { Site } from './sites.ts'
 
 const { db, court, portal, standIn, cases, collect, goOn, stored, numbers, windows, askedOf } = await collectingWorld()
@@ -28,7 +28,7 @@ type Way = {
 }
 const opName = (name: string, value: string) => (url: URL) => url.searchParams.get(name) === value
 const usual = [500, 'cut', 'unavailable', 'php', 429] as const
-const ways: Readonly<Record<Exclude<LayoutName, 'sudrf_tabs'>, Way>> = {
+const ways: Readonly<Record<Exclude<CollectedLayout, 'sudrf_tabs'>, Way>> = {
   sudrf_lawcase: {
     open: all => court({ layout: 'sudrf_lawcase', cases: all }),
     isCard: opName('name_op', 'case'),

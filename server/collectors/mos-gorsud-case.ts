@@ -1,11 +1,13 @@
-import { caseOfCard } from './card-case.ts'
+import { caseOfCard, type ToldOfCase } from './card-case.ts'
 import { roleMeaning } from './card-roles.ts'
-import { caseNumbers, parted } from './card-values.ts'
+import { parted } from './card-values.ts'
+import { caseNumbers } from './case-number.ts'
 import type { Card, CardSection, Court, CourtDirectory, PageReading } from './collector.ts'
 import { fold } from './court-words.ts'
 import type { MoscowCard } from './mos-gorsud-card.ts'
 import { stateOf } from './mos-gorsud-state.ts'
 import { siteDay } from './site-dates.ts'
+import { byUid } from './sudrf-keys.ts'
 
 /**
  * A card of Moscow as the product's case: its labels, tables and people are said in the words of ГАС «Правосудие», which
@@ -18,10 +20,14 @@ export function caseOfMoscowCard(read: MoscowCard, courts: CourtDirectory): Extr
   if (address?.catalogue === 'other')
     return { ...base, case: null, notes: [{ code: 'other_proceedings', where: 'catalogue', value: address.section }] }
   const { number } = caseNumbers(card.number)
+  const byNumber = sourceKey(`${address?.court ?? ''}/${number}`)
   const source = {
     layout: 'mos_gorsud' as const,
     url: address?.id === undefined ? undefined : new URL(addressPath(address), read.origin),
-    source_key: sourceKey(address?.id ?? `${address?.court ?? ''}/${number}`),
+    keys: (told: ToldOfCase) =>
+      address?.id === undefined
+        ? byUid(sourceKey(address?.court ?? ''), told, byNumber)
+        : { source_key: sourceKey(address.id) },
     court: courtOf(read, courts),
     ...(address?.catalogue === undefined ? {} : { proceedings: address.catalogue }),
   }
@@ -35,7 +41,8 @@ const addressPath = ({ court, section, id }: NonNullable<MoscowCard['address']>)
 
 const moscow = 77
 function courtOf({ code: written, address, court: title }: MoscowCard, courts: CourtDirectory): Court | undefined {
-  const code = written ?? address?.code
+  // The address names the court; the form for subscriptions carries the code of the site, which many courts share.
+  const code = address?.code ?? written
   const known = code === undefined ? undefined : courts.ofCode(code)
   if (known !== undefined || title === undefined) return known
   return { title, region: moscow, city: 'Москва', ...(code === undefined ? {} : { vnkod: code }) }
@@ -93,7 +100,7 @@ function commonCard({ card, sides }: MoscowCard, stage: 1 | 2): Card {
   if (judge !== undefined && !said.some(({ label }) => label === 'Судья')) said.push({ label: 'Судья', value: judge })
   const lowerCourt = (valueUnder(lowerCourtLabels) ?? '').replace(/ ?\(.*/s, '')
   return {
-    number: caseNumbers(card.number).number,
+    number: card.number,
     sections: [
       { title: 'Дело', fields: said, tables: [] },
       ...relatedSections(valueUnder(higherLabel), 'Номер дела в вышестоящем суде', ''),

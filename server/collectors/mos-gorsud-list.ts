@@ -1,7 +1,8 @@
 import { type Cheerio, load } from 'cheerio'
 import type { AnyNode } from 'domhandler'
 import { roleMeaning } from './card-roles.ts'
-import { caseNumbers, datedWords, parted } from './card-values.ts'
+import { datedWords, parted } from './card-values.ts'
+import { caseNumbers } from './case-number.ts'
 import type { ListRow, Note, PageReading } from './collector.ts'
 import { fold } from './court-words.ts'
 import { sidesOf, site } from './mos-gorsud-card.ts'
@@ -99,7 +100,7 @@ function readRow(page: OpenedPage, of: (column: Column) => Cell, href: string | 
   }
   return {
     case_number: numbers.number,
-    former_numbers: numbers.former,
+    former_numbers: numbers.others,
     url: `${url.origin}${url.pathname}`,
     source_key: sourceKey(address.id),
     ...filled(said),

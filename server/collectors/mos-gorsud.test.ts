@@ -220,7 +220,7 @@ describe('a card of mos-gorsud.ru (domain §6)', () => {
         { code: 'unknown_label', where: 'Дело: Цвет папки', value: 'синий' },
         { code: 'unknown_role', where: 'Стороны', value: 'Звездочёт' },
         { code: 'unknown_result', where: 'result', value: 'Улетело' },
-        expect.objectContaining({ code: 'unknown_section', where: 'Движение дела: История полётов' }),
+        expect.objectContaining({ code: 'unknown_column', where: 'Движение дела: История полётов: Куда' }),
       ]),
     )
     expect(caseOf(reading)).toMatchObject({

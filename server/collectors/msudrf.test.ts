@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { caseRecord } from '../ingest/case-record.ts'
-import type { PageReading } from './collector.ts'
+import type { Court, PageReading } from './collector.ts'
 import { msudrf } from './msudrf.ts'
 import { openPage } from './open-page.ts'
 import { referenceCourts } from './reference-courts.ts'
@@ -136,7 +136,7 @@ describe('a card of a magistrate (domain §6)', () => {
     )
     expect(reading.notes).toMatchObject([
       { code: 'unknown_role', value: 'Звездочёт' },
-      { code: 'missing', where: 'ДВИЖЕНИЕ ДЕЛА: Подготовка дела к рассмотрению' },
+      { code: 'undated_event', where: 'ДВИЖЕНИЕ ДЕЛА: Подготовка дела к рассмотрению' },
     ])
     expect(caseOf(reading).events).toEqual([])
   })
@@ -227,5 +227,101 @@ describe('a page that is cut, doubled or spoilt', () => {
       }),
       { numRuns: 25 },
     )
+  })
+})
+
+describe('an earlier card of a magistrate, and one of a criminal case', () => {
+  const bold = (...rows: (readonly [string, string])[]) =>
+    `<table class="tablcont"><tr></tr><tr><td colspan="2"><h2>ОСНОВНЫЕ СВЕДЕНИЯ</h2></td></tr>${rows
+      .map(([label, value]) => `<tr><td width="50%"><b>${label}</b></td><td>${value}&nbsp;</td></tr>`)
+      .join('')}</table>`
+
+  it('reads people that stand as labels with values, and a day written with a midnight', () => {
+    const reading = read(
+      card('5-9/2026', {
+        ДЕЛО: bold(
+          ['Номер протокола об АП', '0'],
+          ['Дата вынесения постановления (определения) по делу', '2026-07-29 00:00:00'],
+        ),
+        'СТОРОНЫ ПО ДЕЛУ': bold(
+          ['Вид участника производства', 'Лицо, в отношении которого ведется производство по делу'],
+          ['Сторона по делу (ФИО, наименование)', 'Ёлкин Пётр Сергеевич'],
+          ['Главная статья (КоАП, ТК ...)', 'ст. 5.61 ч. 1'],
+          ['Наименование вида правонарушения', 'Оскорбление'],
+          ['Вид участника производства', 'Защитник'],
+          ['Сторона по делу (ФИО, наименование)', 'Дубов О.О.'],
+        ),
+      }),
+    )
+    expect(reading.notes).toEqual([])
+    expect(caseOf(reading)).toMatchObject({
+      result_date: '2026-07-29',
+      defendants: [{ name: 'Ёлкин Пётр Сергеевич', articles: [{ article_number: '5.61', part: '1' }] }],
+      participants: [{ role: 'advocate', name: 'Дубов О.О.' }],
+    })
+    expect(caseOf(reading).protocol_number).toBeUndefined()
+  })
+
+  it.each([
+    [
+      'a table',
+      table(
+        'ФИО|Дата вынесения приговора (опр., пост.)|Приговор (опр., пост.)|Перечень всех статей (по обвинению)',
+        'Соснина Анна Ильинична|20.04.2026|Примирение с потерпевшим (ст. 25 УПК РФ)|158 ч.1',
+      ),
+    ],
+    [
+      'labels with values',
+      bold(
+        ['ФИО подсудимого', 'Соснина Анна Ильинична'],
+        ['Основная статья (по обвинению)', '158 ч.1'],
+        ['Дата вынесения приговора (опр., пост.)', '20.04.2026'],
+        ['Приговор (опр., пост.)', 'Примирение с потерпевшим (ст. 25 УПК РФ)'],
+      ),
+    ],
+  ])('reads the accused of УК and the ground of what became of her from %s', (_, people) => {
+    const uk = address.replace('1500001', '1540006')
+    const reading = read(card('1-6/2026', { ДЕЛО: fields(['Дата поступления', '31.03.2026']), ЛИЦА: people }), uk)
+    expect(reading.notes).toEqual([])
+    expect(caseOf(reading)).toMatchObject({
+      type: 2,
+      result: 'Уголовное дело ПРЕКРАЩЕНО',
+      result_ground: 'Примирение с потерпевшим (ст. 25 УПК РФ)',
+      result_date: '2026-04-20',
+      defendants: [
+        {
+          name: 'Соснина Анна Ильинична',
+          articles: [{ codex: 'uk', article_number: '158', part: '1' }],
+          result: 'Примирение с потерпевшим (ст. 25 УПК РФ)',
+          result_date: '2026-04-20',
+        },
+      ],
+    })
+    expect(reading.kind === 'card' && reading.inferred).toContainEqual(
+      expect.objectContaining({ field: 'result', certainty: 0.9 }),
+    )
+  })
+
+  it('knows its court by УИД and title where the counter at the foot is missing, and says so', () => {
+    const bare = (uid: string) =>
+      page(card('5-9/2026', { ДЕЛО: fields(['Уникальный идентификатор дела', uid]) })).replace(
+        /<footer>.*<\/footer>/s,
+        '',
+      )
+    const readBare = (uid: string, ofCode: (code: string) => Court | undefined) => {
+      const reading = msudrf.read(openPage({ url: address, body: bare(uid) }), { ofHost: () => undefined, ofCode })
+      if (reading.kind !== 'card') throw new Error(reading.kind)
+      return { court: reading.case?.court, sure: reading.inferred?.map(({ field, certainty }) => [field, certainty]) }
+    }
+    const title = 'Судебный участок № 3 Вымышленского района'
+    const known = { title: 'Судебный участок № 3 Вымышленского района Республики Коми', region: 11, vnkod: '11MS9003' }
+    const uid = '11MS9003-01-2026-000077-07'
+    const shown = 'Судебный участок № 3 Вымышленного района'
+    expect(readBare(uid, () => known)).toEqual({ court: { ...known, title: shown }, sure: [['court', 0.99]] })
+    // A matter that began elsewhere: the title of the page is right.
+    expect(readBare(uid, () => ({ ...known, title: title.replace('3', '4') }))).toEqual({
+      court: { title: shown, region: 11 },
+      sure: [['court', 0.9]],
+    })
   })
 })

@@ -1,15 +1,15 @@
-import { isRegion, regionOfCode } from '#shared/domain/regions.ts'
-import { caseOfCard } from './card-case.ts'
+import { caseOfCard, type ToldOfCase } from './card-case.ts'
 import { readSection } from './card-sections.ts'
 import { sectionMeaning } from './card-words.ts'
 import { numberIn } from './case-number.ts'
 import { proceedingsOfUrl } from './catalogues.ts'
-import type { Adapter, Card, Court, CourtDirectory, Note, PageReading } from './collector.ts'
+import type { Adapter, Card, CourtDirectory, Note, PageReading } from './collector.ts'
+import { magistrateCourt } from './magistrate-court.ts'
 import { msudrfSearchUrls, pageNumber, pageParameter } from './msudrf-search.ts'
 import type { OpenedPage } from './open-page.ts'
 import { absolute, headingOf, proseOf, textOf } from './read-html.ts'
 import { answerOf, phpNotices } from './sudrf-answers.ts'
-import { sudrfKey } from './sudrf-keys.ts'
+import { sudrfKeys } from './sudrf-keys.ts'
 import { countsIn, readRows } from './sudrf-list.ts'
 
 /**
@@ -72,12 +72,13 @@ function readCard(page: OpenedPage, courts: CourtDirectory, notes: Note[]): Page
       case: null,
       notes: [{ code: 'other_proceedings', where: 'catalogue', value: catalogue }, ...notes],
     }
-  const court = courtOf(page, courts)
+  const { court, inferred } = magistrateCourt(page, url, courts, card)
   const source = {
     layout: 'msudrf' as const,
     url,
-    source_key: sudrfKey(url, court, card.number),
+    keys: (told: ToldOfCase) => sudrfKeys(url, court, told),
     court,
+    ...(inferred === undefined ? {} : { inferred: [inferred] }),
     ...(proceedings === undefined ? {} : { proceedings }),
   }
   const read = caseOfCard(card, source)
@@ -97,8 +98,8 @@ const numberOf = ({ $ }: OpenedPage): string =>
   $('h2')
     .toArray()
     .map(heading => textOf($(heading)))
-    .filter(text => /^(?:дело|материал) №/i.test(text))
-    .map(numberIn)[0] ?? ''
+    .filter(text => /^(?:дело|материал|производство)\s*№/iu.test(text))
+    .map(text => numberIn(text))[0] ?? ''
 
 /** The counter at the foot of every page repeats the address it was shown at. */
 function addressOf({ url, html }: OpenedPage): URL | undefined {
@@ -113,16 +114,6 @@ const decoded = (written: string): string => {
   } catch {
     return ''
   }
-}
-
-/** By its host, by the code the counter carries, else as the page heads itself. */
-function courtOf({ $, url, html }: OpenedPage, courts: CourtDirectory): Court | undefined {
-  const code = /\bssid=(\d{2}MS\d{4})\b/.exec(html)?.[1]
-  const known = (url === undefined ? undefined : courts.ofHost(url.hostname)) ?? (code && courts.ofCode(code))
-  const title = textOf($('#court_name').first())
-  const region = regionOfCode(code ?? '')
-  if (known || code === undefined || title === '' || !isRegion(region)) return known || undefined
-  return { title, region, vnkod: code }
 }
 
 const listTable = ({ $ }: OpenedPage) =>
@@ -146,7 +137,7 @@ function readList(
 ): PageReading {
   const { $ } = page
   const isOurs = proceedingsOfUrl(page.url) !== undefined
-  const rows = readRows(page, table, { court: courtOf(page, courts), isOurs }, notes)
+  const rows = readRows(page, table, { court: magistrateCourt(page, page.url, courts).court, isOurs }, notes)
   const pages = pagesOf(page)
   const here = pageNumber(page.url)
   const next = pages.find(({ number }) => number === here + 1)?.url

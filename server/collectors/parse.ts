@@ -1,4 +1,5 @@
 import type { Adapter, CourtDirectory, LayoutName, Page, PageReading } from './collector.ts'
+import { mirsudSpb } from './mirsud-spb.ts'
 import { mosGorsud } from './mos-gorsud.ts'
 import { msudrf } from './msudrf.ts'
 import {
@@ -20,7 +21,7 @@ import { sudrfTabs } from './sudrf-tabs.ts'
  * A page of any court's site, read: what kind of answer it is, and everything on it. Pure, and total: no page makes it throw. The
  * layout is the one named; else the one whose marks the page bears; else that of the host.
  */
-export const adapters: readonly Adapter[] = [sudrfTabs, sudrfLawcase, mosGorsud, msudrf]
+export const adapters: readonly Adapter[] = [sudrfTabs, sudrfLawcase, mosGorsud, msudrf, mirsudSpb]
 
 export function parse(page: Page, courts: CourtDirectory = referenceCourts): PageReading {
   try {

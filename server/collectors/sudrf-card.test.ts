@@ -87,7 +87,8 @@ describe('a card of the tabs layout', () => {
     expect(record).toMatchObject({
       type: 1,
       stage: 2,
-      case_number: '12-9/2026 (12-400/2025;)',
+      case_number: '12-9/2026',
+      other_numbers: ['12-400/2025'],
       related: [{ case_number: '5-17/2026', court: 'Судебный участок № 4' }],
     })
     expect(record?.result_date).toBeUndefined()
@@ -168,7 +169,7 @@ describe('a card of the tabs layout', () => {
     expect(notes.map(({ code, value }) => [code, value])).toEqual([
       ['unreadable_date', '31.02.2026'],
       ['unknown_label', 'хорошее'],
-      ['unknown_section', 'Знак: Весы'],
+      ['unknown_label', 'Весы'],
       ['unknown_role', 'ЗВЕЗДОЧЁТ'],
       ['unknown_role', 'ст.20.2 ч.5 КоАП РФ'],
       ['unreadable_article', 'за шум'],

@@ -6,7 +6,7 @@ import type { Adapter, Card, CardAct, CourtDirectory, Note, PageReading } from '
 import type { OpenedPage } from './open-page.ts'
 import { linesOf, proseOf, textOf } from './read-html.ts'
 import { answerOf, phpNotices } from './sudrf-answers.ts'
-import { sudrfCourt, sudrfKey } from './sudrf-keys.ts'
+import { sudrfCourt, sudrfKeys } from './sudrf-keys.ts'
 import { countsIn, pagesIn, readRows } from './sudrf-list.ts'
 import { publishedOf } from './sudrf-pages.ts'
 import { lawcaseSearchUrls } from './sudrf-search.ts'
@@ -92,11 +92,11 @@ function readCard(page: OpenedPage, courts: CourtDirectory): PageReading {
     ...publishedOf(page),
   }
   const court = sudrfCourt(page, courts)
-  const read = caseOfCard(card, { layout: 'sudrf_lawcase', url, court, source_key: sudrfKey(url, court, card.number) })
+  const read = caseOfCard(card, { layout: 'sudrf_lawcase', url, court, keys: told => sudrfKeys(url, court, told) })
   return {
     kind: 'card',
     layout: 'sudrf_lawcase',
-    case: read.case,
+    ...read,
     card,
     links: cardLinks(sections),
     notes: [...phpNotices(page), ...read.notes],

@@ -73,7 +73,7 @@ describe('a list of the tabs layout', () => {
     })
     expect(rows).toEqual([
       {
-        case_number: '5-1/2026 (5-900/2025;)',
+        case_number: '5-1/2026',
         former_numbers: ['5-900/2025'],
         url: `${host}${card(1)}`,
         source_key: 'sudrf|zarechny.prm.sudrf.ru|uid-1',

@@ -1,14 +1,14 @@
 import type { CheerioAPI } from 'cheerio'
-import { formerNumbers } from '#shared/domain/number-index.ts'
 import { hasArticles, listedIn, parted } from '../ingest/listed-people.ts'
 import { roleMeaning } from './card-roles.ts'
 import { labelMeaning } from './card-words.ts'
+import { caseNumbers } from './case-number.ts'
 import type { Court, ListRow, Note } from './collector.ts'
 import { fold } from './court-words.ts'
 import type { OpenedPage } from './open-page.ts'
 import { absolute, cellOf, cellsOf, headingOf, type Nodes, rowsOf, textOf, tidy } from './read-html.ts'
 import { isoDay } from './site-dates.ts'
-import { linkTarget, sudrfKey } from './sudrf-keys.ts'
+import { linkTarget, sudrfKeys } from './sudrf-keys.ts'
 
 /** Rows of a list of ГАС «Правосудие», by the headings of its columns; both layouts have the same ones. */
 const columns = {
@@ -51,7 +51,8 @@ export function readRows(
     const number = at('number')
     const link = number?.find('a[href]').first()
     const address = link === undefined ? undefined : absolute(link.attr('href'), url)
-    const case_number = link === undefined ? '' : textOf(link)
+    const written = link === undefined ? '' : textOf(link)
+    const { number: case_number, others } = caseNumbers(written)
     if (address === undefined || case_number === '') {
       if (textOf(tr) !== '') notes.push({ code: 'missing', where: 'list: number', value: textOf(tr).slice(0, 300) })
       continue
@@ -72,9 +73,9 @@ export function readRows(
     const told = info === undefined ? '' : cellOf(info)
     const row: ListRow = {
       case_number,
-      former_numbers: formerNumbers(case_number),
+      former_numbers: others,
       url: address,
-      source_key: sudrfKey(linkTarget(address), court, case_number),
+      ...sudrfKeys(linkTarget(address), court, { written }),
       people: [],
       text_urls: textLinks($, tr, url),
     }

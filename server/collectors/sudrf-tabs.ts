@@ -7,7 +7,7 @@ import type { Adapter, Card, CardAct, CourtDirectory, Note, PageReading } from '
 import type { OpenedPage } from './open-page.ts'
 import { absolute, linesOf, type Nodes, proseOf, textOf } from './read-html.ts'
 import { answerOf, phpNotices } from './sudrf-answers.ts'
-import { sudrfCourt, sudrfKey } from './sudrf-keys.ts'
+import { sudrfCourt, sudrfKeys } from './sudrf-keys.ts'
 import { countsIn, pagesIn, readRows } from './sudrf-list.ts'
 import { publishedOf, readTextPage } from './sudrf-pages.ts'
 import { tabsSearchUrls } from './sudrf-search.ts'
@@ -90,11 +90,11 @@ function readCard(page: OpenedPage, courts: CourtDirectory): PageReading {
     ...publishedOf(page),
   }
   const court = sudrfCourt(page, courts)
-  const read = caseOfCard(card, { layout: 'sudrf_tabs', url, court, source_key: sudrfKey(url, court, card.number) })
+  const read = caseOfCard(card, { layout: 'sudrf_tabs', url, court, keys: told => sudrfKeys(url, court, told) })
   return {
     kind: 'card',
     layout: 'sudrf_tabs',
-    case: read.case,
+    ...read,
     card,
     links: cardLinks(sections),
     notes: [...notes, ...read.notes],

@@ -8,5 +8,22 @@ export const wordings = <Meaning extends string>(lines: Readonly<Record<Meaning,
       if (meanings.has(fold(wording))) throw new Error(`«${wording}» is written twice`)
       meanings.set(fold(wording), meaning)
     }
-  return (written: string): Meaning | undefined => meanings.get(fold(written).replace(/[\s:*]+$/, ''))
+  return (written: string): Meaning | undefined => meanings.get(plainLabel(written))
 }
+
+/** Without what stands round a label: spaces, colons, asterisks, «№» glued to a word. */
+export const plainLabel = (written: string): string =>
+  fold(written)
+    .replace(/[\s:*.]+$/, '')
+    .replace(/^[\s:*•-]+/, '')
+
+/**
+ * Wordings that stand in no table, by how they begin: the first pattern that fits. A wording that a table knows is never asked here,
+ * and what is read so is told of as read by its beginning.
+ */
+export const patterns =
+  <Meaning extends string>(lines: readonly (readonly [pattern: RegExp, meaning: Meaning])[]) =>
+  (written: string): Meaning | undefined => {
+    const plain = plainLabel(written)
+    return lines.find(([pattern]) => pattern.test(plain))?.[1]
+  }

@@ -22,7 +22,7 @@ type Item<
 type Every<T> = { [K in keyof Required<T>]: unknown }
 const articlesInOrder = (articles: Articles) =>
   articles.map(({ article_number, codex, part }) => ({ article_number, codex, part }) satisfies Every<Item<'articles'>>)
-const inOrder = (record: CaseRecord): Every<Omit<CaseRecord, 'text'>> => ({
+const inOrder = (record: CaseRecord): Every<Omit<CaseRecord, 'text' | 'former_keys'>> => ({
   appeal_date: record.appeal_date,
   appeal_result: record.appeal_result,
   articles: articlesInOrder(record.articles),
@@ -38,13 +38,15 @@ const inOrder = (record: CaseRecord): Every<Omit<CaseRecord, 'text'>> => ({
     ({ key, value }) => ({ key, value }) satisfies Every<Item<'defence_params'>>,
   ),
   defendants: record.defendants.map(
-    ({ article_state, articles, gender, hidden, name, role }) =>
+    ({ article_state, articles, gender, hidden, name, result, result_date, role }) =>
       ({
         article_state,
         articles: articlesInOrder(articles),
         gender,
         hidden,
         name,
+        result,
+        result_date,
         role,
       }) satisfies Every<Item<'defendants'>>,
   ),
@@ -54,6 +56,7 @@ const inOrder = (record: CaseRecord): Every<Omit<CaseRecord, 'text'>> => ({
       ({ date, hall, note, result, time, type }) satisfies Every<Item<'events'>>,
   ),
   judge: record.judge,
+  other_numbers: record.other_numbers,
   participants: record.participants.map(({ name, role }) => ({ name, role }) satisfies Every<Item<'participants'>>),
   penalties: record.penalties.map(
     ({

@@ -30,6 +30,11 @@ export type ArticleRecord = z.infer<typeof articleRecord>
 
 export const caseRecord = z.strictObject({
   source_key: filled(300).describe('Stable identity of the case at its source; the same key again is the same case.'),
+  former_keys: z
+    .array(filled(300))
+    .max(10)
+    .optional()
+    .describe('Keys by which the same case may have been known before: what is stored under one is carried over.'),
   type: z.literal([1, 2]).describe('1: КоАП, 2: УК.'),
   stage: z.literal([1, 2]).describe('Instance: 1 the first, 2 any that reviews it.'),
   court: z
@@ -48,6 +53,11 @@ export const caseRecord = z.strictObject({
     .describe('Found by vnkod, else by title and region; a court that is not in the directory is added to it.'),
   judge: filled(200).optional(),
   case_number: filled(200),
+  other_numbers: z
+    .array(filled(200))
+    .max(20)
+    .optional()
+    .describe('Its other numbers: those it had before, that of the complaint or material it grew from.'),
   case_uid: filled(100).optional(),
   protocol_number: filled(100).optional(),
   entry_date: day.optional(),
@@ -70,6 +80,8 @@ export const caseRecord = z.strictObject({
         gender: z.enum(['m', 'f', 'na']).optional().describe('Absent: read from the name.'),
         hidden: z.boolean().optional().describe('The court hides the name. Absent: read from the name.'),
         articles: z.array(articleRecord).max(200).default([]),
+        result: filled(1000).optional().describe('What the source says became of this person alone.'),
+        result_date: day.optional(),
         role: z
           .enum(['accused', 'unknown'])
           .optional()

@@ -9,7 +9,7 @@ import { whole } from './whose-penalty.ts'
 /** What changed between two readings of a case, in words a person can read: the content of `case_revision`. */
 export type Change = { field: string; before: string | null; after: string | null }
 
-type Fields = Omit<CaseRecord, 'source_key' | 'text'>
+type Fields = Omit<CaseRecord, 'source_key' | 'former_keys' | 'text'>
 /** Each field as separate lines, so that one new event in a long list shows as that event. */
 type Field = keyof Fields
 type Show = { [F in Field]: (value: NonNullable<Fields[F]>) => string[] }
@@ -28,6 +28,7 @@ const show: Show = {
   ],
   judge: asIs,
   case_number: asIs,
+  other_numbers: numbers => [...numbers],
   case_uid: asIs,
   protocol_number: asIs,
   entry_date: asIs,
@@ -40,11 +41,12 @@ const show: Show = {
   result: asIs,
   articles: articles => articles.map(articleLine),
   defendants: defendants =>
-    defendants.map(({ name, articles, role }) =>
+    defendants.map(({ name, articles, role, result, result_date }) =>
       joined(
         name,
         articles.length > 0 ? `(${articles.map(articleLine).join('; ')})` : '',
         role === 'unknown' ? '— роль не сообщена' : '',
+        result && `— ${joined(result, result_date)}`,
       ),
     ),
   related: related => related.map(({ case_number, court }) => joined(case_number, court && `(${court})`)),
@@ -88,7 +90,7 @@ export function changesBetween(before: Readonly<Record<string, unknown>>, after:
     const field = key as Field // keys of `show` are exactly the fields
     const old = before[field]
     const now = after[field]
-    if (canonicalJson(old) === canonicalJson(now)) return []
+    if (canonicalJson(old) === canonicalJson(now) || (field === 'court' && isOneCourt(old, after.court))) return []
     const [was, is] = [lines(field, old), lines(field, now)]
     const [gone, come] = [without(was, is), without(is, was)]
     // Another order, or a difference that the words do not show.
@@ -99,6 +101,10 @@ export function changesBetween(before: Readonly<Record<string, unknown>>, after:
     return [{ field, before: text(gone), after: text(come) }]
   })
 }
+
+/** A court that its code names is the same one, whatever it is called now: its title is the directory's. */
+const isOneCourt = (before: unknown, { vnkod }: CaseRecord['court']): boolean =>
+  vnkod !== undefined && typeof before === 'object' && before !== null && Reflect.get(before, 'vnkod') === vnkod
 
 /** A field of a record of an earlier format may not have today's shape: it is then shown as it was kept. */
 function lines<F extends Field>(field: F, value: unknown): string[] {

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { readAnswer } from '../server/collectors/read-answer.ts'
+import { factsOf, type LabelledCase } from './material-facts.ts'
+
+/**
+ * Measures the reading of further saved pages against labels made by hand: `node scripts/check-material-pages.ts FOLDER`, where FOLDER
+ * holds pages and `expected.json`. Prints right and total by field, then whatever differs; fewer right than the floor is a failure.
+ */
+const floor = 0.99
+
+const [folder] = process.argv.slice(2)
+if (folder === undefined) {
+  console.error('Usage: node scripts/check-material-pages.ts FOLDER (the folder that holds expected.json)')
+  process.exit(2)
+}
+const labelled = z.array(
+  z.object({
+    file: z.string(),
+    url: z.string(),
+    kind: z.string(),
+    rows: z.number().optional(),
+    other: z.literal(true).optional(),
+    case: z.custom<LabelledCase>(value => typeof value === 'object').optional(),
+  }),
+)
+
+type Tally = { right: number; total: number }
+const fields = new Map<string, Tally>()
+const wrong: string[] = []
+function score(file: string, field: string, isRight: boolean, found: unknown, expected: unknown): void {
+  const tally = fields.get(field) ?? { right: 0, total: 0 }
+  tally.total += 1
+  if (isRight) tally.right += 1
+  else wrong.push(`${file}: ${field}: ${JSON.stringify(found)?.slice(0, 300)}, expected ${JSON.stringify(expected)}`)
+  fields.set(field, tally)
+}
+
+for (const page of labelled.parse(JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8')))) {
+  const { file, url } = page
+  const reading = await readAnswer({ url, body: readFileSync(join(folder, file)) })
+  score(file, 'kind', reading.kind === page.kind, reading.kind, page.kind)
+  if (page.rows !== undefined) {
+    const rows = reading.kind === 'list' ? reading.rows.length : 0
+    score(file, 'rows', rows === page.rows, rows, page.rows)
+  }
+  if (page.other) {
+    const isOther = reading.kind === 'card' && reading.case === null
+    score(file, 'other', isOther, reading.kind === 'card' ? reading.case : null, null)
+  }
+  if (page.case === undefined) continue
+  for (const [field, isRight, found, expected] of factsOf(reading, page.case))
+    score(file, field, isRight, found, expected)
+}
+
+const all = [...fields.values()].reduce(
+  (sum, { right, total }) => ({ right: sum.right + right, total: sum.total + total }),
+  {
+    right: 0,
+    total: 0,
+  },
+)
+for (const [field, { right, total }] of fields)
+  console.log(`${right === total ? '  ok' : '    '}  ${field}: ${right} of ${total}`)
+for (const line of wrong) console.log(`differs  ${line}`)
+const share = all.right / all.total
+const isEnough = share >= floor
+console.log(
+  `${isEnough ? '  ok' : 'FAIL'}  ${all.right} of ${all.total} fields (${(share * 100).toFixed(2)} %), floor ${floor * 100} %`,
+)
+console.log(`${all.right} passed, ${isEnough ? 0 : all.total - all.right} failed`)
+process.exitCode = isEnough ? 0 : 1

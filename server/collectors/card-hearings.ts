@@ -1,0 +1,13 @@
+import { eventTypes } from '../db/reference/tables.ts'
+import type { CaseRecordInput } from '../ingest/case-record.ts'
+import { fold } from './court-words.ts'
+
+/** Which events of a card are hearings: by the kinds of events that the reference knows, never by a time that stands beside one. */
+type Events = NonNullable<CaseRecordInput['events']>
+
+let known: ReadonlySet<string> | undefined
+export function hearingEvents(events: Events): Events {
+  known ??= new Set(eventTypes().flatMap(({ title, is_hearing }) => (is_hearing ? [fold(title)] : [])))
+  const kinds = known
+  return events.filter(({ type }) => kinds.has(fold(type)))
+}

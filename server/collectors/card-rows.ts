@@ -1,0 +1,87 @@
+import { isOfPerson, type TakeNote } from './card-labels.ts'
+import { type About, placesOf } from './card-places.ts'
+import { columnLike, columnMeaning } from './card-words.ts'
+import type { Card, CardSection } from './collector.ts'
+
+/**
+ * Rows of the tables of a card by the meaning of their columns, whose order differs from site to site. A table is of events or of people by
+ * its tab, else by its columns; a person may also stand as labels with values, one under another.
+ */
+export type Meaning = NonNullable<ReturnType<typeof columnMeaning>>
+export type Row = { [Name in Meaning]?: string }
+export type TableRow = {
+  title: string
+  row: Row
+  columns: readonly (Meaning | undefined)[]
+  /** A heading says that it names the accused: «ФИО подсудимого». */
+  isAccused: boolean
+}
+
+const meaningOf = (column: string): Meaning | undefined => columnMeaning(column) ?? columnLike(column)
+
+function tableAbout(about: About, columns: readonly (Meaning | undefined)[]): 'events' | 'people' | undefined {
+  if (about === 'events' || about === 'people') return about
+  if (about !== 'case' && about !== 'unknown') return undefined
+  if (columns.includes('type') && columns.includes('date')) return 'events'
+  const isOfPeople = columns.includes('role') || columns.includes('articles') || columns.includes('person_result')
+  return columns.includes('name') && isOfPeople ? 'people' : undefined
+}
+
+export function rowsIn(card: Card, wanted: 'events' | 'people', note: TakeNote): TableRow[] {
+  const found: TableRow[] = []
+  for (const { section, about } of placesOf(card)) {
+    const { title } = section
+    for (const { columns, rows } of section.tables) {
+      const meanings = columns.map(meaningOf)
+      const told = tableAbout(about, meanings)
+      // A table nobody knows is told of once, with the tables of events.
+      const isNobodys = told === undefined && wanted === 'events' && (about === 'case' || about === 'unknown')
+      if (told !== wanted && !isNobodys) continue
+      if (columns.length === 0 && rows.length > 0) note('unknown_column', title, rows.flat().filter(Boolean).join('; '))
+      for (const [at, column] of columns.entries())
+        if ((meanings[at] === undefined || isNobodys) && rows.some(row => (row[at] ?? '') !== ''))
+          note('unknown_column', `${title}: ${column}`, rows.map(row => row[at] ?? '').find(cell => cell !== '') ?? '')
+      if (isNobodys) continue
+      for (const cells of rows) {
+        const row: Row = {}
+        for (const [at, cell] of cells.entries()) {
+          const meaning = meanings[at]
+          if (meaning !== undefined && meaning !== 'kept' && cell !== '')
+            put(row, meaning, cell, columnMeaning(columns[at] ?? '') !== undefined)
+        }
+        found.push({ title, row, columns: meanings, isAccused: columns.some(column => saysAccused.test(column)) })
+      }
+    }
+    if (wanted === 'people') found.push(...labelledPeople(section, about === 'people'))
+  }
+  return found
+}
+
+/** Of two columns that mean the same the one that a table of words knows comes first; lists of articles are put together. */
+function put(row: Row, meaning: Meaning, value: string, isExact: boolean): void {
+  const known = row[meaning]
+  if (known === undefined || (isExact && meaning !== 'articles')) row[meaning] = value
+  else if (meaning === 'articles' && !known.includes(value)) row[meaning] = `${known}; ${value}`
+}
+
+/** A label that comes again begins the next person. */
+function labelledPeople(section: CardSection, isPeople: boolean): TableRow[] {
+  const people: Row[] = []
+  const columns: Meaning[] = []
+  let isAccused = false
+  for (const { label, value } of section.fields) {
+    const meaning = columnMeaning(label)
+    if (meaning === undefined || meaning === 'kept' || !isOfPerson(section, label, isPeople)) continue
+    isAccused ||= saysAccused.test(label)
+    columns.push(meaning)
+    const last = people.at(-1)
+    const isNext = last === undefined || ((meaning === 'name' || meaning === 'role') && last[meaning] !== undefined)
+    const row: Row = isNext ? {} : last
+    if (isNext) people.push(row)
+    if (value !== '') put(row, meaning, value, true)
+  }
+  return people
+    .filter(row => Object.keys(row).length > 0)
+    .map(row => ({ title: section.title, row, columns, isAccused }))
+}
+const saysAccused = /подсудим|обвиняем|осужд[её]нн|привлекаем/iu

@@ -1,0 +1,254 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { headedTable, labelTable, tabsCard } from '../../test/court-pages.ts'
+import { courts, host } from '../../test/koap-card.ts'
+import { inWindows1251 } from './letters-1251.ts'
+import { readPage } from './parse.ts'
+
+const cardUrl = (catalogue: string): string =>
+  `${host}/modules.php?name=sud_delo&name_op=case&case_id=9&case_uid=c0-ffee&delo_id=${catalogue}`
+const cardOf = (body: string | Uint8Array, catalogue = '2450001') => {
+  const reading = readPage({ url: cardUrl(catalogue), body }, courts)
+  if (reading.kind !== 'card') throw new Error(`It is ${reading.kind}`)
+  return reading
+}
+
+const about = [
+  ['Уникальный идентификатор дела', '59RS9901-01-2025-000017-11'],
+  ['Дата поступления', '01.06.2026'],
+  ['Судья', 'Судьина А.И.'],
+  ['Дата рассмотрения', '30.06.2026'],
+  ['Результат рассмотрения', 'ВЫНЕСЕНО РЕШЕНИЕ ПО СУЩЕСТВУ ДЕЛА'],
+] as const
+const lower = [
+  ['Нижестоящий суд', 'Заречный районный суд'],
+  ['Номер дела в первой инстанции', '1-17/2025 (1-400/2024;)'],
+  ['Дата решения первой инстанции', '12.12.2025'],
+] as const
+const movement = [
+  ['Наименование события', 'Дата', 'Время', 'Результат события'],
+  ['Передача дела судье', '02.06.2026', '00:00', ''],
+  ['Судебное заседание', '30.06.2026', '11:40', 'Вынесено решение по существу'],
+] as const
+const people = [
+  ['Фамилия / наименование', 'Перечень статей', 'Результат в отношении лица', 'Основания отмены (изменения) решения'],
+  ['Ёлкин Пётр Ильич', 'ст.159 ч.3 УК РФ', 'ОБВИНИТЕЛЬНЫЙ приговор ИЗМЕНЕН', 'неправильное применение закона'],
+] as const
+
+type Tabs = { title: string; html: string }[]
+const page = (tabs: Tabs, number = '7У-4410/2026 [77-2207/2026]') =>
+  tabsCard({ number, catalogue: 'Уголовные дела - кассация', tabs })
+const tabs = (titles: readonly [string, string, string, string], write = (text: string) => text): Tabs => {
+  const [main, low, moves, sides] = titles
+  const labels = (rows: readonly (readonly [string, string])[]) =>
+    rows.map(([label, value]) => [write(label), value] as const)
+  const headed = ([head, ...rows]: readonly (readonly string[])[]) => [(head ?? []).map(write), ...rows]
+  return [
+    { title: main, html: labelTable(main, labels(about)) },
+    { title: low, html: labelTable(low, labels(lower)) },
+    { title: moves, html: headedTable(moves, headed(movement)) },
+    { title: sides, html: headedTable(sides, headed(people)) },
+  ]
+}
+const usual = ['ДЕЛО', 'РАССМОТРЕНИЕ В НИЖЕСТОЯЩЕМ СУДЕ', 'ДВИЖЕНИЕ ДЕЛА', 'ЛИЦА'] as const
+
+describe('a card of a cassation court', () => {
+  it('is one case of two numbers, with what became of each person (domain §1)', () => {
+    const { case: read, notes, inferred } = cardOf(page(tabs(usual)))
+    expect(read).toMatchObject({
+      type: 2,
+      stage: 2,
+      case_number: '77-2207/2026',
+      other_numbers: ['7У-4410/2026'],
+      case_uid: '59RS9901-01-2025-000017-11',
+      entry_date: '2026-06-01',
+      result_date: '2026-06-30',
+      result: 'ВЫНЕСЕНО РЕШЕНИЕ ПО СУЩЕСТВУ ДЕЛА',
+      result_ground: 'неправильное применение закона',
+      judge: 'Судьина А.И.',
+      defendants: [{ name: 'Ёлкин Пётр Ильич', result: 'ОБВИНИТЕЛЬНЫЙ приговор ИЗМЕНЕН' }],
+      related: [{ case_number: '1-17/2025', court: 'Заречный районный суд' }],
+    })
+    expect(read?.events?.map(({ date, time }) => [date, time])).toEqual([
+      ['2026-06-02', undefined],
+      ['2026-06-30', '11:40'],
+    ])
+    expect(notes.map(({ code }) => code)).toEqual(['unknown_result'])
+    expect(inferred).toBeUndefined()
+  })
+
+  it('has the result of a person where it tells none of its own, and says from where', () => {
+    const untold = [about[0], about[1], about[2], about[3]]
+    const told = 'ОБВИНИТЕЛЬНЫЙ приговор ОТМЕНЕН и возвращено на НОВОЕ АПЕЛЛЯЦИОННОЕ РАССМОТРЕНИЕ'
+    const sides = [people[0], ['Ёлкин Пётр Ильич', 'ст.159 ч.3 УК РФ', told, '']]
+    const read = cardOf(
+      page([
+        { title: 'ДЕЛО', html: labelTable('ДЕЛО', untold) },
+        { title: 'ЛИЦА', html: headedTable('ЛИЦА', sides) },
+      ]),
+    )
+    expect(read.case?.result).toBe(told)
+    expect(read.inferred).toEqual([{ field: 'result', from: `результат в отношении лица: ${told}`, certainty: 1 }])
+  })
+
+  it('has no result of its own where what became of its people differs', () => {
+    const sides = [
+      people[0],
+      ['Ёлкин Пётр Ильич', 'ст.159 ч.3 УК РФ', 'ОБВИНИТЕЛЬНЫЙ приговор ИЗМЕНЕН', ''],
+      ['Соснина Анна Ильинична', 'ст.159 ч.3 УК РФ', 'судебный акт ОСТАВЛЕН БЕЗ ИЗМЕНЕНИЯ', ''],
+    ]
+    const read = cardOf(page([{ title: 'ЛИЦА', html: headedTable('ЛИЦА', sides) }])).case
+    expect(read?.result).toBeUndefined()
+    expect(read?.defendants?.map(({ result }) => result)).toEqual([
+      'ОБВИНИТЕЛЬНЫЙ приговор ИЗМЕНЕН',
+      'судебный акт ОСТАВЛЕН БЕЗ ИЗМЕНЕНИЯ',
+    ])
+  })
+})
+
+describe('a tab of a title nobody knows', () => {
+  const facts = ({ case: read }: ReturnType<typeof cardOf>) => read && { ...read, url: '' }
+
+  it.each(['ЖАЛОБА', 'ЖАЛОБЫ', 'Протест № 4', 'КАРТОЧКА', 'СВЕДЕНИЯ', ''])(
+    '«%s» costs neither УИД nor dates nor result',
+    title => {
+      const read = cardOf(page(tabs([title, usual[1], usual[2], usual[3]])))
+      expect(facts(read)).toEqual(facts(cardOf(page(tabs(usual)))))
+      expect(read.notes.map(({ code }) => code)).toEqual(['unknown_result'])
+    },
+  )
+
+  it('is about a complaint only beside the tab of the case', () => {
+    const complaint = { title: 'ЖАЛОБА', html: labelTable('ЖАЛОБА', [['Дата рассмотрения', '20.08.2026']]) }
+    const read = cardOf(page([...tabs(usual), complaint])).case
+    expect([read?.result_date, read?.appeal_date]).toEqual(['2026-06-30', '2026-08-20'])
+  })
+
+  it('reads the words of a complaint that is the case as those of the case', () => {
+    const html = labelTable('ЖАЛОБА', [
+      about[0],
+      ['Дата поступления жалобы', '01.06.2026'],
+      ['Дата рассмотрения жалобы', '30.06.2026'],
+      ['Результат рассмотрения жалобы', 'Оставлено без изменения'],
+    ])
+    expect(cardOf(page([{ title: 'ЖАЛОБА', html }])).case).toMatchObject({
+      entry_date: '2026-06-01',
+      result_date: '2026-06-30',
+      result: 'Оставлено без изменения',
+    })
+  })
+
+  it('knows tables by their columns, and notes only labels', () => {
+    const read = cardOf(page(tabs(['ПЕРВАЯ', usual[1], 'ТРЕТЬЯ', 'ЧЕТВЁРТАЯ'])))
+    expect(facts(read)).toEqual(facts(cardOf(page(tabs(usual)))))
+    const strange = { title: 'ГОРОСКОП', html: labelTable('ГОРОСКОП', [['Знак', 'Весы']]) }
+    expect(cardOf(page([...tabs(usual), strange])).notes).toContainEqual({
+      code: 'unknown_label',
+      where: 'ГОРОСКОП: Знак',
+      value: 'Весы',
+    })
+  })
+
+  it('fills what the tab of the case leaves open, less surely', () => {
+    const open = [about[0], about[1]]
+    const read = cardOf(
+      page([
+        { title: 'ДЕЛО', html: labelTable('ДЕЛО', open) },
+        {
+          title: 'ИНОЕ',
+          html: labelTable('ИНОЕ', [
+            ['Дата рассмотрения', '30.06.2026'],
+            ['Дата поступления', '02.02.2020'],
+          ]),
+        },
+        { title: 'ЛИЦА', html: headedTable('ЛИЦА', [people[0]]) },
+      ]),
+    )
+    expect([read.case?.entry_date, read.case?.result_date]).toEqual(['2026-06-01', '2026-06-30'])
+    expect(read.inferred).toEqual([{ field: 'result_date', from: 'ИНОЕ: Дата рассмотрения', certainty: 0.95 }])
+  })
+})
+
+describe('whatever differs from site to site', () => {
+  const expected = cardOf(page(tabs(usual))).case
+
+  it('the order of tabs, the case of letters and the spaces of labels change nothing, nor does windows-1251', () => {
+    const spaced = fc.constantFrom(
+      (text: string) => text,
+      (text: string) => text.toUpperCase(),
+      (text: string) => text.toLowerCase(),
+      (text: string) => ` ${text.replaceAll(' ', '&nbsp; ')}:`,
+      (text: string) => text.replaceAll('е', 'ё'),
+    )
+    fc.assert(
+      fc.property(fc.shuffledSubarray([0, 1, 2, 3], { minLength: 4 }), spaced, fc.boolean(), (order, write, isOld) => {
+        const all = tabs(usual, write)
+        const html = page(order.flatMap(at => all[at] ?? []))
+        expect(cardOf(isOld ? inWindows1251(html) : html).case).toEqual(expected)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('a tab that is missing costs only what stands on it', () => {
+    const all = tabs(usual)
+    for (const missing of [0, 1, 2, 3]) {
+      const read = cardOf(page(all.filter((_, at) => at !== missing))).case
+      expect([missing, read?.case_number]).toEqual([missing, '77-2207/2026'])
+      expect([missing, read?.events?.length]).toEqual([missing, missing === 2 ? 0 : 2])
+      expect([missing, read?.defendants?.length]).toEqual([missing, missing === 3 ? 0 : 1])
+      expect([missing, read?.entry_date]).toEqual([missing, missing === 0 ? undefined : '2026-06-01'])
+    }
+  })
+
+  it('nothing that stands in a cell is lost: what is not read is noted', () => {
+    const word = fc.stringMatching(/^[а-я]{12,16}$/)
+    fc.assert(
+      fc.property(word, word, word, (title, label, value) => {
+        const strange = { title, html: labelTable(title, [[label, value]]) }
+        const table = {
+          title,
+          html: headedTable(title, [
+            [label, `${label}ы`],
+            [value, ''],
+          ]),
+        }
+        for (const tab of [strange, table])
+          expect(JSON.stringify(cardOf(page([...tabs(usual), tab])).notes)).toContain(value)
+      }),
+      { numRuns: 20 },
+    )
+  })
+})
+
+describe('penalties that a card tells of a person', () => {
+  const penalties = (kind: string, term: string, amount: string) =>
+    cardOf(
+      page([
+        {
+          title: 'ЛИЦА',
+          html: headedTable('ЛИЦА', [
+            ['Фамилия / наименование', 'Перечень статей', 'Вид наказания', 'Срок', 'Размер'],
+            ['Ёлкин Пётр Ильич', 'ст.158 ч.1 УК РФ', kind, term, amount],
+          ]),
+        },
+      ]),
+    ).case?.penalties
+
+  it.each([
+    ['Лишение свободы', '2 года 6 месяцев', '', { type: 'imprisonment', value: 30 }],
+    ['Лишение свободы условно', '1 год', '', { type: 'imprisonment', value: 12, suspended: true }],
+    ['Штраф', '', '500 000 руб.', { type: 'fine', value: 500_000 }],
+    ['Обязательные работы', '200 часов', '', { type: 'works', value: 200 }],
+    ['Предупреждение', '', '', { type: 'caution' }],
+    ['Ссылка', '3 года', '', { type: 'no_data', text: 'Ссылка, 3 года' }],
+  ])('«%s», «%s», «%s» is a penalty of that person', (kind, term, amount, expected) => {
+    expect(penalties(kind, term, amount)).toEqual([
+      expect.objectContaining({ ...expected, person: 'Ёлкин Пётр Ильич' }),
+    ])
+  })
+
+  it('are none where the column is empty', () => {
+    expect(penalties('', '', '')).toBeUndefined()
+  })
+})

@@ -1,0 +1,81 @@
+import { isMagistrateTitle, plainCourtTitle } from '#shared/domain/court-title.ts'
+import { isRegion, regionOfCode } from '#shared/domain/regions.ts'
+import { labelMeaning } from './card-words.ts'
+import type { Card, Court, CourtDirectory, Inferred } from './collector.ts'
+import type { OpenedPage } from './open-page.ts'
+import { textOf, tidy } from './read-html.ts'
+
+/**
+ * The district of a magistrate: by the host of its site, by the code that the counter at the foot carries, else by УИД together with
+ * the title of the page. УИД names the district where a matter began: alone it says too little, and where the title says another
+ * district the title is right.
+ */
+export function magistrateCourt(
+  page: OpenedPage,
+  url: URL | undefined,
+  courts: CourtDirectory,
+  card?: Card,
+): { court: Court | undefined; inferred?: Inferred } {
+  const title = titleOf(page)
+  const code = /\bssid=(\d{2}MS\d{4})\b/.exec(page.html)?.[1]
+  const known = (url === undefined ? undefined : courts.ofHost(url.hostname)) ?? (code && courts.ofCode(code))
+  // Districts are renamed; the page knows its own name best, and the code says whose it is.
+  if (known) return { court: title !== '' && known.vnkod !== undefined ? { ...known, title } : known }
+  const region = regionOfCode(code ?? '')
+  if (code !== undefined && title !== '' && isRegion(region)) return { court: { title, region, vnkod: code } }
+  return byUidAndTitle(title, uidOf(card), courts)
+}
+
+/** Quotes in the title tear the attributes of `meta`: the heading has it whole. */
+const titleOf = ({ $ }: OpenedPage): string =>
+  [$('#court_name').first(), $('.court-name').first(), $('head > title').first(), $('footer p').last()]
+    .map(node => textOf(node) || tidy(node.text()))
+    .find(text => text !== '' && isMagistrateTitle(text)) ?? ''
+
+const uidOf = (card: Card | undefined): string | undefined =>
+  card?.sections
+    .flatMap(({ fields }) => fields)
+    .find(({ label }) => labelMeaning(label) === 'case_uid')
+    ?.value.trim()
+
+/** As sure as it is that a district hears what began in it, where its title agrees; and that a title is whole, where it does not. */
+const certainty = { agreed: 0.99, titleAlone: 0.9 }
+
+export function byUidAndTitle(
+  title: string,
+  uid: string | undefined,
+  courts: CourtDirectory,
+): { court: Court | undefined; inferred?: Inferred } {
+  const code = /^(\d{2}MS\d{4})-/.exec(uid ?? '')?.[1]
+  const region = regionOfCode(code ?? '')
+  if (code === undefined || title === '' || !isRegion(region)) return { court: undefined }
+  const began = courts.ofCode(code)
+  const from = (what: string): string => `${what}: ${uid}, ${title}`
+  if (began !== undefined && isSameDistrict(began.title, title))
+    return {
+      court: { ...began, title },
+      inferred: { field: 'court', from: from('УИД и заголовок'), certainty: certainty.agreed },
+    }
+  return {
+    court: { title, region },
+    inferred: { field: 'court', from: from('заголовок, регион по УИД'), certainty: certainty.titleAlone },
+  }
+}
+
+/** The number of the district, and a word of the place that both name. */
+export function isSameDistrict(left: string, right: string): boolean {
+  const [one, other] = [plainCourtTitle(left), plainCourtTitle(right)]
+  if (one === other) return true
+  const number = (title: string): string | undefined => /№ ?(\d+)/.exec(title)?.[1]
+  return (
+    number(left) !== undefined &&
+    number(left) === number(right) &&
+    placesIn(one).some(word => placesIn(other).includes(word))
+  )
+}
+const common = /^(?:судебн|участ|миров|район|област|город|край|кра[яю]|республик|округ|муниципальн|судь)/u
+const placesIn = (plain: string): string[] =>
+  plain
+    .split(/[^\p{L}]+/u)
+    .filter(word => word.length > 4 && !common.test(word))
+    .map(word => word.slice(0, 6))

@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest'
+import { caseRecord } from '../ingest/case-record.ts'
+import { readPage } from './parse.ts'
+
+// The shape of the answers of mirsud.spb.ru in 2020–2021; people and numbers are made up.
+const detail = {
+  finished: true,
+  result: {
+    id: '5-7/2026-20',
+    court_number: '20',
+    judge: 'Судьина Анна Ильинична',
+    prev_reg_id: '5-700/2025-20',
+    judicial_uid: '78MS0021-01-2026-000007-04',
+    created_date: '14.04.2026',
+    review_date: null,
+    name: 'Дело об АП 5-7/2026-20',
+    status: 'Вступило в силу',
+    url: '/cases/detail/20/?id=5-7%2F2026-20',
+    participants: [
+      { title: 'Привлекаемое лицо', name: 'Ёлкин Пётр Ильич' },
+      { title: 'Защитник', name: 'Защитина О.О.' },
+    ],
+    history: [
+      {
+        date: '14.05.2026',
+        time: '10:45',
+        status: 'Рассмотрение дела по существу / Рассмотрение отложено / Иные причины',
+        publish_time: '00:00',
+      },
+      {
+        date: '08.06.2026',
+        time: '00:00',
+        status: 'Рассмотрение дела по существу / Назначено административное наказание',
+      },
+      { date: '07.07.2026', time: '16:53', status: 'Вступление постановления (определения) в законную силу' },
+    ],
+    court_decisions: [{ url: '/case-decision/1/', created_date: '08.06.2026', filename: 'Постановление.doc' }],
+    mood: 'пасмурно',
+  },
+}
+const url = 'https://mirsud.spb.ru/cases/api/detail/?id=5-7/2026-20'
+const read = (told: unknown) => readPage({ url, body: JSON.stringify(told) })
+
+it('reads a case from an answer in JSON, and notes what it does not know (domain §6)', () => {
+  const reading = read(detail)
+  if (reading.kind !== 'card' || reading.case === null) throw new Error(JSON.stringify(reading))
+  expect(caseRecord.parse(reading.case)).toMatchObject({
+    source_key: 'mirsud-spb|1-1|78ms0021-01-2026-000007-04|2026-04-14',
+    former_keys: ['mirsud-spb|5-7/2026-20', 'mirsud-spb|5-700/2025-20'],
+    type: 1,
+    stage: 1,
+    court: { vnkod: '78MS0021', title: 'Судебный участок № 20 Санкт-Петербурга' },
+    case_number: '5-7/2026-20',
+    other_numbers: ['5-700/2025-20'],
+    entry_date: '2026-04-14',
+    result_date: '2026-06-08',
+    result: 'Назначено административное наказание',
+    result_valid_date: '2026-07-07',
+    defendants: [{ name: 'Ёлкин Пётр Ильич' }],
+    participants: [{ role: 'advocate', name: 'Защитина О.О.' }],
+    text_url: 'https://mirsud.spb.ru/case-decision/1/',
+    url: 'https://mirsud.spb.ru/cases/detail/20/?id=5-7%2F2026-20',
+  })
+  expect(reading.case.events?.map(({ type, time, result, note }) => [type, time, result, note])).toEqual([
+    ['Рассмотрение дела по существу', '10:45', 'Рассмотрение отложено', 'Иные причины'],
+    ['Рассмотрение дела по существу', undefined, 'Назначено административное наказание', undefined],
+    ['Вступление постановления (определения) в законную силу', '16:53', undefined, undefined],
+  ])
+  expect(reading.inferred?.map(({ field }) => field)).toEqual(['court', 'result'])
+  expect(reading.notes).toContainEqual({ code: 'unknown_label', where: 'mood', value: '"пасмурно"' })
+})
+
+it('reads a list, and knows what is neither', () => {
+  const row = {
+    id: '5-7/2026-20',
+    offenders: 'Ёлкин П.И.',
+    article: 'ст. 20.1 ч. 1',
+    date: '14.04.2026',
+    status: 'Рассмотрение',
+    url: '/cases/detail/20/',
+    court_number: '20',
+  }
+  expect(read({ result: { data: [row], count: '1204' } })).toMatchObject({
+    kind: 'list',
+    total: 1204,
+    rows: [
+      {
+        case_number: '5-7/2026-20',
+        entry_date: '2026-04-14',
+        people: [{ name: 'Ёлкин П.И.', articles: 'ст. 20.1 ч. 1' }],
+      },
+    ],
+  })
+  for (const broken of ['{', '{"result": 5}', '[]']) expect(readPage({ url, body: broken }).kind).toBe('unknown')
+  expect(read({ result: { ...detail.result, id: '2-7/2026-20' } })).toMatchObject({ kind: 'card', case: null })
+})

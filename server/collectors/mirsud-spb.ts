@@ -1,0 +1,245 @@
+import { z } from 'zod'
+import { caseOfCard } from './card-case.ts'
+import { numberIn } from './case-number.ts'
+import type { Proceedings } from './catalogues.ts'
+import type {
+  Adapter,
+  Card,
+  CardSection,
+  Court,
+  CourtDirectory,
+  Inferred,
+  ListRow,
+  Note,
+  PageReading,
+} from './collector.ts'
+import { isSameDistrict } from './magistrate-court.ts'
+import type { OpenedPage } from './open-page.ts'
+import { absolute, tidy } from './read-html.ts'
+import { isoDay } from './site-dates.ts'
+import { answerOf } from './sudrf-answers.ts'
+import { byUid } from './sudrf-keys.ts'
+
+/**
+ * Magistrates of Saint Petersburg, `mirsud.spb.ru` (211 districts): answers in JSON, a card (`/cases/api/detail/`) and a list
+ * (`/cases/api/search/`), as of 2020–2021. The site is not asked by itself; answers that were saved are read.
+ */
+export const mirsudSpb: Adapter = {
+  layout: 'mirsud_spb',
+  hosts: /(?:^|\.)mirsud\.spb\.ru$/,
+  recognises: page => answerIn(page) !== undefined,
+  read,
+  searchUrls: () => [],
+}
+
+const line = z.string().nullish()
+const detail = z.looseObject({
+  id: z.string(),
+  court_number: line,
+  judge: line,
+  judicial_uid: line,
+  created_date: line,
+  review_date: line,
+  prev_reg_id: line,
+  name: line,
+  status: line,
+  url: line,
+  article: line,
+  participants: z.array(z.looseObject({ title: line, name: line })).nullish(),
+  history: z.array(z.looseObject({ date: line, time: line, status: line, publish_date: line })),
+  court_decisions: z.array(z.looseObject({ url: line, created_date: line, filename: line })).nullish(),
+})
+type Detail = z.infer<typeof detail>
+const item = z.looseObject({
+  id: z.string(),
+  url: line,
+  date: line,
+  status: line,
+  article: line,
+  offenders: line,
+  defendants: line,
+  court_number: line,
+})
+const list = z.looseObject({ data: z.array(item), count: z.coerce.number().nullish() })
+type Answer = { card: Detail } | { list: z.infer<typeof list> }
+const site = new URL('https://mirsud.spb.ru')
+
+function answerIn({ html }: OpenedPage): Answer | undefined {
+  if (!/^\s*\{/.test(html)) return undefined
+  let told: unknown
+  try {
+    told = z.looseObject({ result: z.unknown() }).safeParse(JSON.parse(html)).data?.result
+  } catch {
+    return undefined
+  }
+  const rows = list.safeParse(told).data
+  if (rows !== undefined) return { list: rows }
+  const card = detail.safeParse(told).data
+  return card && { card }
+}
+
+function read(page: OpenedPage, courts: CourtDirectory): PageReading {
+  const told = answerIn(page)
+  if (told === undefined) return { ...answerOf(page), layout: 'mirsud_spb' }
+  return 'list' in told ? listOf(told.list, page.url) : cardOf(told.card, page.url, courts)
+}
+
+/** «5-190/2020-20»: what the number begins with says what it is; magistrates hear nothing else of ours. */
+const proceedingsOf = (id: string): Proceedings | undefined =>
+  /^5-/.test(id) ? { type: 1, stage: 1 } : /^1-/.test(id) ? { type: 2, stage: 1 } : undefined
+const keyOf = (id: string): string => `mirsud-spb|${id.toLowerCase()}`
+const titleOf = (district: string): string => `Судебный участок № ${district} Санкт-Петербурга`
+const petersburg = 78
+
+const known = new Set(
+  'id court_site_id court_number district_name judge type prev_reg_id judicial_uid created_date accepted_date review_date name status url article participants history court_decisions'.split(
+    ' ',
+  ),
+)
+
+function cardOf(told: Detail, base: URL | undefined, courts: CourtDirectory): PageReading {
+  const notes: Note[] = Object.entries(told)
+    .filter(
+      ([key, value]) =>
+        !known.has(key) && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0),
+    )
+    .map(([key, value]) => ({ code: 'unknown_label', where: key, value: JSON.stringify(value).slice(0, 500) }))
+  const events = (told.history ?? []).map(({ status, ...rest }) => ({
+    ...rest,
+    parts: (status ?? '').split(' / ').map(tidy),
+  }))
+  const ended = events
+    .filter(
+      ({ parts: [type = '', result = ''] }) => /^рассмотрение|^судебное заседание/iu.test(type) && isOutcome(result),
+    )
+    .at(-1)
+  const inForce = events.findLast(({ parts: [type = ''] }) => /^вступлени\p{L}* .*в законную силу/iu.test(type))
+  const card: Card = {
+    ...(told.name ? { catalogue: told.name } : {}),
+    number: numberIn(told.prev_reg_id ? `${told.id} (${told.prev_reg_id})` : told.id),
+    sections: [
+      {
+        title: 'Дело',
+        fields: fieldsOf([
+          ['Уникальный идентификатор дела', told.judicial_uid],
+          ['Дата поступления', told.created_date],
+          ['Судья', told.judge],
+          ['Дата рассмотрения', told.review_date ?? ended?.date],
+          ['Результат рассмотрения', ended?.parts.slice(1).join('\n')],
+          ['Дата вступления в законную силу', inForce?.date],
+        ]),
+        tables: [],
+      },
+      { title: 'Движение дела', fields: [], tables: [movement(events)] },
+      { title: 'Стороны', fields: [], tables: [sides(told)] },
+    ],
+    acts: (told.court_decisions ?? []).flatMap(({ url, filename, created_date }) => {
+      const link = absolute(url ?? undefined, base ?? site)
+      return link === undefined ? [] : [{ title: [filename, created_date].filter(Boolean).join(', '), url: link }]
+    }),
+  }
+  const common = { layout: 'mirsud_spb' as const, kind: 'card' as const, card, links: [] }
+  const proceedings = proceedingsOf(told.id)
+  if (proceedings === undefined)
+    return {
+      ...common,
+      case: null,
+      notes: [{ code: 'other_proceedings', where: 'catalogue', value: told.name ?? told.id }, ...notes],
+    }
+  const { court, inferred } = courtOf(told, courts)
+  const url = URL.parse(told.url ?? '', (base ?? site).href) ?? undefined
+  const former = told.prev_reg_id ? [keyOf(told.prev_reg_id)] : []
+  const result = caseOfCard(card, {
+    layout: 'mirsud_spb',
+    url,
+    court,
+    proceedings,
+    inferred: [
+      ...inferred,
+      ...(ended ? [{ field: 'result', from: `движение: ${ended.parts.join(' / ')}`, certainty: 0.95 }] : []),
+    ],
+    // The site knows a case by its number, which a new registration changes.
+    keys: said => {
+      const { source_key, former_keys = [] } = byUid('mirsud-spb', said, keyOf(told.id))
+      return { source_key, former_keys: [...former_keys, ...former] }
+    },
+  })
+  return { ...common, ...result, notes: [...result.notes, ...notes] }
+}
+
+const isOutcome = (result: string): boolean =>
+  result !== '' && !/отлож|перерыв|продл|назначено (?:судебное|предварит)/iu.test(result)
+
+const fieldsOf = (told: readonly (readonly [string, string | null | undefined])[]): CardSection['fields'] =>
+  told.flatMap(([label, value]) => (value ? [{ label, value }] : []))
+
+type Told = { parts: string[] } & { [Name in 'date' | 'time' | 'publish_date']?: string | null | undefined }
+/** «Рассмотрение дела по существу / Рассмотрение отложено / Иные причины»: what, what came of it, why. */
+const movement = (events: readonly Told[]): CardSection['tables'][number] => ({
+  title: 'Движение дела',
+  columns: ['Наименование события', 'Дата', 'Время', 'Результат события', 'Основание', 'Дата размещения'],
+  rows: events.map(({ parts: [type = '', result = '', ...ground], date, time, publish_date }) => [
+    type,
+    date ?? '',
+    time ?? '',
+    result,
+    ground.join('; '),
+    publish_date ?? '',
+  ]),
+})
+
+const sides = ({ participants, article }: Detail): CardSection['tables'][number] => {
+  const people = participants ?? []
+  const isAlone = people.filter(({ title }) => accused.test(title ?? '')).length === 1
+  return {
+    title: 'Стороны',
+    columns: ['Вид лица', 'ФИО', 'Перечень статей'],
+    rows: people.map(({ title, name }) => [
+      title ?? '',
+      name ?? '',
+      isAlone && accused.test(title ?? '') ? (article ?? '') : '',
+    ]),
+  }
+}
+const accused = /привлекаем|подсудим|обвиняем/iu
+
+function courtOf(
+  { judicial_uid, court_number }: Detail,
+  courts: CourtDirectory,
+): { court: Court | undefined; inferred: Inferred[] } {
+  const title = court_number ? titleOf(court_number) : undefined
+  const code = /^(\d{2}MS\d{4})-/.exec(judicial_uid ?? '')?.[1]
+  const began = code === undefined ? undefined : courts.ofCode(code)
+  if (title === undefined) return { court: undefined, inferred: [] }
+  if (began !== undefined && isSameDistrict(began.title, title))
+    return {
+      court: began,
+      inferred: [{ field: 'court', from: `номер участка и УИД: ${court_number}, ${judicial_uid}`, certainty: 0.99 }],
+    }
+  return {
+    court: { title, region: petersburg, city: 'Санкт-Петербург' },
+    inferred: [{ field: 'court', from: `номер участка: ${court_number}`, certainty: 0.97 }],
+  }
+}
+
+function listOf({ data, count }: z.infer<typeof list>, base: URL | undefined): PageReading {
+  const rows = data.map(({ id, url, date, status, article, offenders, defendants, court_number }): ListRow => {
+    const people = [offenders, defendants]
+      .flatMap(names => (names ?? '').split(/[,;]/))
+      .map(tidy)
+      .filter(Boolean)
+    const day = isoDay(date ?? '')
+    return {
+      case_number: id,
+      former_numbers: [],
+      url: absolute(url ?? undefined, base ?? site) ?? site.href,
+      source_key: keyOf(id),
+      ...(day === undefined ? {} : { entry_date: day }),
+      ...(status ? { state: status } : {}),
+      ...(court_number ? { court: titleOf(court_number) } : {}),
+      people: people.map(name => ({ name, articles: article ?? '' })),
+      text_urls: [],
+    }
+  })
+  return { kind: 'list', layout: 'mirsud_spb', total: count ?? null, rows, pages: [], notes: [] }
+}
