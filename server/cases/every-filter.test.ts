@@ -67,3 +67,21 @@ it('a UID finds what contains it, in letters of either case, whole or in part, a
   const counts = asked.map(async case_uid => (await found({ case_uid })).length)
   expect(await Promise.all(counts)).toEqual([2, 2, 2, 3, 0])
 })
+
+it('a case is found by any of its numbers, and shows them with what became of each person (§3, domain §1)', async () => {
+  const id = await buildCase(db, {
+    type: 2,
+    stage: 2,
+    case_number: '77-2207/2026',
+    other_numbers: ['7У-4410/2026', '77-9/2025'],
+    defendants: [
+      { name: 'Ёлкин Пётр Ильич', result: 'ОБВИНИТЕЛЬНЫЙ приговор ИЗМЕНЕН', result_date: '2026-06-30' },
+      { name: 'Соснина Анна Ильинична' },
+    ],
+  })
+  for (const case_number of ['77-2207', '7у-4410/2026', '77-9/2025']) expect(await found({ case_number })).toEqual([id])
+  expect(fullCase.parse((await ask(`cases/${id}/`)).body)).toMatchObject({
+    other_numbers: ['7У-4410/2026', '77-9/2025'],
+    person_results: [{ name: 'Ёлкин Пётр Ильич', result: 'ОБВИНИТЕЛЬНЫЙ приговор ИЗМЕНЕН', date: '2026-06-30' }],
+  })
+})

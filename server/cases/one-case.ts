@@ -35,6 +35,7 @@ const ownDetails = async (db: Kysely<DB>, scope: Scope, id: number) => {
       'court_case.appeal_date',
       'court_case.appeal_result',
       'court_case.result_ground',
+      'court_case.other_numbers',
       'court_case.first_scheduled_hearing_date',
       'court_case.created_at',
       'court_case.changed_at',
@@ -60,6 +61,16 @@ const ownDetails = async (db: Kysely<DB>, scope: Scope, id: number) => {
           ])
           .orderBy('case_event.ordinal'),
       ).as('events'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('case_defendant')
+          .where('case_defendant.case_id', '=', id)
+          .where('case_defendant.result', 'is not', null)
+          .select(['case_defendant.name', 'case_defendant.hidden'])
+          .select(sql<string>`case_defendant.result`.as('result'))
+          .select('case_defendant.result_date as date')
+          .orderBy('case_defendant.ordinal'),
+      ).as('person_results'),
       jsonArrayFrom(
         eb
           .selectFrom('case_participant')

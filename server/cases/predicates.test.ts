@@ -33,7 +33,10 @@ describe('a filter in SQL', () => {
     ['state=is_planned', '(court_case.hearing_until >= now() or court_case.possible_hearing_at >= now())'],
     ['state=no_info', '(court_case.hearing_until is null and (court_case.possible_hearing_at >= now()) is not true)'],
     ['state=in_past', '(court_case.hearing_until < now() and (court_case.possible_hearing_at >= now()) is not true)'],
-    ['case_number=5-12', "translate(court_case.case_number, 'Ёё', 'Ее') ilike $1"],
+    [
+      'case_number=5-12',
+      "(translate(court_case.case_number, 'Ёё', 'Ее') ilike $1 or (court_case.other_numbers <> '' and translate(court_case.other_numbers, 'Ёё', 'Ее') ilike $2))",
+    ],
     ['case_uid=RS0001-01', "translate(court_case.case_uid, 'Ёё', 'Ее') ilike $1"],
     [
       'case_uid=77rs0001-01-2026-000001-01',
@@ -111,7 +114,7 @@ describe('a filter in SQL', () => {
   })
   it('takes ё and е for one letter, and any white space for one space', () =>
     expect(compiled('defendant=Полётов   Пётр').parameters).toEqual(['%Полетов Петр%']))
-  it('takes text literally', () => expect(compiled('case_number=5_1%25\\').parameters).toEqual(['%5\\_1\\%\\\\%']))
+  it('takes text literally', () => expect(compiled('protocol_number=5_1%25\\').parameters).toEqual(['%5\\_1\\%\\\\%']))
 })
 
 describe('scope (design §4)', () => {

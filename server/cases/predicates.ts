@@ -54,6 +54,9 @@ const contains = (column: RawBuilder<unknown>, text: string): Predicate => {
     .replace(/[\\%_]/g, '\\$&')
   return sql<SqlBool>`${folded(column)} ilike ${`%${literal}%`}`
 }
+/** The other column has an index of the rows that fill it. */
+const isInEither = (column: RawBuilder<unknown>, other: RawBuilder<unknown>, text: string): Predicate =>
+  sql<SqlBool>`(${contains(column, text)} or (${other} <> '' and ${contains(other, text)}))`
 /** What is whole is found by its index; values that are not (there are few, and another index has them) may contain it. */
 const isWhole = (column: RawBuilder<unknown>, text: string, whole: string): Predicate =>
   sql<SqlBool>`(${column} collate "C" = ${text} or (${column} !~ ${sql.lit(whole)} and ${contains(column, text)}))`
@@ -77,7 +80,8 @@ function isOfUnit(kinds: MeasuredKinds, values: AnyValues): Predicate[] {
 const compile: { [K in Exclude<Kind, 'presence' | 'own'>]: Compile<K> } = {
   text: {
     ...byColumn,
-    predicate: (column, text, { whole }) => {
+    predicate: (column, text, { whole, also }) => {
+      if (also !== undefined) return isInEither(column, sql.ref(also), text)
       const capital = text.toUpperCase()
       return whole !== undefined && new RegExp(whole).test(capital)
         ? isWhole(column, capital, whole)
@@ -232,6 +236,7 @@ export const visibleTo = ({ regions }: Scope): Predicate =>
 type ColumnsOf<FS extends Fields> =
   | Extract<FS[keyof FS], { column: string }>['column']
   | Extract<FS[keyof FS], { since: string }>['since']
+  | Extract<FS[keyof FS], { also: string }>['also']
   | Extract<FS[keyof FS], { possible: string }>['possible']
 type TablesOf<FS extends Fields> = Extract<FS[keyof FS], { of: string }>['of']
 export const checked = <FS extends Fields>(

@@ -54,6 +54,8 @@ export const presentFull = (row: CaseRecordRow, details: CaseDetails, origin: st
     appeal_date: rest.appeal_date,
     appeal_result: rest.appeal_result,
     result_ground: rest.result_ground,
+    other_numbers: rest.other_numbers === '' ? [] : rest.other_numbers.split('; '),
+    person_results: rest.person_results,
     first_scheduled_hearing_date: rest.first_scheduled_hearing_date,
     events: rest.events.map(event => ({
       ...event,

@@ -89,7 +89,12 @@ const begunAs = (label: string): Meant | undefined =>
 /** No number: what a site puts where there is none. */
 const noNumber = /^(?:[0\-–—]+|б\/?н|б\.\s?н\.?|нет|не указан)$/iu
 
-type Related = { case_number?: string; court?: string }
+type Related = { numbers?: string[]; court?: string }
+/** Its number first, then those it had before: a case may be stored under any. */
+const numbersOf = (value: string): string[] => {
+  const { number, others } = caseNumbers(value)
+  return [number, ...others.filter(other => /^\d{1,2}\p{L}?-\d+\/\d/u.test(other))]
+}
 type Gap = { name: OneOf; value: string; label: string; from: string; certainty: number }
 
 export function readLabels(card: Card, note: TakeNote): Labels {
@@ -105,9 +110,9 @@ export function readLabels(card: Card, note: TakeNote): Labels {
       const meant = plain === undefined ? undefined : meaningIn({ about, isOfComplaint }, plain, label)
       const from = `${section.title}: ${label}`
       if (meant === undefined) note('unknown_label', from, value)
-      else if (meant === 'lower_number') other.lower.case_number = caseNumbers(value).number
+      else if (meant === 'lower_number') other.lower.numbers = numbersOf(value)
       else if (meant === 'lower_court') other.lower.court = tidy(value)
-      else if (meant === 'higher_number') other.higher.case_number = caseNumbers(value).number
+      else if (meant === 'higher_number') other.higher.numbers = numbersOf(value)
       else if (meant === 'higher_court') other.higher.court = tidy(value)
       else if (meant === 'articles') labels.articles.push(value)
       else if (meant === 'kept' || meant === 'previous_number' || meant === 'case_number') continue
@@ -118,9 +123,10 @@ export function readLabels(card: Card, note: TakeNote): Labels {
         gaps.push({ name: meant, value, label, from, certainty: sure })
       }
     }
-    for (const { case_number, court } of [other.lower, other.higher])
-      if (case_number !== undefined && !noNumber.test(case_number) && case_number !== '')
-        labels.related.push({ case_number, ...(court === undefined ? {} : { court }) })
+    for (const { numbers = [], court } of [other.lower, other.higher])
+      for (const case_number of numbers)
+        if (case_number !== '' && !noNumber.test(case_number))
+          labels.related.push({ case_number, ...(court === undefined ? {} : { court }) })
     if (about === 'review') readComplaintMovement(section, labels, note)
   }
   for (const { name, value, label, from, certainty: sure } of gaps.sort((one, two) => two.certainty - one.certainty)) {

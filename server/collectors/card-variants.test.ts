@@ -67,7 +67,10 @@ describe('a card of a cassation court', () => {
       result_ground: 'неправильное применение закона',
       judge: 'Судьина А.И.',
       defendants: [{ name: 'Ёлкин Пётр Ильич', result: 'ОБВИНИТЕЛЬНЫЙ приговор ИЗМЕНЕН' }],
-      related: [{ case_number: '1-17/2025', court: 'Заречный районный суд' }],
+      related: [
+        { case_number: '1-17/2025', court: 'Заречный районный суд' },
+        { case_number: '1-400/2024', court: 'Заречный районный суд' },
+      ],
     })
     expect(read?.events?.map(({ date, time }) => [date, time])).toEqual([
       ['2026-06-02', undefined],

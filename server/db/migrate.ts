@@ -43,6 +43,7 @@ import * as peopleByCourt from './migrations/0043-people-by-court.ts'
 import * as collectReadings from './migrations/0044-collect-readings.ts'
 import * as certainClocks from './migrations/0045-certain-clocks.ts'
 import * as penaltiesOfPeople from './migrations/0046-penalties-of-people.ts'
+import * as otherNumbers from './migrations/0047-other-numbers.ts'
 import * as possibleHearings from './migrations/0048-possible-hearings.ts'
 import type { DB } from './schema.ts'
 
@@ -91,6 +92,7 @@ const migrations: Record<string, Migration> = {
   '0044-collect-readings': collectReadings,
   '0045-certain-clocks': certainClocks,
   '0046-penalties-of-people': penaltiesOfPeople,
+  '0047-other-numbers': otherNumbers,
   '0048-possible-hearings': possibleHearings,
 }
 

@@ -54,6 +54,8 @@ export interface DB {
     city: Generated<string>
     judge_id: number | null
     case_number: string
+    /** Parted by «; ». */
+    other_numbers: Generated<string>
     case_uid: string | null
     protocol_number: string | null
     entry_date: Day | null
@@ -144,6 +146,9 @@ export interface DB {
     hidden: Generated<boolean>
     at_risk: Generated<boolean>
     article_ids: Generated<number[]>
+    /** What became of this person alone. */
+    result: string | null
+    result_date: Day | null
   }
   people_due: { case_id: number; turn: Generated<number> }
   person_key: { key: number; defendant_id: number }

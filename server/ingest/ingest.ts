@@ -6,6 +6,7 @@ import type { DB } from '../db/schema.ts'
 import { takingTurns } from '../db/taking-turns.ts'
 import { linkCases, type Ties, takeTurns, writeClues } from '../links/link-cases.ts'
 import { notePeopleDue } from '../links/links-due.ts'
+import { carryKeys } from './carry-keys.ts'
 import { type CaseChange, hearingsAmong, noteAppeals, noteChanges } from './case-changes.ts'
 import type { CaseRecord } from './case-record.ts'
 import { setClocksDue } from './clocks-due.ts'
@@ -84,6 +85,10 @@ async function write(
 ): Promise<IngestResult[]> {
   const results: IngestResult[] = []
   const touched: Touched = { uids: new Set(), cases: new Map(), people: new Set() }
+  await carryKeys(
+    trx,
+    cases.map(({ record }) => record),
+  )
   for (let rest = cases; rest.length > 0; ) {
     const keys = new Set<string>()
     const later: PreparedCase[] = []

@@ -50,6 +50,9 @@ export type Person = Pick<ReadName, 'name' | 'normal' | 'gender'> & {
   full?: string
   /** Of the articles told of the person; empty where none are told. */
   articleKeys: string[]
+  /** What the source says became of this person alone. */
+  result?: string | undefined
+  result_date?: string | undefined
 }
 
 const readRoles = (record: CaseRecord): { people: Person[]; others: Participant[] } => {
@@ -63,7 +66,7 @@ const readRoles = (record: CaseRecord): { people: Person[]; others: Participant[
   return { people: accused.map(personOf), others: [...others, ...named] }
 }
 
-const personOf = ({ name: written, gender, hidden, articles }: Accused): Person => {
+const personOf = ({ name: written, gender, hidden, articles, result, result_date }: Accused): Person => {
   const read = readPersonName(written)
   const isHidden = hidden ?? read.kind === 'hidden'
   return {
@@ -73,6 +76,8 @@ const personOf = ({ name: written, gender, hidden, articles }: Accused): Person 
     hidden: isHidden,
     ...(read.full === undefined || isHidden ? {} : { full: read.full }),
     articleKeys: [...new Set(articles.map(articleKey))],
+    result,
+    result_date,
   }
 }
 

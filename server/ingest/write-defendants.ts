@@ -74,7 +74,19 @@ export async function writeDefendants(
     await copyRows(
       trx,
       'case_defendant',
-      ['case_id', 'ordinal', 'defendant_id', 'own_id', 'name', 'gender', 'hidden', 'at_risk', 'article_ids'],
+      [
+        'case_id',
+        'ordinal',
+        'defendant_id',
+        'own_id',
+        'name',
+        'gender',
+        'hidden',
+        'at_risk',
+        'article_ids',
+        'result',
+        'result_date',
+      ],
       appearances.map(({ case_id, ordinal, person, before, own_id }) => {
         const person_id = mergedInto.get(own_id ?? 0)
         return [
@@ -87,6 +99,8 @@ export async function writeDefendants(
           person.hidden,
           before?.at_risk ?? false,
           person.articleKeys.map(directories.article),
+          person.result ?? null,
+          person.result_date ?? null,
         ]
       }),
     )

@@ -16,7 +16,8 @@ export const writtenCase = (
   type: record.type,
   stage: record.stage,
   region,
-  case_number: record.case_number,
+  // Others name it by any of its numbers.
+  case_number: [record.case_number, ...(record.other_numbers ?? [])].join('; '),
   protocol_number: record.protocol_number,
   entry_date: record.entry_date,
   result_date: record.result_date,

@@ -34,7 +34,7 @@ const roleNotTold = 'unknown' satisfies ParticipantRole
 
 export async function sidesOf(trx: Transaction<DB>, ids: readonly number[]): Promise<ReadonlyMap<number, Side>> {
   const { rows } = await sql<SideRow>`
-    select court_case.id, type, stage, case_number, case_uid, court.title as court, entry_date, result_date,
+    select court_case.id, type, stage, concat_ws('; ', case_number, nullif(other_numbers, '')) as case_number, case_uid, court.title as court, entry_date, result_date,
       result_type.title as result, article_ids, article_numbers,
       array(select name from case_defendant where case_id = court_case.id and not hidden) as accused_names,
       array(select name from case_participant where case_id = court_case.id and role = ${roleNotTold}) as maybe_names,

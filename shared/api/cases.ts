@@ -124,6 +124,10 @@ export const fullCase = caseRow.extend({
   appeal_result: z.string().nullable(),
   /** What the site names beside the result: «п.1 ч.1 ст.29.9 КоАП РФ». */
   result_ground: z.string().nullable(),
+  /** Numbers it had before, and those of the complaint or material it grew from. */
+  other_numbers: z.array(z.string()),
+  /** What the source says became of each of the accused alone. */
+  person_results: z.array(z.object({ name: z.string(), hidden: z.boolean(), result: z.string(), date: day })),
   first_scheduled_hearing_date: day,
   events: z.array(
     z.object({

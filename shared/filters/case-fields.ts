@@ -17,7 +17,7 @@ export const caseFields = defineFields({
   court_city: { kind: 'names', label: 'Город', column: 'court_case.city', directory: 'cities', narrowedBy: ['regions'], sections: ['cases', 'defendants', 'stats'] },
   court: { kind: 'reference', label: 'Суд', column: 'court_case.court_id', directory: 'courts', narrowedBy: ['regions'], sections: ['cases', 'stats'] },
   judge: { kind: 'reference', label: 'Судья', column: 'court_case.judge_id', directory: 'judges', narrowedBy: ['regions', 'court'], sections: ['cases', 'stats'] },
-  case_number: { kind: 'text', label: 'Номер дела', column: 'court_case.case_number', sections: ['cases', 'stats'] },
+  case_number: { kind: 'text', label: 'Номер дела', column: 'court_case.case_number', also: 'court_case.other_numbers', sections: ['cases', 'stats'] },
   case_uid: { kind: 'text', label: 'УИД', column: 'court_case.case_uid', whole: wholeUid, sections: ['cases', 'stats'] },
   protocol_number: { kind: 'text', label: 'Номер протокола', column: 'court_case.protocol_number', sections: ['cases', 'stats'] },
   entry_date_range: { kind: 'dateRange', label: 'Поступило', column: 'court_case.entry_date', sections: ['cases', 'stats'] },

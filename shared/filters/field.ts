@@ -35,8 +35,8 @@ type Common = {
 /** What a field of each kind must say. */
 export type FieldOf = {
   /** A piece of text found anywhere in the column, letter case ignored. */
-  /** `whole`: the regular expression of values that are no part of another such value. */
-  text: Common & { kind: 'text'; column: ColumnPath; whole?: string }
+  /** `whole`: the regular expression of values that are no part of another such value. `also`: a further column that few rows fill. */
+  text: Common & { kind: 'text'; column: ColumnPath; whole?: string; also?: ColumnPath }
   /** One of a few fixed values; none chosen means all. */
   choice: Common & { kind: 'choice'; column: ColumnPath; options: readonly Option[] }
   /** Any of a few fixed values. */

@@ -47,6 +47,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   court: 'Суд',
   judge: 'Судья',
   case_number: 'Номер дела',
+  other_numbers: 'Другие номера',
   case_uid: 'УИД',
   protocol_number: 'Протокол',
   entry_date: 'Поступило',

@@ -84,6 +84,17 @@ export const InstanceFacts = ({ one, current }: { one: FullCase; current: FullCa
             <Status sign="open">{one.result_date ? 'Не указан' : 'Рассматривается'}</Status>
           )}
         </Fact>
+        {one.person_results
+          .filter(({ result }) => one.person_results.length > 1 || result !== one.result_type?.title)
+          .map(({ name, hidden, result, date }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: people of a card stand in its order, and never move
+            <Fact key={at} name="В отношении лица">
+              {hidden ? <span className="masked">{name}</span> : personName(name)}
+              <br />
+              <span className="court">{calmTitle(result)}</span>
+              {date && date !== one.result_date && <span className="quiet small"> {showDate(date)}</span>}
+            </Fact>
+          ))}
         <PenaltyFacts one={one} />
         {one.result_published_date && <Fact name="Опубликовано">{showDate(one.result_published_date)}</Fact>}
         {one.result_valid_date && <Fact name="Вступило в силу">{showDate(one.result_valid_date)}</Fact>}
@@ -94,6 +105,7 @@ export const InstanceFacts = ({ one, current }: { one: FullCase; current: FullCa
             {one.appeal_result && <span className="court">{calmTitle(one.appeal_result)}</span>}
           </Fact>
         )}
+        {one.other_numbers.length > 0 && <Fact name="Другие номера">{one.other_numbers.join(', ')}</Fact>}
         {one.protocol_number && <Fact name="Протокол">{one.protocol_number}</Fact>}
         {link && <Fact name="Связь">{linkWords(link)}</Fact>}
       </dl>
