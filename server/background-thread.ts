@@ -4,6 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import { showNumber } from '#shared/domain/wording.ts'
+import { rereadPages } from './collectors/pages/reread-pages.ts'
 import { connect } from './db/connect.ts'
 import type { DB } from './db/schema.ts'
 import { keepResolved } from './defendants/resolve/keep-resolved.ts'
@@ -69,6 +70,11 @@ async function readAnew(held: Kysely<DB>): Promise<void> {
     const hearings = await rereadHearings(db, isStopped)
     if (hearings.changed > 0)
       say(`Заседания определены заново: дел, о которых теперь известно иное, — ${showNumber(hearings.changed)}.`)
+    const pages = await rereadPages(db, isStopped)
+    if (pages.read > 0)
+      say(
+        `Карточки прочитаны заново: ${showNumber(pages.read)}, дел, о которых теперь известно иное, — ${showNumber(pages.changed)}.`,
+      )
     const linked = await relinkCases(db, isStopped)
     if (linked > 0) say(`Связи инстанций проверены заново: дел — ${showNumber(linked)}.`)
     const forSearch = await refreshReadings(db, isStopped)

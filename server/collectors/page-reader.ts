@@ -1,0 +1,5 @@
+/**
+ * The version of the reading of cards. Whoever changes what a card is read to say raises it: kept cards are then read anew beside the running
+ * server (pages/reread-pages.ts).
+ */
+export const pageReader = 2
