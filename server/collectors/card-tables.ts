@@ -1,11 +1,12 @@
 import type { ArticleRecord, CaseRecordInput } from '../ingest/case-record.ts'
 import { saidToBeAccused } from '../ingest/case-roles.ts'
+import { readPersonName } from '../ingest/person-name.ts'
 import type { TakeNote } from './card-labels.ts'
 import { penaltiesOf } from './card-penalties.ts'
 import { roleMeaning } from './card-roles.ts'
 import { type Row, rowsIn, type TableRow } from './card-rows.ts'
 import type { Card } from './collector.ts'
-import { readResult, words } from './court-words.ts'
+import { fold, readResult, words } from './court-words.ts'
 import { tidy } from './read-html.ts'
 import { clockTime, isNoTime, isoDay, timeBeside } from './site-dates.ts'
 
@@ -94,8 +95,9 @@ export function readPeople(
     is_material: false,
   }
   let isSaid = false
-  for (const told of rowsIn(card, 'people', note)) {
-    const { title, row, columns } = told
+  const namedIn = new Map<Defendants[number], string>()
+  for (const line of rowsIn(card, 'people', note)) {
+    const { title, row, columns } = line
     const name = tidy(row.name ?? '')
     if (row.material !== undefined) people.is_material = true
     if (name === '') {
@@ -103,7 +105,7 @@ export function readPeople(
       continue
     }
     const written = tidy(row.role ?? '')
-    const role = roleOf(told)
+    const role = roleOf(line)
     // Articles beside somebody who is not accused: the role means more than we know.
     if (role === undefined || role === null || (role !== 'defendant' && row.articles !== undefined))
       note('unknown_role', title, [written, row.articles].filter(Boolean).join(': '))
@@ -122,15 +124,28 @@ export function readPeople(
     if (day !== undefined) people.result_dates.push(day)
     if (row.person_ground !== undefined) people.grounds.push(tidy(row.person_ground))
     people.penalties.push(...penaltiesOf(row, name))
-    people.defendants.push({
-      name,
-      articles: row.articles === undefined ? [] : unique(articlesIn(row.articles, `${title}: ${name}`)),
+    const articles = row.articles === undefined ? [] : unique(articlesIn(row.articles, `${title}: ${name}`))
+    const told = {
       ...(row.person_result === undefined ? {} : { result: tidy(row.person_result) }),
       ...(day === undefined ? {} : { result_date: day }),
-    })
+    }
+    // «ЛИЦА» and «СТОРОНЫ» may both name the accused; two of one name in one table are two.
+    const known = people.defendants.find(one => namedIn.get(one) !== title && isOneName(one.name, name))
+    if (known !== undefined) {
+      if (known.articles?.length === 0) known.articles = articles
+      if (known.result === undefined) Object.assign(known, told)
+      continue
+    }
+    const defendant: Defendants[number] = { name, articles, ...told }
+    namedIn.set(defendant, title)
+    people.defendants.push(defendant)
   }
   return isSaid ? { ...people, defendants: saidToBeAccused(people.defendants) } : people
 }
+
+/** A hidden name is nobody's. */
+const isOneName = (one: string, other: string): boolean =>
+  fold(one) === fold(other) && readPersonName(one).kind !== 'hidden'
 
 const unique = (articles: readonly ArticleRecord[]): ArticleRecord[] => [
   ...new Map(articles.map(one => [JSON.stringify(one), one])).values(),

@@ -109,6 +109,50 @@ describe('a card of a cassation court', () => {
   })
 })
 
+describe('people who stand in several tables', () => {
+  const sides = (name: string) =>
+    headedTable('СТОРОНЫ', [
+      ['Вид лица, участвующего в деле', 'Лицо, участвующее в деле (ФИО, наименование)'],
+      ['Осужденный', name],
+      ['Защитник (адвокат)', 'Защитина О.О.'],
+      ['Представитель осужденного', 'Дубов Д.Д.'],
+    ])
+  const read = (name: string) => cardOf(page([...tabs(usual), { title: 'СТОРОНЫ', html: sides(name) }])).case
+
+  it('are one person where the name is one, and two where the court hides it', () => {
+    expect(read('ЁЛКИН Пётр Ильич')?.defendants).toMatchObject([
+      { name: 'Ёлкин Пётр Ильич', articles: [{ article_number: '159' }], result: 'ОБВИНИТЕЛЬНЫЙ приговор ИЗМЕНЕН' },
+    ])
+    expect(read('Соснина Анна Ильинична')?.defendants).toHaveLength(2)
+  })
+
+  it('are not the accused whom they defend or represent', () => {
+    expect(read('Ёлкин Пётр Ильич')?.participants).toEqual([
+      { role: 'advocate', name: 'Защитина О.О.' },
+      { role: 'Представитель осужденного', name: 'Дубов Д.Д.' },
+    ])
+  })
+
+  it('are accused by nobody where no role, article or result is told', () => {
+    const plain = cardOf(
+      page([
+        {
+          title: 'СТОРОНЫ',
+          html: headedTable('СТОРОНЫ', [
+            ['Фамилия / наименование', 'ИНН'],
+            ['Кометин А.А.', ''],
+          ]),
+        },
+      ]),
+    )
+    expect(plain.case).toMatchObject({
+      defendants: [],
+      participants: [{ role: 'роль не указана', name: 'Кометин А.А.' }],
+    })
+    expect(plain.notes.map(({ code }) => code)).toContain('unknown_role')
+  })
+})
+
 describe('a tab of a title nobody knows', () => {
   const facts = ({ case: read }: ReturnType<typeof cardOf>) => read && { ...read, url: '' }
 

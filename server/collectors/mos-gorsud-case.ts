@@ -27,7 +27,7 @@ export function caseOfMoscowCard(read: MoscowCard, courts: CourtDirectory): Extr
     keys: (told: ToldOfCase) =>
       address?.id === undefined
         ? byUid(sourceKey(address?.court ?? ''), told, byNumber)
-        : { source_key: sourceKey(address.id) },
+        : { source_key: cardKey({ court: address.court, id: address.id }) },
     court: courtOf(read, courts),
     ...(address?.catalogue === undefined ? {} : { proceedings: address.catalogue }),
   }
@@ -35,9 +35,15 @@ export function caseOfMoscowCard(read: MoscowCard, courts: CourtDirectory): Extr
   return { ...base, ...caseOfCard(commonCard(read, stage), source) }
 }
 
-export const sourceKey = (id: string): string => `mos-gorsud|${id.toLowerCase()}`
+/** Two districts of magistrates may have a card of one id. */
+export const cardKey = ({ court, id }: { court: string; id: string }): string =>
+  isDistrict(court) ? `mos-sud|${court}|${id.toLowerCase()}` : sourceKey(id)
+const sourceKey = (id: string): string => `mos-gorsud|${id.toLowerCase()}`
+const isDistrict = (court: string): boolean => /^\d+$/.test(court)
 const addressPath = ({ court, section, id }: NonNullable<MoscowCard['address']>): string =>
-  `${court === 'mgs' ? '/mgs' : `/rs/${court}`}/services/cases/${section}/details/${id}`
+  isDistrict(court)
+    ? `/${court}/cases/${section}/details/${id}`
+    : `${court === 'mgs' ? '/mgs' : `/rs/${court}`}/services/cases/${section}/details/${id}`
 
 const moscow = 77
 function courtOf({ code: written, address, court: title }: MoscowCard, courts: CourtDirectory): Court | undefined {

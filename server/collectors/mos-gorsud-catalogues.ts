@@ -97,10 +97,26 @@ export type CardAddress = {
   /** Absent on a list. */
   id: string | undefined
 }
+/** `mos-sud.ru/424/cases/admin/details/…`: the number of a magistrate's district, which is that of its code. */
+function districtAddress(path: string): CardAddress | undefined {
+  const [, court, section = '', id] =
+    /^\/(\d{1,4})\/(?:services\/)?cases\/(?!details\/)([\w-]+)(?:\/details\/([\w-]+))?/.exec(path) ?? []
+  if (court === undefined) return undefined
+  const catalogue = Object.hasOwn(magistrate, section) ? magistrate[section] : undefined
+  return { court, code: `77MS${court.padStart(4, '0')}`, section, catalogue, id }
+}
+const magistrate: Readonly<Record<string, Catalogue>> = {
+  admin: { type: 1, stage: 1 },
+  criminal: { type: 2, stage: 1 },
+  civil: 'other',
+  kas: 'other',
+  'criminal-materials': 'other',
+}
+
 export function addressOf(url: URL | undefined): CardAddress | undefined {
   const [, folder = '', section = '', id] =
     /^\/(mgs|rs\/[\w-]+)\/services\/cases\/([\w-]+)(?:\/details\/([\w-]+))?/.exec(url?.pathname ?? '') ?? []
-  if (folder === '') return undefined
+  if (folder === '') return districtAddress(url?.pathname ?? '')
   const court = folder.replace(/^rs\//, '')
   const catalogues = court === 'mgs' ? cityCourt : districtCourt
   const catalogue = Object.hasOwn(catalogues, section) ? catalogues[section] : undefined

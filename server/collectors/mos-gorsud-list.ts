@@ -6,7 +6,7 @@ import { caseNumbers } from './case-number.ts'
 import type { ListRow, Note, PageReading } from './collector.ts'
 import { fold } from './court-words.ts'
 import { sidesOf, site } from './mos-gorsud-card.ts'
-import { sourceKey } from './mos-gorsud-case.ts'
+import { cardKey } from './mos-gorsud-case.ts'
 import { addressOf } from './mos-gorsud-catalogues.ts'
 import { stateOf } from './mos-gorsud-state.ts'
 import type { OpenedPage } from './open-page.ts'
@@ -102,7 +102,7 @@ function readRow(page: OpenedPage, of: (column: Column) => Cell, href: string | 
     case_number: numbers.number,
     former_numbers: numbers.others,
     url: `${url.origin}${url.pathname}`,
-    source_key: sourceKey(address.id),
+    source_key: cardKey({ court: address.court, id: address.id }),
     ...filled(said),
     people: peopleOf(page, sides, cellOf(of('articles'))),
     text_urls: [],

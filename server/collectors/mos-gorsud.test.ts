@@ -372,3 +372,32 @@ describe('a page that is cut, doubled or spoilt', () => {
     )
   })
 })
+
+it('reads a card of a magistrate of Moscow, whose district stands in the address (mos-sud.ru)', () => {
+  const html = card('05-0042/424/2026', [
+    ['Уникальный идентификатор дела', '77MS0424-01-2026-000042-10'],
+    ['Дата регистрации', '14.05.2026'],
+    ['Стороны', '<p>Привлекаемое лицо</p>Ёлкин П.И.<br>'],
+    ['Статья КоАП РФ', 'Ст. 12.8, Ч. 1'],
+  ])
+  const at = (section: string) =>
+    read(html, `https://mos-sud.ru/424/cases/${section}/details/0B1C2D3E-aaaa-4bbb-8ccc-1234567890ab?caseNumber=1`)
+  expect(caseOf(at('admin'))).toMatchObject({
+    source_key: 'mos-sud|424|0b1c2d3e-aaaa-4bbb-8ccc-1234567890ab',
+    url: 'https://mos-sud.ru/424/cases/admin/details/0B1C2D3E-aaaa-4bbb-8ccc-1234567890ab',
+    type: 1,
+    stage: 1,
+    court: { vnkod: '77MS0424' },
+    case_number: '05-0042/424/2026',
+    defendants: [{ name: 'Ёлкин П.И.', articles: [{ article_number: '12.8', part: '1' }] }],
+  })
+  expect(at('civil')).toMatchObject({ kind: 'card', case: null })
+})
+
+it('tells the court by the address of the card, not by the site that shows it', () => {
+  const html = card('05-0817/2026', [uid, ['Стороны', '<p>Привлекаемое лицо</p>Ёлкин П.И.']]).replace(
+    '<form id="subscriptionForm">',
+    '<form id="subscriptionForm"><input name="courtCode" value="77OS0000">',
+  )
+  expect(caseOf(read(html, url('rs/tverskoj/services/cases/admin'))).court.vnkod).toBe('77RS0027')
+})

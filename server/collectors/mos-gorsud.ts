@@ -13,9 +13,11 @@ import { answerOf, phpNotices } from './sudrf-answers.ts'
  */
 export const mosGorsud: Adapter = {
   layout: 'mos_gorsud',
-  hosts: /(?:^|\.)mos-gorsud\.ru$/,
+  hosts: /(?:^|\.)mos-(?:gor)?sud\.ru$/,
   recognises: ({ $ }) =>
-    $('a.header__logo[href*="mos-gorsud.ru"], .navigation__court-name, table.search-form__table').length > 0,
+    $(
+      'a.header__logo[href*="mos-gorsud.ru"], a.header__logo[href*="mos-sud.ru"], .navigation__court-name, table.search-form__table',
+    ).length > 0,
   read,
   searchUrls,
 }
