@@ -4,7 +4,7 @@ import { decisiveAct } from './card-acts.ts'
 import { readLabels } from './card-labels.ts'
 import { readEvents, readPeople } from './card-tables.ts'
 import { caseNumbers } from './case-number.ts'
-import { type Proceedings, proceedingsOf, proceedingsOfUrl } from './catalogues.ts'
+import { type Proceedings, proceedingsOf, proceedingsOfNumber, proceedingsOfUrl } from './catalogues.ts'
 import type { Card, Court, Inferred, LayoutName, Note } from './collector.ts'
 import { readResult, words } from './court-words.ts'
 import { tidy } from './read-html.ts'
@@ -37,7 +37,9 @@ export function caseOfCard(card: Card, source: CardSource): ReadCard {
     notes.push({ code, where, value: value.slice(0, 500) })
   }
   const labels = readLabels(card, note)
-  const proceedings = source.proceedings ?? proceedingsOfCard(card, source.url, note)
+  const { number, others } = caseNumbers(card.number)
+  const told = source.proceedings ?? proceedingsOfCard(card, source.url, note)
+  const proceedings = told ?? proceedingsOfNumber(number)
   // Its words are those of another field: notes on each would say nothing.
   if (proceedings === 'other') {
     const named = card.catalogue ?? ''
@@ -52,12 +54,12 @@ export function caseOfCard(card: Card, source: CardSource): ReadCard {
   }
   const people = readPeople(card, articlesIn, note)
   const events = readEvents(card, note)
-  const { number, others } = caseNumbers(card.number)
   if (source.court === undefined) note('unknown_court', 'url', source.url?.host ?? '')
   if (number === '') note('missing', 'case_number', '')
   if (proceedings === undefined || source.court === undefined || number === '') return { case: null, notes }
 
   const inferred = [...(source.inferred ?? []), ...labels.inferred]
+  if (told === undefined) inferred.push({ field: 'type, stage', from: `номер ${number}`, certainty: 0.9 })
   const result = resultOf(labels.result, people, proceedings)
   if (result.inferred) inferred.push(result.inferred)
   const ended = result.written === undefined ? undefined : readResult(words.result(), result.written)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { proceedingsOf, proceedingsOfUrl } from './catalogues.ts'
+import { proceedingsOf, proceedingsOfNumber, proceedingsOfUrl } from './catalogues.ts'
 import { readResult, vocabulary } from './court-words.ts'
 import { clockTime, isoDay } from './site-dates.ts'
 
@@ -66,4 +66,18 @@ describe('a date and a time of a site', () => {
     ['23:59:00', '23:59'],
     ['24:00', undefined],
   ])('%s', (written, time) => expect(clockTime(written)).toBe(time))
+})
+
+it.each([
+  ['5-174/2026', { type: 1, stage: 1 }],
+  ['05-0042/424/2026', { type: 1, stage: 1 }],
+  ['П16-5/2026', { type: 1, stage: 2 }],
+  ['1-9/2026', { type: 2, stage: 1 }],
+  ['22К-1372/2026', { type: 2, stage: 2 }],
+  ['7У-1/2026', { type: 2, stage: 2 }],
+  ['2-5/2026', undefined],
+  ['33а-1/2026', undefined],
+  ['7-120/2026', undefined],
+])('a page that names no catalogue is known by its number: %s (domain §1)', (number, expected) => {
+  expect(proceedingsOfNumber(number)).toEqual(expected)
 })

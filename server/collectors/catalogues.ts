@@ -81,7 +81,7 @@ const proceedings: readonly (readonly [RegExp, 1 | 2 | 'other'])[] = [
 ]
 const instances: readonly (readonly [RegExp, 1 | 2])[] = [
   [/- первая инстанция$|^[^-]*$/, 1],
-  [/- (?:жалобы на |(?:первый|второй) пересмотр|апелляция|кассация|надзор|пересмотр)/, 2],
+  [/- (?:жалобы |протесты |(?:первый|второй) пересмотр|апелляц|кассац|надзор|пересмотр|вступившие)/, 2],
 ]
 
 /** What a heading says; «other» is civil matters and materials, which are no cases of ours; undefined is not understood. */
@@ -92,6 +92,16 @@ export function proceedingsOf(heading: string): Proceedings | 'other' | undefine
   const stage = instances.find(([says]) => says.test(text))?.[1]
   return stage === undefined ? undefined : { type, stage }
 }
+
+/** What a number begins with, where neither page nor address tells (domain §1). Other series are those of several proceedings. */
+const series: readonly (readonly [RegExp, Proceedings])[] = [
+  [/^0?5-/, { type: 1, stage: 1 }],
+  [/^(?:12|21|16|П\d{0,3})-/iu, { type: 1, stage: 2 }],
+  [/^0?1-/, { type: 2, stage: 1 }],
+  [/^(?:10|22К?|77|7У)-/iu, { type: 2, stage: 2 }],
+]
+export const proceedingsOfNumber = (number: string): Proceedings | undefined =>
+  series.find(([begins]) => begins.test(number))?.[1]
 
 /** The same from an address, where a page has lost its heading. `new` tells the instance in the lawcase layout. */
 export function proceedingsOfUrl(url: URL | undefined): Proceedings | undefined {

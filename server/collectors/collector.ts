@@ -26,6 +26,8 @@ export type Court = CaseRecord['court']
 export type CourtDirectory = {
   ofHost: (host: string) => Court | undefined
   ofCode: (vnkod: string) => Court | undefined
+  /** Only where one court bears the title, however it is spelt. */
+  ofTitle?: (title: string) => Court | undefined
 }
 
 /** What was not understood: reported with the words of the page, never dropped, never guessed. */

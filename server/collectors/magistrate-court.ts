@@ -1,9 +1,9 @@
 import { isMagistrateTitle, plainCourtTitle } from '#shared/domain/court-title.ts'
 import { isRegion, regionOfCode } from '#shared/domain/regions.ts'
-import { labelMeaning } from './card-words.ts'
 import type { Card, Court, CourtDirectory, Inferred } from './collector.ts'
 import type { OpenedPage } from './open-page.ts'
 import { textOf, tidy } from './read-html.ts'
+import { uidIn } from './sudrf-keys.ts'
 
 /**
  * The district of a magistrate: by the host of its site, by the code that the counter at the foot carries, else by УИД together with
@@ -23,7 +23,7 @@ export function magistrateCourt(
   if (known) return { court: title !== '' && known.vnkod !== undefined ? { ...known, title } : known }
   const region = regionOfCode(code ?? '')
   if (code !== undefined && title !== '' && isRegion(region)) return { court: { title, region, vnkod: code } }
-  return byUidAndTitle(title, uidOf(card), courts)
+  return byUidAndTitle(title, card && uidIn(card), courts)
 }
 
 /** Quotes in the title tear the attributes of `meta`: the heading has it whole. */
@@ -31,12 +31,6 @@ const titleOf = ({ $ }: OpenedPage): string =>
   [$('#court_name').first(), $('.court-name').first(), $('head > title').first(), $('footer p').last()]
     .map(node => textOf(node) || tidy(node.text()))
     .find(text => text !== '' && isMagistrateTitle(text)) ?? ''
-
-const uidOf = (card: Card | undefined): string | undefined =>
-  card?.sections
-    .flatMap(({ fields }) => fields)
-    .find(({ label }) => labelMeaning(label) === 'case_uid')
-    ?.value.trim()
 
 /** As sure as it is that a district hears what began in it, where its title agrees; and that a title is whole, where it does not. */
 const certainty = { agreed: 0.99, titleAlone: 0.9 }

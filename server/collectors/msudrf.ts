@@ -19,7 +19,10 @@ import { countsIn, readRows } from './sudrf-list.ts'
 export const msudrf: Adapter = {
   layout: 'msudrf',
   hosts: /(?:^|\.)msudrf\.ru$/,
-  recognises: page => page.$('#kcaptchaForm').length > 0 || /\bssid=\d{2}MS\d{4}\b/.test(page.html),
+  recognises: page =>
+    page.$('#kcaptchaForm').length > 0 ||
+    /\bssid=\d{2}MS\d{4}\b/.test(page.html) ||
+    (page.$('#court_name').length > 0 && page.$('ul#tabs li').length > 0 && page.$('.tablcont').length > 0),
   read,
   searchUrls: msudrfSearchUrls,
 }

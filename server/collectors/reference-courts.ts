@@ -1,3 +1,4 @@
+import { plainCourtTitle } from '#shared/domain/court-title.ts'
 import { courts, magistrates } from '../db/reference/tables.ts'
 import type { Court, CourtDirectory } from './collector.ts'
 
@@ -9,24 +10,29 @@ export const siteHost = (host: string): string =>
     // «leninsky--kir.sudrf.ru» and «leninsky.kir.sudrf.ru» are one site (seen 2019–2026).
     .replaceAll('--', '.')
 
-let read: { byHost: Map<string, Court | undefined>; byCode: Map<string, Court> } | undefined
+type OneOf = Map<string, Court | undefined>
+let read: { byHost: OneOf; byCode: Map<string, Court>; byTitle: OneOf } | undefined
 
 function directory() {
   if (read !== undefined) return read
   const byHost = new Map<string, Court | undefined>()
   const byCode = new Map<string, Court>()
+  const byTitle: OneOf = new Map()
   for (const { title, region, city, vnkod, url } of [...courts(), ...magistrates()]) {
     const court: Court = { title, region, city, ...(vnkod === null ? {} : { vnkod }) }
     const host = siteHost(URL.parse(url)?.hostname ?? '')
     // A host of several courts says nothing about whose page it is.
     if (host !== '') byHost.set(host, byHost.has(host) ? undefined : court)
     if (vnkod !== null) byCode.set(vnkod, court)
+    const plain = plainCourtTitle(title)
+    byTitle.set(plain, byTitle.has(plain) ? undefined : court)
   }
-  read = { byHost, byCode }
+  read = { byHost, byCode, byTitle }
   return read
 }
 
 export const referenceCourts: CourtDirectory = {
   ofHost: host => directory().byHost.get(siteHost(host)),
   ofCode: vnkod => directory().byCode.get(vnkod.toUpperCase()),
+  ofTitle: title => directory().byTitle.get(plainCourtTitle(title)),
 }

@@ -97,5 +97,14 @@ export async function readCourtTable(db: Kysely<DB>): Promise<CourtTable> {
 
 export function courtDirectory({ hosts, codes }: CourtTable): CourtDirectory {
   const [byHost, byCode] = [new Map(hosts), new Map(codes)]
-  return { ofHost: host => byHost.get(host), ofCode: code => byCode.get(code) }
+  const all = new Map(
+    [...hosts, ...codes].map(([, court]) => [`${court.vnkod ?? ''} ${court.region} ${court.title}`, court]),
+  )
+  const byTitle = Map.groupBy(all.values(), ({ title }) => plainCourtTitle(title))
+  return {
+    ofHost: host => byHost.get(host),
+    ofCode: code => byCode.get(code),
+    ofTitle: title => onlyOf(byTitle.get(plainCourtTitle(title))),
+  }
 }
+const onlyOf = (courts: readonly Court[] = []): Court | undefined => (courts.length === 1 ? courts[0] : undefined)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { headedTable, labelTable, tabsCard } from '../../test/court-pages.ts'
 import { cardUrl, court, courts, host, koapCard } from '../../test/koap-card.ts'
+import type { CourtDirectory } from './collector.ts'
 import { inWindows1251 } from './letters-1251.ts'
 import { readPage } from './parse.ts'
 
@@ -198,8 +199,21 @@ describe('a card of the tabs layout', () => {
       }),
     )
     expect([civil.case, civil.notes.map(({ code }) => code)]).toEqual([null, ['other_proceedings']])
-    const anywhere = cardOf(koapCard.replaceAll('59RS0001', ''), 'https://example.com/modules.php?name_op=case')
+    const nowhere = 'https://example.com/modules.php?name_op=case'
+    const nobodys = koapCard.replaceAll('59RS0001', '').replace(/<title>.*<\/title>/, '<title>Сайт</title>')
+    const anywhere = cardOf(nobodys, nowhere)
     expect([anywhere.case, anywhere.notes.map(({ code }) => code)]).toEqual([null, ['unknown_court']])
+  })
+
+  it('knows its court by the title of the page where neither host nor links tell, and says so', () => {
+    const nowhere = 'https://example.com/modules.php?name_op=case'
+    const bare = koapCard.replaceAll('59RS0001', '')
+    const read = (ofTitle?: CourtDirectory['ofTitle']) => {
+      const reading = readPage({ url: nowhere, body: bare }, { ...courts, ...(ofTitle && { ofTitle }) })
+      return reading.kind === 'card' ? [reading.case?.court, reading.inferred?.[0]?.certainty] : []
+    }
+    expect(read(title => (title === court.title ? court : undefined))).toEqual([court, 0.98])
+    expect(read()).toEqual([{ title: court.title, region: 59 }, 0.9])
   })
 
   it('keeps its identity when it moves to another server and address', () => {

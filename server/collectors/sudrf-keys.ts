@@ -1,6 +1,7 @@
 import { isRegion, regionOfCode } from '#shared/domain/regions.ts'
 import type { CaseKeys, ToldOfCase } from './card-case.ts'
-import type { Court, CourtDirectory } from './collector.ts'
+import { labelMeaning } from './card-words.ts'
+import type { Card, Court, CourtDirectory, Inferred } from './collector.ts'
 import { fold } from './court-words.ts'
 import type { OpenedPage } from './open-page.ts'
 import { tidy } from './read-html.ts'
@@ -63,6 +64,36 @@ export function sudrfCourt({ url, html, $ }: OpenedPage, courts: CourtDirectory)
   const isCivil = !/^\d\d(?:GV|OV|KV|AV)/.test(code)
   return title !== '' && isCivil && isRegion(region) ? { title, region, vnkod: code } : undefined
 }
+
+/** A title that one court bears is as good as its host; another says the court where УИД says the region. */
+const certainty = { known: 0.98, regionOfUid: 0.9 }
+const isElsewhere = /кассацион|апелляцион|военн|верховн/iu
+const isTitle = /(?:район|город|област|краев)\p{L}* суд(?!\p{L})/iu
+
+/** The court of a card, which tells more than other pages: its УИД, where neither host nor links say whose it is. */
+export function courtOfCard(
+  page: OpenedPage,
+  courts: CourtDirectory,
+  card: Pick<Card, 'sections'>,
+): { court: Court | undefined; inferred?: Inferred[] } {
+  const court = sudrfCourt(page, courts)
+  const title = tidy(page.$('head > title').first().text())
+  if (court !== undefined || title === '') return { court }
+  const from = `заголовок: ${title}`
+  const known = courts.ofTitle?.(title)
+  if (known !== undefined) return { court: known, inferred: [{ field: 'court', from, certainty: certainty.known }] }
+  const uid = uidIn(card) ?? ''
+  const region = regionOfCode(uid)
+  if (!isRegion(region) || !isTitle.test(title) || isElsewhere.test(title)) return { court: undefined }
+  const inferred = { field: 'court', from: `${from}, регион по УИД ${uid}`, certainty: certainty.regionOfUid }
+  return { court: { title, region }, inferred: [inferred] }
+}
+
+export const uidIn = ({ sections }: Pick<Card, 'sections'>): string | undefined =>
+  sections
+    .flatMap(({ fields }) => fields)
+    .find(({ label }) => labelMeaning(label) === 'case_uid')
+    ?.value.trim()
 
 const mostFrequentFirst = (values: readonly string[]): string[] =>
   [...Map.groupBy(values, value => value)]

@@ -6,7 +6,7 @@ import type { Adapter, Card, CardAct, CourtDirectory, Note, PageReading } from '
 import type { OpenedPage } from './open-page.ts'
 import { linesOf, proseOf, textOf } from './read-html.ts'
 import { answerOf, phpNotices } from './sudrf-answers.ts'
-import { sudrfCourt, sudrfKeys } from './sudrf-keys.ts'
+import { courtOfCard, sudrfCourt, sudrfKeys } from './sudrf-keys.ts'
 import { countsIn, pagesIn, readRows } from './sudrf-list.ts'
 import { publishedOf } from './sudrf-pages.ts'
 import { lawcaseSearchUrls } from './sudrf-search.ts'
@@ -91,8 +91,14 @@ function readCard(page: OpenedPage, courts: CourtDirectory): PageReading {
     acts,
     ...publishedOf(page),
   }
-  const court = sudrfCourt(page, courts)
-  const read = caseOfCard(card, { layout: 'sudrf_lawcase', url, court, keys: told => sudrfKeys(url, court, told) })
+  const { court, inferred = [] } = courtOfCard(page, courts, card)
+  const read = caseOfCard(card, {
+    layout: 'sudrf_lawcase',
+    url,
+    court,
+    inferred,
+    keys: told => sudrfKeys(url, court, told),
+  })
   return {
     kind: 'card',
     layout: 'sudrf_lawcase',

@@ -7,7 +7,7 @@ import type { Adapter, Card, CardAct, CourtDirectory, Note, PageReading } from '
 import type { OpenedPage } from './open-page.ts'
 import { absolute, linesOf, type Nodes, proseOf, textOf } from './read-html.ts'
 import { answerOf, phpNotices } from './sudrf-answers.ts'
-import { sudrfCourt, sudrfKeys } from './sudrf-keys.ts'
+import { courtOfCard, sudrfCourt, sudrfKeys } from './sudrf-keys.ts'
 import { countsIn, pagesIn, readRows } from './sudrf-list.ts'
 import { publishedOf, readTextPage } from './sudrf-pages.ts'
 import { tabsSearchUrls } from './sudrf-search.ts'
@@ -89,8 +89,14 @@ function readCard(page: OpenedPage, courts: CourtDirectory): PageReading {
     acts: actsOf(page),
     ...publishedOf(page),
   }
-  const court = sudrfCourt(page, courts)
-  const read = caseOfCard(card, { layout: 'sudrf_tabs', url, court, keys: told => sudrfKeys(url, court, told) })
+  const { court, inferred = [] } = courtOfCard(page, courts, card)
+  const read = caseOfCard(card, {
+    layout: 'sudrf_tabs',
+    url,
+    court,
+    inferred,
+    keys: told => sudrfKeys(url, court, told),
+  })
   return {
     kind: 'card',
     layout: 'sudrf_tabs',
