@@ -79,7 +79,14 @@ it('a case is found by any of its numbers, and shows them with what became of ea
       { name: 'Соснина Анна Ильинична' },
     ],
   })
-  for (const case_number of ['77-2207', '7у-4410/2026', '77-9/2025']) expect(await found({ case_number })).toEqual([id])
+  for (const case_number of [
+    '77-2207',
+    '7у-4410/2026',
+    '77-9/2025',
+    '7У-4410/2026 [77-2207/2026]',
+    '77-2207/2026 (77-9/2025;)',
+  ])
+    expect(await found({ case_number })).toEqual([id])
   expect(fullCase.parse((await ask(`cases/${id}/`)).body)).toMatchObject({
     other_numbers: ['7У-4410/2026', '77-9/2025'],
     person_results: [{ name: 'Ёлкин Пётр Ильич', result: 'ОБВИНИТЕЛЬНЫЙ приговор ИЗМЕНЕН', date: '2026-06-30' }],

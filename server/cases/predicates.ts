@@ -55,8 +55,12 @@ const contains = (column: RawBuilder<unknown>, text: string): Predicate => {
   return sql<SqlBool>`${folded(column)} ilike ${`%${literal}%`}`
 }
 /** The other column has an index of the rows that fill it. */
-const isInEither = (column: RawBuilder<unknown>, other: RawBuilder<unknown>, text: string): Predicate =>
-  sql<SqlBool>`(${contains(column, text)} or (${other} <> '' and ${contains(other, text)}))`
+const isInEither = (column: RawBuilder<unknown>, other: RawBuilder<unknown>, asked: string): Predicate => {
+  const text = asked.replace(otherInBrackets, '') || asked
+  return sql<SqlBool>`(${contains(column, text)} or (${other} <> '' and ${contains(other, text)}))`
+}
+/** «33а-647/2026 (33а-11786/2025;)», as a site shows it: each of the two is kept by itself. A year is part of the number before it. */
+const otherInBrackets = /\s*[[(](?!(?:19|20)\d\d\)).*$/su
 /** What is whole is found by its index; values that are not (there are few, and another index has them) may contain it. */
 const isWhole = (column: RawBuilder<unknown>, text: string, whole: string): Predicate =>
   sql<SqlBool>`(${column} collate "C" = ${text} or (${column} !~ ${sql.lit(whole)} and ${contains(column, text)}))`

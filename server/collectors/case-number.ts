@@ -1,3 +1,4 @@
+import { formerNumbers } from '#shared/domain/number-index.ts'
 import { tidy } from './read-html.ts'
 
 /**
@@ -15,34 +16,35 @@ export type CaseNumbers = { number: string; others: string[] }
 
 /** «7У-», «8Г-», «П16-»: a complaint, registered before it became a case. */
 const ofComplaint = /^(?:\d{1,2}[УГ]|П\d{0,3})-/iu
-const hasDigits = /\d/
-/** «(2021)» is the year of the number before it. */
-const isYear = (inside: string): boolean => /^(?:19|20)\d\d$/.test(tidy(inside))
-const parts = (written: string): string[] =>
-  written
-    .split(/[;,]/)
-    .map(tidy)
-    .filter(part => hasDigits.test(part))
 
 export function caseNumbers(written: string): CaseNumbers {
   const [own = '', ...materials] = numberIn(written)
     .split(/[~∼]/)
     .map(part => tidy(part).replace(/^№\s*/u, ''))
-  const [first = '', ...joined] = partsOfDouble(tidy(without(own)))
-  const round = insideOf(own, /\(([^()]*)\)/g)
-  const square = insideOf(own, /\[([^\][]*)\]/g)
+  const outside = withoutFormer(own)
+  const [first = '', ...joined] = partsOfDouble(tidy(outside.replace(/\[[^\]]*\]?/g, ' ')))
+  const square = [...outside.matchAll(/\[([^\]]*)\]?/g)].flatMap(([, inside = '']) => numbersIn(inside))
   const [inside] = square
   const isInside = inside !== undefined && (first === '' || ofComplaint.test(first) || !ofComplaint.test(inside))
-  const all = [first, ...joined, ...square, ...round, ...materials.flatMap(parts)].filter(one => one !== '')
-  const number =
-    (isInside ? inside : (joined.find(one => ofComplaint.test(first) && !ofComplaint.test(one)) ?? first)) || ''
-  return { number, others: [...new Set(all)].filter(one => one !== number) }
+  const all = [first, ...joined, ...square, ...formerNumbers(own), ...materials.flatMap(numbersIn)]
+  const ofCase = joined.find(one => ofComplaint.test(first) && !ofComplaint.test(one)) ?? first
+  const number = isInside ? inside : ofCase
+  return { number, others: [...new Set(all)].filter(one => one !== '' && one !== number) }
 }
 
-const without = (own: string): string =>
-  own.replace(/\[[^\][]*\]/g, ' ').replace(/\(([^()]*)\)/g, (whole, inside: string) => (isYear(inside) ? whole : ' '))
-const insideOf = (own: string, brackets: RegExp): string[] =>
-  [...own.matchAll(brackets)].flatMap(([, inside = '']) => (isYear(inside) ? [] : parts(inside)))
+const numbersIn = (written: string): string[] =>
+  written
+    .split(/[;,]|\s-\s|-$/)
+    .map(tidy)
+    .filter(part => /\d.*[-/]\d/u.test(part))
+
+/** «(2021)» is the year of the number before it, «5(2)-17» a court's second seat. */
+const withoutFormer = (own: string): string =>
+  tidy(
+    own.replace(/\(([^()]*)\)(-)?/g, (whole, inside: string, dash) =>
+      dash === undefined && !/^\s*(?:19|20)\d\d\s*$/.test(inside) ? ' ' : whole,
+    ),
+  )
 
 /** «7У-1297/2026, 77-655/2026»: two, where each is whole. */
 function partsOfDouble(written: string): string[] {

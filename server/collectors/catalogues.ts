@@ -1,3 +1,4 @@
+import { numberMeaning } from '#shared/domain/number-index.ts'
 import { fold } from './court-words.ts'
 
 /**
@@ -93,15 +94,13 @@ export function proceedingsOf(heading: string): Proceedings | 'other' | undefine
   return stage === undefined ? undefined : { type, stage }
 }
 
-/** What a number begins with, where neither page nor address tells (domain §1). Other series are those of several proceedings. */
-const series: readonly (readonly [RegExp, Proceedings])[] = [
-  [/^0?5-/, { type: 1, stage: 1 }],
-  [/^(?:12|21|16|П\d{0,3})-/iu, { type: 1, stage: 2 }],
-  [/^0?1-/, { type: 2, stage: 1 }],
-  [/^(?:10|22К?|77|7У)-/iu, { type: 2, stage: 2 }],
-]
-export const proceedingsOfNumber = (number: string): Proceedings | undefined =>
-  series.find(([begins]) => begins.test(number))?.[1]
+/** What the index of a number says, where neither page nor address tells: only such as mean one thing in every court. */
+export function proceedingsOfNumber(number: string): Proceedings | undefined {
+  const meaning = numberMeaning(number)
+  if (meaning === undefined || meaning.isLoose || meaning.procedure === 'civil') return undefined
+  if (meaning.kind !== 'case' && meaning.instance === 'first') return undefined
+  return { type: meaning.procedure === 'koap' ? 1 : 2, stage: meaning.instance === 'first' ? 1 : 2 }
+}
 
 /** The same from an address, where a page has lost its heading. `new` tells the instance in the lawcase layout. */
 export function proceedingsOfUrl(url: URL | undefined): Proceedings | undefined {

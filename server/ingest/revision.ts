@@ -103,8 +103,11 @@ export function changesBetween(before: Readonly<Record<string, unknown>>, after:
 }
 
 /** A court that its code names is the same one, whatever it is called now: its title is the directory's. */
-const isOneCourt = (before: unknown, { vnkod }: CaseRecord['court']): boolean =>
-  vnkod !== undefined && typeof before === 'object' && before !== null && Reflect.get(before, 'vnkod') === vnkod
+const isOneCourt = (before: unknown, after: CaseRecord['court'] | undefined): boolean =>
+  after?.vnkod !== undefined &&
+  typeof before === 'object' &&
+  before !== null &&
+  Reflect.get(before, 'vnkod') === after.vnkod
 
 /** A field of a record of an earlier format may not have today's shape: it is then shown as it was kept. */
 function lines<F extends Field>(field: F, value: unknown): string[] {

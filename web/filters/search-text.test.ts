@@ -9,6 +9,8 @@ describe('the line of words', () => {
     ['12-331', 'case_number'],
     ['33а-647/2026 (33а-11786/2025;)', 'case_number'],
     ['1-1', 'case_number'],
+    ['7У-1297/2026 [77-655/2026]', 'case_number'],
+    ['П16-5/2026', 'case_number'],
     ['плакат пикет', 'result_text_search'],
     ['ст. 20.2', 'result_text_search'],
     ['15-летний подросток', 'result_text_search'],

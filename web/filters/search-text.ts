@@ -5,7 +5,7 @@ import type { CaseValues } from './case-search.ts'
  * `5-2608/2026`, `12-331`, `5-209/2021 (5-1/2020)` are numbers; `77RS0001-01-2021-000123-45` is a УИД.
  */
 const uid = /^\d{2}[a-zа-я]{2}\d{4}-\d{2}-\d{4}-\d{6}-\d{2}$/i
-const number = /^\d{1,2}[а-яa-z]?-\d{1,6}(\/\d{4})?([(/\s].*)?$/i
+const number = /^(?:п?\d{1,2}[а-яa-z]?|п)-\d{1,6}(\/\d{4})?([([/\s].*)?$/i
 
 export type SearchLine = 'case_uid' | 'case_number' | 'result_text_search'
 export const searchLineField = (text: string): SearchLine =>
