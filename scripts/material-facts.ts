@@ -68,7 +68,7 @@ export function factsOf(reading: PageReading, label: LabelledCase): Fact[] {
     published: stamp(card.published),
     changed: stamp(card.changed),
     events_dated: events.length,
-    hearings: hearingEvents(events).map(({ date, time }) => `${date} ${time ?? ''}`.trim()),
+    hearings: reading.hearings ?? [],
   }
   const facts: Fact[] = []
   for (const [field, expected] of Object.entries(label)) {

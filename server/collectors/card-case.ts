@@ -1,11 +1,12 @@
 import { type ArticleRecord, type CaseRecordInput, caseRecord } from '../ingest/case-record.ts'
 import { readArticles } from '../ingest/read-articles.ts'
 import { decisiveAct } from './card-acts.ts'
+import { hearingsTold } from './card-hearings.ts'
 import { readLabels } from './card-labels.ts'
 import { readEvents, readPeople } from './card-tables.ts'
 import { caseNumbers } from './case-number.ts'
 import { type Proceedings, proceedingsOf, proceedingsOfNumber, proceedingsOfUrl } from './catalogues.ts'
-import type { Card, Court, Inferred, LayoutName, Note } from './collector.ts'
+import type { Card, Court, Inferred, LayoutName, Note, PageReading } from './collector.ts'
 import { readResult, words } from './court-words.ts'
 import { tidy } from './read-html.ts'
 
@@ -29,7 +30,10 @@ export type ToldOfCase = Pick<CaseRecordInput, 'case_uid' | 'entry_date'> & {
   proceedings: Proceedings
 }
 export type CaseKeys = { source_key: string; former_keys?: string[] }
-export type ReadCard = { case: CaseRecordInput | null; notes: Note[]; inferred?: Inferred[]; is_material?: true }
+export type ReadCard = Pick<
+  Extract<PageReading, { kind: 'card' }>,
+  'case' | 'notes' | 'inferred' | 'hearings' | 'is_material'
+>
 
 export function caseOfCard(card: Card, source: CardSource): ReadCard {
   const notes: Note[] = []
@@ -104,6 +108,7 @@ export function caseOfCard(card: Card, source: CardSource): ReadCard {
   const checked = caseRecord.safeParse(record)
   const about = {
     ...(inferred.length === 0 ? {} : { inferred }),
+    hearings: hearingsTold(events),
     ...(people.is_material || isOfMaterial.test(number) ? ({ is_material: true } as const) : {}),
   }
   if (checked.success) return { case: record, notes, ...about }

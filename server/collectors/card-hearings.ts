@@ -6,6 +6,10 @@ import { fold } from './court-words.ts'
 type Events = NonNullable<CaseRecordInput['events']>
 
 let known: ReadonlySet<string> | undefined
+/** «2026-08-18 14:00», in the order of the card. */
+export const hearingsTold = (events: Events): string[] =>
+  hearingEvents(events).map(({ date, time }) => (time === undefined ? date : `${date} ${time}`))
+
 export function hearingEvents(events: Events): Events {
   known ??= new Set(eventTypes().flatMap(({ title, is_hearing }) => (is_hearing ? [fold(title)] : [])))
   const kinds = known

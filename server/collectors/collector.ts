@@ -144,6 +144,8 @@ export type PageReading = Common &
         card: Card
         /** What was read by a fallback, and how surely. */
         inferred?: Inferred[]
+        /** Of the events, when people are called to court. */
+        hearings?: string[]
         /** An appeal about a material (a measure of restraint and the like), not about a sentence. */
         is_material?: true
         /** Other addresses of the card that matter: its other instances, its former registration. */

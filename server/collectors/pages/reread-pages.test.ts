@@ -91,6 +91,7 @@ describe('kept cards', () => {
     expect(await withoutJudge()).toBe(count - first.changed)
     const rest = await Promise.all([rereadPages(db), rereadPages(db)])
     expect(rest.reduce((sum, { changed }) => sum + changed, first.changed)).toBe(count)
+    expect(rest.reduce((sum, { read }) => sum + read, first.read)).toBe(count)
     expect(await storedRecords()).toEqual(right)
   })
 
