@@ -84,7 +84,14 @@ export const outcomeWords = ({ outcome, value, hidden, review, certainty }: Deci
   const read = { ...barePenalty, type: outcome, value, hidden, text: '', by_text: true, person: null }
   const words = isImposed(read) ? penaltyText(read) : labelOf(readOutcomes, outcome)
   const reviewed = review === null ? undefined : labelOf(reviews, review)
-  const whole = reviewed === undefined ? words : outcome === 'no_data' ? reviewed : `${reviewed}: ${small(words)}`
+  // An outcome that is itself what the review did is said once.
+  const isSame = outcome === 'no_data' || outcome === 'upheld'
+  const whole =
+    reviewed === undefined || outcome === 'complaint_returned'
+      ? words
+      : isSame
+        ? reviewed
+        : `${reviewed}: ${small(words)}`
   return capital(outcome !== 'error' && isProbable({ certainty }) ? `вероятно, ${small(whole)}` : whole)
 }
 /** What the text imposes, a line a person. */
