@@ -26,7 +26,7 @@ const decides =
 const hasVerdict = /\p{L}{4}/u
 
 export function readOperativePart(letters: Letters, part: Span, context: Known): OperativeReading | undefined {
-  const lines = linesOf(letters, part)
+  const lines = linesOf(letters, part, context.accused.length > 1)
   const { review, span } = reviewOf(lines, context)
   const books = booksOf(lines, context.accused)
   let current: readonly Book[] = books.length === 1 ? books : []
@@ -40,7 +40,7 @@ export function readOperativePart(letters: Letters, part: Span, context: Known):
     const isSilent = review === 'upheld' || review === 'unheard' || isOfRest
     const said = isSilent
       ? undefined
-      : penaltiesIn(own.plain, { isReview: review !== null, isGoingOn: isGoingOn && isItem.test(line.plain) })
+      : penaltiesIn(own.plain, { isReview: review !== null, isGoingOn: isGoingOn && isItem(line) })
     const ending = isOfRest ? undefined : endingOfLine(line.plain, own.plain, review)
     const isImposing =
       said !== undefined && said.imposed.length > 0 && (ending === undefined || imposesPlainly.test(own.plain))
@@ -57,7 +57,7 @@ export function readOperativePart(letters: Letters, part: Span, context: Known):
       })
     }
     const opens = /:\s*$/.test(line.plain) && /назнач|наказани|подверг|осуд|осужд/.test(line.plain)
-    isGoingOn = opens || (isGoingOn && isItem.test(line.plain))
+    isGoingOn = opens || (isGoingOn && isItem(line))
   }
   const restSpan = lines.find(({ plain }) => !isPassedOver(plain))?.span
   const decided = books.filter(
@@ -69,7 +69,9 @@ export function readOperativePart(letters: Letters, part: Span, context: Known):
   if (restSpan === undefined && decided.length === 0) return undefined
   return { books: decided, review, span, restSpan, certainty: review === null ? 0.6 : 0.97 }
 }
-const isItem = /^(?:[-–—•*|]|\d{1,2}[.)]|[а-я]\)|по |за |на основании )/u
+const itemWords = /^(?:[-–—•*|]|\d{1,2}[.)]|[а-я]\)|по |за |на основании )/u
+/** «Ветрогонову П. И. – в виде…» goes on with a list as a dash does. */
+const isItem = ({ plain, names }: Line): boolean => itemWords.test(plain) || (names[0]?.start ?? plain.length) < 3
 const offenceWords = String.raw`предусмотренн|(?<!\p{L})по (?:(?:преступлени|эпизод|факт)|(?:п|ч|ст)(?:\. ?|ункт|аст|ать|\.ч))|(?<!\p{L})за (?:совершени|преступлени|кажд)`
 const [offence, offences] = [new RegExp(offenceWords, 'u'), new RegExp(offenceWords, 'gu')]
 const tellsArticle = /призна|предусмотренн|(?<!\p{L})по (?:ч|ст|п)|оправда|прекра|отношении/u
@@ -103,7 +105,7 @@ function ofBook(
   return { ...said, imposed: said.imposed.filter(isOwn), excluded: said.excluded.filter(isOwn) }
 }
 
-function linesOf({ text, plain }: Letters, part: Span): Line[] {
+function linesOf({ text, plain }: Letters, part: Span, areSeveral: boolean): Line[] {
   return sentencesOf(text, part)
     .map(span => {
       const written = text.slice(span.start, span.end).replaceAll('\n', ' ')
@@ -118,7 +120,7 @@ function linesOf({ text, plain }: Letters, part: Span): Line[] {
     .map(line => ({
       ...line,
       names:
-        decides.test(line.plain) || /наказани|отношении|сроком|условн|применить|осуждени/.test(line.plain)
+        areSeveral || decides.test(line.plain) || /наказани|отношении|сроком|условн|применить|осуждени/.test(line.plain)
           ? namesIn(line.written)
           : [],
     }))
