@@ -169,19 +169,20 @@ function reviewOf(lines: readonly Line[], { isReview }: Known): { review: Review
   const isVerdict = lines.some(
     ({ plain }) => /(?<!\p{L})призна(?:ть|в) [^;]*виновн/u.test(plain) && !/постановлени|решени/.test(plain),
   )
-  let isPartial = false
+  /** What is left as it was tells that something is not. */
+  let rest: Span | undefined
   for (const { plain, span } of lines) {
     if (isPassedOver(plain)) continue
     const one = reviewIn(plain)
     if (one === undefined) continue
     if (!isReview && isVerdict) continue
-    if (one.isOfRest) {
-      isPartial = true
-      if (found !== undefined || !/измен|отмен/.test(plain)) continue
+    if (one.isOfRest && one.review === 'upheld') {
+      rest ??= span
+      continue
     }
     if (found === undefined || weight[one.review] > weight[found.review]) found = { review: one.review, span }
   }
-  if (found?.review === 'annulled' && isPartial) found = { ...found, review: 'changed' }
+  if (rest !== undefined && found?.review !== 'changed') found = { review: 'changed', span: found?.span ?? rest }
   return { review: found?.review ?? null, span: found?.span }
 }
 
