@@ -14,3 +14,40 @@ it('runs what landed after a later number of it was run', async () => {
   expect(await migrate(then)).toEqual([])
   await then.destroy()
 })
+
+it('gives a penalty that is in already to the only one who is accused, and to nobody of several (decision 0068)', async () => {
+  const { db, url } = await testDatabase()
+  await sql`drop schema public cascade; create schema public; drop schema pgboss cascade`.execute(db)
+  const then = connect(url, { max: 2 })
+  await migrate(then, '0045-certain-clocks')
+  await sql`insert into court (title, region, time_zone) values ('Прежний суд', 77, 'Europe/Moscow')`.execute(then)
+  await sql`insert into court_case (type, stage, court_id, region, case_number)
+    select 1, 1, court.id, 77, '5-' || n from court, generate_series(1, 4) as n where title = 'Прежний суд'`.execute(
+    then,
+  )
+  await sql`insert into case_penalty (case_id, ordinal, type, value) select id, 0, 'fine', 500 from court_case`.execute(
+    then,
+  )
+  await sql`insert into defendant (name, name_normal, gender) values ('А', 'А', 'na'), ('Б', 'Б', 'na')`.execute(then)
+  // Of one; of two; of one named twice; of one beside somebody whose role is not told.
+  await sql`insert into case_defendant (case_id, ordinal, defendant_id, name, gender, hidden)
+    select court_case.id, place, (select id from defendant where name = who), who, 'na', false
+    from court_case join (values ('5-1', 0, 'А'), ('5-2', 0, 'А'), ('5-2', 1, 'Б'), ('5-3', 0, 'А'), ('5-3', 1, 'А'), ('5-4', 0, 'А'))
+      as told (case_number, place, who) using (case_number)`.execute(then)
+  await sql`insert into case_participant (case_id, ordinal, role, name, articles)
+    select id, 0, 'unknown', 'В', 'not_told' from court_case where case_number = '5-4'`.execute(then)
+  await migrate(then)
+  const rows = await then
+    .selectFrom('case_penalty')
+    .innerJoin('court_case', 'court_case.id', 'case_penalty.case_id')
+    .select(['case_number', 'defendant_ordinal', 'value', 'state', 'certainty'])
+    .orderBy('case_number')
+    .execute()
+  const told = { value: 500, state: 'imposed', certainty: 1 }
+  expect(rows).toEqual(
+    [0, null, 0, null].map((defendant_ordinal, at) => ({ ...told, defendant_ordinal, case_number: `5-${at + 1}` })),
+  )
+  await then.deleteFrom('court_case').execute()
+  expect(await then.selectFrom('case_told_penalty').select('type').execute()).toEqual([])
+  await then.destroy()
+})
