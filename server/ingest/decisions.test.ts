@@ -160,10 +160,12 @@ describe('reading again', () => {
   it.each([
     ['whose it is', { defendant_ordinal: null }],
     ['how surely it was read', { certainty: 0.6 }],
-    ['that it is conditional', { suspended: true, probation_months: 24 }],
+    ['that it is conditional', { suspended: true }],
+    ['for how long it is on probation', { probation_months: 24 }],
+    ['that it is beside another', { additional: true }],
     ['what was done with it', { state: 'changed' as const }],
     ['that it was annulled', { state: 'annulled' as const }],
-    ['a share of it', { percent: 10, multiple: 2, additional: true }],
+    ['a share of it', { percent: 10, multiple: 2 }],
   ])('knows %s for a change (decision 0068)', async (_, former) => {
     const { id } = await stored({ text: fined, defendants: [{ name: 'Ветрогонов Пётр Ильич' }] })
     await db.updateTable('case_told_penalty').set(former).where('case_id', '=', id).execute()

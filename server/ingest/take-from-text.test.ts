@@ -77,6 +77,7 @@ describe('what a text adds to a case (domain: outcomes; decision 0068)', () => {
     ],
     ['something we cannot name', [], { outcome: 'no_data' }, verdict, [['no_data', null, 'imposed']]],
     ['an acquittal', [], { outcome: 'no_data', evidence: 'Оправдать Багранова И.Л.' }, verdict, []],
+    ['an acquittal whose text names a penalty', [prison], {}, 'Вынесен ОПРАВДАТЕЛЬНЫЙ приговор', []],
     ['an acquittal by its result', [], { outcome: 'no_data' }, 'Вынесен оправдательный ПРИГОВОР', []],
     ['an acquittal that could not be read', [], { outcome: 'error' }, 'Вынесен ОПРАВДАТЕЛЬНЫЙ приговор', []],
     ['a verdict that could not be read', [], { outcome: 'error' }, verdict, [['error', null, 'imposed']]],
