@@ -221,7 +221,10 @@ describe('one case (§7)', () => {
         { date: '2026-03-02', time: '09:15', is_hearing: false },
         { date: '2026-03-20', time: '12:40', happens_at: '2026-03-20T09:40:00.000Z', hall: '3', is_hearing: true },
       ],
-      defence_params: [{ key: 'семейноеПоложение', value: 'трое детей' }],
+      defence_params: [
+        { key: 'действия', value: 'плакат', by_text: true },
+        { key: 'семейноеПоложение', value: 'трое детей', by_text: false },
+      ],
       sources: [{ origin: 'test' }],
       state: 'in_past',
       last_scheduled_hearing_date: '2026-03-20',
