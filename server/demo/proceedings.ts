@@ -113,7 +113,8 @@ export function criminalCase(courts: CourtWorld, rng: Rng, common: Common, seed:
   const { seat, entry, today, matter } = common
   const course = criminalCourse(rng, entry, today)
   const { decided } = course
-  const sentences = sentencesOf(rng, common, decided)
+  // By chance of their own: what is imposed does not change the rest of the world.
+  const sentences = sentencesOf(random(seedOf(seed, 6, common.index)), common, decided)
   const people = {
     ...(rng.chance(0.93) ? { advocate: courts.advocate(seat.region, rng) } : {}),
     ...(rng.chance(0.95) ? { prosecutor: person(rng, 0.55) } : {}),
