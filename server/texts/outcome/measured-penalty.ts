@@ -57,14 +57,16 @@ export function measured(
   const beside = preceding.filter(amount =>
     /^[ ,]*(?:административн\p{L}+ |уголовн\p{L}+ |в виде |наказания в виде )?$/u.test(before.slice(amount.end)),
   )
-  const amounts = beside.length > 0 ? beside.slice(-1) : stated.length > 0 ? stated : preceding
+  const masked = hiddenAt(scope)
+  // What stands before a masked amount is another penalty's.
+  const farther = masked === undefined ? preceding : []
+  const amounts = beside.length > 0 ? beside.slice(-1) : stated.length > 0 ? stated : farther
   if (type === 'fine') penalty.multiple = multipleOf(before.slice(-80) + scope)
   const chosen = reduces
     ? (amounts.findLast(({ limit }) => limit === 'to') ?? amounts[0])
     : penalty.multiple !== null
       ? amounts.toSorted((left, right) => right.value - left.value)[0]
       : amounts[0]
-  const masked = hiddenAt(scope)
   if (type === 'fine' && chosen === undefined && /заработной платы|ин\p{L}+ доход/u.test(scope))
     return { ...penalty, certainty: 0.9 }
   if (chosen === undefined || (masked !== undefined && amounts === stated && masked < chosen.start)) {

@@ -18,7 +18,7 @@ export type OperativeReading = {
   restSpan: Span | undefined
   certainty: number
 }
-type Known = Pick<Context, 'accused' | 'isReview'>
+type Known = Pick<Context, 'accused' | 'isReview' | 'codex'>
 type Line = { span: Span; plain: string; written: string; names: Name[] }
 
 const decides =
@@ -52,10 +52,14 @@ export function readOperativePart(letters: Letters, part: Span, context: Known):
       enter(book, ofBook(said, book, books, line, own.from), {
         span: line.span,
         isReview: review !== null,
+        isCriminal: context.codex === 'uk',
         isPart: offence.test(own.plain),
         partAt: place => [...own.plain.slice(0, place).matchAll(offences)].length,
       })
     }
+    // Each has had their own: what names nobody goes on about the last of them.
+    if (named.length > 1 && said !== undefined && areApart(said, current, books, line, own.from))
+      current = named.slice(-1)
     const opens = /:\s*$/.test(line.plain) && /назнач|наказани|подверг|осуд|осужд/.test(line.plain)
     isGoingOn = opens || (isGoingOn && isItem(line))
   }
@@ -85,6 +89,15 @@ function endingOfLine(whole: string, own: string, review: Review | null): Ending
   const ending = endingIn(own)
   return review === null ? ending : endingOfReview(review, ending, whole)
 }
+
+/** Whether several named in one sentence are told of one after another. */
+const areApart = (
+  said: Sentencing,
+  people: readonly Book[],
+  books: readonly Book[],
+  line: Line,
+  from: number,
+): boolean => people.some(book => ofBook(said, book, books, line, from).imposed.length < said.imposed.length)
 
 /** Of several named in one sentence each has what follows the name. */
 function ofBook(
@@ -148,14 +161,28 @@ function booksOf(lines: readonly Line[], accused: readonly Name[]): Book[] {
       if ((isNear || isKnown) && !subjects.some(one => isSame(one, name))) subjects.push(name)
     }
   }
-  // Among names a mask is no further person.
-  const names = subjects.filter(({ isHidden }) => !isHidden)
+  // Among names a mask is a further person only where it is convicted, or acquitted, beside them.
+  const names = subjects.some(({ isHidden }) => !isHidden)
+    ? subjects.filter(
+        name =>
+          !name.isHidden ||
+          (isOneOfSeveral(lines, name) && subjects.some(one => !one.isHidden && isOneOfSeveral(lines, one))),
+      )
+    : []
   const known =
     names.length > 0 ? names : subjects.filter(name => subjects.length === 1 || /фио|\p{Lu}\./iu.test(name.written))
   if (known.length <= 1 && accused.length <= 1) return [newBook(theOne(accused[0], known[0]))]
   const people = known.length > 0 ? known : accused
   return people.map(name => newBook(accused.find(one => isSame(one, name)) ?? name))
 }
+
+/** Whether a sentence decides of the guilt of this one, and of nobody else. */
+const isOneOfSeveral = (lines: readonly Line[], name: Name): boolean =>
+  lines.some(({ plain, names }) => {
+    const judged = names.filter(({ start }) => judging.test(plain.slice(0, start)))
+    return judged.length > 0 && judged.every(one => isSame(one, name))
+  })
+const judging = /(?<!\p{L})(?:призна(?:ть|в)|оправдать|осудить|приговорить) (?:подсудим\p{L}+ )?$/u
 
 /** The opening tells the name best, unless the decision is of somebody else. */
 const theOne = (opened: Name | undefined, decided: Name | undefined): Name | undefined =>

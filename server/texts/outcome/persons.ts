@@ -35,16 +35,23 @@ const current = (book: Book): Kept[] => book.final ?? book.parts
 export type Said = {
   span: Span
   isReview: boolean
+  /** Under УК: an arrest whose term is hidden is that of УК 54. */
+  isCriminal: boolean
   /** The sentence names an offence, so that its penalty is one of several. */
   isPart: boolean
   /** Begins another offence within the sentence, by its place. */
   partAt: (at: number) => number
 }
 
-export function enter(book: Book, { imposed, ...said }: Sentencing, { span, isReview, isPart, partAt }: Said): void {
+export function enter(
+  book: Book,
+  { imposed, ...said }: Sentencing,
+  { span, isReview, isCriminal, isPart, partAt }: Said,
+): void {
   const kept = (penalty: Imposed, part: number): Kept => {
     const { at: _, isReplacing, ...rest } = penalty
-    return { ...rest, span, state: isReview ? 'changed' : 'imposed', part, isReplaceable: !isReplacing }
+    const type = isCriminal && rest.type === 'arrest' && rest.value === null ? 'criminal_arrest' : rest.type
+    return { ...rest, type, span, state: isReview ? 'changed' : 'imposed', part, isReplaceable: !isReplacing }
   }
   if (isPart || book.counted === 0) book.counted += 1
   if (said.replaces !== undefined && imposed.length > 0) giveWay(current(book), said.replaces, imposed)

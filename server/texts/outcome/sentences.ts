@@ -56,8 +56,11 @@ function endsHere(text: string, start: number, dot: number, end: number): boolea
   if (word === 'г') return beginsSentence.test(text.slice(end, end + 12))
   if (abbreviations.has(word) || (written.length === 1 && written !== word)) return false
   const next = text.slice(end, end + 12)
-  return next.trim() === '' || beginsSentence.test(next)
+  return next.trim() === '' || beginsSentence.test(next) || goesOnInSmall.test(text.slice(end, end + 40))
 }
+/** A new line that decides, though it begins with a small letter. */
+const goesOnInSmall =
+  /^[ \t]*\n\s*(?:признать|оправдать|назначить|освободить|приговорить|на основании|меру пресечения)(?!\p{L})/u
 
 /** A line that begins with one of these stands by itself. */
 const headingLine = /^[ \t]*(?:судья|председательств|постановление|определение|решение|приговор|копи[яюи])/i
