@@ -65,10 +65,10 @@ const ownDetails = async (db: Kysely<DB>, scope: Scope, id: number) => {
         eb
           .selectFrom('case_defendant')
           .where('case_defendant.case_id', '=', id)
-          .where('case_defendant.result', 'is not', null)
+          .where('case_defendant.own_result', 'is not', null)
           .select(['case_defendant.name', 'case_defendant.hidden'])
-          .select(sql<string>`case_defendant.result`.as('result'))
-          .select('case_defendant.result_date as date')
+          .select(sql<string>`case_defendant.own_result`.as('result'))
+          .select('case_defendant.own_result_date as date')
           .orderBy('case_defendant.ordinal'),
       ).as('person_results'),
       jsonArrayFrom(

@@ -147,8 +147,8 @@ export interface DB {
     at_risk: Generated<boolean>
     article_ids: Generated<number[]>
     /** What became of this person alone. */
-    result: string | null
-    result_date: Day | null
+    own_result: string | null
+    own_result_date: Day | null
   }
   people_due: { case_id: number; turn: Generated<number> }
   person_key: { key: number; defendant_id: number }

@@ -84,8 +84,8 @@ export async function writeDefendants(
         'hidden',
         'at_risk',
         'article_ids',
-        'result',
-        'result_date',
+        'own_result',
+        'own_result_date',
       ],
       appearances.map(({ case_id, ordinal, person, before, own_id }) => {
         const person_id = mergedInto.get(own_id ?? 0)

@@ -10,5 +10,5 @@ const statements = [
   `alter table court_case add column other_numbers text not null default ''`,
   `create index court_case_other_numbers_words on court_case
     using gin (translate(other_numbers, 'Ёё', 'Ее') gin_trgm_ops) where other_numbers <> ''`,
-  `alter table case_defendant add column result text, add column result_date date`,
+  `alter table case_defendant add column own_result text, add column own_result_date date`,
 ]
