@@ -137,7 +137,7 @@ function resultOf(
   }
   if (shared === undefined) return {}
   const inferred = { field: 'result', from: `${ofPeople}: ${tidy(shared)}`, certainty: 1 }
-  const isGround = groundOfTermination.test(shared) && readResult(words.result(), shared) === undefined && type === 2
+  const isGround = groundOfTermination.test(shared) && type === 2
   return isGround
     ? { written: terminated, ground: tidy(shared), inferred: { ...inferred, certainty: 0.9 } }
     : { written: shared, inferred }
