@@ -1,5 +1,6 @@
 import { hearingEvents } from '../server/collectors/card-hearings.ts'
 import type { PageReading } from '../server/collectors/collector.ts'
+import { readPersonName } from '../server/ingest/person-name.ts'
 
 /** What a label says of a card, beside what was read of it. Letter case, ё and spaces make no difference, nor do quotes. */
 type Article = { codex: string; article_number: string; part: string; note?: string }
@@ -32,7 +33,15 @@ const bare = ({
 const sorted = (values: readonly unknown[]): string[] => [...new Set(values.map(one => JSON.stringify(one)))].sort()
 
 /** Labels that say nothing of the reading: how many stand elsewhere, or what is derived with a clock. */
-const skipped = new Set(['state', 'events', 'case_number_shown', 'lower_number_shown', 'lower_judge', 'text_outcome'])
+const skipped = new Set([
+  'state',
+  'events',
+  'case_number_shown',
+  'lower_number_shown',
+  'protocol_number_shown',
+  'lower_judge',
+  'text_outcome',
+])
 
 export function factsOf(reading: PageReading, label: LabelledCase): Fact[] {
   if (reading.kind !== 'card' || reading.case === null)
@@ -51,7 +60,7 @@ export function factsOf(reading: PageReading, label: LabelledCase): Fact[] {
     court_number: /№ ?(\d+)/.exec(read.court.title)?.[1],
     former_numbers: read.other_numbers ?? [],
     defendants: people.map(({ name }) => name),
-    hidden: people.filter(({ name }) => /скрыт/iu.test(name)).map(({ name }) => name),
+    hidden: people.filter(({ name }) => readPersonName(name).kind === 'hidden').map(({ name }) => name),
     person_results: people.flatMap(({ name, result, result_date }) =>
       result === undefined ? [] : [{ name, ...(result_date === undefined ? {} : { date: result_date }), result }],
     ),
@@ -59,6 +68,8 @@ export function factsOf(reading: PageReading, label: LabelledCase): Fact[] {
     counsel: named(/^advocate$/).length,
     advocates: named(/^advocate$/),
     prosecutors: named(/^prosecutor$/).length,
+    victims: named(/^потерпевш/iu),
+    material_number: (read.other_numbers ?? []).find(one => one === label.material_number),
     authorities: named(/должностн|орган|authority/iu),
     lower_court: related?.court,
     lower_number: related?.case_number,
