@@ -94,3 +94,45 @@ it('reads a list, and knows what is neither', () => {
   for (const broken of ['{', '{"result": 5}', '[]']) expect(readPage({ url, body: broken }).kind).toBe('unknown')
   expect(read({ result: { ...detail.result, id: '2-7/2026-20' } })).toMatchObject({ kind: 'card', case: null })
 })
+
+const facts = (changes: object) => {
+  const reading = read({ result: { ...detail.result, ...changes } })
+  if (reading.kind !== 'card' || reading.case === null) throw new Error(JSON.stringify(reading))
+  const { result, result_date, result_valid_date } = reading.case
+  return { result, result_date, result_valid_date, inferred: reading.inferred?.map(({ field }) => field) }
+}
+const ofSentence = {
+  id: '1-7/2026-20',
+  status: 'Вынесен приговор',
+  history: [{ date: '08.06.2026', time: '12:00', status: 'Судебное заседание / Постановление приговора' }],
+}
+const act = (created_date: string, force_entry_date: string | null) => ({
+  url: '/d/1/',
+  created_date,
+  force_entry_date,
+})
+
+it('takes the state of a case for its outcome where the hearing names none, and the force of the decision of that day', () => {
+  expect(
+    facts({ ...ofSentence, court_decisions: [act('08.06.2026', '24.06.2026'), act('20.05.2026', '20.05.2026')] }),
+  ).toEqual({
+    result: 'Вынесен ПРИГОВОР',
+    result_date: '2026-06-08',
+    result_valid_date: '2026-06-24',
+    inferred: ['court', 'result', 'result_valid_date'],
+  })
+})
+
+it.each([
+  ['of another day', [act('20.05.2026', '20.05.2026')]],
+  ['that are not all in force', [act('08.06.2026', '24.06.2026'), act('08.06.2026', null)]],
+  ['of no day', []],
+])('does not say from when a case is in force by decisions %s', (_, court_decisions) => {
+  expect(facts({ ...ofSentence, court_decisions }).result_valid_date).toBeUndefined()
+})
+
+it('keeps what a hearing ended with where that is an outcome, or the state is none', () => {
+  expect(facts({ status: 'Вынесен приговор' }).result).toBe('Назначено административное наказание')
+  for (const status of ['Рассмотрение', 'Рассмотрено', null])
+    expect(facts({ ...ofSentence, status }).result).toBe('Постановление приговора')
+})

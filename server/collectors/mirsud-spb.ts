@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { caseOfCard } from './card-case.ts'
 import { numberIn } from './case-number.ts'
 import type { Proceedings } from './catalogues.ts'
@@ -13,7 +12,9 @@ import type {
   Note,
   PageReading,
 } from './collector.ts'
+import { knownResult, words } from './court-words.ts'
 import { isSameDistrict } from './magistrate-court.ts'
+import { answerIn, type Detail, type List } from './mirsud-spb-answers.ts'
 import type { OpenedPage } from './open-page.ts'
 import { absolute, tidy } from './read-html.ts'
 import { isoDay } from './site-dates.ts'
@@ -32,51 +33,7 @@ export const mirsudSpb: Adapter = {
   searchUrls: () => [],
 }
 
-const line = z.string().nullish()
-const detail = z.looseObject({
-  id: z.string(),
-  court_number: line,
-  judge: line,
-  judicial_uid: line,
-  created_date: line,
-  review_date: line,
-  prev_reg_id: line,
-  name: line,
-  status: line,
-  url: line,
-  article: line,
-  participants: z.array(z.looseObject({ title: line, name: line })).nullish(),
-  history: z.array(z.looseObject({ date: line, time: line, status: line, publish_date: line })),
-  court_decisions: z.array(z.looseObject({ url: line, created_date: line, filename: line })).nullish(),
-})
-type Detail = z.infer<typeof detail>
-const item = z.looseObject({
-  id: z.string(),
-  url: line,
-  date: line,
-  status: line,
-  article: line,
-  offenders: line,
-  defendants: line,
-  court_number: line,
-})
-const list = z.looseObject({ data: z.array(item), count: z.coerce.number().nullish() })
-type Answer = { card: Detail } | { list: z.infer<typeof list> }
 const site = new URL('https://mirsud.spb.ru')
-
-function answerIn({ html }: OpenedPage): Answer | undefined {
-  if (!/^\s*\{/.test(html)) return undefined
-  let told: unknown
-  try {
-    told = z.looseObject({ result: z.unknown() }).safeParse(JSON.parse(html)).data?.result
-  } catch {
-    return undefined
-  }
-  const rows = list.safeParse(told).data
-  if (rows !== undefined) return { list: rows }
-  const card = detail.safeParse(told).data
-  return card && { card }
-}
 
 function read(page: OpenedPage, courts: CourtDirectory): PageReading {
   const told = answerIn(page)
@@ -114,6 +71,9 @@ function cardOf(told: Detail, base: URL | undefined, courts: CourtDirectory): Pa
     )
     .at(-1)
   const inForce = events.findLast(({ parts: [type = ''] }) => /^вступлени\p{L}* .*в законную силу/iu.test(type))
+  const reviewed = told.review_date ?? ended?.date
+  const outcome = outcomeOf(ended?.parts.slice(1).join('\n'), told.status)
+  const force = inForce?.date ?? forceOf(told, reviewed)
   const card: Card = {
     ...(told.name ? { catalogue: told.name } : {}),
     number: numberIn(told.prev_reg_id ? `${told.id} (${told.prev_reg_id})` : told.id),
@@ -124,9 +84,9 @@ function cardOf(told: Detail, base: URL | undefined, courts: CourtDirectory): Pa
           ['Уникальный идентификатор дела', told.judicial_uid],
           ['Дата поступления', told.created_date],
           ['Судья', told.judge],
-          ['Дата рассмотрения', told.review_date ?? ended?.date],
-          ['Результат рассмотрения', ended?.parts.slice(1).join('\n')],
-          ['Дата вступления в законную силу', inForce?.date],
+          ['Дата рассмотрения', reviewed],
+          ['Результат рассмотрения', outcome?.written],
+          ['Дата вступления в законную силу', force],
         ]),
         tables: [],
       },
@@ -156,7 +116,8 @@ function cardOf(told: Detail, base: URL | undefined, courts: CourtDirectory): Pa
     proceedings,
     inferred: [
       ...inferred,
-      ...(ended ? [{ field: 'result', from: `движение: ${ended.parts.join(' / ')}`, certainty: 0.95 }] : []),
+      ...(outcome ? [{ field: 'result', from: `${outcome.from}: ${tidy(outcome.written)}`, certainty: 0.95 }] : []),
+      ...(force && !inForce ? [{ field: 'result_valid_date', from: `решение от ${reviewed}`, certainty: 0.95 }] : []),
     ],
     // The site knows a case by its number, which a new registration changes.
     keys: said => {
@@ -165,6 +126,24 @@ function cardOf(told: Detail, base: URL | undefined, courts: CourtDirectory): Pa
     },
   })
   return { ...common, ...result, notes: [...result.notes, ...notes] }
+}
+
+/** What a hearing ended with; where that says no outcome, the state of the case may say one. */
+function outcomeOf(moved: string | undefined, status: string | null | undefined) {
+  if (moved === undefined) return undefined
+  const stated = status && !saysNothing.test(status) && knownResult(words.result(), status) !== undefined
+  return stated && saysNothing.test(moved)
+    ? { written: status, from: 'состояние' }
+    : { written: moved, from: 'движение' }
+}
+const saysNothing = /^(?:постановление приговора|провозглашение|рассмотрен|заверш|оконч)/iu
+
+/** The day from which the decision of that day is in force, where all of that day say one. */
+function forceOf({ court_decisions }: Detail, reviewed: string | null | undefined): string | undefined {
+  const days = (court_decisions ?? []).flatMap(({ created_date, force_entry_date: day }) =>
+    created_date && created_date === reviewed ? [day ?? undefined] : [],
+  )
+  return new Set(days).size === 1 ? days[0] : undefined
 }
 
 const isOutcome = (result: string): boolean =>
@@ -222,7 +201,7 @@ function courtOf(
   }
 }
 
-function listOf({ data, count }: z.infer<typeof list>, base: URL | undefined): PageReading {
+function listOf({ data, count }: List, base: URL | undefined): PageReading {
   const rows = data.map(({ id, url, date, status, article, offenders, defendants, court_number }): ListRow => {
     const people = [offenders, defendants]
       .flatMap(names => (names ?? '').split(/[,;]/))
