@@ -127,7 +127,7 @@ const ofPeople = 'результат в отношении лица'
 /** What is told of the accused alone where nothing is told of the case: what all of them share. A ground alone says that it was terminated. */
 function resultOf(
   told: string | undefined,
-  { results }: { results: readonly string[] },
+  { results }: { results: readonly (string | undefined)[] },
   { type }: Proceedings,
 ): { written?: string; ground?: string; inferred?: Inferred } {
   const shared = onlyOne(results)
@@ -157,8 +157,9 @@ function proceedingsOfCard(
   return told
 }
 
-/** People of one case often share what is told of each. */
-const onlyOne = (values: readonly string[]): string | undefined => (new Set(values).size === 1 ? values[0] : undefined)
+/** People of one case often share what is told of each; what is told of some alone is not the case's. */
+const onlyOne = (values: readonly (string | undefined)[]): string | undefined =>
+  new Set(values).size === 1 ? values[0] : undefined
 
 type Filled<Record> = { [Key in keyof Record]?: Exclude<Record[Key], undefined> }
 function present<Fields extends Record<string, string | undefined>>(fields: Fields): Filled<Fields> {

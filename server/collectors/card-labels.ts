@@ -44,6 +44,8 @@ const ofComplaint: Readonly<Record<string, 'appeal_date' | 'appeal_result' | 'ke
   entry_date: 'kept',
   judge: 'kept',
 }
+/** The day of a decision, in the tab of a complaint, may be that of the one complained of. */
+const ofDecision = /^дата (?:вынесения|принятия|решения|постановления|приговора)/iu
 /** Where the complaint is the case, words about it are about the case. */
 const ofMainComplaint: Readonly<Record<string, 'result_date' | 'result'>> = {
   appeal_date: 'result_date',
@@ -107,7 +109,9 @@ export function readLabels(card: Card, note: TakeNote): Labels {
       if (value === '' || isOfPerson(section, label, about === 'people')) continue
       const exact = labelMeaning(label)
       const plain = exact ?? begunAs(label)
-      const meant = plain === undefined ? undefined : meaningIn({ about, isOfComplaint }, plain, label)
+      const isOfChallenged = exact === undefined && about === 'review' && ofDecision.test(label)
+      const meant =
+        plain === undefined || isOfChallenged ? undefined : meaningIn({ about, isOfComplaint }, plain, label)
       const from = `${section.title}: ${label}`
       if (meant === undefined) note('unknown_label', from, value)
       else if (meant === 'lower_number') other.lower.numbers = numbersOf(value)
@@ -148,6 +152,9 @@ function meaningIn(
   return about === 'lower' ? (ofLowerCourt[plain] ?? plain) : plain
 }
 
+/** «59 АА 000017 от 03.11.2026»: the day is no part of the number. */
+const itsDay = /,? от \d{2}\.\d{2}\.\d{4}(?: ?г(?:\.|ода)?)?$/iu
+
 function setOne(labels: Labels, name: OneOf, value: string, label: string, note: TakeNote): void {
   if (dates.has(name)) {
     const day = isoDay(value)
@@ -158,7 +165,8 @@ function setOne(labels: Labels, name: OneOf, value: string, label: string, note:
     if (known === undefined) note('unknown_result', label, value)
     // Several complaints: the last one that has ended is what became of the case.
     labels.appeal_result = known ?? tidy(value)
-  } else labels[name] = name === 'result' ? value : tidy(value)
+  } else if (name === 'protocol_number') labels.protocol_number = tidy(value).replace(itsDay, '')
+  else labels[name] = name === 'result' ? value : tidy(value)
 }
 
 /** «ДВИЖЕНИЕ ЖАЛОБЫ» has a row for the day on which the higher court heard it. */

@@ -1,12 +1,13 @@
 import type { Cheerio, CheerioAPI } from 'cheerio'
 import type { Element } from 'domhandler'
-import { columnMeaning, labelMeaning } from './card-words.ts'
+import { columnLike, columnMeaning, labelMeaning } from './card-words.ts'
 import type { CardSection } from './collector.ts'
 import { absolute, cellOf, cellsOf, headingOf, type Nodes, rowsOf, textOf } from './read-html.ts'
 
 /**
  * A tab of a card, as its tables stand: rows of two cells whose first is bold are a label and its value; a row of bold
- * cells, or of a `thead`, is a heading; a row of one cell that spans is the title of what follows.
+ * cells, or of a `thead`, is a heading; a row of one cell that spans is the title of what follows. Where a known heading begins a
+ * row of more cells, the table is turned: each further cell is of a person, or event, of its own.
  */
 export function readSection($: CheerioAPI, container: Nodes, tab: string, base: URL | undefined): CardSection {
   const section: CardSection = { title: tab, fields: [], tables: [] }
@@ -14,8 +15,11 @@ export function readSection($: CheerioAPI, container: Nodes, tab: string, base: 
   const readTable = (table: Cheerio<Element>): void => {
     let title = ''
     let columns: string[] | undefined
-    for (const row of rowsOf($, table)) {
-      const cells = cellsOf($, row)
+    let turned: { columns: string[]; rows: string[][] } | undefined
+    const rows = rowsOf($, table).map(row => ({ row, cells: cellsOf($, row) }))
+    const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
+    for (const { row, cells } of rows) {
+      const told = turnedCells(cells, width)
       const nested = row.find('table').toArray()
       const [first, second] = cells
       if (first === undefined) continue
@@ -31,7 +35,16 @@ export function readSection($: CheerioAPI, container: Nodes, tab: string, base: 
         columns = cells.map(headingOf)
         section.tables.push({ title, columns, rows: [] })
       } else if (columns !== undefined) section.tables.at(-1)?.rows.push(cells.map(cellOf))
-      else if (second !== undefined && cells.length === 2) {
+      else if (told !== undefined) {
+        const label = headingOf(first)
+        // A label that comes again, or of more people or fewer, begins others.
+        if (turned === undefined || turned.rows.length !== told.length || turned.columns.includes(label)) {
+          turned = { columns: [], rows: told.map(() => []) }
+          section.tables.push({ title, ...turned })
+        }
+        turned.columns.push(label)
+        for (const [at, said] of turned.rows.entries()) said.push(told[at] ?? '')
+      } else if (second !== undefined && cells.length === 2) {
         const url = absolute(second.find('a[href]').first().attr('href'), base)
         section.fields.push({
           label: headingOf(first).replace(/\s*:$/, ''),
@@ -55,6 +68,29 @@ export function readSection($: CheerioAPI, container: Nodes, tab: string, base: 
 /** A cell that is bold from end to end. */
 const isBold = (cell: Cheerio<Element>): boolean =>
   cell.is('th') || (cell.find('b').length > 0 && headingOf(cell) === textOf(cell.find('b').first()))
+
+/**
+ * What stands behind a known heading, bold, that begins a row of plain cells, one for each person or event. A cell that spans says it
+ * of each it spans, where the heading is of people alone: a label of the case has one value, however wide its cell is.
+ */
+function turnedCells([first, ...cells]: readonly Cheerio<Element>[], width: number): string[] | undefined {
+  if (first === undefined || width < 3 || !(first.is('th') || first.find('b, h2').length > 0)) return undefined
+  const label = headingOf(first)
+  if (
+    (columnMeaning(label) ?? columnLike(label)) === undefined ||
+    cells.some(one => isBold(one) || one.find('h2').length > 0)
+  )
+    return undefined
+  const isOfPeople = columnMeaning(label) !== undefined && labelMeaning(label) === undefined
+  const told = cells.flatMap(cell => new Array<string>(isOfPeople ? spanOf(cell) : 1).fill(cellOf(cell)))
+  return told.length === width - 1 && told.length > 1 && (isOfPeople || cells.every(cell => spanOf(cell) === 1))
+    ? told
+    : undefined
+}
+const spanOf = (cell: Cheerio<Element>): number => {
+  const span = Number(cell.attr('colspan') ?? 1)
+  return span > 1 && span <= 100 ? Math.trunc(span) : 1
+}
 
 /** Cells of a `thead`, or bold ones, or such as only headings say. Two bold cells may also be a label and its value. */
 function isHeading($: CheerioAPI, row: Cheerio<Element>, cells: readonly Cheerio<Element>[]): boolean {

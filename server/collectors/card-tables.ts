@@ -64,10 +64,10 @@ export type People = {
   defendants: Defendants
   participants: Participants
   penalties: Penalties
-  /** What is told of each of the accused alone. */
-  results: string[]
-  result_dates: string[]
-  grounds: string[]
+  /** What is told of each of the accused alone; `undefined` of one of whom nothing is told beside the others. */
+  results: (string | undefined)[]
+  result_dates: (string | undefined)[]
+  grounds: (string | undefined)[]
   is_material: boolean
 }
 
@@ -76,7 +76,7 @@ function roleOf({ row, columns, title, isAccused }: TableRow) {
   const written = tidy(row.role ?? '')
   if (written !== '') return roleMeaning(written)
   const isTold =
-    isAccused || columns.includes('articles') || columns.includes('person_result') || tabsOfAccused.test(tidy(title))
+    isAccused || row.articles !== undefined || row.person_result !== undefined || tabsOfAccused.test(tidy(title))
   return columns.includes('role') || !isTold ? null : 'defendant'
 }
 
@@ -120,9 +120,9 @@ export function readPeople(
     const day = row.person_result_date === undefined ? undefined : isoDay(row.person_result_date)
     if (row.person_result_date !== undefined && day === undefined)
       note('unreadable_date', `${title}: ${name}`, row.person_result_date)
-    if (row.person_result !== undefined) people.results.push(row.person_result)
-    if (day !== undefined) people.result_dates.push(day)
-    if (row.person_ground !== undefined) people.grounds.push(tidy(row.person_ground))
+    if (columns.includes('person_result')) people.results.push(row.person_result)
+    if (columns.includes('person_result_date')) people.result_dates.push(day)
+    if (columns.includes('person_ground')) people.grounds.push(row.person_ground && tidy(row.person_ground))
     people.penalties.push(...penaltiesOf(row, name))
     const articles = row.articles === undefined ? [] : unique(articlesIn(row.articles, `${title}: ${name}`))
     const told = {

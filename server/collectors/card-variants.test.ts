@@ -216,6 +216,30 @@ describe('a tab of a title nobody knows', () => {
   })
 })
 
+describe('a tab of a complaint beside the tab of its case', () => {
+  const read = (label: string) =>
+    cardOf(
+      page([
+        { title: 'ДЕЛО', html: labelTable('ДЕЛО', about) },
+        { title: 'ЖАЛОБА № 2', html: labelTable('ЖАЛОБА № 2', [[label, '15.03.2026']]) },
+      ]),
+    )
+  it('says on what day it was heard, and not on what day the decision was made that it is about', () => {
+    expect(read('Дата рассмотрения').case?.appeal_date).toBe('2026-03-15')
+    const challenged = read('Дата вынесения обжалуемого постановления')
+    expect(challenged.case?.appeal_date).toBeUndefined()
+    expect(challenged.notes).toContainEqual(expect.objectContaining({ code: 'unknown_label', value: '15.03.2026' }))
+  })
+})
+
+it('a number of a protocol is kept without the day that stands behind it', () => {
+  const protocol = (written: string) =>
+    cardOf(page([{ title: 'ДЕЛО', html: labelTable('ДЕЛО', [...about, ['Номер протокола об АП', written]]) }])).case
+      ?.protocol_number
+  for (const day of ['', ' от 03.11.2026', ', от 03.11.2026 г.', ' от 03.11.2026 года'])
+    expect(protocol(`59 № 17-4${day}`)).toBe('59 № 17-4')
+})
+
 describe('whatever differs from site to site', () => {
   const expected = cardOf(page(tabs(usual))).case
 
@@ -226,6 +250,7 @@ describe('whatever differs from site to site', () => {
       (text: string) => text.toLowerCase(),
       (text: string) => ` ${text.replaceAll(' ', '&nbsp; ')}:`,
       (text: string) => text.replaceAll('е', 'ё'),
+      (text: string) => text.replaceAll('С', 'C').replaceAll('а', 'a'),
     )
     fc.assert(
       fc.property(fc.shuffledSubarray([0, 1, 2, 3], { minLength: 4 }), spaced, fc.boolean(), (order, write, isOld) => {

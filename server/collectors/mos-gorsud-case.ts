@@ -1,13 +1,13 @@
 import { caseOfCard, type ToldOfCase } from './card-case.ts'
 import { roleMeaning } from './card-roles.ts'
-import { parted } from './card-values.ts'
+import { datedWords, parted } from './card-values.ts'
 import { caseNumbers } from './case-number.ts'
 import type { Card, CardSection, Court, CourtDirectory, PageReading } from './collector.ts'
-import { fold } from './court-words.ts'
 import type { MoscowCard } from './mos-gorsud-card.ts'
 import { stateOf } from './mos-gorsud-state.ts'
 import { siteDay } from './site-dates.ts'
 import { byUid } from './sudrf-keys.ts'
+import { plainLabel } from './wordings.ts'
 
 /**
  * A card of Moscow as the product's case: its labels, tables and people are said in the words of ГАС «Правосудие», which
@@ -57,12 +57,11 @@ function courtOf({ code: written, address, court: title }: MoscowCard, courts: C
 /** What a label is called in the common reading; `null`: it stays on the card. By instance where they differ. */
 type Said = string | null | readonly [first: string | null, second: string | null]
 const labels: Readonly<Record<string, Said>> = {
-  // A Latin letter begins it on the site (seen 2019–2026).
-  cудья: 'Судья',
   судья: 'Судья',
   'дата поступления дела в апелляционную инстанцию': [null, 'Дата поступления'],
   'дата рассмотрения дела в первой инстанции': ['Дата рассмотрения', null],
   'дата рассмотрения дела в апелляционной инстанции': [null, 'Дата рассмотрения'],
+  'решение первой инстанции': ['Результат рассмотрения', null],
   'дата окончания': 'Дата рассмотрения',
   'дата вступления решения в силу': 'Дата вступления в законную силу',
   'дата вступления постановления в силу': 'Дата вступления в законную силу',
@@ -88,18 +87,19 @@ function commonCard({ card, sides }: MoscowCard, stage: 1 | 2): Card {
   const [main, ...tabs] = card.sections
   const fields = main?.fields ?? []
   const valueUnder = (pattern: RegExp): string | undefined =>
-    fields.find(({ label }) => pattern.test(fold(label)))?.value
+    fields.find(({ label }) => pattern.test(plainLabel(label)))?.value
   const people = peopleOf(sides, valueUnder(/^статья(?: коап рф| ук рф)?$/) ?? '')
+  const hasResult = fields.some(({ label, value }) => nameOf(label, stage) === 'Результат рассмотрения' && value !== '')
   const said: CardSection['fields'] = []
   for (const { label, value } of fields) {
-    const plain = fold(label)
+    const plain = plainLabel(label)
     if (numberLabels.test(plain) || higherLabel.test(plain) || lowerLabel.test(plain) || isOfPeople(plain)) continue
     if (lowerCourtLabels.test(plain) || (articleLabels.has(plain) && people.tell)) continue
-    if (plain === 'текущее состояние') said.push(...stateFields(value, valueUnder(/^результат рассмотрения$/)))
+    if (plain === 'текущее состояние') said.push(...stateFields(value, hasResult))
     else {
-      const found = Object.hasOwn(labels, plain) ? labels[plain] : label
-      const name = Array.isArray(found) ? found[stage - 1] : found
-      if (typeof name === 'string') said.push({ label: name, value })
+      const name = nameOf(label, stage)
+      if (name === 'Результат рассмотрения') said.unshift(...datedResult(value))
+      else if (name !== null) said.push({ label: name, value })
     }
   }
   const judge = /\(([^()]+)\)/.exec(valueUnder(/^номер судебного состава$/) ?? '')?.[1]
@@ -125,13 +125,31 @@ const isOnTheWay =
 const isOfPeople = (plain: string): boolean =>
   accusedLabels.test(plain) || /^(?:стороны|участники)$/.test(plain) || roleMeaning(plain) !== undefined
 
+function nameOf(label: string, stage: 1 | 2): string | null {
+  const plain = plainLabel(label)
+  const found = Object.hasOwn(labels, plain) ? labels[plain] : label
+  return (Array.isArray(found) ? found[stage - 1] : found) ?? null
+}
+
+/** «Прекращено, 26.10.2026»: the day goes before the other labels, so that one of its own has the last word. */
+function datedResult(value: string): CardSection['fields'] {
+  const { words, day } = datedWords(value)
+  const label = 'Результат рассмотрения'
+  return day === undefined
+    ? [{ label, value }]
+    : [
+        { label, value: words },
+        { label: 'Дата рассмотрения', value: siteDay(day) },
+      ]
+}
+
 /** What the state adds to what the labels say themselves. */
-function stateFields(value: string, result: string | undefined): CardSection['fields'] {
+function stateFields(value: string, hasResult: boolean): CardSection['fields'] {
   const state = stateOf(value)
   const told: readonly (readonly [label: string, value: string | undefined])[] = [
     ['Дата вступления в законную силу', state.result_valid_date],
-    ['Результат рассмотрения', result === undefined ? state.result : undefined],
-    ['Дата рассмотрения', result === undefined ? state.result_date : undefined],
+    ['Результат рассмотрения', hasResult ? undefined : state.result],
+    ['Дата рассмотрения', hasResult ? undefined : state.result_date],
   ]
   return told.flatMap(([label, said]) =>
     said === undefined ? [] : [{ label, value: /^\d{4}-/.test(said) ? siteDay(said) : said }],
@@ -153,9 +171,9 @@ function peopleOf(sides: MoscowCard['sides'], written: string) {
   const rows: string[][] = []
   let accused = 0
   for (const { label, role, names } of sides) {
-    if (!isOfPeople(fold(label))) continue
+    if (!isOfPeople(plainLabel(label))) continue
     const own = role ?? label
-    const isAccused = accusedLabels.test(fold(own)) || roleMeaning(own) === 'defendant'
+    const isAccused = accusedLabels.test(plainLabel(own)) || roleMeaning(own) === 'defendant'
     for (const person of parted(names)) {
       const [, name = person, brackets = ''] = /^(.*?) ?\((.*)\)$/s.exec(person) ?? []
       if (isAccused) accused += 1
@@ -189,11 +207,11 @@ const tablesOfEvents = /^(?:история состояний|движение �
 const tablesKept = /^(?:история местонахождения|документы(?: из описи)?|судебные акты|прикрепл[её]нные документы)$/
 
 function sectionOfTable(tab: CardSection, table: CardSection['tables'][number]): CardSection[] {
-  const plain = fold(table.title)
+  const plain = plainLabel(table.title)
   if (tablesKept.test(plain)) return []
   if (!tablesOfEvents.test(plain)) return [{ title: `${tab.title}: ${table.title}`, fields: [], tables: [table] }]
-  const at = table.columns.findIndex(column => fold(column) === 'дата и время')
-  const renamed = table.columns.map(column => columns[fold(column)] ?? column)
+  const at = table.columns.findIndex(column => plainLabel(column) === 'дата и время')
+  const renamed = table.columns.map(column => columns[plainLabel(column)] ?? column)
   if (at < 0) return [{ title: 'Движение дела', fields: [], tables: [{ ...table, columns: renamed }] }]
   const rows = table.rows.map(row => {
     const [day = '', ...time] = (row[at] ?? '').split(' ')

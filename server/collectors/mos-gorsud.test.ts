@@ -394,6 +394,27 @@ it('reads a card of a magistrate of Moscow, whose district stands in the address
   expect(at('civil')).toMatchObject({ kind: 'card', case: null })
 })
 
+it('reads labels that a Latin letter stands in, and an outcome with its day', () => {
+  const html = (outcome: string) =>
+    card('05-0042/424/2026', [
+      ['Cтороны', '<strong>Потерпевший: </strong>Орлова О.О.<br><strong>Привлекаемое лицо: </strong>Ёлкин П.И.<br>'],
+      ['Статья КоAП РФ', 'Ст. 12.8, Ч. 1'],
+      ['Решение первой инстанции', outcome],
+      ['Текущее состояние', 'Улетело, 03.03.2026'],
+    ])
+  const found = (outcome: string, path: string) => caseOf(read(html(outcome), path))
+  const first = found('Прекращено, 02.03.2026', url('rs/tverskoj/services/cases/admin'))
+  expect(first).toMatchObject({
+    result: 'Прекращено',
+    result_date: '2026-03-02',
+    defendants: [{ name: 'Ёлкин П.И.', articles: [{ article_number: '12.8', part: '1' }] }],
+    participants: [{ role: 'Потерпевший', name: 'Орлова О.О.' }],
+  })
+  // What the court below decided is no outcome of the one above.
+  const second = found('Прекращено, 02.03.2026', url('mgs/services/cases/review-not-yet'))
+  expect([second.result, second.result_date]).toEqual(['Улетело', '2026-03-03'])
+})
+
 it('tells the court by the address of the card, not by the site that shows it', () => {
   const html = card('05-0817/2026', [uid, ['Стороны', '<p>Привлекаемое лицо</p>Ёлкин П.И.']]).replace(
     '<form id="subscriptionForm">',

@@ -11,9 +11,29 @@ export const wordings = <Meaning extends string>(lines: Readonly<Record<Meaning,
   return (written: string): Meaning | undefined => meanings.get(plainLabel(written))
 }
 
+/** Letters of Latin that sites type within words of Russian: «Cудья» (seen 2019–2026). */
+const lookalikes: Readonly<Record<string, string>> = {
+  a: 'а',
+  b: 'в',
+  c: 'с',
+  e: 'е',
+  h: 'н',
+  k: 'к',
+  m: 'м',
+  o: 'о',
+  p: 'р',
+  t: 'т',
+  x: 'х',
+  y: 'у',
+}
+const inRussian = (folded: string): string =>
+  folded.replace(/[а-яa-z]+/gu, word =>
+    /[а-я]/u.test(word) ? word.replace(/[a-z]/gu, letter => lookalikes[letter] ?? letter) : word,
+  )
+
 /** Without what stands round a label: spaces, colons, asterisks, «№» glued to a word. */
 export const plainLabel = (written: string): string =>
-  fold(written)
+  inRussian(fold(written))
     .replace(/[\s:*.]+$/, '')
     .replace(/^[\s:*•-]+/, '')
 
