@@ -395,14 +395,15 @@ it('reads a card of a magistrate of Moscow, whose district stands in the address
 })
 
 it('reads labels that a Latin letter stands in, and an outcome with its day', () => {
-  const html = (outcome: string) =>
+  const html = (outcome: string, more: Labelled) =>
     card('05-0042/424/2026', [
       ['Cтороны', '<strong>Потерпевший: </strong>Орлова О.О.<br><strong>Привлекаемое лицо: </strong>Ёлкин П.И.<br>'],
       ['Статья КоAП РФ', 'Ст. 12.8, Ч. 1'],
+      ...more,
       ['Решение первой инстанции', outcome],
       ['Текущее состояние', 'Улетело, 03.03.2026'],
     ])
-  const found = (outcome: string, path: string) => caseOf(read(html(outcome), path))
+  const found = (outcome: string, path: string, ...more: Labelled) => caseOf(read(html(outcome, more), path))
   const first = found('Прекращено, 02.03.2026', url('rs/tverskoj/services/cases/admin'))
   expect(first).toMatchObject({
     result: 'Прекращено',
@@ -410,6 +411,9 @@ it('reads labels that a Latin letter stands in, and an outcome with its day', ()
     defendants: [{ name: 'Ёлкин П.И.', articles: [{ article_number: '12.8', part: '1' }] }],
     participants: [{ role: 'Потерпевший', name: 'Орлова О.О.' }],
   })
+  const own = ['Дата рассмотрения дела в первой инстанции', '01.03.2026'] as const
+  const dated = found('Прекращено, 02.03.2026', url('rs/tverskoj/services/cases/admin'), own)
+  expect(dated.result_date).toBe('2026-03-01')
   // What the court below decided is no outcome of the one above.
   const second = found('Прекращено, 02.03.2026', url('mgs/services/cases/review-not-yet'))
   expect([second.result, second.result_date]).toEqual(['Улетело', '2026-03-03'])

@@ -100,6 +100,29 @@ describe('a table that is turned, a row a label and a column a person', () => {
     expect(found.defendants?.map(({ name }) => name)).toEqual(['Ёлкин Пётр Сергеевич'])
   })
 
+  it('begins other people where a label comes again', () => {
+    const pair = (...names: string[]) => [
+      `ФИО подсудимого|${names.join('|')}`,
+      'Перечень всех статей (по обвинению)|159 ч.1|327 ч.3',
+    ]
+    const html = turned(3, ...pair('Соснина Анна Ильинична', 'Ясенев Иван Ильич'), ...pair('Дубов Д.Д.', 'Ёлкин П.С.'))
+    const found = caseOf(people('ЛИЦА', html, '1540006')).defendants
+    expect(found?.map(({ name, articles }) => [name, articles?.map(one => one.article_number)])).toEqual([
+      ['Соснина Анна Ильинична', ['159']],
+      ['Ясенев Иван Ильич', ['327']],
+      ['Дубов Д.Д.', ['159']],
+      ['Ёлкин П.С.', ['327']],
+    ])
+  })
+
+  it('leaves a label of the case its one value, however wide the cell is', () => {
+    const html = turned(3, 'ФИО|Соснина Анна Ильинична|Ясенев Иван Ильич').replace(
+      '</table>',
+      '<tr><td><b>Судья</b></td><td colspan="2">Тестова А.А.</td></tr></table>',
+    )
+    expect(caseOf(people('ДЕЛО', html)).judge).toBe('Тестова А.А.')
+  })
+
   it('says of each whom one wide cell spans what it says of a person, and no label of the case of anybody', () => {
     const wide = (label: string, value: string) => `<tr><td><b>${label}</b></td><td colspan="2">${value}</td></tr>`
     const html = turned(3, 'ФИО|Соснина Анна Ильинична|Ясенев Иван Ильич').replace(
