@@ -1,7 +1,7 @@
 import { type PenaltyType, unitOf } from '#shared/domain/outcomes.ts'
 import { type Amount, amountsIn, mask } from './amounts.ts'
 import { isAlwaysAdditional, type Naming } from './penalty-kinds.ts'
-import { multipleOf, percentOf } from './shares.ts'
+import { isFraction, multipleOf, percentOf, resultAt } from './shares.ts'
 
 /** A penalty as one sentence tells it. */
 export type ReadPenalty = {
@@ -62,15 +62,23 @@ export function measured(
   const farther = masked === undefined ? preceding : []
   const amounts = beside.length > 0 ? beside.slice(-1) : stated.length > 0 ? stated : farther
   if (type === 'fine') penalty.multiple = multipleOf(before.slice(-80) + scope)
+  const isShare = type === 'fine' && isFraction.test(before.slice(-80) + scope)
+  const result = amounts === stated ? stated.find(({ start: at }) => at >= resultAt(scope)) : undefined
+  // Of a share of something, only what it comes to is the fine.
+  if (isShare && result === undefined && masked === undefined) return { ...penalty, certainty: 0.6 }
   const chosen = reduces
     ? (amounts.findLast(({ limit }) => limit === 'to') ?? amounts[0])
-    : penalty.multiple !== null
-      ? amounts.toSorted((left, right) => right.value - left.value)[0]
-      : amounts[0]
+    : isShare
+      ? result
+      : penalty.multiple !== null
+        ? amounts.toSorted((left, right) => right.value - left.value)[0]
+        : amounts[0]
   if (type === 'fine' && chosen === undefined && /заработной платы|ин\p{L}+ доход/u.test(scope))
     return { ...penalty, certainty: 0.9 }
   if (chosen === undefined || (masked !== undefined && amounts === stated && masked < chosen.start)) {
     if (isReview && masked === undefined) return undefined
+    // «в двукратном размере суммы неуплаченного штрафа»: the court did not count it, and hides nothing.
+    if (penalty.multiple !== null && masked === undefined) return { ...penalty, certainty: 0.9 }
     return { ...penalty, hidden: true, certainty: masked === undefined ? 0.7 : 0.95 }
   }
   // Digits and words that differ tell no amount.

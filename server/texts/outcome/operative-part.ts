@@ -7,7 +7,7 @@ import type { Span } from './sentences.ts'
  */
 export type OperativePart = Span & { heading: string; isHeading: boolean }
 
-const spaced = (word: string): string => [...word].join(' {0,2}')
+const spaced = (word: string): string => [...word].join('[ \\n]{0,2}')
 const headings = ['постанови', 'реши', 'определи', 'приговори'].map(
   stem => `${spaced(stem)} {0,2}л(?: {0,2}\\(?[аои]\\)?)?`,
 )

@@ -1,7 +1,7 @@
 import type { Review } from '#shared/domain/read-outcomes.ts'
 import type { Context } from './context.ts'
 import { type Ending, endingIn, endingOfReview } from './endings.ts'
-import { isSame, type Name, namesIn, takesPart } from './names.ts'
+import { isEmployer, isSame, type Name, namesIn, takesPart } from './names.ts'
 import { isPassedOver } from './passed-over.ts'
 import { type Book, bookOf, enter, newBook } from './persons.ts'
 import type { Letters } from './plain-letters.ts'
@@ -150,12 +150,13 @@ function booksOf(lines: readonly Line[], accused: readonly Name[]): Book[] {
       )
     )
       continue
-    const known = names.filter(name => !takesPart(plain.slice(0, name.start)))
+    const isTheirs = (name: Name): boolean => isCompany(name) && isEmployer(plain.slice(0, name.start))
+    const known = names.filter(name => !takesPart(plain.slice(0, name.start)) && !isTheirs(name))
     for (const name of known) {
       const isNear =
         name.start < 12 ||
         /(?:признать|оправдать|подвергнуть|привлечь|освободить|применить к|отношении|осуждени[яею]) (?:\p{L}+ ){0,6}$/u.test(
-          plain.slice(0, name.start),
+          plain.slice(0, name.start).replace(/(?<=\p{L}) \p{L}{2,6} ?[«"“][^»"”]*[»"”]+/gu, ''),
         )
       const isKnown = accused.some(one => isSame(one, name))
       if ((isNear || isKnown) && !subjects.some(one => isSame(one, name))) subjects.push(name)
@@ -183,6 +184,8 @@ const isOneOfSeveral = (lines: readonly Line[], name: Name): boolean =>
     return judged.length > 0 && judged.every(one => isSame(one, name))
   })
 const judging = /(?<!\p{L})(?:призна(?:ть|в)|оправдать|осудить|приговорить) (?:подсудим\p{L}+ )?$/u
+
+const isCompany = ({ written }: Name): boolean => /[«"“]/.test(written)
 
 /** The opening tells the name best, unless the decision is of somebody else. */
 const theOne = (opened: Name | undefined, decided: Name | undefined): Name | undefined =>

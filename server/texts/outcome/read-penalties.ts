@@ -27,7 +27,8 @@ export type Sentencing = {
 const verb =
   'назнач(?:ить|ив|ает|аю|ается|ены?|ено)|подверг(?:нуть|нув|ается|нут|нута)|налож(?:ить|ив|ено|ен)|приговор(?:ить|ен|ена)|избра(?:ть|в)|объяв(?:ить|ив|ляю|ляет)|примен(?:ить|ив)|вынес(?:ти|я|ено)|определ(?:ить|ив)|установ(?:ить|ив)|осу(?:дить|див)|осужден(?:ным|ной|ного|ную)?|оштрафовать|выдворить|лишить|дисквалифицировать|конфисковать|запретить|приостановить|ограничиться|подвергнут(?:ым|ой)|взыскать(?= [^;]{0,60}штраф)|(?:взыскать|обратить)(?= [^;]{0,160}104\\.[12])|(?<=104\\.[12][^;]{0,160} )(?:взыскать|обратить)'
 const final = /окончательн|по совокупности (?:преступлени|приговор)[^;]{0,300}(?:назначить|определить)/u
-const imposing = new RegExp(String.raw`(?<!\p{L}|не )(?:${verb}|${reducing})(?!\p{L})`, 'u')
+const everyImposing = new RegExp(String.raw`(?<!\p{L}|не )(?:${verb}|${reducing})(?!\p{L})`, 'gu')
+const isParticiple = /(?:н[оаы]?|нут[аы]?|ным|ной|ного|ную|тым)$/
 /** What only a court that decides writes. */
 const active = new RegExp(
   String.raw`(?<!\p{L}|не )(?:назнач(?:ить|ив)|подверг(?:нуть|нув)|налож(?:ить|ив)|избра(?:ть|в)|примен(?:ить|ив)|вынес(?:ти|я)|определ(?:ить|ив)|установ(?:ить|ив)|осу(?:дить|див)|(?:считать|признать)(?= [^;]{0,120}(?:осужден|подвергнут|условн|назначенн))|оштрафовать|выдворить|лишить|исключ(?:ить|ив|ено)|${reducing})(?!\p{L})`,
@@ -59,8 +60,15 @@ const nothing: Sentencing = {
   probation: null,
 }
 
+/** What is refused, and a sentence of before that is left to be executed by itself, impose nothing: as long as before, without it. */
+const idle =
+  /(?<!\p{L})(?:(?:в|во) (?:удовлетворении|прекращении|применении|назначении|замене|освобождении)(?!\p{L})[^;]*?отказать|отказать(?: \p{L}+){0,2} в (?:удовлетворении|прекращении|применении|назначении|замене|освобождении)(?!\p{L})[^;,]*)|(?<=^(?:[-–—•*\d.) ]{0,6})|[,;.:–—-] ?(?:а |и )?(?:при этом )?)(?:наказание,? (?:по|назначенное)[^;,]{0,30} )?(?:приговор|постановлени[ея])(?!ов)[^;]*?(?:исполн\p{L}+ (?:\p{L}+ )?самостоятельно|самостоятельн\p{L}+ исполн\p{L}+)/gu
+const withoutIdle = (sentence: string): string =>
+  /отказать|самостоятельн/.test(sentence) ? sentence.replace(idle, words => ' '.repeat(words.length)) : sentence
+
 /** A sentence in plain letters. `isReview`: it speaks of another decision, and only what it does itself counts. `isGoingOn`: it belongs to what was begun before it. */
-export function penaltiesIn(whole: string, how: { isReview: boolean; isGoingOn: boolean }): Sentencing {
+export function penaltiesIn(said: string, how: { isReview: boolean; isGoingOn: boolean }): Sentencing {
+  const whole = withoutIdle(said)
   const namings = namingsIn(whole)
   const isFinal = final.test(whole)
   const isSuspending = suspends.test(whole) && !suspendsNot.test(whole)
@@ -82,7 +90,7 @@ export function penaltiesIn(whole: string, how: { isReview: boolean; isGoingOn: 
   const own = spans.filter(({ isExcluding }) => !isExcluding)
   const [first] = own
   if (first === undefined) return bare
-  if (sanction.test(sentence.slice(0, first.start))) return nothing
+  if (!isFinal && sanction.test(sentence.slice(0, first.start))) return nothing
   const imposed = own.flatMap(span => within(span, sentence, namings, how.isReview))
   const stop = own.at(-1)?.end ?? sentence.length
   const swap = replacing.exec(sentence.slice(0, stop))
@@ -111,13 +119,22 @@ type Stretch = { start: number; end: number; isExcluding: boolean }
 /** What a court of first instance imposes: from the verb to where it begins to explain. */
 function deciding(sentence: string, isGoingOn: boolean): Stretch[] {
   const from = /окончательн/.exec(sentence)?.index ?? 0
-  const found = imposing.exec(sentence.slice(from))
+  const found = imposingAt(sentence, from)
   const forms = inTheFormOf.map(form => form.exec(sentence.slice(from)))
   const places = [found, ...forms].flatMap(match => (match === null ? [] : [from + match.index])).sort((a, b) => a - b)
   if (places.length === 0 && from === 0 && !isGoingOn) return named(sentence)
   const start = places.length === 0 ? from : places.find(place => !releases.test(sentence.slice(0, place)))
   if (start === undefined || (found === null && past.test(sentence.slice(0, start)))) return []
   return [{ start, end: start + explainsFrom(sentence.slice(start)), isExcluding: false }]
+}
+
+/** A participle after «которым» tells of another decision. */
+function imposingAt(sentence: string, from: number): { index: number } | null {
+  for (const { index, 0: word } of sentence.matchAll(everyImposing)) {
+    if (index < from || (isParticiple.test(word) && past.test(sentence.slice(0, index)))) continue
+    return { index: index - from }
+  }
+  return null
 }
 
 /** «Ветрогонова П. И. – виновен, административный штраф 800 рублей»: no verb, and nothing else it could be. */
@@ -180,16 +197,18 @@ function replaced(found: Sentencing, sentence: string, at: number): Sentencing {
   const after = found.imposed.filter(penalty => penalty.at > at)
   const former = found.imposed.filter(penalty => penalty.at < at)
   const isNew = ({ at: place }: Imposed): boolean =>
-    /(?:^|[^\p{L}])на (?:административн\p{L}+ |наказание в виде |другое наказание в виде )?$/u.test(
+    /(?:^|[^\p{L}])на (?:\d[^,;]{1,50} |административн\p{L}+ |(?:другое )?наказание в виде )?$/u.test(
       sentence.slice(0, place),
     ) ||
     /^(?:административн\p{L}+ )?(?:\p{L}+(?:ыми|ими) работами|предупреждением|штрафом|арестом|лишением|ограничением|запретом|дисквалификацией)/u.test(
       sentence.slice(place),
     )
-  const fresh = after.find(isNew) ?? (after.length > 1 ? after.at(-1) : undefined)
+  const told = after.find(isNew)
+  const guessed = after.length > 1 ? (after.findLast(({ additional }) => !additional) ?? after.at(-1)) : undefined
+  const fresh = told ?? (guessed && { ...guessed, certainty: Math.min(guessed.certainty, 0.8) })
   if (fresh === undefined) return { ...found, imposed: former }
   const old =
-    after.find(penalty => penalty !== fresh && penalty.at < fresh.at) ?? after.find(penalty => penalty !== fresh)
+    after.find(({ at }) => at < fresh.at) ?? after.find(penalty => penalty.at > fresh.at && !penalty.additional)
   const replaces = old?.type ?? former[0]?.type ?? 'any'
   const kept = former.filter(({ type }) => type !== replaces)
   const besides = after.filter(penalty => penalty.at > fresh.at && penalty !== old)

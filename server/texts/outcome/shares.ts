@@ -42,3 +42,13 @@ export function multipleOf(clause: string): number | null {
   const digits = /(\d{1,3})(?:-|–)? ?(?:ти|х|и)?-?кратн/.exec(clause)?.[1]
   return digits !== undefined ? Number(digits) : (times.find(([words]) => words.test(clause))?.[1] ?? null)
 }
+
+/** «1/2 суммы», «одной второй размера», «половины стоимости»: a part of a sum that stands beside it. */
+export const isFraction =
+  /\d ?\/ ?\d+(?: \([^()]{0,40}\))? (?:от )?(?:сумм|размер|стоимост|величин)|(?<!\p{L})одн(?:ой|у) (?:втор|треть|четверт|пят|десят)\p{L}+ |половин\p{L} (?:от )?(?:сумм|размер|стоимост)/u
+const comesTo = /(?<!\p{L})(?:составля|составит|то есть|а именно|равн\p{L}{1,2} |что соответствует|в сумме|т\. ?е\.)/u
+/** From where a sum is told that was counted from another. */
+export const resultAt = (clause: string): number => {
+  const found = comesTo.exec(clause)
+  return found === null ? Number.POSITIVE_INFINITY : found.index
+}
