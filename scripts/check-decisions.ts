@@ -6,7 +6,8 @@ import { z } from 'zod'
 /**
  * Checks the reading of decisions, field by field: `node scripts/check-decisions.ts FOLDER…`, where a FOLDER holds texts and
  * `expected.json`. Reads them by the command, as an operator would. What a label leaves out is not compared; answers it names as
- * `tolerated` are no mistakes, and a file that is refused is one whose outcome is `error`. Fails below 99 % of the fields of all folders, or of the outcomes read with a certainty of 0.95 and more.
+ * `tolerated` are no mistakes, and a file that is refused is one whose outcome is `error`. Fails below 99 % of the fields of all
+ * folders, or of the outcomes read with a certainty of 0.95 and more.
  */
 const leastShare = 0.99
 
@@ -66,10 +67,12 @@ const ofReview: Readonly<Record<string, string>> = {
   cancelled_terminated: 'annulled',
   cancelled_new_trial: 'annulled',
   cancelled: 'annulled',
+  cancelled_acquitted: 'annulled',
   complaint_returned: 'unheard',
+  complaint_dropped: 'unheard',
 }
 const ofPerson: Readonly<Record<string, string>> = { terminated: 'cancelled', returned_to_prosecutor: 'returned' }
-/** A label may say of a person only that there was a punishment. */
+/** A label may say of a person only that there was a punishment; without one, the product says `no_data`. */
 const punished = new Set(['convicted', 'changed'])
 const isPenalty = ({ outcome, penalties }: z.infer<typeof person>): boolean =>
   penalties.some(({ type }) => type === outcome)
@@ -82,7 +85,11 @@ const penaltiesOf = (one: z.infer<typeof person>): string[] =>
     )
     .toSorted()
 const outcomeOf = (one: z.infer<typeof person>): string =>
-  punished.has(one.outcome) || isPenalty(one) ? 'punished' : (ofPerson[one.outcome] ?? one.outcome)
+  punished.has(one.outcome) || isPenalty(one)
+    ? one.penalties.length > 0
+      ? 'punished'
+      : 'no_data'
+    : (ofPerson[one.outcome] ?? one.outcome)
 const trimmed = (list: readonly string[]): string[] => list.map(one => one.trim()).toSorted()
 
 const isTolerated = (label: Label, { outcome, value }: Line): boolean =>
@@ -95,7 +102,14 @@ const fields: Readonly<Record<string, (label: Label, read: Line) => readonly [un
   hidden: (label, read) => [label.hidden, isTolerated(label, read) ? label.hidden : read.hidden],
   codex: (label, read) => (label.codex === undefined ? undefined : [label.codex, read.codex]),
   articles: (label, read) => label.articles && [trimmed(label.articles), trimmed(read.articles)],
-  'persons: outcome': (label, read) => label.persons && [label.persons.map(outcomeOf), read.persons.map(outcomeOf)],
+  'persons: outcome': (label, read) =>
+    label.persons && [
+      label.persons.map(outcomeOf),
+      read.persons.map((one, at) => {
+        const truth = label.persons?.[at]
+        return truth !== undefined && label.tolerated.includes(one.outcome) ? outcomeOf(truth) : outcomeOf(one)
+      }),
+    ],
   'persons: penalties': (label, read) =>
     label.persons && [label.persons.map(penaltiesOf), read.persons.map(penaltiesOf)],
   counsel: (label, read) => (label.counsel === undefined ? undefined : [label.counsel, read.counsel.length > 0]),

@@ -4,11 +4,13 @@ import type { Span } from '../outcome/sentences.ts'
 import type { Facts } from './read-facts.ts'
 
 /** Of what somebody is accused: by the opening of the decision, else by what it decides or tells. */
-const accusation = /предусм(?:отрен|атрива)|ответственность за котор|обвиняем\p{L}{2,3} (?:в|по)|запрещенн/gu
+const accusation =
+  /предусм(?:отрен|атрива)|ответственность за котор|обвиня(?:ем|ет|ют)\p{L}{1,4}(?: (?:в|по)(?!\p{L})|:)|запрещенн/gu
 const lesser =
-  /(?<!\p{L})(?:по(?= (?:п|ч|ст)(?:\.|ат|аст|ункт))|виновн\p{L}+ (?=в нарушении|по|, )|винов(?:ен|на)(?=[, ])|осужден\p{L}*|в нарушении|на основании(?= (?:ч|п|ст)))/gu
+  /(?<!\p{L})(?:по(?= (?:п|ч|ст)(?:\.|ат|аст|ункт))|виновн\p{L}+ (?=в нарушении|по|, |\()|винов(?:ен|на)(?=[, ])|осужден\p{L}*|в нарушении|(?:на основании|в порядке)(?= (?:ч|п|ст)))/gu
 /** What somebody was convicted of before. */
-const former = /судим\p{L}{0,4}[^;]{0,80}$|привлека\p{L}+ [^;]{0,60}$|подвергн?у?т?\p{L}* [^;]{0,60}$/u
+const former =
+  /судим\p{L}{0,4}[^;]{0,80}$|привлека\p{L}+ [^;]{0,60}$|подверг(?!нуть)\p{L}* [^;]{0,60}$|(?:неуплат|предупрежден[аоы]? об)[^;.]{0,80}$/u
 /** As far as the articles of one accusation reach. */
 const reach = 400
 const longestEnd = 3_000
@@ -46,7 +48,11 @@ function accusedOf({ text, plain, codex }: Context, { start, end }: Span): Facts
         if (!articles.some(known => known.article_number === one.article_number && known.part === one.part))
           articles.push({ ...one, evidence })
       // One accusation is enough, but each of several people accused has one.
-      if (!/^обвиняем/.test(part.slice(index))) break
+      if (
+        !/^(?:обвиня|виновн)/.test(part.slice(index)) &&
+        !/виновн\p{L}{2,3} в [^;.]{0,60}$/u.test(part.slice(0, index))
+      )
+        break
     }
     if (articles.length > 0) return articles
   }

@@ -5,10 +5,10 @@ const initials = String.raw`\p{Lu}\. ?\p{Lu}\.?(?!\p{L})`
 const surname = String.raw`(?:\p{Lu}\p{Ll}+(?:-\p{Lu}\p{Ll}+)?|\p{Lu}{4,})`
 const full = String.raw`${surname} \p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+`
 const hidden = String.raw`ФИО ?-?\d*|Ф\.И\.О\. ?\d*|<[^<>\n]{0,40}>|\{[^{}\n]{0,40}\}|\*{3,}|\[[^\]\n]{0,40}\]|(?:\p{Lu}\. ?){1,3}(?!\p{L})|\p{Lu}{3}(?!\p{L})`
-const name = String.raw`(?:${full}|${surname} ${initials}|${initials} ?${surname}|${hidden})`
+const name = `(?:${full}|${surname} ${initials}|${initials} ?${surname}|${hidden})`
 const whose = String.raw`(?: (?:(?!подсудим|осужд|обвиняем|привлекаем|потерпевш|лица |заявител|гражданин|оправдан|директор)\p{Ll}+|\p{Lu}\p{Ll}+(?=[а-я ]{0,40}(?:коллеги|палат|кабинет))|\([^()]{0,60}\)|[«"][^»"]{0,60}[»"]|№ ?\d+|№))`
 const title = String.raw`(?<!\p{L})(?:[Зз]ащитник\p{Ll}{0,3}|ЗАЩИТНИК\p{Lu}{0,3})(?: ?[,–—-]{0,2} ?(?:по назначению )?адвокат\p{Ll}{0,3})?|(?<!\p{L}|потерпевш\p{L}{1,4} (?:[–—-] )?)(?:[Аа]двокат\p{Ll}{0,3}|АДВОКАТ\p{Lu}{0,3})(?! ?\p{Ll}* (?:образован|палат))`
-const counsel = new RegExp(String.raw`(?:${title})(?:${whose}){0,8}?(?: ?[,–—:-]{1,2})? {0,3}(${name})`, 'gu')
+const counsel = new RegExp(`(?:${title})(?:${whose}){0,8}?(?: ?[,–—:-]{1,2})? {0,3}(${name})`, 'gu')
 /** What a decision only speaks of. */
 const absent =
   /без (?:участия )?защитника|отказал\p{L}* от|от (?:услуг |помощи )?(?:защитник|адвокат)\p{L}* [^.;]{0,40}отказал|(?:не нужда|в услугах)\p{L}*|ходатайств\p{L}* о допуске|вознаграждени|(?:явля\p{L}+|работа\p{L}+|занима\p{L}+) [^.;]{0,20}адвокатом|труда адвоката|оплат\p{L}+ (?:услуг|труда)/u
@@ -17,7 +17,7 @@ export function counselIn(sentences: readonly Sentence[]): Facts['counsel'] {
   const found = new Map<string, Facts['counsel'][number]>()
   for (const { plain, written, evidence, isOfLaw, isOpening } of sentences) {
     if (!/защитник|адвокат/.test(plain) || absent.test(plain) || (!isOpening && isOfLaw())) continue
-    for (const [, who = ''] of written().matchAll(counsel)) {
+    for (const who of named(written())) {
       const person = who
         .replace(/\s+/g, ' ')
         .replace(/\. (?=\p{Lu}\.)/u, '.')
@@ -34,3 +34,16 @@ export function counselIn(sentences: readonly Sentence[]): Facts['counsel'] {
   return [...found.values()].slice(0, most)
 }
 const most = 5
+
+const plural = /(?:ащитник|двокат)(?:ов|ами|ам|и|ы)(?!\p{L})|(?:АЩИТНИК|ДВОКАТ)(?:ОВ|АМИ|АМ|И|Ы)(?!\p{L})/u
+const nextName = new RegExp(String.raw`(?: ?\([^()]{0,60}\))?(?:,| и) {0,2}(?:адвоката )?(${name})`, 'uy')
+/** Several stand one after another: «защитников А., Б. и В.» */
+function named(written: string): string[] {
+  return [...written.matchAll(counsel)].flatMap(({ 0: words, 1: first = '', index }) => {
+    const found = [first]
+    nextName.lastIndex = index + words.length
+    for (let next = plural.test(words) && nextName.exec(written); next; next = nextName.exec(written))
+      found.push(next[1] ?? '')
+    return found
+  })
+}

@@ -29,9 +29,9 @@ export function articlesIn(plain: string, otherwise: Codex): NamedArticle[] {
   for (const match of plain.matchAll(article)) {
     const end = match.index + match[0].length
     const after = codices.find(({ index }) => index >= end - 1)
-    const named = after !== undefined && after.index - end < farthest ? after.groups : undefined
-    if (named?.['other'] !== undefined && after !== undefined && after.index - end < 4) continue
-    const codex = named?.['koap'] !== undefined ? 'koap' : named?.['uk'] !== undefined ? 'uk' : otherwise
+    const { koap, uk, other } = after !== undefined && after.index - end < farthest ? (after.groups ?? {}) : {}
+    if (other !== undefined && after !== undefined && after.index - end < 4) continue
+    const codex = koap !== undefined ? 'koap' : uk !== undefined ? 'uk' : otherwise
     const { parts, number: article_number = '', after: part = '' } = match.groups ?? {}
     if (!isOffence(codex, article_number)) continue
     const all = parts === undefined ? [part] : (parts.match(/\d+(?:\.\d+)*/g) ?? [''])

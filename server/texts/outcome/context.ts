@@ -1,7 +1,7 @@
 import type { Codex } from '#shared/domain/codex.ts'
 import { codexOf } from './articles.ts'
 import type { Name } from './names.ts'
-import { accusedIn, openingOf } from './opening.ts'
+import { accusedIn, decidedIn, openingOf } from './opening.ts'
 import { type OperativePart, operativePart } from './operative-part.ts'
 import { type Letters, lettersOf } from './plain-letters.ts'
 import type { Span } from './sentences.ts'
@@ -29,11 +29,14 @@ export function contextOf(whole: string): Context {
   const codex = codexOf(opened + decided) ?? codexOf(letters.plain.slice(opening.end, opening.end + longestStory))
   const inOpening = accusedIn(letters, opening)
   // An excerpt without an opening names the accused where it decides.
-  const accused =
-    inOpening.length > 0 || part === undefined
-      ? inOpening
-      : accusedIn(letters, { start: part.start, end: Math.min(part.end, part.start + beginning) })
+  const accused = inOpening.length > 0 || part === undefined ? inOpening : inDecision(letters, part)
   return { ...letters, part, opening, codex, accused, isReview: reviewing.test(opened) }
+}
+
+function inDecision(letters: Letters, { start, end }: Span): Name[] {
+  const decided = { start, end: Math.min(end, start + beginning) }
+  const named = accusedIn(letters, decided)
+  return named.length > 0 ? named : decidedIn(letters, decided)
 }
 
 const reviewing =

@@ -17,7 +17,11 @@ const forms: readonly (readonly [number, string])[] = [
 ]
 const numerals = new Map(forms.flatMap(([value, words]) => words.split(' ').map(word => [word, value] as const)))
 const scale = (word: string): number | undefined =>
-  /^тыс(?:яч(?:а|и|у|ей|е|ам|ах|ь)?)?$/.test(word) ? 1000 : /^(?:млн|миллион(?:а|ов)?)$/.test(word) ? 1_000_000 : undefined
+  /^тыс(?:яч(?:а|и|у|ей|е|ам|ах|ь)?)?$/.test(word)
+    ? 1000
+    : /^(?:млн|миллион(?:а|ов)?)$/.test(word)
+      ? 1_000_000
+      : undefined
 /** Alone, without a number before it: «тысяча рублей», but not «<…> тысяч рублей». */
 const whole = new Set(['тысяча', 'тысячу', 'миллион'])
 

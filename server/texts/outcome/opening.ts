@@ -11,7 +11,9 @@ export function openingOf({ plain }: Letters, until = plain.length): Span {
   return { start: Math.max(0, end - longest), end }
 }
 
-const ofWhom = /(?<!\p{L})(?:(?:в )?отношении|по обвинению) ?:?(?=[\s«"<{*[])/gu
+const ofWhom = /(?<!\p{L})(?:(?:в )?отношении|по обвинению|обвиня(?:ются|ется)(?=:)) ?:?(?=[\s«"<{*[])/gu
+/** Where nothing else tells it. */
+const onTrial = /(?<!\p{L})подсудим(?:ого|ой|ых|ый|ая|ые)(?= )/gu
 const farthest = 260
 /** Names stand one after another, each perhaps with birth and dwelling. */
 const reach = 2_500
@@ -22,7 +24,9 @@ export function accusedIn({ text, plain }: Letters, opening: Span): Name[] {
   const accused: Name[] = []
   const part = plain.slice(opening.start, opening.end)
   const places = [...part.matchAll(ofWhom)]
-  const last = places.findLast(({ index }) => !/котор|неустановленн/.test(part.slice(index, index + 24)))
+  const last =
+    places.findLast(({ index }) => !/котор|неустановленн/.test(part.slice(index, index + 24))) ??
+    [...part.matchAll(onTrial)].at(0)
   if (last !== undefined) {
     const from = opening.start + last.index + last[0].length
     const written = text.slice(from, Math.min(opening.end, from + reach)).replaceAll('\n', ' ')
@@ -46,6 +50,20 @@ export function accusedIn({ text, plain }: Letters, opening: Span): Name[] {
   }
   if (accused.length > 0) return accused
   return complaining(text, plain, opening)
+}
+
+/** Whom an operative part without an opening convicts, acquits or punishes. */
+const ofDecision = '(?:призна(?:ть|в)|оправдать|подвергнуть|привлечь|освободить)'
+const [decidedBefore, decidedAfter] = [
+  new RegExp(String.raw`(?<!\p{L})${ofDecision}[ \n]$`, 'u'),
+  new RegExp(String.raw`^[ \n,–—-]{1,4}${ofDecision}(?!\p{L})`, 'u'),
+]
+export function decidedIn({ text, plain }: Letters, { start, end }: Span): Name[] {
+  const part = plain.slice(start, end)
+  const names = namesIn(text.slice(start, end).replaceAll('\n', ' ')).filter(
+    name => decidedBefore.test(part.slice(0, name.start)) || decidedAfter.test(part.slice(name.end, name.end + 24)),
+  )
+  return names.filter((name, at) => names.findIndex(one => isSame(one, name)) === at)
 }
 
 /** Where no «в отношении» tells it: in whose interest it was complained, or who was convicted. */

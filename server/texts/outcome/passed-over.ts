@@ -5,7 +5,7 @@
 const bullet = String.raw`^(?:[-–—•*] ?|\d{1,2}[.)] ?)?`
 const opensSo = new RegExp(
   bullet +
-    String.raw`(?:${[
+    `(?:${[
       'разъясн',
       'предупредить (?!.{0,20}вынести)',
       'неуплата',

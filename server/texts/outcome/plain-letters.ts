@@ -17,6 +17,7 @@ export function lettersOf(written: string): Letters {
   unseen.lastIndex = 0
   if (text.includes('\r')) text = text.replaceAll('\r\n', '\n').replaceAll('\r', '\n')
   text = text.replace(blanks, ' ').replace(broken, '').replace(spacedOut, together)
+  if (mixedWritten.test(text)) text = text.replace(mixedWrittenWord, inRussian)
   return { text, plain: small(text) }
 }
 /** Spaced out as others write capitals. */
@@ -36,6 +37,15 @@ function small(text: string): string {
 const keepingLength = (letter: string): string => {
   const lower = letter.toLowerCase()
   return lower.length === letter.length ? lower : letter
+}
+
+/** A word of both alphabets is Russian when each of its Latin letters looks like a Russian one. */
+const mixedWritten = /[А-Яа-яЁё][A-Za-z]|[A-Za-z][А-Яа-яЁё]/
+const mixedWrittenWord = /[A-Za-z]+[А-Яа-яЁё][A-Za-zА-Яа-яЁё]*|[А-Яа-яЁё]+[A-Za-z][A-Za-zА-Яа-яЁё]*/g
+const lookAlike = new Map([...'ABCEHKMOPTXYaceopxy'].map((letter, at) => [letter, 'АВСЕНКМОРТХУасеорху'[at] ?? letter]))
+const inRussian = (word: string): string => {
+  const russian = word.replace(/[A-Za-z]/g, letter => lookAlike.get(letter) ?? letter)
+  return /[A-Za-z]/.test(russian) ? word : russian
 }
 
 const mixed = /[а-я][a-z]|[a-z][а-я]|(?<![\p{L}\d])[cokya](?![\p{L}\d.])|\d p(?!\p{L})/u

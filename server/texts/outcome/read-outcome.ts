@@ -62,8 +62,8 @@ export function readOutcome(whole: string, context: Context = contextOf(whole)):
       told(text, codex, { persons: untouched(context, reading, reading.certainty), ...reading }),
     )
   const sureness = part.isHeading ? 1 : 0.85
-  const [first] = read.books
-  const main = first && outcomeOf(first, read.review)
+  // A review may leave the first of several as he was.
+  const main = read.books.map(book => outcomeOf(book, read.review)).find(one => one !== undefined)
   if (main === undefined) {
     const nothing = nothingOf(read)
     const certainty = read.certainty * sureness
