@@ -7,7 +7,7 @@ import { type OutcomeReading, readOutcome } from './outcome/read-outcome.ts'
 export type Decision = { outcome: OutcomeReading; facts: Facts }
 
 /** Increased when a text is read otherwise than before: what is stored is then read again (`read-outcome --all`). */
-export const readerVersion = 2
+export const readerVersion = 3
 
 export function decisionOf(text: string): Decision {
   const context = contextOf(text)

@@ -50,7 +50,7 @@ function accusedOf({ text, plain, codex }: Context, { start, end }: Span): Facts
       // One accusation is enough, but each of several people accused has one.
       if (
         !/^(?:обвиня|виновн)/.test(part.slice(index)) &&
-        !/виновн\p{L}{2,3} в [^;.]{0,60}$/u.test(part.slice(0, index))
+        !/виновн\p{L}{2,3} (?:в [^;.]{0,60})?$/u.test(part.slice(0, index))
       )
         break
     }

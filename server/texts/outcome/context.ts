@@ -1,7 +1,7 @@
 import type { Codex } from '#shared/domain/codex.ts'
 import { codexOf } from './articles.ts'
 import type { Name } from './names.ts'
-import { accusedIn, decidedIn, openingOf } from './opening.ts'
+import { accusedIn, complaining, decidedIn, openingOf } from './opening.ts'
 import { type OperativePart, operativePart } from './operative-part.ts'
 import { type Letters, lettersOf } from './plain-letters.ts'
 import type { Span } from './sentences.ts'
@@ -27,16 +27,29 @@ export function contextOf(whole: string): Context {
   const opened = letters.plain.slice(opening.start, opening.end)
   const decided = part === undefined ? '' : letters.plain.slice(part.start, part.start + beginning)
   const codex = codexOf(opened + decided) ?? codexOf(letters.plain.slice(opening.end, opening.end + longestStory))
-  const inOpening = accusedIn(letters, opening)
-  // An excerpt without an opening names the accused where it decides.
-  const accused = inOpening.length > 0 || part === undefined ? inOpening : inDecision(letters, part)
-  return { ...letters, part, opening, codex, accused, isReview: reviewing.test(opened) }
+  return {
+    ...letters,
+    part,
+    opening,
+    codex,
+    accused: accusedOf(letters, opening, part),
+    isReview: reviewing.test(opened),
+  }
 }
 
-function inDecision(letters: Letters, { start, end }: Span): Name[] {
-  const decided = { start, end: Math.min(end, start + beginning) }
-  const named = accusedIn(letters, decided)
-  return named.length > 0 ? named : decidedIn(letters, decided)
+/** An excerpt without an opening names the accused where it decides. */
+function accusedOf(letters: Letters, opening: Span, part: Span | undefined): Name[] {
+  const decided = part && { start: part.start, end: Math.min(part.end, part.start + beginning) }
+  const ways: readonly (() => Name[])[] = [
+    () => accusedIn(letters, opening),
+    () => complaining(letters, opening),
+    ...(decided === undefined ? [] : [accusedIn, decidedIn, complaining].map(names => () => names(letters, decided))),
+  ]
+  for (const names of ways) {
+    const found = names()
+    if (found.length > 0) return found
+  }
+  return []
 }
 
 const reviewing =

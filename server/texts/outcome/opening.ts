@@ -19,7 +19,7 @@ const farthest = 260
 const reach = 2_500
 const next = /(?:[,;]|(?<!\p{L})и|\n|\d[.)]|его|ее)\s*(?:\p{Ll}+\s){0,4}$/u
 
-/** Those accused, in their order, as the opening names them. */
+/** Those accused, in their order, as an opening names them. */
 export function accusedIn({ text, plain }: Letters, opening: Span): Name[] {
   const accused: Name[] = []
   const part = plain.slice(opening.start, opening.end)
@@ -48,8 +48,7 @@ export function accusedIn({ text, plain }: Letters, opening: Span): Name[] {
         accused.push(name)
     }
   }
-  if (accused.length > 0) return accused
-  return complaining(text, plain, opening)
+  return accused
 }
 
 /** Whom an operative part without an opening convicts, acquits or punishes. */
@@ -61,7 +60,8 @@ const [decidedBefore, decidedAfter] = [
 export function decidedIn({ text, plain }: Letters, { start, end }: Span): Name[] {
   const part = plain.slice(start, end)
   const names = namesIn(text.slice(start, end).replaceAll('\n', ' ')).filter(
-    name => decidedBefore.test(part.slice(0, name.start)) || decidedAfter.test(part.slice(name.end, name.end + 24)),
+    ({ start: at, end: to }) =>
+      decidedBefore.test(part.slice(Math.max(0, at - 16), at)) || decidedAfter.test(part.slice(to, to + 24)),
   )
   return names.filter((name, at) => names.findIndex(one => isSame(one, name)) === at)
 }
@@ -71,25 +71,28 @@ const interests = /(?<!\p{L})(?:в (?:интересах|защиту)|пода�
 const complaint = /(?<!\p{L})жалоб\p{L}{1,2}\s/gu
 const convicted =
   /(?<!\p{L})(?:осужден|признан|привлечен|подвергнут|оправдан)(?:а|ы|о|ный|ная)?(?!\p{L})|(?<=\p{L} )[–-] по (?=[пчс])/gu
-function complaining(text: string, plain: string, { start, end }: Span): Name[] {
+export function complaining({ text, plain }: Letters, { start, end }: Span): Name[] {
   const part = plain.slice(start, end)
-  const written = text.slice(start, end).replaceAll('\n', ' ')
-  const names = namesIn(written).filter(({ start: at }) => !takesPart(part.slice(0, at)))
-  for (const { index, 0: words } of part.matchAll(interests)) {
-    const at = index + words.length
-    const found = names.find(name => name.start >= at && name.start - at < 60)
-    if (found !== undefined) return [found]
-  }
-  const condemned = [...part.matchAll(convicted)].flatMap(({ index }) => {
-    const found = names.findLast(({ end }) => end <= index)
+  const [inInterests, ofConvicts, complaints] = [interests, convicted, complaint].map(words => [
+    ...part.matchAll(words),
+  ])
+  if (inInterests === undefined || ofConvicts === undefined || complaints === undefined) return []
+  if (inInterests.length + ofConvicts.length + complaints.length === 0) return []
+  const names = namesIn(text.slice(start, end).replaceAll('\n', ' ')).filter(
+    ({ start: at }) => !takesPart(part.slice(Math.max(0, at - 80), at)),
+  )
+  const within = (matches: readonly RegExpExecArray[], gap: number): Name[] =>
+    matches.flatMap(({ index, 0: { length } }) => {
+      const at = index + length
+      return names.find(name => name.start >= at && name.start - at < gap) ?? []
+    })
+  const [represented] = within(inInterests, 60)
+  if (represented !== undefined) return [represented]
+  const people = ofConvicts.flatMap(({ index }) => {
+    const found = names.findLast(({ end: to }) => to <= index)
     return found !== undefined && /^[^.;\n]{0,44}\n?[^.;\n]{0,44}$/.test(part.slice(found.end, index)) ? [found] : []
   })
-  const people = condemned.filter((name, at) => condemned.findIndex(one => isSame(one, name)) === at)
-  if (people.length > 0) return people
-  for (const { index, 0: words } of part.matchAll(complaint)) {
-    const at = index + words.length
-    const found = names.find(name => name.start >= at && name.start - at < 50)
-    if (found !== undefined) return [found]
-  }
-  return []
+  return people.length > 0
+    ? people.filter((name, at) => people.findIndex(one => isSame(one, name)) === at)
+    : within(complaints, 50).slice(0, 1)
 }

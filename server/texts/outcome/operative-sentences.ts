@@ -6,7 +6,7 @@ import { isPassedOver } from './passed-over.ts'
 import { type Book, bookOf, enter, newBook } from './persons.ts'
 import type { Letters } from './plain-letters.ts'
 import { penaltiesIn, type Sentencing } from './read-penalties.ts'
-import { reviewIn } from './reviews.ts'
+import { type Reviewing, reviewIn } from './reviews.ts'
 import { type Span, sentencesOf } from './sentences.ts'
 
 /** An operative part read sentence by sentence: each tells something of one of the accused, of several, or of the decision under review. */
@@ -19,7 +19,14 @@ export type OperativeReading = {
   certainty: number
 }
 type Known = Pick<Context, 'accused' | 'isReview' | 'codex'>
-type Line = { span: Span; plain: string; written: string; names: Name[] }
+type Line = {
+  span: Span
+  plain: string
+  written: string
+  names: Name[]
+  isPassedOver: boolean
+  review: Reviewing | undefined
+}
 
 const decides =
   /(?<!\p{L})(?:призна(?:ть|в|н)|оправда|подверг|привлечь|назначить|освободить|осуди|приговорить|невиновн|винов(?:ен|на|ны)(?!\p{L}))/u
@@ -32,11 +39,11 @@ export function readOperativePart(letters: Letters, part: Span, context: Known):
   let current: readonly Book[] = books.length === 1 ? books : []
   let isGoingOn = false
   for (const line of lines) {
-    if (isPassedOver(line.plain)) continue
+    if (line.isPassedOver) continue
     const named = books.length > 1 ? line.names.flatMap(name => bookOf(books, name) ?? []) : []
     if (named.length > 0) current = [...new Set(named)]
     const own = review === null ? { plain: line.plain, from: 0 } : ownPart(line.plain)
-    const isOfRest = reviewIn(line.plain)?.isOfRest ?? false
+    const isOfRest = line.review?.isOfRest ?? false
     const isSilent = review === 'upheld' || review === 'unheard' || isOfRest
     const said = isSilent
       ? undefined
@@ -63,7 +70,7 @@ export function readOperativePart(letters: Letters, part: Span, context: Known):
     const opens = /:\s*$/.test(line.plain) && /назнач|наказани|подверг|осуд|осужд/.test(line.plain)
     isGoingOn = opens || (isGoingOn && isItem(line))
   }
-  const restSpan = lines.find(({ plain }) => !isPassedOver(plain))?.span
+  const restSpan = lines.find(line => !line.isPassedOver)?.span
   const decided = books.filter(
     ({ parts, endings, annulled, final }) =>
       (review !== null && books.length > 1) ||
@@ -126,33 +133,26 @@ function ofBook(
   return { ...said, imposed: said.imposed.filter(isOwn), excluded: said.excluded.filter(isOwn) }
 }
 
-function linesOf({ text, plain }: Letters, part: Span, areSeveral: boolean): Line[] {
-  return sentencesOf(text, part)
-    .map(span => {
-      const written = text.slice(span.start, span.end).replaceAll('\n', ' ')
-      return {
-        span,
-        plain: plain.slice(span.start, span.end).replaceAll('\n', ' ').replace(/ {2,}/g, ' '),
-        written: written.replace(/ {2,}/g, ' '),
-        names: [] as Name[],
-      }
-    })
-    .filter(line => hasVerdict.test(line.plain))
-    .map(line => ({
-      ...line,
-      names:
-        areSeveral || decides.test(line.plain) || /наказани|отношении|сроком|условн|применить|осуждени/.test(line.plain)
-          ? namesIn(line.written)
-          : [],
-    }))
+function linesOf(letters: Letters, part: Span, areSeveral: boolean): Line[] {
+  const { text } = letters
+  return sentencesOf(text, part).flatMap((span): Line[] => {
+    const plain = oneLine(letters.plain.slice(span.start, span.end))
+    if (!hasVerdict.test(plain)) return []
+    const written = oneLine(text.slice(span.start, span.end))
+    if (isPassedOver(plain)) return [{ span, plain, written, names: [], isPassedOver: true, review: undefined }]
+    const names = areSeveral || decides.test(plain) || mayName.test(plain) ? namesIn(written) : []
+    return [{ span, plain, written, names, isPassedOver: false, review: reviewIn(plain) }]
+  })
 }
+const mayName = /наказани|отношении|сроком|условн|применить|осуждени/
+const oneLine = (words: string): string => words.replaceAll('\n', ' ').replace(/ {2,}/g, ' ')
 
 /** One book for each of those the operative part decides of; names stand as the opening has them, where it tells more. */
 function booksOf(lines: readonly Line[], accused: readonly Name[]): Book[] {
   const subjects: Name[] = []
-  for (const { plain, names } of lines) {
+  for (const { plain, names, ...line } of lines) {
     if (
-      isPassedOver(plain) ||
+      line.isPassedOver ||
       !/призна(?:ть|в) |оправдать|подвергнуть|привлечь|назначить|освободить|виновен|виновна|применить|отношении|осуждени/.test(
         plain,
       )
@@ -181,13 +181,7 @@ function booksOf(lines: readonly Line[], accused: readonly Name[]): Book[] {
   const known =
     names.length > 0 ? names : subjects.filter(name => subjects.length === 1 || /фио|\p{Lu}\./iu.test(name.written))
   if (known.length <= 1 && accused.length <= 1) return [newBook(theOne(accused[0], known[0]))]
-  const placeOf = (name: Name): number => accused.findIndex(one => isSame(one, name))
-  const areAllOpened = known.length > 0 && known.every(name => placeOf(name) >= 0)
-  const people = areAllOpened
-    ? known.toSorted((left, right) => placeOf(left) - placeOf(right))
-    : known.length > 0
-      ? known
-      : accused
+  const people = known.length > 0 ? known : accused
   return people.map(name => newBook(accused.find(one => isSame(one, name)) ?? name))
 }
 
@@ -215,9 +209,7 @@ function reviewOf(lines: readonly Line[], { isReview }: Known): { review: Review
   )
   /** What is left as it was tells that something is not. */
   let rest: Span | undefined
-  for (const { plain, span } of lines) {
-    if (isPassedOver(plain)) continue
-    const one = reviewIn(plain)
+  for (const { review: one, span } of lines) {
     if (one === undefined) continue
     if (!isReview && isVerdict) continue
     if (one.isOfRest && one.review === 'upheld') {
