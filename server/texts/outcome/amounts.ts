@@ -127,10 +127,17 @@ const limitOf = (clause: string, start: number): Amount['limit'] => {
 }
 
 const hoursOfDay = 24
+const withHours = /^[ ,]{1,2}(?:и )?(\d{1,2}) (?:\([^()]{0,30}\) ?)?час(?:а|ов)?\.?(?!\p{L}| ?\d)/u
 /** Days are told in hours as well: «48 часов ареста». */
 const dayAt = (clause: string, start: number): Amount | undefined => {
   const days = amountAt(clause, start, 'days')
-  if (days !== undefined) return days
+  if (days !== undefined) {
+    // «1 сутки 12 часов», but not «5 суток с 12 часов 30 минут»
+    const rest = withHours.exec(clause.slice(days.end, days.end + 60))
+    if (rest === null) return days
+    const value = days.value + Number(rest[1]) / hoursOfDay
+    return { ...days, value: Math.round(value * 100) / 100, end: days.end + rest[0].length }
+  }
   const hours = amountAt(clause, start, 'hours')
   return hours === undefined || /^ ?\d{1,2} (?:мин|час)/.test(clause.slice(hours.end, hours.end + 10))
     ? undefined

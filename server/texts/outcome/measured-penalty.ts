@@ -73,7 +73,11 @@ export function measured(
       : penalty.multiple !== null
         ? amounts.toSorted((left, right) => right.value - left.value)[0]
         : amounts[0]
-  if (type === 'fine' && chosen === undefined && /заработной платы|ин\p{L}+ доход/u.test(scope))
+  if (
+    type === 'fine' &&
+    chosen === undefined &&
+    /заработной платы|заработк|(?:ин\p{L}+ |его |ее )доход|доход\p{L} (?:осужденн|за )/u.test(scope)
+  )
     return { ...penalty, certainty: 0.9 }
   if (chosen === undefined || (masked !== undefined && amounts === stated && masked < chosen.start)) {
     if (isReview && masked === undefined) return undefined

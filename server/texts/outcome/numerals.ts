@@ -55,6 +55,8 @@ function numberInWords(plain: string, at: number): ReadNumber | undefined {
       below = times
     } else break
     end = place + word.length + (half?.[0].length ?? 0)
+    // «пять тыс. рублей»
+    if (times !== undefined && word.length < 4 && plain[end] === '.') end += 1
     place = end + (take(gapAt, plain, end)?.[0].length ?? 0)
     if (place === end) break
   }

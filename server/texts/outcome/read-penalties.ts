@@ -1,7 +1,7 @@
 import { type PenaltyType, unitOf } from '#shared/domain/outcomes.ts'
 import { amountsIn } from './amounts.ts'
 import { type Imposed, isReducing, measured, reducing } from './measured-penalty.ts'
-import { explainsFrom } from './passed-over.ts'
+import { explainsFrom, withoutIdle } from './passed-over.ts'
 import { type Naming, namingsIn } from './penalty-kinds.ts'
 import { probationIn } from './probation.ts'
 import { multipleOf } from './shares.ts'
@@ -59,12 +59,6 @@ const nothing: Sentencing = {
   suspends: false,
   probation: null,
 }
-
-/** What is refused, and a sentence of before that is left to be executed by itself, impose nothing: as long as before, without it. */
-const idle =
-  /(?<!\p{L})(?:(?:в|во) (?:удовлетворении|прекращении|применении|назначении|замене|освобождении)(?!\p{L})[^;]*?отказать|отказать(?: \p{L}+){0,2} в (?:удовлетворении|прекращении|применении|назначении|замене|освобождении)(?!\p{L})[^;,]*)|(?<=^(?:[-–—•*\d.) ]{0,6})|[,;.:–—-] ?(?:а |и )?(?:при этом )?)(?:наказание,? (?:по|назначенное)[^;,]{0,30} )?(?:приговор|постановлени[ея])(?!ов)[^;]*?(?:исполн\p{L}+ (?:\p{L}+ )?самостоятельно|самостоятельн\p{L}+ исполн\p{L}+)/gu
-const withoutIdle = (sentence: string): string =>
-  /отказать|самостоятельн/.test(sentence) ? sentence.replace(idle, words => ' '.repeat(words.length)) : sentence
 
 /** A sentence in plain letters. `isReview`: it speaks of another decision, and only what it does itself counts. `isGoingOn`: it belongs to what was begun before it. */
 export function penaltiesIn(said: string, how: { isReview: boolean; isGoingOn: boolean }): Sentencing {
@@ -124,7 +118,8 @@ function deciding(sentence: string, isGoingOn: boolean): Stretch[] {
   const places = [found, ...forms].flatMap(match => (match === null ? [] : [from + match.index])).sort((a, b) => a - b)
   if (places.length === 0 && from === 0 && !isGoingOn) return named(sentence)
   const start = places.length === 0 ? from : places.find(place => !releases.test(sentence.slice(0, place)))
-  if (start === undefined || (found === null && past.test(sentence.slice(0, start)))) return []
+  if (start === undefined) return []
+  if (found === null && !sentence.startsWith('признать', start) && past.test(sentence.slice(0, start))) return []
   return [{ start, end: start + explainsFrom(sentence.slice(start)), isExcluding: false }]
 }
 

@@ -56,6 +56,8 @@ function endsHere(text: string, start: number, dot: number, end: number): boolea
   if (word === 'г') return beginsSentence.test(text.slice(end, end + 12))
   if (abbreviations.has(word) || (written.length === 1 && written !== word)) return false
   const next = text.slice(end, end + 12)
+  // «7 250 руб. 50 коп.»
+  if (word === 'руб' && /^\s*\d{1,2}\s*коп/i.test(next)) return false
   return next.trim() === '' || beginsSentence.test(next) || goesOnInSmall.test(text.slice(end, end + 40))
 }
 /** A new line that decides, though it begins with a small letter. */
