@@ -1,4 +1,4 @@
-import { isSame, type Name, namesIn, takesPart } from './names.ts'
+import { isEmployer, isSame, type Name, namesIn, takesPart } from './names.ts'
 import type { Letters } from './plain-letters.ts'
 import type { Span } from './sentences.ts'
 
@@ -33,6 +33,7 @@ export function accusedIn({ text, plain }: Letters, opening: Span): Name[] {
     const lines = text.slice(from, Math.min(opening.end, from + reach))
     for (const name of namesIn(written)) {
       const before = lines.slice(0, name.start)
+      if (/[«"“]/.test(name.written) && isEmployer(before.toLowerCase())) continue
       if (accused.length === 0) {
         if (name.start > farthest) break
         accused.push(name)

@@ -163,7 +163,7 @@ function booksOf(lines: readonly Line[], accused: readonly Name[]): Book[] {
     for (const name of known) {
       const isNear =
         name.start < 12 ||
-        /(?:признать|оправдать|подвергнуть|привлечь|освободить|применить к|отношении|осуждени[яею]) (?:\p{L}+ ){0,6}$/u.test(
+        /(?:признать|оправдать|подвергнуть|привлечь|освободить|применить к|отношении|осуждени[яею]|юридическ\p{L}{2,3} лиц[оу]) (?:\p{L}+ ){0,6}$/u.test(
           plain.slice(0, name.start).replace(/(?<=\p{L}) \p{L}{2,6} ?[«"“][^»"”]*[»"”]+/gu, ''),
         )
       const isKnown = accused.some(one => isSame(one, name))
