@@ -70,6 +70,12 @@ async function readAnew(held: Kysely<DB>): Promise<void> {
     const hearings = await rereadHearings(db, isStopped)
     if (hearings.changed > 0)
       say(`Заседания определены заново: дел, о которых теперь известно иное, — ${showNumber(hearings.changed)}.`)
+    // Before pages: until then penalties of texts are nobody's.
+    const { read, changed } = await rereadTexts(db, { isStopped })
+    if (read > 0)
+      say(
+        `Исходы прочитаны заново: текстов — ${showNumber(read)}, дел, о которых теперь известно иное, — ${showNumber(changed)}.`,
+      )
     const pages = await rereadPages(db, isStopped)
     if (pages.read > 0)
       say(
@@ -83,11 +89,6 @@ async function readAnew(held: Kysely<DB>): Promise<void> {
       say('Строится указатель строк в текстах решений; до тех пор точные строки ищутся дольше.'),
     )
     if (isBuilt) say('Указатель строк построен.')
-    const { read, changed } = await rereadTexts(db, { isStopped })
-    if (read > 0)
-      say(
-        `Исходы прочитаны заново: текстов — ${showNumber(read)}, дел, о которых теперь известно иное, — ${showNumber(changed)}.`,
-      )
   } finally {
     await sql`select pg_advisory_unlock(${lock})`.execute(held)
   }

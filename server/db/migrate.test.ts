@@ -22,17 +22,23 @@ it('gives a penalty that is in already to the only one who is accused, and to no
   await migrate(then, '0045-certain-clocks')
   await sql`insert into court (title, region, time_zone) values ('Прежний суд', 77, 'Europe/Moscow')`.execute(then)
   await sql`insert into court_case (type, stage, court_id, region, case_number)
-    select 1, 1, court.id, 77, '5-' || n from court, generate_series(1, 4) as n where title = 'Прежний суд'`.execute(
+    select 1, 1, court.id, 77, '5-' || n from court, generate_series(1, 7) as n where title = 'Прежний суд'`.execute(
     then,
   )
   await sql`insert into case_penalty (case_id, ordinal, type, value) select id, 0, 'fine', 500 from court_case`.execute(
     then,
   )
+  // Told by the text: read half surely, surely, and by nobody knows whom.
+  await sql`update case_penalty set by_text = true from court_case
+    where court_case.id = case_id and case_number in ('5-5', '5-6', '5-7')`.execute(then)
+  await sql`insert into case_decision (case_id, outcome, evidence, certainty, facts, reader)
+    select id, 'fine', '', case case_number when '5-5' then 0.6 else 0.98 end, '{}', 1
+    from court_case where case_number in ('5-5', '5-6')`.execute(then)
   await sql`insert into defendant (name, name_normal, gender) values ('А', 'А', 'na'), ('Б', 'Б', 'na')`.execute(then)
   // Of one; of two; of one named twice; of one beside somebody whose role is not told.
   await sql`insert into case_defendant (case_id, ordinal, defendant_id, name, gender, hidden)
     select court_case.id, place, (select id from defendant where name = who), who, 'na', false
-    from court_case join (values ('5-1', 0, 'А'), ('5-2', 0, 'А'), ('5-2', 1, 'Б'), ('5-3', 0, 'А'), ('5-3', 1, 'А'), ('5-4', 0, 'А'))
+    from court_case join (values ('5-1', 0, 'А'), ('5-2', 0, 'А'), ('5-2', 1, 'Б'), ('5-3', 0, 'А'), ('5-3', 1, 'А'), ('5-4', 0, 'А'), ('5-5', 0, 'А'), ('5-6', 0, 'А'), ('5-7', 0, 'А'))
       as told (case_number, place, who) using (case_number)`.execute(then)
   await sql`insert into case_participant (case_id, ordinal, role, name, articles)
     select id, 0, 'unknown', 'В', 'not_told' from court_case where case_number = '5-4'`.execute(then)
@@ -45,7 +51,10 @@ it('gives a penalty that is in already to the only one who is accused, and to no
     .execute()
   const told = { value: 500, state: 'imposed', certainty: 1 }
   expect(rows).toEqual(
-    [0, null, 0, null].map((defendant_ordinal, at) => ({ ...told, defendant_ordinal, case_number: `5-${at + 1}` })),
+    [
+      ...[0, null, 0, null].map(defendant_ordinal => ({ defendant_ordinal, certainty: 1 })),
+      ...[0.6, 0.98, 0.5].map(certainty => ({ defendant_ordinal: null, certainty })),
+    ].map((one, at) => ({ ...told, ...one, case_number: `5-${at + 1}` })),
   )
   await then.deleteFrom('court_case').execute()
   expect(await then.selectFrom('case_told_penalty').select('type').execute()).toEqual([])

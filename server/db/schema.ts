@@ -205,6 +205,8 @@ export interface DB {
     by_text: Generated<boolean>
     /** Whose it is: `ordinal` of `case_defendant`. */
     defendant_ordinal: number | null
+    /** Told of somebody whom the case does not list. */
+    of_other: Generated<boolean>
     additional: Generated<boolean>
     suspended: Generated<boolean>
     probation_months: number | null

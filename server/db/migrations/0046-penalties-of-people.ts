@@ -12,6 +12,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 const counts = `state <> 'annulled'`
 const punishes = `${counts} and type not in ('no_data', 'error', 'court_fine')`
 
+/** Below what is certain enough. */
+const notKnownHowSure = 0.5
+
 const unchecked = ['case_source', 'case_article', 'case_defendant', 'case_participant', 'case_told_penalty']
 const withTheirCase = ['case_event', 'case_clue', 'people_due', ...unchecked]
 
@@ -21,6 +24,8 @@ const statements = [
   `alter table case_told_penalty
     -- Whose it is: ordinal of case_defendant; null: not told.
     add column defendant_ordinal smallint,
+    -- Told of somebody whom the case does not list.
+    add column of_other boolean not null default false check (not of_other or defendant_ordinal is null),
     add column additional boolean not null default false,
     add column suspended boolean not null default false,
     add column probation_months numeric(6, 2),
@@ -30,13 +35,17 @@ const statements = [
     add column multiple numeric(8, 2),
     add column state text not null default 'imposed' check (state in ('imposed', 'changed', 'annulled')),
     add column certainty real not null default 1 check (certainty between 0 and 1)`,
-  // Of the only accused of a case it is theirs.
+  // What a text tells is as sure as it was read, and whose it is, is read anew: it may decide about people who are not listed.
+  `update case_told_penalty set certainty = coalesce(
+      (select certainty from case_decision where case_decision.case_id = case_told_penalty.case_id), ${notKnownHowSure}
+    ) where by_text`,
+  // What the card tells is of the only accused.
   `update case_told_penalty set defendant_ordinal = sole.ordinal
     from (
       select case_id, min(ordinal) as ordinal from case_defendant group by case_id
       having count(*) = 1 or (count(distinct defendant_id) = 1 and count(*) = count(defendant_id))
     ) as sole
-    where sole.case_id = case_told_penalty.case_id and not exists (
+    where sole.case_id = case_told_penalty.case_id and not by_text and not exists (
       select from case_participant
       where case_participant.case_id = sole.case_id and role = 'unknown' and articles = 'not_told'
     )`,
