@@ -1,4 +1,5 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
+import { otherPerson } from '#shared/domain/penalty-wording.ts'
 import type { DB } from '../db/schema.ts'
 
 /** The penalties of a case as they are shown (`penalty` of the API): by name of whom, site first, then the text. */
@@ -17,7 +18,6 @@ export const penaltiesOf = (eb: ExpressionBuilder<DB, 'court_case'>) =>
       'case_told_penalty.hidden',
       'case_told_penalty.text',
       'case_told_penalty.by_text',
-      'case_defendant.name as person',
       'case_told_penalty.additional',
       'case_told_penalty.suspended',
       'case_told_penalty.probation_months',
@@ -26,4 +26,9 @@ export const penaltiesOf = (eb: ExpressionBuilder<DB, 'court_case'>) =>
       'case_told_penalty.state',
       'case_told_penalty.certainty',
     ])
+    .select(
+      sql<string | null>`case when case_told_penalty.of_other then ${otherPerson} else case_defendant.name end`.as(
+        'person',
+      ),
+    )
     .orderBy('case_told_penalty.ordinal')

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { maxPersonCases } from '#shared/domain/limits.ts'
-import type { ParticipantRole } from '#shared/domain/participant-roles.ts'
 import { isAnnulled, isChanged } from '../cases/annulled.ts'
 import { selectCases } from '../cases/case-query.ts'
 import { penaltiesOf } from '../cases/penalty-rows.ts'
 import type { Scope } from '../cases/predicates.ts'
 import { possibleHearingNow, stateNow } from '../cases/schedule.ts'
+import { countPerhapsAccused } from '../db/perhaps-accused.ts'
 import type { DB } from '../db/schema.ts'
 import { appearances } from './appearances.ts'
 import { type JoinedBy, joinedBy } from './joined-by.ts'
@@ -132,13 +132,7 @@ const casesOf = (db: Kysely<DB>, scope: Scope, person: number, ids: readonly num
           .select(['case_defendant.defendant_id', 'case_defendant.article_ids'])
           .orderBy('case_defendant.ordinal'),
       ).as('accused'),
-      eb
-        .selectFrom('case_participant')
-        .whereRef('case_participant.case_id', '=', 'court_case.id')
-        .where('case_participant.role', '=', 'unknown' satisfies ParticipantRole)
-        .where('case_participant.articles', '=', 'not_told')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .as('perhaps_accused'),
+      countPerhapsAccused('court_case.id').as('perhaps_accused'),
       jsonArrayFrom(penaltiesOf(eb).select('case_defendant.defendant_id')).as('penalties'),
       sql<number>`${person}::integer`.as('person'),
     ])

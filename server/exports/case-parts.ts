@@ -1,6 +1,6 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import { articleName, byArticleNumber, codexTitle } from '#shared/domain/codex.ts'
-import type { WordedPenalty } from '#shared/domain/penalty-wording.ts'
+import { otherPerson, type WordedPenalty } from '#shared/domain/penalty-wording.ts'
 import type { DB } from '../db/schema.ts'
 
 /** What stands beside the row of a case in tables of its own, for a batch of cases: a query a part, asked only when needed. */
@@ -36,7 +36,8 @@ export async function besideOf(
         )
         .where(of('penalty.case_id', ids))
         .select(['penalty.case_id', 'type', 'value', 'penalty.hidden', 'by_text', 'additional', 'suspended'])
-        .select(['probation_months', 'percent', 'multiple', 'state', 'certainty', 'person.name as person'])
+        .select(['probation_months', 'percent', 'multiple', 'state', 'certainty'])
+        .select(sql<string | null>`case when penalty.of_other then ${otherPerson} else person.name end`.as('person'))
         .orderBy('penalty.case_id')
         .orderBy('penalty.ordinal')
         .execute(),

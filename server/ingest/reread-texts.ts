@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { certainEnough } from '#shared/domain/outcomes.ts'
+import { otherPerson } from '#shared/domain/penalty-wording.ts'
 import { counted, showNumber } from '#shared/domain/wording.ts'
 import type { DB } from '../db/schema.ts'
 import { takingTurns } from '../db/taking-turns.ts'
@@ -9,6 +10,7 @@ import { noteChanges } from './case-changes.ts'
 import type { CaseRecord } from './case-record.ts'
 import { defenceParamIds, pairKey } from './directories.ts'
 import { type Change, changesBetween } from './revision.ts'
+import { type Accused, accusedOf } from './whose-penalty.ts'
 import { type DecidedCase, writeDecisions } from './write-decisions.ts'
 import { readAnew, writeRevisions } from './write-revisions.ts'
 
@@ -60,23 +62,25 @@ export async function rereadTexts(
 }
 
 type StaleText = { case_id: number; body: string; read_at: Date } & DecidedCase['site']
+type StaleRow = Omit<StaleText, 'accused'> & {
+  people: Accused['people']
+  others: { name: string; role: string; articles: string | null }[]
+}
 async function staleTexts(db: Kysely<DB>, after: number): Promise<StaleText[]> {
-  const { rows } = await sql<StaleText>`
+  const { rows } = await sql<StaleRow>`
     select t.case_id, t.body, t.read_at, c.type, c.stage, result_type.title as result,
       exists (select from case_told_penalty p where p.case_id = t.case_id and not p.by_text) as "hasPenalties",
       exists (select from case_participant p where p.case_id = t.case_id and p.role = 'advocate' and not p.by_text)
         as "hasAdvocate",
-      json_build_object(
-        'people', (select coalesce(json_agg(json_build_object('name', name, 'gender', gender, 'hidden', hidden) order by ordinal), '[]')
-          from case_defendant d where d.case_id = t.case_id),
-        'isAll', not exists (select from case_participant p where p.case_id = t.case_id
-          and p.role = 'unknown' and p.articles = 'not_told')
-      ) as accused
+      (select coalesce(json_agg(json_build_object('name', name, 'gender', gender, 'hidden', hidden) order by ordinal), '[]')
+        from case_defendant d where d.case_id = t.case_id) as people,
+      (select coalesce(json_agg(json_build_object('name', name, 'role', role, 'articles', articles)), '[]')
+        from case_participant p where p.case_id = t.case_id) as others
     from case_text t join court_case c on c.id = t.case_id left join result_type on result_type.id = c.result_type_id
     where t.case_id > ${after}
       and not exists (select from case_decision d where d.case_id = t.case_id and d.reader = ${readerVersion})
     order by t.case_id limit ${batchSize}`.execute(db)
-  return rows
+  return rows.map(({ people, others, ...text }) => ({ ...text, accused: accusedOf(people, others) }))
 }
 
 /** What a case is searched by, as the text gave it: fields of a record, and whether it hides the accused. */
@@ -84,7 +88,7 @@ const byText = async (trx: Transaction<DB>, ids: readonly number[]): Promise<Map
   const { rows } = await sql<Said & { case_id: number }>`
     select c.id as case_id, c.defendants_hidden as hidden,
       coalesce((select json_agg(json_strip_nulls(json_build_object('type', p.type, 'value', p.value, 'hidden', p.hidden,
-          'text', p.text, 'person', d.name, 'additional', nullif(additional, false), 'suspended', nullif(suspended, false),
+          'text', p.text, 'person', case when p.of_other then ${otherPerson} else d.name end, 'additional', nullif(additional, false), 'suspended', nullif(suspended, false),
           'probation_months', probation_months, 'percent', percent, 'multiple', multiple, 'state', nullif(state, 'imposed'),
           'certainty', case when certainty < ${certainEnough} then 0.5 end)) order by p.ordinal)
         from case_told_penalty p left join case_defendant d on d.case_id = p.case_id and d.ordinal = p.defendant_ordinal

@@ -45,12 +45,12 @@ describe('what a text adds to a case (domain: outcomes; decision 0068)', () => {
     ).penalties
     expect(told).toEqual([
       // biome-ignore format: a row of the table
-      { type: 'imprisonment', value: 36, hidden: false, text: prison.text, certainty: 0.7, defendant_ordinal: 1, additional: false,
+      { type: 'imprisonment', value: 36, hidden: false, text: prison.text, certainty: 0.7, defendant_ordinal: 1, of_other: false, additional: false,
         suspended: true, probation_months: 24, percent: null, multiple: null, state: 'imposed' },
       // biome-ignore format: a row of the table
-      { type: 'fine', value: 500_000, hidden: false, text: fine.text, certainty: 0.98, defendant_ordinal: 0, additional: true,
+      { type: 'fine', value: 500_000, hidden: false, text: fine.text, certainty: 0.98, defendant_ordinal: 0, of_other: false, additional: true,
         suspended: false, probation_months: null, percent: 10, multiple: 5, state: 'imposed' },
-      expect.objectContaining({ type: 'fine', defendant_ordinal: null }),
+      expect.objectContaining({ type: 'fine', defendant_ordinal: null, of_other: true }),
     ])
   })
 
@@ -112,6 +112,19 @@ describe('what a text adds to a case (domain: outcomes; decision 0068)', () => {
   )
 })
 
+it('of several people a result leaves nobody out: what contradicts it is unread (decision 0068)', () => {
+  const accused = people('Пташникова Тамара Сергеевна', 'Багранов Иннокентий Львович')
+  const rows = [
+    { ...prison, person: 'Багранову И.Л.' },
+    { ...fine, type: 'court_fine', person: 'Пташниковой Т.С.' },
+  ]
+  const told = takeFromText(decision(rows), site('Уголовное дело ПРЕКРАЩЕНО', { accused })).penalties
+  expect(told.map(({ type, value, text, defendant_ordinal }) => [type, value, text, defendant_ordinal])).toEqual([
+    ['error', null, prison.text, 1],
+    ['court_fine', 500_000, fine.text, 0],
+  ])
+})
+
 it('keeps all of it with the case', async () => {
   const { db } = await testDatabase()
   const case_id = await buildCase(db, { type: 2, defendants: [{ name: 'Багранов Иннокентий Львович' }] })
@@ -123,7 +136,7 @@ it('keeps all of it with the case', async () => {
     .execute(trx => writeDecisions(trx, [{ case_id, decision: read, site: site(verdict) }], () => 0))
   expect(await db.selectFrom('case_penalty').selectAll().where('case_id', '=', case_id).execute()).toEqual([
     // biome-ignore format: a row of the table
-    { case_id, ordinal: 20_000, type: 'imprisonment', value: 36, hidden: false, text: prison.text, by_text: true, defendant_ordinal: 0,
+    { case_id, ordinal: 20_000, type: 'imprisonment', value: 36, hidden: false, text: prison.text, by_text: true, defendant_ordinal: 0, of_other: false,
       additional: false, suspended: true, probation_months: 24, percent: null, multiple: null, state: 'changed', certainty: 0.75 },
   ])
 })

@@ -1,4 +1,5 @@
 import type { WordedPenalty } from '#shared/domain/penalty-wording.ts'
+import { perhapsAccused } from '../db/perhaps-accused.ts'
 import type { CaseRecord } from './case-record.ts'
 import { isFormOf } from './name-forms.ts'
 import { readPersonName } from './person-name.ts'
@@ -25,18 +26,47 @@ export type Accused = {
   /** Nobody else of the case may be accused. */
   isAll: boolean
 }
+export const accusedOf = (people: Accused['people'], others: readonly Other[]): Accused => ({
+  people,
+  isAll: !others.some(
+    ({ role, articles, name }) =>
+      role === perhapsAccused.role &&
+      articles === perhapsAccused.articles &&
+      !people.some(person => person.name === name && !person.hidden),
+  ),
+})
+type Other = { name: string; role: string; articles: string | null }
 
-/** `names`: of every penalty of one source, as it is written there; null or absent: not told. Null: nobody's. */
-export function ownersOf(names: readonly (string | null | undefined)[], accused: Accused): (number | null)[] {
-  const told = names.map(name => (name ? whose(name, accused.people) : null))
-  const sole = soleOf(accused)
-  if (sole === null) return told
-  const others = names.filter((name, at) => name && told[at] === null).flatMap(name => name ?? [])
+/** `of_other`: told of somebody whom the case does not list. Neither: not told whose. */
+export type Owner = { defendant_ordinal: number | null; of_other: boolean }
+type Names = readonly (string | null | undefined)[]
+
+/** `names`: of every penalty of one source, as it is written there; null or absent: not told. `told`: of everybody it decides about. */
+export function ownersOf(names: Names, accused: Accused, told: Names = []): Owner[] {
+  const { people } = accused
+  const all = [...names, ...told].flatMap(name => name || [])
+  const [first] = people
   // One name that is hidden can only be that of the one who is accused; a name that does not fit is of somebody else.
   const isOne =
-    others.length === 0 ||
-    (new Set(others).size === 1 && isHidden(others[0] ?? '') && told.every(owner => owner === null))
-  return isOne ? names.map(() => sole) : told
+    first !== undefined &&
+    isOnly(accused) &&
+    peopleTold(all, accused) <= 1 &&
+    all.every(name => whose(name, people) !== null || (isHidden(name) && agrees(name, first)))
+  return names.map(name => {
+    if (isOne) return { defendant_ordinal: 0, of_other: false }
+    const defendant_ordinal = name ? whose(name, people) : null
+    return { defendant_ordinal, of_other: defendant_ordinal === null && !!name && isStranger(name, people) }
+  })
+}
+
+/** How many people names are of. */
+export function peopleTold(names: Names, { people }: Accused): number {
+  const keys = names.flatMap(name => {
+    if (!name) return []
+    const ordinal = whose(name, people)
+    return ordinal ?? (isHidden(name) ? name.replace(/[^\p{L}\d]/gu, '') : name)
+  })
+  return new Set(keys).size
 }
 
 /** The only one of the accused whom a name tells, in any case of grammar; null: none, or more than one. */
@@ -48,16 +78,36 @@ export function whose(name: string, people: Accused['people']): number | null {
   return first !== undefined && more.every(({ person }) => isSame(person, first.person)) ? first.ordinal : null
 }
 
-const isHidden = (name: string): boolean => readPersonName(name).kind === 'hidden'
+const isHidden = (name: string): boolean => readPersonName(name).kind === 'hidden' || shortened.test(name)
+/** «Б-ву И.Л.» */
+const shortened = /^\p{Lu}-\p{Ll}{1,4}(?!\p{L})/u
+const noLetters = /ф\.?\s?и\.?\s?о|[<>{}[\]*]/iu
+
+/** The letters that a hidden name leaves are those of the known one: «И.Л.», «Б.», «Б.И.Л.» of «Багранов Иннокентий Львович». */
+function agrees(mask: string, { name, hidden }: Accused['people'][number]): boolean {
+  const left = noLetters.test(mask) ? '' : (mask.match(/\p{Lu}/gu) ?? []).join('')
+  const { words, letters } = partsOf(name)
+  const known = [...words, ...letters].map(initial).join('')
+  return hidden || (known + known.charAt(0)).includes(left)
+}
+
+/** Plainly nobody of these: not one whose name is only written otherwise, nor a firm. */
+function isStranger(name: string, people: Accused['people']): boolean {
+  if (isHidden(name) || people.length === 0 || readPersonName(name).kind !== 'person') return false
+  const written = partsOf(name).words.map(beginning)
+  return people.every(person => {
+    const [surname = ''] = partsOf(person.name).words
+    return readPersonName(person.name).kind === 'person' && !written.includes(beginning(surname))
+  })
+}
+const beginning = (word: string): string => word.slice(0, 3).toLowerCase().replaceAll('ё', 'е')
 
 /** One person may be named once for each article. */
 const isSame = (one: Accused['people'][number], other: Accused['people'][number]): boolean =>
   one.name === other.name && readPersonName(one.name).full !== undefined
 
-function soleOf({ people, isAll }: Accused): number | null {
-  const [first, ...more] = people
-  return isAll && first !== undefined && more.every(one => !one.hidden && isSame(one, first)) ? 0 : null
-}
+const isOnly = ({ people: [first, ...more], isAll }: Accused): boolean =>
+  isAll && first !== undefined && more.every(one => !one.hidden && isSame(one, first))
 
 /** «Багранову И.Л.», «И. Л. Багранова», «гр. Багранова Иннокентия Львовича»: words, and letters of names that are not written out. */
 type Parts = { words: string[]; letters: string[] }

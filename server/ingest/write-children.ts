@@ -1,5 +1,4 @@
 import { sql, type Transaction } from 'kysely'
-import type { ParticipantRole, UntoldArticles } from '#shared/domain/participant-roles.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { copyRows } from '../db/copying-client.ts'
 import type { DB } from '../db/schema.ts'
@@ -9,7 +8,7 @@ import { articleKeysOf, textOf } from './prepare-case.ts'
 import { recordset } from './recordset.ts'
 import type { Directories } from './resolve-directories.ts'
 import type { Change } from './revision.ts'
-import { type Accused, ownersOf, whole } from './whose-penalty.ts'
+import { accusedOf, ownersOf, whole } from './whose-penalty.ts'
 import type { PlacedCase } from './write-cases.ts'
 import { type DecidedCase, writeDecisions } from './write-decisions.ts'
 import { type FormerPeople, writeDefendants } from './write-defendants.ts'
@@ -27,13 +26,9 @@ const childTables = [
 
 // biome-ignore format: a row of the table
 const penaltyColumns = [
-  'case_id', 'ordinal', 'type', 'value', 'hidden', 'text', 'defendant_ordinal', 'additional', 'suspended',
+  'case_id', 'ordinal', 'type', 'value', 'hidden', 'text', 'defendant_ordinal', 'of_other', 'additional', 'suspended',
   'probation_months', 'percent', 'multiple', 'state', 'certainty',
 ] as const
-
-/** Of somebody who may be accused beside the others. */
-const unknownRole = 'unknown' satisfies ParticipantRole
-const notTold = 'not_told' satisfies UntoldArticles
 
 /** Texts are sent in pieces of about this many characters, so that a batch of long ones does not fill the memory. */
 const textPiece = 8_000_000
@@ -85,7 +80,8 @@ export async function writeChildren(
         const { type, value, hidden, additional, suspended, probation_months, percent, multiple, state, certainty } =
           whole(one)
         return [
-          ...[id, ordinal, type, value, hidden, one.text, owners[ordinal], additional, suspended],
+          ...[id, ordinal, type, value, hidden, one.text],
+          ...[owners[ordinal]?.defendant_ordinal, owners[ordinal]?.of_other ?? false, additional, suspended],
           ...[probation_months, percent, multiple, state, certainty],
         ]
       })
@@ -104,11 +100,6 @@ export async function writeChildren(
   await writeDecisions(trx, cases.flatMap(decided), directories.defenceParam)
   await writeTexts(trx, cases)
 }
-
-const accusedOf = (people: Accused['people'], others: PlacedCase['prepared']['others']): Accused => ({
-  people,
-  isAll: !others.some(({ role, articles }) => role === unknownRole && articles === notTold),
-})
 
 const decided = ({ id, prepared: { record, people, others, decision } }: PlacedCase): DecidedCase[] => {
   if (decision === undefined) return []

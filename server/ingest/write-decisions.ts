@@ -41,14 +41,14 @@ export async function writeDecisions(
   )
   if (penalties.length > 0)
     await sql`
-      insert into case_told_penalty (case_id, ordinal, type, value, hidden, text, by_text, defendant_ordinal, additional,
+      insert into case_told_penalty (case_id, ordinal, type, value, hidden, text, by_text, defendant_ordinal, of_other, additional,
         suspended, probation_months, percent, multiple, state, certainty)
-      select case_id, ordinal, type, value, hidden, text, true, defendant_ordinal, additional,
+      select case_id, ordinal, type, value, hidden, text, true, defendant_ordinal, of_other, additional,
         suspended, probation_months, percent, multiple, state, certainty
       from ${recordset(
         penalties,
         `case_id integer, ordinal smallint, type text, value numeric, hidden boolean, text text, defendant_ordinal smallint,
-        additional boolean, suspended boolean, probation_months numeric, percent numeric, multiple numeric, state text,
+        of_other boolean, additional boolean, suspended boolean, probation_months numeric, percent numeric, multiple numeric, state text,
         certainty real`,
       )}`.execute(trx)
   const advocates = taken.flatMap(({ case_id, advocates }) =>

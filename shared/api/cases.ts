@@ -33,7 +33,7 @@ export const penalty = z.object({
   text: z.string(),
   /** Read from the text of the decision: the site does not say it. */
   by_text: z.boolean(),
-  /** Name of the accused whose it is; null: not told. */
+  /** Name of the accused whose it is; «другое лицо»: of somebody whom the case does not list; null: not told. */
   person: z.string().nullable(),
   /** Beside the main one. */
   additional: z.boolean(),

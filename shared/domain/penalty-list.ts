@@ -1,4 +1,4 @@
-import { penaltyText, type WordedPenalty } from './penalty-wording.ts'
+import { otherPerson, penaltyText, type WordedPenalty } from './penalty-wording.ts'
 
 /** Main ones first: a fine that goes with prison is not what it is called by. */
 export const mainFirst = <P extends Pick<WordedPenalty, 'additional'>>(penalties: readonly P[]): P[] =>
@@ -12,10 +12,12 @@ export function penaltyList(
   penalties: readonly (WordedPenalty & { person: string | null })[],
   isOfSeveral: boolean,
 ): string[] {
-  return [...Map.groupBy(penalties, ({ person }) => (isOfSeveral ? person : null))].map(([person, own]) => {
-    const words = mainFirst(own)
-      .map(one => (one.additional ? `${penaltyText(one)} (дополнительное)` : penaltyText(one)))
-      .join(', ')
-    return person === null ? words : `${person}: ${words}`
-  })
+  return [...Map.groupBy(penalties, ({ person }) => (isOfSeveral || person === otherPerson ? person : null))].map(
+    ([person, own]) => {
+      const words = mainFirst(own)
+        .map(one => (one.additional ? `${penaltyText(one)} (дополнительное)` : penaltyText(one)))
+        .join(', ')
+      return person === null ? words : `${person}: ${words}`
+    },
+  )
 }

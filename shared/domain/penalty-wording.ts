@@ -165,6 +165,9 @@ export const sentenceText = (penalties: readonly WordedPenalty[]): string => {
   return words.some(one => one.includes(',')) ? words.join('; ') : `${words.slice(0, -1).join(', ')} и${space}${last}`
 }
 
+/** In the place of a name: a penalty is told of somebody whom the case does not list. */
+export const otherPerson = 'другое лицо'
+
 /** Penalties of a case by whom they are of, as they come; `person: null`: it is not told whose. */
 export type OfPerson<P> = { person: string | null; penalties: P[] }
 export const byPerson = <P extends { person: string | null }>(penalties: readonly P[]): OfPerson<P>[] =>

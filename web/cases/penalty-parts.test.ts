@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FullCase } from '#shared/api/cases.ts'
-import { barePenalty } from '#shared/domain/penalty-wording.ts'
+import { barePenalty, otherPerson } from '#shared/domain/penalty-wording.ts'
 import { courtFineNote, penaltyBand, penaltyParts, reviewedWords } from './penalty-parts.ts'
 
 type Penalty = FullCase['penalties'][number]
@@ -10,7 +10,7 @@ const penalty = (type: string, value: number | null = null, part: Partial<Penalt
   hidden: false,
   text: '',
   by_text: false,
-  person: null,
+  person: 'Орлова М.С.',
   ...barePenalty,
   ...part,
 })
@@ -57,8 +57,20 @@ describe('the penalty above a case', () => {
     }))
   it('says whose it is where several are accused, and when that is not told', () => {
     expect(band([{ ...penalty('fine', 5_000), person: 'Бродов Л.П.' }], 2)?.more).toEqual(['Бродов Л. П.'])
-    expect(band([penalty('fine', 5_000)], 2)?.more).toEqual(['не сказано, кому'])
+    expect(band([penalty('fine', 5_000, { person: null })], 2)?.more).toEqual(['не сказано, кому'])
     expect(band([{ ...penalty('fine', 5_000), person: 'Бродов Л.П.' }], 1)?.more).toEqual([])
+  })
+  it.each([
+    [otherPerson, 1, 'другое лицо'],
+    [null, 1, 'не сказано, кому'],
+  ])('is not that of the only accused where it is told of %s (decision 0068)', (person, accused, whose) => {
+    const changed = penalty('imprisonment', 24, { person, state: 'changed' })
+    expect(band([changed], accused)?.more).toEqual([whose])
+    expect(penaltyParts(told([changed], accused)).map(part => plain(part.whose))).toEqual([whose])
+    expect(plain(reviewedWords(told([changed], accused)))).toBe(`стало: лишение свободы 2 года; ${whose}`)
+  })
+  it('of a case that lists nobody needs no words', () => {
+    expect(band([penalty('fine', 5_000, { person: null })], 0)?.more).toEqual([])
   })
   it('keeps what stands apart from what was taken away', () => {
     expect(band([prison, { ...fine, state: 'annulled' }])).toMatchObject({

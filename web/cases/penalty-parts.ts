@@ -1,5 +1,12 @@
 import type { FullCase } from '#shared/api/cases.ts'
-import { byPerson, byWeight, penaltyConditions, penaltyText, sentenceText } from '#shared/domain/penalty-wording.ts'
+import {
+  byPerson,
+  byWeight,
+  otherPerson,
+  penaltyConditions,
+  penaltyText,
+  sentenceText,
+} from '#shared/domain/penalty-wording.ts'
 import { isTold, personName, shortName } from '../filters/case-wording.ts'
 import { notToldWhose, penaltyLines } from '../filters/penalty-lines.ts'
 
@@ -13,8 +20,12 @@ export type PenaltyItem = { words: string; struck: boolean; byText: boolean; quo
 /** `whose`: the accused, where there are several; '' otherwise. */
 export type PenaltyPart = { whose: string; items: PenaltyItem[] }
 
-const whoseOf = (person: string | null, { defendants }: Told): string =>
-  defendants.length < 2 ? '' : person === null ? notToldWhose : personName(person)
+/** Of the only accused it needs no words; of somebody else beside them, or nobody told, it does. */
+const whoseOf = (person: string | null, { defendants }: Told): string => {
+  if (defendants.length === 0 && person === null) return ''
+  if (defendants.length < 2 && person !== null && person !== otherPerson) return ''
+  return person === null ? notToldWhose : personName(person)
+}
 
 /** A part a person. A sentence that several penalties were read from is quoted once, under the last of them. */
 export const penaltyParts = (one: Told): PenaltyPart[] =>
@@ -87,12 +98,13 @@ export const courtFineNote = 'не\u00a0наказание: суд освобо�
 
 /** «стало: лишение свободы 2 года»: what a review made of it. */
 export const reviewedWords = (review: Told | undefined): string => {
+  const whose = new Set([notToldWhose, otherPerson, ...(review?.defendants ?? []).map(({ name }) => personName(name))])
   const band = review && penaltyBand(review)
   return band === undefined
     ? ''
     : band.struck
       ? ''
-      : [`стало: ${band.main}`, ...band.more.filter(isOfPenalty)].join('; ')
+      : [`стало: ${band.main}`, ...band.more.filter(line => isOfPenalty(line) || whose.has(line))].join('; ')
 }
 const isOfPenalty = (line: string): boolean => /^(дополнительно|отменено):/.test(line)
 

@@ -107,7 +107,8 @@ describe('penalties of a case of several people', () => {
       1,
       'По делу проходит ещё 1 другое лицо: наказание может быть не этого лица.',
     ],
-    ['need no words where nobody else is accused', [penalty('unknown')], 0, 1, ''],
+    ['need no words where nobody else is accused', [penalty('person')], 0, 1, ''],
+    ['may be of somebody who is not listed', [penalty('unknown')], 0, 1, 'Наказание может быть не этого лица.'],
     [
       'need no words of what is no penalty',
       [penalty('unknown', 'no_data')],

@@ -74,9 +74,9 @@ export const penaltiesOfPerson = ({ penalties }: Pick<PersonCase, 'penalties'>) 
 export const besideWords = (one: Pick<PersonCase, 'names_person' | 'others_count' | 'penalties'>): string => {
   if (!one.names_person) return 'Дело связано с этим лицом, но его имени в карточке нет.'
   const { others_count: count } = one
-  if (count === 0) return ''
-  const others = `${count}${space}${plural(count, ['другое лицо', 'других лица', 'других лиц'])}`
   const isUnsure = penaltiesOfPerson(one).some(({ whose }) => whose === 'unknown')
+  if (count === 0) return isUnsure ? 'Наказание может быть не\u00a0этого лица.' : ''
+  const others = `${count}${space}${plural(count, ['другое лицо', 'других лица', 'других лиц'])}`
   return `По делу проходит ещё ${others}${isUnsure ? ': наказание может быть не этого лица' : ''}.`
 }
 /** «ещё 2 лица с таким именем»; empty where there is nobody else. */

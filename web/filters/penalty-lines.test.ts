@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CaseRow } from '#shared/api/cases.ts'
-import { barePenalty } from '#shared/domain/penalty-wording.ts'
+import { barePenalty, otherPerson } from '#shared/domain/penalty-wording.ts'
 import { penaltyLines } from './penalty-lines.ts'
 
 type Penalty = CaseRow['penalties'][number]
@@ -10,7 +10,7 @@ const penalty = (type: string, value: number | null = null, part: Partial<Penalt
   hidden: false,
   text: '',
   by_text: false,
-  person: null,
+  person: 'Орлова М.С.',
   ...barePenalty,
   ...part,
 })
@@ -82,14 +82,23 @@ describe('the penalty of a row', () => {
       'разные наказания',
       'у 2 лиц',
     ],
-    ['that it is not told whose', [prison], 2, '3 года', 'лишение свободы, не сказано, кому'],
+    ['that it is not told whose', [{ ...prison, person: null }], 2, '3 года', 'лишение свободы, не сказано, кому'],
     [
       'no number where one is not told',
-      [...of('А', prison), penalty('works', 200)],
+      [...of('А', prison), penalty('works', 200, { person: null })],
       3,
       'разные наказания',
       'у нескольких лиц',
     ],
+    [
+      'that it is not that of the only accused',
+      of(otherPerson, prison),
+      1,
+      '3 года',
+      'лишение свободы, у другого лица',
+    ],
+    ['that it may be another’s', [{ ...prison, person: null }], 1, '3 года', 'лишение свободы, не сказано, кому'],
+    ['nothing of whose where nobody is listed', [{ ...prison, person: null }], 0, '3 года', 'лишение свободы'],
     ['of how many of the accused one is told', of('А', prison), 3, '3 года', 'лишение свободы, у 1 из 3 лиц'],
   ])('of several people says %s', (_, penalties, accused, first, second) =>
     expect(told(penalties, accused).lines).toEqual([first, second]),

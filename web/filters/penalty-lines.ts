@@ -4,6 +4,7 @@ import {
   byWeight,
   isProbable,
   type OfPerson,
+  otherPerson,
   penaltyKinds,
   sentenceText,
   shortAmount,
@@ -32,12 +33,7 @@ export const penaltyLines = ({ penalties, defendants, annulled }: Row): PenaltyL
   const sentences = byPerson(shown)
   const [sentence, ...others] = sentences
   const lines = others.length > 0 ? ofSeveral(sentences) : ofOne(shown)
-  const isPart = sentence !== undefined && others.length === 0 && defendants.length > 1
-  const note = !isPart
-    ? ''
-    : sentence.person === null
-      ? notToldWhose
-      : `у${space}1${space}из${space}${defendants.length}${space}лиц`
+  const note = sentence === undefined || others.length > 0 ? '' : whoseNote(sentence.person, defendants.length)
   return {
     ...lines,
     second: [lines.second, note].filter(Boolean).join(', '),
@@ -47,6 +43,12 @@ export const penaltyLines = ({ penalties, defendants, annulled }: Row): PenaltyL
       [one.person && personName(one.person), sentenceText(one.penalties)].filter(Boolean).join(': '),
     ),
   }
+}
+
+const whoseNote = (person: string | null, accused: number): string => {
+  if (person === otherPerson) return `у${space}другого лица`
+  if (person === null) return accused > 0 ? notToldWhose : ''
+  return accused > 1 ? `у${space}1${space}из${space}${accused}${space}лиц` : ''
 }
 
 const kindOf = ({ type }: Penalty): string => penaltyKinds[type] ?? 'другое наказание'

@@ -21,7 +21,7 @@ export type Review = {
 export type ToldPenalty = {
   type: string
   text: string
-  /** `unknown`: not told; of one who alone is accused it is theirs. */
+  /** `unknown`: not told, though the person may be the only one who is listed. */
   whose: 'person' | 'other' | 'unknown'
   /** Less than certain, it is as if it had not been read. */
   is_certain: boolean
@@ -51,7 +51,7 @@ const unclearEnd = /^(?:производство )?прекращено$|^при
 export function standingOf(one: SeenCase, today: string): Standing {
   const { result, result_date, reviews, articles } = one
   if (result === null && result_date === null) return { is: 'coming' }
-  const hasPenalty = one.penalties.some(penalty => penalty.whose !== 'other' && isSurelyPunishing(penalty))
+  const hasPenalty = one.penalties.some(penalty => penalty.whose === 'person' && isSurelyPunishing(penalty))
   const isPunished =
     result === null ? hasPenalty : imposesPenalty(result) || (hasPenalty && !endsOtherwise.test(result))
   if (!isPunished || result_date === null) return { is: 'none' }

@@ -116,8 +116,9 @@ function violationsOf(rule: RepeatRule, seen: readonly Seen[], today: string): V
   )
 }
 
-/** What a case of several ended with is somebody's where a penalty is told to be theirs. */
-const isOwn = (one: PersonsCase): boolean => one.is_alone || isPunishedPersonally(one)
+/** What a case of several, or of one beside somebody who is not listed, ended with is somebody's where a penalty is told to be theirs. */
+const isOwn = (one: PersonsCase): boolean =>
+  (one.is_alone && one.penalties.every(({ whose }) => whose !== 'other')) || isPunishedPersonally(one)
 
 /** Where a rule needs a deprivation of the right to drive: whether it is known, is not there, or is not told. */
 function penaltyFor(rule: RepeatRule, one: PersonsCase, seen: readonly Seen[]): 'fits' | 'none' | ClockDoubt {

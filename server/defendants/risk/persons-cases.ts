@@ -1,16 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { certainEnough } from '#shared/domain/outcomes.ts'
-import type { ParticipantRole, UntoldArticles } from '#shared/domain/participant-roles.ts'
 import { selectCases } from '../../cases/case-query.ts'
 import type { Scope } from '../../cases/predicates.ts'
+import { countPerhapsAccused } from '../../db/perhaps-accused.ts'
 import type { DB } from '../../db/schema.ts'
 import type { ToldPenalty } from './case-standing.ts'
 import type { PersonsCase } from './clocks.ts'
-
-/** Of somebody who may be accused beside the person. */
-const unknownRole = 'unknown' satisfies ParticipantRole
-const notTold = 'not_told' satisfies UntoldArticles
 
 /** The longest period of a rule, and the time a decision may take to come into force: what is older cannot count. */
 const oldestDays = 366 * 3
@@ -50,9 +46,7 @@ export async function personsCases(
       sql<boolean>`case_defendant.article_ids <> '{}'`.as('has_own_articles'),
       sql<boolean>`not exists (select from case_defendant as other
         where other.case_id = court_case.id and other.defendant_id is distinct from case_defendant.defendant_id)
-        and not exists (select from case_participant as other
-        where other.case_id = court_case.id and role = ${unknownRole} and articles = ${notTold}
-          and other.name <> case_defendant.name)`.as('is_alone'),
+        and ${countPerhapsAccused('court_case.id')} = 0`.as('is_alone'),
     ])
     .select(eb => [
       jsonArrayFrom(
@@ -61,7 +55,7 @@ export async function personsCases(
           .whereRef('p.case_id', '=', 'court_case.id')
           .select(['p.type', 'p.text'])
           .select([
-            sql<ToldPenalty['whose']>`case when p.defendant_ordinal is null then 'unknown'
+            sql<ToldPenalty['whose']>`case when p.of_other then 'other' when p.defendant_ordinal is null then 'unknown'
               when p.defendant_ordinal in (select own.ordinal from case_defendant as own
                 where own.case_id = court_case.id and own.defendant_id = case_defendant.defendant_id) then 'person'
               else 'other' end`.as('whose'),
