@@ -19,7 +19,7 @@ const review = (accused: string, decided: string): string => `АПЕЛЛЯЦИО
 ${decided}`
 const works = 'и назначить ему наказание в виде обязательных работ на срок 200 часов.'
 
-it.each<[string, number, string, string, unknown[]]>([
+it.each<[string, 1 | 2, string, string, unknown[]]>([
   [
     'of one of two who are masked, nobody is told to be',
     1,

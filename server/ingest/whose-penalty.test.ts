@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readPersonName } from './person-name.ts'
-import { ownersOf, whose } from './whose-penalty.ts'
+import { accusedOf, ownersOf, whose } from './whose-penalty.ts'
 
 const person = (name: string) => {
   const read = readPersonName(name)
@@ -45,6 +45,17 @@ describe('a name in any case of grammar tells one of the accused, or nobody (dec
         expect(found).toBe(first === 'А' && second === 'Б' ? 0 : null)
       }),
     ))
+})
+
+describe('all who may be accused are listed', () => {
+  const other = (name: string, role = 'unknown', articles: string | null = 'not_told') => ({ name, role, articles })
+  it.each<[string, ReturnType<typeof other>, string, boolean]>([
+    ['unless somebody stands beside them whose role is not told', other('Прозоров П.П.'), 'Багранов И.Л.', false],
+    ['but for one who has no article', other('Прозоров П.П.', 'unknown', 'none'), 'Багранов И.Л.', true],
+    ['but for who takes part', other('Прозоров П.П.', 'advocate', null), 'Багранов И.Л.', true],
+    ['but for one who stands there twice', other('Багранов И.Л.'), 'Багранов И.Л.', true],
+    ['unless both are hidden', other('Информация скрыта'), 'Информация скрыта', false],
+  ])('%s', (_, beside, name, isAll) => expect(accusedOf(people(name), [beside]).isAll).toBe(isAll))
 })
 
 describe('penalties of one text are of the only accused', () => {

@@ -16,6 +16,16 @@ describe('what a case says about a violation (domain §5)', () => {
   const rows: readonly [string, Partial<PersonsCase>, Standing['is']][] = [
     ['a penalty in force', {}, 'proven'],
     ['a penalty that only the text tells', { result: null }, 'proven'],
+    [
+      'a penalty that only the text tells, but not of whom',
+      { result: null, penalties: [told('fine', 'штраф', { whose: 'unknown' })] },
+      'none',
+    ],
+    [
+      'a penalty that only the text tells, of somebody else',
+      { result: null, penalties: [told('fine', 'штраф', { whose: 'other' })] },
+      'none',
+    ],
     ['not decided', undecided, 'coming'],
     ['not in force yet', { result_date: '2026-06-25', result_valid_date: null }, 'coming'],
     ['nobody complained in time', { result_date: '2026-06-01', result_valid_date: null }, 'proven'],

@@ -156,6 +156,7 @@ describe('what is not certain does not count, and stands beside it with its reas
     ['a penalty that is told of the person', '20.3.3 1', ofTwo('person'), 'counts'],
     ['a penalty that is told of the other', '20.3.3 1', ofTwo('other'), 'result_of_several'],
     ['a penalty that is not surely read to be theirs', '20.3.3 1', ofTwo('person', false), 'result_of_several'],
+    ['a penalty of somebody who is not listed', '20.3.3 1', { ...ofTwo('other'), is_alone: true }, 'result_of_several'],
     ['a penalty of the other alone, without a result', '20.3.3 1', { ...ofTwo('other'), result: null }, 'nothing'],
     ['finding 2: a fine by a camera', '12.9 7', { penalties: [fine] }, 'nothing'],
     ['finding 2: a deprivation', '12.9 7', { penalties: [deprived], result: punished }, 'counts'],
