@@ -46,7 +46,7 @@ const rolesOn = async (id: number): Promise<string[]> => {
     ...others.map(({ name, role, articles }) => [name, role, articles].filter(Boolean).join(' ')),
   ]
 }
-const again = () => sql`delete from installation where key = 'case_roles'`.execute(db)
+const again = () => sql`delete from installation where key = 'case_records'`.execute(db)
 
 describe('roles of what is stored', () => {
   it.each<[string, string, NonNullable<CaseRecordInput['defendants']>, string[]]>([

@@ -14,7 +14,7 @@ import { codexOfNumber, registryKind } from './registry-kind.ts'
  * kept records, beside the running server. Goes on where it was stopped, and does nothing where all is current.
  */
 const recordsVersion = 2
-const noteKey = 'case_roles'
+const noteKey = 'case_records'
 const note = z.object({ version: z.number(), after: z.number().nullable() })
 const batch = 500
 

@@ -19,6 +19,8 @@ const unchecked = ['case_source', 'case_article', 'case_defendant', 'case_partic
 const withTheirCase = ['case_event', 'case_clue', 'people_due', ...unchecked]
 
 const statements = [
+  // How far kept records have been read anew: for roles once, and for more now.
+  `update installation set key = 'case_records' where key = 'case_roles'`,
   `drop view case_imposed_penalty`,
   `alter table case_penalty rename to case_told_penalty`,
   `alter table case_told_penalty
