@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { imposesPenalty, isAnnulling } from '#shared/domain/outcome-kinds.ts'
+import { imposesPenalty, isAnnulling, isChanging } from '#shared/domain/outcome-kinds.ts'
 import { testDatabase } from '../../test/database.ts'
 import { buildCase } from '../../test/factories.ts'
+import { reviewsOfDecisions } from '../../test/review-wordings.ts'
 import { appealResults, eventResults, resultTypes } from '../db/reference/tables.ts'
-import { annuls, imposes } from './annulled.ts'
+import { annuls, changes, imposes } from './annulled.ts'
 import { caseRows } from './case-rows.ts'
 import type { Scope } from './predicates.ts'
 
@@ -44,21 +45,40 @@ it.each<[string, () => Promise<number>, Scope, boolean]>([
   const [row] = await caseRows(db, scope, [await build()], { accountId: null, tags: false })
   expect(row?.annulled).toBe(expected)
 })
+it.each([
+  ['ОТКАЗАНО в отмене приговора', false, false],
+  ['Отменена мера пресечения', false, false],
+  ['Отменено частично', false, true],
+  ['Удовлетворено частично', false, true],
+  ['Приговор изменен с отменой в части конфискации', false, true],
+])('by %s: %s, changed: %s', async (result, annulled, changed) => {
+  for (const id of [await decided({}, { result }), await decided({ appeal_result: result })]) {
+    const [row] = await caseRows(db, everybody, [id], { accountId: null, tags: false })
+    expect(row).toMatchObject({ annulled, changed })
+  }
+})
 
 describe('a result, as the database reads it', () => {
-  it('imposes or annuls as it does where it is read without it', async () => {
+  it('imposes, annuls or changes as it does where it is read without it', async () => {
     const titles = [
       ...[...resultTypes(), ...appealResults(), ...eventResults()].map(({ title }) => title),
+      ...reviewsOfDecisions.map(([title]) => title),
       'Вынесен оправдательный приговор',
       'ОПРАВДАТЕЛЬНЫЙ ПРИГОВОР ОТМЕНЁН',
       'НАЗНАЧЕНО НАКАЗАНИЕ',
       'ОСУЖДЁН',
     ]
-    const { rows } = await sql<{ title: string; imposing: boolean; annulling: boolean }>`
-      select title, ${imposes('one.title')} as imposing, ${annuls('one.title')} as annulling
+    const { rows } = await sql<{ title: string; imposing: boolean; annulling: boolean; changing: boolean }>`
+      select title, ${imposes('one.title')} as imposing, ${annuls('one.title')} as annulling,
+        ${changes('one.title')} as changing
       from unnest(${titles}::text[]) as one(title)`.execute(db)
     expect(rows).toEqual(
-      titles.map(title => ({ title, imposing: imposesPenalty(title), annulling: isAnnulling(title) })),
+      titles.map(title => ({
+        title,
+        imposing: imposesPenalty(title),
+        annulling: isAnnulling(title),
+        changing: isChanging(title),
+      })),
     )
   })
 })

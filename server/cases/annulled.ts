@@ -11,7 +11,8 @@ const fitting =
 export const annuls = fitting(annullingPatterns)
 /** Whether a result of first instance imposes a penalty. */
 export const imposes = fitting(penaltyPatterns)
-const changes = fitting(changingPatterns)
+/** Whether a result leaves the decision it reviews standing otherwise. */
+export const changes = fitting(changingPatterns)
 
 /** A review of the case in a list that the asker may know of: by courts of its region and of those the asker sees. */
 const isReviewed = ({ regions }: Scope, so: ReturnType<typeof sql<boolean>>) => sql<boolean>`exists (

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { reviewsOfDecisions } from '../../test/review-wordings.ts'
 import {
   imposesPenalty,
   isAnnulling,
+  isChanging,
   type OutcomeKind,
   outcomeKind,
   type ReviewKind,
@@ -76,7 +78,6 @@ const tables: { first: [OutcomeKind, string[]][]; review: [ReviewKind, string[]]
   review: [
     ['annulled', [
       'ОБВИНИТЕЛЬНЫЙ приговор ОТМЕНЕН', 'ОПРАВДАТЕЛЬНЫЙ приговор ОТМЕНЕН',
-      'ОПРАВДАТЕЛЬНЫЙ приговор ОТМЕНЕН в части оправдания по МЕНЕЕ ТЯЖКОМУ преступлению',
       'ОПРЕДЕЛЕНИЕ (постановление) ОТМЕНЕНО', 'Отмена', 'Отменено', 'Отменено с направлением по подведомственности',
       'Удовлетворено',
     ]],
@@ -88,7 +89,8 @@ const tables: { first: [OutcomeKind, string[]][]; review: [ReviewKind, string[]]
     ]],
     ['changed', [
       'Изменено', 'ОБВИНИТЕЛЬНЫЙ приговор ИЗМЕНЕН', 'Изменено с изменением наказания',
-      'Изменено в связи с исключением выводов', 'ПОСТАНОВЛЕНИЕ ИЗМЕНЕНО',
+      'Изменено в связи с исключением выводов', 'ПОСТАНОВЛЕНИЕ ИЗМЕНЕНО', 'Удовлетворено частично',
+      'ОПРАВДАТЕЛЬНЫЙ приговор ОТМЕНЕН в части оправдания по МЕНЕЕ ТЯЖКОМУ преступлению',
     ]],
     ['ended', [
       'Представление (жалоба) ОТОЗВАНЫ', 'Производство по жалобе прекращено', 'СНЯТО с рассмотрения',
@@ -102,7 +104,7 @@ const tables: { first: [OutcomeKind, string[]][]; review: [ReviewKind, string[]]
       'вынесено иное определение не по существу дела', 'Замечания на протокол ОТКЛОНЕНЫ ПОЛНОСТЬЮ',
       'ОТМЕНЕНО РЕШЕНИЕ суда на постановление БЕЗ ОТМЕНЫ ПОСТАНОВЛЕНИЯ', 'ВЫНЕСЕНО РЕШЕНИЕ (ОПРЕДЕЛЕНИЕ)',
       'Вынесено решение по существу', 'Вынесено другое ПОСТАНОВЛЕНИЕ', 'ВЫНЕСЕНО РЕШЕНИЕ ПО СУЩЕСТВУ ДЕЛА',
-      'Вынесено постановление о назначении административного наказания', 'Удовлетворено частично',
+      'Вынесено постановление о назначении административного наказания',
     ]],
     ['retrial', [
       'Отменено с возвращением дела на новое рассмотрение', 'Отменено с возвращением на новое рассмотрение',
@@ -122,6 +124,7 @@ const tables: { first: [OutcomeKind, string[]][]; review: [ReviewKind, string[]]
     ]],
   ],
 }
+const overturning = new Set<ReviewKind>(['retrial', 'annulled', 'annulled_ended'])
 const told = <K extends string>(table: readonly [K, string[]][]) =>
   table.flatMap(([kind, titles]) => titles.map(title => [title, kind] as const))
 
@@ -136,21 +139,14 @@ describe('a result', () => {
     for (const [title, kind] of told(tables.first)) expect(imposesPenalty(title), title).toBe(kind === 'penalty')
   })
   it('that leaves nothing of a decision is counted as overturning it', () => {
-    const overturning = new Set<ReviewKind>(['retrial', 'annulled', 'annulled_ended'])
     for (const [title, kind] of told(tables.review)) expect(isAnnulling(title), title).toBe(overturning.has(kind))
   })
 })
 
-it.each([
-  ['Отменено с прекращением производства', true],
-  ['Отменено с возвращением на новое рассмотрение', true],
-  ['ПОСТАНОВЛЕНИЕ ОТМЕНЕНО полностью С ПРЕКРАЩЕНИЕМ ПРОИЗВОДСТВА ПО ДЕЛУ', true],
-  ['ОБВИНИТЕЛЬНЫЙ приговор ОТМЕНЕН', true],
-  ['Производство по делу прекращено', true],
-  ['удовлетворено', true],
-  ['удовлетворено частично', false],
-  ['Оставлено без изменения', false],
-  ['Изменено с изменением наказания', false],
-  ['Производство по жалобе прекращено', false],
-  ['ОТМЕНЕНО РЕШЕНИЕ суда на постановление БЕЗ ОТМЕНЫ ПОСТАНОВЛЕНИЯ', false],
-])('a review that leaves nothing of a decision: %s: %s', (title, answer) => expect(isAnnulling(title)).toBe(answer))
+it.each(reviewsOfDecisions)('a review of a decision: %s: %s', (title, kind) =>
+  expect([isAnnulling(title), isChanging(title), reviewKind(title)]).toEqual([
+    overturning.has(kind),
+    kind === 'changed',
+    kind,
+  ]),
+)

@@ -45,9 +45,28 @@ const reviewKinds = [
 ] as const
 export type ReviewKind = (typeof reviewKinds)[number]
 
+/** What is asked for is refused, which leaves the decision as it was. */
+const refusing = 'отказ\\S*( .*)? (в|об) отмен|(^| )(в|об) отмен\\S*( .*)? (отказ|без удовлетворени)'
+/** Of the accused until the verdict, not of the decision. */
+const ofMeasure = [
+  '^((?!отмен|измен).)*(отмен|измен)[^ ,]* мер\\S* (пресечени|обеспечени)',
+  '^мер\\S* (пресечени|обеспечени)\\S* (отмен|измен)\\S*$',
+].join('|')
+/** Some of the decision stands (decision 0065). */
+const partly = [
+  'отмен[^,;.]* (частично|в части)',
+  '(^| )(частичн\\S*|в части [^,;.]*) отмен',
+  '^((?!отмен|без измен|мер[аы] ).)*измен(ен|ён|ить).*отмен',
+  '^([^,;.]*(жалоб|представлени|протест)[^,;.]* )?(удовлетвор\\S+ (частично|в части)|частично удовлетвор)',
+].join('|')
+const fits = (pattern: string): RegExp => new RegExp(pattern, 'iu')
+
 const review: readonly Rule<ReviewKind>[] = [
   // What a review decided is quashed, not what it was about.
   [/без отмены постановления/i, 'other'],
+  [fits(refusing), 'upheld'],
+  [fits(ofMeasure), 'other'],
+  [fits(partly), 'changed'],
   [/отмен.*(возвра|верну|нов\S+ рассмотр)/i, 'retrial'],
   [/отмен.*прекра[тщ]/i, 'annulled_ended'],
   [/отмен|^удовлетворено$/i, 'annulled'],
@@ -62,15 +81,16 @@ export const reviewKind = (title: string): ReviewKind => kindIn(review, title, '
 /** A review that leaves nothing of the decision: quashed, ended together with its case, or complained of with full success. */
 export const annullingPatterns = {
   says: 'отмен|производство по делу прекращ|прекращении производства по делу|^удовлетворено$',
-  unless: 'без отмены постановления',
+  unless: `без отмены постановления|${refusing}|${ofMeasure}|${partly}`,
 } as const satisfies Patterns
 export const isAnnulling = testerOf(annullingPatterns)
 
 /** A review that leaves the decision standing otherwise than it was. */
 export const changingPatterns = {
-  says: 'измен',
-  unless: 'без измен|не измен|без удовлетворени|отказано в удовлетворении|отмен',
+  says: `измен|${partly}`,
+  unless: `без измен|не измен|без удовлетворени|отказано в удовлетворении|${refusing}|${ofMeasure}|^(?!.*(${partly})).*отмен`,
 } as const satisfies Patterns
+export const isChanging = testerOf(changingPatterns)
 
 const kindIn = <K extends string>(rules: readonly Rule<K>[], title: string, otherwise: K): K =>
   rules.find(([fits]) => fits.test(title))?.[1] ?? otherwise
