@@ -22,7 +22,7 @@ export async function exportRates(db: Kysely<DB>, copy?: CopyNow): Promise<Expor
       ordering: '-entry_date',
       format,
       limit: mostRows,
-      reader: { accountId: null, origin: 'https://sudmonitor.example' },
+      origin: 'https://sudmonitor.example',
     })
     for await (const _ of body);
     rates.push({ title: label, rate: (count / (performance.now() - began)) * 1_000 })

@@ -65,12 +65,12 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
   },
   // Jobs are the features' own work: who does them knows all of them, who sends one knows its name.
   { from: /^server\/jobs\/handlers\.ts$/, may: [/^server\//, /^shared\//, /^package:/] },
-  // A file of cases is the list of cases, and says its filters as a preset does.
+  // A file of cases is the list of cases, with what became of them, and says its filters as a preset does.
   {
     from: /^server\/exports\//,
     may: [
       /^server\/(exports|db|http|jobs|messenger)\//,
-      /^server\/cases\/(case-query|case-order|copy-of-moment|predicates|reading|asked-values)\.ts$/,
+      /^server\/cases\/(annulled|case-query|case-order|copy-of-moment|predicates|reading|asked-values)\.ts$/,
       /^server\/saved\/(readable|checked-filters)\.ts$/,
       /^server\/texts\/text-search\.ts$/,
       /^shared\//,

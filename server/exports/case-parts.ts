@@ -1,6 +1,9 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import { articleName, byArticleNumber, codexTitle } from '#shared/domain/codex.ts'
+import { fateMark } from '#shared/domain/fate-mark.ts'
 import { otherPerson, type WordedPenalty } from '#shared/domain/penalty-wording.ts'
+import { isAnnulled, isChanged } from '../cases/annulled.ts'
+import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 
 /** What stands beside the row of a case in tables of its own, for a batch of cases: a query a part, asked only when needed. */
@@ -10,6 +13,8 @@ type ByCase<T> = ReadonlyMap<number, readonly T[]>
 export type Beside = {
   articles: ByCase<string>
   penalties: ByCase<Penalty>
+  /** What became of the decision, in a word. */
+  fates: ReadonlyMap<number, string>
   defendants: ByCase<Defendant>
   tags: ByCase<string>
   texts: ByCase<string>
@@ -21,8 +26,9 @@ export async function besideOf(
   db: Kysely<DB>,
   ids: readonly number[],
   wanted: ReadonlySet<Part>,
-  accountId: number | null,
+  scope: Scope,
 ): Promise<Beside> {
+  const { accountId } = scope
   const beside: Beside = { ...empty }
   if (wanted.has('articles')) beside.articles = await articles(db, ids)
   if (wanted.has('penalties'))
@@ -42,6 +48,20 @@ export async function besideOf(
         .orderBy('penalty.ordinal')
         .execute(),
       row => row,
+    )
+  if (wanted.has('fates'))
+    beside.fates = new Map(
+      (
+        await db
+          .selectFrom('court_case')
+          .where(of('court_case.id', ids))
+          .select(['court_case.id', 'court_case.stage', 'court_case.in_question'])
+          .select([isAnnulled(scope).as('annulled'), isChanged(scope).as('changed')])
+          .execute()
+      ).flatMap(row => {
+        const mark = fateMark({ ...row, annulled: row.annulled === true, changed: row.changed === true })
+        return mark === undefined ? [] : [[row.id, mark] as const]
+      }),
     )
   if (wanted.has('defendants'))
     beside.defendants = grouped(
@@ -87,6 +107,7 @@ export async function besideOf(
 const empty: Beside = {
   articles: new Map(),
   penalties: new Map(),
+  fates: new Map(),
   defendants: new Map(),
   tags: new Map(),
   texts: new Map(),

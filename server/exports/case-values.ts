@@ -5,6 +5,7 @@ import { genders, type PenaltyUnit, penaltyTypes, unitOf } from '#shared/domain/
 import { mainFirst, penaltyList } from '#shared/domain/penalty-list.ts'
 import { isProbable } from '#shared/domain/penalty-wording.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
+import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 import { type Beside, besideOf, type Part, type Penalty } from './case-parts.ts'
 import { type BaseRow, baseRows } from './case-rows.ts'
@@ -13,8 +14,8 @@ import { type BaseRow, baseRows } from './case-rows.ts'
  * What stands in each column of a case (§3), as values of the column's kind: formats say how they are written. Reads of a
  * batch of cases only what its columns need.
  */
-/** Whose favourites count, and where the product is reached, for links to it. */
-export type ReadFor = { accountId: number | null; origin: string }
+/** Who reads, and where the product is reached, for links to it. */
+type ReadFor = { scope: Scope; origin: string }
 
 export async function caseValues(
   trx: Kysely<DB>,
@@ -24,15 +25,15 @@ export async function caseValues(
 ): Promise<CellValue[][]> {
   const rows = await baseRows(trx, ids)
   const wanted = new Set(columns.flatMap(column => parts[column] ?? []))
-  const beside = await besideOf(trx, ids, wanted, reader.accountId)
+  const beside = await besideOf(trx, ids, wanted, reader.scope)
   return rows.map(row => columns.map(column => read[column](row, beside, reader)))
 }
 
 const parts: { readonly [C in ExportColumn]?: readonly Part[] } = {
   codex_articles: ['articles'],
   result_text: ['texts'],
-  penalty: ['penalties', 'defendants'],
-  penalty_type: ['penalties'],
+  penalty: ['penalties', 'defendants', 'fates'],
+  penalty_type: ['penalties', 'fates'],
   penalty_value: ['penalties'],
   penalty_unit: ['penalties'],
   defendants_simple: ['defendants'],
@@ -65,11 +66,11 @@ const read: Read = {
   result_text_url: ({ id, has_text, result_text_url }, _, { origin }) =>
     has_text ? `${origin}/cases/text/${id}` : filled(result_text_url),
   result_text: ({ id }, { texts }) => texts.get(id)?.[0] ?? null,
-  penalty: ({ id }, { penalties, defendants }) =>
+  penalty: ({ id }, { penalties, defendants, fates }) =>
     penaltyList(
       (penalties.get(id) ?? none).map(one => ({ ...one, person: one.person === '' ? hidden : one.person })),
       (defendants.get(id)?.length ?? 0) > 1,
-    ).map(plain),
+    ).map(words => withFate(plain(words), fates.get(id))),
   defendants_simple: ({ id, defendants_hidden }, { defendants }) =>
     defendants.get(id)?.map(({ name }) => name || hidden) ?? (defendants_hidden ? [hidden] : none),
   defendants_gender: ({ id }, { defendants }) =>
@@ -80,10 +81,10 @@ const read: Read = {
   court_city: ({ city }) => filled(city),
   region: ({ region }) => regionTitle(region),
   result_type: ({ result_type }) => result_type,
-  penalty_type: ({ id }, { penalties }) =>
+  penalty_type: ({ id }, { penalties, fates }) =>
     inOrder(penalties, id).map(one => {
       const label = penaltyLabels.get(one.type) ?? one.type
-      return isProbable(one) ? `${label} (вероятно)` : label
+      return withFate(isProbable(one) ? `${label} (вероятно)` : label, fates.get(id))
     }),
   penalty_value: ({ id }, { penalties }) => inOrder(penalties, id).flatMap(({ value }) => value ?? []),
   penalty_unit: ({ id }, { penalties }) =>
@@ -105,5 +106,8 @@ const unitLabels: Readonly<Record<PenaltyUnit, string>> = {
 }
 /** No-break spaces are for reading: in a file they would keep a search from finding. */
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
+/** What is no more, or is another now, is not told as if it stood. */
+const withFate = (words: string, fate: string | undefined): string =>
+  fate === undefined ? words : `${words} (${plain(fate)})`
 /** In the words of the courts. */
 const hidden = 'Информация скрыта'

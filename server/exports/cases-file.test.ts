@@ -4,7 +4,7 @@ import { type KyselyPlugin, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { columnOf, exportColumnNames } from '#shared/domain/export-columns.ts'
 import { type Ask, asking, testApp } from '../../test/app.ts'
-import { buildAccount, buildCases } from '../../test/factories.ts'
+import { buildAccount, buildCase, buildCases } from '../../test/factories.ts'
 import { buildRichCase } from '../../test/rich-case.ts'
 import { clearFolder, temporaryFolder } from '../../test/temporary-folder.ts'
 import { unzipped } from '../../test/unzipped.ts'
@@ -69,7 +69,7 @@ describe('the file of a list', () => {
     expect(text.startsWith('\uFEFFНомер в Судмониторе;Дата поступления;')).toBe(true)
     expect(lines[0]?.slice(1)).toBe(exportColumnNames.map(name => columnOf(name).label).join(';'))
     expect(lines.find(line => line.startsWith(`${rich};`))).toBe(
-      `${rich};2026-03-02;2026-03-20;КоАП;Первая инстанция;https://court.example/case;https://sud.example/cases/${rich};2026-04-20;"19.3 ч. 1 КоАП; 20.2 ч. 5 КоАП; 20.2 ч. 6.1 КоАП";https://sud.example/cases/text/${rich};Суд установил: гражданин стоял с плакатом. Постановил: назначить штраф.;штраф 10 000 ₽;"Ветрогонов Пётр Ильич; Информация скрыта";"Мужской; Не указан";Белоозёрова Нина Викторовна;Заречный районный суд;нет;Заречинск;Москва;Вынесено постановление о назначении административного наказания;Штраф;10000;5-209/2026;77RS9999-01-2026-000123-45;пикет;рублей`,
+      `${rich};2026-03-02;2026-03-20;КоАП;Первая инстанция;https://court.example/case;https://sud.example/cases/${rich};2026-04-20;"19.3 ч. 1 КоАП; 20.2 ч. 5 КоАП; 20.2 ч. 6.1 КоАП";https://sud.example/cases/text/${rich};Суд установил: гражданин стоял с плакатом. Постановил: назначить штраф.;штраф 10 000 ₽ (под вопросом);"Ветрогонов Пётр Ильич; Информация скрыта";"Мужской; Не указан";Белоозёрова Нина Викторовна;Заречный районный суд;нет;Заречинск;Москва;Вынесено постановление о назначении административного наказания;Штраф (под вопросом);10000;5-209/2026;77RS9999-01-2026-000123-45;пикет;рублей`,
     )
   })
   it.each([
@@ -115,6 +115,31 @@ describe('the file of a list', () => {
     expect(status).toBe(400)
     expect(Object.keys(body as object)).toEqual([name])
     if (sentence) expect(body).toEqual({ [name]: [sentence] })
+  })
+  it.each([
+    ['annulled', { appeal_result: 'Отменено с прекращением производства' }, ' (отменено)'],
+    ['changed', { appeal_result: 'Удовлетворено частично' }, ' (изменено)'],
+    ['upheld', { appeal_result: 'Оставлено без изменения' }, ''],
+  ])('says beside a penalty that its decision was %s', async (fate, told, mark) => {
+    const case_number = `5-${fate.length}777/2026`
+    const penalties = [{ type: 'fine' as const, value: 5_000, text: 'штраф 5 000 рублей' }]
+    const id = await buildCase(db, { case_number, penalties, ...told })
+    const { lines } = await file(`case_number=${case_number}&fields=id,penalty,penalty_type`)
+    await db.deleteFrom('court_case').where('id', '=', id).execute()
+    expect(lines[1]).toBe(`${id};штраф 5 000 ₽${mark};Штраф${mark}`)
+  })
+  it('says so only to who may see the court that reviewed it', async () => {
+    const penalties = [{ type: 'fine' as const, value: 5_000, text: 'штраф 5 000 рублей' }]
+    const id = await buildCase(db, { case_number: '5-8777/2026', penalties })
+    const court = { title: 'Вымышленский областной суд', region: 64 }
+    const review = await buildCase(db, { stage: 2, court, result: 'Отменено' })
+    await db.insertInto('case_link').values({ case_id: id, other_id: review, why: 'same_uid', certainty: 1 }).execute()
+    const region = await db.selectFrom('court_case').where('id', '=', id).select('region').executeTakeFirstOrThrow()
+    const limited = await as(await buildAccount(db, { regions: [region.region] }))
+    const query = 'case_number=5-8777&fields=id,penalty'
+    expect((await file(query)).lines[1]).toBe(`${id};штраф 5 000 ₽ (отменено)`)
+    expect((await file(query, limited)).lines[1]).toBe(`${id};штраф 5 000 ₽`)
+    await db.deleteFrom('court_case').where('id', 'in', [id, review]).execute()
   })
   it('has tags only for those who may see them, and says so (§3)', async () => {
     expect((await file('fields=id,tags&case_number=5-209', editor)).lines[1]).toBe(`${rich};пикет`)

@@ -10,7 +10,7 @@ import { openSnapshot, readAhead } from '../db/snapshot.ts'
 import { fieldError } from '../http/errors.ts'
 import { explainSearchError } from '../texts/text-search.ts'
 import { aboutExport } from './about-export.ts'
-import { caseValues, type ReadFor } from './case-values.ts'
+import { caseValues } from './case-values.ts'
 import { csvTable } from './csv.ts'
 import { type AskedIds, countOf, listedIds } from './listed-ids.ts'
 import { ndjson } from './ndjson.ts'
@@ -25,7 +25,8 @@ export type AskedFile = AskedIds & {
   /** In their fixed order: see `columnsInOrder`. */
   columns: readonly ExportColumn[]
   format: ExportFormat
-  reader: ReadFor
+  /** Where the product is reached. */
+  origin: string
   /** Nobody will read what is in it. */
   withoutAbout?: boolean
   /** Told after every batch how many rows have been written. */
@@ -101,11 +102,11 @@ const explained = (error: unknown, { values }: AskedRows): unknown => {
 async function* rowsOf(
   trx: Kysely<DB>,
   batches: AsyncIterable<readonly number[]>,
-  { columns, reader, onRows }: AskedFile,
+  { columns, scope, origin, onRows }: AskedFile,
 ): AsyncGenerator<CellValue[][]> {
   let written = 0
   for await (const batch of batches) {
-    yield await caseValues(trx, batch, columns, reader)
+    yield await caseValues(trx, batch, columns, { scope, origin })
     written += batch.length
     onRows?.(written)
   }

@@ -66,7 +66,7 @@ async function writeFile(db: Kysely<DB>, dataDir: string, row: Row, signal: Abor
     columns,
     ordering: row.ordering,
     format: row.format,
-    reader: { accountId: account.id, origin: row.origin },
+    origin: row.origin,
     onRows: progress.tell,
   })
   progress.count(count)

@@ -66,7 +66,7 @@ export const exportRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, {
           offset,
           format,
           withoutAbout: format !== 'xlsx',
-          reader: { accountId: account.id, origin: siteOrigin(request, publicUrl) },
+          origin: siteOrigin(request, publicUrl),
         }).catch((error: unknown) => {
           leave()
           throw error
@@ -104,7 +104,7 @@ export const exportRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, {
         ordering,
         limit,
         offset,
-        reader: { accountId: account.id, origin: siteOrigin(request, publicUrl) },
+        origin: siteOrigin(request, publicUrl),
       })
       return reply
         .type('text/csv; charset=utf-8')
@@ -136,7 +136,7 @@ export const exportRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, {
         ordering: defaultOrdering,
         format: query.format,
         withoutAbout: query.format !== 'xlsx',
-        reader: { accountId: account.id, origin: siteOrigin(request, publicUrl) },
+        origin: siteOrigin(request, publicUrl),
       })
       if (count === 0) {
         body.destroy()

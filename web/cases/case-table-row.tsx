@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import type { CaseRow } from '#shared/api/cases.ts'
 import { showDate } from '#shared/domain/dates.ts'
+import { fateMark } from '#shared/domain/fate-mark.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import {
   articleLines,
@@ -16,7 +17,7 @@ import {
 import { courtTitle } from '../filters/court-title.ts'
 import { outcomeOf } from '../filters/outcome.ts'
 import { penaltyLines } from '../filters/penalty-lines.ts'
-import { fateMark, questionTitle } from '../filters/question-wording.ts'
+import { questionTitle } from '../filters/question-wording.ts'
 import { RowCheckbox } from '../ui/checkbox.tsx'
 import { Status } from '../ui/status.tsx'
 import table from '../ui/table.module.css'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fateMark, questionCount, questionSentence } from './question-wording.ts'
+import { fateMark } from '#shared/domain/fate-mark.ts'
+import { questionCount, questionSentence } from './question-wording.ts'
 
 const spaced = (text: string): string => text.replaceAll('\u00a0', ' ')
 

@@ -1,16 +1,9 @@
+import { questionMark } from '#shared/domain/fate-mark.ts'
 import { counted, plural } from '#shared/domain/wording.ts'
 
 /** How it is said that a penalty has perhaps been annulled: the same words wherever the penalty is shown. */
 const space = '\u00a0'
-export const questionMark = `под${space}вопросом`
-const annulledMark = 'отменено'
-const changedMark = 'изменено'
 export const questionTitle = `Похоже, это решение отменено: связь с${space}делом вышестоящего суда не${space}подтверждена`
-
-/** What is said beside an outcome of what became of it. */
-type Fate = { stage: 1 | 2; annulled: boolean; changed: boolean; in_question: boolean }
-export const fateMark = ({ stage, annulled, changed, in_question }: Fate): string | undefined =>
-  annulled ? annulledMark : in_question ? questionMark : changed && stage === 1 ? changedMark : undefined
 
 type Review = { case_number: string; court: string }
 /** «Под вопросом: похоже, это решение отменено — дело № 7-12/2026, Вымышленский краевой суд. Связь не подтверждена.» */
