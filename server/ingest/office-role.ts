@@ -1,3 +1,4 @@
+import type { Codex } from '#shared/domain/codex.ts'
 import { opensAsCompany } from '#shared/domain/companies.ts'
 import type { ParticipantRole } from '#shared/domain/participant-roles.ts'
 import { readPersonName } from './person-name.ts'
@@ -24,6 +25,26 @@ const words: readonly (readonly [RegExp, ParticipantRole])[] = [
 ]
 
 export function officeRole(name: string): ParticipantRole | undefined {
-  if (readPersonName(name).kind !== 'other' || opensAsCompany(name) || party.test(name)) return undefined
-  return words.find(([pattern]) => pattern.test(name))?.[1]
+  const role = words.find(([pattern]) => pattern.test(name))?.[1]
+  if (role === undefined || opensAsCompany(name) || party.test(name)) return undefined
+  return readPersonName(name).kind === 'other' ? role : undefined
+}
+
+/** An authority can break КоАП; a crime is a person's. */
+function isNeverAccused(name: string, codex: Codex): boolean {
+  const role = officeRole(name)
+  return role !== undefined && (codex === 'uk' || role !== 'authority')
+}
+
+/**
+ * Whose articles are certainly theirs where people and articles are matched by their places. Where an article falls to who is there by
+ * office, the lists are out of step: only the first value is certainly that of the first person.
+ */
+export function certainPlaces<P extends { name: string }>(
+  people: readonly P[],
+  codex: Codex,
+  hasArticle: (person: P) => boolean,
+): (place: number) => boolean {
+  const out = people.findIndex(person => hasArticle(person) && isNeverAccused(person.name, codex))
+  return place => out < 0 || (place === 0 && out > 0)
 }

@@ -223,6 +223,63 @@ describe('registry rows that were taken for КоАП (domain §1)', () => {
     expect(await filed(record)).toMatchObject(expected),
   )
 
+  const byNumber = { court: cassation, stage: 2 as const, case_number: '16-5/2024' }
+  const accused = (...numbers: string[]) => [{ name: 'Сёмин П.И.', articles: numbers.map(number => koap(number)) }]
+  it.each<[string, Partial<CaseRecordInput>, { type: 1 | 2; articles: string[] }, string[]]>([
+    [
+      'every article is surely of УК',
+      { ...byNumber, articles: [koap('264.1')], defendants: accused('264.1') },
+      { type: 2, articles: ['uk 264.1/'] },
+      ['Сёмин П.И. 1'],
+    ],
+    [
+      'the result speaks of КоАП',
+      {
+        case_number: '5-5/2024',
+        court: district,
+        result: 'Вынесено постановление о назначении административного наказания',
+        articles: [koap('264.1')],
+        defendants: accused('264.1'),
+      },
+      { type: 1, articles: [] },
+      ['Сёмин П.И. unknown not_told'],
+    ],
+    [
+      'one article is of КоАП',
+      { ...byNumber, articles: [koap('264.1'), koap('12.8')], defendants: accused('264.1', '12.8') },
+      { type: 1, articles: [] },
+      ['Сёмин П.И. unknown not_told'],
+    ],
+    [
+      'all articles are of КоАП, the number is not',
+      { court: district, case_number: '1-5/2024', articles: [koap('12.8')], defendants: accused('12.8') },
+      { type: 1, articles: [] },
+      ['Сёмин П.И. unknown not_told'],
+    ],
+  ])('accuse nobody under КоАП where they contradict themselves: %s', async (_, record, expected, people) => {
+    const { id, ...row } = await filed(record)
+    expect(row).toMatchObject(expected)
+    expect(await rolesOn(id)).toEqual(people)
+  })
+  it('accuse nobody who is there by office', async () => {
+    const stolen = { articles: [koap('158', '1')] }
+    const crime = {
+      case_number: '1-19/2021',
+      court: district,
+      result: 'Вынесен приговор',
+      articles: [koap('158', '1')],
+    }
+    const [prosecutor, person] = ['Прокурор Сидоров С.С.', 'Сёмин П.И.'].map(name => ({ name, ...stolen }))
+    for (const type of [1, 2] as const) {
+      const unknown = { name: 'Ким Д.В.', role: 'unknown' as const, article_state: 'none' as const }
+      const defendants = [prosecutor, unknown].flatMap(one => one ?? [])
+      const { id } = await filed({ ...crime, type, defendants })
+      expect(await rolesOn(id)).toEqual(['Прокурор Сидоров С.С. prosecutor', 'Ким Д.В. unknown not_told'])
+      const { id: other } = await filed({ ...crime, type, defendants: [person, prosecutor].flatMap(one => one ?? []) })
+      expect(await rolesOn(other)).toEqual(['Сёмин П.И. 1', 'Прокурор Сидоров С.С. prosecutor'])
+    }
+  })
+
   it('of another source stay as that says', async () =>
     expect(await filed({ case_number: '22-16/2021', court: regional, stage: 2 }, 'file')).toMatchObject({ type: 1 }))
 

@@ -1,19 +1,22 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
+import { codexOfType } from '#shared/domain/codex.ts'
+import type { Procedure } from '#shared/domain/number-index.ts'
 import type { DB } from '../db/schema.ts'
 import { takingTurns } from '../db/taking-turns.ts'
 import { type ArticleRecord, type CaseRecord, caseRecord } from './case-record.ts'
-import { saidToBeAccused } from './case-roles.ts'
+import { type Accused, saidToBeAccused } from './case-roles.ts'
 import { rereadCases } from './ingest.ts'
+import { certainPlaces } from './office-role.ts'
 import { prepared } from './prepare-case.ts'
 import { eachOnce } from './read-articles.ts'
-import { codexOfNumber, registryKind } from './registry-kind.ts'
+import { codexOfNumber, type RegistryKind, registryKind } from './registry-kind.ts'
 
 /**
  * Cases that came before roles of people, and codices of registry rows, were read the way they are now are put right from their
  * kept records, beside the running server. Goes on where it was stopped, and does nothing where all is current.
  */
-const recordsVersion = 2
+const recordsVersion = 3
 const noteKey = 'case_records'
 const note = z.object({ version: z.number(), after: z.number().nullable() })
 const batch = 500
@@ -90,8 +93,13 @@ async function rereadSome(trx: Transaction<DB>): Promise<RereadRecords> {
 function withCodex(record: CaseRecord, origin: string): CaseRecord {
   if (origin !== 'registry' || record.type !== 1) return record
   const { case_number, court, result, articles } = record
-  const kind = registryKind({ number: case_number, court: court.title, result, articles: articles.map(asKept) })
-  const isCrime = 'reason' in kind ? kind.procedure === 'uk' : kind.type === 2
+  const row = { number: case_number, court: court.title, result, articles: articles.map(asKept) }
+  const whole = registryKind(row)
+  const isOdd = articles.length > 0 && procedureOf(whole) === undefined
+  // Articles and a result that agree outweigh the number.
+  const kind = isOdd ? registryKind({ ...row, number: '' }) : whole
+  const isCrime = procedureOf(kind) === 'uk'
+  if (isOdd && !isCrime) return { ...record, articles: [], defendants: record.defendants.map(withoutArticles) }
   if (!isCrime) return record
   const crimes = (kept: CaseRecord['articles']) => eachOnce(kept.map(article => ({ ...article, ...asKept(article) })))
   return {
@@ -102,6 +110,8 @@ function withCodex(record: CaseRecord, origin: string): CaseRecord {
     defendants: record.defendants.map(person => ({ ...person, articles: crimes(person.articles) })),
   }
 }
+const procedureOf = (kind: RegistryKind): Procedure | undefined =>
+  'reason' in kind ? kind.procedure : kind.type === 2 ? 'uk' : 'koap'
 /** The number of an article tells whether it can be of КоАП. */
 const asKept = ({ codex, article_number }: ArticleRecord) => ({
   codex: codex === 'koap' ? (codexOfNumber(article_number) ?? codex) : codex,
@@ -114,6 +124,11 @@ const asKept = ({ codex, article_number }: ArticleRecord) => ({
  */
 function withRoles(record: CaseRecord, origin: string): CaseRecord {
   const { type, defendants } = record
+  if (origin === 'registry') {
+    const isCertain = certainPlaces(defendants, codexOfType(type), ({ articles }) => articles.length > 0)
+    if (!defendants.every((_, place) => isCertain(place)))
+      return { ...record, defendants: defendants.map((one, place) => (isCertain(place) ? one : withoutArticles(one))) }
+  }
   if (defendants.length === 0 || defendants.some(({ role }) => role !== undefined)) return record
   if (origin === 'collector' && type === 1) return { ...record, defendants: saidToBeAccused(defendants) }
   if (origin !== 'registry') return record
@@ -121,13 +136,19 @@ function withRoles(record: CaseRecord, origin: string): CaseRecord {
   const isUneven = defendants.every(({ articles }) => articles.length === 0)
   return {
     ...record,
-    defendants: defendants.map((person, at): CaseRecord['defendants'][number] => {
+    defendants: defendants.map((person, at): Accused => {
       const isTold = !isUneven && (at === 0 || !isCutOff)
       if (isTold && person.articles.length > 0) return person
-      return { ...person, articles: [], role: 'unknown', article_state: isTold ? 'none' : 'not_told' }
+      return { ...withoutArticles(person), article_state: isTold ? 'none' : 'not_told' }
     }),
   }
 }
+const withoutArticles = (person: Accused): Accused => ({
+  ...person,
+  articles: [],
+  role: 'unknown',
+  article_state: 'not_told',
+})
 const cutOff = /(?:\.{3}|…)$/u
 
 /** An arbitrary number of our own. */

@@ -106,6 +106,22 @@ describe('a row of a registry export', () => {
       articles: [uk('158', '2'), uk('161', '1')],
       defendants: [{ articles: [uk('158', '2')] }, notTold],
     }))
+  const theft = { articles: [uk('158', '2')] }
+  it.each([
+    ['Прокурор Сидоров С.С., Сёмин П.И.', 'Статья 158 Часть 2', [notTold, notTold]],
+    ['Прокурор Сидоров С.С.', 'Статья 158 Часть 2', [notTold]],
+    ['Адвокат Ким Д.В., Сёмин П.И.', 'Статья 158 Часть 2, Статья 161 Часть 1', [notTold, notTold]],
+    ['Сёмин П.И., Прокурор Сидоров С.С.', 'Статья 158 Часть 2, Статья 161 Часть 1', [theft, notTold]],
+    ['Прокуроров С.С., Ким Д.В.', 'Статья 158 Часть 2, Статья 161 Часть 1', [theft, { articles: [uk('161', '1')] }]],
+  ])('of УК accuses nobody who is there by office: %s', (persons, articles, people) => {
+    const read = record({ ...crime, persons, articles })
+    expect(read.defendants).toMatchObject(people)
+    expect(read.articles).toContainEqual(uk('158', '2'))
+  })
+  it('of КоАП may accuse an authority, but no prosecutor and no counsel', () => {
+    expect(record({ persons: 'Администрация Заречного поселения' }).defendants).toMatchObject([told])
+    expect(record({ persons: 'Прокурор Сидоров С.С., Сёмин П.И.' }).defendants).toMatchObject([notTold, notTold])
+  })
   it('reads people and articles in one column as lists of courts print them', () =>
     expect(
       record({

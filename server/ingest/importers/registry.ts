@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Codex } from '#shared/domain/codex.ts'
 import type { ArticleRecord, caseRecord } from '../case-record.ts'
 import { hasArticles, namesIn, readListed } from '../listed-people.ts'
+import { certainPlaces } from '../office-role.ts'
 import { articlesOf, type Charge, eachOnce, readCharges } from '../read-articles.ts'
 import { registryKind } from '../registry-kind.ts'
 import type { Read } from './own-ndjson.ts'
@@ -67,15 +68,15 @@ export function readRegistryRow(value: unknown): Read {
     result_date: resultDate,
     result,
     articles: told(read.articles, codex),
-    defendants: read.people.map(person => personOf(person, codex)),
+    defendants: inStep(read, codex).map(person => personOf(person, codex)),
   } satisfies z.input<typeof caseRecord>)
 }
 
 /** `charges`: as told of this person; undefined where it is not known which are meant. */
 type Person = { name: string; charges?: readonly Charge[] | undefined }
-type People = { people: Person[]; articles: Charge[] } | { reason: string }
+type People = { people: Person[]; isByPlace: boolean; articles: Charge[] }
 
-function readPeople(persons: string, articles: string): People {
+function readPeople(persons: string, articles: string): People | { reason: string } {
   const isCut = cutOff.test(articles)
   const written = isCut ? articles.replace(cutArticle, '') : articles
   const read = readCharges(written)
@@ -87,7 +88,11 @@ function readPeople(persons: string, articles: string): People {
       name,
       charges: charges.length === 0 ? undefined : charges,
     }))
-    return { people, articles: [...read.people.flat(), ...listed.people.flatMap(({ charges }) => charges)] }
+    return {
+      people,
+      isByPlace: false,
+      articles: [...read.people.flat(), ...listed.people.flatMap(({ charges }) => charges)],
+    }
   }
   const names = namesIn(persons)
   // The export lists everybody who takes part, and equal values of articles once, in order of first appearance: lists of one
@@ -95,8 +100,15 @@ function readPeople(persons: string, articles: string): People {
   const isPairwise = names.length === read.people.length && !isCut && !cutOff.test(persons)
   return {
     people: names.map((name, index) => ({ name, charges: isPairwise || index === 0 ? read.people[index] : undefined })),
+    isByPlace: true,
     articles: read.people.flat(),
   }
+}
+
+function inStep({ people, isByPlace }: People, codex: Codex): Person[] {
+  if (!isByPlace) return people
+  const isCertain = certainPlaces(people, codex, ({ charges = [] }) => charges.length > 0)
+  return people.map((person, place) => (isCertain(place) ? person : { name: person.name }))
 }
 
 /** Where no codex is named, that of the case is meant. */
