@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { codexOfType, codexTitle, stages } from '#shared/domain/codex.ts'
 import type { CellValue, ExportColumn, KindOfColumn, ValueOfKind } from '#shared/domain/export-columns.ts'
 import { genders, type PenaltyUnit, penaltyTypes, unitOf } from '#shared/domain/outcomes.ts'
-import { mainFirst, penaltyList } from '#shared/domain/penalty-list.ts'
-import { isProbable } from '#shared/domain/penalty-wording.ts'
+import { penaltyList } from '#shared/domain/penalty-list.ts'
+import { byWeight, isProbable } from '#shared/domain/penalty-wording.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
@@ -97,7 +97,7 @@ const read: Read = {
   tags: ({ id }, { tags }) => tags.get(id) ?? none,
 }
 /** One beside the other in every column. */
-const inOrder = (penalties: Beside['penalties'], id: number): Penalty[] => mainFirst(penalties.get(id) ?? none)
+const inOrder = (penalties: Beside['penalties'], id: number): Penalty[] => byWeight(penalties.get(id) ?? none)
 const unitLabels: Readonly<Record<PenaltyUnit, string>> = {
   rubles: 'рублей',
   days: 'суток',

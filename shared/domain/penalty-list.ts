@@ -1,11 +1,7 @@
-import { otherPerson, penaltyText, type WordedPenalty } from './penalty-wording.ts'
-
-/** Main ones first: a fine that goes with prison is not what it is called by. */
-export const mainFirst = <P extends Pick<WordedPenalty, 'additional'>>(penalties: readonly P[]): P[] =>
-  penalties.toSorted((a, b) => Number(a.additional) - Number(b.additional))
+import { otherPerson, penaltyText, sentenceText, type WordedPenalty } from './penalty-wording.ts'
 
 /**
- * All penalties of a case in words, a line for each person: «лишение свободы 3 года, штраф 500 000 ₽ (дополнительное)». `isOfSeveral`: the case
+ * All penalties of a case in words, a line for each person: «лишение свободы 3 года и штраф 500 000 ₽ (дополнительное)». `isOfSeveral`: the case
  * accuses several people, and a line says whose it is, where that is told.
  */
 export function penaltyList(
@@ -14,9 +10,7 @@ export function penaltyList(
 ): string[] {
   return [...Map.groupBy(penalties, ({ person }) => (isOfSeveral || person === otherPerson ? person : null))].map(
     ([person, own]) => {
-      const words = mainFirst(own)
-        .map(one => (one.additional ? `${penaltyText(one)} (дополнительное)` : penaltyText(one)))
-        .join(', ')
+      const words = sentenceText(own, one => (one.additional ? `${penaltyText(one)} (дополнительное)` : penaltyText(one)))
       return person === null ? words : `${person}: ${words}`
     },
   )

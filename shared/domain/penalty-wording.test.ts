@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { penaltyTypeNames } from './outcomes.ts'
+import { penaltyList } from './penalty-list.ts'
 import {
   barePenalty,
   byWeight,
@@ -30,6 +31,9 @@ const kinds: readonly (readonly [type: string, value: number | null, words: stri
   ['deportation', null, 'выдворение'],
   ['imprisonment', 30, 'лишение свободы 2 года 6 месяцев'],
   ['imprisonment', 1.5, 'лишение свободы 1 месяц 15 дней'],
+  ['imprisonment', 35.99, 'лишение свободы 3 года'],
+  ['imprisonment', 11.99, 'лишение свободы 1 год'],
+  ['imprisonment', 0.5, 'лишение свободы 15 дней'],
   ['imprisonment', 144, 'лишение свободы 12 лет'],
   ['life_imprisonment', null, 'пожизненное лишение свободы'],
   ['forced_labour', 24, 'принудительные работы 2 года'],
@@ -95,5 +99,24 @@ describe('what one person got', () => {
       [{ ...prison, suspended: true, probation_months: 36 }, fine],
       'лишение свободы 3 года условно, испытательный срок 3 года; штраф 500 000 ₽',
     ],
+    [[prison, penalty('fine', 5_000, { state: 'annulled' })], 'лишение свободы 3 года; штраф 5 000 ₽, отменено'],
   ])('%o', (penalties, words) => expect(plain(sentenceText(penalties))).toBe(words))
+  it.each<[WordedPenalty[], string]>([
+    [[fine, prison], 'лишение свободы 3 года и штраф 500 000 ₽ (дополнительное)'],
+    [[prison, penalty('fine', 5_000, { state: 'annulled' })], 'лишение свободы 3 года; штраф 5 000 ₽, отменено'],
+    [
+      [
+        { ...fine, certainty: 0.7 },
+        { ...prison, suspended: true, probation_months: 24 },
+      ],
+      'лишение свободы 3 года условно, испытательный срок 2 года; вероятно, штраф 500 000 ₽ (дополнительное)',
+    ],
+  ])('is parted in a list as in a line: %o', (penalties, words) =>
+    expect(
+      penaltyList(
+        penalties.map(one => ({ ...one, person: null })),
+        false,
+      ).map(plain),
+    ).toEqual([words]),
+  )
 })

@@ -81,11 +81,12 @@ const fullMonths: readonly [Forms, Forms, Forms] = [
 const shortMonths: readonly [Forms, Forms, Forms] = [fullMonths[0], ['мес.', 'мес.', 'мес.'], ['дн.', 'дн.', 'дн.']]
 /** «2 года 6 месяцев»; a part of a month is told in days. */
 export function showMonths(value: number, [years, months, days] = fullMonths): string {
-  const whole = Math.floor(value)
+  // Thirty days are a month: so a term is kept.
+  const all = Math.round(value * 30)
   const parts = [
-    [Math.floor(whole / 12), years],
-    [whole % 12, months],
-    [Math.round((value - whole) * 30), days],
+    [Math.floor(all / 360), years],
+    [Math.floor(all / 30) % 12, months],
+    [all % 30, days],
   ] as const
   return parts
     .filter(([count]) => count > 0)
@@ -158,8 +159,8 @@ export const byWeight = <P extends WordedPenalty>(penalties: readonly P[]): P[] 
   penalties.toSorted((a, b) => weightOf(a) - weightOf(b))
 
 /** «лишение свободы 3 года и штраф 500 000 ₽»: all that one person got, in one line. */
-export const sentenceText = (penalties: readonly WordedPenalty[]): string => {
-  const words = byWeight(penalties).map(penaltyText)
+export const sentenceText = (penalties: readonly WordedPenalty[], textOf = penaltyText): string => {
+  const words = byWeight(penalties).map(textOf)
   const last = words.at(-1) ?? ''
   if (words.length < 2) return last
   return words.some(one => one.includes(',')) ? words.join('; ') : `${words.slice(0, -1).join(', ')} и${space}${last}`
