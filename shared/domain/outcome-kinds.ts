@@ -91,6 +91,8 @@ export const changingPatterns = {
   unless: `без измен|не измен|без удовлетворени|отказано в удовлетворении|${refusing}|${ofMeasure}|^(?!.*(${partly})).*отмен`,
 } as const satisfies Patterns
 export const isChanging = testerOf(changingPatterns)
+/** Who reads only that does not know what is left. */
+export const isAnnullingInPart = (title: string): boolean => isChanging(title) && /отмен/iu.test(title)
 
 const kindIn = <K extends string>(rules: readonly Rule<K>[], title: string, otherwise: K): K =>
   rules.find(([fits]) => fits.test(title))?.[1] ?? otherwise

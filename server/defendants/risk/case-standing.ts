@@ -1,6 +1,6 @@
 import type { ClockDoubt } from '#shared/domain/clock-doubts.ts'
 import { isOfWhatIsInForce } from '#shared/domain/number-index.ts'
-import { imposesPenalty, isAnnulling, reviewKind } from '#shared/domain/outcome-kinds.ts'
+import { imposesPenalty, isAnnulling, isAnnullingInPart, reviewKind } from '#shared/domain/outcome-kinds.ts'
 import { notPunishing } from '#shared/domain/outcomes.ts'
 import { inForceFrom } from '#shared/domain/procedural-terms.ts'
 import type { ArticleRef } from '#shared/domain/repeat-rule.ts'
@@ -73,20 +73,22 @@ export function standingOf(one: SeenCase, today: string): Standing {
   // What is not seen is no reason that may be told.
   if (open.some(({ review }) => !review.is_seen)) return { is: 'none' }
   const doubts = open.map(one => one.doubt)
-  const isOwnUnclear = one.appeal_result !== null && unclearEnd.test(one.appeal_result)
-  const doubt =
-    doubts.find(reason => reason === 'annulment_not_linked') ?? (isOwnUnclear ? 'review_result_not_told' : doubts[0])
+  const own = one.appeal_result === null ? undefined : leftOpenBy(one.appeal_result)
+  const doubt = doubts.find(reason => reason === 'annulment_not_linked') ?? own ?? doubts[0]
   return { is: 'proven', decided: result_date, inForce: { day, isTold: one.result_valid_date !== null }, doubt }
 }
 
 /** What a review leaves open: how it ended, or whether it is one of this case. */
 function doubtOf({ result, result_date, case_number, is_linked }: Review): ClockDoubt | undefined {
-  const isOpen = result === null ? result_date !== null : unclearEnd.test(result)
-  if (is_linked) return isOpen ? 'review_result_not_told' : undefined
+  const untold = result_date === null ? undefined : 'review_result_not_told'
+  const open = result === null ? untold : leftOpenBy(result)
+  if (is_linked) return open
   if (result !== null && isAnnulling(result)) return 'annulment_not_linked'
   const isPendingComplaint = result === null && result_date === null && !isOfWhatIsInForce(case_number)
-  return isOpen || isPendingComplaint ? 'review_not_linked' : undefined
+  return open !== undefined || isPendingComplaint ? 'review_not_linked' : undefined
 }
+const leftOpenBy = (result: string): ClockDoubt | undefined =>
+  unclearEnd.test(result) ? 'review_result_not_told' : isAnnullingInPart(result) ? 'annulled_in_part' : undefined
 
 const isPending = ({ result, result_date }: Review): boolean => result === null && result_date === null
 const isNotConsidered = (result: string): boolean => {

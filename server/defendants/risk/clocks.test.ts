@@ -139,6 +139,14 @@ describe('what is not certain does not count, and stands beside it with its reas
       { reviews: [review({ is_linked: true, is_seen: false, result_date: '2026-04-20' })] },
       'nothing',
     ],
+    ['annulled in part', '20.3.3 1', { appeal_result: 'Отменено частично' }, 'annulled_in_part'],
+    [
+      'annulled in part by a linked review',
+      '20.3.3 1',
+      { reviews: [review({ ...annulled, is_linked: true, result: 'Отменено в части конфискации' })] },
+      'annulled_in_part',
+    ],
+    ['only changed', '20.3.3 1', { appeal_result: 'Изменено' }, 'counts'],
     [
       '«прекращено», the case or the complaint',
       '20.3.3 1',
