@@ -11,15 +11,15 @@ import { onlyOne, storedCases } from './listed-rows.ts'
 import { hostOf, type Manners, retryPause } from './manners.ts'
 import { nextReading } from './next-reading.ts'
 import type { Listed } from './next-task.ts'
+import { collectedOrigin } from './page-reader.ts'
 import { keptPage } from './pages/keep-page.ts'
+import { noteReader, rereadBefore, rereadInstead } from './pages/reread-card.ts'
 import type { Site } from './sites.ts'
 
 /**
  * A card is read, and the file of its decision where the text lies apart; then the case enters by the one door. The pages
  * are kept first, so that a worker killed at any point repeats a request and loses nothing.
  */
-export const collectedOrigin = 'collector'
-
 type CardReading = Extract<PageReading, { kind: 'card' }>
 
 export async function askCard(crew: Crew, held: HeldTurn, site: Site, listed: Listed, signal: AbortSignal) {
@@ -41,8 +41,13 @@ export async function askCard(crew: Crew, held: HeldTurn, site: Site, listed: Li
   }
 }
 
-async function takeCard(crew: Crew, site: Site, listed: Listed, reading: CardReading, hash: Buffer): Promise<void> {
+async function takeCard(crew: Crew, site: Site, held: Listed, reading: CardReading, hash: Buffer): Promise<void> {
   const { db } = crew
+  const source_key = await rereadBefore(db, held, {
+    read: page => crew.read({ ...page, layout: site.layout }),
+    text: async () => (held.text_hash === null ? undefined : keptText(crew, held.text_hash)),
+  })
+  const listed = { ...held, source_key }
   if (reading.case === null) {
     const why = reading.notes.map(({ code, value }) => `${code}: ${value}`).join('; ')
     await noteUnderstood(db, site, reading.notes)
@@ -123,13 +128,15 @@ async function take(crew: Crew, site: Site, listed: Listed, { reading, hash, tex
     ...(text?.trim() ? { text } : {}),
   })
   if (!given.success) return puzzled(crew, site, listed, 'case', given.error.issues.map(issueOf).join('; '))
+  const isReread = await rereadInstead(db, given.data)
   const [result] = await ingest(db, [given.data], { origin: collectedOrigin })
   if (result === undefined) throw new Error('ingest answered nothing')
   const due = nextReading(given.data, new Date())
   await db.transaction().execute(async trx => {
     await noteUnderstood(trx, site, reading.notes)
     await noteTried(trx, site, { layout: reading.layout ?? undefined })
-    if (result.outcome !== 'same') await markRevision(trx, result.case_id, hash)
+    await noteReader(trx, [source_key])
+    if (isReread || result.outcome !== 'same') await markRevision(trx, result.case_id, hash)
     await setListed(trx, listed, {
       ...read,
       source_key,

@@ -3,3 +3,6 @@
  * server (pages/reread-pages.ts).
  */
 export const pageReader = 2
+
+/** Where records of cards that were read come from. */
+export const collectedOrigin = 'collector'

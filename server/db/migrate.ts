@@ -45,6 +45,7 @@ import * as certainClocks from './migrations/0045-certain-clocks.ts'
 import * as penaltiesOfPeople from './migrations/0046-penalties-of-people.ts'
 import * as otherNumbers from './migrations/0047-other-numbers.ts'
 import * as possibleHearings from './migrations/0048-possible-hearings.ts'
+import * as cardReaders from './migrations/0049-card-readers.ts'
 import type { DB } from './schema.ts'
 
 /** Migrations in their order. A migration that has landed is frozen: what comes later is a new one. */
@@ -94,6 +95,7 @@ const migrations: Record<string, Migration> = {
   '0046-penalties-of-people': penaltiesOfPeople,
   '0047-other-numbers': otherNumbers,
   '0048-possible-hearings': possibleHearings,
+  '0049-card-readers': cardReaders,
 }
 
 /** The schema of this version, and whether it has ever been `name`. */

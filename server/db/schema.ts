@@ -92,6 +92,7 @@ export interface DB {
     record: Json
     first_seen_at: Instant
     last_seen_at: Instant
+    page_reader: number | null
   }
   case_article: { case_id: number; article_id: number }
   case_tag: { case_id: number; tag_id: number }

@@ -3,9 +3,9 @@ import type { DB } from '../../db/schema.ts'
 import { type CaseRecord, caseRecord } from '../../ingest/case-record.ts'
 import type { IngestResult } from '../../ingest/ingest.ts'
 import { ingestMany } from '../../ingest/ingest-many.ts'
-import { collectedOrigin } from '../ask-card.ts'
 import type { Page, PageReading } from '../collector.ts'
 import type { PageKind } from '../page-kind.ts'
+import { collectedOrigin } from '../page-reader.ts'
 import { keepPage } from './keep-page.ts'
 
 /**

@@ -2,15 +2,11 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import type { DB } from '../../db/schema.ts'
 import { takingTurns } from '../../db/taking-turns.ts'
-import { canonical } from '../../ingest/canonical-record.ts'
-import { type CaseRecord, caseRecord } from '../../ingest/case-record.ts'
-import { rereadCases } from '../../ingest/ingest.ts'
-import { collectedOrigin } from '../ask-card.ts'
-import type { CourtDirectory } from '../collector.ts'
+import type { CourtDirectory, Page } from '../collector.ts'
 import { pageReader } from '../page-reader.ts'
 import { readAnswer } from '../read-answer.ts'
 import { courtDirectory, readCourtTable } from '../sites.ts'
-import { keptPage } from './keep-page.ts'
+import { type Card, type KeptCard, recordOf, rereadStored, storedUnder } from './reread-card.ts'
 
 /**
  * Cards that an earlier version has read are read anew from the kept pages, beside the running server: what a case is now understood to say
@@ -23,6 +19,8 @@ const batch = 25
 
 export type RereadPages = { read: number; changed: number; awaited: number }
 
+const readBy = (courts: CourtDirectory) => (page: Page) => readAnswer(page, courts)
+
 export async function rereadPages(db: Kysely<DB>, isStopped: () => boolean = () => false): Promise<RereadPages> {
   const sum: RereadPages = { read: 0, changed: 0, awaited: 0 }
   let courts: CourtDirectory | undefined
@@ -34,7 +32,7 @@ export async function rereadPages(db: Kysely<DB>, isStopped: () => boolean = () 
     const cards: Card[] = []
     for (const one of listed) {
       if (isStopped()) return sum
-      const record = courts && (await recordOf(db, one, courts))
+      const record = courts && (await recordOf(db, one, readBy(courts)))
       if (record !== undefined) cards.push({ listed: one, record })
     }
     const last = listed.at(-1)?.id ?? null
@@ -47,9 +45,6 @@ export async function rereadPages(db: Kysely<DB>, isStopped: () => boolean = () 
   return sum
 }
 
-type Listed = { id: number; case_id: number | null; source_key: string; url: string; card_hash: Buffer }
-type Card = { listed: Listed; record: CaseRecord }
-
 /** After which row to go on; null: all is read. */
 async function cursor(on: Kysely<DB>): Promise<number | null> {
   const row = await on.selectFrom('installation').where('key', '=', noteKey).select('value').executeTakeFirst()
@@ -58,31 +53,12 @@ async function cursor(on: Kysely<DB>): Promise<number | null> {
 }
 
 /** A card whose text is still being asked for has not become a case yet: it is read when the text has come. */
-const listedAfter = async (db: Kysely<DB>, after: number): Promise<Listed[]> =>
+const listedAfter = async (db: Kysely<DB>, after: number): Promise<KeptCard[]> =>
   (
-    await sql<Listed>`
+    await sql<KeptCard>`
       select id, case_id, source_key, url, card_hash from listed_case
       where id > ${after} and card_hash is not null and task <> 'text' order by id limit ${batch}`.execute(db)
   ).rows
-
-/** What the kept card says now, under the key that the case has. Undefined: it is no case, or what it says is refused. */
-async function recordOf(db: Kysely<DB>, listed: Listed, courts: CourtDirectory): Promise<CaseRecord | undefined> {
-  const page = await keptPage(db, listed.card_hash)
-  if (page === undefined) return undefined
-  const { url, source_key: stored } = listed
-  const reading = await readAnswer({ ...page, url }, courts)
-  if (reading.kind !== 'card' || reading.case === null) return undefined
-  const { former_keys = [], ...told } = reading.case
-  const isCarried = former_keys.includes(stored)
-  const read = caseRecord.safeParse({
-    ...told,
-    ...(isCarried ? { former_keys: [stored] } : { source_key: stored }),
-    ...(url === '' ? {} : { url }),
-  })
-  return read.data
-}
-
-type Stored = { listed_id: number; case_id: number; source_key: string; digest: string; body: string | null }
 
 async function writeBatch(
   trx: Transaction<DB>,
@@ -92,16 +68,7 @@ async function writeBatch(
   // Somebody else has done this batch meanwhile.
   if ((await cursor(trx)) !== after) return undefined
   const stored = await storedUnder(trx, cards)
-  const wrong = cards.flatMap(({ listed, record }) => {
-    const known = stored.get(listed.id)
-    if (known === undefined) return []
-    const whole = withText(record, known.body)
-    return canonical({ ...whole, source_key: known.source_key }).digest === known.digest &&
-      whole.source_key === known.source_key
-      ? []
-      : [whole]
-  })
-  if (wrong.length > 0) await rereadCases(trx, wrong)
+  const changed = await rereadStored(trx, cards, stored)
   for (const { listed, record } of cards)
     if (stored.has(listed.id))
       await sql`
@@ -117,33 +84,8 @@ async function writeBatch(
     .values({ key: noteKey, value })
     .onConflict(conflict => conflict.column('key').doUpdateSet({ value }))
     .execute()
-  return { changed: wrong.length, awaited }
+  return { changed, awaited }
 }
-
-/**
- * What is stored of these cards, held until the end. A case that was read since its card was kept says more than the card: a worker has just
- * written it, and is about to note which card it was.
- */
-async function storedUnder(trx: Transaction<DB>, cards: readonly Card[]): Promise<ReadonlyMap<number, Stored>> {
-  const ids = cards.map(({ listed }) => listed.id)
-  await sql`
-    select from case_source where source_key = any(${cards.map(({ listed }) => listed.source_key)})
-    order by source_key for no key update`.execute(trx)
-  const { rows } = await sql<Stored & { card_hash: Buffer }>`
-    select l.id as listed_id, s.case_id, s.source_key, s.digest, t.body, l.card_hash
-    from listed_case l
-    join case_source s on s.source_key = l.source_key and s.case_id = l.case_id
-    left join case_text t on t.case_id = s.case_id
-    where l.id = any(${ids}::int[]) and s.origin = ${collectedOrigin} and s.last_seen_at <= l.card_at and l.task <> 'text'`.execute(
-    trx,
-  )
-  const kept = new Map(cards.map(({ listed }) => [listed.id, listed.card_hash]))
-  return new Map(rows.filter(row => kept.get(row.listed_id)?.equals(row.card_hash)).map(row => [row.listed_id, row]))
-}
-
-/** The text that the card does not print was asked for, and is stored. */
-const withText = (record: CaseRecord, body: string | null): CaseRecord =>
-  record.text?.trim() || body === null ? record : { ...record, text: body }
 
 /** A card that was no case, and is one now, enters as all new cases do: when the site is asked again. */
 async function askAgain(trx: Transaction<DB>, ids: readonly number[]): Promise<number> {

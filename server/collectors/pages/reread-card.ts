@@ -1,0 +1,136 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { DB } from '../../db/schema.ts'
+import { takingTurns } from '../../db/taking-turns.ts'
+import { canonical } from '../../ingest/canonical-record.ts'
+import { type CaseRecord, caseRecord } from '../../ingest/case-record.ts'
+import { rereadCases } from '../../ingest/ingest.ts'
+import type { Page, PageReading } from '../collector.ts'
+import { collectedOrigin, pageReader } from '../page-reader.ts'
+import { keptPage } from './keep-page.ts'
+
+/** What a kept card is read to say now becomes what is stored of its case: a revision, and no news of a court. */
+export type KeptCard = { id: number; case_id: number | null; source_key: string; url: string; card_hash: Buffer }
+export type Card = { listed: KeptCard; record: CaseRecord }
+type Read = (page: Page) => Promise<PageReading>
+
+/** What the kept card says now, under the key that the case has. Undefined: it is no case, or what it says is refused. */
+export async function recordOf(db: Kysely<DB>, listed: KeptCard, read: Read): Promise<CaseRecord | undefined> {
+  const page = await keptPage(db, listed.card_hash)
+  if (page === undefined) return undefined
+  const { url, source_key: stored } = listed
+  const reading = await read({ ...page, url })
+  if (reading.kind !== 'card' || reading.case === null) return undefined
+  const { former_keys = [], ...told } = reading.case
+  const isCarried = former_keys.includes(stored)
+  return caseRecord.safeParse({
+    ...told,
+    ...(isCarried ? { former_keys: [stored] } : { source_key: stored }),
+    ...(url === '' ? {} : { url }),
+  }).data
+}
+
+type Stored = { listed_id: number; case_id: number; source_key: string; digest: string; body: string | null }
+
+/**
+ * What is stored of these cards, held until the end. A case that was read since its card was kept says more than the card: a worker has just
+ * written it, and is about to note which card it was.
+ */
+export async function storedUnder(trx: Transaction<DB>, cards: readonly Card[]): Promise<ReadonlyMap<number, Stored>> {
+  const ids = cards.map(({ listed }) => listed.id)
+  await sql`
+    select from case_source where source_key = any(${cards.map(({ listed }) => listed.source_key)})
+    order by source_key for no key update`.execute(trx)
+  const { rows } = await sql<Stored & { card_hash: Buffer }>`
+    select l.id as listed_id, s.case_id, s.source_key, s.digest, t.body, l.card_hash
+    from listed_case l
+    join case_source s on s.source_key = l.source_key and s.case_id = l.case_id
+    left join case_text t on t.case_id = s.case_id
+    where l.id = any(${ids}::int[]) and s.origin = ${collectedOrigin} and s.last_seen_at <= l.card_at and l.task <> 'text'`.execute(
+    trx,
+  )
+  const kept = new Map(cards.map(({ listed }) => [listed.id, listed.card_hash]))
+  return new Map(rows.filter(row => kept.get(row.listed_id)?.equals(row.card_hash)).map(row => [row.listed_id, row]))
+}
+
+/** Answers of how many of them something else is known now. */
+export async function rereadStored(
+  trx: Transaction<DB>,
+  cards: readonly Card[],
+  stored: ReadonlyMap<number, Stored>,
+): Promise<number> {
+  const current = cards.flatMap(({ listed, record }) => {
+    const known = stored.get(listed.id)
+    return known === undefined ? [] : [{ known, record: withText(record, known.body) }]
+  })
+  const wrong = current.filter(
+    ({ known: { source_key, digest }, record }) =>
+      canonical({ ...record, source_key }).digest !== digest || record.source_key !== source_key,
+  )
+  if (wrong.length > 0)
+    await rereadCases(
+      trx,
+      wrong.map(({ record }) => record),
+    )
+  await noteReader(
+    trx,
+    current.map(({ record }) => record.source_key),
+  )
+  return wrong.length
+}
+
+/** The text that the card does not print was asked for, and is stored. */
+const withText = (record: CaseRecord, body: string | null): CaseRecord =>
+  record.text?.trim() || body === null ? record : { ...record, text: body }
+
+/** These records are what this version of the reader makes of their cards. */
+export const noteReader = (db: Kysely<DB>, keys: readonly string[]): Promise<unknown> =>
+  sql`
+    update case_source set page_reader = ${pageReader}
+    where source_key = any(${keys}) and page_reader is distinct from ${pageReader}`.execute(db)
+
+const isOfEarlierReader = async (db: Kysely<DB>, source_key: string): Promise<boolean> => {
+  const stored = await db
+    .selectFrom('case_source')
+    .select(['origin', 'page_reader'])
+    .where('source_key', '=', source_key)
+    .executeTakeFirst()
+  return stored?.origin === collectedOrigin && (stored.page_reader ?? 0) < pageReader
+}
+
+/**
+ * Before what a court says now is compared with what is stored: where an earlier version of the reader stored it, the kept card is read anew
+ * first. Answers the key the case has then. `text`: of a file that was kept beside the card.
+ */
+export async function rereadBefore(
+  db: Kysely<DB>,
+  listed: Omit<KeptCard, 'card_hash'> & { card_hash: Buffer | null },
+  { read, text }: { read: Read; text: () => Promise<string | undefined> },
+): Promise<string> {
+  const { card_hash, source_key } = listed
+  if (card_hash === null || !(await isOfEarlierReader(db, source_key))) return source_key
+  const told = await recordOf(db, { ...listed, card_hash }, read)
+  if (told === undefined) return source_key
+  const apart = told.text?.trim() ? undefined : await text()
+  const record = apart?.trim() ? { ...told, text: apart } : told
+  const cards = [{ listed: { ...listed, card_hash }, record }]
+  return takingTurns(() =>
+    db.transaction().execute(async trx => {
+      const stored = await storedUnder(trx, cards)
+      await rereadStored(trx, cards, stored)
+      return stored.size === 0 ? source_key : record.source_key
+    }),
+  )
+}
+
+/** Where no kept card says how much of it is new, all that the card says now is only read anew. Answers whether it was so. */
+export async function rereadInstead(db: Kysely<DB>, record: CaseRecord): Promise<boolean> {
+  if (!(await isOfEarlierReader(db, record.source_key))) return false
+  await takingTurns(() =>
+    db.transaction().execute(async trx => {
+      const { rows } = await sql`
+        select from case_source where source_key = ${record.source_key} for no key update`.execute(trx)
+      if (rows.length > 0) await rereadCases(trx, [record])
+    }),
+  )
+  return true
+}
