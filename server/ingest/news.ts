@@ -147,28 +147,46 @@ const without = <T extends Event>(events: readonly T[], others: readonly Event[]
   return events.filter(event => left.get(identity(event))?.pop() === undefined)
 }
 
-/** A hearing that went and another that came are one that moved. */
+/** A hearing that went and another that came are one that moved; what was perhaps one does not move to what is one. */
 function newsOfEvents(before: readonly Event[], after: readonly Event[], known: Known): NewsDetail[] {
   const [lost, added] = [without(before, after), without(after, before)]
   const comes = (event: Event): boolean => isAhead(event, known)
   const [set, off] = [added.filter(comes), lost.filter(comes)]
-  const moved = Math.min(set.length, off.length)
+  // Of the same hour: what was perhaps a hearing has turned out to be one.
+  const isSaidNow = (from: Event, to: Event): boolean =>
+    known.isHearing(from.type) === null && known.isHearing(to.type) === true && moment(from) === moment(to)
+  const pairs = pairsOf(
+    off.filter(from => !set.some(to => isSaidNow(from, to))),
+    set.filter(to => !off.some(from => isSaidNow(from, to))),
+    known,
+  )
+  const [ofPairs, toPairs] = [new Set(pairs.map(({ from }) => from)), new Set(pairs.map(({ to }) => to))]
   const results = new Map(before.map(event => [identity(event), event.result]))
   const told = after.filter(
     event => event.result !== '' && results.has(identity(event)) && results.get(identity(event)) !== event.result,
   )
   return [
-    ...off.slice(0, moved).map((from, n) => {
-      const to = set[n]
-      // Of the same hour: what was perhaps a hearing has turned out to be one.
-      const isSaidNow = to !== undefined && moment(from) === moment(to) && known.isHearing(from.type) === null
-      return isSaidNow ? ofHearing('hearing_set', known, { to }) : ofHearing('hearing_moved', known, { from, to })
-    }),
-    ...set.slice(moved).map(to => ofHearing('hearing_set', known, { to })),
-    ...off.slice(moved).map(from => ofHearing('hearing_cancelled', known, { from })),
+    ...pairs.map(({ from, to }) => ofHearing('hearing_moved', known, { from, to })),
+    ...set.filter(to => !toPairs.has(to)).map(to => ofHearing('hearing_set', known, { to })),
+    ...off
+      .filter(from => !ofPairs.has(from) && !set.some(to => isSaidNow(from, to)))
+      .map(from => ofHearing('hearing_cancelled', known, { from })),
     ...[...added.filter(event => !comes(event)), ...told]
       .filter(({ date }) => isRecent(date, known.today))
       .map(event => come('event', eventLine(event))),
     ...lost.filter(event => !comes(event) && isRecent(event.date, known.today)).map(event => gone(eventLine(event))),
   ]
+}
+
+function pairsOf(off: readonly Event[], set: readonly Event[], { isHearing }: Known): { from: Event; to: Event }[] {
+  const isPossible = ({ type }: Event): boolean => isHearing(type) === null
+  return [true, false].flatMap(possible => {
+    const came = set.filter(event => isPossible(event) === possible)
+    return off
+      .filter(event => isPossible(event) === possible)
+      .flatMap((from, n) => {
+        const to = came[n]
+        return to === undefined ? [] : [{ from, to }]
+      })
+  })
 }

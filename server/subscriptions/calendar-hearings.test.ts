@@ -96,8 +96,32 @@ describe('hearings on a calendar', () => {
     [
       'what is perhaps one moves',
       [known(1, at('2026-03-20', '10:00', perhaps))],
+      [at('2026-03-21', '10:00', perhaps)],
+      [{ act: 'move', id: 1, to: at('2026-03-21', '10:00', perhaps) }],
+    ],
+    [
+      'what is perhaps one goes, and a hearing of another day is set: nobody said that it moved',
+      [known(1, at('2026-03-20', '10:00', perhaps))],
       [at('2026-03-21')],
-      [{ act: 'move', id: 1, to: at('2026-03-21') }],
+      [
+        { act: 'add', to: at('2026-03-21') },
+        { act: 'forget', id: 1 },
+      ],
+    ],
+    [
+      'what is perhaps one comes where a hearing goes: neither moved',
+      [known(1, at('2026-03-20'))],
+      [at('2026-03-21', '10:00', perhaps)],
+      [
+        { act: 'add', to: at('2026-03-21', '10:00', perhaps) },
+        { act: 'cancel', id: 1 },
+      ],
+    ],
+    [
+      'what was perhaps one is a hearing of that hour under another name',
+      [known(1, at('2026-03-20', '10:00', perhaps))],
+      [at('2026-03-20')],
+      [{ act: 'move', id: 1, to: at('2026-03-20') }],
     ],
     [
       'what was perhaps one is known to be one',

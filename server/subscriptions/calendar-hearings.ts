@@ -55,11 +55,15 @@ export function stepsOf(
     .filter(one => one.cancelled_at === null && one.event_date >= today)
     .toSorted((one, other) => timeOf(one).localeCompare(timeOf(other)))
   for (const hearing of fresh.toSorted((one, other) => timeOf(one).localeCompare(timeOf(other)))) {
-    const moved = hearing.event_date >= today ? lost.shift() : undefined
+    const at = hearing.event_date >= today ? lost.findIndex(one => isOneMoved(one, hearing)) : -1
+    const moved = at < 0 ? undefined : lost.splice(at, 1)[0]
     steps.push(moved === undefined ? { act: 'add', to: hearing } : { act: 'move', id: moved.id, to: hearing })
   }
   return [...steps, ...lost.map(({ id, is_possible }): Step => ({ act: is_possible ? 'forget' : 'cancel', id }))]
 }
+/** What was perhaps a hearing is one that is told now only where it is of the same hour. */
+const isOneMoved = (lost: Hearing, fresh: Hearing): boolean =>
+  lost.is_possible === fresh.is_possible || (lost.is_possible && timeOf(lost) === timeOf(fresh))
 const isAhead = ({ happens_at }: Hearing, now: Date): boolean => happens_at !== null && happens_at >= now
 
 /** Brings what calendars know of these cases up to what the cards say. Quiet when nothing has changed. */
