@@ -85,8 +85,14 @@ it('a case is found by any of its numbers, and shows them with what became of ea
     '77-9/2025',
     '7У-4410/2026 [77-2207/2026]',
     '77-2207/2026 (77-9/2025;)',
+    '[77-9/2025]',
   ])
     expect(await found({ case_number })).toEqual([id])
+  const [seat] = [
+    await buildCase(db, { case_number: '5(2)-12/2024' }),
+    await buildCase(db, { case_number: '5-77/2024' }),
+  ]
+  expect(await found({ case_number: '5(2)-12/2024' })).toEqual([seat])
   expect(fullCase.parse((await ask(`cases/${id}/`)).body)).toMatchObject({
     other_numbers: ['7У-4410/2026', '77-9/2025'],
     person_results: [{ name: 'Ёлкин Пётр Ильич', result: 'ОБВИНИТЕЛЬНЫЙ приговор ИЗМЕНЕН', date: '2026-06-30' }],

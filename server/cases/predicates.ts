@@ -1,4 +1,5 @@
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { numberAsked } from '#shared/domain/number-index.ts'
 import { daysOf } from '#shared/domain/relative-dates.ts'
 import {
   type AnyValues,
@@ -56,11 +57,9 @@ const contains = (column: RawBuilder<unknown>, text: string): Predicate => {
 }
 /** The other column has an index of the rows that fill it. */
 const isInEither = (column: RawBuilder<unknown>, other: RawBuilder<unknown>, asked: string): Predicate => {
-  const text = asked.replace(otherInBrackets, '') || asked
+  const text = numberAsked(asked)
   return sql<SqlBool>`(${contains(column, text)} or (${other} <> '' and ${contains(other, text)}))`
 }
-/** «33а-647/2026 (33а-11786/2025;)», as a site shows it: each of the two is kept by itself. A year is part of the number before it. */
-const otherInBrackets = /\s*[[(](?!(?:19|20)\d\d\)).*$/su
 /** What is whole is found by its index; values that are not (there are few, and another index has them) may contain it. */
 const isWhole = (column: RawBuilder<unknown>, text: string, whole: string): Predicate =>
   sql<SqlBool>`(${column} collate "C" = ${text} or (${column} !~ ${sql.lit(whole)} and ${contains(column, text)}))`

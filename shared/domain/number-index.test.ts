@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { courtLevel } from './court-level.ts'
-import { formerNumbers, isOfWhatIsInForce, numberMeaning } from './number-index.ts'
+import { formerNumbers, isOfWhatIsInForce, numberAsked, numberMeaning } from './number-index.ts'
 
 const district = 'Заречный районный суд'
 const regional = 'Вымышленский областной суд'
@@ -116,3 +116,20 @@ it.each([
   ['5-12 (2026)', []],
   ['3/1-12/2026 (К/21548)', []],
 ])('former numbers of %s: %j', (number, former) => expect(formerNumbers(number)).toEqual(former))
+
+it.each([
+  ['33а-647/2026 (33а-11786/2025;)', '33а-647/2026'],
+  ['33а-647/2026(33а-11786/2025;)', '33а-647/2026'],
+  ['7У-4410/2026 [77-2207/2026]', '7У-4410/2026'],
+  ['7У-4410/2026[77-22', '7У-4410/2026'],
+  ['5(2)-12/2024', '5(2)-12/2024'],
+  ['5[2]-12/2024 (М-1/2024)', '5[2]-12/2024'],
+  ['5-12 (2024)', '5-12 (2024)'],
+  ['[77-655/2026]', '77-655/2026'],
+  [' (33а-11786/2025;)', '33а-11786/2025'],
+  ['[77-6', '77-6'],
+  ['[]', '[]'],
+  ['-209/', '-209/'],
+])('of the number «%s» in a search «%s» is looked for (§3)', (written, asked) =>
+  expect(numberAsked(written)).toBe(asked),
+)

@@ -155,3 +155,13 @@ export const formerNumbers = (number: string): string[] =>
     .map(former => former.replace(/\s+/g, ' ').trim())
     // «(2021)» is the year of the number before it, «5(2)-» a court's second seat, «(К/21548)» a mark of its office.
     .filter(former => /^\p{L}{0,2}\d.*[-/]\d/u.test(former))
+
+/**
+ * «33а-647/2026 (33а-11786/2025;)», as a site shows it and people copy it: each of the two is kept by itself, so that the first is looked
+ * for. «5(2)-12/2024» is one number, a year is part of the number before it, and what is all in brackets is what they hold.
+ */
+export function numberAsked(written: string): string {
+  const [, inside] = /^\s*[[(]([^\])]*?);?[\])]?\s*$/u.exec(written) ?? []
+  return (inside ?? written.replace(otherInBrackets, '')).trim() || written
+}
+const otherInBrackets = /(?:\s+|(?<=\/(?:19|20)\d\d))[[(](?!(?:19|20)\d\d\)).*$/su
