@@ -40,6 +40,7 @@ const ofCase = [
   'result_date',
   'last_scheduled_hearing_date',
   'case_number',
+  'other_numbers',
   'case_uid',
   'protocol_number',
 ] as const
@@ -128,6 +129,13 @@ export async function readTraits(db: Kysely<DB>, ids: readonly number[]): Promis
   return [...cases.values()].map(traits => ({ ...traits, small: smallOf(traits.values) }))
 }
 const smallOf = (values: ReadonlyMap<string, readonly string[]>): Traits['small'] =>
-  new Map(spelt.map(column => [column, (values.get(column) ?? []).map(text => text.toLowerCase())]))
-/** Columns of filters of the kind «text». */
-const spelt = Object.values(caseListFields).flatMap(field => (field.kind === 'text' ? [field.column] : []))
+  new Map(
+    spelt.map(columns => [
+      columns[0],
+      columns.flatMap(column => values.get(column) ?? []).flatMap(text => (text === '' ? [] : [text.toLowerCase()])),
+    ]),
+  )
+/** Columns of filters of the kind «text», each with the one that is searched beside it. */
+const spelt = Object.values(caseListFields).flatMap((field): [string, ...string[]][] =>
+  field.kind === 'text' ? [[field.column, ...('also' in field ? [field.also] : [])]] : [],
+)

@@ -1,3 +1,4 @@
+import { numberAsked } from '#shared/domain/number-index.ts'
 import { daysOf } from '#shared/domain/relative-dates.ts'
 import {
   type AnyValues,
@@ -66,8 +67,9 @@ const parts: { [K in Kind]: Part<K> } = {
   names: { find: (names, { column }) => anyOf(column, names.map(withoutYo)) },
   flag: { find: (on, { column }) => anyOf(column, [String(on)]) },
   text: {
-    find: (value, { column }) => {
-      const letters = inSmall(value.replace(/\s+/g, ' '))
+    find: (value, { column, also }) => {
+      // As predicates.ts asks; the other column is in the traits of this one.
+      const letters = inSmall((also === undefined ? value : numberAsked(value)).replace(/\s+/g, ' '))
       return {
         letters,
         test: ({ small }) => (small.get(column) ?? none).some(text => text.includes(letters)),

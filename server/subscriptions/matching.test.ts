@@ -63,7 +63,21 @@ const others = await buildCases(
     penalties: sentences[n] ?? [],
   })),
 )
-const all = [rich, ...others]
+/** Of several numbers, each of which finds it (domain §1). */
+const numbered = await buildCases(db, [
+  { case_number: '7У-4410/2026', other_numbers: ['77-9/2025', '22-1/2025'] },
+  { case_number: '5(2)-12/2024' },
+])
+const ofNumbers: readonly AnyValues[] = [
+  '7у-4410',
+  '77-9/2025',
+  '22-1/2025',
+  '77-9/2025 (77-655/2026)',
+  '[77-9/2025]',
+  '5(2)-12/2024',
+  '77-655/2026',
+].map(case_number => ({ case_number }))
+const all = [rich, ...others, ...numbered]
 const whole = fullCase.parse((await (await as(superuser))(`cases/${rich}/`)).body)
 const fitting: Record<string, AnyValues[string]> = {
   ...fittingValues(whole, await db.selectFrom('event_type').select(['id', 'title']).execute()),
@@ -91,7 +105,8 @@ describe('matching of changed cases (design §11)', () => {
     const filters = fc
       .sample(anyValues, 150)
       .concat(facetsOf(caseListFields).map(({ name, key }) => ({ [name]: fitting[key] })))
-      .concat(ofPenalties)
+      .concat(ofPenalties, ofNumbers)
+    for (const values of ofNumbers.slice(0, -1)) expect(await byList(db, superuser.id, values)).toHaveLength(1)
     const ids: number[] = []
     for (const values of filters) ids.push(await addSubscription(db, superuser.id, { values }))
     const list = new WatchList()
