@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { expect, it, vi } from 'vitest'
 import { headedTable, labelTable, tabsCard } from '../../test/court-pages.ts'
 import { testDatabase } from '../../test/database.ts'
 import { buildCase } from '../../test/factories.ts'
@@ -73,4 +74,45 @@ it('moves nothing where both keys are stored: they are two cases', async () => {
   const record = caseRecord.parse({ ...cardOf('5-9/2026'), source_key: 'новый', former_keys: ['прежний'] })
   expect(await ingest(db, [record], { origin })).toMatchObject([{ case_id: one }])
   expect([await keysOf(one), await keysOf(other)]).toEqual([['новый'], ['прежний']])
+})
+
+/** Of a read of the first case again, and of those beside it, which all are of one court that is known. */
+const beside = (source_key: string, former_keys: string[] = []) =>
+  caseRecord.parse({ ...cardOf('5-17/2026'), source_key, former_keys })
+const waiting = () =>
+  vi.waitUntil(
+    async () =>
+      (
+        await sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      ).rows.length > 0,
+    { timeout: 5_000 },
+  )
+
+it('moves nothing to a key that another process is just taking, and loses nothing of the call', async () => {
+  const former = await buildCase(db, beside('прежний ключ'))
+  const call = await db.transaction().execute(async trx => {
+    await ingest(trx, [beside('ключ')], { origin })
+    const meanwhile = ingest(db, [beside('ключ', ['прежний ключ']), beside('ещё один')], { origin })
+    await waiting()
+    return { meanwhile }
+  })
+  const results = await call.meanwhile
+  expect(results).toMatchObject([{ outcome: 'same' }, { source_key: 'ещё один', outcome: 'new' }])
+  expect(await keysOf(former)).toEqual(['прежний ключ'])
+  expect(await keysOf(results[0]?.case_id ?? 0)).toEqual(['ключ'])
+})
+
+it('waits for what stands first, and holds nothing that stands after it', async () => {
+  await buildCase(db, beside('а'))
+  const id = await buildCase(db, beside('я прежний'))
+  const call = await db.transaction().execute(async trx => {
+    await sql`select from case_source where source_key = 'а' for no key update`.execute(trx)
+    const meanwhile = ingest(db, [beside('я', ['я прежний']), { ...beside('а'), result: 'Прекращено' }], { origin })
+    await waiting()
+    const held = () => sql`select from case_source where source_key = 'я прежний' for no key update nowait`.execute(trx)
+    await expect(held()).resolves.toBeDefined()
+    return { meanwhile }
+  })
+  expect(await call.meanwhile).toMatchObject([{ case_id: id }, { source_key: 'а' }])
 })
