@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Hearing, type Known, stepsOf } from './calendar-hearings.ts'
+import { testDatabase } from '../../test/database.ts'
+import { buildCase } from '../../test/factories.ts'
+import { followHearings, type Hearing, type Known, stepsOf } from './calendar-hearings.ts'
 
 /** What a calendar learns when a card changes (§2 /subscriptions): the same hearing moves, another is another. */
+const { db } = await testDatabase()
 const today = '2026-03-10'
 const at = (event_date: string, event_time: string | null = '10:00', more: Partial<Hearing> = {}): Hearing => ({
   event_date,
@@ -168,3 +171,33 @@ describe('hearings on a calendar', () => {
   })
 })
 const lineOf = ({ event_date, event_time, hall }: Hearing): string => `${event_date} ${event_time} ${hall}`
+
+it.each([['2026-03-05'], ['2026-03-20']])(
+  'a hearing of %s that an earlier version had at midnight is one without an hour (domain §6)',
+  async date => {
+    const id = await buildCase(db, { events: [{ type: 'Рассмотрение дела', date, time: '00:00' }] })
+    await db
+      .insertInto('calendar_hearing')
+      .values({
+        case_id: id,
+        event_date: date,
+        event_time: '00:00',
+        happens_at: new Date(`${date}T00:00:00+03:00`),
+        title: 'Рассмотрение дела',
+        hall: '',
+        changed_at: before,
+      })
+      .execute()
+    const kept = () =>
+      db
+        .selectFrom('calendar_hearing')
+        .where('case_id', '=', id)
+        .select(['event_time', 'happens_at', 'sequence', 'cancelled_at'])
+        .execute()
+    const right = [{ event_time: null, happens_at: null, sequence: 1, cancelled_at: null }]
+    await followHearings(db, [id], { since: '2026-01-01', ...noon })
+    expect(await kept()).toEqual(right)
+    await followHearings(db, [id], { since: '2026-01-01', ...noon })
+    expect(await kept()).toEqual(right)
+  },
+)

@@ -93,8 +93,9 @@ async function stepsNow(db: Kysely<DB>, caseIds: readonly number[], at: At): Pro
     where case_id = any(${caseIds}::int[]) and (is_hearing or (is_hearing is null and happens_at is not null))
       and event_date >= ${since}::date
     order by case_id, ordinal`.execute(db)
+  // `00:00` is no hour, and was one to an earlier version: such a row is the hearing of that day, and is put right.
   const known = await sql<Of<Known>>`
-    select id, case_id, event_date::text, left(event_time::text, 5) as event_time, happens_at, title, hall,
+    select id, case_id, event_date::text, nullif(left(event_time::text, 5), '00:00') as event_time, happens_at, title, hall,
       is_possible, cancelled_at
     from calendar_hearing where case_id = any(${caseIds}::int[]) and event_date >= ${since}::date order by id`.execute(
     db,
