@@ -10,7 +10,9 @@ export function penaltyList(
 ): string[] {
   return [...Map.groupBy(penalties, ({ person }) => (isOfSeveral || person === otherPerson ? person : null))].map(
     ([person, own]) => {
-      const words = sentenceText(own, one => (one.additional ? `${penaltyText(one)} (дополнительное)` : penaltyText(one)))
+      const words = sentenceText(own, one =>
+        one.additional ? `${penaltyText(one)} (дополнительное)` : penaltyText(one),
+      )
       return person === null ? words : `${person}: ${words}`
     },
   )
