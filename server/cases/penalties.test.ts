@@ -48,6 +48,11 @@ const ids = {
     case_number: '22-4/2026',
     penalties: [{ type: 'imprisonment', value: 90, state: 'annulled' }],
   }),
+  released: await buildCase(db, {
+    ...uk,
+    case_number: '1-8/2026',
+    penalties: [{ type: 'imprisonment', value: 90, state: 'released' }],
+  }),
   courtFine: await buildCase(db, { ...uk, case_number: '1-5/2026', penalties: [{ type: 'court_fine', value: 300 }] }),
   fined: await buildCase(db, { case_number: '5-6/2026', penalties: [{ type: 'fine', value: 300 }] }),
   arrested: await buildCase(db, { case_number: '5-7/2026', penalties: [{ type: 'arrest', value: 15 }] }),
@@ -69,10 +74,10 @@ describe('filters on penalties', () => {
     ['penalty_type=deprivation', ['several']],
     ['penalty_type=restriction', ['changed']],
     ['penalty_type=court_fine', ['courtFine']],
-    ['penalty_type_not=imprisonment', ['changed', 'annulled', 'courtFine', 'fined', 'arrested']],
+    ['penalty_type_not=imprisonment', ['changed', 'annulled', 'released', 'courtFine', 'fined', 'arrested']],
     // What a review annulled, and what is no punishment, is none.
     ['has_penalty=true', ['prison', 'several', 'changed', 'fined', 'arrested']],
-    ['has_penalty=false', ['annulled', 'courtFine']],
+    ['has_penalty=false', ['annulled', 'released', 'courtFine']],
     ['penalty_suspended=true', ['prison']],
     ['penalty_suspended=true&penalty_type=fine', []],
     // A range is in the unit of the kinds that are chosen.

@@ -1,6 +1,6 @@
 import type { Defendant, PersonCase } from '#shared/api/defendants.ts'
 import type { CaseType, Stage } from '#shared/domain/codex.ts'
-import { notPunishing } from '#shared/domain/outcomes.ts'
+import { notPunishing, stands } from '#shared/domain/outcomes.ts'
 import { isProbable } from '#shared/domain/penalty-wording.ts'
 import type { PersonCaseRow, WholePerson } from './one-person.ts'
 import { presentArticles, presentPerson } from './present-person.ts'
@@ -88,7 +88,7 @@ const sumPenalties = (cases: readonly PersonCase[]): Defendant['penalties'] => {
   const imposed = cases
     .filter(({ stage }) => stage === 1)
     .flatMap(({ penalties }) => penalties)
-    .filter(one => one.whose === 'person' && one.state !== 'annulled' && !isIn(notPunishing, one.type))
+    .filter(one => one.whose === 'person' && stands(one) && !isIn(notPunishing, one.type))
     .filter(one => !isProbable(one))
   return [...Map.groupBy(imposed, ({ type }) => type)].map(([type, same]) => {
     const amounts = same.flatMap(({ value, hidden }) => (value === null || hidden ? [] : [value]))

@@ -36,9 +36,11 @@ export const unitOf = (type: string): PenaltyUnit | null => units.get(type) ?? n
 /** Rows that punish nobody: what could not be named or read, and УК 76.2, a measure instead of a punishment. */
 export const notPunishing = ['no_data', 'error', 'court_fine'] as const satisfies readonly PenaltyType[]
 
-/** What an instance did: `changed` is what a review left of the penalty, `annulled` what it took away. */
-export const penaltyStates = ['imposed', 'changed', 'annulled'] as const
+/** What an instance did: `changed` is what a review left of the penalty, `annulled` what it took away, `released` what nobody has to serve (УПК 302 ч. 5, 8). */
+export const penaltyStates = ['imposed', 'changed', 'annulled', 'released'] as const
 export type PenaltyState = (typeof penaltyStates)[number]
+/** Whether it is a penalty still, as far as this instance goes. */
+export const stands = ({ state }: { state: PenaltyState }): boolean => state === 'imposed' || state === 'changed'
 
 /** Readings as certain as this are right in 99 of 100 labelled ones; below it «вероятно» stands before them. */
 export const certainEnough = 0.95

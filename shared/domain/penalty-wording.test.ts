@@ -69,6 +69,7 @@ describe('a penalty in words', () => {
     [penalty('fine', 200_000, { multiple: 2 }), 'штраф 200 000 ₽'],
     [penalty('fine', null, { hidden: true }), 'штраф, размер скрыт судом'],
     [penalty('deprivation', 24, { state: 'annulled' }), 'лишение права 2 года, отменено'],
+    [penalty('fine', 500, { state: 'released' }), 'штраф 500 ₽, с освобождением от наказания'],
     [penalty('imprisonment', 36, { certainty: 0.94 }), 'вероятно, лишение свободы 3 года'],
     [penalty('imprisonment', 36, { certainty: 0.95 }), 'лишение свободы 3 года'],
     [penalty('no_data'), 'Нет данных'],

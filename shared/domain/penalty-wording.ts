@@ -4,6 +4,7 @@ import {
   type PenaltyType,
   type PenaltyUnit,
   penaltyTypes,
+  stands,
   unitOf,
 } from './outcomes.ts'
 import { plural, showNumber } from './wording.ts'
@@ -130,6 +131,7 @@ export const penaltyText = (penalty: WordedPenalty): string => {
           hidden && 'размер скрыт судом',
           ...penaltyConditions(penalty),
           state === 'annulled' && 'отменено',
+          state === 'released' && 'с освобождением от наказания',
         ]
           .filter(Boolean)
           .join(', ')
@@ -153,8 +155,8 @@ const gravest: readonly PenaltyType[] = [
   'deprivation', 'visit_ban', 'title_loss', 'fine', 'confiscation', 'caution', 'court_fine',
 ]
 const weights: ReadonlyMap<string, number> = new Map(gravest.map((type, at) => [type, at]))
-const weightOf = ({ type, additional, state }: WordedPenalty): number =>
-  (weights.get(type) ?? gravest.length) + (additional ? 100 : 0) + (state === 'annulled' ? 1000 : 0)
+const weightOf = (one: WordedPenalty): number =>
+  (weights.get(one.type) ?? gravest.length) + (one.additional ? 100 : 0) + (stands(one) ? 0 : 1000)
 export const byWeight = <P extends WordedPenalty>(penalties: readonly P[]): P[] =>
   penalties.toSorted((a, b) => weightOf(a) - weightOf(b))
 

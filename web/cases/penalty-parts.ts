@@ -1,4 +1,5 @@
 import type { FullCase } from '#shared/api/cases.ts'
+import { stands } from '#shared/domain/outcomes.ts'
 import {
   byPerson,
   byWeight,
@@ -13,8 +14,6 @@ import { notToldWhose, penaltyLines } from '../filters/penalty-lines.ts'
 /** The penalties of a case on its page: of whom, the main ones and those beside them, and what an instance did. */
 type Told = Pick<FullCase, 'penalties' | 'defendants' | 'annulled'>
 type Penalty = FullCase['penalties'][number]
-
-const isStanding = ({ state }: Penalty): boolean => state !== 'annulled'
 
 export type PenaltyItem = { words: string; struck: boolean; byText: boolean; quote: string; note: string }
 /** `whose`: the accused, where there are several; '' otherwise. */
@@ -41,7 +40,7 @@ export const penaltyParts = (one: Told): PenaltyPart[] =>
         ]
           .filter(Boolean)
           .join(' '),
-        struck: one.annulled || !isStanding(penalty),
+        struck: one.annulled || !stands(penalty),
         byText: penalty.by_text,
         quote: ordered[at + 1]?.text === penalty.text ? '' : penalty.text,
         note: penalty.type === 'court_fine' ? courtFineNote : '',
@@ -55,10 +54,10 @@ const mostPeople = 3
 
 export const penaltyBand = (one: Told): PenaltyBand | undefined => {
   const all = one.penalties.filter(isTold)
-  const shown = all.some(isStanding) ? all.filter(isStanding) : all
+  const shown = all.some(stands) ? all.filter(stands) : all
   const [sentence, ...others] = byPerson(shown)
   if (sentence === undefined) return undefined
-  const struck = one.annulled || !shown.some(isStanding)
+  const struck = one.annulled || !shown.some(stands)
   const gone = all.filter(penalty => !shown.includes(penalty))
   const annulled = gone.length > 0 ? [`отменено: ${sentenceText(gone.map(asImposed))}`] : []
   if (others.length > 0) {

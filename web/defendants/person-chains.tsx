@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Defendant, PersonCase } from '#shared/api/defendants.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { questionMark } from '#shared/domain/fate-mark.ts'
-import type { PenaltyState } from '#shared/domain/outcomes.ts'
+import { type PenaltyState, stands } from '#shared/domain/outcomes.ts'
 import { byWeight, penaltyText } from '#shared/domain/penalty-wording.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { hearingOf, personName, stageName } from '../filters/case-wording.ts'
@@ -39,7 +39,7 @@ const ChainCase = ({ one }: { one: PersonCase }) => {
   const result = one.result_type && outcomeOf(one.result_type.title)
   const hearing = hearingOf(one)
   const imposed = penaltiesOfPerson(one)
-  const isStruck = (state: PenaltyState): boolean => one.annulled || state === 'annulled'
+  const isStruck = (state: PenaltyState): boolean => one.annulled || !stands({ state })
   const beside = besideWords(one)
   return (
     <li className={styles.case}>

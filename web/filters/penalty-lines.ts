@@ -1,4 +1,5 @@
 import type { CaseRow } from '#shared/api/cases.ts'
+import { stands } from '#shared/domain/outcomes.ts'
 import {
   byPerson,
   byWeight,
@@ -28,7 +29,7 @@ const ofPeople = (count: number): string => `у${space}${counted(count, ['лиц
 
 export const penaltyLines = ({ penalties, defendants, annulled }: Row): PenaltyLines => {
   const imposed = penalties.filter(isTold)
-  const standing = imposed.filter(({ state }) => state !== 'annulled')
+  const standing = imposed.filter(stands)
   const shown = standing.length > 0 ? standing : imposed
   const sentences = byPerson(shown)
   const [sentence, ...others] = sentences

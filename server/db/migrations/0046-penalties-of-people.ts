@@ -9,7 +9,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /** Indexes and views say it in the same words, so that the planner sees that they agree. */
-const counts = `state <> 'annulled'`
+const counts = `state in ('imposed', 'changed')`
 const punishes = `${counts} and type not in ('no_data', 'error', 'court_fine')`
 
 /** Below what is certain enough. */
@@ -35,7 +35,7 @@ const statements = [
     add column percent numeric(5, 2),
     -- So many times another sum.
     add column multiple numeric(8, 2),
-    add column state text not null default 'imposed' check (state in ('imposed', 'changed', 'annulled')),
+    add column state text not null default 'imposed' check (state in ('imposed', 'changed', 'annulled', 'released')),
     add column certainty real not null default 1 check (certainty between 0 and 1)`,
   // What a text tells is as sure as it was read, and whose it is, is read anew: it may decide about people who are not listed.
   `update case_told_penalty set certainty = coalesce(

@@ -102,6 +102,41 @@ it('an arrest of a hidden term is that of УК 54 under УК', () =>
     ),
   ).toEqual(['criminal_arrest', 'arrest']))
 
+describe('a penalty that nobody has to serve', () => {
+  const convicts = (rest: string): string =>
+    `уголовное дело в отношении Крутоярова Игната Львовича, обвиняемого по ч. 1 ст. 112 УК РФ\nПРИГОВОРИЛ:\nпризнать Крутоярова И.Л. виновным по ч. 1 ст. 112 УК РФ и назначить ему ограничение свободы на срок 1 год.\n${rest}`
+  it.each([
+    ['На основании п. 3 ч. 1 ст. 24 УПК РФ освободить Крутоярова И.Л. от назначенного наказания.', 'released', 0.97],
+    ['В соответствии с ч. 8 ст. 302 УПК РФ от назначенного наказания Крутоярова И.Л. освободить.', 'released', 0.97],
+    ['Крутоярова И.Л. в силу акта об амнистии от отбывания освободить.', 'released', 0.97],
+    ['От наказания, назначенного по ч. 1 ст. 112 УК РФ, освободить.', 'released', 0.97],
+    ['Освободить Крутоярова И.Л. от наказания по приговору от 1 мая 2023 года.', 'imposed', 0.97],
+    ['Освободить Крутоярова И.Л. от взыскания процессуальных издержек.', 'imposed', 0.97],
+    ['Оснований не назначать наказание или освободить от него суд не усмотрел.', 'imposed', 0.97],
+  ])('%s', (rest, state, certainty) =>
+    expect(readOutcome(convicts(rest)).penalties).toMatchObject([{ type: 'restriction', value: 12, state, certainty }]),
+  )
+  it('is one of several, and it is not told which', () =>
+    expect(
+      readOutcome(
+        convicts(
+          'Признать его же виновным по ч. 1 ст. 119 УК РФ и назначить обязательные работы на срок 200 часов.\nОт наказания, назначенного по ч. 1 ст. 119 УК РФ, освободить.',
+        ),
+      ).penalties.map(({ state, certainty }) => [state, certainty]),
+    ).toEqual([
+      ['imposed', 0.8],
+      ['imposed', 0.8],
+    ]))
+  it('is not made conditional by a sentence of before that is served by itself', () =>
+    expect(
+      readOutcome(
+        convicts(
+          'Условное осуждение по приговору от 1 мая 2023 года, которым назначено 3 года лишения свободы условно, исполнять самостоятельно.',
+        ),
+      ).penalties.map(({ type, suspended }) => [type, suspended]),
+    ).toEqual([['restriction', false]]))
+})
+
 describe('penalties of several persons', () => {
   const opening =
     'уголовное дело в отношении\nВетрогонова Петра Ильича, Крутоярова Игната Львовича, Прозоровой Анны Львовны,\nобвиняемых'

@@ -74,6 +74,7 @@ export function enter(
         Object.assign(same, { value: one.value, span })
     }
   }
+  if (said.releases !== undefined) release(current(book), said.releases)
   if (said.suspends) suspend(current(book), said.probation)
   else if (said.probation !== null)
     for (const one of current(book)) if (one.suspended) one.probation_months ??= said.probation
@@ -107,6 +108,14 @@ function additionalsOf(penalties: Kept[]): Kept[] {
     seen.push(ofSame.some(({ additional }) => !additional) ? { ...one, additional: true } : one)
   }
   return seen
+}
+
+/** Of several offences it is not told which penalty goes: all are less sure. */
+function release(list: readonly Kept[], what: 'all' | 'part'): void {
+  const isOfOne = new Set(list.map(({ part }) => part)).size === 1
+  for (const one of list)
+    if (what === 'all' || isOfOne) one.state = 'released'
+    else one.certainty = Math.min(one.certainty, 0.8)
 }
 
 const conditional = new Set(['imprisonment', 'corrective_works', 'disciplinary_unit', 'military_restriction'])

@@ -22,6 +22,8 @@ export type Sentencing = {
   /** The penalty imposed before is only conditional. */
   suspends: boolean
   probation: number | null
+  /** Nobody has to serve what was imposed before: `part`, where it speaks of one offence. */
+  releases: 'all' | 'part' | undefined
 }
 
 const verb =
@@ -48,6 +50,12 @@ const alternative = /(?<!\p{L})(?:либо|или)(?!\p{L})/u
 const excluding = /исключ/
 const suspends =
   /(?<!не )(?:считать|постановить считать|признать)[^;]{0,200}условн(?:ым|ой|о)(?!\p{L}|-)|(?<!\p{L})условно(?!\p{L}|[- ]досрочн)|применением (?:ст\p{L}*\.? ?)73/u
+/** «от назначенного наказания освободить», for whatever reason; of another sentence, or of a part of the penalty, it is none of it. */
+const released =
+  /(?<!\p{L}|не )освободить(?!\p{L})[^;]{0,200}(?<!\p{L})от (?:\p{L}+ ){0,3}(?:наказани|отбывани)|(?<!\p{L})от (?:\p{L}+ ){0,3}(?:наказани|отбывани)[^;]{0,200}(?<!\p{L}|не )освободить(?!\p{L})/u
+const releasedOfOther = /приговор|дополнительн|условно[- ]досрочн/
+const ofOneOffence = /(?<!\p{L})по (?:п|ч|ст)(?:\.|ункт|аст|ать)|предусмотренн|(?<!\p{L})за (?:совершени|преступлени)/u
+const served = /самостоятельно/
 const suspendsNot = /(?:исключ|без |отмен|не )[^;]{0,60}(?:ст(?:ать\p{L}{1,2}|\.) ?73|условн)/u
 
 const nothing: Sentencing = {
@@ -58,6 +66,7 @@ const nothing: Sentencing = {
   reduces: false,
   suspends: false,
   probation: null,
+  releases: undefined,
 }
 
 /** A sentence in plain letters. `isReview`: it speaks of another decision, and only what it does itself counts. `isGoingOn`: it belongs to what was begun before it. */
@@ -65,8 +74,10 @@ export function penaltiesIn(said: string, how: { isReview: boolean; isGoingOn: b
   const whole = withoutIdle(said)
   const namings = namingsIn(whole)
   const isFinal = final.test(whole)
-  const isSuspending = suspends.test(whole) && !suspendsNot.test(whole)
-  if (namings.length === 0 && !isSuspending && !isFinal && !/наказани|испытательн/.test(whole)) return nothing
+  const isSuspending = suspends.test(whole) && !suspendsNot.test(whole) && !served.test(whole)
+  const isReleasing = !how.isReview && released.test(whole) && !releasedOfOther.test(whole)
+  if (namings.length === 0 && !isReleasing && !isSuspending && !isFinal && !/наказани|испытательн/.test(whole))
+    return nothing
   const { rest: sentence, months } = probationIn(whole)
   const reduces = isReducing.test(sentence)
   const spans = how.isReview ? changing(sentence) : deciding(sentence, how.isGoingOn)
@@ -79,6 +90,7 @@ export function penaltiesIn(said: string, how: { isReview: boolean; isGoingOn: b
     reduces,
     suspends: isSuspending,
     probation: months,
+    releases: releasing(whole, isReleasing),
     excluded: excluded.map(takenOff),
   }
   const own = spans.filter(({ isExcluding }) => !isExcluding)
@@ -97,6 +109,8 @@ export function penaltiesIn(said: string, how: { isReview: boolean; isGoingOn: b
     imposed: nameless(sentence.slice(first.start, stop), first.start, { isReview: how.isReview, isFinal }),
   }
 }
+const releasing = (sentence: string, isReleasing: boolean): Sentencing['releases'] =>
+  isReleasing ? (ofOneOffence.test(sentence) ? 'part' : 'all') : undefined
 const takenOff = (one: Imposed): Imposed => ({ ...one, hidden: false, additional: true, certainty: 0.9 })
 
 /** «обязательные работы на срок 30 часов назначить» */
