@@ -52,8 +52,11 @@ export function measured(
   if (unit === null) return penalty
   const reduces = isReducing.test(sentence)
   const usable = ({ limit }: Amount): boolean => limit === undefined || (reduces && limit === 'to')
-  const stated = amountsIn(scope, unit).filter(usable)
-  const preceding = amountsIn(before, unit).filter(usable)
+  // «снизить на 3 суток»: by how much, not to what.
+  const isDifference = (words: string, { start: at }: Amount): boolean =>
+    isLessening.test(sentence) && /(?<!\p{L})на $/u.test(words.slice(0, at))
+  const stated = amountsIn(scope, unit).filter(one => usable(one) && !isDifference(scope, one))
+  const preceding = amountsIn(before, unit).filter(one => usable(one) && !isDifference(before, one))
   const beside = preceding.filter(amount =>
     /^[ ,]*(?:административн\p{L}+ |уголовн\p{L}+ |в виде |наказания в виде )?$/u.test(before.slice(amount.end)),
   )
@@ -91,6 +94,9 @@ export function measured(
   const certainty = isWhole ? 0.97 : 0.8
   return { ...penalty, value: chosen.value, certainty }
 }
+/** «снизить», «смягчить», but not «заменить на». */
+const isLessening =
+  /(?<!\p{L})(?:сни(?:зить|зив)|уменьш(?:ить|ив)|смягч(?:ить|ив)|сократ(?:ить|ив)|увелич(?:ить|ив)|усил(?:ить|ив))(?!\p{L})/u
 const isInMonths = (before: string, scope: string): boolean =>
   amountsIn(scope.slice(0, 60), 'days').length === 0 &&
   amountsIn(before.slice(-40), 'days').length === 0 &&

@@ -9,6 +9,8 @@ export type Name = {
   /** The same person in any case of the grammar has the same beginning of the surname, and no other initials. */
   stem: string
   initials: string
+  /** Of the given name where it is written out, its beginning: brothers may share the initials. */
+  given: string
   isHidden: boolean
 }
 const surname = String.raw`(?:\p{Lu}\p{Ll}+(?:-\p{Lu}\p{Ll}+)?|\p{Lu}{3,}(?:-\p{Lu}{3,})?)`
@@ -54,6 +56,7 @@ export function namesIn(written: string): Name[] {
               .join('')
               .toLowerCase()
           : '',
+      given: (others[0]?.length ?? 0) > 1 ? givenOf(others[0] ?? '') : '',
       isHidden: hidden !== undefined,
     })
   }
@@ -67,8 +70,11 @@ const companiesIn = (written: string): Name[] =>
     end: index + whole.length,
     stem: stemOf(/[«"“]([^»"”]*)/.exec(whole)?.[1] ?? whole, true),
     initials: '',
+    given: '',
     isHidden: false,
   }))
+/** «Лев», «Льва» */
+const givenOf = (name: string): string => name.toLowerCase().replace(/^ль/, 'ле').slice(0, 2)
 const stemOf = (family: string, isWhole: boolean): string => {
   const plain = family.toLowerCase().replaceAll('ё', 'е')
   return isWhole ? plain : plain.slice(0, Math.max(3, Math.min(plain.length - 2, 8)))
@@ -78,6 +84,7 @@ export const isSame = (left: Name, right: Name): boolean => {
   if (left.isHidden || right.isHidden) return left.stem === right.stem
   const length = Math.min(left.stem.length, right.stem.length)
   if (left.stem.slice(0, length) !== right.stem.slice(0, length)) return false
+  if (left.given !== '' && right.given !== '' && left.given !== right.given) return false
   const shared = Math.min(left.initials.length, right.initials.length)
   return left.initials.slice(0, shared) === right.initials.slice(0, shared)
 }

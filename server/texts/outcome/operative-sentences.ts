@@ -2,11 +2,12 @@ import type { Review } from '#shared/domain/read-outcomes.ts'
 import type { Context } from './context.ts'
 import { type Ending, endingIn, endingOfReview } from './endings.ts'
 import { isEmployer, isSame, type Name, namesIn, takesPart } from './names.ts'
+import { areApart, isUnclear, type Line, ofBook, term } from './parted-sentences.ts'
 import { isPassedOver } from './passed-over.ts'
 import { type Book, bookOf, enter, newBook } from './persons.ts'
 import type { Letters } from './plain-letters.ts'
-import { penaltiesIn, type Sentencing } from './read-penalties.ts'
-import { type Reviewing, reviewIn } from './reviews.ts'
+import { penaltiesIn } from './read-penalties.ts'
+import { reviewIn } from './reviews.ts'
 import { type Span, sentencesOf } from './sentences.ts'
 
 /** An operative part read sentence by sentence: each tells something of one of the accused, of several, or of the decision under review. */
@@ -19,14 +20,6 @@ export type OperativeReading = {
   certainty: number
 }
 type Known = Pick<Context, 'accused' | 'isReview' | 'codex'>
-type Line = {
-  span: Span
-  plain: string
-  written: string
-  names: Name[]
-  isPassedOver: boolean
-  review: Reviewing | undefined
-}
 
 const decides =
   /(?<!\p{L})(?:призна(?:ть|в|н)|оправда|подверг|привлечь|назначить|освободить|осуди|приговорить|невиновн|винов(?:ен|на|ны)(?!\p{L}))/u
@@ -35,7 +28,7 @@ const hasVerdict = /\p{L}{4}/u
 export function readOperativePart(letters: Letters, part: Span, context: Known): OperativeReading | undefined {
   const lines = linesOf(letters, part, context.accused.length > 1)
   const { review, span } = reviewOf(lines, context)
-  const books = booksOf(lines, context.accused)
+  const books = booksOf(lines, context)
   let current: readonly Book[] = books.length === 1 ? books : []
   let isGoingOn = false
   for (const line of lines) {
@@ -55,7 +48,11 @@ export function readOperativePart(letters: Letters, part: Span, context: Known):
     for (const book of current.length > 0 ? current : books) {
       if (tellsArticle.test(line.plain)) book.articles.push(line.span)
       if (isEnding) book.endings.push({ ending, span: line.span })
-      if (said === undefined || (isEnding && !said.imposed.some(({ type }) => type === 'court_fine'))) continue
+      if (
+        said === undefined ||
+        (isEnding && said.releases === undefined && !said.imposed.some(({ type }) => type === 'court_fine'))
+      )
+        continue
       enter(book, ofBook(said, book, books, line, own.from), {
         span: line.span,
         isReview: review !== null,
@@ -64,6 +61,9 @@ export function readOperativePart(letters: Letters, part: Span, context: Known):
         partAt: place => [...own.plain.slice(0, place).matchAll(offences)].length,
       })
     }
+    const isSumUnread = /по совокупности/.test(line.plain) && said?.isFinal === false && term.test(line.plain)
+    if (said !== undefined && (isSumUnread || isUnclear(said, books, line)))
+      for (const book of current.length > 0 ? current : books) book.isDoubted = true
     // Each has had their own: what names nobody goes on about the last of them.
     if (named.length > 1 && said !== undefined && areApart(said, current, books, line, own.from))
       current = named.slice(-1)
@@ -105,34 +105,6 @@ function endingOfLine(whole: string, own: string, review: Review | null): Ending
   return review === null ? ending : endingOfReview(review, ending, whole)
 }
 
-/** Whether several named in one sentence are told of one after another. */
-const areApart = (
-  said: Sentencing,
-  people: readonly Book[],
-  books: readonly Book[],
-  line: Line,
-  from: number,
-): boolean => people.some(book => ofBook(said, book, books, line, from).imposed.length < said.imposed.length)
-
-/** Of several named in one sentence each has what follows the name. */
-function ofBook(
-  said: Sentencing,
-  book: Book,
-  books: readonly Book[],
-  { names, plain }: Line,
-  from: number,
-): Sentencing {
-  if (books.length === 1 || /кажд(?:ому|ого|ым|ой)/.test(plain)) return said
-  const places = names.flatMap(name => {
-    const owner = bookOf(books, name)
-    return owner === undefined ? [] : [{ owner, at: name.start }]
-  })
-  if (new Set(places.map(({ owner }) => owner)).size <= 1) return said
-  const isOwn = ({ at }: { at: number }): boolean =>
-    (places.findLast(place => place.at <= at + from) ?? places[0])?.owner === book
-  return { ...said, imposed: said.imposed.filter(isOwn), excluded: said.excluded.filter(isOwn) }
-}
-
 function linesOf(letters: Letters, part: Span, areSeveral: boolean): Line[] {
   const { text } = letters
   return sentencesOf(text, part).flatMap((span): Line[] => {
@@ -148,11 +120,12 @@ const mayName = /наказани|отношении|сроком|условн|�
 const oneLine = (words: string): string => words.replaceAll('\n', ' ').replace(/ {2,}/g, ' ')
 
 /** One book for each of those the operative part decides of; names stand as the opening has them, where it tells more. */
-function booksOf(lines: readonly Line[], accused: readonly Name[]): Book[] {
+function booksOf(lines: readonly Line[], { accused, isReview }: Known): Book[] {
   const subjects: Name[] = []
   for (const { plain, names, ...line } of lines) {
     if (
       line.isPassedOver ||
+      /(?<!\p{L})призна(?:ть|в) [^;,]{0,80}(?:потерпевш|гражданск)/u.test(plain) ||
       !/призна(?:ть|в) |оправдать|подвергнуть|привлечь|назначить|освободить|виновен|виновна|применить|отношении|осуждени/.test(
         plain,
       )
@@ -181,7 +154,10 @@ function booksOf(lines: readonly Line[], accused: readonly Name[]): Book[] {
   const known =
     names.length > 0 ? names : subjects.filter(name => subjects.length === 1 || /фио|\p{Lu}\./iu.test(name.written))
   if (known.length <= 1 && accused.length <= 1) return [newBook(theOne(accused[0], known[0]))]
-  const people = known.length > 0 ? known : accused
+  const others = isReview
+    ? []
+    : accused.filter(one => !one.isHidden && !isCompany(one) && !known.some(name => isSame(one, name)))
+  const people = known.length > 0 ? [...known, ...others] : accused
   return people.map(name => newBook(accused.find(one => isSame(one, name)) ?? name))
 }
 

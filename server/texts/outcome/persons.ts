@@ -4,6 +4,7 @@ import type { Imposed, ReadPenalty } from './measured-penalty.ts'
 import { isSame, type Name } from './names.ts'
 import { gravityOf } from './penalty-kinds.ts'
 import type { Sentencing } from './read-penalties.ts'
+import type { Release } from './released.ts'
 import type { Span } from './sentences.ts'
 
 /** What a decision decided of one person, gathered sentence by sentence. */
@@ -17,6 +18,8 @@ export type Book = {
   endings: { ending: Ending; span: Span }[]
   articles: Span[]
   counted: number
+  /** It is not clear which of several a sentence meant. */
+  isDoubted: boolean
 }
 export const newBook = (name: Name | undefined): Book => ({
   name,
@@ -26,6 +29,7 @@ export const newBook = (name: Name | undefined): Book => ({
   endings: [],
   articles: [],
   counted: 0,
+  isDoubted: false,
 })
 export const bookOf = (books: readonly Book[], name: Name): Book | undefined =>
   books.find(book => book.name !== undefined && isSame(book.name, name))
@@ -111,8 +115,8 @@ function additionalsOf(penalties: Kept[]): Kept[] {
 }
 
 /** Of several offences it is not told which penalty goes: all are less sure. */
-function release(list: readonly Kept[], what: 'all' | 'part'): void {
-  const isOfOne = new Set(list.map(({ part }) => part)).size === 1
+function release(list: readonly Kept[], what: Release): void {
+  const isOfOne = what === 'part' && new Set(list.map(({ part }) => part)).size === 1
   for (const one of list)
     if (what === 'all' || isOfOne) one.state = 'released'
     else one.certainty = Math.min(one.certainty, 0.8)
@@ -136,7 +140,10 @@ export function penaltiesOf({ parts, final, annulled }: Book): Kept[] {
 }
 /** Nothing is additional by itself. */
 const alone = (main: Kept, rest: readonly Kept[]): Kept =>
-  main.additional && rest.every(({ additional }) => additional) && main.type !== 'confiscation'
+  main.state === 'imposed' &&
+  main.additional &&
+  rest.every(({ additional }) => additional) &&
+  main.type !== 'confiscation'
     ? { ...main, additional: false }
     : main
 

@@ -53,6 +53,8 @@ export type OutcomeReading = {
 
 /** Less sure than this is not told. */
 const leastTold = 0.5
+/** It is not clear which of several was meant. */
+const unclear = 0.4
 
 export function readOutcome(whole: string, context: Context = contextOf(whole)): OutcomeReading {
   const { text, plain, part, codex = null } = context
@@ -128,12 +130,14 @@ type Read = NonNullable<ReturnType<typeof readOperativePart>>
 /** A court fine stands instead of a punishment: the case is ended. */
 function outcomeOf(book: Book, review: Review | null): Main | undefined {
   const main = penaltiesOf(book).find(({ state, type }) => state !== 'annulled' && type !== 'court_fine')
+  // What a review left of an additional penalty is not what the decision comes to.
+  if (main?.additional && main.state === 'changed' && main.type !== 'deportation') return undefined
   if (main !== undefined && main.type !== 'court_fine' && main.type !== 'no_data' && main.type !== 'error')
     return {
       outcome: main.type,
       kept: main,
       span: main.span,
-      certainty: isAlwaysAdditional(main.type) ? 0.6 : main.certainty,
+      certainty: Math.min(isAlwaysAdditional(main.type) ? 0.6 : main.certainty, book.isDoubted ? unclear : 1),
     }
   const ending = endingOf(book) ?? (book.parts.some(({ type }) => type === 'court_fine') ? 'cancelled' : undefined)
   const span = book.endings.find(one => one.ending === ending)?.span ?? book.parts[0]?.span
@@ -159,7 +163,7 @@ function personOf({ text, plain, codex = 'koap' }: Context, book: Book, read: Re
     outcome: main?.outcome ?? (read.review === null ? 'no_data' : 'upheld'),
     penalties: penaltiesOf(book).map(({ span, part: _, isReplaceable: __, ...penalty }) => ({
       ...penalty,
-      certainty: rounded(penalty.certainty * sureness),
+      certainty: rounded(Math.min(penalty.certainty, book.isDoubted ? unclear : 1) * sureness),
       person: name,
       text: quoted(text, span),
     })),

@@ -4,6 +4,7 @@ import { type Imposed, isReducing, measured, reducing } from './measured-penalty
 import { explainsFrom, withoutIdle } from './passed-over.ts'
 import { type Naming, namingsIn } from './penalty-kinds.ts'
 import { probationIn } from './probation.ts'
+import { type Release, releasing } from './released.ts'
 import { multipleOf } from './shares.ts'
 
 /**
@@ -22,8 +23,7 @@ export type Sentencing = {
   /** The penalty imposed before is only conditional. */
   suspends: boolean
   probation: number | null
-  /** Nobody has to serve what was imposed before: `part`, where it speaks of one offence. */
-  releases: 'all' | 'part' | undefined
+  releases: Release | undefined
 }
 
 const verb =
@@ -42,7 +42,7 @@ const inTheFormOf = [
   /признать [^;]{0,400}виновн/u,
 ]
 const replacing = /(?<!\p{L}|не )замен(?:ить|ив|яя|ено)(?!\p{L})/u
-const past = /(?<!\p{L})(?:котор(?:ым|ой|ыми)|ранее) [^.;]{0,400}$/u
+const past = /(?<!\p{L})(?:котор(?:ым|ой|ыми|ому)|ранее) [^.;]{0,400}$/u
 const releases = /(?<!\p{L})(?:от|без)(?: \p{L}+){0,2} $/u
 const sanction = /предусматрива|в пределах санкции|влечет/u
 const leftOut = /(?<!\p{L})(?:без|вместо|взамен|освободи\p{L}*|от|кроме|до|для|после)(?: \p{L}+){0,4} ?$/u
@@ -50,11 +50,6 @@ const alternative = /(?<!\p{L})(?:либо|или)(?!\p{L})/u
 const excluding = /исключ/
 const suspends =
   /(?<!не )(?:считать|постановить считать|признать)[^;]{0,200}условн(?:ым|ой|о)(?!\p{L}|-)|(?<!\p{L})условно(?!\p{L}|[- ]досрочн)|применением (?:ст\p{L}*\.? ?)73/u
-/** «от назначенного наказания освободить», for whatever reason; of another sentence, or of a part of the penalty, it is none of it. */
-const released =
-  /(?<!\p{L}|не )освободить(?!\p{L})[^;]{0,200}(?<!\p{L})от (?:\p{L}+ ){0,3}(?:наказани|отбывани)|(?<!\p{L})от (?:\p{L}+ ){0,3}(?:наказани|отбывани)[^;]{0,200}(?<!\p{L}|не )освободить(?!\p{L})/u
-const releasedOfOther = /приговор|дополнительн|условно[- ]досрочн/
-const ofOneOffence = /(?<!\p{L})по (?:п|ч|ст)(?:\.|ункт|аст|ать)|предусмотренн|(?<!\p{L})за (?:совершени|преступлени)/u
 const served = /самостоятельно/
 const suspendsNot = /(?:исключ|без |отмен|не )[^;]{0,60}(?:ст(?:ать\p{L}{1,2}|\.) ?73|условн)/u
 
@@ -75,12 +70,12 @@ export function penaltiesIn(said: string, how: { isReview: boolean; isGoingOn: b
   const namings = namingsIn(whole)
   const isFinal = final.test(whole)
   const isSuspending = suspends.test(whole) && !suspendsNot.test(whole) && !served.test(whole)
-  const isReleasing = !how.isReview && released.test(whole) && !releasedOfOther.test(whole)
-  if (namings.length === 0 && !isReleasing && !isSuspending && !isFinal && !/наказани|испытательн/.test(whole))
+  const release = how.isReview ? undefined : releasing(whole)
+  if (namings.length === 0 && release === undefined && !isSuspending && !isFinal && !/наказани|испытательн/.test(whole))
     return nothing
   const { rest: sentence, months } = probationIn(whole)
   const reduces = isReducing.test(sentence)
-  const spans = how.isReview ? changing(sentence) : deciding(sentence, how.isGoingOn)
+  const spans = how.isReview ? changing(sentence) : deciding(sentence, how.isGoingOn, namings)
   const excluded = spans
     .filter(({ isExcluding }) => isExcluding)
     .flatMap(span => within(span, sentence, namings, false))
@@ -90,7 +85,7 @@ export function penaltiesIn(said: string, how: { isReview: boolean; isGoingOn: b
     reduces,
     suspends: isSuspending,
     probation: months,
-    releases: releasing(whole, isReleasing),
+    releases: release,
     excluded: excluded.map(takenOff),
   }
   const own = spans.filter(({ isExcluding }) => !isExcluding)
@@ -109,8 +104,6 @@ export function penaltiesIn(said: string, how: { isReview: boolean; isGoingOn: b
     imposed: nameless(sentence.slice(first.start, stop), first.start, { isReview: how.isReview, isFinal }),
   }
 }
-const releasing = (sentence: string, isReleasing: boolean): Sentencing['releases'] =>
-  isReleasing ? (ofOneOffence.test(sentence) ? 'part' : 'all') : undefined
 const takenOff = (one: Imposed): Imposed => ({ ...one, hidden: false, additional: true, certainty: 0.9 })
 
 /** «обязательные работы на срок 30 часов назначить» */
@@ -125,9 +118,14 @@ function verbLast(sentence: string, { start, end }: Stretch, namings: readonly N
 type Stretch = { start: number; end: number; isExcluding: boolean }
 
 /** What a court of first instance imposes: from the verb to where it begins to explain. */
-function deciding(sentence: string, isGoingOn: boolean): Stretch[] {
+function deciding(sentence: string, isGoingOn: boolean, namings: readonly Naming[]): Stretch[] {
   const from = /окончательн/.exec(sentence)?.index ?? 0
   const found = imposingAt(sentence, from)
+  // Where a verb rules what follows it, what is named before it is what the person did: «не уплатил штраф 500 рублей».
+  const ruling = from === 0 ? (infinitive.exec(sentence)?.index ?? -1) : -1
+  const isRuling = ruling >= 0 && !past.test(sentence.slice(0, ruling)) && !releases.test(sentence.slice(0, ruling))
+  if (isRuling && before20_25.test(sentence.slice(0, ruling)) && namings.some(({ start }) => start > ruling))
+    return [{ start: ruling, end: ruling + explainsFrom(sentence.slice(ruling)), isExcluding: false }]
   const forms = inTheFormOf.map(form => form.exec(sentence.slice(from)))
   const places = [found, ...forms].flatMap(match => (match === null ? [] : [from + match.index])).sort((a, b) => a - b)
   if (places.length === 0 && from === 0 && !isGoingOn) return named(sentence)
@@ -136,6 +134,10 @@ function deciding(sentence: string, isGoingOn: boolean): Stretch[] {
   if (found === null && !sentence.startsWith('признать', start) && past.test(sentence.slice(0, start))) return []
   return [{ start, end: start + explainsFrom(sentence.slice(start)), isExcluding: false }]
 }
+
+const infinitive = /(?<!\p{L}|не )(?:назначить|назначив|подвергнуть|подвергнув|определить|избрать)(?!\p{L})/u
+/** A penalty of before stands among what the person did. */
+const before20_25 = /неуплат|не уплат|уклони|уклонени|оставлени|самовольно|ранее|подвергнут|осужденн|отбыва/u
 
 /** A participle after «которым» tells of another decision. */
 function imposingAt(sentence: string, from: number): { index: number } | null {
@@ -192,6 +194,7 @@ function within(
     const from = inside[at - 1]?.end ?? begin
     const until = inside.slice(at + 1).find(({ type }) => type !== naming.type)?.start ?? stop
     const before = sentence.slice(from, naming.start)
+    if (isRefused(before, sentence.slice(naming.end, naming.end + 60))) return
     if (leftOut.test(before) || /неуплаченн|неоплаченн|в размере суммы|от суммы/.test(before.slice(-40))) return
     if (imposed.length > 0 && alternative.test(before)) return
     if (/воспитательн\p{L}+ воздействи/u.test(sentence.slice(begin, naming.start))) return
@@ -200,6 +203,11 @@ function within(
   })
   return imposed
 }
+
+/** «выдворение не назначать», «не применяя дополнительное наказание в виде выдворения» */
+const isRefused = (before: string, after: string): boolean =>
+  /не примен(?:ять|яя) [^,;]{0,80}$/u.test(before) ||
+  /^[^,;.]{0,40}(?<!\p{L})не (?:назнача|применя)ть(?!\p{L})/u.test(after)
 
 /** «заменить штраф на предупреждение», «заменить лишение свободы принудительными работами»: what comes instead is told by its case. */
 function replaced(found: Sentencing, sentence: string, at: number): Sentencing {
