@@ -1,0 +1,90 @@
+import { isReducing, reducing } from './measured-penalty.ts'
+import { explainsFrom } from './passed-over.ts'
+import type { Naming } from './penalty-kinds.ts'
+
+const verb =
+  'назнач(?:ить|ив|ает|аю|ается|ены?|ено)|подверг(?:нуть|нув|ается|нут|нута)|налож(?:ить|ив|ено|ен)|приговор(?:ить|ен|ена)|избра(?:ть|в)|объяв(?:ить|ив|ляю|ляет)|примен(?:ить|ив)|вынес(?:ти|я|ено)|определ(?:ить|ив)|установ(?:ить|ив)|осу(?:дить|див)|осужден(?:ным|ной|ного|ную)?|оштрафовать|выдворить|лишить|дисквалифицировать|конфисковать|запретить|приостановить|ограничиться|подвергнут(?:ым|ой)|взыскать(?= [^;]{0,60}штраф)|(?:взыскать|обратить)(?= [^;]{0,160}104\\.[12])|(?<=104\\.[12][^;]{0,160} )(?:взыскать|обратить)'
+const everyImposing = new RegExp(String.raw`(?<!\p{L}|не )(?:${verb}|${reducing})(?!\p{L})`, 'gu')
+const isParticiple = /(?:н[оаы]?|нут[аы]?|ным|ной|ного|ную|тым)$/
+/** What only a court that decides writes. */
+const active = new RegExp(
+  String.raw`(?<!\p{L}|не )(?:назнач(?:ить|ив)|подверг(?:нуть|нув)|налож(?:ить|ив)|избра(?:ть|в)|примен(?:ить|ив)|вынес(?:ти|я)|определ(?:ить|ив)|установ(?:ить|ив)|осу(?:дить|див)|(?:считать|признать)(?= [^;]{0,120}(?:осужден|подвергнут|условн|назначенн))|оштрафовать|выдворить|лишить|исключ(?:ить|ив|ено)|${reducing})(?!\p{L})`,
+  'gu',
+)
+const inTheFormOf = [
+  /(?:наказани|ответственност|взыскани|мер(?!\p{L}* пресеч))\p{L}{0,3}[^;]{0,120}? в виде /u,
+  /назначени(?:ем|я) /u,
+  /признать [^;]{0,400}виновн/u,
+]
+/** What was decided before, or by others. */
+export const past = /(?<!\p{L})(?:котор(?:ым|ой|ыми|ому)|ранее) [^.;]{0,400}$/u
+export const releases = /(?<!\p{L})(?:от|без)(?: \p{L}+){0,2} $/u
+const excluding = /исключ/
+
+/** A stretch of a sentence in which one verb rules. */
+export type Stretch = { start: number; end: number; isExcluding: boolean }
+
+/** What a court of first instance imposes: from the verb to where it begins to explain. */
+export function deciding(sentence: string, isGoingOn: boolean, namings: readonly Naming[]): Stretch[] {
+  const from = /окончательн/.exec(sentence)?.index ?? 0
+  const found = imposingAt(sentence, from)
+  // Where a verb rules what follows it, what is named before it is what the person did: «не уплатил штраф 500 рублей».
+  const ruling = from === 0 ? (infinitive.exec(sentence)?.index ?? -1) : -1
+  const isRuling = ruling >= 0 && !past.test(sentence.slice(0, ruling)) && !releases.test(sentence.slice(0, ruling))
+  if (isRuling && doneBefore.test(sentence.slice(0, ruling)) && namings.some(({ start }) => start > ruling))
+    return [{ start: ruling, end: ruling + explainsFrom(sentence.slice(ruling)), isExcluding: false }]
+  const forms = inTheFormOf.map(form => form.exec(sentence.slice(from)))
+  const places = [found, ...forms].flatMap(match => (match === null ? [] : [from + match.index])).sort((a, b) => a - b)
+  if (places.length === 0 && from === 0 && !isGoingOn) return named(sentence)
+  const start = places.length === 0 ? from : places.find(place => !releases.test(sentence.slice(0, place)))
+  if (start === undefined) return []
+  if (found === null && !sentence.startsWith('признать', start) && past.test(sentence.slice(0, start))) return []
+  return [{ start, end: start + explainsFrom(sentence.slice(start)), isExcluding: false }]
+}
+
+const infinitive = /(?<!\p{L}|не )(?:назначить|назначив|подвергнуть|подвергнув|определить|избрать)(?!\p{L})/u
+/** A penalty of before stands among what the person did. */
+const doneBefore = /неуплат|не уплат|уклони|уклонени|оставлени|самовольно|ранее|подвергнут|осужденн|отбыва/u
+
+/** A participle after «которым» tells of another decision. */
+function imposingAt(sentence: string, from: number): { index: number } | null {
+  for (const { index, 0: word } of sentence.matchAll(everyImposing)) {
+    if (index < from || (isParticiple.test(word) && past.test(sentence.slice(0, index)))) continue
+    return { index: index - from }
+  }
+  return null
+}
+
+/** «Ветрогонова П. И. – виновен, административный штраф 800 рублей»: no verb, and nothing else it could be. */
+const merely =
+  /(?<!\p{L})(?:винов(?:ен|на|ны|ным|ной)|наказание)(?!\p{L})[^;]*|^[^а-я]*(?:административный )?(?:штраф|арест|обязательные работы) [^а-я]*\d/u
+const named = (sentence: string): Stretch[] => {
+  const found = merely.exec(sentence)
+  if (found === null || past.test(sentence)) return []
+  return [{ start: found.index, end: found.index + explainsFrom(sentence.slice(found.index)), isExcluding: false }]
+}
+
+/** What a review does: each of its verbs rules from the comma before it to the comma before the next. */
+export function changing(sentence: string): Stretch[] {
+  const from = /окончательн/.exec(sentence)?.index ?? 0
+  const stop = from + explainsFrom(sentence.slice(from))
+  const ruling = [...sentence.slice(from, stop).matchAll(active)].map(({ index, 0: { length } }) => ({
+    at: from + index,
+    end: from + index + length,
+  }))
+  if (ruling.length === 0) return from > 0 ? [{ start: from, end: stop, isExcluding: false }] : []
+  const starts = ruling.map(({ at }, place) => {
+    const least = ruling[place - 1]?.end ?? from
+    const comma = Math.max(...[',', ';', ':'].map(mark => sentence.lastIndexOf(mark, at)))
+    return { at, start: comma >= least ? comma + 1 : place === 0 ? least : at }
+  })
+  return starts.map(({ at, start }, place) => {
+    const verbs = sentence.slice(at, ruling[place]?.end)
+    const isExcluding = excluding.test(verbs)
+    return {
+      start: isExcluding || isReducing.test(verbs) ? start : at,
+      end: starts[place + 1]?.start ?? stop,
+      isExcluding,
+    }
+  })
+}
