@@ -1,5 +1,5 @@
 import { type Holder, hasRight } from '#shared/domain/permissions.ts'
-import { type AnyValues, type Fields, facetsOf, type Values } from '#shared/filters/field.ts'
+import { type AnyValues, type Fields, filterParamsOf, type Values } from '#shared/filters/field.ts'
 import { readValues } from '#shared/filters/wire.ts'
 import { forbidden } from '../http/errors.ts'
 import { readOrRefuse } from '../texts/text-search.ts'
@@ -24,7 +24,7 @@ export function askedValues<FS extends Fields>(
 
 /** Refuses to speak of a filter, by its name in values, to who may not use it. */
 export function refuseForeign(fields: Fields, names: readonly string[], asker: Holder): void {
-  for (const { name, field } of facetsOf(fields))
+  for (const { name, field } of filterParamsOf(fields))
     if (field.onlyFor !== undefined && names.includes(name) && !hasRight(asker, field.onlyFor))
       throw forbidden(`Фильтр «${field.label}» вам недоступен.`)
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { caseFields } from '#shared/filters/case-fields.ts'
-import { type AnyValues, type Fields, facetsOf } from '#shared/filters/field.ts'
+import { type AnyValues, type Fields, filterParamsOf } from '#shared/filters/field.ts'
 import { columnsAsked } from './dimensions.ts'
 import { childRows, homeOf, matches, type Scope } from './predicates.ts'
 
@@ -14,7 +14,7 @@ const fields: Fields = caseFields
 
 export function joinedRows(scope: Scope, values: AnyValues): JoinedRows[] {
   if (scope.copy === undefined) return []
-  const asked = facetsOf(fields).filter(
+  const asked = filterParamsOf(fields).filter(
     ({ name, field, not }) => values[name] !== undefined && !not && 'column' in field,
   )
   return [...Map.groupBy(asked, homeOf)].flatMap(([table, facets]) => {

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { caseFields } from '#shared/filters/case-fields.ts'
-import { type AnyValues, facetsOf } from '#shared/filters/field.ts'
+import { type AnyValues, filterParamsOf } from '#shared/filters/field.ts'
 import type { DB } from '../db/schema.ts'
 import { joinedRows } from './case-bits.ts'
 import { isLaidOnCombinations, splitBy } from './dimensions.ts'
@@ -64,7 +64,7 @@ function combined(
 
 /** In the copy, cases are chosen before rows join them: it would join them all first, not knowing how few an array of values leaves. */
 const apart = (values: AnyValues, table: string): { ofRow: AnyValues; ofCase: AnyValues } => {
-  const names = new Set(facetsOf(fields).flatMap(facet => (homeOf(facet) === table ? [facet.name] : [])))
+  const names = new Set(filterParamsOf(fields).flatMap(param => (homeOf(param) === table ? [param.name] : [])))
   const of = (wanted: boolean): AnyValues =>
     Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name) === wanted))
   return { ofRow: of(true), ofCase: of(false) }

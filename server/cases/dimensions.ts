@@ -1,5 +1,5 @@
 import { caseFields } from '#shared/filters/case-fields.ts'
-import { type AnyValues, type Fields, facetsOf } from '#shared/filters/field.ts'
+import { type AnyValues, type Fields, filterParamsOf } from '#shared/filters/field.ts'
 import type { Dimension } from '../db/copy.ts'
 import { childRows, columnOf, homeOf, type Scope } from './predicates.ts'
 
@@ -8,12 +8,12 @@ const fields: Fields = caseFields
 
 /** The columns of `court_case` that each filter is read by; those on one child table hold for one of its rows, and go together. */
 function columnsRead(values: AnyValues, scope: Scope): ReadonlyMap<string, readonly string[]> {
-  const asked = facetsOf(fields).filter(({ name }) => values[name] !== undefined)
+  const asked = filterParamsOf(fields).filter(({ name }) => values[name] !== undefined)
   return new Map(
-    asked.map(facet => {
-      const { name, field, not } = facet
+    asked.map(param => {
+      const { name, field, not } = param
       if ('of' in field) return [name, [childRows(field.of, scope).caseColumn]]
-      const home = homeOf(facet)
+      const home = homeOf(param)
       const own = columnOf(field.column)
       if (home === 'court_case') return [name, 'since' in field && field.since ? [own, columnOf(field.since)] : [own]]
       return [name, [childRows(home, scope, not ? [own] : columnsAsked(home, values)).caseColumn]]
@@ -23,9 +23,9 @@ function columnsRead(values: AnyValues, scope: Scope): ReadonlyMap<string, reado
 
 /** The columns of a child table that its filters are on, but for those that exclude. */
 export const columnsAsked = (table: string, values: AnyValues): string[] =>
-  facetsOf(fields).flatMap(facet =>
-    !facet.not && 'column' in facet.field && homeOf(facet) === table && values[facet.name] !== undefined
-      ? [columnOf(facet.field.column)]
+  filterParamsOf(fields).flatMap(param =>
+    !param.not && 'column' in param.field && homeOf(param) === table && values[param.name] !== undefined
+      ? [columnOf(param.field.column)]
       : [],
   )
 
@@ -50,14 +50,14 @@ export const dimensionWith = ({ copy }: Scope, columns: readonly string[]): Dime
 
 /** Rows of child tables are looked for, and names spelt with one letter, sooner in a few combinations than in millions of cases. */
 export const isLaidOnCombinations = (values: AnyValues): boolean =>
-  facetsOf(fields).some(
-    facet => values[facet.name] !== undefined && (facet.field.kind === 'names' || homeOf(facet) !== 'court_case'),
+  filterParamsOf(fields).some(
+    param => values[param.name] !== undefined && (param.field.kind === 'names' || homeOf(param) !== 'court_case'),
   )
 
 /** Filters that hold for a row of the table: those that exclude hold for the whole case. */
 export const ofRows = (values: AnyValues, table: string): AnyValues =>
   Object.fromEntries(
-    facetsOf(fields).flatMap(facet =>
-      !facet.not && 'column' in facet.field && homeOf(facet) === table ? [[facet.name, values[facet.name]]] : [],
+    filterParamsOf(fields).flatMap(param =>
+      !param.not && 'column' in param.field && homeOf(param) === table ? [[param.name, values[param.name]]] : [],
     ),
   )

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type FullCase, fullCase } from '#shared/api/cases.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
-import { type AnyValues, type Facet, facetsOf } from '#shared/filters/field.ts'
+import { type AnyValues, type FilterParam, filterParamsOf } from '#shared/filters/field.ts'
 import { toQuery, writeValues } from '#shared/filters/wire.ts'
 import { testApp } from '../../test/app.ts'
 import { buildAccount, buildCase } from '../../test/factories.ts'
@@ -34,12 +34,15 @@ const found = async (values: AnyValues): Promise<number[]> => {
 }
 
 describe('each filter of the list (§3) on PostgreSQL', () => {
-  it.each(facetsOf(caseListFields).map((facet): [string, Facet] => [facet.name, facet]))('%s', async (name, facet) => {
-    const value = Object.entries(fitting).find(([key]) => key === facet.key)?.[1]
-    expect(await found({ [name]: value })).toEqual(facet.not ? [poor] : [rich])
-    if (typeof value === 'boolean' && facet.field.kind !== 'flag')
-      expect(await found({ [name]: !value }), `${name}=${!value}`).toEqual([poor])
-  })
+  it.each(filterParamsOf(caseListFields).map((param): [string, FilterParam] => [param.name, param]))(
+    '%s',
+    async (name, param) => {
+      const value = Object.entries(fitting).find(([key]) => key === param.key)?.[1]
+      expect(await found({ [name]: value })).toEqual(param.not ? [poor] : [rich])
+      if (typeof value === 'boolean' && param.field.kind !== 'flag')
+        expect(await found({ [name]: !value }), `${name}=${!value}`).toEqual([poor])
+    },
+  )
   it('all of them at once', async () => expect(await found(fitting)).toEqual([rich]))
 })
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { fullCase } from '#shared/api/cases.ts'
 import { caseFacets, countableKeys } from '#shared/api/facets.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
-import { type AnyValues, excluded, facetsOf } from '#shared/filters/field.ts'
+import { type AnyValues, excluded, filterParamsOf } from '#shared/filters/field.ts'
 import { readLenient, toQuery, writeValues } from '#shared/filters/wire.ts'
 import { testApp } from '../../test/app.ts'
 import { buildAccount, buildCases } from '../../test/factories.ts'
@@ -52,7 +52,7 @@ describe('facets (design §7)', () => {
   })
 
   /** Some filters at once, of the rich case or of whatever is there, either side. */
-  const anyValues = fc.subarray([...facetsOf(caseListFields)], { maxLength: 3 }).map(facets =>
+  const anyValues = fc.subarray([...filterParamsOf(caseListFields)], { maxLength: 3 }).map(facets =>
     Object.fromEntries(
       facets.flatMap(({ name, key }) =>
         Object.entries(fitting)

@@ -3,11 +3,11 @@ import { numberAsked } from '#shared/domain/number-index.ts'
 import { daysOf } from '#shared/domain/relative-dates.ts'
 import {
   type AnyValues,
-  type Facet,
   type Field,
   type FieldOf,
   type Fields,
-  facetsOf,
+  type FilterParam,
+  filterParamsOf,
   type Kind,
   type ValueOf,
 } from '#shared/filters/field.ts'
@@ -70,7 +70,8 @@ const allOf = (predicates: readonly Predicate[]): Predicate => expressionBuilder
 export const tableOf = (column: string): string => column.slice(0, column.indexOf('.'))
 export const columnOf = (column: string): string => column.slice(column.indexOf('.') + 1)
 /** The table that a filter looks into. */
-export const homeOf = ({ field }: Pick<Facet, 'field'>): string => ('of' in field ? field.of : tableOf(field.column))
+export const homeOf = ({ field }: Pick<FilterParam, 'field'>): string =>
+  'of' in field ? field.of : tableOf(field.column)
 const byColumn = { table: (field: { column: string }) => tableOf(field.column) }
 
 /** Kinds in the unit of the range, where the choice of kinds does not say as much by itself. */
@@ -205,7 +206,7 @@ export function matches(
 ): Predicate {
   const together = new Map<string, { holds: Predicate[]; columns: string[] }>()
   const apart: Predicate[] = []
-  for (const { name, field, not: excluding } of facetsOf(fields)) {
+  for (const { name, field, not: excluding } of filterParamsOf(fields)) {
     const value = values[name]
     if (value === undefined) continue
     if (field.kind === 'presence' || field.kind === 'own') {

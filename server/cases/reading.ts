@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { caseFields } from '#shared/filters/case-fields.ts'
-import { type AnyValues, type Facet, type Fields, facetsOf, type ValueOf } from '#shared/filters/field.ts'
+import { type AnyValues, type Fields, type FilterParam, filterParamsOf, type ValueOf } from '#shared/filters/field.ts'
 import type { Copy, CopyNow } from '../db/copy.ts'
 import type { DB } from '../db/schema.ts'
 import { foundCases } from '../texts/found-cases.ts'
@@ -58,31 +58,32 @@ export async function readCases<V extends AnyValues, T>(
 }
 
 const fields: Fields = caseFields
-const isHeld = (copy: Copy, { field }: Facet): boolean => {
+const isHeld = (copy: Copy, { field }: FilterParam): boolean => {
   // Letters are found by an index of PostgreSQL, wherever the column is.
   if (field.kind === 'text' || field.kind === 'people') return false
   if ('of' in field) return !isPersonal(field.of) && copy.holds(`${field.of}.case_id`)
   return copy.holds(field.column) && (!('since' in field) || field.since === undefined || copy.holds(field.since))
 }
-const facetsIn = (values: AnyValues): Facet[] => facetsOf(fields).filter(({ name }) => values[name] !== undefined)
+const paramsIn = (values: AnyValues): FilterParam[] =>
+  filterParamsOf(fields).filter(({ name }) => values[name] !== undefined)
 
 /** Where filters that the copy cannot answer look. */
 export const foreignTables = (copy: Copy, values: AnyValues): ReadonlySet<string> =>
   new Set(
-    facetsIn(values)
-      .filter(facet => !isHeld(copy, facet))
+    paramsIn(values)
+      .filter(param => !isHeld(copy, param))
       .map(homeOf),
   )
 
 /** Filters on one child table go together, for they hold for one of its rows; those on the case hold each alone. */
 function apart<V extends AnyValues>(copy: Copy, values: V): { own: V; others: V } {
   const foreign = foreignTables(copy, values)
-  const isOwn = (facet: Facet): boolean => {
-    const home = homeOf(facet)
-    return home === 'court_case' ? isHeld(copy, facet) : !foreign.has(home)
+  const isOwn = (param: FilterParam): boolean => {
+    const home = homeOf(param)
+    return home === 'court_case' ? isHeld(copy, param) : !foreign.has(home)
   }
   const names = (wanted: boolean): string[] =>
-    facetsIn(values).flatMap(facet => (isOwn(facet) === wanted ? [facet.name] : []))
+    paramsIn(values).flatMap(param => (isOwn(param) === wanted ? [param.name] : []))
   return { own: without(values, names(false)), others: without(values, names(true)) }
 }
 function without<V extends AnyValues>(values: V, names: readonly string[]): V {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fullCase } from '#shared/api/cases.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
-import { facetsOf } from '#shared/filters/field.ts'
+import { filterParamsOf } from '#shared/filters/field.ts'
 import { toQuery, writeValues } from '#shared/filters/wire.ts'
 import { testApp } from '../../test/app.ts'
 import { buildAccount, buildCases } from '../../test/factories.ts'
@@ -33,7 +33,7 @@ await buildCases(
 
 describe('scope (design §4)', () => {
   /** Values of the filters in any combination, and whatever a person could write beside them. */
-  const anyValues = fc.subarray([...facetsOf(caseListFields)], { maxLength: 3 }).map(facets =>
+  const anyValues = fc.subarray([...filterParamsOf(caseListFields)], { maxLength: 3 }).map(facets =>
     Object.fromEntries(
       facets.flatMap(({ name, key }) =>
         Object.entries(fitting)

@@ -7,7 +7,7 @@ import { regionTitle } from '#shared/domain/regions.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
-import { facetsOf } from '#shared/filters/field.ts'
+import { filterParamsOf } from '#shared/filters/field.ts'
 import { selectCases } from '../cases/case-query.ts'
 import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
@@ -31,7 +31,7 @@ type Asked = {
 export async function aboutExport(db: Kysely<DB>, scope: Scope, asked: Asked): Promise<AboutLine[]> {
   const { values, columns, ordering, limit, offset = 0, count } = asked
   const filters = await readableFilters(db, values, { regions: scope.regions })
-  const chosen = facetsOf(caseListFields).flatMap(({ name, field }): AboutLine[] => {
+  const chosen = filterParamsOf(caseListFields).flatMap(({ name, field }): AboutLine[] => {
     const text = filters[name]
     return text === undefined ? [] : [[field.label, text]]
   })

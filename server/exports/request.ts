@@ -8,7 +8,7 @@ import { maxKeptExports, maxWaitingExports } from '#shared/domain/limits.ts'
 import type { Holder } from '#shared/domain/permissions.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
-import { facetsOf } from '#shared/filters/field.ts'
+import { filterParamsOf } from '#shared/filters/field.ts'
 import { inTurn } from '../db/in-turn.ts'
 import type { DB } from '../db/schema.ts'
 import { fieldError, requestError } from '../http/errors.ts'
@@ -34,7 +34,7 @@ export async function askForExport(
   refuseForeignColumns(owner, given.selected_columns)
   if (given.telegram !== null) await refuseChat(db, given.telegram, hasBot)
   const said = await readableFilters(db, values, { regions: owner.regions ?? 'all' })
-  const readable = facetsOf(caseListFields).flatMap(({ name, field }) => {
+  const readable = filterParamsOf(caseListFields).flatMap(({ name, field }) => {
     const text = said[name]
     return text === undefined ? [] : [[field.label, text]]
   })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Holder, hasRight } from '#shared/domain/permissions.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
-import { type AnyValues, type Field, facetsOf } from '#shared/filters/field.ts'
+import { type AnyValues, type Field, filterParamsOf } from '#shared/filters/field.ts'
 import { type StoredParams, toStored, toWire } from '#shared/filters/stored-params.ts'
 import { querySchema, readLenient, writeValues } from '#shared/filters/wire.ts'
 import { askedValues } from '../cases/asked-values.ts'
@@ -65,12 +65,12 @@ export function readFilters(
   { theirs = true } = {},
 ): { get_params: StoredParams; values: AnyValues; note: string | null } {
   const all: AnyValues = readLenient(fields, toWire(kept))
-  const closed = facetsOf(fields).filter(
+  const closed = filterParamsOf(fields).filter(
     ({ name, field }) =>
       all[name] !== undefined &&
       ((field.onlyFor !== undefined && !hasRight(reader, field.onlyFor)) || (!theirs && isPersonal(field))),
   )
-  const hidden = new Set(closed.map(facet => facet.name))
+  const hidden = new Set(closed.map(param => param.name))
   const counting = toStored(writeValues(fields, all))
   const values = Object.fromEntries(Object.entries(all).filter(([key]) => !hidden.has(key)))
   const notes = [

@@ -5,7 +5,7 @@ import { givenParams, storedParams } from '#shared/api/saved.ts'
 import { maxCitations, pageRoom } from '#shared/domain/pivot.ts'
 import { daysOf } from '#shared/domain/relative-dates.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
-import { type AnyValues, type Field, facetsOf, type Value } from '#shared/filters/field.ts'
+import { type AnyValues, type Field, filterParamsOf, type Value } from '#shared/filters/field.ts'
 import { type StoredParams, toStored, toWire } from '#shared/filters/stored-params.ts'
 import { readLenient, writeValues } from '#shared/filters/wire.ts'
 import { refuseForeign } from '../cases/asked-values.ts'
@@ -93,7 +93,7 @@ const sameToday = async (db: Kysely<DB>, accountId: number, key: Buffer): Promis
 /** What one person keeps is nothing to others: its figures would change with the reader. */
 const isOwn = (field: Field): boolean => isPersonal('of' in field ? field.of : tableOf(field.column))
 function refusePersonal(values: AnyValues): void {
-  const own = facetsOf(caseListFields).find(({ name, field }) => values[name] !== undefined && isOwn(field))
+  const own = filterParamsOf(caseListFields).find(({ name, field }) => values[name] !== undefined && isOwn(field))
   if (own !== undefined)
     throw fieldError(own.name, `Фильтр «${own.field.label}» — ваш личный: на такие цифры нельзя сослаться.`)
 }

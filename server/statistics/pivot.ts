@@ -3,7 +3,7 @@ import type { Figure, Pivot, PivotLine, PivotSide } from '#shared/api/pivot.ts'
 import { type Dimension, dimensions, type Metric, noColumns } from '#shared/domain/pivot.ts'
 import { today as todayNow } from '#shared/domain/relative-dates.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
-import { type AnyValues, facetsOf } from '#shared/filters/field.ts'
+import { type AnyValues, filterParamsOf } from '#shared/filters/field.ts'
 import { type WireRecord, writeValues } from '#shared/filters/wire.ts'
 import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
@@ -159,7 +159,7 @@ async function sideOf(
   const said = await readableFilters(db, values, { regions: scope.regions })
   return {
     filters: writeValues(caseListFields, values),
-    readable: facetsOf(caseListFields).flatMap(({ name, field }): [string, string][] => {
+    readable: filterParamsOf(caseListFields).flatMap(({ name, field }): [string, string][] => {
       const text = said[name]
       return text === undefined ? [] : [[field.label, text]]
     }),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { fullCase } from '#shared/api/cases.ts'
 import { type CountTree, charts, countTree } from '#shared/api/statistics.ts'
 import { statsFields } from '#shared/filters/case-fields.ts'
-import { type AnyValues, facetsOf } from '#shared/filters/field.ts'
+import { type AnyValues, filterParamsOf } from '#shared/filters/field.ts'
 import { listBehind } from '#shared/filters/list-behind.ts'
 import { toQuery, type WireRecord, writeValues } from '#shared/filters/wire.ts'
 import { testApp } from '../../test/app.ts'
@@ -168,7 +168,7 @@ describe('every figure is the count of the list it opens', () => {
   it('under any filters', () =>
     fc.assert(
       fc.asyncProperty(
-        fc.subarray([...facetsOf(statsFields)], { minLength: 1, maxLength: 2 }),
+        fc.subarray([...filterParamsOf(statsFields)], { minLength: 1, maxLength: 2 }),
         fc.integer({ min: 0, max: 3 }),
         async (facets, at) => {
           const values = Object.fromEntries(

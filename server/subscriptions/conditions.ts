@@ -5,7 +5,7 @@ import {
   type Field,
   type FieldOf,
   type Fields,
-  facetsOf,
+  filterParamsOf,
   type Kind,
   type ValueOf,
 } from '#shared/filters/field.ts'
@@ -134,7 +134,7 @@ export function conditionsOf(fields: Fields, values: AnyValues): Conditions {
   /** How many filters speak of one row of a child table: two must hold for the same row, which memory does not know. */
   const together = new Map<string, number>()
   const units = unitsBy(fields, values)
-  for (const { name, field, not } of facetsOf(fields)) {
+  for (const { name, field, not } of filterParamsOf(fields)) {
     const value = values[name]
     if (value === undefined) continue
     const home = homeOf(field)

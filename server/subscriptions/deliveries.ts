@@ -3,7 +3,7 @@ import { storedParams } from '#shared/api/saved.ts'
 import type { CaseSnapshot, DeliveredMessage, SubscriptionHit } from '#shared/api/subscriptions.ts'
 import type { NewsDetail, NewsKind } from '#shared/domain/news.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
-import { facetsOf } from '#shared/filters/field.ts'
+import { filterParamsOf } from '#shared/filters/field.ts'
 import { selectCases } from '../cases/case-query.ts'
 import type { DB } from '../db/schema.ts'
 import { readFilters } from '../saved/checked-filters.ts'
@@ -112,7 +112,7 @@ const presentHit = async (hit: HitRow, why: Why): Promise<SubscriptionHit> => ({
   missed: hit.missed,
 })
 
-const labels = new Map(facetsOf(caseListFields).map(({ name, field }) => [name, field.label]))
+const labels = new Map(filterParamsOf(caseListFields).map(({ name, field }) => [name, field.label]))
 
 /** Many hits match by the same values: each is put into words once. */
 const reasons = (

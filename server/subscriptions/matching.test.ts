@@ -5,7 +5,7 @@ import { fullCase } from '#shared/api/cases.ts'
 import { newsKindValues } from '#shared/domain/news.ts'
 import { today } from '#shared/domain/relative-dates.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
-import { type AnyValues, facetsOf } from '#shared/filters/field.ts'
+import { type AnyValues, filterParamsOf } from '#shared/filters/field.ts'
 import { toStored } from '#shared/filters/stored-params.ts'
 import { writeValues } from '#shared/filters/wire.ts'
 import { testApp } from '../../test/app.ts'
@@ -100,11 +100,11 @@ const byList = async (on: Kysely<DB>, accountId: number, values: AnyValues): Pro
 describe('matching of changed cases (design §11)', () => {
   it('finds by any filters exactly what the list of cases finds by them', async () => {
     const anyValues = fc
-      .subarray([...facetsOf(caseListFields)], { minLength: 1, maxLength: 4 })
+      .subarray([...filterParamsOf(caseListFields)], { minLength: 1, maxLength: 4 })
       .map(facets => Object.fromEntries(facets.map(({ name, key }) => [name, fitting[key]])))
     const filters = fc
       .sample(anyValues, 150)
-      .concat(facetsOf(caseListFields).map(({ name, key }) => ({ [name]: fitting[key] })))
+      .concat(filterParamsOf(caseListFields).map(({ name, key }) => ({ [name]: fitting[key] })))
       .concat(ofPenalties, ofNumbers)
     for (const values of ofNumbers.slice(0, -1)) expect(await byList(db, superuser.id, values)).toHaveLength(1)
     const ids: number[] = []

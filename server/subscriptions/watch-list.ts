@@ -4,7 +4,7 @@ import { storedParams } from '#shared/api/saved.ts'
 import { type NewsKind, newsKindValues } from '#shared/domain/news.ts'
 import type { Right } from '#shared/domain/permissions.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
-import { type AnyValues, facetsOf } from '#shared/filters/field.ts'
+import { type AnyValues, filterParamsOf } from '#shared/filters/field.ts'
 import { writeValues } from '#shared/filters/wire.ts'
 import { isPersonal } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
@@ -128,7 +128,9 @@ export class WatchList {
       const { values, note } = readFilters(storedParams.catch({}).parse(get_params), whole)
       if (note !== null) return undefined
       const conditions = conditionsOf(caseListFields, values)
-      const needs = facetsOf(caseListFields).find(({ name, field }) => values[name] !== undefined && field.onlyFor)
+      const needs = filterParamsOf(caseListFields).find(
+        ({ name, field }) => values[name] !== undefined && field.onlyFor,
+      )
       if (conditions.personal) group.accountId = account_id
       const matched = JSON.stringify(writeValues(caseListFields, values))
       group.filters = {
@@ -164,7 +166,7 @@ export class WatchList {
 }
 
 const personalNames: ReadonlySet<string> = new Set(
-  facetsOf(caseListFields)
+  filterParamsOf(caseListFields)
     .filter(({ field }) => isPersonal(homeOf(field)))
     .map(({ name }) => name),
 )

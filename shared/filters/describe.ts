@@ -6,7 +6,7 @@ import {
   type Field,
   type FieldOf,
   type Fields,
-  facetsOf,
+  filterParamsOf,
   type Kind,
   type Option,
   type ValueOf,
@@ -62,7 +62,7 @@ const describe = (field: Field): Describe<Kind> => describing[field.kind]
 export type Chip = { name: string; key: string; label: string; text: string; not: boolean }
 
 export const describeValues = (fields: Fields, values: AnyValues, names: Names = {}): Chip[] =>
-  facetsOf(fields).flatMap(({ name, key, field, not }) => {
+  filterParamsOf(fields).flatMap(({ name, key, field, not }) => {
     const value = values[name]
     if (value === undefined) return []
     const text = describe(field).text(value, field, names[key] ?? {}, values)

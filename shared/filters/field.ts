@@ -136,21 +136,21 @@ export type Values<FS extends Fields> = {
 /** The same without knowing which fields: what the layers work on. */
 export type AnyValues = { readonly [name: string]: Value | undefined }
 
-/** One way to filter by a field: as it is, or turned round. `name` is its key in values and on the wire. */
-export type Facet = { name: string; key: string; field: Field; not: boolean }
+/** A parameter of the wire form: a field as it is or excluding (`_not`). `name` is its key in values and on the wire. */
+export type FilterParam = { name: string; key: string; field: Field; not: boolean }
 
 /** Read for every filter of every request and subscription: put together once for a set of fields. */
-export const facetsOf = (fields: Fields): readonly Facet[] => {
-  const known = facets.get(fields)
+export const filterParamsOf = (fields: Fields): readonly FilterParam[] => {
+  const known = params.get(fields)
   if (known !== undefined) return known
   const made = Object.entries(fields).flatMap(([key, field]) => [
     { name: key, key, field, not: false },
     ...(isExcludable(field) ? [{ name: excluded(key), key, field, not: true }] : []),
   ])
-  facets.set(fields, made)
+  params.set(fields, made)
   return made
 }
-const facets = new WeakMap<Fields, readonly Facet[]>()
+const params = new WeakMap<Fields, readonly FilterParam[]>()
 export const excluded = (key: string): string => `${key}_not`
 
 export const defineFields = <const FS extends Fields>(fields: FS): FS => fields

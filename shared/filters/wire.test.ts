@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { relativeRanges } from '../domain/relative-dates.ts'
 import { caseFields, caseListFields, defendantFields, statsFields } from './case-fields.ts'
-import { type Facet, facetsOf, type Kind, type Value } from './field.ts'
+import { type FilterParam, filterParamsOf, type Kind, type Value } from './field.ts'
 import { querySchema, readLenient, readValues, toQuery, toRecord, wireShape, writeValues } from './wire.ts'
 
 /** Any value a field of each kind may hold: what the laws below are tried on. */
@@ -17,7 +17,7 @@ const day = fc
 const ids = fc.uniqueArray(fc.integer({ min: 1, max: 2_147_483_647 }), { minLength: 1, maxLength: 8 })
 const ordered = <T extends string | number>(one: T, other: T) =>
   one <= other ? { min: one, max: other } : { min: other, max: one }
-const sampleOf: { [K in Kind]: (facet: Facet) => fc.Arbitrary<Value> } = {
+const sampleOf: { [K in Kind]: (param: FilterParam) => fc.Arbitrary<Value> } = {
   text: () => text,
   choice: ({ field }) => fc.constantFrom(...optionsOf(field)),
   choices: ({ field }) => fc.subarray(optionsOf(field), { minLength: 1 }),
@@ -43,11 +43,11 @@ const sampleOf: { [K in Kind]: (facet: Facet) => fc.Arbitrary<Value> } = {
   words: ({ field }) =>
     fc.record({ text, mode: fc.constantFrom(...('modes' in field ? field.modes.map(mode => mode.value) : [])) }),
 }
-const optionsOf = (field: Facet['field']): string[] =>
+const optionsOf = (field: FilterParam['field']): string[] =>
   'options' in field ? field.options.map(({ value }) => value) : []
 const anyValues = fc
-  .subarray([...facetsOf(caseFields)], { minLength: 0 })
-  .chain(facets => fc.record(Object.fromEntries(facets.map(facet => [facet.name, sampleOf[facet.field.kind](facet)]))))
+  .subarray([...filterParamsOf(caseFields)], { minLength: 0 })
+  .chain(params => fc.record(Object.fromEntries(params.map(param => [param.name, sampleOf[param.field.kind](param)]))))
 
 const schema = querySchema(caseFields, {})
 const parse = (query: string) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type AnyValues, type Facet, type Fields, facetsOf, type Value, type Values } from './field.ts'
+import { type AnyValues, type Fields, type FilterParam, filterParamsOf, type Value, type Values } from './field.ts'
 import { type Conflict, type Params, type Shape, wireOf } from './wire-kinds.ts'
 
 /**
@@ -22,7 +22,7 @@ export const withoutEmpty = (input: unknown): unknown => {
   )
 }
 
-const describedShape = ({ name, field, not }: Facet): Shape =>
+const describedShape = ({ name, field, not }: FilterParam): Shape =>
   Object.fromEntries(
     Object.entries(wireOf(field).shape(name, field)).map(([param, schema]) => [
       param,
@@ -32,14 +32,14 @@ const describedShape = ({ name, field, not }: Facet): Shape =>
 
 /** Every parameter the fields travel in, with the schema of its value. Built once for a set of fields: an address is read often. */
 export const wireShape = (fields: Fields): Shape => {
-  const built = shapes.get(fields) ?? Object.assign({}, ...facetsOf(fields).map(describedShape))
+  const built = shapes.get(fields) ?? Object.assign({}, ...filterParamsOf(fields).map(describedShape))
   shapes.set(fields, built)
   return built
 }
 const shapes = new WeakMap<Fields, Shape>()
 
 const conflictsIn = (fields: Fields, params: Params): Conflict[] =>
-  facetsOf(fields).flatMap(({ name, field }) => wireOf(field).conflicts?.(name, params, field) ?? [])
+  filterParamsOf(fields).flatMap(({ name, field }) => wireOf(field).conflicts?.(name, params, field) ?? [])
 
 /**
  * Strict, for the API: an unknown parameter or a bad value is an error that names it.
@@ -76,7 +76,7 @@ export const readLenient = <FS extends Fields>(fields: FS, record: Params): Valu
 /** Checked parameters to values. */
 export const readValues = <FS extends Fields>(fields: FS, params: Params): Values<FS> => {
   const values: Record<string, Value> = {}
-  for (const { name, field } of facetsOf(fields)) {
+  for (const { name, field } of filterParamsOf(fields)) {
     const value = wireOf(field).read(name, params, field)
     if (value !== undefined) values[name] = value
   }
@@ -87,7 +87,7 @@ export const readValues = <FS extends Fields>(fields: FS, params: Params): Value
 /** Values to their one wire form, in the order of the fields. */
 export const writeValues = (fields: Fields, values: AnyValues): WireRecord => {
   const record: WireRecord = {}
-  for (const { name, field } of facetsOf(fields)) {
+  for (const { name, field } of filterParamsOf(fields)) {
     const value = values[name]
     if (value === undefined) continue
     for (const [param, raw] of Object.entries(wireOf(field).write(name, value, field)))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Holder } from '#shared/domain/permissions.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
-import { facetsOf } from '#shared/filters/field.ts'
+import { filterParamsOf } from '#shared/filters/field.ts'
 import { toQuery, toRecord } from '#shared/filters/wire.ts'
 import {
   caseApiQuery,
@@ -78,7 +78,7 @@ describe('the address of a list', () => {
     const text = addresses[key]
     if (!text) throw new Error(`no address for ${key}`)
     expect(through(query(text))).toBe(`${query(text)}&ordering=-entry_date`)
-    for (const { name } of facetsOf(caseListFields).filter(facet => facet.key === key && facet.not)) {
+    for (const { name } of filterParamsOf(caseListFields).filter(param => param.key === key && param.not)) {
       const turned = query(text.replaceAll(`${key}=`, `${name}=`))
       expect(through(turned)).toBe(`${turned}&ordering=-entry_date`)
     }

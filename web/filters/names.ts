@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { regionTitle } from '#shared/domain/regions.ts'
 import type { Names } from '#shared/filters/describe.ts'
 import type { AnyValues, Directory, Field, Fields } from '#shared/filters/field.ts'
-import { facetsOf } from '#shared/filters/field.ts'
+import { filterParamsOf } from '#shared/filters/field.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { articlesQuery, defenceParamsQuery, eventTypesQuery, namesQuery, resultTypesQuery } from '../api/directories.ts'
 import { foldersQuery } from '../api/favourites.ts'
@@ -84,7 +84,7 @@ const named = [
 
 const chosenIds = (fields: Fields, values: AnyValues): Partial<Record<Directory, number[]>> => {
   const ids: Partial<Record<Directory, number[]>> = {}
-  for (const { name, field } of facetsOf(fields)) {
+  for (const { name, field } of filterParamsOf(fields)) {
     const value = values[name]
     if (isReference(field) && Array.isArray(value))
       ids[field.directory] = [...(ids[field.directory] ?? []), ...value.filter(id => typeof id === 'number')]
