@@ -1,4 +1,4 @@
-import { type Decision, decisionOf } from '../texts/decision.ts'
+import { type DecisionReading, readDecision } from '../texts/read-decision.ts'
 import { canonical } from './canonical-record.ts'
 import type { CaseRecord } from './case-record.ts'
 import { type Accused, type Participant, rolesOf } from './case-roles.ts'
@@ -18,12 +18,12 @@ export type PreparedCase = {
   /** Whoever else takes part, those of unknown role among them. */
   readonly others: readonly Participant[]
   /** What its text says; absent without one. */
-  readonly decision: Decision | undefined
+  readonly decision: DecisionReading | undefined
 }
 
 export const prepared = (record: CaseRecord, index: number): PreparedCase => {
   let roles: { people: Person[]; others: Participant[] } | undefined
-  let decision: Decision | undefined
+  let decision: DecisionReading | undefined
   return {
     index,
     record,
@@ -38,7 +38,7 @@ export const prepared = (record: CaseRecord, index: number): PreparedCase => {
     },
     get decision() {
       const text = textOf(record)
-      if (text !== undefined) decision ??= decisionOf(text)
+      if (text !== undefined) decision ??= readDecision(text)
       return decision
     },
   }

@@ -5,7 +5,7 @@ import { counted, showNumber } from '#shared/domain/wording.ts'
 import type { DB } from '../db/schema.ts'
 import { takingTurns } from '../db/taking-turns.ts'
 import { settleInQuestion } from '../links/in-question.ts'
-import { decisionOf, readerVersion } from '../texts/decision.ts'
+import { readDecision, readerVersion } from '../texts/read-decision.ts'
 import { noteChanges } from './case-changes.ts'
 import type { CaseRecord } from './case-record.ts'
 import { defenceParamIds, pairKey } from './directories.ts'
@@ -40,7 +40,7 @@ export async function rereadTexts(
     const cases = texts.map(({ case_id, read_at, body, ...site }) => ({
       case_id,
       read_at,
-      decision: decisionOf(body),
+      decision: readDecision(body),
       site,
     }))
     // Directories learn first, as everywhere: sources are locked after them.

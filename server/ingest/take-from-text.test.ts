@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { buildCase } from '../../test/factories.ts'
-import { decisionOf } from '../texts/decision.ts'
+import { readDecision } from '../texts/read-decision.ts'
 import { readPersonName } from './person-name.ts'
 import { type SaidBySite, type Told, takeFromText } from './take-from-text.ts'
 import { writeDecisions } from './write-decisions.ts'
@@ -22,7 +22,7 @@ const site = (result: string | null, more: Partial<SaidBySite> = {}): SaidBySite
 })
 /** As a reader tells it. */
 const decision = (penalties: readonly Row[], outcome: Partial<Read> = {}): Told => {
-  const { facts, outcome: nothing } = decisionOf('')
+  const { facts, outcome: nothing } = readDecision('')
   const read = penalties.map(one => ({ value: null, hidden: false, certainty: 0.98, ...one }))
   return { facts, outcome: { ...nothing, evidence: 'Приговор', certainty: 0.98, ...outcome, penalties: read } }
 }

@@ -1,5 +1,5 @@
 import type { PenaltyState } from '#shared/domain/outcomes.ts'
-import type { Decision } from '../texts/decision.ts'
+import type { DecisionReading } from '../texts/read-decision.ts'
 import { type Accused, type Owner, ownersOf, peopleTold } from './whose-penalty.ts'
 
 /**
@@ -33,8 +33,8 @@ type ReadPenalty = {
   state?: PenaltyState
 }
 /** What is asked of a reading of a text. */
-export type Told = Omit<Decision, 'outcome'> & {
-  outcome: Omit<Decision['outcome'], 'penalties'> & { penalties: readonly ReadPenalty[] }
+export type Told = Omit<DecisionReading, 'outcome'> & {
+  outcome: Omit<DecisionReading['outcome'], 'penalties'> & { penalties: readonly ReadPenalty[] }
 }
 export type TakenPenalty = Required<Omit<ReadPenalty, 'person'>> & Owner
 export type Taken = { penalties: TakenPenalty[]; advocates: string[] }

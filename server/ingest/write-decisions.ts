@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { readerVersion } from '../texts/decision.ts'
+import { readerVersion } from '../texts/read-decision.ts'
 import { recordset } from './recordset.ts'
 import { type SaidBySite, type Told, takeFromText } from './take-from-text.ts'
 

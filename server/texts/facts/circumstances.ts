@@ -1,5 +1,5 @@
 // biome-ignore-all format: one circumstance a line
-import type { Facts, Sentence } from './read-facts.ts'
+import type { FactSentence, Facts } from './fact-sentences.ts'
 
 /**
  * What a defence may rest on, by the words of the text; keys and values are those of the directory (defence-params.tsv). Values
@@ -104,7 +104,7 @@ function rowsFor(plain: string): Set<Row> {
   return wanted
 }
 
-export function circumstances(plainText: string, sentences: () => readonly Sentence[]): Facts['defence_params'] {
+export function circumstances(plainText: string, sentences: () => readonly FactSentence[]): Facts['defence_params'] {
   const wanted = rowsFor(plainText)
   if (wanted.size === 0) return []
   const found: Facts['defence_params'][number][] = []

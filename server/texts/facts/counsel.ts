@@ -1,4 +1,4 @@
-import type { Facts, Sentence } from './read-facts.ts'
+import type { FactSentence, Facts } from './fact-sentences.ts'
 
 /** Counsel who took part: a name, or what the court put in its place, right after «защитник» or «адвокат». */
 const initials = String.raw`\p{Lu}\. ?\p{Lu}\.?(?!\p{L})`
@@ -13,7 +13,7 @@ const counsel = new RegExp(`(?:${title})(?:${whose}){0,8}?(?: ?[,–—:-]{1,2})
 const absent =
   /без (?:участия )?защитника|отказал\p{L}* от|от (?:услуг |помощи )?(?:защитник|адвокат)\p{L}* [^.;]{0,40}отказал|(?:не нужда|в услугах)\p{L}*|ходатайств\p{L}* о допуске|вознаграждени|(?:явля\p{L}+|работа\p{L}+|занима\p{L}+) [^.;]{0,20}адвокатом|труда адвоката|оплат\p{L}+ (?:услуг|труда)/u
 
-export function counselIn(sentences: readonly Sentence[]): Facts['counsel'] {
+export function counselIn(sentences: readonly FactSentence[]): Facts['counsel'] {
   const found = new Map<string, Facts['counsel'][number]>()
   for (const { plain, written, evidence, isOfLaw, isOpening } of sentences) {
     if (!/защитник|адвокат/.test(plain) || absent.test(plain) || (!isOpening && isOfLaw())) continue

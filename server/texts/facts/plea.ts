@@ -1,6 +1,6 @@
 import type { Plea } from '#shared/domain/read-outcomes.ts'
-import { isSame, namesIn } from '../outcome/names.ts'
-import type { Facts, Sentence } from './read-facts.ts'
+import { isSameName, namesInText } from '../outcome/names.ts'
+import type { FactSentence, Facts } from './fact-sentences.ts'
 
 /** Whether the accused admitted guilt: the first sentence that says so; of several accused, whether all say the same. */
 const guilt = '(?:вин[уы]|виновн(?:ым|ой|ыми)|виновность)'
@@ -48,7 +48,7 @@ const both = new RegExp(
 /** «…; Прозорова А.Л. признала, просила о снисхождении»: after another who spoke of guilt. */
 const alsoSaid = /^[^,;]{2,40} (не )?признала?(?=[,.;]|$)/u
 
-export function pleaIn(sentences: readonly Sentence[], accusedCount: number): Facts['plea'] {
+export function pleaIn(sentences: readonly FactSentence[], accusedCount: number): Facts['plea'] {
   let first: Facts['plea'] = null
   for (const sentence of sentences) {
     const { plain, evidence, isOfLaw } = sentence
@@ -68,10 +68,10 @@ export function pleaIn(sentences: readonly Sentence[], accusedCount: number): Fa
   }
   return first
 }
-function ofSeveral({ plain, written }: Sentence, accusedCount: number): Plea | undefined {
+function ofSeveral({ plain, written }: FactSentence, accusedCount: number): Plea | undefined {
   if (!both.test(plain) || !/вин/.test(plain)) return undefined
-  const names = namesIn(written())
-  const people = names.filter((name, at) => !names.slice(0, at).some(one => isSame(one, name)))
+  const names = namesInText(written())
+  const people = names.filter((name, at) => !names.slice(0, at).some(one => isSameName(one, name)))
   if (accusedCount > 1 && people.length > 1) return 'mixed'
   return /(?<!\p{L})по (?:ч|ст|п|эпизод|перв|втор|факт)/u.test(plain) ? 'partly' : undefined
 }

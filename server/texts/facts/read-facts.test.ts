@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { defenceParams } from '../../db/reference/tables.ts'
 import { demoCases } from '../../demo/generate.ts'
-import { decisionOf } from '../decision.ts'
-import { type Facts, readFacts } from './read-facts.ts'
+import { readDecision } from '../read-decision.ts'
+import type { Facts } from './fact-sentences.ts'
+import { readFacts } from './read-facts.ts'
 
 const opening = (who: string): string =>
   `Дело № 5-1/2026\nСудья, рассмотрев дело об административном правонарушении, предусмотренном ч. 5 ст. 20.2 КоАП РФ, в отношении ${who},\n`
@@ -218,7 +219,7 @@ describe('laws of facts', () => {
     )
     fc.assert(
       fc.property(text, whole => {
-        const { facts } = decisionOf(whole)
+        const { facts } = readDecision(whole)
         const flat = whole.replace(/\s+/g, ' ').toWellFormed()
         for (const { evidence } of [...facts.articles, ...facts.counsel, ...facts.defence_params])
           expect(flat).toContain(evidence.replace(/…$/, ''))

@@ -1,53 +1,24 @@
-import type { Codex } from '#shared/domain/codex.ts'
-import type { Plea } from '#shared/domain/read-outcomes.ts'
-import { type Context, contextOf } from '../outcome/context.ts'
-import { quoted, type Span, sentencesOf } from '../outcome/sentences.ts'
-import { articlesOf } from './accused.ts'
-import { caseNumbersIn } from './case-numbers.ts'
+import { type DecisionContext, decisionContext } from '../outcome/decision-context.ts'
+import { chargedArticles } from './charged-articles.ts'
 import { circumstances } from './circumstances.ts'
 import { counselIn } from './counsel.ts'
-import { masksOf } from './masks.ts'
+import { type FactSentence, type Facts, factSentences } from './fact-sentences.ts'
 import { pleaIn } from './plea.ts'
 
-/**
- * What else a decision tells, each with the sentence it was read from. Pure, never throws. What a sentence quotes from the law
- * is no fact; what is not said plainly is not there.
- */
-export type Told<T> = T & { evidence: string }
-export type Facts = {
-  /** Of what the person is accused, by the opening of the decision. */
-  articles: readonly Told<{ codex: Codex; article_number: string; part: string }>[]
-  /** What the court has hidden: how many words, their share of all (0 to 1), and what stands in their place. */
-  masks: { count: number; share: number; kinds: readonly string[] }
-  accused_hidden: boolean
-  /** Counsel took part; their names as written, masked ones too. */
-  counsel: readonly Told<{ name: string }>[]
-  plea: Told<{ said: Plea }> | null
-  /** As the directory of defence parameters names them (§3 «Case defence param»). */
-  defence_params: readonly Told<{ key: string; value: string }>[]
-  /** Numbers the case had before, and cases that the decision speaks of. */
-  former_numbers: readonly string[]
-  quoted_cases: readonly string[]
-}
-
 const longestText = 300_000
-/** A sentence that tells what the law says, not what happened. */
-const ofLaw =
-  /предусматрива|влечет|понимается|признается правонарушением|является (?:\p{L}+ )?правонарушением|(?:^|[^\p{L}])(?:согласно|в соответствии с|в силу|по смыслу) (?:п|ч|ст|федеральн|положени|закон|постановлени)|пленум|конституционн\p{L}+ суд|федеральн\p{L}+ закон\p{L}* (?:от|рф|№)|в случае (?:не|укло)|вправе |разъяснен|разъяснить|могут быть|может быть/u
 
-export function readFacts(whole: string, context: Context = contextOf(whole)): Facts {
+/** Pure, never throws; what is not said plainly is not there. */
+export function readFacts(whole: string, context: DecisionContext = decisionContext(whole)): Facts {
   const { opening, accused } = context
   const text = context.text.slice(0, longestText)
   const plain = context.plain.slice(0, longestText)
-  let split: readonly Sentence[] | undefined
-  const sentences = (): readonly Sentence[] => {
-    split ??= inParts(context, text.length).flatMap(part =>
-      sentencesOf(text, part).map(span => sentence(text, plain, span, opening)),
-    )
+  let split: readonly FactSentence[] | undefined
+  const sentences = (): readonly FactSentence[] => {
+    split ??= factSentences(context, text, plain)
     return split
   }
   return {
-    articles: articlesOf(context),
+    articles: chargedArticles(context),
     accused_hidden: accused[0]?.isHidden ?? false,
     masks: masksOf(text),
     counsel: /защитник|адвокат/.test(plain) ? counselIn(sentences()) : [],
@@ -57,27 +28,44 @@ export function readFacts(whole: string, context: Context = contextOf(whole)): F
   }
 }
 
-/** A heading in small letters ends no sentence by itself. */
-function inParts({ opening, part }: Context, length: number): Span[] {
-  const ends = [opening.end, part?.start ?? opening.end, length].map(end => Math.min(end, length))
-  return ends.map((end, at) => ({ start: ends[at - 1] ?? 0, end })).filter(({ start, end }) => end > start)
+/** What courts put in the place of names, addresses and amounts. */
+const maskPattern =
+  /<[^<>\n]{0,60}>|\{[^{}\n]{0,40}\}|\*{3,}|\[[^\]\n]{0,40}\]|(?<![.\d])\.{3}(?!\.)|(?<!\p{L})(?:ФИО ?-?\d*|Ф\.И\.О\. ?\d*|ДД\.ММ\.ГГГГ|ХХ+|ИЗЪЯТО|Информация скрыта)(?!\p{L})/gu
+
+/** Quickly tells a text without any. */
+const mayBeMasked = /[<*[{]|\.{3}|ФИО|Ф\.И|ДД\.|ХХ|ИЗЪЯ|скрыта/
+const maxMasks = 10
+
+/** How many there are, their share of all words (0 to 1), and which. */
+function masksOf(text: string): { count: number; share: number; kinds: string[] } {
+  let count = 0
+  const kinds = new Set<string>()
+  if (!mayBeMasked.test(text)) return { count, share: 0, kinds: [] }
+  for (const [mask] of text.matchAll(maskPattern)) {
+    count += 1
+    if (kinds.size < maxMasks) kinds.add(mask.toWellFormed())
+  }
+  if (count === 0) return { count, share: 0, kinds: [] }
+  let words = 0
+  for (const _ of text.matchAll(/[\p{L}\d]+/gu)) words += 1
+  return { count, share: Math.round((count / Math.max(words, count)) * 1e4) / 1e4, kinds: [...kinds] }
 }
 
-/** What is costly is asked for only when it is needed. */
-export type Sentence = {
-  plain: string
-  isOpening: boolean
-  written: () => string
-  evidence: () => string
-  isOfLaw: () => boolean
-}
-const sentence = (text: string, whole: string, span: Span, opening: Span): Sentence => {
-  const plain = whole.slice(span.start, span.end).replaceAll('\n', ' ')
-  return {
-    plain,
-    isOpening: span.start >= opening.start && span.start < opening.end,
-    written: () => text.slice(span.start, span.end).replaceAll('\n', ' '),
-    evidence: () => quoted(text, span),
-    isOfLaw: () => ofLaw.test(plain),
+/** Numbers of cases in a decision: in brackets after its own stands the one it had before; others are of cases it speaks of. */
+const caseNumber = String.raw`(?:\d{1,2}[а-яА-Я]{0,2}|0\d|П\d{1,2}|[47][УУ])-\d{1,6}(?:-\d{1,4})?(?:\/\d{1,4})?\/(?:20)?\d\d(?!\d)`
+const ownWithFormer = new RegExp(String.raw`№ ?\s?(${caseNumber})\s*\((${caseNumber})`, 'u')
+const anyCaseNumber = new RegExp(String.raw`(?:дел\p{L}{0,3}|№№?|,)\s*(?:№ ?)?(${caseNumber})`, 'giu')
+const maxCited = 10
+
+function caseNumbersIn(text: string, openingEnd: number): { former_numbers: string[]; quoted_cases: string[] } {
+  if (!text.includes('№')) return { former_numbers: [], quoted_cases: [] }
+  const head = text.slice(0, Math.min(openingEnd, 600))
+  const former = ownWithFormer.exec(head)?.[2]
+  const first = anyCaseNumber.exec(head)?.[1]
+  anyCaseNumber.lastIndex = 0
+  const quoted = new Set<string>()
+  for (const [, found = ''] of text.matchAll(anyCaseNumber)) {
+    if (found !== first && found !== former && quoted.size < maxCited) quoted.add(found)
   }
+  return { former_numbers: former === undefined ? [] : [former], quoted_cases: [...quoted] }
 }

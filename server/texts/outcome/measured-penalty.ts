@@ -1,7 +1,7 @@
 import { type PenaltyType, unitOf } from '#shared/domain/outcomes.ts'
 import { type Amount, amountsIn, mask } from './amounts.ts'
-import { isAlwaysAdditional, type Naming } from './penalty-kinds.ts'
-import { isFraction, multipleOf, percentOf, resultAt } from './shares.ts'
+import { isFraction, multipleOf, percentOf, resultAt } from './numerals.ts'
+import { isAlwaysAdditional, type PenaltyMention } from './penalty-kinds.ts'
 
 /** A penalty as one sentence tells it. */
 export type ReadPenalty = {
@@ -16,7 +16,7 @@ export type ReadPenalty = {
   certainty: number
 }
 /** A penalty with its place in the sentence. */
-export type Imposed = ReadPenalty & { at: number; isReplacing: boolean }
+export type ImposedPenalty = ReadPenalty & { at: number; isReplacing: boolean }
 export const reducing =
   'сни(?:зить|зив|жен|жена)|уменьш(?:ить|ив)|смягч(?:ить|ив|ено)|сократ(?:ить|ив)|замен(?:ить|ив|яя)|увелич(?:ить|ив)|усил(?:ить|ив)|ужесточить|довести'
 export const isReducing = new RegExp(reducing, 'u')
@@ -24,18 +24,18 @@ export const isReducing = new RegExp(reducing, 'u')
 const withheld = new Set<PenaltyType>(['corrective_works', 'forced_labour', 'military_restriction'])
 
 /** Beside a kind: «5 (пять) суток ареста», «лишения свободы на срок 2 года». */
-export function measured(
-  { type: named, start, end }: Naming,
+export function measurePenalty(
+  { type: named, start, end }: PenaltyMention,
   sentence: string,
   { from, until, isReview }: { from: number; until: number; isReview: boolean },
-): Imposed | undefined {
+): ImposedPenalty | undefined {
   const before = sentence.slice(from, start)
   const scope = sentence.slice(end, until)
   const type = named === 'arrest' && isInMonths(before, scope) ? 'criminal_arrest' : named
   const unit = unitOf(type)
   const additional =
     isAlwaysAdditional(type) || /(?:^|[^\p{L}])(?:со?|дополнительн\p{L}+[^,;]{0,40}) $/u.test(before.slice(-60))
-  const penalty: Imposed = {
+  const penalty: ImposedPenalty = {
     type,
     value: null,
     hidden: false,

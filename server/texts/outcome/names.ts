@@ -30,7 +30,7 @@ const anyName = new RegExp(
 const notNames =
   /^(?:ООО|ОАО|ЗАО|ПАО|АНО|МВД|ФСБ|УПК|ГИБ|ДПС|РСФ|ЗАГ|УФК|КБК|БИК|УИН|ИНН|КПП|ГПК|УИК|МРО|ЦПЭ|ОВД|УВД|СССР|США|РФ|АПК|КАС|НДС|ИВС|ПДД|ТРК|ФКУ|МУП|ГУП|СИЗ|ЕСР|ОПГ|ОРМ|ДТП|ПНД|ТЦ|ЖКХ|СМИ|ЛГБ|ЕГР|УВМ|СНТ|КФХ|НКО|ПНО|РОВ|МРИ|ФНС|ПФР|ОКТ|СУД|ДЛЯ|ЧТО|КАК|ЕГО|ПРИ|НЕМ|ВИН|СТР|ОСП|ССП|ФИО|ИМЕ)$/
 
-export function namesIn(written: string): Name[] {
+export function namesInText(written: string): Name[] {
   const companies = mayBeCompany.test(written) ? companiesIn(written) : []
   const names: Name[] = [...companies]
   for (const match of written.matchAll(anyName)) {
@@ -80,7 +80,7 @@ const stemOf = (family: string, isWhole: boolean): string => {
   return isWhole ? plain : plain.slice(0, Math.max(3, Math.min(plain.length - 2, 8)))
 }
 /** Grammar changes the end of a surname only; initials are not always told. */
-export const isSame = (left: Name, right: Name): boolean => {
+export const isSameName = (left: Name, right: Name): boolean => {
   if (left.isHidden || right.isHidden) return left.stem === right.stem
   const length = Math.min(left.stem.length, right.stem.length)
   if (left.stem.slice(0, length) !== right.stem.slice(0, length)) return false
@@ -97,4 +97,4 @@ export const isEmployer = (plainBefore: string): boolean =>
   /(?<!\p{L})(?:(?:директор|руководител|работник|учредител|сотрудник|бухгалтер|председател|заведующ|менеджер|продавц)\p{L}*|должностно\p{L}{1,2} лиц\p{L}{1,2}(?: [–—-])?) $/u.test(
     plainBefore.slice(-60),
   )
-export const takesPart = (plainBefore: string): boolean => taking.test(plainBefore.slice(-80))
+export const isParticipant = (plainBefore: string): boolean => taking.test(plainBefore.slice(-80))

@@ -1,198 +1,225 @@
 import type { Review } from '#shared/domain/read-outcomes.ts'
-import type { Context } from './context.ts'
-import { type Ending, endingIn, endingOfReview } from './endings.ts'
-import { isEmployer, isSame, type Name, namesIn, takesPart } from './names.ts'
-import { areApart, isUnclear, type Line, ofBook, term } from './parted-sentences.ts'
-import { isPassedOver } from './passed-over.ts'
-import { type Book, bookOf, enter, newBook } from './persons.ts'
-import type { Letters } from './plain-letters.ts'
-import { penaltiesIn } from './read-penalties.ts'
-import { reviewIn } from './reviews.ts'
-import { type Span, sentencesOf } from './sentences.ts'
+import { isAmbiguous, isEachTold, type OperativeSentence, sentencingOf, termPattern } from './attribution.ts'
+import type { DecisionContext } from './decision-context.ts'
+import { type Ending, endingOfReview, endingStatement, reviewStatement } from './endings.ts'
+import { isEmployer, isParticipant, isSameName, type Name, namesInText } from './names.ts'
+import type { NormalizedText } from './normalize-text.ts'
+import { applySentencing, newVerdict, type PersonVerdict, verdictOf } from './person-verdict.ts'
+import { isProceduralSentence } from './procedural-sentences.ts'
+import { penaltiesIn, type Sentencing } from './read-penalties.ts'
+import { sentencesOf, type TextSpan } from './sentences.ts'
 
-/** An operative part read sentence by sentence: each tells something of one of the accused, of several, or of the decision under review. */
+/** An operative part, sentence by sentence: what each decides of one of the accused, of several, or of the decision under review. */
 export type OperativeReading = {
-  books: Book[]
+  verdicts: PersonVerdict[]
   review: Review | null
-  /** What the review says, or the first sentence that decides. */
-  span: Span | undefined
-  restSpan: Span | undefined
+  /** The sentence that decides the review. */
+  span: TextSpan | undefined
+  firstSpan: TextSpan | undefined
   certainty: number
 }
-type Known = Pick<Context, 'accused' | 'isReview' | 'codex'>
+type Known = Pick<DecisionContext, 'accused' | 'isReview' | 'codex'>
 
-const decides =
-  /(?<!\p{L})(?:призна(?:ть|в|н)|оправда|подверг|привлечь|назначить|освободить|осуди|приговорить|невиновн|винов(?:ен|на|ны)(?!\p{L}))/u
-const hasVerdict = /\p{L}{4}/u
-
-export function readOperativePart(letters: Letters, part: Span, context: Known): OperativeReading | undefined {
-  const lines = linesOf(letters, part, context.accused.length > 1)
-  const { review, span } = reviewOf(lines, context)
-  const books = booksOf(lines, context)
-  let current: readonly Book[] = books.length === 1 ? books : []
-  let isGoingOn = false
-  for (const line of lines) {
-    if (line.isPassedOver) continue
-    const named = books.length > 1 ? line.names.flatMap(name => bookOf(books, name) ?? []) : []
+export function readOperativePart(text: NormalizedText, part: TextSpan, context: Known): OperativeReading | undefined {
+  const sentences = operativeSentences(text, part, context.accused.length > 1)
+  const { review, span } = reviewOf(sentences, context)
+  const verdicts = newVerdicts(sentences, context)
+  let current: readonly PersonVerdict[] = verdicts.length === 1 ? verdicts : []
+  let isListOpen = false
+  for (const sentence of sentences) {
+    if (sentence.isProcedural) continue
+    const { plain } = sentence
+    const named = verdicts.length > 1 ? sentence.names.flatMap(name => verdictOf(verdicts, name) ?? []) : []
     if (named.length > 0) current = [...new Set(named)]
-    const own = review === null ? { plain: line.plain, from: 0 } : ownPart(line.plain)
-    const isOfRest = line.review?.isOfRest ?? false
-    const isSilent = review === 'upheld' || review === 'unheard' || isOfRest
-    const said = isSilent
-      ? undefined
-      : penaltiesIn(own.plain, { isReview: review !== null, isGoingOn: isGoingOn && isItem(line) })
-    const ending = isOfRest ? undefined : endingOfLine(line.plain, own.plain, review)
-    const isImposing =
-      said !== undefined && said.imposed.length > 0 && (ending === undefined || imposesPlainly.test(own.plain))
-    const isEnding = ending !== undefined && (!isImposing || ending === 'acquitted')
-    for (const book of current.length > 0 ? current : books) {
-      if (tellsArticle.test(line.plain)) book.articles.push(line.span)
-      if (isEnding) book.endings.push({ ending, span: line.span })
-      if (
-        said === undefined ||
-        (isEnding && said.releases === undefined && !said.imposed.some(({ type }) => type === 'court_fine'))
-      )
-        continue
-      enter(book, ofBook(said, book, books, line, own.from), {
-        span: line.span,
+    const own = review === null ? { plain, from: 0 } : ownPart(plain)
+    const isContinued: boolean = isListOpen && isListItem(sentence)
+    const said = sentencingIn(own.plain, sentence, review, isContinued)
+    const ending = endingOfSentence(sentence, own.plain, review)
+    const affected = current.length > 0 ? current : verdicts
+    for (const verdict of affected) {
+      if (tellsArticle.test(plain)) verdict.articles.push(sentence.span)
+      if (isEndingOnly(ending, said, own.plain)) {
+        if (ending !== undefined) verdict.endings.push({ ending, span: sentence.span })
+        if (said?.releases === undefined && !said?.imposed.some(({ type }) => type === 'court_fine')) continue
+      }
+      if (said === undefined) continue
+      applySentencing(verdict, sentencingOf(said, verdict, verdicts, sentence, own.from), {
+        span: sentence.span,
         isReview: review !== null,
         isCriminal: context.codex === 'uk',
         isPart: offence.test(own.plain),
         partAt: place => [...own.plain.slice(0, place).matchAll(offences)].length,
       })
     }
-    const isSumUnread = /по совокупности/.test(line.plain) && said?.isFinal === false && term.test(line.plain)
-    if (said !== undefined && (isSumUnread || isUnclear(said, books, line)))
-      for (const book of current.length > 0 ? current : books) book.isDoubted = true
-    // Each has had their own: what names nobody goes on about the last of them.
-    if (named.length > 1 && said !== undefined && areApart(said, current, books, line, own.from))
+    if (said !== undefined && (isUnreadTotal(plain, said) || isAmbiguous(said, verdicts, sentence)))
+      for (const verdict of affected) verdict.isAmbiguous = true
+    // Each has had their own: a sentence without a name goes on about the last of them.
+    if (named.length > 1 && said !== undefined && isEachTold(said, current, verdicts, sentence, own.from))
       current = named.slice(-1)
-    const opens = /:\s*$/.test(line.plain) && /назнач|наказани|подверг|осуд|осужд/.test(line.plain)
-    isGoingOn = opens || (isGoingOn && isItem(line))
+    isListOpen = opensList(plain) || isContinued
   }
-  const restSpan = lines.find(line => !line.isPassedOver)?.span
-  const decided = books.filter(
-    ({ parts, endings, annulled, final }) =>
-      (review !== null && books.length > 1) ||
-      parts.length + endings.length + annulled.length > 0 ||
-      final !== undefined,
-  )
-  if (restSpan === undefined && decided.length === 0) return undefined
-  return { books: decided, review, span, restSpan, certainty: sureness[review ?? 'none'] }
+  const firstSpan = sentences.find(sentence => !sentence.isProcedural)?.span
+  const decided = verdicts.filter(verdict => (review !== null && verdicts.length > 1) || isDecided(verdict))
+  if (firstSpan === undefined && decided.length === 0) return undefined
+  return { verdicts: decided, review, span, firstSpan, certainty: certaintyWithoutVerdict[review ?? 'none'] }
 }
-/** Where nothing is told of anybody: what was changed may be a penalty, and what was annulled is followed by something. */
-const sureness: Record<Review | 'none', number> = {
+
+const isDecided = ({ parts, endings, annulled, final }: PersonVerdict): boolean =>
+  parts.length + endings.length + annulled.length > 0 || final !== undefined
+
+/** Where nothing is told of anybody: what was changed may be a penalty, and an annulment is followed by something. */
+const certaintyWithoutVerdict: Record<Review | 'none', number> = {
   none: 0.6,
   annulled: 0.7,
   changed: 0.9,
   upheld: 0.97,
   unheard: 0.97,
 }
-const itemWords = /^(?:[-–—•*|]|\d{1,2}[.)]|[а-я]\)|по |за |на основании )/u
-/** «Ветрогонову П. И. – в виде…» goes on with a list as a dash does. */
-const isItem = ({ plain, names }: Line): boolean => itemWords.test(plain) || (names[0]?.start ?? plain.length) < 3
-const offenceWords = String.raw`предусмотренн|(?<!\p{L})по (?:(?:преступлени|эпизод|факт)|(?:п|ч|ст)(?:\. ?|ункт|аст|ать|\.ч))|(?<!\p{L})за (?:совершени|преступлени|кажд)`
-const [offence, offences] = [new RegExp(offenceWords, 'u'), new RegExp(offenceWords, 'gu')]
-const tellsArticle = /призна|предусмотренн|(?<!\p{L})по (?:ч|ст|п)|оправда|прекра|отношении/u
+
+/** Undefined where the sentence only leaves another decision as it is. */
+const sentencingIn = (
+  own: string,
+  { review: statement }: OperativeSentence,
+  review: Review | null,
+  isGoingOn: boolean,
+): Sentencing | undefined =>
+  review === 'upheld' || review === 'unheard' || statement?.isOfRest
+    ? undefined
+    : penaltiesIn(own, { isReview: review !== null, isGoingOn })
+
+/** What ends the case; a decision that changes or upholds another ends nothing. */
+function endingOfSentence(
+  { plain, review: statement }: OperativeSentence,
+  own: string,
+  review: Review | null,
+): Ending | undefined {
+  if (statement?.isOfRest || review === 'upheld' || review === 'changed') return undefined
+  if (/в порядке гражданского судопроизводства/.test(plain)) return undefined
+  const ending = endingStatement(own)
+  return review === null ? ending : endingOfReview(review, ending, plain)
+}
+
+/** Whether the sentence ends the case and imposes nothing beside. */
+function isEndingOnly(ending: Ending | undefined, said: Sentencing | undefined, own: string): boolean {
+  if (ending === undefined) return false
+  const isImposing = said !== undefined && said.imposed.length > 0 && imposesPlainly.test(own)
+  return !isImposing || ending === 'acquitted'
+}
 const imposesPlainly =
   /(?<!\p{L}|не )(?:назнач(?:ить|ив)|подвергнуть|наложить|избрать|вынести|применить|определить|снизи(?:ть|в)|смягчить|заменить)(?! (?:дело|рассмотрение|судебное|заседание|слушание))/u
 
-/** What ends the case; what changes a decision ends nothing, and what upholds it neither. */
-function endingOfLine(whole: string, own: string, review: Review | null): Ending | undefined {
-  if (review === 'upheld' || review === 'changed' || /в порядке гражданского судопроизводства/.test(whole))
-    return undefined
-  const ending = endingIn(own)
-  return review === null ? ending : endingOfReview(review, ending, whole)
-}
+/** A total over several sentences that could not be read. */
+const isUnreadTotal = (plain: string, { isFinal }: Sentencing): boolean =>
+  /по совокупности/.test(plain) && !isFinal && termPattern.test(plain)
 
-function linesOf(letters: Letters, part: Span, areSeveral: boolean): Line[] {
-  const { text } = letters
-  return sentencesOf(text, part).flatMap((span): Line[] => {
+const opensList = (plain: string): boolean => /:\s*$/.test(plain) && /назнач|наказани|подверг|осуд|осужд/.test(plain)
+const itemWords = /^(?:[-–—•*|]|\d{1,2}[.)]|[а-я]\)|по |за |на основании )/u
+/** «Ветрогонову П. И. – в виде…» continues a list as a dash does. */
+const isListItem = ({ plain, names }: OperativeSentence): boolean =>
+  itemWords.test(plain) || (names[0]?.start ?? plain.length) < 3
+
+const offenceWords = String.raw`предусмотренн|(?<!\p{L})по (?:(?:преступлени|эпизод|факт)|(?:п|ч|ст)(?:\. ?|ункт|аст|ать|\.ч))|(?<!\p{L})за (?:совершени|преступлени|кажд)`
+const [offence, offences] = [new RegExp(offenceWords, 'u'), new RegExp(offenceWords, 'gu')]
+const tellsArticle = /призна|предусмотренн|(?<!\p{L})по (?:ч|ст|п)|оправда|прекра|отношении/u
+
+const hasVerdict = /\p{L}{4}/u
+const decides =
+  /(?<!\p{L})(?:призна(?:ть|в|н)|оправда|подверг|привлечь|назначить|освободить|осуди|приговорить|невиновн|винов(?:ен|на|ны)(?!\p{L}))/u
+const mayName = /наказани|отношении|сроком|условн|применить|осуждени/
+
+function operativeSentences(letters: NormalizedText, part: TextSpan, areSeveral: boolean): OperativeSentence[] {
+  return sentencesOf(letters.text, part).flatMap((span): OperativeSentence[] => {
     const plain = oneLine(letters.plain.slice(span.start, span.end))
     if (!hasVerdict.test(plain)) return []
-    const written = oneLine(text.slice(span.start, span.end))
-    if (isPassedOver(plain)) return [{ span, plain, written, names: [], isPassedOver: true, review: undefined }]
-    const names = areSeveral || decides.test(plain) || mayName.test(plain) ? namesIn(written) : []
-    return [{ span, plain, written, names, isPassedOver: false, review: reviewIn(plain) }]
+    const written = oneLine(letters.text.slice(span.start, span.end))
+    if (isProceduralSentence(plain)) return [{ span, plain, written, names: [], isProcedural: true, review: undefined }]
+    const names = areSeveral || decides.test(plain) || mayName.test(plain) ? namesInText(written) : []
+    return [{ span, plain, written, names, isProcedural: false, review: reviewStatement(plain) }]
   })
 }
-const mayName = /наказани|отношении|сроком|условн|применить|осуждени/
 const oneLine = (words: string): string => words.replaceAll('\n', ' ').replace(/ {2,}/g, ' ')
 
-/** One book for each of those the operative part decides of; names stand as the opening has them, where it tells more. */
-function booksOf(lines: readonly Line[], { accused, isReview }: Known): Book[] {
-  const subjects: Name[] = []
-  for (const { plain, names, ...line } of lines) {
-    if (
-      line.isPassedOver ||
-      /(?<!\p{L})призна(?:ть|в) [^;,]{0,80}(?:потерпевш|гражданск)/u.test(plain) ||
-      !/призна(?:ть|в) |оправдать|подвергнуть|привлечь|назначить|освободить|виновен|виновна|применить|отношении|осуждени/.test(
-        plain,
-      )
-    )
-      continue
-    const isTheirs = (name: Name): boolean => isCompany(name) && isEmployer(plain.slice(0, name.start))
-    const known = names.filter(name => !takesPart(plain.slice(0, name.start)) && !isTheirs(name))
-    for (const name of known) {
-      const isNear =
-        name.start < 12 ||
-        /(?:признать|оправдать|подвергнуть|привлечь|освободить|применить к|отношении|осуждени[яею]|юридическ\p{L}{2,3} лиц[оу]) (?:\p{L}+ ){0,6}$/u.test(
-          plain.slice(0, name.start).replace(/(?<=\p{L}) \p{L}{2,6} ?[«"“][^»"”]*[»"”]+/gu, ''),
-        )
-      const isKnown = accused.some(one => isSame(one, name))
-      if ((isNear || isKnown) && !subjects.some(one => isSame(one, name))) subjects.push(name)
-    }
-  }
-  // Among names a mask is a further person only where it is convicted, or acquitted, beside them.
-  const names = subjects.some(({ isHidden }) => !isHidden)
-    ? subjects.filter(
-        name =>
-          !name.isHidden ||
-          (isOneOfSeveral(lines, name) && subjects.some(one => !one.isHidden && isOneOfSeveral(lines, one))),
-      )
-    : []
-  const known =
-    names.length > 0 ? names : subjects.filter(name => subjects.length === 1 || /фио|\p{Lu}\./iu.test(name.written))
-  if (known.length <= 1 && accused.length <= 1) return [newBook(theOne(accused[0], known[0]))]
+/** One verdict for each person the operative part decides of; names stand as the opening has them, where it tells more. */
+function newVerdicts(sentences: readonly OperativeSentence[], { accused, isReview }: Known): PersonVerdict[] {
+  const known = convictedNames(sentences, subjectNames(sentences, accused))
+  if (known.length <= 1 && accused.length <= 1) return [newVerdict(betterName(accused[0], known[0]))]
   const others = isReview
     ? []
-    : accused.filter(one => !one.isHidden && !isCompany(one) && !known.some(name => isSame(one, name)))
+    : accused.filter(one => !one.isHidden && !isCompany(one) && !known.some(name => isSameName(name, one)))
   const people = known.length > 0 ? [...known, ...others] : accused
-  return people.map(name => newBook(accused.find(one => isSame(one, name)) ?? name))
+  return people.map(name => newVerdict(accused.find(one => isSameName(one, name)) ?? name))
 }
 
-/** Whether a sentence decides of the guilt of this one, and of nobody else. */
-const isOneOfSeveral = (lines: readonly Line[], name: Name): boolean =>
-  lines.some(({ plain, names }) => {
+const mayDecideOf =
+  /призна(?:ть|в) |оправдать|подвергнуть|привлечь|назначить|освободить|виновен|виновна|применить|отношении|осуждени/
+const ofVictim = /(?<!\p{L})призна(?:ть|в) [^;,]{0,80}(?:потерпевш|гражданск)/u
+const verbBefore =
+  /(?:признать|оправдать|подвергнуть|привлечь|освободить|применить к|отношении|осуждени[яею]|юридическ\p{L}{2,3} лиц[оу]) (?:\p{L}+ ){0,6}$/u
+
+/** Names that stand where a decision names whom it decides of, and those known from the opening. */
+function subjectNames(sentences: readonly OperativeSentence[], accused: readonly Name[]): Name[] {
+  const subjects: Name[] = []
+  for (const { plain, names, isProcedural } of sentences) {
+    if (isProcedural || ofVictim.test(plain) || !mayDecideOf.test(plain)) continue
+    for (const name of names) {
+      const before = plain.slice(0, name.start)
+      if (isParticipant(before) || (isCompany(name) && isEmployer(before))) continue
+      const isNear =
+        name.start < 12 || verbBefore.test(before.replace(/(?<=\p{L}) \p{L}{2,6} ?[«"“][^»"”]*[»"”]+/gu, ''))
+      const isKnown = accused.some(one => isSameName(one, name))
+      if ((isNear || isKnown) && !subjects.some(one => isSameName(one, name))) subjects.push(name)
+    }
+  }
+  return subjects
+}
+
+/** Among names a mask is a further person only where it is convicted, or acquitted, beside them. */
+function convictedNames(sentences: readonly OperativeSentence[], subjects: readonly Name[]): Name[] {
+  const isJudged = (name: Name): boolean => isJudgedAlone(sentences, name)
+  const isNamedJudged = subjects.some(one => !one.isHidden && isJudged(one))
+  const names = subjects.some(({ isHidden }) => !isHidden)
+    ? subjects.filter(name => !name.isHidden || (isNamedJudged && isJudged(name)))
+    : []
+  return names.length > 0
+    ? names
+    : subjects.filter(name => subjects.length === 1 || /фио|\p{Lu}\./iu.test(name.written))
+}
+
+/** Whether a sentence decides of the guilt of this person and of nobody else. */
+const isJudgedAlone = (sentences: readonly OperativeSentence[], name: Name): boolean =>
+  sentences.some(({ plain, names }) => {
     const judged = names.filter(({ start }) => judging.test(plain.slice(0, start)))
-    return judged.length > 0 && judged.every(one => isSame(one, name))
+    return judged.length > 0 && judged.every(one => isSameName(one, name))
   })
 const judging = /(?<!\p{L})(?:призна(?:ть|в)|оправдать|осудить|приговорить) (?:подсудим\p{L}+ )?$/u
 
 const isCompany = ({ written }: Name): boolean => /[«"“]/.test(written)
 
 /** The opening tells the name best, unless the decision is of somebody else. */
-const theOne = (opened: Name | undefined, decided: Name | undefined): Name | undefined =>
-  opened === undefined || (decided !== undefined && !decided.isHidden && !opened.isHidden && !isSame(opened, decided))
+const betterName = (opened: Name | undefined, decided: Name | undefined): Name | undefined =>
+  opened === undefined ||
+  (decided !== undefined && !decided.isHidden && !opened.isHidden && !isSameName(opened, decided))
     ? decided
     : opened
 
-function reviewOf(lines: readonly Line[], { isReview }: Known): { review: Review | null; span: Span | undefined } {
-  let found: { review: Review; span: Span } | undefined
-  const weight: Record<Review, number> = { changed: 3, annulled: 2, unheard: 1, upheld: 0 }
-  const isVerdict = lines.some(
+const reviewWeight: Record<Review, number> = { changed: 3, annulled: 2, unheard: 1, upheld: 0 }
+
+function reviewOf(
+  sentences: readonly OperativeSentence[],
+  { isReview }: Known,
+): { review: Review | null; span: TextSpan | undefined } {
+  const isVerdict = sentences.some(
     ({ plain }) => /(?<!\p{L})призна(?:ть|в) [^;]*виновн/u.test(plain) && !/постановлени|решени/.test(plain),
   )
-  /** What is left as it was tells that something is not. */
-  let rest: Span | undefined
-  for (const { review: one, span } of lines) {
+  if (!isReview && isVerdict) return { review: null, span: undefined }
+  let found: { review: Review; span: TextSpan } | undefined
+  /** What leaves the rest as it was says that something changed. */
+  let rest: TextSpan | undefined
+  for (const { review: one, span } of sentences) {
     if (one === undefined) continue
-    if (!isReview && isVerdict) continue
-    if (one.isOfRest && one.review === 'upheld') {
-      rest ??= span
-      continue
-    }
-    if (found === undefined || weight[one.review] > weight[found.review]) found = { review: one.review, span }
+    if (one.isOfRest && one.review === 'upheld') rest ??= span
+    else if (found === undefined || reviewWeight[one.review] > reviewWeight[found.review])
+      found = { review: one.review, span }
   }
   if (rest !== undefined && found?.review !== 'changed') found = { review: 'changed', span: found?.span ?? rest }
   return { review: found?.review ?? null, span: found?.span }

@@ -62,7 +62,7 @@ const additional = new Set(kinds.filter(({ isAdditional }) => isAdditional).map(
 export const isAlwaysAdditional = (type: PenaltyType): boolean => additional.has(type)
 
 /** Where a penalty is named. */
-export type Naming = { type: PenaltyType; start: number; end: number; words: string }
+export type PenaltyMention = { type: PenaltyType; start: number; end: number; words: string }
 
 const anyKind = new RegExp(
   String.raw`(?<!\p{L})(?:${kinds.map(({ words, type }) => `(?<${type}>${words})`).join('|')})`,
@@ -72,9 +72,9 @@ const anyKind = new RegExp(
 const anyStem =
   /арест|штраф|лишени|лишить|лишив|работ|предупрежд|приостанов|выдвор|ограничени|дисквалиф|конфиск|дисциплинарн|запрет|104\.[12]/
 
-export function namingsIn(plain: string): Naming[] {
+export function penaltyMentions(plain: string): PenaltyMention[] {
   if (!anyStem.test(plain)) return []
-  const found: Naming[] = []
+  const found: PenaltyMention[] = []
   for (const match of plain.matchAll(anyKind)) {
     const kind = kinds.find(({ type }) => match.groups?.[type] !== undefined)
     if (kind === undefined) continue

@@ -6,7 +6,7 @@ import { formatOf } from '../../files/decision-file.ts'
 import { decodeText } from '../../files/decode-text.ts'
 import { readFileAside } from '../../files/read-file-aside.ts'
 import { whyUnreadable } from '../../files/unreadable-file.ts'
-import { decisionOf } from '../decision.ts'
+import { readDecision } from '../read-decision.ts'
 
 /** `sudmonitor read-outcome FILE…`: one line of JSON a file, in the order of the files. A file that cannot be read is named, and the exit code is 1. */
 export async function readOutcomeCommand(
@@ -34,7 +34,7 @@ async function wordsOf(bytes: Buffer): Promise<string> {
 
 /** Everything that was read, the outcome first. */
 function toldOf(text: string) {
-  const { outcome: read, facts } = decisionOf(text)
+  const { outcome: read, facts } = readDecision(text)
   const { outcome, value, hidden, evidence, ...more } = read
   const { articles, counsel, plea, ...others } = facts
   return {

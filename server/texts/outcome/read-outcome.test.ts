@@ -5,7 +5,7 @@ import { labelledDecisions } from '../../../test/labelled-decisions.ts'
 import { labelledOperativeParts } from '../../../test/labelled-operative-parts.ts'
 import { decodeText } from '../../files/decode-text.ts'
 import { amountsIn } from './amounts.ts'
-import { plainLetters } from './plain-letters.ts'
+import { normalizeLetters } from './normalize-text.ts'
 import { readOutcome } from './read-outcome.ts'
 
 describe('outcomes read from decisions (domain: outcomes)', () => {
@@ -82,7 +82,7 @@ describe('letters', () => {
     expect(decodeText(new TextEncoder().encode('\ufeffРЕШИЛ'))).toBe('РЕШИЛ')
   })
   it('become plain without moving', () =>
-    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), text => plainLetters(text).length === text.length)))
+    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), text => normalizeLetters(text).length === text.length)))
 })
 
 const spoken = ['один', 'двести', 'пять', 'тысяч', 'тысяча', 'сорок', 'полторы', '(', ')', '10 000', '5', '.', '-ти']

@@ -1,34 +1,31 @@
 import type { Codex } from '#shared/domain/codex.ts'
-import { type PenaltyState, type PenaltyUnit, unitOf } from '#shared/domain/outcomes.ts'
+import { notPunishing, type PenaltyState, type PenaltyType, type PenaltyUnit, unitOf } from '#shared/domain/outcomes.ts'
 import type { ReadOutcomeName, Review } from '#shared/domain/read-outcomes.ts'
-import { articlesIn } from './articles.ts'
-import { type Context, contextOf } from './context.ts'
-import { readGround } from './ground.ts'
+import { articlesIn, citedGround } from './articles.ts'
+import { type DecisionContext, decisionContext } from './decision-context.ts'
 import type { ReadPenalty } from './measured-penalty.ts'
-import type { Name } from './names.ts'
 import { readOperativePart } from './operative-sentences.ts'
 import { isAlwaysAdditional } from './penalty-kinds.ts'
-import { type Book, endingOf, type Kept, penaltiesOf } from './persons.ts'
-import { quoted, type Span } from './sentences.ts'
-import { outsideOfIt } from './without-operative-part.ts'
+import { finalEnding, finalPenalties, type PersonPenalty, type PersonVerdict } from './person-verdict.ts'
+import { quotedSentence, type TextSpan } from './sentences.ts'
+import { readWithoutOperativePart } from './without-operative-part.ts'
 
 /**
- * What a decision decided (domain: outcomes of cases), read from its operative part, with the sentence it was read from.
- * Pure, never throws, and takes time in proportion to the text. It does not guess: a text without an operative part that
- * says nothing certain is `error`; one that is read and imposes nothing the product has a name for is `no_data`.
+ * What a decision decided (domain: outcomes of cases), read from its operative part. Pure, never throws, linear in the text. Never guesses:
+ * `error` is a text that says nothing certain, `no_data` one that imposes nothing the product has a name for.
  */
-export type ToldPenalty = ReadPenalty & {
+export type ReadPersonPenalty = ReadPenalty & {
   state: PenaltyState
   /** As the decision writes the name; null: it tells none. */
   person: string | null
   /** The sentence it was read from. */
   text: string
 }
-export type ToldPerson = {
+export type ReadPerson = {
   name: string | null
   articles: readonly string[]
   outcome: ReadOutcomeName
-  penalties: readonly ToldPenalty[]
+  penalties: readonly ReadPersonPenalty[]
   evidence: string
   certainty: number
 }
@@ -47,73 +44,93 @@ export type OutcomeReading = {
   /** By what article of the law a case was ended or sent elsewhere: «24.5 ч.1 п.2». */
   ground: string | null
   /** Every penalty, the main one of the first person first. */
-  penalties: readonly ToldPenalty[]
-  persons: readonly ToldPerson[]
+  penalties: readonly ReadPersonPenalty[]
+  persons: readonly ReadPerson[]
 }
 
-/** Less sure than this is not told. */
-const leastTold = 0.5
-/** It is not clear which of several was meant. */
-const unclear = 0.4
+const minCertainty = 0.5
+/** Where it is not clear which of several people is meant. */
+const ambiguousCertainty = 0.4
 
-export function readOutcome(whole: string, context: Context = contextOf(whole)): OutcomeReading {
+export function readOutcome(whole: string, context: DecisionContext = decisionContext(whole)): OutcomeReading {
   const { text, plain, part, codex = null } = context
   const read = part && readOperativePart(context, part, context)
-  if (read === undefined || part === undefined)
-    return outsideOfIt(context, reading =>
-      told(text, codex, { persons: untouched(context, reading, reading.certainty), ...reading }),
-    )
-  const sureness = part.isHeading ? 1 : 0.85
-  // A review may leave the first of several as he was.
-  const main = read.books.map(book => outcomeOf(book, read.review)).find(one => one !== undefined)
-  if (main === undefined) {
-    const nothing = nothingOf(read)
-    const certainty = read.certainty * sureness
-    return told(text, codex, { ...nothing, certainty, persons: untouched(context, nothing, certainty) })
+  if (read === undefined || part === undefined) {
+    const reading = statementReading(context)
+    return outcomeReading(text, codex, { persons: unaffectedPersons(context, reading, reading.certainty), ...reading })
   }
-  return told(text, codex, {
+  const headingCertainty = part.isHeading ? 1 : 0.85
+  // A review may leave the first of several as he was.
+  const main = read.verdicts.map(verdict => outcomeOf(verdict, read.review)).find(one => one !== undefined)
+  if (main === undefined) {
+    const reading = upheldReading(read)
+    const certainty = read.certainty * headingCertainty
+    return outcomeReading(text, codex, {
+      ...reading,
+      certainty,
+      persons: unaffectedPersons(context, reading, certainty),
+    })
+  }
+  return outcomeReading(text, codex, {
     ...main,
-    certainty: main.certainty * sureness,
+    certainty: main.certainty * headingCertainty,
     review: read.review,
-    persons: read.books.map(book => personOf(context, book, read, sureness)),
-    ground: main.kept === undefined ? readGround(plain, part) : null,
+    persons: read.verdicts.map(verdict => personOf(context, verdict, read, headingCertainty)),
+    ground: main.kept === undefined ? citedGround(plain, part) : null,
   })
 }
 
-/** Those of whom nothing new was decided. */
-const untouched = ({ text, accused }: Context, { outcome, span }: Reading, certainty: number): ToldPerson[] =>
+/** What is said plainly outside an operative part. */
+function statementReading(context: DecisionContext): Reading {
+  const found = readWithoutOperativePart(context)
+  if (found === undefined) return { outcome: 'error', span: undefined, certainty: 0 }
+  const { span, certainty } = found
+  if ('ending' in found) return { outcome: found.ending, span, certainty }
+  const { at: _, isReplacing: __, ...rest } = found.penalty
+  const kept = { ...rest, span, state: 'imposed', part: 0 } as const
+  return isOutcome(kept.type) ? { outcome: kept.type, kept, span, certainty } : { outcome: 'error', span, certainty: 0 }
+}
+
+/** People of whom nothing new was decided. */
+const unaffectedPersons = (
+  { text, accused }: DecisionContext,
+  { outcome, span }: Reading,
+  certainty: number,
+): ReadPerson[] =>
   accused.map(name => ({
     name: name.written,
     articles: [],
     outcome,
     penalties: [],
-    evidence: span === undefined ? '' : quoted(text, span),
+    evidence: span === undefined ? '' : quotedSentence(text, span),
     certainty: rounded(certainty),
   }))
 
 type Reading = {
   outcome: ReadOutcomeName
-  kept?: Kept | undefined
-  span: Span | undefined
+  kept?: PersonPenalty | undefined
+  span: TextSpan | undefined
   certainty: number
   review?: Review | null
-  persons?: readonly ToldPerson[]
+  persons?: readonly ReadPerson[]
   ground?: string | null
 }
-export type Tell = (reading: Reading) => OutcomeReading
 
-function told(
+type OutcomeType = Exclude<PenaltyType, (typeof notPunishing)[number]>
+const isOutcome = (type: PenaltyType): type is OutcomeType => !notPunishing.some(other => other === type)
+
+function outcomeReading(
   text: string,
   codex: Codex | null,
   { outcome, kept, span, certainty, review, persons, ground }: Reading,
 ): OutcomeReading {
-  const isTold = certainty >= leastTold
+  const isTold = certainty >= minCertainty
   return {
     outcome: isTold ? outcome : 'error',
     value: isTold ? (kept?.value ?? null) : null,
     unit: isTold && kept !== undefined ? unitOf(kept.type) : null,
     hidden: isTold && (kept?.hidden ?? false),
-    evidence: span === undefined ? '' : quoted(text, span),
+    evidence: span === undefined ? '' : quotedSentence(text, span),
     certainty: rounded(certainty),
     review: review ?? null,
     codex,
@@ -124,51 +141,59 @@ function told(
 }
 const rounded = (share: number): number => Math.round(share * 100) / 100
 
-type Main = { outcome: ReadOutcomeName; kept: Kept | undefined; span: Span; certainty: number }
+type Main = { outcome: ReadOutcomeName; kept: PersonPenalty | undefined; span: TextSpan; certainty: number }
 type Read = NonNullable<ReturnType<typeof readOperativePart>>
 
 /** A court fine stands instead of a punishment: the case is ended. */
-function outcomeOf(book: Book, review: Review | null): Main | undefined {
-  const main = penaltiesOf(book).find(({ state, type }) => state !== 'annulled' && type !== 'court_fine')
+function outcomeOf(verdict: PersonVerdict, review: Review | null): Main | undefined {
+  const main = finalPenalties(verdict).find(({ state, type }) => state !== 'annulled' && type !== 'court_fine')
   // What a review left of an additional penalty is not what the decision comes to.
   if (main?.additional && main.state === 'changed' && main.type !== 'deportation') return undefined
-  if (main !== undefined && main.type !== 'court_fine' && main.type !== 'no_data' && main.type !== 'error')
+  if (main !== undefined && isOutcome(main.type))
     return {
       outcome: main.type,
       kept: main,
       span: main.span,
-      certainty: Math.min(isAlwaysAdditional(main.type) ? 0.6 : main.certainty, book.isDoubted ? unclear : 1),
+      certainty: Math.min(
+        isAlwaysAdditional(main.type) ? 0.6 : main.certainty,
+        verdict.isAmbiguous ? ambiguousCertainty : 1,
+      ),
     }
-  const ending = endingOf(book) ?? (book.parts.some(({ type }) => type === 'court_fine') ? 'cancelled' : undefined)
-  const span = book.endings.find(one => one.ending === ending)?.span ?? book.parts[0]?.span
+  const ending =
+    finalEnding(verdict) ?? (verdict.parts.some(({ type }) => type === 'court_fine') ? 'cancelled' : undefined)
+  const span = verdict.endings.find(one => one.ending === ending)?.span ?? verdict.parts[0]?.span
   if (ending === undefined || span === undefined || review === 'upheld') return undefined
   return { outcome: ending, kept: undefined, span, certainty: 0.97 }
 }
-const nothingOf = ({ review, span, restSpan }: Read): Reading & { certainty: number } => ({
+const upheldReading = ({ review, span, firstSpan }: Read): Reading & { certainty: number } => ({
   outcome: review === 'upheld' ? 'upheld' : 'no_data',
-  span: span ?? restSpan,
+  span: span ?? firstSpan,
   certainty: 1,
   review,
 })
 
-function personOf({ text, plain, codex = 'koap' }: Context, book: Book, read: Read, sureness: number): ToldPerson {
-  const main = outcomeOf(book, read.review)
-  const name = nameOf(book.name)
-  const articles = book.articles
+function personOf(
+  { text, plain, codex = 'koap' }: DecisionContext,
+  verdict: PersonVerdict,
+  read: Read,
+  headingCertainty: number,
+): ReadPerson {
+  const main = outcomeOf(verdict, read.review)
+  const name = verdict.name?.written ?? null
+  const articles = verdict.articles
     .flatMap(({ start, end }) => articlesIn(plain.slice(start, end), codex))
     .map(({ article_number, part }) => `${article_number} ${part}`)
   return {
     name,
     articles: [...new Set(articles)],
     outcome: main?.outcome ?? (read.review === null ? 'no_data' : 'upheld'),
-    penalties: penaltiesOf(book).map(({ span, part: _, isReplaceable: __, ...penalty }) => ({
+    penalties: finalPenalties(verdict).map(({ span, part: _, ...penalty }) => ({
       ...penalty,
-      certainty: rounded(Math.min(penalty.certainty, book.isDoubted ? unclear : 1) * sureness),
+      certainty: rounded(Math.min(penalty.certainty, verdict.isAmbiguous ? ambiguousCertainty : 1) * headingCertainty),
       person: name,
-      text: quoted(text, span),
+      text: quotedSentence(text, span),
     })),
-    evidence: main === undefined ? '' : quoted(text, main.span),
-    certainty: rounded((main?.certainty ?? 0.5) * sureness),
+    evidence: main === undefined ? '' : quotedSentence(text, main.span),
+    certainty: rounded((main?.certainty ?? 0.5) * headingCertainty),
   }
 }
-const nameOf = (name: Name | undefined): string | null => name?.written ?? null

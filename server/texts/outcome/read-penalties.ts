@@ -1,23 +1,21 @@
 import { type PenaltyType, unitOf } from '#shared/domain/outcomes.ts'
 import { amountsIn } from './amounts.ts'
-import { type Imposed, isReducing, measured } from './measured-penalty.ts'
-import { withoutIdle } from './passed-over.ts'
-import { type Naming, namingsIn } from './penalty-kinds.ts'
-import { probationIn } from './probation.ts'
-import { type Release, releasing } from './released.ts'
-import { multipleOf } from './shares.ts'
-import { changing, deciding, past, releases, type Stretch } from './stretches.ts'
+import { amendingClauses, type Clause, imposingClauses, reportsEarlierDecision, startsExclusion } from './clauses.ts'
+import { type ImposedPenalty, isReducing, measurePenalty } from './measured-penalty.ts'
+import { multipleOf } from './numerals.ts'
+import { type PenaltyMention, penaltyMentions } from './penalty-kinds.ts'
+import { blankIdleClauses } from './procedural-sentences.ts'
 
 /**
  * Penalties that one sentence imposes. What it only explains («в случае неуплаты…»), names as a possibility («либо
- * административный арест»), leaves out («без штрафа») or tells of the past («которым назначен штраф») is none.
+ * административный арест»), leaves out («без штрафа») or tells of the reportsEarlierDecision («которым назначен штраф») is none.
  */
 export type Sentencing = {
-  imposed: Imposed[]
+  imposed: ImposedPenalty[]
   /** What was to be served instead is replaced: these kinds, or whatever was imposed. */
   replaces: PenaltyType | 'any' | undefined
   /** What a review takes off. */
-  excluded: Imposed[]
+  excluded: ImposedPenalty[]
   isFinal: boolean
   /** What was imposed before becomes less, or more. */
   reduces: boolean
@@ -50,16 +48,16 @@ const nothing: Sentencing = {
 
 /** A sentence in plain letters. `isReview`: it speaks of another decision, and only what it does itself counts. `isGoingOn`: it belongs to what was begun before it. */
 export function penaltiesIn(said: string, how: { isReview: boolean; isGoingOn: boolean }): Sentencing {
-  const whole = withoutIdle(said)
-  const namings = namingsIn(whole)
+  const whole = blankIdleClauses(said)
+  const namings = penaltyMentions(whole)
   const isFinal = final.test(whole)
   const isSuspending = suspends.test(whole) && !suspendsNot.test(whole) && !served.test(whole)
-  const release = how.isReview ? undefined : releasing(whole)
+  const release = how.isReview ? undefined : releaseIn(whole)
   if (namings.length === 0 && release === undefined && !isSuspending && !isFinal && !/наказани|испытательн/.test(whole))
     return nothing
-  const { rest: sentence, months } = probationIn(whole)
+  const { rest: sentence, months } = probationTerm(whole)
   const reduces = isReducing.test(sentence)
-  const spans = how.isReview ? changing(sentence) : deciding(sentence, how.isGoingOn, namings)
+  const spans = how.isReview ? amendingClauses(sentence) : imposingClauses(sentence, how.isGoingOn, namings)
   const excluded = spans
     .filter(({ isExcluding }) => isExcluding)
     .flatMap(span => within(span, sentence, namings, false))
@@ -88,24 +86,24 @@ export function penaltiesIn(said: string, how: { isReview: boolean; isGoingOn: b
     imposed: nameless(sentence.slice(first.start, stop), first.start, { isReview: how.isReview, isFinal }),
   }
 }
-const takenOff = (one: Imposed): Imposed => ({ ...one, hidden: false, additional: true, certainty: 0.9 })
+const takenOff = (one: ImposedPenalty): ImposedPenalty => ({ ...one, hidden: false, additional: true, certainty: 0.9 })
 
 /** «обязательные работы на срок 30 часов назначить» */
-function verbLast(sentence: string, { start, end }: Stretch, namings: readonly Naming[]): Imposed[] {
-  if (past.test(sentence.slice(0, start)) || releases.test(sentence.slice(0, start))) return []
+function verbLast(sentence: string, { start, end }: Clause, namings: readonly PenaltyMention[]): ImposedPenalty[] {
+  if (reportsEarlierDecision.test(sentence.slice(0, start)) || startsExclusion.test(sentence.slice(0, start))) return []
   return within({ start: 0, end, isExcluding: false }, sentence, namings, false)
     .filter(({ type, value }) => value !== null || unitOf(type) === null)
     .map(one => ({ ...one, certainty: 0.9 }))
 }
 
 function within(
-  { start: begin, end: stop }: Stretch,
+  { start: begin, end: stop }: Clause,
   sentence: string,
-  namings: readonly Naming[],
+  namings: readonly PenaltyMention[],
   isReview: boolean,
-): Imposed[] {
+): ImposedPenalty[] {
   const inside = namings.filter(({ start }) => start >= begin && start < stop)
-  const imposed: Imposed[] = []
+  const imposed: ImposedPenalty[] = []
   inside.forEach((naming, at) => {
     const from = inside[at - 1]?.end ?? begin
     const until = inside.slice(at + 1).find(({ type }) => type !== naming.type)?.start ?? stop
@@ -114,7 +112,7 @@ function within(
     if (leftOut.test(before) || /неуплаченн|неоплаченн|в размере суммы|от суммы/.test(before.slice(-40))) return
     if (imposed.length > 0 && alternative.test(before)) return
     if (/воспитательн\p{L}+ воздействи/u.test(sentence.slice(begin, naming.start))) return
-    const penalty = measured(naming, sentence, { from, until, isReview })
+    const penalty = measurePenalty(naming, sentence, { from, until, isReview })
     if (penalty !== undefined) imposed.push(penalty)
   })
   return imposed
@@ -129,7 +127,7 @@ const isRefused = (before: string, after: string): boolean =>
 function replaced(found: Sentencing, sentence: string, at: number): Sentencing {
   const after = found.imposed.filter(penalty => penalty.at > at)
   const former = found.imposed.filter(penalty => penalty.at < at)
-  const isNew = ({ at: place }: Imposed): boolean =>
+  const isNew = ({ at: place }: ImposedPenalty): boolean =>
     /(?:^|[^\p{L}])на (?:\d[^,;]{1,50} |административн\p{L}+ |(?:другое )?наказание в виде )?$/u.test(
       sentence.slice(0, place),
     ) ||
@@ -159,7 +157,7 @@ function nameless(
   clause: string,
   at: number,
   { isReview, isFinal }: { isReview: boolean; isFinal: boolean },
-): Imposed[] {
+): ImposedPenalty[] {
   if (!/наказани|взыскани|окончательн|осу(?:дить|жденн)/.test(clause)) return []
   const penalty = {
     hidden: false,
@@ -182,3 +180,42 @@ function nameless(
   if (amount === undefined || (multiple === null && /штраф|суд/.test(clause))) return []
   return [{ ...penalty, type: 'fine', value: amount.value, multiple, certainty: multiple === null ? 0.75 : 0.9 }]
 }
+
+/** Nobody has to serve what was imposed before: `part`, where it speaks of one offence; `deferred`: not yet. */
+export type Release = 'all' | 'part' | 'deferred'
+
+/** «от назначенного наказания освободить», for whatever reason; of another sentence, or of a part of the penalty, it is none of it. */
+const released =
+  /(?<!\p{L}|не )освободить(?!\p{L})[^;]{0,200}(?<!\p{L})от (?:\p{L}+ ){0,3}(?:наказани|отбывани)|(?<!\p{L})от (?:\p{L}+ ){0,3}(?:наказани|отбывани)[^;]{0,200}(?<!\p{L}|не )освободить(?!\p{L})|(?<!\p{L})от котор(?:ого|ой|ых) [^;]{0,40}освободить(?!\p{L})/u
+const releasedOfOther = /приговор|дополнительн|условно[- ]досрочн/
+const ofOneOffence = /(?<!\p{L})по (?:п|ч|ст)(?:\.|ункт|аст|ать)|предусмотренн|(?<!\p{L})за (?:совершени|преступлени)/u
+const deferred =
+  /(?<!\p{L}|не )(?:отсрочить|предоставить отсрочку)(?!\p{L})[^;]*(?:наказани|отбывани)|(?:наказани|отбывани)[^;]*(?<!\p{L}|не )(?:отсрочить|предоставить отсрочку)/u
+
+/** A sentence in plain letters, of a court that decides itself. */
+export function releaseIn(sentence: string): Release | undefined {
+  if (deferred.test(sentence)) return 'deferred'
+  if (!released.test(sentence) || releasedOfOther.test(sentence)) return undefined
+  return ofOneOffence.test(sentence) ? 'part' : 'all'
+}
+
+/** «с испытательным сроком 1 год 6 месяцев», «установив 2 года испытательного срока»; `rest`: the sentence without it, as long as before. */
+const words = /испытательн\p{L}{2,3} срок\p{L}{0,2}/u
+/** Between the words and the term. */
+const longestGap = 40
+
+export function probationTerm(sentence: string): { months: number | null; rest: string } {
+  const found = words.exec(sentence)
+  if (found === null) return { months: null, rest: sentence }
+  const end = found.index + found[0].length
+  const [term] = amountsIn(sentence.slice(end, end + 140), 'months')
+  if (term !== undefined && term.start <= longestGap && !/[;]|лишени/.test(sentence.slice(end, end + term.start)))
+    return { months: term.value, rest: blanked(sentence, found.index, end + term.end) }
+  const before = amountsIn(sentence.slice(Math.max(0, found.index - 60), found.index), 'months').at(-1)
+  const from = Math.max(0, found.index - 60)
+  if (before !== undefined && sentence.slice(from + before.end, found.index).trim() === '')
+    return { months: before.value, rest: blanked(sentence, from + before.start, end) }
+  return { months: null, rest: blanked(sentence, found.index, end) }
+}
+const blanked = (text: string, from: number, to: number): string =>
+  text.slice(0, from) + ' '.repeat(to - from) + text.slice(to)

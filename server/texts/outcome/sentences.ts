@@ -1,7 +1,7 @@
-import { plainLetters } from './plain-letters.ts'
+import { normalizeLetters } from './normalize-text.ts'
 
 /** Sentences of a decision, as places in it. Knows abbreviations, initials and lines broken in the middle of a sentence. */
-export type Span = { start: number; end: number }
+export type TextSpan = { start: number; end: number }
 
 /** After these a dot ends nothing. «руб.», «коп.» and a year's «г.» may end a sentence. */
 const abbreviations = new Set(
@@ -13,8 +13,8 @@ const ends = /[.!?;]+(?=[»")]?[ \n\t]|$)|\n[ \t]*\n|\n/g
 /** Longer ones are taken in pieces: what is read from a sentence takes more time the longer it is. */
 const longest = 4_000
 
-export function sentencesOf(text: string, { start: from, end: to }: Span): Span[] {
-  const spans: Span[] = []
+export function sentencesOf(text: string, { start: from, end: to }: TextSpan): TextSpan[] {
+  const spans: TextSpan[] = []
   let start = from
   const close = (end: number): void => {
     for (let at = start; at < end; at += longest) {
@@ -33,7 +33,7 @@ export function sentencesOf(text: string, { start: from, end: to }: Span): Span[
   return spans
 }
 
-const trimmed = (text: string, start: number, end: number): Span => {
+const trimmed = (text: string, start: number, end: number): TextSpan => {
   const piece = text.slice(start, end)
   return { start: start + (piece.length - piece.trimStart().length), end: start + piece.trimEnd().length }
 }
@@ -50,7 +50,7 @@ const beginsSentence = /^\s*["«(]?[\p{Lu}\d–—-]/u
 function endsHere(text: string, start: number, dot: number, end: number): boolean {
   if (text[dot] !== '.') return true
   const written = wordBefore(text, start, dot)
-  const word = plainLetters(written)
+  const word = normalizeLetters(written)
   // «2019 г. Постановление», but «г. Москва», «участка № 44 г. Заречинска», «2019 г. в отношении».
   if (word === 'г' && !/(?:19|20)\d\d\s*г$/.test(text.slice(Math.max(start, dot - 7), dot))) return false
   if (word === 'г') return beginsSentence.test(text.slice(end, end + 12))
@@ -72,7 +72,7 @@ function breaksLine(text: string, start: number, at: number, end: number): boole
   const from = Math.max(start, at - 12)
   const before = text.slice(from, at).trimEnd()
   const dot = from + before.length - 1
-  if (text[dot] === '.' && abbreviations.has(plainLetters(wordBefore(text, start, dot)))) return false
+  if (text[dot] === '.' && abbreviations.has(normalizeLetters(wordBefore(text, start, dot)))) return false
   if (text.slice(at, end).length > 1 && /[.:;!?]$/.test(before)) return true
   const next = text.slice(end, end + 40)
   if (!/^[ \t]*["«(]?[\p{Lu}\d–—-]/u.test(next)) return false
@@ -83,7 +83,7 @@ function breaksLine(text: string, start: number, at: number, end: number): boole
 
 const longestEvidence = 1_000
 /** A sentence as it is shown for evidence: in one line, a very long one cut. */
-export const quoted = (text: string, { start, end }: Span): string => {
+export const quotedSentence = (text: string, { start, end }: TextSpan): string => {
   const sentence = text.slice(start, end).replace(/\s+/g, ' ').trim()
   return (sentence.length > longestEvidence ? `${sentence.slice(0, longestEvidence - 1)}…` : sentence).toWellFormed()
 }

@@ -1,11 +1,11 @@
 import type { Ending } from './endings.ts'
-import { isPassedOver } from './passed-over.ts'
-import type { Letters } from './plain-letters.ts'
-import type { OutcomeReading, Tell } from './read-outcome.ts'
+import type { ImposedPenalty } from './measured-penalty.ts'
+import type { NormalizedText } from './normalize-text.ts'
+import { isProceduralSentence } from './procedural-sentences.ts'
 import { penaltiesIn } from './read-penalties.ts'
-import { type Span, sentencesOf } from './sentences.ts'
+import { sentencesOf, type TextSpan } from './sentences.ts'
 
-/** Without an operative part only the plainest words count: a text cut off, a covering letter, a page that begins in the middle. */
+/** A text that is cut off, a covering letter: without an operative part only the plainest words count. */
 const longestEnd = 60_000
 const plainest: readonly { ending: Ending; pattern: RegExp; certainty: number }[] = [
   {
@@ -38,13 +38,14 @@ const mayTell = /подлеж|возвра|сопроводит|направля
 const quotes =
   /не может быть начато|при наличии|в случае|согласно|в силу (?:ч|п|ст)|предусматрива|пленум|вправе|ходатайств|просил|по мнению|в соответствии со? (?:ч|п|ст)\p{L}*\.? ?[\d.]+[^;]{0,80}(?:коап|кодекс)/u
 
-export function outsideOfIt({ text, plain }: Letters, tell: Tell): OutcomeReading {
-  let found:
-    | { ending?: Ending; span: Span; certainty: number; penalty?: ReturnType<typeof penaltiesIn>['imposed'][number] }
-    | undefined
+type Statement = { span: TextSpan; certainty: number } & ({ ending: Ending } | { penalty: ImposedPenalty })
+
+/** The most certain statement; undefined: nothing is said plainly. */
+export function readWithoutOperativePart({ text, plain }: NormalizedText): Statement | undefined {
+  let found: Statement | undefined
   for (const span of sentencesOf(text, { start: Math.max(0, text.length - longestEnd), end: text.length })) {
     const sentence = plain.slice(span.start, span.end).replaceAll('\n', ' ').replace(/ {2,}/g, ' ')
-    if (quotes.test(sentence) || isPassedOver(sentence)) continue
+    if (quotes.test(sentence) || isProceduralSentence(sentence)) continue
     const ending = !mayTell.test(sentence) ? undefined : plainest.find(({ pattern }) => pattern.test(sentence))
     if (ending !== undefined && ending.certainty >= (found?.certainty ?? 0))
       found = { ending: ending.ending, span, certainty: ending.certainty }
@@ -52,12 +53,5 @@ export function outsideOfIt({ text, plain }: Letters, tell: Tell): OutcomeReadin
     const [penalty] = penaltiesIn(sentence, { isReview: false, isGoingOn: false }).imposed
     if (penalty !== undefined) found = { penalty, span, certainty: 0.6 * penalty.certainty }
   }
-  if (found === undefined) return tell({ outcome: 'error', span: undefined, certainty: 0 })
-  const { ending, span, certainty, penalty } = found
-  if (penalty === undefined) return tell({ outcome: ending ?? 'error', span, certainty })
-  const { at: _, isReplacing: __, ...rest } = penalty
-  const kept = { ...rest, span, state: 'imposed', part: 0, isReplaceable: true } as const
-  if (kept.type === 'no_data' || kept.type === 'error' || kept.type === 'court_fine')
-    return tell({ outcome: 'error', span, certainty: 0 })
-  return tell({ outcome: kept.type, kept, span, certainty })
+  return found
 }

@@ -1,6 +1,6 @@
 import { isReducing, reducing } from './measured-penalty.ts'
-import { explainsFrom } from './passed-over.ts'
-import type { Naming } from './penalty-kinds.ts'
+import type { PenaltyMention } from './penalty-kinds.ts'
+import { explanationStart } from './procedural-sentences.ts'
 
 const verb =
   'назнач(?:ить|ив|ает|аю|ается|ены?|ено)|подверг(?:нуть|нув|ается|нут|нута)|налож(?:ить|ив|ено|ен)|приговор(?:ить|ен|ена)|избра(?:ть|в)|объяв(?:ить|ив|ляю|ляет)|примен(?:ить|ив)|вынес(?:ти|я|ено)|определ(?:ить|ив)|установ(?:ить|ив)|осу(?:дить|див)|осужден(?:ным|ной|ного|ную)?|оштрафовать|выдворить|лишить|дисквалифицировать|конфисковать|запретить|приостановить|ограничиться|подвергнут(?:ым|ой)|взыскать(?= [^;]{0,60}штраф)|(?:взыскать|обратить)(?= [^;]{0,160}104\\.[12])|(?<=104\\.[12][^;]{0,160} )(?:взыскать|обратить)'
@@ -17,29 +17,37 @@ const inTheFormOf = [
   /признать [^;]{0,400}виновн/u,
 ]
 /** What was decided before, or by others. */
-export const past = /(?<!\p{L})(?:котор(?:ым|ой|ыми|ому)|ранее) [^.;]{0,400}$/u
-export const releases = /(?<!\p{L})(?:от|без)(?: \p{L}+){0,2} $/u
+export const reportsEarlierDecision = /(?<!\p{L})(?:котор(?:ым|ой|ыми|ому)|ранее) [^.;]{0,400}$/u
+export const startsExclusion = /(?<!\p{L})(?:от|без)(?: \p{L}+){0,2} $/u
 const excluding = /исключ/
 
 /** A stretch of a sentence in which one verb rules. */
-export type Stretch = { start: number; end: number; isExcluding: boolean }
+export type Clause = { start: number; end: number; isExcluding: boolean }
 
 /** What a court of first instance imposes: from the verb to where it begins to explain. */
-export function deciding(sentence: string, isGoingOn: boolean, namings: readonly Naming[]): Stretch[] {
+export function imposingClauses(sentence: string, isGoingOn: boolean, namings: readonly PenaltyMention[]): Clause[] {
   const from = /окончательн/.exec(sentence)?.index ?? 0
   const found = imposingAt(sentence, from)
   // Where a verb rules what follows it, what is named before it is what the person did: «не уплатил штраф 500 рублей».
   const ruling = from === 0 ? (infinitive.exec(sentence)?.index ?? -1) : -1
-  const isRuling = ruling >= 0 && !past.test(sentence.slice(0, ruling)) && !releases.test(sentence.slice(0, ruling))
+  const isRuling =
+    ruling >= 0 &&
+    !reportsEarlierDecision.test(sentence.slice(0, ruling)) &&
+    !startsExclusion.test(sentence.slice(0, ruling))
   if (isRuling && doneBefore.test(sentence.slice(0, ruling)) && namings.some(({ start }) => start > ruling))
-    return [{ start: ruling, end: ruling + explainsFrom(sentence.slice(ruling)), isExcluding: false }]
+    return [{ start: ruling, end: ruling + explanationStart(sentence.slice(ruling)), isExcluding: false }]
   const forms = inTheFormOf.map(form => form.exec(sentence.slice(from)))
   const places = [found, ...forms].flatMap(match => (match === null ? [] : [from + match.index])).sort((a, b) => a - b)
   if (places.length === 0 && from === 0 && !isGoingOn) return named(sentence)
-  const start = places.length === 0 ? from : places.find(place => !releases.test(sentence.slice(0, place)))
+  const start = places.length === 0 ? from : places.find(place => !startsExclusion.test(sentence.slice(0, place)))
   if (start === undefined) return []
-  if (found === null && !sentence.startsWith('признать', start) && past.test(sentence.slice(0, start))) return []
-  return [{ start, end: start + explainsFrom(sentence.slice(start)), isExcluding: false }]
+  if (
+    found === null &&
+    !sentence.startsWith('признать', start) &&
+    reportsEarlierDecision.test(sentence.slice(0, start))
+  )
+    return []
+  return [{ start, end: start + explanationStart(sentence.slice(start)), isExcluding: false }]
 }
 
 const infinitive = /(?<!\p{L}|не )(?:назначить|назначив|подвергнуть|подвергнув|определить|избрать)(?!\p{L})/u
@@ -49,7 +57,7 @@ const doneBefore = /неуплат|не уплат|уклони|уклонени
 /** A participle after «которым» tells of another decision. */
 function imposingAt(sentence: string, from: number): { index: number } | null {
   for (const { index, 0: word } of sentence.matchAll(everyImposing)) {
-    if (index < from || (isParticiple.test(word) && past.test(sentence.slice(0, index)))) continue
+    if (index < from || (isParticiple.test(word) && reportsEarlierDecision.test(sentence.slice(0, index)))) continue
     return { index: index - from }
   }
   return null
@@ -58,16 +66,16 @@ function imposingAt(sentence: string, from: number): { index: number } | null {
 /** «Ветрогонова П. И. – виновен, административный штраф 800 рублей»: no verb, and nothing else it could be. */
 const merely =
   /(?<!\p{L})(?:винов(?:ен|на|ны|ным|ной)|наказание)(?!\p{L})[^;]*|^[^а-я]*(?:административный )?(?:штраф|арест|обязательные работы) [^а-я]*\d/u
-const named = (sentence: string): Stretch[] => {
+const named = (sentence: string): Clause[] => {
   const found = merely.exec(sentence)
-  if (found === null || past.test(sentence)) return []
-  return [{ start: found.index, end: found.index + explainsFrom(sentence.slice(found.index)), isExcluding: false }]
+  if (found === null || reportsEarlierDecision.test(sentence)) return []
+  return [{ start: found.index, end: found.index + explanationStart(sentence.slice(found.index)), isExcluding: false }]
 }
 
 /** What a review does: each of its verbs rules from the comma before it to the comma before the next. */
-export function changing(sentence: string): Stretch[] {
+export function amendingClauses(sentence: string): Clause[] {
   const from = /окончательн/.exec(sentence)?.index ?? 0
-  const stop = from + explainsFrom(sentence.slice(from))
+  const stop = from + explanationStart(sentence.slice(from))
   const ruling = [...sentence.slice(from, stop).matchAll(active)].map(({ index, 0: { length } }) => ({
     at: from + index,
     end: from + index + length,

@@ -2,7 +2,7 @@
  * The letters of a text as they are read: `text` as written, without what cannot be seen and with what was spaced out drawn
  * together, and `plain`, the same in small Russian letters with ё as е. Both have one length: a place in one is that place in the other.
  */
-export type Letters = { text: string; plain: string }
+export type NormalizedText = { text: string; plain: string }
 
 /** Soft hyphens, joiners, marks of direction: they stand inside words and are no part of them. */
 const unseen = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g
@@ -12,7 +12,7 @@ const broken = /(?<=\p{Ll}{2})[-\u2010\u2011]\n(?=\p{Ll}{2})/gu
 const spacedOut = /(?<![\p{L}.])\p{L}(?: {1,2}\p{L}){4,}(?!\p{L}|\.\p{L})/gu
 const blanks = /[^\S\n ]/g
 
-export function lettersOf(written: string): Letters {
+export function normalizeText(written: string): NormalizedText {
   let text = unseen.test(written) ? written.replace(unseen, '') : written
   unseen.lastIndex = 0
   if (text.includes('\r')) text = text.replaceAll('\r\n', '\n').replaceAll('\r', '\n')
@@ -27,7 +27,7 @@ const together = (written: string): string => {
 }
 
 /** A text in small letters, ё as е, every blank but the line break as a space, Latin look-alikes as the Russian letters they stand for. Keeps its length. */
-export const plainLetters = (text: string): string => small(text.replace(blanks, ' '))
+export const normalizeLetters = (text: string): string => small(text.replace(blanks, ' '))
 function small(text: string): string {
   const lower = text.toLowerCase()
   const kept = lower.length === text.length ? lower : text.replace(/\p{Lu}/gu, keepingLength)

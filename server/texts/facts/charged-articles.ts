@@ -1,7 +1,7 @@
 import { articlesIn, type NamedArticle } from '../outcome/articles.ts'
-import type { Context } from '../outcome/context.ts'
-import type { Span } from '../outcome/sentences.ts'
-import type { Facts } from './read-facts.ts'
+import type { DecisionContext } from '../outcome/decision-context.ts'
+import type { TextSpan } from '../outcome/sentences.ts'
+import type { Facts } from './fact-sentences.ts'
 
 /** Of what somebody is accused: by the opening of the decision, else by what it decides or tells. */
 const accusation =
@@ -16,7 +16,7 @@ const reach = 400
 const longestEnd = 3_000
 const longestStory = 8_000
 
-export function articlesOf(context: Context): Facts['articles'] {
+export function chargedArticles(context: DecisionContext): Facts['articles'] {
   const { plain, opening, part, isReview } = context
   const story = { start: opening.end, end: Math.min(part?.start ?? plain.length, opening.end + longestStory) }
   const end = part ?? { start: Math.max(opening.end, plain.length - longestEnd), end: plain.length }
@@ -29,7 +29,7 @@ export function articlesOf(context: Context): Facts['articles'] {
   return []
 }
 
-function accusedOf({ text, plain, codex }: Context, { start, end }: Span): Facts['articles'] {
+function accusedOf({ text, plain, codex }: DecisionContext, { start, end }: TextSpan): Facts['articles'] {
   const part = plain.slice(start, end)
   for (const words of [accusation, lesser]) {
     const articles: Facts['articles'][number][] = []

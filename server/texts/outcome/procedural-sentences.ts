@@ -50,16 +50,16 @@ const ofTerm =
 /** What says a penalty in the midst of such a sentence all the same. */
 const yet = /конфиск(?:аци|овать)|(?<!\p{L})снизить|смягчить/u
 
-export const isPassedOver = (sentence: string): boolean =>
+export const isProceduralSentence = (sentence: string): boolean =>
   ofTerm.test(sentence) || (opensSo.test(sentence) && !yet.test(sentence))
 
 /** From here on a sentence explains. */
 const explains =
   /(?<!\p{L})(?:разъясн|предупред(?:ить|ив)|в случае (?:не|укло|злост)|при неуплат|при неисполн|неуплата|влеч(?:ет|ь)|может быть обжалован|перечисл|срок (?:(?:административн|наказани|отбы|арест|содержани|назначенн)\p{L}* ){0,5}(?:в виде [^,;]{3,60} )?(?:следует )?исчисл|исчислять|исчисля|зачесть|зачтя|зач(?:итыв|те)|засчит|с зачетом|квитанци|реквизит|мер[ауы] (?:процессуального )?пресечени|рассроч)/u
-export const explainsFrom = (clause: string): number => explains.exec(clause)?.index ?? clause.length
+export const explanationStart = (clause: string): number => explains.exec(clause)?.index ?? clause.length
 
 /** What is refused, and a sentence of before that is left to be executed by itself, impose nothing: as long as before, without it. */
 const idle =
   /(?<!\p{L})(?:(?:в|во) (?:удовлетворении|прекращении|применении|назначении|замене|освобождении)(?!\p{L})[^;]*?отказать|отказать(?: \p{L}+){0,2} в (?:удовлетворении|прекращении|применении|назначении|замене|освобождении)(?!\p{L})[^;,]*)|(?<=^(?:[-–—•*\d.) ]{0,6})|[,;.:–—-] ?(?:а |и )?(?:при этом )?)(?:наказание,? (?:по|назначенное)[^;,]{0,30} )?(?:приговор|постановлени[ея])(?!ов)[^;]*?(?:исполн\p{L}+ (?:\p{L}+ )?самостоятельно|самостоятельн\p{L}+ исполн\p{L}+)/gu
-export const withoutIdle = (sentence: string): string =>
+export const blankIdleClauses = (sentence: string): string =>
   /отказать|самостоятельн/.test(sentence) ? sentence.replace(idle, words => ' '.repeat(words.length)) : sentence

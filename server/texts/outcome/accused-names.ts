@@ -1,11 +1,11 @@
-import { isEmployer, isSame, type Name, namesIn, takesPart } from './names.ts'
-import type { Letters } from './plain-letters.ts'
-import type { Span } from './sentences.ts'
+import { isEmployer, isParticipant, isSameName, type Name, namesInText } from './names.ts'
+import type { NormalizedText } from './normalize-text.ts'
+import type { TextSpan } from './sentences.ts'
 
 /** The opening of a decision, up to УСТАНОВИЛ: who decides, of whom, of what. */
 const settled = /(?<!\p{L})у ?с ?т ?а ?н ?о ?в ?и ?л ?(?:\(?[аои]\)?)?(?: ?:| ?\n|$)/mu
 const longest = 4_000
-export function openingOf({ plain }: Letters, until = plain.length): Span {
+export function findOpening({ plain }: NormalizedText, until = plain.length): TextSpan {
   const found = settled.exec(plain)?.index
   const end = found !== undefined && found < until ? found : Math.min(longest, until)
   return { start: Math.max(0, end - longest), end }
@@ -20,7 +20,7 @@ const reach = 2_500
 const next = /(?:[,;]|(?<!\p{L})и|\n|\d[.)]|его|ее)\s*(?:\p{Ll}+\s){0,4}$/u
 
 /** Those accused, in their order, as an opening names them. */
-export function accusedIn({ text, plain }: Letters, opening: Span): Name[] {
+export function accusedInOpening({ text, plain }: NormalizedText, opening: TextSpan): Name[] {
   const accused: Name[] = []
   const part = plain.slice(opening.start, opening.end)
   const places = [...part.matchAll(ofWhom)]
@@ -31,7 +31,7 @@ export function accusedIn({ text, plain }: Letters, opening: Span): Name[] {
     const from = opening.start + last.index + last[0].length
     const written = text.slice(from, Math.min(opening.end, from + reach)).replaceAll('\n', ' ')
     const lines = text.slice(from, Math.min(opening.end, from + reach))
-    for (const name of namesIn(written)) {
+    for (const name of namesInText(written)) {
       const before = lines.slice(0, name.start)
       if (/[«"“]/.test(name.written) && isEmployer(before.toLowerCase())) continue
       if (accused.length === 0) {
@@ -43,8 +43,8 @@ export function accusedIn({ text, plain }: Letters, opening: Span): Name[] {
         (name.isHidden
           ? name.start - (accused.at(-1)?.end ?? 0) < 6
           : name.written.split(' ').length > 2 || name.start - (accused.at(-1)?.end ?? 0) < 40) &&
-        !takesPart(before.toLowerCase()) &&
-        !accused.some(one => isSame(one, name))
+        !isParticipant(before.toLowerCase()) &&
+        !accused.some(one => isSameName(one, name))
       )
         accused.push(name)
     }
@@ -58,13 +58,13 @@ const [decidedBefore, decidedAfter] = [
   new RegExp(String.raw`(?<!\p{L})${ofDecision}[ \n]$`, 'u'),
   new RegExp(String.raw`^[ \n,–—-]{1,4}${ofDecision}(?!\p{L})`, 'u'),
 ]
-export function decidedIn({ text, plain }: Letters, { start, end }: Span): Name[] {
+export function convictedInOperativePart({ text, plain }: NormalizedText, { start, end }: TextSpan): Name[] {
   const part = plain.slice(start, end)
-  const names = namesIn(text.slice(start, end).replaceAll('\n', ' ')).filter(
+  const names = namesInText(text.slice(start, end).replaceAll('\n', ' ')).filter(
     ({ start: at, end: to }) =>
       decidedBefore.test(part.slice(Math.max(0, at - 16), at)) || decidedAfter.test(part.slice(to, to + 24)),
   )
-  return names.filter((name, at) => names.findIndex(one => isSame(one, name)) === at)
+  return names.filter((name, at) => names.findIndex(one => isSameName(one, name)) === at)
 }
 
 /** Where no «в отношении» tells it: in whose interest it was complained, or who was convicted. */
@@ -72,15 +72,15 @@ const interests = /(?<!\p{L})(?:в (?:интересах|защиту)|пода�
 const complaint = /(?<!\p{L})жалоб\p{L}{1,2}\s/gu
 const convicted =
   /(?<!\p{L})(?:осужден|признан|привлечен|подвергнут|оправдан)(?:а|ы|о|ный|ная)?(?!\p{L})|(?<=\p{L} )[–-] по (?=[пчс])/gu
-export function complaining({ text, plain }: Letters, { start, end }: Span): Name[] {
+export function appellants({ text, plain }: NormalizedText, { start, end }: TextSpan): Name[] {
   const part = plain.slice(start, end)
   const [inInterests, ofConvicts, complaints] = [interests, convicted, complaint].map(words => [
     ...part.matchAll(words),
   ])
   if (inInterests === undefined || ofConvicts === undefined || complaints === undefined) return []
   if (inInterests.length + ofConvicts.length + complaints.length === 0) return []
-  const names = namesIn(text.slice(start, end).replaceAll('\n', ' ')).filter(
-    ({ start: at }) => !takesPart(part.slice(Math.max(0, at - 80), at)),
+  const names = namesInText(text.slice(start, end).replaceAll('\n', ' ')).filter(
+    ({ start: at }) => !isParticipant(part.slice(Math.max(0, at - 80), at)),
   )
   const within = (matches: readonly RegExpExecArray[], gap: number): Name[] =>
     matches.flatMap(({ index, 0: { length } }) => {
@@ -94,6 +94,6 @@ export function complaining({ text, plain }: Letters, { start, end }: Span): Nam
     return found !== undefined && /^[^.;\n]{0,44}\n?[^.;\n]{0,44}$/.test(part.slice(found.end, index)) ? [found] : []
   })
   return people.length > 0
-    ? people.filter((name, at) => people.findIndex(one => isSame(one, name)) === at)
+    ? people.filter((name, at) => people.findIndex(one => isSameName(one, name)) === at)
     : within(complaints, 50).slice(0, 1)
 }

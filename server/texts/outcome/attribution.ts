@@ -1,0 +1,80 @@
+import type { ReviewStatement } from './endings.ts'
+import { isSameName, type Name } from './names.ts'
+import { type PersonVerdict, verdictOf } from './person-verdict.ts'
+import type { Sentencing } from './read-penalties.ts'
+import type { TextSpan } from './sentences.ts'
+
+/** Which of several people a sentence of an operative part is about, and whether that is clear. */
+export type OperativeSentence = {
+  span: TextSpan
+  plain: string
+  written: string
+  names: Name[]
+  isProcedural: boolean
+  review: ReviewStatement | undefined
+}
+
+const ofEach = /кажд(?:ому|ого|ым|ой)/
+export const termPattern = /\d[^,;]{0,40}?(?:лет|год|месяц)/u
+const amountPattern = /\d[^,;]{0,40}?(?:лет|год|месяц|час|сут|руб|тыс)/u
+
+/** «на 3 и 4 года соответственно», an amount by a name that has no kind, initials of two people. */
+export function isAmbiguous(
+  { imposed, suspends }: Sentencing,
+  verdicts: readonly PersonVerdict[],
+  { names, plain }: OperativeSentence,
+): boolean {
+  if (verdicts.length < 2 || (imposed.length === 0 && !suspends)) return false
+  if (names.some(name => verdicts.filter(one => one.name !== undefined && isSameName(one.name, name)).length > 1))
+    return true
+  // A firm beside a name is mostly whose director that person is.
+  const known = names.filter(name => verdictOf(verdicts, name) !== undefined && !/[«"“]/.test(name.written))
+  if (new Set(known.map(name => verdictOf(verdicts, name))).size < 2) return false
+  const each = ofEach.exec(plain)?.index
+  const owners = imposed.map(({ at }) => known.findLast(({ start }) => start <= at) ?? known[0])
+  const isLeftOut = (name: Name): boolean => !owners.some(owner => owner !== undefined && isSameName(owner, name))
+  return (
+    /соответственно/.test(plain) ||
+    // Several are convicted together, and one of them is told nothing.
+    (each === undefined && imposed.length > 0 && !/оправда|прекра|освобод/.test(plain) && known.some(isLeftOut)) ||
+    known.some(({ end }, at) => {
+      const until = known[at + 1]?.start ?? plain.length
+      const isOfKind = imposed.some(penalty => penalty.at >= end && penalty.at < until)
+      return amountPattern.test(plain.slice(end, until)) && (each === undefined ? !isOfKind : end > each)
+    })
+  )
+}
+
+/** Whether each of several people has a penalty of their own in the sentence. */
+export const isEachTold = (
+  said: Sentencing,
+  people: readonly PersonVerdict[],
+  verdicts: readonly PersonVerdict[],
+  sentence: OperativeSentence,
+  from: number,
+): boolean => people.some(one => sentencingOf(said, one, verdicts, sentence, from).imposed.length < said.imposed.length)
+
+/** Of several people named in one sentence each gets what follows the name. */
+export function sentencingOf(
+  said: Sentencing,
+  verdict: PersonVerdict,
+  verdicts: readonly PersonVerdict[],
+  { names, plain }: OperativeSentence,
+  from: number,
+): Sentencing {
+  if (verdicts.length === 1 || ofEach.test(plain)) return said
+  const owners = names.flatMap(name => {
+    const owner = verdictOf(verdicts, name)
+    return owner === undefined ? [] : [{ owner, at: name.start }]
+  })
+  if (new Set(owners.map(({ owner }) => owner)).size <= 1) return said
+  const conditional = /условн|(?<!\p{L})ст\p{L}*\.? ?73(?!\d)/u.exec(plain)?.index ?? 0
+  const isOwn = ({ at }: { at: number }): boolean =>
+    (owners.findLast(place => place.at <= at + from) ?? owners[0])?.owner === verdict
+  return {
+    ...said,
+    imposed: said.imposed.filter(isOwn),
+    excluded: said.excluded.filter(isOwn),
+    suspends: said.suspends && isOwn({ at: conditional - from }),
+  }
+}

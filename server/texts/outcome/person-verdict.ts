@@ -1,0 +1,160 @@
+import type { PenaltyState } from '#shared/domain/outcomes.ts'
+import { type Ending, mostSignificant } from './endings.ts'
+import type { ImposedPenalty, ReadPenalty } from './measured-penalty.ts'
+import { isSameName, type Name } from './names.ts'
+import { gravityOf } from './penalty-kinds.ts'
+import type { Release, Sentencing } from './read-penalties.ts'
+import type { TextSpan } from './sentences.ts'
+
+/** What a decision decided of one person, collected sentence by sentence. */
+export type PersonPenalty = ReadPenalty & { span: TextSpan; state: PenaltyState; part: number }
+export type PersonVerdict = {
+  name: Name | undefined
+  parts: PersonPenalty[]
+  /** The total over several offences or sentences, which replaces the parts. */
+  final: PersonPenalty[] | undefined
+  annulled: PersonPenalty[]
+  endings: { ending: Ending; span: TextSpan }[]
+  articles: TextSpan[]
+  offenceCount: number
+  /** Some sentence may mean another of several people. */
+  isAmbiguous: boolean
+}
+export const newVerdict = (name: Name | undefined): PersonVerdict => ({
+  name,
+  parts: [],
+  final: undefined,
+  annulled: [],
+  endings: [],
+  articles: [],
+  offenceCount: 0,
+  isAmbiguous: false,
+})
+export const verdictOf = (verdicts: readonly PersonVerdict[], name: Name): PersonVerdict | undefined =>
+  verdicts.find(verdict => verdict.name !== undefined && isSameName(verdict.name, name))
+
+const currentPenalties = (verdict: PersonVerdict): PersonPenalty[] => verdict.final ?? verdict.parts
+
+export type SentenceFacts = {
+  span: TextSpan
+  isReview: boolean
+  /** Under УК: an arrest whose term is hidden is that of УК 54. */
+  isCriminal: boolean
+  /** The sentence names an offence, so that its penalty is one of several. */
+  isPart: boolean
+  /** Begins another offence within the sentence, by its place. */
+  partAt: (at: number) => number
+}
+
+export function applySentencing(
+  verdict: PersonVerdict,
+  { imposed, ...said }: Sentencing,
+  { span, isReview, isCriminal, isPart, partAt }: SentenceFacts,
+): void {
+  const recorded = (penalty: ImposedPenalty, part: number): PersonPenalty => {
+    const { at: _, isReplacing: __, ...rest } = penalty
+    const type = isCriminal && rest.type === 'arrest' && rest.value === null ? 'criminal_arrest' : rest.type
+    return { ...rest, type, span, state: isReview ? 'changed' : 'imposed', part }
+  }
+  if (isPart || verdict.offenceCount === 0) verdict.offenceCount += 1
+  if (said.replaces !== undefined && imposed.length > 0)
+    replacePenalty(currentPenalties(verdict), said.replaces, imposed)
+  const fresh = imposed.map(penalty => recorded(penalty, verdict.offenceCount * 100 + partAt(penalty.at)))
+  const penalties = withAdditionalMarked(fresh)
+  if (said.isFinal && penalties.length > 0) {
+    const isWhole = penalties.some(({ additional }) => !additional)
+    if (isWhole || verdict.final === undefined) verdict.final = isWhole ? penalties : [...verdict.parts, ...penalties]
+    else verdict.final.push(...penalties.filter(one => !includesPenalty(verdict.final ?? [], one)))
+  } else {
+    const list = currentPenalties(verdict)
+    for (const one of penalties) {
+      const same = list.find(known => known.type === one.type)
+      const isOfAnother = isPart && verdict.final === undefined && one.part !== same?.part
+      if (same === undefined || (isOfAnother && !one.hidden))
+        list.push({ ...one, additional: one.additional || hasMainOfPart(list, one) })
+      else if (same.hidden && !one.hidden && one.value !== null)
+        Object.assign(same, { value: one.value, hidden: false, certainty: 0.9 })
+      else if ((isReview || said.reduces) && one.value !== null && same.value !== one.value && !isOfAnother)
+        Object.assign(same, { value: one.value, span })
+    }
+  }
+  if (said.releases !== undefined) release(currentPenalties(verdict), said.releases)
+  if (said.suspends) suspend(currentPenalties(verdict), said.probation)
+  else if (said.probation !== null)
+    for (const one of currentPenalties(verdict)) if (one.suspended) one.probation_months ??= said.probation
+  for (const one of said.excluded) verdict.annulled.push({ ...recorded(one, 0), state: 'annulled' })
+}
+
+/** What is replaced goes, and so its amount, which stays with what comes instead when none is told. */
+function replacePenalty(list: PersonPenalty[], replaces: Sentencing['replaces'], imposed: ImposedPenalty[]): void {
+  const at = list.findLastIndex(({ type, additional }) => (replaces === 'any' ? !additional : type === replaces))
+  const old = at < 0 ? list.findLastIndex(({ additional }) => !additional) : at
+  const [gone] = old < 0 ? [] : list.splice(old, 1)
+  const [first] = imposed
+  if (first?.isReplacing && first.value === null && gone !== undefined && first.hidden) {
+    first.value = gone.value
+    first.hidden = gone.hidden
+    first.certainty = Math.min(first.certainty, 0.9)
+  }
+}
+
+const includesPenalty = (list: readonly PersonPenalty[], one: PersonPenalty): boolean =>
+  list.some(({ type, value }) => type === one.type && value === one.value)
+const hasMainOfPart = (list: readonly PersonPenalty[], one: PersonPenalty): boolean =>
+  list.some(({ part, additional }) => part === one.part && !additional)
+
+/** Of one offence the first is the main penalty, but for those that are never so beside another. */
+function withAdditionalMarked(penalties: PersonPenalty[]): PersonPenalty[] {
+  const seen: PersonPenalty[] = []
+  for (const one of penalties) {
+    const ofSame = seen.filter(({ part }) => part === one.part)
+    if (ofSame.some(({ type }) => type === one.type)) continue
+    seen.push(ofSame.some(({ additional }) => !additional) ? { ...one, additional: true } : one)
+  }
+  return seen
+}
+
+/** Of several offences it is not told which penalty goes: all are less sure. */
+function release(list: readonly PersonPenalty[], what: Release): void {
+  const isOfOne = what === 'part' && new Set(list.map(({ part }) => part)).size === 1
+  for (const one of list)
+    if (what === 'all' || isOfOne) one.state = 'released'
+    else one.certainty = Math.min(one.certainty, 0.8)
+}
+
+const conditional = new Set(['imprisonment', 'corrective_works', 'disciplinary_unit', 'military_restriction'])
+function suspend(list: PersonPenalty[], months: number | null): void {
+  const fits = list.filter(({ type, additional }) => conditional.has(type) && !additional)
+  for (const one of fits) Object.assign(one, { suspended: true, probation_months: months ?? one.probation_months })
+}
+
+/** What a person is left with: the main penalty first, then the others, then what was taken off. */
+export function finalPenalties({ parts, final, annulled }: PersonVerdict): PersonPenalty[] {
+  const list = final ?? parts
+  const main = mainOf(list)
+  const left = annulled.filter(
+    one => !list.some(({ type }) => type === one.type && final === undefined && one.value === null),
+  )
+  const rest = list.filter(one => one !== main)
+  return [...(main === undefined ? [] : [asOnlyPenalty(main, rest)]), ...rest, ...left]
+}
+/** Nothing is additional by itself. */
+const asOnlyPenalty = (main: PersonPenalty, rest: readonly PersonPenalty[]): PersonPenalty =>
+  main.state === 'imposed' &&
+  main.additional &&
+  rest.every(({ additional }) => additional) &&
+  main.type !== 'confiscation'
+    ? { ...main, additional: false }
+    : main
+
+function mainOf(list: readonly PersonPenalty[]): PersonPenalty | undefined {
+  const deportation = list.find(({ type }) => type === 'deportation')
+  if (deportation !== undefined) return deportation
+  const mains = list.filter(({ additional }) => !additional)
+  return (mains.length > 0 ? mains : list).reduce<PersonPenalty | undefined>(
+    (best, one) => (best === undefined || gravityOf(one.type) > gravityOf(best.type) ? one : best),
+    undefined,
+  )
+}
+export const finalEnding = ({ endings }: PersonVerdict): Ending | undefined =>
+  mostSignificant(endings.map(({ ending }) => ending))
