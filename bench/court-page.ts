@@ -1,4 +1,4 @@
-import { inWindows1251 } from '../server/collectors/letters-1251.ts'
+import { inWindows1251 } from '../server/collectors/site-address.ts'
 import type { CaseRecord } from '../server/ingest/case-record.ts'
 
 /**

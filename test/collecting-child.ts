@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { manners } from '../server/collectors/manners.ts'
-import { makeCrew, runCollecting } from '../server/collectors/run.ts'
+import { rateLimits } from '../server/collectors/rate-policy.ts'
+import { collectContext, runCollecting } from '../server/collectors/run.ts'
 import { connect } from '../server/db/connect.ts'
 
 /** A worker of its own process, to be killed: collects from one site until it is done. Told by its one argument, as JSON. */
-const { url, proxy, site, rules } = z
-  .object({ url: z.string(), proxy: z.string(), site: z.number(), rules: z.record(z.string(), z.unknown()) })
+const { url, proxy, site, limits } = z
+  .object({ url: z.string(), proxy: z.string(), site: z.number(), limits: z.record(z.string(), z.unknown()) })
   .parse(JSON.parse(process.argv[2] ?? ''))
 const db = connect(url, { max: 4 })
-const crew = await makeCrew(db, { proxy, rules: { ...manners, ...rules } })
+const context = await collectContext(db, { proxy, limits: { ...rateLimits, ...limits } })
 const onError = (error: unknown): void => console.error(error)
-await runCollecting(crew, { only: { sites: [site] }, patience: 900, onError }, new AbortController().signal)
+await runCollecting(context, { only: { sites: [site] }, patience: 900, onError }, new AbortController().signal)
 await db.destroy()

@@ -1,27 +1,27 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll } from 'vitest'
-import type { CollectedLayout } from '../server/collectors/collector.ts'
-import type { Crew } from '../server/collectors/fetch-politely.ts'
-import { type Manners, manners } from '../server/collectors/manners.ts'
-import { makeCrew, runCollecting } from '../server/collectors/run.ts'
+import type { CollectedLayout } from '#shared/domain/court-layouts.ts'
+import type { CollectContext } from '../server/collectors/leased-request.ts'
+import { type RateLimits, rateLimits } from '../server/collectors/rate-policy.ts'
+import { collectContext, runCollecting } from '../server/collectors/run.ts'
+import { type DaysSearch, openWindows, windowsOf } from '../server/collectors/search-windows.ts'
 import { type Site, siteColumns } from '../server/collectors/sites.ts'
-import { openWindows, type Wanted, windowsOf } from '../server/collectors/windows.ts'
 import type { DB } from '../server/db/schema.ts'
 import { courtStandIn, type StandInCase, type StandInCourt } from './court-stand-in.ts'
 import { testDatabase } from './database.ts'
 
 /** A hundredth of the real ones. */
-export const quickManners: Manners = {
-  ...manners,
-  gap: 30,
+export const quickLimits: RateLimits = {
+  ...rateLimits,
+  hostGap: 30,
   platformGap: 12,
-  longestRequest: 1_500,
-  silence: 400,
-  longestSilence: 800,
-  hostDaily: 1e6,
-  hostByDay: 1e6,
-  platformDaily: 1e6,
-  retryPauses: [40, 80, 160],
+  lease: 1_500,
+  cooldown: 400,
+  longestCooldown: 800,
+  hostPerDay: 1e6,
+  hostByDaylight: 1e6,
+  platformPerDay: 1e6,
+  backoff: [40, 80, 160],
 }
 
 const platforms: Readonly<Record<CollectedLayout, string>> = {
@@ -101,32 +101,39 @@ export async function collectingWorld(given?: { db: Kysely<DB>; url: string }) {
       ...given(at),
     }))
 
-  const newCrew = (more: Partial<Manners> = {}): Promise<Crew> =>
-    makeCrew(db, {
+  const newContext = (more: Partial<RateLimits> = {}): Promise<CollectContext> =>
+    collectContext(db, {
       proxy: standIn.url,
       contact: 'mailto:sudy@example.org',
       // Whoever is only slow on a busy machine is not dead.
-      rules: { ...quickManners, longestRequest: 20_000, ...more },
+      limits: { ...quickLimits, lease: 20_000, ...more },
       timeout: 10_000,
     })
-  async function collect(sites: readonly Site[], given: Partial<Wanted> & { lanes?: number; patience?: number } = {}) {
+  async function collect(
+    sites: readonly Site[],
+    given: Partial<DaysSearch> & { lanes?: number; patience?: number } = {},
+  ) {
     const { lanes = 2, patience = 900, ...wanted } = given
-    const crew = await newCrew()
+    const context = await newContext()
     for (const site of sites)
       await openWindows(
         db,
-        windowsOf(site, { type: 1, stage: 1, from: '2026-03-01', to: '2026-03-09', ...wanted }, crew.searchUrls),
+        windowsOf(site, { type: 1, stage: 1, from: '2026-03-01', to: '2026-03-09', ...wanted }, context.searchUrls),
         { why: 'command' },
       )
-    await goOn(sites, { lanes, patience, crew })
+    await goOn(sites, { lanes, patience, context })
   }
   async function goOn(
     sites: readonly Site[],
-    { lanes = 2, patience = 900, crew = undefined as Crew | undefined } = {},
+    { lanes = 2, patience = 900, context = undefined as CollectContext | undefined } = {},
   ) {
     const onError = (error: unknown) => errors.push(error)
     const only = { sites: sites.map(({ id }) => id) }
-    await runCollecting(crew ?? (await newCrew()), { only, lanes, patience, onError }, new AbortController().signal)
+    await runCollecting(
+      context ?? (await newContext()),
+      { only, lanes, patience, onError },
+      new AbortController().signal,
+    )
     if (errors.length > 0) throw errors[0]
   }
   const stored = (courtId: number) =>
@@ -142,5 +149,5 @@ export async function collectingWorld(given?: { db: Kysely<DB>; url: string }) {
     db.selectFrom('collect_window').where('site_id', '=', site.id).selectAll().orderBy('id').execute()
   const askedOf = (host: string) => standIn.asked.filter(one => one.host === host)
 
-  return { db, url, court, portal, standIn, cases, newCrew, collect, goOn, stored, numbers, windows, askedOf }
+  return { db, url, court, portal, standIn, cases, newContext, collect, goOn, stored, numbers, windows, askedOf }
 }

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { inWindows1251 } from '../server/collectors/letters-1251.ts'
+import { inWindows1251 } from '../server/collectors/site-address.ts'
 
 /** Files of decisions as the courts of Moscow give them: the least that each format consists of, with words that are made up. */
 export const rtf = (

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import type { LayoutName } from '#shared/domain/court-layouts.ts'
 import type { DB } from '../db/schema.ts'
-import type { CaptchaForm, LayoutName } from './collector.ts'
+import type { CaptchaForm } from './collector.ts'
 
 /**
  * Captchas that wait for a person. One a host: what its search forms guard stands still until somebody answers, its cards

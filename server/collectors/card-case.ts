@@ -1,3 +1,4 @@
+import type { LayoutName } from '#shared/domain/court-layouts.ts'
 import { type ArticleRecord, type CaseRecordInput, caseRecord } from '../ingest/case-record.ts'
 import { readArticles } from '../ingest/read-articles.ts'
 import { decisiveAct } from './card-acts.ts'
@@ -6,7 +7,7 @@ import { readLabels } from './card-labels.ts'
 import { readEvents, readPeople } from './card-tables.ts'
 import { caseNumbers } from './case-number.ts'
 import { type Proceedings, proceedingsOf, proceedingsOfNumber, proceedingsOfUrl } from './catalogues.ts'
-import type { Card, Court, Inferred, LayoutName, Note, PageReading } from './collector.ts'
+import type { Card, CourtRecord, Inferred, Note, PageReading } from './collector.ts'
 import { readResult, words } from './court-words.ts'
 import { tidy } from './read-html.ts'
 
@@ -19,7 +20,7 @@ export type CardSource = {
   url: URL | undefined
   /** Of what the page itself tells, where the address names no card. */
   keys: (told: ToldOfCase) => CaseKeys
-  court: Court | undefined
+  court: CourtRecord | undefined
   /** Known otherwise: where the page itself does not name its catalogue. */
   proceedings?: Proceedings
   inferred?: Inferred[]

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { headedTable, labelTable, tabsCard } from '../../test/court-pages.ts'
 import { courts, host } from '../../test/koap-card.ts'
-import { inWindows1251 } from './letters-1251.ts'
 import { readPage } from './parse.ts'
+import { inWindows1251 } from './site-address.ts'
 
 const cardUrl = (catalogue: string): string =>
   `${host}/modules.php?name=sud_delo&name_op=case&case_id=9&case_uid=c0-ffee&delo_id=${catalogue}`

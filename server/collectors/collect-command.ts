@@ -4,17 +4,17 @@ import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
 import { Refusal } from '../db/refusal.ts'
 import type { DB } from '../db/schema.ts'
 import { waitingCaptchas } from './captcha.ts'
+import { type PageKind, pageKinds } from './collector.ts'
 import { raiseFlags } from './court-checks.ts'
 import type { FetchOptions } from './fetch-page.ts'
-import { dayOf, type Manners } from './manners.ts'
-import { type PageKind, pageKinds } from './page-kind.ts'
 import { writePageFolder } from './pages/page-folder.ts'
 import { readingThreads } from './pages/reading-threads.ts'
 import { type ReplaySummary, replay } from './pages/replay.ts'
 import { folderSource, keptSource } from './pages/replay-sources.ts'
-import { makeCrew, runCollecting, type Stepped } from './run.ts'
+import { dayOf, type RateLimits } from './rate-policy.ts'
+import { collectContext, runCollecting, type Stepped } from './run.ts'
+import { daysFrom, openWindows, type SearchUrls, windowsOf } from './search-windows.ts'
 import { readCourtTable, type Site, sitesNamed } from './sites.ts'
-import { daysFrom, openWindows, type SearchUrls, windowsOf } from './windows.ts'
 
 /** `sudmonitor collect`: a court's cases of some days, or everything that is due, or kept pages read again. */
 export type CollectOptions = {
@@ -31,7 +31,7 @@ export type CollectOptions = {
 type Told = {
   stdout?: Writable
   stderr?: Writable & { isTTY?: boolean }
-  fetching?: FetchOptions & { rules?: Manners }
+  fetching?: FetchOptions & { limits?: RateLimits }
   signal: AbortSignal
 }
 
@@ -55,11 +55,11 @@ export async function collectCommand(db: Kysely<DB>, options: CollectOptions, to
 
 async function collectNow(db: Kysely<DB>, options: CollectOptions, told: Told, say: (line: string) => void) {
   const { stderr = process.stderr, fetching = {}, signal } = told
-  const crew = await makeCrew(db, fetching)
+  const context = await collectContext(db, fetching)
   const sites = options.court && (await sitesOf(db, options.court))
   const began = new Date()
   const windows: number[] = []
-  for (const site of sites ?? []) windows.push(...(await openAsked(db, site, options, crew.searchUrls)))
+  for (const site of sites ?? []) windows.push(...(await openAsked(db, site, options, context.searchUrls)))
   if (sites !== undefined && windows.length === 0) throw new Refusal('Сайт этого суда так спросить нельзя.')
   if (fetching.contact === undefined) stderr.write('COLLECT_CONTACT не задана: сайты судов не узнают, кому написать.\n')
   let requests = 0
@@ -71,7 +71,7 @@ async function collectNow(db: Kysely<DB>, options: CollectOptions, told: Told, s
   }
   const faults: unknown[] = []
   await runCollecting(
-    crew,
+    context,
     { only: { sites: sites?.map(({ id }) => id) }, patience, onStep, onError: fault => faults.push(fault) },
     signal,
   )

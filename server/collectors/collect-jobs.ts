@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { expireCaptchas } from './captcha.ts'
 import { raiseFlags } from './court-checks.ts'
-import { nextMoment } from './next-task.ts'
-import { planWindows } from './plan.ts'
-import { makeCrew, runCollecting } from './run.ts'
+import { collectContext, runCollecting } from './run.ts'
+import { nextMoment } from './task-queue.ts'
+import { planWindows } from './window-schedule.ts'
 
 /** Collecting as jobs beside serving: the plan of the night, the work, and the look at what goes wrong. */
 export type Collecting = {
@@ -25,10 +25,10 @@ export async function collectDue({ db, collecting = byHand }: Shop, _: object, s
   const only = { urgent: !collecting.scheduled }
   const next = await nextMoment(db, only)
   if (next === undefined || next.getTime() - Date.now() > patience) return
-  const crew = await makeCrew(db, collecting)
+  const context = await collectContext(db, collecting)
   const faults: unknown[] = []
   const onError = (error: unknown): void => void (faults.length < mostFaults && faults.push(error))
-  await runCollecting(crew, { only, lanes, patience, onError }, signal)
+  await runCollecting(context, { only, lanes, patience, onError }, signal)
   signal.throwIfAborted()
   if (faults.length > 0) throw new AggregateError(faults, `Collecting met faults, the first: ${String(faults[0])}`)
 }
@@ -36,7 +36,7 @@ const mostFaults = 10
 
 export async function planCollecting({ db, collecting = byHand }: Shop): Promise<void> {
   if (!collecting.scheduled) return
-  const { searchUrls } = await makeCrew(db, collecting)
+  const { searchUrls } = await collectContext(db, collecting)
   await planWindows(db, searchUrls)
 }
 

@@ -1,33 +1,18 @@
+import type { LayoutName } from '#shared/domain/court-layouts.ts'
 import type { CaseRecord, CaseRecordInput } from '../ingest/case-record.ts'
 import type { OpenedPage } from './open-page.ts'
-import type { PageKind } from './page-kind.ts'
 
 /**
  * The contract of the adapters: a page of a court's site in, what stands on it out. Adapters are pure: no network, no
  * clock, no database; a page that cannot be read is an answer (`unknown`, `notes`), never an exception.
  */
-export const collectedLayouts = ['sudrf_tabs', 'sudrf_lawcase', 'mos_gorsud', 'msudrf'] as const
-export type CollectedLayout = (typeof collectedLayouts)[number]
-/** The last is of a site that is not asked: answers that were saved are read. */
-export const layoutNames = [...collectedLayouts, 'mirsud_spb'] as const
-export type LayoutName = (typeof layoutNames)[number]
-
-/** An answer as it came. A string is taken as decoded already. */
-export type Page = {
-  url: string
-  body: Uint8Array | string
-  /** The header, when there was one; a charset in it is believed before that of the page. */
-  content_type?: string
-  layout?: LayoutName
-}
-
-export type Court = CaseRecord['court']
+export type CourtRecord = CaseRecord['court']
 /** Whose site it is: the reference of courts, or the database. A host without `www.`, in lower case. */
 export type CourtDirectory = {
-  ofHost: (host: string) => Court | undefined
-  ofCode: (vnkod: string) => Court | undefined
+  ofHost: (host: string) => CourtRecord | undefined
+  ofCode: (vnkod: string) => CourtRecord | undefined
   /** Only where one court bears the title, however it is spelt. */
-  ofTitle?: (title: string) => Court | undefined
+  ofTitle?: (title: string) => CourtRecord | undefined
 }
 
 /** What was not understood: reported with the words of the page, never dropped, never guessed. */
@@ -120,6 +105,28 @@ export type CaptchaForm = {
   hidden_fields: Record<string, string>
 }
 
+/**
+ * What an answer of a court's site is. A status of 200 proves nothing (domain §6): only a page that is known by its own
+ * marks has a kind, and everything else is `unknown`, which a person has to look at.
+ */
+export const pageKinds = {
+  list: 'результаты поиска',
+  card: 'карточка дела',
+  text: 'судебный акт',
+  search_form: 'форма поиска',
+  captcha: 'форма с проверочным кодом',
+  wrong_code: 'проверочный код не подошёл',
+  nothing_found: 'ничего не найдено',
+  wrong_parameter: 'сайт не понял запроса',
+  unavailable: 'сведения временно недоступны',
+  blocked: 'доступ закрыт',
+  moved: 'карточки по этому адресу нет',
+  server_choice: 'сайт просит выбрать сервер',
+  php_notice: 'сбой сайта вместо страницы',
+  unknown: 'страница непонятна',
+} as const
+export type PageKind = keyof typeof pageKinds
+
 /** What every reading says; a kind without more is only told by its `notice`, the words on the page. */
 type Common = { layout: LayoutName | null; notes: Note[] }
 export type PageReading = Common &
@@ -165,8 +172,8 @@ export type PageReading = Common &
   )
 
 /** What to ask a site for. Days are of the entry into the court, both ends included. */
-export type Search = {
-  court: Pick<Court, 'title' | 'vnkod'> & { url: string }
+export type SiteSearch = {
+  court: Pick<CourtRecord, 'title' | 'vnkod'> & { url: string }
   type: 1 | 2
   stage: 1 | 2
   from: string
@@ -190,5 +197,5 @@ export type Adapter = {
   recognises: (page: OpenedPage) => boolean
   read: (page: OpenedPage, courts: CourtDirectory) => PageReading
   /** Addresses to ask one after another; several where one catalogue does not hold all. Empty: the site cannot be asked so. */
-  searchUrls: (search: Search) => string[]
+  searchUrls: (search: SiteSearch) => string[]
 }

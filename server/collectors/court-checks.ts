@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import type { LayoutName } from '#shared/domain/court-layouts.ts'
 import type { DB } from '../db/schema.ts'
-import type { LayoutName } from './collector.ts'
 import type { Site } from './sites.ts'
 
 /**
@@ -17,7 +17,7 @@ export const flags = {
 } as const
 export type Flag = keyof typeof flags
 
-type Told = { layout?: LayoutName | undefined; captcha?: boolean }
+type Told = { layout?: LayoutName | null; captcha?: boolean }
 export const noteTried = async (trx: Kysely<DB>, { court_id }: Site, { layout, captcha }: Told): Promise<void> =>
   void (await sql`
     insert into court_check as k (court_id, last_tried_at, layout, captcha_since)
@@ -43,7 +43,7 @@ export async function noteFailure(
 export async function noteGood(
   trx: Kysely<DB>,
   { court_id }: Site,
-  { layout, fresh }: { layout: LayoutName | undefined; fresh: number },
+  { layout, fresh }: { layout: LayoutName | null; fresh: number },
 ): Promise<void> {
   await sql`
     insert into court_check as k (court_id, layout, last_tried_at, last_good_at, last_new_at, promised, held)

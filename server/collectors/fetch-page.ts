@@ -8,16 +8,16 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
  * One request, one whole answer or a failure that has a name. Nothing is followed, nothing is retried. Only public
  * addresses are reached, unless a proxy of the operator reaches them for us.
  */
-export type Ask = {
+export type PageRequest = {
   url: string
   method?: 'GET' | 'POST'
   /** Form fields of a POST. */
-  form?: Readonly<Record<string, string>>
+  form?: Readonly<Record<string, string>> | undefined
   headers?: Readonly<Record<string, string>>
 }
-export type Answer = { status: number; headers: http.IncomingHttpHeaders; body: Buffer }
+export type PageAnswer = { status: number; headers: http.IncomingHttpHeaders; body: Buffer }
 export type FailureKind = 'timeout' | 'cut' | 'unreachable' | 'too_large' | 'not_public' | 'unreadable'
-export type FetchPage = (ask: Ask, signal?: AbortSignal) => Promise<Answer>
+export type FetchPage = (request: PageRequest, signal?: AbortSignal) => Promise<PageAnswer>
 
 export class FetchFailure extends Error {
   readonly kind: FailureKind
@@ -52,7 +52,7 @@ export function fetchPageWith({ proxy, contact, timeout = anyTimeout, largest = 
           'https:': new https.Agent({ proxyEnv: { HTTPS_PROXY: proxy } }),
         }
   return (ask, signal) =>
-    new Promise<Answer>((resolve, reject) => {
+    new Promise<PageAnswer>((resolve, reject) => {
       const url = new URL(ask.url)
       if (url.protocol !== 'http:' && url.protocol !== 'https:')
         return reject(new FetchFailure('not_public', `адрес ${url.protocol} не запрашивается`))

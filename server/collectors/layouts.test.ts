@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { collectingWorld, quickManners } from '../../test/collecting-world.ts'
+import type { CollectedLayout } from '#shared/domain/court-layouts.ts'
+import { collectingWorld, quickLimits } from '../../test/collecting-world.ts'
 import type { Fault, StandInCase } from '../../test/court-stand-in.ts'
 import { buildCase } from '../../test/factories.ts'
 import { answerCaptcha, waitingCaptchas } from './captcha.ts'
-import type { CollectedLayout } from './collector.ts'
 import type { Site } from './sites.ts'
 
 const { db, court, portal, standIn, cases, collect, goOn, stored, numbers, windows, askedOf } = await collectingWorld()
@@ -131,7 +131,7 @@ describe.concurrent('the portal of Moscow', () => {
     const requests = askedOf(first.host)
     for (const [at, request] of requests.entries())
       expect(request.at - (requests[at - 1]?.ended ?? Number.NEGATIVE_INFINITY)).toBeGreaterThanOrEqual(
-        quickManners.gap - 3,
+        quickLimits.hostGap - 3,
       )
   })
 

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { ListRow } from './collector.ts'
-import type { Window } from './next-task.ts'
 import type { Site } from './sites.ts'
+import type { SearchWindow } from './task-queue.ts'
 
 /**
  * Rows of a list become cases to be read: a row that is new, or says something else than before, makes its card due. A case
@@ -17,7 +17,7 @@ type Known = { id: number; place: string; url: string; digest: string; people: s
 export async function noteRows(
   trx: Transaction<DB>,
   site: Site,
-  window: Window,
+  window: SearchWindow,
   rows: readonly ListRow[],
 ): Promise<NotedRows> {
   const byPlace = new Map(rows.map(row => [row.source_key, row]))
@@ -102,7 +102,7 @@ const atPlaces = async (trx: Transaction<DB>, places: readonly string[]): Promis
 const withNumbers = async (
   trx: Transaction<DB>,
   site: Site,
-  { id, type, stage }: Window,
+  { id, type, stage }: SearchWindow,
   numbers: readonly string[],
   places: readonly string[],
 ): Promise<(Known & { case_number: string })[]> =>
@@ -120,7 +120,7 @@ type Stored = { case_id: number; source_key: string; case_number: string; entry_
 export const storedCases = async (
   trx: Kysely<DB>,
   site: Site,
-  { type, stage }: Pick<Window, 'type' | 'stage'>,
+  { type, stage }: Pick<SearchWindow, 'type' | 'stage'>,
   numbers: readonly string[],
 ): Promise<Stored[]> =>
   (

@@ -1,6 +1,6 @@
 import { isMagistrateTitle, plainCourtTitle } from '#shared/domain/court-title.ts'
 import { isRegion, regionOfCode } from '#shared/domain/regions.ts'
-import type { Card, Court, CourtDirectory, Inferred } from './collector.ts'
+import type { Card, CourtDirectory, CourtRecord, Inferred } from './collector.ts'
 import type { OpenedPage } from './open-page.ts'
 import { textOf, tidy } from './read-html.ts'
 import { uidIn } from './sudrf-keys.ts'
@@ -15,7 +15,7 @@ export function magistrateCourt(
   url: URL | undefined,
   courts: CourtDirectory,
   card?: Card,
-): { court: Court | undefined; inferred?: Inferred } {
+): { court: CourtRecord | undefined; inferred?: Inferred } {
   const title = titleOf(page)
   const code = /\bssid=(\d{2}MS\d{4})\b/.exec(page.html)?.[1]
   const known = (url === undefined ? undefined : courts.ofHost(url.hostname)) ?? (code && courts.ofCode(code))
@@ -39,7 +39,7 @@ export function byUidAndTitle(
   title: string,
   uid: string | undefined,
   courts: CourtDirectory,
-): { court: Court | undefined; inferred?: Inferred } {
+): { court: CourtRecord | undefined; inferred?: Inferred } {
   const code = /^(\d{2}MS\d{4})-/.exec(uid ?? '')?.[1]
   const region = regionOfCode(code ?? '')
   if (code === undefined || title === '' || !isRegion(region)) return { court: undefined }

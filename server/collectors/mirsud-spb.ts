@@ -5,8 +5,8 @@ import type {
   Adapter,
   Card,
   CardSection,
-  Court,
   CourtDirectory,
+  CourtRecord,
   Inferred,
   ListRow,
   Note,
@@ -185,7 +185,7 @@ const accused = /привлекаем|подсудим|обвиняем/iu
 function courtOf(
   { judicial_uid, court_number }: Detail,
   courts: CourtDirectory,
-): { court: Court | undefined; inferred: Inferred[] } {
+): { court: CourtRecord | undefined; inferred: Inferred[] } {
   const title = court_number ? titleOf(court_number) : undefined
   const code = /^(\d{2}MS\d{4})-/.exec(judicial_uid ?? '')?.[1]
   const began = code === undefined ? undefined : courts.ofCode(code)

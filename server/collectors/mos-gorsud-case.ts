@@ -2,7 +2,7 @@ import { caseOfCard, type ToldOfCase } from './card-case.ts'
 import { roleMeaning } from './card-roles.ts'
 import { datedWords, parted } from './card-values.ts'
 import { caseNumbers } from './case-number.ts'
-import type { Card, CardSection, Court, CourtDirectory, PageReading } from './collector.ts'
+import type { Card, CardSection, CourtDirectory, CourtRecord, PageReading } from './collector.ts'
 import type { MoscowCard } from './mos-gorsud-card.ts'
 import { stateOf } from './mos-gorsud-state.ts'
 import { siteDay } from './site-dates.ts'
@@ -46,7 +46,10 @@ const addressPath = ({ court, section, id }: NonNullable<MoscowCard['address']>)
     : `${court === 'mgs' ? '/mgs' : `/rs/${court}`}/services/cases/${section}/details/${id}`
 
 const moscow = 77
-function courtOf({ code: written, address, court: title }: MoscowCard, courts: CourtDirectory): Court | undefined {
+function courtOf(
+  { code: written, address, court: title }: MoscowCard,
+  courts: CourtDirectory,
+): CourtRecord | undefined {
   // The address names the court; the form for subscriptions carries the code of the site, which many courts share.
   const code = address?.code ?? written
   const known = code === undefined ? undefined : courts.ofCode(code)

@@ -1,4 +1,4 @@
-import type { Adapter, CourtDirectory, Note, PageReading, Search } from './collector.ts'
+import type { Adapter, CourtDirectory, Note, PageReading, SiteSearch } from './collector.ts'
 import { isMoscowCard, readMoscowCard } from './mos-gorsud-card.ts'
 import { caseOfMoscowCard } from './mos-gorsud-case.ts'
 import { courtAlias } from './mos-gorsud-catalogues.ts'
@@ -47,13 +47,13 @@ function withoutComplaintForm(page: OpenedPage): OpenedPage {
 /** What the site calls the proceedings, and the instances it divides our second one into: review, second review, cassation. */
 const processes: Readonly<Record<1 | 2, string>> = { 1: '3', 2: '6' }
 const cityCourt = 'mgs'
-const instancesOf = ({ type, stage }: Search, alias: string): string[] => {
+const instancesOf = ({ type, stage }: SiteSearch, alias: string): string[] => {
   if (stage === 1) return ['1']
   if (alias !== cityCourt) return ['2']
   return type === 1 ? ['2', '3'] : ['2', '3', '4']
 }
 
-function searchUrls(search: Search): string[] {
+function searchUrls(search: SiteSearch): string[] {
   const alias = courtAlias(search.court.url)
   if (alias === undefined) return []
   return instancesOf(search, alias).map(instance => {

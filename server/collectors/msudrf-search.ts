@@ -1,6 +1,6 @@
-import type { Search } from './collector.ts'
+import type { SiteSearch } from './collector.ts'
+import { query1251 } from './site-address.ts'
 import { siteDay } from './site-dates.ts'
-import { encode1251 } from './sudrf-search.ts'
 
 /** Addresses that ask a magistrate's site: windows-1251, the fields of ГАС «Правосудие», first instances only. */
 const catalogues: Readonly<Record<1 | 2, { id: string; table: string; people: string }>> = {
@@ -12,7 +12,7 @@ const catalogues: Readonly<Record<1 | 2, { id: string; table: string; people: st
 export const pageParameter = 'pageNum_Recordset1'
 export const pageNumber = (url: URL | undefined): number => Number(url?.searchParams.get(pageParameter) ?? 0) + 1
 
-export function msudrfSearchUrls(search: Search): string[] {
+export function msudrfSearchUrls(search: SiteSearch): string[] {
   const base = URL.parse('/modules.php', search.court.url)
   if (base === null || search.stage === 2) return []
   const { id, table, people } = catalogues[search.type]
@@ -29,5 +29,5 @@ export function msudrfSearchUrls(search: Search): string[] {
     [pageParameter, String((search.page ?? 1) - 1)],
     ['Submit', 'Найти'],
   ]
-  return [`${base.href}?${fields.map(([name, value]) => `${encode1251(name)}=${encode1251(value)}`).join('&')}`]
+  return [`${base.href}?${query1251(fields)}`]
 }

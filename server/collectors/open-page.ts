@@ -1,6 +1,15 @@
 import { type CheerioAPI, load } from 'cheerio'
+import type { LayoutName } from '#shared/domain/court-layouts.ts'
 import { decodeText } from '../files/decode-text.ts'
-import type { Page } from './collector.ts'
+
+/** An answer as it came. A string is taken as decoded already. */
+export type CourtPage = {
+  url: string
+  body: Uint8Array | string
+  /** The header, when there was one; a charset in it is believed before that of the page. */
+  content_type?: string
+  layout?: LayoutName
+}
 
 /**
  * A page decoded and parsed, once, for whoever reads it. Court sites are windows-1251 and say so; some say it of UTF-8,
@@ -14,7 +23,7 @@ export type OpenedPage = {
 }
 
 /** `shown`: what of `html` is to be parsed. */
-export const openPage = (page: Page, html = lettersOf(page), shown = withoutScripts(html)): OpenedPage => ({
+export const openPage = (page: CourtPage, html = lettersOf(page), shown = withoutScripts(html)): OpenedPage => ({
   url: URL.parse(page.url) ?? undefined,
   html,
   $: load(shown),
@@ -49,7 +58,7 @@ function endOfBox(html: string, at: number): number {
   return html.length
 }
 
-export const lettersOf = ({ body, content_type }: Page): string =>
+export const lettersOf = ({ body, content_type }: CourtPage): string =>
   typeof body === 'string' ? body : decode(body, content_type)
 
 /** Building a tree takes time that grows with the square of its depth: ten thousand `<div>` within each other take seconds. */

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
+import { layoutNames } from '#shared/domain/court-layouts.ts'
 import { errorCode, Refusal } from '../db/refusal.ts'
-import { layoutNames, type Page } from './collector.ts'
-import { noticeOf } from './fetch-politely.ts'
+import type { CourtPage } from './open-page.ts'
 import { readAnswer } from './read-answer.ts'
+import { noticeOf } from './site-answer.ts'
 
 /** `parse-page`: what is read on a saved page of a court's site, or in the file of a decision, as JSON. A file without words is told of, and the exit code is 1. */
 export type ParsePageOptions = { url?: string; layout?: string }
@@ -16,7 +17,7 @@ export async function parsePageCommand(file: string, options: ParsePageOptions):
   process.exitCode = 1
 }
 
-async function pageOf(file: string, { url, layout }: ParsePageOptions): Promise<Page> {
+async function pageOf(file: string, { url, layout }: ParsePageOptions): Promise<CourtPage> {
   if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
     throw new Refusal(`«${url}» — не адрес страницы: нужен адрес http или https.`)
   const known = layout === undefined ? undefined : layoutNames.find(name => name === layout)

@@ -6,9 +6,9 @@ import { cardUrl, courts, host, koapCard } from '../../test/koap-card.ts'
 import { pdf, typeset } from '../../test/pdf-files.ts'
 import { caseRecord } from '../ingest/case-record.ts'
 import type { PageReading } from './collector.ts'
-import { inWindows1251 } from './letters-1251.ts'
 import { contentOf, decode } from './open-page.ts'
 import { parse, readPage } from './parse.ts'
+import { inWindows1251 } from './site-address.ts'
 
 const read = (body: string | Uint8Array, url = cardUrl): PageReading => readPage({ url, body }, courts)
 

@@ -1,8 +1,10 @@
-import type { Adapter, CourtDirectory, LayoutName, Page, PageReading } from './collector.ts'
+import type { LayoutName } from '#shared/domain/court-layouts.ts'
+import type { Adapter, CourtDirectory, PageKind, PageReading } from './collector.ts'
 import { mirsudSpb } from './mirsud-spb.ts'
 import { mosGorsud } from './mos-gorsud.ts'
 import { msudrf } from './msudrf.ts'
 import {
+  type CourtPage,
   contentOf,
   deepestNesting,
   lettersOf,
@@ -11,7 +13,6 @@ import {
   openPage,
   withoutScripts,
 } from './open-page.ts'
-import type { PageKind } from './page-kind.ts'
 import { referenceCourts } from './reference-courts.ts'
 import { answerOf } from './sudrf-answers.ts'
 import { sudrfLawcase } from './sudrf-lawcase.ts'
@@ -23,7 +24,7 @@ import { sudrfTabs } from './sudrf-tabs.ts'
  */
 export const adapters: readonly Adapter[] = [sudrfTabs, sudrfLawcase, mosGorsud, msudrf, mirsudSpb]
 
-export function parse(page: Page, courts: CourtDirectory = referenceCourts): PageReading {
+export function parse(page: CourtPage, courts: CourtDirectory = referenceCourts): PageReading {
   try {
     return readPage(page, courts)
   } catch (error) {
@@ -41,7 +42,7 @@ const unreadable = (
 })
 
 /** The same without the net: a fault of ours is thrown. */
-export function readPage(page: Page, courts: CourtDirectory = referenceCourts): PageReading {
+export function readPage(page: CourtPage, courts: CourtDirectory = referenceCourts): PageReading {
   const html = lettersOf(page)
   const shown = withoutScripts(html)
   const content = contentOf(shown)
@@ -51,7 +52,7 @@ export function readPage(page: Page, courts: CourtDirectory = referenceCourts): 
 }
 const isContent: ReadonlySet<PageKind> = new Set(['list', 'card', 'text'])
 
-function readPart(page: Page, html: string, shown: string, courts: CourtDirectory): PageReading {
+function readPart(page: CourtPage, html: string, shown: string, courts: CourtDirectory): PageReading {
   const depth = nestingOf(shown)
   if (depth > deepestNesting) return unreadable(page, `Nested ${depth} deep`)
   const opened = openPage(page, html, shown)

@@ -1,7 +1,8 @@
 import { type DecisionFile, fileFormats, formatOf } from '../files/decision-file.ts'
 import { readFileAside } from '../files/read-file-aside.ts'
 import { whyUnreadable } from '../files/unreadable-file.ts'
-import type { CourtDirectory, Page, PageReading } from './collector.ts'
+import type { CourtDirectory, PageReading } from './collector.ts'
+import type { CourtPage } from './open-page.ts'
 import { parse } from './parse.ts'
 import { referenceCourts } from './reference-courts.ts'
 
@@ -9,7 +10,7 @@ import { referenceCourts } from './reference-courts.ts'
  * Whatever a court's site has answered, read: a page by its adapter, a file of a decision (Moscow) by its format. Total, as
  * `parse` is; to be waited for, because files are unpacked.
  */
-export async function readAnswer(page: Page, courts: CourtDirectory = referenceCourts): Promise<PageReading> {
+export async function readAnswer(page: CourtPage, courts: CourtDirectory = referenceCourts): Promise<PageReading> {
   if (typeof page.body === 'string' || !isFile(page.body)) return parse(page, courts)
   return readingOf(await readFileAside(page.body), page)
 }
@@ -19,7 +20,7 @@ const files: ReadonlySet<string> = new Set(fileFormats.filter(format => !['html'
 const isFile = (body: Uint8Array): boolean =>
   files.has(formatOf(Buffer.from(body.buffer, body.byteOffset, body.byteLength)))
 
-function readingOf(file: DecisionFile, { layout }: Page): PageReading {
+function readingOf(file: DecisionFile, { layout }: CourtPage): PageReading {
   if ('text' in file) return { kind: 'text', layout: layout ?? null, notes: [], text: file.text }
   const { format, error, detail } = file
   return {

@@ -1,25 +1,19 @@
 import { plainCourtTitle } from '#shared/domain/court-title.ts'
 import { courts, magistrates } from '../db/reference/tables.ts'
-import type { Court, CourtDirectory } from './collector.ts'
+import type { CourtDirectory, CourtRecord } from './collector.ts'
+import { siteHost } from './site-address.ts'
 
 /** Courts by their site and by their code, from the reference data. Read when first asked for. */
-export const siteHost = (host: string): string =>
-  host
-    .toLowerCase()
-    .replace(/^www\./, '')
-    // «leninsky--kir.sudrf.ru» and «leninsky.kir.sudrf.ru» are one site (seen 2019–2026).
-    .replaceAll('--', '.')
-
-type OneOf = Map<string, Court | undefined>
-let read: { byHost: OneOf; byCode: Map<string, Court>; byTitle: OneOf } | undefined
+type OneOf = Map<string, CourtRecord | undefined>
+let read: { byHost: OneOf; byCode: Map<string, CourtRecord>; byTitle: OneOf } | undefined
 
 function directory() {
   if (read !== undefined) return read
-  const byHost = new Map<string, Court | undefined>()
-  const byCode = new Map<string, Court>()
+  const byHost = new Map<string, CourtRecord | undefined>()
+  const byCode = new Map<string, CourtRecord>()
   const byTitle: OneOf = new Map()
   for (const { title, region, city, vnkod, url } of [...courts(), ...magistrates()]) {
-    const court: Court = { title, region, city, ...(vnkod === null ? {} : { vnkod }) }
+    const court: CourtRecord = { title, region, city, ...(vnkod === null ? {} : { vnkod }) }
     const host = siteHost(URL.parse(url)?.hostname ?? '')
     // A host of several courts says nothing about whose page it is.
     if (host !== '') byHost.set(host, byHost.has(host) ? undefined : court)

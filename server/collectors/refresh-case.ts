@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { hostOf } from './manners.ts'
+import { hostOf } from './site-address.ts'
 
 /**
  * One case read now, because a person asks: its card goes before everything else at its host, by day too, within the same

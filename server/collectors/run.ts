@@ -1,19 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { askCard, askText, putOff } from './ask-card.ts'
-import { askWindow } from './ask-window.ts'
-import type { Page, PageReading } from './collector.ts'
+import { cardTask, postponeListed, textTask } from './card-task.ts'
+import type { PageReading } from './collector.ts'
 import { type FetchOptions, fetchPageWith } from './fetch-page.ts'
-import type { Crew } from './fetch-politely.ts'
-import { findMoved } from './find-moved.ts'
-import { cancelTurn, type HeldTurn, takeTurn } from './host-turn.ts'
-import { type Manners, manners } from './manners.ts'
-import { leaveTask, nextHost, nextMoment, nextTask, type Only, type Task } from './next-task.ts'
+import { findTask } from './find-task.ts'
+import { abandonLease, acquireLease, cancelLease, type HostLease } from './host-lease.ts'
+import type { CollectContext } from './leased-request.ts'
+import type { CourtPage } from './open-page.ts'
 import { adapters } from './parse.ts'
+import { type RateLimits, rateLimits } from './rate-policy.ts'
 import { readAnswer } from './read-answer.ts'
 import { courtDirectory, readCourtTable } from './sites.ts'
-import { putOff as putOffWindow } from './windows.ts'
+import { leaveTask, nextHost, nextMoment, nextTask, type QueuedTask, type TaskFilter } from './task-queue.ts'
+import { type CourtTask, walk } from './walk.ts'
+import { postponeWindow, windowTask } from './window-task.ts'
 
 /**
  * The runner: takes what is due, one request at a time a host, several hosts at once, until nothing is left or it is told to
@@ -21,7 +22,7 @@ import { putOff as putOffWindow } from './windows.ts'
  * leaves at most one request to be repeated.
  */
 export type RunOptions = {
-  only?: Only | undefined
+  only?: TaskFilter | undefined
   /** Hosts asked at a time by this process. */
   lanes?: number
   /** Not to wait longer than this for the next thing to ask, in milliseconds; absent: till nothing is left. */
@@ -31,12 +32,12 @@ export type RunOptions = {
 }
 export type Stepped = { host: string; task: 'window' | 'card' | 'text' | 'find' }
 
-export async function makeCrew(
+export async function collectContext(
   db: Kysely<DB>,
-  { rules = manners, ...fetching }: FetchOptions & { rules?: Manners } = {},
-): Promise<Crew> {
+  { limits = rateLimits, ...fetching }: FetchOptions & { limits?: RateLimits } = {},
+): Promise<CollectContext> {
   const courts = courtDirectory(await readCourtTable(db))
-  const read = async (page: Page): Promise<PageReading> => {
+  const read = async (page: CourtPage): Promise<PageReading> => {
     const { layout, ...asItIs } = page
     const reading = await readAnswer(asItIs, courts)
     // By its own marks first, so that a site which has changed is seen to have changed.
@@ -47,7 +48,7 @@ export async function makeCrew(
     fetchPage: fetchPageWith(fetching),
     read,
     searchUrls: (layout, search) => adapters.find(one => one.layout === layout)?.searchUrls(search) ?? [],
-    rules,
+    limits,
   }
 }
 
@@ -56,7 +57,7 @@ const anyLanes = 4
 const lookAgain = 1 / 3
 const shortest = 10
 
-export async function runCollecting(crew: Crew, options: RunOptions, signal: AbortSignal): Promise<void> {
+export async function runCollecting(context: CollectContext, options: RunOptions, signal: AbortSignal): Promise<void> {
   const running = new Set<Promise<void>>()
   try {
     while (!signal.aborted) {
@@ -66,17 +67,17 @@ export async function runCollecting(crew: Crew, options: RunOptions, signal: Abo
       }
       // What ends while we look may have brought more: only who was alone all the time can say that nothing is left.
       const isAlone = running.size === 0
-      const next = await begin(crew, options, signal)
+      const next = await begin(context, options, signal)
       if (next?.work !== undefined) {
         const work = next.work.catch(options.onError).finally(() => running.delete(work))
         running.add(work)
         continue
       }
-      const at = next?.until ?? (await nextMoment(crew.db, options.only ?? {}))
+      const at = next?.until ?? (await nextMoment(context.db, options.only ?? {}))
       const rest = at === undefined ? undefined : at.getTime() - Date.now()
       const isOver = rest === undefined || (options.patience !== undefined && rest > options.patience)
       if (isOver && isAlone) return
-      await Promise.race([...running, restFor(crew, rest ?? crew.rules.gap, signal)])
+      await Promise.race([...running, restFor(context, rest ?? context.limits.hostGap, signal)])
     }
   } catch (error) {
     // Of the database, not of a page.
@@ -86,62 +87,64 @@ export async function runCollecting(crew: Crew, options: RunOptions, signal: Abo
   }
 }
 
-/** The next task of a host whose turn it is, begun; or when to look again, when that is known. */
+/** The next task of a host that may be asked, begun; or when to look again, when that is known. */
 async function begin(
-  crew: Crew,
+  context: CollectContext,
   options: RunOptions,
   signal: AbortSignal,
 ): Promise<{ work?: Promise<void>; until?: Date } | undefined> {
-  const { db, rules } = crew
+  const { db, limits } = context
   const only = options.only ?? {}
   const ready = await nextHost(db, only)
   if (ready === undefined) return undefined
-  const turn = await takeTurn(db, { ...ready, url: '' }, rules)
+  const acquired = await acquireLease(db, { ...ready, url: '' }, limits)
   // For the platform's sake, or because another worker was quicker.
-  if (!('held' in turn)) return { until: turn.refused.calm ? new Date() : turn.refused.until }
-  const task = await nextTask(db, turn.held.host, { only, lease: rules.longestRequest })
-  if (task !== undefined) return { work: doTask(crew, turn.held, task, options, signal) }
-  await cancelTurn(db, turn.held)
+  if ('refused' in acquired) return { until: acquired.refused.backgroundOnly ? new Date() : acquired.refused.until }
+  const { lease } = acquired
+  const task = await nextTask(db, lease.host, { only, lease: limits.lease })
+  if (task !== undefined) return { work: doTask(context, lease, task, options, signal) }
+  await cancelLease(db, lease)
   return { until: new Date() }
 }
 
 async function doTask(
-  crew: Crew,
-  held: HeldTurn,
-  task: Task,
+  context: CollectContext,
+  lease: HostLease,
+  task: QueuedTask,
   { onStep }: RunOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  const { db, rules } = crew
+  const { db, limits } = context
   try {
-    await askTask(crew, held, task, signal)
+    await walk(context, lease, task.site, await courtTask(context, task), signal)
   } catch (error) {
-    await putAside(crew, task, error)
+    await postponeFaulty(context, task, error)
     throw error
   } finally {
     await leaveTask(db, task)
-    // Whatever was forgotten above; a turn that was given back is not given back twice.
-    await sql`
-      update court_host set busy_until = '-infinity', next_at = greatest(next_at, clock_timestamp()
-        + interval '1 millisecond' * ${rules.gap}::float8)
-      from court_request r
-      where r.id = ${held.id} and r.answered_at is null and court_host.host = ${held.host}`.execute(db)
+    await abandonLease(db, lease, limits)
   }
-  onStep?.({ host: held.host, task: task.kind === 'window' ? 'window' : task.listed.task })
+  onStep?.({ host: lease.host, task: task.kind === 'window' ? 'window' : task.listed.task })
 }
 
-const restFor = ({ rules }: Crew, milliseconds: number, signal: AbortSignal): Promise<void> =>
-  pause(Math.max(Math.min(milliseconds, rules.gap * lookAgain), shortest), undefined, { signal }).catch(() => undefined)
+const restFor = ({ limits }: CollectContext, milliseconds: number, signal: AbortSignal): Promise<void> =>
+  pause(Math.max(Math.min(milliseconds, limits.hostGap * lookAgain), shortest), undefined, { signal }).catch(
+    () => undefined,
+  )
 
-function askTask(crew: Crew, held: HeldTurn, task: Task, signal: AbortSignal): Promise<void> {
-  if (task.kind === 'window') return askWindow(crew, held, task.site, task.window, signal)
-  return listedTasks[task.listed.task](crew, held, task.site, task.listed, signal)
-}
-const listedTasks = { card: askCard, text: askText, find: findMoved } as const
+const courtTask = (context: CollectContext, task: QueuedTask): CourtTask | Promise<CourtTask> =>
+  task.kind === 'window'
+    ? windowTask(context, task.site, task.window)
+    : listedTasks[task.listed.task](context, task.site, task.listed)
+const listedTasks = { card: cardTask, text: textTask, find: findTask } as const
 
-/** What cannot be done does not stand in the way of the rest: it comes again after its pause. */
-async function putAside({ db, rules }: Crew, task: Task, error: unknown): Promise<void> {
+/** A fault of ours does not stand in the way of the rest: the task comes again after its pause. */
+async function postponeFaulty({ db, limits }: CollectContext, task: QueuedTask, error: unknown): Promise<void> {
   const reason = `Сбой: ${error instanceof Error ? error.message : String(error)}`
-  if (task.kind === 'window') await putOffWindow(db, task.window, reason, rules)
-  else await putOff(db, task.listed, reason, rules)
+  const why = { wait: 'backoff', reason, limits } as const
+  await db
+    .transaction()
+    .execute(trx =>
+      task.kind === 'window' ? postponeWindow(trx, task.site, task.window, why) : postponeListed(trx, task.listed, why),
+    )
 }

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
+import type { LayoutName } from '#shared/domain/court-layouts.ts'
 import { regionTimeZone } from '#shared/domain/regions.ts'
 import { Refusal } from '../db/refusal.ts'
 import type { DB } from '../db/schema.ts'
 import { instanceOfTitle } from '../ingest/courts.ts'
-import type { LayoutName } from './collector.ts'
 import { type Flag, flags } from './court-checks.ts'
 import { setSite, sitesNamed } from './sites.ts'
 

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
+import { type LayoutName, layoutNames } from '#shared/domain/court-layouts.ts'
 import type { DB } from '../db/schema.ts'
 import { plainCourtTitle } from '../ingest/courts.ts'
-import type { Court, CourtDirectory, LayoutName } from './collector.ts'
-import { layoutNames } from './collector.ts'
-import { hostOf } from './manners.ts'
+import type { CourtDirectory, CourtRecord } from './collector.ts'
+import { hostOf } from './site-address.ts'
 
 /** The sites that are asked, and whose they are. What was set by hand outlives the reference of courts. */
 export type Site = {
@@ -73,13 +73,13 @@ export async function learnServers(db: Kysely<DB>, siteId: number, servers: read
 }
 
 /** Whose pages are whose: all courts at once, which are few and read with every page. Plain data, so that threads can share it. */
-export type CourtTable = { hosts: [host: string, court: Court][]; codes: [code: string, court: Court][] }
+export type CourtTable = { hosts: [host: string, court: CourtRecord][]; codes: [code: string, court: CourtRecord][] }
 
 export async function readCourtTable(db: Kysely<DB>): Promise<CourtTable> {
   const courts = await db.selectFrom('court').select(['id', 'title', 'region', 'city', 'vnkod']).execute()
   const sites = await db.selectFrom('court_site').select(['court_id', 'host']).execute()
   const byId = new Map(
-    courts.map(({ id, title, region, city, vnkod }): [number, Court] => [
+    courts.map(({ id, title, region, city, vnkod }): [number, CourtRecord] => [
       id,
       { title, region, ...(city ? { city } : {}), ...(vnkod ? { vnkod } : {}) },
     ]),
@@ -89,9 +89,9 @@ export async function readCourtTable(db: Kysely<DB>): Promise<CourtTable> {
   return {
     hosts: [...ofHost].flatMap(([host, [first, ...others]]) => {
       const court = first && others.length === 0 ? byId.get(first.court_id) : undefined
-      return court === undefined ? [] : [[host, court] as [string, Court]]
+      return court === undefined ? [] : [[host, court] as [string, CourtRecord]]
     }),
-    codes: [...byId.values()].flatMap(court => (court.vnkod ? [[court.vnkod, court] as [string, Court]] : [])),
+    codes: [...byId.values()].flatMap(court => (court.vnkod ? [[court.vnkod, court] as [string, CourtRecord]] : [])),
   }
 }
 
@@ -107,4 +107,5 @@ export function courtDirectory({ hosts, codes }: CourtTable): CourtDirectory {
     ofTitle: title => onlyOf(byTitle.get(plainCourtTitle(title))),
   }
 }
-const onlyOf = (courts: readonly Court[] = []): Court | undefined => (courts.length === 1 ? courts[0] : undefined)
+const onlyOf = (courts: readonly CourtRecord[] = []): CourtRecord | undefined =>
+  courts.length === 1 ? courts[0] : undefined

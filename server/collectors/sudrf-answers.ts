@@ -1,6 +1,5 @@
-import type { Note, PageReading } from './collector.ts'
+import type { Note, PageKind, PageReading } from './collector.ts'
 import { type OpenedPage, phpErrors } from './open-page.ts'
-import type { PageKind } from './page-kind.ts'
 import { absolute, linesOf, type Nodes, textOf } from './read-html.ts'
 
 /**

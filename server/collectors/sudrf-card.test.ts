@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { headedTable, labelTable, tabsCard } from '../../test/court-pages.ts'
 import { cardUrl, court, courts, host, koapCard } from '../../test/koap-card.ts'
 import type { CourtDirectory } from './collector.ts'
-import { inWindows1251 } from './letters-1251.ts'
 import { readPage } from './parse.ts'
+import { inWindows1251 } from './site-address.ts'
 
 const cardOf = (body: string | Uint8Array, url = cardUrl) => {
   const reading = readPage({ url, body }, courts)

@@ -1,11 +1,11 @@
 import { isRegion, regionOfCode } from '#shared/domain/regions.ts'
 import type { CaseKeys, ToldOfCase } from './card-case.ts'
 import { labelMeaning } from './card-words.ts'
-import type { Card, Court, CourtDirectory, Inferred } from './collector.ts'
+import type { Card, CourtDirectory, CourtRecord, Inferred } from './collector.ts'
 import { fold } from './court-words.ts'
 import type { OpenedPage } from './open-page.ts'
 import { tidy } from './read-html.ts'
-import { siteHost } from './reference-courts.ts'
+import { siteHost } from './site-address.ts'
 
 /**
  * Who a page of ГАС «Правосудие» is about: the court, and the identity of the case. A case keeps its GUID when the card moves
@@ -15,7 +15,7 @@ import { siteHost } from './reference-courts.ts'
  */
 export function sudrfKeys(
   url: URL | undefined,
-  court: Court | undefined,
+  court: CourtRecord | undefined,
   told: ToldOfCase | { written: string },
 ): CaseKeys {
   const isSomewhere = url !== undefined && url.host !== nowhere.host
@@ -51,7 +51,7 @@ export const linkTarget = (link: string): URL | undefined => URL.parse(link, now
  * By the host of the page; else by the code that the site carries in its own links; else by the title of the page and the
  * region in that code, which military courts do not carry.
  */
-export function sudrfCourt({ url, html, $ }: OpenedPage, courts: CourtDirectory): Court | undefined {
+export function sudrfCourt({ url, html, $ }: OpenedPage, courts: CourtDirectory): CourtRecord | undefined {
   const byHost = url === undefined ? undefined : courts.ofHost(siteHost(url.host))
   if (byHost !== undefined) return byHost
   const codes = [...html.matchAll(/(?:[?&;]vnkod=|fromOa=)(\d{2}[A-Z]{2}\d{4})(?!\d)/g)].map(([, code = '']) => code)
@@ -75,7 +75,7 @@ export function courtOfCard(
   page: OpenedPage,
   courts: CourtDirectory,
   card: Pick<Card, 'sections'>,
-): { court: Court | undefined; inferred?: Inferred[] } {
+): { court: CourtRecord | undefined; inferred?: Inferred[] } {
   const court = sudrfCourt(page, courts)
   const title = tidy(page.$('head > title').first().text())
   if (court !== undefined || title === '') return { court }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { lawcaseList, tabsList } from '../../test/court-pages.ts'
-import type { CourtDirectory, Search } from './collector.ts'
+import type { CourtDirectory, SiteSearch } from './collector.ts'
 import { readPage } from './parse.ts'
 import { sudrfLawcase } from './sudrf-lawcase.ts'
 import { sudrfTabs } from './sudrf-tabs.ts'
@@ -168,14 +168,14 @@ describe('a list of the lawcase layout', () => {
 })
 
 describe('asking a site', () => {
-  const search: Search = {
+  const search: SiteSearch = {
     court: { ...court, url: 'http://zarechny.prm.sudrf.ru/' },
     type: 1,
     stage: 1,
     from: '2026-06-01',
     to: '2026-06-07',
   }
-  const asked = (adapter: typeof sudrfTabs, changes: Partial<Search>): Record<string, string>[] =>
+  const asked = (adapter: typeof sudrfTabs, changes: Partial<SiteSearch>): Record<string, string>[] =>
     adapter.searchUrls({ ...search, ...changes }).map(url => Object.fromEntries(new URLSearchParams(url.split('?')[1])))
 
   it('writes the whole question as the site wants it, in windows-1251', () => {
@@ -195,7 +195,7 @@ describe('asking a site', () => {
         '&adm_parts__LAW_ARTICLESS=20.2+%F7.5&Submit=%CD%E0%E9%F2%E8',
     ])
   })
-  it.each<[string, Partial<Search>, [string, string, string][]]>([
+  it.each<[string, Partial<SiteSearch>, [string, string, string][]]>([
     ['КоАП, first instance', { type: 1, stage: 1 }, [['1500001', '0', 'adm_case']]],
     ['КоАП, review', { type: 1, stage: 2 }, [['1502001', '0', 'adm1_case']]],
     ['УК, first instance', { type: 2, stage: 1 }, [['1540006', '0', 'u1_case']]],

@@ -3,7 +3,7 @@ import { hasArticles, listedIn, parted } from '../ingest/listed-people.ts'
 import { roleMeaning } from './card-roles.ts'
 import { labelMeaning } from './card-words.ts'
 import { caseNumbers } from './case-number.ts'
-import type { Court, ListRow, Note } from './collector.ts'
+import type { CourtRecord, ListRow, Note } from './collector.ts'
 import { fold } from './court-words.ts'
 import type { OpenedPage } from './open-page.ts'
 import { absolute, cellOf, cellsOf, headingOf, type Nodes, rowsOf, textOf, tidy } from './read-html.ts'
@@ -34,7 +34,7 @@ const isColumn = (name: string): name is Column => name in columns
 export function readRows(
   page: OpenedPage,
   table: Nodes,
-  { court, isOurs }: { court: Court | undefined; isOurs: boolean },
+  { court, isOurs }: { court: CourtRecord | undefined; isOurs: boolean },
   notes: Note[],
 ): ListRow[] {
   const { $, url } = page

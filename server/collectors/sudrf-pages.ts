@@ -1,4 +1,5 @@
-import type { LayoutName, PageReading } from './collector.ts'
+import type { LayoutName } from '#shared/domain/court-layouts.ts'
+import type { PageReading } from './collector.ts'
 import type { OpenedPage } from './open-page.ts'
 import { absolute, linesOf, type Nodes, proseOf, textOf } from './read-html.ts'
 import { phpNotices } from './sudrf-answers.ts'

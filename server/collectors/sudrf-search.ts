@@ -1,7 +1,7 @@
 import { instanceOfTitle } from '../ingest/courts.ts'
 import { type Catalogue, cataloguesOf } from './catalogues.ts'
-import type { Search } from './collector.ts'
-import { byte1251 } from './letters-1251.ts'
+import type { SiteSearch } from './collector.ts'
+import { query1251 } from './site-address.ts'
 import { siteDay } from './site-dates.ts'
 
 /**
@@ -10,12 +10,12 @@ import { siteDay } from './site-dates.ts'
  */
 type Fields = readonly (readonly [string, string])[]
 
-export const tabsSearchUrls = (search: Search): string[] =>
+export const tabsSearchUrls = (search: SiteSearch): string[] =>
   cataloguesOf(search.type, search.stage, keeperOf(search.court.title)).map(catalogue =>
     address(search, tabsFields(search, catalogue)),
   )
 
-function tabsFields(search: Search, { id, new: fresh, table, people }: Catalogue): Fields {
+function tabsFields(search: SiteSearch, { id, new: fresh, table, people }: Catalogue): Fields {
   return [
     ['name', 'sud_delo'],
     ['srv_num', String(search.server ?? 1)],
@@ -37,12 +37,12 @@ function tabsFields(search: Search, { id, new: fresh, table, people }: Catalogue
 }
 
 /** In this layout an appeal is the catalogue of the first instance with `_new=4`. */
-const lawcaseCatalogues = (search: Search): { id: string; fresh: string }[] =>
+const lawcaseCatalogues = (search: SiteSearch): { id: string; fresh: string }[] =>
   search.type === 2 && search.stage === 2 && keeperOf(search.court.title) !== 'cassation'
     ? [{ id: '1540006', fresh: '4' }]
     : cataloguesOf(search.type, search.stage, keeperOf(search.court.title)).map(one => ({ id: one.id, fresh: one.new }))
 
-export const lawcaseSearchUrls = (search: Search): string[] =>
+export const lawcaseSearchUrls = (search: SiteSearch): string[] =>
   lawcaseCatalogues(search).map(({ id, fresh }) => {
     const server = String(search.server ?? 1)
     return address(search, [
@@ -67,8 +67,8 @@ export const lawcaseSearchUrls = (search: Search): string[] =>
     ])
   })
 
-const page = (name: string, { page: number = 1 }: Search): Fields => (number > 1 ? [[name, String(number)]] : [])
-const captcha = ({ captcha: answer }: Search): Fields =>
+const page = (name: string, { page: number = 1 }: SiteSearch): Fields => (number > 1 ? [[name, String(number)]] : [])
+const captcha = ({ captcha: answer }: SiteSearch): Fields =>
   answer === undefined
     ? []
     : [
@@ -80,17 +80,6 @@ const keeperOf = (title: string): Catalogue['kept_by'][number] =>
   /кассационн/iu.test(title) ? 'cassation' : instanceOfTitle(title) === 2 ? 'regional' : 'first'
 
 /** The host of the court, whatever page of it is named. */
-function address({ court }: Search, fields: Fields): string {
-  const query = fields.map(([name, value]) => `${encode1251(name)}=${encode1251(value)}`).join('&')
-  return `${URL.parse(court.url)?.origin ?? court.url.replace(/\/+$/, '')}/modules.php?${query}`
+function address({ court }: SiteSearch, fields: Fields): string {
+  return `${URL.parse(court.url)?.origin ?? court.url.replace(/\/+$/, '')}/modules.php?${query1251(fields)}`
 }
-
-/** What windows-1251 has no letter for is asked for as «?», as a browser would. */
-export const encode1251 = (text: string): string =>
-  [...text]
-    .map(letter => {
-      if (/^[\w.~*-]$/.test(letter)) return letter
-      if (letter === ' ') return '+'
-      return `%${byte1251(letter).toString(16).toUpperCase().padStart(2, '0')}`
-    })
-    .join('')

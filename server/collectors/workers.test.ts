@@ -5,19 +5,19 @@ import { Writable } from 'node:stream'
 import { setTimeout as quiet } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { collectingWorld, quickManners as rules } from '../../test/collecting-world.ts'
+import { collectingWorld, quickLimits as limits } from '../../test/collecting-world.ts'
 import { clearFolder, temporaryFolder } from '../../test/temporary-folder.ts'
 import { type CollectOptions, collectCommand } from './collect-command.ts'
 import { forgetOld } from './forget-old.ts'
 import { writePageFolder } from './pages/page-folder.ts'
 import { replay } from './pages/replay.ts'
 import { folderSource, keptSource } from './pages/replay-sources.ts'
-import { planWindows } from './plan.ts'
 import { runCollecting } from './run.ts'
+import { openWindows, windowsOf } from './search-windows.ts'
 import { siteCommand } from './site-command.ts'
-import { openWindows, windowsOf } from './windows.ts'
+import { planWindows } from './window-schedule.ts'
 
-const { db, url, court, standIn, cases, newCrew, collect, goOn, stored, numbers, windows, askedOf } =
+const { db, url, court, standIn, cases, newContext, collect, goOn, stored, numbers, windows, askedOf } =
   await collectingWorld()
 
 describe('manners', () => {
@@ -31,12 +31,12 @@ describe('manners', () => {
       const own = asked.filter(one => one.host === host)
       expect(own).toHaveLength(2 + 6)
       for (const [at, one] of own.entries())
-        expect(one.at - (own[at - 1]?.ended ?? Number.NEGATIVE_INFINITY)).toBeGreaterThanOrEqual(rules.gap - 3)
+        expect(one.at - (own[at - 1]?.ended ?? Number.NEGATIVE_INFINITY)).toBeGreaterThanOrEqual(limits.hostGap - 3)
     }
     const { rows } = await sql<{ gap: number | null }>`
       select extract(epoch from asked_at - lag(asked_at) over (order by asked_at)) * 1000 as gap
       from court_request where platform = 'sudrf.ru'`.execute(db)
-    for (const { gap } of rows.slice(1)) expect(gap).toBeGreaterThanOrEqual(rules.platformGap)
+    for (const { gap } of rows.slice(1)) expect(gap).toBeGreaterThanOrEqual(limits.platformGap)
     expect(asked.at(-1)?.agent).toContain('mailto:sudy@example.org')
   })
 
@@ -45,7 +45,7 @@ describe('manners', () => {
     standIn.fail(refusing.host, 429)
     await collect([refusing.site, other.site])
     const [first, second] = askedOf(refusing.host)
-    expect((second?.at ?? 0) - (first?.ended ?? 0)).toBeGreaterThanOrEqual(rules.silence - 5)
+    expect((second?.at ?? 0) - (first?.ended ?? 0)).toBeGreaterThanOrEqual(limits.cooldown - 5)
     expect(askedOf(other.host)[1]?.at).toBeLessThan(second?.at ?? 0)
     expect(await stored(refusing.court_id)).toHaveLength(3)
   })
@@ -53,19 +53,19 @@ describe('manners', () => {
   it('outlive kill -9: the host is free when the time of its request is over, another worker completes the rest', async () => {
     const all = cases(8)
     const { site, host, court_id } = await court({ cases: all })
-    const crew = await newCrew()
+    const context = await newContext()
     await openWindows(
       db,
-      windowsOf(site, { type: 1, stage: 1, from: '2026-03-01', to: '2026-03-09' }, crew.searchUrls),
+      windowsOf(site, { type: 1, stage: 1, from: '2026-03-01', to: '2026-03-09' }, context.searchUrls),
       { why: 'command' },
     )
-    const told = JSON.stringify({ url, proxy: standIn.url, site: site.id, rules })
+    const told = JSON.stringify({ url, proxy: standIn.url, site: site.id, limits })
     const child = fork(new URL('../../test/collecting-child.ts', import.meta.url), [told])
     await expect.poll(() => askedOf(host).length, { timeout: 45_000, interval: 10 }).toBeGreaterThanOrEqual(4)
     child.kill('SIGKILL')
     await once(child, 'exit')
     const before = askedOf(host).length
-    await goOn([site], { patience: rules.longestRequest + 900 })
+    await goOn([site], { patience: limits.lease + 900 })
     expect(numbers(await stored(court_id))).toEqual(numbers(all))
     // Two pages of the list and eight cards; what was on its way, or just being entered, is asked for again.
     expect(askedOf(host).length).toBeLessThanOrEqual(2 + 8 + 2)
@@ -76,14 +76,14 @@ describe('manners', () => {
     const all = cases(9)
     const { site, court_id } = await court({ cases: all })
     const stopping = new AbortController()
-    const crew = await newCrew()
+    const context = await newContext()
     await openWindows(
       db,
-      windowsOf(site, { type: 1, stage: 1, from: '2026-03-01', to: '2026-03-09' }, crew.searchUrls),
+      windowsOf(site, { type: 1, stage: 1, from: '2026-03-01', to: '2026-03-09' }, context.searchUrls),
       { why: 'command' },
     )
     const running = runCollecting(
-      crew,
+      context,
       { only: { sites: [site.id] }, patience: 900, onError: error => expect(error).toBeUndefined() },
       stopping.signal,
     )
@@ -116,12 +116,12 @@ describe('pages that were kept', () => {
     const [before, requests] = [await records(), standIn.asked.length]
     const folder = newFolder()
     expect(await writePageFolder(db, folder, [host])).toBe(2 + 6 + 1)
-    const [crew, width] = [await newCrew(), 2]
-    const again = await replay(db, keptSource(db), { ...crew, width })
+    const [context, width] = [await newContext(), 2]
+    const again = await replay(db, keptSource(db), { ...context, width })
     expect(again.outcomes).toMatchObject({ new: 0, changed: 0, refused: 0 })
 
     await db.deleteFrom('court_case').where('court_id', '=', court_id).execute()
-    const { outcomes, kinds } = await replay(db, await folderSource(folder), { ...crew, width })
+    const { outcomes, kinds } = await replay(db, await folderSource(folder), { ...context, width })
     expect(outcomes).toEqual({ new: 6, changed: 0, same: 0, refused: 0 })
     expect(kinds).toEqual(
       new Map([
@@ -157,16 +157,16 @@ describe('the schedule', () => {
     const { site } = await court({ cases: [] })
     await db.updateTable('court_site').set({ is_watched: false }).execute()
     await db.updateTable('court_site').set({ is_watched: true }).where('id', '=', site.id).execute()
-    const crew = await newCrew()
+    const context = await newContext()
     const at = new Date('2026-03-11T20:00:00Z')
-    await planWindows(db, crew.searchUrls, at)
-    await planWindows(db, crew.searchUrls, at)
+    await planWindows(db, context.searchUrls, at)
+    await planWindows(db, context.searchUrls, at)
     const planned = await windows(site)
     expect(planned.map(({ type, stage }) => `${type} ${stage}`)).toEqual(['1 1', '1 2', '2 1', '2 2'])
     expect(planned[0]).toMatchObject({ from_day: '2026-02-25', to_day: '2026-03-11', state: 'open' })
     await sql`update collect_window set state = 'done', to_day = '2026-02-20', from_day = '2026-02-01'
       where site_id = ${site.id}`.execute(db)
-    await planWindows(db, crew.searchUrls, at)
+    await planWindows(db, context.searchUrls, at)
     expect((await windows(site)).at(-1)).toMatchObject({ from_day: '2026-02-06', to_day: '2026-03-11' })
   })
 })
@@ -186,7 +186,7 @@ describe('npx sudmonitor collect', () => {
       const fetching = {
         proxy: standIn.url,
         contact: 'mailto:sudy@example.org',
-        rules: { ...rules, longestRequest: 20_000 },
+        limits: { ...limits, lease: 20_000 },
       }
       await collectCommand(db, options, {
         stdout: into(said),

@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Page } from '../collector.ts'
+import type { CourtPage } from '../open-page.ts'
 import { readAnswer } from '../read-answer.ts'
 import { type CourtTable, courtDirectory } from '../sites.ts'
 
 /** Reads the pages it is sent, one after another, and answers each with its number. */
 const courts = courtDirectory(workerData as CourtTable) // what reading-threads.ts has sent
-parentPort?.on('message', async ({ number, page }: { number: number; page: Page }) => {
+parentPort?.on('message', async ({ number, page }: { number: number; page: CourtPage }) => {
   parentPort?.postMessage({ number, reading: await readAnswer(page, courts) })
 })

@@ -1,10 +1,15 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { Page, PageReading } from '../collector.ts'
+import type { PageReading } from '../collector.ts'
+import type { CourtPage } from '../open-page.ts'
 import type { CourtTable } from '../sites.ts'
 
 /** Pages read in several threads: a page takes a core some 50 ms, and a kept collection has a great many of them. */
-export type ReadingThreads = { read: (page: Page) => Promise<PageReading>; width: number; stop: () => Promise<void> }
+export type ReadingThreads = {
+  read: (page: CourtPage) => Promise<PageReading>
+  width: number
+  stop: () => Promise<void>
+}
 
 /** A page of thirty megabytes can be read in it, and what is read already is let go of soon. */
 const resourceLimits = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 24 }

@@ -3,8 +3,8 @@ import type { DB } from '../../db/schema.ts'
 import { type CaseRecord, caseRecord } from '../../ingest/case-record.ts'
 import type { IngestResult } from '../../ingest/ingest.ts'
 import { ingestMany } from '../../ingest/ingest-many.ts'
-import type { Page, PageReading } from '../collector.ts'
-import type { PageKind } from '../page-kind.ts'
+import type { PageKind, PageReading } from '../collector.ts'
+import type { CourtPage } from '../open-page.ts'
 import { collectedOrigin } from '../page-reader.ts'
 import { keepPage } from './keep-page.ts'
 
@@ -12,11 +12,11 @@ import { keepPage } from './keep-page.ts'
  * Kept pages read again, without the network, in constant memory: cards become cases as if they had just come, with the text
  * of their decision where that page was kept too. Doing it twice changes nothing.
  */
-export type ReplayedPage = { page: Page & { body: Buffer }; hash?: Buffer; sourceKey?: string }
+export type ReplayedPage = { page: CourtPage & { body: Buffer }; hash?: Buffer; sourceKey?: string }
 export type ReplaySource = {
   pages: () => AsyncIterable<ReplayedPage>
   /** The page of a text that lies apart from its card. */
-  textAt: (url: string) => Promise<Page | undefined>
+  textAt: (url: string) => Promise<CourtPage | undefined>
 }
 export type ReplaySummary = {
   pages: number
@@ -30,7 +30,7 @@ export type ReplaySummary = {
   reasons: string[]
 }
 export type ReplayOptions = {
-  read: (page: Page) => Promise<PageReading>
+  read: (page: CourtPage) => Promise<PageReading>
   /** Pages being read at once. */
   width: number
   onPage?: (summary: ReplaySummary) => void

@@ -4,14 +4,15 @@ import { takingTurns } from '../../db/taking-turns.ts'
 import { canonical } from '../../ingest/canonical-record.ts'
 import { type CaseRecord, caseRecord } from '../../ingest/case-record.ts'
 import { rereadCases } from '../../ingest/ingest.ts'
-import type { Page, PageReading } from '../collector.ts'
+import type { PageReading } from '../collector.ts'
+import type { CourtPage } from '../open-page.ts'
 import { collectedOrigin, pageReader } from '../page-reader.ts'
 import { keptPage } from './keep-page.ts'
 
 /** What a kept card is read to say now becomes what is stored of its case: a revision, and no news of a court. */
 export type KeptCard = { id: number; case_id: number | null; source_key: string; url: string; card_hash: Buffer }
 export type Card = { listed: KeptCard; record: CaseRecord }
-type Read = (page: Page) => Promise<PageReading>
+type Read = (page: CourtPage) => Promise<PageReading>
 
 /** What the kept card says now, under the key that the case has. Undefined: it is no case, or what it says is refused. */
 export async function recordOf(db: Kysely<DB>, listed: KeptCard, read: Read): Promise<CaseRecord | undefined> {

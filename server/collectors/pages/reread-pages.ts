@@ -2,7 +2,8 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import type { DB } from '../../db/schema.ts'
 import { takingTurns } from '../../db/taking-turns.ts'
-import type { CourtDirectory, Page } from '../collector.ts'
+import type { CourtDirectory } from '../collector.ts'
+import type { CourtPage } from '../open-page.ts'
 import { pageReader } from '../page-reader.ts'
 import { readAnswer } from '../read-answer.ts'
 import { courtDirectory, readCourtTable } from '../sites.ts'
@@ -19,7 +20,7 @@ const batch = 25
 
 export type RereadPages = { read: number; changed: number; awaited: number }
 
-const readBy = (courts: CourtDirectory) => (page: Page) => readAnswer(page, courts)
+const readBy = (courts: CourtDirectory) => (page: CourtPage) => readAnswer(page, courts)
 
 export async function rereadPages(db: Kysely<DB>, isStopped: () => boolean = () => false): Promise<RereadPages> {
   const sum: RereadPages = { read: 0, changed: 0, awaited: 0 }

@@ -1,19 +1,19 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import type { LayoutName } from '#shared/domain/court-layouts.ts'
 import type { DB } from '../db/schema.ts'
-import type { LayoutName, Search } from './collector.ts'
+import type { SiteSearch } from './collector.ts'
 import { noteRead, noteSeries } from './court-readings.ts'
-import { type Manners, retryPause } from './manners.ts'
-import type { Window } from './next-task.ts'
 import type { Site } from './sites.ts'
+import type { SearchWindow } from './task-queue.ts'
 
 /**
  * Windows of days: opened, gone through page by page, and reconciled with what the site has promised. A window that holds
  * less than its promise is gone through once more, then split into halves; a single day that still lacks rows is `short`.
  */
-export type Wanted = { type: 1 | 2; stage: 1 | 2; from: string; to: string; article?: string | undefined }
-export type SearchUrls = (layout: LayoutName, search: Search) => string[]
+export type DaysSearch = { type: 1 | 2; stage: 1 | 2; from: string; to: string; article?: string | undefined }
+export type SearchUrls = (layout: LayoutName, search: SiteSearch) => string[]
 
-export const searchOf = (site: Site, wanted: Wanted & { server?: number; page?: number }): Search => ({
+export const searchOf = (site: Site, wanted: DaysSearch & { server?: number; page?: number }): SiteSearch => ({
   court: { title: site.title, url: site.url, ...(site.vnkod === null ? {} : { vnkod: site.vnkod }) },
   type: wanted.type,
   stage: wanted.stage,
@@ -24,10 +24,10 @@ export const searchOf = (site: Site, wanted: Wanted & { server?: number; page?: 
   ...(wanted.page === undefined || wanted.page === 1 ? {} : { page: wanted.page }),
 })
 
-export type NewWindow = Wanted & { site_id: number; server: number; catalogue: number }
+export type NewWindow = DaysSearch & { site_id: number; server: number; catalogue: number }
 
 /** One a server and a catalogue. */
-export const windowsOf = (site: Site, wanted: Wanted, searchUrls: SearchUrls): NewWindow[] =>
+export const windowsOf = (site: Site, wanted: DaysSearch, searchUrls: SearchUrls): NewWindow[] =>
   site.servers.flatMap(server =>
     [...searchUrls(site.layout, searchOf(site, { ...wanted, server })).keys()].map(catalogue => ({
       ...wanted,
@@ -63,8 +63,6 @@ export async function openWindows(
 /** More than this many rows are asked for in halves from the start: long lists shift while they are read. */
 export const longestList = 500
 const walks = 2
-/** So many failures in a row end a window; the schedule opens another over the same days. */
-export const mostAttempts = 8
 
 export type PageOfList = { total: number | null; hasMore: boolean; rows: number }
 /** What follows from one page of a window, of which `held` different rows are known by now. Pure. */
@@ -75,7 +73,7 @@ export type Step =
   | { kind: 'done' }
   | { kind: 'short' }
 export function stepAfter(
-  window: Pick<Window, 'page' | 'walk' | 'from_day' | 'to_day'>,
+  window: Pick<SearchWindow, 'page' | 'walk' | 'from_day' | 'to_day'>,
   { total, hasMore, rows }: PageOfList,
   held: number,
 ): Step {
@@ -92,7 +90,7 @@ const dayMilliseconds = 86_400_000
 const dayText = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10)
 export const daysFrom = (day: string, days: number): string => dayText(Date.parse(day) + days * dayMilliseconds)
 /** Halves share no day and leave none out. */
-export function halves({ from_day, to_day }: Pick<Window, 'from_day' | 'to_day'>): [from: string, to: string][] {
+export function halves({ from_day, to_day }: Pick<SearchWindow, 'from_day' | 'to_day'>): [from: string, to: string][] {
   const days = (Date.parse(to_day) - Date.parse(from_day)) / dayMilliseconds
   const middle = daysFrom(from_day, Math.floor(days / 2))
   return [
@@ -105,7 +103,7 @@ export function halves({ from_day, to_day }: Pick<Window, 'from_day' | 'to_day'>
 export async function takeStep(
   trx: Transaction<DB>,
   site: Site,
-  window: Window,
+  window: SearchWindow,
   step: Step,
   promised: number | null,
 ): Promise<void> {
@@ -138,26 +136,8 @@ export async function takeStep(
   }
 }
 
-/** Later, after a pause that grows; at last not at all. `until`: the site said when. */
-export async function putOff(
-  trx: Kysely<DB>,
-  window: Window,
-  reason: string,
-  rules: Manners,
-  until?: 'blocked',
-): Promise<void> {
-  const attempts = window.attempts + (until === undefined ? 1 : 0)
-  const pause = until === undefined ? retryPause(rules, attempts) : rules.silence
-  await sql`
-    update collect_window set attempts = ${attempts}, last_error = ${reason},
-      due_at = now() + interval '1 millisecond' * ${pause}::float8,
-      state = case when ${attempts} >= ${mostAttempts} then 'failed' else state end,
-      ended_at = case when ${attempts} >= ${mostAttempts} then now() end
-    where id = ${window.id}`.execute(trx)
-}
-
 /** Known cases that a whole list of their days no longer names; their cards are looked at. Answers how many. */
-export async function missMissing(trx: Transaction<DB>, site: Site, window: Window): Promise<number> {
+export async function missMissing(trx: Transaction<DB>, site: Site, window: SearchWindow): Promise<number> {
   if (window.article !== '') return 0
   const { numAffectedRows } = await sql`
     update listed_case set missing_since = now(), task = 'card', urgency = 2, due_at = now(), attempts = 0

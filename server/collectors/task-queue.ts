@@ -6,8 +6,8 @@ import { type Site, siteColumns } from './sites.ts'
  * What is to be asked next. The queue is the rows themselves: windows that are open, cards that are due. A host is chosen
  * first (whoever waits, then those where it is night, then what is due longest), then its most urgent task under its turn.
  */
-export type Ready = { host: string; zone: string; urgent: boolean }
-export type Window = {
+export type ReadyHost = { host: string; zone: string; urgent: boolean }
+export type SearchWindow = {
   id: number
   why: string
   type: 1 | 2
@@ -22,7 +22,7 @@ export type Window = {
   promised: number | null
   attempts: number
 }
-export type Listed = {
+export type ListedCase = {
   id: number
   source_key: string
   place: string
@@ -44,14 +44,14 @@ export type Listed = {
   attempts: number
 }
 /** Taken until `claimed`: nobody else begins it before, and a worker that was killed leaves it to be taken again then. */
-export type Task = { site: Site; claimed: Date } & (
-  | { kind: 'window'; window: Window }
-  | { kind: 'listed'; listed: Listed }
+export type QueuedTask = { site: Site; claimed: Date } & (
+  | { kind: 'window'; window: SearchWindow }
+  | { kind: 'listed'; listed: ListedCase }
 )
 
 /** `sites`: only these; absent: every site. `urgent`: only what a person waits for. */
-export type Only = { sites?: readonly number[] | undefined; urgent?: boolean | undefined }
-const among = ({ sites, urgent = false }: Only) =>
+export type TaskFilter = { sites?: readonly number[] | undefined; urgent?: boolean | undefined }
+const among = ({ sites, urgent = false }: TaskFilter) =>
   sql`(${sites === undefined ? sql`true` : sql`s.id = any(${sites}::integer[])`} and (not ${urgent}::boolean or due.urgency = 0))`
 
 /** A window that was begun goes before cards: its pages shift while they wait. */
@@ -69,8 +69,8 @@ const hostsWithState = sql`
   court_site s join court c on c.id = s.court_id
   left join court_host h on h.host = s.host left join court_platform p on p.platform = h.platform`
 
-export async function nextHost(db: Kysely<DB>, only: Only): Promise<Ready | undefined> {
-  const { rows } = await sql<Ready>`
+export async function nextHost(db: Kysely<DB>, only: TaskFilter): Promise<ReadyHost | undefined> {
+  const { rows } = await sql<ReadyHost>`
     select s.host, c.time_zone as zone, due.urgency = 0 as urgent
     from ${hostsWithState}, lateral (
       select * from ((${windowsDue('now()')}) union all (${cardsDue('now()')})) task
@@ -84,7 +84,7 @@ export async function nextHost(db: Kysely<DB>, only: Only): Promise<Ready | unde
 }
 
 /** When something can be asked again, at the earliest; undefined when nothing is left to ask. `wait`: for a captcha is not it. */
-export async function nextMoment(db: Kysely<DB>, only: Only): Promise<Date | undefined> {
+export async function nextMoment(db: Kysely<DB>, only: TaskFilter): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(greatest(due.due_at, h.busy_until, h.next_at, h.silent_until, p.silent_until,
       case when due.urgency > 0 then h.calm_until end)) as at
@@ -98,8 +98,8 @@ export async function nextMoment(db: Kysely<DB>, only: Only): Promise<Date | und
 export async function nextTask(
   db: Kysely<DB>,
   host: string,
-  { only, lease }: { only: Only; lease: number },
-): Promise<Task | undefined> {
+  { only, lease }: { only: TaskFilter; lease: number },
+): Promise<QueuedTask | undefined> {
   const { rows } = await sql<Site & { window_id: number | null; listed_id: number | null }>`
     select ${siteColumns}, due.window_id, due.listed_id
     from court_site s join court c on c.id = s.court_id, lateral (
@@ -121,14 +121,14 @@ export async function nextTask(
     due_at = date_trunc('milliseconds', now() + interval '1 millisecond' * ${lease}::float8)
     where id = ${window_id ?? listed_id} and due_at <= now()`
   if (window_id !== null) {
-    const found = await sql<Window & { claimed: Date }>`
+    const found = await sql<SearchWindow & { claimed: Date }>`
       update collect_window set ${claim} and state = 'open'
       returning id, why, type, stage, article, server, catalogue, from_day, to_day, page, walk, promised, attempts,
         due_at as claimed`.execute(db)
     const [window] = found.rows
     return window === undefined ? undefined : { site, claimed: window.claimed, kind: 'window', window }
   }
-  const found = await sql<Listed & { claimed: Date }>`
+  const found = await sql<ListedCase & { claimed: Date }>`
     update listed_case set ${claim}
     returning id, source_key, place, url, type, stage, server, case_number, case_uid, entry_date, people, case_id, card_hash,
       text_url, text_hash, task, way, urgency, attempts, due_at as claimed`.execute(db)
@@ -137,7 +137,7 @@ export async function nextTask(
 }
 
 /** A task that was taken and about which nothing was decided is free again. */
-export async function leaveTask(db: Kysely<DB>, task: Task): Promise<void> {
+export async function leaveTask(db: Kysely<DB>, task: QueuedTask): Promise<void> {
   const [table, id] = task.kind === 'window' ? ['collect_window', task.window.id] : ['listed_case', task.listed.id]
   await sql`update ${sql.table(String(table))} set due_at = now() where id = ${id} and due_at = ${task.claimed}`.execute(
     db,

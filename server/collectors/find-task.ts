@@ -1,85 +1,73 @@
 import { sql } from 'kysely'
 import { markGone } from '../ingest/case-changes.ts'
-import { inMilliseconds, putOff, putOffFor, setListed } from './ask-card.ts'
-import { askSearch } from './ask-search.ts'
-import type { ListRow, Search } from './collector.ts'
-import { noteUnderstood } from './court-checks.ts'
-import { type Crew, noticeOf } from './fetch-politely.ts'
-import { cancelTurn, type HeldTurn } from './host-turn.ts'
+import { inMilliseconds, listedTask, postponeListed, setListed } from './card-task.ts'
+import type { ListRow, SiteSearch } from './collector.ts'
+import type { CollectContext } from './leased-request.ts'
 import { peopleOf } from './listed-rows.ts'
-import { gonePause } from './next-reading.ts'
-import type { Listed } from './next-task.ts'
+import { gonePause } from './reread-schedule.ts'
+import { daysFrom, searchOf } from './search-windows.ts'
 import type { Site } from './sites.ts'
-import { daysFrom, searchOf } from './windows.ts'
+import type { ListedCase } from './task-queue.ts'
+import type { CourtTask } from './walk.ts'
 
 /**
  * A card that is no longer at its address is searched for (domain §6): by УИД, by number, by person and day, on every server;
  * one way a request. What is found gets its new address; what is not is marked as gone, and looked for again in a month.
  */
-type Way = { search: Search; catalogue: number; byUid: boolean }
+type WayToFind = { search: SiteSearch; catalogue: number; byUid: boolean }
 
-export function waysToFind(crew: Pick<Crew, 'searchUrls'>, site: Site, listed: Listed): Way[] {
+export function waysToFind(
+  { searchUrls }: Pick<CollectContext, 'searchUrls'>,
+  site: Site,
+  listed: ListedCase,
+): WayToFind[] {
   const [person] = listed.people.split('; ')
   const day = listed.entry_date
   // Entered by the court on the day, or corrected since.
   const [from, to] =
     day === null ? ['2005-01-01', new Date().toISOString().slice(0, 10)] : [daysFrom(day, -7), daysFrom(day, 7)]
-  const sought: { by: Partial<Search>; byUid: boolean }[] = [
+  const criteria: { by: Partial<SiteSearch>; byUid: boolean }[] = [
     ...(listed.case_uid === null ? [] : [{ by: { case_uid: listed.case_uid }, byUid: true }]),
     { by: { case_number: listed.case_number }, byUid: false },
     ...(person ? [{ by: { name: person }, byUid: false }] : []),
   ]
   const servers = [listed.server, ...site.servers.filter(server => server !== listed.server)]
-  return sought.flatMap(({ by, byUid }) =>
+  return criteria.flatMap(({ by, byUid }) =>
     servers.flatMap(server => {
       const search = { ...searchOf(site, { ...listed, from, to, server }), ...by }
-      return [...crew.searchUrls(site.layout, search).keys()].map(catalogue => ({ search, catalogue, byUid }))
+      return [...searchUrls(site.layout, search).keys()].map(catalogue => ({ search, catalogue, byUid }))
     }),
   )
 }
 
-export async function findMoved(
-  crew: Crew,
-  held: HeldTurn,
-  site: Site,
-  listed: Listed,
-  signal: AbortSignal,
-): Promise<void> {
-  const { db, rules } = crew
-  const ways = waysToFind(crew, site, listed)
+export function findTask(context: CollectContext, site: Site, listed: ListedCase): CourtTask {
+  const { db, limits } = context
+  const ways = waysToFind(context, site, listed)
   const way = ways[listed.way]
-  if (way === undefined) {
-    await cancelTurn(db, held)
-    return lose(crew, listed)
-  }
-  const searched = await askSearch(crew, held, { site, ...way, urgent: listed.urgency === 0 }, signal)
   const next = (): Promise<void> =>
     listed.way + 1 < ways.length
       ? setListed(db, listed, { way: listed.way + 1, due_at: sql`now()`, attempts: 0 })
-      : lose(crew, listed)
-  switch (searched.outcome) {
-    case 'cannot':
-      return next()
-    case 'read': {
-      const { reading } = searched
-      if (reading.kind === 'nothing_found') return next()
-      if (reading.kind !== 'list') {
-        const value = noticeOf(reading) ?? reading.kind
-        await noteUnderstood(db, site, [{ code: 'unknown_page', where: 'search', value }])
-        return putOff(db, listed, value, rules)
-      }
-      const row = matching(reading.rows, listed, way.byUid)
-      if (row === undefined) return next()
-      if (row.url === listed.url) return putOff(db, listed, 'Сайт называет дело, но не показывает его карточки.', rules)
-      return arrive(crew, listed, row)
-    }
-    default:
-      return putOffFor(crew, site, listed, searched)
+      : markLost(context, listed)
+  return {
+    ...listedTask(context, listed),
+    sought: 'list',
+    target: way,
+    exhausted: () => markLost(context, listed),
+    record: {
+      nothing: next,
+      list: ({ reading }) => {
+        const row = way && matching(reading.rows, listed, way.byUid)
+        if (row === undefined) return next()
+        if (row.url !== listed.url) return moveTo(context, listed, row)
+        const reason = 'Сайт называет дело, но не показывает его карточки.'
+        return postponeListed(db, listed, { wait: 'backoff', reason, limits })
+      },
+    },
   }
 }
 
 /** The only row that fits: its number, its day, its people; a УИД speaks for itself when it brings one row. */
-export function matching(rows: readonly ListRow[], listed: Listed, byUid: boolean): ListRow | undefined {
+export function matching(rows: readonly ListRow[], listed: ListedCase, byUid: boolean): ListRow | undefined {
   const fit = rows.filter(
     row =>
       row.source_key === listed.place ||
@@ -91,7 +79,7 @@ export function matching(rows: readonly ListRow[], listed: Listed, byUid: boolea
   return fit.length === 0 && byUid && rows.length === 1 ? rows[0] : undefined
 }
 
-async function arrive({ db }: Crew, listed: Listed, row: ListRow): Promise<void> {
+async function moveTo({ db }: CollectContext, listed: ListedCase, row: ListRow): Promise<void> {
   await db.transaction().execute(async trx => {
     // The list may have shown it at the new address already: then that row is this case.
     await sql`delete from listed_case where place = ${row.source_key} and id <> ${listed.id} and case_id is null`.execute(
@@ -107,7 +95,7 @@ async function arrive({ db }: Crew, listed: Listed, row: ListRow): Promise<void>
   })
 }
 
-async function lose({ db }: Crew, listed: Listed): Promise<void> {
+async function markLost({ db }: CollectContext, listed: ListedCase): Promise<void> {
   await db.transaction().execute(async trx => {
     if (listed.case_id !== null) await markGone(trx, [listed.case_id])
     await setListed(trx, listed, {

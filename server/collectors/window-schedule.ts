@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { dayOf } from './manners.ts'
+import { dayOf } from './rate-policy.ts'
+import { daysFrom, openWindows, type SearchUrls, windowsOf } from './search-windows.ts'
 import { type Site, siteColumns } from './sites.ts'
-import { daysFrom, openWindows, type SearchUrls, windowsOf } from './windows.ts'
 
 /**
  * What the schedule asks for each night: of every watched court, each codex and instance, the days since it was last seen

@@ -3,19 +3,27 @@ import { describe, expect, it } from 'vitest'
 import { cookiesAfter, pictureInPage } from './captcha.ts'
 import type { ListRow } from './collector.ts'
 import { isPublic, userAgent } from './fetch-page.ts'
-import { matching, waysToFind } from './find-moved.ts'
-import { type Counted, hostOf, isNight, manners, platformOf, retryPause, type Turn, turnFor } from './manners.ts'
-import { nextReading } from './next-reading.ts'
-import type { Listed } from './next-task.ts'
+import { matching, waysToFind } from './find-task.ts'
+import {
+  backoffAfter,
+  decideRequest,
+  isNight,
+  type RateDecision,
+  type RequestCounts,
+  rateLimits,
+} from './rate-policy.ts'
+import { nextReading } from './reread-schedule.ts'
+import { halves, longestList, stepAfter } from './search-windows.ts'
+import { hostOf, platformOf } from './site-address.ts'
 import type { Site } from './sites.ts'
 import { tabsSearchUrls } from './sudrf-search.ts'
-import { halves, longestList, stepAfter } from './windows.ts'
+import type { ListedCase } from './task-queue.ts'
 
 const at = new Date('2026-03-11T20:00:00Z')
 const long = new Date(0)
 const ago = (milliseconds: number): Date => new Date(at.getTime() - milliseconds)
 const ahead = (milliseconds: number): Date => ago(-milliseconds)
-const free: Counted = {
+const free: RequestCounts = {
   busy_until: long,
   next_at: long,
   silent_until: long,
@@ -25,30 +33,39 @@ const free: Counted = {
   asked_by_day: 0,
   platform: { next_at: long, silent_until: long, day: '2026-03-11', asked: 0 },
 }
-const asked = (given: Partial<Counted>, { zone = 'Europe/Moscow', urgent = false } = {}): Turn =>
-  turnFor({ ...free, ...given }, at, { zone, urgent, rules: manners })
-const why = (turn: Turn): string => (turn.granted ? 'granted' : turn.why)
+const asked = (given: Partial<RequestCounts>, { zone = 'Europe/Moscow', urgent = false } = {}): RateDecision =>
+  decideRequest({ ...free, ...given }, at, { zone, urgent, limits: rateLimits })
+const why = (decision: RateDecision): string => (decision.granted ? 'granted' : decision.why)
 
-describe('whose turn it is (domain §6)', () => {
-  it.each<[string, Partial<Counted>, string]>([
+describe('the rate-limit policy (domain §6)', () => {
+  it.each<[string, Partial<RequestCounts>, string]>([
     ['a host that nobody has asked', {}, 'granted'],
-    ['while a request is on its way', { busy_until: ahead(1) }, 'busy'],
+    ['while a request is on its way', { busy_until: ahead(1) }, 'leased'],
     ['in the gap after an answer', { next_at: ahead(1) }, 'gap'],
     ['in the gap of the platform', { platform: { ...free.platform, next_at: ahead(1) } }, 'platform_gap'],
-    ['in the silence after a 429', { silent_until: ahead(1) }, 'silence'],
-    ['when the whole platform is silent', { platform: { ...free.platform, silent_until: ahead(1) } }, 'silence'],
-    ['at the ceiling of the day', { asked: manners.hostDaily }, 'ceiling'],
-    ['at the ceiling of the platform', { platform: { ...free.platform, asked: manners.platformDaily } }, 'ceiling'],
-    ['at a ceiling of yesterday', { asked: manners.hostDaily, day: '2026-03-10' }, 'granted'],
-    ['with the share of the day used up, at night', { asked_by_day: manners.hostByDay }, 'granted'],
+    ['in the cooldown after a 429', { silent_until: ahead(1) }, 'cooldown'],
+    ['when the whole platform cools down', { platform: { ...free.platform, silent_until: ahead(1) } }, 'cooldown'],
+    ['at the ceiling of the day', { asked: rateLimits.hostPerDay }, 'daily_limit'],
+    [
+      'at the ceiling of the platform',
+      { platform: { ...free.platform, asked: rateLimits.platformPerDay } },
+      'daily_limit',
+    ],
+    ['at a ceiling of yesterday', { asked: rateLimits.hostPerDay, day: '2026-03-10' }, 'granted'],
+    ['with the share of the day used up, at night', { asked_by_day: rateLimits.hostByDaylight }, 'granted'],
   ])('%s', (_, counted, answer) => expect(why(asked(counted))).toBe(answer))
 
   it('keeps work that nobody waits for till the night of the court', () => {
-    const used = { asked_by_day: manners.hostByDay }
+    const used = { asked_by_day: rateLimits.hostByDaylight }
     // Six in the morning in Vladivostok is night, eight in Kamchatka is day.
     expect(why(asked(used, { zone: 'Asia/Vladivostok' }))).toBe('granted')
-    const turn = asked(used, { zone: 'Asia/Kamchatka' })
-    expect(turn).toMatchObject({ granted: false, why: 'day', calm: true, until: new Date('2026-03-12T09:00:00Z') })
+    const decision = asked(used, { zone: 'Asia/Kamchatka' })
+    expect(decision).toMatchObject({
+      granted: false,
+      why: 'daylight_limit',
+      backgroundOnly: true,
+      until: new Date('2026-03-12T09:00:00Z'),
+    })
     expect(why(asked(used, { zone: 'Asia/Kamchatka', urgent: true }))).toBe('granted')
   })
   it('knows the night by the clock of the court', () => {
@@ -69,14 +86,14 @@ describe('whose turn it is (domain §6)', () => {
         fc.constantFrom('Europe/Moscow', 'Asia/Kamchatka', 'Asia/Yekaterinburg'),
         fc.boolean(),
         (counted, zone, urgent) => {
-          const turn = asked(counted, { zone, urgent })
-          expect(turn.granted || turn.until > at).toBe(true)
-          if (turn.granted) expect(counted.next_at <= at && counted.busy_until <= at).toBe(true)
+          const decision = asked(counted, { zone, urgent })
+          expect(decision.granted || decision.until > at).toBe(true)
+          if (decision.granted) expect(counted.next_at <= at && counted.busy_until <= at).toBe(true)
         },
       ),
     ))
   it('tries again after pauses that grow', () => {
-    const pauses = [1, 2, 3, 4, 5, 6, 7].map(attempts => retryPause(manners, attempts))
+    const pauses = [1, 2, 3, 4, 5, 6, 7].map(attempts => backoffAfter(rateLimits, attempts))
     expect(pauses).toEqual([...pauses].sort((left, right) => left - right))
     expect(pauses[0]).toBe(60_000)
   })
@@ -193,7 +210,7 @@ describe('a card that has moved', () => {
     kind: 'district',
     time_zone: 'Asia/Yekaterinburg',
   }
-  const listed: Listed = {
+  const listed: ListedCase = {
     id: 1,
     source_key: 'k',
     place: 'sudrf|vymysel.prm.sudrf.ru|ab',

@@ -1,0 +1,215 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import { caseRecord } from '../ingest/case-record.ts'
+import { ingest } from '../ingest/ingest.ts'
+import type { PageReading } from './collector.ts'
+import { noteTried, noteUnderstood } from './court-checks.ts'
+import type { CollectContext } from './leased-request.ts'
+import { onlyOne, storedCases } from './listed-rows.ts'
+import { collectedOrigin } from './page-reader.ts'
+import { keptPage } from './pages/keep-page.ts'
+import { noteReader, rereadBefore, rereadInstead } from './pages/reread-card.ts'
+import { backoffAfter, type RateLimits } from './rate-policy.ts'
+import { nextReading } from './reread-schedule.ts'
+import { hostOf } from './site-address.ts'
+import type { Wait } from './site-answer.ts'
+import type { Site } from './sites.ts'
+import type { ListedCase } from './task-queue.ts'
+import { type CourtTask, notUnderstood } from './walk.ts'
+
+/**
+ * A card is read, and the file of its decision where the text lies apart; then the case enters by `ingest`. The pages
+ * are kept first, so that a worker killed at any point repeats a request and loses nothing.
+ */
+type CardReading = Extract<PageReading, { kind: 'card' }>
+
+/** What the tasks of one listed case have in common. */
+export const listedTask = ({ db, limits }: CollectContext, listed: ListedCase) => ({
+  urgent: listed.urgency === 0,
+  isOfCourt: false,
+  settle: (work: (trx: Transaction<DB>) => Promise<void>) => db.transaction().execute(work),
+  exhausted: async () => undefined,
+  postpone: (trx: Transaction<DB>, wait: Wait, reason: string) => postponeListed(trx, listed, { wait, reason, limits }),
+})
+
+export const cardTask = (context: CollectContext, site: Site, listed: ListedCase): CourtTask => ({
+  ...listedTask(context, listed),
+  sought: 'card',
+  target: { url: listed.url },
+  record: {
+    card: ({ reading, hash }) => recordCard(context, site, listed, reading, hash),
+    nothing: () => setListed(context.db, listed, { task: 'find', way: 0, due_at: sql`now()`, attempts: 0 }),
+  },
+})
+
+async function recordCard(
+  context: CollectContext,
+  site: Site,
+  held: ListedCase,
+  reading: CardReading,
+  hash: Buffer,
+): Promise<void> {
+  const { db } = context
+  const source_key = await rereadBefore(db, held, {
+    read: page => context.read({ ...page, layout: site.layout }),
+    text: async () => (held.text_hash === null ? undefined : keptText(context, held.text_hash)),
+  })
+  const listed = { ...held, source_key }
+  if (reading.case === null) {
+    const why = reading.notes.map(({ code, value }) => `${code}: ${value}`).join('; ')
+    await noteUnderstood(db, site, reading.notes)
+    return setListed(db, listed, { due_at: null, last_error: why, card_hash: hash, card_at: sql`now()` })
+  }
+  const text_url = textAddress(reading, site)
+  if (text_url === undefined) return recordCase(context, site, listed, { reading, hash })
+  // The file is fetched once: another text gets another address, or comes in sight when the card is read anew.
+  if (text_url === listed.text_url && listed.text_hash !== null) {
+    const text = await keptText(context, listed.text_hash)
+    if (text !== undefined) return recordCase(context, site, listed, { reading, hash, text })
+  }
+  return setListed(db, listed, {
+    task: 'text',
+    text_url,
+    text_hash: null,
+    card_hash: hash,
+    card_at: sql`now()`,
+    due_at: sql`now()`,
+    attempts: 0,
+  })
+}
+
+/** Only where it lies on the site of the card itself, and the card does not print the text. */
+const textAddress = ({ case: told }: CardReading, site: Site): string | undefined => {
+  if (told?.text?.trim()) return undefined
+  const url = told?.text_url
+  return url !== undefined && URL.canParse(url) && hostOf(url) === site.host ? url : undefined
+}
+
+/** After so many failures the case comes in without its text; the next reading of the card tries again. */
+const textAttempts = 3
+
+export async function textTask(context: CollectContext, site: Site, listed: ListedCase): Promise<CourtTask> {
+  const { db } = context
+  const { text_url, card_hash } = listed
+  const page = card_hash === null ? undefined : await keptPage(db, card_hash)
+  const reading = page && (await context.read({ ...page, layout: site.layout }))
+  if (text_url === null || card_hash === null || reading?.kind !== 'card') {
+    // The card is not what it was when the text was asked for: it is read from the beginning.
+    await setListed(db, listed, { task: 'card', text_url: null })
+    return cardTask(context, site, { ...listed, text_url: null, text_hash: null })
+  }
+  const card = { reading, hash: card_hash }
+  const withoutText = () => recordCase(context, site, listed, card)
+  const giveUp = () => recordCase(context, site, { ...listed, text_url: null }, card)
+  return {
+    ...listedTask(context, listed),
+    sought: 'text',
+    target: { url: text_url },
+    record: {
+      text: ({ reading: { text }, hash }) => recordCase(context, site, listed, { ...card, text, text_hash: hash }),
+      nothing: withoutText,
+      unknown: async answer => {
+        await noteUnderstood(db, site, [notUnderstood({ sought: 'text' }, answer)])
+        await withoutText()
+      },
+      ...(listed.attempts + 1 >= textAttempts ? { unavailable: giveUp } : {}),
+    },
+  }
+}
+
+const keptText = async (context: CollectContext, hash: Buffer): Promise<string | undefined> => {
+  const page = await keptPage(context.db, hash)
+  const reading = page && (await context.read(page))
+  return reading?.kind === 'text' ? reading.text : undefined
+}
+
+type CardRead = { reading: CardReading; hash: Buffer; text?: string; text_hash?: Buffer }
+
+async function recordCase(
+  { db, limits }: CollectContext,
+  site: Site,
+  listed: ListedCase,
+  { reading, hash, text, text_hash }: CardRead,
+): Promise<void> {
+  const source_key = await keyOf(db, site, listed, reading)
+  const given = caseRecord.safeParse({
+    ...reading.case,
+    source_key,
+    url: listed.url,
+    ...(text?.trim() ? { text } : {}),
+  })
+  if (!given.success) {
+    const reason = given.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
+    await noteUnderstood(db, site, [{ code: 'unknown_page', where: 'case', value: reason }])
+    return postponeListed(db, listed, { wait: 'backoff', reason, limits })
+  }
+  const isReread = await rereadInstead(db, given.data)
+  const [result] = await ingest(db, [given.data], { origin: collectedOrigin })
+  if (result === undefined) throw new Error('ingest answered nothing')
+  const due = nextReading(given.data, new Date())
+  await db.transaction().execute(async trx => {
+    await noteUnderstood(trx, site, reading.notes)
+    await noteTried(trx, site, { layout: reading.layout })
+    await noteReader(trx, [source_key])
+    if (isReread || result.outcome !== 'same') await markRevision(trx, result.case_id, hash)
+    await setListed(trx, listed, {
+      task: 'card',
+      way: 0,
+      urgency: 3,
+      attempts: 0,
+      last_error: null,
+      missing_since: null,
+      source_key,
+      case_id: result.case_id,
+      // Lists of Moscow do not say it.
+      entry_date: listed.entry_date ?? given.data.entry_date ?? null,
+      case_uid: given.data.case_uid ?? listed.case_uid,
+      card_hash: hash,
+      card_at: sql`now()`,
+      text_url: listed.text_url,
+      ...(text_hash === undefined ? {} : { text_hash }),
+      due_at: due ?? null,
+    })
+  })
+}
+
+/** Where the row told no day, the card does: a case that came by another way is known by it only now. */
+async function keyOf(db: Kysely<DB>, site: Site, listed: ListedCase, { case: told }: CardReading): Promise<string> {
+  const { entry_date, case_number } = told ?? {}
+  if (listed.case_id !== null || listed.entry_date !== null || !entry_date || case_number === undefined)
+    return listed.source_key
+  const stored = await storedCases(db, site, listed, [case_number])
+  return onlyOne(stored.filter(one => one.entry_date === entry_date))?.source_key ?? listed.source_key
+}
+
+/** The newest revision says from which page it was read. */
+const markRevision = (trx: Transaction<DB>, caseId: number, hash: Buffer) =>
+  sql`
+    update case_revision set page_hash = ${hash} where case_id = ${caseId} and page_hash is null
+      and number = (select max(number) from case_revision where case_id = ${caseId})`.execute(trx)
+
+/** So many failures in a row end it, until its row on a list changes or a person asks. */
+const mostAttempts = 15
+
+/** A person who waited is told of the failure; what follows is nobody's hurry. */
+export function postponeListed(
+  db: Kysely<DB>,
+  listed: ListedCase,
+  { wait, reason, limits }: { wait: Wait; reason: string; limits: RateLimits },
+): Promise<void> {
+  if (wait === 'for_captcha') return setListed(db, listed, { due_at: sql`'infinity'` })
+  if (wait === 'cooldown') return setListed(db, listed, { last_error: reason, due_at: inMilliseconds(limits.cooldown) })
+  const attempts = listed.attempts + 1
+  return setListed(db, listed, {
+    attempts,
+    last_error: reason,
+    urgency: Math.max(listed.urgency, 2),
+    due_at: attempts >= mostAttempts ? null : inMilliseconds(backoffAfter(limits, attempts)),
+  })
+}
+
+export const inMilliseconds = (milliseconds: number) => sql`now() + interval '1 millisecond' * ${milliseconds}::float8`
+
+export async function setListed(db: Kysely<DB>, { id }: Pick<ListedCase, 'id'>, values: object): Promise<void> {
+  await db.updateTable('listed_case').set(values).where('id', '=', id).execute()
+}

@@ -1,0 +1,121 @@
+/**
+ * The rate-limit policy of court sites (domain §6): limits as data, the decision as a pure function. The counts lie in the database
+ * (host-lease.ts), so that they survive restarts and hold for all workers together. No library is used for it: rate-limiter-flexible counts
+ * points of one key in a fixed window, while a request here needs one atomic decision over a lease, gaps that begin with the end of an answer,
+ * a cooldown, and ceilings by the calendar day and by the night of the court.
+ * Times in milliseconds.
+ */
+export type RateLimits = {
+  /** Between the end of an answer of a host and the next request to it. */
+  hostGap: number
+  /** Between the beginnings of any two requests to hosts of one platform. */
+  platformGap: number
+  /** How long a request holds its host: whoever has not ended by then is dead. */
+  lease: number
+  /** After a 429 or a block, doubled with each that follows, up to `longestCooldown`. */
+  cooldown: number
+  longestCooldown: number
+  /** So many hosts of a platform cooling down at once: the whole platform refuses us, and cools down too. */
+  refusingHosts: number
+  /** Requests a day (by Moscow's calendar), and how many of them outside the night of the court. */
+  hostPerDay: number
+  hostByDaylight: number
+  platformPerDay: number
+  /** Pauses before each next attempt; the last one for all that follow. */
+  backoff: readonly number[]
+}
+
+const minute = 60_000
+const hour = 60 * minute
+
+export const rateLimits: RateLimits = {
+  hostGap: 3_000,
+  platformGap: 1_500,
+  lease: 2 * minute,
+  cooldown: 30 * minute,
+  longestCooldown: 24 * hour,
+  refusingHosts: 3,
+  hostPerDay: 3_000,
+  hostByDaylight: 400,
+  platformPerDay: 45_000,
+  backoff: [minute, 5 * minute, 30 * minute, 2 * hour, 8 * hour, 24 * hour],
+}
+
+export const backoffAfter = ({ backoff }: RateLimits, attempts: number): number =>
+  backoff[Math.min(Math.max(attempts, 1), backoff.length) - 1] ?? hour
+
+/** By the clock of the court. */
+const nightBegins = 21
+const nightEnds = 7
+
+const clockOf = (at: Date, timeZone: string): { hours: number; passed: number } => {
+  const [hours = 0, minutes = 0, seconds = 0] = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium' })
+    .format(at)
+    .split(':')
+    .map(Number)
+  return { hours, passed: hours * hour + minutes * minute + seconds * 1_000 }
+}
+export const isNight = (at: Date, timeZone: string): boolean => {
+  const { hours } = clockOf(at, timeZone)
+  return hours >= nightBegins || hours < nightEnds
+}
+const nextTimeOfDay = (at: Date, timeZone: string, hours: number): Date => {
+  const ahead = hours * hour - clockOf(at, timeZone).passed
+  return new Date(at.getTime() + (ahead > 0 ? ahead : ahead + 24 * hour))
+}
+
+const calendar = 'Europe/Moscow'
+/** The day by which requests are counted. */
+export const dayOf = (at: Date): string => new Intl.DateTimeFormat('sv', { timeZone: calendar }).format(at)
+
+/** What the database has counted of a host and of its platform. */
+export type RequestCounts = {
+  busy_until: Date
+  next_at: Date
+  silent_until: Date
+  calm_until: Date
+  day: string | null
+  asked: number
+  asked_by_day: number
+  platform: { next_at: Date; silent_until: Date; day: string | null; asked: number }
+}
+export type RateDecision =
+  | { granted: true; night: boolean }
+  | {
+      granted: false
+      until: Date
+      why: 'leased' | 'gap' | 'platform_gap' | 'cooldown' | 'daily_limit' | 'daylight_limit'
+      /** Whether only work that nobody waits for is refused. */
+      backgroundOnly: boolean
+    }
+
+/** Whether a request may begin at `at`. `urgent`: a person waits for it, so it need not wait for the night. */
+export function decideRequest(
+  counts: RequestCounts,
+  at: Date,
+  { zone, urgent, limits }: { zone: string; urgent: boolean; limits: RateLimits },
+): RateDecision {
+  const { platform } = counts
+  const night = isNight(at, zone)
+  const today = dayOf(at)
+  const [asked, byDaylight] = counts.day === today ? [counts.asked, counts.asked_by_day] : [0, 0]
+  const askedOfPlatform = platform.day === today ? platform.asked : 0
+  type Why = Extract<RateDecision, { granted: false }>['why']
+  const refused = (until: Date, why: Why): RateDecision => ({
+    granted: false,
+    until,
+    why,
+    backgroundOnly: why === 'daylight_limit',
+  })
+  const cooldown = counts.silent_until > platform.silent_until ? counts.silent_until : platform.silent_until
+  if (counts.busy_until > at) return refused(counts.busy_until, 'leased')
+  if (cooldown > at) return refused(cooldown, 'cooldown')
+  if (asked >= limits.hostPerDay || askedOfPlatform >= limits.platformPerDay)
+    return refused(nextTimeOfDay(at, calendar, 0), 'daily_limit')
+  if (!urgent && !night && byDaylight >= limits.hostByDaylight)
+    return refused(nextTimeOfDay(at, zone, nightBegins), 'daylight_limit')
+  if (!urgent && counts.calm_until > at) return refused(counts.calm_until, 'daylight_limit')
+  if (counts.next_at > at) return refused(counts.next_at, 'gap')
+  if (platform.next_at > at) return refused(platform.next_at, 'platform_gap')
+  return { granted: true, night }
+}
