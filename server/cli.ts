@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
+import { collectedLayouts, layoutNames } from '#shared/domain/court-layouts.ts'
 import { addAccountCommands } from './accounts/account-program.ts'
 import type { CollectOptions } from './collectors/collect-command.ts'
 import type { SiteOptions } from './collectors/site-command.ts'
@@ -141,11 +142,7 @@ program
   .description('показать, где лежат дела суда и как он проверяется, или сказать это')
   .requiredOption('--court <СУД>', 'название, код (ВНКОД) или адрес сайта')
   .option('--url <АДРЕС>', 'адрес сайта', siteAddress)
-  .option(
-    '--layout <ИМЯ>',
-    'устройство сайта: sudrf_tabs, sudrf_lawcase, mos_gorsud, msudrf',
-    oneOf('sudrf_tabs', 'sudrf_lawcase', 'mos_gorsud', 'msudrf', 'mirsud_spb'),
-  )
+  .option('--layout <ИМЯ>', `устройство сайта: ${collectedLayouts.join(', ')}`, oneOf(...layoutNames))
   .option('--servers <НОМЕРА>', 'серверы сайта через запятую', serverNumbers)
   .option('--watch', 'спрашивать по расписанию')
   .option('--no-watch', 'не спрашивать по расписанию')
@@ -162,7 +159,7 @@ program
   .description('прочитать сохранённую страницу сайта суда и напечатать прочитанное в JSON')
   .argument('<ФАЙЛ>', 'страница или файл решения (doc, docx, rtf, pdf); «-» — стандартный ввод')
   .option('--url <АДРЕС>', 'откуда страница: по адресу узнаются суд и устройство сайта')
-  .option('--layout <ИМЯ>', 'устройство сайта: sudrf_tabs, sudrf_lawcase, mos_gorsud, msudrf')
+  .option('--layout <ИМЯ>', `устройство сайта: ${layoutNames.join(', ')}`)
   .action(async (file: string, options: { url?: string; layout?: string }) => {
     const { parsePageCommand } = await import('./collectors/parse-page-command.ts')
     await parsePageCommand(file, options)

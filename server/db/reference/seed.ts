@@ -85,8 +85,7 @@ const seedSites = (db: Kysely<DB>) =>
   sql`
     insert into court_site (court_id, host, url, layout, is_watched)
     select id, regexp_replace(lower(url), '^https?://(www\\.)?([^/]+).*$', '\\2'), url,
-      case site_layout when 'mosgorsud' then 'mos_gorsud' else site_layout end,
-      kind <> 'magistrate'
+      site_layout, kind <> 'magistrate'
     from court where url ~ '^https?://' and site_layout <> '' and state = ''
     on conflict (court_id, host) do nothing
   `.execute(db)

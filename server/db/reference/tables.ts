@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { layoutNames } from '#shared/domain/court-layouts.ts'
 import { isRegion, regionTimeZone } from '#shared/domain/regions.ts'
 
 /** Reads the reference files of this folder (README.md says what each column is); a malformed line fails by its number. */
@@ -47,7 +48,7 @@ const court = z
     city: filled,
     kind: filled,
     instance: z.coerce.number<string>().pipe(z.union([z.literal(1), z.literal(2)])),
-    site_layout: z.enum(['sudrf_tabs', 'sudrf_lawcase', 'mosgorsud']),
+    site_layout: z.enum(layoutNames),
     vnkod: z.string().transform(value => value || null),
     has_captcha: z.enum(['yes', 'no', '']).transform(value => (value === '' ? null : value === 'yes')),
     time_zone: z.string(),
