@@ -6,8 +6,8 @@ import { listenToTelegram } from './messenger/listen-telegram.ts'
 import { mailerOf } from './messenger/mailer.ts'
 import { telegramOf } from './messenger/telegram.ts'
 import type { StopSignals } from './operations/stop-signals.ts'
-import { answerButton } from './subscriptions/buttons.ts'
-import { keepTelling } from './subscriptions/keep-telling.ts'
+import { answerButton } from './subscriptions/channels/telegram.ts'
+import { startNotifications } from './subscriptions/notifications.ts'
 import { postOutside } from './subscriptions/post-outside.ts'
 
 /** What runs beside serving: the server does it in its own process, `sudmonitor worker` does nothing else. */
@@ -36,7 +36,7 @@ export async function startWork(
       answerButton: (chatId, says) => answerButton(db, chatId, says),
       onError,
     })
-  const stopTelling = keepTelling(db, { ...workshop, post: postOutside({ inner: env.innerNetworks }), onError })
+  const stopTelling = startNotifications(db, { ...workshop, post: postOutside({ inner: env.innerNetworks }), onError })
   return async () => {
     await Promise.all([stopJobs(), stopListening?.(), stopTelling()])
   }

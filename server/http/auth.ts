@@ -1,8 +1,8 @@
-import '@fastify/cookie'
+import type {} from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Kysely } from 'kysely'
 import { strictQuery } from '#shared/api/lists.ts'
-import { hasRight, type Right } from '#shared/domain/permissions.ts'
+import { type Holder, hasRight, type Right } from '#shared/domain/permissions.ts'
 import { findAccessToken, isAccessToken } from '../accounts/access-tokens.ts'
 import { type Account, findSession, sessionMilliseconds } from '../accounts/sessions.ts'
 import type { DB } from '../db/schema.ts'
@@ -116,8 +116,13 @@ export const requireSession =
 
 const readingOnly = (): Error => forbidden('Личным ключом можно только читать дела и справочники.')
 
-/** What the account may see, and whose favourites count: the scope of every query of its. */
-export const scopeOf = ({ id, regions }: Account): { accountId: number; regions: readonly number[] | 'all' } => ({
+/** What decides which cases an account sees. */
+export type AccountRights = Holder & { id: number; regions: readonly number[] | null }
+/** The scope of every query of the account. */
+export const scopeOf = ({
+  id,
+  regions,
+}: Pick<AccountRights, 'id' | 'regions'>): { accountId: number; regions: readonly number[] | 'all' } => ({
   accountId: id,
   regions: regions ?? 'all',
 })

@@ -18,7 +18,7 @@ import { clearFolder, temporaryFolder } from '../../test/temporary-folder.ts'
 import { buildApp } from '../app.ts'
 import { demoCases } from '../demo/generate.ts'
 import { ingest } from '../ingest/ingest.ts'
-import { rehearse } from '../subscriptions/rehearse.ts'
+import { rehearse } from '../subscriptions/rehearsal.ts'
 import { openReplica } from './open-replica.ts'
 import { isCopied, layout } from './tables.ts'
 

@@ -1,13 +1,11 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { type Preset, storedParams } from '#shared/api/saved.ts'
-import type { Holder } from '#shared/domain/permissions.ts'
 import type { DB } from '../db/schema.ts'
+import type { AccountRights } from '../http/auth.ts'
 import { readFilters } from './checked-filters.ts'
 
 /** Presets of one person as rows, and as they are answered: with the filters that still count for their owner. */
-export type Owner = Holder & { id: number; regions: readonly number[] | null }
-
 type Row = {
   id: number
   title: string
@@ -20,7 +18,7 @@ type Row = {
 }
 
 /** In their order; deleted ones are not among them. */
-export const selectPresets = (db: Kysely<DB>, owner: Owner) =>
+export const selectPresets = (db: Kysely<DB>, owner: AccountRights) =>
   db
     .selectFrom('preset')
     .leftJoin('preset_category', 'preset_category.id', 'preset.category_id')
@@ -39,13 +37,13 @@ export const selectPresets = (db: Kysely<DB>, owner: Owner) =>
     .orderBy('position')
     .orderBy('preset.id')
 
-export const findPreset = async (db: Kysely<DB>, owner: Owner, id: number): Promise<Preset | undefined> => {
+export const findPreset = async (db: Kysely<DB>, owner: AccountRights, id: number): Promise<Preset | undefined> => {
   const row = await selectPresets(db, owner).where('preset.id', '=', id).executeTakeFirst()
   return row && presentPreset(row, owner)
 }
 
 const readable = z.record(z.string(), z.string()).catch({})
-export const presentPreset = (row: Row, owner: Owner): Preset => {
+export const presentPreset = (row: Row, owner: AccountRights): Preset => {
   const { get_params, values, note } = readFilters(storedParams.catch({}).parse(row.get_params), owner)
   const said = readable.parse(row.human_readable)
   return {

@@ -4,11 +4,12 @@ import type { Preset, presetChange, presetRequest } from '#shared/api/saved.ts'
 import { maxPresets } from '#shared/domain/limits.ts'
 import { inTurn } from '../db/in-turn.ts'
 import type { DB } from '../db/schema.ts'
+import type { AccountRights } from '../http/auth.ts'
 import { fieldError, requestError } from '../http/errors.ts'
 import { categoryId, dropUnusedCategories } from './categories.ts'
 import { type CheckedFilters, checkFilters } from './checked-filters.ts'
 import { closeGaps, placeAt } from './places.ts'
-import { findPreset, type Owner } from './preset-rows.ts'
+import { findPreset } from './preset-rows.ts'
 import { readableFilters } from './readable.ts'
 
 /**
@@ -20,7 +21,7 @@ const deletedKeptHours = 24
 type Trx = Transaction<DB>
 export const createPreset = (
   db: Kysely<DB>,
-  owner: Owner,
+  owner: AccountRights,
   given: z.output<typeof presetRequest>,
 ): Promise<Preset | undefined> =>
   inTurn(db, owner.id, async trx => {
@@ -45,7 +46,7 @@ export const createPreset = (
 /** Undefined: the person has no such preset. */
 export const changePreset = (
   db: Kysely<DB>,
-  owner: Owner,
+  owner: AccountRights,
   id: number,
   change: z.output<typeof presetChange>,
 ): Promise<Preset | undefined> =>
@@ -72,7 +73,7 @@ export const changePreset = (
   })
 
 /** False: there is no such preset. */
-export const deletePreset = (db: Kysely<DB>, owner: Owner, id: number): Promise<boolean> =>
+export const deletePreset = (db: Kysely<DB>, owner: AccountRights, id: number): Promise<boolean> =>
   inTurn(db, owner.id, async trx => {
     const deleted = await trx
       .updateTable('preset')
@@ -90,7 +91,7 @@ export const deletePreset = (db: Kysely<DB>, owner: Owner, id: number): Promise<
   })
 
 /** Brings a deleted preset back to its place. One that was not deleted stays as it is; undefined: there is none. */
-export const restorePreset = (db: Kysely<DB>, owner: Owner, id: number): Promise<Preset | undefined> =>
+export const restorePreset = (db: Kysely<DB>, owner: AccountRights, id: number): Promise<Preset | undefined> =>
   inTurn(db, owner.id, async trx => {
     const deleted = await trx
       .selectFrom('preset')
@@ -108,7 +109,7 @@ export const restorePreset = (db: Kysely<DB>, owner: Owner, id: number): Promise
   })
 
 /** The next free place. */
-async function roomFor(trx: Trx, owner: Owner): Promise<number> {
+async function roomFor(trx: Trx, owner: AccountRights): Promise<number> {
   const { count } = await trx
     .selectFrom('preset')
     .where('account_id', '=', owner.id)
@@ -122,7 +123,7 @@ async function roomFor(trx: Trx, owner: Owner): Promise<number> {
 /** Two presets of a person differ in name and in filters. `id`: the one that is being changed. */
 async function refuseTwice(
   trx: Trx,
-  owner: Owner,
+  owner: AccountRights,
   wanted: { id?: number; title?: string | undefined; filters?: Pick<CheckedFilters, 'key'> | undefined },
 ): Promise<void> {
   const { id = 0, title, filters } = wanted
@@ -144,7 +145,7 @@ async function refuseTwice(
 
 const filterColumns = async (
   trx: Trx,
-  owner: Owner,
+  owner: AccountRights,
   { stored, values, key }: CheckedFilters,
   given: Readonly<Record<string, string>> | undefined,
 ) => ({
@@ -159,7 +160,7 @@ const retold = (said: Readonly<Record<string, string>>, given: Readonly<Record<s
     Object.entries(said).map(([name, text]) => [name, (Object.hasOwn(given, name) && given[name]) || text]),
   )
 
-async function forgetDeleted(trx: Trx, owner: Owner): Promise<void> {
+async function forgetDeleted(trx: Trx, owner: AccountRights): Promise<void> {
   const deleted = trx.selectFrom('preset').where('account_id', '=', owner.id).where('deleted_at', 'is not', null)
   await trx
     .deleteFrom('preset')

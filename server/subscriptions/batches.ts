@@ -1,9 +1,11 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import type { MessageKind } from '#shared/api/subscriptions.ts'
 import { messageTime, type Timing } from '#shared/domain/message-times.ts'
-import type { Cadence } from '#shared/domain/news.ts'
+import type { Cadence, Channel } from '#shared/domain/news.ts'
 import type { DB } from '../db/schema.ts'
+import { fieldError } from '../http/errors.ts'
 
-/** Messages that are being gathered: one a subscription, from its first news until it goes. */
+/** Open batches: the debounce of news. A subscription has one, from its first news until it is sealed and sent. */
 export type TimingRow = {
   cadence: string
   send_at: string
@@ -25,8 +27,8 @@ export const timingOf = ({ cadence, send_at, weekday, zone, quiet_from, quiet_to
 })
 
 /**
- * The message that is being gathered for each, begun where there was none, to go at its hour. Who seals one meanwhile is
- * waited for. `due`: in the order of subscriptions, so that two who do the same never wait for each other.
+ * The open batch of each subscription, opened where there was none. Waits for whoever is sealing one. `due` is in the
+ * order of subscriptions, so that two writers never deadlock.
  */
 export async function openBatches(
   trx: Transaction<DB>,
@@ -34,23 +36,23 @@ export async function openBatches(
   now: Date,
 ): Promise<ReadonlyMap<number, number>> {
   const ids = due.map(([id]) => id)
-  const gathered = await sql<Opened>`
+  const open = await sql<BatchIds>`
     select json_agg(id) as ids, json_agg(subscription_id) as of from (
       select id, subscription_id from subscription_batch
-      where subscription_id = any(${arrayOf(ids)}::int[]) and sealed_at is null and kind = 'news'
+      where subscription_id = any(${arrayLiteral(ids)}::int[]) and sealed_at is null and kind = 'news'
       for share
     ) one`.execute(trx)
-  const batches = new Map(pairsOf(gathered.rows[0]))
+  const batches = new Map(pairsOf(open.rows[0]))
   const fresh = due.filter(([id]) => !batches.has(id))
   if (fresh.length === 0) return batches
-  const opened = await sql<Opened>`
+  const opened = await sql<BatchIds>`
     with batch as (
       insert into subscription_batch (subscription_id, opened_at, due_at)
       select subscription_id, ${now.toISOString()}::timestamptz, to_timestamp(due_at / 1000.0)
-      from unnest(${arrayOf(fresh.map(([id]) => id))}::int[], ${arrayOf(fresh.map(([, at]) => at.getTime()))}::bigint[])
+      from unnest(${arrayLiteral(fresh.map(([id]) => id))}::int[], ${arrayLiteral(fresh.map(([, at]) => at.getTime()))}::bigint[])
         as one(subscription_id, due_at)
       on conflict (subscription_id) where sealed_at is null and kind = 'news'
-      -- Takes it, so that whoever seals it comes before or after.
+      -- Locks the row against whoever seals it.
       do update set opened_at = subscription_batch.opened_at
       returning id, subscription_id
     )
@@ -58,14 +60,14 @@ export async function openBatches(
   for (const [subscription, batch] of pairsOf(opened.rows[0])) batches.set(subscription, batch)
   return batches
 }
-type Opened = { ids: number[] | null; of: number[] | null }
-const pairsOf = ({ ids, of }: Opened = { ids: null, of: null }): [number, number][] =>
+type BatchIds = { ids: number[] | null; of: number[] | null }
+const pairsOf = ({ ids, of }: BatchIds = { ids: null, of: null }): [number, number][] =>
   (of ?? []).map((subscription, n) => [subscription, ids?.[n] ?? 0])
 
-/** Numbers as PostgreSQL writes an array: by the ten thousand, the driver's own writing takes longer than the query. */
-export const arrayOf = (numbers: readonly number[]): string => `{${numbers.join(',')}}`
+/** Of ten thousand numbers, the driver's own serialisation takes longer than the query. */
+export const arrayLiteral = (numbers: readonly number[]): string => `{${numbers.join(',')}}`
 
-/** When the person asks for other hours, what is being gathered goes by them. */
+/** The open batch follows a change of hours. */
 export async function retimeBatch(db: Kysely<DB>, subscriptionId: number, timing: Timing): Promise<void> {
   const open = await db
     .selectFrom('subscription_batch')
@@ -79,3 +81,57 @@ export async function retimeBatch(db: Kysely<DB>, subscriptionId: number, timing
   const due_at = messageTime(timing, open.opened_at)
   await db.updateTable('subscription_batch').set({ due_at }).where('id', '=', open.id).execute()
 }
+
+/** A test message to every channel at once, whatever the hour. False: the account has no such subscription. */
+export const sendTest = (db: Kysely<DB>, accountId: number, id: number): Promise<boolean> =>
+  db.transaction().execute(async trx => {
+    const own = await trx
+      .selectFrom('subscription')
+      .where('id', '=', id)
+      .where('account_id', '=', accountId)
+      .where('deleted_at', 'is', null)
+      .select('channels')
+      .executeTakeFirst()
+    if (own === undefined) return false
+    if (own.channels.length === 0) throw fieldError('channels', 'У подписки нет каналов: некуда посылать.')
+    await enqueueMessages(trx, [id], 'test', sql`now()`)
+    return true
+  })
+
+/** Messages that are not debounced. */
+export const enqueueMessages = (
+  db: Kysely<DB>,
+  subscriptionIds: readonly number[],
+  kind: Exclude<MessageKind, 'news'>,
+  at: RawBuilder<unknown>,
+): Promise<unknown> =>
+  sql`
+    insert into subscription_batch (subscription_id, kind, opened_at, due_at)
+    select id, ${kind}, ${at}, ${at} from unnest(${subscriptionIds}::int[]) as one(id)`.execute(db)
+
+/** No more letters of one subscription; its other channels stay. False: nobody has this secret. */
+export async function unsubscribe(db: Kysely<DB>, secret: string): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    update subscription set channels = array_remove(channels, 'email') where secret = ${secret} and deleted_at is null
+    returning id`.execute(db)
+  const [found] = rows
+  if (found === undefined) return false
+  await cancelDeliveries(db, found.id, 'email', 'Письма по этой подписке выключены.')
+  return true
+}
+
+/** Deliveries of a channel that was switched off are not retried. */
+export const cancelDeliveries = (
+  db: Kysely<DB>,
+  subscriptionId: number,
+  channel: Channel,
+  error: string,
+): Promise<unknown> =>
+  db
+    .updateTable('delivery')
+    .set({ dead_at: sql<Date>`now()`, last_error: error })
+    .where('subscription_id', '=', subscriptionId)
+    .where('channel', '=', channel)
+    .where('delivered_at', 'is', null)
+    .where('dead_at', 'is', null)
+    .execute()

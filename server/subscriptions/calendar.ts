@@ -4,12 +4,12 @@ import { dayIn } from '#shared/domain/dates.ts'
 import { hallWords } from '#shared/domain/wording.ts'
 import { errorCode } from '../db/refusal.ts'
 import type { DB } from '../db/schema.ts'
+import { scopeOf } from '../http/auth.ts'
 import { requestError } from '../http/errors.ts'
 import { withinTime } from '../texts/searching.ts'
 import { followHearings } from './calendar-hearings.ts'
 import type { FeedSource } from './feed-links.ts'
-import { scopeOf } from './owner.ts'
-import { casesWatched } from './watched-cases.ts'
+import { watchedCases } from './watched-cases.ts'
 
 /**
  * Hearings of what a subscription watches as iCalendar (RFC 5545): from a month ago on, at the instant they begin, with
@@ -103,7 +103,7 @@ async function casesWithHearings(
   { since, now }: { since: string; now: Date },
 ): Promise<number[]> {
   const newest = () =>
-    casesWatched(db, scopeOf(owner), watched)
+    watchedCases(db, scopeOf(owner), watched)
       .select(['court_case.id', 'court_case.entry_date'])
       .orderBy('court_case.entry_date', order => order.desc().nullsLast())
       .orderBy('court_case.id', 'desc')

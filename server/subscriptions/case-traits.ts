@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { withoutYo } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
-import { arrayOf } from './batches.ts'
+import { arrayLiteral } from './batches.ts'
 
 /**
  * What changed cases have, as far as filters can be told by it in memory: the values of each column a filter may name, and
@@ -93,7 +93,7 @@ type Growing = Omit<Traits, 'values' | 'present' | 'people'> & {
 export async function readTraits(db: Kysely<DB>, ids: readonly number[]): Promise<Traits[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<Record<string, Columns>>`
-    select ${sql.join(everyRow(sql`${arrayOf(ids)}::int[]`))}`.execute(db)
+    select ${sql.join(everyRow(sql`${arrayLiteral(ids)}::int[]`))}`.execute(db)
   const tables = rows[0] ?? {}
   const cases = new Map(
     (tables.court_case?.id ?? []).map((id, n): [Value, Growing] => [

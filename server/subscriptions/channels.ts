@@ -1,92 +1,81 @@
 import type { Kysely } from 'kysely'
-import type { Channel } from '#shared/domain/news.ts'
+import { type ChannelStates, messageKinds } from '#shared/api/subscriptions.ts'
+import { type Channel, channelValues } from '#shared/domain/news.ts'
 import type { DB } from '../db/schema.ts'
-import type { Mailer } from '../http/feature.ts'
-import type { Telegram } from '../messenger/telegram.ts'
-import type { Message } from './compose-message.ts'
-import { letterOf } from './letter.ts'
-import type { Post } from './post-outside.ts'
-import { telegramText } from './telegram-text.ts'
-import { byWebhook } from './webhook-channel.ts'
+import { fieldError } from '../http/errors.ts'
+import { emailChannel } from './channels/email.ts'
+import { telegramChannel } from './channels/telegram.ts'
+import { webhookChannel } from './channels/webhook.ts'
+import type {
+  ChannelAdapter,
+  ChannelServices,
+  ChannelSetup,
+  Message,
+  SendContext,
+  SendOptions,
+  SendResult,
+} from './message.ts'
 
-/**
- * Where messages go, one entry a channel. A channel answers what became of a message; `final`: trying again is of no
- * use; `after`: seconds before which it is not to be tried.
- */
-export type Outcome = { ok: true } | { ok: false; said: string; final: boolean; after?: number }
-export type Send = (
-  db: Kysely<DB>,
-  message: Message,
-  when: { now: Date; signal?: AbortSignal | undefined },
-) => Promise<Outcome>
-/** Absent: not set up here. */
-export type Channels = { readonly [channel in string]?: Send }
-
-export type Outside = { telegram: Telegram | undefined; mailer: Mailer | undefined; post: Post }
-
-export const channelsOf = ({ telegram, mailer, post }: Outside): Channels => {
-  const notices = noticesOf({ telegram, mailer })
-  const known: { [C in Channel]: Send | undefined } = {
-    telegram: telegram && byTelegram(telegram),
-    email: mailer && byEmail(mailer),
-    webhook: byWebhook(post, notices),
-  }
-  return Object.fromEntries(Object.entries(known).filter(([, send]) => send !== undefined))
+export const channelAdapters: { readonly [C in Channel]: ChannelAdapter } = {
+  telegram: telegramChannel,
+  email: emailChannel,
+  webhook: webhookChannel,
 }
 
-/** Channels that reach a person here: by them it is said that another one was switched off. */
-const noticesOf = (people: Readonly<Record<'telegram' | 'mailer', unknown>>): Channel[] => [
-  ...(people.telegram ? (['telegram'] as const) : []),
-  ...(people.mailer ? (['email'] as const) : []),
-]
+export type SendMessage = (db: Kysely<DB>, message: Message, options: SendOptions) => Promise<SendResult>
+export type Channels = { readonly [channel in string]?: SendMessage }
 
-const byTelegram =
-  (telegram: Telegram): Send =>
-  async (db, message) => {
-    const chat = await db
-      .selectFrom('telegram_chat')
-      .where('account_id', '=', message.accountId)
-      .select(['chat_id', 'blocked_at'])
-      .executeTakeFirst()
-    if (chat === undefined) return { ok: false, said: 'Чат с ботом не связан с учётной записью.', final: true }
-    if (chat.blocked_at !== null) return { ok: false, said: 'Бот заблокирован в этом чате.', final: true }
-    const { html, buttons } = telegramText(message)
-    const sent = await telegram.sendMessage(chat.chat_id, html, buttons)
-    if (sent.ok) return { ok: true }
-    if (sent.why === 'blocked')
-      await db
-        .updateTable('telegram_chat')
-        .set({ blocked_at: new Date() })
-        .where('account_id', '=', message.accountId)
-        .where('chat_id', '=', chat.chat_id)
-        .execute()
-    const said = { blocked: 'Бот заблокирован в этом чате.', chat_not_found: 'Такого чата нет.' }
-    return sent.why === 'blocked' || sent.why === 'chat_not_found'
-      ? { ok: false, said: said[sent.why], final: true }
-      : {
-          ok: false,
-          said: `Telegram не принял сообщение: ${sent.said}`,
-          final: false,
-          ...(sent.why === 'too_many_requests' && { after: sent.retryAfter }),
-        }
-  }
+export const connectChannels = (services: ChannelServices): Channels => {
+  const setup = { hasBot: services.telegram !== undefined, hasMail: services.mailer !== undefined }
+  const connected = channelValues.map((channel): [Channel, SendMessage] => [
+    channel,
+    (db, message, options) => {
+      const adapter = channelAdapters[channel]
+      const noticeChannels: SendContext['noticeChannels'] = on => listNoticeChannels(on, message.accountId, setup)
+      return adapter.send(adapter.render(message), { db, message, services, noticeChannels, ...options })
+    },
+  ])
+  return Object.fromEntries(connected)
+}
 
-const byEmail =
-  (mailer: Mailer): Send =>
-  async (_, message) => {
-    if (message.email === null) return { ok: false, said: 'В учётной записи нет почты.', final: true }
-    try {
-      await mailer.deliver(letterOf(message, message.email))
-      return { ok: true }
-    } catch (error) {
-      const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
-      return {
-        ok: false,
-        said:
-          code >= 500
-            ? 'Почтовый сервер отказал: такого адреса нет или он не принимает писем.'
-            : 'Почтовый сервер не принял письмо.',
-        final: code >= 500 && code < 600,
-      }
-    }
-  }
+/** Channels whose deliveries run beside each other. */
+export const parallelChannels = channelValues.filter(channel => channelAdapters[channel].concurrency === 'parallel')
+/** Messages that a channel does not carry. */
+export const unsupportedMessages = channelValues.flatMap(channel =>
+  messageKinds.filter(kind => !channelAdapters[channel].kinds.includes(kind)).map(kind => ({ channel, kind })),
+)
+
+type State = ChannelStates['results'][number]
+
+/** Which channels this server has, and what the person still has to do for each. */
+export async function listChannelStates(db: Kysely<DB>, accountId: number, setup: ChannelSetup): Promise<State[]> {
+  const { email } = await db.selectFrom('account').where('id', '=', accountId).select('email').executeTakeFirstOrThrow()
+  const chat = await db
+    .selectFrom('telegram_chat')
+    .where('account_id', '=', accountId)
+    .select(['chat_id', 'blocked_at'])
+    .executeTakeFirst()
+  return channelValues.map(channel => {
+    const { to, note } = channelAdapters[channel].addressOf({ email, chat }, setup)
+    return { channel, ready: note === null, to, note }
+  })
+}
+
+const listNoticeChannels = async (db: Kysely<DB>, accountId: number, setup: ChannelSetup): Promise<Channel[]> =>
+  (await listChannelStates(db, accountId, setup)).flatMap(({ channel, ready }) =>
+    ready && channelAdapters[channel].kinds.includes('webhook_off') ? [channel] : [],
+  )
+
+/** @throws HttpError about a channel that cannot be used: nobody is to wait for messages that do not come */
+export async function refuseUnusableChannels(
+  db: Kysely<DB>,
+  accountId: number,
+  requested: readonly Channel[],
+  setup: ChannelSetup,
+): Promise<void> {
+  if (requested.length === 0) return
+  const notes = (await listChannelStates(db, accountId, setup)).flatMap(({ channel, note }) =>
+    requested.includes(channel) && note !== null ? [note] : [],
+  )
+  if (notes.length > 0) throw fieldError('channels', notes.join(' '))
+}

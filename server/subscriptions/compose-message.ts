@@ -1,32 +1,10 @@
 import { type Kysely, sql } from 'kysely'
-import type { CaseSnapshot, MessageKind } from '#shared/api/subscriptions.ts'
-import type { Timing } from '#shared/domain/message-times.ts'
+import type { CaseSnapshot } from '#shared/api/subscriptions.ts'
 import type { NewsDetail, NewsKind } from '#shared/domain/news.ts'
 import { selectCases } from '../cases/case-query.ts'
 import type { DB } from '../db/schema.ts'
 import { type TimingRow, timingOf } from './batches.ts'
-import type { Taken } from './dispatch.ts'
-
-/**
- * What one delivery says, whatever the channel. Read when it is sent: a case that its owner may not see any more is not
- * in it, however it was found. The newest reading of a case speaks for all its readings in the message.
- */
-export type MessageCase = { snapshot: CaseSnapshot; kinds: NewsKind[]; details: NewsDetail[] }
-export type Message = {
-  kind: MessageKind
-  key: string
-  subscriptionId: number
-  accountId: number
-  title: string
-  email: string | null
-  username: string
-  cases: MessageCase[]
-  /** What opens without signing in: unsubscribes one channel. */
-  secret: string
-  askedDays: number
-  timing: Timing
-  origin: string | undefined
-}
+import type { Message, MessageCase } from './message.ts'
 
 type Head = TimingRow & {
   kind: Message['kind']
@@ -40,10 +18,10 @@ type Head = TimingRow & {
 }
 type HitRow = { case_id: number; kinds: NewsKind[]; details: NewsDetail[]; payload: CaseSnapshot }
 
-/** Undefined: there is nothing to say, or nobody to say it to. */
+/** Read when it is sent, so that it holds only what its owner may see by then. Undefined: nothing, or nobody to tell. */
 export async function composeMessage(
   db: Kysely<DB>,
-  { batch_id, key, subscription_id }: Pick<Taken, 'batch_id' | 'key' | 'subscription_id'>,
+  { batch_id, key, subscription_id }: { batch_id: number; key: string; subscription_id: number },
   publicUrl: string | undefined,
 ): Promise<Message | undefined> {
   const { rows } = await sql<Head>`
@@ -56,12 +34,12 @@ export async function composeMessage(
       and account.approved_at is not null and account.blocked_at is null`.execute(db)
   const [head] = rows
   if (head === undefined) return undefined
-  const cases = head.kind === 'news' ? await casesOf(db, batch_id, subscription_id, head) : []
+  const cases = head.kind === 'news' ? await messageCases(db, batch_id, subscription_id, head) : []
   if (head.kind === 'news' && cases.length === 0) return undefined
   return messageOf(head, cases, { id: subscription_id, key, publicUrl })
 }
 
-/** One that says nothing of any case, for who wants to see whether it arrives. Undefined: not theirs. */
+/** A message about no case. Undefined: the account has no such subscription. */
 export async function testMessage(
   db: Kysely<DB>,
   accountId: number,
@@ -79,8 +57,8 @@ export async function testMessage(
   return head && messageOf({ ...head, kind: 'test', account_id: accountId, kept_days: 0 }, [], { id, key, publicUrl })
 }
 
-type About = { id: number; key: string; publicUrl: string | undefined }
-const messageOf = (head: Head, cases: MessageCase[], { id, key, publicUrl }: About): Message => ({
+type Delivery = { id: number; key: string; publicUrl: string | undefined }
+const messageOf = (head: Head, cases: MessageCase[], { id, key, publicUrl }: Delivery): Message => ({
   kind: head.kind,
   key,
   subscriptionId: id,
@@ -95,7 +73,7 @@ const messageOf = (head: Head, cases: MessageCase[], { id, key, publicUrl }: Abo
   origin: publicUrl,
 })
 
-async function casesOf(
+async function messageCases(
   db: Kysely<DB>,
   batchId: number,
   subscriptionId: number,
@@ -113,14 +91,18 @@ async function casesOf(
         where mute.subscription_id = ${subscriptionId} and mute.case_id = hit.case_id
       )
     order by hit.matched_at, hit.change_id`.execute(db)
+  return mergeByCase(rows)
+}
+
+/** Changes of one case as one entry: the newest snapshot, and the kinds and details of all of them. */
+export function mergeByCase(rows: readonly HitRow[]): MessageCase[] {
   const cases = new Map<number, MessageCase>()
   for (const { case_id, kinds, details, payload } of rows) {
     const before = cases.get(case_id)
-    const told = details.filter(({ kind }) => kinds.includes(kind))
     cases.set(case_id, {
       snapshot: payload,
       kinds: [...new Set([...(before?.kinds ?? []), ...kinds])],
-      details: [...(before?.details ?? []), ...told],
+      details: [...(before?.details ?? []), ...details.filter(({ kind }) => kinds.includes(kind))],
     })
   }
   return [...cases.values()]

@@ -103,7 +103,7 @@ const parts: { [K in Kind]: Part<K> } = {
 const partOf = (field: Field): Part<Kind> => parts[field.kind]
 const regionColumn = 'court_case.region'
 /** The table a filter speaks of. */
-export const homeOf = (field: Field): string => ('of' in field ? field.of : tableOf(field.column))
+export const tableOfField = (field: Field): string => ('of' in field ? field.of : tableOf(field.column))
 const isKnown = (field: Field): boolean =>
   field.kind === 'words' || ('of' in field ? knownTables.has(field.of) : knownColumns.has(field.column))
 
@@ -137,7 +137,7 @@ export function conditionsOf(fields: Fields, values: AnyValues): Conditions {
   for (const { name, field, not } of filterParamsOf(fields)) {
     const value = values[name]
     if (value === undefined) continue
-    const home = homeOf(field)
+    const home = tableOfField(field)
     const found = isKnown(field) ? partOf(field).find(value, field) : onlyAsked()
     if (isPersonal(home)) personal = true
     if (found.moving === true || isPersonal(home)) moving = true

@@ -6,9 +6,9 @@ import { caseListFields } from '#shared/filters/case-fields.ts'
 import { filterParamsOf } from '#shared/filters/field.ts'
 import { selectCases } from '../cases/case-query.ts'
 import type { DB } from '../db/schema.ts'
+import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { readFilters } from '../saved/checked-filters.ts'
 import { readableFilters } from '../saved/readable.ts'
-import { type Owner, scopeOf } from './owner.ts'
 
 /** The last messages of one subscription: what each said, why each case was in it, and what became of it in each channel. */
 const shownHits = 20
@@ -41,7 +41,7 @@ type Row = {
 /** Undefined: the person has no such subscription. */
 export async function deliveriesOf(
   db: Kysely<DB>,
-  owner: Owner,
+  owner: AccountRights,
   id: number,
   { page, size }: { page: number; size: number },
 ): Promise<{ count: number; rows: DeliveredMessage[] } | undefined> {
@@ -117,7 +117,7 @@ const labels = new Map(filterParamsOf(caseListFields).map(({ name, field }) => [
 /** Many hits match by the same values: each is put into words once. */
 const reasons = (
   db: Kysely<DB>,
-  owner: Owner,
+  owner: AccountRights,
   {
     title,
     about_case_id,

@@ -3,9 +3,9 @@ import { type Kysely, sql } from 'kysely'
 import { storedParams } from '#shared/api/saved.ts'
 import type { FeedLinks } from '#shared/api/subscriptions.ts'
 import type { DB } from '../db/schema.ts'
+import type { AccountRights } from '../http/auth.ts'
 import { readFilters } from '../saved/checked-filters.ts'
-import type { Owner } from './owner.ts'
-import type { Watching } from './watched-cases.ts'
+import type { WatchTarget } from './watched-cases.ts'
 
 /**
  * Addresses at which a program reads a subscription without signing in. The secret in them says whose it is: what the
@@ -20,7 +20,7 @@ const present = ({ secret, created_at, read_at }: Link, origin: string): FeedLin
   read_at: read_at?.toISOString() ?? null,
 })
 
-const ownedBy = (db: Kysely<DB>, { id: accountId }: Pick<Owner, 'id'>, id: number) =>
+const ownedBy = (db: Kysely<DB>, { id: accountId }: Pick<AccountRights, 'id'>, id: number) =>
   db
     .selectFrom('subscription')
     .leftJoin('subscription_feed', 'subscription_feed.subscription_id', 'subscription.id')
@@ -31,7 +31,7 @@ const ownedBy = (db: Kysely<DB>, { id: accountId }: Pick<Owner, 'id'>, id: numbe
 /** Undefined: the person has no such subscription; null: it has no addresses. */
 export async function feedLinks(
   db: Kysely<DB>,
-  owner: Pick<Owner, 'id'>,
+  owner: Pick<AccountRights, 'id'>,
   id: number,
   origin: string,
 ): Promise<FeedLinks | null | undefined> {
@@ -46,7 +46,7 @@ export async function feedLinks(
 /** New addresses; the former ones, if there were any, work no more. */
 export async function renewFeedLinks(
   db: Kysely<DB>,
-  owner: Pick<Owner, 'id'>,
+  owner: Pick<AccountRights, 'id'>,
   id: number,
   origin: string,
 ): Promise<FeedLinks | undefined> {
@@ -64,7 +64,7 @@ export async function renewFeedLinks(
 }
 
 /** False: the person has no such subscription. */
-export async function revokeFeedLinks(db: Kysely<DB>, owner: Pick<Owner, 'id'>, id: number): Promise<boolean> {
+export async function revokeFeedLinks(db: Kysely<DB>, owner: Pick<AccountRights, 'id'>, id: number): Promise<boolean> {
   const mine = await ownedBy(db, owner, id).select('subscription.id').executeTakeFirst()
   if (mine === undefined) return false
   await db.deleteFrom('subscription_feed').where('subscription_id', '=', id).execute()
@@ -76,8 +76,8 @@ export type FeedSource = {
   id: number
   title: string
   createdAt: Date
-  owner: Owner
-  watched: Watching
+  owner: AccountRights
+  watched: WatchTarget
 }
 
 export async function feedSource(db: Kysely<DB>, secret: string): Promise<FeedSource | undefined> {
@@ -119,7 +119,7 @@ export async function feedSource(db: Kysely<DB>, secret: string): Promise<FeedSo
 }
 
 type Kept = { about_case_id: number | null; about_person_id: number | null; get_params: unknown }
-function watchedOf(owner: Owner, { about_case_id, about_person_id, get_params }: Kept): Watching {
+function watchedOf(owner: AccountRights, { about_case_id, about_person_id, get_params }: Kept): WatchTarget {
   if (about_case_id !== null) return { about: 'case', id: about_case_id }
   if (about_person_id !== null) return { about: 'person', id: about_person_id }
   const { values, note } = readFilters(storedParams.catch({}).parse(get_params), owner)

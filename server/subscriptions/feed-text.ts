@@ -4,9 +4,9 @@ import type { CaseSnapshot } from '#shared/api/subscriptions.ts'
 import { type NewsDetail, type NewsKind, newsLabels } from '#shared/domain/news.ts'
 import { selectCases } from '../cases/case-query.ts'
 import type { DB } from '../db/schema.ts'
+import { scopeOf } from '../http/auth.ts'
 import type { FeedSource } from './feed-links.ts'
-import { headOf, linesOf } from './message-words.ts'
-import { scopeOf } from './owner.ts'
+import { caseLines, caseTitle } from './message-text.ts'
 
 /** News of one subscription as Atom and RSS: the newest, of cases that its owner may see today. */
 export const feedFormats = {
@@ -60,10 +60,10 @@ function itemOf(id: number, { change_id, kinds, details, payload, matched_at }: 
     payload.articles.length > 0 && `ст.\u00a0${payload.articles.join(', ')}`,
     payload.defendants.join(', '),
   ]
-  const lines = [...linesOf(told), ...about].filter(line => typeof line === 'string' && line !== '').map(String)
+  const lines = [...caseLines(told), ...about].filter(line => typeof line === 'string' && line !== '').map(String)
   return {
     id: `urn:sudmonitor:news:${id}:${change_id}`,
-    title: plain(`${headOf(told)}: ${newsLabels(kinds, told.details).join(', ').toLowerCase()}`),
+    title: plain(`${caseTitle(told)}: ${newsLabels(kinds, told.details).join(', ').toLowerCase()}`),
     link: `${origin}/cases/${payload.id}`,
     date: matched_at,
     published: matched_at,

@@ -4,24 +4,24 @@ import type { DB } from '../db/schema.ts'
 import { findMatches, type Match } from './find-matches.ts'
 import { takeSnapshots } from './snapshots.ts'
 import { maskOf, type WatchList } from './watch-list.ts'
-import { type ToldChange, writeHits } from './write-hits.ts'
+import { type CaseChange, writeHits } from './write-hits.ts'
 
-/**
- * Follows the change feed: finds who is to be told of what has changed, and comes to stand after it, in one transaction.
- * Two that follow it at once do the same work, and only one of them writes it.
- */
-export type Matched = { changes: number; hits: number /** There may be more. */; more: boolean }
+/** `more`: there may be more changes. */
+export type Matched = { changes: number; hits: number; more: boolean }
 export type MatchOptions = { now: Date; onError: (error: unknown) => void; most?: number }
 
 const reader = 'news'
 const mostChanges = 1_000
-/** While PostgreSQL writes one part, the next is looked for here. */
-const part = 250
+/** While PostgreSQL writes one chunk, the next is matched here. */
+const chunkSize = 250
 
-type Place = { xid: string; id: number }
-/** A change, and where in the feed it stands. */
-type FeedChange = ToldChange & { xid: string }
+type Checkpoint = { xid: string; id: number }
+type FeedChange = CaseChange & { xid: string }
 
+/**
+ * Follows the change feed: matches what has changed and moves the checkpoint in one transaction with the hits. Of two
+ * processes that do the same at once, one writes.
+ */
 export async function matchChanges(
   db: Kysely<DB>,
   list: WatchList,
@@ -33,38 +33,37 @@ export async function matchChanges(
   await list.refresh(db)
   let at = from
   let written: Promise<number | undefined> = Promise.resolve(0)
-  for (let first = 0; first === 0 || first < changes.length; first += part) {
-    const some = changes.slice(first, first + part)
-    const [found, hits] = await Promise.all([find(db, list, some, onError), written])
+  for (let first = 0; first === 0 || first < changes.length; first += chunkSize) {
+    const chunk = changes.slice(first, first + chunkSize)
+    const [found, hits] = await Promise.all([matchChunk(db, list, chunk, onError), written])
     result.hits += hits ?? 0
-    // Another reader was quicker.
     if (hits === undefined) return result
-    const last = first + part < changes.length ? some.at(-1) : undefined
+    const last = first + chunkSize < changes.length ? chunk.at(-1) : undefined
     const next = last ? { xid: last.xid, id: last.id } : to
-    written = tell(db, { from: at, to: next }, { changes: some, ...found }, now)
+    written = writeChunk(db, { from: at, to: next }, { changes: chunk, ...found }, now)
     at = next
   }
   result.hits += (await written) ?? 0
   return result
 }
 
-type Found = { matches: Match[]; snapshots: ReadonlyMap<number, CaseSnapshot> }
-async function find(
+type MatchedChunk = { matches: Match[]; snapshots: ReadonlyMap<number, CaseSnapshot> }
+async function matchChunk(
   db: Kysely<DB>,
   list: WatchList,
-  changes: readonly ToldChange[],
+  changes: readonly CaseChange[],
   onError: (error: unknown) => void,
-): Promise<Found> {
-  const told = changes.map(({ case_id, kinds }) => ({ caseId: case_id, kinds: maskOf(kinds) }))
-  const matches = list.size === 0 || told.length === 0 ? [] : await findMatches(db, list, told, { onError })
+): Promise<MatchedChunk> {
+  const changed = changes.map(({ case_id, kinds }) => ({ caseId: case_id, kinds: maskOf(kinds) }))
+  const matches = list.size === 0 || changed.length === 0 ? [] : await findMatches(db, list, changed, { onError })
   return { matches, snapshots: await takeSnapshots(db, [...new Set(matches.map(({ caseId }) => caseId))]) }
 }
 
-/** Answers how many were told; undefined: another reader stands elsewhere by now, and has told them. */
-const tell = (
+/** Answers the number of hits; undefined: another process has moved the checkpoint, and written them. */
+const writeChunk = (
   db: Kysely<DB>,
-  { from, to }: { from: Place; to: Place },
-  { changes, matches, snapshots }: Found & { changes: readonly ToldChange[] },
+  { from, to }: { from: Checkpoint; to: Checkpoint },
+  { changes, matches, snapshots }: MatchedChunk & { changes: readonly CaseChange[] },
   now: Date,
 ): Promise<number | undefined> =>
   db.transaction().execute(async trx => {
@@ -82,13 +81,16 @@ type FeedRow = {
 }
 
 /**
- * What lies between where the reader stands and the oldest transaction that still runs, read in one look. The place is
- * given as numbers: joined, it would be looked for in the whole feed, every few seconds.
+ * What lies between the checkpoint and the oldest running transaction. The checkpoint is a pair of literals: joined, it
+ * would scan the whole feed every few seconds.
  */
-async function readFeed(db: Kysely<DB>, most: number): Promise<{ from: Place; to: Place; changes: FeedChange[] }> {
-  const places = await sql<Place>`select xid::text, id from change_reader where name = ${reader}`.execute(db)
-  const [from] = places.rows
-  if (from === undefined) throw new Error('nobody reads the news')
+async function readFeed(
+  db: Kysely<DB>,
+  most: number,
+): Promise<{ from: Checkpoint; to: Checkpoint; changes: FeedChange[] }> {
+  const checkpoints = await sql<Checkpoint>`select xid::text, id from change_reader where name = ${reader}`.execute(db)
+  const [from] = checkpoints.rows
+  if (from === undefined) throw new Error('the change feed has no reader')
   const unread = sql`(xid, id) > (${from.xid}::xid8, ${from.id}::bigint) and xid < pg_snapshot_xmin(pg_current_snapshot())`
   const { rows } = await sql<FeedRow>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
@@ -102,7 +104,7 @@ async function readFeed(db: Kysely<DB>, most: number): Promise<{ from: Place; to
   const [row] = rows
   if (row === undefined) throw new Error('PostgreSQL answered without a row')
   if (row.ahead) {
-    await startAnew(db)
+    await resetCheckpoint(db)
     return { from, to: from, changes: [] }
   }
   const changes = (row.changes ?? []).map(change => ({ ...change, at: new Date(change.at) }))
@@ -112,13 +114,13 @@ async function readFeed(db: Kysely<DB>, most: number): Promise<{ from: Place; to
   return { from, to, changes }
 }
 
-/** The data were brought to another server, whose transactions count from the beginning: what was read stays read. */
-const startAnew = (db: Kysely<DB>): Promise<unknown> =>
+/** A restore into another server, whose transaction ids are lower: what was read stays read. */
+const resetCheckpoint = (db: Kysely<DB>): Promise<unknown> =>
   db.transaction().execute(async trx => {
     await sql`
-      update case_change set xid = case when (case_change.xid, case_change.id) > (place.xid, place.id)
+      update case_change set xid = case when (case_change.xid, case_change.id) > (checkpoint.xid, checkpoint.id)
         then pg_current_xact_id() else '3'::xid8 end
-      from (select xid, id from change_reader where name = ${reader} for update) place`.execute(trx)
+      from (select xid, id from change_reader where name = ${reader} for update) checkpoint`.execute(trx)
     await sql`update subscription set changed_xid = '3'::xid8`.execute(trx)
     await sql`update change_reader set xid = '3'::xid8, id = 9007199254740991 where name = ${reader}`.execute(trx)
   })

@@ -19,7 +19,7 @@ import type { CaseRecordInput } from '../ingest/case-record.ts'
 import { conditionsOf } from './conditions.ts'
 import { findMatches } from './find-matches.ts'
 import { matchChanges } from './match-changes.ts'
-import { sweep } from './sweep.ts'
+import { sweep } from './nightly.ts'
 import { maskOf, WatchList } from './watch-list.ts'
 
 const { db, as } = await testApp()

@@ -13,14 +13,13 @@ import { random } from '../demo/random.ts'
 import { type CaseRecordInput, caseRecord } from '../ingest/case-record.ts'
 import { ingest } from '../ingest/ingest.ts'
 import { timingOf } from './batches.ts'
-import type { Channels, Send } from './channels.ts'
-import { dispatch } from './dispatch.ts'
+import { type Channels, connectChannels, type SendMessage } from './channels.ts'
 import { matchChanges } from './match-changes.ts'
+import { askAboutOld, deleteOldNews } from './nightly.ts'
+import { dispatch } from './outbox.ts'
 import type { Post } from './post-outside.ts'
-import { askAboutOld, forgetOld } from './sweep.ts'
 import { WatchList } from './watch-list.ts'
-import { byWebhook } from './webhook-channel.ts'
-import { newSecret } from './webhook-signature.ts'
+import { newWebhookSecret } from './webhooks.ts'
 
 /**
  * A month of changes by a clock of its own, with connections that break in the middle of whatever is being done and
@@ -64,7 +63,7 @@ for (const [n, account] of accounts.entries())
         .values({
           subscription_id: id,
           url: 'https://hook.example/',
-          secret: newSecret(),
+          secret: newWebhookSecret(),
           secret_at: new Date(),
           created_at: new Date(),
         })
@@ -97,9 +96,9 @@ async function placedTrouble(channel: string): Promise<'lost' | 'killed' | undef
   return 'killed'
 }
 const listening =
-  (channel: string): Send =>
+  (channel: string): SendMessage =>
   async (_, message) => {
-    if (chance(0.1)) return { ok: false, said: 'не сейчас', final: false }
+    if (chance(0.1)) return { ok: false, error: 'не сейчас', isFinal: false }
     received.push({
       channel,
       key: message.key,
@@ -128,9 +127,9 @@ const program: Post = async (_, { headers, body }) => {
   return isLost ? { status: null, ms: 1, said: 'ответ не дошёл' } : { status: 204, ms: 1 }
 }
 const channels: Channels = {
+  ...connectChannels({ telegram: undefined, mailer: undefined, post: program }),
   telegram: listening('telegram'),
   email: listening('email'),
-  webhook: byWebhook(program, []),
 }
 
 /** Cards as the courts have them, changing as time goes. */
@@ -303,7 +302,7 @@ describe('a month of news', () => {
     received.length = 0
     await dispatch(db, { now: day(400), channels, publicUrl: undefined, onError: () => undefined })
     expect(received.length).toBeGreaterThan(wanted.length)
-    await forgetOld(db, day(800))
+    await deleteOldNews(db, day(800))
     expect(await db.selectFrom('subscription_hit').select('case_id').execute()).toEqual([])
   })
 })

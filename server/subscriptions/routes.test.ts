@@ -18,10 +18,10 @@ import type { Account } from '../accounts/sessions.ts'
 import type { Letter } from '../http/feature.ts'
 import { makeMailer } from '../messenger/mailer.ts'
 import type { Button, Telegram } from '../messenger/telegram.ts'
-import { answerButton } from './buttons.ts'
-import { channelsOf } from './channels.ts'
-import { dispatch } from './dispatch.ts'
+import { answerButton } from './channels/telegram.ts'
+import { connectChannels } from './channels.ts'
 import { matchChanges } from './match-changes.ts'
+import { dispatch } from './outbox.ts'
 import { WatchList } from './watch-list.ts'
 
 const letters: Letter[] = []
@@ -223,7 +223,7 @@ describe('a rehearsal', () => {
       ]),
     )
     expect(found.less).toContainEqual({
-      label: 'Без новостей «Движение дела»',
+      label: 'Не сообщать: «Движение дела»',
       removes: 6,
       change: { kinds: expect.not.arrayContaining(['event']) },
     })
@@ -273,7 +273,11 @@ describe('messages', () => {
   const send = (now: Date = soon(), by: Partial<Telegram> = {}) =>
     dispatch(db, {
       now,
-      channels: channelsOf({ telegram: { ...telegram, ...by }, mailer, post: async () => ({ status: 200, ms: 1 }) }),
+      channels: connectChannels({
+        telegram: { ...telegram, ...by },
+        mailer,
+        post: async () => ({ status: 200, ms: 1 }),
+      }),
       publicUrl: 'https://sudmonitor.example',
       onError: fail,
     })

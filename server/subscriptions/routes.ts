@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { idParams } from '#shared/api/lists.ts'
 import {
-  channelStates as channelStatesAnswer,
+  channelStates,
   deliveredList,
   deliveredQuery,
   rehearsal,
@@ -14,18 +14,17 @@ import {
   subscriptionRequest,
 } from '#shared/api/subscriptions.ts'
 import { answers, created, done } from '../http/answers.ts'
+import { scopeOf } from '../http/auth.ts'
 import { notFound } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
 import { listAnswer, pageOfRows, siteOrigin, wholeList } from '../http/pages.ts'
 import { perMinute } from '../http/rate-limit.ts'
-import { channelStates } from './channel-states.ts'
+import { sendTest, unsubscribe } from './batches.ts'
+import { listChannelStates } from './channels.ts'
 import { deliveriesOf } from './deliveries.ts'
-import { scopeOf } from './owner.ts'
-import { rehearse } from './rehearse.ts'
-import { sendTest } from './send-test.ts'
+import { rehearse } from './rehearsal.ts'
 import { subscriptionsOf } from './subscription-rows.ts'
 import { changeSubscription, createSubscription, deleteSubscription } from './subscriptions.ts'
-import { unsubscribe } from './unsubscribe.ts'
 import { readWatched } from './watched-cases.ts'
 
 /** One's own subscriptions (§7): what they watch, what they would have brought, what they have told. */
@@ -102,9 +101,9 @@ export const subscriptionRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (
     '/subscriptions/channels/',
     {
       config: { access: 'member' },
-      schema: { tags, summary: 'Каналы и чего каждому не хватает', response: answers(channelStatesAnswer, 401) },
+      schema: { tags, summary: 'Каналы и чего каждому не хватает', response: answers(channelStates, 401) },
     },
-    async ({ account }) => wholeList(await channelStates(db, account.id, setup)),
+    async ({ account }) => wholeList(await listChannelStates(db, account.id, setup)),
   )
 
   app.patch(
@@ -157,7 +156,7 @@ export const subscriptionRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (
       },
     },
     async ({ account, params }) => {
-      if (!(await sendTest(db, account, params.id))) throw none()
+      if (!(await sendTest(db, account.id, params.id))) throw none()
       return { detail: 'Проверочное сообщение отправляется.' }
     },
   )

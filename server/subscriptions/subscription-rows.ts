@@ -4,9 +4,9 @@ import type { Subscription } from '#shared/api/subscriptions.ts'
 import type { Cadence, Channel, NewsKind } from '#shared/domain/news.ts'
 import { selectCases } from '../cases/case-query.ts'
 import type { DB } from '../db/schema.ts'
+import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { readFilters } from '../saved/checked-filters.ts'
 import { type TimingRow, timingOf } from './batches.ts'
-import { type Owner, scopeOf } from './owner.ts'
 import { nameOfPerson } from './watched-cases.ts'
 
 /** Subscriptions of one person as they are answered; of cases only what their owner may see today. */
@@ -33,7 +33,7 @@ type Row = TimingRow & {
 }
 type ShortCase = { id: number; case_number: string; court: string }
 
-export async function subscriptionsOf(db: Kysely<DB>, owner: Owner, only?: number): Promise<Subscription[]> {
+export async function subscriptionsOf(db: Kysely<DB>, owner: AccountRights, only?: number): Promise<Subscription[]> {
   const { rows } = await sql<Row>`
     select subscription.id, title, get_params, human_readable, about_case_id, about_person_id, kinds, channels, cadence,
       send_at, weekday, zone, quiet_from, quiet_to, paused_at, created_at, asked_at,
@@ -77,7 +77,11 @@ export async function subscriptionsOf(db: Kysely<DB>, owner: Owner, only?: numbe
   return rows.map(row => present(row, owner, cases, people))
 }
 
-async function shortCases(db: Kysely<DB>, owner: Owner, ids: readonly number[]): Promise<Map<number, ShortCase>> {
+async function shortCases(
+  db: Kysely<DB>,
+  owner: AccountRights,
+  ids: readonly number[],
+): Promise<Map<number, ShortCase>> {
   if (ids.length === 0) return new Map()
   const rows = await selectCases(db, scopeOf(owner), {})
     .where(({ eb, fn }) => eb('court_case.id', '=', fn.any(eb.val([...ids]))))
@@ -91,7 +95,7 @@ const instant = (at: Date | null): string | null => at?.toISOString() ?? null
 
 function present(
   row: Row,
-  owner: Owner,
+  owner: AccountRights,
   cases: ReadonlyMap<number, ShortCase>,
   people: ReadonlyMap<number, string | undefined>,
 ): Subscription {

@@ -7,34 +7,34 @@ import { describeValues } from '#shared/filters/describe.ts'
 import type { Reading } from '../cases/reading.ts'
 import { inTurn } from '../db/in-turn.ts'
 import type { DB } from '../db/schema.ts'
+import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { fieldError, requestError } from '../http/errors.ts'
 import { readableFilters } from '../saved/readable.ts'
 import { retimeBatch, timingOf } from './batches.ts'
-import { refuseChannels, type Setup } from './channel-states.ts'
-import { muteCases, unmuteCases } from './mute.ts'
-import { type Owner, scopeOf } from './owner.ts'
-import { rehearse } from './rehearse.ts'
+import { refuseUnusableChannels } from './channels.ts'
+import type { ChannelSetup } from './message.ts'
+import { rehearse } from './rehearsal.ts'
 import { subscriptionsOf } from './subscription-rows.ts'
-import { readWatched, type Watched } from './watched-cases.ts'
-import { forgiveWebhook } from './webhooks.ts'
+import { muteCases, readWatched, unmuteCases, type Watched } from './watched-cases.ts'
+import { resetWebhookFailures } from './webhooks.ts'
 
 /** Changes of a person's subscriptions, each in its turn. What is watched anew is watched from now on. */
 type Trx = Transaction<DB>
-const one = async (db: Kysely<DB>, owner: Owner, id: number): Promise<Subscription | undefined> =>
+const one = async (db: Kysely<DB>, owner: AccountRights, id: number): Promise<Subscription | undefined> =>
   (await subscriptionsOf(db, owner, id))[0]
 const newSecret = (): string => randomBytes(24).toString('base64url')
 const changedNow = { changed_xid: sql<string>`pg_current_xact_id()` }
 
 export async function createSubscription(
   reading: Reading,
-  owner: Owner,
+  owner: AccountRights,
   given: SubscriptionRequest,
-  setup: Setup,
+  setup: ChannelSetup,
 ): Promise<Subscription | undefined> {
   const { db } = reading
   const watched = await readWatched(db, owner, scopeOf(owner), given)
   const kinds = given.kinds ?? usualKinds(watched.about)
-  await refuseChannels(db, owner, given.channels, setup)
+  await refuseUnusableChannels(db, owner.id, given.channels, setup)
   await refuseTooBroad(reading, owner, watched, kinds)
   return inTurn(db, owner.id, async trx => {
     await refuseMore(trx, owner)
@@ -65,10 +65,10 @@ export async function createSubscription(
 /** Undefined: the person has no such subscription. */
 export async function changeSubscription(
   reading: Reading,
-  owner: Owner,
+  owner: AccountRights,
   id: number,
   change: SubscriptionChange,
-  setup: Setup,
+  setup: ChannelSetup,
 ): Promise<Subscription | undefined> {
   const { db } = reading
   const before = await one(db, owner, id)
@@ -76,9 +76,9 @@ export async function changeSubscription(
   if (change.get_params !== undefined && before.about !== 'filters')
     throw fieldError('get_params', 'Эта подписка не на фильтры: сделайте другую.')
   const watched = change.get_params && (await readWatched(db, owner, scopeOf(owner), { get_params: change.get_params }))
-  await refuseChannels(
+  await refuseUnusableChannels(
     db,
-    owner,
+    owner.id,
     (change.channels ?? []).filter(
       channel => !before.channels.includes(channel) && !(channel === 'webhook' && before.webhook !== null),
     ),
@@ -111,7 +111,8 @@ export async function changeSubscription(
       .executeTakeFirst()
     if (found === undefined) return undefined
     await retimeBatch(trx, id, timingOf(found))
-    if (change.channels?.includes('webhook') && !before.channels.includes('webhook')) await forgiveWebhook(trx, id)
+    if (change.channels?.includes('webhook') && !before.channels.includes('webhook'))
+      await resetWebhookFailures(trx, id)
     await unmuteCases(trx, id, change.unmute ?? [])
     await muteCases(trx, owner, id, change.mute ?? [])
     return one(trx, owner, id)
@@ -119,7 +120,7 @@ export async function changeSubscription(
 }
 
 /** False: there is no such subscription. What was found goes with it after a month. */
-export async function deleteSubscription(db: Kysely<DB>, owner: Owner, id: number): Promise<boolean> {
+export async function deleteSubscription(db: Kysely<DB>, owner: AccountRights, id: number): Promise<boolean> {
   const gone = await db
     .updateTable('subscription')
     .set({ ...changedNow, deleted_at: sql<Date>`now()` })
@@ -133,7 +134,7 @@ export async function deleteSubscription(db: Kysely<DB>, owner: Owner, id: numbe
 
 async function refuseTooBroad(
   reading: Reading,
-  owner: Owner,
+  owner: AccountRights,
   watched: Watched,
   kinds: Subscription['kinds'],
 ): Promise<void> {
@@ -142,7 +143,7 @@ async function refuseTooBroad(
   if (refusal !== null) throw fieldError('get_params', refusal)
 }
 
-async function refuseMore(trx: Trx, owner: Owner): Promise<void> {
+async function refuseMore(trx: Trx, owner: AccountRights): Promise<void> {
   const { count } = await trx
     .selectFrom('subscription')
     .where('account_id', '=', owner.id)
@@ -153,7 +154,7 @@ async function refuseMore(trx: Trx, owner: Owner): Promise<void> {
 }
 
 /** Two on the same would tell everything twice. */
-async function refuseTwice(trx: Trx, owner: Owner, watched: Watched, id = 0): Promise<void> {
+async function refuseTwice(trx: Trx, owner: AccountRights, watched: Watched, id = 0): Promise<void> {
   const same = await trx
     .selectFrom('subscription')
     .where('account_id', '=', owner.id)
@@ -170,7 +171,7 @@ async function refuseTwice(trx: Trx, owner: Owner, watched: Watched, id = 0): Pr
   if (same) throw fieldError(field, `Такая подписка уже есть: «${same.title}».`)
 }
 
-const watchedColumns = async (trx: Trx, owner: Owner, watched: Watched) => {
+const watchedColumns = async (trx: Trx, owner: AccountRights, watched: Watched) => {
   if (watched.about !== 'filters')
     return {
       readable: {},

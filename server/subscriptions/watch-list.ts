@@ -1,4 +1,4 @@
-import { setImmediate as breath } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { storedParams } from '#shared/api/saved.ts'
 import { type NewsKind, newsKindValues } from '#shared/domain/news.ts'
@@ -10,34 +10,30 @@ import { isPersonal } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 import { readFilters } from '../saved/checked-filters.ts'
 import type { Traits } from './case-traits.ts'
-import { type Conditions, conditionsOf, homeOf, type Test } from './conditions.ts'
-import { Places, placeOf, places, testsLeft } from './places.ts'
+import { type Conditions, conditionsOf, type Test, tableOfField } from './conditions.ts'
+import { commonTerms, InvertedIndex, remainingTests, termOf } from './inverted-index.ts'
 
-/**
- * Every subscription that is not paused, kept in memory by what it can be found by: a case, a person, a rare value, some
- * letters. Equal filters are one group, tested once. Brought up to date before each use, by transactions; what is told
- * is decided in the database, so that a moment's delay here tells nobody too much.
- */
 export type Watcher = { id: number; version: number; kinds: number }
-export type Group = {
+/** Subscriptions with equal filters, which are tested once. */
+export type FilterGroup = {
   watchers: Map<number, Watcher>
-  /** Of all its watchers together. */
+  /** The union of its watchers'. */
   kinds: number
   filters:
     | {
         values: AnyValues
         matched: string
-        /** The same with only some of the values, by which. */
+        /** `matched` with only some of the values, by these. */
         narrowed: Map<string, string>
         conditions: Conditions
         tests: readonly Test[]
         needs: Right | null
       }
     | undefined
-  /** Whose favourites and notes count; null: nobody's. */
+  /** Whose favourites and notes the filters mean; null: nobody's. */
   accountId: number | null
-  /** By whom it was last looked at, so that one look meets it once. */
-  look: number
+  /** The last visit, so that each meets it once. */
+  visit: number
 }
 type Row = {
   id: number
@@ -54,23 +50,26 @@ type Row = {
 export const maskOf = (kinds: readonly string[]): number =>
   newsKindValues.reduce((mask, kind, n) => (kinds.includes(kind) ? mask | (1 << n) : mask), 0)
 
-const whole = { groups: [], is_superuser: true } as const
-/** Few enough that pages are answered between two of them. */
+const allRights = { groups: [], is_superuser: true } as const
+/** Few enough that pages are answered between two chunks. */
 const chunk = 300
 
+/**
+ * Every active subscription, in memory. Refreshed before each use; hits are checked again in the database, so that a
+ * stale entry tells nobody too much.
+ */
 export class WatchList {
-  readonly #groups = new Map<string, Group>()
-  /** Of which group a subscription is. */
-  readonly #keys = new Map<number, string>()
-  readonly #places = new Places<Group>()
+  readonly #groups = new Map<string, FilterGroup>()
+  readonly #groupKeys = new Map<number, string>()
+  readonly #index = new InvertedIndex<FilterGroup>()
   #horizon = '0'
-  #look = 0
+  #visits = 0
 
   get size(): number {
-    return this.#keys.size
+    return this.#groupKeys.size
   }
 
-  /** Reads what has changed since it last did; the first time, everything. Others may work between its steps. */
+  /** Reads what has changed since the last refresh; the first time, everything. */
   async refresh(db: Kysely<DB>): Promise<void> {
     const since = this.#horizon
     for (let after = 0; ; ) {
@@ -79,17 +78,17 @@ export class WatchList {
           encode(filter_key, 'base64') as key, get_params, paused_at is null and deleted_at is null as live,
           pg_snapshot_xmin(pg_current_snapshot())::text as horizon
         from subscription where id > ${after} and changed_xid >= ${since}::xid8 order by id limit ${chunk}`.execute(db)
-      for (const row of rows) this.#put(row)
-      // What was written while the first part was read is read again the next time.
+      for (const row of rows) this.#add(row)
+      // What was written during the first chunk is read again the next time.
       if (after === 0) this.#horizon = rows[0]?.horizon ?? since
       if (rows.length < chunk) return
       after = rows.at(-1)?.id ?? after
-      await breath()
+      await yieldToEventLoop()
     }
   }
 
-  #put(row: Row): void {
-    this.#drop(row.id)
+  #add(row: Row): void {
+    this.#remove(row.id)
     if (!row.live) return
     const key = this.#keyOf(row)
     const group = this.#groups.get(key) ?? this.#open(key, row)
@@ -97,35 +96,35 @@ export class WatchList {
     const watcher = { id: row.id, version: row.version, kinds: maskOf(row.kinds) }
     group.watchers.set(row.id, watcher)
     group.kinds |= watcher.kinds
-    this.#keys.set(row.id, key)
+    this.#groupKeys.set(row.id, key)
   }
 
-  #drop(id: number): void {
-    const key = this.#keys.get(id)
+  #remove(id: number): void {
+    const key = this.#groupKeys.get(id)
     const group = key === undefined ? undefined : this.#groups.get(key)
     if (key === undefined || group === undefined) return
-    this.#keys.delete(id)
+    this.#groupKeys.delete(id)
     group.watchers.delete(id)
     group.kinds = [...group.watchers.values()].reduce((mask, { kinds }) => mask | kinds, 0)
     if (group.watchers.size > 0) return
     this.#groups.delete(key)
-    this.#places.remove(group)
+    this.#index.remove(group)
   }
 
   #keyOf({ case_id, person_id, key, account_id, get_params }: Row): string {
-    if (case_id !== null) return placeOf('case', case_id)
-    if (person_id !== null) return placeOf('person', person_id)
-    // Only the fields of what is kept are looked at: reading all of it costs more than the rest.
+    if (case_id !== null) return termOf('case', case_id)
+    if (person_id !== null) return termOf('person', person_id)
+    // Parsing the filters to the end would cost more than the rest.
     const names = typeof get_params === 'object' && get_params !== null ? Object.keys(get_params) : []
     return names.some(name => personalNames.has(name)) ? `${key} of ${account_id}` : (key ?? '')
   }
 
-  /** Undefined: its filters do not mean any more what they meant, and are not to find more than was asked for. */
-  #open(key: string, { case_id, person_id, get_params, account_id }: Row): Group | undefined {
-    const group: Group = { watchers: new Map(), kinds: 0, filters: undefined, accountId: null, look: 0 }
-    if (case_id !== null || person_id !== null) this.#places.put(group, [key])
+  /** Undefined: a filter counts no more, and without it the others would find more than was asked for. */
+  #open(key: string, { case_id, person_id, get_params, account_id }: Row): FilterGroup | undefined {
+    const group: FilterGroup = { watchers: new Map(), kinds: 0, filters: undefined, accountId: null, visit: 0 }
+    if (case_id !== null || person_id !== null) this.#index.add(group, [key])
     else {
-      const { values, note } = readFilters(storedParams.catch({}).parse(get_params), whole)
+      const { values, note } = readFilters(storedParams.catch({}).parse(get_params), allRights)
       if (note !== null) return undefined
       const conditions = conditionsOf(caseListFields, values)
       const needs = filterParamsOf(caseListFields).find(
@@ -138,35 +137,35 @@ export class WatchList {
         matched,
         narrowed: new Map(),
         conditions,
-        tests: testsLeft(conditions),
+        tests: remainingTests(conditions),
         needs: needs?.field.onlyFor ?? null,
       }
-      this.#places.putBy(group, conditions)
+      this.#index.addFilter(group, conditions)
     }
     this.#groups.set(key, group)
     return group
   }
 
-  /** Groups that the case may match, by what they are found by, each once. */
-  near(traits: Traits, consider: (group: Group) => void): void {
-    const look = ++this.#look
-    this.#places.near(traits, group => {
-      if (group.look === look) return
-      group.look = look
+  /** Groups that the case may match, each once. */
+  candidates(traits: Traits, consider: (group: FilterGroup) => void): void {
+    const visit = ++this.#visits
+    this.#index.candidates(traits, group => {
+      if (group.visit === visit) return
+      group.visit = visit
       consider(group)
     })
   }
-  /** Groups found by letters of a column, and by words of the decision: each looked for once in all the cases. */
-  get spelt(): Iterable<Group> {
-    return this.#places.at(places.letters)
+  /** Groups without a rare value: each is looked up once for all the cases. */
+  get byLetters(): Iterable<FilterGroup> {
+    return this.#index.at(commonTerms.letters)
   }
-  get worded(): Iterable<Group> {
-    return this.#places.at(places.words)
+  get byWords(): Iterable<FilterGroup> {
+    return this.#index.at(commonTerms.words)
   }
 }
 
 const personalNames: ReadonlySet<string> = new Set(
   filterParamsOf(caseListFields)
-    .filter(({ field }) => isPersonal(homeOf(field)))
+    .filter(({ field }) => isPersonal(tableOfField(field)))
     .map(({ name }) => name),
 )

@@ -1,12 +1,13 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { maxMutedCases } from '#shared/domain/news.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
 import type { StoredParams } from '#shared/filters/stored-params.ts'
 import { selectCases } from '../cases/case-query.ts'
 import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
+import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { fieldError } from '../http/errors.ts'
 import { checkFilters } from '../saved/checked-filters.ts'
-import type { Owner } from './owner.ts'
 
 /** What a subscription watches: filters, one case, or one person; and the cases of it that its owner may see. */
 export type Watched =
@@ -14,14 +15,19 @@ export type Watched =
   | { about: 'case'; id: number; title: string }
   | { about: 'person'; id: number; title: string }
 
-type Given = {
+type WatchRequest = {
   get_params?: Parameters<typeof checkFilters>[0] | undefined
   case?: number | undefined
   person?: number | undefined
 }
 
-/** @throws HttpError that names what is wrong; what the owner may not see is like what is not there */
-export async function readWatched(db: Kysely<DB>, owner: Owner, scope: Scope, given: Given): Promise<Watched> {
+/** @throws HttpError that names what is wrong; what the owner may not see does not exist */
+export async function readWatched(
+  db: Kysely<DB>,
+  owner: AccountRights,
+  scope: Scope,
+  given: WatchRequest,
+): Promise<Watched> {
   if (given.case !== undefined) {
     const found = await selectCases(db, scope, {})
       .where('court_case.id', '=', given.case)
@@ -38,29 +44,27 @@ export async function readWatched(db: Kysely<DB>, owner: Owner, scope: Scope, gi
   return { about: 'filters', ...checkFilters(given.get_params ?? {}, owner) }
 }
 
-/** As much of it as finds the cases. */
-export type Watching = { about: 'filters'; values: AnyValues } | { about: 'case' | 'person'; id: number }
+export type WatchTarget = { about: 'filters'; values: AnyValues } | { about: 'case' | 'person'; id: number }
 
-/** The cases themselves. */
-export const casesWatched = (db: Kysely<DB>, scope: Scope, watched: Watching) => {
+export const watchedCases = (db: Kysely<DB>, scope: Scope, watched: WatchTarget) => {
   switch (watched.about) {
     case 'filters':
       return selectCases(db, scope, watched.values)
     case 'case':
       return selectCases(db, scope, {}).where('court_case.id', '=', watched.id)
     case 'person':
-      return selectCases(db, scope, {}).where(ofPerson(watched.id))
+      return selectCases(db, scope, {}).where(namesPerson(watched.id))
   }
 }
 
-/** A person goes by every number they had before they were found to be one with another. */
-const ofPerson = (id: number) => sql<boolean>`exists (
+/** A merged person is also found by the former numbers. */
+const namesPerson = (id: number) => sql<boolean>`exists (
   select from case_defendant join defendant on defendant.id = ${id}
   where case_defendant.case_id = court_case.id
     and case_defendant.defendant_id in (defendant.id, defendant.merged_into)
 )`
 
-/** As most of the visible cases name them; undefined: no visible case does. */
+/** The name in most of the visible cases; undefined: no visible case has one. */
 export async function nameOfPerson(db: Kysely<DB>, scope: Scope, id: number): Promise<string | undefined> {
   const found = await selectCases(db, scope, {})
     .innerJoin('case_defendant', 'case_defendant.case_id', 'court_case.id')
@@ -75,4 +79,35 @@ export async function nameOfPerson(db: Kysely<DB>, scope: Scope, id: number): Pr
     .limit(1)
     .executeTakeFirst()
   return found?.name
+}
+
+/** Cases of which one subscription says no more. @throws HttpError about a case that its owner does not see */
+export async function muteCases(
+  trx: Transaction<DB>,
+  owner: AccountRights,
+  id: number,
+  cases: readonly number[],
+): Promise<void> {
+  if (cases.length === 0) return
+  const visible = await selectCases(trx, scopeOf(owner), {})
+    .where(({ eb, fn }) => eb('court_case.id', '=', fn.any(eb.val([...cases]))))
+    .select('court_case.id')
+    .execute()
+  if (visible.length < new Set(cases).size) throw fieldError('mute', 'Такого дела нет.')
+  await trx
+    .insertInto('subscription_mute')
+    .values(visible.map(({ id: case_id }) => ({ subscription_id: id, case_id })))
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  const { count } = await trx
+    .selectFrom('subscription_mute')
+    .where('subscription_id', '=', id)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (count > maxMutedCases) throw fieldError('mute', `Заглушить можно не больше ${maxMutedCases} дел.`)
+}
+
+export async function unmuteCases(trx: Transaction<DB>, id: number, cases: readonly number[]): Promise<void> {
+  if (cases.length > 0)
+    await trx.deleteFrom('subscription_mute').where('subscription_id', '=', id).where('case_id', 'in', cases).execute()
 }

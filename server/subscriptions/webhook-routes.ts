@@ -6,11 +6,11 @@ import { answers, done } from '../http/answers.ts'
 import { fieldError, notFound } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
 import { perMinute } from '../http/rate-limit.ts'
+import { callWebhook, webhookBody } from './channels/webhook.ts'
 import { testMessage } from './compose-message.ts'
 import { postOutside } from './post-outside.ts'
 import { NotReachable, reachableAddresses } from './public-address.ts'
-import { callWebhook } from './webhook-channel.ts'
-import { presentCall, removeWebhook, renewSecret, setWebhook, targetOf, webhookOf } from './webhooks.ts'
+import { findWebhookTarget, presentCall, readWebhook, removeWebhook, renewSecret, setWebhook } from './webhooks.ts'
 
 /** The webhook of one's subscription (§2 /subscriptions): where it calls, its secret, what became of the calls, a test. */
 const tags = ['Подписки']
@@ -33,7 +33,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, 
       },
     },
     async ({ account, params }) => {
-      const webhook = await webhookOf(db, account, params.id)
+      const webhook = await readWebhook(db, account, params.id)
       if (webhook === undefined) throw none()
       return { webhook }
     },
@@ -54,7 +54,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, 
       },
     },
     async ({ account, params: { id }, body: { url } }) => {
-      if ((await webhookOf(db, account, id)) === undefined) throw none()
+      if ((await readWebhook(db, account, id)) === undefined) throw none()
       const { href } = new URL(url)
       try {
         await reachableAddresses(new URL(href), outskirts)
@@ -62,7 +62,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, 
         throw error instanceof NotReachable ? fieldError('url', error.message) : error
       }
       const made = await setWebhook(db, account, { id, url: href })
-      const webhook = await webhookOf(db, account, id)
+      const webhook = await readWebhook(db, account, id)
       if (!made || !webhook) throw none()
       return { webhook, secret: made.secret }
     },
@@ -81,7 +81,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, 
     },
     async ({ account, params: { id } }) => {
       const secret = await renewSecret(db, account, id)
-      const webhook = await webhookOf(db, account, id)
+      const webhook = await readWebhook(db, account, id)
       if (webhook === undefined) throw none()
       if (secret === undefined || webhook === null) throw noWebhook()
       return { webhook, secret }
@@ -102,11 +102,15 @@ export const webhookRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, 
     },
     async ({ account, params: { id } }) => {
       const message = await testMessage(db, account.id, { id, key: randomUUID(), publicUrl })
-      const target = message && (await targetOf(db, id))
+      const target = message && (await findWebhookTarget(db, id))
       if (message === undefined) throw none()
       if (target === undefined) throw noWebhook()
-      const { called } = await callWebhook(db, { post, target, message, now: new Date(), notices: [] })
-      return { call: presentCall(called) }
+      const { call } = await callWebhook(
+        db,
+        { post, target, message, body: webhookBody(message), noticeChannels: async () => [] },
+        { now: new Date() },
+      )
+      return { call: presentCall(call) }
     },
   )
 

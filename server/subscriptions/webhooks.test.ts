@@ -13,9 +13,9 @@ import { testApp } from '../../test/app.ts'
 import { buildAccount, buildCases } from '../../test/factories.ts'
 import { addSubscription, feedIsSettled } from '../../test/subscriptions.ts'
 import type { Letter } from '../http/feature.ts'
-import { channelsOf } from './channels.ts'
-import { dispatch } from './dispatch.ts'
+import { connectChannels } from './channels.ts'
 import { matchChanges } from './match-changes.ts'
+import { dispatch } from './outbox.ts'
 import { postOutside } from './post-outside.ts'
 import { isPublic, isWithin, reachableAddresses } from './public-address.ts'
 import { WatchList } from './watch-list.ts'
@@ -182,7 +182,7 @@ const began = Date.now()
 const send = (after: number) =>
   dispatch(db, {
     now: new Date(began + after * minute),
-    channels: channelsOf({ telegram: undefined, mailer, post }),
+    channels: connectChannels({ telegram: undefined, mailer, post }),
     publicUrl: 'https://sudmonitor.example',
     onError: fail,
   })
@@ -213,7 +213,7 @@ describe('a webhook', () => {
     expect((await change(['webhook'])).status).toBe(200)
     expect((await ask(`subscriptions/${id}/webhook/`, { method: 'DELETE' })).status).toBe(200)
     expect([await read(), (await change([])).status]).toEqual([null, 200])
-    expect((await change(['webhook'])).body).toEqual({ channels: ['Адрес указывают на карточке подписки.'] })
+    expect((await change(['webhook'])).body).toEqual({ channels: ['Вебхук можно настроить после создания подписки.'] })
     for (const path of ['secret/', 'test/'])
       expect((await ask(`subscriptions/${id}/webhook/${path}`, { method: 'POST' })).status).toBe(404)
   })
@@ -356,7 +356,7 @@ describe('a webhook', () => {
     const stop = new AbortController()
     setTimeout(() => stop.abort(), 50)
     const now = new Date(began + 12 * minute)
-    const channels = channelsOf({ telegram: undefined, mailer, post })
+    const channels = connectChannels({ telegram: undefined, mailer, post })
     await dispatch(db, { now, channels, publicUrl: undefined, onError: fail, signal: stop.signal })
     expect((await many[0]?.read())?.calls).toHaveLength(1)
     answer = response => response.end()

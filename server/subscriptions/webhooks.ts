@@ -1,36 +1,37 @@
+import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Webhook } from '#shared/api/webhooks.ts'
+import type { Channel } from '#shared/domain/news.ts'
 import { inTurn } from '../db/in-turn.ts'
 import type { DB } from '../db/schema.ts'
-import type { Owner } from './owner.ts'
-import { newSecret } from './webhook-signature.ts'
+import { cancelDeliveries } from './batches.ts'
 
-/**
- * Webhooks as they are kept: one address a subscription, its secret, and what became of the calls. That it is on is said
- * by the subscription's channels, like that of any other.
- */
-export type Target = {
+/** Webhooks as they are stored: one address a subscription, its secret, and the calls. It is on while it is a channel of the subscription. */
+export type WebhookTarget = {
   subscription_id: number
   url: string
   secret: string
   former_secret: string | null
   secret_at: Date
 }
-export type Called = { id: number; at: Date; status: number | null; ms: number; said: string | null }
-type Owned = Pick<Owner, 'id'>
+export type WebhookCall = { id: number; at: Date; status: number | null; ms: number; said: string | null }
+type Owned = { id: number }
 
 const shownCalls = 20
 const channel = 'webhook'
+/** Standard Webhooks' mark of a secret. */
+export const secretPrefix = 'whsec_'
+export const newWebhookSecret = (): string => secretPrefix + randomBytes(32).toString('base64')
 const changedNow = { changed_xid: sql<string>`pg_current_xact_id()` }
 
-const mine = (db: Kysely<DB>, { id: accountId }: Owned, id: number) =>
+const ownSubscription = (db: Kysely<DB>, { id: accountId }: Owned, id: number) =>
   db
     .selectFrom('subscription')
     .where('subscription.id', '=', id)
     .where('account_id', '=', accountId)
     .where('deleted_at', 'is', null)
 
-export const targetOf = (db: Kysely<DB>, subscriptionId: number): Promise<Target | undefined> =>
+export const findWebhookTarget = (db: Kysely<DB>, subscriptionId: number): Promise<WebhookTarget | undefined> =>
   db
     .selectFrom('subscription_webhook')
     .where('subscription_id', '=', subscriptionId)
@@ -38,8 +39,8 @@ export const targetOf = (db: Kysely<DB>, subscriptionId: number): Promise<Target
     .executeTakeFirst()
 
 /** Undefined: the person has no such subscription; null: it has no webhook. */
-export async function webhookOf(db: Kysely<DB>, owner: Owned, id: number): Promise<Webhook | null | undefined> {
-  const found = await mine(db, owner, id)
+export async function readWebhook(db: Kysely<DB>, owner: Owned, id: number): Promise<Webhook | null | undefined> {
+  const found = await ownSubscription(db, owner, id)
     .leftJoin('subscription_webhook as hook', 'hook.subscription_id', 'subscription.id')
     .select(['url', 'hook.created_at', 'secret_at', 'off_at', 'failing_since', 'channels'])
     .executeTakeFirst()
@@ -63,16 +64,19 @@ export async function webhookOf(db: Kysely<DB>, owner: Owned, id: number): Promi
     calls: calls.map(presentCall),
   }
 }
-export const presentCall = ({ at, ...call }: Called): Webhook['calls'][number] => ({ ...call, at: at.toISOString() })
+export const presentCall = ({ at, ...call }: WebhookCall): Webhook['calls'][number] => ({
+  ...call,
+  at: at.toISOString(),
+})
 
-/** The address it is sent to from now on, and that it is. Answers the secret if one had to be made; undefined: not theirs. */
+/** Sets the address and switches the webhook on. Answers the secret when it was made; undefined: no such subscription. */
 export const setWebhook = (
   db: Kysely<DB>,
   owner: Owned,
   { id, url }: { id: number; url: string },
 ): Promise<{ secret: string | null } | undefined> =>
   inTurn(db, owner.id, async trx => {
-    const secret = newSecret()
+    const secret = newWebhookSecret()
     if (!(await turnOn(trx, owner, id))) return undefined
     const known = await trx
       .updateTable('subscription_webhook')
@@ -89,8 +93,7 @@ export const setWebhook = (
     return { secret }
   })
 
-/** Its failures are forgotten: it is tried as if anew. */
-export const forgiveWebhook = (db: Kysely<DB>, id: number): Promise<unknown> =>
+export const resetWebhookFailures = (db: Kysely<DB>, id: number): Promise<unknown> =>
   db
     .updateTable('subscription_webhook')
     .set({ failing_since: null, off_at: null })
@@ -115,11 +118,11 @@ async function turnOn(db: Kysely<DB>, { id: accountId }: Owned, id: number): Pro
 
 /** A new secret; the former one signs beside it for a day. Undefined: there is nothing to make it for. */
 export async function renewSecret(db: Kysely<DB>, owner: Owned, id: number): Promise<string | undefined> {
-  const secret = newSecret()
+  const secret = newWebhookSecret()
   const renewed = await db
     .updateTable('subscription_webhook')
     .set(({ ref }) => ({ former_secret: ref('secret'), secret, secret_at: new Date() }))
-    .where('subscription_id', 'in', mine(db, owner, id).select('subscription.id'))
+    .where('subscription_id', 'in', ownSubscription(db, owner, id).select('subscription.id'))
     .returning('subscription_id')
     .executeTakeFirst()
   return renewed && secret
@@ -128,47 +131,40 @@ export async function renewSecret(db: Kysely<DB>, owner: Owned, id: number): Pro
 /** False: the person has no such subscription. What was not sent yet goes nowhere. */
 export const removeWebhook = (db: Kysely<DB>, owner: Owned, id: number): Promise<boolean> =>
   inTurn(db, owner.id, async trx => {
-    if ((await mine(trx, owner, id).select('subscription.id').executeTakeFirst()) === undefined) return false
-    await turnOff(trx, id, { said: 'Вебхук удалён.', now: new Date() })
+    if ((await ownSubscription(trx, owner, id).select('subscription.id').executeTakeFirst()) === undefined) return false
+    await turnOff(trx, id, 'Вебхук удалён.')
     await trx.deleteFrom('subscription_webhook').where('subscription_id', '=', id).execute()
     return true
   })
 
-async function turnOff(db: Kysely<DB>, id: number, { said, now }: { said: string; now: Date }): Promise<void> {
+async function turnOff(db: Kysely<DB>, id: number, reason: string): Promise<void> {
   await db
     .updateTable('subscription')
     .set({ channels: sql<string[]>`array_remove(channels, ${channel})`, ...changedNow })
     .where('id', '=', id)
     .execute()
-  await db
-    .updateTable('delivery')
-    .set({ dead_at: now, last_error: said })
-    .where('subscription_id', '=', id)
-    .where('channel', '=', channel)
-    .where('delivered_at', 'is', null)
-    .where('dead_at', 'is', null)
-    .execute()
+  await cancelDeliveries(db, id, channel, reason)
 }
 
-type Call = Omit<Called, 'id'> & {
+type CallOutcome = Omit<WebhookCall, 'id'> & {
   key: string
-  /** A test that fails tells nothing of two days. */
+  /** The failure of a test does not count. */
   isNews: boolean
-  /** It will not come back, its owner says. */
+  /** The recipient says it will not come back. */
   isGone: boolean
-  notices: readonly string[]
+  noticeChannels: (db: Kysely<DB>) => Promise<Channel[]>
 }
-/** So long nothing may be taken before the address is left alone: as long as one message is tried. */
-const patience = 2 * 86_400_000
+/** As long as one delivery is retried. */
+const failingLimit = 2 * 86_400_000
 
-/** What became of a call. One that is taken makes the failures before it forgotten, and so does a silence of ours. */
-export const keepCall = (
+/** A success forgets the failures before it, and so does a silence of ours. */
+export const recordCall = (
   db: Kysely<DB>,
-  { subscription_id }: Pick<Target, 'subscription_id'>,
-  { key, at, ms, status, said, isNews, isGone, notices }: Call,
-): Promise<Called> =>
+  { subscription_id }: Pick<WebhookTarget, 'subscription_id'>,
+  { key, at, ms, status, said, isNews, isGone, noticeChannels }: CallOutcome,
+): Promise<WebhookCall> =>
   db.transaction().execute(async trx => {
-    const called = { at, ms, status, said }
+    const call = { at, ms, status, said }
     const moment = sql`${at.toISOString()}::timestamptz`
     const hook = await trx
       .updateTable('subscription_webhook')
@@ -186,38 +182,32 @@ export const keepCall = (
       .where('subscription_id', '=', subscription_id)
       .returning(['off_at', 'failing_since'])
       .executeTakeFirst()
-    // It was removed while it was called.
-    if (hook === undefined) return { id: 0, ...called }
+    // It was removed during the call.
+    if (hook === undefined) return { id: 0, ...call }
     const { id } = await trx
       .insertInto('webhook_call')
-      .values({ subscription_id, key, ...called })
+      .values({ subscription_id, key, ...call })
       .returning('id')
       .executeTakeFirstOrThrow()
     const { off_at, failing_since } = hook
-    const isTired = failing_since !== null && at.getTime() - failing_since.getTime() >= patience
-    if (off_at === null && isNews && said !== null && (isTired || isGone))
-      await leaveAlone(trx, subscription_id, at, notices)
-    return { id, ...called }
+    const hasFailedLong = failing_since !== null && at.getTime() - failing_since.getTime() >= failingLimit
+    if (off_at === null && isNews && said !== null && (hasFailedLong || isGone))
+      await switchOffFailing(trx, subscription_id, at, await noticeChannels(trx))
+    return { id, ...call }
   })
 
-/** No more calls, and the owner is told by what of letters and chats they have. */
-async function leaveAlone(db: Kysely<DB>, id: number, now: Date, notices: readonly string[]): Promise<void> {
+async function switchOffFailing(db: Kysely<DB>, id: number, now: Date, notices: readonly Channel[]): Promise<void> {
   await db.updateTable('subscription_webhook').set({ off_at: now }).where('subscription_id', '=', id).execute()
-  await turnOff(db, id, { said: 'Вебхук выключен: адрес не принимает сообщений.', now })
+  await turnOff(db, id, 'Вебхук выключен: адрес не принимает сообщений.')
   const moment = sql`${now.toISOString()}::timestamptz`
+  // Not by the channels of the subscription, but by whatever reaches its owner.
   await sql`
-    with reached as (
-      select channel from subscription join account on account.id = account_id
-      left join telegram_chat chat on chat.account_id = account.id
-      cross join unnest(${[...notices]}::text[]) channel
-      where subscription.id = ${id} and case channel
-        when 'email' then email is not null
-        when 'telegram' then chat.chat_id is not null and chat.blocked_at is null
-        else false end
-    ), batch as (
+    with batch as (
       insert into subscription_batch (subscription_id, kind, opened_at, due_at, sealed_at)
       values (${id}, 'webhook_off', ${moment}, ${moment}, ${moment}) returning id
     )
     insert into delivery (batch_id, subscription_id, channel, created_at, next_at)
-    select batch.id, ${id}, channel, ${moment}, ${moment} from batch, reached`.execute(db)
+    select batch.id, ${id}, channel, ${moment}, ${moment} from batch, unnest(${[...notices]}::text[]) channel`.execute(
+    db,
+  )
 }

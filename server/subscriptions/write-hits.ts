@@ -4,16 +4,12 @@ import { messageTime, type Timing } from '#shared/domain/message-times.ts'
 import { type NewsDetail, newsKindValues } from '#shared/domain/news.ts'
 import { copyRows } from '../db/copying-client.ts'
 import type { DB } from '../db/schema.ts'
-import { arrayOf, openBatches } from './batches.ts'
+import { arrayLiteral, openBatches, type TimingRow, timingOf } from './batches.ts'
 import type { Match } from './find-matches.ts'
-import { readStandings, type Standing } from './standings.ts'
 import { maskOf, type Watcher } from './watch-list.ts'
 
-/**
- * Writes who is told of what, each once: here, in the transaction of the reading, everything that may have changed since
- * is looked at again, regions and rights of the account above all.
- */
-export type ToldChange = {
+/** A change in the feed that is news of a case. */
+export type CaseChange = {
   id: number
   case_id: number
   revision: number | null
@@ -24,12 +20,15 @@ export type ToldChange = {
 type Options = { now: Date; missed?: boolean }
 
 /** One change for one subscription. */
-type Hit = { watcher: Watcher; change: ToldChange; match: Match; region: number; kinds: number }
+type Hit = { watcher: Watcher; change: CaseChange; match: Match; region: number; kinds: number }
 
-/** Answers how many hits are new. */
+/**
+ * Writes each hit once. Whatever may have changed since the matching is checked again in this transaction, the regions
+ * and rights of the account above all. Answers how many hits are new.
+ */
 export async function writeHits(
   trx: Transaction<DB>,
-  changes: readonly ToldChange[],
+  changes: readonly CaseChange[],
   matches: readonly Match[],
   snapshots: ReadonlyMap<number, CaseSnapshot>,
   { now, missed = false }: Options,
@@ -37,22 +36,21 @@ export async function writeHits(
   const ofCase = Map.groupBy(changes, ({ case_id }) => case_id)
   const found = matches.flatMap(match => hitsOf(match, ofCase.get(match.caseId) ?? [], snapshots))
   if (found.length === 0) return 0
-  const standings = await readStandings(trx, [...new Set(found.map(({ watcher }) => watcher.id))])
+  const states = await readStates(trx, [...new Set(found.map(({ watcher }) => watcher.id))])
   const allowed = await withoutMuted(
     trx,
-    found.filter(hit => isAllowed(hit, standings.get(hit.watcher.id))),
+    found.filter(hit => isAllowed(hit, states.get(hit.watcher.id))),
   )
-  // Only what is looked for again may have been told before.
-  const hits = missed ? await withoutTold(trx, allowed) : allowed
+  const hits = missed ? await withoutDuplicates(trx, allowed) : allowed
   if (hits.length === 0) return 0
-  await keepSnapshots(trx, [...new Set(hits.map(({ change }) => change))], snapshots)
+  await saveSnapshots(trx, [...new Set(hits.map(({ change }) => change))], snapshots)
   const bySubscription = Map.groupBy(hits, ({ watcher }) => watcher.id)
-  const hours = new Map<Timing, Date>()
+  const dueTimes = new Map<Timing, Date>()
   const due = [...bySubscription.keys()].toSorted(byNumber).flatMap((id): [number, Date][] => {
-    const timing = standings.get(id)?.timing
+    const timing = states.get(id)?.timing
     if (timing === undefined) return []
-    const at = hours.get(timing) ?? messageTime(timing, now)
-    hours.set(timing, at)
+    const at = dueTimes.get(timing) ?? messageTime(timing, now)
+    dueTimes.set(timing, at)
     return [[id, at]]
   })
   const batches = await openBatches(trx, due, now)
@@ -66,7 +64,7 @@ export async function writeHits(
 }
 const byNumber = (one: number, other: number): number => one - other
 
-/** In the order of messages, as their index has them. */
+/** In the order of batches, as their index has them. */
 function* rowsOf(
   hits: ReadonlyMap<number, readonly Hit[]>,
   batches: ReadonlyMap<number, number>,
@@ -78,7 +76,7 @@ function* rowsOf(
       yield [batch, change.id, at, subscription, change.case_id, missed, listOf(kinds), match.matched]
 }
 
-function hitsOf(match: Match, changes: readonly ToldChange[], snapshots: ReadonlyMap<number, CaseSnapshot>): Hit[] {
+function hitsOf(match: Match, changes: readonly CaseChange[], snapshots: ReadonlyMap<number, CaseSnapshot>): Hit[] {
   const region = snapshots.get(match.caseId)?.court.region
   if (region === undefined) return []
   const hits: Hit[] = []
@@ -92,11 +90,10 @@ function hitsOf(match: Match, changes: readonly ToldChange[], snapshots: Readonl
   return hits
 }
 
-/** Whether the subscription, as it is now, and the rights of its owner let it through. */
-const isAllowed = ({ watcher, change, region, match }: Hit, standing: Standing | undefined): boolean => {
-  if (standing === undefined || standing.version !== watcher.version || standing.since > change.at.getTime())
-    return false
-  const { regions, groups, is_superuser } = standing.account
+/** Whether the subscription, as it is now, and the rights of its owner allow it. */
+const isAllowed = ({ watcher, change, region, match }: Hit, state: SubscriptionState | undefined): boolean => {
+  if (state === undefined || state.version !== watcher.version || state.since > change.at.getTime()) return false
+  const { regions, groups, is_superuser } = state.account
   const needs = match.group.filters?.needs ?? null
   return (regions === null || regions.includes(region)) && (needs === null || is_superuser || groups.includes(needs))
 }
@@ -104,33 +101,31 @@ const isAllowed = ({ watcher, change, region, match }: Hit, standing: Standing |
 async function withoutMuted(trx: Transaction<DB>, hits: readonly Hit[]): Promise<Hit[]> {
   const cases = [...new Set(hits.map(({ change }) => change.case_id))]
   const { rows } = await sql<{ subscription_id: number; case_id: number }>`
-    select subscription_id, case_id from subscription_mute where case_id = any(${arrayOf(cases)}::int[])`.execute(trx)
+    select subscription_id, case_id from subscription_mute where case_id = any(${arrayLiteral(cases)}::int[])`.execute(
+    trx,
+  )
   const muted = new Set(rows.map(({ subscription_id, case_id }) => `${subscription_id} ${case_id}`))
   return muted.size === 0
     ? [...hits]
     : hits.filter(({ watcher, change }) => !muted.has(`${watcher.id} ${change.case_id}`))
 }
 
-/**
- * The feed's reader tells of a change once, because it moves on in the transaction that tells; whoever looks again looks
- * at what was told, one at a time.
- */
-async function withoutTold(trx: Transaction<DB>, hits: readonly Hit[]): Promise<Hit[]> {
+/** The reader of the feed never repeats a change; only a second look needs to dedupe, one at a time. */
+async function withoutDuplicates(trx: Transaction<DB>, hits: readonly Hit[]): Promise<Hit[]> {
   if (hits.length === 0) return []
   await sql`select pg_advisory_xact_lock(hashtext('subscription_sweep'))`.execute(trx)
   const first = Math.min(...hits.map(({ change }) => change.at.getTime()))
   const { rows } = await sql<{ subscription_id: number; change_id: number }>`
     select hit.subscription_id, change_id from subscription_batch batch join subscription_hit hit on batch_id = batch.id
-    where batch.subscription_id = any(${arrayOf([...new Set(hits.map(({ watcher }) => watcher.id))])}::int[])
-      -- Sealed by the clock of one machine, changed by that of another.
+    where batch.subscription_id = any(${arrayLiteral([...new Set(hits.map(({ watcher }) => watcher.id))])}::int[])
+      -- Clocks of two machines may differ.
       and (sealed_at is null or sealed_at > ${new Date(first).toISOString()}::timestamptz - interval '1 day')
-      and change_id = any(${arrayOf([...new Set(hits.map(({ change }) => change.id))])}::bigint[])`.execute(trx)
-  const told = new Set(rows.map(({ subscription_id, change_id }) => `${subscription_id} ${change_id}`))
-  return hits.filter(({ watcher, change }) => !told.has(`${watcher.id} ${change.id}`))
+      and change_id = any(${arrayLiteral([...new Set(hits.map(({ change }) => change.id))])}::bigint[])`.execute(trx)
+  const known = new Set(rows.map(({ subscription_id, change_id }) => `${subscription_id} ${change_id}`))
+  return hits.filter(({ watcher, change }) => !known.has(`${watcher.id} ${change.id}`))
 }
 
 const kindLists = new Map<number, string>()
-/** As PostgreSQL writes a list. */
 const listOf = (mask: number): string => {
   const known = kindLists.get(mask)
   if (known !== undefined) return known
@@ -139,9 +134,9 @@ const listOf = (mask: number): string => {
   return made
 }
 
-const keepSnapshots = (
+const saveSnapshots = (
   trx: Transaction<DB>,
-  shown: readonly ToldChange[],
+  shown: readonly CaseChange[],
   snapshots: ReadonlyMap<number, CaseSnapshot>,
 ): Promise<unknown> =>
   sql`
@@ -153,3 +148,38 @@ const keepSnapshots = (
   ) as one(change_id, case_id, revision, details, payload)
   join court_case on court_case.id = one.case_id
   on conflict do nothing`.execute(trx)
+
+type SubscriptionState = SharedState & {
+  version: number
+  /** Milliseconds; earlier changes are not told. */
+  since: number
+}
+type SharedState = { timing: Timing; account: { regions: number[] | null; groups: string[]; is_superuser: boolean } }
+type StateRow = TimingRow & SharedState['account'] & { ids: number[]; versions: number[]; since: number[] }
+
+/** Active subscriptions of active accounts, as they are now; those of one account with the same hours share an object. */
+async function readStates(
+  trx: Transaction<DB>,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, SubscriptionState>> {
+  const { rows } = await sql<StateRow>`
+    select account.regions, account.groups, account.is_superuser,
+      cadence, send_at, weekday, zone, quiet_from, quiet_to,
+      json_agg(subscription.id) as ids, json_agg(watch_version) as versions,
+      json_agg(floor(extract(epoch from watched_since) * 1000)::bigint) as since
+    from subscription join account on account.id = account_id
+    where subscription.id = any(${arrayLiteral(ids)}::int[]) and paused_at is null and deleted_at is null
+      and approved_at is not null and blocked_at is null
+    group by account.id, cadence, send_at, weekday, zone, quiet_from, quiet_to`.execute(trx)
+  const states = new Map<number, SubscriptionState>()
+  const timings = new Map<string, Timing>()
+  for (const { ids: own, versions, since, regions, groups, is_superuser, ...timing } of rows) {
+    const key = Object.values(timing).join(' ')
+    const hours = timings.get(key) ?? timingOf(timing)
+    timings.set(key, hours)
+    const shared: SharedState = { timing: hours, account: { regions, groups, is_superuser } }
+    for (const [n, id] of own.entries())
+      states.set(id, { ...shared, version: versions[n] ?? 0, since: since[n] ?? Number.POSITIVE_INFINITY })
+  }
+  return states
+}

@@ -3,7 +3,7 @@ import type { DirectoryTag } from '#shared/api/tags.ts'
 import { selectCases } from '../cases/case-query.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { DB } from '../db/schema.ts'
-import { scopeOf } from '../http/auth.ts'
+import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { conflict, fieldError, forbidden, notFound } from '../http/errors.ts'
 import { followMerge } from './follow-merge.ts'
 import { sameInSql, sameTag } from './words.ts'
@@ -12,11 +12,10 @@ import { sameInSql, sameTag } from './words.ts'
  * The directory of tags, with how many cases bear each, of those that the reader sees. A tag's word is the same in every region:
  * whoever sees only some may not change it.
  */
-type Account = Parameters<typeof scopeOf>[0]
 
 export async function listTags(
   db: Kysely<DB>,
-  account: Account,
+  account: AccountRights,
   { query, page, size }: { query: string; page: number; size: number },
 ): Promise<{ count: number; rows: DirectoryTag[] }> {
   const found = db
@@ -42,7 +41,7 @@ export async function listTags(
   return { count, rows: rows.map(row => ({ ...row, cases_count: borne.get(row.id) ?? 0 })) }
 }
 
-const inTurn = <T>(db: Kysely<DB>, account: Account, act: (trx: Kysely<DB>) => Promise<T>): Promise<T> => {
+const inTurn = <T>(db: Kysely<DB>, account: AccountRights, act: (trx: Kysely<DB>) => Promise<T>): Promise<T> => {
   if (account.regions !== null) throw forbidden('Метка общая для всех регионов: изменить её может тот, кому видны все.')
   return db.transaction().execute(async trx => {
     await sql`select pg_advisory_xact_lock(hashtext('tags'))`.execute(trx)
@@ -55,7 +54,7 @@ const tagById = async (trx: Kysely<DB>, id: number) => {
   return tag
 }
 
-export const renameTag = (db: Kysely<DB>, account: Account, id: number, value: string): Promise<void> =>
+export const renameTag = (db: Kysely<DB>, account: AccountRights, id: number, value: string): Promise<void> =>
   inTurn(db, account, async trx => {
     const tag = await tagById(trx, id)
     const same = await trx
@@ -71,7 +70,7 @@ export const renameTag = (db: Kysely<DB>, account: Account, id: number, value: s
   })
 
 /** The cases, the uploads and the kept filters of the one become the other's. */
-export const mergeTags = (db: Kysely<DB>, account: Account, id: number, into: number): Promise<void> =>
+export const mergeTags = (db: Kysely<DB>, account: AccountRights, id: number, into: number): Promise<void> =>
   inTurn(db, account, async trx => {
     if (id === into) throw fieldError('into', 'Это одна и та же метка.')
     const [gone, kept] = [await tagById(trx, id), await tagById(trx, into)]
@@ -87,7 +86,7 @@ export const mergeTags = (db: Kysely<DB>, account: Account, id: number, into: nu
     await recordAudit(trx, { accountId: account.id }, 'tag_merged', { gone: gone.value, kept: kept.value })
   })
 
-export const deleteTag = (db: Kysely<DB>, account: Account, id: number): Promise<void> =>
+export const deleteTag = (db: Kysely<DB>, account: AccountRights, id: number): Promise<void> =>
   inTurn(db, account, async trx => {
     const { value } = await tagById(trx, id)
     const borne = await trx.selectFrom('case_tag').where('tag_id', '=', id).select('case_id').executeTakeFirst()

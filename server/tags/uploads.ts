@@ -3,16 +3,15 @@ import type { TagUpload } from '#shared/api/tags.ts'
 import { selectCases } from '../cases/case-query.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { DB } from '../db/schema.ts'
-import { scopeOf } from '../http/auth.ts'
+import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { conflict, forbidden, notFound } from '../http/errors.ts'
 import { changePairs } from './upload.ts'
 
 /** Uploads that were applied: one's own, all of them for a superuser; and their undoing. */
-type Account = Parameters<typeof scopeOf>[0]
 
 export async function listUploads(
   db: Kysely<DB>,
-  account: Account,
+  account: AccountRights,
   { page, size }: { page: number; size: number },
 ): Promise<{ count: number; rows: TagUpload[] }> {
   const theirs = db
@@ -55,7 +54,7 @@ export async function listUploads(
 /** Takes off what was put on, puts on what was taken off; what has become otherwise since stays so. */
 export async function undoUpload(
   db: Kysely<DB>,
-  account: Account,
+  account: AccountRights,
   id: number,
 ): Promise<{ cases: number; tags: number }> {
   return db.transaction().execute(async trx => {

@@ -18,7 +18,7 @@ it('shows what a subscription would have brought, makes it with less noise, and 
   await form.getByRole('img', { name: /^Новости по дням/ }).waitFor()
   // One press leaves the noise out.
   const before = await form.getByText(/в\sсреднем/).textContent()
-  await form.getByRole('button', { name: /^Без новостей «Движение дела»/ }).click()
+  await form.getByRole('button', { name: /^Не сообщать: «Движение дела»/ }).click()
   await expect.poll(() => form.getByText(/в\sсреднем/).textContent()).not.toBe(before)
   expect(await form.getByRole('checkbox', { name: 'Движение дела' }).isChecked()).toBe(false)
   await form.getByLabel('Название').fill('Первая инстанция')

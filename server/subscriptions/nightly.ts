@@ -1,15 +1,27 @@
 import { type Kysely, sql } from 'kysely'
 import { questionDays } from '#shared/domain/news.ts'
 import type { DB } from '../db/schema.ts'
+import type { JobHandler } from '../jobs/handlers.ts'
+import { enqueueMessages } from './batches.ts'
 import { findMatches } from './find-matches.ts'
 import { takeSnapshots } from './snapshots.ts'
 import { maskOf, WatchList } from './watch-list.ts'
-import { type ToldChange, writeHits } from './write-hits.ts'
+import { type CaseChange, writeHits } from './write-hits.ts'
+
+/** What is done for subscriptions once a night. Each step is idempotent. */
+export const tendSubscriptions: JobHandler<'tend-subscriptions'> = async ({ db }, _, signal) => {
+  const failures: unknown[] = []
+  await sweep(db, { now: new Date(), onError: error => failures.push(error), isStopped: () => signal.aborted })
+  signal.throwIfAborted()
+  await askAboutOld(db, new Date())
+  await deleteOldNews(db, new Date())
+  // Some filters could not be evaluated; the others were.
+  if (failures.length > 0) console.error('Подписки: не все фильтры проверены:', failures[0])
+}
 
 /**
- * Every night: the changes of the last days are matched again against all subscriptions, read afresh. What was missed (a
- * person was found to be one with another, a mark was set afterwards) is told late and counted. Filters that time alone
- * makes match are left out: that a hearing has passed is no news of the case.
+ * Matches the changes of the last days again: what was missed (two people were merged, a mark was set later) is sent late
+ * and counted. Filters that match by the passing of time alone are left out: that is no news of the case.
  */
 export type Swept = { changes: number; missed: number }
 type Options = { now: Date; onError: (error: unknown) => void; isStopped?: () => boolean }
@@ -23,8 +35,8 @@ export async function sweep(db: Kysely<DB>, { now, onError, isStopped = () => fa
   const swept = { changes: 0, missed: 0 }
   for (let after = 0; !isStopped() && list.size > 0; ) {
     const changes = await lastChanges(db, after)
-    const told = changes.map(({ case_id, kinds }) => ({ caseId: case_id, kinds: maskOf(kinds) }))
-    const matches = await findMatches(db, list, told, { unmoving: true, onError })
+    const changed = changes.map(({ case_id, kinds }) => ({ caseId: case_id, kinds: maskOf(kinds) }))
+    const matches = await findMatches(db, list, changed, { ignoreMoving: true, onError })
     const snapshots = await takeSnapshots(db, [...new Set(matches.map(({ caseId }) => caseId))])
     swept.missed += await db
       .transaction()
@@ -41,9 +53,9 @@ export async function sweep(db: Kysely<DB>, { now, onError, isStopped = () => fa
   return swept
 }
 
-/** The last news of each case, and only of cases whose news the reader has passed: an earlier one has been overtaken. */
-const lastChanges = async (db: Kysely<DB>, after: number): Promise<ToldChange[]> => {
-  const { rows } = await sql<ToldChange>`
+/** The last change of each case, behind the checkpoint of the reader: an earlier one has been overtaken. */
+const lastChanges = async (db: Kysely<DB>, after: number): Promise<CaseChange[]> => {
+  const { rows } = await sql<CaseChange>`
     select distinct on (change.case_id) change.id, change.case_id, change.revision, change.kinds, change.details, change.at
     from case_change change, change_reader
     where change_reader.name = 'news' and (change.xid, change.id) <= (change_reader.xid, change_reader.id)
@@ -52,10 +64,7 @@ const lastChanges = async (db: Kysely<DB>, after: number): Promise<ToldChange[]>
   return rows
 }
 
-/**
- * Asks about old subscriptions: at 90 and at 180 days since their owner last said they were wanted, once each. Answers
- * how many were asked about.
- */
+/** Asks about old subscriptions 90 and 180 days after their owner last confirmed them; answers how many. */
 export const askAboutOld = (db: Kysely<DB>, now: Date): Promise<number> =>
   db.transaction().execute(async trx => {
     const moment = sql`${now.toISOString()}::timestamptz`
@@ -67,17 +76,16 @@ export const askAboutOld = (db: Kysely<DB>, now: Date): Promise<number> =>
         select count(*) from unnest(${[...questionDays]}::integer[]) passed
         where kept_at + passed * interval '1 day' <= ${moment})
       returning id`.execute(trx)
-    if (rows.length > 0)
-      await sql`
-        insert into subscription_batch (subscription_id, kind, opened_at, due_at)
-        select id, 'question', ${moment}, ${moment} from unnest(${rows.map(({ id }) => id)}::int[]) as one(id)`.execute(
-        trx,
-      )
+    await enqueueMessages(
+      trx,
+      rows.map(({ id }) => id),
+      'question',
+      moment,
+    )
     return rows.length
   })
 
-/** What nobody will ask for any more: the feed past any rehearsal, subscriptions deleted long ago, hits a year old, calls of a month ago. */
-export async function forgetOld(db: Kysely<DB>, now: Date): Promise<void> {
+export async function deleteOldNews(db: Kysely<DB>, now: Date): Promise<void> {
   const before = (count: number) => sql`${now.toISOString()}::timestamptz - ${count}::integer * interval '1 day'`
   await sql`delete from case_change where at < ${before(120)}`.execute(db)
   await sql`delete from subscription where deleted_at < ${before(30)}`.execute(db)

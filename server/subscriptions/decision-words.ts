@@ -4,13 +4,11 @@ import type { DB } from '../db/schema.ts'
 import { askedWords } from '../texts/asked-words.ts'
 import type { Expression, Leaf, Term } from '../texts/expression.ts'
 
-/**
- * Words of the decisions of changed cases, read once for all filters: which cases may have what is asked. It leaves out
- * only what the search itself would not find; what is left is asked of the search.
- */
-export type TextsTold = { mayHave: (words: ValueOf['words']) => ReadonlySet<number> }
+/** Which of the cases may have the words. Rules out only what the full-text search would not find. */
+export type DecisionWords = { candidates: (words: ValueOf['words']) => ReadonlySet<number> }
 
-export async function readTexts(db: Kysely<DB>, ids: readonly number[]): Promise<TextsTold> {
+/** The words of the decisions of changed cases, read once for all filters. */
+export async function readDecisionWords(db: Kysely<DB>, ids: readonly number[]): Promise<DecisionWords> {
   const { rows } = await sql<{ case_id: number; words: string }>`
     select case_id, words from case_text where case_id = any(${ids}::int[])`.execute(db)
   const all: ReadonlySet<number> = new Set(rows.map(({ case_id }) => case_id))
@@ -41,7 +39,6 @@ export async function readTexts(db: Kysely<DB>, ids: readonly number[]): Promise
         return expression.of.map(casesWith).reduce(both, all)
       case 'or':
         return expression.of.map(casesWith).reduce(either, none)
-      // What a text lacks is not looked up here.
       case 'not':
         return all
       default:
@@ -49,7 +46,7 @@ export async function readTexts(db: Kysely<DB>, ids: readonly number[]): Promise
     }
   }
   return {
-    mayHave: words => {
+    candidates: words => {
       const asked = askedWords(words)
       return asked.kind === 'words' ? casesWith(asked.expression) : all
     },

@@ -2,13 +2,13 @@ import { type Kysely, sql } from 'kysely'
 import type { NewsKind } from '#shared/domain/news.ts'
 import { childRows, type Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
-import { casesWatched, type Watching } from './watched-cases.ts'
+import { type WatchTarget, watchedCases } from './watched-cases.ts'
 
 /**
- * News of the cases that are watched, counted where they are read (server/cases/reading.ts): by day, by what happened, and by what
- * could be left out of them. Of more cases than `mostCases` the newest alone are counted.
+ * News of watched cases, counted on either engine (server/cases/reading.ts): by day, by cause, and by what could be left
+ * out. Of more than `mostCases` cases the newest alone are counted.
  */
-export type NewsAsked = { kinds: readonly NewsKind[]; since: string; until: string; mostCases: number }
+export type NewsQuery = { kinds: readonly NewsKind[]; since: string; until: string; mostCases: number }
 export type NewsCounts = {
   total: number
   /** Cases with news of these kinds. */
@@ -20,10 +20,10 @@ export type NewsCounts = {
   byValue: readonly ValueCount[]
 }
 type Cause = { kind: NewsKind; what: string; count: number }
-/** News of the cases with a value of a filter, by which they could be left out. */
+/** News of the cases that have a value of a filter. */
 export type ValueCount = { name: ExcludingFilter; id: number; count: number }
 export type ExcludingFilter = 'codex_articles' | 'court' | 'regions' | 'result_type'
-/** Of all news: less is not worth leaving out, more would leave nothing. */
+/** Of all news: less is not worth excluding, more would leave nothing. */
 export const leastShare = 0.1
 export const mostShare = 0.9
 
@@ -33,15 +33,15 @@ type Row =
   | { part: 'cause'; name: NewsKind; what: string; count: number }
   | { part: 'value'; name: ExcludingFilter; id: number; count: number }
 
-export async function newsOf(
+export async function countNewsOf(
   db: Kysely<DB>,
   scope: Scope,
-  watching: Watching,
-  { kinds, since, until, mostCases }: NewsAsked,
+  watching: WatchTarget,
+  { kinds, since, until, mostCases }: NewsQuery,
 ): Promise<NewsCounts> {
   const within = (column: string) => sql<boolean>`${sql.ref(column)} between ${since}::date and ${until}::date`
-  const watched = () => casesWatched(db, scope, watching)
-  // In the copy rows of the days are joined with the cases once; PostgreSQL looks case by case, and stops when there are enough.
+  const watched = () => watchedCases(db, scope, watching)
+  // The copy joins the rows of the days with the cases once; PostgreSQL probes case by case, and stops when there are enough.
   const [kept, from, has] = scope.copy
     ? [
         sql`materialized`,
@@ -102,7 +102,6 @@ export async function newsOf(
       union all select 'regions', region, count from by_case
       union all select 'result_type', result_type_id, count from by_case where result_type_id is not null
     ),
-    -- The statement has one form of rows.
     counted as (
       select 'watched' as part, '' as name, '' as what, 0 as id, count(*) as count from one
       union all select 'cases', '', '', 0, count(*) from by_case

@@ -1,0 +1,66 @@
+import type { Kysely } from 'kysely'
+import type { CaseSnapshot, MessageKind } from '#shared/api/subscriptions.ts'
+import type { Timing } from '#shared/domain/message-times.ts'
+import type { Channel, NewsDetail, NewsKind } from '#shared/domain/news.ts'
+import type { DB } from '../db/schema.ts'
+import type { Mailer } from '../http/feature.ts'
+import type { Telegram } from '../messenger/telegram.ts'
+import type { Post } from './post-outside.ts'
+
+/** One message of one subscription, whatever the channel; the newest snapshot of a case stands for all its changes. */
+export type MessageCase = { snapshot: CaseSnapshot; kinds: NewsKind[]; details: NewsDetail[] }
+export type Message = {
+  kind: MessageKind
+  /** The idempotency key of the delivery. */
+  key: string
+  subscriptionId: number
+  accountId: number
+  title: string
+  email: string | null
+  username: string
+  cases: MessageCase[]
+  /** Unsubscribes from letters without signing in. */
+  secret: string
+  askedDays: number
+  timing: Timing
+  origin: string | undefined
+}
+
+/** `isFinal`: retrying is of no use; `retryAfter`: seconds before which it must not be retried. */
+export type SendResult = { ok: true } | { ok: false; error: string; isFinal: boolean; retryAfter?: number }
+export const sendFailure = (error: string, isFinal = false): SendResult => ({ ok: false, error, isFinal })
+export const notSetUp = sendFailure('Канал не настроен на этом сервере.')
+
+/** What a server sends by; undefined: it is not set up here. */
+export type ChannelServices = { telegram: Telegram | undefined; mailer: Mailer | undefined; post: Post }
+export type ChannelSetup = { hasBot: boolean; hasMail: boolean }
+
+export type SendOptions = { now: Date; signal?: AbortSignal | undefined }
+export type SendContext = SendOptions & {
+  db: Kysely<DB>
+  message: Message
+  services: ChannelServices
+  /** Channels by which the owner can be told that this one was switched off. */
+  noticeChannels: (db: Kysely<DB>) => Promise<Channel[]>
+}
+
+/** How one channel reaches a person: `to`; null in `note`: nothing is missing. */
+export type ChannelAddress = { to: string | null; note: string | null }
+export type ChannelOwner = { email: string | null; chat: { chat_id: number; blocked_at: Date | null } | undefined }
+
+/** A channel: one file in channels/, one line in channels.ts and one in shared/domain/news.ts. */
+export type ChannelAdapter<Rendered = unknown> = {
+  limits: {
+    /** Cases that one message names; the rest are counted. */
+    cases: number
+    /** Of the rendered text. */
+    characters?: number
+  }
+  /** Kinds of messages it carries. */
+  kinds: readonly MessageKind[]
+  /** `parallel`: recipients are strangers to each other, and a slow one must not hold up the rest. */
+  concurrency: 'serial' | 'parallel'
+  addressOf(owner: ChannelOwner, setup: ChannelSetup): ChannelAddress
+  render(message: Message): Rendered
+  send(rendered: Rendered, context: SendContext): Promise<SendResult>
+}

@@ -1,0 +1,182 @@
+import type { Kysely } from 'kysely'
+import type { Rehearsal } from '#shared/api/subscriptions.ts'
+import {
+  mostNewsADay,
+  type NewsKind,
+  newsKindValues,
+  newsLabel,
+  rehearsalDays,
+  usualKinds,
+} from '#shared/domain/news.ts'
+import { today } from '#shared/domain/relative-dates.ts'
+import { showNumber } from '#shared/domain/wording.ts'
+import { caseListFields } from '#shared/filters/case-fields.ts'
+import type { AnyValues } from '#shared/filters/field.ts'
+import { toStored } from '#shared/filters/stored-params.ts'
+import { writeValues } from '#shared/filters/wire.ts'
+import type { Scope } from '../cases/predicates.ts'
+import { type Reading, readCases } from '../cases/reading.ts'
+import { readableNames } from '../db/readable-names.ts'
+import { errorCode } from '../db/refusal.ts'
+import type { DB } from '../db/schema.ts'
+import { type AccountRights, scopeOf } from '../http/auth.ts'
+import { requestError } from '../http/errors.ts'
+import { searching, withinTime } from '../texts/searching.ts'
+import {
+  countNewsOf,
+  type ExcludingFilter,
+  leastShare,
+  mostShare,
+  type NewsCounts,
+  type NewsQuery,
+  type ValueCount,
+} from './count-news.ts'
+import type { Watched } from './watched-cases.ts'
+
+/**
+ * What the last hundred days would have brought, by the dates that courts give, and by our own records of what courts do
+ * not date (a hearing that was moved, a text that vanished).
+ */
+const mostCases = mostNewsADay * rehearsalDays
+const longestSeconds = 10
+const shownCauses = 5
+
+/** `last`: the last of the days. */
+type RehearsalRequest = { watched: Watched; kinds?: readonly NewsKind[] | undefined; last?: string }
+
+export async function rehearse(
+  reading: Reading,
+  owner: AccountRights,
+  { watched, kinds, last = today() }: RehearsalRequest,
+): Promise<Rehearsal> {
+  const chosen = kinds ?? usualKinds(watched.about)
+  const news = await countNews(reading, owner, watched, {
+    kinds: chosen,
+    since: dayBefore(last, rehearsalDays - 1),
+    until: last,
+    mostCases,
+  })
+  const days = Array.from({ length: rehearsalDays }, (_, n) => {
+    const day = dayBefore(last, rehearsalDays - 1 - n)
+    return { day, count: news.byDay.get(day) ?? 0 }
+  })
+  const { total, isCut } = news
+  const per_day = Math.round((total / rehearsalDays) * 10) / 10
+  const place = ({ kind }: { kind: NewsKind }): number => newsKindValues.indexOf(kind)
+  const causes = news.causes
+    .toSorted((one, other) => other.count - one.count || place(one) - place(other) || (one.what < other.what ? -1 : 1))
+    .slice(0, shownCauses)
+  return {
+    days,
+    total,
+    cases: news.cases,
+    per_day,
+    causes,
+    less: isCut ? [] : await suggestNarrowing(reading.db, owner, watched, chosen, news),
+    refusal: refusalOf(watched, { total, per_day, isCut }),
+  }
+}
+
+const dayBefore = (day: string, by: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - by * 86_400_000).toISOString().slice(0, 10)
+
+function refusalOf(
+  watched: Watched,
+  { total, per_day, isCut }: { total: number; per_day: number; isCut: boolean },
+): string | null {
+  if (watched.about !== 'filters') return null
+  const numbers = isCut
+    ? `больше ${showNumber(mostCases)} дел за ${rehearsalDays} дней`
+    : `за ${rehearsalDays} дней — ${showNumber(total)}, в день — ${showNumber(per_day)}`
+  if (Object.keys(watched.values).length === 0)
+    return `Фильтров нет: подписка сообщала бы обо всех делах (новостей ${numbers}). Добавьте хотя бы один фильтр.`
+  return isCut || per_day > mostNewsADay
+    ? `Слишком широко: новостей ${numbers}, а читать можно не больше ${mostNewsADay} в день. Сузьте фильтры или уберите виды новостей.`
+    : null
+}
+
+/** Filters run on the engine that answers them faster; one case or one person is found at once. */
+async function countNews(
+  reading: Reading,
+  owner: AccountRights,
+  watched: Watched,
+  asked: NewsQuery,
+): Promise<NewsCounts> {
+  const { db } = reading
+  const scope = scopeOf(owner)
+  try {
+    if (watched.about !== 'filters')
+      return await withinTime(db, longestSeconds, on => countNewsOf(on, scope, watched, asked))
+    const read = (on: Kysely<DB>, among: Scope, values: AnyValues): Promise<NewsCounts> => {
+      const count = (there: Kysely<DB>) => countNewsOf(there, among, { about: 'filters', values }, asked)
+      return on === db ? inTime(db, values, count) : count(on)
+    }
+    return await readCases(reading, scope, watched.values, read, { find: (ask, by) => inTime(db, by, ask) })
+  } catch (error) {
+    if (errorCode(error) !== '57014') throw error
+    throw requestError(
+      `Слишком широко: новости за ${rehearsalDays} дней не сосчитать за ${longestSeconds}\u00a0секунд. Сузьте фильтры.`,
+    )
+  }
+}
+
+const inTime = <T>(db: Kysely<DB>, values: AnyValues, run: (db: Kysely<DB>) => Promise<T>): Promise<T> =>
+  values.result_text_search === undefined
+    ? withinTime(db, longestSeconds, run)
+    : searching(db, values, run, longestSeconds)
+
+const shownSuggestions = 5
+
+/** Filters that could exclude cases, with the directory of their values. */
+const dimensions = [
+  { name: 'codex_articles', directory: 'articles', label: 'Кроме статьи' },
+  { name: 'court', directory: 'courts', label: 'Кроме суда' },
+  { name: 'regions', directory: 'regions', label: 'Кроме региона' },
+  { name: 'result_type', directory: 'result_types', label: 'Кроме результата' },
+] as const satisfies readonly { name: ExcludingFilter; directory: string; label: string }[]
+
+/** What could be left out so that the subscription says less: a kind of news, or cases of one article, court, region. */
+async function suggestNarrowing(
+  db: Kysely<DB>,
+  owner: AccountRights,
+  watched: Watched,
+  kinds: readonly NewsKind[],
+  { total, causes, byValue }: NewsCounts,
+): Promise<Rehearsal['less']> {
+  const byKind = newsKindValues.flatMap(kind => {
+    const removes = causes.reduce((sum, one) => (one.kind === kind ? sum + one.count : sum), 0)
+    const isWorth = removes > 0 && removes >= total * leastShare && removes <= total * mostShare
+    const change = { kinds: kinds.filter(other => other !== kind) }
+    return isWorth ? [{ label: `Не сообщать: «${newsLabel(kind)}»`, removes, change }] : []
+  })
+  const excluded = watched.about === 'filters' ? await excluding(db, owner, watched.values, byValue) : []
+  return [...byKind, ...excluded].toSorted((one, other) => other.removes - one.removes).slice(0, shownSuggestions)
+}
+
+async function excluding(
+  db: Kysely<DB>,
+  owner: AccountRights,
+  values: AnyValues,
+  byValue: readonly ValueCount[],
+): Promise<Rehearsal['less']> {
+  const place = ({ name }: ValueCount): number => dimensions.findIndex(one => one.name === name)
+  const worth = byValue
+    .toSorted((one, other) => other.count - one.count || place(one) - place(other) || one.id - other.id)
+    .slice(0, shownSuggestions)
+  const names = await readableNames(
+    db,
+    dimensions.map(
+      ({ name, directory }) => [directory, worth.flatMap(one => (one.name === name ? [one.id] : []))] as const,
+    ),
+    scopeOf(owner).regions,
+  )
+  return worth.flatMap(({ name, id, count: removes }) => {
+    const dimension = dimensions.find(one => one.name === name)
+    const title = dimension && names[dimension.directory]?.[id]
+    if (dimension === undefined || title === undefined) return []
+    const before = values[`${name}_not`]
+    const excluded = [...(Array.isArray(before) ? before : []), id].map(Number)
+    const get_params = toStored(writeValues(caseListFields, { ...values, [`${name}_not`]: excluded }))
+    return [{ label: `${dimension.label} «${title}»`, removes, change: { get_params } }]
+  })
+}
