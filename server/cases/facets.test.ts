@@ -106,6 +106,16 @@ describe('facets (design §7)', () => {
     expect(facets.codex_articles).toHaveLength(3)
   })
 
+  it('counts nobody’s folders but the asker’s, and what lies in them', async () => {
+    const folders = (await facetsFor({}, 'favorite_folder')).facets.favorite_folder
+    expect(folders).toEqual([{ value: String((fitting.favorite_folder as number[])[0]), count: 1 }])
+    const stranger = await buildAccount(db, { groups: ['tag_editor'] })
+    await keepRichCase(db, stranger.id, rich)
+    expect((await facetsFor({}, 'favorite_folder')).facets.favorite_folder).toEqual(folders)
+    const theirs = caseFacets.parse((await (await as(stranger))('cases/facets/?facets=favorite_folder')).body)
+    expect(theirs.facets.favorite_folder).toHaveLength(1)
+    expect(theirs.facets.favorite_folder).not.toEqual(folders)
+  })
   it('counts only what the account may see', async () => {
     const limited = await as(await buildAccount(db, { regions: [77] }))
     const { facets } = caseFacets.parse((await limited('cases/facets/?facets=regions&facets=type')).body)

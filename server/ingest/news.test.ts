@@ -36,6 +36,11 @@ describe('news of a reading', () => {
     ['a hearing is moved', { events: [hearing('2026-03-20')] }, { events: [hearing('2026-03-27', '11:30')] }, ['hearing_moved'], '20 марта 2026, 10:00 — Рассмотрение дела, зал 3 → 27 марта 2026, 11:30 — Рассмотрение дела, зал 3'],
     ['a hearing is cancelled', { events: [hearing('2026-03-20')] }, { events: [] }, ['hearing_cancelled'], '20 марта 2026, 10:00 — Рассмотрение дела, зал 3 → '],
     ['another is set beside one that stays', { events: [hearing('2026-03-20')] }, { events: [hearing('2026-03-20'), hearing('2026-03-27')] }, ['hearing_set'], ' → 27 марта 2026, 10:00 — Рассмотрение дела, зал 3'],
+    // The whole day is ahead, whatever the hour: what court clerks write late is told too.
+    ['a hearing is set for tomorrow', {}, { events: [hearing('2026-03-11')] }, ['hearing_set'], ' → 11 марта 2026, 10:00 — Рассмотрение дела, зал 3'],
+    ['a hearing is set for today', {}, { events: [hearing('2026-03-10')] }, ['hearing_set'], ' → 10 марта 2026, 10:00 — Рассмотрение дела, зал 3'],
+    ['a hearing of yesterday comes: it is an event', {}, { events: [hearing('2026-03-09')] }, ['event'], ' → 9 марта 2026, 10:00 — Рассмотрение дела'],
+    ['a hearing of today is cancelled', { events: [hearing('2026-03-10')] }, { events: [] }, ['hearing_cancelled'], '10 марта 2026, 10:00 — Рассмотрение дела, зал 3 → '],
     ['something happened', {}, { events: [registered] }, ['event'], ' → 1 марта 2026 — Регистрация дела'],
     ['a hearing that was has its outcome', { events: [hearing('2026-03-09')] }, { events: [{ ...hearing('2026-03-09'), result: 'Заседание отложено' }] }, ['event'], ' → 9 марта 2026, 10:00 — Рассмотрение дела: Заседание отложено'],
     ['a result, with its day', {}, { result: 'Прекращено', result_date: '2026-03-09' }, ['result'], ' → Прекращено'],
@@ -85,6 +90,26 @@ describe('news of a reading', () => {
     ).toMatchObject({
       kinds: ['new', 'hearing_set', 'result', 'text'],
     }))
+  describe.each([
+    ['2026-03-10', ['2025-11-29', '2025-11-30', '2025-12-01']],
+    // Of another day other days are recent.
+    ['2026-03-11', ['2025-11-30', '2025-12-01', '2025-12-02']],
+  ] as const)('on %s, what is', (today, [before, edge, after]) => {
+    const on = { ...known, today }
+    it.each([
+      [before, false],
+      [edge, true],
+      [after, true],
+    ])('of %s is news: %s (a hundred days)', (date, isTold) => {
+      const is = record({ events: [{ ...registered, date }] })
+      const none = { ...is, events: [] }
+      expect(newsOfChange(none, is, changesBetween(none, is), on).kinds).toEqual(isTold ? ['event'] : [])
+      expect(newsOfChange(is, none, changesBetween(is, none), on).kinds).toEqual(isTold ? ['disappeared'] : [])
+      for (const said of [{ entry_date: date }, { result_date: date }, { result_published_date: date }])
+        expect(newsOfNew(record({ entry_date: undefined, ...said }), on).kinds).toEqual(isTold ? ['new'] : [])
+      expect(newsOfNew({ ...is, entry_date: undefined }, on).kinds).toEqual(isTold ? ['new'] : [])
+    })
+  })
   it('of a case of years ago says nothing: a past is being loaded', () => {
     expect(newsOfNew(record({ entry_date: '2019-03-01', result_date: '2019-04-01' }), known).kinds).toEqual([])
     expect(newsOfNew(record({ entry_date: '2019-03-01', result_date: '2026-03-01' }), known).kinds).toContain('new')

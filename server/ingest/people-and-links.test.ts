@@ -109,6 +109,21 @@ describe('linked instances (domain §4)', () => {
     await put({ ...first, case_uid: undefined })
     expect(await links(second.case_id, moved?.case_id ?? 0)).toEqual([])
   })
+  it.each(['another', 'none'])('links the two that are left under a УИД when the third one gets %s', async which => {
+    const case_uid = uid()
+    const third = someCase({ case_uid, stage: 2 })
+    const [{ case_id: a = 0 } = {}, { case_id: b = 0 } = {}] = await put(
+      someCase({ case_uid }),
+      someCase({ case_uid, stage: 2 }),
+      third,
+    )
+    expect(await links(a, b)).toEqual([])
+    await put({ ...third, case_uid: which === 'none' ? undefined : uid() })
+    expect(await links(a, b)).toMatchObject([
+      { case_id: a, other_id: b, why: 'same_uid' },
+      { case_id: b, other_id: a, why: 'same_uid' },
+    ])
+  })
   it('links cases that two writers bring at the same moment', async () => {
     const uids = Array.from({ length: 10 }, uid)
     const [firsts, seconds] = await Promise.all([

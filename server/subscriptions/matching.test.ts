@@ -247,6 +247,21 @@ describe('who is told of what has changed', () => {
     expect((await hitsOf(db, id)).map(({ kinds }) => kinds)).toEqual([['result']])
   })
 
+  it.each([
+    ['first', [{ result: 'Прекращено' }, { result: 'Прекращено', judge: 'Тихонова В. Г.' }]],
+    ['last', [{ judge: 'Тихонова В. Г.' }, { judge: 'Тихонова В. Г.', result: 'Прекращено' }]],
+  ] as const)('is told of the %s of two changes of a case that are read at once', async (which, readings) => {
+    const card = { source_key: `test:both ${which}`, case_number: `5-7-${which}/2026` }
+    const [caseId = 0] = await comes(card)
+    await follow()
+    const watching = { kinds: ['result'] }
+    const filtered = await addSubscription(db, superuser.id, { ...watching, values: { case_number: card.case_number } })
+    const ofCase = await addSubscription(db, superuser.id, { ...watching, caseId })
+    for (const reading of readings) await comes({ ...card, ...reading })
+    expect(await follow()).toMatchObject({ changes: 2, hits: 2 })
+    for (const id of [filtered, ofCase]) expect(await hitsOf(db, id)).toEqual([{ case_id: caseId, kinds: ['result'] }])
+  })
+
   it('watches one case, and one person under every number they had', async () => {
     const [caseId = 0] = await comes({
       source_key: 'test:one',
