@@ -98,7 +98,7 @@ try {
       origin: 'http://localhost',
       expires_at: new Date(Date.now() + 6 * 86_400_000),
       selected_columns: ['id', 'court'],
-      readable: '[["Кодекс","КОАП"]]',
+      readable: '[["Кодекс","КоАП"]]',
       status: 'writing',
       count: 600,
       written: 380,

@@ -21,7 +21,7 @@ const rounds = z.coerce.number().int().min(1).max(100).parse(values.rounds)
 
 /** What a person has chosen before the click; the panel opens with the address applied and one thing is changed in it. */
 const filters = [
-  { title: 'УК → КоАП', from: '/?type=2', change: (page: Page) => choose(page, 'Кодекс', 'КОАП') },
+  { title: 'УК → КоАП', from: '/?type=2', change: (page: Page) => choose(page, 'Кодекс', 'КоАП') },
   { title: 'КоАП → УК', from: '/?type=1', change: (page: Page) => choose(page, 'Кодекс', 'УК') },
   {
     title: 'поступило за год',

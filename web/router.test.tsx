@@ -58,10 +58,10 @@ describe('who may open a page (§2)', () => {
   })
   it('says what is wrong with a password, and stays', async () => {
     server['GET users/me/'] = guest
-    server['POST token/'] = refuse(400, { non_field_errors: ['Имя пользователя или пароль не подходят.'] })
+    server['POST token/'] = refuse(400, { non_field_errors: ['Неверное имя пользователя или пароль.'] })
     const { address } = openPage('/login')
     await signIn('неверный')
-    expect((await screen.findByRole('alert')).textContent).toBe('Имя пользователя или пароль не подходят.')
+    expect((await screen.findByRole('alert')).textContent).toBe('Неверное имя пользователя или пароль.')
     expect(address()).toBe('/login')
   })
   it.each(['//evil.example', '/%5Cevil.example', 'https://evil.example'])('does not return to %s', async next => {
@@ -179,7 +179,7 @@ describe('the list of cases', () => {
     const { address } = openPage('/?type=1&stage=2&ordering=region&page=1')
     fireEvent.click(await screen.findByRole('button', { name: 'Убрать: Инстанция, Вторая инстанция' }))
     await waitFor(() => expect(address()).toBe('/?type=1&ordering=region'))
-    fireEvent.click(screen.getByRole('button', { name: 'Убрать: Кодекс, КОАП' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Убрать: Кодекс, КоАП' }))
     await waitFor(() => expect(address()).toBe('/?ordering=region'))
     expect(screen.getByText('Нет фильтров')).toBeTruthy()
   })
@@ -201,7 +201,7 @@ describe('the list of cases', () => {
     })
     const { address } = openPage('/?type=1&case_number=5-1&ordering=region')
     const ways = await screen.findAllByRole('button', { name: /^Убрать «/ })
-    expect(ways.map(way => way.textContent)).toEqual(['Убрать «Номер дела: 5-1»', 'Убрать «Кодекс: КОАП»'])
+    expect(ways.map(way => way.textContent)).toEqual(['Убрать «Номер дела: 5-1»', 'Убрать «Кодекс: КоАП»'])
     const [best] = ways
     if (best) fireEvent.click(best)
     await waitFor(() => expect(address()).toBe('/?type=1&ordering=region'))
@@ -316,8 +316,8 @@ describe('the list of cases', () => {
   }, 20_000)
   it('goes back to its first page with filters from the panel (§2)', async () => {
     const { address } = openPage('/?type=1&ordering=-entry_date&page=3&size=20')
-    await screen.findByRole('button', { name: 'Изменить: Кодекс, КОАП' })
-    fireEvent.click(screen.getByRole('button', { name: 'Изменить: Кодекс, КОАП' }))
+    await screen.findByRole('button', { name: 'Изменить: Кодекс, КоАП' })
+    fireEvent.click(screen.getByRole('button', { name: 'Изменить: Кодекс, КоАП' }))
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Штраф' }))
     fireEvent.click(screen.getByRole('button', { name: /^Фильтровать/ }))
     await waitFor(() => expect(address()).toBe('/?type=1&penalty_type=fine&ordering=-entry_date&size=20'))
@@ -329,7 +329,7 @@ describe('the list of cases', () => {
       description: '',
       category: null,
       get_params: { type: '1', penalty_type: ['arrest'] },
-      human_readable: { type: 'КОАП', penalty_type: 'Арест' },
+      human_readable: { type: 'КоАП', penalty_type: 'Арест' },
       position: 1,
       note: null,
     })
@@ -338,7 +338,7 @@ describe('the list of cases', () => {
     fireEvent.click(await screen.findByRole('button', { name: /^Аресты/ }))
     await screen.findByRole('button', { name: 'Убрать: Набор, Аресты' })
     const kept = (key: string) => JSON.parse(localStorage.getItem(key) ?? 'null')
-    await waitFor(() => expect(kept('humanFilterValues')).toEqual({ type: 'КОАП', penalty_type: 'Арест' }))
+    await waitFor(() => expect(kept('humanFilterValues')).toEqual({ type: 'КоАП', penalty_type: 'Арест' }))
     expect(kept('urlGetParams')).toEqual({ type: '1', penalty_type: ['arrest'], ordering: '-entry_date' })
     expect(kept('activePresetId')).toBe(4)
     expect(asked).toContain('GET cases/?type=1&penalty_type=arrest&ordering=-entry_date&page=1&size=10')

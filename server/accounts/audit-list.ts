@@ -77,7 +77,8 @@ const sentences: { [A in AuditAction]: (details: Kept) => string } = {
   people_decided: details =>
     `${verdicts[text(details.verdict)] ?? 'Решено о паре лиц'}: «${text(details.left)}» и «${text(details.right)}»`,
   people_parted: details => `Лица разъединены: «${text(details.left)}» и «${text(details.right)}»`,
-  people_split: details => `Выделен тёзка лица «${text(details.name)}»: дел — ${showNumber(number(details.cases))}`,
+  people_split: details =>
+    `Отделён однофамилец лица «${text(details.name)}»: дел — ${showNumber(number(details.cases))}`,
   link_decided: details =>
     details.is_same === null
       ? `Снято решение о делах ${text(details.first)} и ${text(details.second)}`

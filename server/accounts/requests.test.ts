@@ -30,7 +30,7 @@ const lastActs = async (count: number) =>
     .results
 const said = ({ status, body }: Answer) => [status, body]
 const refusals = {
-  wrong: 'Имя пользователя или пароль не подходят.',
+  wrong: 'Неверное имя пользователя или пароль.',
   waits: 'Учётную запись ещё не одобрил администратор.',
 }
 const notSolved = { username: ['Такой заявки нет, или она уже решена.'] }

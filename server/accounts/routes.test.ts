@@ -11,7 +11,7 @@ const signIn = (username: unknown, password: unknown, headers = {}) =>
   guest('token/', { method: 'POST', body: { username, password }, headers })
 const cookieOf = ({ headers }: Answer): string => String(headers['set-cookie'])
 const tokenOf = ({ body }: Answer): string => (body as { token: string }).token
-const wrong = { non_field_errors: ['Имя пользователя или пароль не подходят.'] }
+const wrong = { non_field_errors: ['Неверное имя пользователя или пароль.'] }
 
 describe('signing in (§7)', () => {
   it('answers a token and sets it as a cookie scripts cannot read', async () => {

@@ -81,7 +81,9 @@ export const guestAccountRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (
       reply.code(201)
       return {
         detail: `Заявка принята. Войти можно будет, когда её одобрит администратор${
-          mailer !== undefined && email ? ': мы напишем вам на почту.' : '. Письма об этом не будет.'
+          mailer !== undefined && email
+            ? ': мы напишем вам на почту.'
+            : '. Мы не отправляем писем; статус заявки виден при входе.'
         }`,
       }
     },

@@ -20,7 +20,7 @@ import { openSession } from './sessions.ts'
  */
 export type Credentials = { username: string; password: string; address: string; agent?: string | undefined }
 
-const wrong = (): Error => requestError('Имя пользователя или пароль не подходят.')
+const wrong = (): Error => requestError('Неверное имя пользователя или пароль.')
 
 /** Guesses at one account that come together are looked at one after another: each knows how the former ones fared. */
 export const signIn = (db: Kysely<DB>, credentials: Credentials): Promise<string> =>

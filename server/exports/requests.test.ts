@@ -145,7 +145,7 @@ describe('an asked-for export', () => {
     const boris = await buildAccount(db, { regions: [78] })
     const borisAsks = await as(boris)
     const asked = await order(borisAsks, { filters: { type: '1', page: '3' }, format: 'ndjson' })
-    expect(asked.readable).toEqual([['Кодекс', 'КОАП']])
+    expect(asked.readable).toEqual([['Кодекс', 'КоАП']])
     expect(await settled(borisAsks, asked.id)).toMatchObject({ status: 'ready', count: 50 })
     const path = `/api/v1/exports/${asked.id}/file/`
     expect(linesOf((await borisAsks(path)).text.replaceAll('\n', '\r\n'))).toHaveLength(50)

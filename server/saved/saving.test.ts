@@ -44,7 +44,7 @@ describe('saving filters (§5, §7)', () => {
       description: 'Для утреннего просмотра',
       category: { id: expect.any(Number), title: 'Акции' },
       get_params: { type: '1', court: [String(court_id)], has_advocate: true },
-      human_readable: { type: 'КОАП', court: 'Заречный районный суд', has_advocate: 'да' },
+      human_readable: { type: 'КоАП', court: 'Заречный районный суд', has_advocate: 'да' },
       position: 1,
       note: null,
     })

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ArticleCount, CodexCount, CountTree, PartCount } from '#shared/api/statistics.ts'
-import { articleName, byArticleNumber, codices } from '#shared/domain/codex.ts'
+import { articleName, byArticleNumber, codexTitle, codices } from '#shared/domain/codex.ts'
 import { type OutcomeKind, outcomeKind } from '#shared/domain/outcome-kinds.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
@@ -9,7 +9,7 @@ import { childRows, type Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 import { type Article, countByArticle, type Lines, partKey, readLines, sumByLine, wholeKey } from './lines.ts'
 
-/** КОАП and УК, their articles, parts of these, and how many cases stand at each (§7 frontcountcases). */
+/** КоАП and УК, their articles, parts of these, and how many cases stand at each (§7 frontcountcases). */
 type Figures = Pick<PartCount, 'count' | 'count_first_instance' | 'count_second_instance' | 'outcomes'>
 type Told = { stage: number; result_type_id: number | null }
 
@@ -33,7 +33,7 @@ export async function countTree(db: Kysely<DB>, scope: Scope, values: AnyValues)
       sum.outcomes[kindOf(row)] += cases
     } else sum.count_second_instance += cases
   })
-  return codices.flatMap(({ value, codex, label, title }): CodexCount[] => {
+  return codices.flatMap(({ value, codex, label }): CodexCount[] => {
     const sum = sums.get(codex)
     if (sum === undefined) return []
     const firsts = counted.filter(row => row.articles === null && row.type === Number(value) && row.stage === 1)
@@ -45,8 +45,9 @@ export async function countTree(db: Kysely<DB>, scope: Scope, values: AnyValues)
     return [
       {
         key: codex,
-        article: label,
-        description: `${title}: все статьи`,
+        // The wire form writes codices in capitals.
+        article: label.toUpperCase(),
+        description: `${label}: все статьи`,
         ...sum,
         filters: { type: value },
         outcome_filters: {
@@ -81,7 +82,7 @@ function wholeArticles({ articles, wholes }: Lines, sums: ReadonlyMap<string, Fi
       return [
         {
           key,
-          article: isForeign ? `${first.article_number} ${titleOf(first)}` : first.article_number,
+          article: isForeign ? `${first.article_number} ${codexTitle(first.codex)}` : first.article_number,
           description: first.title,
           ...sum,
           filters: { type: String(type), codex_articles: ids.map(String) },
@@ -103,4 +104,3 @@ const partOf = (sums: ReadonlyMap<string, Figures>, type: number, article: Artic
   const description = article.part === '' ? 'часть не указана' : article.title
   return [{ key, article: articleName(article), description, ...sum, filters, children: [] }]
 }
-const titleOf = (article: Article): string => codices.find(({ codex }) => codex === article.codex)?.title ?? ''

@@ -80,7 +80,7 @@ describe('subscriptions (§7)', () => {
     })
     expect(ofFilters).toMatchObject({
       about: 'filters',
-      title: 'Кодекс: КОАП; Суд: Выдуманный заречный суд',
+      title: 'Кодекс: КоАП; Суд: Выдуманный заречный суд',
       get_params: { type: '1', court: [String(court_id)] },
       channels: ['email'],
       cadence: 'at_once',

@@ -33,7 +33,7 @@ const codex = z.object({
   outcome_filters: z.record(z.enum(outcomeKinds), filters),
   children: z.array(article),
 })
-/** КОАП and УК, their articles, parts of these. A case of several articles stands at each of them, and once in their codex. */
+/** КоАП and УК, their articles, parts of these. A case of several articles stands at each of them, and once in their codex. */
 export const countTree = z.array(codex)
 export type CountTree = z.infer<typeof countTree>
 export type CodexCount = z.infer<typeof codex>

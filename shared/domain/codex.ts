@@ -1,7 +1,7 @@
 /** Codices and instances: the numbers of the filters (§3 `type`, `stage`) and what they are called. */
 export const codices = [
-  { value: '1', codex: 'koap', label: 'КОАП', title: 'КоАП' },
-  { value: '2', codex: 'uk', label: 'УК', title: 'УК' },
+  { value: '1', codex: 'koap', label: 'КоАП' },
+  { value: '2', codex: 'uk', label: 'УК' },
 ] as const
 export type Codex = (typeof codices)[number]['codex']
 export type CaseType = 1 | 2

@@ -8,7 +8,7 @@ const chips = (values: Parameters<typeof describeValues>[1], names = {}) =>
 
 describe('a chip says in Russian what is filtered', () => {
   it.each<[AnyValues, string]>([
-    [{ type: '1' }, 'Кодекс: КОАП'],
+    [{ type: '1' }, 'Кодекс: КоАП'],
     [{ state: 'is_planned' }, 'Заседание: Назначено'],
     [{ judge: [3, 4] }, 'Судья: Белоозёрова Н. В., №\u00a04'],
     [{ judge_not: [3] }, 'Судья: кроме Белоозёрова Н. В.'],

@@ -74,7 +74,7 @@ describe('a person gets an account', () => {
     await elsewhere.page.goto('/?type=1&stage=1&ordering=region')
     await elsewhere.page.waitForURL(/\/login\?/)
     await signIn(elsewhere.page, 'тихонова', first)
-    await elsewhere.page.getByText('Имя пользователя или пароль не подходят').waitFor()
+    await elsewhere.page.getByText('Неверное имя пользователя или пароль').waitFor()
     await signIn(elsewhere.page, 'тихонова', second)
     await elsewhere.page.waitForURL(/\/\?type=1&stage=1&ordering=region$/)
     await totalOf(elsewhere.page)

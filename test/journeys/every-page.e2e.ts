@@ -81,7 +81,7 @@ await db
     {
       ...asked,
       selected_columns: ['id', 'court'],
-      readable: '[["Кодекс","КОАП"]]',
+      readable: '[["Кодекс","КоАП"]]',
       status: 'writing',
       count: 600,
       written: 200,
@@ -220,7 +220,7 @@ const pages: readonly Look[] = [
     path: `/defendants/${busiest.defendant_id}`,
     who: 'superuser',
     ready: async page => {
-      await page.getByRole('button', { name: 'Выделить тёзку' }).click()
+      await page.getByRole('button', { name: 'Отделить однофамильца' }).click()
       await page.getByRole('dialog').getByRole('checkbox').first().check()
     },
   },

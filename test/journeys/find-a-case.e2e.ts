@@ -130,7 +130,7 @@ describe('what a person may meet on the way', () => {
     await page.getByLabel('Имя пользователя').fill('орлова')
     await page.getByLabel('Пароль', { exact: true }).fill('не тот')
     await page.getByRole('button', { name: 'Войти' }).click()
-    await page.getByText('Имя пользователя или пароль не подходят').waitFor()
+    await page.getByText('Неверное имя пользователя или пароль').waitFor()
     await signIn(page, 'орлова', password)
     await totalOf(page)
     expect(new URL(page.url()).host).not.toContain('evil')

@@ -19,7 +19,7 @@ it('a table is looked at, applied, found in the list, undone; a tag becomes anot
   const file = { name: 'метки.csv', mimeType: 'text/csv', buffer: Buffer.from(table) }
   await page.getByLabel('Файл с метками').setInputFiles(file)
   const preview = page.getByRole('region', { name: 'Что изменится' })
-  await preview.getByText('Не вышло: 1 строка.').waitFor()
+  await preview.getByText('Не распознана 1 строка.').waitFor()
   await preview.getByRole('button', { name: 'Поставить метки на 2 дела' }).click()
   await page.getByText('Метки поставлены на 2 дела.').first().waitFor()
 

@@ -20,7 +20,7 @@ describe('tags', () => {
     await page.goto('/?type=1&stage=2&has_advocate=true&court_city_not=Пермь&ordering=-entry_date')
     const before = await totalOf(page)
     expect(await tagWords(page)).toEqual([
-      'Изменить: Кодекс, КОАП',
+      'Изменить: Кодекс, КоАП',
       'Изменить: Инстанция, Вторая инстанция',
       'Изменить: Город, кроме Пермь',
       'Изменить: Есть защитник, да',
@@ -36,7 +36,7 @@ describe('tags', () => {
     await expect.poll(() => tags(page).count()).toBe(4)
     await expect.poll(() => totalOf(page)).toBe(before)
     await page.getByRole('button', { name: 'Убрать: Есть защитник, да' }).click()
-    for (const label of ['Город, кроме Пермь', 'Инстанция, Вторая инстанция', 'Кодекс, КОАП'])
+    for (const label of ['Город, кроме Пермь', 'Инстанция, Вторая инстанция', 'Кодекс, КоАП'])
       await page.getByRole('button', { name: `Убрать: ${label}` }).click()
     await page.getByText('Нет фильтров').waitFor()
     await expect.poll(() => totalOf(page)).toBe(records.length)
@@ -177,14 +177,14 @@ describe('recent searches', () => {
     await page.keyboard.press('ArrowDown')
     await recent.waitFor()
     await page.keyboard.press('ArrowDown')
-    expect(await focused()).toBe('КОАП · Есть защитник: да')
+    expect(await focused()).toBe('КоАП · Есть защитник: да')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.waitForURL(/type=2&stage=2/)
     await recent.waitFor({ state: 'detached' })
 
     await page.getByRole('searchbox', { name: /^Слова/ }).click()
-    await recent.getByRole('button', { name: /^Убрать из недавних: КОАП/ }).click()
+    await recent.getByRole('button', { name: /^Убрать из недавних: КоАП/ }).click()
     await expect.poll(() => recent.getByRole('listitem').count()).toBe(1)
     await page.getByRole('button', { name: /^Меню/ }).click()
     await page.getByRole('button', { name: 'Выйти' }).click()

@@ -35,7 +35,7 @@ describe('a person reads decisions by their words', () => {
 
     const words = page.getByLabel('Искать в тексте')
     await words.fill('такого здесь не найти')
-    await page.getByText('Здесь этого нет.').waitFor()
+    await page.getByText('В этом решении не встречается.').waitFor()
     expect(await page.locator('article mark').count()).toBe(0)
     // Keys print while one types.
     await words.press('n')

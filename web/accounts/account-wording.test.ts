@@ -30,7 +30,7 @@ describe('what an account may see and do', () => {
   ])('regions %j', (regions, words) => expect(regionsOf(regions)).toBe(words))
   it.each([
     [{ is_superuser: true, groups: ['tag_editor'] }, 'Администратор'],
-    [{ is_superuser: false, groups: ['tag_editor'] }, 'Правит метки'],
+    [{ is_superuser: false, groups: ['tag_editor'] }, 'Редактор меток'],
     [{ is_superuser: false, groups: [] }, 'Участник'],
   ])('%j', (account, role) => expect(roleOf(account)).toBe(role))
 })

@@ -2,7 +2,7 @@ import { regionTitle } from '#shared/domain/regions.ts'
 import type { ManagedAccount } from '../api/accounts.ts'
 
 /** What accounts may do and where they look from, in words. */
-export const groupLabels: Readonly<Record<string, string>> = { tag_editor: 'Правит метки' }
+export const groupLabels: Readonly<Record<string, string>> = { tag_editor: 'Редактор меток' }
 
 export const roleOf = ({ is_superuser, groups }: Pick<ManagedAccount, 'is_superuser' | 'groups'>): string =>
   is_superuser ? 'Администратор' : groups.map(group => groupLabels[group] ?? group).join(', ') || 'Участник'

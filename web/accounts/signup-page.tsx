@@ -53,7 +53,7 @@ export const SignupPage = () => {
           )}
         </Labelled>
         <Labelled
-          label="Почта, если хотите"
+          label="Почта (необязательно)"
           hint="На неё придёт решение, если на сайте настроена почта."
           error={errors.fields.email}
         >

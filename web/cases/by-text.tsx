@@ -19,7 +19,7 @@ export const ByText = ({ one }: { one: FullCase }) => {
   const isQuoted = byText.some(({ text }) => text === decision.evidence)
   return (
     <section>
-      <h3>По тексту решения</h3>
+      <h3>Извлечено из решения</h3>
       {byText.length > 0 ? (
         sentencesOf({ ...one, penalties: byText }).map(words => <p key={words}>{words}</p>)
       ) : (
@@ -41,7 +41,7 @@ export const ByText = ({ one }: { one: FullCase }) => {
       <p className="quiet small">
         {decision.outcome === 'error'
           ? 'Программа не нашла в\u00a0тексте, чем кончилось дело.'
-          : 'Прочитано программой, может быть неточно.'}{' '}
+          : 'Извлечено программой, возможны ошибки.'}{' '}
         Сверьтесь с{'\u00a0'}
         <Link to="/cases/text/$id" params={{ id: String(one.id) }}>
           текстом
@@ -68,7 +68,7 @@ export const Circumstance = ({ one, param }: { one: FullCase; param: DefencePara
 }
 
 /** Beside what the site does not say. */
-export const FromText = () => <span className="quiet small"> по{'\u00a0'}тексту решения</span>
+export const FromText = () => <span className="quiet small"> извлечено из{'\u00a0'}решения</span>
 
 const labelOf = <T extends string>(list: readonly { value: T; label: string }[], value: T): string =>
   list.find(known => known.value === value)?.label ?? value

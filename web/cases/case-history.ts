@@ -64,7 +64,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   participants: 'Участники',
   events: 'Движение дела',
   penalties: 'Наказание',
-  defence_params: 'Сведения о защите',
+  defence_params: 'Обстоятельства и личность',
   text: 'Текст решения',
   text_url: 'Адрес текста',
   url: 'Адрес карточки',

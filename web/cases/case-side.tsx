@@ -45,7 +45,7 @@ export const CaseSide = ({ one, shown }: { one: FullCase; shown: readonly number
       )}
       {one.defence_params.length > 0 && (
         <section>
-          <h3>Сведения о защите</h3>
+          <h3>Обстоятельства и личность</h3>
           <Grouped
             lines={one.defence_params.map(param => ({
               name: defenceKeyTitle(param.key),
@@ -53,7 +53,7 @@ export const CaseSide = ({ one, shown }: { one: FullCase; shown: readonly number
             }))}
           />
           {one.defence_params.some(({ by_text }) => by_text) && (
-            <p className="quiet small">Строки, которые раскрываются, взяты из{'\u00a0'}текста решения.</p>
+            <p className="quiet small">Раскройте строку, чтобы увидеть цитату.</p>
           )}
         </section>
       )}

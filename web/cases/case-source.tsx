@@ -32,7 +32,7 @@ export const CaseSource = ({ one, instances }: { one: FullCase; instances: reado
         <p>
           <b className="strong">Как сослаться:</b> <Cited text={citation} />.
         </p>
-        <p>По данным источника. Не вывод суда.</p>
+        <p>По данным сайта суда; не является официальным документом.</p>
         <p className="paper-only">
           Напечатано {showInstant(new Date().toISOString())} с {one.sm_url}.
         </p>

@@ -130,7 +130,7 @@ const ReadFromText = ({
     : undefined
   return (
     <section>
-      <h2>Прочитано из текста</h2>
+      <h2>Извлечено из решения</h2>
       <p>
         {readWords(one, decision)}
         {number !== undefined && (

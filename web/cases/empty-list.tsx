@@ -38,7 +38,7 @@ export const EmptyList = ({
         <h2>{onlyFavourites ? 'В избранном пока пусто' : 'Дел пока нет'}</h2>
         <p>
           {onlyFavourites
-            ? 'Звезда у дела в списке добавляет его сюда.'
+            ? 'Нажмите звезду у дела, и оно появится здесь.'
             : 'В базу ещё ничего не загружено, или в регионах, которые вам открыты, дел нет.'}
         </p>
       </section>
@@ -65,7 +65,7 @@ export const EmptyList = ({
       <p>{isClosed(user, search) ? closed : why(chips.length, asking, ways.length)}</p>
       {ways.length > 0 && (
         <>
-          <h3>Что вернёт дела</h3>
+          <h3>Что можно убрать</h3>
           <ul className={styles.ways}>
             {ways.map(({ chip, count }) => (
               <li key={chip.name}>

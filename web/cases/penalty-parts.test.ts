@@ -84,7 +84,7 @@ describe('the penalty above a case', () => {
     expect(band([penalty('court_fine', 25_000, { by_text: true, certainty: 0.9 })])).toEqual({
       main: 'вероятно, судебный штраф 25 000 ₽',
       struck: false,
-      more: [plain(courtFineNote), 'по тексту решения'],
+      more: [plain(courtFineNote), 'извлечено из решения'],
     }))
   it('tells what a review made of it', () => {
     const review = told([penalty('imprisonment', 24, { state: 'changed' }), { ...fine, state: 'annulled' }])

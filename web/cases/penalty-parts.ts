@@ -87,7 +87,7 @@ export const penaltyBand = (one: Told): PenaltyBand | undefined => {
       mains.length > 0 && beside.length > 0 && `дополнительно: ${sentenceText(beside)}`,
       whoseOf(sentence.person, one),
       told.some(({ type }) => type === 'court_fine') && courtFineNote,
-      told.some(({ by_text }) => by_text) && 'по тексту решения',
+      told.some(({ by_text }) => by_text) && 'извлечено из\u00a0решения',
       ...annulled,
     ].flatMap(line => line || []),
   }

@@ -37,7 +37,7 @@ describe('a card read anew (§7 refresh)', () => {
     ],
     [
       { ...told, state: 'silent', not_before: '2026-11-20T10:30:00Z' },
-      'Сайт суда просил его не тревожить. Карточка обновится после 20\u00a0ноября\u00a02026, 13:30\u00a0мск.',
+      'Сайт суда на паузе: он просил не присылать запросов. Карточка обновится после 20\u00a0ноября\u00a02026, 13:30\u00a0мск.',
     ],
   ] as const)('tells what is waited for: %#', (state, sentence) => expect(refreshSentence(state)).toBe(sentence))
 })

@@ -28,8 +28,8 @@ const typingPause = 300
 export const TextFinder = ({ text, paragraphs, words, onChange, found }: Props) => {
   const { hits, at, go, error, isSet, more, isFetching } = found
   return (
-    <section aria-label="Найдено в тексте">
-      <h2>Найдено в тексте</h2>
+    <section aria-label="Поиск по тексту">
+      <h2>Поиск по тексту</h2>
       <WordsField words={words} onChange={onChange} invalid={error !== null} />
       <div className={styles.state} aria-live="polite">
         {error ? (
@@ -42,7 +42,7 @@ export const TextFinder = ({ text, paragraphs, words, onChange, found }: Props) 
             <p className={hits.length > 0 ? 'strong' : 'quiet'}>
               {hits.length > 0
                 ? `${at + 1}\u00a0из ${more ? `более чем ${hits.length}\u00a0мест` : counted(hits.length, ofPlaces)}`
-                : 'Здесь этого нет.'}
+                : 'В этом решении не встречается.'}
             </p>
           )
         )}

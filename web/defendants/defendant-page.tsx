@@ -84,7 +84,7 @@ const Person = ({ person, user }: { person: Defendant; user: CurrentUser }) => {
           </Subscribe>
           <Link to="/" search={{ defendant: person.name, ordering: defaultOrdering }} className={buttonClass()}>
             <Icon name="search" />
-            Имя среди дел
+            Искать имя в делах
           </Link>
           {user.is_superuser && person.cases_count > 1 && (
             <Button
@@ -92,7 +92,7 @@ const Person = ({ person, user }: { person: Defendant; user: CurrentUser }) => {
               title="Некоторые из этих дел — другого лица с тем же именем"
               onClick={() => setParting(true)}
             >
-              Выделить тёзку
+              Отделить однофамильца
             </Button>
           )}
         </div>

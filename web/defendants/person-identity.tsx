@@ -18,7 +18,7 @@ export const PersonIdentity = ({ person }: { person: Defendant }) => {
           <Link to="/defendants" search={{ defendants: fullName(person.names) }}>
             {namesakeWords(person)}
           </Link>
-          : это могут быть тёзки или то же лицо.
+          : это могут быть однофамильцы или то же лицо.
         </p>
       )}
     </>

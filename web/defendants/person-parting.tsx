@@ -29,12 +29,15 @@ export const PersonParting = ({ person, onClose }: { person: Defendant; onClose:
     mutationFn: () => partPerson(person.id, [...chosen]),
     onSuccess: async id => {
       onClose()
-      say(`Выделен тёзка: ${counted(chosen.size, caseForms)}. Взять назад можно на странице «Лица на решении».`, {
-        act: {
-          label: 'Открыть',
-          run: () => void navigate({ to: '/defendants/$id', params: { id: String(id) } }),
+      say(
+        `Отделён однофамилец: ${counted(chosen.size, caseForms)}. Отменить можно на странице «Возможные дубли лиц».`,
+        {
+          act: {
+            label: 'Открыть',
+            run: () => void navigate({ to: '/defendants/$id', params: { id: String(id) } }),
+          },
         },
-      })
+      )
       await Promise.all(
         ['defendant', 'defendants', 'defendant-risk', 'people'].map(key =>
           client.invalidateQueries({ queryKey: [key] }),
@@ -46,7 +49,7 @@ export const PersonParting = ({ person, onClose }: { person: Defendant; onClose:
     <Dialog
       opened
       onClose={onClose}
-      title="Какие дела — тёзки?"
+      title="Какие дела — однофамильца?"
       size={720}
       fillsScreen={isNarrow}
       footer={
@@ -56,7 +59,7 @@ export const PersonParting = ({ person, onClose }: { person: Defendant; onClose:
             disabled={chosen.size === 0 || chosen.size === cases.length || parting.isPending}
             onClick={() => parting.mutate()}
           >
-            Выделить {chosen.size > 0 && counted(chosen.size, caseForms)}
+            Отделить {chosen.size > 0 && counted(chosen.size, caseForms)}
           </Button>
           <Button onClick={onClose}>Закрыть</Button>
         </>

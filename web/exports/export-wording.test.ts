@@ -24,11 +24,11 @@ describe('an asked-for export is told', () => {
     expect(
       titleOf({
         readable: [
-          ['Кодекс', 'КОАП'],
+          ['Кодекс', 'КоАП'],
           ['Регион', 'Москва'],
         ],
       }),
-    ).toBe('Кодекс: КОАП · Регион: Москва')
+    ).toBe('Кодекс: КоАП · Регион: Москва')
     expect(sizeOf({ count: 300, bytes: 12_400 })).toBe('300\u00a0дел, 12,4\u00a0КБ')
     expect([999, 1_000, 48_000_000, 3_200_000_000].map(showBytes)).toEqual([
       '999\u00a0байт',

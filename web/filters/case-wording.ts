@@ -11,7 +11,7 @@ export type Lines = { first: string; second: string }
 const space = '\u00a0'
 
 const caseTypeTitle = (type: CaseRow['type']): string =>
-  codices.find(codex => codex.value === String(type))?.title ?? ''
+  codices.find(codex => codex.value === String(type))?.label ?? ''
 
 /** Initials apart, as they are printed: «Орлова М.\u00a0С.». */
 export const personName = (name: string): string => name.replace(/([А-ЯЁ])\.\s*(?=[А-ЯЁ]\.)/g, `$1.${space}`)

@@ -27,13 +27,13 @@ describe('what the browser remembers (§3, §4)', () => {
     expect(localStorage.getItem('urlGetParams')).toContain('"type":"2"')
   })
   it('keeps the readable text of each tag, and titles of directories, under the names of the specification', () => {
-    rememberTags({ type: 'КОАП', court: 'Пермский краевой суд' })
+    rememberTags({ type: 'КоАП', court: 'Пермский краевой суд' })
     rememberDirectory('result_types', [{ id: 9, title: 'Вынесено постановление' }])
     rememberDirectory('event_types', [{ id: 4, title: 'Рассмотрение дела по существу' }])
-    expect(localStorage.getItem('humanFilterValues')).toBe('{"type":"КОАП","court":"Пермский краевой суд"}')
+    expect(localStorage.getItem('humanFilterValues')).toBe('{"type":"КоАП","court":"Пермский краевой суд"}')
     expect(localStorage.getItem('casesResultTypes')).toBe('[{"id":9,"title":"Вынесено постановление"}]')
     expect(localStorage.getItem('casesEventTypes')).toBe('[{"id":4,"title":"Рассмотрение дела по существу"}]')
-    expect(recallTags()).toEqual({ type: 'КОАП', court: 'Пермский краевой суд' })
+    expect(recallTags()).toEqual({ type: 'КоАП', court: 'Пермский краевой суд' })
     expect(recallDirectory('event_types')).toEqual([{ id: 4, title: 'Рассмотрение дела по существу' }])
   })
   it('keeps the other titles of a directory when only some are offered', () => {

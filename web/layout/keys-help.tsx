@@ -51,7 +51,7 @@ export const keyGroups: readonly { title: string; keys: readonly (readonly [keys
       ],
     },
     {
-      title: 'Лица на решении',
+      title: 'Возможные дубли лиц',
       keys: [
         [['l'], 'одно лицо (клавиша «д»)'],
         [['y'], 'разные лица (клавиша «н»)'],

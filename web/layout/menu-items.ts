@@ -18,7 +18,7 @@ const userMenuItems = [
   { to: '/sessions', label: 'Сеансы и ключи', admin: false },
   { to: '/loadtags', label: 'Метки', admin: false, right: 'tag_editor' },
   { to: '/approve', label: 'Учётные записи', admin: true },
-  { to: '/people', label: 'Лица на решении', admin: true },
+  { to: '/people', label: 'Возможные дубли лиц', admin: true },
   { to: '/audit', label: 'Журнал', admin: true },
   { to: '/captcha', label: 'Проверочные коды', admin: true },
   { to: '/debug', label: 'Отладка', admin: true },

@@ -9,7 +9,7 @@ const titles: Readonly<Record<string, string>> = {
   collect: 'Сбор с сайтов судов',
   'plan-collecting': 'План сбора на ночь',
   'check-courts': 'Проверка судов',
-  'forget-old': 'Уборка давнего',
+  'forget-old': 'Удаление старых данных',
   'write-export': 'Запись выгрузок',
   'send-export': 'Отправка выгрузок',
   'forget-exports': 'Удаление старых выгрузок',

@@ -34,7 +34,7 @@ export const DebugPage = () => {
     <main id="main" tabIndex={-1} className={`wrap ${styles.page}`}>
       <h1>Отладка</h1>
       <p className={styles.lead}>
-        {data ? `Посчитано ${showMoment(data.counted_at)}; счёт хранится минуту.` : '\u00a0'}
+        {data ? `Посчитано ${showMoment(data.counted_at)}; обновляется раз в минуту.` : '\u00a0'}
       </p>
       {error && (
         <Alert>
@@ -98,9 +98,9 @@ const collectingFacts = ({ collecting: now }: DebugStats): Fact[] => [
   ['Судов опрашивается', showNumber(now.courts_watched)],
   ['Судов с замечаниями', showNumber(now.courts_flagged)],
   ['Поисков ждёт очереди', showNumber(now.searches_waiting)],
-  ['Карточек пора прочесть', showNumber(now.cards_waiting)],
+  ['Карточек к проверке', showNumber(now.cards_waiting)],
   ['Ждут проверочного кода', showNumber(now.captchas_waiting)],
-  ['Сайтов, которые нельзя тревожить', showNumber(now.hosts_silent)],
+  ['Сайтов на паузе', showNumber(now.hosts_silent)],
   [
     'Запросов за сутки',
     showNumber(now.requests),

@@ -19,7 +19,7 @@ export const PairReasons = ({ pair }: { pair: Pick<PersonPair, 'name_relation' |
       </div>
       {inFavour && (
         <div>
-          <dt>За</dt>
+          <dt>Что совпадает</dt>
           <dd>{inFavour}</dd>
         </div>
       )}

@@ -13,7 +13,7 @@ import { PeoplePairs } from './people-pairs.tsx'
 type View = 'open' | 'unknown' | 'apart' | 'merges'
 
 export const PeopleDeskPage = () => {
-  useTitle('Лица на решении')
+  useTitle('Возможные дубли лиц')
   const [view, setView] = useState<View>('open')
   const ids = useTabIds()
   const open = useQuery(pairsQuery('open'))
@@ -27,7 +27,7 @@ export const PeopleDeskPage = () => {
   )
   return (
     <main id="main" tabIndex={-1} className={`wrap ${styles.page}`}>
-      <h1>Лица на решении</h1>
+      <h1>Возможные дубли лиц</h1>
       <p className={styles.lead}>
         Одно лицо суды пишут по-разному. Несомненное объединяется автоматически, о сомнительном решает человек; любое
         решение можно взять назад.

@@ -31,7 +31,7 @@ const penaltyNames = {
   court_fine: 'Судебный штраф (не\u00a0наказание)',
 }
 const regionNames = Object.fromEntries(regions.map(({ number, title }) => [String(number), title]))
-const codexNames = Object.fromEntries(codices.map(({ value, title }) => [value, title]))
+const codexNames = Object.fromEntries(codices.map(({ value, label }) => [value, label]))
 
 export const looks: Readonly<Record<ChartKey, Look>> = {
   entered: {
@@ -129,7 +129,7 @@ export const looks: Readonly<Record<ChartKey, Look>> = {
   },
   regions: {
     title: 'Дела по регионам',
-    about: 'плитка — регион, стоит примерно там, где на карте',
+    about: 'плитки расположены примерно как на карте',
     head: 'Регион',
     shape: 'tiles',
     label: byKey(regionNames),

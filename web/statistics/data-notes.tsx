@@ -14,7 +14,7 @@ export const DataNotes = ({ table }: { table: Pivot }) => {
     leftOut(left_out.rows, of.rows, 'Не вошли'),
     of.columns !== noColumns && leftOut(left_out.columns, of.columns, 'Не вошли в столбцы'),
     axes.some(axis => dimensions[axis].family === 'article') &&
-      'Дело с несколькими статьями стоит в каждой, а в итоге — один раз.',
+      'Дело с несколькими статьями учтено по каждой, а в итоге — один раз.',
     isOpen && '… — период ещё не закончен.',
     hasFew && `* — меньше ${fewCases}: доля или медиана говорит о немногом.`,
     of.metrics.some(metric => metrics[metric].kind !== 'count') && 'Прочерк — считать не из чего.',

@@ -59,7 +59,7 @@ export const DataPage = ({ user, search }: { user: CurrentUser; search: WireReco
     <main id="main" tabIndex={-1} className={`wrap ${styles.page}`}>
       <h1>Данные</h1>
       <p className={styles.lead}>
-        Показатели по строкам и столбцам, какие вы выберете. Каждое число открывает список своих дел.
+        Соберите таблицу: строки, столбцы, показатели. Нажмите на число, чтобы увидеть дела.
       </p>
       <DataChoice asked={asked} onChange={change} />
       <div className={styles.sides}>

@@ -78,10 +78,10 @@ export const StatsPage = ({ user }: { user: CurrentUser }) => {
             <div className={styles.head}>
               <ProgressLine active={tree.isFetching || charts.isFetching} />
               <p className={styles.note}>
-                Кодекс, инстанция и статья здесь не отбираются: они — строки и столбцы таблицы. Каждое число открывает
-                список своих дел.{' '}
+                Таблица показывает все статьи; фильтр по статье здесь не действует. Нажмите на число, чтобы увидеть
+                дела.{' '}
                 <Link to="/data" search={query}>
-                  Свои таблицы
+                  Конструктор таблиц
                 </Link>
               </p>
               <Segmented label="Что в таблице" options={modes} value={mode} onChange={setMode} />

@@ -116,7 +116,7 @@ export const TreeTable = ({ tree, total, query, medians, inShares }: Props) => {
       </div>
       <p className={styles.legend}>
         <span>
-          Медиана — дней от поступления до решения первой инстанции. Дело с несколькими статьями стоит в каждой.
+          Медиана — дней от поступления до решения первой инстанции. Дело с несколькими статьями учтено по каждой.
         </span>
         <span className={styles.key} data-part="penalty">
           наказание назначено

@@ -18,7 +18,7 @@ export const UploadLines = ({ lines, action }: { lines: readonly TagLine[]; acti
   }
   const options = (
     [
-      { value: 'refused', label: 'Не вышло' },
+      { value: 'refused', label: 'Не распознаны' },
       { value: 'change', label: 'Изменится' },
       { value: 'idle', label: 'Без изменений' },
     ] as const

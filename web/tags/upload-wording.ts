@@ -1,9 +1,9 @@
 import type { TagAction, TagLine, TagOutcome, TagUploadAnswer } from '#shared/api/tags.ts'
-import { counted } from '#shared/domain/wording.ts'
+import { counted, plural } from '#shared/domain/wording.ts'
 
 /** What a table of tags comes to, in words. */
 const cases = (count: number): string => counted(count, ['дело', 'дела', 'дел'])
-const onCases = (count: number): string => counted(count, ['деле', 'делах', 'делах'])
+const toCases = (count: number): string => counted(count, ['делу', 'делам', 'делам'])
 const ofCases = (count: number): string => counted(count, ['дела', 'дел', 'дел'])
 const lines = (count: number): string => counted(count, ['строка', 'строки', 'строк'])
 const marks = (count: number): string => counted(count, ['метка', 'метки', 'меток'])
@@ -11,11 +11,13 @@ const marks = (count: number): string => counted(count, ['метка', 'метк
 export const summaryOf = ({ cases: count, changes, refused }: TagUploadAnswer, action: TagAction): string =>
   [
     changes > 0
-      ? `${action === 'add' ? 'Добавится' : 'Снимется'} ${marks(changes)} на ${onCases(count)}.`
+      ? action === 'add'
+        ? `${plural(changes, ['Будет добавлена', 'Будут добавлены', 'Будет добавлено'])} ${marks(changes)} к ${toCases(count)}.`
+        : `${plural(changes, ['Будет снята', 'Будут сняты', 'Будет снято'])} ${marks(changes)} с ${ofCases(count)}.`
       : action === 'add'
         ? 'Всё, что нашлось, уже с этими метками.'
         : 'Этих меток на найденных делах и так нет.',
-    refused > 0 ? `Не вышло: ${lines(refused)}.` : '',
+    refused > 0 ? `${plural(refused, ['Не распознана', 'Не распознаны', 'Не распознано'])} ${lines(refused)}.` : '',
   ]
     .filter(Boolean)
     .join(' ')

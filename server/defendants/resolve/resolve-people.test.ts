@@ -214,7 +214,7 @@ describe('the desk', () => {
     expect(await resolved({ ...theirs, protocol_number: '7', case_uid }, known)).toEqual([id, id])
 
     const { text } = await admin('audit/')
-    expect(text).toContain('Выделен тёзка лица «Зернолюбов Пётр Ильич»: дел — 1')
+    expect(text).toContain('Отделён однофамилец лица «Зернолюбов Пётр Ильич»: дел — 1')
     const apart = (await admin('people/pairs/?verdict=apart')).body as {
       results: { id: number; left: { id: number } }[]
     }

@@ -81,7 +81,7 @@ describe('saving filters as a preset (§2, §5)', () => {
         description: 'На год',
         category: 'Моё',
         get_params: { type: '1', penalty_type: ['fine'], has_result: true },
-        human_readable: { type: 'КОАП', penalty_type: 'Штраф', has_result: 'да' },
+        human_readable: { type: 'КоАП', penalty_type: 'Штраф', has_result: 'да' },
       },
     ])
     expect(onSaved).toHaveBeenCalledWith(saved)
