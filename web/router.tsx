@@ -64,7 +64,7 @@ export const signOutTo = (router: ReturnType<typeof makeRouter>, client: QueryCl
   const next = nextOf(router.state.location.href)
   becomeGuest(client)
   void router
-    .navigate({ to: '/login', search: next, state: { farewell: 'session-over' } })
+    .navigate({ to: '/login', search: next, state: { signOutNotice: 'session-over' } })
     .then(() => forgetAnswers(client))
 }
 

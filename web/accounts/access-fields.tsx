@@ -10,15 +10,15 @@ import styles from './access-fields.module.css'
 import { groupLabels } from './account-wording.ts'
 
 /** What an account may do and see, as it is being decided. `regions` null: every region. */
-export type Access = {
+export type AccountAccess = {
   groups: (typeof allGroups)[number][]
   is_superuser: boolean
   regions: number[] | null
 }
-export const ordinaryAccess: Access = { groups: [], is_superuser: false, regions: null }
+export const ordinaryAccess: AccountAccess = { groups: [], is_superuser: false, regions: null }
 
 /** Regions chosen but none named would open nothing: said before it is sent. */
-export const accessProblem = ({ regions }: Access): string | undefined =>
+export const accessProblem = ({ regions }: AccountAccess): string | undefined =>
   regions?.length === 0 ? 'Назовите хотя бы один регион или откройте все.' : undefined
 
 export const AccessFields = ({
@@ -26,8 +26,8 @@ export const AccessFields = ({
   onChange,
   problem,
 }: {
-  access: Access
-  onChange: (access: Access) => void
+  access: AccountAccess
+  onChange: (access: AccountAccess) => void
   problem?: string | undefined
 }) => {
   const [typed, setTyped] = useState('')

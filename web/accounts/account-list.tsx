@@ -12,7 +12,7 @@ import { Pages } from '../ui/pages.tsx'
 import frame from '../ui/parted-page.module.css'
 import { Status } from '../ui/status.tsx'
 import { say } from '../ui/toasts.tsx'
-import { type Access, AccessFields, accessProblem } from './access-fields.tsx'
+import { AccessFields, type AccountAccess, accessProblem } from './access-fields.tsx'
 import dialogStyles from './account-list.module.css'
 import styles from './account-page.module.css'
 import { regionsOf, roleOf } from './account-wording.ts'
@@ -77,7 +77,7 @@ export const AccountList = ({ user }: { user: CurrentUser }) => {
   )
 }
 
-const accessOf = (account: ManagedAccount | undefined): Access => ({
+const accessOf = (account: ManagedAccount | undefined): AccountAccess => ({
   groups: allGroups.filter(group => account?.groups.includes(group)),
   is_superuser: account?.is_superuser ?? false,
   regions: account?.regions ?? null,
@@ -94,7 +94,7 @@ const ChangeDialog = ({
   onClose: () => void
 }) => {
   const client = useQueryClient()
-  const [access, setAccess] = useState<Access>(() => accessOf(account))
+  const [access, setAccess] = useState<AccountAccess>(() => accessOf(account))
   const [problem, setProblem] = useState<string>()
   const [refusal, setRefusal] = useState<string>()
   const change = useMutation({

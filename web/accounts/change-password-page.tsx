@@ -11,14 +11,14 @@ import { PasswordField } from '../ui/password-field.tsx'
 import { useTitle } from '../ui/title.ts'
 import { say } from '../ui/toasts.tsx'
 import styles from './account-page.module.css'
-import { useFarewell } from './farewell.ts'
+import { useSignOut } from './sign-out-notice.ts'
 import { useForm } from './use-form.ts'
 
 /** A new password for one's own account. Other sessions end in any case; this one only if the person wishes. */
 export const ChangePasswordPage = ({ user }: { user: CurrentUser }) => {
   useTitle('Смена пароля')
   const navigate = useNavigate()
-  const leave = useFarewell()
+  const leave = useSignOut()
   const [old, setOld] = useState('')
   const [fresh, setFresh] = useState('')
   const [keep, setKeep] = useState(true)

@@ -7,9 +7,9 @@ import { Button } from '../ui/button.tsx'
 import { Labelled, TextInput } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { useTitle } from '../ui/title.ts'
-import { farewells } from './farewell.ts'
-import styles from './gate.module.css'
-import { Gate } from './gate.tsx'
+import styles from './guest-page.module.css'
+import { GuestPage } from './guest-page.tsx'
+import { signOutNotices } from './sign-out-notice.ts'
 import { useForm } from './use-form.ts'
 
 /** Signing in; `next` is the local path to return to. */
@@ -17,7 +17,7 @@ export const LoginPage = ({ next }: { next: string }) => {
   useTitle('Вход')
   const client = useQueryClient()
   const router = useRouter()
-  const farewell = useRouterState({ select: state => state.location.state.farewell })
+  const signOutNotice = useRouterState({ select: state => state.location.state.signOutNotice })
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const { form, errors, busy } = useForm(['username', 'password'], async () => {
@@ -28,13 +28,13 @@ export const LoginPage = ({ next }: { next: string }) => {
   })
 
   return (
-    <Gate busy={busy}>
+    <GuestPage busy={busy}>
       <h1>Вход</h1>
       <form className={styles.form} {...form}>
         {errors.form && <Alert>{errors.form}</Alert>}
-        {farewell && !errors.form && (
-          <p className={styles.farewell} role="status">
-            {farewells[farewell]}
+        {signOutNotice && !errors.form && (
+          <p className={styles.signOutNotice} role="status">
+            {signOutNotices[signOutNotice]}
           </p>
         )}
         <Labelled label="Имя пользователя" error={errors.fields.username}>
@@ -67,6 +67,6 @@ export const LoginPage = ({ next }: { next: string }) => {
       <p className={styles.note}>
         Нет учётной записи? <Link to="/signup">Зарегистрироваться</Link>. Доступ открывает администратор.
       </p>
-    </Gate>
+    </GuestPage>
   )
 }

@@ -6,14 +6,14 @@ import { sentenceOf } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { say } from '../ui/toasts.tsx'
-import { type Access, AccessFields, accessProblem, ordinaryAccess } from './access-fields.tsx'
+import { AccessFields, type AccountAccess, accessProblem, ordinaryAccess } from './access-fields.tsx'
 import styles from './pending-request.module.css'
 
 /** One request: who asks and why, what to open to them, and the decision. */
 export const PendingRequest = ({ request, onDecided }: { request: PendingAccount; onDecided: () => void }) => {
   const { username, email, about, created_at } = request
   const client = useQueryClient()
-  const [access, setAccess] = useState<Access>(ordinaryAccess)
+  const [access, setAccess] = useState<AccountAccess>(ordinaryAccess)
   const [problem, setProblem] = useState<string>()
   const [declining, setDeclining] = useState(false)
   const decision = useMutation({

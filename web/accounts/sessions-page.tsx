@@ -11,8 +11,8 @@ import { useTitle } from '../ui/title.ts'
 import { say } from '../ui/toasts.tsx'
 import styles from './account-page.module.css'
 import { agentTitle } from './account-wording.ts'
-import { useFarewell } from './farewell.ts'
 import { ListState } from './list-state.tsx'
+import { useSignOut } from './sign-out-notice.ts'
 import { TokenList } from './token-list.tsx'
 
 /** One's own sessions, with a way out of all of them, and one's own tokens for programs. */
@@ -30,7 +30,7 @@ export const SessionsPage = () => {
 
 const SessionList = () => {
   const client = useQueryClient()
-  const leave = useFarewell()
+  const leave = useSignOut()
   const list = useQuery(sessionsQuery)
   const [leaving, setLeaving] = useState(false)
   const ending = useMutation({

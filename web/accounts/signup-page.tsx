@@ -7,8 +7,8 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { Labelled, TextArea, TextInput } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { useTitle } from '../ui/title.ts'
-import styles from './gate.module.css'
-import { Gate } from './gate.tsx'
+import styles from './guest-page.module.css'
+import { GuestPage } from './guest-page.tsx'
 import { useForm } from './use-form.ts'
 
 /** Asking for an account. It opens nothing by itself: an administrator decides. */
@@ -24,12 +24,12 @@ export const SignupPage = () => {
   })
   if (outcome !== undefined)
     return (
-      <Gate busy={false}>
+      <GuestPage busy={false}>
         <Sent username={username.trim()} outcome={outcome} />
-      </Gate>
+      </GuestPage>
     )
   return (
-    <Gate busy={busy}>
+    <GuestPage busy={busy}>
       <h1>Регистрация</h1>
       <form className={styles.form} {...form}>
         {errors.form && <Alert>{errors.form}</Alert>}
@@ -93,7 +93,7 @@ export const SignupPage = () => {
       <p className={styles.note}>
         Уже есть учётная запись? <Link to="/login">Войти</Link>.
       </p>
-    </Gate>
+    </GuestPage>
   )
 }
 

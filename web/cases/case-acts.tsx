@@ -9,7 +9,7 @@ import { CaseFiles } from './case-files.tsx'
 import styles from './case-page.module.css'
 import { copy } from './copy.ts'
 import { useFavourite } from './favourite.tsx'
-import { useOpenedFrom } from './neighbours.ts'
+import { useListOrigin } from './list-origin.ts'
 import { useCitation } from './use-citation.ts'
 import { useRefresh } from './use-refresh.ts'
 
@@ -17,7 +17,7 @@ import { useRefresh } from './use-refresh.ts'
 export const CaseActs = ({ one }: { one: FullCase }) => {
   const toggle = useFavourite()
   const navigate = useNavigate()
-  const from = useOpenedFrom()
+  const from = useListOrigin()
   const citation = useCitation(one)
   const refresh = useRefresh(one)
   const cite = () =>

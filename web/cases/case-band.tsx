@@ -7,22 +7,22 @@ import { outcomeOf } from '../filters/outcome.ts'
 import { questionTitle } from '../filters/question-wording.ts'
 import { type Sign, Status } from '../ui/status.tsx'
 import styles from './case-band.module.css'
-import { vanishedFrom } from './case-history.ts'
+import { removedFromSite } from './case-history.ts'
+import { caseStatus, reviewOf } from './case-status.ts'
 import { dayAt, daysAway, moscowDistance } from './court-time.ts'
-import { useOpenedFrom } from './neighbours.ts'
+import { useListOrigin } from './list-origin.ts'
 import { penaltyBand, reviewedWords } from './penalty-parts.ts'
-import { reviewOf, standingOf } from './standing.ts'
 
 /** Five facts a person opens a case for. With two instances the state is that of the later one. */
 export const CaseBand = ({ one, instances }: { one: FullCase; instances: readonly FullCase[] }) => {
-  const from = useOpenedFrom()
+  const from = useListOrigin()
   const latest =
     instances.findLast(({ state }) => state === 'is_planned') ??
     instances.findLast(instance => instance.last_scheduled_hearing_date) ??
     one
-  const standing = standingOf(instances, dayAt(new Date(), one.court.time_zone))
+  const status = caseStatus(instances, dayAt(new Date(), one.court.time_zone))
   const review = one.stage === 1 ? reviewOf(instances) : undefined
-  const gone = vanishedFrom(one).find(({ what }) => what === 'text')
+  const gone = removedFromSite(one).find(({ what }) => what === 'text')
   const possible = latest.possible_hearing
   const day = possible?.date ?? latest.last_scheduled_hearing_date
   const time = possible?.time ?? latest.last_scheduled_hearing_time
@@ -32,9 +32,9 @@ export const CaseBand = ({ one, instances }: { one: FullCase; instances: readonl
       <div>
         <dt>Состояние</dt>
         <dd>
-          <Status sign={standing.sign}>{standing.label}</Status>
+          <Status sign={status.sign}>{status.label}</Status>
         </dd>
-        {standing.detail && <dd>{standing.detail}</dd>}
+        {status.detail && <dd>{status.detail}</dd>}
       </div>
       <div>
         <dt>

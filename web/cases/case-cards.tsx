@@ -15,10 +15,10 @@ import { Status } from '../ui/status.tsx'
 import styles from './case-cards.module.css'
 import { Star, useFavourite } from './favourite.tsx'
 import { useNow } from './fresh.ts'
-import type { OpenedFrom } from './neighbours.ts'
+import type { ListOrigin } from './list-origin.ts'
 import { hasOwn, OwnLine } from './own-line.tsx'
 import type { Selection } from './selection.ts'
-import { Snippet } from './snippet.tsx'
+import { CaseSnippet } from './snippet.tsx'
 
 /** The list on a narrow screen: what the table says, in the order a person asks. */
 export const CaseCards = ({
@@ -27,7 +27,7 @@ export const CaseCards = ({
   selection,
 }: {
   rows: readonly CaseRow[]
-  openedFrom: OpenedFrom
+  openedFrom: ListOrigin
   selection: Selection
 }) => {
   const toggle = useFavourite()
@@ -80,7 +80,7 @@ const Card = memo(function Card({
 }: {
   row: CaseRow
   now: Date
-  openedFrom: OpenedFrom
+  openedFrom: ListOrigin
   onToggle: (row: CaseRow) => void
   picked: boolean
   onPick: Selection['toggle'] | undefined
@@ -142,7 +142,7 @@ const Card = memo(function Card({
           .filter(Boolean)
           .join(', ')}
       </p>
-      <Snippet row={row} openedFrom={openedFrom} />
+      <CaseSnippet row={row} openedFrom={openedFrom} />
       {hasOwn(row) && <OwnLine row={row} />}
     </li>
   )

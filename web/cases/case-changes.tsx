@@ -5,7 +5,7 @@ import { plural } from '#shared/domain/wording.ts'
 import { calmTitle } from '../filters/calm-title.ts'
 import { buttonClass } from '../ui/button.tsx'
 import styles from './case-changes.module.css'
-import { fieldName, type Reading, readingsOf } from './case-history.ts'
+import { type CardRevision, cardRevisions, fieldName } from './case-history.ts'
 import { showInstant } from './court-time.ts'
 
 /** What has changed on the cards since they were first read, the latest first; what is new to the person is marked. */
@@ -17,7 +17,7 @@ const shownOfHash = 8
 
 export const CaseChanges = ({ one, instances }: { one: FullCase; instances: readonly FullCase[] }) => {
   const [whole, setWhole] = useState(false)
-  const readings = readingsOf(instances, one.previous_visit_at)
+  const readings = cardRevisions(instances, one.previous_visit_at)
   if (readings.length === 0) return null
   const shown = whole ? readings : readings.filter(({ isNew }, at) => isNew || at < shownAtOnce)
   const hidden = readings.length - shown.length
@@ -40,7 +40,7 @@ export const CaseChanges = ({ one, instances }: { one: FullCase; instances: read
   )
 }
 
-const Line = ({ reading, twoInstances }: { reading: Reading; twoInstances: boolean }) => (
+const Line = ({ reading, twoInstances }: { reading: CardRevision; twoInstances: boolean }) => (
   <li data-new={reading.isNew || undefined}>
     <span className="quiet small">
       {showInstant(reading.seen_at)}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { goneSentence } from './case-gone.tsx'
-import { newInstances, newsWords, readingsOf, vanishedFrom } from './case-history.ts'
+import { cardRevisions, newInstances, newsWords, removedFromSite } from './case-history.ts'
 
 const change = (field: string) => ({ field, before: null, after: 'x' })
 const reading = (number: number, seen_at: string, ...fields: string[]) => ({
@@ -29,22 +29,22 @@ const both = [first, second]
 
 describe('changes since the last visit', () => {
   it('come from both instances, the latest first; a reading without changes is none', () =>
-    expect(readingsOf(both, null).map(({ key }) => key)).toEqual(['2 1', '1 3', '1 2']))
+    expect(cardRevisions(both, null).map(({ key }) => key)).toEqual(['2 1', '1 3', '1 2']))
   it('are new after the visit before this one, and never without one', () => {
-    expect(readingsOf(both, '2026-11-14T06:09:00Z').map(({ isNew }) => isNew)).toEqual([true, false, false])
-    expect(readingsOf(both, '2026-11-01T00:00:00Z').map(({ isNew }) => isNew)).toEqual([true, true, false])
-    expect(readingsOf(both, null).some(({ isNew }) => isNew)).toBe(false)
+    expect(cardRevisions(both, '2026-11-14T06:09:00Z').map(({ isNew }) => isNew)).toEqual([true, false, false])
+    expect(cardRevisions(both, '2026-11-01T00:00:00Z').map(({ isNew }) => isNew)).toEqual([true, true, false])
+    expect(cardRevisions(both, null).some(({ isNew }) => isNew)).toBe(false)
   })
   it('are told in words, each once, with their instance where there are two', () => {
     const since = '2026-11-01T00:00:00Z'
-    expect(newsWords(readingsOf(both, since), true)).toEqual([
+    expect(newsWords(cardRevisions(both, since), true)).toEqual([
       'судья (2-я\u00a0инстанция)',
       'УИД (2-я\u00a0инстанция)',
       'движение дела (1-я\u00a0инстанция)',
       'результат (1-я\u00a0инстанция)',
     ])
-    expect(newsWords(readingsOf(both.slice(0, 1), since), false)).toEqual(['движение дела', 'результат'])
-    expect(newsWords(readingsOf(both, '2026-12-01T00:00:00Z'), true)).toEqual([])
+    expect(newsWords(cardRevisions(both.slice(0, 1), since), false)).toEqual(['движение дела', 'результат'])
+    expect(newsWords(cardRevisions(both, '2026-12-01T00:00:00Z'), true)).toEqual([])
   })
   it('an instance that came since is news as a whole', () => {
     expect(newInstances(both, '2026-11-01T00:00:00Z').map(({ id }) => id)).toEqual([2])
@@ -78,7 +78,7 @@ describe('what a site shows no more', () => {
     ],
     [{ defendants_hidden: true, revisions: [told('defendants', 'ФИО1', 'Информация скрыта')] }, []],
     [{ defendants_hidden: true, revisions: [told('defendants', 'Ветров П. И.', 'Ветрогонов Пётр Ильич')] }, []],
-  ])('is found: %j', (change, expected) => expect(vanishedFrom({ ...one, ...change })).toEqual(expected))
+  ])('is found: %j', (change, expected) => expect(removedFromSite({ ...one, ...change })).toEqual(expected))
 
   it('is said with its day', () => {
     const vanished = [

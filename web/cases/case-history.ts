@@ -4,7 +4,7 @@ import type { FullCase } from '#shared/api/cases.ts'
 type Source = Pick<FullCase, 'id' | 'stage' | 'created_at'> & {
   readonly revisions: readonly FullCase['revisions'][number][]
 }
-export type Reading = {
+export type CardRevision = {
   key: string
   seen_at: string
   stage: 1 | 2
@@ -14,7 +14,7 @@ export type Reading = {
 }
 
 /** `since`: the visit before this one; null: there was none, and then nothing is new. */
-export const readingsOf = (instances: readonly Source[], since: string | null): Reading[] =>
+export const cardRevisions = (instances: readonly Source[], since: string | null): CardRevision[] =>
   instances
     .flatMap(({ id, stage, revisions }) =>
       revisions
@@ -72,7 +72,7 @@ const fieldNames: Readonly<Record<string, string>> = {
 export const fieldName = (field: string): string => fieldNames[field] ?? field
 
 /** «движение дела, судья (2-я инстанция)»: each once, in the order of the readings. */
-export const newsWords = (readings: readonly Reading[], twoInstances: boolean): string[] => {
+export const newsWords = (readings: readonly CardRevision[], twoInstances: boolean): string[] => {
   const words = readings
     .filter(({ isNew }) => isNew)
     .flatMap(({ stage, changes }) =>
@@ -90,9 +90,14 @@ export const newsWords = (readings: readonly Reading[], twoInstances: boolean): 
  * It is kept here all the same.
  */
 type Watched = Pick<FullCase, 'gone_at' | 'has_result_text' | 'defendants_hidden'> & Pick<Source, 'revisions'>
-export type Vanished = { what: 'card' | 'text' | 'names'; at: string }
-export const vanishedFrom = ({ gone_at, has_result_text, defendants_hidden, revisions }: Watched): Vanished[] => {
-  const since = (fits: (change: Reading['changes'][number]) => boolean): string | undefined =>
+export type RemovedFromSite = { what: 'card' | 'text' | 'names'; at: string }
+export const removedFromSite = ({
+  gone_at,
+  has_result_text,
+  defendants_hidden,
+  revisions,
+}: Watched): RemovedFromSite[] => {
+  const since = (fits: (change: CardRevision['changes'][number]) => boolean): string | undefined =>
     revisions.toSorted((a, b) => b.number - a.number).find(({ changes }) => changes.some(fits))?.seen_at
   const text = has_result_text ? undefined : since(({ field, after }) => field === 'text' && after === null)
   const names = defendants_hidden

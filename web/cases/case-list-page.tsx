@@ -31,7 +31,7 @@ import { CaseCards } from './case-cards.tsx'
 import styles from './case-list-page.module.css'
 import { CaseTable } from './case-table.tsx'
 import { useFavourite } from './favourite.tsx'
-import type { OpenedFrom } from './neighbours.ts'
+import type { ListOrigin } from './list-origin.ts'
 import { useRowKeys } from './row-keys.ts'
 import { useSelection } from './selection.ts'
 
@@ -45,7 +45,7 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
   const { search, change, hrefOf } = useCaseSearch()
   const query = useMemo(() => caseApiQuery(search, { onlyFavourites }), [search, onlyFavourites])
   const here = useMemo(
-    (): OpenedFrom => ({ kind: onlyFavourites ? 'favourites' : 'cases', query, leftAt: String(search.page) }),
+    (): ListOrigin => ({ kind: onlyFavourites ? 'favourites' : 'cases', query, leftAt: String(search.page) }),
     [onlyFavourites, query, search.page],
   )
   const list = useAnswer(here)
@@ -173,7 +173,7 @@ const noRows: CaseList['results'] = []
  * The list as it is drawn. A hundred rows take their time: a key or a click that comes meanwhile is answered first, and
  * nothing of the answer is shown before the whole of it. `openedFrom`: the list that the rows are of.
  */
-const useAnswer = (here: OpenedFrom) => {
+const useAnswer = (here: ListOrigin) => {
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
     ...caseListQuery(here.query),
     placeholderData: keepPreviousData,

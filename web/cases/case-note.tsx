@@ -6,7 +6,7 @@ import styles from './case-note.module.css'
 import type { NoteDraft, NoteState } from './note-draft.ts'
 
 /** The reader's own note on a case: seen by nobody else, saved by itself. `isNew`: the person has just asked for it. */
-export const CaseNote = ({ draft, isNew }: { draft: NoteDraft; isNew: boolean }) => {
+export const NoteField = ({ draft, isNew }: { draft: NoteDraft; isNew: boolean }) => {
   const { text, state, change, save, takeTheirs } = draft
   return (
     <section className={styles.note} aria-label="Моя заметка">

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { FullCase } from '#shared/api/cases.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { CaseNote } from './case-note.tsx'
+import { NoteField } from './case-note.tsx'
 import styles from './case-own.module.css'
 import { FolderButton } from './folder-button.tsx'
 import { useNoteDraft } from './note-draft.ts'
@@ -23,7 +23,7 @@ export const CaseOwn = ({ one }: { one: FullCase }) => {
           </Button>
         )}
       </div>
-      {hasNote && <CaseNote draft={draft} isNew={asked} />}
+      {hasNote && <NoteField draft={draft} isNew={asked} />}
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { personName } from '../filters/case-wording.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { PageFailed } from '../ui/page-failed.tsx'
 import { useTitle } from '../ui/title.ts'
+import { Crumbs, NeighbourLinks } from './breadcrumbs.tsx'
 import { CaseActs } from './case-acts.tsx'
 import { CaseBand } from './case-band.tsx'
 import { CaseChanges } from './case-changes.tsx'
@@ -17,23 +18,22 @@ import { CaseOwn } from './case-own.tsx'
 import styles from './case-page.module.css'
 import { CaseQuestion } from './case-question.tsx'
 import { CaseSide } from './case-side.tsx'
-import { CaseSource } from './case-source.tsx'
-import { Beside, Crumbs } from './crumbs.tsx'
+import { SourceFooter } from './case-source.tsx'
 import { InstanceFacts } from './instance-facts.tsx'
+import { useListPosition } from './list-origin.ts'
 import { Movement } from './movement.tsx'
-import { usePlace } from './neighbours.ts'
 import { SinceVisit } from './since-visit.tsx'
 
 /** One case with everything known about it (§2): its facts, both instances where they are linked, what changed, the source. */
 export const CasePage = ({ id }: { id: number }) => {
   const { data, error, isPending, refetch } = useQuery(caseQuery(id))
-  const place = usePlace(id)
+  const place = useListPosition(id)
   useVisit(data?.id)
   useTitle(data ? `Дело № ${data.case_number}` : 'Дело')
   return (
     <main id="main" tabIndex={-1} className="wrap">
       <Crumbs>
-        <Beside place={place} />
+        <NeighbourLinks place={place} />
       </Crumbs>
       {data ? (
         <Card one={data} />
@@ -77,7 +77,7 @@ const Card = ({ one }: { one: FullCase }) => {
         <CaseSide one={one} shown={instances.map(instance => instance.id)} />
         <CaseChanges one={one} instances={instances} />
       </div>
-      <CaseSource one={one} instances={instances} />
+      <SourceFooter one={one} instances={instances} />
     </>
   )
 }

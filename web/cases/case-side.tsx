@@ -11,7 +11,7 @@ import side from '../ui/side.module.css'
 import { ByText, Circumstance, FromText } from './by-text.tsx'
 import styles from './case-side.module.css'
 import { linkWords } from './instance-facts.tsx'
-import { LinkCandidates } from './link-candidates.tsx'
+import { LinkCandidateList } from './link-candidates.tsx'
 import { SimilarDecisions } from './similar-decisions.tsx'
 
 /** People, other linked cases, what the defence may rest on, tags. */
@@ -66,7 +66,7 @@ export const CaseSide = ({ one, shown }: { one: FullCase; shown: readonly number
       )}
       {/* Last: it comes later than the rest and pushes nothing. */}
       {one.has_result_text && <SimilarDecisions id={one.id} />}
-      <LinkCandidates one={one} />
+      <LinkCandidateList one={one} />
     </aside>
   )
 }

@@ -15,7 +15,7 @@ const origins: Readonly<Record<string, string>> = {
 /** The address of the card says it already. */
 const isOfSite = (origin: string): boolean => origin === 'collector'
 
-export const CaseSource = ({ one, instances }: { one: FullCase; instances: readonly FullCase[] }) => {
+export const SourceFooter = ({ one, instances }: { one: FullCase; instances: readonly FullCase[] }) => {
   const citation = useCitation(one)
   const uid = instances.find(({ case_uid }) => case_uid)?.case_uid
   return (

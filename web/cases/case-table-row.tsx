@@ -23,10 +23,10 @@ import { Status } from '../ui/status.tsx'
 import table from '../ui/table.module.css'
 import styles from './case-table.module.css'
 import { Star } from './favourite.tsx'
-import type { OpenedFrom } from './neighbours.ts'
+import type { ListOrigin } from './list-origin.ts'
 import { hasOwn, OwnLine } from './own-line.tsx'
 import type { Selection } from './selection.ts'
-import { Snippet } from './snippet.tsx'
+import { CaseSnippet } from './snippet.tsx'
 
 /** The box, the number and two dates. */
 const columnsBeforeCourt = 4
@@ -44,7 +44,7 @@ export const CaseTableRow = memo(function CaseTableRow({
 }: {
   row: CaseRow
   now: Date
-  openedFrom: OpenedFrom
+  openedFrom: ListOrigin
   onToggle: (row: CaseRow) => void
   picked: boolean
   onPick: Selection['toggle']
@@ -126,7 +126,7 @@ export const CaseTableRow = memo(function CaseTableRow({
         <tr className={styles.own}>
           <td colSpan={columnsBeforeCourt} />
           <td colSpan={columnsFromNumber + 1 - columnsBeforeCourt}>
-            <Snippet row={row} openedFrom={openedFrom} />
+            <CaseSnippet row={row} openedFrom={openedFrom} />
           </td>
           <td className={styles.ownEnd} />
         </tr>

@@ -13,7 +13,7 @@ import styles from './case-table.module.css'
 import { CaseTableRow } from './case-table-row.tsx'
 import { useFavourite } from './favourite.tsx'
 import { useNow } from './fresh.ts'
-import type { OpenedFrom } from './neighbours.ts'
+import type { ListOrigin } from './list-origin.ts'
 import type { Selection } from './selection.ts'
 
 /** The list on a wide screen: a table of two-line rows, ordered by its heads. */
@@ -39,7 +39,7 @@ export const CaseTable = ({
   rows: readonly CaseRow[]
   ordering: CaseOrdering
   onOrder: (ordering: CaseOrdering) => void
-  openedFrom: OpenedFrom
+  openedFrom: ListOrigin
   selection: Selection
 }) => {
   const toggle = useFavourite()

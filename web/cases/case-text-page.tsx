@@ -14,17 +14,17 @@ import { Icon } from '../ui/icon.tsx'
 import { useShortcuts } from '../ui/keys.ts'
 import { PageFailed } from '../ui/page-failed.tsx'
 import { useTitle } from '../ui/title.ts'
+import { Crumbs } from './breadcrumbs.tsx'
 import { readWords } from './by-text.tsx'
 import { ExternalLink } from './case-source.tsx'
 import styles from './case-text-page.module.css'
 import { citationOf } from './citation.ts'
 import { copy } from './copy.ts'
 import { showInstant } from './court-time.ts'
-import { Crumbs } from './crumbs.tsx'
 import { DecisionText } from './decision-text.tsx'
 import { KeepButton } from './favourite.tsx'
-import { useOpenedFrom } from './neighbours.ts'
-import { hiddenIn, type Paragraph, readDecision, sectionsOf } from './read-decision.ts'
+import { useListOrigin } from './list-origin.ts'
+import { decisionSections, hiddenIn, type Paragraph, readDecision } from './read-decision.ts'
 import { SimilarDecisions } from './similar-decisions.tsx'
 import { TextFinder } from './text-finder.tsx'
 import { TextOutline } from './text-outline.tsx'
@@ -34,7 +34,7 @@ import { showHit, useHits, useTextWords } from './text-words.ts'
 export const CaseTextPage = ({ id }: { id: number }) => {
   const text = useQuery(caseTextQuery(id))
   const one = useQuery(caseQuery(id))
-  const from = useOpenedFrom()
+  const from = useListOrigin()
   const title = `Решение по делу № ${text.data?.case_number ?? one.data?.case_number ?? ''}`
   useTitle(text.data ? title : 'Текст решения')
   return (
@@ -84,7 +84,7 @@ const Headline = ({ one }: { one: FullCase }) => (
 
 const Reading = ({ id, text, one }: { id: number; text: CaseText; one: FullCase | undefined }) => {
   const paragraphs = useMemo(() => readDecision(text.text), [text.text])
-  const sections = useMemo(() => sectionsOf(paragraphs), [paragraphs])
+  const sections = useMemo(() => decisionSections(paragraphs), [paragraphs])
   const { words, change } = useTextWords()
   const found = useHits(id, words)
   useFirstHit(found.hits.length)

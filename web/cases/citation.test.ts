@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { regions } from '#shared/domain/regions.ts'
 import { citationOf } from './citation.ts'
-import { courtGenitive, regionGenitive } from './court-genitive.ts'
+import { genitiveCourtTitle, regionGenitive } from './court-genitive.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 const one = {
@@ -74,12 +74,14 @@ describe('a court in the genitive', () => {
     ],
     ['Судебный участок № 12', 36, 'мирового судьи судебного участка № 12'],
     ['Иное учреждение', 36, ''],
-  ])('%s', (title, region, expected) => expect(plain(courtGenitive({ title, region }))).toBe(expected))
+  ])('%s', (title, region, expected) => expect(plain(genitiveCourtTitle({ title, region }))).toBe(expected))
   it('is found for every court of the directory, and no word before «суда» is left in the nominative', () => {
     const rows = readFileSync('server/db/reference/courts.tsv', 'utf8').trim().split('\n').slice(1)
     const wrong = rows
       .map(row => row.split('\t'))
-      .map(([region = '', title = '']) => [title, plain(courtGenitive({ title, region: Number(region) }))] as const)
+      .map(
+        ([region = '', title = '']) => [title, plain(genitiveCourtTitle({ title, region: Number(region) }))] as const,
+      )
       .filter(([, declined]) => !/^((?!\S*(ий|ый|ой|ая) ).)*[Сс]уда( |$)/.test(declined))
     expect(rows.length).toBeGreaterThan(2_000)
     expect(wrong).toEqual([])

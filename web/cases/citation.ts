@@ -1,7 +1,7 @@
 import type { CaseRow, CaseText } from '#shared/api/cases.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { courtTitle } from '../filters/court-title.ts'
-import { courtGenitive } from './court-genitive.ts'
+import { genitiveCourtTitle } from './court-genitive.ts'
 
 /**
  * A case as lawyers name it: «Постановление Центрального районного суда г. Воронежа от 22 октября 2026 г. по делу
@@ -17,7 +17,7 @@ export const citationOf = (one: Cited, text?: CaseText['text']): string => {
   const number = `№${space}${one.case_number}`
   if (!one.result_date) return `Дело ${number}, ${courtTitle(one.court)}${uid}`
   const act = (text && actOf(text)) || actByResult(one)
-  const court = courtGenitive(one.court)
+  const court = genitiveCourtTitle(one.court)
   return `${act}${court ? ` ${court}` : `, ${one.court.title},`} от ${showDate(one.result_date)}${space}г. по делу ${number}${uid}`
 }
 

@@ -5,7 +5,7 @@ import { courtTitle } from '../filters/court-title.ts'
  * A court in the genitive, as an act names it: «Ишимского городского суда Тюменской области». A district or city court
  * whose title says no place is told apart by its region. '' for a title that is not one of a court.
  */
-export const courtGenitive = (court: { title: string; region: number }): string => {
+export const genitiveCourtTitle = (court: { title: string; region: number }): string => {
   const words = courtTitle(court).trim().split(/\s+/)
   const magistrate = magistrateGenitive(words)
   if (magistrate) return magistrate

@@ -2,7 +2,7 @@ import { memo, useMemo } from 'react'
 import type { TextHits } from '#shared/api/texts.ts'
 import styles from './decision-text.module.css'
 import type { Paragraph } from './read-decision.ts'
-import { type MarkedPiece, markedPieces } from './text-marks.ts'
+import { type MarkedRun, markedRuns } from './text-marks.ts'
 import { hitId } from './text-words.ts'
 
 /** The words of the court, set to be read: paragraphs one can point at, what is hidden, what was looked for. */
@@ -18,7 +18,7 @@ export const DecisionText = memo(
 
 const Line = ({ paragraph, hits, at, n }: { paragraph: Paragraph; hits: TextHits['hits']; at: number; n: number }) => {
   const { kind, number } = paragraph
-  const pieces = useMemo(() => markedPieces(paragraph, hits), [paragraph, hits])
+  const pieces = useMemo(() => markedRuns(paragraph, hits), [paragraph, hits])
   const words = pieces.map((piece, key) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a paragraph have no other name
     <Words key={key} piece={piece} isFirst={piece.hit !== pieces[key - 1]?.hit} isNow={piece.hit === at} />
@@ -44,7 +44,7 @@ const Words = ({
   isFirst,
   isNow,
 }: {
-  piece: MarkedPiece
+  piece: MarkedRun
   isFirst: boolean
   isNow: boolean
 }) => {

@@ -19,7 +19,7 @@ import own from './link-candidates.module.css'
  * Cases that may be the other instance of this one, and what people decided about them. Whoever has the right confirms or
  * refuses; every decision can be taken back. Nothing where there is nothing to tell.
  */
-export const LinkCandidates = ({ one }: { one: FullCase }) => {
+export const LinkCandidateList = ({ one }: { one: FullCase }) => {
   const { data: user } = useQuery(currentUserQuery)
   const { data } = useQuery(linkCandidatesQuery(one.id))
   // What comes late stands below what came before.
@@ -30,7 +30,7 @@ export const LinkCandidates = ({ one }: { one: FullCase }) => {
     ? one.linked_cases.filter(({ stage, why }) => stage !== one.stage && why !== 'confirmed')
     : []
   if (!data || isEarly) return null
-  const atHead = new Set(annullingOf(one, data).map(({ id }) => id))
+  const atHead = new Set(annullingReviews(one, data).map(({ id }) => id))
   const candidates = data.candidates.filter(({ id }) => !atHead.has(id))
   if (candidates.length + data.decided.length + refusable.length === 0) return null
   return (
@@ -43,13 +43,19 @@ export const LinkCandidates = ({ one }: { one: FullCase }) => {
       )}
       <ul className={own.list}>
         {candidates.map(other => (
-          <Other key={other.id} one={one} other={other} words={sure(other)} acts={mayDecide ? answers : []} />
+          <LinkCandidate
+            key={other.id}
+            one={one}
+            other={other}
+            words={linkReason(other)}
+            acts={mayDecide ? linkDecisions : []}
+          />
         ))}
         {refusable.map(other => (
-          <Other key={other.id} one={one} other={other} words={linkWords(other)} acts={[no]} />
+          <LinkCandidate key={other.id} one={one} other={other} words={linkWords(other)} acts={[no]} />
         ))}
         {data.decided.map(other => (
-          <Other
+          <LinkCandidate
             key={other.id}
             one={one}
             other={other}
@@ -63,26 +69,26 @@ export const LinkCandidates = ({ one }: { one: FullCase }) => {
 }
 
 /** Reviews that put the decision in question: they stand at the head of the card (case-question.tsx). */
-export const annullingOf = (one: FullCase, { candidates }: Candidates): Candidates['candidates'] =>
+export const annullingReviews = (one: FullCase, { candidates }: Candidates): Candidates['candidates'] =>
   one.in_question
     ? candidates.filter(({ stage, result_type }) => stage === 2 && result_type !== null && isAnnulling(result_type))
     : []
 
 /** What speaks for a pair, without how sure that is. */
-export const sure = ({ why, certainty }: Candidates['candidates'][number]): string => {
+export const linkReason = ({ why, certainty }: Candidates['candidates'][number]): string => {
   const [reason] = linkWords({ why, certainty }).split(' — ')
   return reason ?? ''
 }
 
-export type Act = { label: string; is_same: boolean | null; done: string }
-const yes: Act = { label: 'Это оно', is_same: true, done: 'связано' }
-const no: Act = { label: 'Другое дело', is_same: false, done: 'больше не предлагается' }
-export const answers: readonly Act[] = [yes, no]
-const takeBack: Act = { label: 'Снять решение', is_same: null, done: 'решение снято' }
+export type LinkDecision = { label: string; is_same: boolean | null; done: string }
+const yes: LinkDecision = { label: 'Это оно', is_same: true, done: 'связано' }
+const no: LinkDecision = { label: 'Другое дело', is_same: false, done: 'больше не предлагается' }
+export const linkDecisions: readonly LinkDecision[] = [yes, no]
+const takeBack: LinkDecision = { label: 'Снять решение', is_same: null, done: 'решение снято' }
 
 type OtherCase = { id: number; case_number: string; stage: number; court: string; entry_date: string | null }
 
-export const Other = ({
+export const LinkCandidate = ({
   one,
   other,
   words,
@@ -91,11 +97,11 @@ export const Other = ({
   one: FullCase
   other: OtherCase
   words: string
-  acts: readonly Act[]
+  acts: readonly LinkDecision[]
 }) => {
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
-    mutationFn: (act: Act) => decideLink(client, one.id, other.id, act.is_same),
+    mutationFn: (act: LinkDecision) => decideLink(client, one.id, other.id, act.is_same),
     onSuccess: (_, { done }) => say(`Дело № ${other.case_number}: ${done}.`),
     onError: error => say(sentenceOf(error), { bad: true }),
   })

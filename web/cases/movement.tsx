@@ -7,8 +7,8 @@ import { calmTitle } from '../filters/calm-title.ts'
 import { outcomeOf } from '../filters/outcome.ts'
 import { dayAt, daysAway, moscowDistance } from './court-time.ts'
 import sectionStyles from './instance.module.css'
+import { useListOrigin } from './list-origin.ts'
 import styles from './movement.module.css'
-import { useOpenedFrom } from './neighbours.ts'
 import { type Moment, timelineOf } from './timeline.ts'
 
 /** What happened and what is set to happen, by the court's own clock. Hearings ahead of us carry the accent. */
@@ -56,7 +56,7 @@ export const Movement = ({ one }: { one: FullCase }) => {
 }
 
 const What = ({ moment, one, now }: { moment: Moment; one: FullCase; now: Date }) => {
-  const from = useOpenedFrom()
+  const from = useListOrigin()
   if (moment.kind !== 'fact')
     return (
       <>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { hiddenIn, type Paragraph, readDecision, sectionsOf } from './read-decision.ts'
-import { contextOf, markedPieces, paragraphOf } from './text-marks.ts'
+import { decisionSections, hiddenIn, type Paragraph, readDecision } from './read-decision.ts'
+import { hitContext, markedRuns, paragraphOf } from './text-marks.ts'
 
 const words = ({ pieces }: Paragraph): string => pieces.map(piece => piece.text).join('')
 const outline = (text: string): string[] =>
@@ -60,7 +60,8 @@ describe('the text of a decision', () => {
 })
 
 describe('the parts of a decision', () => {
-  const parts = (text: string) => sectionsOf(readDecision(text)).map(({ title, from, to }) => `${title} ${from}–${to}`)
+  const parts = (text: string) =>
+    decisionSections(readDecision(text)).map(({ title, from, to }) => `${title} ${from}–${to}`)
   it('are those of the law of procedure', () =>
     expect(parts(decision)).toEqual(['Вводная 1–1', 'Описательная 2–3', 'Мотивировочная 4–5', 'Резолютивная 6–6']))
   it('are only those that the text has', () =>
@@ -76,7 +77,7 @@ describe('found places laid over a text', () => {
   const hit = (piece: string) => ({ start: decision.indexOf(piece), end: decision.indexOf(piece) + piece.length })
   const marked = (hits: { start: number; end: number }[]): string[] =>
     paragraphs.flatMap(paragraph =>
-      markedPieces(paragraph, hits).flatMap(({ text, hit: n }) => (n === undefined ? [] : `${n}:${text}`)),
+      markedRuns(paragraph, hits).flatMap(({ text, hit: n }) => (n === undefined ? [] : `${n}:${text}`)),
     )
   it('mark exactly what was found, also where hidden words are within', () =>
     expect(marked([hit('плакатом'), hit('не признал, <данные'), hit('Признать ФИО1')])).toEqual([
@@ -91,7 +92,7 @@ describe('found places laid over a text', () => {
   it('mark a word in spaced letters as a whole', () => expect(marked([hit('а н о')])).toEqual(['0:постановил:']))
   it('are told with the paragraph they stand in and what stands round them', () => {
     expect(paragraphOf(paragraphs, hit('плакатом'))?.number).toBe(2)
-    expect(contextOf(decision, hit('не признал'))).toEqual({
+    expect(hitContext(decision, hit('не признал'))).toEqual({
       before: 'ФИО1 вину ',
       words: 'не признал',
       after: ', <данные изъяты>.',

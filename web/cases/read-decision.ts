@@ -3,14 +3,14 @@
  * numbered from one, and inside them the words a court has hidden. Nothing is changed, only told apart. `start` and `end`
  * are places in the whole text.
  */
-export type Piece = { text: string; start: number; hidden: boolean }
+export type TextRun = { text: string; start: number; hidden: boolean }
 export type Paragraph = {
   /** `head`: what stands about the title: the number of the case, the kind of the matter, the day and the place. */
   kind: 'title' | 'head' | 'word' | 'plain'
   number: number | undefined
   start: number
   end: number
-  pieces: readonly Piece[]
+  pieces: readonly TextRun[]
 }
 
 const parting = /^(установил|постановил|решил|определил|приговорил)а?:?$/i
@@ -56,8 +56,8 @@ const linesOf = (text: string): { line: string; start: number }[] => {
   return lines
 }
 
-const piecesOf = (line: string, start: number): Piece[] => {
-  const pieces: Piece[] = []
+const piecesOf = (line: string, start: number): TextRun[] => {
+  const pieces: TextRun[] = []
   let from = 0
   const add = (to: number, hidden: boolean): void => {
     if (to > from) pieces.push({ text: line.slice(from, to), start: start + from, hidden })
@@ -72,13 +72,13 @@ const piecesOf = (line: string, start: number): Piece[] => {
 }
 
 /** A part of a decision, named as procedure names it. `at`: which paragraph of the list it begins with. */
-export type Section = { title: string; at: number; from: number; to: number }
+export type DecisionSection = { title: string; at: number; from: number; to: number }
 
 const reasoning =
   /^(выслушав|заслушав|исследовав|изучив|проверив|оценив|обсудив|суд приходит|прихожу к|анализируя|в соответствии с|согласно (ст|ч|п)|в силу (ст|ч|п)|вина |виновность |выводы о виновности|таким образом)/i
 
 /** The parts of a decision; none where the court's own words do not part it. */
-export const sectionsOf = (paragraphs: readonly Paragraph[]): Section[] => {
+export const decisionSections = (paragraphs: readonly Paragraph[]): DecisionSection[] => {
   const isWord = (at: number, word: RegExp): boolean =>
     paragraphs[at]?.kind === 'word' && word.test(textOf(paragraphs[at]))
   const stated = paragraphs.findIndex((_, at) => isWord(at, /^установил/i))

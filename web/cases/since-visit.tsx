@@ -1,7 +1,7 @@
 import type { FullCase } from '#shared/api/cases.ts'
 import { showMoment } from '#shared/domain/dates.ts'
 import { buttonClass } from '../ui/button.tsx'
-import { newInstances, newsWords, readingsOf } from './case-history.ts'
+import { cardRevisions, newInstances, newsWords } from './case-history.ts'
 import styles from './since-visit.module.css'
 
 /** What a person who has been here before wants to know first. Who opens the case for the first time is told nothing. */
@@ -14,7 +14,7 @@ export const SinceVisit = ({ one, instances }: { one: FullCase; instances: reado
   )
   const news = [
     ...fresh.map(({ stage }) => `дело ${stage === 1 ? 'первой' : 'второй'} инстанции`),
-    ...newsWords(readingsOf(instances, since), instances.length > 1),
+    ...newsWords(cardRevisions(instances, since), instances.length > 1),
   ]
   return (
     <p className={`screen-only ${styles.since}`} data-news={news.length > 0 || undefined}>

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { CaseRow } from '#shared/api/cases.ts'
 import { counted } from '#shared/domain/wording.ts'
-import type { OpenedFrom } from './neighbours.ts'
+import type { ListOrigin } from './list-origin.ts'
 import { searchedWords } from './searched-words.ts'
 import styles from './snippet.module.css'
 
 /** A piece of the decision round the words of the search, in the court's voice, and the way to the rest of them. */
-export const Snippet = ({ row, openedFrom }: { row: CaseRow; openedFrom: OpenedFrom }) => {
+export const CaseSnippet = ({ row, openedFrom }: { row: CaseRow; openedFrom: ListOrigin }) => {
   if (!row.snippet || row.snippet.parts.length === 0) return null
   const { parts, hits } = row.snippet
   const more = (hits ?? 0) - parts.filter(({ hit }) => hit).length

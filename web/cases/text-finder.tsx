@@ -8,7 +8,7 @@ import { Select, TextInput } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { Paragraph } from './read-decision.ts'
 import styles from './text-finder.module.css'
-import { contextOf, paragraphOf } from './text-marks.ts'
+import { hitContext, paragraphOf } from './text-marks.ts'
 import { hitId, modeOf, type useHits, type Words } from './text-words.ts'
 
 /** What is looked for in the text: the words, how many places, the places themselves, the way from one to the next. */
@@ -62,7 +62,7 @@ export const TextFinder = ({ text, paragraphs, words, onChange, found }: Props) 
       </div>
       <ol className={styles.hits}>
         {hits.slice(0, mostListed).map((hit, n) => {
-          const { before, words: sought, after } = contextOf(text, hit)
+          const { before, words: sought, after } = hitContext(text, hit)
           return (
             <li key={hit.start}>
               <a

@@ -3,10 +3,10 @@ import type { Paragraph } from './read-decision.ts'
 
 /** Found places laid over paragraphs: which pieces are marked, by which hit, and what stands round each. Pure. */
 type Hit = TextHits['hits'][number]
-export type MarkedPiece = { text: string; hidden: boolean; hit: number | undefined }
+export type MarkedRun = { text: string; hidden: boolean; hit: number | undefined }
 
 /** `hits` in order, none within another. A piece is cut where a hit begins or ends. */
-export const markedPieces = (paragraph: Paragraph, hits: readonly Hit[]): MarkedPiece[] => {
+export const markedRuns = (paragraph: Paragraph, hits: readonly Hit[]): MarkedRun[] => {
   const inside = hits.flatMap(({ start, end }, hit) =>
     start < paragraph.end && end > paragraph.start ? [{ start, end, hit }] : [],
   )
@@ -30,9 +30,9 @@ export const paragraphOf = (paragraphs: readonly Paragraph[], { start }: Pick<Hi
   paragraphs.findLast(paragraph => paragraph.start <= start)
 
 /** What stands round a hit, in one line. */
-export type Context = { before: string; words: string; after: string }
+export type HitContext = { before: string; words: string; after: string }
 const around = 28
-export const contextOf = (text: string, { start, end }: Hit): Context => {
+export const hitContext = (text: string, { start, end }: Hit): HitContext => {
   const lineStart = text.lastIndexOf('\n', start - 1) + 1
   const nextLine = text.indexOf('\n', end)
   const lineEnd = nextLine < 0 ? text.length : nextLine

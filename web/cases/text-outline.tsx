@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { counted } from '#shared/domain/wording.ts'
-import type { Paragraph, Section } from './read-decision.ts'
+import type { DecisionSection, Paragraph } from './read-decision.ts'
 import styles from './text-outline.module.css'
 
 /** The parts of a decision: where each begins, how many found places it holds, which one is being read. */
@@ -9,7 +9,7 @@ export const TextOutline = ({
   paragraphs,
   hits,
 }: {
-  sections: readonly Section[]
+  sections: readonly DecisionSection[]
   paragraphs: readonly Paragraph[]
   hits: readonly { start: number }[]
 }) => {

@@ -7,7 +7,7 @@ import { readLenient, writeValues } from '#shared/filters/wire.ts'
 import { wordsFields } from '#shared/filters/words-fields.ts'
 import { textHitsQuery } from '../api/texts.ts'
 import { useShortcuts } from '../ui/keys.ts'
-import { useOpenedFrom } from './neighbours.ts'
+import { useListOrigin } from './list-origin.ts'
 
 /** The words looked for in a text: those of its address, else those of the list it was opened from. */
 export type Words = ValueOf['words']
@@ -20,7 +20,7 @@ export const useTextWords = (): { words: Words; change: (words: Words) => void }
     select: match => readLenient(wordsFields, match.search).result_text_search,
     structuralSharing: true,
   })
-  const from = useOpenedFrom()
+  const from = useListOrigin()
   const [touched, setTouched] = useState(false)
   const ofList = useMemo(() => readLenient(wordsFields, from?.query ?? {}).result_text_search, [from])
   const words = inAddress ?? (touched ? undefined : ofList) ?? noWords

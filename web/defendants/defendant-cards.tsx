@@ -7,7 +7,7 @@ import { personName } from '../filters/case-wording.ts'
 import { Status } from '../ui/status.tsx'
 import styles from './defendant-cards.module.css'
 import {
-  cityWords,
+  cityNames,
   namesakeWords,
   regionWords,
   riskNote,
@@ -46,7 +46,7 @@ export const DefendantCards = ({ rows, from }: { rows: readonly DefendantRow[]; 
           </p>
           {articles.shown.length > 0 && <p>{[...articles.shown, articles.more].filter(Boolean).join(', ')}</p>}
           <p className="quiet small">
-            {[regionWords(row), cityWords(row)].filter(Boolean).join(', ')}
+            {[regionWords(row), cityNames(row)].filter(Boolean).join(', ')}
             {row.last_entry_date && (
               <>
                 <br />

@@ -13,7 +13,7 @@ import { Button, ButtonCount } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { narrow, useMedia } from '../ui/media.ts'
 import styles from './defendant-panel.module.css'
-import type { DefendantValues } from './defendant-search.ts'
+import type { DefendantSearch } from './defendant-search.ts'
 import { peopleForms } from './defendant-wording.ts'
 
 /** Every filter of people (§3 «the defendants list set»), generated from the fields; applied in one step. */
@@ -27,9 +27,9 @@ export const DefendantPanel = ({
   onClose,
 }: {
   user: CurrentUser
-  values: DefendantValues
+  values: DefendantSearch['values']
   openAt: string | undefined
-  onApply: (values: DefendantValues) => void
+  onApply: (values: DefendantSearch['values']) => void
   onClose: () => void
 }) => {
   const isNarrow = useMedia(narrow)

@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { defendantOrderingValues } from '#shared/domain/defendant-orderings.ts'
 import { pageSizes } from '#shared/domain/limits.ts'
 import { toQuery, toRecord } from '#shared/filters/wire.ts'
-import { changed, type DefendantSearch, readDefendantSearch, tidied, writeDefendantSearch } from './defendant-search.ts'
+import {
+  type DefendantSearch,
+  normalizedSearch,
+  readDefendantSearch,
+  withChange,
+  writeDefendantSearch,
+} from './defendant-search.ts'
 
 describe('the address of the list of people', () => {
   const search: fc.Arbitrary<DefendantSearch> = fc.record({
@@ -29,7 +35,7 @@ describe('the address of the list of people', () => {
       fc.property(search, chosen => {
         const address = toRecord(toQuery(writeDefendantSearch(chosen)))
         expect(readDefendantSearch(address)).toEqual(chosen)
-        expect(tidied(address)).toBeUndefined()
+        expect(normalizedSearch(address)).toBeUndefined()
       }),
     ))
   it.each([
@@ -37,10 +43,12 @@ describe('the address of the list of people', () => {
     ['ordering=-entry_date&size=10&page=1', ''],
     ['size=7&page=99999999', ''],
     ['regions=36&regions=x', 'regions=36'],
-  ])('«%s» is tidied to «%s»', (address, tidy) => expect(toQuery(tidied(toRecord(address)) ?? {})).toBe(tidy))
+  ])('«%s» is normalized to «%s»', (address, tidy) =>
+    expect(toQuery(normalizedSearch(toRecord(address)) ?? {})).toBe(tidy),
+  )
   it('goes back to the first page when what is shown changes', () => {
     const there = readDefendantSearch({ page: '5', size: '20' })
-    expect(changed(there, { ordering: 'name' })).toMatchObject({ page: 1, size: 20, ordering: 'name' })
-    expect(changed(there, { page: 6 })).toMatchObject({ page: 6 })
+    expect(withChange(there, { ordering: 'name' })).toMatchObject({ page: 1, size: 20, ordering: 'name' })
+    expect(withChange(there, { page: 6 })).toMatchObject({ page: 6 })
   })
 })

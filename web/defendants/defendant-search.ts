@@ -11,7 +11,7 @@ import type { Values } from '#shared/filters/field.ts'
 import { readLenient, toQuery, type WireRecord, writeValues } from '#shared/filters/wire.ts'
 
 /** The query of the list of people, as the address bar holds it: read leniently, written in the one wire form (design §4). */
-export type DefendantValues = Values<typeof defendantFields>
+type DefendantValues = Values<typeof defendantFields>
 export type DefendantSearch = { values: DefendantValues; ordering: DefendantOrdering; page: number; size: number }
 
 type LooseRecord = { readonly [key: string]: string | string[] | undefined }
@@ -45,7 +45,7 @@ export const defendantApiQuery = (search: DefendantSearch): WireRecord => ({
 })
 
 /** An address as it should stand; undefined when it does already. */
-export const tidied = (record: WireRecord): WireRecord | undefined => {
+export const normalizedSearch = (record: WireRecord): WireRecord | undefined => {
   const tidy = writeDefendantSearch(readDefendantSearch(record))
   return sorted(tidy) === sorted(record) ? undefined : tidy
 }
@@ -53,7 +53,7 @@ const sorted = (record: WireRecord): string => toQuery(record).split('&').toSort
 
 export type DefendantChange = Partial<DefendantSearch>
 /** A change of what is shown goes back to the first page, unless it names the page. */
-export const changed = (search: DefendantSearch, change: DefendantChange): DefendantSearch => ({
+export const withChange = (search: DefendantSearch, change: DefendantChange): DefendantSearch => ({
   ...search,
   page: 1,
   ...change,
@@ -70,13 +70,13 @@ export const useDefendantSearch = () => {
   })
   const change = useCallback(
     (next: DefendantChange): void => {
-      void navigate({ to: '/defendants', search: writeDefendantSearch(changed(search, next)) })
+      void navigate({ to: '/defendants', search: writeDefendantSearch(withChange(search, next)) })
     },
     [navigate, search],
   )
   const hrefOf = useCallback(
     (next: DefendantChange): string =>
-      router.buildLocation({ to: '/defendants', search: writeDefendantSearch(changed(search, next)) }).href,
+      router.buildLocation({ to: '/defendants', search: writeDefendantSearch(withChange(search, next)) }).href,
     [router, search],
   )
   return { search, change, hrefOf }

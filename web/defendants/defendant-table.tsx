@@ -17,7 +17,7 @@ import table from '../ui/table.module.css'
 import styles from './defendant-table.module.css'
 import {
   articleWords,
-  cityWords,
+  cityNames,
   genderWord,
   namesakeWords,
   regionWords,
@@ -140,7 +140,7 @@ const Row = ({ row, from }: { row: DefendantRow; from: WireRecord }) => {
       </td>
       <td>
         {regionWords(row)}
-        <Second>{cityWords(row)}</Second>
+        <Second>{cityNames(row)}</Second>
       </td>
       <td>
         {row.at_risk ? (

@@ -4,7 +4,7 @@ import { barePenalty } from '#shared/domain/penalty-wording.ts'
 import type { EvidenceKind } from '#shared/domain/person-evidence.ts'
 import {
   besideWords,
-  cityWords,
+  cityNames,
   namesakeWords,
   penaltiesOfPerson,
   penaltySum,
@@ -41,7 +41,7 @@ describe('a person in words', () => {
     expect(secondInstanceWords(row)).toBe('')
     expect(plain(secondInstanceWords({ ...row, second_instance_count: 2 }))).toBe('2 во 2-й инст.')
   })
-  it('does not repeat a city that is a region', () => expect(plain(cityWords(row))).toBe('Воронеж, Лиски и ещё 1'))
+  it('does not repeat a city that is a region', () => expect(plain(cityNames(row))).toBe('Воронеж, Лиски и ещё 1'))
   it('says how many others bear the name, and why cases of several courts are one person’s', () => {
     expect(namesakeWords(row)).toBe('')
     expect(plain(namesakeWords({ namesakes_count: 2 }))).toBe('ещё 2 лица с таким именем')

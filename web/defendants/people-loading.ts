@@ -4,7 +4,7 @@ import { defendantListQuery, defendantQuery, personRiskQuery } from '../api/defe
 import { defendantApiQuery, readDefendantSearch } from './defendant-search.ts'
 
 /** What the pages of people begin to load; comes when one of them is entered, not with the first page. */
-export { tidied } from './defendant-search.ts'
+export { normalizedSearch } from './defendant-search.ts'
 
 export const loadPeople = (client: QueryClient, search: WireRecord): Promise<void> =>
   client.prefetchQuery(defendantListQuery(defendantApiQuery(readDefendantSearch(search))))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { showBytes } from '#shared/domain/bytes.ts'
-import { signOf, sizeOf, standingOf, titleOf } from './export-wording.ts'
+import { exportSign, exportSize, exportStatusText, exportTitle } from './export-wording.ts'
 
 const standing = { status: 'waiting', count: null, written: 0, sent_at: null, bytes: null, error: null } as const
 
@@ -15,21 +15,21 @@ describe('an asked-for export is told', () => {
     [{ status: 'ready', error: 'Бот заблокирован.' }, 'returned', 'Готова, но не отправлена'],
     [{ status: 'failed', error: 'Сбой.' }, 'penalty', 'Не получилась'],
   ] as const)('%j', (change, sign, sentence) => {
-    expect(signOf({ ...standing, ...change })).toBe(sign)
-    expect(standingOf({ ...standing, ...change })).toBe(sentence)
+    expect(exportSign({ ...standing, ...change })).toBe(sign)
+    expect(exportStatusText({ ...standing, ...change })).toBe(sentence)
   })
 
   it('by its filters and its size', () => {
-    expect(titleOf({ readable: [] })).toBe('Все дела')
+    expect(exportTitle({ readable: [] })).toBe('Все дела')
     expect(
-      titleOf({
+      exportTitle({
         readable: [
           ['Кодекс', 'КоАП'],
           ['Регион', 'Москва'],
         ],
       }),
     ).toBe('Кодекс: КоАП · Регион: Москва')
-    expect(sizeOf({ count: 300, bytes: 12_400 })).toBe('300\u00a0дел, 12,4\u00a0КБ')
+    expect(exportSize({ count: 300, bytes: 12_400 })).toBe('300\u00a0дел, 12,4\u00a0КБ')
     expect([999, 1_000, 48_000_000, 3_200_000_000].map(showBytes)).toEqual([
       '999\u00a0байт',
       '1\u00a0КБ',

@@ -6,11 +6,11 @@ import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
 import type { Sign } from '../ui/status.tsx'
 
 /** What is said of an asked-for export. */
-export const titleOf = ({ readable }: Pick<AskedExport, 'readable'>): string =>
+export const exportTitle = ({ readable }: Pick<AskedExport, 'readable'>): string =>
   readable.length === 0 ? 'Все дела' : readable.map(([label, text]) => `${label}: ${text}`).join(' · ')
 
 const columnForms = ['столбец', 'столбца', 'столбцов'] as const
-export const contentsOf = ({
+export const exportContents = ({
   format,
   selected_columns,
   created_at,
@@ -28,7 +28,7 @@ const signs: Readonly<Record<AskedExport['status'], Sign>> = {
   sent: 'past',
   failed: 'penalty',
 }
-export const signOf = ({ status, error }: Standing): Sign =>
+export const exportSign = ({ status, error }: Standing): Sign =>
   status === 'ready' && error !== null ? 'returned' : signs[status]
 
 const sentences: Readonly<Record<AskedExport['status'], (standing: Standing) => string>> = {
@@ -42,8 +42,8 @@ const sentences: Readonly<Record<AskedExport['status'], (standing: Standing) => 
 }
 /** After «из»: «из 1 дела», «из 300 дел». */
 const genitive = ['дела', 'дел', 'дел'] as const
-export const standingOf = (standing: Standing): string => sentences[standing.status](standing)
+export const exportStatusText = (standing: Standing): string => sentences[standing.status](standing)
 
 /** «300 дел, 1,2 МБ»; empty while there is no file. */
-export const sizeOf = ({ count, bytes }: Pick<AskedExport, 'count' | 'bytes'>): string =>
+export const exportSize = ({ count, bytes }: Pick<AskedExport, 'count' | 'bytes'>): string =>
   bytes === null || count === null ? '' : `${counted(count, caseForms)}, ${showBytes(bytes)}`

@@ -15,7 +15,7 @@ import { Status } from '../ui/status.tsx'
 import { useTitle } from '../ui/title.ts'
 import { say } from '../ui/toasts.tsx'
 import { BotChat } from './bot-chat.tsx'
-import { contentsOf, signOf, sizeOf, standingOf, titleOf } from './export-wording.ts'
+import { exportContents, exportSign, exportSize, exportStatusText, exportTitle } from './export-wording.ts'
 import styles from './exports-page.module.css'
 
 /** Exports the person asked for: how far each is, its file, and the chat they are sent to. */
@@ -87,25 +87,25 @@ const ExportList = () => {
 }
 
 const ExportRow = ({ item, onDelete }: { item: AskedExport; onDelete: () => void }) => {
-  const title = titleOf(item)
+  const title = exportTitle(item)
   const underWay = isUnderWay(item.status)
   return (
     <li>
       <div>
         <p className={styles.name}>{title}</p>
-        <p className={styles.second}>{contentsOf(item)}</p>
+        <p className={styles.second}>{exportContents(item)}</p>
         {item.telegram !== null && <p className={styles.second}>Для чата {item.telegram}</p>}
       </div>
       <div>
         <p aria-live="polite">
-          <Status sign={signOf(item)}>{standingOf(item)}</Status>
+          <Status sign={exportSign(item)}>{exportStatusText(item)}</Status>
         </p>
         {item.status === 'writing' ? (
           <span className={styles.bar}>
             <progress aria-label="Записано дел" value={item.written} max={Math.max(1, item.count ?? 1)} />
           </span>
         ) : (
-          <p className={styles.second}>{sizeOf(item) || '\u00a0'}</p>
+          <p className={styles.second}>{exportSize(item) || '\u00a0'}</p>
         )}
         {item.error !== null && <p className={styles.second}>{item.error}</p>}
         {item.expires_at !== null && item.file_url !== null && (

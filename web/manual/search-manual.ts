@@ -1,7 +1,7 @@
-import type { Chapter, Section } from './read-manual.ts'
+import type { Chapter, ManualSection } from './read-manual.ts'
 
 /** Sections that hold the most of the typed words, in whatever form; a title counts for more than the text. Pure. */
-export type Hit = { chapter: Chapter; section: Section; excerpt: string }
+export type Hit = { chapter: Chapter; section: ManualSection; excerpt: string }
 
 const folded = (text: string): string => text.toLowerCase().replaceAll('ё', 'е')
 /** Endings change; what is left of a long word without its last letters stands in most of its forms. */

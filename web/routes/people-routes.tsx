@@ -16,7 +16,7 @@ const defendants = createRoute({
   path: '/defendants',
   validateSearch: wireSearch,
   beforeLoad: async ({ search }) => {
-    const wanted = (await peopleCalls()).tidied(search)
+    const wanted = (await peopleCalls()).normalizedSearch(search)
     if (wanted) throw redirect({ to: '/defendants', search: wanted, replace: true })
   },
   loaderDeps: ({ search }) => ({ search }),

@@ -1,12 +1,12 @@
 import type { Chart, Mark } from '#shared/api/statistics.ts'
 import { caseForms, counted } from '#shared/domain/wording.ts'
 import type { Palette } from './chart-drawing.ts'
-import type { Look } from './look.ts'
+import type { ChartSpec } from './chart-spec.ts'
 import type { WhyNone } from './why-none.ts'
 
 /** What every shape of chart is drawn from, and what it says of one mark. */
-export type Asked = {
-  look: Look
+export type ChartInput = {
+  look: ChartSpec
   chart: Chart
   palette: Palette
   today: string

@@ -12,11 +12,11 @@ import { narrow, useMedia } from '../ui/media.ts'
 import { say } from '../ui/toasts.tsx'
 import { percent } from './chart-data.ts'
 import { type Drawing, draw, paletteOf } from './chart-drawing.ts'
-import { periodName } from './chart-looks.ts'
 import { heightOf, optionOf } from './chart-options.ts'
+import type { ChartSpec } from './chart-spec.ts'
+import { periodName } from './chart-specs.ts'
 import styles from './charts-section.module.css'
 import { listAddress } from './list-link.ts'
-import type { Look } from './look.ts'
 import { saveCsv, savePng, saveSvg, titled } from './save-chart.ts'
 import { tileShades } from './tile-chart.ts'
 import type { WhyNone } from './why-none.ts'
@@ -24,7 +24,7 @@ import type { WhyNone } from './why-none.ts'
 /** One chart: its drawing, what it leaves out, its numbers as a table whose every figure is a link, its files. */
 type Props = {
   name: string
-  look: Look
+  look: ChartSpec
   chart: Chart
   values: CaseValues
   today: string

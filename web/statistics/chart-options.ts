@@ -1,14 +1,14 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import type { Chart } from '#shared/api/statistics.ts'
 import { showNumber } from '#shared/domain/wording.ts'
-import { type Asked, markAt, tip } from './chart-data.ts'
+import { type ChartInput, markAt, tip } from './chart-data.ts'
 import type { Colour, Palette } from './chart-drawing.ts'
-import { placesOf } from './chart-looks.ts'
-import type { Look } from './look.ts'
+import type { ChartSpec } from './chart-spec.ts'
+import { chartCategories } from './chart-specs.ts'
 import { tilesOption } from './tile-chart.ts'
 
 /** Charts as ECharts is told them. Each datum carries its mark, so that a click finds the list behind it. */
-export const optionOf = (asked: Asked): EChartsCoreOption => ({
+export const optionOf = (asked: ChartInput): EChartsCoreOption => ({
   animation: false,
   textStyle: { fontFamily: asked.palette.font, fontSize: 12, color: asked.palette['ink-2'] },
   tooltip: {
@@ -24,18 +24,18 @@ export const optionOf = (asked: Asked): EChartsCoreOption => ({
   ...shapes[asked.look.shape](asked),
 })
 /** Pixels a chart takes. */
-export const heightOf = (look: Look, chart: Chart, isNarrow: boolean): number => {
+export const heightOf = (look: ChartSpec, chart: Chart, isNarrow: boolean): number => {
   if (look.shape === 'tiles') return isNarrow ? 220 : 470
   if (look.shape === 'columns') return 220
   const places = new Set(chart.marks.map(({ value }) => value)).size
   return places * (look.shape === 'shares' || isNarrow ? 44 : 34) + 8
 }
 
-const pieces = (look: Look): readonly { key: string | null; label: string; colour: Colour; pale?: true }[] =>
+const pieces = (look: ChartSpec): readonly { key: string | null; label: string; colour: Colour; pale?: true }[] =>
   look.series ?? [{ key: null, label: '', colour: 'bar' }]
-const shapes: Record<Look['shape'], (asked: Asked) => EChartsCoreOption> = {
+const shapes: Record<ChartSpec['shape'], (asked: ChartInput) => EChartsCoreOption> = {
   columns: ({ look, chart, palette, today }) => {
-    const places = placesOf(look, chart.marks)
+    const places = chartCategories(look, chart.marks)
     const parts = pieces(look)
     const isOpen = (value: string): boolean => value.length >= 4 && look.series !== undefined && today.startsWith(value)
     return {
@@ -79,7 +79,7 @@ const shapes: Record<Look['shape'], (asked: Asked) => EChartsCoreOption> = {
     }
   },
   rows: ({ look, chart, palette, isNarrow }) => {
-    const places = placesOf(look, chart.marks)
+    const places = chartCategories(look, chart.marks)
     return {
       ...sideways(places, palette, isNarrow ? 160 : look.room ? 280 : 180),
       xAxis: { type: 'value', show: false, max: 'dataMax' },
@@ -98,7 +98,7 @@ const shapes: Record<Look['shape'], (asked: Asked) => EChartsCoreOption> = {
     }
   },
   shares: ({ look, chart, palette }) => {
-    const places = placesOf(look, chart.marks)
+    const places = chartCategories(look, chart.marks)
     const totals = new Map(
       places.map(({ value }) => [
         value,

@@ -7,7 +7,7 @@ import type { CaseValues } from '../filters/case-search.ts'
 import { listFields } from '../filters/list-fields.ts'
 import { useNames } from '../filters/names.ts'
 import { ChartFigure } from './chart-figure.tsx'
-import { chartOrder, looks } from './chart-looks.ts'
+import { chartOrder, chartSpecs } from './chart-specs.ts'
 import styles from './charts-section.module.css'
 import { useLinks } from './list-link.ts'
 import { QuestionNote } from './question-note.tsx'
@@ -52,7 +52,7 @@ export const ChartsSection = ({ charts, query, values, user }: Props) => {
           <ChartFigure
             key={key}
             name={key}
-            look={looks[key]}
+            look={chartSpecs[key]}
             chart={charts.charts[key]}
             values={values}
             today={charts.today}

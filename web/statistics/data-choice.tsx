@@ -13,22 +13,22 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { Labelled, LabelledGroup, Select } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Popover } from '../ui/popover.tsx'
-import { type Across, type Asked, mayCross } from './data-definition.ts'
 import styles from './data-page.module.css'
+import { type ColumnDimension, canCross, type TableDefinition } from './table-definition.ts'
 
 /** What the table is of: rows, columns, metrics. */
-type Props = { asked: Asked; onChange: (change: Partial<Asked>) => void }
+type Props = { asked: TableDefinition; onChange: (change: Partial<TableDefinition>) => void }
 const rowOptions = dimensionNames.map(value => ({ value, label: dimensions[value].label }))
 
 export const DataChoice = ({ asked: { rows, columns, metrics: chosen }, onChange }: Props) => {
-  const columnOptions: { value: Across; label: string }[] = [
+  const columnOptions: { value: ColumnDimension; label: string }[] = [
     { value: noColumns, label: 'Без столбцов' },
-    ...rowOptions.filter(({ value }) => mayCross(rows, value)),
+    ...rowOptions.filter(({ value }) => canCross(rows, value)),
   ]
   const turn = (metric: Metric, on: boolean) =>
     onChange({ metrics: metricNames.filter(name => (name === metric ? on : chosen.includes(name))) })
   const changeRows = (next: Dimension) =>
-    onChange({ rows: next, columns: mayCross(next, columns) ? columns : mayCross(next, rows) ? rows : noColumns })
+    onChange({ rows: next, columns: canCross(next, columns) ? columns : canCross(next, rows) ? rows : noColumns })
   const [first] = chosen
   return (
     <div className={styles.choice}>

@@ -20,11 +20,11 @@ import { TagAct } from '../ui/tag.tsx'
 import { useTitle } from '../ui/title.ts'
 import { say } from '../ui/toasts.tsx'
 import { DataChoice } from './data-choice.tsx'
-import { type Asked, readAsked, writeAsked } from './data-definition.ts'
 import { DataFilters } from './data-filters.tsx'
 import { DataNotes } from './data-notes.tsx'
 import styles from './data-page.module.css'
 import { DataTable } from './data-table.tsx'
+import { readTableDefinition, type TableDefinition, writeTableDefinition } from './table-definition.ts'
 
 /** Data (§2 /data): metrics over rows and columns a person chooses, two filters side by side, files, links to figures. */
 const sideNames = ['А', 'Б'] as const
@@ -34,14 +34,15 @@ export const DataPage = ({ user, search }: { user: CurrentUser; search: WireReco
   const navigate = useNavigate()
   const client = useQueryClient()
   const fields = useMemo(() => listFields(user, 'index'), [user])
-  const asked = useMemo(() => readAsked(search, fields), [search, fields])
+  const asked = useMemo(() => readTableDefinition(search, fields), [search, fields])
   const [opensSecond, setOpensSecond] = useState(false)
-  const query = writeAsked(asked)
+  const query = writeTableDefinition(asked)
   const { data, error, isError, isFetching, refetch } = useQuery({
     ...pivotQuery(query),
     placeholderData: keepPreviousData,
   })
-  const change = (next: Partial<Asked>) => void navigate({ to: '/data', search: writeAsked({ ...asked, ...next }) })
+  const change = (next: Partial<TableDefinition>) =>
+    void navigate({ to: '/data', search: writeTableDefinition({ ...asked, ...next }) })
   const citing = useMutation({
     mutationFn: () =>
       makeCitation(client, {

@@ -3,25 +3,25 @@ import { metrics as metricTable } from '#shared/domain/pivot.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { Icon } from '../ui/icon.tsx'
 import table from '../ui/table.module.css'
-import {
-  aboutFigure,
-  type DataOrder,
-  difference,
-  figureAt,
-  inOrder,
-  isOfFew,
-  type Shown,
-  unitOf,
-  written,
-} from './data-lines.ts'
 import styles from './data-table.module.css'
 import { listAddress, useLinks } from './list-link.ts'
+import {
+  type DataOrder,
+  figureAt,
+  figureHint,
+  formatDifference,
+  formatFigure,
+  isOfFew,
+  metricUnit,
+  sortedRowIndexes,
+  type TableData,
+} from './table-figures.ts'
 
 /** A table of data (§2 /data): a figure in each cell, or two that are compared and what is between them. Figures open their lists. */
 type Place = { side: number; row: number; column: number; metric: number }
 type Props = {
   caption: string
-  shown: Shown
+  shown: TableData
   /** What opens the list behind a figure; undefined: no list can be asked for. */
   listOf: (place: Place) => WireRecord | undefined
 }
@@ -126,7 +126,7 @@ export const DataTable = ({ caption, shown, listOf }: Props) => {
           )}
         </thead>
         <tbody>
-          {inOrder(shown, order).map(r => (
+          {sortedRowIndexes(shown, order).map(r => (
             <tr key={r} data-all={r === 0 || undefined}>
               <th scope="row">
                 {rows[r]?.label}
@@ -143,12 +143,12 @@ export const DataTable = ({ caption, shown, listOf }: Props) => {
                     {sides.map(({ name, cells }, s) => {
                       const figure = figureAt(cells, r, c, m)
                       const list = figure[1] > 0 ? listOf({ side: s, row: r, column: c, metric: m }) : undefined
-                      const text = `${written(metric, figure)}${isOfFew(metric, figure) ? '*' : ''}`
+                      const text = `${formatFigure(metric, figure)}${isOfFew(metric, figure) ? '*' : ''}`
                       return (
                         <td
                           key={name}
                           data-first={(m === 0 && s === 0 && !isFlat) || undefined}
-                          title={aboutFigure(metric, figure)}
+                          title={figureHint(metric, figure)}
                         >
                           {list ? (
                             <a href={listAddress(list)}>{text}</a>
@@ -160,7 +160,11 @@ export const DataTable = ({ caption, shown, listOf }: Props) => {
                     })}
                     {compares && (
                       <td className={styles.difference}>
-                        {difference(metric, figureAt(sides[0]?.cells, r, c, m), figureAt(sides[1]?.cells, r, c, m))}
+                        {formatDifference(
+                          metric,
+                          figureAt(sides[0]?.cells, r, c, m),
+                          figureAt(sides[1]?.cells, r, c, m),
+                        )}
                       </td>
                     )}
                   </Fragment>
@@ -177,7 +181,7 @@ export const DataTable = ({ caption, shown, listOf }: Props) => {
 const same = (one: DataOrder['by'] | undefined, other: DataOrder['by']): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 const nameOf = (metric: keyof typeof metricTable): string => {
-  const unit = unitOf(metric)
+  const unit = metricUnit(metric)
   return `${metricTable[metric].label}${unit === '' ? '' : `, ${unit}`}`
 }
 const OpenSign = () => <span title="период ещё не закончен">…</span>

@@ -1,5 +1,5 @@
 import { showNumber } from '#shared/domain/wording.ts'
-import type { Figures } from './tree-lines.ts'
+import type { Figures } from './tree-rows.ts'
 import styles from './tree-table.module.css'
 
 /** How the cases of first instance ended, as parts of one bar. The numbers stand beside it: this is for the eye only. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { looks } from './chart-looks.ts'
+import { chartSpecs } from './chart-specs.ts'
 
 /** Parts of a chart are told apart by eyes of every kind, in both themes: the figures of tokens.css are checked, not trusted. */
 const tokens = readFileSync(new URL('../ui/tokens.css', import.meta.url), 'utf8')
@@ -62,7 +62,7 @@ describe.each(kinds)('the colours of charts, %s, %s', (theme, eye) => {
   const seen = (name: string) => lab(seenBy(eye, colourOf(name, theme)))
   it('neighbouring parts differ at a glance', () => {
     // In the order they stand in a bar.
-    const parts = looks.outcomes.series?.map(({ colour }) => colour) ?? []
+    const parts = chartSpecs.outcomes.series?.map(({ colour }) => colour) ?? []
     for (const [at, part] of parts.entries()) {
       const next = parts[at + 1]
       if (next) expect(apart(seen(part), seen(next)), `${part} and ${next}`).toBeGreaterThan(plain)

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { CountTree, Mark, PartCount } from '#shared/api/statistics.ts'
 import { chartKeys } from '#shared/api/statistics.ts'
-import { chartOrder, looks, placesOf } from './chart-looks.ts'
 import { inLines } from './chart-options.ts'
+import { chartCategories, chartOrder, chartSpecs } from './chart-specs.ts'
 import { csvOf, titled } from './save-chart.ts'
-import { filtersOf, type Line, linesOf, type View, wholeOf } from './tree-lines.ts'
+import { cellFilters, shareBase, type TreeRow, treeRows, type View } from './tree-rows.ts'
 
 const figures = (key: string, count: number, first = count): PartCount => ({
   key,
@@ -34,9 +34,9 @@ const tree: CountTree = [
   },
 ]
 const view: View = { order: { by: 'count', up: false }, medians: { koap: 4 }, turned: new Set(), whole: new Set() }
-const shown = (changed: Partial<View>) => linesOf(tree, { ...view, ...changed }).map(line => line.key)
-const lineOf = (key: string, changed: Partial<View> = {}): Line => {
-  const found = linesOf(tree, { ...view, ...changed }).find(line => line.key === key)
+const shown = (changed: Partial<View>) => treeRows(tree, { ...view, ...changed }).map(line => line.key)
+const lineOf = (key: string, changed: Partial<View> = {}): TreeRow => {
+  const found = treeRows(tree, { ...view, ...changed }).find(line => line.key === key)
   if (!found || 'more' in found) throw new Error(key)
   return found
 }
@@ -59,10 +59,10 @@ describe('the tree as lines (§2 /stats)', () => {
   })
   it('opens a figure by its line and its column, and says of what it is a share', () => {
     const line = lineOf('koap 20.14')
-    expect(filtersOf(line, 'second')).toEqual({ type: '1', codex_articles: ['koap 20.14'], stage: '2' })
-    expect(filtersOf(line, 'penalty')).toEqual({ ...outcome, codex_articles: ['koap 20.14'] })
-    expect(wholeOf(line, 'count', 120)).toBe(120)
-    expect(wholeOf(lineOf('koap'), 'penalty', 120)).toBe(100)
+    expect(cellFilters(line, 'second')).toEqual({ type: '1', codex_articles: ['koap 20.14'], stage: '2' })
+    expect(cellFilters(line, 'penalty')).toEqual({ ...outcome, codex_articles: ['koap 20.14'] })
+    expect(shareBase(line, 'count', 120)).toBe(120)
+    expect(shareBase(lineOf('koap'), 'penalty', 120)).toBe(100)
     expect(lineOf('koap').figures.median).toBe(4)
   })
 })
@@ -78,12 +78,9 @@ describe('charts', () => {
   it('each has its look and its place on the page', () =>
     expect([...chartOrder].toSorted()).toEqual([...chartKeys].toSorted()))
   it('a month without cases stands empty in its place', () =>
-    expect(placesOf(looks.entered, [mark('2025-11', '1'), mark('2026-02', '1')]).map(({ label }) => label)).toEqual([
-      'ноя\u00a02025',
-      'дек\u00a02025',
-      'янв\u00a02026',
-      'фев\u00a02026',
-    ]))
+    expect(
+      chartCategories(chartSpecs.entered, [mark('2025-11', '1'), mark('2026-02', '1')]).map(({ label }) => label),
+    ).toEqual(['ноя\u00a02025', 'дек\u00a02025', 'янв\u00a02026', 'фев\u00a02026']))
   it('names are broken between words', () =>
     expect(inLines('Вымышленный районный суд', 12)).toBe('Вымышленный\nрайонный суд'))
   it('a file of numbers runs nothing in a table program', () =>

@@ -1,14 +1,14 @@
 import { showNumber } from '#shared/domain/wording.ts'
 import { gridSize, tiles } from '../filters/controls/region-grid.ts'
 import { rampOf, rampSteps } from '../filters/controls/region-map.tsx'
-import { type Asked, markAt, tip } from './chart-data.ts'
+import { type ChartInput, markAt, tip } from './chart-data.ts'
 import type { Colour, Palette } from './chart-drawing.ts'
 import { noneSigns, noneWords } from './why-none.ts'
 
 /** The map of regions: a tile each, shaded by how many cases it has; one without any says why. */
 export const tileShades: readonly Colour[] = ['ramp-0', 'ramp-1', 'ramp-2', 'ramp-3', 'ramp-5']
 
-export const tilesOption = ({ look, chart, palette, isNarrow, whyNone }: Asked) => {
+export const tilesOption = ({ look, chart, palette, isNarrow, whyNone }: ChartInput) => {
   const steps = rampSteps(chart.marks.map(({ count }) => count))
   return {
     grid: { left: 0, right: 0, top: 0, bottom: 0 },
@@ -35,7 +35,7 @@ export const tilesOption = ({ look, chart, palette, isNarrow, whyNone }: Asked) 
 
 type Drawn = { value: (at: number) => number; coord: (at: [number, number]) => number[] }
 const tileOf =
-  (palette: Palette, steps: readonly number[], isNarrow: boolean, whyNone: Asked['whyNone']) =>
+  (palette: Palette, steps: readonly number[], isNarrow: boolean, whyNone: ChartInput['whyNone']) =>
   (_: unknown, api: Drawn) => {
     const [column, row, region, count] = [0, 1, 2, 3].map(at => api.value(at)) as [number, number, number, number]
     const [x = 0, y = 0] = api.coord([column, row])

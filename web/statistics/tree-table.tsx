@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon.tsx'
 import table from '../ui/table.module.css'
 import { listAddress, useLinks } from './list-link.ts'
 import { OutcomeBar } from './outcome-bar.tsx'
-import { type Column, filtersOf, type Line, linesOf, type Medians, type Order, wholeOf } from './tree-lines.ts'
+import { type Column, cellFilters, type Medians, type Order, shareBase, type TreeRow, treeRows } from './tree-rows.ts'
 import styles from './tree-table.module.css'
 
 /** Cases by codex, article and part (§2 /stats): sorted by its heads, unfolded by its lines; every figure opens its list. */
@@ -36,7 +36,7 @@ export const TreeTable = ({ tree, total, query, medians, inShares }: Props) => {
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())
   const [whole, setWhole] = useState<ReadonlySet<string>>(new Set())
   const follow = useLinks()
-  const lines = linesOf(tree, { order, medians: medians ?? noMedians, turned, whole })
+  const lines = treeRows(tree, { order, medians: medians ?? noMedians, turned, whole })
   const sortBy = (by: Column) => setOrder(order.by === by ? { by, up: !order.up } : { by, up: by === 'article' })
   const turn = (key: string) => setTurned(withOrWithout(turned, key))
   const head = (column: Column, title: string, full?: string) => (
@@ -139,7 +139,7 @@ export const TreeTable = ({ tree, total, query, medians, inShares }: Props) => {
 const withOrWithout = (keys: ReadonlySet<string>, key: string): ReadonlySet<string> =>
   new Set(keys.has(key) ? [...keys].filter(one => one !== key) : [...keys, key])
 
-const Name = ({ line, onTurn }: { line: Line; onTurn: () => void }) => {
+const Name = ({ line, onTurn }: { line: TreeRow; onTurn: () => void }) => {
   const name = (
     <span>
       <b className={line.level < 2 ? 'strong' : styles.part}>
@@ -165,7 +165,7 @@ const Name = ({ line, onTurn }: { line: Line; onTurn: () => void }) => {
   )
 }
 /** Under its article a part says only itself. */
-const shortName = ({ level, article }: Line): string =>
+const shortName = ({ level, article }: TreeRow): string =>
   level === 2 && article.includes(' ч.') ? article.slice(article.indexOf(' ч.') + 1) : article
 
 const percents = new Intl.NumberFormat('ru', { maximumFractionDigits: 1 })
@@ -176,19 +176,19 @@ const Cell = ({
   query,
   inShares,
 }: {
-  line: Line
+  line: TreeRow
   column: Figure
   total: number
   query: WireRecord
   inShares: boolean
 }) => {
   const count = line.figures[column]
-  if (count === 0) return <span className="faint">{inShares && wholeOf(line, column, total) === 0 ? '—' : '0'}</span>
-  const of = wholeOf(line, column, total)
+  if (count === 0) return <span className="faint">{inShares && shareBase(line, column, total) === 0 ? '—' : '0'}</span>
+  const of = shareBase(line, column, total)
   const isFew = inShares && of < fewCases
   return (
     <a
-      href={listAddress({ ...query, ...filtersOf(line, column) })}
+      href={listAddress({ ...query, ...cellFilters(line, column) })}
       title={inShares ? `${showNumber(count)} из ${showNumber(of)}` : undefined}
     >
       {inShares ? `${percents.format((100 * count) / of)}${isFew ? '*' : ''}` : showNumber(count)}

@@ -11,7 +11,7 @@ import { Segmented } from '../ui/segmented.tsx'
 import { announce, say } from '../ui/toasts.tsx'
 import styles from './load-tags-page.module.css'
 import { UploadLines } from './upload-lines.tsx'
-import { actOf, doneOf, summaryOf } from './upload-wording.ts'
+import { appliedText, applyLabel, uploadSummary } from './upload-wording.ts'
 
 /** A table is looked at as soon as it is chosen; nothing changes until the button that says what will. */
 const actions: readonly { value: TagAction; label: string }[] = [
@@ -28,13 +28,13 @@ export const UploadForm = () => {
   const [isOver, setIsOver] = useState(false)
   const preview = useMutation({
     mutationFn: (asked: { file: File; action: TagAction }) => uploadTags(asked.file, asked.action, true),
-    onSuccess: (answer, asked) => announce(summaryOf(answer, asked.action)),
+    onSuccess: (answer, asked) => announce(uploadSummary(answer, asked.action)),
   })
   const applying = useMutation({
     mutationFn: (asked: { file: File; action: TagAction }) => uploadTags(asked.file, asked.action, false),
     onSuccess: async (answer, asked) => {
       forget()
-      say(doneOf(answer, asked.action), answer.upload_id === null ? {} : { act: undoing(answer.upload_id) })
+      say(appliedText(answer, asked.action), answer.upload_id === null ? {} : { act: undoing(answer.upload_id) })
       await refreshTags(client)
     },
     onError: error => say(sentenceOf(error), { bad: true }),
@@ -145,7 +145,7 @@ const Preview = ({
 }) => (
   <section className={styles.preview} aria-label="Что изменится">
     <h2>{answer.changes > 0 ? 'Что изменится' : 'Ничего не изменится'}</h2>
-    <p className={styles.summary}>{summaryOf(answer, action)}</p>
+    <p className={styles.summary}>{uploadSummary(answer, action)}</p>
     {answer.new_tags.length > 0 && (
       <p className={styles.summary}>
         {answer.new_tags.length === 1 ? 'Новая метка' : 'Новые метки'}:{' '}
@@ -161,7 +161,7 @@ const Preview = ({
             if (!busy) onApply()
           }}
         >
-          {actOf(answer, action)}
+          {applyLabel(answer, action)}
         </Button>
       )}
       <Button onClick={onForget}>{answer.changes > 0 ? 'Отмена' : 'Закрыть'}</Button>

@@ -5,16 +5,16 @@ import { showNumber } from '#shared/domain/wording.ts'
 import { Button } from '../ui/button.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import styles from './load-tags-page.module.css'
-import { type LinesView, linesOf, outcomeOf } from './upload-wording.ts'
+import { type LinesView, lineOutcomeText, linesInView } from './upload-wording.ts'
 
 /** The table line by line: what is wrong first. */
 const atOnce = 100
 
 export const UploadLines = ({ lines, action }: { lines: readonly TagLine[]; action: TagAction }) => {
   const found: Record<LinesView, TagLine[]> = {
-    refused: linesOf(lines, 'refused'),
-    change: linesOf(lines, 'change'),
-    idle: linesOf(lines, 'idle'),
+    refused: linesInView(lines, 'refused'),
+    change: linesInView(lines, 'change'),
+    idle: linesInView(lines, 'idle'),
   }
   const options = (
     [
@@ -58,7 +58,7 @@ export const UploadLines = ({ lines, action }: { lines: readonly TagLine[]; acti
               )}
             </span>
             <span className={styles.word}>{line.tag || '—'}</span>
-            <span className={styles.second}>{outcomeOf(line, action)}</span>
+            <span className={styles.second}>{lineOutcomeText(line, action)}</span>
           </li>
         ))}
       </ul>

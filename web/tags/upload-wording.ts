@@ -8,7 +8,7 @@ const ofCases = (count: number): string => counted(count, ['дела', 'дел',
 const lines = (count: number): string => counted(count, ['строка', 'строки', 'строк'])
 const marks = (count: number): string => counted(count, ['метка', 'метки', 'меток'])
 
-export const summaryOf = ({ cases: count, changes, refused }: TagUploadAnswer, action: TagAction): string =>
+export const uploadSummary = ({ cases: count, changes, refused }: TagUploadAnswer, action: TagAction): string =>
   [
     changes > 0
       ? action === 'add'
@@ -22,10 +22,10 @@ export const summaryOf = ({ cases: count, changes, refused }: TagUploadAnswer, a
     .filter(Boolean)
     .join(' ')
 
-export const actOf = ({ cases: count }: TagUploadAnswer, action: TagAction): string =>
+export const applyLabel = ({ cases: count }: TagUploadAnswer, action: TagAction): string =>
   action === 'add' ? `Поставить метки на ${cases(count)}` : `Снять метки с ${ofCases(count)}`
 
-export const doneOf = ({ cases: count, changes }: TagUploadAnswer, action: TagAction): string =>
+export const appliedText = ({ cases: count, changes }: TagUploadAnswer, action: TagAction): string =>
   changes === 0
     ? 'Ничего не изменилось.'
     : action === 'add'
@@ -43,10 +43,10 @@ const viewOf: Readonly<Record<TagOutcome, LinesView>> = {
   no_tag: 'refused',
   unreadable: 'refused',
 }
-export const linesOf = (all: readonly TagLine[], view: LinesView): TagLine[] =>
+export const linesInView = (all: readonly TagLine[], view: LinesView): TagLine[] =>
   all.filter(({ outcome }) => viewOf[outcome] === view)
 
-export const outcomeOf = ({ outcome, why, is_new_tag }: TagLine, action: TagAction): string =>
+export const lineOutcomeText = ({ outcome, why, is_new_tag }: TagLine, action: TagAction): string =>
   outcome === 'change'
     ? `${action === 'add' ? 'Будет поставлена' : 'Будет снята'}${is_new_tag ? ', метка новая' : ''}`
     : outcome === 'same'

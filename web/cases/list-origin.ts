@@ -9,7 +9,7 @@ import { type CaseList, caseListQuery, caseQuery } from '../api/cases.ts'
  * before and after, and the way back. An address opened from elsewhere knows none of it.
  */
 export type ListKind = 'cases' | 'favourites'
-export type OpenedFrom = {
+export type ListOrigin = {
   kind: ListKind
   /** The API query of the page of the list that holds the case. */
   query: WireRecord
@@ -18,30 +18,30 @@ export type OpenedFrom = {
 }
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    openedFrom?: OpenedFrom
+    openedFrom?: ListOrigin
   }
 }
 
-export type Neighbour = { id: number; openedFrom: OpenedFrom }
-export type Place = {
+export type Neighbour = { id: number; openedFrom: ListOrigin }
+export type ListPosition = {
   position: number
   count: number
   previous: Neighbour | undefined
   next: Neighbour | undefined
 }
 
-export const useOpenedFrom = (): OpenedFrom | undefined =>
+export const useListOrigin = (): ListOrigin | undefined =>
   useRouterState({ select: state => state.location.state.openedFrom })
 
-const pageOf = ({ query }: OpenedFrom): number => Number(query.page ?? 1)
-const turned = (from: OpenedFrom, step: 1 | -1): OpenedFrom => ({
+const pageOf = ({ query }: ListOrigin): number => Number(query.page ?? 1)
+const turned = (from: ListOrigin, step: 1 | -1): ListOrigin => ({
   ...from,
   query: { ...from.query, page: String(pageOf(from) + step) },
 })
 
 /** At the edge of a page the neighbour stands on the next one, which is asked for only then. */
-export const usePlace = (id: number): Place | undefined => {
-  const from = useOpenedFrom()
+export const useListPosition = (id: number): ListPosition | undefined => {
+  const from = useListOrigin()
   const { data } = useQuery({ ...caseListQuery(from?.query ?? {}), enabled: from !== undefined })
   const at = data?.results.findIndex(row => row.id === id) ?? -1
   const page = from ? pageOf(from) : 1
@@ -60,7 +60,7 @@ export const usePlace = (id: number): Place | undefined => {
 
 /** Whoever reads one case after another has the next one at hand; whoever leafs through asks for none in passing. */
 const leafingMilliseconds = 400
-export const useLoadAhead = (id: number | undefined): void => {
+export const usePrefetchCase = (id: number | undefined): void => {
   const client = useQueryClient()
   useEffect(() => {
     if (id === undefined) return
@@ -71,7 +71,7 @@ export const useLoadAhead = (id: number | undefined): void => {
   }, [client, id])
 }
 
-const useEdge = (from: OpenedFrom | undefined, wanted: boolean): CaseList | undefined => {
+const useEdge = (from: ListOrigin | undefined, wanted: boolean): CaseList | undefined => {
   const { data } = useQuery({
     ...caseListQuery(from?.query ?? {}),
     enabled: from !== undefined && wanted,
@@ -80,5 +80,5 @@ const useEdge = (from: OpenedFrom | undefined, wanted: boolean): CaseList | unde
   })
   return wanted ? data : undefined
 }
-const neighbour = (row: { id: number } | undefined, openedFrom: OpenedFrom): Neighbour | undefined =>
+const neighbour = (row: { id: number } | undefined, openedFrom: ListOrigin): Neighbour | undefined =>
   row && { id: row.id, openedFrom }

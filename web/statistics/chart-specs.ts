@@ -2,8 +2,8 @@ import type { ChartKey, Mark } from '#shared/api/statistics.ts'
 import { codices } from '#shared/domain/codex.ts'
 import { penaltyTypes } from '#shared/domain/outcomes.ts'
 import { regions } from '#shared/domain/regions.ts'
-import { amountLooks } from './amount-looks.ts'
-import { byKey, type Look } from './look.ts'
+import { amountChartSpecs } from './amount-chart-specs.ts'
+import { type ChartSpec, labelByKey } from './chart-spec.ts'
 
 const months = ['янв', 'фев', 'мар', 'апр', 'май', 'июн', 'июл', 'авг', 'сен', 'окт', 'ноя', 'дек']
 const fullMonths = [
@@ -33,7 +33,7 @@ const penaltyNames = {
 const regionNames = Object.fromEntries(regions.map(({ number, title }) => [String(number), title]))
 const codexNames = Object.fromEntries(codices.map(({ value, label }) => [value, label]))
 
-export const looks: Readonly<Record<ChartKey, Look>> = {
+export const chartSpecs: Readonly<Record<ChartKey, ChartSpec>> = {
   entered: {
     title: 'Поступление дел',
     about: 'по дате поступления',
@@ -59,14 +59,14 @@ export const looks: Readonly<Record<ChartKey, Look>> = {
       { key: 'other', label: 'иной исход', colour: 'bar', pale: true },
       { key: 'none', label: 'нет результата', colour: 'part-none', pale: true },
     ],
-    label: byKey(codexNames),
+    label: labelByKey(codexNames),
   },
   reviews: {
     title: 'Вторая инстанция',
     about: 'чем кончились жалобы и протесты',
     head: 'Исход',
     shape: 'rows',
-    label: byKey({
+    label: labelByKey({
       upheld: 'без изменения',
       changed: 'изменено',
       retrial: 'отменено, новое рассмотрение',
@@ -83,22 +83,22 @@ export const looks: Readonly<Record<ChartKey, Look>> = {
     about: 'дел с наказанием каждого вида',
     head: 'Вид наказания',
     shape: 'rows',
-    label: byKey(penaltyNames),
+    label: labelByKey(penaltyNames),
   },
   penalties_uk: {
     title: 'Наказания по УК',
     about: 'дел с наказанием каждого вида',
     head: 'Вид наказания',
     shape: 'rows',
-    label: byKey(penaltyNames),
+    label: labelByKey(penaltyNames),
   },
-  ...amountLooks,
+  ...amountChartSpecs,
   durations: {
     title: 'От поступления до решения',
     about: 'первая инстанция',
     head: 'Дней',
     shape: 'rows',
-    label: byKey({
+    label: labelByKey({
       '0': 'в тот же день',
       '1': '1–3\u00a0дня',
       '4': '4–14\u00a0дней',
@@ -125,14 +125,14 @@ export const looks: Readonly<Record<ChartKey, Look>> = {
     about: 'дел, где имя или размер наказания не показаны',
     head: 'Что скрыто',
     shape: 'rows',
-    label: byKey({ defendants: 'имя', penalties: 'размер наказания' }),
+    label: labelByKey({ defendants: 'имя', penalties: 'размер наказания' }),
   },
   regions: {
     title: 'Дела по регионам',
     about: 'плитки расположены примерно как на карте',
     head: 'Регион',
     shape: 'tiles',
-    label: byKey(regionNames),
+    label: labelByKey(regionNames),
     room: 4,
   },
   courts: { title: 'Суды', about: 'с наибольшим числом дел', head: 'Суд', shape: 'rows', label: named, room: 3 },
@@ -167,7 +167,7 @@ export const chartOrder: readonly ChartKey[] = [
 ]
 
 /** Labels of a chart in their order; time has its gaps: a month of no cases stands there, empty. */
-export const placesOf = (look: Look, marks: readonly Mark[]): { value: string; label: string }[] => {
+export const chartCategories = (look: ChartSpec, marks: readonly Mark[]): { value: string; label: string }[] => {
   const values = [...new Set(marks.map(({ value }) => value))]
   const isTime = look.series !== undefined && look.shape === 'columns'
   const all = isTime ? everyPeriod(values.toSorted()) : values

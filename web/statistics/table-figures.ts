@@ -4,24 +4,24 @@ import { fewCases } from '#shared/domain/statistics-ranges.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 
 /** A table of data as the page draws it: its order, and how figures and differences are written. */
-export type Cells = Pivot['sides'][number]['cells']
+export type PivotCells = Pivot['sides'][number]['cells']
 /** What a table is drawn of. Two sides are compared. */
-export type Shown = {
+export type TableData = {
   metrics: readonly Metric[]
   rows: readonly PivotLine[]
   columns: readonly PivotLine[]
-  sides: readonly { name: string; cells: Cells }[]
+  sides: readonly { name: string; cells: PivotCells }[]
 }
 /** By a name, or by the figures of a metric in a column of a side. */
 export type DataOrder = { by: 'name' | { column: number; metric: number; side: number }; up: boolean }
 
 const nothing: Figure = [null, 0]
-export const figureAt = (cells: Cells | undefined, row: number, column: number, metric: number): Figure =>
+export const figureAt = (cells: PivotCells | undefined, row: number, column: number, metric: number): Figure =>
   cells?.[row]?.[column]?.[metric] ?? nothing
 
 const names = new Intl.Collator('ru', { numeric: true })
 /** Places of rows in their order: of everything first, of nothing known last. */
-export const inOrder = ({ rows, sides }: Shown, order: DataOrder | undefined): number[] => {
+export const sortedRowIndexes = ({ rows, sides }: TableData, order: DataOrder | undefined): number[] => {
   const places = rows.map((_, at) => at)
   if (order === undefined) return places
   const { by, up } = order
@@ -44,7 +44,7 @@ export const inOrder = ({ rows, sides }: Shown, order: DataOrder | undefined): n
 const tenths = new Intl.NumberFormat('ru', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const whole = new Intl.NumberFormat('ru', { maximumFractionDigits: 0 })
 /** «12,5 %» of a share; sums without kopecks. */
-export const written = (metric: Metric, [value]: Figure): string => {
+export const formatFigure = (metric: Metric, [value]: Figure): string => {
   if (value === null) return '—'
   const { kind } = metrics[metric]
   return kind === 'share'
@@ -57,14 +57,14 @@ export const written = (metric: Metric, [value]: Figure): string => {
 export const isOfFew = (metric: Metric, [value, of]: Figure): boolean =>
   value !== null && of < fewCases && (metrics[metric].kind === 'share' || metrics[metric].kind === 'median')
 /** Of how much a figure is, for its title. */
-export const aboutFigure = (metric: Metric, [value, of]: Figure): string | undefined => {
+export const figureHint = (metric: Metric, [value, of]: Figure): string | undefined => {
   const known = metrics[metric]
   if (value === null || known.kind === 'count') return undefined
   return known.kind === 'share' ? `из ${showNumber(of)} ${known.of}` : `по ${showNumber(of)}`
 }
 const signed = (value: number, text: string): string => `${value > 0 ? '+' : value < 0 ? '−' : ''}${text}`
 /** How the second differs from the first: percents of it; of shares percentage points, of medians what they are of. */
-export const difference = (metric: Metric, [one]: Figure, [other]: Figure): string => {
+export const formatDifference = (metric: Metric, [one]: Figure, [other]: Figure): string => {
   if (one === null || other === null) return '—'
   const by = other - one
   if (metrics[metric].kind === 'share') return signed(by, `${tenths.format(Math.abs(by))}\u00a0п.\u00a0п.`)
@@ -73,7 +73,7 @@ export const difference = (metric: Metric, [one]: Figure, [other]: Figure): stri
   return signed(by, `${tenths.format(Math.abs((100 * by) / one))}\u00a0%`)
 }
 /** The unit of a metric, under its name. */
-export const unitOf = (metric: Metric): string => {
+export const metricUnit = (metric: Metric): string => {
   const known = metrics[metric]
   return 'unit' in known ? known.unit : ''
 }

@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { caseListFields } from '#shared/filters/case-fields.ts'
-import { readAsked, writeAsked } from './data-definition.ts'
-import { difference, inOrder, isOfFew, type Shown, written } from './data-lines.ts'
+import { readTableDefinition, writeTableDefinition } from './table-definition.ts'
+import { formatDifference, formatFigure, isOfFew, sortedRowIndexes, type TableData } from './table-figures.ts'
 
 /** The page of data (§2 /data): its address, its order, how its figures are written. */
 describe('the address of a table', () => {
   it('is read leniently and says what is shown', () =>
     expect(
-      writeAsked(
-        readAsked({ rows: 'bogus', columns: 'regions', metrics: ['x', 'fine_sum', 'fine_sum'] }, caseListFields),
+      writeTableDefinition(
+        readTableDefinition(
+          { rows: 'bogus', columns: 'regions', metrics: ['x', 'fine_sum', 'fine_sum'] },
+          caseListFields,
+        ),
       ),
     ).toEqual({
       rows: 'regions',
@@ -20,7 +23,7 @@ describe('the address of a table', () => {
     [{ compare: 'type=2&nonsense=1' }, 'type=2'],
     [{}, undefined],
   ])('keeps what is compared with: %o', (search, compare) =>
-    expect(writeAsked(readAsked(search, caseListFields)).compare).toBe(compare),
+    expect(writeTableDefinition(readTableDefinition(search, caseListFields)).compare).toBe(compare),
   )
 })
 
@@ -30,7 +33,7 @@ describe('figures of a table', () => {
     ['penalty_share', [12.345, 40], '12,3\u00a0%'],
     ['fine_sum', [10_000.5, 3], '10\u00a0001'],
     ['fine_median', [null, 0], '—'],
-  ] as const)('%s %o is «%s»', (metric, [value, of], text) => expect(written(metric, [value, of])).toBe(text))
+  ] as const)('%s %o is «%s»', (metric, [value, of], text) => expect(formatFigure(metric, [value, of])).toBe(text))
   it.each([
     ['cases', 100, 80, '−20,0\u00a0%'],
     ['cases', 0, 5, '+5'],
@@ -39,7 +42,7 @@ describe('figures of a table', () => {
     ['days_median', null, 50, '—'],
     ['fine_sum', 7, 7, '0'],
   ] as const)('%s from %s to %s is «%s»', (metric, one, other, text) =>
-    expect(difference(metric, [one, 30], [other, 30])).toBe(text),
+    expect(formatDifference(metric, [one, 30], [other, 30])).toBe(text),
   )
   it('mark shares and medians of few, not sums and counts', () =>
     expect((['penalty_share', 'days_median', 'fine_sum', 'cases'] as const).map(one => isOfFew(one, [1, 19]))).toEqual([
@@ -50,16 +53,16 @@ describe('figures of a table', () => {
     ]))
   it('are sorted with everything above, nothing known below, and gaps last whichever way', () => {
     const line = (key: number | null, label: string) => ({ key, label, hint: '', is_open: false })
-    const shown: Shown = {
+    const shown: TableData = {
       metrics: ['fine_sum'],
       rows: [line(null, 'Всего'), line(1, 'Б'), line(2, 'А'), line(3, 'В'), line(null, 'не назван')],
       columns: [line(null, 'Всего')],
       sides: [{ name: '', cells: [[[[9, 9]]], [[[5, 5]]], [[[null, 0]]], [[[7, 7]]], [[[1, 1]]]] }],
     }
     const by = { column: 0, metric: 0, side: 0 }
-    expect(inOrder(shown, undefined)).toEqual([0, 1, 2, 3, 4])
-    expect(inOrder(shown, { by, up: false })).toEqual([0, 3, 1, 2, 4])
-    expect(inOrder(shown, { by, up: true })).toEqual([0, 1, 3, 2, 4])
-    expect(inOrder(shown, { by: 'name', up: true })).toEqual([0, 2, 1, 3, 4])
+    expect(sortedRowIndexes(shown, undefined)).toEqual([0, 1, 2, 3, 4])
+    expect(sortedRowIndexes(shown, { by, up: false })).toEqual([0, 3, 1, 2, 4])
+    expect(sortedRowIndexes(shown, { by, up: true })).toEqual([0, 1, 3, 2, 4])
+    expect(sortedRowIndexes(shown, { by: 'name', up: true })).toEqual([0, 2, 1, 3, 4])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { reviewOf, standingOf } from './standing.ts'
+import { caseStatus, reviewOf } from './case-status.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 const one = {
@@ -72,8 +72,8 @@ describe('where a matter stands', () => {
       'в первой инстанции',
     ],
   ] as const)('%s', (_, instances, label, detail) => {
-    const standing = standingOf(instances, today)
-    expect([standing.label, plain(standing.detail)]).toEqual([label, detail])
+    const status = caseStatus(instances, today)
+    expect([status.label, plain(status.detail)]).toEqual([label, detail])
   })
   it('names what the second instance has done', () => {
     const reviewed = (title: string) => ({ ...second, result_type: { id: 2, title } })

@@ -12,10 +12,10 @@ import type { Fields } from '#shared/filters/field.ts'
 import { readLenient, toQuery, toRecord, type WireRecord, writeValues } from '#shared/filters/wire.ts'
 
 /** What a table of data is of, as it stands in the address: read leniently, written the same for the same table. */
-export type Across = Dimension | typeof noColumns
-export type Asked = {
+export type ColumnDimension = Dimension | typeof noColumns
+export type TableDefinition = {
   rows: Dimension
-  columns: Across
+  columns: ColumnDimension
   metrics: readonly Metric[]
   filters: WireRecord
   /** Filters that are compared with; absent: nothing is compared. */
@@ -25,7 +25,7 @@ export type Asked = {
 const listOf = (raw: string | string[] | undefined): string[] => (raw === undefined ? [] : [raw].flat())
 const isMetric = (name: string): name is Metric => metricNames.some(known => known === name)
 
-export const readAsked = (search: WireRecord, fields: Fields): Asked => {
+export const readTableDefinition = (search: WireRecord, fields: Fields): TableDefinition => {
   const rows = dimensionNames.find(name => name === search.rows) ?? 'regions'
   const wanted = [noColumns, ...dimensionNames].find(name => name === search.columns) ?? 'entry_year'
   const chosen = [...new Set(listOf(search.metrics).filter(isMetric))].slice(0, maxMetrics)
@@ -33,14 +33,14 @@ export const readAsked = (search: WireRecord, fields: Fields): Asked => {
   const own = (record: WireRecord): WireRecord => writeValues(fields, readLenient(fields, record))
   return {
     rows,
-    columns: mayCross(rows, wanted) ? wanted : noColumns,
+    columns: canCross(rows, wanted) ? wanted : noColumns,
     metrics: chosen.length > 0 ? chosen : ['cases'],
     filters: own(search),
     compare: compare === undefined ? undefined : own(toRecord(compare)),
   }
 }
 
-export const writeAsked = ({ rows, columns, metrics, filters, compare }: Asked): WireRecord => ({
+export const writeTableDefinition = ({ rows, columns, metrics, filters, compare }: TableDefinition): WireRecord => ({
   rows,
   columns,
   metrics: [...metrics],
@@ -49,5 +49,5 @@ export const writeAsked = ({ rows, columns, metrics, filters, compare }: Asked):
 })
 
 /** Whether one can stand across the other. */
-export const mayCross = (rows: Dimension, columns: Across): boolean =>
+export const canCross = (rows: Dimension, columns: ColumnDimension): boolean =>
   columns === noColumns || dimensions[rows].family !== dimensions[columns].family

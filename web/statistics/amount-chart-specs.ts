@@ -1,14 +1,14 @@
 import type { AmountChart } from '#shared/domain/statistics-ranges.ts'
-import { byKey, type Look } from './look.ts'
+import { type ChartSpec, labelByKey } from './chart-spec.ts'
 
 /** Charts of amounts, each of one kind of penalty under one codex. */
-export const amountLooks: Readonly<Record<AmountChart, Look>> = {
+export const amountChartSpecs: Readonly<Record<AmountChart, ChartSpec>> = {
   fines: {
     title: 'Размер штрафа по КоАП',
     about: 'тысяч рублей',
     head: 'Тысяч рублей',
     shape: 'columns',
-    label: byKey({
+    label: labelByKey({
       '0': 'до\u00a01',
       '1000': '1–2',
       '2000': '2–5',
@@ -35,7 +35,7 @@ export const amountLooks: Readonly<Record<AmountChart, Look>> = {
     about: 'УК, реального и условного',
     head: 'Срок',
     shape: 'columns',
-    label: byKey({
+    label: labelByKey({
       '0': 'до\u00a0года',
       '12': '1–2\u00a0года',
       '24': '2–3\u00a0года',
@@ -52,7 +52,7 @@ export const amountLooks: Readonly<Record<AmountChart, Look>> = {
     about: 'тысяч рублей',
     head: 'Тысяч рублей',
     shape: 'columns',
-    label: byKey({
+    label: labelByKey({
       '0': 'до\u00a010',
       '10000': '10–20',
       '20000': '20–50',

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Sign } from '../ui/icon.tsx'
 import { ProgressLine } from '../ui/progress-line.tsx'
-import styles from './gate.module.css'
+import styles from './guest-page.module.css'
 
-/** The sheet before the door: what a guest sees while signing in or asking for an account. */
-export const Gate = ({ busy, children }: { busy: boolean; children: ReactNode }) => (
-  <main className={styles.gate} id="main" tabIndex={-1}>
+/** The frame of the pages for guests: sign-in and sign-up. */
+export const GuestPage = ({ busy, children }: { busy: boolean; children: ReactNode }) => (
+  <main className={styles.page} id="main" tabIndex={-1}>
     <ProgressLine active={busy} />
     <div>
       <p className={styles.brand}>

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { becomeGuest, forgetAnswers } from '../api/session.ts'
 
-/** Why the person is at the door; it travels with the entry of the browser's history, never in the address. */
-export type Farewell = keyof typeof farewells
-export const farewells = {
+/** Why a person must sign in again; kept in the history entry, never in the address. */
+export type SignOutNotice = keyof typeof signOutNotices
+export const signOutNotices = {
   'session-over': 'Сеанс закончился. Войдите снова — вы вернётесь туда, где были.',
   'password-changed': 'Пароль изменён, все сеансы завершены. Войдите с новым паролем.',
   'left-everywhere': 'Вы вышли на всех устройствах.',
@@ -12,17 +12,17 @@ export const farewells = {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    farewell?: Farewell
+    signOutNotice?: SignOutNotice
   }
 }
 
-/** The session is over by the person's own will: on to the door, and nothing of what was seen stays behind. */
-export const useFarewell = () => {
+/** Signs out and forgets every cached answer. */
+export const useSignOut = () => {
   const client = useQueryClient()
   const navigate = useNavigate()
-  return async (farewell?: Farewell): Promise<void> => {
+  return async (signOutNotice?: SignOutNotice): Promise<void> => {
     becomeGuest(client)
-    await navigate({ to: '/login', ...(farewell && { state: { farewell } }) })
+    await navigate({ to: '/login', ...(signOutNotice && { state: { signOutNotice } }) })
     forgetAnswers(client)
   }
 }

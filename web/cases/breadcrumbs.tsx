@@ -4,8 +4,8 @@ import { showNumber } from '#shared/domain/wording.ts'
 import { readCaseSearch, writeCaseSearch } from '../filters/case-search.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useShortcuts } from '../ui/keys.ts'
-import styles from './crumbs.module.css'
-import { type Neighbour, type OpenedFrom, type Place, useLoadAhead, useOpenedFrom } from './neighbours.ts'
+import styles from './breadcrumbs.module.css'
+import { type ListOrigin, type ListPosition, type Neighbour, useListOrigin, usePrefetchCase } from './list-origin.ts'
 
 /**
  * The way back to the list. When the list is the page before, the way is the browser's own «back»: filters, page and
@@ -13,7 +13,7 @@ import { type Neighbour, type OpenedFrom, type Place, useLoadAhead, useOpenedFro
  */
 export const Crumbs = ({ children }: { children?: ReactNode }) => {
   const router = useRouter()
-  const from = useOpenedFrom()
+  const from = useListOrigin()
   const goBack = (event: MouseEvent): void => {
     const isPlain = !event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0
     if (!isPlain || !from || from.query.page !== from.leftAt) return
@@ -35,14 +35,14 @@ export const Crumbs = ({ children }: { children?: ReactNode }) => {
   )
 }
 /** The address of the list: its API query without what the address leaves unsaid. */
-const listSearch = ({ kind, query }: OpenedFrom) => {
+const listSearch = ({ kind, query }: ListOrigin) => {
   const { values, ...search } = readCaseSearch(query)
   const { in_favorites: own, ...others } = values
   return writeCaseSearch({ ...search, values: kind === 'favourites' ? others : { ...others, in_favorites: own } })
 }
 
 /** The place in the list and the cases beside; the browser's «back» still leads to the list. */
-export const Beside = ({ place }: { place: Place | undefined }) => {
+export const NeighbourLinks = ({ place }: { place: ListPosition | undefined }) => {
   const navigate = useNavigate()
   const go = (to: Neighbour | undefined) => {
     if (to)
@@ -64,7 +64,7 @@ export const Beside = ({ place }: { place: Place | undefined }) => {
     setWanted(undefined)
     go(awaited)
   })
-  useLoadAhead(place?.next?.id)
+  usePrefetchCase(place?.next?.id)
   if (!place) return null
   return (
     <>

@@ -18,7 +18,7 @@ export const columns = [
 export type Column = (typeof columns)[number]
 export type Order = { by: Column; up: boolean }
 
-export type Line = {
+export type TreeRow = {
   key: string
   level: 0 | 1 | 2
   article: string
@@ -31,7 +31,7 @@ export type Line = {
 }
 export type Figures = Record<Exclude<Column, 'article' | 'median'>, number> & { median: number | undefined }
 /** In the place of the rarest articles, which are not shown yet. */
-export type More = { key: string; more: number; of: CodexCount }
+export type HiddenArticles = { key: string; more: number; of: CodexCount }
 
 const figuresOf = (
   line: Pick<PartCount, 'key' | 'count' | 'count_first_instance' | 'count_second_instance' | 'outcomes'>,
@@ -57,9 +57,9 @@ export type View = {
   whole: ReadonlySet<string>
 }
 
-export function linesOf(tree: CountTree, { order, medians, turned, whole }: View): (Line | More)[] {
-  type Own = Pick<Line, 'key' | 'article' | 'description' | 'filters'> & PartFigures
-  const line = (own: Own, level: Line['level'], codex: CodexCount, folding: Line['folding']): Line => ({
+export function treeRows(tree: CountTree, { order, medians, turned, whole }: View): (TreeRow | HiddenArticles)[] {
+  type Own = Pick<TreeRow, 'key' | 'article' | 'description' | 'filters'> & PartFigures
+  const line = (own: Own, level: TreeRow['level'], codex: CodexCount, folding: TreeRow['folding']): TreeRow => ({
     key: own.key,
     level,
     article: own.article,
@@ -102,7 +102,7 @@ const inOrder = <T extends PartFigures>(lines: readonly T[], { by, up }: Order, 
 }
 
 /** What opens the list behind a figure of a line, beside the filters of the page. */
-export const filtersOf = ({ filters, codex }: Line, column: Exclude<Column, 'article' | 'median'>): WireRecord => {
+export const cellFilters = ({ filters, codex }: TreeRow, column: Exclude<Column, 'article' | 'median'>): WireRecord => {
   if (column === 'count') return filters
   if (column === 'first' || column === 'second') return { ...filters, stage: column === 'first' ? '1' : '2' }
   const kind: OutcomeKind = column
@@ -110,7 +110,7 @@ export const filtersOf = ({ filters, codex }: Line, column: Exclude<Column, 'art
 }
 
 /** Of what a figure is a part, in shares. */
-export const wholeOf = (line: Line, column: Exclude<Column, 'article' | 'median'>, total: number): number => {
+export const shareBase = (line: TreeRow, column: Exclude<Column, 'article' | 'median'>, total: number): number => {
   if (column === 'count') return total
   return column === 'first' || column === 'second' ? line.figures.count : line.figures.first
 }

@@ -1,13 +1,13 @@
 import type { Mark } from '#shared/api/statistics.ts'
 
 /** What each chart is called, how it is drawn and what its marks are called. */
-export type Series = {
+export type ChartSeries = {
   key: string
   label: string
   colour: 'bar' | 'ramp-2' | 'part-pen' | 'part-term' | 'part-ret' | 'part-none'
   pale?: true
 }
-export type Look = {
+export type ChartSpec = {
   title: string
   /** `tiles`: the map. `rows`: bars from left to right. `columns`: bars upwards. `shares`: rows of a whole. */
   shape: 'columns' | 'rows' | 'shares' | 'tiles'
@@ -15,7 +15,7 @@ export type Look = {
   about: string
   /** What the marks are, as a head of a table. */
   head: string
-  series?: readonly Series[]
+  series?: readonly ChartSeries[]
   label: (mark: Mark) => string
   /** What is said of the cases the chart cannot place. */
   missing?: string
@@ -23,7 +23,7 @@ export type Look = {
   room?: 3 | 4
 }
 
-export const byKey =
+export const labelByKey =
   (names: Readonly<Record<string, string>>) =>
   ({ value }: Mark): string =>
     names[value] ?? value

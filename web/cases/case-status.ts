@@ -25,7 +25,7 @@ type Instance = Pick<
 const where = (stage: 1 | 2): string => (stage === 1 ? 'в первой инстанции' : 'во второй инстанции')
 
 /** `instances`: by stage, the first first. */
-export const standingOf = (instances: readonly Instance[], today: string): Standing => {
+export const caseStatus = (instances: readonly Instance[], today: string): Standing => {
   const planned = instances.findLast(isSurelyPlanned)
   if (planned) return { sign: 'next', label: 'Назначено', detail: where(planned.stage) }
   const latest = instances.at(-1)
