@@ -1,10 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { toQuery, toRecord } from '#shared/filters/wire.ts'
+import { caseListFields, defendantFields, statsFields } from '#shared/filters/case-fields.ts'
+import type { Fields } from '#shared/filters/field.ts'
+import { toQuery, toRecord, wireShape } from '#shared/filters/wire.ts'
 import { defendantApiQuery, readDefendantSearch } from './defendants/defendant-search.ts'
 import { caseApiQuery, readCaseSearch } from './filters/case-search.ts'
 
 vi.mock('./defendants/people-loading.ts', () => ({}))
 vi.mock('./defendants/defendants-page.tsx', () => ({}))
+vi.mock('./api/statistics.ts', () => ({}))
+vi.mock('./statistics/stats-page.tsx', () => ({}))
 
 const asked: string[] = []
 /** What is asked when this address is opened. */
@@ -41,6 +45,22 @@ describe('what is asked while the product is on its way (design §9)', () => {
       expect(await opened(`/defendants${search && `?${search}`}`)).toContain(
         `/api/v1/defendants/?${toQuery(defendantApiQuery(readDefendantSearch(toRecord(search))))}`,
       )
+  })
+  it('leaves out the filters of the list that a page does not have', async () => {
+    /** Filters that are asked for though the page has none of them, and those of the page that are not. */
+    const wronglyAsked = async (path: string, own: Fields): Promise<string[]> => {
+      const wrong: string[] = []
+      for (const name of Object.keys(wireShape(caseListFields))) {
+        const query = (await opened(`${path}?${name}=1`)).at(-1)?.split('?')[1]
+        if (new URLSearchParams(query).has(name) !== name in wireShape(own)) wrong.push(name)
+      }
+      return wrong
+    }
+    expect(await wronglyAsked('/stats', statsFields)).toEqual([])
+    expect(await wronglyAsked('/defendants', defendantFields)).toEqual([])
+    expect(await opened('/stats?type=2&regions=77&ordering=case_number')).toContain(
+      '/api/v1/frontcountcases/?regions=77',
+    )
   })
   it('is what an address that says nothing opens with (§4)', async () => {
     expect(await opened('/')).toContain(cases('type=1'))

@@ -24,7 +24,7 @@ const pages: readonly Page[] = [
   {
     path: /^\/defendants$/,
     code: () => [import('./defendants/people-loading.ts'), import('./defendants/defendants-page.tsx')],
-    asks: search => [`defendants/?${list(search)}`],
+    asks: search => [`defendants/?${list(only(search, name => ofPeople.test(name)))}`],
   },
   {
     path: /^\/defendants\/(\d+)$/,
@@ -34,7 +34,10 @@ const pages: readonly Page[] = [
   {
     path: /^\/stats$/,
     code: () => [import('./api/statistics.ts'), import('./statistics/stats-page.tsx')],
-    asks: search => ['frontcountcases/', 'frontcountcases/charts/'].map(path => withQuery(path, search)),
+    asks: search => {
+      const filters = only(search, name => !notOfStatistics.test(name))
+      return ['frontcountcases/', 'frontcountcases/charts/'].map(path => withQuery(path, filters))
+    },
   },
   { path: /^\/data$/, code: () => [import('./statistics/data-page.tsx')], asks: () => [] },
   { path: /^\/subscriptions$/, code: () => [import('./subscriptions/subscriptions-page.tsx')], asks: () => [] },
@@ -52,6 +55,12 @@ const list = (search: Search): string => {
   }
   return said.toString()
 }
+/** Parameters of the list that these pages take out of their address: asked with, they would be refused. */
+const notOfStatistics = /^(?:type|stage|codex_articles)(?:_not)?$|^(?:ordering|page|size)$/
+const ofPeople =
+  /^(?:codex_articles|regions|court_city|defendant_gender)(?:_not)?$|^(?:defendants|defendant_risk_group|in_favorites|ordering|page|size)$/
+const only = (search: Search, isKnown: (name: string) => boolean): Search =>
+  new URLSearchParams([...search].filter(([name]) => isKnown(name)))
 const withQuery = (path: string, search: Search): string => (search.size > 0 ? `${path}?${search}` : path)
 
 /** What an address of the list that says nothing opens with (§4): what is pinned, what was looked for last, КоАП. */
