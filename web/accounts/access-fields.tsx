@@ -9,7 +9,7 @@ import { Segmented } from '../ui/segmented.tsx'
 import styles from './access-fields.module.css'
 import { groupLabels } from './account-wording.ts'
 
-/** What an account may do and see, as it is being decided. `regions` null: every region. */
+/** `regions: null`: every region. */
 export type AccountAccess = {
   groups: (typeof allGroups)[number][]
   is_superuser: boolean
@@ -17,19 +17,12 @@ export type AccountAccess = {
 }
 export const ordinaryAccess: AccountAccess = { groups: [], is_superuser: false, regions: null }
 
-/** Regions chosen but none named would open nothing: said before it is sent. */
+/** An account with no region at all would open nothing. */
 export const accessProblem = ({ regions }: AccountAccess): string | undefined =>
   regions?.length === 0 ? 'Назовите хотя бы один регион или откройте все.' : undefined
 
-export const AccessFields = ({
-  access,
-  onChange,
-  problem,
-}: {
-  access: AccountAccess
-  onChange: (access: AccountAccess) => void
-  problem?: string | undefined
-}) => {
+type Props = { access: AccountAccess; onChange: (access: AccountAccess) => void; problem?: string | undefined }
+export const AccessFields = ({ access, onChange, problem }: Props) => {
   const [typed, setTyped] = useState('')
   const id = useId()
   const { groups, is_superuser, regions } = access

@@ -5,10 +5,10 @@ import { showDate } from '#shared/domain/dates.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 import { accountsOnPage, accountsQuery, changeAccount, type ManagedAccount } from '../api/accounts.ts'
 import { sentenceOf } from '../api/client.ts'
+import { Pager } from '../filters/pager.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Pages } from '../ui/pages.tsx'
 import frame from '../ui/parted-page.module.css'
 import { Status } from '../ui/status.tsx'
 import { say } from '../ui/toasts.tsx'
@@ -18,7 +18,6 @@ import styles from './account-page.module.css'
 import { regionsOf, roleOf } from './account-wording.ts'
 import { ListState } from './list-state.tsx'
 
-/** Who has an account, what each may see, and a way to change it. */
 export const AccountList = ({ user }: { user: CurrentUser }) => {
   const [page, setPage] = useState(1)
   const list = useQuery({ ...accountsQuery(page), placeholderData: keepPreviousData })
@@ -36,11 +35,11 @@ export const AccountList = ({ user }: { user: CurrentUser }) => {
         {list.data?.results.map(account => (
           <li key={account.id}>
             <div>
-              <p className={styles.name}>
+              <p className={`strong ${styles.name}`}>
                 {account.username}
                 {account.username === user.username && <span className="quiet"> — это вы</span>}
               </p>
-              <p className={styles.second}>{account.email ?? 'Без почты'}</p>
+              <p className="quiet small">{account.email ?? 'Без почты'}</p>
             </div>
             <div>
               <p>
@@ -52,7 +51,7 @@ export const AccountList = ({ user }: { user: CurrentUser }) => {
                 )}
                 {roleOf(account)}
               </p>
-              <p className={styles.second}>
+              <p className="quiet small">
                 {regionsOf(account.regions)} · с {showDate(account.created_at)}
               </p>
             </div>
@@ -62,11 +61,7 @@ export const AccountList = ({ user }: { user: CurrentUser }) => {
           </li>
         ))}
       </ul>
-      {last > 1 && (
-        <nav className={styles.pager} aria-label="Страницы учётных записей">
-          <Pages page={page} last={last} hrefOf={() => '/approve'} onGo={setPage} show={showNumber} />
-        </nav>
-      )}
+      <Pager label="Страницы учётных записей" page={page} last={last} hrefOf={() => '/approve'} onGo={setPage} />
       <ChangeDialog
         key={changed?.id}
         account={changed}
@@ -83,16 +78,8 @@ const accessOf = (account: ManagedAccount | undefined): AccountAccess => ({
   regions: account?.regions ?? null,
 })
 
-/** Rights, regions and the block of one account; nothing changes until it is saved. */
-const ChangeDialog = ({
-  account,
-  isSelf,
-  onClose,
-}: {
-  account: ManagedAccount | undefined
-  isSelf: boolean
-  onClose: () => void
-}) => {
+type Props = { account: ManagedAccount | undefined; isSelf: boolean; onClose: () => void }
+const ChangeDialog = ({ account, isSelf, onClose }: Props) => {
   const client = useQueryClient()
   const [access, setAccess] = useState<AccountAccess>(() => accessOf(account))
   const [problem, setProblem] = useState<string>()

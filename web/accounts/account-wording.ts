@@ -1,7 +1,6 @@
 import { regionTitle } from '#shared/domain/regions.ts'
 import type { ManagedAccount } from '../api/accounts.ts'
 
-/** What accounts may do and where they look from, in words. */
 export const groupLabels: Readonly<Record<string, string>> = { tag_editor: 'Редактор меток' }
 
 export const roleOf = ({ is_superuser, groups }: Pick<ManagedAccount, 'is_superuser' | 'groups'>): string =>
@@ -16,7 +15,7 @@ export const regionsOf = (regions: readonly number[] | null): string => {
   return regions.length > namedRegions ? `${named} и ещё ${regions.length - namedRegions}` : named
 }
 
-// The order matters: others carry the names of Chrome and Safari as well.
+// Order matters: other browsers carry the names of Chrome and Safari as well.
 const browsers: readonly (readonly [mark: RegExp, name: string])[] = [
   [/YaBrowser\//, 'Яндекс Браузер'],
   [/Edg(e|A|iOS)?\//, 'Edge'],
@@ -37,7 +36,7 @@ const systems: readonly (readonly [mark: RegExp, name: string])[] = [
 ]
 const named = (list: typeof browsers, agent: string): string | undefined => list.find(([mark]) => mark.test(agent))?.[1]
 
-/** «Chrome, Windows»; a program by its own name; a short saying when nothing is known. */
+/** «Chrome, Windows»; a program by its own name. */
 export const agentTitle = (agent: string): string => {
   const known = [named(browsers, agent), named(systems, agent)].filter(part => part !== undefined)
   if (known.length > 0) return known.join(', ')

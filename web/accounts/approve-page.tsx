@@ -10,7 +10,6 @@ import styles from './account-page.module.css'
 import { ListState } from './list-state.tsx'
 import { PendingRequest } from './pending-request.tsx'
 
-/** For administrators: who asks for an account, and who has one. */
 export const ApprovePage = ({ user }: { user: CurrentUser }) => {
   useTitle('Учётные записи')
   const pending = useQuery(pendingQuery)
@@ -32,7 +31,7 @@ export const ApprovePage = ({ user }: { user: CurrentUser }) => {
             <PendingRequest
               key={request.username}
               request={request}
-              // The line is gone, and the focus with it: on to what is left.
+              // The focused row is gone.
               onDecided={() => heading.current?.focus()}
             />
           ))}

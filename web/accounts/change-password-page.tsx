@@ -14,7 +14,7 @@ import styles from './account-page.module.css'
 import { useSignOut } from './sign-out-notice.ts'
 import { useForm } from './use-form.ts'
 
-/** A new password for one's own account. Other sessions end in any case; this one only if the person wishes. */
+/** A new password. Other sessions end in any case; this one only if the person wishes. */
 export const ChangePasswordPage = ({ user }: { user: CurrentUser }) => {
   useTitle('Смена пароля')
   const navigate = useNavigate()

@@ -3,7 +3,6 @@ import { Sign } from '../ui/icon.tsx'
 import { ProgressLine } from '../ui/progress-line.tsx'
 import styles from './guest-page.module.css'
 
-/** The frame of the pages for guests: sign-in and sign-up. */
 export const GuestPage = ({ busy, children }: { busy: boolean; children: ReactNode }) => (
   <main className={styles.page} id="main" tabIndex={-1}>
     <ProgressLine active={busy} />

@@ -12,7 +12,7 @@ import { GuestPage } from './guest-page.tsx'
 import { signOutNotices } from './sign-out-notice.ts'
 import { useForm } from './use-form.ts'
 
-/** Signing in; `next` is the local path to return to. */
+/** `next`: the local path to return to. */
 export const LoginPage = ({ next }: { next: string }) => {
   useTitle('Вход')
   const client = useQueryClient()

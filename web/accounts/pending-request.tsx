@@ -9,7 +9,6 @@ import { say } from '../ui/toasts.tsx'
 import { AccessFields, type AccountAccess, accessProblem, ordinaryAccess } from './access-fields.tsx'
 import styles from './pending-request.module.css'
 
-/** One request: who asks and why, what to open to them, and the decision. */
 export const PendingRequest = ({ request, onDecided }: { request: PendingAccount; onDecided: () => void }) => {
   const { username, email, about, created_at } = request
   const client = useQueryClient()
@@ -23,7 +22,7 @@ export const PendingRequest = ({ request, onDecided }: { request: PendingAccount
       onDecided()
       await client.invalidateQueries({ queryKey: ['accounts'] })
     },
-    // Somebody else may have decided meanwhile: the list says how things stand.
+    // Somebody else may have decided meanwhile.
     onError: async error => {
       say(sentenceOf(error), { bad: true })
       await client.invalidateQueries({ queryKey: ['accounts'] })
@@ -40,10 +39,10 @@ export const PendingRequest = ({ request, onDecided }: { request: PendingAccount
       <article aria-label={`Заявка: ${username}`}>
         <div>
           <h3>{username}</h3>
-          <p className={styles.second}>{email ?? 'Почта не указана'}</p>
-          <p className={styles.second}>Подана {showMoment(created_at)}</p>
+          <p className="quiet small">{email ?? 'Почта не указана'}</p>
+          <p className="quiet small">Подана {showMoment(created_at)}</p>
           {about === '' ? (
-            <p className={styles.second}>О себе ничего не сказано.</p>
+            <p className="quiet small">О себе ничего не сказано.</p>
           ) : (
             <blockquote className={styles.about}>{about}</blockquote>
           )}

@@ -15,7 +15,6 @@ import { ListState } from './list-state.tsx'
 import { useSignOut } from './sign-out-notice.ts'
 import { TokenList } from './token-list.tsx'
 
-/** One's own sessions, with a way out of all of them, and one's own tokens for programs. */
 export const SessionsPage = () => {
   useTitle('Сеансы и ключи')
   return (
@@ -70,12 +69,12 @@ const SessionList = () => {
         {sessions.map(session => (
           <li key={session.id}>
             <div>
-              <p className={styles.name}>{agentTitle(session.agent)}</p>
-              <p className={styles.second}>{session.address || 'Адрес неизвестен'}</p>
+              <p className="strong">{agentTitle(session.agent)}</p>
+              <p className="quiet small">{session.address || 'Адрес неизвестен'}</p>
             </div>
             <div>
               <p>{session.is_current ? <Status sign="next">Этот сеанс</Status> : usedOf(session)}</p>
-              <p className={styles.second}>
+              <p className="quiet small">
                 Вход {showMoment(session.created_at)}, истекает {showMoment(session.expires_at)}
               </p>
             </div>
@@ -109,5 +108,5 @@ const SessionList = () => {
   )
 }
 
-/** Use is noted no oftener than once an hour (the server does not write for every reading). */
+/** The server notes use at most once an hour. */
 const usedOf = ({ used_at }: OwnSession): string => `Последний раз ${showMoment(used_at)}`

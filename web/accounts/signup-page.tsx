@@ -11,7 +11,6 @@ import styles from './guest-page.module.css'
 import { GuestPage } from './guest-page.tsx'
 import { useForm } from './use-form.ts'
 
-/** Asking for an account. It opens nothing by itself: an administrator decides. */
 export const SignupPage = () => {
   useTitle('Регистрация')
   const [username, setUsername] = useState('')

@@ -14,7 +14,7 @@ import { ListState } from './list-state.tsx'
 import tokenStyles from './token-list.module.css'
 import { useForm } from './use-form.ts'
 
-/** Personal tokens: for programs that read in one's name. The text of a token is seen once, right after it was made. */
+/** Personal tokens for programs. The text of a token is shown once, right after it is created. */
 export const TokenList = () => {
   const client = useQueryClient()
   const list = useQuery(tokensQuery)
@@ -55,10 +55,10 @@ export const TokenList = () => {
       <ul className={styles.rows}>
         {list.data?.results.map(token => (
           <li key={token.id}>
-            <p className={styles.name}>{token.name}</p>
+            <p className="strong">{token.name}</p>
             <div>
               <p>{token.used_at === null ? 'Ещё не использован' : `Последний раз ${showMoment(token.used_at)}`}</p>
-              <p className={styles.second}>
+              <p className="quiet small">
                 Создан {showMoment(token.created_at)}, действует до {showMoment(token.expires_at)}
               </p>
             </div>
@@ -142,7 +142,7 @@ const FreshToken = ({ token: { name, token }, onClose }: { token: NewToken; onCl
       await navigator.clipboard.writeText(token)
       say('Ключ скопирован.')
     } catch {
-      // No right to the clipboard, or a site without https: the person copies it by hand.
+      // No right to the clipboard, or no https: copy by hand.
       field.current?.select()
       say('Скопируйте выделенный ключ сами: браузер не дал.', { bad: true })
     }

@@ -2,12 +2,10 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError, sentenceOf } from '../api/client.ts'
 
 /**
- * One sending at a time. What is refused, here or by the server, is said next to its field, and the first such field
- * takes the focus; what belongs to no field of the form is said above it.
+ * State of a form: errors stand next to their fields, the first of which takes the focus; others stand above the form.
  */
 export type FormErrors<F extends string> = { fields: Partial<Record<F, string>>; form?: string }
 
-/** Splits a failure among the fields of a form. */
 export const errorsOf = <F extends string>(failure: unknown, fields: readonly F[]): FormErrors<F> => {
   if (!(failure instanceof ApiError)) return { fields: {}, form: sentenceOf(failure) }
   const own: Partial<Record<F, string>> = {}
@@ -48,7 +46,6 @@ export const useForm = <F extends string>(fields: readonly F[], send: () => Prom
       setBusy(false)
     }
   }
-  /** Of the form element. The page says what is wrong itself, in Russian and in one place. */
   const form = { ref, onSubmit, noValidate: true } as const
   return { form, errors, busy }
 }

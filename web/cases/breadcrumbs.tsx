@@ -4,12 +4,12 @@ import { showNumber } from '#shared/domain/wording.ts'
 import { readCaseSearch, writeCaseSearch } from '../filters/case-search.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useShortcuts } from '../ui/keys.ts'
-import styles from './breadcrumbs.module.css'
+import record from '../ui/record-page.module.css'
 import { type ListOrigin, type ListPosition, type Neighbour, useListOrigin, usePrefetchCase } from './list-origin.ts'
 
 /**
- * The way back to the list. When the list is the page before, the way is the browser's own «back»: filters, page and
- * place are as they were left.
+ * The way back to the list. When the list is the previous page, this is the browser's own «back», so that its scroll
+ * position is kept.
  */
 export const Crumbs = ({ children }: { children?: ReactNode }) => {
   const router = useRouter()
@@ -21,7 +21,7 @@ export const Crumbs = ({ children }: { children?: ReactNode }) => {
     router.history.back()
   }
   return (
-    <nav className={`screen-only ${styles.crumbs}`} aria-label="Где вы">
+    <nav className={`screen-only ${record.crumbs}`} aria-label="Где вы">
       <Link
         to={from?.kind === 'favourites' ? '/favorites' : '/'}
         search={from ? listSearch(from) : {}}
@@ -34,14 +34,12 @@ export const Crumbs = ({ children }: { children?: ReactNode }) => {
     </nav>
   )
 }
-/** The address of the list: its API query without what the address leaves unsaid. */
 const listSearch = ({ kind, query }: ListOrigin) => {
   const { values, ...search } = readCaseSearch(query)
   const { in_favorites: own, ...others } = values
   return writeCaseSearch({ ...search, values: kind === 'favourites' ? others : { ...others, in_favorites: own } })
 }
 
-/** The place in the list and the cases beside; the browser's «back» still leads to the list. */
 export const NeighbourLinks = ({ place }: { place: ListPosition | undefined }) => {
   const navigate = useNavigate()
   const go = (to: Neighbour | undefined) => {
@@ -57,7 +55,7 @@ export const NeighbourLinks = ({ place }: { place: ListPosition | undefined }) =
   const toNext = () => (place?.next ? go(place.next) : setWanted('next'))
   const toPrevious = () => (place?.previous ? go(place.previous) : setWanted('previous'))
   useShortcuts({ j: toNext, ']': toNext, k: toPrevious, '[': toPrevious })
-  // At the edge of a page the neighbour may still be on its way.
+  // At the edge of a page the neighbour may still be loading.
   const awaited = wanted && place?.[wanted]
   useEffect(() => {
     if (!awaited) return
@@ -82,17 +80,8 @@ export const NeighbourLinks = ({ place }: { place: ListPosition | undefined }) =
   )
 }
 
-const Step = ({
-  to,
-  before,
-  after,
-  children,
-}: {
-  to: Neighbour | undefined
-  before?: ReactNode
-  after?: ReactNode
-  children: string
-}) =>
+type Props = { to: Neighbour | undefined; before?: ReactNode; after?: ReactNode; children: string }
+const Step = ({ to, before, after, children }: Props) =>
   to ? (
     <Link to="/cases/$id" params={{ id: String(to.id) }} state={{ openedFrom: to.openedFrom }} replace>
       {before}

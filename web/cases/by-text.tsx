@@ -8,10 +8,7 @@ import { isImposed, isTold } from '../filters/case-wording.ts'
 import { penaltyLines } from '../filters/penalty-lines.ts'
 import styles from './by-text.module.css'
 
-/**
- * What the text of the decision was read to say, apart from what the court's site says: the outcome with its sentence, words
- * about guilt, counsel. Circumstances stand among those the site knows, each with its sentence one press away.
- */
+/** What was extracted from the text of the decision, each with its quotation. */
 export const ByText = ({ one }: { one: FullCase }) => {
   const { decision } = one
   if (decision === null) return null
@@ -52,7 +49,6 @@ export const ByText = ({ one }: { one: FullCase }) => {
   )
 }
 
-/** A fact that opens to the sentence it was read from. */
 const Told = ({ words, evidence }: { words: string; evidence: string }) => (
   <details className={styles.fact}>
     <summary>{words}</summary>
@@ -61,30 +57,27 @@ const Told = ({ words, evidence }: { words: string; evidence: string }) => (
 )
 
 type DefenceParam = FullCase['defence_params'][number]
-/** A circumstance: as the site knows it, or with the sentence of the text. */
 export const Circumstance = ({ one, param }: { one: FullCase; param: DefenceParam }) => {
   const told = one.decision?.facts.defence_params.find(({ key, value }) => key === param.key && value === param.value)
   return param.by_text && told ? <Told words={param.value} evidence={told.evidence} /> : param.value
 }
 
-/** Beside what the site does not say. */
 export const FromText = () => <span className="quiet small"> извлечено из{'\u00a0'}решения</span>
 
 const labelOf = <T extends string>(list: readonly { value: T; label: string }[], value: T): string =>
   list.find(known => known.value === value)?.label ?? value
 
-/** One of several penalties is not told as what the text decided: they are named among the facts. */
+/** One of several penalties must not pass for the whole outcome. */
 export const readWords = ({ penalties }: Pick<FullCase, 'penalties'>, decision: Decision): string =>
   penaltyKinds[decision.outcome] !== undefined && penalties.filter(isTold).length > 1
     ? 'Наказания назначены'
     : outcomeWords(decision)
 
-/** «Вероятно» stands before what was read with little certainty, as it does before a penalty. */
 export const outcomeWords = ({ outcome, value, hidden, review, certainty }: Decision): string => {
   const read = { ...barePenalty, type: outcome, value, hidden, text: '', by_text: true, person: null }
   const words = isImposed(read) ? penaltyText(read) : labelOf(readOutcomes, outcome)
   const reviewed = review === null ? undefined : labelOf(reviews, review)
-  // An outcome that is itself what the review did is said once.
+  // An outcome that is itself the result of the review is said once.
   const isSame = outcome === 'no_data' || outcome === 'upheld'
   const whole =
     reviewed === undefined || outcome === 'complaint_returned'
@@ -94,7 +87,6 @@ export const outcomeWords = ({ outcome, value, hidden, review, certainty }: Deci
         : `${reviewed}: ${small(words)}`
   return capital(outcome !== 'error' && isProbable({ certainty }) ? `вероятно, ${small(whole)}` : whole)
 }
-/** What the text imposes, a line a person. */
 const sentencesOf = (one: FullCase): string[] => penaltyLines(one).each.map(capital)
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 const small = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1)

@@ -2,18 +2,18 @@ import { useNavigate } from '@tanstack/react-router'
 import type { FullCase } from '#shared/api/cases.ts'
 import { Subscribe } from '../filters/subscribing/subscribe-button.tsx'
 import { Button } from '../ui/button.tsx'
+import { copyText } from '../ui/clipboard.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useShortcuts } from '../ui/keys.ts'
+import { menuItemClass } from '../ui/menu.tsx'
+import { Popover } from '../ui/popover.tsx'
 import { say } from '../ui/toasts.tsx'
-import { CaseFiles } from './case-files.tsx'
 import styles from './case-page.module.css'
-import { copy } from './copy.ts'
+import { useCitation } from './case-source.tsx'
 import { useFavourite } from './favourite.tsx'
 import { useListOrigin } from './list-origin.ts'
-import { useCitation } from './use-citation.ts'
 import { useRefresh } from './use-refresh.ts'
 
-/** What can be done with a case, by button and by key: keep it, watch it, read its text, take its address or citation, take it as a file, print it. */
 export const CaseActs = ({ one }: { one: FullCase }) => {
   const toggle = useFavourite()
   const navigate = useNavigate()
@@ -21,8 +21,8 @@ export const CaseActs = ({ one }: { one: FullCase }) => {
   const citation = useCitation(one)
   const refresh = useRefresh(one)
   const cite = () =>
-    void copy(citation, {
-      done: 'Скопировано',
+    void copyText(citation, {
+      done: `Скопировано: ${citation}`,
       refused: 'Браузер не дал скопировать реквизиты: они стоят внизу страницы.',
     })
   const read = (): void => {
@@ -52,8 +52,8 @@ export const CaseActs = ({ one }: { one: FullCase }) => {
         </Subscribe>
         <Button
           onClick={() =>
-            void copy(window.location.href, {
-              done: 'Ссылка скопирована',
+            void copyText(window.location.href, {
+              done: `Ссылка скопирована: ${window.location.href}`,
               refused: 'Браузер не дал скопировать ссылку: скопируйте её из адресной строки.',
             })
           }
@@ -87,3 +87,34 @@ export const CaseActs = ({ one }: { one: FullCase }) => {
     </>
   )
 }
+
+export const CaseFiles = ({ id }: { id: number }) => (
+  <Popover
+    label="Дело файлом"
+    slim
+    target={button => (
+      <Button {...button} className={styles.button} title="Взять дело файлом">
+        <Icon name="download" />
+        <span>Файл</span>
+      </Button>
+    )}
+  >
+    {close => (
+      <ul className={styles.list}>
+        {filesOf(id).map(({ label, href, name }) => (
+          <li key={label}>
+            <a className={menuItemClass} href={href} download={name} onClick={close}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    )}
+  </Popover>
+)
+
+const filesOf = (id: number): { label: string; href: string; name: string }[] => [
+  { label: 'CSV, одной строкой', href: `/api/v1/cases/${id}/file/`, name: `Дело ${id}.csv` },
+  { label: 'Excel, одной строкой', href: `/api/v1/cases/${id}/file/?format=xlsx`, name: `Дело ${id}.xlsx` },
+  { label: 'JSON, всё о деле', href: `/api/v1/cases/${id}/`, name: `Дело ${id}.json` },
+]

@@ -13,7 +13,7 @@ import { dayAt, daysAway, moscowDistance } from './court-time.ts'
 import { useListOrigin } from './list-origin.ts'
 import { penaltyBand, reviewedWords } from './penalty-parts.ts'
 
-/** Five facts a person opens a case for. With two instances the state is that of the later one. */
+/** Five key facts. With two instances the state is that of the later one. */
 export const CaseBand = ({ one, instances }: { one: FullCase; instances: readonly FullCase[] }) => {
   const from = useListOrigin()
   const latest =
@@ -101,7 +101,7 @@ export const CaseBand = ({ one, instances }: { one: FullCase; instances: readonl
   )
 }
 
-/** `fate`: what a higher court, on the card of `later`, has done to them. */
+/** `fate`: what a higher court has done to the penalties; `later`: its case. */
 const Penalties = ({ one, later, fate }: { one: FullCase; later: FullCase | undefined; fate: Sign | undefined }) => {
   const band = penaltyBand(one)
   if (!band) return <dd>—</dd>

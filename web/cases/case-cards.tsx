@@ -10,29 +10,20 @@ import { outcomeOf } from '../filters/outcome.ts'
 import { penaltyLines } from '../filters/penalty-lines.ts'
 import { questionTitle } from '../filters/question-wording.ts'
 import { Button } from '../ui/button.tsx'
+import cards from '../ui/cards.module.css'
 import { RowCheckbox } from '../ui/checkbox.tsx'
 import { Status } from '../ui/status.tsx'
 import styles from './case-cards.module.css'
 import { Star, useFavourite } from './favourite.tsx'
-import { useNow } from './fresh.ts'
 import type { ListOrigin } from './list-origin.ts'
-import { hasOwn, OwnLine } from './own-line.tsx'
+import { CaseSnippet, hasOwn, OwnLine, useNow } from './own-line.tsx'
 import type { Selection } from './selection.ts'
-import { CaseSnippet } from './snippet.tsx'
 
-/** The list on a narrow screen: what the table says, in the order a person asks. */
-export const CaseCards = ({
-  rows,
-  openedFrom,
-  selection,
-}: {
-  rows: readonly CaseRow[]
-  openedFrom: ListOrigin
-  selection: Selection
-}) => {
+type Props = { rows: readonly CaseRow[]; openedFrom: ListOrigin; selection: Selection }
+export const CaseCards = ({ rows, openedFrom, selection }: Props) => {
   const toggle = useFavourite()
   const now = useNow(rows)
-  // Boxes come when they are asked for: a finger that scrolls should not meet them.
+  // Checkboxes appear on request, so that scrolling by touch does not press them.
   const [picking, setPicking] = useState(false)
   const isPicking = picking || selection.ids.size > 0
   return (
@@ -53,7 +44,7 @@ export const CaseCards = ({
           {isPicking ? 'Готово' : 'Выбрать дела'}
         </Button>
       </p>
-      <ul className={styles.cards} aria-label="Дела">
+      <ul className={cards.cards} aria-label="Дела">
         {rows.map(row => (
           <Card
             key={row.id}
@@ -93,7 +84,7 @@ const Card = memo(function Card({
   const inCourt = <Status sign={hearing.sign}>{[hearing.label, hearing.when].filter(Boolean).join(' ')}</Status>
   const penalty = penaltyLines(row)
   return (
-    <li className={styles.card} data-case={row.id} data-picked={picked || undefined}>
+    <li className={cards.card} data-case={row.id} data-picked={picked || undefined}>
       <div className={styles.top}>
         {onPick && (
           <RowCheckbox
@@ -102,13 +93,7 @@ const Card = memo(function Card({
             onChange={(_, shift) => onPick(row.id, shift)}
           />
         )}
-        <Link
-          to="/cases/$id"
-          params={{ id: String(row.id) }}
-          state={{ openedFrom }}
-          className={styles.number}
-          data-case-link
-        >
+        <Link to="/cases/$id" params={{ id: String(row.id) }} state={{ openedFrom }} className="strong" data-case-link>
           {row.case_number}
         </Link>
         <span className="quiet small">
@@ -119,7 +104,7 @@ const Card = memo(function Card({
         <Star row={row} onToggle={() => onToggle(row)} />
       </div>
       <p className={styles.who}>{people.hidden ? <span className="masked">{people.text}</span> : people.text}</p>
-      <div className={styles.facts}>
+      <div className={`${cards.facts} ${styles.facts}`}>
         {result && !isSurelyPlanned ? (
           <Status sign={result.sign} plain>
             {result.short}

@@ -8,11 +8,8 @@ import styles from './case-changes.module.css'
 import { type CardRevision, cardRevisions, fieldName } from './case-history.ts'
 import { showInstant } from './court-time.ts'
 
-/** What has changed on the cards since they were first read, the latest first; what is new to the person is marked. */
 const shownAtOnce = 4
-/** A text is never shown whole here, only that it changed. */
 const longest = 300
-/** Letters of a page's hash that tell it from others at a glance. */
 const shownOfHash = 8
 
 export const CaseChanges = ({ one, instances }: { one: FullCase; instances: readonly FullCase[] }) => {
@@ -79,7 +76,7 @@ const Line = ({ reading, twoInstances }: { reading: CardRevision; twoInstances: 
   </li>
 )
 
-/** What a court takes off its site is read here all the same. */
+/** The court removed this text from its site. */
 const KeptText = ({ text, gone }: { text: string; gone: boolean }) => (
   <details className={styles.kept}>
     <summary>{gone ? 'исчез с сайта суда, сохранён здесь' : 'прежний текст'}</summary>

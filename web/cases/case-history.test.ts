@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { goneSentence } from './case-gone.tsx'
 import { cardRevisions, newInstances, newsWords, removedFromSite } from './case-history.ts'
+import { goneSentence } from './case-notices.tsx'
 
 const change = (field: string) => ({ field, before: null, after: 'x' })
 const reading = (number: number, seen_at: string, ...fields: string[]) => ({

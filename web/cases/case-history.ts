@@ -1,6 +1,5 @@
 import type { FullCase } from '#shared/api/cases.ts'
 
-/** What has changed on the cards of both instances, the latest first, and what of it is new to the person. */
 type Source = Pick<FullCase, 'id' | 'stage' | 'created_at'> & {
   readonly revisions: readonly FullCase['revisions'][number][]
 }
@@ -13,7 +12,7 @@ export type CardRevision = {
   isNew: boolean
 }
 
-/** `since`: the visit before this one; null: there was none, and then nothing is new. */
+/** `since`: the previous visit; null: there was none, and nothing is new. */
 export const cardRevisions = (instances: readonly Source[], since: string | null): CardRevision[] =>
   instances
     .flatMap(({ id, stage, revisions }) =>
@@ -25,20 +24,19 @@ export const cardRevisions = (instances: readonly Source[], since: string | null
           stage,
           changes,
           page_hash,
-          // Read anew by the product: the court has said nothing.
+          // The product read the card again: the court has not changed it.
           isNew: isAfter(seen_at, since) && changes.every(({ field }) => field !== 'reading'),
         })),
     )
     .toSorted((a, b) => Date.parse(b.seen_at) - Date.parse(a.seen_at))
 
-/** An instance that was not here yet at the last visit: its whole card is news. */
+/** An instance that did not exist at the previous visit. */
 export const newInstances = <S extends Source>(instances: readonly S[], since: string | null): S[] =>
   instances.filter(({ created_at }) => isAfter(created_at, since))
 
 const isAfter = (instant: string, since: string | null): boolean =>
   since !== null && Date.parse(instant) > Date.parse(since)
 
-/** What a field of a card is called. */
 const fieldNames: Readonly<Record<string, string>> = {
   reading: 'Чтение',
   last_hearing: 'Последнее заседание',
@@ -71,7 +69,6 @@ const fieldNames: Readonly<Record<string, string>> = {
 }
 export const fieldName = (field: string): string => fieldNames[field] ?? field
 
-/** «движение дела, судья (2-я инстанция)»: each once, in the order of the readings. */
 export const newsWords = (readings: readonly CardRevision[], twoInstances: boolean): string[] => {
   const words = readings
     .filter(({ isNew }) => isNew)
@@ -85,10 +82,7 @@ export const newsWords = (readings: readonly CardRevision[], twoInstances: boole
   return [...new Set(words)]
 }
 
-/**
- * What the court's site has shown and shows no more: the card, the text, the names; each with the moment when that was seen.
- * It is kept here all the same.
- */
+/** What the court has removed from its site, and when that was noticed. */
 type Watched = Pick<FullCase, 'gone_at' | 'has_result_text' | 'defendants_hidden'> & Pick<Source, 'revisions'>
 export type RemovedFromSite = { what: 'card' | 'text' | 'names'; at: string }
 export const removedFromSite = ({

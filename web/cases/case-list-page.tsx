@@ -24,7 +24,9 @@ import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
 import { useShortcuts } from '../ui/keys.ts'
 import frame from '../ui/list-page.module.css'
+import { LoadFailed } from '../ui/load-failed.tsx'
 import { useMedia, wide } from '../ui/media.ts'
+import { focusedRow, focusNextRow } from '../ui/row-focus.ts'
 import { useTitle } from '../ui/title.ts'
 import { announce } from '../ui/toasts.tsx'
 import { CaseCards } from './case-cards.tsx'
@@ -32,14 +34,13 @@ import styles from './case-list-page.module.css'
 import { CaseTable } from './case-table.tsx'
 import { useFavourite } from './favourite.tsx'
 import type { ListOrigin } from './list-origin.ts'
-import { useRowKeys } from './row-keys.ts'
 import { useSelection } from './selection.ts'
 
 const EmptyList = lazy(() => import('./empty-list.tsx').then(module => ({ default: module.EmptyList })))
 const FoldersBar = lazy(() => import('./folders-bar.tsx').then(module => ({ default: module.FoldersBar })))
 const SelectionBar = lazy(() => import('./selection-bar.tsx').then(module => ({ default: module.SelectionBar })))
 
-/** The list of cases (§2 index, favorites). The favourites are the same list, kept to the person's own cases. */
+/** The list of cases (§2 index) and the favourites (§2 favorites), which are the same list restricted to them. */
 export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUser; onlyFavourites?: boolean }) => {
   useTitle(onlyFavourites ? 'Избранное' : 'Дела')
   const { search, change, hrefOf } = useCaseSearch()
@@ -54,20 +55,25 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
   const main = useRef<HTMLElement>(null)
   const isWide = useMedia(wide)
 
-  // A list that failed is emptied, its total is 0, the error stays until the next answer (§8).
+  // A failed list is empty, its total is 0, and the error stays until the next answer (§8).
   const data = list.error ? undefined : list.data
   const rows = data?.results ?? noRows
   const toggle = useFavourite()
   const selection = useSelection(rows, listKeyOf(search, onlyFavourites))
-  useShortcuts(
-    useRowKeys(main, {
-      onStar: id => {
-        const row = rows.find(candidate => candidate.id === id)
-        if (row) toggle(row)
-      },
-      onPick: selection.toggle,
-    }),
-  )
+  const step = (by: 1 | -1) => focusNextRow(main.current, '[data-case]', '[data-case-link]', by)
+  const focusedId = (): number => Number(focusedRow('[data-case]')?.dataset.case)
+  useShortcuts({
+    j: () => step(1),
+    k: () => step(-1),
+    s: () => {
+      const row = rows.find(({ id }) => id === focusedId())
+      if (row) toggle(row)
+    },
+    x: () => {
+      const id = focusedId()
+      if (id) selection.toggle(id)
+    },
+  })
   useEffect(() => {
     if (selection.ids.size > 0) announce(`Выбрано ${counted(selection.ids.size, caseForms)}`)
   }, [selection.ids.size])
@@ -104,7 +110,9 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
             </Suspense>
           </div>
         )}
-        {list.error && <Failed sentence={sentenceOf(list.error)} onRetry={list.retry} />}
+        {list.error && (
+          <LoadFailed title="Список не загрузился" sentence={sentenceOf(list.error)} onRetry={list.retry} />
+        )}
         {data && data.count === 0 && (
           <Suspense>
             <EmptyList
@@ -144,7 +152,7 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
             sizeLabel="Дел на странице"
           />
         )}
-        {/* Under an answer only: a list that comes later would push it down. */}
+        {/* Only under an answer: the list would push it down. */}
         {!list.isPending && (
           <ListFoot values={search.values}>
             <p className={styles.keys}>
@@ -170,8 +178,8 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
 const noRows: CaseList['results'] = []
 
 /**
- * The list as it is drawn. A hundred rows take their time: a key or a click that comes meanwhile is answered first, and
- * nothing of the answer is shown before the whole of it. `openedFrom`: the list that the rows are of.
+ * Drawing a hundred rows takes time, so it is deferred: input is handled first. `openedFrom`: the list these rows
+ * belong to.
  */
 const useAnswer = (here: ListOrigin) => {
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
@@ -206,14 +214,6 @@ const KeyHint = ({ keys, children }: { keys: readonly string[]; children: string
     ))}
     {children}
   </span>
-)
-
-const Failed = ({ sentence, onRetry }: { sentence: string; onRetry: () => void }) => (
-  <section className={frame.message} role="alert">
-    <h2>Список не загрузился</h2>
-    <p>{sentence}</p>
-    <Button onClick={onRetry}>Повторить</Button>
-  </section>
 )
 
 const PastTheEnd = ({ list, size, onGo }: { list: CaseList; size: number; onGo: (page: number) => void }) => {

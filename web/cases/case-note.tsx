@@ -1,11 +1,15 @@
+import { useState } from 'react'
+import type { FullCase } from '#shared/api/cases.ts'
 import { maxNoteText } from '#shared/domain/limits.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { Button } from '../ui/button.tsx'
 import { Labelled, TextArea } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
 import styles from './case-note.module.css'
-import type { NoteDraft, NoteState } from './note-draft.ts'
+import { FolderButton } from './folder-picker.tsx'
+import { type NoteDraft, type NoteState, useNoteDraft } from './note-draft.ts'
 
-/** The reader's own note on a case: seen by nobody else, saved by itself. `isNew`: the person has just asked for it. */
+/** `isNew`: the person has just asked for a note. */
 export const NoteField = ({ draft, isNew }: { draft: NoteDraft; isNew: boolean }) => {
   const { text, state, change, save, takeTheirs } = draft
   return (
@@ -54,11 +58,31 @@ export const NoteField = ({ draft, isNew }: { draft: NoteDraft; isNew: boolean }
   )
 }
 
-/** The end of the room is told when it is near. */
 const nearTheEnd = 200
 const stateWords = ({ kind }: NoteState, text: string): string => {
   const left = maxNoteText - text.length
   const room = left <= nearTheEnd ? `Осталось ${counted(left, ['знак', 'знака', 'знаков'])}. ` : ''
   if (kind === 'saved') return text === '' ? room : `${room}Сохранено`
   return kind === 'saving' || kind === 'waiting' ? `${room}Сохраняется…` : room
+}
+
+/** Folder and note: private to the reader, never printed. */
+export const CaseOwn = ({ one }: { one: FullCase }) => {
+  const draft = useNoteDraft(one)
+  const [asked, setAsked] = useState(false)
+  const hasNote = asked || draft.text !== '' || draft.state.kind !== 'saved'
+  return (
+    <div className={`screen-only ${styles.own}`}>
+      <div className={styles.acts}>
+        <FolderButton one={one} />
+        {!hasNote && (
+          <Button look="bare" onClick={() => setAsked(true)}>
+            <Icon name="plus" />
+            Добавить заметку
+          </Button>
+        )}
+      </div>
+      {hasNote && <NoteField draft={draft} isNew={asked} />}
+    </div>
+  )
 }

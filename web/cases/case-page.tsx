@@ -4,27 +4,25 @@ import { useEffect } from 'react'
 import type { FullCase } from '#shared/api/cases.ts'
 import { codexTitle } from '#shared/domain/codex.ts'
 import { caseQuery, otherInstance, rememberVisit } from '../api/cases.ts'
-import { ApiError, sentenceOf } from '../api/client.ts'
 import { personName } from '../filters/case-wording.ts'
-import { Button, buttonClass } from '../ui/button.tsx'
-import { PageFailed } from '../ui/page-failed.tsx'
+import { RecordFailed } from '../filters/record-failed.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import record from '../ui/record-page.module.css'
 import { useTitle } from '../ui/title.ts'
 import { Crumbs, NeighbourLinks } from './breadcrumbs.tsx'
 import { CaseActs } from './case-acts.tsx'
 import { CaseBand } from './case-band.tsx'
 import { CaseChanges } from './case-changes.tsx'
-import { CaseGone } from './case-gone.tsx'
-import { CaseOwn } from './case-own.tsx'
+import { CaseOwn } from './case-note.tsx'
+import { CaseGone, CaseQuestion, SinceVisit } from './case-notices.tsx'
 import styles from './case-page.module.css'
-import { CaseQuestion } from './case-question.tsx'
 import { CaseSide } from './case-side.tsx'
 import { SourceFooter } from './case-source.tsx'
 import { InstanceFacts } from './instance-facts.tsx'
 import { useListPosition } from './list-origin.ts'
 import { Movement } from './movement.tsx'
-import { SinceVisit } from './since-visit.tsx'
 
-/** One case with everything known about it (§2): its facts, both instances where they are linked, what changed, the source. */
+/** One case (§2): its facts beside those of the other instance, what changed, the source. */
 export const CasePage = ({ id }: { id: number }) => {
   const { data, error, isPending, refetch } = useQuery(caseQuery(id))
   const place = useListPosition(id)
@@ -40,7 +38,19 @@ export const CasePage = ({ id }: { id: number }) => {
       ) : isPending ? (
         <h1 className="sr">Дело загружается</h1>
       ) : (
-        <CaseFailed error={error} onRetry={() => void refetch()} />
+        <RecordFailed
+          error={error}
+          onRetry={refetch}
+          absent={{
+            title: 'Такого дела здесь нет',
+            sentence: 'Его нет в базе, или регион этого дела не открыт вашей учётной записи.',
+          }}
+          failed="Дело не загрузилось"
+        >
+          <Link to="/" className={buttonClass('main')}>
+            К списку дел
+          </Link>
+        </RecordFailed>
       )}
     </main>
   )
@@ -51,10 +61,10 @@ const Card = ({ one }: { one: FullCase }) => {
   const instances = linked ? [one, linked].toSorted((a, b) => a.stage - b.stage) : [one]
   return (
     <>
-      <header className={styles.head}>
+      <header className={record.head}>
         <h1>Дело № {one.case_number}</h1>
         <CaseActs one={one} />
-        <p className={styles.sub}>
+        <p className={record.sub}>
           <Headline one={one} />
         </p>
       </header>
@@ -65,7 +75,7 @@ const Card = ({ one }: { one: FullCase }) => {
         <CaseOwn one={one} />
       </div>
       <CaseBand one={one} instances={instances} />
-      <div className={styles.grid}>
+      <div className={record.grid}>
         <div className={styles.pair} data-count={instances.length}>
           {instances.map(instance => (
             <InstanceFacts key={`facts ${instance.id}`} one={instance} current={one} />
@@ -88,7 +98,7 @@ const useLinked = (one: FullCase): FullCase | undefined => {
   return other && data
 }
 
-/** A page in a tab that nobody looks at has not been visited yet. */
+/** A page opened in a background tab has not been visited yet. */
 const useVisit = (id: number | undefined): void => {
   const client = useQueryClient()
   useEffect(() => {
@@ -134,20 +144,3 @@ const Headline = ({ one }: { one: FullCase }) => {
   )
 }
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
-
-/** A case that is not there, or is not for this account: the two look alike on purpose. */
-const CaseFailed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
-  const isAbsent = error instanceof ApiError && error.status === 404
-  return (
-    <PageFailed
-      over={isAbsent ? '404' : 'Ошибка'}
-      title={isAbsent ? 'Такого дела здесь нет' : 'Дело не загрузилось'}
-      sentence={isAbsent ? 'Его нет в базе, или регион этого дела не открыт вашей учётной записи.' : sentenceOf(error)}
-    >
-      <Link to="/" className={buttonClass('main')}>
-        К списку дел
-      </Link>
-      {!isAbsent && <Button onClick={onRetry}>Повторить</Button>}
-    </PageFailed>
-  )
-}

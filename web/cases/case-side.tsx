@@ -14,7 +14,6 @@ import { linkWords } from './instance-facts.tsx'
 import { LinkCandidateList } from './link-candidates.tsx'
 import { SimilarDecisions } from './similar-decisions.tsx'
 
-/** People, other linked cases, what the defence may rest on, tags. */
 export const CaseSide = ({ one, shown }: { one: FullCase; shown: readonly number[] }) => {
   const others = one.linked_cases.filter(linked => !shown.includes(linked.id))
   return (
@@ -64,7 +63,7 @@ export const CaseSide = ({ one, shown }: { one: FullCase; shown: readonly number
           <p>{one.tags.map(tag => tag.value).join(', ')}</p>
         </section>
       )}
-      {/* Last: it comes later than the rest and pushes nothing. */}
+      {/* Last, since it loads later than the rest. */}
       {one.has_result_text && <SimilarDecisions id={one.id} />}
       <LinkCandidateList one={one} />
     </aside>
@@ -130,7 +129,6 @@ const Masked = ({ children }: { children: string }) => (
   </span>
 )
 
-/** Values under their name, each name once. */
 const Grouped = ({ lines }: { lines: readonly { name: string; value: ReactNode }[] }) => {
   const groups = Map.groupBy(lines, line => line.name)
   return (

@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import type { FullCase } from '#shared/api/cases.ts'
+import { caseTextQuery } from '../api/cases.ts'
 import { Icon } from '../ui/icon.tsx'
+import record from '../ui/record-page.module.css'
 import styles from './case-source.module.css'
+import { citationOf } from './citation.ts'
 import { showInstant } from './court-time.ts'
-import { useCitation } from './use-citation.ts'
 
-/** Where the case was read, when, its number through all instances, and how to cite it. */
 const origins: Readonly<Record<string, string>> = {
   demo: 'демонстрационные данные',
   registry: 'выгрузка реестра',
@@ -12,14 +14,13 @@ const origins: Readonly<Record<string, string>> = {
   import: 'загруженный файл',
   collector: 'сайт суда',
 }
-/** The address of the card says it already. */
 const isOfSite = (origin: string): boolean => origin === 'collector'
 
 export const SourceFooter = ({ one, instances }: { one: FullCase; instances: readonly FullCase[] }) => {
   const citation = useCitation(one)
   const uid = instances.find(({ case_uid }) => case_uid)?.case_uid
   return (
-    <footer className={styles.source}>
+    <footer className={`${record.foot} ${styles.foot}`}>
       <div>
         {instances.map(instance => (
           <p key={instance.id}>
@@ -46,7 +47,6 @@ export const SourceFooter = ({ one, instances }: { one: FullCase; instances: rea
   )
 }
 
-/** A number is never parted. */
 const Cited = ({ text }: { text: string }) =>
   text.split(/(№\u00a0[^\s,]+)/).map((part, at) =>
     at % 2 === 0 ? (
@@ -79,7 +79,7 @@ const Source = ({ one }: { one: FullCase }) => {
   )
 }
 
-/** An address of another site, by its host; only http and https are links. */
+/** Only http and https addresses are links. */
 export const ExternalLink = ({ href, children }: { href: string; children?: string }) => {
   const url = URL.parse(href)
   if (!url || !/^https?:$/.test(url.protocol)) return <>{children ?? href}</>
@@ -89,4 +89,10 @@ export const ExternalLink = ({ href, children }: { href: string; children?: stri
       <Icon name="out" size={12} />
     </a>
   )
+}
+
+/** The heading of the act is surer than the site's result, where the text has been loaded. */
+export const useCitation = (one: FullCase): string => {
+  const { data } = useQuery({ ...caseTextQuery(one.id), enabled: false })
+  return citationOf(one, data?.text)
 }

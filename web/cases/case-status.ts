@@ -5,8 +5,8 @@ import { outcomeOf } from '../filters/outcome.ts'
 import type { Sign } from '../ui/status.tsx'
 
 /**
- * Where a matter stands, through all its instances: what a person wants to know first. `today` is the court's day. Only
- * what the sites say: nothing follows from the calendar but that a day has come.
+ * Where a case stands, through all its instances. `today`: the court's day. Nothing follows from the calendar but that
+ * a day has come.
  */
 type Standing = { sign: Sign; label: string; detail: string }
 type Instance = Pick<
@@ -24,7 +24,7 @@ type Instance = Pick<
 
 const where = (stage: 1 | 2): string => (stage === 1 ? 'в первой инстанции' : 'во второй инстанции')
 
-/** `instances`: by stage, the first first. */
+/** `instances`: ordered by stage. */
 export const caseStatus = (instances: readonly Instance[], today: string): Standing => {
   const planned = instances.findLast(isSurelyPlanned)
   if (planned) return { sign: 'next', label: 'Назначено', detail: where(planned.stage) }
@@ -44,7 +44,7 @@ export const caseStatus = (instances: readonly Instance[], today: string): Stand
 
 const isDecided = ({ result_date, result_type }: Instance): boolean => result_date !== null || result_type !== null
 
-/** What is only perhaps a hearing does not tell where the case stands. */
+/** A possible hearing does not tell where the case stands. */
 const isSurelyPlanned = ({ state, possible_hearing }: Instance): boolean =>
   state === 'is_planned' && possible_hearing === null
 
@@ -55,7 +55,6 @@ const waiting = ({ stage, state, possible_hearing, last_scheduled_hearing_date: 
       ? `${where(stage)}, заседание было ${showDate(day)}`
       : `${where(stage)}, заседание не назначено`
 
-/** What the second instance has done to the first one's decision: «во второй инстанции: без изменения». */
 export const reviewOf = (instances: readonly Instance[]): { sign: Sign; words: string } | undefined => {
   const review = instances.length > 1 ? instances.findLast(one => one.stage === 2) : undefined
   if (!review?.result_type) return undefined

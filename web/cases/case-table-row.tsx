@@ -24,16 +24,16 @@ import table from '../ui/table.module.css'
 import styles from './case-table.module.css'
 import { Star } from './favourite.tsx'
 import type { ListOrigin } from './list-origin.ts'
-import { hasOwn, OwnLine } from './own-line.tsx'
+import { CaseSnippet, hasOwn, OwnLine } from './own-line.tsx'
 import type { Selection } from './selection.ts'
-import { CaseSnippet } from './snippet.tsx'
 
 /** The box, the number and two dates. */
 const columnsBeforeCourt = 4
-/** From the number on, as many as stand at any width: one more would widen the table where the judge is hidden. */
+/**
+ * Columns from the number on that are visible at any width: one more would widen the table where the judge is hidden.
+ */
 const columnsFromNumber = 9
 
-/** A case in the table: two lines a cell; below, where they are, the found words and what is one's own. */
 export const CaseTableRow = memo(function CaseTableRow({
   row,
   now,

@@ -7,16 +7,15 @@ import {
   orderColumn,
 } from '#shared/domain/orderings.ts'
 import { RowCheckbox } from '../ui/checkbox.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { SortHead } from '../ui/sort-head.tsx'
 import table from '../ui/table.module.css'
 import styles from './case-table.module.css'
 import { CaseTableRow } from './case-table-row.tsx'
 import { useFavourite } from './favourite.tsx'
-import { useNow } from './fresh.ts'
 import type { ListOrigin } from './list-origin.ts'
+import { useNow } from './own-line.tsx'
 import type { Selection } from './selection.ts'
 
-/** The list on a wide screen: a table of two-line rows, ordered by its heads. */
 const columns: readonly { title: string; order?: CaseOrderColumn }[] = [
   { title: 'Номер', order: 'case_number' },
   { title: 'Поступило', order: 'entry_date' },
@@ -29,19 +28,14 @@ const columns: readonly { title: string; order?: CaseOrderColumn }[] = [
   { title: 'Наказание' },
 ]
 
-export const CaseTable = ({
-  rows,
-  ordering,
-  onOrder,
-  openedFrom,
-  selection,
-}: {
+type CaseTableProps = {
   rows: readonly CaseRow[]
   ordering: CaseOrdering
   onOrder: (ordering: CaseOrdering) => void
   openedFrom: ListOrigin
   selection: Selection
-}) => {
+}
+export const CaseTable = ({ rows, ordering, onOrder, openedFrom, selection }: CaseTableProps) => {
   const toggle = useFavourite()
   const now = useNow(rows)
   return (
@@ -66,7 +60,13 @@ export const CaseTable = ({
           </th>
           {columns.map(({ title, order }) =>
             order ? (
-              <OrderHead key={title} title={title} order={order} ordering={ordering} onOrder={onOrder} />
+              <SortHead
+                key={title}
+                title={title}
+                hint={orderLabel(order)}
+                order={directionOf(order, ordering)}
+                onSort={() => onOrder(nextOrder(order, ordering))}
+              />
             ) : (
               <th key={title} scope="col">
                 {title}
@@ -93,32 +93,10 @@ export const CaseTable = ({
   )
 }
 
-const OrderHead = ({
-  title,
-  order,
-  ordering,
-  onOrder,
-}: {
-  title: string
-  order: CaseOrderColumn
-  ordering: CaseOrdering
-  onOrder: (ordering: CaseOrdering) => void
-}) => {
-  const active = orderColumn(ordering) === order
-  const descending = active && isDescending(ordering)
-  const label = caseOrderings.find(({ value }) => value === order)?.label
-  // Dates begin with the newest, words and numbers with the first.
-  const first: CaseOrdering = order.endsWith('_date') ? `-${order}` : order
-  return (
-    <th scope="col" aria-sort={active ? (descending ? 'descending' : 'ascending') : undefined}>
-      <button type="button" title={label} onClick={() => onOrder(active ? (descending ? order : `-${order}`) : first)}>
-        {title}
-        {active && (
-          <span className={table.arrow} data-up={!descending || undefined}>
-            <Icon name="arrow" size={12} />
-          </span>
-        )}
-      </button>
-    </th>
-  )
-}
+const orderLabel = (order: CaseOrderColumn): string | undefined =>
+  caseOrderings.find(({ value }) => value === order)?.label
+/** Dates begin with the newest, words and numbers with the first. */
+const nextOrder = (order: CaseOrderColumn, now: CaseOrdering): CaseOrdering =>
+  orderColumn(now) === order ? (isDescending(now) ? order : `-${order}`) : order.endsWith('_date') ? `-${order}` : order
+const directionOf = (order: CaseOrderColumn, now: CaseOrdering) =>
+  orderColumn(now) === order ? (isDescending(now) ? 'descending' : 'ascending') : undefined

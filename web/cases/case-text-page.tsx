@@ -5,21 +5,21 @@ import type { CaseText, FullCase } from '#shared/api/cases.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { caseQuery, caseTextQuery } from '../api/cases.ts'
-import { ApiError, sentenceOf } from '../api/client.ts'
 import { textFileAddress } from '../api/texts.ts'
 import { allArticles, personName, stageName } from '../filters/case-wording.ts'
 import { courtTitle } from '../filters/court-title.ts'
+import { RecordFailed } from '../filters/record-failed.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
+import { copyText } from '../ui/clipboard.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useShortcuts } from '../ui/keys.ts'
-import { PageFailed } from '../ui/page-failed.tsx'
+import record from '../ui/record-page.module.css'
 import { useTitle } from '../ui/title.ts'
 import { Crumbs } from './breadcrumbs.tsx'
 import { readWords } from './by-text.tsx'
 import { ExternalLink } from './case-source.tsx'
 import styles from './case-text-page.module.css'
 import { citationOf } from './citation.ts'
-import { copy } from './copy.ts'
 import { showInstant } from './court-time.ts'
 import { DecisionText } from './decision-text.tsx'
 import { KeepButton } from './favourite.tsx'
@@ -30,7 +30,7 @@ import { TextFinder } from './text-finder.tsx'
 import { TextOutline } from './text-outline.tsx'
 import { showHit, useHits, useTextWords } from './text-words.ts'
 
-/** The text of a decision (§2), set to be read: the court's words in serifs, seventy characters a line. */
+/** The text of a decision (§2). */
 export const CaseTextPage = ({ id }: { id: number }) => {
   const text = useQuery(caseTextQuery(id))
   const one = useQuery(caseQuery(id))
@@ -46,14 +46,14 @@ export const CaseTextPage = ({ id }: { id: number }) => {
       </Crumbs>
       {text.data ? (
         <>
-          <header className={styles.head}>
+          <header className={record.head}>
             <h1 tabIndex={-1}>{title}</h1>
             <Acts id={id} one={one.data} text={text.data} />
-            {/* Its line is kept while the case is on its way. */}
-            <p className={styles.sub}>{one.data ? <Headline one={one.data} /> : '\u00a0'}</p>
+            {/* Keeps its height while the case loads. */}
+            <p className={record.sub}>{one.data ? <Headline one={one.data} /> : '\u00a0'}</p>
           </header>
           <Reading id={id} text={text.data} one={one.data} />
-          <footer className={styles.source}>
+          <footer className={`${record.foot} ${styles.foot}`}>
             <p>
               <b className="strong">Источник:</b> {text.data.url && <ExternalLink href={text.data.url} />}
               {text.data.url && ', '}прочитано {showInstant(text.data.read_at)}.
@@ -64,7 +64,19 @@ export const CaseTextPage = ({ id }: { id: number }) => {
       ) : text.isPending ? (
         <h1 className="sr">Текст загружается</h1>
       ) : (
-        <NoText id={id} error={text.error} onRetry={() => void text.refetch()} />
+        <RecordFailed
+          error={text.error}
+          onRetry={text.refetch}
+          absent={{
+            title: 'Текста решения здесь нет',
+            sentence: 'Суд его ещё не опубликовал, или этого дела нет.',
+          }}
+          failed="Текст не загрузился"
+        >
+          <Link to="/cases/$id" params={{ id: String(id) }} className={buttonClass('main')}>
+            К делу
+          </Link>
+        </RecordFailed>
       )}
     </main>
   )
@@ -102,7 +114,7 @@ const Reading = ({ id, text, one }: { id: number; text: CaseText; one: FullCase 
   )
 }
 
-/** Who comes looking for words is shown the first place, once, unless the address names a paragraph. */
+/** Scrolls to the first hit, once, unless the address names a paragraph. */
 const useFirstHit = (count: number): void => {
   const shown = useRef(window.location.hash !== '')
   useEffect(() => {
@@ -112,18 +124,13 @@ const useFirstHit = (count: number): void => {
   }, [count])
 }
 
-/** What the product has read from this text, and where it stands. */
-const ReadFromText = ({
-  one,
-  decision,
-  text,
-  paragraphs,
-}: {
+type Props = {
   one: FullCase
   decision: NonNullable<FullCase['decision']>
   text: string
   paragraphs: readonly Paragraph[]
-}) => {
+}
+const ReadFromText = ({ one, decision, text, paragraphs }: Props) => {
   const evidence = withoutSpaces(decision.evidence)
   const number = evidence
     ? paragraphs.find(({ start, end }) => withoutSpaces(text.slice(start, end)).includes(evidence))?.number
@@ -147,7 +154,7 @@ const ReadFromText = ({
   )
 }
 
-/** Evidence is told in one line, whatever the lines of the text. */
+/** Evidence is stored in one line, whatever the lines of the text. */
 const withoutSpaces = (text: string): string => text.replace(/\s+/g, '')
 
 const Hidden = ({ people, places }: { people: number; places: number }) =>
@@ -168,11 +175,12 @@ const Hidden = ({ people, places }: { people: number; places: number }) =>
 
 const Acts = ({ id, one, text }: { id: number; one: FullCase | undefined; text: CaseText }) => {
   const cite = (): void => {
-    if (one)
-      void copy(citing(citationOf(one, text.text)), {
-        done: 'Скопировано',
-        refused: 'Браузер не дал скопировать цитату: выделите её и скопируйте сами.',
-      })
+    if (!one) return
+    const quoted = citing(citationOf(one, text.text))
+    void copyText(quoted, {
+      done: `Скопировано: ${quoted}`,
+      refused: 'Браузер не дал скопировать цитату: выделите её и скопируйте сами.',
+    })
   }
   useShortcuts({ c: cite })
   return (
@@ -194,7 +202,7 @@ const Acts = ({ id, one, text }: { id: number; one: FullCase | undefined; text: 
   )
 }
 
-/** What is selected in the text, in quotation marks, with its paragraph; nothing selected: the citation alone. */
+/** The selected words in quotation marks with their paragraph, then the citation. */
 const citing = (citation: string): string => {
   const selection = window.getSelection()
   const quoted = selection?.toString().trim()
@@ -202,20 +210,4 @@ const citing = (citation: string): string => {
   if (!quoted || !place) return citation
   const number = place.getAttribute('data-paragraph')
   return `«${quoted}»\u00a0— ${citation}${number ? `, абзац\u00a0${number}` : ''}`
-}
-
-const NoText = ({ id, error, onRetry }: { id: number; error: unknown; onRetry: () => void }) => {
-  const isAbsent = error instanceof ApiError && error.status === 404
-  return (
-    <PageFailed
-      over={isAbsent ? '404' : 'Ошибка'}
-      title={isAbsent ? 'Текста решения здесь нет' : 'Текст не загрузился'}
-      sentence={isAbsent ? 'Суд его ещё не опубликовал, или этого дела нет.' : sentenceOf(error)}
-    >
-      <Link to="/cases/$id" params={{ id: String(id) }} className={buttonClass('main')}>
-        К делу
-      </Link>
-      {!isAbsent && <Button onClick={onRetry}>Повторить</Button>}
-    </PageFailed>
-  )
 }

@@ -4,14 +4,14 @@ import { courtTitle } from '../filters/court-title.ts'
 import { genitiveCourtTitle } from './court-genitive.ts'
 
 /**
- * A case as lawyers name it: «Постановление Центрального районного суда г. Воронежа от 22 октября 2026 г. по делу
- * № 5-2214/2026, УИД 36RS0006-01-2026-004187-52». A case without a decision is named by its number and court.
+ * A citation as lawyers write it: «Постановление Центрального районного суда г. Воронежа от 22 октября 2026 г. по делу
+ * № 5-2214/2026, УИД 36RS0006-01-2026-004187-52».
  */
 type Cited = Pick<CaseRow, 'type' | 'stage' | 'case_number' | 'case_uid' | 'court' | 'result_date' | 'result_type'>
 
 const space = '\u00a0'
 
-/** `text`: the text of the decision, when it is at hand: its heading says what the act is called. */
+/** `text`: its heading names the act. */
 export const citationOf = (one: Cited, text?: CaseText['text']): string => {
   const uid = one.case_uid ? `, УИД${space}${one.case_uid}` : ''
   const number = `№${space}${one.case_number}`
@@ -22,10 +22,9 @@ export const citationOf = (one: Cited, text?: CaseText['text']): string => {
 }
 
 const acts = ['Постановление', 'Определение', 'Решение', 'Приговор'] as const
-/** How far down a text its heading may stand. */
 const headingLines = 15
 
-/** The act's own heading, a line of its own, often letter-spaced: «П О С Т А Н О В Л Е Н И Е». '' when there is none. */
+/** The heading of the act, often letter-spaced: «П О С Т А Н О В Л Е Н И Е». */
 const actOf = (text: string): string => {
   for (const line of text.split('\n').slice(0, headingLines)) {
     const words = line.replace(/(?<=^|\s)(\S) (?=\S(\s|$))/g, '$1')
@@ -38,7 +37,7 @@ const actOf = (text: string): string => {
   return ''
 }
 
-/** By what the court's site says of the result. Where that leaves a doubt the act has the name that fits any. */
+/** By the result on the court's site; in doubt, the name that fits any act. */
 const rules: readonly { type?: 1 | 2; stage?: 1 | 2; if: RegExp; act: string }[] = [
   { type: 2, stage: 2, if: /постановление суда апелляционной/i, act: 'Апелляционное постановление' },
   { type: 2, stage: 2, if: /^/, act: 'Судебный акт' },

@@ -1,10 +1,7 @@
 import { regionTitle } from '#shared/domain/regions.ts'
 import { courtTitle } from '../filters/court-title.ts'
 
-/**
- * A court in the genitive, as an act names it: «Ишимского городского суда Тюменской области». A district or city court
- * whose title says no place is told apart by its region. '' for a title that is not one of a court.
- */
+/** «Ишимского городского суда Тюменской области»; '' for a title that is not one of a court. */
 export const genitiveCourtTitle = (court: { title: string; region: number }): string => {
   const words = courtTitle(court).trim().split(/\s+/)
   const magistrate = magistrateGenitive(words)
@@ -14,7 +11,7 @@ export const genitiveCourtTitle = (court: { title: string; region: number }): st
   const title = words
     .map((word, n) => (n <= at ? declined(word, courtWords) : word))
     .join(' ')
-    // A description, unlike a name, is written small within a sentence.
+    // A common noun, unlike a name, is written small.
     .replace(/^(Суда|Районного|Городского)(?= )/, word => word.toLowerCase())
     .replace(/(?<= )г\. ?/, 'г.\u00a0')
   return lacksPlace(words, at, court.region) ? `${title} ${regionGenitive(court.region)}` : title
@@ -46,7 +43,6 @@ const adjectives: Endings = [
 ]
 const courtWords: Endings = [[/^суд$/i, '$&а'], ...adjectives]
 
-/** «Тюменской области», «Республики Карелия», «города Москвы»; '' for what is not a region of its own. */
 export const regionGenitive = (number: number): string => {
   const city = federalCities[number]
   if (city) return `города ${city}`

@@ -1,6 +1,6 @@
 import { showDate } from '#shared/domain/dates.ts'
 
-/** Times are the court's own (domain §6): shown as the court says them, with its distance from Moscow. */
+/** Times are the court's own (domain §6), with its offset from Moscow. */
 const offsetMinutes = (timeZone: string, at: Date): number => {
   const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at)
   const name = parts.find(part => part.type === 'timeZoneName')?.value ?? ''
@@ -25,14 +25,14 @@ export const dayAt = (at: Date, timeZone: string): string => {
 }
 
 const relative = new Intl.RelativeTimeFormat('ru', { numeric: 'auto' })
-/** «завтра», «через 4 дня», «сегодня», «3 дня назад»: whole days between two days. */
+/** «завтра», «через 4 дня», «3 дня назад» */
 export const daysAway = (day: string, today: string): string =>
   relative
     .format(Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000), 'day')
     .replace(/ (?=\d)|(?<=\d) /g, '\u00a0')
 
 const clock = new Intl.DateTimeFormat('ru', { timeZone: 'Europe/Moscow', hour: '2-digit', minute: '2-digit' })
-/** An instant by Moscow's clock: «21 ноября 2026, 06:12 мск». */
+/** «21 ноября 2026, 06:12 мск» */
 export const showInstant = (instant: string): string => {
   const at = new Date(instant)
   return `${showDate(dayAt(at, 'Europe/Moscow'))}, ${clock.format(at)}\u00a0мск`

@@ -1,11 +1,9 @@
 import { memo, useMemo } from 'react'
 import type { TextHits } from '#shared/api/texts.ts'
 import styles from './decision-text.module.css'
-import type { Paragraph } from './read-decision.ts'
-import { type MarkedRun, markedRuns } from './text-marks.ts'
+import { type MarkedRun, markedRuns, type Paragraph } from './read-decision.ts'
 import { hitId } from './text-words.ts'
 
-/** The words of the court, set to be read: paragraphs one can point at, what is hidden, what was looked for. */
 export const DecisionText = memo(
   ({ paragraphs, hits, at }: { paragraphs: readonly Paragraph[]; hits: TextHits['hits']; at: number }) => (
     <article className={styles.text} lang="ru">
@@ -39,15 +37,8 @@ const Line = ({ paragraph, hits, at, n }: { paragraph: Paragraph; hits: TextHits
   )
 }
 
-const Words = ({
-  piece: { text, hidden, hit },
-  isFirst,
-  isNow,
-}: {
-  piece: MarkedRun
-  isFirst: boolean
-  isNow: boolean
-}) => {
+type Props = { piece: MarkedRun; isFirst: boolean; isNow: boolean }
+const Words = ({ piece: { text, hidden, hit }, isFirst, isNow }: Props) => {
   const inner = hidden ? (
     <span className={styles.mask} title="Скрыто судом">
       {text}

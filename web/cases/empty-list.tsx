@@ -8,25 +8,18 @@ import { NoRegions, seesNothing } from '../filters/no-regions.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import styles from './empty-list.module.css'
 
-/** Ways out are asked for each filter alone; past this many the person is better served by «Сбросить». */
+/** Each filter alone costs a count; past this many «Сбросить» is the better advice. */
 const mostWays = 8
 
-/** Why the list is empty, and which filter, let go, would bring cases back. */
-export const EmptyList = ({
-  user,
-  chips,
-  search,
-  onlyFavourites,
-  onRemove,
-  onClear,
-}: {
+type Props = {
   user: CurrentUser
   chips: readonly FilterTag[]
   search: CaseSearch
   onlyFavourites: boolean
   onRemove: (name: string) => void
   onClear: () => void
-}) => {
+}
+export const EmptyList = ({ user, chips, search, onlyFavourites, onRemove, onClear }: Props) => {
   const tried = chips.slice(0, mostWays)
   const counts = useQueries({
     queries: tried.map(chip => caseCountQuery(caseApiQuery(without(search, chip.name), { onlyFavourites }))),
@@ -86,7 +79,6 @@ export const EmptyList = ({
 }
 
 const closed = 'Выбранные регионы не открыты вашей учётной записи. Регионы открывает администратор.'
-/** All the regions that are asked for are others than the account may see. */
 const isClosed = ({ regions: open }: CurrentUser, { values: { regions } }: CaseSearch): boolean =>
   open !== null &&
   Array.isArray(regions) &&

@@ -12,7 +12,6 @@ import styles from './favourite.module.css'
 
 type Starred = Pick<CaseRow, 'id' | 'case_number' | 'in_favorites' | 'folder' | 'changed_since'>
 
-/** Keeps or lets go a case; the star answers at once and turns back, with a message, when the server refuses. */
 export const useFavourite = (): ((row: Starred) => void) => {
   const client = useQueryClient()
   return useCallback(
@@ -25,7 +24,7 @@ export const useFavourite = (): ((row: Starred) => void) => {
   )
 }
 
-/** A second press of the star brings the case back, but not to its folder. */
+/** Pressing the star again would not put the case back into its folder. */
 const offerBack = (client: QueryClient, { id, case_number, folder }: Starred): void =>
   say(`Дело № ${case_number} убрано из избранного и из папки «${folder?.title}».`, {
     act: {
@@ -46,7 +45,6 @@ export const Star = ({ row, onToggle }: { row: Starred; onToggle: (row: Starred)
   </button>
 )
 
-/** The star with words, for a page about one case; `s` presses it. */
 export const KeepButton = ({ one }: { one: Starred }) => {
   const toggle = useFavourite()
   useShortcuts({ s: () => toggle(one) })

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import type { CaseRow } from '#shared/api/cases.ts'
 import { maxFolderTitle } from '#shared/domain/limits.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../api/client.ts'
@@ -8,16 +9,13 @@ import { Button } from '../ui/button.tsx'
 import { Labelled, TextInput } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { menuItemClass } from '../ui/menu.tsx'
+import { Popover } from '../ui/popover.tsx'
 import styles from './folder-picker.module.css'
+import { useMoveCases } from './move-cases.ts'
 
-/** Where to put cases: a folder, none, or a new one. `current`: where all of them lie already. */
-export const FolderPicker = ({
-  current,
-  onPick,
-}: {
-  current?: FolderName | null | undefined
-  onPick: (folder: FolderName | null) => void
-}) => {
+type FolderPickerProps = { current?: FolderName | null | undefined; onPick: (folder: FolderName | null) => void }
+/** `current`: the folder that holds all of them already. */
+export const FolderPicker = ({ current, onPick }: FolderPickerProps) => {
   const { data, error } = useQuery(foldersQuery)
   return (
     <div className={styles.picker}>
@@ -49,33 +47,16 @@ export const FolderPicker = ({
   )
 }
 
-/** A name and a button; what is wrong with the name is said under it, and what was typed stays. */
-export const NewFolder = ({
-  label,
-  act,
-  onMade,
-}: {
-  label: string
-  act: string
-  onMade: (folder: FolderName) => void
-}) => {
+type NewFolderProps = { label: string; act: string; onMade: (folder: FolderName) => void }
+export const NewFolder = ({ label, act, onMade }: NewFolderProps) => {
   const client = useQueryClient()
   return (
     <FolderForm label={label} act={act} initial="" onSave={async title => onMade(await createFolder(client, title))} />
   )
 }
 
-export const FolderForm = ({
-  label,
-  act,
-  initial,
-  onSave,
-}: {
-  label: string
-  act: string
-  initial: string
-  onSave: (title: string) => Promise<void>
-}) => {
+type FolderFormProps = { label: string; act: string; initial: string; onSave: (title: string) => Promise<void> }
+export const FolderForm = ({ label, act, initial, onSave }: FolderFormProps) => {
   const [title, setTitle] = useState(initial)
   const [wrong, setWrong] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -114,5 +95,31 @@ export const FolderForm = ({
         )}
       </Labelled>
     </form>
+  )
+}
+
+export const FolderButton = ({ one }: { one: Pick<CaseRow, 'id' | 'in_favorites' | 'folder'> }) => {
+  const move = useMoveCases()
+  return (
+    <Popover
+      label="Папка дела"
+      align="start"
+      target={button => (
+        <Button {...button}>
+          <span className={styles.title}>{one.folder ? `Папка «${one.folder.title}»` : 'В папку'}</span>
+          <Icon name="down" />
+        </Button>
+      )}
+    >
+      {close => (
+        <FolderPicker
+          current={one.in_favorites ? one.folder : undefined}
+          onPick={folder => {
+            close()
+            void move([one], folder)
+          }}
+        />
+      )}
+    </Popover>
   )
 }

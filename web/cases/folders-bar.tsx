@@ -10,10 +10,6 @@ import { say } from '../ui/toasts.tsx'
 import { FolderForm, NewFolder } from './folder-picker.tsx'
 import styles from './folders-bar.module.css'
 
-/**
- * The folders of the favourites, with how many cases lie in each: a folder is a filter like any other, so that the
- * address, the tags and the panel know it too.
- */
 type Props = { values: CaseValues; onChange: (values: CaseValues) => void }
 
 export const FoldersBar = ({ values, onChange }: Props) => {
@@ -80,17 +76,8 @@ export const FoldersBar = ({ values, onChange }: Props) => {
   )
 }
 
-const Tab = ({
-  title,
-  count,
-  current,
-  onClick,
-}: {
-  title: string
-  count: number
-  current: boolean
-  onClick: () => void
-}) => (
+type TabProps = { title: string; count: number; current: boolean; onClick: () => void }
+const Tab = ({ title, count, current, onClick }: TabProps) => (
   <li>
     <button type="button" className={styles.tab} aria-current={current || undefined} onClick={onClick}>
       {title}
@@ -99,15 +86,8 @@ const Tab = ({
   </li>
 )
 
-const FolderActs = ({
-  folder,
-  onGone,
-  onBack,
-}: {
-  folder: Folder
-  onGone: () => void
-  onBack: (id: number) => void
-}) => {
+type FolderActsProps = { folder: Folder; onGone: () => void; onBack: (id: number) => void }
+const FolderActs = ({ folder, onGone, onBack }: FolderActsProps) => {
   const client = useQueryClient()
   const bringBack = () =>
     restoreFolder(client, folder.id)

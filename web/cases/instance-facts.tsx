@@ -14,7 +14,6 @@ import { FromText } from './by-text.tsx'
 import styles from './instance.module.css'
 import { penaltyParts } from './penalty-parts.ts'
 
-/** One instance in its own words: where, who, when, what came out. A court and a judge lead to the list of their cases. */
 export const InstanceFacts = ({ one, current }: { one: FullCase; current: FullCase }) => {
   const titleId = useId()
   const isOther = one.id !== current.id
@@ -113,7 +112,6 @@ export const InstanceFacts = ({ one, current }: { one: FullCase; current: FullCa
   )
 }
 
-/** A fact a person: each of their penalties, struck out where it does not stand, with the sentence it was read from. */
 const PenaltyFacts = ({ one }: { one: FullCase }) => (
   <>
     {penaltyParts(one).map(({ whose, items }) => (

@@ -15,14 +15,11 @@ import { say } from '../ui/toasts.tsx'
 import { linkWords } from './instance-facts.tsx'
 import own from './link-candidates.module.css'
 
-/**
- * Cases that may be the other instance of this one, and what people decided about them. Whoever has the right confirms or
- * refuses; every decision can be taken back. Nothing where there is nothing to tell.
- */
+/** Cases that may be the other instance of this one, and what people decided about them. */
 export const LinkCandidateList = ({ one }: { one: FullCase }) => {
   const { data: user } = useQuery(currentUserQuery)
   const { data } = useQuery(linkCandidatesQuery(one.id))
-  // What comes late stands below what came before.
+  // What loads late stands below what loaded before.
   const isEarly = useIsFetching({ queryKey: ['similar-texts', one.id] }) > 0
   const titleId = useId()
   const mayDecide = user != null && hasRight(user, 'tag_editor')
@@ -68,13 +65,12 @@ export const LinkCandidateList = ({ one }: { one: FullCase }) => {
   )
 }
 
-/** Reviews that put the decision in question: they stand at the head of the card (case-question.tsx). */
+/** Reviews that put the decision in question: shown at the head of the page. */
 export const annullingReviews = (one: FullCase, { candidates }: Candidates): Candidates['candidates'] =>
   one.in_question
     ? candidates.filter(({ stage, result_type }) => stage === 2 && result_type !== null && isAnnulling(result_type))
     : []
 
-/** What speaks for a pair, without how sure that is. */
 export const linkReason = ({ why, certainty }: Candidates['candidates'][number]): string => {
   const [reason] = linkWords({ why, certainty }).split(' — ')
   return reason ?? ''
@@ -88,17 +84,8 @@ const takeBack: LinkDecision = { label: 'Снять решение', is_same: nu
 
 type OtherCase = { id: number; case_number: string; stage: number; court: string; entry_date: string | null }
 
-export const LinkCandidate = ({
-  one,
-  other,
-  words,
-  acts,
-}: {
-  one: FullCase
-  other: OtherCase
-  words: string
-  acts: readonly LinkDecision[]
-}) => {
+type Props = { one: FullCase; other: OtherCase; words: string; acts: readonly LinkDecision[] }
+export const LinkCandidate = ({ one, other, words, acts }: Props) => {
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: (act: LinkDecision) => decideLink(client, one.id, other.id, act.is_same),

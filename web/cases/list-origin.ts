@@ -5,8 +5,8 @@ import type { WireRecord } from '#shared/filters/wire.ts'
 import { type CaseList, caseListQuery, caseQuery } from '../api/cases.ts'
 
 /**
- * The list a case was opened from travels with the history entry, so that the case knows its place in it, the cases
- * before and after, and the way back. An address opened from elsewhere knows none of it.
+ * The list a case was opened from, kept in the history entry: it tells the position in the list, the neighbours and the
+ * way back.
  */
 export type ListKind = 'cases' | 'favourites'
 export type ListOrigin = {
@@ -39,7 +39,7 @@ const turned = (from: ListOrigin, step: 1 | -1): ListOrigin => ({
   query: { ...from.query, page: String(pageOf(from) + step) },
 })
 
-/** At the edge of a page the neighbour stands on the next one, which is asked for only then. */
+/** At the edge of a page the neighbour is on the next one, which is loaded only then. */
 export const useListPosition = (id: number): ListPosition | undefined => {
   const from = useListOrigin()
   const { data } = useQuery({ ...caseListQuery(from?.query ?? {}), enabled: from !== undefined })
@@ -58,7 +58,7 @@ export const useListPosition = (id: number): ListPosition | undefined => {
   }
 }
 
-/** Whoever reads one case after another has the next one at hand; whoever leafs through asks for none in passing. */
+/** Prefetches the next case, unless the reader is leafing through. */
 const leafingMilliseconds = 400
 export const usePrefetchCase = (id: number | undefined): void => {
   const client = useQueryClient()

@@ -7,7 +7,6 @@ import { sentenceOf } from '../api/client.ts'
 import { type Place, placeCases, placeOf } from '../api/favourites.ts'
 import { say } from '../ui/toasts.tsx'
 
-/** Moves cases to a place all at once, says how many, and offers to put each back where it was. */
 export type Movable = Pick<CaseRow, 'id' | 'in_favorites' | 'folder'>
 
 export const useMoveCases = (): ((cases: readonly Movable[], place: Place) => Promise<boolean>) => {
@@ -65,7 +64,6 @@ const alreadyThere = (count: number, place: Place): string => {
   return place === null ? `${subject} в избранном вне папок.` : `${subject} в папке «${place.title}».`
 }
 
-/** Picked cases as they stand in the lists at hand, whatever page they were picked on. */
 export const casesByIds = (client: QueryClient, ids: ReadonlySet<number>): Movable[] => {
   const known = new Map<number, Movable>()
   for (const [, list] of client.getQueriesData<CaseList>({ queryKey: ['cases'] }))

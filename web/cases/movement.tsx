@@ -11,7 +11,7 @@ import { useListOrigin } from './list-origin.ts'
 import styles from './movement.module.css'
 import { type Moment, timelineOf } from './timeline.ts'
 
-/** What happened and what is set to happen, by the court's own clock. Hearings ahead of us carry the accent. */
+/** By the court's own clock. */
 type CaseEvent = FullCase['events'][number]
 
 export const Movement = ({ one }: { one: FullCase }) => {
@@ -94,6 +94,5 @@ const Details = ({ event, next, zone, now }: { event: CaseEvent; next: boolean; 
   return words.length > 0 ? <p className="quiet">{words.join(', ')}</p> : null
 }
 
-/** Where the court's clock is Moscow's there is nothing to say. */
 const distanceWords = (distance: string): string =>
   distance === 'мск' || distance === '' ? '' : `время суда, ${distance}`

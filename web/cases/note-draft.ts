@@ -7,8 +7,8 @@ import { writeNote } from '../api/favourites.ts'
 import { currentUserQuery } from '../api/session.ts'
 
 /**
- * A note that saves itself when typing pauses, when one leaves, and after a reload: until the server has it, the tab keeps
- * it. A note that another window has changed is never overwritten unasked.
+ * Saves a note when typing pauses and when the page is left; keeps the draft in the tab until the server has it. A note
+ * changed in another window is never overwritten unasked.
  */
 const typingPause = 800
 
@@ -22,7 +22,7 @@ export const useNoteDraft = ({ id, note }: Target) => {
   const place = draftKey(client.getQueryData(currentUserQuery.queryKey)?.username ?? '', id)
   const [text, setText] = useState(() => recallDraft(place)?.text ?? note?.text ?? '')
   const [state, setState] = useState<NoteState>({ kind: 'saved' })
-  // What the server is known to have, and what is to be sent: both outlive a render.
+  // Outlives renders: what the server is known to have, and what is to be sent.
   const work = useRef({ text, known: note?.version ?? null, timer: 0, busy: false, dirty: false })
 
   const save = useCallback(
@@ -48,7 +48,7 @@ export const useNoteDraft = ({ id, note }: Target) => {
         return
       }
       now.busy = false
-      // Typed while the answer was on its way.
+      // Typed while the request was under way.
       if (now.dirty) now.timer = window.setTimeout(() => void save(), typingPause)
     },
     [client, id, place],
@@ -66,7 +66,7 @@ export const useNoteDraft = ({ id, note }: Target) => {
     now.timer = window.setTimeout(() => void save(), typingPause)
   }
 
-  // What an earlier visit could not save, and what is left when this one ends.
+  // Sends what an earlier visit could not save, and what is left when this one ends.
   useEffect(() => {
     const now = work.current
     const draft = recallDraft(place)
@@ -84,7 +84,7 @@ export const useNoteDraft = ({ id, note }: Target) => {
     }
   }, [place, save])
 
-  // Read anew by the page: what nobody is changing here is shown as it is now.
+  // A note read anew replaces one that is not being edited.
   const version = note?.version ?? null
   useEffect(() => {
     const now = work.current
@@ -107,7 +107,6 @@ export const useNoteDraft = ({ id, note }: Target) => {
 export type NoteDraft = ReturnType<typeof useNoteDraft>
 
 const draftKey = (username: string, id: number): string => `noteDraft ${username} ${id}`
-/** The tab's own storage: it outlives a reload, and closes with the tab. */
 const recallDraft = (key: string): Draft | undefined => {
   try {
     const found: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
@@ -121,7 +120,7 @@ const keepDraft = (key: string, draft: Draft): void => {
   try {
     sessionStorage.setItem(key, JSON.stringify(draft))
   } catch {
-    // A full or forbidden storage: the server still gets it in a moment.
+    // A full or forbidden storage: the server still gets the note in a moment.
   }
 }
 const forgetDraft = (key: string): void => {

@@ -1,9 +1,14 @@
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import type { CaseRow } from '#shared/api/cases.ts'
 import { showDate } from '#shared/domain/dates.ts'
+import { counted } from '#shared/domain/wording.ts'
+import { readLenient, type WireRecord, writeValues } from '#shared/filters/wire.ts'
+import { wordsFields } from '#shared/filters/words-fields.ts'
 import { dayAt } from './court-time.ts'
+import type { ListOrigin } from './list-origin.ts'
 import styles from './own-line.module.css'
 
-/** What the reader's own eye wants to know of a row: whether the favourite has changed, its folder, the note. */
 type Own = Pick<CaseRow, 'changed_since' | 'folder' | 'note'>
 export const hasOwn = ({ changed_since, folder, note }: Own): boolean =>
   changed_since !== null || folder !== null || note !== null
@@ -26,3 +31,33 @@ export const OwnLine = ({ row: { changed_since, folder, note } }: { row: Own }) 
     )}
   </p>
 )
+
+export const CaseSnippet = ({ row, openedFrom }: { row: CaseRow; openedFrom: ListOrigin }) => {
+  if (!row.snippet || row.snippet.parts.length === 0) return null
+  const { parts, hits } = row.snippet
+  const more = (hits ?? 0) - parts.filter(({ hit }) => hit).length
+  return (
+    <p className={styles.quote}>
+      {parts.map(({ text, hit }, n) =>
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts of a quotation have no other name
+        hit ? <mark key={n}>{text}</mark> : text,
+      )}{' '}
+      <Link
+        to="/cases/text/$id"
+        params={{ id: String(row.id) }}
+        search={searchedWords(openedFrom.query)}
+        state={{ openedFrom }}
+        className={styles.more}
+      >
+        {more > 0 ? `ещё ${counted(more, ['место', 'места', 'мест'])} в тексте` : 'весь текст'}
+      </Link>
+    </p>
+  )
+}
+
+export const searchedWords = (query: WireRecord): WireRecord =>
+  writeValues(wordsFields, readLenient(wordsFields, query))
+
+/** Rows are «новое» by the moment of their answer, so that later renders draw them alike. */
+// biome-ignore lint/correctness/useExhaustiveDependencies: a new answer is a new moment
+export const useNow = (rows: readonly unknown[]): Date => useMemo(() => new Date(), [rows])

@@ -11,22 +11,20 @@ import {
 import { isTold, personName, shortName } from '../filters/case-wording.ts'
 import { notToldWhose, penaltyLines } from '../filters/penalty-lines.ts'
 
-/** The penalties of a case on its page: of whom, the main ones and those beside them, and what an instance did. */
 type Told = Pick<FullCase, 'penalties' | 'defendants' | 'annulled'>
 type Penalty = FullCase['penalties'][number]
 
 export type PenaltyItem = { words: string; struck: boolean; byText: boolean; quote: string; note: string }
-/** `whose`: the accused, where there are several; '' otherwise. */
+/** `whose`: the accused, where there are several. */
 export type PenaltyPart = { whose: string; items: PenaltyItem[] }
 
-/** Of the only accused it needs no words; of somebody else beside them, or nobody told, it does. */
 const whoseOf = (person: string | null, { defendants }: Told): string => {
   if (defendants.length === 0 && person === null) return ''
   if (defendants.length < 2 && person !== null && person !== otherPerson) return ''
   return person === null ? notToldWhose : personName(person)
 }
 
-/** A part a person. A sentence that several penalties were read from is quoted once, under the last of them. */
+/** A sentence that several penalties were read from is quoted once, under the last of them. */
 export const penaltyParts = (one: Told): PenaltyPart[] =>
   byPerson(one.penalties.filter(penalty => isTold(penalty) || penalty.text !== '')).map(({ person, penalties }) => {
     const ordered = byWeight(penalties)
@@ -48,7 +46,7 @@ export const penaltyParts = (one: Told): PenaltyPart[] =>
     }
   })
 
-/** The few lines of the band above: what it is, then what goes with it. `struck`: nothing of it stands. */
+/** `struck`: none of it stands. */
 export type PenaltyBand = { main: string; struck: boolean; more: string[] }
 const mostPeople = 3
 
@@ -77,7 +75,6 @@ export const penaltyBand = (one: Told): PenaltyBand | undefined => {
   const [mains, beside] = [told.filter(one => !one.additional), told.filter(one => one.additional)]
   const main = mains.length > 0 ? mains : beside
   const [only] = main
-  // Of one penalty its conditions stand under it.
   const conditions = only !== undefined && main.length === 1 ? penaltyConditions(only) : []
   return {
     main: sentenceText(conditions.length > 0 ? main.map(withoutConditions) : main),
@@ -95,7 +92,7 @@ export const penaltyBand = (one: Told): PenaltyBand | undefined => {
 
 export const courtFineNote = 'не\u00a0наказание: суд освободил от\u00a0ответственности и\u00a0прекратил дело'
 
-/** «стало: лишение свободы 2 года»: what a review made of it. */
+/** «стало: лишение свободы 2 года» */
 export const reviewedWords = (review: Told | undefined): string => {
   const whose = new Set([notToldWhose, otherPerson, ...(review?.defendants ?? []).map(({ name }) => personName(name))])
   const band = review && penaltyBand(review)
@@ -107,6 +104,6 @@ export const reviewedWords = (review: Told | undefined): string => {
 }
 const isOfPenalty = (line: string): boolean => /^(дополнительно|отменено):/.test(line)
 
-/** Struck or called annulled already: not once more. */
+/** Struck out already: not to be called annulled once more. */
 const asImposed = (penalty: Penalty): Penalty => ({ ...penalty, state: 'imposed' })
 const withoutConditions = (penalty: Penalty): Penalty => ({ ...penalty, percent: null, probation_months: null })

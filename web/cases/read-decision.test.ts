@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { decisionSections, hiddenIn, type Paragraph, readDecision } from './read-decision.ts'
-import { hitContext, markedRuns, paragraphOf } from './text-marks.ts'
+import {
+  decisionSections,
+  hiddenIn,
+  hitContext,
+  markedRuns,
+  type Paragraph,
+  paragraphOf,
+  readDecision,
+} from './read-decision.ts'
 
 const words = ({ pieces }: Paragraph): string => pieces.map(piece => piece.text).join('')
 const outline = (text: string): string[] =>

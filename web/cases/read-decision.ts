@@ -1,11 +1,12 @@
+import type { TextHits } from '#shared/api/texts.ts'
+
 /**
- * The text of a decision as paragraphs to read: the heading, the words that part it («установил»), ordinary paragraphs,
- * numbered from one, and inside them the words a court has hidden. Nothing is changed, only told apart. `start` and `end`
- * are places in the whole text.
+ * Splits a decision into numbered paragraphs and marks what the court has hidden. `start` and `end` are offsets in the
+ * whole text.
  */
 export type TextRun = { text: string; start: number; hidden: boolean }
 export type Paragraph = {
-  /** `head`: what stands about the title: the number of the case, the kind of the matter, the day and the place. */
+  /** `head`: number, kind, day and place around the title; `word`: «установил», «постановил». */
   kind: 'title' | 'head' | 'word' | 'plain'
   number: number | undefined
   start: number
@@ -18,10 +19,8 @@ const titles =
   /^(постановление|решение|определение|приговор|апелляционноепостановление|апелляционноеопределение|именемроссийскойфедерации)$/i
 const hiddenWords =
   /(?:ФИО\s?-?\d*|<[^<>\n]{1,60}>|\*{3,}|\[(?:данные изъяты|персональные данные)\]|\(?данные изъяты\)?)/g
-/** The title stands at the very beginning. */
 const headingLines = 6
 
-/** A short line that is no sentence. */
 const longestHead = 90
 const isHead = (line: string): boolean =>
   line.length <= longestHead && !/[.,;:]$/.test(line) && !parting.test(bare(line))
@@ -71,13 +70,13 @@ const piecesOf = (line: string, start: number): TextRun[] => {
   return pieces
 }
 
-/** A part of a decision, named as procedure names it. `at`: which paragraph of the list it begins with. */
+/** `at`: the index of its first paragraph. */
 export type DecisionSection = { title: string; at: number; from: number; to: number }
 
 const reasoning =
   /^(выслушав|заслушав|исследовав|изучив|проверив|оценив|обсудив|суд приходит|прихожу к|анализируя|в соответствии с|согласно (ст|ч|п)|в силу (ст|ч|п)|вина |виновность |выводы о виновности|таким образом)/i
 
-/** The parts of a decision; none where the court's own words do not part it. */
+/** None where the court's own words do not divide the text. */
 export const decisionSections = (paragraphs: readonly Paragraph[]): DecisionSection[] => {
   const isWord = (at: number, word: RegExp): boolean =>
     paragraphs[at]?.kind === 'word' && word.test(textOf(paragraphs[at]))
@@ -103,9 +102,52 @@ export const decisionSections = (paragraphs: readonly Paragraph[]): DecisionSect
 }
 const textOf = (paragraph: Paragraph): string => paragraph.pieces.map(({ text }) => text).join('')
 
-/** How much of a text its court has hidden: how many people by number, and in how many other places. */
 export const hiddenIn = (paragraphs: readonly Paragraph[]): { people: number; places: number } => {
   const hidden = paragraphs.flatMap(({ pieces }) => pieces.filter(piece => piece.hidden).map(({ text }) => text))
   const people = new Set(hidden.filter(text => text.startsWith('ФИО')).map(text => text.replace(/\D/g, '')))
   return { people: people.size, places: hidden.filter(text => !text.startsWith('ФИО')).length }
+}
+
+type Hit = TextHits['hits'][number]
+export type MarkedRun = { text: string; hidden: boolean; hit: number | undefined }
+
+/** `hits`: ordered, without overlaps. */
+export const markedRuns = (paragraph: Paragraph, hits: readonly Hit[]): MarkedRun[] => {
+  const inside = hits.flatMap(({ start, end }, hit) =>
+    start < paragraph.end && end > paragraph.start ? [{ start, end, hit }] : [],
+  )
+  if (paragraph.kind === 'title' || paragraph.kind === 'word') {
+    // A letter-spaced word is shown without its spaces: it is marked as a whole.
+    return paragraph.pieces.map(({ text, hidden }) => ({ text, hidden, hit: inside[0]?.hit }))
+  }
+  return paragraph.pieces.flatMap(({ text, start, hidden }) => {
+    const end = start + text.length
+    const cuts = inside.flatMap(hit => [hit.start, hit.end]).filter(at => at > start && at < end)
+    const edges = [start, ...new Set(cuts), end]
+    return edges.slice(0, -1).map((from, n) => ({
+      text: text.slice(from - start, (edges[n + 1] ?? end) - start),
+      hidden,
+      hit: inside.find(hit => hit.start <= from && from < hit.end)?.hit,
+    }))
+  })
+}
+
+export const paragraphOf = (paragraphs: readonly Paragraph[], { start }: Pick<Hit, 'start'>): Paragraph | undefined =>
+  paragraphs.findLast(paragraph => paragraph.start <= start)
+
+export type HitContext = { before: string; words: string; after: string }
+const around = 28
+export const hitContext = (text: string, { start, end }: Hit): HitContext => {
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1
+  const nextLine = text.indexOf('\n', end)
+  const lineEnd = nextLine < 0 ? text.length : nextLine
+  const from = Math.max(lineStart, start - around)
+  const to = Math.min(lineEnd, end + around)
+  const before = text.slice(from, start)
+  const after = text.slice(end, to)
+  return {
+    before: from > lineStart ? `…${before.replace(/^\S*\s/, '')}` : before.trimStart(),
+    words: text.slice(start, end),
+    after: to < lineEnd ? `${after.replace(/\s\S*$/, '')}…` : after.trimEnd(),
+  }
 }

@@ -10,7 +10,6 @@ import { casesByIds, useMoveCases } from './move-cases.ts'
 import type { Selection } from './selection.ts'
 import styles from './selection-bar.module.css'
 
-/** What can be done with the picked cases; lies over the lower edge, so that nothing moves when it comes and goes. */
 export const SelectionBar = ({ selection }: { selection: Selection }) => {
   const client = useQueryClient()
   const move = useMoveCases()
@@ -26,7 +25,7 @@ export const SelectionBar = ({ selection }: { selection: Selection }) => {
     setBusy(false)
     if (done) leave()
   }
-  // The bar goes away under the focus: back to the cases.
+  // The bar takes the focus with it.
   const leave = () => {
     const [first] = selection.ids
     const row = document.querySelector<HTMLElement>(`[data-case="${first}"] [data-case-link]`)

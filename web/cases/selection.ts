@@ -1,14 +1,10 @@
 import { useMemo, useRef, useState } from 'react'
 
-/**
- * Cases picked to do something with at once. A pick stays while one turns pages and orders the list, and is dropped when
- * the list becomes another one (`listKey`): what one cannot see is never acted on by surprise.
- */
+/** Picked cases. They stay while one turns pages and sorts, and are dropped when the filters change (`listKey`). */
 export type Selection = {
   ids: ReadonlySet<number>
-  /** How much of this page is picked. */
   page: 'none' | 'some' | 'all'
-  /** `range`: from the row touched before to this one, as this one becomes (Shift). */
+  /** `range`: from the row touched before to this one (Shift). */
   toggle: (id: number, range?: boolean) => void
   togglePage: () => void
   clear: () => void
@@ -20,7 +16,7 @@ export const useSelection = (rows: readonly { id: number }[], listKey: string): 
   const [kept, setKept] = useState({ listKey, ids: nothing })
   const anchor = useRef<number>(undefined)
   const ids = kept.listKey === listKey ? kept.ids : nothing
-  // What a row can be told keeps its identity while picks change: the other rows need not be drawn anew.
+  // Stable identities: picking one row must not redraw the others.
   const told = useMemo(() => {
     const change = (next: (ids: ReadonlySet<number>) => ReadonlySet<number>): void =>
       setKept(before => ({ listKey, ids: next(before.listKey === listKey ? before.ids : nothing) }))
@@ -57,7 +53,7 @@ const withEach = (ids: ReadonlySet<number>, touched: readonly number[], on: bool
   return next
 }
 
-/** Both ends included; a beginning on another page counts for nothing. */
+/** Both ends included; a start on another page counts for nothing. */
 export const between = (ids: readonly number[], from: number | undefined, to: number): number[] => {
   const [a, b] = [from === undefined ? -1 : ids.indexOf(from), ids.indexOf(to)]
   return a < 0 || b < 0 ? [to] : ids.slice(Math.min(a, b), Math.max(a, b) + 1)

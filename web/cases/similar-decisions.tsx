@@ -6,7 +6,6 @@ import { calmTitle } from '../filters/calm-title.ts'
 import { personName } from '../filters/case-wording.ts'
 import styles from '../ui/side.module.css'
 
-/** Decisions of the same court whose wording is mostly the same; nothing where there are none. */
 export const SimilarDecisions = ({ id }: { id: number }) => {
   const { data } = useQuery(similarTextsQuery(id))
   if (!data || data.results.length === 0) return null

@@ -6,12 +6,10 @@ import { wordsHints } from '../filters/words-hints.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Select, TextInput } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
-import type { Paragraph } from './read-decision.ts'
+import { hitContext, type Paragraph, paragraphOf } from './read-decision.ts'
 import styles from './text-finder.module.css'
-import { hitContext, paragraphOf } from './text-marks.ts'
 import { hitId, modeOf, type useHits, type Words } from './text-words.ts'
 
-/** What is looked for in the text: the words, how many places, the places themselves, the way from one to the next. */
 type Props = {
   text: string
   paragraphs: readonly Paragraph[]
@@ -21,7 +19,6 @@ type Props = {
 }
 /** «из 21 места», «из 5 мест». */
 const ofPlaces = ['места', 'мест', 'мест'] as const
-/** More lines are not a list to choose from. */
 const mostListed = 60
 const typingPause = 300
 
@@ -93,18 +90,10 @@ export const TextFinder = ({ text, paragraphs, words, onChange, found }: Props) 
 
 const errorId = 'text-words-error'
 
-/** Typed words take effect after a pause, or at once with Enter. */
-const WordsField = ({
-  words,
-  onChange,
-  invalid,
-}: {
-  words: Words
-  onChange: (words: Words) => void
-  invalid: boolean
-}) => {
+type WordsFieldProps = { words: Words; onChange: (words: Words) => void; invalid: boolean }
+const WordsField = ({ words, onChange, invalid }: WordsFieldProps) => {
   const [typed, setTyped] = useState(words.text)
-  // The way to search may be chosen before there is anything to search for.
+  // The mode may be chosen before there are words.
   const [mode, setMode] = useState(modeOf(words.mode))
   useEffect(() => setTyped(words.text), [words.text])
   useEffect(() => {

@@ -3,16 +3,12 @@ import { counted } from '#shared/domain/wording.ts'
 import type { DecisionSection, Paragraph } from './read-decision.ts'
 import styles from './text-outline.module.css'
 
-/** The parts of a decision: where each begins, how many found places it holds, which one is being read. */
-export const TextOutline = ({
-  sections,
-  paragraphs,
-  hits,
-}: {
+type Props = {
   sections: readonly DecisionSection[]
   paragraphs: readonly Paragraph[]
   hits: readonly { start: number }[]
-}) => {
+}
+export const TextOutline = ({ sections, paragraphs, hits }: Props) => {
   const anchors = sections.map(({ at }) => anchorOf(paragraphs[at], at))
   const current = useInView(anchors)
   return (
@@ -48,7 +44,7 @@ export const TextOutline = ({
 const anchorOf = (paragraph: Paragraph | undefined, at: number): string =>
   paragraph?.number === undefined ? `s${at}` : `p${paragraph.number}`
 
-/** The last part whose beginning has passed the upper third of the window. */
+/** The last section whose start has passed the upper third of the window. */
 const useInView = (anchors: readonly string[]): string | undefined => {
   const [current, setCurrent] = useState(anchors[0])
   const all = anchors.join(' ')

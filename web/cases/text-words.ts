@@ -9,7 +9,7 @@ import { textHitsQuery } from '../api/texts.ts'
 import { useShortcuts } from '../ui/keys.ts'
 import { useListOrigin } from './list-origin.ts'
 
-/** The words looked for in a text: those of its address, else those of the list it was opened from. */
+/** The words of the address, else those of the list the text was opened from. */
 export type Words = ValueOf['words']
 const noWords: Words = { text: '', mode: 'plain' }
 
@@ -36,7 +36,6 @@ export const useTextWords = (): { words: Words; change: (words: Words) => void }
 
 export const modeOf = (mode: string) => textSearchTypes.find(({ value }) => value === mode)?.value ?? 'plain'
 
-/** Where the words stand in the text, and the one the reader stands on; `n` and `p` go from one to the next. */
 export const useHits = (id: number, words: Words) => {
   const isSet = words.text.trim() !== ''
   const query = writeValues(wordsFields, { result_text_search: words })

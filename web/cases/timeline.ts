@@ -2,12 +2,12 @@ import type { FullCase } from '#shared/api/cases.ts'
 import { dayAt } from './court-time.ts'
 
 /**
- * The movement of a case as a line of time: the events of its card in the card's order, and the days the card names
- * beside them (a published text, coming into force), where the events themselves do not tell them.
+ * The events of a card in its order, and the dates the card names beside them (publication, coming into force) where no
+ * event tells them.
  */
 type CaseEvent = FullCase['events'][number]
 export type Moment =
-  /** `next`: a hearing ahead, or perhaps one; `key`: the hearing that brought the result; `past`: other hearings; `step`: the rest. */
+  /** `next`: a hearing ahead or a possible one; `key`: the hearing that brought the result; `past`: other hearings. */
   | { kind: 'next' | 'key' | 'past' | 'step'; date: string; event: CaseEvent }
   | { kind: 'fact'; date: string; fact: 'published' | 'valid' }
 
@@ -21,7 +21,7 @@ export const timelineOf = (one: Told, now: Date): Moment[] => {
     facts.push({ kind: 'fact', date: one.result_published_date, fact: 'published' })
   if (one.result_valid_date && !says(/законн\S+ сил/i))
     facts.push({ kind: 'fact', date: one.result_valid_date, fact: 'valid' })
-  // Each after the last event that is not later: a card may write its events in an order of its own.
+  // After the last event that is not later: a card may order its events in its own way.
   for (const fact of facts.toSorted((a, b) => a.date.localeCompare(b.date))) {
     const at = moments.findLastIndex(({ date }) => date <= fact.date)
     moments.splice(at + 1, 0, fact)

@@ -1,17 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { FullCase } from '#shared/api/cases.ts'
-import { isUnderWay } from '#shared/api/collecting.ts'
+import { type CaseRefresh, isUnderWay } from '#shared/api/collecting.ts'
 import { caseQuery, reloadLists } from '../api/cases.ts'
 import { sentenceOf } from '../api/client.ts'
 import { askRefresh, refreshQuery } from '../api/refresh.ts'
 import { say } from '../ui/toasts.tsx'
-import { refreshedSentence, refreshSentence } from './refresh-wording.ts'
+import { fieldName } from './case-history.ts'
+import { showInstant } from './court-time.ts'
 
-/**
- * The card read anew: asked for, waited for, and then what has changed is told. Who comes back to the page while the card
- * is being read finds it being read.
- */
+/** Asks to read the card again, waits, then tells what has changed. */
 export const useRefresh = (one: FullCase) => {
   const client = useQueryClient()
   const canRefresh = isOnSite(one)
@@ -21,7 +19,7 @@ export const useRefresh = (one: FullCase) => {
     onSuccess: state => client.setQueryData(refreshQuery(one.id).queryKey, state),
     onError: error => say(sentenceOf(error), { bad: true }),
   })
-  // Only what the site's turn is waited for ends in something to tell; a refusal has told itself.
+  // A refusal has been told already; only the end of waiting is told here.
   const waiting = data !== undefined && isUnderWay(data)
   const underWay = asking.isPending || waiting
   const before = useRef<FullCase>(undefined)
@@ -44,6 +42,36 @@ export const useRefresh = (one: FullCase) => {
   return { canRefresh, underWay, ask: () => asking.mutate(), sentence: underWay ? refreshSentence(data) : undefined }
 }
 
-/** A case whose card can be on a site at all. */
 const isOnSite = ({ url, sources }: FullCase): boolean =>
   Boolean(url) && sources.some(({ origin }) => origin !== 'demo')
+
+export const refreshSentence = (told: CaseRefresh | undefined): string => {
+  switch (told?.state) {
+    case 'captcha':
+      return 'Сайт суда просит проверочный код. Карточка обновится, когда администратор его введёт.'
+    case 'silent':
+      return told.not_before === null
+        ? 'Сайт суда на паузе: он просил не присылать запросов.'
+        : `Сайт суда на паузе: он просил не присылать запросов. Карточка обновится после ${showInstant(told.not_before)}.`
+    default:
+      return 'Карточка читается на сайте суда. Страницу можно закрыть.'
+  }
+}
+
+type Known = Pick<FullCase, 'gone_at'> & { readonly revisions: readonly FullCase['revisions'][number][] }
+export const refreshedSentence = ({ state, error }: CaseRefresh, was: Known, now: Known): string => {
+  if (now.gone_at !== null && was.gone_at === null)
+    return 'Карточки на сайте суда больше нет. Дело сохранено здесь таким, каким его видели в последний раз.'
+  if (state === 'failed') return `Обновить не удалось. ${error ?? ''}`.trim()
+  const last = Math.max(0, ...was.revisions.map(({ number }) => number))
+  const fields = now.revisions
+    .filter(({ number }) => number > last)
+    .flatMap(({ changes }) => changes)
+    .map(({ field }) => fieldName(field))
+  const names = [...new Set(fields)].map(name =>
+    /^[А-ЯЁ]{2}/.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1),
+  )
+  return names.length === 0
+    ? 'Карточка прочитана: изменений нет.'
+    : `Карточка прочитана. Изменилось: ${names.join(', ')}.`
+}

@@ -2,7 +2,7 @@ import type { Clock, ExpiringRisks, NamedRule } from '#shared/api/risk.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { caseForms, counted, plural, showNumber } from '#shared/domain/wording.ts'
 
-/** The clock of repeat prosecution in words; all of it by what sites of courts say. */
+/** Deadlines of repeat prosecution in words, by the data of court sites. */
 const space = '\u00a0'
 type End = Pick<ExpiringRisks['results'][number], 'until' | 'until_is_earliest' | 'days_left'>
 
@@ -15,10 +15,8 @@ export const daysWords = ({ days_left }: Pick<End, 'days_left'>): string =>
 export const countWords = (count: number): string =>
   `${plural(count, ['Учитывается', 'Учитываются', 'Учитывается'])} ${counted(count, caseForms)}`
 
-/** «УК 264.1 ч. 1» in one line. */
 export const unbroken = (text: string): string => text.replaceAll(' ', space)
 
-/** What the next case would mean. */
 export const lineWords = ({ counted: seen, rule, crossing }: Pick<Clock, 'counted' | 'rule' | 'crossing'>): string => {
   const following = `по${space}${unbroken(rule.follows)}`
   if (seen.length === 0) return `Ни${space}одно дело пока не${space}учитывается ${following}`
@@ -33,12 +31,10 @@ export const lineWords = ({ counted: seen, rule, crossing }: Pick<Clock, 'counte
     : `До${space}ответственности ${following}: ${more} и${space}новое нарушение`
 }
 
-/** When the time runs out, and how sure that is. */
 export const untilWords = ({ until, until_is_earliest, days_left }: End): string =>
   until_is_earliest
     ? `срок истечёт не${space}раньше ${showDate(until)}`
     : `срок истечёт ${showDate(until)}, ${daysWords({ days_left })}`
-/** Why no day can be named; nothing where it can. */
 export const earliestWords = (
   { until_is_earliest }: Pick<End, 'until_is_earliest'>,
   rule: Pick<Clock['rule'], 'after_execution'>,
@@ -59,7 +55,6 @@ export const periodWords = (one: Clock['counted'][number], { from }: Pick<Clock[
   return `${begins}, учитывается ${least}${space}${showDate(one.until)}`
 }
 
-/** What a reader should know of the rule: how far it was read, what else follows, its conditions. */
 export const noteWords = ({ confidence, also_follows, notes }: Clock['rule']): string[] => [
   ...(also_follows.length > 0 ? [`Тот же счёт ведёт и${space}к${space}${also_follows.map(unbroken).join(', ')}.`] : []),
   ...notes,

@@ -5,23 +5,17 @@ import { TextInput } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './defendant-bar.module.css'
 
-/** Over the list of people: names to look for, and the door to the other filters. */
-export const DefendantBar = ({
-  names,
-  onNames,
-  filterCount,
-  onOpenPanel,
-  inputRef,
-}: {
+type Props = {
   names: readonly string[]
   onNames: (names: readonly string[] | undefined) => void
   filterCount: number
   onOpenPanel: () => void
   inputRef: Ref<HTMLInputElement>
-}) => {
+}
+export const DefendantBar = ({ names, onNames, filterCount, onOpenPanel, inputRef }: Props) => {
   const current = names.join(', ')
   const [text, setText] = useState(current)
-  // The address may change under the line: a removed tag, the browser's «back».
+  // The address may change under the field: a removed tag, the browser's «back».
   useEffect(() => setText(current), [current])
   const apply = () => {
     const typed = text

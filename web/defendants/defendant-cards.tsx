@@ -4,6 +4,7 @@ import { showDate } from '#shared/domain/dates.ts'
 import { caseForms, counted } from '#shared/domain/wording.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { personName } from '../filters/case-wording.ts'
+import cards from '../ui/cards.module.css'
 import { Status } from '../ui/status.tsx'
 import styles from './defendant-cards.module.css'
 import {
@@ -15,14 +16,13 @@ import {
   someArticles,
 } from './defendant-wording.ts'
 
-/** People on a narrow screen: what the table says, in the order a person asks. */
 export const DefendantCards = ({ rows, from }: { rows: readonly DefendantRow[]; from: WireRecord }) => (
-  <ul className={styles.cards} aria-label="Лица">
+  <ul className={cards.cards} aria-label="Лица">
     {rows.map(row => {
       const articles = someArticles(row.codex_articles, 3)
       const second = secondInstanceWords(row)
       return (
-        <li key={row.id} className={styles.card} data-person={row.id}>
+        <li key={row.id} className={`${cards.card} ${styles.card}`} data-person={row.id}>
           <Link
             to="/defendants/$id"
             params={{ id: String(row.id) }}
@@ -33,7 +33,7 @@ export const DefendantCards = ({ rows, from }: { rows: readonly DefendantRow[]; 
             {personName(row.name)}
           </Link>
           {row.namesakes_count > 0 && <p className="quiet small">{namesakeWords(row)}</p>}
-          <p className={styles.facts}>
+          <p className={cards.facts}>
             <span>
               {counted(row.cases_count, caseForms)}
               {second && `, ${second}`}

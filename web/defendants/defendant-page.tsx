@@ -7,24 +7,22 @@ import { maxPersonCases } from '#shared/domain/limits.ts'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { caseForms, counted } from '#shared/domain/wording.ts'
-import { ApiError, sentenceOf } from '../api/client.ts'
 import { defendantQuery } from '../api/defendants.ts'
 import { personName } from '../filters/case-wording.ts'
+import { RecordFailed } from '../filters/record-failed.tsx'
 import { Subscribe } from '../filters/subscribing/subscribe-button.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { PageFailed } from '../ui/page-failed.tsx'
+import record from '../ui/record-page.module.css'
 import { useTitle } from '../ui/title.ts'
 import styles from './defendant-page.module.css'
 import { DefendantSide } from './defendant-side.tsx'
-import { genderWord, regionWords, spanWords } from './defendant-wording.ts'
+import { genderWord, namesakeWords, reasonsOfPerson, regionWords, spanWords } from './defendant-wording.ts'
 import { PersonChains } from './person-chains.tsx'
 import { PersonClocks } from './person-clocks.tsx'
-import { PersonIdentity } from './person-identity.tsx'
 
 const PersonParting = lazy(() => import('./person-parting.tsx').then(module => ({ default: module.PersonParting })))
 
-/** One person with all their cases: chains of instances, courts, judges, penalties. */
 export const DefendantPage = ({ user, id }: { user: CurrentUser; id: number }) => {
   const { data, error, isPending, refetch } = useQuery(defendantQuery(id))
   useTitle(data ? data.name : 'Лицо')
@@ -37,13 +35,25 @@ export const DefendantPage = ({ user, id }: { user: CurrentUser; id: number }) =
       ) : isPending ? (
         <h1 className="sr">Лицо загружается</h1>
       ) : (
-        <Failed error={error} onRetry={() => void refetch()} />
+        <RecordFailed
+          error={error}
+          onRetry={refetch}
+          absent={{
+            title: 'Такого лица здесь нет',
+            sentence: 'Его нет в базе, или регионы его дел не открыты вашей учётной записи.',
+          }}
+          failed="Страница не загрузилась"
+        >
+          <Link to="/defendants" className={buttonClass('main')}>
+            К списку лиц
+          </Link>
+        </RecordFailed>
       )}
     </main>
   )
 }
 
-/** Of people who turned out to be one, the page stands under the number that is left. */
+/** A merged person's page moves to the number that is left. */
 const useTodaysAddress = (asked: number, answered: number | undefined): void => {
   const navigate = useNavigate()
   useEffect(() => {
@@ -52,11 +62,10 @@ const useTodaysAddress = (asked: number, answered: number | undefined): void => 
   }, [navigate, asked, answered])
 }
 
-/** To the list as it was left. */
 const Back = () => {
   const from = useRouterState({ select: state => state.location.state.peopleSearch })
   return (
-    <nav className={`screen-only ${styles.crumbs}`} aria-label="Где вы">
+    <nav className={`screen-only ${record.crumbs}`} aria-label="Где вы">
       <Link to="/defendants" search={from ?? {}}>
         <Icon name="back" />
         Лица
@@ -71,7 +80,7 @@ const Person = ({ person, user }: { person: Defendant; user: CurrentUser }) => {
   const said = [genderWord(person) && `${genderWord(person)} пол`, spanWords(person), regionWords(person, 5)]
   return (
     <>
-      <header className={styles.head}>
+      <header className={record.head}>
         <h1>{personName(person.name)}</h1>
         <div className={`screen-only ${styles.acts}`}>
           <Subscribe watched={{ person: person.id }} what={`Лицо: ${person.name}`}>
@@ -96,13 +105,13 @@ const Person = ({ person, user }: { person: Defendant; user: CurrentUser }) => {
             </Button>
           )}
         </div>
-        <p className={styles.sub}>{said.filter(Boolean).join(', ')}</p>
+        <p className={record.sub}>{said.filter(Boolean).join(', ')}</p>
         <PersonIdentity person={person} />
         {others.length > 0 && (
           <p className="quiet small">Суды пишут и так: {others.map(name => personName(name)).join('; ')}.</p>
         )}
       </header>
-      <div className={styles.grid}>
+      <div className={record.grid}>
         <div>
           <PersonClocks person={person} />
           <section aria-labelledby="person-cases">
@@ -132,19 +141,28 @@ const Person = ({ person, user }: { person: Defendant; user: CurrentUser }) => {
   )
 }
 
-/** Nobody, or nobody this account may see: the two look alike on purpose. */
-const Failed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
-  const isAbsent = error instanceof ApiError && error.status === 404
+export const PersonIdentity = ({ person }: { person: Defendant }) => {
+  const reasons = person.courts.length > 1 ? reasonsOfPerson(person) : []
   return (
-    <PageFailed
-      over={isAbsent ? '404' : 'Ошибка'}
-      title={isAbsent ? 'Такого лица здесь нет' : 'Страница не загрузилась'}
-      sentence={isAbsent ? 'Его нет в базе, или регионы его дел не открыты вашей учётной записи.' : sentenceOf(error)}
-    >
-      <Link to="/defendants" className={buttonClass('main')}>
-        К списку лиц
-      </Link>
-      {!isAbsent && <Button onClick={onRetry}>Повторить</Button>}
-    </PageFailed>
+    <>
+      {reasons.length > 0 && (
+        <p className="quiet small">
+          Дела разных судов отнесены к{'\u00a0'}одному лицу. Основания: {reasons.join('; ')}.
+        </p>
+      )}
+      {person.namesakes_count > 0 && (
+        <p className="quiet small">
+          Есть{' '}
+          <Link to="/defendants" search={{ defendants: fullName(person.names) }}>
+            {namesakeWords(person)}
+          </Link>
+          : это могут быть однофамильцы или то же лицо.
+        </p>
+      )}
+    </>
   )
 }
+
+/** The most frequent of the names written in full. */
+const fullName = (names: readonly string[]): string =>
+  names.find(name => !name.includes('.') && name.split(' ').length > 2) ?? names[0] ?? ''

@@ -16,22 +16,17 @@ import styles from './defendant-panel.module.css'
 import type { DefendantSearch } from './defendant-search.ts'
 import { peopleForms } from './defendant-wording.ts'
 
-/** Every filter of people (§3 «the defendants list set»), generated from the fields; applied in one step. */
+/** Every filter of people (§3), generated from the fields; applied in one step. */
 const countPause = 400
 
-export const DefendantPanel = ({
-  user,
-  values,
-  openAt,
-  onApply,
-  onClose,
-}: {
+type Props = {
   user: CurrentUser
   values: DefendantSearch['values']
   openAt: string | undefined
   onApply: (values: DefendantSearch['values']) => void
   onClose: () => void
-}) => {
+}
+export const DefendantPanel = ({ user, values, openAt, onApply, onClose }: Props) => {
   const isNarrow = useMedia(narrow)
   const draft = useDraft(values)
   const body = useRef<HTMLDivElement>(null)

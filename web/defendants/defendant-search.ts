@@ -10,14 +10,14 @@ import { defendantFields } from '#shared/filters/case-fields.ts'
 import type { Values } from '#shared/filters/field.ts'
 import { readLenient, toQuery, type WireRecord, writeValues } from '#shared/filters/wire.ts'
 
-/** The query of the list of people, as the address bar holds it: read leniently, written in the one wire form (design §4). */
+/** The query of the list of people as the address holds it (design §4). */
 type DefendantValues = Values<typeof defendantFields>
 export type DefendantSearch = { values: DefendantValues; ordering: DefendantOrdering; page: number; size: number }
 
 type LooseRecord = { readonly [key: string]: string | string[] | undefined }
 const one = (raw: string | string[] | undefined): string | undefined => (typeof raw === 'string' ? raw : raw?.at(-1))
 
-/** Only the bad item is dropped; the rest of the address counts. */
+/** A bad item is dropped; the rest of the address counts. */
 export const readDefendantSearch = (record: LooseRecord): DefendantSearch => {
   const page = one(record.page) ?? ''
   return {
@@ -28,7 +28,7 @@ export const readDefendantSearch = (record: LooseRecord): DefendantSearch => {
   }
 }
 
-/** For the address: what is usual is not said. */
+/** For the address: defaults are left out. */
 export const writeDefendantSearch = ({ values, ordering, page, size }: DefendantSearch): WireRecord => ({
   ...writeValues(defendantFields, values),
   ...(ordering !== defaultDefendantOrdering && { ordering }),
@@ -36,7 +36,7 @@ export const writeDefendantSearch = ({ values, ordering, page, size }: Defendant
   ...(size !== defaultPageSize && { size: String(size) }),
 })
 
-/** For the API: all said, so that equal lists are asked for once. */
+/** For the API: defaults are spelled out, so that equal lists share a cache entry. */
 export const defendantApiQuery = (search: DefendantSearch): WireRecord => ({
   ...writeValues(defendantFields, search.values),
   ordering: search.ordering,
@@ -44,7 +44,7 @@ export const defendantApiQuery = (search: DefendantSearch): WireRecord => ({
   size: String(search.size),
 })
 
-/** An address as it should stand; undefined when it does already. */
+/** Undefined when the address is in the normal form already. */
 export const normalizedSearch = (record: WireRecord): WireRecord | undefined => {
   const tidy = writeDefendantSearch(readDefendantSearch(record))
   return sorted(tidy) === sorted(record) ? undefined : tidy
@@ -59,7 +59,6 @@ export const withChange = (search: DefendantSearch, change: DefendantChange): De
   ...change,
 })
 
-/** The search of the page that stands in the address bar, and the way to change it. */
 export const useDefendantSearch = () => {
   const router = useRouter()
   const navigate = useNavigate()
@@ -82,7 +81,6 @@ export const useDefendantSearch = () => {
   return { search, change, hrefOf }
 }
 
-/** The list a person was opened from travels with the history entry: the way back leads to it. */
 declare module '@tanstack/react-router' {
   interface HistoryState {
     peopleSearch?: WireRecord

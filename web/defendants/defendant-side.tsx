@@ -10,7 +10,6 @@ import side from '../ui/side.module.css'
 import styles from './defendant-side.module.css'
 import { articleWords, penaltyName, penaltySum, penaltyTimes } from './defendant-wording.ts'
 
-/** Beside the cases: penalties, articles, courts, judges; each leads to the cases of this name there. */
 export const DefendantSide = ({ person }: { person: Defendant }) => {
   const own = { defendant: person.name, ordering: defaultOrdering }
   return (

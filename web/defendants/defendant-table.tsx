@@ -11,7 +11,7 @@ import { isDescending } from '#shared/domain/orderings.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { dayLines, nameLines } from '../filters/case-wording.ts'
-import { Icon } from '../ui/icon.tsx'
+import { SortHead } from '../ui/sort-head.tsx'
 import { Status } from '../ui/status.tsx'
 import table from '../ui/table.module.css'
 import styles from './defendant-table.module.css'
@@ -26,7 +26,6 @@ import {
   someArticles,
 } from './defendant-wording.ts'
 
-/** People on a wide screen: a table of two-line rows, ordered by its heads. */
 const columns: readonly { title: string; order?: DefendantOrderColumn; right?: true }[] = [
   { title: 'Лицо', order: 'name' },
   { title: 'Пол' },
@@ -37,17 +36,13 @@ const columns: readonly { title: string; order?: DefendantOrderColumn; right?: t
   { title: 'Группа риска' },
 ]
 
-export const DefendantTable = ({
-  rows,
-  ordering,
-  onOrder,
-  from,
-}: {
+type DefendantTableProps = {
   rows: readonly DefendantRow[]
   ordering: DefendantOrdering
   onOrder: (ordering: DefendantOrdering) => void
   from: WireRecord
-}) => (
+}
+export const DefendantTable = ({ rows, ordering, onOrder, from }: DefendantTableProps) => (
   <table className={`${table.table} ${styles.table}`}>
     <caption className="sr">Лица</caption>
     <colgroup>
@@ -57,9 +52,22 @@ export const DefendantTable = ({
     </colgroup>
     <thead>
       <tr>
-        {columns.map(({ title, order, right }) => (
-          <Head key={title} title={title} order={order} right={right} ordering={ordering} onOrder={onOrder} />
-        ))}
+        {columns.map(({ title, order, right }) =>
+          order ? (
+            <SortHead
+              key={title}
+              title={title}
+              hint={defendantOrderings.find(({ value }) => value === order)?.label}
+              order={directionOf(order, ordering)}
+              onSort={() => onOrder(nextOrder(order, ordering))}
+              toRight={right}
+            />
+          ) : (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ),
+        )}
       </tr>
     </thead>
     <tbody>
@@ -70,41 +78,17 @@ export const DefendantTable = ({
   </table>
 )
 
-const Head = ({
-  title,
-  order,
-  right,
-  ordering,
-  onOrder,
-}: {
-  title: string
-  order: DefendantOrderColumn | undefined
-  right: true | undefined
-  ordering: DefendantOrdering
-  onOrder: (ordering: DefendantOrdering) => void
-}) => {
-  if (order === undefined) return <th scope="col">{title}</th>
-  const isActive = defendantOrderColumn(ordering) === order
-  const descends = isActive && isDescending(ordering)
-  // Names begin with the first, dates and counts with the greatest.
-  const first: DefendantOrdering = order === 'name' ? order : `-${order}`
-  return (
-    <th scope="col" data-right={right} aria-sort={isActive ? (descends ? 'descending' : 'ascending') : undefined}>
-      <button
-        type="button"
-        title={defendantOrderings.find(({ value }) => value === order)?.label}
-        onClick={() => onOrder(isActive ? (descends ? order : `-${order}`) : first)}
-      >
-        {title}
-        {isActive && (
-          <span className={table.arrow} data-up={!descends || undefined}>
-            <Icon name="arrow" size={12} />
-          </span>
-        )}
-      </button>
-    </th>
-  )
-}
+/** Names begin with the first, dates and counts with the greatest. */
+const nextOrder = (order: DefendantOrderColumn, now: DefendantOrdering): DefendantOrdering =>
+  defendantOrderColumn(now) === order
+    ? isDescending(now)
+      ? order
+      : `-${order}`
+    : order === 'name'
+      ? order
+      : `-${order}`
+const directionOf = (order: DefendantOrderColumn, now: DefendantOrdering) =>
+  defendantOrderColumn(now) === order ? (isDescending(now) ? 'descending' : 'ascending') : undefined
 
 const Row = ({ row, from }: { row: DefendantRow; from: WireRecord }) => {
   const name = nameLines(row.name)

@@ -8,7 +8,6 @@ import { regionTitle } from '#shared/domain/regions.ts'
 import { caseForms, counted, plural, showNumber } from '#shared/domain/wording.ts'
 import { isTold } from '../filters/case-wording.ts'
 
-/** A person's facts in the words of the product. */
 const space = '\u00a0'
 
 export const peopleForms = ['лицо', 'лица', 'лиц'] as const
@@ -20,10 +19,8 @@ type Articles = DefendantRow['codex_articles']
 /** «ст. 20.2 ч. 5 КоАП» */
 export const articleWords = ({ name, codex }: Articles[number]): string =>
   `ст.${space}${name}${space}${codexTitle(codex)}`
-/** What is told of the person on a case; nothing of a case that does not name them. */
 export const articlesOfPerson = (one: Pick<PersonCase, 'codex_articles' | 'names_person'>): string =>
   one.codex_articles.map(articleWords).join(', ') || (one.names_person ? 'статья не сообщена' : '')
-/** The first articles of a list, and how many more there are. */
 export const someArticles = (articles: Articles, most: number): { shown: string[]; more: string } => ({
   shown: articles.slice(0, most).map(articleWords),
   more: articles.length > most ? `и${space}ещё ${articles.length - most}` : '',
@@ -33,11 +30,9 @@ export const someArticles = (articles: Articles, most: number): { shown: string[
 export const secondInstanceWords = ({ second_instance_count: count }: DefendantRow): string =>
   count === 0 ? '' : `${showNumber(count)}${space}во${space}2-й${space}инст.`
 
-/** The first regions or cities of several. */
 export const someOf = (all: readonly string[], most: number): string =>
   all.length > most ? `${all.slice(0, most).join(', ')} и${space}ещё ${all.length - most}` : all.join(', ')
 export const regionWords = ({ regions }: DefendantRow, most = 2): string => someOf(regions.map(regionTitle), most)
-/** Cities that are not regions themselves. */
 export const cityNames = ({ cities, regions }: DefendantRow, most = 2): string => {
   const titles = regions.map(regionTitle)
   return someOf(
@@ -56,7 +51,6 @@ export const spanWords = ({ cases_count, first_entry_date: first, last_entry_dat
 }
 
 type Penalty = Defendant['penalties'][number]
-/** «30 000 ₽», «15 суток», «2 года 6 месяцев»; empty where no amount is known. */
 export const penaltySum = (penalty: Penalty): string => penaltyAmount(penalty)
 export const penaltyName = ({ type }: Penalty): string =>
   penaltyTypes.find(({ value }) => value === type)?.label ?? 'Другое наказание'
@@ -67,10 +61,9 @@ export const penaltyTimes = ({ count, unstated, type }: Penalty): string => {
     ? times
     : `${times}, размер не${space}известен: ${showNumber(unstated)}`
 }
-/** Penalties of a case that are told to be this person’s, or not told to be anybody’s. */
+/** Penalties of this person, or of nobody known. */
 export const penaltiesOfPerson = ({ penalties }: Pick<PersonCase, 'penalties'>) =>
   penalties.filter(penalty => isTold(penalty) && penalty.whose !== 'other')
-/** What must be known before a case is held against a person. */
 export const besideWords = (one: Pick<PersonCase, 'names_person' | 'others_count' | 'penalties'>): string => {
   if (!one.names_person) return 'Дело связано с этим лицом, но его имени в карточке нет.'
   const { others_count: count } = one
@@ -82,7 +75,6 @@ export const besideWords = (one: Pick<PersonCase, 'names_person' | 'others_count
 /** «ещё 2 лица с таким именем»; empty where there is nobody else. */
 export const namesakeWords = ({ namesakes_count: count }: Pick<DefendantRow, 'namesakes_count'>): string =>
   count === 0 ? '' : `ещё${space}${counted(count, peopleForms)} с${space}таким именем`
-/** Why cases of several courts are one person's: the surest reason first, each once. */
 export const reasonsOfPerson = ({ joined_by }: Pick<Defendant, 'joined_by'>): string[] => [
   ...new Set(
     joined_by.map(({ evidence, is_automatic }) => (is_automatic ? reasonWords(evidence) : 'решение администратора')),

@@ -17,7 +17,9 @@ import { Select } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useShortcuts } from '../ui/keys.ts'
 import frame from '../ui/list-page.module.css'
+import { LoadFailed } from '../ui/load-failed.tsx'
 import { useMedia, wide } from '../ui/media.ts'
+import { focusNextRow } from '../ui/row-focus.ts'
 import { Tag } from '../ui/tag.tsx'
 import { useTitle } from '../ui/title.ts'
 import { announce } from '../ui/toasts.tsx'
@@ -27,11 +29,10 @@ import { defendantApiQuery, useDefendantSearch, writeDefendantSearch } from './d
 import { DefendantTable } from './defendant-table.tsx'
 import { peopleForms } from './defendant-wording.ts'
 import styles from './defendants-page.module.css'
-import { usePersonKeys } from './person-keys.ts'
 
 const DefendantPanel = lazy(() => import('./defendant-panel.tsx').then(module => ({ default: module.DefendantPanel })))
 
-/** People across cases (§2 /defendants): a list without the top controls, with filters of its own. */
+/** People across cases (§2 /defendants). */
 export const DefendantsPage = ({ user }: { user: CurrentUser }) => {
   useTitle('Лица')
   const { search, change, hrefOf } = useDefendantSearch()
@@ -41,7 +42,8 @@ export const DefendantsPage = ({ user }: { user: CurrentUser }) => {
   const main = useRef<HTMLElement>(null)
   const names = useRef<HTMLInputElement>(null)
   const isWide = useMedia(wide)
-  useShortcuts({ ...usePersonKeys(main), '/': () => names.current?.focus(), f: () => setPanel({}) })
+  const step = (by: 1 | -1) => focusNextRow(main.current, '[data-person]', '[data-person-link]', by)
+  useShortcuts({ j: () => step(1), k: () => step(-1), '/': () => names.current?.focus(), f: () => setPanel({}) })
 
   const data = list.isError ? undefined : list.data
   const rows = data?.results ?? []
@@ -82,7 +84,7 @@ export const DefendantsPage = ({ user }: { user: CurrentUser }) => {
           </Link>
           <a
             className={`${buttonClass('bare')} ${styles.file}`}
-            // Keeps its room while there is nothing to take.
+            // Keeps its room while there is nothing to download.
             data-idle={!data?.count || undefined}
             href={defendantsFile({ ...writeValues(defendantFields, search.values), ordering: search.ordering })}
             download
@@ -93,11 +95,7 @@ export const DefendantsPage = ({ user }: { user: CurrentUser }) => {
         </div>
         <Tags chips={chips} onRemove={remove} onEdit={openAt => setPanel({ openAt })} />
         {list.isError && (
-          <section className={frame.message} role="alert">
-            <h2>Список не загрузился</h2>
-            <p>{sentenceOf(list.error)}</p>
-            <Button onClick={() => void list.refetch()}>Повторить</Button>
-          </section>
+          <LoadFailed title="Список не загрузился" sentence={sentenceOf(list.error)} onRetry={list.refetch} />
         )}
         {data?.count === 0 && seesNothing(user) && <NoRegions />}
         {data?.count === 0 && !seesNothing(user) && <Empty isFiltered={chips.length > 0} onClear={clear} />}
@@ -134,8 +132,8 @@ export const DefendantsPage = ({ user }: { user: CurrentUser }) => {
         {!list.isPending && (
           <ListFoot values={search.values}>
             <p>
-              Дела собраны по имени, как его пишут суды: у{'\u00a0'}полных тёзок они могут смешаться. Лиц, чьи имена
-              скрыты судом, в{'\u00a0'}списке нет.
+              Дела собраны по имени, как его пишут суды: у{'\u00a0'}полных однофамильцев они могут смешаться. Лиц, чьи
+              имена скрыты судом, в{'\u00a0'}списке нет.
             </p>
           </ListFoot>
         )}
@@ -177,15 +175,8 @@ const useSpokenTotal = (count: number | undefined): void => {
   }, [count])
 }
 
-const Tags = ({
-  chips,
-  onRemove,
-  onEdit,
-}: {
-  chips: readonly FilterTag[]
-  onRemove: (name: string) => void
-  onEdit: (key: string) => void
-}) => (
+type Props = { chips: readonly FilterTag[]; onRemove: (name: string) => void; onEdit: (key: string) => void }
+const Tags = ({ chips, onRemove, onEdit }: Props) => (
   <ul className={styles.tags} aria-label="Выбранные фильтры">
     {chips.length === 0 && <li className="quiet">Нет фильтров</li>}
     {chips.map(({ name, key, label, text, full, not }) => (

@@ -10,14 +10,13 @@ import { ListFoot } from '../filters/list-foot.tsx'
 import { ListPager } from '../filters/list-pager.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import record from '../ui/record-page.module.css'
 import { Segmented } from '../ui/segmented.tsx'
 import { useTitle } from '../ui/title.ts'
 import { countWords, unbroken, untilWords } from './clock-wording.ts'
-import pageStyles from './defendant-page.module.css'
 import { peopleForms } from './defendant-wording.ts'
 import styles from './expiring-page.module.css'
 
-/** Whose time runs out soon: the line of repeat prosecution is reached, and will not be when the time is over. */
 const spans = [
   { value: '7', label: '7\u00a0дней' },
   { value: '30', label: '30\u00a0дней' },
@@ -51,7 +50,7 @@ export const ExpiringPage = ({ search }: { search: WireRecord }) => {
     void navigate({ to: '/defendants/expiring', search: searchOf(next) })
   return (
     <main id="main" tabIndex={-1} className="wrap">
-      <nav className={`screen-only ${pageStyles.crumbs}`} aria-label="Где вы">
+      <nav className={`screen-only ${record.crumbs}`} aria-label="Где вы">
         <Link to="/defendants">
           <Icon name="back" />
           Лица
@@ -110,7 +109,6 @@ export const ExpiringPage = ({ search }: { search: WireRecord }) => {
           {data.count > 0 ? 'Такой страницы нет.' : 'За это время ни у кого срок не истекает.'}
         </p>
       )}
-      {/* Terms are counted by violations of КоАП. */}
       {data && <ListFoot values={{ type: '1' }} />}
     </main>
   )

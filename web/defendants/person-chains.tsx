@@ -13,7 +13,6 @@ import { Status } from '../ui/status.tsx'
 import { articlesOfPerson, besideWords, penaltiesOfPerson } from './defendant-wording.ts'
 import styles from './person-chains.module.css'
 
-/** The cases of a person in time, the newest first; the instances of one matter stand together, the first one first. */
 export const PersonChains = ({ person }: { person: Defendant }) => {
   const byId = new Map(person.cases.map(one => [one.id, one]))
   const isUnsure = (chain: readonly number[]): boolean =>
@@ -49,7 +48,7 @@ const ChainCase = ({ one }: { one: PersonCase }) => {
       </p>
       <div className={styles.what}>
         <p className={styles.line}>
-          <Link to="/cases/$id" params={{ id: String(one.id) }} className={styles.number}>
+          <Link to="/cases/$id" params={{ id: String(one.id) }} className="strong">
             № {one.case_number}
           </Link>
           <span className="quiet">{articlesOfPerson(one)}</span>

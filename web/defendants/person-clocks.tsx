@@ -17,10 +17,7 @@ import {
 } from './clock-wording.ts'
 import styles from './person-clocks.module.css'
 
-/**
- * Repeat prosecution of a person: what surely counts, until when, what is coming and what is doubtful; rules that are not computed are
- * only named. Nothing where there is neither.
- */
+/** Rules that are not computed are only named. */
 export const PersonClocks = ({ person }: { person: Defendant }) => {
   const { data } = useQuery(personRiskQuery(person.id))
   if (!data || (data.clocks.length === 0 && data.named.length === 0)) return null

@@ -18,7 +18,7 @@ import { say } from '../ui/toasts.tsx'
 import { articlesOfPerson } from './defendant-wording.ts'
 import styles from './person-parting.module.css'
 
-/** For superusers: which of the cases are a namesake's. They become a person of their own; the desk takes it back. */
+/** For superusers: moves cases of a person of the same name to a person of their own. */
 export const PersonParting = ({ person, onClose }: { person: Defendant; onClose: () => void }) => {
   const isNarrow = useMedia(narrow)
   const client = useQueryClient()

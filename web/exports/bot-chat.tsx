@@ -8,7 +8,7 @@ import frame from '../ui/parted-page.module.css'
 import { say } from '../ui/toasts.tsx'
 import styles from './exports-page.module.css'
 
-/** The chat that files are sent to: linked by a code that the person sends to the bot, and let go. */
+/** Links a Telegram chat by a code that the person sends to the bot. */
 const lookEvery = 2_000
 
 export const BotChat = () => {
@@ -79,7 +79,7 @@ export const BotChat = () => {
   )
 }
 
-/** Clocks of two machines differ by less than that. */
+/** Clocks of two machines differ by less than this. */
 const tolerance = 60_000
 const isSince = (moment: string, since: number): boolean => new Date(moment).getTime() > since - tolerance
 

@@ -5,7 +5,6 @@ import { exportFormats } from '#shared/domain/export-columns.ts'
 import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
 import type { Sign } from '../ui/status.tsx'
 
-/** What is said of an asked-for export. */
 export const exportTitle = ({ readable }: Pick<AskedExport, 'readable'>): string =>
   readable.length === 0 ? 'Все дела' : readable.map(([label, text]) => `${label}: ${text}`).join(' · ')
 

@@ -7,9 +7,9 @@ import { exportKeptDays } from '#shared/domain/limits.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../api/client.ts'
 import { askedExportsQuery, deleteExport, refreshExports } from '../api/export-requests.ts'
-import { Alert } from '../ui/alert.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
+import { RetryAlert } from '../ui/load-failed.tsx'
 import frame from '../ui/parted-page.module.css'
 import { Status } from '../ui/status.tsx'
 import { useTitle } from '../ui/title.ts'
@@ -18,7 +18,6 @@ import { BotChat } from './bot-chat.tsx'
 import { exportContents, exportSign, exportSize, exportStatusText, exportTitle } from './export-wording.ts'
 import styles from './exports-page.module.css'
 
-/** Exports the person asked for: how far each is, its file, and the chat they are sent to. */
 export const ExportsPage = () => {
   useTitle('Мои выгрузки')
   return (
@@ -53,14 +52,7 @@ const ExportList = () => {
   return (
     <section className={frame.part} aria-labelledby="exports">
       <h2 id="exports">Выгрузки</h2>
-      {error && !data && (
-        <Alert>
-          <p>{sentenceOf(error)}</p>
-          <Button look="link" onClick={() => void refetch()}>
-            Повторить
-          </Button>
-        </Alert>
-      )}
+      {error && !data && <RetryAlert sentence={sentenceOf(error)} onRetry={refetch} />}
       {data?.count === 0 && (
         <p className={styles.note}>
           Пока ничего нет. Откройте <Link to="/">список дел</Link>, выберите фильтры и нажмите «CSV» в панели над
@@ -93,8 +85,8 @@ const ExportRow = ({ item, onDelete }: { item: AskedExport; onDelete: () => void
     <li>
       <div>
         <p className={styles.name}>{title}</p>
-        <p className={styles.second}>{exportContents(item)}</p>
-        {item.telegram !== null && <p className={styles.second}>Для чата {item.telegram}</p>}
+        <p className="quiet small">{exportContents(item)}</p>
+        {item.telegram !== null && <p className="quiet small">Для чата {item.telegram}</p>}
       </div>
       <div>
         <p aria-live="polite">
@@ -105,11 +97,11 @@ const ExportRow = ({ item, onDelete }: { item: AskedExport; onDelete: () => void
             <progress aria-label="Записано дел" value={item.written} max={Math.max(1, item.count ?? 1)} />
           </span>
         ) : (
-          <p className={styles.second}>{exportSize(item) || '\u00a0'}</p>
+          <p className="quiet small">{exportSize(item) || '\u00a0'}</p>
         )}
-        {item.error !== null && <p className={styles.second}>{item.error}</p>}
+        {item.error !== null && <p className="quiet small">{item.error}</p>}
         {item.expires_at !== null && item.file_url !== null && (
-          <p className={styles.second}>Хранится до {showMoment(item.expires_at)}</p>
+          <p className="quiet small">Хранится до {showMoment(item.expires_at)}</p>
         )}
       </div>
       <div className={styles.rowActs}>

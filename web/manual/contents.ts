@@ -1,4 +1,4 @@
-/** Chapters of the manual by name, and which of them a page's «?» opens. */
+/** Chapters by name, and which of them a page's «?» opens. */
 export const chapters = [
   'begin',
   'cases',

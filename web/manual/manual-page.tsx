@@ -9,7 +9,6 @@ import styles from './manual-page.module.css'
 import { type Chapter, manual } from './read-manual.ts'
 import { type Hit, searchManual } from './search-manual.ts'
 
-/** The manual (§2 /manual): a chapter, the contents beside it, and a search through all of them. */
 export const ManualPage = ({ name }: { name: string | undefined }) => {
   const chapter = manual.find(one => one.name === (name ?? 'begin'))
   useTitle(chapter ? `${chapter.title} — справка` : 'Справка')
@@ -82,7 +81,7 @@ const Hits = ({ hits, onGo }: { hits: readonly Hit[]; onGo: () => void }) => (
 
 const Text = ({ chapter }: { chapter: Chapter }) => {
   const navigate = useNavigate()
-  // A link of the text goes on in the page, as all others do; those of another kind are the browser's.
+  // Links of the text are followed within the page, external ones by the browser.
   const follow = (event: MouseEvent<HTMLElement>): void => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     const path = link?.getAttribute('href') ?? ''

@@ -1,13 +1,13 @@
 import { marked, type Token, type Tokens } from 'marked'
 import { type ChapterName, chapters } from './contents.ts'
 
-/** The manual as it is shown and searched. Its Markdown is the product's own, so its HTML is trusted. */
+/** Its Markdown is the product's own, so its HTML is trusted. */
 export type ManualSection = { id: string; title: string; html: string; text: string }
 export type Chapter = { name: ChapterName; title: string; sections: readonly ManualSection[] }
 
 const files = import.meta.glob<string>('./chapters/*.md', { query: '?raw', import: 'default', eager: true })
 const pictures = import.meta.glob<string>('./pictures/*.webp', { query: '?url', import: 'default', eager: true })
-/** Every picture is a window of this size, in pixels: its place is kept while it loads. */
+/** Pictures are windows of this size: their place is kept while they load. */
 const picture = { width: 1280, height: 800 }
 
 const escaped = (text: string): string =>

@@ -1,10 +1,10 @@
 import type { Chapter, ManualSection } from './read-manual.ts'
 
-/** Sections that hold the most of the typed words, in whatever form; a title counts for more than the text. Pure. */
+/** Sections with most of the typed words in whatever form; a title counts for more than the text. */
 export type Hit = { chapter: Chapter; section: ManualSection; excerpt: string }
 
 const folded = (text: string): string => text.toLowerCase().replaceAll('ё', 'е')
-/** Endings change; what is left of a long word without its last letters stands in most of its forms. */
+/** A word without its ending stands in most of its forms. */
 const stem = (word: string): string =>
   word.length > 6 ? word.slice(0, -3) : word.length > 4 ? word.slice(0, -1) : word
 const excerptLength = 140

@@ -4,13 +4,13 @@ import { showMoment } from '#shared/domain/dates.ts'
 import { counted, showNumber } from '#shared/domain/wording.ts'
 import { auditQuery, entriesOnPage } from '../api/accounts.ts'
 import { sentenceOf } from '../api/client.ts'
-import { Alert } from '../ui/alert.tsx'
+import { Pager } from '../filters/pager.tsx'
 import { Button } from '../ui/button.tsx'
-import { Pages } from '../ui/pages.tsx'
+import { RetryAlert } from '../ui/load-failed.tsx'
+import frame from '../ui/parted-page.module.css'
 import { useTitle } from '../ui/title.ts'
 import styles from './audit-page.module.css'
 
-/** The journal for administrators: who did what and when, the latest first. */
 export const AuditPage = ({ page }: { page: number }) => {
   useTitle('Журнал')
   const navigate = useNavigate()
@@ -18,24 +18,17 @@ export const AuditPage = ({ page }: { page: number }) => {
   const data = list.isError ? undefined : list.data
   const last = Math.ceil((data?.count ?? 0) / entriesOnPage)
   return (
-    <main id="main" tabIndex={-1} className={`wrap ${styles.page}`}>
+    <main id="main" tabIndex={-1} className={`wrap ${frame.page}`}>
       <h1>Журнал</h1>
-      <p className={styles.lead}>
+      <p className={frame.lead}>
         {data && data.count > 0
           ? `${counted(data.count, ['запись', 'записи', 'записей'])}, последние сверху.`
           : '\u00a0'}
       </p>
-      {list.isError && (
-        <Alert>
-          <p>{sentenceOf(list.error)}</p>
-          <Button look="link" onClick={() => void list.refetch()}>
-            Повторить
-          </Button>
-        </Alert>
-      )}
-      {data?.count === 0 && <p className={styles.note}>Записей пока нет.</p>}
+      {list.isError && <RetryAlert sentence={sentenceOf(list.error)} onRetry={list.refetch} />}
+      {data?.count === 0 && <p className="quiet">Записей пока нет.</p>}
       {data && data.count > 0 && data.results.length === 0 && (
-        <p className={styles.note}>
+        <p className="quiet">
           Такой страницы нет: их всего {showNumber(last)}.{' '}
           <Button look="link" onClick={() => void navigate({ to: '/audit', search: {} })}>
             К первой
@@ -46,22 +39,18 @@ export const AuditPage = ({ page }: { page: number }) => {
         {data?.results.map(entry => (
           <li key={entry.id}>
             <time dateTime={entry.happened_at}>{showMoment(entry.happened_at)}</time>
-            <span className={styles.who}>{entry.username ?? '—'}</span>
+            <span className="strong">{entry.username ?? '—'}</span>
             <span>{entry.sentence}</span>
           </li>
         ))}
       </ol>
-      {last > 1 && (
-        <nav className={styles.pager} aria-label="Страницы журнала">
-          <Pages
-            page={page}
-            last={last}
-            hrefOf={to => (to === 1 ? '/audit' : `/audit?page=${to}`)}
-            onGo={to => void navigate({ to: '/audit', search: to === 1 ? {} : { page: String(to) } })}
-            show={showNumber}
-          />
-        </nav>
-      )}
+      <Pager
+        label="Страницы журнала"
+        page={page}
+        last={last}
+        hrefOf={to => (to === 1 ? '/audit' : `/audit?page=${to}`)}
+        onGo={to => void navigate({ to: '/audit', search: to === 1 ? {} : { page: String(to) } })}
+      />
     </main>
   )
 }

@@ -5,16 +5,17 @@ import { showMoment } from '#shared/domain/dates.ts'
 import { counted, plural } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../api/client.ts'
 import { answerCaptcha, captchasQuery, changeCaptcha } from '../api/operations.ts'
-import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextInput } from '../ui/field.tsx'
+import { RetryAlert } from '../ui/load-failed.tsx'
+import frame from '../ui/parted-page.module.css'
 import { useTitle } from '../ui/title.ts'
 import { announce, say } from '../ui/toasts.tsx'
 import styles from './captcha-page.module.css'
 
 /**
- * The desk of codes that sites of courts want from a person: one picture at a time, Enter brings the next before the
- * server has answered. A code the site does not take comes back as another picture.
+ * One captcha at a time: Enter shows the next before the server has answered. A refused code comes back as another
+ * picture.
  */
 export const CaptchaPage = () => {
   useTitle('Проверочные коды')
@@ -41,35 +42,21 @@ export const CaptchaPage = () => {
     announce(next ? `Дальше: ${next.host}` : 'Больше кодов нет.')
   }
   return (
-    <main id="main" tabIndex={-1} className={`wrap ${styles.page}`}>
+    <main id="main" tabIndex={-1} className={`wrap ${frame.page}`}>
       <h1>Проверочные коды</h1>
-      <p className={styles.lead}>
+      <p className={frame.lead}>
         Сайты некоторых судов ищут дела, только когда человек введёт код с картинки. Введённый код действует для своего
         сайта, пока тот не спросит снова; карточки дел читаются и без него.
       </p>
-      {list.isError && (
-        <Alert>
-          <p>{sentenceOf(list.error)}</p>
-          <Button look="link" onClick={() => void list.refetch()}>
-            Повторить
-          </Button>
-        </Alert>
-      )}
+      {list.isError && <RetryAlert sentence={sentenceOf(list.error)} onRetry={list.refetch} />}
       {list.data && one === undefined && <p className={styles.none}>Сейчас ни один сайт кода не ждёт.</p>}
       {one && <One key={one.id} one={one} left={waiting.length - 1} onAct={act} />}
     </main>
   )
 }
 
-const One = ({
-  one: { id, host, courts, picture, asked_at, is_old, waiting, was_wrong },
-  left,
-  onAct,
-}: {
-  one: WaitingCaptcha
-  left: number
-  onAct: (id: number, answer?: string) => void
-}) => {
+type Props = { one: WaitingCaptcha; left: number; onAct: (id: number, answer?: string) => void }
+const One = ({ one: { id, host, courts, picture, asked_at, is_old, waiting, was_wrong }, left, onAct }: Props) => {
   const [answer, setAnswer] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -6,15 +6,14 @@ import { regionTitle } from '#shared/domain/regions.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../api/client.ts'
 import { courtChecksQuery, courtsOnPage, forgetNotes } from '../api/operations.ts'
-import { Alert } from '../ui/alert.tsx'
+import { Pager } from '../filters/pager.tsx'
 import { Button } from '../ui/button.tsx'
-import { Pages } from '../ui/pages.tsx'
+import { RetryAlert } from '../ui/load-failed.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import table from '../ui/table.module.css'
 import { say } from '../ui/toasts.tsx'
 import styles from './debug-page.module.css'
 
-/** Court by court: when its site answered last, what it promised and what came, and what is wrong, in words. */
 type Only = 'flagged' | 'all'
 const choices = [
   { value: 'flagged', label: 'С замечаниями' },
@@ -39,14 +38,7 @@ export const CourtChecks = () => {
           }}
         />
       </div>
-      {error && (
-        <Alert>
-          <p>{sentenceOf(error)}</p>
-          <Button look="link" onClick={() => void refetch()}>
-            Повторить
-          </Button>
-        </Alert>
-      )}
+      {error && <RetryAlert sentence={sentenceOf(error)} onRetry={refetch} />}
       {data?.count === 0 && (
         <p className="quiet">
           {only === 'flagged' ? 'Замечаний нет.' : 'Сайты судов ещё не опрашивались, и их адреса неизвестны.'}
@@ -69,11 +61,7 @@ export const CourtChecks = () => {
           </tbody>
         </table>
       )}
-      {last > 1 && (
-        <nav className={styles.pager} aria-label="Страницы судов">
-          <Pages page={page} last={last} hrefOf={() => '/debug'} onGo={setPage} show={showNumber} />
-        </nav>
-      )}
+      <Pager label="Страницы судов" page={page} last={last} hrefOf={() => '/debug'} onGo={setPage} />
     </>
   )
 }
@@ -102,11 +90,8 @@ const Row = ({ check }: { check: CourtCheck }) => (
   </tr>
 )
 
-const Trouble = ({
-  check: { court, flag, errors, last_error, captcha_since, not_understood },
-}: {
-  check: CourtCheck
-}) => {
+type Props = { check: CourtCheck }
+const Trouble = ({ check: { court, flag, errors, last_error, captcha_since, not_understood } }: Props) => {
   const client = useQueryClient()
   const looked = useMutation({
     mutationFn: () => forgetNotes(court.id),

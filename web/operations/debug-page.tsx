@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { DebugCounts, DebugStats } from '#shared/api/debug.ts'
+import type { DebugCounts, DebugStats, QueueState } from '#shared/api/debug.ts'
 import { showBytes } from '#shared/domain/bytes.ts'
 import { showMoment } from '#shared/domain/dates.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../api/client.ts'
 import { debugQuery } from '../api/operations.ts'
-import { Alert } from '../ui/alert.tsx'
-import { Button } from '../ui/button.tsx'
+import { RetryAlert } from '../ui/load-failed.tsx'
+import frame from '../ui/parted-page.module.css'
+import table from '../ui/table.module.css'
 import { useTitle } from '../ui/title.ts'
 import { CourtChecks } from './court-checks.tsx'
-import { DebugJobs } from './debug-jobs.tsx'
 import styles from './debug-page.module.css'
 
-/** The state of the whole product, for superusers (§2, §3 debug stats): what there is, what it lacks, how its parts are doing. */
+/** The state of the product, for superusers (§2, §3 debug stats). */
 const counts = [
   { name: 'courts_all_count', label: 'Судов' },
   { name: 'courts_errors_count', label: 'Судов с ошибками' },
@@ -31,19 +31,12 @@ export const DebugPage = () => {
   useTitle('Отладка')
   const { data, error, isFetching, refetch } = useQuery(debugQuery)
   return (
-    <main id="main" tabIndex={-1} className={`wrap ${styles.page}`}>
+    <main id="main" tabIndex={-1} className={`wrap ${frame.page}`}>
       <h1>Отладка</h1>
-      <p className={styles.lead}>
+      <p className={frame.lead}>
         {data ? `Посчитано ${showMoment(data.counted_at)}; обновляется раз в минуту.` : '\u00a0'}
       </p>
-      {error && (
-        <Alert>
-          <p>{sentenceOf(error)}</p>
-          <Button look="link" disabled={isFetching} onClick={() => void refetch()}>
-            Повторить
-          </Button>
-        </Alert>
-      )}
+      {error && <RetryAlert sentence={sentenceOf(error)} onRetry={refetch} busy={isFetching} />}
       <dl className={styles.counts}>
         {counts.map(({ name, label }) => (
           <div key={name}>
@@ -128,3 +121,49 @@ const machineFacts = ({ storage, versions, running_since, copy }: DebugStats): F
 ]
 const copyStates = { ready: 'готова', loading: 'загружается', away: 'отстала', off: 'выключена' } as const
 const showSeconds = (seconds: number): string => `${showNumber(Math.ceil(seconds))}\u00a0с`
+
+const titles: Readonly<Record<string, string>> = {
+  collect: 'Сбор с сайтов судов',
+  'plan-collecting': 'План сбора на ночь',
+  'check-courts': 'Проверка судов',
+  'forget-old': 'Удаление старых данных',
+  'write-export': 'Запись выгрузок',
+  'send-export': 'Отправка выгрузок',
+  'forget-exports': 'Удаление старых выгрузок',
+  'tend-subscriptions': 'Ночная проверка подписок',
+}
+
+const DebugJobs = ({ jobs }: { jobs: readonly QueueState[] }) =>
+  jobs.length === 0 ? (
+    <p className="quiet">Заданий ещё не было.</p>
+  ) : (
+    <table className={`${table.table} ${styles.rows} ${styles.jobs}`}>
+      <thead>
+        <tr>
+          <th>Задание</th>
+          <th>Ждёт</th>
+          <th>Идёт</th>
+          <th>Не удалось за неделю</th>
+          <th>Последнее</th>
+        </tr>
+      </thead>
+      <tbody>
+        {jobs.map(job => (
+          <tr key={job.name}>
+            <td>
+              {titles[job.name] ?? job.name}
+              <span className={table.second}>{job.name}</span>
+            </td>
+            <td data-label="Ждёт">
+              {showNumber(job.waiting)}
+              {job.retrying > 0 && <span className={table.second}>повторно {showNumber(job.retrying)}</span>}
+              {job.waiting_since && <span className={table.second}>с {showMoment(job.waiting_since)}</span>}
+            </td>
+            <td data-label="Идёт">{showNumber(job.active)}</td>
+            <td data-label="Не удалось за неделю">{showNumber(job.failed)}</td>
+            <td data-label="Последнее">{job.last_done_at === null ? '—' : showMoment(job.last_done_at)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )

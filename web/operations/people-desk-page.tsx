@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { showNumber } from '#shared/domain/wording.ts'
 import { apartQuery, mergesQuery, pairsQuery } from '../api/people.ts'
+import frame from '../ui/parted-page.module.css'
 import { Tabs, useTabIds } from '../ui/tabs.tsx'
 import { useTitle } from '../ui/title.ts'
-import { PeopleApart } from './people-apart.tsx'
 import styles from './people-desk-page.module.css'
-import { PeopleMerges } from './people-merges.tsx'
+import { PeopleApart, PeopleMerges } from './people-merges.tsx'
 import { PeoplePairs } from './people-pairs.tsx'
 
-/** The desk of superusers: one person or two. What the product merged by itself lies beside it, to be taken back. */
 type View = 'open' | 'unknown' | 'apart' | 'merges'
 
 export const PeopleDeskPage = () => {
@@ -26,9 +25,9 @@ export const PeopleDeskPage = () => {
     </>
   )
   return (
-    <main id="main" tabIndex={-1} className={`wrap ${styles.page}`}>
+    <main id="main" tabIndex={-1} className={`wrap ${frame.page}`}>
       <h1>Возможные дубли лиц</h1>
-      <p className={styles.lead}>
+      <p className={frame.lead}>
         Одно лицо суды пишут по-разному. Несомненное объединяется автоматически, о сомнительном решает человек; любое
         решение можно взять назад.
       </p>

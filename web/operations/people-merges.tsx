@@ -1,25 +1,23 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { PersonMerge } from '#shared/api/people.ts'
+import type { PersonMerge, PersonPair } from '#shared/api/people.ts'
 import { showMoment } from '#shared/domain/dates.ts'
-import { showNumber } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../api/client.ts'
-import { mergesOnPage, mergesQuery, undoMerge } from '../api/people.ts'
+import { apartQuery, decideAbout, mergesOnPage, mergesQuery, pairsOnDesk, undoMerge } from '../api/people.ts'
+import { Pager } from '../filters/pager.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
-import { Pages } from '../ui/pages.tsx'
 import { say } from '../ui/toasts.tsx'
-import { PairReasons } from './pair-reasons.tsx'
 import styles from './people-desk-page.module.css'
+import { PairReasons } from './person-card.tsx'
 
-/** Every merge that stands, with its reasons, the latest first; each can be taken back. */
 export const PeopleMerges = () => {
   const [page, setPage] = useState(1)
   const list = useQuery({ ...mergesQuery(page), placeholderData: keepPreviousData })
   const last = Math.ceil((list.data?.count ?? 0) / mergesOnPage)
   if (list.isError) return <Alert>{sentenceOf(list.error)}</Alert>
-  if (list.data?.count === 0) return <p className={styles.empty}>Никто ни с кем не объединён.</p>
+  if (list.data?.count === 0) return <p className="quiet">Никто ни с кем не объединён.</p>
   return (
     <>
       <ol className={styles.merges}>
@@ -27,11 +25,7 @@ export const PeopleMerges = () => {
           <OneMerge key={merge.id} merge={merge} />
         ))}
       </ol>
-      {last > 1 && (
-        <nav className={styles.pager} aria-label="Страницы объединений">
-          <Pages page={page} last={last} hrefOf={() => '/people'} onGo={setPage} show={showNumber} />
-        </nav>
-      )}
+      <Pager label="Страницы объединений" page={page} last={last} hrefOf={() => '/people'} onGo={setPage} />
     </>
   )
 }
@@ -49,7 +43,7 @@ const OneMerge = ({ merge }: { merge: PersonMerge }) => {
   return (
     <li>
       <div>
-        <p className={styles.name}>
+        <p className="strong">
           <Link to="/defendants/$id" params={{ id: String(merge.person) }}>
             {names}
           </Link>
@@ -72,3 +66,61 @@ const OneMerge = ({ merge }: { merge: PersonMerge }) => {
     </li>
   )
 }
+
+export const PeopleApart = () => {
+  const [page, setPage] = useState(1)
+  const list = useQuery({ ...apartQuery(page), placeholderData: keepPreviousData })
+  const last = Math.ceil((list.data?.count ?? 0) / pairsOnDesk)
+  if (list.isError) return <Alert>{sentenceOf(list.error)}</Alert>
+  if (list.data?.count === 0) return <p className="quiet">Ни о ком не решено, что это разные лица.</p>
+  return (
+    <>
+      <ol className={styles.merges}>
+        {list.data?.results.map(pair => (
+          <OnePair key={pair.id} pair={pair} />
+        ))}
+      </ol>
+      <Pager label="Страницы решений" page={Math.min(page, last)} last={last} hrefOf={() => '/people'} onGo={setPage} />
+    </>
+  )
+}
+
+const OnePair = ({ pair }: { pair: PersonPair }) => {
+  const client = useQueryClient()
+  const taking = useMutation({
+    mutationFn: () => decideAbout(pair.id, 'open'),
+    onSuccess: () => say('Решение взято назад: пара снова ждёт.'),
+    onError: error => say(sentenceOf(error), { bad: true }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['people'] }),
+  })
+  const { left, right, username, decided_at } = pair
+  const names = left.name === right.name ? `${left.name}, дважды` : `${left.name} и ${right.name}`
+  return (
+    <li>
+      <div>
+        <p className="strong">
+          <PersonLink person={left} /> и <PersonLink person={right} />
+        </p>
+        <p className={styles.second}>
+          {[username ?? 'Учётной записи больше нет', decided_at && showMoment(decided_at)].filter(Boolean).join(', ')}
+        </p>
+      </div>
+      <PairReasons pair={pair} />
+      <Button
+        aria-label={`Взять назад: ${names}`}
+        aria-disabled={taking.isPending || undefined}
+        onClick={() => {
+          if (!taking.isPending) taking.mutate()
+        }}
+      >
+        Взять назад
+      </Button>
+    </li>
+  )
+}
+
+const PersonLink = ({ person }: { person: PersonPair['left'] }) => (
+  <Link to="/defendants/$id" params={{ id: String(person.id) }}>
+    {person.name}
+  </Link>
+)

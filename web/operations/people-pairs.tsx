@@ -5,15 +5,14 @@ import type { PairVerdict } from '#shared/domain/person-evidence.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../api/client.ts'
 import { decideAbout, pairsQuery } from '../api/people.ts'
-import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { useShortcuts } from '../ui/keys.ts'
+import { RetryAlert } from '../ui/load-failed.tsx'
 import { announce, say } from '../ui/toasts.tsx'
-import { PairReasons } from './pair-reasons.tsx'
 import styles from './people-desk-page.module.css'
-import { PersonCard } from './person-card.tsx'
+import { PairReasons, PersonCard } from './person-card.tsx'
 
-/** One pair at a time, the likeliest first: «да», «нет», «не знаю». The next one is there before the server has answered. */
+/** One pair at a time, the likeliest first; the next is shown before the server has answered. */
 const answers = [
   { verdict: 'same', label: 'Да, одно лицо', key: 'Д', done: 'Решено: одно лицо.' },
   { verdict: 'apart', label: 'Нет, разные', key: 'Н', done: 'Решено: разные лица.' },
@@ -36,12 +35,12 @@ export const PeoplePairs = ({ verdict: shown }: { verdict: 'open' | 'unknown' })
       bring(id)
       say(sentenceOf(error), { bad: true })
     },
-    // One who decides quickly is not waited for: lists are read anew after the last decision.
+    // Lists are read anew after the last of quick decisions.
     onSettled: async () => {
       if (client.isMutating({ mutationKey: ['people'] }) === 1) await client.invalidateQueries({ queryKey: ['people'] })
     },
     mutationKey: ['people'],
-    // In turns: what is taken back was said before.
+    // Run one after another: an undo must follow its decision.
     scope: { id: 'people' },
   })
   const decide = (answer: Answer) => {
@@ -64,22 +63,14 @@ export const PeoplePairs = ({ verdict: shown }: { verdict: 'open' | 'unknown' })
     const answer = answers.find(one => one.verdict === verdict)
     if (answer) decide(answer)
   }
-  // «д», «н» of the Russian layout stand where `l` and `y` do.
+  // «д» and «н» of the Russian layout are on `l` and `y`.
   useShortcuts({ l: by('same'), y: by('apart'), '?': by('unknown') })
 
-  if (list.isError)
-    return (
-      <Alert>
-        <p>{sentenceOf(list.error)}</p>
-        <Button look="link" onClick={() => void list.refetch()}>
-          Повторить
-        </Button>
-      </Alert>
-    )
+  if (list.isError) return <RetryAlert sentence={sentenceOf(list.error)} onRetry={list.refetch} />
   if (list.data === undefined) return null
   if (pair === undefined)
     return (
-      <p className={styles.empty}>
+      <p className="quiet">
         {shown === 'open'
           ? 'Решать не о ком: сомнительных пар нет. Новые появятся, когда придут новые дела.'
           : 'Ничего не отложено.'}
@@ -93,15 +84,8 @@ export const PeoplePairs = ({ verdict: shown }: { verdict: 'open' | 'unknown' })
   )
 }
 
-const Answers = ({
-  shown,
-  left,
-  onAnswer,
-}: {
-  shown: PairVerdict
-  left: number
-  onAnswer: (answer: Answer) => void
-}) => (
+type Props = { shown: PairVerdict; left: number; onAnswer: (answer: Answer) => void }
+const Answers = ({ shown, left, onAnswer }: Props) => (
   <section className={styles.answers} aria-label="Одно ли это лицо?">
     {answers
       .filter(({ verdict }) => verdict !== shown)

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import type { DeskPerson } from '#shared/api/people.ts'
+import type { DeskPerson, PersonPair } from '#shared/api/people.ts'
 import { showDate } from '#shared/domain/dates.ts'
+import { evidenceWords, relationWords } from '#shared/domain/person-evidence.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { caseForms, counted } from '#shared/domain/wording.ts'
 import styles from './people-desk-page.module.css'
 
-/** One of two who may be one: the name as courts write it, and the latest cases with what tells people apart. */
 const genders = { m: 'мужчина', f: 'женщина', na: 'пол неизвестен' } as const
 
 export const PersonCard = ({ person }: { person: DeskPerson }) => (
@@ -42,3 +42,33 @@ export const PersonCard = ({ person }: { person: DeskPerson }) => (
     )}
   </article>
 )
+
+export const PairReasons = ({ pair }: { pair: Pick<PersonPair, 'name_relation' | 'evidence'> }) => {
+  const words = pair.evidence.map(kind => evidenceWords[kind])
+  const group = (against: boolean): string =>
+    words
+      .filter(word => (word.against === true) === against)
+      .map(({ text }) => text)
+      .join('; ')
+  const [inFavour, against] = [group(false), group(true)]
+  return (
+    <dl className={styles.reasons}>
+      <div>
+        <dt>Имя</dt>
+        <dd>{relationWords[pair.name_relation]}</dd>
+      </div>
+      {inFavour && (
+        <div>
+          <dt>Что совпадает</dt>
+          <dd>{inFavour}</dd>
+        </div>
+      )}
+      {against && (
+        <div>
+          <dt>Против</dt>
+          <dd>{against}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}

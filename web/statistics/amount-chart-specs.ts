@@ -1,7 +1,6 @@
 import type { AmountChart } from '#shared/domain/statistics-ranges.ts'
 import { type ChartSpec, labelByKey } from './chart-spec.ts'
 
-/** Charts of amounts, each of one kind of penalty under one codex. */
 export const amountChartSpecs: Readonly<Record<AmountChart, ChartSpec>> = {
   fines: {
     title: 'Размер штрафа по КоАП',

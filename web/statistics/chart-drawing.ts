@@ -3,13 +3,13 @@ import { AriaComponent, GridComponent, TooltipComponent } from 'echarts/componen
 import { init, use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 
-/** The part of ECharts that statistics draw with: bars, tiles, as SVG. */
+/** The parts of ECharts in use. */
 use([BarChart, CustomChart, GridComponent, TooltipComponent, AriaComponent, SVGRenderer])
 
 export type Drawing = ReturnType<typeof init>
 export const draw = (place: HTMLElement): Drawing => init(place, null, { renderer: 'svg' })
 
-/** Colours and letters of the page, as the theme has them now: what a chart draws with knows no variables. */
+/** ECharts knows no CSS variables: their values in the current theme. */
 const colours = [
   'canvas',
   'ink',
@@ -45,7 +45,7 @@ export const paletteOf = (place: HTMLElement): Palette => {
     return getComputedStyle(probe).color
   }
   const entries = colours.map((name): [Colour, string] => [name, read(name)])
-  // ECharts puts the name of the font between double quotes as it stands: theirs would end it.
+  // ECharts puts the font name between double quotes as it stands.
   const font = getComputedStyle(place).fontFamily.replaceAll('"', "'")
   probe.remove()
   // Every name has been read.

@@ -10,18 +10,15 @@ import { tiles } from '../filters/controls/region-grid.ts'
 import { rampSteps } from '../filters/controls/region-map.tsx'
 import { narrow, useMedia } from '../ui/media.ts'
 import { say } from '../ui/toasts.tsx'
-import { percent } from './chart-data.ts'
 import { type Drawing, draw, paletteOf } from './chart-drawing.ts'
 import { heightOf, optionOf } from './chart-options.ts'
-import type { ChartSpec } from './chart-spec.ts'
+import { type ChartSpec, percent, type WhyNone } from './chart-spec.ts'
 import { periodName } from './chart-specs.ts'
 import styles from './charts-section.module.css'
-import { listAddress } from './list-link.ts'
+import { listAddress } from './question-note.tsx'
 import { saveCsv, savePng, saveSvg, titled } from './save-chart.ts'
 import { tileShades } from './tile-chart.ts'
-import type { WhyNone } from './why-none.ts'
 
-/** One chart: its drawing, what it leaves out, its numbers as a table whose every figure is a link, its files. */
 type Props = {
   name: string
   look: ChartSpec
@@ -31,7 +28,6 @@ type Props = {
   whyNone: (region: number) => WhyNone
   /** The filters in words, for files. */
   filters: string
-  /** What is said of all its figures. */
   doubt?: ReactNode
 }
 export const ChartFigure = ({ name, look, chart, values, today, whyNone, filters, doubt }: Props) => {
@@ -48,7 +44,7 @@ export const ChartFigure = ({ name, look, chart, values, today, whyNone, filters
   useEffect(() => {
     const room = place.current
     if (!room) return
-    // Each in a task of its own: a hand is answered between two of them.
+    // Each chart in a task of its own, so that input is handled between them.
     let leave: (() => void) | undefined
     const timer = setTimeout(() => {
       leave = keepDrawn(room)
@@ -58,7 +54,7 @@ export const ChartFigure = ({ name, look, chart, values, today, whyNone, filters
       leave?.()
     }
   }, [look, chart, today, isNarrow, whyNone, height])
-  /** Draws the chart and keeps it as the room and the theme are; answers how to leave it. */
+  /** Draws the chart and redraws it with its size and the theme; returns the clean-up. */
   const keepDrawn = (room: HTMLElement): (() => void) => {
     const drawn = draw(room)
     drawing.current = drawn
@@ -115,7 +111,7 @@ export const ChartFigure = ({ name, look, chart, values, today, whyNone, filters
     <figure className={styles.chart} data-room={look.room}>
       <figcaption>
         <h2>{look.title}</h2>
-        <p className={styles.about}>{look.about}</p>
+        <p className="quiet small">{look.about}</p>
       </figcaption>
       <div
         ref={place}

@@ -1,13 +1,12 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import type { Chart } from '#shared/api/statistics.ts'
 import { showNumber } from '#shared/domain/wording.ts'
-import { type ChartInput, markAt, tip } from './chart-data.ts'
 import type { Colour, Palette } from './chart-drawing.ts'
-import type { ChartSpec } from './chart-spec.ts'
+import { type ChartInput, type ChartSpec, markAt, tip } from './chart-spec.ts'
 import { chartCategories } from './chart-specs.ts'
 import { tilesOption } from './tile-chart.ts'
 
-/** Charts as ECharts is told them. Each datum carries its mark, so that a click finds the list behind it. */
+/** Each datum carries its mark, so that a click finds the list behind it. */
 export const optionOf = (asked: ChartInput): EChartsCoreOption => ({
   animation: false,
   textStyle: { fontFamily: asked.palette.font, fontSize: 12, color: asked.palette['ink-2'] },
@@ -23,7 +22,6 @@ export const optionOf = (asked: ChartInput): EChartsCoreOption => ({
   },
   ...shapes[asked.look.shape](asked),
 })
-/** Pixels a chart takes. */
 export const heightOf = (look: ChartSpec, chart: Chart, isNarrow: boolean): number => {
   if (look.shape === 'tiles') return isNarrow ? 220 : 470
   if (look.shape === 'columns') return 220
@@ -134,9 +132,9 @@ const shapes: Record<ChartSpec['shape'], (asked: ChartInput) => EChartsCoreOptio
 }
 
 const labelled = ({ value }: { value: number }): string => (value > 0 ? showNumber(value) : '')
-/** Pixels of a letter of 13 points, rather more than less. */
+/** Pixels of a letter at 13 points, rounded up. */
 const letterWidth = 7.4
-/** ECharts breaks words to fit a quarter of the room; names are broken between words, to fit the room they have. */
+/** ECharts breaks inside words; names are broken between words. */
 export const inLines = (text: string, letters: number): string => {
   let line = ''
   const lines: string[] = []

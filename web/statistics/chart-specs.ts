@@ -147,7 +147,7 @@ export const chartSpecs: Readonly<Record<ChartKey, ChartSpec>> = {
   },
 }
 
-/** In this order on the page. */
+/** In the order of the page. */
 export const chartOrder: readonly ChartKey[] = [
   'entered',
   'outcomes',
@@ -166,7 +166,7 @@ export const chartOrder: readonly ChartKey[] = [
   'judges',
 ]
 
-/** Labels of a chart in their order; time has its gaps: a month of no cases stands there, empty. */
+/** A month without cases keeps its place, empty. */
 export const chartCategories = (look: ChartSpec, marks: readonly Mark[]): { value: string; label: string }[] => {
   const values = [...new Set(marks.map(({ value }) => value))]
   const isTime = look.series !== undefined && look.shape === 'columns'
@@ -177,7 +177,7 @@ export const chartCategories = (look: ChartSpec, marks: readonly Mark[]): { valu
   }))
 }
 const emptyMark = (value: string): Mark => ({ value, series: null, title: null, count: 0, filters: {} })
-/** More empty periods than this between two that are not: the chart does not show them. */
+/** A longer gap is not shown. */
 const mostPeriods = 60
 const everyPeriod = (sorted: readonly string[]): string[] => {
   const [first, last] = [sorted[0], sorted.at(-1)]

@@ -7,13 +7,11 @@ import type { CaseValues } from '../filters/case-search.ts'
 import { listFields } from '../filters/list-fields.ts'
 import { useNames } from '../filters/names.ts'
 import { ChartFigure } from './chart-figure.tsx'
+import type { WhyNone } from './chart-spec.ts'
 import { chartOrder, chartSpecs } from './chart-specs.ts'
 import styles from './charts-section.module.css'
-import { useLinks } from './list-link.ts'
-import { QuestionNote } from './question-note.tsx'
-import type { WhyNone } from './why-none.ts'
+import { QuestionNote, useLinks } from './question-note.tsx'
 
-/** What speaks of decisions says how many of these are in question. */
 const ofDecisions: ReadonlySet<ChartKey> = new Set<ChartKey>([
   'outcomes',
   'penalties',
@@ -24,7 +22,6 @@ const ofDecisions: ReadonlySet<ChartKey> = new Set<ChartKey>([
   'fines_uk',
 ])
 
-/** The charts of statistics. What has nothing to show is not there. */
 type Props = { charts: Charts; query: WireRecord; values: CaseValues; user: CurrentUser }
 export const ChartsSection = ({ charts, query, values, user }: Props) => {
   const follow = useLinks()

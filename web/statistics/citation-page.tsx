@@ -11,15 +11,15 @@ import { toQuery, type WireRecord } from '#shared/filters/wire.ts'
 import { sentenceOf } from '../api/client.ts'
 import { citationFileAddress, citedNowQuery } from '../api/pivot.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
+import { copyText } from '../ui/clipboard.ts'
 import { ProgressLine } from '../ui/progress-line.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { useTitle } from '../ui/title.ts'
-import { say } from '../ui/toasts.tsx'
 import { DataNotes } from './data-notes.tsx'
 import styles from './data-page.module.css'
 import { DataTable } from './data-table.tsx'
 
-/** Figures somebody has cited (§2 /data): as they were, by what they can be checked, and as they are now. */
+/** A cited table (§2 /data): as it was, its checksum, and as it is now. */
 const letters = ['А', 'Б'] as const
 const views = [
   { value: 'then', label: 'Как было' },
@@ -74,7 +74,16 @@ export const CitationPage = ({ cited }: { cited: Citation }) => {
           />
         )}
         <span className="grow" />
-        <Button onClick={() => void copy(reference)}>Скопировать ссылку</Button>
+        <Button
+          onClick={() =>
+            void copyText(reference, {
+              done: 'Ссылка с датой и контрольной суммой скопирована.',
+              refused: 'Браузер не дал скопировать. Возьмите адрес страницы из адресной строки.',
+            })
+          }
+        >
+          Скопировать ссылку
+        </Button>
         <a className={buttonClass()} href={citationFileAddress('csv', cited.id)} download>
           CSV
         </a>
@@ -96,7 +105,7 @@ export const CitationPage = ({ cited }: { cited: Citation }) => {
               ]
             : table.sides.map(({ cells }, s) => ({ name: letters[s] ?? '', cells })),
         }}
-        // What was counted then is not what a list shows now: only what is counted now opens one.
+        // Only today's figures match what a list shows.
         listOf={place => (showsNow && place.side === 1 ? figureAddress(table, { ...place, side: at }) : undefined)}
       />
       <DataNotes table={table} />
@@ -116,12 +125,3 @@ const definitionOf = ({ pivot: { of }, get_params, compare }: Citation): WireRec
   metrics: of.metrics,
   ...(compare !== null && { compare: toQuery(toWire(compare)) || everything }),
 })
-
-const copy = async (text: string): Promise<void> => {
-  try {
-    await navigator.clipboard.writeText(text)
-    say('Ссылка с датой и контрольной суммой скопирована.')
-  } catch {
-    say('Браузер не дал скопировать. Возьмите адрес страницы из адресной строки.', { bad: true })
-  }
-}

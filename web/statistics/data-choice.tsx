@@ -16,7 +16,6 @@ import { Popover } from '../ui/popover.tsx'
 import styles from './data-page.module.css'
 import { type ColumnDimension, canCross, type TableDefinition } from './table-definition.ts'
 
-/** What the table is of: rows, columns, metrics. */
 type Props = { asked: TableDefinition; onChange: (change: Partial<TableDefinition>) => void }
 const rowOptions = dimensionNames.map(value => ({ value, label: dimensions[value].label }))
 

@@ -12,15 +12,13 @@ import styles from './data-page.module.css'
 
 const FilterPanel = lazy(() => import('../filters/filter-panel.tsx').then(module => ({ default: module.FilterPanel })))
 
-/** The filters of one side of a table of data: a tag each, and the panel they are changed in. */
 type Props = {
   user: CurrentUser
   fields: Fields
   filters: WireRecord
   onChange: (filters: WireRecord) => void
-  /** «А», «Б» where two are compared. */
+  /** «А», «Б» where two sides are compared. */
   name?: string
-  /** The panel is open from the beginning. */
   openedFirst?: boolean
   children?: ReactNode
 }

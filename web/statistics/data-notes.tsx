@@ -4,7 +4,6 @@ import { fewCases } from '#shared/domain/statistics-ranges.ts'
 import { counted, plural } from '#shared/domain/wording.ts'
 import styles from './data-page.module.css'
 
-/** Under a table of data: what it leaves out, what its signs mean, what its figures are of. */
 export const DataNotes = ({ table }: { table: Pivot }) => {
   const { of, rows, columns, left_out } = table
   const axes = [of.rows, ...(of.columns === noColumns ? [] : [of.columns])]

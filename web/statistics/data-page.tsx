@@ -14,7 +14,7 @@ import { CoverageLine } from '../filters/coverage-line.tsx'
 import { listFields } from '../filters/list-fields.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import frame from '../ui/list-page.module.css'
+import { LoadFailed } from '../ui/load-failed.tsx'
 import { ProgressLine } from '../ui/progress-line.tsx'
 import { TagAct } from '../ui/tag.tsx'
 import { useTitle } from '../ui/title.ts'
@@ -26,7 +26,7 @@ import styles from './data-page.module.css'
 import { DataTable } from './data-table.tsx'
 import { readTableDefinition, type TableDefinition, writeTableDefinition } from './table-definition.ts'
 
-/** Data (§2 /data): metrics over rows and columns a person chooses, two filters side by side, files, links to figures. */
+/** The table builder (§2 /data). */
 const sideNames = ['А', 'Б'] as const
 
 export const DataPage = ({ user, search }: { user: CurrentUser; search: WireRecord }) => {
@@ -115,11 +115,7 @@ export const DataPage = ({ user, search }: { user: CurrentUser; search: WireReco
         )}
       </div>
       {isError ? (
-        <section className={frame.message} role="alert">
-          <h2>Таблица не посчиталась</h2>
-          <p>{sentenceOf(error)}</p>
-          <Button onClick={() => void refetch()}>Повторить</Button>
-        </section>
+        <LoadFailed title="Таблица не посчиталась" sentence={sentenceOf(error)} onRetry={refetch} />
       ) : (
         data && (
           <>
@@ -139,7 +135,7 @@ export const DataPage = ({ user, search }: { user: CurrentUser; search: WireReco
               </Button>
             </div>
             <DataTable
-              // Another table is ordered anew.
+              // Another table starts without an order.
               key={`${data.of.rows} ${data.of.columns} ${data.of.metrics.join()} ${data.sides.length}`}
               caption="Таблица данных"
               shown={{

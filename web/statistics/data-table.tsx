@@ -4,7 +4,7 @@ import type { WireRecord } from '#shared/filters/wire.ts'
 import { Icon } from '../ui/icon.tsx'
 import table from '../ui/table.module.css'
 import styles from './data-table.module.css'
-import { listAddress, useLinks } from './list-link.ts'
+import { listAddress, useLinks } from './question-note.tsx'
 import {
   type DataOrder,
   figureAt,
@@ -17,12 +17,11 @@ import {
   type TableData,
 } from './table-figures.ts'
 
-/** A table of data (§2 /data): a figure in each cell, or two that are compared and what is between them. Figures open their lists. */
 type Place = { side: number; row: number; column: number; metric: number }
 type Props = {
   caption: string
   shown: TableData
-  /** What opens the list behind a figure; undefined: no list can be asked for. */
+  /** Undefined: there is no list behind the figure. */
   listOf: (place: Place) => WireRecord | undefined
 }
 export const DataTable = ({ caption, shown, listOf }: Props) => {
@@ -45,7 +44,6 @@ export const DataTable = ({ caption, shown, listOf }: Props) => {
   )
   const sorted = (by: DataOrder['by']) =>
     same(order?.by, by) ? (order?.up ? ('ascending' as const) : ('descending' as const)) : undefined
-  // One column of everything needs no name.
   const isSingle = columns.length === 1
   const isFlat = below === 1 && !isSingle
   const nameHead = (

@@ -1,8 +1,9 @@
-import type { WireRecord } from '#shared/filters/wire.ts'
+import { useNavigate } from '@tanstack/react-router'
+import type { MouseEvent } from 'react'
+import { defaultOrdering } from '#shared/domain/orderings.ts'
+import { toQuery, type WireRecord } from '#shared/filters/wire.ts'
 import { questionCount } from '../filters/question-wording.ts'
-import { listAddress, useLinks } from './list-link.ts'
 
-/** Beside figures of decisions: how many of these are perhaps annulled, as a link to the list. */
 export const QuestionNote = ({ count, query }: { count: number; query: WireRecord }) => {
   const follow = useLinks()
   if (count === 0) return null
@@ -10,7 +11,7 @@ export const QuestionNote = ({ count, query }: { count: number; query: WireRecor
     <a
       href={listAddress({ ...query, in_question: 'true' })}
       onClick={event => {
-        // Charts follow links in them as well.
+        // Charts handle links inside them as well.
         event.stopPropagation()
         follow(event)
       }}
@@ -18,4 +19,17 @@ export const QuestionNote = ({ count, query }: { count: number; query: WireRecor
       {questionCount(count)}
     </a>
   )
+}
+
+/** There are hundreds of links on the page: plain ones, with one listener for all. */
+export const listAddress = (filters: WireRecord): string => `/?${toQuery({ ...filters, ordering: defaultOrdering })}`
+
+export const useLinks = (): ((event: MouseEvent) => void) => {
+  const navigate = useNavigate()
+  return event => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    void navigate({ href: link.getAttribute('href') ?? '/' })
+  }
 }

@@ -1,4 +1,3 @@
-/** A chart as a file: the drawing itself, a picture of it, its numbers. Files say what they show. */
 export type Picture = { svg: string; width: number; height: number }
 
 const give = (name: string, blob: Blob): void => {
@@ -12,7 +11,6 @@ const give = (name: string, blob: Blob): void => {
 const xml = (text: string): string =>
   text.replace(/[&<>"]/g, sign => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign] ?? '&quot;')
 
-/** The drawing with its title above and where it comes from below; `colours`: of the page it was drawn on. */
 export const titled = (
   { svg, width, height }: Picture,
   { title, source, ink, canvas, font }: { title: string; source: string; ink: string; canvas: string; font: string },
@@ -32,7 +30,7 @@ export const titled = (
 export const saveSvg = (name: string, { svg }: Picture): void =>
   give(`${name}.svg`, new Blob([svg], { type: 'image/svg+xml' }))
 
-/** Twice as many points as the page shows: for print and for dense screens. */
+/** Pixels of the file for a pixel of the page. */
 const density = 2
 export const savePng = async (name: string, { svg, width, height }: Picture): Promise<void> => {
   const image = new Image()
@@ -46,7 +44,7 @@ export const savePng = async (name: string, { svg, width, height }: Picture): Pr
   if (blob) give(`${name}.png`, blob)
 }
 
-/** As files of cases are: for table programs in Russian, and no cell is a formula. */
+/** For spreadsheets in Russian; no cell may be taken for a formula. */
 export const csvOf = (rows: readonly (readonly (string | number)[])[]): string =>
   `\ufeff${rows.map(row => row.map(cell).join(';')).join('\r\n')}\r\n`
 const cell = (value: string | number): string => {

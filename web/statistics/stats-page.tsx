@@ -13,6 +13,7 @@ import { NoRegions, seesNothing } from '../filters/no-regions.tsx'
 import { TopBar } from '../filters/top-bar.tsx'
 import { Button } from '../ui/button.tsx'
 import frame from '../ui/list-page.module.css'
+import { LoadFailed } from '../ui/load-failed.tsx'
 import { ProgressLine } from '../ui/progress-line.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { useTitle } from '../ui/title.ts'
@@ -22,7 +23,7 @@ import { TreeTable } from './tree-table.tsx'
 
 const ChartsSection = lazy(() => import('./charts-section.tsx').then(module => ({ default: module.ChartsSection })))
 
-/** Statistics (§2 /stats): the cases of the list as a tree of articles and as charts; every figure opens its list. */
+/** Statistics (§2 /stats). */
 type Mode = 'cases' | 'share'
 const modes = [
   { value: 'cases', label: 'Дела' },
@@ -43,7 +44,7 @@ export const StatsPage = ({ user }: { user: CurrentUser }) => {
     void navigate({ to: '/stats', search: writeValues(fields, changed(search, next).values) })
   }
 
-  // Statistics that failed are emptied (§8).
+  // Failed statistics are empty (§8).
   const data = tree.isError ? undefined : tree.data
   const total = data?.reduce((sum, { count }) => sum + count, 0)
   return (
@@ -60,7 +61,7 @@ export const StatsPage = ({ user }: { user: CurrentUser }) => {
       />
       <main id="main" tabIndex={-1} className={`wrap ${styles.page}`}>
         <h1 className="sr">Статистика</h1>
-        {tree.isError && <Failed sentence={sentenceOf(tree.error)} onRetry={() => void tree.refetch()} />}
+        {tree.isError && <LoadFailed title={failed} sentence={sentenceOf(tree.error)} onRetry={tree.refetch} />}
         {total === 0 && seesNothing(user) && <NoRegions />}
         {total === 0 && !seesNothing(user) && (
           <section className={frame.message}>
@@ -77,7 +78,7 @@ export const StatsPage = ({ user }: { user: CurrentUser }) => {
           <>
             <div className={styles.head}>
               <ProgressLine active={tree.isFetching || charts.isFetching} />
-              <p className={styles.note}>
+              <p className="quiet small">
                 Таблица показывает все статьи; фильтр по статье здесь не действует. Нажмите на число, чтобы увидеть
                 дела.{' '}
                 <Link to="/data" search={query}>
@@ -87,7 +88,7 @@ export const StatsPage = ({ user }: { user: CurrentUser }) => {
               <Segmented label="Что в таблице" options={modes} value={mode} onChange={setMode} />
             </div>
             {charts.data && !charts.isError && charts.data.in_question > 0 && (
-              <p className={styles.note}>
+              <p className="quiet small">
                 <QuestionNote count={charts.data.in_question} query={query} />
               </p>
             )}
@@ -98,7 +99,9 @@ export const StatsPage = ({ user }: { user: CurrentUser }) => {
               medians={charts.isError ? undefined : charts.data?.medians}
               inShares={mode === 'share'}
             />
-            {charts.isError && <Failed sentence={sentenceOf(charts.error)} onRetry={() => void charts.refetch()} />}
+            {charts.isError && (
+              <LoadFailed title={failed} sentence={sentenceOf(charts.error)} onRetry={charts.refetch} />
+            )}
             {charts.data && !charts.isError && (
               <Suspense>
                 <ChartsSection charts={charts.data} query={query} values={search.values} user={user} />
@@ -112,10 +115,4 @@ export const StatsPage = ({ user }: { user: CurrentUser }) => {
   )
 }
 
-const Failed = ({ sentence, onRetry }: { sentence: string; onRetry: () => void }) => (
-  <section className={frame.message} role="alert">
-    <h2>Статистика не загрузилась</h2>
-    <p>{sentence}</p>
-    <Button onClick={onRetry}>Повторить</Button>
-  </section>
-)
+const failed = 'Статистика не загрузилась'

@@ -11,14 +11,13 @@ import {
 import type { Fields } from '#shared/filters/field.ts'
 import { readLenient, toQuery, toRecord, type WireRecord, writeValues } from '#shared/filters/wire.ts'
 
-/** What a table of data is of, as it stands in the address: read leniently, written the same for the same table. */
+/** What the table of the address is of: read leniently, written in one normal form. */
 export type ColumnDimension = Dimension | typeof noColumns
 export type TableDefinition = {
   rows: Dimension
   columns: ColumnDimension
   metrics: readonly Metric[]
   filters: WireRecord
-  /** Filters that are compared with; absent: nothing is compared. */
   compare: WireRecord | undefined
 }
 
@@ -48,6 +47,6 @@ export const writeTableDefinition = ({ rows, columns, metrics, filters, compare 
   ...filters,
 })
 
-/** Whether one can stand across the other. */
+/** Two dimensions of one family cannot cross. */
 export const canCross = (rows: Dimension, columns: ColumnDimension): boolean =>
   columns === noColumns || dimensions[rows].family !== dimensions[columns].family

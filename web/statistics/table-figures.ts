@@ -3,16 +3,13 @@ import { type Metric, metrics } from '#shared/domain/pivot.ts'
 import { fewCases } from '#shared/domain/statistics-ranges.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 
-/** A table of data as the page draws it: its order, and how figures and differences are written. */
 export type PivotCells = Pivot['sides'][number]['cells']
-/** What a table is drawn of. Two sides are compared. */
 export type TableData = {
   metrics: readonly Metric[]
   rows: readonly PivotLine[]
   columns: readonly PivotLine[]
   sides: readonly { name: string; cells: PivotCells }[]
 }
-/** By a name, or by the figures of a metric in a column of a side. */
 export type DataOrder = { by: 'name' | { column: number; metric: number; side: number }; up: boolean }
 
 const nothing: Figure = [null, 0]
@@ -20,7 +17,7 @@ export const figureAt = (cells: PivotCells | undefined, row: number, column: num
   cells?.[row]?.[column]?.[metric] ?? nothing
 
 const names = new Intl.Collator('ru', { numeric: true })
-/** Places of rows in their order: of everything first, of nothing known last. */
+/** The total comes first, unknown values last. */
 export const sortedRowIndexes = ({ rows, sides }: TableData, order: DataOrder | undefined): number[] => {
   const places = rows.map((_, at) => at)
   if (order === undefined) return places
@@ -30,7 +27,7 @@ export const sortedRowIndexes = ({ rows, sides }: TableData, order: DataOrder | 
   const compare = (a: number, b: number): number => {
     if (by === 'name') return names.compare(rows[a]?.label ?? '', rows[b]?.label ?? '') * (up ? 1 : -1)
     const [one, other] = [figureOf(a), figureOf(b)]
-    // What has no figure stands below, whichever way the order goes.
+    // Rows without a figure stay at the bottom in either direction.
     if (one === null || other === null) return Number(one === null) - Number(other === null)
     return (one - other) * (up ? 1 : -1)
   }
@@ -43,7 +40,6 @@ export const sortedRowIndexes = ({ rows, sides }: TableData, order: DataOrder | 
 
 const tenths = new Intl.NumberFormat('ru', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const whole = new Intl.NumberFormat('ru', { maximumFractionDigits: 0 })
-/** «12,5 %» of a share; sums without kopecks. */
 export const formatFigure = (metric: Metric, [value]: Figure): string => {
   if (value === null) return '—'
   const { kind } = metrics[metric]
@@ -53,17 +49,16 @@ export const formatFigure = (metric: Metric, [value]: Figure): string => {
       ? showNumber(value)
       : whole.format(value)
 }
-/** Shares and medians of few say little; so do sums, which are what they are. */
+/** Shares and medians of few cases say little. */
 export const isOfFew = (metric: Metric, [value, of]: Figure): boolean =>
   value !== null && of < fewCases && (metrics[metric].kind === 'share' || metrics[metric].kind === 'median')
-/** Of how much a figure is, for its title. */
 export const figureHint = (metric: Metric, [value, of]: Figure): string | undefined => {
   const known = metrics[metric]
   if (value === null || known.kind === 'count') return undefined
   return known.kind === 'share' ? `из ${showNumber(of)} ${known.of}` : `по ${showNumber(of)}`
 }
 const signed = (value: number, text: string): string => `${value > 0 ? '+' : value < 0 ? '−' : ''}${text}`
-/** How the second differs from the first: percents of it; of shares percentage points, of medians what they are of. */
+/** In percent; for shares in percentage points, for medians in their unit. */
 export const formatDifference = (metric: Metric, [one]: Figure, [other]: Figure): string => {
   if (one === null || other === null) return '—'
   const by = other - one
@@ -72,7 +67,6 @@ export const formatDifference = (metric: Metric, [one]: Figure, [other]: Figure)
   if (one === 0 || metrics[metric].kind === 'median') return signed(by, whole.format(Math.abs(by)))
   return signed(by, `${tenths.format(Math.abs((100 * by) / one))}\u00a0%`)
 }
-/** The unit of a metric, under its name. */
 export const metricUnit = (metric: Metric): string => {
   const known = metrics[metric]
   return 'unit' in known ? known.unit : ''

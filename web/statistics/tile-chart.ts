@@ -1,11 +1,9 @@
 import { showNumber } from '#shared/domain/wording.ts'
 import { gridSize, tiles } from '../filters/controls/region-grid.ts'
 import { rampOf, rampSteps } from '../filters/controls/region-map.tsx'
-import { type ChartInput, markAt, tip } from './chart-data.ts'
 import type { Colour, Palette } from './chart-drawing.ts'
-import { noneSigns, noneWords } from './why-none.ts'
+import { type ChartInput, markAt, noneSigns, noneWords, tip } from './chart-spec.ts'
 
-/** The map of regions: a tile each, shaded by how many cases it has; one without any says why. */
 export const tileShades: readonly Colour[] = ['ramp-0', 'ramp-1', 'ramp-2', 'ramp-3', 'ramp-5']
 
 export const tilesOption = ({ look, chart, palette, isNarrow, whyNone }: ChartInput) => {

@@ -2,7 +2,6 @@ import type { CodexCount, CountTree, PartCount } from '#shared/api/statistics.ts
 import type { OutcomeKind } from '#shared/domain/outcome-kinds.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 
-/** The tree as lines of a table: sorted among brothers, unfolded where a person wants it. */
 export const columns = [
   'article',
   'count',
@@ -26,11 +25,9 @@ export type TreeRow = {
   figures: Figures
   filters: WireRecord
   codex: CodexCount
-  /** Whether there is something under it, and it is shown. */
   folding: 'none' | 'folded' | 'unfolded'
 }
 export type Figures = Record<Exclude<Column, 'article' | 'median'>, number> & { median: number | undefined }
-/** In the place of the rarest articles, which are not shown yet. */
 export type HiddenArticles = { key: string; more: number; of: CodexCount }
 
 const figuresOf = (
@@ -45,13 +42,12 @@ const figuresOf = (
 })
 export type Medians = Readonly<Record<string, number>>
 
-/** Of each codex at first, until all are asked for. */
 const articlesAtFirst = 12
 
 export type View = {
   order: Order
   medians: Medians
-  /** Keys of lines whose folding is not the usual one: codices are unfolded, articles are folded. */
+  /** Codices are unfolded by default, articles folded: keys of those that are not. */
   turned: ReadonlySet<string>
   /** Codices of which every article is shown. */
   whole: ReadonlySet<string>
@@ -91,17 +87,16 @@ export function treeRows(tree: CountTree, { order, medians, turned, whole }: Vie
   })
 }
 type PartFigures = Parameters<typeof figuresOf>[0]
-/** A part bears its article's title: said once, above. */
+/** A part bears the title of its article, which stands above. */
 const partDescription = (description: string): string => (description === 'часть не указана' ? description : '')
 
-/** The server tells articles in the order of their codex. */
+/** The server answers in the order of the codex. */
 const inOrder = <T extends PartFigures>(lines: readonly T[], { by, up }: Order, medians: Medians): T[] => {
   if (by === 'article') return up ? [...lines] : lines.toReversed()
   const value = (line: T): number => figuresOf(line, medians)[by] ?? -1
   return lines.toSorted((a, b) => (value(a) - value(b)) * (up ? 1 : -1))
 }
 
-/** What opens the list behind a figure of a line, beside the filters of the page. */
 export const cellFilters = ({ filters, codex }: TreeRow, column: Exclude<Column, 'article' | 'median'>): WireRecord => {
   if (column === 'count') return filters
   if (column === 'first' || column === 'second') return { ...filters, stage: column === 'first' ? '1' : '2' }
@@ -109,7 +104,6 @@ export const cellFilters = ({ filters, codex }: TreeRow, column: Exclude<Column,
   return { ...codex.outcome_filters[kind], ...filters }
 }
 
-/** Of what a figure is a part, in shares. */
 export const shareBase = (line: TreeRow, column: Exclude<Column, 'article' | 'median'>, total: number): number => {
   if (column === 'count') return total
   return column === 'first' || column === 'second' ? line.figures.count : line.figures.first

@@ -5,12 +5,20 @@ import { plural, showNumber } from '#shared/domain/wording.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { Icon } from '../ui/icon.tsx'
 import table from '../ui/table.module.css'
-import { listAddress, useLinks } from './list-link.ts'
-import { OutcomeBar } from './outcome-bar.tsx'
-import { type Column, cellFilters, type Medians, type Order, shareBase, type TreeRow, treeRows } from './tree-rows.ts'
+import { listAddress, useLinks } from './question-note.tsx'
+import {
+  type Column,
+  cellFilters,
+  type Figures,
+  type Medians,
+  type Order,
+  shareBase,
+  type TreeRow,
+  treeRows,
+} from './tree-rows.ts'
 import styles from './tree-table.module.css'
 
-/** Cases by codex, article and part (§2 /stats): sorted by its heads, unfolded by its lines; every figure opens its list. */
+/** Cases by codex, article and part (§2 /stats). */
 type Figure = Exclude<Column, 'article' | 'median'>
 const heads: readonly { column: Figure; title: string; full?: string }[] = [
   { column: 'count', title: 'Дел' },
@@ -164,24 +172,12 @@ const Name = ({ line, onTurn }: { line: TreeRow; onTurn: () => void }) => {
     </button>
   )
 }
-/** Under its article a part says only itself. */
 const shortName = ({ level, article }: TreeRow): string =>
   level === 2 && article.includes(' ч.') ? article.slice(article.indexOf(' ч.') + 1) : article
 
 const percents = new Intl.NumberFormat('ru', { maximumFractionDigits: 1 })
-const Cell = ({
-  line,
-  column,
-  total,
-  query,
-  inShares,
-}: {
-  line: TreeRow
-  column: Figure
-  total: number
-  query: WireRecord
-  inShares: boolean
-}) => {
+type CellProps = { line: TreeRow; column: Figure; total: number; query: WireRecord; inShares: boolean }
+const Cell = ({ line, column, total, query, inShares }: CellProps) => {
   const count = line.figures[column]
   if (count === 0) return <span className="faint">{inShares && shareBase(line, column, total) === 0 ? '—' : '0'}</span>
   const of = shareBase(line, column, total)
@@ -193,5 +189,31 @@ const Cell = ({
     >
       {inShares ? `${percents.format((100 * count) / of)}${isFew ? '*' : ''}` : showNumber(count)}
     </a>
+  )
+}
+
+/** For the eye only: the numbers stand beside it. */
+const parts = [
+  ['penalty', 'наказание назначено'],
+  ['terminated', 'прекращено'],
+  ['returned', 'возвращено, передано'],
+  ['none', 'иной исход или нет результата'],
+] as const
+
+export const OutcomeBar = ({ figures }: { figures: Figures }) => {
+  if (figures.first === 0) return null
+  const count = (part: (typeof parts)[number][0]): number =>
+    part === 'none' ? figures.none + figures.other : figures[part]
+  return (
+    <span
+      className={styles.bar}
+      aria-hidden="true"
+      title={parts.map(([part, name]) => `${name}: ${showNumber(count(part))}`).join('\n')}
+    >
+      {parts.map(
+        ([part]) =>
+          count(part) > 0 && <i key={part} data-part={part} style={{ flexGrow: count(part) / figures.first }} />,
+      )}
+    </span>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { CurrentUser } from '#shared/api/accounts.ts'
+import frame from '../ui/parted-page.module.css'
 import { Tabs, useTabIds } from '../ui/tabs.tsx'
 import { useTitle } from '../ui/title.ts'
 import styles from './load-tags-page.module.css'
@@ -7,7 +8,7 @@ import { PastUploads } from './past-uploads.tsx'
 import { TagDirectory } from './tag-directory.tsx'
 import { UploadForm } from './upload-form.tsx'
 
-/** Tags of cases (§2 /loadtags): put on many at once by a table, taken back, and tidied up. */
+/** Tags of cases (§2 /loadtags). */
 type View = 'upload' | 'past' | 'directory'
 const views: readonly { value: View; label: string }[] = [
   { value: 'upload', label: 'Загрузить' },
@@ -20,9 +21,9 @@ export const LoadTagsPage = ({ user }: { user: CurrentUser }) => {
   const [view, setView] = useState<View>('upload')
   const ids = useTabIds()
   return (
-    <main id="main" tabIndex={-1} className={`wrap ${styles.page}`}>
+    <main id="main" tabIndex={-1} className={`wrap ${frame.page}`}>
       <h1>Метки</h1>
-      <p className={styles.lead}>
+      <p className={frame.lead}>
         Метки видят и ищут редакторы меток и администраторы. Поставить их сразу на многие дела можно таблицей.
       </p>
       <Tabs label="Раздел" value={view} onChange={setView} ids={ids} tabs={views} />

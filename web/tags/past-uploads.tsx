@@ -2,17 +2,16 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useState } from 'react'
 import type { TagUpload } from '#shared/api/tags.ts'
 import { showMoment } from '#shared/domain/dates.ts'
-import { counted, showNumber } from '#shared/domain/wording.ts'
+import { counted } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../api/client.ts'
 import { refreshTags, tagUploadsQuery, undoTagUpload, uploadsOnPage } from '../api/tags.ts'
+import { Pager } from '../filters/pager.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
-import { Pages } from '../ui/pages.tsx'
 import { say } from '../ui/toasts.tsx'
 import styles from './load-tags-page.module.css'
 
-/** Uploads that were applied, the latest first: who, when, what; each can be undone once. */
 export const PastUploads = () => {
   const client = useQueryClient()
   const [page, setPage] = useState(1)
@@ -62,11 +61,7 @@ export const PastUploads = () => {
           </li>
         ))}
       </ol>
-      {last > 1 && (
-        <nav className={styles.pager} aria-label="Страницы загрузок">
-          <Pages page={page} last={last} hrefOf={() => '/loadtags'} onGo={setPage} show={showNumber} />
-        </nav>
-      )}
+      <Pager label="Страницы загрузок" page={page} last={last} hrefOf={() => '/loadtags'} onGo={setPage} />
       <Confirm
         opened={doomed !== undefined}
         title="Отменить загрузку?"

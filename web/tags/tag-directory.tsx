@@ -2,18 +2,18 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { Link } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
 import type { DirectoryTag } from '#shared/api/tags.ts'
-import { counted, showNumber } from '#shared/domain/wording.ts'
+import { counted } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../api/client.ts'
 import { deleteTag, directoryTagsQuery, refreshTags, tagsOnPage } from '../api/tags.ts'
+import { Pager } from '../filters/pager.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextInput } from '../ui/field.tsx'
-import { Pages } from '../ui/pages.tsx'
 import { say } from '../ui/toasts.tsx'
 import styles from './load-tags-page.module.css'
 import { TagForm } from './tag-form.tsx'
 
-/** All tags, found by letters; each leads to its cases. `mayChange`: whether the person sees every region a tag's word holds in. */
+/** `mayChange`: the person sees every region the tags are used in. */
 export const TagDirectory = ({ mayChange }: { mayChange: boolean }) => {
   const client = useQueryClient()
   const [typed, setTyped] = useState('')
@@ -84,11 +84,7 @@ export const TagDirectory = ({ mayChange }: { mayChange: boolean }) => {
           </li>
         ))}
       </ul>
-      {last > 1 && (
-        <nav className={styles.pager} aria-label="Страницы меток">
-          <Pages page={page} last={last} hrefOf={() => '/loadtags'} onGo={setPage} show={showNumber} />
-        </nav>
-      )}
+      <Pager label="Страницы меток" page={page} last={last} hrefOf={() => '/loadtags'} onGo={setPage} />
       {changed && <TagForm tag={changed} onClose={() => setChanged(undefined)} />}
     </>
   )

@@ -12,7 +12,7 @@ import { Labelled, TextInput } from '../ui/field.tsx'
 import { say } from '../ui/toasts.tsx'
 import styles from './load-tags-page.module.css'
 
-/** A new word for a tag. One that another tag has already is an offer to make the two one. */
+/** Renames a tag; a name that is taken offers to merge the two. */
 const same = (value: string): string => value.toLowerCase().replaceAll('ё', 'е').replaceAll(/\s+/g, ' ').trim()
 
 export const TagForm = ({ tag, onClose }: { tag: DirectoryTag; onClose: () => void }) => {

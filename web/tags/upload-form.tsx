@@ -10,10 +10,9 @@ import { Button } from '../ui/button.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { announce, say } from '../ui/toasts.tsx'
 import styles from './load-tags-page.module.css'
-import { UploadLines } from './upload-lines.tsx'
-import { appliedText, applyLabel, uploadSummary } from './upload-wording.ts'
+import { appliedText, applyLabel, UploadLines, uploadSummary } from './upload-lines.tsx'
 
-/** A table is looked at as soon as it is chosen; nothing changes until the button that says what will. */
+/** A file is previewed as soon as it is chosen; nothing changes until the button is pressed. */
 const actions: readonly { value: TagAction; label: string }[] = [
   { value: 'add', label: 'Поставить' },
   { value: 'remove', label: 'Снять' },
@@ -130,19 +129,8 @@ const TableHint = ({ id }: { id: string }) => (
   </div>
 )
 
-const Preview = ({
-  answer,
-  action,
-  busy,
-  onApply,
-  onForget,
-}: {
-  answer: TagUploadAnswer
-  action: TagAction
-  busy: boolean
-  onApply: () => void
-  onForget: () => void
-}) => (
+type Props = { answer: TagUploadAnswer; action: TagAction; busy: boolean; onApply: () => void; onForget: () => void }
+const Preview = ({ answer, action, busy, onApply, onForget }: Props) => (
   <section className={styles.preview} aria-label="Что изменится">
     <h2>{answer.changes > 0 ? 'Что изменится' : 'Ничего не изменится'}</h2>
     <p className={styles.summary}>{uploadSummary(answer, action)}</p>
