@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll } from 'vitest'
-import type { CollectedLayout } from '#shared/domain/court-layouts.ts'
 import type { CollectContext } from '../server/collectors/leased-request.ts'
 import { type RateLimits, rateLimits } from '../server/collectors/rate-policy.ts'
 import { collectContext, runCollecting } from '../server/collectors/run.ts'
 import { type DaysSearch, openWindows, windowsOf } from '../server/collectors/search-windows.ts'
 import { type Site, siteColumns } from '../server/collectors/sites.ts'
 import type { DB } from '../server/db/schema.ts'
-import { courtStandIn, type StandInCase, type StandInCourt } from './court-stand-in.ts'
+import { courtStandIn, standInSites } from './court-stand-in.ts'
+import type { StandInCase, StandInCourt } from './court-stand-in-cases.ts'
 import { testDatabase } from './database.ts'
 
 /** A hundredth of the real ones. */
@@ -24,13 +24,6 @@ export const quickLimits: RateLimits = {
   backoff: [40, 80, 160],
 }
 
-const platforms: Readonly<Record<CollectedLayout, string>> = {
-  sudrf_tabs: 'prm.sudrf.ru',
-  sudrf_lawcase: 'prm.sudrf.ru',
-  msudrf: 'msudrf.ru',
-  mos_gorsud: 'mos-gorsud.ru',
-}
-
 /** A database, a stand-in for the sites of courts, and hands to collect from them. Faults of ours are thrown. */
 export async function collectingWorld(given?: { db: Kysely<DB>; url: string }) {
   const { db, url } = given ?? (await testDatabase())
@@ -39,7 +32,7 @@ export async function collectingWorld(given?: { db: Kysely<DB>; url: string }) {
   async function court(given: Partial<StandInCourt> & { cases: StandInCase[] }, servers = [1]) {
     serial += 1
     const layout = given.layout ?? 'sudrf_tabs'
-    const host = `vymysel${serial}.${platforms[layout]}`
+    const host = `vymysel${serial}.${standInSites[layout].platform}`
     const { id: court_id } = await db
       .insertInto('court')
       .values({

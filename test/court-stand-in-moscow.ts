@@ -1,5 +1,11 @@
-import type { StandInCase, StandInCourt, StandInSite } from './court-stand-in.ts'
-import { caseAt, findRows, russianDay } from './court-stand-in-found.ts'
+import {
+  caseAt,
+  findRows,
+  russianDay,
+  type StandInCase,
+  type StandInCourt,
+  type StandInSite,
+} from './court-stand-in-cases.ts'
 import { doc, docx, paragraph, rtf } from './decision-files.ts'
 
 /**
@@ -18,6 +24,7 @@ const address = (one: StandInCase): string => `/rs/${folderOf(one)}/services/cas
 
 export const mosGorsud: StandInSite = {
   charset: 'utf-8',
+  platform: 'mos-gorsud.ru',
   answer(court, url) {
     const id = url.pathname.split('/').at(-1) ?? ''
     if (url.pathname === '/mgs/search') return list(court, url)

@@ -1,7 +1,15 @@
 import { answers } from './court-pages.ts'
-import type { StandInCase, StandInCourt, StandInSite } from './court-stand-in.ts'
-import { caseAt, countOf, findRows, idOf, russianDay } from './court-stand-in-found.ts'
-import { of1251 } from './court-stand-in-pages.ts'
+import {
+  caseAt,
+  countOf,
+  findRows,
+  idOf,
+  russianDay,
+  type StandInCase,
+  type StandInCourt,
+  type StandInSite,
+} from './court-stand-in-cases.ts'
+import { of1251 } from './court-stand-in-sudrf.ts'
 
 /** What the site of a magistrate shows in the stand-in (structure as on *.msudrf.ru in 2026): КоАП; texts on pages of their own. */
 const page = (
@@ -16,6 +24,7 @@ const address = (one: StandInCase, op = 'cs') =>
 
 export const msudrf: StandInSite = {
   charset: 'windows-1251',
+  platform: 'msudrf.ru',
   answer(court, url) {
     const one = caseAt(court, other => String(idOf(other)) === url.searchParams.get('case_id'))
     switch (url.searchParams.get('op')) {

@@ -3,49 +3,17 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { CollectedLayout } from '#shared/domain/court-layouts.ts'
 import { inWindows1251 } from '../server/collectors/site-address.ts'
 import { answers } from './court-pages.ts'
+import type { StandInCourt, StandInSite } from './court-stand-in-cases.ts'
 import { mosGorsud } from './court-stand-in-moscow.ts'
 import { msudrf } from './court-stand-in-msudrf.ts'
-import { sudrfLawcase, sudrfTabs } from './court-stand-in-pages.ts'
+import { sudrfLawcase, sudrfTabs } from './court-stand-in-sudrf.ts'
 
 /**
  * Court sites of every layout on this machine, reached as a proxy is: any number of hosts, in windows-1251 where sites are,
  * with servers, captchas, cards that move, lists that hide rows, and every way in which a site lets one down. It notes when
  * it was asked for what, so that manners can be measured. People and numbers are made up.
  */
-export type StandInCase = {
-  number: string
-  person: string
-  article: string
-  /** `YYYY-MM-DD` */
-  entry: string
-  guid: string
-  server?: number
-  uid?: string
-  result?: string
-  /** `file`: what it is kept as in Moscow. */
-  text?: { html: string; apart?: boolean; file?: 'doc' | 'docx' | 'rtf' | 'broken' }
-  /** The court of the portal it belongs to (Moscow): `tverskoj`. */
-  folder?: string
-  /** Its card and its row are gone. */
-  gone?: boolean
-}
-export type StandInCourt = {
-  layout?: CollectedLayout
-  cases: StandInCase[]
-  servers?: number
-  /** Search forms want these digits; an answer serves so many searches. */
-  captcha?: { answer: string; serves: number }
-  /** Everything is behind a form of its own: it takes these digits once and knows its visitor by a cookie (msudrf.ru). */
-  gate?: { answer: string }
-  /** How many rows a list shows fewer than it promises when it is asked for more than one day. */
-  hides?: number
-}
-/** How the pages of a layout look. `passes`: whether the code of the captcha, where there is one, is right. */
-export type StandInSite = {
-  charset: 'windows-1251' | 'utf-8'
-  answer: (court: StandInCourt, url: URL, passes: () => boolean) => string | Buffer
-}
-const sites: Readonly<Record<CollectedLayout, StandInSite>> = {
+export const standInSites: Readonly<Record<CollectedLayout, StandInSite>> = {
   sudrf_tabs: sudrfTabs,
   sudrf_lawcase: sudrfLawcase,
   msudrf,
@@ -73,7 +41,7 @@ export async function courtStandIn(courts: Record<string, StandInCourt>, { delay
 
   const answer = (host: string, court: StandInCourt, url: URL): string | Buffer => {
     const { captcha } = court
-    const shown = sites[court.layout ?? 'sudrf_tabs'].answer(
+    const shown = standInSites[court.layout ?? 'sudrf_tabs'].answer(
       court,
       url,
       () => captcha === undefined || passes(host, captcha, url),
@@ -128,7 +96,7 @@ export async function courtStandIn(courts: Record<string, StandInCourt>, { delay
         return void response.writeHead(200, { 'content-type': 'text/html' }).end(gateForm)
       }
     }
-    const { charset } = sites[court.layout ?? 'sudrf_tabs']
+    const { charset } = standInSites[court.layout ?? 'sudrf_tabs']
     const send = (status: number, answered: string | Buffer): void => {
       if (typeof answered !== 'string')
         return void response.writeHead(status, { 'content-type': 'application/octet-stream' }).end(answered)

@@ -1,4 +1,3 @@
-import type { LayoutName } from '#shared/domain/court-layouts.ts'
 import { type ArticleRecord, type CaseRecordInput, caseRecord } from '../ingest/case-record.ts'
 import { readArticles } from '../ingest/read-articles.ts'
 import { decisiveAct } from './card-acts.ts'
@@ -16,7 +15,6 @@ import { tidy } from './read-html.ts'
  * case comes of a card of other proceedings, or of one that lacks what a case cannot be without.
  */
 export type CardSource = {
-  layout: LayoutName
   url: URL | undefined
   /** Of what the page itself tells, where the address names no card. */
   keys: (told: ToldOfCase) => CaseKeys

@@ -128,48 +128,49 @@ export const pageKinds = {
 export type PageKind = keyof typeof pageKinds
 
 /** What every reading says; a kind without more is only told by its `notice`, the words on the page. */
-type Common = { layout: LayoutName | null; notes: Note[] }
-export type PageReading = Common &
-  (
-    | {
-        kind: 'list'
-        catalogue?: string
-        /** What the site says it has found; null when it does not say. */
-        total: number | null
-        /** First and last row of this page by the site's own count. */
-        from?: number
-        to?: number
-        rows: ListRow[]
-        /** Pages as linked, this one too, by number. */
-        pages: { number: number; url?: string }[]
-        next_url?: string
-      }
-    | {
-        kind: 'card'
-        /** A line of the product's NDJSON; null when it is no case of ours or lacks what a case cannot be without. */
-        case: CaseRecordInput | null
-        card: Card
-        /** What was read by a fallback, and how surely. */
-        inferred?: Inferred[]
-        /** Of the events, when people are called to court. */
-        hearings?: string[]
-        /** An appeal about a material (a measure of restraint and the like), not about a sentence. */
-        is_material?: true
-        /** Other addresses of the card that matter: its other instances, its former registration. */
-        links: { what: string; number: string; url: string }[]
-      }
-    | {
-        kind: 'text'
-        title?: string
-        text: string
-        case_number?: string
-        case_uid?: string
-        card_url?: string
-      }
-    | ({ kind: 'captcha'; notice?: string } & CaptchaForm)
-    | { kind: 'server_choice'; notice?: string; servers: { number: number; title: string; url?: string }[] }
-    | { kind: Exclude<PageKind, 'list' | 'card' | 'text' | 'captcha' | 'server_choice'>; notice?: string }
-  )
+export type AdapterReading = { notes: Note[] } & (
+  | {
+      kind: 'list'
+      catalogue?: string
+      /** What the site says it has found; null when it does not say. */
+      total: number | null
+      /** First and last row of this page by the site's own count. */
+      from?: number
+      to?: number
+      rows: ListRow[]
+      /** Pages as linked, this one too, by number. */
+      pages: { number: number; url?: string }[]
+      next_url?: string
+    }
+  | {
+      kind: 'card'
+      /** A line of the product's NDJSON; null when it is no case of ours or lacks what a case cannot be without. */
+      case: CaseRecordInput | null
+      card: Card
+      /** What was read by a fallback, and how surely. */
+      inferred?: Inferred[]
+      /** Of the events, when people are called to court. */
+      hearings?: string[]
+      /** An appeal about a material (a measure of restraint and the like), not about a sentence. */
+      is_material?: true
+      /** Other addresses of the card that matter: its other instances, its former registration. */
+      links: { what: string; number: string; url: string }[]
+    }
+  | {
+      kind: 'text'
+      title?: string
+      text: string
+      case_number?: string
+      case_uid?: string
+      card_url?: string
+    }
+  | ({ kind: 'captcha'; notice?: string } & CaptchaForm)
+  | { kind: 'server_choice'; notice?: string; servers: { number: number; title: string; url?: string }[] }
+  | { kind: Exclude<PageKind, 'list' | 'card' | 'text' | 'captcha' | 'server_choice'>; notice?: string }
+)
+
+/** With the layout of the adapter that has read it. */
+export type PageReading = { layout: LayoutName | null } & AdapterReading
 
 /** What to ask a site for. Days are of the entry into the court, both ends included. */
 export type SiteSearch = {
@@ -190,12 +191,11 @@ export type SiteSearch = {
 }
 
 export type Adapter = {
-  layout: LayoutName
   /** Hosts whose pages are of this layout, when nothing else tells. */
   hosts: RegExp
   /** Whether the page bears the marks of this layout. */
   recognises: (page: OpenedPage) => boolean
-  read: (page: OpenedPage, courts: CourtDirectory) => PageReading
+  read: (page: OpenedPage, courts: CourtDirectory) => AdapterReading
   /** Addresses to ask one after another; several where one catalogue does not hold all. Empty: the site cannot be asked so. */
   searchUrls: (search: SiteSearch) => string[]
 }

@@ -3,6 +3,7 @@ import { numberIn } from './case-number.ts'
 import type { Proceedings } from './catalogues.ts'
 import type {
   Adapter,
+  AdapterReading,
   Card,
   CardSection,
   CourtDirectory,
@@ -10,7 +11,6 @@ import type {
   Inferred,
   ListRow,
   Note,
-  PageReading,
 } from './collector.ts'
 import { knownResult, words } from './court-words.ts'
 import { isSameDistrict } from './magistrate-court.ts'
@@ -26,7 +26,6 @@ import { byUid } from './sudrf-keys.ts'
  * (`/cases/api/search/`), as of 2020–2021. The site is not asked by itself; answers that were saved are read.
  */
 export const mirsudSpb: Adapter = {
-  layout: 'mirsud_spb',
   hosts: /(?:^|\.)mirsud\.spb\.ru$/,
   recognises: page => answerIn(page) !== undefined,
   read,
@@ -35,9 +34,9 @@ export const mirsudSpb: Adapter = {
 
 const site = new URL('https://mirsud.spb.ru')
 
-function read(page: OpenedPage, courts: CourtDirectory): PageReading {
+function read(page: OpenedPage, courts: CourtDirectory): AdapterReading {
   const told = answerIn(page)
-  if (told === undefined) return { ...answerOf(page), layout: 'mirsud_spb' }
+  if (told === undefined) return answerOf(page)
   return 'list' in told ? listOf(told.list, page.url) : cardOf(told.card, page.url, courts)
 }
 
@@ -54,7 +53,7 @@ const known = new Set(
   ),
 )
 
-function cardOf(told: Detail, base: URL | undefined, courts: CourtDirectory): PageReading {
+function cardOf(told: Detail, base: URL | undefined, courts: CourtDirectory): AdapterReading {
   const notes: Note[] = Object.entries(told)
     .filter(
       ([key, value]) =>
@@ -98,7 +97,7 @@ function cardOf(told: Detail, base: URL | undefined, courts: CourtDirectory): Pa
       return link === undefined ? [] : [{ title: [filename, created_date].filter(Boolean).join(', '), url: link }]
     }),
   }
-  const common = { layout: 'mirsud_spb' as const, kind: 'card' as const, card, links: [] }
+  const common = { kind: 'card' as const, card, links: [] }
   const proceedings = proceedingsOf(told.id)
   if (proceedings === undefined)
     return {
@@ -110,7 +109,6 @@ function cardOf(told: Detail, base: URL | undefined, courts: CourtDirectory): Pa
   const url = URL.parse(told.url ?? '', (base ?? site).href) ?? undefined
   const former = told.prev_reg_id ? [keyOf(told.prev_reg_id)] : []
   const result = caseOfCard(card, {
-    layout: 'mirsud_spb',
     url,
     court,
     proceedings,
@@ -201,7 +199,7 @@ function courtOf(
   }
 }
 
-function listOf({ data, count }: List, base: URL | undefined): PageReading {
+function listOf({ data, count }: List, base: URL | undefined): AdapterReading {
   const rows = data.map(({ id, url, date, status, article, offenders, defendants, court_number }): ListRow => {
     const people = [offenders, defendants]
       .flatMap(names => (names ?? '').split(/[,;]/))
@@ -220,5 +218,5 @@ function listOf({ data, count }: List, base: URL | undefined): PageReading {
       text_urls: [],
     }
   })
-  return { kind: 'list', layout: 'mirsud_spb', total: count ?? null, rows, pages: [], notes: [] }
+  return { kind: 'list', total: count ?? null, rows, pages: [], notes: [] }
 }

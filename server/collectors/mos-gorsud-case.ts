@@ -2,7 +2,7 @@ import { caseOfCard, type ToldOfCase } from './card-case.ts'
 import { roleMeaning } from './card-roles.ts'
 import { datedWords, parted } from './card-values.ts'
 import { caseNumbers } from './case-number.ts'
-import type { Card, CardSection, CourtDirectory, CourtRecord, PageReading } from './collector.ts'
+import type { AdapterReading, Card, CardSection, CourtDirectory, CourtRecord } from './collector.ts'
 import type { MoscowCard } from './mos-gorsud-card.ts'
 import { stateOf } from './mos-gorsud-state.ts'
 import { siteDay } from './site-dates.ts'
@@ -13,16 +13,15 @@ import { plainLabel } from './wordings.ts'
  * A card of Moscow as the product's case: its labels, tables and people are said in the words of ГАС «Правосудие», which
  * the common reading knows. What has no word there goes on under its own, and is told of.
  */
-export function caseOfMoscowCard(read: MoscowCard, courts: CourtDirectory): Extract<PageReading, { kind: 'card' }> {
+export function caseOfMoscowCard(read: MoscowCard, courts: CourtDirectory): Extract<AdapterReading, { kind: 'card' }> {
   const { card, address } = read
   const links = read.links.map(({ label, number, url }) => ({ what: label, number, url }))
-  const base = { layout: 'mos_gorsud', kind: 'card', card, links } as const
+  const base = { kind: 'card', card, links } as const
   if (address?.catalogue === 'other')
     return { ...base, case: null, notes: [{ code: 'other_proceedings', where: 'catalogue', value: address.section }] }
   const { number } = caseNumbers(card.number)
   const byNumber = sourceKey(`${address?.court ?? ''}/${number}`)
   const source = {
-    layout: 'mos_gorsud' as const,
     url: address?.id === undefined ? undefined : new URL(addressPath(address), read.origin),
     keys: (told: ToldOfCase) =>
       address?.id === undefined

@@ -3,7 +3,7 @@ import type { AnyNode } from 'domhandler'
 import { roleMeaning } from './card-roles.ts'
 import { datedWords, parted } from './card-values.ts'
 import { caseNumbers } from './case-number.ts'
-import type { ListRow, Note, PageReading } from './collector.ts'
+import type { AdapterReading, ListRow, Note } from './collector.ts'
 import { fold } from './court-words.ts'
 import { sidesOf, site } from './mos-gorsud-card.ts'
 import { cardKey } from './mos-gorsud-case.ts'
@@ -37,7 +37,7 @@ export const isMoscowList = (page: OpenedPage): boolean =>
 
 const columnOf = (heading: string): Column | undefined => columns.find(([pattern]) => pattern.test(fold(heading)))?.[1]
 
-export function readMoscowList(page: OpenedPage): PageReading {
+export function readMoscowList(page: OpenedPage): AdapterReading {
   const { $ } = page
   const notes: Note[] = []
   $('svg, .copy__copy, .copy__copied, .hint').remove()
@@ -57,7 +57,7 @@ export function readMoscowList(page: OpenedPage): PageReading {
   const pages = pagesOf(page)
   const total = totalOf(page)
   const next_url = nextPage(page.url, pages)
-  const base = { layout: 'mos_gorsud', notes } as const
+  const base = { notes } as const
   if (rows.length === 0 && /^(?:|.*не найден.*)$/i.test(body.map(({ row }) => textOf(row)).join(' ')))
     return { ...base, notes: [], kind: 'nothing_found' }
   const catalogue = [...new Set(body.map(({ cells }) => textOf(cells[meanings.indexOf('court')] ?? $([]))))]

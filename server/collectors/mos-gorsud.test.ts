@@ -7,7 +7,10 @@ import { openPage } from './open-page.ts'
 import { referenceCourts } from './reference-courts.ts'
 
 // Structure as on mos-gorsud.ru in 2026 (and in 2019–2023 where said), content invented.
-const read = (body: string, url: string): PageReading => mosGorsud.read(openPage({ url, body }), referenceCourts)
+const read = (body: string, url: string): PageReading => ({
+  layout: 'mos_gorsud',
+  ...mosGorsud.read(openPage({ url, body }), referenceCourts),
+})
 const row = ([label, value]: readonly [string, string]) =>
   `<div class="row"><div class="left">\n ${label}\n</div><div class="right"> ${value} </div></div>`
 const table = (title: string, head: string, ...rows: string[]) =>

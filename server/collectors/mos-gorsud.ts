@@ -1,4 +1,4 @@
-import type { Adapter, CourtDirectory, Note, PageReading, SiteSearch } from './collector.ts'
+import type { Adapter, AdapterReading, CourtDirectory, Note, SiteSearch } from './collector.ts'
 import { isMoscowCard, readMoscowCard } from './mos-gorsud-card.ts'
 import { caseOfMoscowCard } from './mos-gorsud-case.ts'
 import { courtAlias } from './mos-gorsud-catalogues.ts'
@@ -12,7 +12,6 @@ import { answerOf, phpNotices } from './sudrf-answers.ts'
  * (decision-file.ts); instances of one case name each other. Its captcha has no picture and cannot be answered from here.
  */
 export const mosGorsud: Adapter = {
-  layout: 'mos_gorsud',
   hosts: /(?:^|\.)mos-(?:gor)?sud\.ru$/,
   recognises: ({ $ }) =>
     $(
@@ -22,18 +21,18 @@ export const mosGorsud: Adapter = {
   searchUrls,
 }
 
-function read(page: OpenedPage, courts: CourtDirectory): PageReading {
+function read(page: OpenedPage, courts: CourtDirectory): AdapterReading {
   const notes = phpNotices(page)
   if (isMoscowCard(page)) return withNotes(caseOfMoscowCard(readMoscowCard(page), courts), notes)
   if (isMoscowList(page)) return withNotes(readMoscowList(page), notes)
   const rest = withoutComplaintForm(page)
   // «SmartCaptcha» watches the mouse: there is nothing to be answered from a picture, only to be waited.
   if (rest.$('.smart-captcha, [class*=SmartCaptcha]').length > 0)
-    return { kind: 'blocked', layout: 'mos_gorsud', notes, notice: 'SmartCaptcha' }
-  return { ...answerOf(rest), layout: 'mos_gorsud' }
+    return { kind: 'blocked', notes, notice: 'SmartCaptcha' }
+  return answerOf(rest)
 }
 
-const withNotes = (reading: PageReading, notes: Note[]): PageReading => ({
+const withNotes = (reading: AdapterReading, notes: Note[]): AdapterReading => ({
   ...reading,
   notes: [...reading.notes, ...notes],
 })

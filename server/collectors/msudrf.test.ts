@@ -13,8 +13,10 @@ const page = (body: string) => `<!DOCTYPE html><html><body>
   <p class="court-name"><span id="court_name">Судебный участок № 3 Вымышленного района</span></p>
   <ul class="top-menu"><li>Судебное делопроизводство</li></ul><div class="content">${body}</div>
   <footer><script>document.write("<img src='//counter.sudrf.ru/cnt.php?ssid=11MS9003&show=1'>")</script></footer></body></html>`
-const read = (body: string, url = address): PageReading =>
-  msudrf.read(openPage({ url, body: page(body) }), referenceCourts)
+const read = (body: string, url = address): PageReading => ({
+  layout: 'msudrf',
+  ...msudrf.read(openPage({ url, body: page(body) }), referenceCourts),
+})
 
 const fields = (...rows: (readonly [string, string])[]) =>
   `<table class="tablcont"><tbody>${rows.map(([label, value]) => `<tr><td><h2>${label}</h2></td><td>${value}</td></tr>`).join('')}</tbody></table>`

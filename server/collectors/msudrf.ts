@@ -3,21 +3,20 @@ import { readSection } from './card-sections.ts'
 import { sectionMeaning } from './card-words.ts'
 import { numberIn } from './case-number.ts'
 import { proceedingsOfUrl } from './catalogues.ts'
-import type { Adapter, Card, CourtDirectory, Note, PageReading } from './collector.ts'
+import type { Adapter, AdapterReading, Card, CourtDirectory, Note } from './collector.ts'
 import { magistrateCourt } from './magistrate-court.ts'
 import { msudrfSearchUrls, pageNumber, pageParameter } from './msudrf-search.ts'
 import type { OpenedPage } from './open-page.ts'
 import { absolute, headingOf, proseOf, textOf } from './read-html.ts'
 import { answerOf, phpNotices } from './sudrf-answers.ts'
 import { sudrfKeys } from './sudrf-keys.ts'
-import { countsIn, readRows } from './sudrf-list.ts'
+import { readCountedRows } from './sudrf-list.ts'
 
 /**
  * Magistrates, `*.msudrf.ru` (≈ 7,500 courts, one engine): tables are `tablcont` by class, tabs have no names in the markup and
  * are told by their order, columns stand in the order each site likes. Any page may be a captcha instead.
  */
 export const msudrf: Adapter = {
-  layout: 'msudrf',
   hosts: /(?:^|\.)msudrf\.ru$/,
   recognises: page =>
     page.$('#kcaptchaForm').length > 0 ||
@@ -27,18 +26,17 @@ export const msudrf: Adapter = {
   searchUrls: msudrfSearchUrls,
 }
 
-function read(page: OpenedPage, courts: CourtDirectory): PageReading {
+function read(page: OpenedPage, courts: CourtDirectory): AdapterReading {
   const { $ } = page
   const notes = phpNotices(page)
-  const base = { layout: 'msudrf' as const, notes }
   if ($('ul#tabs li').length > 0 && $('.tablcont').length > 0) return readCard(page, courts, notes)
   const table = listTable(page)
   if (table !== undefined) return readList(page, table, courts, notes)
   const document = $('.lawcase-document')
-  if (document.length > 0) return { ...base, kind: 'text', ...textTold(page), text: proseOf(document) }
+  if (document.length > 0) return { notes, kind: 'text', ...textTold(page), text: proseOf(document) }
   return /модуль сопряжения с бд .{0,20}недоступен/iu.test($('body').text())
-    ? { ...base, kind: 'unavailable', notice: 'сервер недоступен' }
-    : { ...answerOf(page), layout: 'msudrf' }
+    ? { notes, kind: 'unavailable', notice: 'сервер недоступен' }
+    : answerOf(page)
 }
 
 const textTold = (page: OpenedPage): { title?: string; case_number?: string } => {
@@ -47,7 +45,7 @@ const textTold = (page: OpenedPage): { title?: string; case_number?: string } =>
   return { ...(title === '' ? {} : { title }), ...(number === undefined ? {} : { case_number: number }) }
 }
 
-function readCard(page: OpenedPage, courts: CourtDirectory, notes: Note[]): PageReading {
+function readCard(page: OpenedPage, courts: CourtDirectory, notes: Note[]): AdapterReading {
   const { $ } = page
   const url = addressOf(page)
   const bodies = $('#contentt > .tab-content, #contentt > [id^=cont]')
@@ -67,7 +65,7 @@ function readCard(page: OpenedPage, courts: CourtDirectory, notes: Note[]): Page
     } else card.sections.push(readSection($, body, title, page.url))
   }
   const catalogue = url?.searchParams.get('delo_id') ?? ''
-  const base = { layout: 'msudrf' as const, kind: 'card' as const, card, links: [] }
+  const base = { kind: 'card' as const, card, links: [] }
   const proceedings = proceedingsOfUrl(url) ?? proceedingsOfLabels(card)
   if (proceedings === undefined && otherCatalogues.has(catalogue))
     return {
@@ -77,7 +75,6 @@ function readCard(page: OpenedPage, courts: CourtDirectory, notes: Note[]): Page
     }
   const { court, inferred } = magistrateCourt(page, url, courts, card)
   const source = {
-    layout: 'msudrf' as const,
     url,
     keys: (told: ToldOfCase) => sudrfKeys(url, court, told),
     court,
@@ -137,27 +134,18 @@ function readList(
   table: NonNullable<ReturnType<typeof listTable>>,
   courts: CourtDirectory,
   notes: Note[],
-): PageReading {
+): AdapterReading {
   const { $ } = page
-  const isOurs = proceedingsOfUrl(page.url) !== undefined
-  const rows = readRows(page, table, { court: magistrateCourt(page, page.url, courts).court, isOurs }, notes)
+  const { court } = magistrateCourt(page, page.url, courts)
+  const about = { court, isOurs: proceedingsOfUrl(page.url) !== undefined, counts: $('body') }
+  const counts = readCountedRows(page, table, about, notes)
   const pages = pagesOf(page)
   const here = pageNumber(page.url)
   const next = pages.find(({ number }) => number === here + 1)?.url
-  const counts = countsIn(textOf($('body')))
-  if (
-    counts.total !== null &&
-    counts.from !== undefined &&
-    counts.to !== undefined &&
-    rows.length !== counts.to - counts.from + 1
-  )
-    notes.push({ code: 'count_differs', where: 'list', value: `${rows.length} of ${counts.from}–${counts.to}` })
   return {
-    layout: 'msudrf',
     kind: 'list',
     notes,
     ...counts,
-    rows,
     pages,
     ...(next === undefined ? {} : { next_url: next }),
   }

@@ -1,4 +1,4 @@
-import type { LayoutName } from '#shared/domain/court-layouts.ts'
+import { type LayoutName, layoutNames } from '#shared/domain/court-layouts.ts'
 import type { Adapter, CourtDirectory, PageKind, PageReading } from './collector.ts'
 import { mirsudSpb } from './mirsud-spb.ts'
 import { mosGorsud } from './mos-gorsud.ts'
@@ -22,7 +22,13 @@ import { sudrfTabs } from './sudrf-tabs.ts'
  * A page of any court's site, read: what kind of answer it is, and everything on it. Pure, and total: no page makes it throw. The
  * layout is the one named; else the one whose marks the page bears; else that of the host.
  */
-export const adapters: readonly Adapter[] = [sudrfTabs, sudrfLawcase, mosGorsud, msudrf, mirsudSpb]
+export const adapters: Readonly<Record<LayoutName, Adapter>> = {
+  sudrf_tabs: sudrfTabs,
+  sudrf_lawcase: sudrfLawcase,
+  mos_gorsud: mosGorsud,
+  msudrf,
+  mirsud_spb: mirsudSpb,
+}
 
 export function parse(page: CourtPage, courts: CourtDirectory = referenceCourts): PageReading {
   try {
@@ -56,12 +62,14 @@ function readPart(page: CourtPage, html: string, shown: string, courts: CourtDir
   const depth = nestingOf(shown)
   if (depth > deepestNesting) return unreadable(page, `Nested ${depth} deep`)
   const opened = openPage(page, html, shown)
-  const adapter = adapterOf(opened, page.layout)
-  return adapter === undefined ? answerOf(opened) : adapter.read(opened, courts)
+  const layout = page.layout ?? layoutOf(opened)
+  return layout === undefined
+    ? { layout: null, ...answerOf(opened) }
+    : { layout, ...adapters[layout].read(opened, courts) }
 }
 
-function adapterOf(page: OpenedPage, layout: LayoutName | undefined): Adapter | undefined {
-  if (layout !== undefined) return adapters.find(one => one.layout === layout)
-  const byHost = page.url === undefined ? [] : adapters.filter(one => one.hosts.test(page.url?.hostname ?? ''))
-  return byHost.find(one => one.recognises(page)) ?? adapters.find(one => one.recognises(page)) ?? byHost[0]
+function layoutOf(page: OpenedPage): LayoutName | undefined {
+  const bearsMarks = (name: LayoutName): boolean => adapters[name].recognises(page)
+  const ofHost = layoutNames.filter(name => adapters[name].hosts.test(page.url?.hostname ?? ''))
+  return ofHost.find(bearsMarks) ?? layoutNames.find(bearsMarks) ?? ofHost[0]
 }

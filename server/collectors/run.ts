@@ -47,7 +47,7 @@ export async function collectContext(
     db,
     fetchPage: fetchPageWith(fetching),
     read,
-    searchUrls: (layout, search) => adapters.find(one => one.layout === layout)?.searchUrls(search) ?? [],
+    searchUrls: (layout, search) => adapters[layout].searchUrls(search),
     limits,
   }
 }

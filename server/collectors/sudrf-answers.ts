@@ -1,4 +1,4 @@
-import type { Note, PageKind, PageReading } from './collector.ts'
+import type { AdapterReading, Note, PageKind } from './collector.ts'
 import { type OpenedPage, phpErrors } from './open-page.ts'
 import { absolute, linesOf, type Nodes, textOf } from './read-html.ts'
 
@@ -41,9 +41,9 @@ const phpNotice = /(?:^|\s)(?:Notice|Warning|Fatal error|Parse error|Deprecated)
  * A page that is nothing we read: its kind, and the words that told it. The content is asked before the forms on it, and the
  * site around it last: a banner about works of next week says nothing about this answer.
  */
-export function answerOf(page: OpenedPage): PageReading {
+export function answerOf(page: OpenedPage): AdapterReading {
   const { $ } = page
-  const common = { layout: null, notes: [] }
+  const common = { notes: [] }
   const content = $('#content, #search_results, #modSdpContent').first()
   const said = content.length > 0 ? saidIn(page, content) : undefined
   if (said !== undefined) return { ...common, ...said }

@@ -2,12 +2,12 @@ import { caseOfCard } from './card-case.ts'
 import { readSection } from './card-sections.ts'
 import { numberIn } from './case-number.ts'
 import { isOurs } from './catalogues.ts'
-import type { Adapter, Card, CardAct, CourtDirectory, Note, PageReading } from './collector.ts'
+import type { Adapter, AdapterReading, Card, CardAct, CourtDirectory, Note } from './collector.ts'
 import type { OpenedPage } from './open-page.ts'
 import { linesOf, proseOf, textOf } from './read-html.ts'
 import { answerOf, phpNotices } from './sudrf-answers.ts'
 import { courtOfCard, sudrfCourt, sudrfKeys } from './sudrf-keys.ts'
-import { countsIn, pagesIn, readRows } from './sudrf-list.ts'
+import { pagesIn, readCountedRows } from './sudrf-list.ts'
 import { publishedOf } from './sudrf-pages.ts'
 import { lawcaseSearchUrls } from './sudrf-search.ts'
 import { cardLinks } from './sudrf-tabs.ts'
@@ -17,7 +17,6 @@ import { cardLinks } from './sudrf-tabs.ts'
  * and for a telephone; the first copy is read. A card is `#tab_content_…`, its texts `#tab_content_Document1…n` (seen 2019–2026).
  */
 export const sudrfLawcase: Adapter = {
-  layout: 'sudrf_lawcase',
   hosts: /(?:^|\.)sudrf\.ru$/,
   recognises: page => isCard(page) || isList(page),
   read,
@@ -28,34 +27,30 @@ const isCard = ({ $ }: OpenedPage): boolean => $('.case-num').length > 0 && $('[
 const isList = ({ $ }: OpenedPage): boolean =>
   $('a.open-lawcase').length > 0 || $('#resultTable table.law-case-table').length > 0
 
-function read(page: OpenedPage, courts: CourtDirectory): PageReading {
+function read(page: OpenedPage, courts: CourtDirectory): AdapterReading {
   if (isCard(page)) return readCard(page, courts)
   if (isList(page)) return readList(page, courts)
-  return { ...answerOf(page), layout: 'sudrf_lawcase' }
+  return answerOf(page)
 }
 
 /** The site draws its pages by a script from these numbers: rows a page, and what is found. */
 const pageSize = 25
 
-function readList(page: OpenedPage, courts: CourtDirectory): PageReading {
+function readList(page: OpenedPage, courts: CourtDirectory): AdapterReading {
   const { $, url } = page
   const notes: Note[] = phpNotices(page)
   const catalogue = linesOf($('.name-instanse').first())[0]
   const table = $('#resultTable table, table.law-case-table').first()
-  const rows = readRows(page, table, { court: sudrfCourt(page, courts), isOurs: isOurs(catalogue, url) }, notes)
-  const counts = countsIn(textOf($('.lawcase-count').first()))
-  if (counts.from !== undefined && counts.to !== undefined && rows.length !== counts.to - counts.from + 1)
-    notes.push({ code: 'count_differs', where: 'list', value: `${rows.length}: ${counts.from}–${counts.to}` })
+  const about = { court: sudrfCourt(page, courts), isOurs: isOurs(catalogue, url), counts: $('.lawcase-count').first() }
+  const counts = readCountedRows(page, table, about, notes)
   const linked = pagesIn(page, $('body'), '_page')
   const current = Number(url?.searchParams.get('_page') ?? 1) || 1
   const isMore = counts.total !== null && (counts.to ?? current * pageSize) < counts.total
   const next_url = linked.next_url ?? (isMore && url !== undefined ? withPage(url, current + 1) : undefined)
   return {
     kind: 'list',
-    layout: 'sudrf_lawcase',
     ...(catalogue === undefined ? {} : { catalogue }),
     ...counts,
-    rows,
     pages: linked.pages,
     ...(next_url === undefined ? {} : { next_url }),
     notes,
@@ -68,7 +63,7 @@ const withPage = (url: URL, page: number): string => {
   return `${bare}&_page=${page}`
 }
 
-function readCard(page: OpenedPage, courts: CourtDirectory): PageReading {
+function readCard(page: OpenedPage, courts: CourtDirectory): AdapterReading {
   const { $, url } = page
   const tabs = $('[id^="tab_content_"]')
     .toArray()
@@ -93,7 +88,6 @@ function readCard(page: OpenedPage, courts: CourtDirectory): PageReading {
   }
   const { court, inferred = [] } = courtOfCard(page, courts, card)
   const read = caseOfCard(card, {
-    layout: 'sudrf_lawcase',
     url,
     court,
     inferred,
@@ -101,7 +95,6 @@ function readCard(page: OpenedPage, courts: CourtDirectory): PageReading {
   })
   return {
     kind: 'card',
-    layout: 'sudrf_lawcase',
     ...read,
     card,
     links: cardLinks(sections),

@@ -31,7 +31,7 @@ const columnOf = (heading: string): Column | undefined => {
 const isColumn = (name: string): name is Column => name in columns
 
 /** `isOurs`: a list of КоАП or УК cases, where a line without a label is a person. */
-export function readRows(
+function readRows(
   page: OpenedPage,
   table: Nodes,
   { court, isOurs }: { court: CourtRecord | undefined; isOurs: boolean },
@@ -122,8 +122,23 @@ function readInfo(row: ListRow, told: string, isOurs: boolean): void {
   }
 }
 
+/** Rows with what the page says of their number; where the two differ is told. */
+export function readCountedRows(
+  page: OpenedPage,
+  table: Nodes,
+  { counts: written, ...about }: { court: CourtRecord | undefined; isOurs: boolean; counts: Nodes },
+  notes: Note[],
+) {
+  const rows = readRows(page, table, about, notes)
+  const counts = countsIn(textOf(written))
+  const { from, to } = counts
+  if (from !== undefined && to !== undefined && rows.length !== to - from + 1)
+    notes.push({ code: 'count_differs', where: 'list', value: `${rows.length}: ${from}–${to}` })
+  return { ...counts, rows }
+}
+
 /** «Всего по запросу найдено — 143. На странице записи с 1 по 25.» */
-export function countsIn(text: string): { total: number | null; from?: number; to?: number } {
+function countsIn(text: string): { total: number | null; from?: number; to?: number } {
   const total = /всего по запросу найдено\s*[—–-]?\s*(\d[\d\s]*)/iu.exec(text)?.[1]
   const [, from, to] = /записи с\s*(\d+)\s*по\s*(\d+)/iu.exec(text) ?? []
   return {

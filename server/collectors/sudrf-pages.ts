@@ -1,5 +1,4 @@
-import type { LayoutName } from '#shared/domain/court-layouts.ts'
-import type { PageReading } from './collector.ts'
+import type { AdapterReading } from './collector.ts'
 import type { OpenedPage } from './open-page.ts'
 import { absolute, linesOf, type Nodes, proseOf, textOf } from './read-html.ts'
 import { phpNotices } from './sudrf-answers.ts'
@@ -19,7 +18,7 @@ const longestBox = 200
 /** The head of a decision, where its number and УИД stand. */
 const headLines = 15
 
-export function readTextPage(page: OpenedPage, layout: LayoutName, content: Nodes): PageReading {
+export function readTextPage(page: OpenedPage, content: Nodes): AdapterReading {
   const { $, url } = page
   const body = $(content).clone()
   const title = linesOf(body.find('.title, .name-instanse').first())[0]
@@ -40,7 +39,6 @@ export function readTextPage(page: OpenedPage, layout: LayoutName, content: Node
   if (text === '') notes.push({ code: 'missing', where: 'text', value: title ?? '' })
   return {
     kind: 'text',
-    layout,
     ...(title === undefined ? {} : { title }),
     text,
     ...(case_number === undefined ? {} : { case_number }),

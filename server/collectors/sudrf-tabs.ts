@@ -3,12 +3,12 @@ import { readSection } from './card-sections.ts'
 import { sectionMeaning } from './card-words.ts'
 import { numberIn } from './case-number.ts'
 import { isOurs } from './catalogues.ts'
-import type { Adapter, Card, CardAct, CourtDirectory, Note, PageReading } from './collector.ts'
+import type { Adapter, AdapterReading, Card, CardAct, CourtDirectory, Note } from './collector.ts'
 import type { OpenedPage } from './open-page.ts'
 import { absolute, linesOf, type Nodes, proseOf, textOf } from './read-html.ts'
 import { answerOf, phpNotices } from './sudrf-answers.ts'
 import { courtOfCard, sudrfCourt, sudrfKeys } from './sudrf-keys.ts'
-import { countsIn, pagesIn, readRows } from './sudrf-list.ts'
+import { pagesIn, readCountedRows } from './sudrf-list.ts'
 import { publishedOf, readTextPage } from './sudrf-pages.ts'
 import { tabsSearchUrls } from './sudrf-search.ts'
 
@@ -17,7 +17,6 @@ import { tabsSearchUrls } from './sudrf-search.ts'
  * card in `#cont1…n` under `.casenumber`, the texts in `#cont_doc1…n` of the card or at `name_op=doc` (seen 2019–2026).
  */
 export const sudrfTabs: Adapter = {
-  layout: 'sudrf_tabs',
   hosts: /(?:^|\.)sudrf\.ru$/,
   recognises: page => isCard(page) || listTable(page).length > 0 || isText(page),
   read,
@@ -34,35 +33,30 @@ const listTable = ({ $ }: OpenedPage): Nodes =>
     .filter((_, table) => /^(?:№|Номер) дела/iu.test(textOf($(table).find('tr').first().children().first())))
     .first()
 
-function read(page: OpenedPage, courts: CourtDirectory): PageReading {
+function read(page: OpenedPage, courts: CourtDirectory): AdapterReading {
   if (isCard(page)) return readCard(page, courts)
   const table = listTable(page)
   if (table.length > 0) return readList(page, table, courts)
-  if (isText(page)) return readTextPage(page, 'sudrf_tabs', page.$('#content'))
-  return { ...answerOf(page), layout: 'sudrf_tabs' }
+  if (isText(page)) return readTextPage(page, page.$('#content'))
+  return answerOf(page)
 }
 
-function readList(page: OpenedPage, table: Nodes, courts: CourtDirectory): PageReading {
+function readList(page: OpenedPage, table: Nodes, courts: CourtDirectory): AdapterReading {
   const { $, url } = page
   const notes: Note[] = phpNotices(page)
   const catalogue = linesOf($('#content > .title').first())[0]
   const content = $('#content').length > 0 ? $('#content') : $('body')
-  const rows = readRows(page, table, { court: sudrfCourt(page, courts), isOurs: isOurs(catalogue, url) }, notes)
-  const counts = countsIn(textOf(content))
-  if (counts.from !== undefined && counts.to !== undefined && rows.length !== counts.to - counts.from + 1)
-    notes.push({ code: 'count_differs', where: 'list', value: `${rows.length}: ${counts.from}–${counts.to}` })
+  const about = { court: sudrfCourt(page, courts), isOurs: isOurs(catalogue, url), counts: content }
   return {
     kind: 'list',
-    layout: 'sudrf_tabs',
     ...(catalogue === undefined ? {} : { catalogue }),
-    ...counts,
-    rows,
+    ...readCountedRows(page, table, about, notes),
     ...pagesIn(page, content, 'page'),
     notes,
   }
 }
 
-function readCard(page: OpenedPage, courts: CourtDirectory): PageReading {
+function readCard(page: OpenedPage, courts: CourtDirectory): AdapterReading {
   const { $, url } = page
   const notes = phpNotices(page)
   const titles = new Map(
@@ -91,7 +85,6 @@ function readCard(page: OpenedPage, courts: CourtDirectory): PageReading {
   }
   const { court, inferred = [] } = courtOfCard(page, courts, card)
   const read = caseOfCard(card, {
-    layout: 'sudrf_tabs',
     url,
     court,
     inferred,
@@ -99,7 +92,6 @@ function readCard(page: OpenedPage, courts: CourtDirectory): PageReading {
   })
   return {
     kind: 'card',
-    layout: 'sudrf_tabs',
     ...read,
     card,
     links: cardLinks(sections),

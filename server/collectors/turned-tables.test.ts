@@ -13,7 +13,8 @@ const people = (tab: string, html: string, catalogue = '1500001'): PageReading =
     <h2>ДЕЛО № 1-9/2026</h2><ul id="tabs"><li><span>${tab}</span></li></ul>
     <div id="contentt"><div class="tab-content">${html}</div></div>
     <img src="//counter.sudrf.ru/cnt.php?ssid=11MS9003&show=1"></body></html>`
-  return msudrf.read(openPage({ url: address.replace('1500001', catalogue), body }), referenceCourts)
+  const page = openPage({ url: address.replace('1500001', catalogue), body })
+  return { layout: 'msudrf', ...msudrf.read(page, referenceCourts) }
 }
 const caseOf = (reading: PageReading) => {
   if (reading.kind !== 'card' || reading.case === null) throw new Error(JSON.stringify(reading))

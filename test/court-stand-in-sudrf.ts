@@ -11,8 +11,18 @@ import {
   tabsCard,
   tabsList,
 } from './court-pages.ts'
-import type { StandInCase, StandInCourt, StandInSite } from './court-stand-in.ts'
-import { caseAt, countOf, findRows, idOf, russianDay, serverOf, type Wanted } from './court-stand-in-found.ts'
+import {
+  caseAt,
+  countOf,
+  findRows,
+  idOf,
+  russianDay,
+  type StandInCase,
+  type StandInCourt,
+  type StandInSearch,
+  type StandInSite,
+  serverOf,
+} from './court-stand-in-cases.ts'
 
 /** What sites of ГАС «Правосудие» show in the stand-in, in their two layouts: lists, cards, texts; КоАП, first instance. */
 const catalogue = 'Дела об административных правонарушениях - первая инстанция'
@@ -33,7 +43,7 @@ export function of1251(url: URL, name: string): string {
 /** What differs between the two: names of parameters, and how a page is drawn. */
 type Drawing = {
   isOurs: (url: URL) => boolean
-  parameters: Readonly<Record<keyof Omit<Wanted, 'server'>, string>>
+  parameters: Readonly<Record<keyof Omit<StandInSearch, 'server'>, string>>
   guid: string
   address: (one: StandInCase) => string
   link: (one: StandInCase) => string
@@ -83,6 +93,7 @@ const lawcase: Drawing = {
 
 const siteOf = (drawing: Drawing): StandInSite => ({
   charset: 'windows-1251',
+  platform: 'prm.sudrf.ru',
   answer(court, url, passes) {
     switch (of1251(url, 'name_op')) {
       case 'case':

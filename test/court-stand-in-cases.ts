@@ -1,7 +1,42 @@
-import type { StandInCase, StandInCourt } from './court-stand-in.ts'
+import type { CollectedLayout } from '#shared/domain/court-layouts.ts'
 
-/** What a court of the stand-in finds when its search form is asked, whatever its site looks like. */
-export type Wanted = {
+/** A court of the stand-in: its cases, and what it finds among them when its search form is asked, whatever its site looks like. */
+export type StandInCase = {
+  number: string
+  person: string
+  article: string
+  /** `YYYY-MM-DD` */
+  entry: string
+  guid: string
+  server?: number
+  uid?: string
+  result?: string
+  /** `file`: what it is kept as in Moscow. */
+  text?: { html: string; apart?: boolean; file?: 'doc' | 'docx' | 'rtf' | 'broken' }
+  /** The court of the portal it belongs to (Moscow): `tverskoj`. */
+  folder?: string
+  /** Its card and its row are gone. */
+  gone?: boolean
+}
+export type StandInCourt = {
+  layout?: CollectedLayout
+  cases: StandInCase[]
+  servers?: number
+  /** Search forms want these digits; an answer serves so many searches. */
+  captcha?: { answer: string; serves: number }
+  /** Everything is behind a form of its own: it takes these digits once and knows its visitor by a cookie (msudrf.ru). */
+  gate?: { answer: string }
+  /** How many rows a list shows fewer than it promises when it is asked for more than one day. */
+  hides?: number
+}
+/** How the pages of a layout look. `passes`: whether the code of the captcha, where there is one, is right. */
+export type StandInSite = {
+  charset: 'windows-1251' | 'utf-8'
+  /** Under which its hosts are made up. */
+  platform: string
+  answer: (court: StandInCourt, url: URL, passes: () => boolean) => string | Buffer
+}
+export type StandInSearch = {
   /** As the site writes them, `DD.MM.YYYY`. */
   from: string
   to: string
@@ -11,7 +46,7 @@ export type Wanted = {
   server: number
   page: number
 }
-export type Found = { total: number; rows: StandInCase[]; page: number; pages: number; first: number }
+export type StandInList = { total: number; rows: StandInCase[]; page: number; pages: number; first: number }
 
 const pageSize = 5
 export const russianDay = (day: string): string => day.split('-').reverse().join('.')
@@ -21,7 +56,7 @@ export const serverOf = (one: StandInCase): number => one.server ?? 1
 export const idOf = ({ guid }: StandInCase): number => Number.parseInt(guid, 16) || 1
 
 /** Undefined when nothing is. A court that hides rows shows fewer than it counts, unless it is asked for one day. */
-export function findRows(court: StandInCourt, wanted: Wanted): Found | undefined {
+export function findRows(court: StandInCourt, wanted: StandInSearch): StandInList | undefined {
   const [from, to] = [isoDay(wanted.from), isoDay(wanted.to)]
   const all = court.cases.filter(
     one =>
@@ -45,7 +80,7 @@ export function findRows(court: StandInCourt, wanted: Wanted): Found | undefined
   }
 }
 
-export const countOf = ({ total, rows, first }: Found): string =>
+export const countOf = ({ total, rows, first }: StandInList): string =>
   `Всего по запросу найдено — ${total}. На странице записи с ${first} по ${first + rows.length - 1}.`
 
 /** The case behind an address of its card: what is gone has none. */
