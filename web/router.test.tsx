@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { caseRow, closePage, listOf, member, openPage } from '../test/web-page.tsx'
 import { makeQueryClient } from './api/query-client.ts'
-import { currentUserQuery } from './api/session.ts'
+import { currentUserQueryOptions } from './api/session.ts'
 import { lookWhoIsIn } from './router.tsx'
 
 /** Pages and who may open them, on a server that is a table of answers. */
@@ -119,7 +119,7 @@ describe('who may open a page (§2)', () => {
     ['has signed in as the same person', member, []],
   ] as const)('learns that another tab %s', async (_, now, expected) => {
     const client = makeQueryClient()
-    await client.ensureQueryData(currentUserQuery)
+    await client.ensureQueryData(currentUserQueryOptions)
     server['GET users/me/'] = now
     const done: string[] = []
     const acts = { signOut: () => done.push('signs out'), beginAnew: () => done.push('begins anew') }

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { toQuery, toRecord } from '#shared/filters/wire.ts'
 import { forgetEarly } from './api/early.ts'
-import { becomeGuest, currentUserQuery, forgetAnswers } from './api/session.ts'
+import { becomeGuest, currentUserQueryOptions, forgetAnswers } from './api/session.ts'
 import { FailedPage, NotFoundPage } from './layout/error-page.tsx'
 import { accountRoutes, guestRoutes } from './routes/account-routes.tsx'
 import { nextOf, wireSearch } from './routes/address.ts'
@@ -72,10 +72,10 @@ export const signOutTo = (router: ReturnType<typeof makeRouter>, client: QueryCl
 export const lookWhoIsIn =
   (client: QueryClient, { signOut, beginAnew }: { signOut: () => void; beginAnew: () => void }) =>
   async (): Promise<void> => {
-    const shown = client.getQueryData(currentUserQuery.queryKey)
+    const shown = client.getQueryData(currentUserQueryOptions.queryKey)
     // Beside what is kept: the page is not drawn with another's name before it is left.
     const now = await client
-      .fetchQuery({ ...currentUserQuery, queryKey: ['who-is-in'], staleTime: 0, gcTime: 0 })
+      .fetchQuery({ ...currentUserQueryOptions, queryKey: ['who-is-in'], staleTime: 0, gcTime: 0 })
       .catch(() => shown)
     if (shown === undefined || shown?.username === now?.username) return
     if (now === null) signOut()

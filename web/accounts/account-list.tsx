@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { groups as allGroups, type CurrentUser } from '#shared/api/accounts.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { showNumber } from '#shared/domain/wording.ts'
-import { accountsOnPage, accountsQuery, changeAccount, type ManagedAccount } from '../api/accounts.ts'
+import { accountsOnPage, accountsQueryOptions, changeAccount, type ManagedAccount } from '../api/accounts.ts'
 import { sentenceOf } from '../api/client.ts'
 import { Pager } from '../filters/pager.tsx'
 import { Alert } from '../ui/alert.tsx'
@@ -20,7 +20,7 @@ import { ListState } from './list-state.tsx'
 
 export const AccountList = ({ user }: { user: CurrentUser }) => {
   const [page, setPage] = useState(1)
-  const list = useQuery({ ...accountsQuery(page), placeholderData: keepPreviousData })
+  const list = useQuery({ ...accountsQueryOptions(page), placeholderData: keepPreviousData })
   const [changed, setChanged] = useState<ManagedAccount>()
   const last = Math.ceil((list.data?.count ?? 0) / accountsOnPage)
   return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { CurrentUser } from '#shared/api/accounts.ts'
 import { showNumber } from '#shared/domain/wording.ts'
-import { pendingQuery } from '../api/accounts.ts'
+import { pendingQueryOptions } from '../api/accounts.ts'
 import frame from '../ui/parted-page.module.css'
 import { useTitle } from '../ui/title.ts'
 import { AccountList } from './account-list.tsx'
@@ -12,7 +12,7 @@ import { PendingRequest } from './pending-request.tsx'
 
 export const ApprovePage = ({ user }: { user: CurrentUser }) => {
   useTitle('Учётные записи')
-  const pending = useQuery(pendingQuery)
+  const pending = useQuery(pendingQueryOptions)
   const heading = useRef<HTMLHeadingElement>(null)
   const requests = pending.data?.results ?? []
   return (

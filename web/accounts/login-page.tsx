@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
-import { currentUserQuery, logIn } from '../api/session.ts'
+import { currentUserQueryOptions, logIn } from '../api/session.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Labelled, TextInput } from '../ui/field.tsx'
@@ -23,7 +23,7 @@ export const LoginPage = ({ next }: { next: string }) => {
   const { form, errors, busy } = useForm(['username', 'password'], async () => {
     await logIn(username, password)
     client.clear()
-    await client.ensureQueryData(currentUserQuery)
+    await client.ensureQueryData(currentUserQueryOptions)
     await router.navigate({ href: next, replace: true })
   })
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { showMoment } from '#shared/domain/dates.ts'
-import { createToken, type NewToken, type OwnToken, revokeToken, tokensQuery } from '../api/accounts.ts'
+import { createToken, type NewToken, type OwnToken, revokeToken, tokensQueryOptions } from '../api/accounts.ts'
 import { sentenceOf } from '../api/client.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -17,7 +17,7 @@ import { useForm } from './use-form.ts'
 /** Personal tokens for programs. The text of a token is shown once, right after it is created. */
 export const TokenList = () => {
   const client = useQueryClient()
-  const list = useQuery(tokensQuery)
+  const list = useQuery(tokensQueryOptions)
   const [made, setMade] = useState<NewToken>()
   const [revoked, setRevoked] = useState<OwnToken>()
   const [asking, setAsking] = useState(false)
@@ -26,7 +26,7 @@ export const TokenList = () => {
     onSuccess: async (_, id) => {
       say('Ключ отозван.')
       setMade(current => (current?.id === id ? undefined : current))
-      await client.invalidateQueries({ queryKey: tokensQuery.queryKey })
+      await client.invalidateQueries({ queryKey: tokensQueryOptions.queryKey })
     },
     onError: error => say(sentenceOf(error), { bad: true }),
     onSettled: () => setAsking(false),
@@ -48,7 +48,7 @@ export const TokenList = () => {
       <NewTokenForm
         onMade={async token => {
           setMade(token)
-          await client.invalidateQueries({ queryKey: tokensQuery.queryKey })
+          await client.invalidateQueries({ queryKey: tokensQueryOptions.queryKey })
         }}
       />
       <ListState list={list} empty="Ключей нет." />

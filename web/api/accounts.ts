@@ -36,7 +36,7 @@ export const register = async (values: z.input<typeof registerRequest>): Promise
   return (await request(done, 'users/register/', { method: 'POST', body, guest: true })).detail
 }
 
-export const pendingQuery = queryOptions({
+export const pendingQueryOptions = queryOptions({
   queryKey: ['accounts', 'pending'],
   queryFn: ({ signal }) => request(pendingAccountList, 'users/pending/', { query: whole, signal }),
 })
@@ -46,7 +46,7 @@ export const decide = async (values: z.input<typeof approveRequest>): Promise<st
   return (await request(done, 'users/approve/', { method: 'POST', body })).detail
 }
 
-export const accountsQuery = (page: number) =>
+export const accountsQueryOptions = (page: number) =>
   queryOptions({
     queryKey: ['accounts', 'all', page],
     queryFn: ({ signal }) =>
@@ -64,7 +64,7 @@ export const changePassword = async (values: z.input<typeof changePasswordReques
   await request(done, 'users/change-password/', { method: 'PATCH', body })
 }
 
-export const sessionsQuery = queryOptions({
+export const sessionsQueryOptions = queryOptions({
   queryKey: ['own', 'sessions'],
   queryFn: ({ signal }) => request(ownSessionList, 'users/me/sessions/', { query: whole, signal }),
 })
@@ -73,7 +73,7 @@ export const endSession = (id: number): Promise<void> => remove(`users/me/sessio
 export const endSessions = ({ keepCurrent }: { keepCurrent: boolean }): Promise<void> =>
   remove('users/me/sessions/', keepCurrent ? { query: { keep_current: 'true' } } : {})
 
-export const tokensQuery = queryOptions({
+export const tokensQueryOptions = queryOptions({
   queryKey: ['own', 'tokens'],
   queryFn: ({ signal }) => request(ownTokenList, 'users/me/tokens/', { query: whole, signal }),
 })
@@ -84,7 +84,7 @@ export const createToken = async (values: z.input<typeof newTokenRequest>): Prom
 export const revokeToken = (id: number): Promise<void> => remove(`users/me/tokens/${id}/`)
 
 export const entriesOnPage = 50
-export const auditQuery = (page: number) =>
+export const auditQueryOptions = (page: number) =>
   queryOptions({
     queryKey: ['audit', page],
     queryFn: ({ signal }) =>

@@ -17,7 +17,7 @@ import { request } from './client.ts'
 const asEntered = { retryOnMount: false } as const
 export type CaseList = z.infer<typeof caseList>
 
-export const caseListQuery = (query: WireRecord) =>
+export const caseListQueryOptions = (query: WireRecord) =>
   queryOptions({
     ...asEntered,
     queryKey: ['cases', query],
@@ -31,7 +31,7 @@ export const reloadLists = async (client: QueryClient, shown: boolean): Promise<
 }
 
 /** How many cases a query finds: the shortest list and its total. */
-export const caseCountQuery = (query: WireRecord) =>
+export const caseCountQueryOptions = (query: WireRecord) =>
   queryOptions({
     queryKey: ['case-count', query],
     queryFn: async ({ signal }): Promise<number> =>
@@ -39,14 +39,14 @@ export const caseCountQuery = (query: WireRecord) =>
     meta: { quiet: true },
   })
 
-export const caseQuery = (id: number) =>
+export const caseQueryOptions = (id: number) =>
   queryOptions({
     ...asEntered,
     queryKey: ['case', id],
     queryFn: ({ signal }): Promise<FullCase> => request(fullCase, `cases/${id}/`, { signal }),
   })
 
-export const caseTextQuery = (id: number) =>
+export const caseTextQueryOptions = (id: number) =>
   queryOptions({
     ...asEntered,
     queryKey: ['case-text', id],

@@ -5,7 +5,7 @@ import { request } from './client.ts'
 
 /** How much of what a list is about was looked at on sites of courts. */
 const fresh = 60_000
-export const coverageQuery = (query: WireRecord) =>
+export const coverageQueryOptions = (query: WireRecord) =>
   queryOptions({
     queryKey: ['coverage', query],
     queryFn: ({ signal }): Promise<Coverage> => request(coverage, 'coverage/', { query, signal }),
@@ -14,7 +14,7 @@ export const coverageQuery = (query: WireRecord) =>
   })
 
 /** Courts that were not read, by name; `query` names the kind and the page too. */
-export const coverageGapsQuery = (query: WireRecord) =>
+export const coverageGapsQueryOptions = (query: WireRecord) =>
   queryOptions({
     queryKey: ['coverage', 'gaps', query],
     queryFn: ({ signal }) => request(coverageGapList, 'coverage/gaps/', { query, signal }),

@@ -7,7 +7,7 @@ import { request } from './client.ts'
 /** Calls about people (§7). As with cases, pages ask for theirs as they are entered. */
 const asEntered = { retryOnMount: false } as const
 
-export const defendantListQuery = (query: WireRecord) =>
+export const defendantListQueryOptions = (query: WireRecord) =>
   queryOptions({
     ...asEntered,
     queryKey: ['defendants', query],
@@ -15,7 +15,7 @@ export const defendantListQuery = (query: WireRecord) =>
   })
 
 /** How many people a query finds: the shortest list and its total. */
-export const defendantCountQuery = (query: WireRecord) =>
+export const defendantCountQueryOptions = (query: WireRecord) =>
   queryOptions({
     queryKey: ['defendant-count', query],
     queryFn: async ({ signal }): Promise<number> =>
@@ -23,7 +23,7 @@ export const defendantCountQuery = (query: WireRecord) =>
     meta: { quiet: true },
   })
 
-export const defendantQuery = (id: number) =>
+export const defendantQueryOptions = (id: number) =>
   queryOptions({
     ...asEntered,
     queryKey: ['defendant', id],
@@ -35,7 +35,7 @@ export const defendantsFile = (query: WireRecord): string =>
   `/api/v1/data/defendantscsv/export.csv${Object.keys(query).length > 0 ? `?${toQuery(query)}` : ''}`
 
 /** Clocks of repeat prosecution of a person. */
-export const personRiskQuery = (id: number) =>
+export const personRiskQueryOptions = (id: number) =>
   queryOptions({
     ...asEntered,
     queryKey: ['defendant-risk', id],
@@ -43,7 +43,7 @@ export const personRiskQuery = (id: number) =>
   })
 
 /** Whose time runs out within so many days. */
-export const expiringQuery = (query: { days: number; page: number; size: number }) =>
+export const expiringQueryOptions = (query: { days: number; page: number; size: number }) =>
   queryOptions({
     ...asEntered,
     queryKey: ['defendants-expiring', query],

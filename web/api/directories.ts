@@ -24,13 +24,13 @@ const whole = <T extends z.ZodType>(schema: T, path: string, query: WireRecord =
     ...kept,
   })
 
-export const articlesQuery = () => whole(articleList, 'codexarticles/')
-export const resultTypesQuery = (narrowing: WireRecord) => whole(resultTypeList, 'casesresulttypes/', narrowing)
-export const eventTypesQuery = () => whole(eventTypeList, 'caseseventstypes/')
+export const articlesQueryOptions = () => whole(articleList, 'codexarticles/')
+export const resultTypesQueryOptions = (narrowing: WireRecord) => whole(resultTypeList, 'casesresulttypes/', narrowing)
+export const eventTypesQueryOptions = () => whole(eventTypeList, 'caseseventstypes/')
 /** Comes in one piece (§9). */
-export const defenceParamsQuery = () => whole(defenceParamList, 'casedefenseparams/', { size: '500' })
+export const defenceParamsQueryOptions = () => whole(defenceParamList, 'casedefenseparams/', { size: '500' })
 /** Readable names of rows that an address refers to by number. */
-export const namesQuery = (query: WireRecord) => whole(nameAnswer, 'names/', query)
+export const namesQueryOptions = (query: WireRecord) => whole(nameAnswer, 'names/', query)
 
 /** Suggestions start at two characters (§5). */
 export const isLongEnough = (typed: string): boolean => typed.trim().length >= searchMinimum
@@ -42,11 +42,12 @@ const search = <T extends z.ZodType>(schema: T, path: string, typed: string, nar
   })
 
 /** `codex` narrows articles; `allowed_regions` courts, judges and cities; `court` judges too. */
-export const articleSearch = (typed: string, narrowing: WireRecord) =>
+export const articleSearchOptions = (typed: string, narrowing: WireRecord) =>
   search(articleList, 'codexarticles/search/', typed, narrowing)
-export const courtSearch = (typed: string, narrowing: WireRecord) =>
+export const courtSearchOptions = (typed: string, narrowing: WireRecord) =>
   search(courtList, 'courtssearch/', typed, narrowing)
-export const judgeSearch = (typed: string, narrowing: WireRecord) =>
+export const judgeSearchOptions = (typed: string, narrowing: WireRecord) =>
   search(judgeList, 'judgessearch/', typed, narrowing)
-export const citySearch = (typed: string, narrowing: WireRecord) => search(cityList, 'citiessearch/', typed, narrowing)
-export const tagSearch = (typed: string) => search(tagList, 'tags/search/', typed, {})
+export const citySearchOptions = (typed: string, narrowing: WireRecord) =>
+  search(cityList, 'citiessearch/', typed, narrowing)
+export const tagSearchOptions = (typed: string) => search(tagList, 'tags/search/', typed, {})

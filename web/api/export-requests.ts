@@ -4,7 +4,7 @@ import { remove, request } from './client.ts'
 
 /** Calls about exports that are made aside (§7 POST exports/): following, taking away. */
 const followEvery = 1_000
-export const askedExportsQuery = queryOptions({
+export const askedExportsQueryOptions = queryOptions({
   queryKey: ['exports', 'asked'],
   queryFn: ({ signal }) => request(askedExportList, 'exports/', { signal }),
   // Followed for as long as something is under way, without a sign of loading.
@@ -15,4 +15,4 @@ export const askedExportsQuery = queryOptions({
 })
 export const deleteExport = (id: number): Promise<void> => remove(`exports/${id}/`)
 export const refreshExports = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ queryKey: askedExportsQuery.queryKey })
+  client.invalidateQueries({ queryKey: askedExportsQueryOptions.queryKey })

@@ -8,7 +8,7 @@ import { toQuery, type WireRecord } from '#shared/filters/wire.ts'
 import { checked, request } from './client.ts'
 
 /** Calls about files of cases (§7): what the form begins with, the direct link, asking for one that the bot sends. */
-export const exportSettingsQuery = queryOptions({
+export const exportSettingsQueryOptions = queryOptions({
   queryKey: ['exports', 'settings'],
   queryFn: ({ signal }) => request(exportSettings, 'exports/settings/', { signal }),
   // What this person chose last is what this browser sent last.

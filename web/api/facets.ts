@@ -4,7 +4,7 @@ import type { WireRecord } from '#shared/filters/wire.ts'
 import { request } from './client.ts'
 
 /** Counts of the values of some filters, under the filters of the query (design §7). Of use for as long as one chooses. */
-export const caseFacetsQuery = (filters: WireRecord, facets: readonly string[]) =>
+export const caseFacetsQueryOptions = (filters: WireRecord, facets: readonly string[]) =>
   queryOptions({
     queryKey: ['case-facets', filters, facets],
     staleTime: 60_000,

@@ -15,7 +15,7 @@ import { checked, request } from './client.ts'
 export type Folder = FolderList['results'][number]
 export type FolderName = Pick<Folder, 'id' | 'title'>
 
-export const foldersQuery = queryOptions({
+export const foldersQueryOptions = queryOptions({
   queryKey: ['folders'],
   queryFn: ({ signal }): Promise<FolderList> => request(folderList, 'favoritefolders/', { signal }),
   meta: { quiet: true },
@@ -50,14 +50,14 @@ export const placeCases = async (client: QueryClient, cases: readonly Placed[]):
     ),
   )
   await forgetOwnLists(client)
-  client.setQueryData(foldersQuery.queryKey, folders)
+  client.setQueryData(foldersQueryOptions.queryKey, folders)
   await client.refetchQueries({ queryKey: ['cases'], type: 'active' })
 }
 const named = (place: FolderName | null): FolderName | null => place && { id: place.id, title: place.title }
 
 export const createFolder = async (client: QueryClient, title: string): Promise<FolderName> => {
   const made = await request(folder, 'favoritefolders/', { method: 'POST', body: checked(folderRequest, { title }) })
-  await client.invalidateQueries({ queryKey: foldersQuery.queryKey })
+  await client.invalidateQueries({ queryKey: foldersQueryOptions.queryKey })
   return made
 }
 export const renameFolder = async (client: QueryClient, id: number, title: string): Promise<void> =>
@@ -77,7 +77,7 @@ export const restoreFolder = async (client: QueryClient, id: number): Promise<vo
 
 /** Rows name their folders: they are asked again. */
 const changed = async (client: QueryClient, folders: FolderList): Promise<void> => {
-  client.setQueryData(foldersQuery.queryKey, folders)
+  client.setQueryData(foldersQueryOptions.queryKey, folders)
   await Promise.all([
     client.invalidateQueries({ queryKey: ['cases'] }),
     client.invalidateQueries({ queryKey: ['case'] }),

@@ -3,7 +3,7 @@ import { type LinkCandidates, linkCandidates } from '#shared/api/links.ts'
 import { request } from './client.ts'
 
 /** Calls about instances of one matter. */
-export const linkCandidatesQuery = (id: number) =>
+export const linkCandidatesQueryOptions = (id: number) =>
   queryOptions({
     queryKey: ['case-links', id],
     queryFn: ({ signal }): Promise<LinkCandidates> => request(linkCandidates, `cases/${id}/links/`, { signal }),
@@ -22,7 +22,7 @@ export const decideLink = async (
     body: { is_same },
     repeatable: true,
   })
-  client.setQueryData(linkCandidatesQuery(id).queryKey, answer)
+  client.setQueryData(linkCandidatesQueryOptions(id).queryKey, answer)
   await Promise.all(
     [
       ['case', id],

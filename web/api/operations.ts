@@ -6,14 +6,14 @@ import { checked, remove, request } from './client.ts'
 
 /** Calls of those who operate the product. */
 const often = 15_000
-export const debugQuery = queryOptions({
+export const debugQueryOptions = queryOptions({
   queryKey: ['debug'],
   queryFn: ({ signal }) => request(debugStats, 'debug/', { signal }),
   refetchInterval: often,
 })
 
 export const courtsOnPage = 20
-export const courtChecksQuery = (only: 'flagged' | 'all', page: number) =>
+export const courtChecksQueryOptions = (only: 'flagged' | 'all', page: number) =>
   queryOptions({
     queryKey: ['court-checks', only, page],
     queryFn: ({ signal }) =>
@@ -26,7 +26,7 @@ export const courtChecksQuery = (only: 'flagged' | 'all', page: number) =>
 export const forgetNotes = (courtId: number): Promise<void> => remove(`coverage/courts/${courtId}/notes/`)
 
 const soon = 5_000
-export const captchasQuery = queryOptions({
+export const captchasQueryOptions = queryOptions({
   queryKey: ['captchas'],
   queryFn: ({ signal }) => request(captchaList, 'captchas/', { signal }),
   refetchInterval: soon,

@@ -6,7 +6,7 @@ import { request } from './client.ts'
 
 /** Calls of the desk where it is decided who is one person. */
 export const pairsOnDesk = 20
-export const pairsQuery = (verdict: 'open' | 'unknown') =>
+export const pairsQueryOptions = (verdict: 'open' | 'unknown') =>
   queryOptions({
     queryKey: ['people', 'pairs', verdict],
     queryFn: ({ signal }) =>
@@ -18,7 +18,7 @@ export const decideAbout = async (id: number, verdict: PairVerdict): Promise<voi
 }
 
 /** Pairs that somebody has said to be two people, the latest first. */
-export const apartQuery = (page: number) =>
+export const apartQueryOptions = (page: number) =>
   queryOptions({
     queryKey: ['people', 'pairs', 'apart', page],
     queryFn: ({ signal }) =>
@@ -33,7 +33,7 @@ export const partPerson = async (person: number, cases: readonly number[]): Prom
   (await request(personParted, `people/${person}/parts/`, { method: 'POST', body: { cases } })).id
 
 export const mergesOnPage = 20
-export const mergesQuery = (page: number) =>
+export const mergesQueryOptions = (page: number) =>
   queryOptions({
     queryKey: ['people', 'merges', page],
     queryFn: ({ signal }) =>

@@ -4,7 +4,7 @@ import { request } from './client.ts'
 
 /** A case read anew from its court's site, and how far that has come. */
 const often = 2_000
-export const refreshQuery = (id: number) =>
+export const refreshQueryOptions = (id: number) =>
   queryOptions({
     queryKey: ['case-refresh', id],
     queryFn: ({ signal }): Promise<CaseRefresh> => request(caseRefresh, `cases/${id}/refresh/`, { signal }),

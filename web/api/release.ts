@@ -9,7 +9,7 @@ import { request } from './client.ts'
  */
 export type Release = z.infer<typeof releaseDate> & { known: boolean }
 
-export const releaseQuery = queryOptions({
+export const releaseQueryOptions = queryOptions({
   queryKey: ['release'],
   staleTime: 10 * 60_000,
   meta: { quiet: true },

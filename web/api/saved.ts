@@ -15,11 +15,11 @@ import type { WireRecord } from '#shared/filters/wire.ts'
 import { checked, remove, request } from './client.ts'
 
 /** Calls about saved filters (§7): presets in their order, their categories, links. */
-export const presetsQuery = queryOptions({
+export const presetsQueryOptions = queryOptions({
   queryKey: ['saved', 'presets'],
   queryFn: ({ signal }) => request(presetList, 'presets/', { signal }),
 })
-export const presetCategoriesQuery = queryOptions({
+export const presetCategoriesQueryOptions = queryOptions({
   queryKey: ['saved', 'categories'],
   queryFn: ({ signal }) => request(presetCategoryList, 'presetcategories/', { signal }),
 })
@@ -49,7 +49,7 @@ export const restorePreset = (id: number): Promise<Preset> =>
 export const createLink = (filters: WireRecord): Promise<SavedLink> =>
   request(savedLink, 'links/', { method: 'POST', body: { get_params: toStored(filters) }, repeatable: true })
 /** A link never changes; an unknown one is an `ApiError` with status 404. */
-export const linkQuery = (id: string) =>
+export const linkQueryOptions = (id: string) =>
   queryOptions({
     queryKey: ['link', id],
     queryFn: ({ signal }) => request(savedLink, `links/${encodeURIComponent(id)}/`, { signal }),

@@ -5,7 +5,7 @@ import { ApiError, checked, request } from './client.ts'
 import { tellOtherTabs } from './other-tabs.ts'
 
 /** Who is signed in; null for a guest. The session itself is a cookie that scripts cannot read. */
-export const currentUserQuery = queryOptions({
+export const currentUserQueryOptions = queryOptions({
   queryKey: ['current-user'],
   staleTime: 5 * 60_000,
   queryFn: async ({ signal }): Promise<CurrentUser | null> => {
@@ -32,8 +32,8 @@ export const logOut = async (): Promise<void> => {
 
 /** From now on a guest; what the person saw is dropped by `forgetAnswers`, once no page shows it any more. */
 export const becomeGuest = (client: QueryClient): void => {
-  client.setQueryData(currentUserQuery.queryKey, null)
+  client.setQueryData(currentUserQueryOptions.queryKey, null)
   tellOtherTabs()
 }
 export const forgetAnswers = (client: QueryClient): void =>
-  client.removeQueries({ predicate: query => query.queryKey[0] !== currentUserQuery.queryKey[0] })
+  client.removeQueries({ predicate: query => query.queryKey[0] !== currentUserQueryOptions.queryKey[0] })

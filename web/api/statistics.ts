@@ -4,13 +4,13 @@ import type { WireRecord } from '#shared/filters/wire.ts'
 import { request } from './client.ts'
 
 /** Statistics under the filters of their page (§7 frontcountcases). `query`: only those filters. */
-export const countTreeQuery = (query: WireRecord) =>
+export const countTreeQueryOptions = (query: WireRecord) =>
   queryOptions({
     retryOnMount: false,
     queryKey: ['statistics', 'tree', query],
     queryFn: ({ signal }): Promise<CountTree> => request(countTree, 'frontcountcases/', { query, signal }),
   })
-export const chartsQuery = (query: WireRecord) =>
+export const chartsQueryOptions = (query: WireRecord) =>
   queryOptions({
     retryOnMount: false,
     queryKey: ['statistics', 'charts', query],

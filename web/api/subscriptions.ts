@@ -19,13 +19,13 @@ import type { WireRecord } from '#shared/filters/wire.ts'
 import { checked, remove, request } from './client.ts'
 
 /** Calls about subscriptions (§7): what is watched, what it would have brought, what it has told. */
-export const subscriptionsQuery = queryOptions({
+export const subscriptionsQueryOptions = queryOptions({
   queryKey: ['subscriptions', 'list'],
   queryFn: ({ signal }) => request(subscriptionList, 'subscriptions/', { signal }),
   // News come by themselves.
   staleTime: 0,
 })
-export const channelsQuery = queryOptions({
+export const channelsQueryOptions = queryOptions({
   queryKey: ['subscriptions', 'channels'],
   queryFn: ({ signal }) => request(channelStates, 'subscriptions/channels/', { signal }),
 })
@@ -37,7 +37,7 @@ export type Watched = { get_params: WireRecord } | { case: number } | { person: 
 const aboutOf = (watched: Watched) => ('get_params' in watched ? { get_params: toStored(watched.get_params) } : watched)
 
 /** Nothing is kept by it, so that it is asked as one reads. What it says of former filters stays while it counts. */
-export const rehearsalQuery = (watched: Watched, kinds: readonly NewsKind[]) =>
+export const rehearsalQueryOptions = (watched: Watched, kinds: readonly NewsKind[]) =>
   queryOptions({
     queryKey: ['rehearsal', aboutOf(watched), kinds],
     queryFn: ({ signal }) => {
@@ -67,7 +67,7 @@ export const sendTestMessage = (id: number): Promise<unknown> =>
 
 /** Deliveries go on while one looks. */
 const lookEvery = 5_000
-export const deliveriesQuery = (id: number, page: number) =>
+export const deliveriesQueryOptions = (id: number, page: number) =>
   queryOptions({
     queryKey: ['subscriptions', 'deliveries', id, page],
     queryFn: ({ signal }) =>
@@ -83,7 +83,7 @@ export const deliveriesQuery = (id: number, page: number) =>
 
 /** Secret addresses of feeds and of the calendar. */
 type Feed = z.infer<typeof feedAnswer>
-export const feedQuery = (id: number) =>
+export const feedQueryOptions = (id: number) =>
   queryOptions({
     queryKey: ['subscriptions', 'feed', id],
     queryFn: ({ signal }) => request(feedAnswer, `subscriptions/${id}/feed/`, { signal }),

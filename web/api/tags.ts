@@ -20,7 +20,7 @@ export const uploadTags = (file: File, action: TagAction, dryRun: boolean): Prom
 }
 
 export const uploadsOnPage = 20
-export const tagUploadsQuery = (page: number) =>
+export const tagUploadsQueryOptions = (page: number) =>
   queryOptions({
     queryKey: ['tags', 'uploads', page],
     queryFn: ({ signal }) =>
@@ -33,7 +33,7 @@ export const undoTagUpload = async (id: number): Promise<string> =>
   (await request(done, `tag-uploads/${id}/undo/`, { method: 'POST' })).detail
 
 export const tagsOnPage = 50
-export const directoryTagsQuery = (query: string, page: number) =>
+export const directoryTagsQueryOptions = (query: string, page: number) =>
   queryOptions({
     queryKey: ['tags', 'directory', query, page],
     queryFn: ({ signal }) =>

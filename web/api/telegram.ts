@@ -3,7 +3,7 @@ import { type BotCode, botCode, botState } from '#shared/api/telegram.ts'
 import { remove, request } from './client.ts'
 
 /** Calls about the bot: whether there is one, and which chat is one's own. */
-export const botQuery = queryOptions({
+export const botQueryOptions = queryOptions({
   queryKey: ['telegram'],
   queryFn: ({ signal }) => request(botState, 'telegram/', { signal }),
   // The person changes it in Telegram.

@@ -6,7 +6,7 @@ import { request } from './client.ts'
 /** Calls about the texts of decisions. A text does not change under its reader: what was found in it stays found. */
 const unchanging = 10 * 60_000
 
-export const textHitsQuery = (id: number, query: WireRecord) =>
+export const textHitsQueryOptions = (id: number, query: WireRecord) =>
   queryOptions({
     queryKey: ['text-hits', id, query],
     staleTime: unchanging,
@@ -14,7 +14,7 @@ export const textHitsQuery = (id: number, query: WireRecord) =>
     meta: { quiet: true },
   })
 
-export const similarTextsQuery = (id: number) =>
+export const similarTextsQueryOptions = (id: number) =>
   queryOptions({
     queryKey: ['similar-texts', id],
     staleTime: unchanging,

@@ -1,14 +1,22 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
-import { caseListQuery, rememberVisit } from './cases.ts'
+import { caseListQueryOptions, rememberVisit } from './cases.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 const listWith = (changed_since: string | null) => {
   const client = new QueryClient()
   const rows = [7, 8].map(id => ({ id, changed_since }))
-  client.setQueryData<unknown>(caseListQuery({}).queryKey, { count: 2, next: null, previous: null, results: rows })
-  return { client, marks: () => client.getQueryData(caseListQuery({}).queryKey)?.results.map(row => row.changed_since) }
+  client.setQueryData<unknown>(caseListQueryOptions({}).queryKey, {
+    count: 2,
+    next: null,
+    previous: null,
+    results: rows,
+  })
+  return {
+    client,
+    marks: () => client.getQueryData(caseListQueryOptions({}).queryKey)?.results.map(row => row.changed_since),
+  }
 }
 const server = (status: number) => {
   const asked: string[] = []

@@ -6,7 +6,7 @@ import { checked, remove, request } from './client.ts'
 /** The webhook of a subscription: its secret is in the answers that make one, and nowhere else. */
 type Made = z.infer<typeof webhookMade>
 const lookEvery = 15_000
-export const webhookQuery = (id: number) =>
+export const webhookQueryOptions = (id: number) =>
   queryOptions({
     queryKey: ['subscriptions', 'webhook', id],
     queryFn: ({ signal }) => request(webhookAnswer, `subscriptions/${id}/webhook/`, { signal }),

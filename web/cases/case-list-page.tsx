@@ -5,7 +5,7 @@ import { caseOrderings, defaultOrdering } from '#shared/domain/orderings.ts'
 import { caseForms, counted } from '#shared/domain/wording.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { toQuery, writeValues } from '#shared/filters/wire.ts'
-import { type CaseList, caseListQuery } from '../api/cases.ts'
+import { type CaseList, caseListQueryOptions } from '../api/cases.ts'
 import { sentenceOf } from '../api/client.ts'
 import {
   type CaseSearch,
@@ -183,7 +183,7 @@ const noRows: CaseList['results'] = []
  */
 const useAnswer = (here: ListOrigin) => {
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
-    ...caseListQuery(here.query),
+    ...caseListQueryOptions(here.query),
     placeholderData: keepPreviousData,
   })
   const [openedFrom, setOpenedFrom] = useState(here)

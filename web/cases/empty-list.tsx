@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import type { CurrentUser } from '#shared/api/accounts.ts'
 import { caseForms, counted } from '#shared/domain/wording.ts'
-import { caseCountQuery } from '../api/cases.ts'
+import { caseCountQueryOptions } from '../api/cases.ts'
 import { type CaseSearch, caseApiQuery, withoutFilter } from '../filters/case-search.ts'
 import type { FilterTag } from '../filters/chips.ts'
 import { NoRegions, seesNothing } from '../filters/no-regions.tsx'
@@ -22,7 +22,7 @@ type Props = {
 export const EmptyList = ({ user, chips, search, onlyFavourites, onRemove, onClear }: Props) => {
   const tried = chips.slice(0, mostWays)
   const counts = useQueries({
-    queries: tried.map(chip => caseCountQuery(caseApiQuery(without(search, chip.name), { onlyFavourites }))),
+    queries: tried.map(chip => caseCountQueryOptions(caseApiQuery(without(search, chip.name), { onlyFavourites }))),
   })
   if (seesNothing(user)) return <NoRegions />
   if (chips.length === 0)

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../api/client.ts'
-import { deleteFolder, type Folder, foldersQuery, renameFolder, restoreFolder } from '../api/favourites.ts'
+import { deleteFolder, type Folder, foldersQueryOptions, renameFolder, restoreFolder } from '../api/favourites.ts'
 import type { CaseValues } from '../filters/case-search.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -13,7 +13,7 @@ import styles from './folders-bar.module.css'
 type Props = { values: CaseValues; onChange: (values: CaseValues) => void }
 
 export const FoldersBar = ({ values, onChange }: Props) => {
-  const { data, error } = useQuery(foldersQuery)
+  const { data, error } = useQuery(foldersQueryOptions)
   const { favorite_folder, in_folder, ...others } = values
   const opened = favorite_folder?.length === 1 ? favorite_folder[0] : undefined
   const active = data?.results.find(({ id }) => id === opened)

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FullCase } from '#shared/api/cases.ts'
-import { caseQuery } from '../api/cases.ts'
+import { caseQueryOptions } from '../api/cases.ts'
 import { ApiError, sentenceOf } from '../api/client.ts'
 import { writeNote } from '../api/favourites.ts'
-import { currentUserQuery } from '../api/session.ts'
+import { currentUserQueryOptions } from '../api/session.ts'
 
 /**
  * Saves a note when typing pauses and when the page is left; keeps the draft in the tab until the server has it. A note
@@ -19,7 +19,7 @@ type Target = Pick<FullCase, 'id' | 'note'>
 
 export const useNoteDraft = ({ id, note }: Target) => {
   const client = useQueryClient()
-  const place = draftKey(client.getQueryData(currentUserQuery.queryKey)?.username ?? '', id)
+  const place = draftKey(client.getQueryData(currentUserQueryOptions.queryKey)?.username ?? '', id)
   const [text, setText] = useState(() => recallDraft(place)?.text ?? note?.text ?? '')
   const [state, setState] = useState<NoteState>({ kind: 'saved' })
   // Outlives renders: what the server is known to have, and what is to be sent.
@@ -95,7 +95,7 @@ export const useNoteDraft = ({ id, note }: Target) => {
   }, [version, note?.text])
 
   const takeTheirs = async (): Promise<void> => {
-    const { note: theirs } = await client.fetchQuery({ ...caseQuery(id), staleTime: 0 })
+    const { note: theirs } = await client.fetchQuery({ ...caseQueryOptions(id), staleTime: 0 })
     Object.assign(work.current, { text: theirs?.text ?? '', known: theirs?.version ?? null, dirty: false })
     forgetDraft(place)
     setText(theirs?.text ?? '')

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { showDate } from '#shared/domain/dates.ts'
-import { similarTextsQuery } from '../api/texts.ts'
+import { similarTextsQueryOptions } from '../api/texts.ts'
 import { calmTitle } from '../filters/calm-title.ts'
 import { personName } from '../filters/case-wording.ts'
 import styles from '../ui/side.module.css'
 
 export const SimilarDecisions = ({ id }: { id: number }) => {
-  const { data } = useQuery(similarTextsQuery(id))
+  const { data } = useQuery(similarTextsQueryOptions(id))
   if (!data || data.results.length === 0) return null
   return (
     <section>

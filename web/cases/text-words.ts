@@ -5,7 +5,7 @@ import { textSearchTypes } from '#shared/domain/outcomes.ts'
 import type { ValueOf } from '#shared/filters/field.ts'
 import { readLenient, writeValues } from '#shared/filters/wire.ts'
 import { wordsFields } from '#shared/filters/words-fields.ts'
-import { textHitsQuery } from '../api/texts.ts'
+import { textHitsQueryOptions } from '../api/texts.ts'
 import { useShortcuts } from '../ui/keys.ts'
 import { useListOrigin } from './list-origin.ts'
 
@@ -40,7 +40,7 @@ export const useHits = (id: number, words: Words) => {
   const isSet = words.text.trim() !== ''
   const query = writeValues(wordsFields, { result_text_search: words })
   const { data, error, isFetching } = useQuery({
-    ...textHitsQuery(id, query),
+    ...textHitsQueryOptions(id, query),
     enabled: isSet,
     placeholderData: keepPreviousData,
   })

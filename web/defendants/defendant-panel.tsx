@@ -4,7 +4,7 @@ import type { CurrentUser } from '#shared/api/accounts.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { defendantFields } from '#shared/filters/case-fields.ts'
 import { toQuery, toRecord, writeValues } from '#shared/filters/wire.ts'
-import { defendantCountQuery } from '../api/defendants.ts'
+import { defendantCountQueryOptions } from '../api/defendants.ts'
 import { useDraft } from '../filters/draft.ts'
 import { FilterForm } from '../filters/filter-form.tsx'
 import { rememberNames } from '../filters/remembered.ts'
@@ -31,7 +31,10 @@ export const DefendantPanel = ({ user, values, openAt, onApply, onClose }: Props
   const draft = useDraft(values)
   const body = useRef<HTMLDivElement>(null)
   const query = useSettled(toQuery(writeValues(defendantFields, draft.values)), countPause)
-  const { data: count } = useQuery({ ...defendantCountQuery(toRecord(query)), placeholderData: keepPreviousData })
+  const { data: count } = useQuery({
+    ...defendantCountQueryOptions(toRecord(query)),
+    placeholderData: keepPreviousData,
+  })
   const apply = () => {
     rememberNames(draft.names)
     onApply(draft.values)

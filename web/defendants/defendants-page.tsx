@@ -7,7 +7,7 @@ import { counted } from '#shared/domain/wording.ts'
 import { defendantFields } from '#shared/filters/case-fields.ts'
 import { writeValues } from '#shared/filters/wire.ts'
 import { sentenceOf } from '../api/client.ts'
-import { defendantListQuery, defendantsFile } from '../api/defendants.ts'
+import { defendantListQueryOptions, defendantsFile } from '../api/defendants.ts'
 import { type FilterTag, useChips } from '../filters/chips.ts'
 import { ListFoot } from '../filters/list-foot.tsx'
 import { ListPager } from '../filters/list-pager.tsx'
@@ -36,7 +36,7 @@ const DefendantPanel = lazy(() => import('./defendant-panel.tsx').then(module =>
 export const DefendantsPage = ({ user }: { user: CurrentUser }) => {
   useTitle('Лица')
   const { search, change, hrefOf } = useDefendantSearch()
-  const list = useQuery({ ...defendantListQuery(defendantApiQuery(search)), placeholderData: keepPreviousData })
+  const list = useQuery({ ...defendantListQueryOptions(defendantApiQuery(search)), placeholderData: keepPreviousData })
   const chips = useChips(defendantFields, search.values)
   const [panel, setPanel] = useState<{ openAt?: string }>()
   const main = useRef<HTMLElement>(null)

@@ -4,7 +4,7 @@ import { defaultPageSize, maxPage, pageSizes } from '#shared/domain/limits.ts'
 import { counted } from '#shared/domain/wording.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { sentenceOf } from '../api/client.ts'
-import { expiringQuery } from '../api/defendants.ts'
+import { expiringQueryOptions } from '../api/defendants.ts'
 import { personName } from '../filters/case-wording.ts'
 import { ListFoot } from '../filters/list-foot.tsx'
 import { ListPager } from '../filters/list-pager.tsx'
@@ -34,7 +34,7 @@ export const ExpiringPage = ({ search }: { search: WireRecord }) => {
   const page = typeof search.page === 'string' && /^[1-9]\d{0,8}$/.test(search.page) ? Number(search.page) : 1
   const size = pageSizes.find(one => String(one) === search.size) ?? defaultPageSize
   const list = useQuery({
-    ...expiringQuery({ days: Number(days), page: Math.min(page, maxPage), size }),
+    ...expiringQueryOptions({ days: Number(days), page: Math.min(page, maxPage), size }),
     placeholderData: keepPreviousData,
   })
   const data = list.isError ? undefined : list.data

@@ -4,7 +4,7 @@ import type { Defendant } from '#shared/api/defendants.ts'
 import type { Clock } from '#shared/api/risk.ts'
 import { clockDoubts } from '#shared/domain/clock-doubts.ts'
 import { showDate } from '#shared/domain/dates.ts'
-import { personRiskQuery } from '../api/defendants.ts'
+import { personRiskQueryOptions } from '../api/defendants.ts'
 import { Status } from '../ui/status.tsx'
 import {
   countWords,
@@ -19,7 +19,7 @@ import styles from './person-clocks.module.css'
 
 /** Rules that are not computed are only named. */
 export const PersonClocks = ({ person }: { person: Defendant }) => {
-  const { data } = useQuery(personRiskQuery(person.id))
+  const { data } = useQuery(personRiskQueryOptions(person.id))
   if (!data || (data.clocks.length === 0 && data.named.length === 0)) return null
   return (
     <section className={styles.clocks} aria-labelledby="person-clocks">

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BotCode } from '#shared/api/telegram.ts'
 import { showMoment } from '#shared/domain/dates.ts'
 import { sentenceOf } from '../api/client.ts'
-import { askForCode, botQuery, unlinkChat } from '../api/telegram.ts'
+import { askForCode, botQueryOptions, unlinkChat } from '../api/telegram.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import frame from '../ui/parted-page.module.css'
 import { say } from '../ui/toasts.tsx'
@@ -15,13 +15,13 @@ export const BotChat = () => {
   const client = useQueryClient()
   const asking = useMutation({ mutationFn: askForCode, onError: failure => say(sentenceOf(failure), { bad: true }) })
   const waits = asking.data !== undefined
-  const { data } = useQuery({ ...botQuery, refetchInterval: waits ? lookEvery : false })
+  const { data } = useQuery({ ...botQueryOptions, refetchInterval: waits ? lookEvery : false })
   const unlinking = useMutation({
     mutationFn: unlinkChat,
     onSuccess: async () => {
       say('Чат отвязан.')
       asking.reset()
-      await client.invalidateQueries({ queryKey: botQuery.queryKey })
+      await client.invalidateQueries({ queryKey: botQueryOptions.queryKey })
     },
     onError: failure => say(sentenceOf(failure), { bad: true }),
   })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { articlesQuery } from '../api/directories.ts'
+import { articlesQueryOptions } from '../api/directories.ts'
 import { Picker, type PickerOption } from '../ui/picker.tsx'
 import { type ArticleGroup, groupArticles, summariseArticles, withMembers } from './articles.ts'
 import type { CaseValues } from './case-search.ts'
@@ -27,7 +27,7 @@ export const ArticlePicker = ({
   onChange: (ids: readonly number[]) => void
 }) => {
   const ids = values.codex_articles ?? []
-  const { data } = useQuery(articlesQuery())
+  const { data } = useQuery(articlesQueryOptions())
   const groups = groupArticles(data?.results ?? [])
   const chosen = data ? summariseArticles(ids, groups, { withCodex: values.type === undefined }) : []
   const shown = chosen.length > roomFor ? chosen.slice(-(roomFor - 1)) : chosen

@@ -3,7 +3,7 @@ import { chipTextLimit } from '#shared/domain/limits.ts'
 import { type Chip, describeValues, type Names } from '#shared/filters/describe.ts'
 import type { AnyValues, Fields, Kind, Value } from '#shared/filters/field.ts'
 import { toQuery, type WireRecord, writeValues } from '#shared/filters/wire.ts'
-import { articlesQuery } from '../api/directories.ts'
+import { articlesQueryOptions } from '../api/directories.ts'
 import { groupArticles, summariseArticles } from './articles.ts'
 import { useNames } from './names.ts'
 import { recallQuery, recallTags, type TagTexts } from './remembered.ts'
@@ -50,7 +50,7 @@ export const chipsOf = (fields: Fields, values: AnyValues, names: Names): Filter
 export const useChips = (fields: Fields, values: AnyValues): FilterTag[] => {
   const chips = chipsOf(fields, values, useNames(fields, values))
   const hasArticles = chips.some(({ key }) => isArticles(fields, key))
-  const { data } = useQuery({ ...articlesQuery(), enabled: hasArticles })
+  const { data } = useQuery({ ...articlesQueryOptions(), enabled: hasArticles })
   const grouped = !data || !hasArticles ? chips : chips.map(chip => asGroups(chip, fields, values, data.results))
   return grouped.some(({ named }) => !named) ? asRemembered(grouped, fields, values) : grouped
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { CaseFacets } from '#shared/api/facets.ts'
 import { type AnyValues, type Field, type Fields, isCountable } from '#shared/filters/field.ts'
 import { toQuery, toRecord, writeValues } from '#shared/filters/wire.ts'
-import { caseFacetsQuery } from '../api/facets.ts'
+import { caseFacetsQueryOptions } from '../api/facets.ts'
 import { keep, recall } from './remembered.ts'
 import { useSettled } from './suggestions.ts'
 
@@ -53,7 +53,7 @@ export const useCounts = ({
     pause,
   )
   const { data, isError } = useQuery({
-    ...caseFacetsQuery(toRecord(query), counted),
+    ...caseFacetsQueryOptions(toRecord(query), counted),
     enabled: isOn && inSight && counted.length > 0,
     placeholderData: keepPreviousData,
   })

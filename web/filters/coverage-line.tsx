@@ -4,7 +4,7 @@ import { coverageFields, type GapKind, gapKinds } from '#shared/api/collecting.t
 import { regionTitle } from '#shared/domain/regions.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
 import { type WireRecord, writeValues } from '#shared/filters/wire.ts'
-import { coverageGapsQuery, coverageQuery } from '../api/coverage.ts'
+import { coverageGapsQueryOptions, coverageQueryOptions } from '../api/coverage.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './coverage-line.module.css'
 import { coverageLine, gapWords, troubleWords } from './coverage-words.ts'
@@ -12,7 +12,7 @@ import { coverageLine, gapWords, troubleWords } from './coverage-words.ts'
 /** Under each list: how much of it was looked at, so that «0 дел» never looks like «не смогли проверить». */
 export const CoverageLine = ({ values }: { values: AnyValues }) => {
   const query = writeValues(coverageFields, values)
-  const { data } = useQuery({ ...coverageQuery(query), placeholderData: keepPreviousData })
+  const { data } = useQuery({ ...coverageQueryOptions(query), placeholderData: keepPreviousData })
   // The line stands before its words come.
   if (!data) return <p>{'\u00a0'}</p>
   const gaps = gapKinds.filter(kind => data[kind] > 0)
@@ -46,7 +46,7 @@ const Gap = ({ kind, count, query }: { kind: GapKind; count: number; query: Wire
 const GapCourts = ({ kind, query }: { kind: GapKind; query: WireRecord }) => {
   const [page, setPage] = useState(1)
   const { data, isError, refetch } = useQuery({
-    ...coverageGapsQuery({ ...query, kind, page: String(page) }),
+    ...coverageGapsQueryOptions({ ...query, kind, page: String(page) }),
     placeholderData: keepPreviousData,
   })
   if (isError)

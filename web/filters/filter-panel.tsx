@@ -7,7 +7,7 @@ import { type CaseOrdering, defaultOrdering } from '#shared/domain/orderings.ts'
 import { caseForms, counted, plural } from '#shared/domain/wording.ts'
 import type { Fields } from '#shared/filters/field.ts'
 import { readLenient, toQuery, toRecord, writeValues } from '#shared/filters/wire.ts'
-import { caseCountQuery } from '../api/cases.ts'
+import { caseCountQueryOptions } from '../api/cases.ts'
 import { Button, ButtonCount } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { narrow, useMedia } from '../ui/media.ts'
@@ -200,7 +200,7 @@ const chosenWords = (count: number): string =>
 const useDraftCount = (next: CaseSearch, onlyFavourites: boolean): number | undefined => {
   const query = useSettled(toQuery(caseApiQuery(next, { onlyFavourites })), countPause)
   const { data } = useQuery({
-    ...caseCountQuery(caseApiQuery(readQuery(query), { onlyFavourites })),
+    ...caseCountQueryOptions(caseApiQuery(readQuery(query), { onlyFavourites })),
     placeholderData: keepPreviousData,
   })
   return data

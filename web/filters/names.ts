@@ -5,8 +5,14 @@ import type { Names } from '#shared/filters/describe.ts'
 import type { AnyValues, Directory, Field, Fields } from '#shared/filters/field.ts'
 import { filterParamsOf } from '#shared/filters/field.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
-import { articlesQuery, defenceParamsQuery, eventTypesQuery, namesQuery, resultTypesQuery } from '../api/directories.ts'
-import { foldersQuery } from '../api/favourites.ts'
+import {
+  articlesQueryOptions,
+  defenceParamsQueryOptions,
+  eventTypesQueryOptions,
+  namesQueryOptions,
+  resultTypesQueryOptions,
+} from '../api/directories.ts'
+import { foldersQueryOptions } from '../api/favourites.ts'
 import { calmTitle } from './calm-title.ts'
 import { recallDirectory, recallNames, rememberDirectory } from './remembered.ts'
 
@@ -18,11 +24,11 @@ export const useNames = (fields: Fields, values: AnyValues): Names => {
   const chosen = useMemo(() => chosenIds(fields, values), [fields, values])
   const needs = (directory: Directory): boolean => (chosen[directory]?.length ?? 0) > 0
 
-  const articles = useQuery({ ...articlesQuery(), enabled: needs('articles') })
-  const resultTypes = useQuery({ ...resultTypesQuery({}), enabled: needs('result_types') })
-  const eventTypes = useQuery({ ...eventTypesQuery(), enabled: needs('event_types') })
-  const defenceParams = useQuery({ ...defenceParamsQuery(), enabled: needs('defence_params') })
-  const folders = useQuery({ ...foldersQuery, enabled: needs('folders') })
+  const articles = useQuery({ ...articlesQueryOptions(), enabled: needs('articles') })
+  const resultTypes = useQuery({ ...resultTypesQueryOptions({}), enabled: needs('result_types') })
+  const eventTypes = useQuery({ ...eventTypesQueryOptions(), enabled: needs('event_types') })
+  const defenceParams = useQuery({ ...defenceParamsQueryOptions(), enabled: needs('defence_params') })
+  const folders = useQuery({ ...foldersQueryOptions, enabled: needs('folders') })
 
   useEffect(() => {
     if (resultTypes.data) rememberDirectory('result_types', resultTypes.data.results)
@@ -43,7 +49,7 @@ export const useNames = (fields: Fields, values: AnyValues): Names => {
     }
     return { remembered, unknown }
   }, [chosenKey])
-  const asked = useQuery({ ...namesQuery(unknown), enabled: Object.keys(unknown).length > 0 })
+  const asked = useQuery({ ...namesQueryOptions(unknown), enabled: Object.keys(unknown).length > 0 })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is chosen
   return useMemo(() => {

@@ -5,13 +5,13 @@ import { regions, regionTitle } from '#shared/domain/regions.ts'
 import type { AnyValues, Directory } from '#shared/filters/field.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import {
-  articleSearch,
-  citySearch,
-  courtSearch,
-  eventTypesQuery,
+  articleSearchOptions,
+  citySearchOptions,
+  courtSearchOptions,
+  eventTypesQueryOptions,
   isLongEnough,
-  judgeSearch,
-  tagSearch,
+  judgeSearchOptions,
+  tagSearchOptions,
 } from '../api/directories.ts'
 import { type RecentChoice, recentChoices } from './recent-choices.ts'
 
@@ -51,15 +51,15 @@ export const useSuggestions = (directory: Directory, typed: string, values: AnyV
   const text = useDeferredValue(asked)
   const narrowing = narrowingOf(values)
   const on = (wanted: Directory) => directory === wanted && isLongEnough(text)
-  const courts = useQuery({ ...courtSearch(text, narrowing.regions), enabled: on('courts') })
+  const courts = useQuery({ ...courtSearchOptions(text, narrowing.regions), enabled: on('courts') })
   const judges = useQuery({
-    ...judgeSearch(text, { ...narrowing.regions, ...narrowing.court }),
+    ...judgeSearchOptions(text, { ...narrowing.regions, ...narrowing.court }),
     enabled: on('judges'),
   })
-  const cities = useQuery({ ...citySearch(text, narrowing.regions), enabled: on('cities') })
-  const tags = useQuery({ ...tagSearch(text), enabled: on('tags') })
-  const articles = useQuery({ ...articleSearch(text, narrowing.codex), enabled: on('articles') })
-  const eventTypes = useQuery({ ...eventTypesQuery(), enabled: directory === 'event_types' })
+  const cities = useQuery({ ...citySearchOptions(text, narrowing.regions), enabled: on('cities') })
+  const tags = useQuery({ ...tagSearchOptions(text), enabled: on('tags') })
+  const articles = useQuery({ ...articleSearchOptions(text, narrowing.codex), enabled: on('articles') })
+  const eventTypes = useQuery({ ...eventTypesQueryOptions(), enabled: directory === 'event_types' })
 
   const query = { courts, judges, cities, tags, articles, event_types: eventTypes }
   const found: Partial<Record<Directory, RecentChoice[] | undefined>> = {

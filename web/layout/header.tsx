@@ -2,7 +2,7 @@ import { useIsFetching, useMutation, useQuery, useQueryClient } from '@tanstack/
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
 import type { CurrentUser } from '#shared/api/accounts.ts'
 import { sentenceOf } from '../api/client.ts'
-import { releaseQuery } from '../api/release.ts'
+import { releaseQueryOptions } from '../api/release.ts'
 import { becomeGuest, forgetAnswers, logOut } from '../api/session.ts'
 import { forgetQuery } from '../filters/remembered.ts'
 import { Icon, Sign } from '../ui/icon.tsx'
@@ -52,7 +52,7 @@ const Help = () => (
 
 /** Pages of others (§2), where they are set up. */
 const OutsideItems = ({ className }: { className?: string | undefined }) => {
-  const { data } = useQuery(releaseQuery)
+  const { data } = useQuery(releaseQueryOptions)
   const links = data?.links
   return [
     { href: links?.manual, label: 'Руководство' },

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { CurrentUser } from '#shared/api/accounts.ts'
-import { releaseQuery } from '../api/release.ts'
+import { releaseQueryOptions } from '../api/release.ts'
 import { askForPart, type ListPart } from '../filters/asked-part.ts'
 import { useShortcuts } from '../ui/keys.ts'
 import { Toasts } from '../ui/toasts.tsx'
@@ -44,7 +44,7 @@ export const MainLayout = ({ user, children }: { user: CurrentUser | null; child
 }
 
 const Floating = () => {
-  const { data } = useQuery(releaseQuery)
+  const { data } = useQuery(releaseQueryOptions)
   const links = data?.links
   return links?.help_bot || links?.donate ? (
     <Suspense>
@@ -54,7 +54,7 @@ const Floating = () => {
 }
 
 const DemoNotice = () => {
-  const { data } = useQuery(releaseQuery)
+  const { data } = useQuery(releaseQueryOptions)
   return data?.is_demo ? (
     <aside className={`screen-only ${styles.demo}`} aria-label="О данных">
       <p className="wrap">В базе есть демонстрационные дела: суды и статьи в них настоящие, люди и события выдуманы.</p>

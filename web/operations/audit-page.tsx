@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { showMoment } from '#shared/domain/dates.ts'
 import { counted, showNumber } from '#shared/domain/wording.ts'
-import { auditQuery, entriesOnPage } from '../api/accounts.ts'
+import { auditQueryOptions, entriesOnPage } from '../api/accounts.ts'
 import { sentenceOf } from '../api/client.ts'
 import { Pager } from '../filters/pager.tsx'
 import { Button } from '../ui/button.tsx'
@@ -14,7 +14,7 @@ import styles from './audit-page.module.css'
 export const AuditPage = ({ page }: { page: number }) => {
   useTitle('Журнал')
   const navigate = useNavigate()
-  const list = useQuery({ ...auditQuery(page), placeholderData: keepPreviousData })
+  const list = useQuery({ ...auditQueryOptions(page), placeholderData: keepPreviousData })
   const data = list.isError ? undefined : list.data
   const last = Math.ceil((data?.count ?? 0) / entriesOnPage)
   return (

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, redirect } from '@tanstack/react-router'
-import { currentUserQuery } from '../api/session.ts'
+import { currentUserQueryOptions } from '../api/session.ts'
 import { localPath } from '../layout/local-path.ts'
 import { root, signedIn } from './frame.tsx'
 import { lazyPage, showing } from './lazy-page.ts'
@@ -8,7 +8,7 @@ import { lazyPage, showing } from './lazy-page.ts'
 /** Coming in, and what belongs to one's own account. */
 /** Guests only: who is signed in goes on to where they were going, or home (§2). */
 const guestsOnly = async (client: QueryClient, next = '/'): Promise<void> => {
-  if (await client.ensureQueryData(currentUserQuery)) throw redirect({ href: next, replace: true })
+  if (await client.ensureQueryData(currentUserQueryOptions)) throw redirect({ href: next, replace: true })
 }
 const LoginPage = lazyPage(() => import('../accounts/login-page.tsx'), 'LoginPage')
 const login = createRoute({
@@ -45,9 +45,9 @@ const sessions = createRoute({
   getParentRoute: () => signedIn,
   path: '/sessions',
   loader: async ({ context }) => {
-    const { sessionsQuery, tokensQuery } = await accountCalls()
-    void context.client.prefetchQuery(sessionsQuery)
-    void context.client.prefetchQuery(tokensQuery)
+    const { sessionsQueryOptions, tokensQueryOptions } = await accountCalls()
+    void context.client.prefetchQuery(sessionsQueryOptions)
+    void context.client.prefetchQuery(tokensQueryOptions)
   },
   component: lazyPage(() => import('../accounts/sessions-page.tsx'), 'SessionsPage'),
 })

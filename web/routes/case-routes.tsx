@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
 import type { Fields } from '#shared/filters/field.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
-import { caseListQuery, caseQuery, caseTextQuery, otherInstance } from '../api/cases.ts'
+import { caseListQueryOptions, caseQueryOptions, caseTextQueryOptions, otherInstance } from '../api/cases.ts'
 import { drawnWith } from '../api/early.ts'
-import { releaseQuery } from '../api/release.ts'
+import { releaseQueryOptions } from '../api/release.ts'
 import { caseApiQuery, cleanAddress, initialRecord, readCaseSearch, saysTheSame } from '../filters/case-search.ts'
 import { frozenFor } from '../filters/frozen.ts'
 import { listFields } from '../filters/list-fields.ts'
@@ -35,7 +35,7 @@ const index = createRoute({
   },
   loaderDeps: ({ search }) => ({ search }),
   loader: ({ context, deps }) =>
-    drawnWith(context.client.prefetchQuery(caseListQuery(caseApiQuery(readCaseSearch(deps.search))))),
+    drawnWith(context.client.prefetchQuery(caseListQueryOptions(caseApiQuery(readCaseSearch(deps.search))))),
   component: showing(CaseListPage, function Index() {
     return <CaseListPage user={signedIn.useRouteContext().user} />
   }),
@@ -49,10 +49,10 @@ const opening = (fields: Fields): WireRecord => {
 }
 /** The release decides whether what is remembered still counts; nobody waits for it otherwise. */
 const releaseAtHand = async (client: QueryClient, decides: boolean) => {
-  if (decides) return client.ensureQueryData(releaseQuery)
-  const known = client.getQueryData(releaseQuery.queryKey)
+  if (decides) return client.ensureQueryData(releaseQueryOptions)
+  const known = client.getQueryData(releaseQueryOptions.queryKey)
   if (!known)
-    void client.ensureQueryData(releaseQuery).then(release => {
+    void client.ensureQueryData(releaseQueryOptions).then(release => {
       if (release.known) noteFirstRelease(release.ts)
     })
   return known
@@ -72,7 +72,7 @@ const favourites = createRoute({
   loaderDeps: ({ search }) => ({ search }),
   loader: ({ context, deps }) => {
     const query = caseApiQuery(readCaseSearch(deps.search), { onlyFavourites: true })
-    return drawnWith(context.client.prefetchQuery(caseListQuery(query)))
+    return drawnWith(context.client.prefetchQuery(caseListQueryOptions(query)))
   },
   component: showing(CaseListPage, function Favourites() {
     return <CaseListPage user={signedIn.useRouteContext().user} onlyFavourites />
@@ -92,10 +92,10 @@ const casePage = createRoute({
   }),
 })
 const loadCase = async (client: QueryClient, id: number): Promise<void> => {
-  await client.prefetchQuery(caseQuery(id))
-  const one = client.getQueryData(caseQuery(id).queryKey)
+  await client.prefetchQuery(caseQueryOptions(id))
+  const one = client.getQueryData(caseQueryOptions(id).queryKey)
   const other = one && otherInstance(one)
-  if (other) await client.prefetchQuery(caseQuery(other.id))
+  if (other) await client.prefetchQuery(caseQueryOptions(other.id))
 }
 const textPage = createRoute({
   getParentRoute: () => signedIn,
@@ -103,7 +103,7 @@ const textPage = createRoute({
   // The words looked for in the text, as in the list's address.
   validateSearch: wireSearch,
   loader: ({ context, params }) => {
-    if (isId(params.id)) void context.client.prefetchQuery(caseTextQuery(Number(params.id)))
+    if (isId(params.id)) void context.client.prefetchQuery(caseTextQueryOptions(Number(params.id)))
   },
   component: showing(CaseTextPage, function OneText(): ReactNode {
     const { id } = textPage.useParams()

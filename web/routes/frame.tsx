@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, Outlet, redirect } from '@tanstack/react-router'
 import type { CurrentUser } from '#shared/api/accounts.ts'
-import { releaseQuery } from '../api/release.ts'
-import { currentUserQuery } from '../api/session.ts'
+import { releaseQueryOptions } from '../api/release.ts'
+import { currentUserQueryOptions } from '../api/session.ts'
 import { rememberFor } from '../filters/remembered.ts'
 import { FailedPage, NotFoundPage } from '../layout/error-page.tsx'
 import { MainLayout } from '../layout/main-layout.tsx'
@@ -22,7 +22,7 @@ export const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   beforeLoad: async ({ context, location }): Promise<{ user: CurrentUser }> => {
-    const user = await context.client.ensureQueryData(currentUserQuery)
+    const user = await context.client.ensureQueryData(currentUserQueryOptions)
     if (!user) throw redirect({ to: '/login', search: nextOf(location.href) })
     rememberFor(user.username)
     return { user }
@@ -30,7 +30,7 @@ export const signedIn = createRoute({
   // Beside what the page itself loads: the notice of a demonstration does not push a page down that is being read.
   loader: ({ context }) =>
     Promise.race([
-      context.client.ensureQueryData(releaseQuery),
+      context.client.ensureQueryData(releaseQueryOptions),
       new Promise(resolve => setTimeout(resolve, noticeWait)),
     ]),
   component: function SignedIn() {
@@ -58,7 +58,7 @@ export const unknown = createRoute({
   getParentRoute: () => root,
   path: '$',
   beforeLoad: async ({ context }): Promise<{ user: CurrentUser | null }> => ({
-    user: await context.client.ensureQueryData(currentUserQuery).catch(() => null),
+    user: await context.client.ensureQueryData(currentUserQueryOptions).catch(() => null),
   }),
   component: function Unknown() {
     return (

@@ -10,9 +10,9 @@ const approve = createRoute({
   getParentRoute: () => administrators,
   path: '/approve',
   loader: async ({ context }) => {
-    const { accountsQuery, pendingQuery } = await accountCalls()
-    void context.client.prefetchQuery(pendingQuery)
-    void context.client.prefetchQuery(accountsQuery(1))
+    const { accountsQueryOptions, pendingQueryOptions } = await accountCalls()
+    void context.client.prefetchQuery(pendingQueryOptions)
+    void context.client.prefetchQuery(accountsQueryOptions(1))
   },
   component: showing(ApprovePage, function Approve() {
     return <ApprovePage user={signedIn.useRouteContext().user} />
@@ -25,8 +25,8 @@ const audit = createRoute({
   validateSearch: wireSearch,
   loaderDeps: ({ search }) => ({ page: pageOf(search) }),
   loader: async ({ context, deps }) => {
-    const { auditQuery } = await accountCalls()
-    void context.client.prefetchQuery(auditQuery(deps.page))
+    const { auditQueryOptions } = await accountCalls()
+    void context.client.prefetchQuery(auditQueryOptions(deps.page))
   },
   component: showing(AuditPage, function Audit() {
     return <AuditPage page={pageOf(audit.useSearch())} />
@@ -36,8 +36,8 @@ const people = createRoute({
   getParentRoute: () => administrators,
   path: '/people',
   loader: async ({ context }) => {
-    const { pairsQuery } = await import('../api/people.ts')
-    void context.client.prefetchQuery(pairsQuery('open'))
+    const { pairsQueryOptions } = await import('../api/people.ts')
+    void context.client.prefetchQuery(pairsQueryOptions('open'))
   },
   component: lazyPage(() => import('../operations/people-desk-page.tsx'), 'PeopleDeskPage'),
 })
@@ -45,8 +45,8 @@ const debug = createRoute({
   getParentRoute: () => administrators,
   path: '/debug',
   loader: async ({ context }) => {
-    const { debugQuery } = await import('../api/operations.ts')
-    void context.client.prefetchQuery(debugQuery)
+    const { debugQueryOptions } = await import('../api/operations.ts')
+    void context.client.prefetchQuery(debugQueryOptions)
   },
   component: lazyPage(() => import('../operations/debug-page.tsx'), 'DebugPage'),
 })
@@ -54,8 +54,8 @@ const captcha = createRoute({
   getParentRoute: () => administrators,
   path: '/captcha',
   loader: async ({ context }) => {
-    const { captchasQuery } = await import('../api/operations.ts')
-    void context.client.prefetchQuery(captchasQuery)
+    const { captchasQueryOptions } = await import('../api/operations.ts')
+    void context.client.prefetchQuery(captchasQueryOptions)
   },
   component: lazyPage(() => import('../operations/captcha-page.tsx'), 'CaptchaPage'),
 })

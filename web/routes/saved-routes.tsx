@@ -12,8 +12,8 @@ const link = createRoute({
   getParentRoute: () => signedIn,
   path: '/l/$id',
   loader: async ({ context, params, preload }) => {
-    const { linkQuery, savedFilters } = await import('../api/saved.ts')
-    const found = await context.client.ensureQueryData(linkQuery(params.id)).catch((error: unknown) => {
+    const { linkQueryOptions, savedFilters } = await import('../api/saved.ts')
+    const found = await context.client.ensureQueryData(linkQueryOptions(params.id)).catch((error: unknown) => {
       if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return undefined
       throw error
     })
@@ -34,12 +34,12 @@ const exports = createRoute({
   getParentRoute: () => signedIn,
   path: '/exports',
   loader: async ({ context }) => {
-    const [{ askedExportsQuery }, { botQuery }] = await Promise.all([
+    const [{ askedExportsQueryOptions }, { botQueryOptions }] = await Promise.all([
       import('../api/export-requests.ts'),
       import('../api/telegram.ts'),
     ])
-    void context.client.prefetchQuery(askedExportsQuery)
-    void context.client.prefetchQuery(botQuery)
+    void context.client.prefetchQuery(askedExportsQueryOptions)
+    void context.client.prefetchQuery(botQueryOptions)
   },
   component: lazyPage(() => import('../exports/exports-page.tsx'), 'ExportsPage'),
 })
@@ -48,8 +48,8 @@ const subscriptions = createRoute({
   getParentRoute: () => signedIn,
   path: '/subscriptions',
   loader: async ({ context }) => {
-    const { subscriptionsQuery } = await import('../api/subscriptions.ts')
-    void context.client.prefetchQuery(subscriptionsQuery)
+    const { subscriptionsQueryOptions } = await import('../api/subscriptions.ts')
+    void context.client.prefetchQuery(subscriptionsQueryOptions)
   },
   component: lazyPage(() => import('../subscriptions/subscriptions-page.tsx'), 'SubscriptionsPage'),
 })

@@ -23,9 +23,9 @@ const stats = createRoute({
   },
   loaderDeps: ({ search }) => ({ search }),
   loader: async ({ context, deps }) => {
-    const { chartsQuery, countTreeQuery } = await import('../api/statistics.ts')
-    void context.client.prefetchQuery(chartsQuery(deps.search))
-    await drawnWith(context.client.prefetchQuery(countTreeQuery(deps.search)))
+    const { chartsQueryOptions, countTreeQueryOptions } = await import('../api/statistics.ts')
+    void context.client.prefetchQuery(chartsQueryOptions(deps.search))
+    await drawnWith(context.client.prefetchQuery(countTreeQueryOptions(deps.search)))
   },
   component: showing(StatsPage, function Stats() {
     return <StatsPage user={signedIn.useRouteContext().user} />
@@ -47,8 +47,8 @@ const citation = createRoute({
   getParentRoute: () => signedIn,
   path: '/data/$id',
   loader: async ({ context, params }) => {
-    const { citationQuery } = await import('../api/pivot.ts')
-    return context.client.ensureQueryData(citationQuery(params.id)).catch((error: unknown) => {
+    const { citationQueryOptions } = await import('../api/pivot.ts')
+    return context.client.ensureQueryData(citationQueryOptions(params.id)).catch((error: unknown) => {
       if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return undefined
       throw error
     })

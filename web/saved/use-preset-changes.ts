@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Preset } from '#shared/api/saved.ts'
 import { sentenceOf } from '../api/client.ts'
-import { changePreset, deletePreset, presetsQuery, refreshPresets, restorePreset } from '../api/saved.ts'
+import { changePreset, deletePreset, presetsQueryOptions, refreshPresets, restorePreset } from '../api/saved.ts'
 import { announce, say } from '../ui/toasts.tsx'
 import { peersOf, placed } from './preset-order.ts'
 
@@ -17,8 +17,8 @@ export type Move = { preset: Preset; place: number; category?: Preset['category'
 export const usePresetChanges = () => {
   const client = useQueryClient()
   const show = async (change: (presets: readonly Preset[]) => Preset[]): Promise<void> => {
-    await client.cancelQueries({ queryKey: presetsQuery.queryKey })
-    client.setQueryData(presetsQuery.queryKey, list => {
+    await client.cancelQueries({ queryKey: presetsQueryOptions.queryKey })
+    client.setQueryData(presetsQueryOptions.queryKey, list => {
       if (!list) return list
       const results = change(list.results)
       return { ...list, results, count: results.length }
@@ -69,6 +69,6 @@ export const usePresetChanges = () => {
     onSettled: settle,
   })
   /** As they stand after the last change, which the page may not have drawn yet: keys are pressed faster than that. */
-  const latest = (): readonly Preset[] => client.getQueryData(presetsQuery.queryKey)?.results ?? []
+  const latest = (): readonly Preset[] => client.getQueryData(presetsQueryOptions.queryKey)?.results ?? []
   return { move: moving.mutate, remove: removing.mutate, latest }
 }

@@ -9,7 +9,7 @@ import { figureAddress } from '#shared/filters/list-behind.ts'
 import { toWire } from '#shared/filters/stored-params.ts'
 import { toQuery, type WireRecord } from '#shared/filters/wire.ts'
 import { sentenceOf } from '../api/client.ts'
-import { citationFileAddress, citedNowQuery } from '../api/pivot.ts'
+import { citationFileAddress, citedNowQueryOptions } from '../api/pivot.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { copyText } from '../ui/clipboard.ts'
 import { ProgressLine } from '../ui/progress-line.tsx'
@@ -30,7 +30,7 @@ export const CitationPage = ({ cited }: { cited: Citation }) => {
   useTitle(cited.title)
   const [view, setView] = useState<(typeof views)[number]['value']>('then')
   const [side, setSide] = useState<'0' | '1'>('0')
-  const now = useQuery({ ...citedNowQuery(cited.id), enabled: view === 'now' })
+  const now = useQuery({ ...citedNowQueryOptions(cited.id), enabled: view === 'now' })
   const { pivot: table } = cited
   const at = Number(side)
   const showsNow = view === 'now' && now.data !== undefined && !now.isError

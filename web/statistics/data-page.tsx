@@ -9,7 +9,7 @@ import { figureAddress } from '#shared/filters/list-behind.ts'
 import { toStored } from '#shared/filters/stored-params.ts'
 import { readLenient, type WireRecord } from '#shared/filters/wire.ts'
 import { sentenceOf } from '../api/client.ts'
-import { citationsQuery, makeCitation, pivotFileAddress, pivotQuery } from '../api/pivot.ts'
+import { citationsQueryOptions, makeCitation, pivotFileAddress, pivotQueryOptions } from '../api/pivot.ts'
 import { CoverageLine } from '../filters/coverage-line.tsx'
 import { listFields } from '../filters/list-fields.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -38,7 +38,7 @@ export const DataPage = ({ user, search }: { user: CurrentUser; search: WireReco
   const [opensSecond, setOpensSecond] = useState(false)
   const query = writeTableDefinition(asked)
   const { data, error, isError, isFetching, refetch } = useQuery({
-    ...pivotQuery(query),
+    ...pivotQueryOptions(query),
     placeholderData: keepPreviousData,
   })
   const change = (next: Partial<TableDefinition>) =>
@@ -160,7 +160,7 @@ export const DataPage = ({ user, search }: { user: CurrentUser; search: WireReco
 }
 
 const OwnCitations = () => {
-  const { data } = useQuery(citationsQuery)
+  const { data } = useQuery(citationsQueryOptions)
   if (!data || data.results.length === 0) return null
   return (
     <section className={styles.own}>

@@ -4,7 +4,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import type { CurrentUser } from '#shared/api/accounts.ts'
 import { writeValues } from '#shared/filters/wire.ts'
 import { sentenceOf } from '../api/client.ts'
-import { chartsQuery, countTreeQuery } from '../api/statistics.ts'
+import { chartsQueryOptions, countTreeQueryOptions } from '../api/statistics.ts'
 import { type CaseChange, changed, useCaseSearch } from '../filters/case-search.ts'
 import { useChips } from '../filters/chips.ts'
 import { listFields } from '../filters/list-fields.ts'
@@ -36,8 +36,8 @@ export const StatsPage = ({ user }: { user: CurrentUser }) => {
   const { search } = useCaseSearch()
   const fields = useMemo(() => listFields(user, 'stats'), [user])
   const query = useMemo(() => writeValues(fields, search.values), [fields, search.values])
-  const tree = useQuery({ ...countTreeQuery(query), placeholderData: keepPreviousData })
-  const charts = useQuery({ ...chartsQuery(query), placeholderData: keepPreviousData })
+  const tree = useQuery({ ...countTreeQueryOptions(query), placeholderData: keepPreviousData })
+  const charts = useQuery({ ...chartsQueryOptions(query), placeholderData: keepPreviousData })
   const chips = useChips(fields, search.values)
   const [mode, setMode] = useState<Mode>('cases')
   const change = (next: CaseChange): void => {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { DeliveredMessage, Subscription, SubscriptionHit } from '#shared/api/subscriptions.ts'
 import { showMoment } from '#shared/domain/dates.ts'
 import { counted } from '#shared/domain/wording.ts'
-import { deliveriesQuery } from '../api/subscriptions.ts'
+import { deliveriesQueryOptions } from '../api/subscriptions.ts'
 import { Button } from '../ui/button.tsx'
 import { Status } from '../ui/status.tsx'
 import styles from './deliveries.module.css'
@@ -16,7 +16,7 @@ import type { Change } from './use-subscription-changes.ts'
 type OnChange = (change: Change, said: string) => void
 export const Deliveries = ({ subscription, onChange }: { subscription: Subscription; onChange: OnChange }) => {
   const [page, setPage] = useState(1)
-  const { data, error, refetch, isPlaceholderData } = useQuery(deliveriesQuery(subscription.id, page))
+  const { data, error, refetch, isPlaceholderData } = useQuery(deliveriesQueryOptions(subscription.id, page))
   const muted = new Set(subscription.muted.map(({ id }) => id))
   if (!data) return <NotYet error={error} onRetry={() => void refetch()} />
   return (

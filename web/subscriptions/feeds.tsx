@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { FeedLinks, Subscription } from '#shared/api/subscriptions.ts'
 import { showMoment } from '#shared/domain/dates.ts'
 import { sentenceOf } from '../api/client.ts'
-import { feedQuery, renewFeed, revokeFeed } from '../api/subscriptions.ts'
+import { feedQueryOptions, renewFeed, revokeFeed } from '../api/subscriptions.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { Labelled, TextInput } from '../ui/field.tsx'
@@ -25,8 +25,8 @@ const addresses = [
 
 export const Feeds = ({ subscription: { id, title } }: { subscription: Pick<Subscription, 'id' | 'title'> }) => {
   const client = useQueryClient()
-  const { queryKey } = feedQuery(id)
-  const { data, error, refetch } = useQuery(feedQuery(id))
+  const { queryKey } = feedQueryOptions(id)
+  const { data, error, refetch } = useQuery(feedQueryOptions(id))
   const [asked, setAsked] = useState<'renew' | 'revoke'>()
   const changing = useMutation({
     mutationFn: (act: 'renew' | 'revoke') => (act === 'renew' ? renewFeed(id) : revokeFeed(id)),

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { Subscription } from '#shared/api/subscriptions.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../api/client.ts'
-import { subscriptionsQuery } from '../api/subscriptions.ts'
+import { subscriptionsQueryOptions } from '../api/subscriptions.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { useTitle } from '../ui/title.ts'
@@ -14,7 +14,7 @@ import styles from './subscriptions-page.module.css'
 /** Subscriptions (§2 /subscriptions): what each watches, when and where it tells, and what it has told. */
 export const SubscriptionsPage = () => {
   useTitle('Подписки')
-  const { data, error, refetch } = useQuery(subscriptionsQuery)
+  const { data, error, refetch } = useQuery(subscriptionsQueryOptions)
   return (
     <main id="main" tabIndex={-1} className={`wrap ${styles.page}`}>
       <header className={styles.head}>

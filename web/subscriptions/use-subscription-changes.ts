@@ -4,10 +4,10 @@ import { sentenceOf } from '../api/client.ts'
 import {
   changeSubscription,
   deleteSubscription,
-  deliveriesQuery,
+  deliveriesQueryOptions,
   refreshSubscriptions,
   sendTestMessage,
-  subscriptionsQuery,
+  subscriptionsQueryOptions,
 } from '../api/subscriptions.ts'
 import { say } from '../ui/toasts.tsx'
 
@@ -20,7 +20,7 @@ export const useSubscriptionChanges = ({ id }: Pick<Subscription, 'id'>) => {
     mutationFn: ({ values }: { values: Change; said: string }) => changeSubscription(id, values),
     onSuccess: (changed, { said }) => {
       client.setQueryData(
-        subscriptionsQuery.queryKey,
+        subscriptionsQueryOptions.queryKey,
         list => list && { ...list, results: list.results.map(one => (one.id === id ? changed : one)) },
       )
       say(said)
@@ -39,7 +39,7 @@ export const useSubscriptionChanges = ({ id }: Pick<Subscription, 'id'>) => {
     mutationFn: () => sendTestMessage(id),
     onSuccess: async () => {
       say('Проверочное сообщение отправляется: что с ним стало, видно в последних сообщениях.')
-      await client.invalidateQueries({ queryKey: deliveriesQuery(id, 1).queryKey.slice(0, 3) })
+      await client.invalidateQueries({ queryKey: deliveriesQueryOptions(id, 1).queryKey.slice(0, 3) })
     },
     onError,
   })

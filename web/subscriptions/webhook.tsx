@@ -6,7 +6,7 @@ import { showMoment } from '#shared/domain/dates.ts'
 import { longestWebhookUrl } from '#shared/domain/news.ts'
 import { ApiError, sentenceOf } from '../api/client.ts'
 import { refreshSubscriptions } from '../api/subscriptions.ts'
-import { removeWebhook, renewSecret, setWebhook, testWebhook, webhookQuery } from '../api/webhooks.ts'
+import { removeWebhook, renewSecret, setWebhook, testWebhook, webhookQueryOptions } from '../api/webhooks.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
@@ -21,7 +21,7 @@ import { callLine, callSign, lasted } from './subscription-wording.ts'
 /** The webhook of a subscription: where it calls, its secret, how the last calls went, and a test of it. */
 type Of = { subscription: Pick<Subscription, 'id' | 'title'> }
 export const Webhook = ({ subscription }: Of) => {
-  const { data, error, refetch } = useQuery(webhookQuery(subscription.id))
+  const { data, error, refetch } = useQuery(webhookQueryOptions(subscription.id))
   const [secret, setSecret] = useState<string>()
   if (!data) return <NotYet error={error} onRetry={() => void refetch()} />
   const { webhook } = data
@@ -67,7 +67,7 @@ const Standing = ({ webhook: { is_on, off_at, failing_since } }: { webhook: Kept
 const useChanged = (id: number) => {
   const client = useQueryClient()
   return async (webhook: Kept | null): Promise<void> => {
-    client.setQueryData(webhookQuery(id).queryKey, { webhook })
+    client.setQueryData(webhookQueryOptions(id).queryKey, { webhook })
     await refreshSubscriptions(client)
   }
 }
@@ -179,7 +179,7 @@ const Acts = ({ subscription: { id }, webhook, onSecret }: Changing & { webhook:
     mutationFn: () => testWebhook(id),
     onSuccess: async ({ call }) => {
       say(`Проверка: ${callLine(call)}`, { bad: call.said !== null })
-      await client.invalidateQueries({ queryKey: webhookQuery(id).queryKey })
+      await client.invalidateQueries({ queryKey: webhookQueryOptions(id).queryKey })
     },
     onError,
   })

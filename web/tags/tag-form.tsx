@@ -4,7 +4,7 @@ import type { DirectoryTag } from '#shared/api/tags.ts'
 import { maxTagText } from '#shared/domain/tag-limits.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { ApiError, sentenceOf } from '../api/client.ts'
-import { directoryTagsQuery, mergeTag, refreshTags, renameTag } from '../api/tags.ts'
+import { directoryTagsQueryOptions, mergeTag, refreshTags, renameTag } from '../api/tags.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -27,7 +27,7 @@ export const TagForm = ({ tag, onClose }: { tag: DirectoryTag; onClose: () => vo
   }
   const renaming = useMutation({
     mutationFn: async () => {
-      const { results } = await client.fetchQuery(directoryTagsQuery(value.trim(), 1))
+      const { results } = await client.fetchQuery(directoryTagsQueryOptions(value.trim(), 1))
       const other = results.find(one => one.id !== tag.id && same(one.value) === same(value))
       return other ?? renameTag(tag.id, value)
     },

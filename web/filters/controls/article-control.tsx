@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { codexOfType, codexTitle } from '#shared/domain/codex.ts'
 import { plural } from '#shared/domain/wording.ts'
-import { articlesQuery } from '../../api/directories.ts'
-import { caseFacetsQuery } from '../../api/facets.ts'
+import { articlesQueryOptions } from '../../api/directories.ts'
+import { caseFacetsQueryOptions } from '../../api/facets.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { LabelledGroup, TextInput } from '../../ui/field.tsx'
 import { type ArticleGroup, groupArticles } from '../articles.ts'
@@ -29,7 +29,7 @@ export const ArticleControl = ({
   values,
   counts,
 }: ControlProps<'reference'>) => {
-  const { data, isError, isPending } = useQuery(articlesQuery())
+  const { data, isError, isPending } = useQuery(articlesQueryOptions())
   const [typed, setTyped] = useState('')
   const [limit, setLimit] = useState(shownAtOnce)
   const all = useMemo(() => groupArticles(data?.results ?? []), [data])
@@ -132,7 +132,7 @@ export const ArticleControl = ({
 /** Articles with cases, whatever else is chosen; asked once. Where that is not known, all are alike. */
 const useUsedArticles = (isOn: boolean): { ids: ReadonlySet<number> | undefined; isPending: boolean } => {
   const { data, isLoading } = useQuery({
-    ...caseFacetsQuery({}, ['codex_articles']),
+    ...caseFacetsQueryOptions({}, ['codex_articles']),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     enabled: isOn,

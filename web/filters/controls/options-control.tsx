@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { plural } from '#shared/domain/wording.ts'
 import type { AnyValues, Directory } from '#shared/filters/field.ts'
-import { defenceParamsQuery, resultTypesQuery } from '../../api/directories.ts'
-import { foldersQuery } from '../../api/favourites.ts'
+import { defenceParamsQueryOptions, resultTypesQueryOptions } from '../../api/directories.ts'
+import { foldersQueryOptions } from '../../api/favourites.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { LabelledGroup, TextInput } from '../../ui/field.tsx'
 import { calmTitle } from '../calm-title.ts'
@@ -132,9 +132,9 @@ const useOptions = ({ options, directory, values }: Props): { options: readonly 
     ...(typeof values.type === 'string' && { type: values.type }),
     ...(typeof values.stage === 'string' && { stage: values.stage }),
   }
-  const results = useQuery({ ...resultTypesQuery(narrowing), enabled: directory === 'result_types' })
-  const params = useQuery({ ...defenceParamsQuery(), enabled: directory === 'defence_params' })
-  const folders = useQuery({ ...foldersQuery, enabled: directory === 'folders' })
+  const results = useQuery({ ...resultTypesQueryOptions(narrowing), enabled: directory === 'result_types' })
+  const params = useQuery({ ...defenceParamsQueryOptions(), enabled: directory === 'defence_params' })
+  const folders = useQuery({ ...foldersQueryOptions, enabled: directory === 'folders' })
   useEffect(() => {
     if (results.data) rememberDirectory('result_types', results.data.results)
   }, [results.data])

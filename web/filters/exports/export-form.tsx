@@ -6,7 +6,7 @@ import type { CaseOrdering } from '#shared/domain/orderings.ts'
 import type { Holder } from '#shared/domain/permissions.ts'
 import { caseForms, counted } from '#shared/domain/wording.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
-import { type ExportOf, exportAddress, exportSettingsQuery } from '../../api/exports.ts'
+import { type ExportOf, exportAddress, exportSettingsQueryOptions } from '../../api/exports.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -28,7 +28,7 @@ type Props = {
 
 /** The list as a file (§2, §5, §9): few cases by a link, many by the bot. */
 export const ExportForm = ({ user, ...rest }: Props) => {
-  const settings = useQuery(exportSettingsQuery)
+  const settings = useQuery(exportSettingsQueryOptions)
   if (settings.isPending) return <div className={styles.room} aria-busy="true" />
   const { direct_limit, selected_columns } = settings.data ?? {
     direct_limit: exportDirectLimit,

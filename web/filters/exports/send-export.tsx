@@ -6,7 +6,7 @@ import type { BotState } from '#shared/api/telegram.ts'
 import type { ExportFormat } from '#shared/domain/export-columns.ts'
 import { sentenceOf } from '../../api/client.ts'
 import { askForExport, type ExportOf } from '../../api/exports.ts'
-import { botQuery } from '../../api/telegram.ts'
+import { botQueryOptions } from '../../api/telegram.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Labelled, TextInput } from '../../ui/field.tsx'
@@ -24,7 +24,7 @@ type Props = {
 }
 
 export const SendExport = (props: Props) => {
-  const bot = useQuery(botQuery)
+  const bot = useQuery(botQueryOptions)
   if (bot.isPending) return <div className={styles.sendRoom} aria-busy="true" />
   return props.outcome?.isGood ? (
     <Done text={props.outcome.text} />

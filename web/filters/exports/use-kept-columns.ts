@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ExportColumn } from '#shared/domain/export-columns.ts'
-import { exportSettingsQuery, keepExportColumns } from '../../api/exports.ts'
+import { exportSettingsQueryOptions, keepExportColumns } from '../../api/exports.ts'
 
 /** Milliseconds after the last change (§9 save debounce). */
 const savePause = 500
@@ -25,7 +25,7 @@ export const useKeptColumns = (
   const change = (next: readonly ExportColumn[]): void => {
     setColumns(next)
     client.setQueryData(
-      exportSettingsQuery.queryKey,
+      exportSettingsQueryOptions.queryKey,
       settings => settings && { ...settings, selected_columns: [...next] },
     )
     clearTimeout(waiting.current?.timer)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { maxCategoryTitle } from '#shared/domain/limits.ts'
-import { presetCategoriesQuery, presetsQuery } from '../../api/saved.ts'
+import { presetCategoriesQueryOptions, presetsQueryOptions } from '../../api/saved.ts'
 import { SuggestInput } from '../../ui/suggest-input.tsx'
 import { holds } from '../suggestions.ts'
 
@@ -17,8 +17,8 @@ export const CategoryInput = ({
   /** The category the preset is in: while it stands untouched, all the others are offered. */
   current?: string
 }) => {
-  const categories = useQuery(presetCategoriesQuery).data?.results ?? []
-  const presets = useQuery(presetsQuery).data?.results ?? []
+  const categories = useQuery(presetCategoriesQueryOptions).data?.results ?? []
+  const presets = useQuery(presetsQueryOptions).data?.results ?? []
   const typed = value.trim()
   const isKnown = categories.some(({ title }) => title.toLowerCase() === typed.toLowerCase())
   return (

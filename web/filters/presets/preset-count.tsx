@@ -5,7 +5,7 @@ import { defaultPageSize } from '#shared/domain/limits.ts'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
-import { caseCountQuery } from '../../api/cases.ts'
+import { caseCountQueryOptions } from '../../api/cases.ts'
 import { caseApiQuery } from '../case-search.ts'
 import { valuesOfPreset } from './active-preset.ts'
 
@@ -36,6 +36,6 @@ export const PresetCount = ({
     page: 1,
     size: defaultPageSize,
   }
-  const { data } = useQuery({ ...caseCountQuery(caseApiQuery(search, { onlyFavourites })), enabled: seen })
+  const { data } = useQuery({ ...caseCountQueryOptions(caseApiQuery(search, { onlyFavourites })), enabled: seen })
   return <span ref={place}>{data === undefined ? '\u00a0' : show(data)}</span>
 }

@@ -5,7 +5,7 @@ import { maxPresetDescription, maxPresetTitle, maxReadableText } from '#shared/d
 import type { AnyValues, Fields } from '#shared/filters/field.ts'
 import { writeValues } from '#shared/filters/wire.ts'
 import { sentenceOf } from '../../api/client.ts'
-import { createPreset, presetsQuery, refreshPresets } from '../../api/saved.ts'
+import { createPreset, presetsQueryOptions, refreshPresets } from '../../api/saved.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Labelled, TextArea, TextInput } from '../../ui/field.tsx'
@@ -51,7 +51,7 @@ export const SaveForm = ({
       }),
     onSuccess: preset => {
       client.setQueryData(
-        presetsQuery.queryKey,
+        presetsQueryOptions.queryKey,
         list => list && { ...list, count: list.count + 1, results: [...list.results, preset] },
       )
       void refreshPresets(client)

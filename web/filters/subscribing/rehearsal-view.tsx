@@ -4,7 +4,7 @@ import { showDate, showDayMonth } from '#shared/domain/dates.ts'
 import { type NewsKind, newsLabel, rehearsalDays } from '#shared/domain/news.ts'
 import { counted, showNumber } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../../api/client.ts'
-import { rehearsalQuery, type Watched } from '../../api/subscriptions.ts'
+import { rehearsalQueryOptions, type Watched } from '../../api/subscriptions.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import styles from './rehearsal.module.css'
@@ -20,7 +20,7 @@ export const RehearsalView = ({
   kinds: readonly NewsKind[]
   onLess: (change: Less['change']) => void
 }) => {
-  const { data, error, isPlaceholderData } = useQuery(rehearsalQuery(watched, kinds))
+  const { data, error, isPlaceholderData } = useQuery(rehearsalQueryOptions(watched, kinds))
   return (
     <section className={styles.part} aria-label="Проба" aria-busy={(!data && !error) || isPlaceholderData}>
       <h3>Что пришло бы за последние {rehearsalDays} дней</h3>

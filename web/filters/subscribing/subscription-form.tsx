@@ -7,7 +7,7 @@ import {
   changeSubscription,
   createSubscription,
   refreshSubscriptions,
-  rehearsalQuery,
+  rehearsalQueryOptions,
   type Watched,
 } from '../../api/subscriptions.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -38,7 +38,7 @@ export const SubscriptionForm = ({ watched: given, what, subscription, onClose }
   const [watched, setWatched] = useState(given)
   const [draft, setDraft] = useState(() => (subscription ? draftOf(subscription) : newDraft(given, [])))
   const put: Put = change => setDraft(before => ({ ...before, ...change }))
-  const { data: rehearsed } = useQuery(rehearsalQuery(watched, draft.kinds))
+  const { data: rehearsed } = useQuery(rehearsalQueryOptions(watched, draft.kinds))
   const saving = useMutation({
     mutationFn: () =>
       subscription

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { cadences, channels, weekdays } from '#shared/domain/news.ts'
 import { sentenceOf } from '../../api/client.ts'
-import { channelsQuery } from '../../api/subscriptions.ts'
-import { botQuery } from '../../api/telegram.ts'
+import { channelsQueryOptions } from '../../api/subscriptions.ts'
+import { botQueryOptions } from '../../api/telegram.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Labelled, LabelledGroup, Select, TextInput } from '../../ui/field.tsx'
@@ -88,8 +88,8 @@ const Clock = ({ label, value, onChange }: { label: string; value: string; onCha
 const channelLabel = (channel: string): string => channels.find(({ value }) => value === channel)?.label ?? channel
 /** A channel that cannot be used says what it lacks; one that was chosen before can be let go. */
 export const Where = ({ draft, put }: { draft: SubscriptionDraft; put: Put }) => {
-  const { data, error } = useQuery(channelsQuery)
-  const { data: bot } = useQuery(botQuery)
+  const { data, error } = useQuery(channelsQueryOptions)
+  const { data: bot } = useQuery(botQueryOptions)
   return (
     <LabelledGroup label="Куда" hint="Новости видны и на странице «Подписки», даже если ничего не выбрано.">
       {labelId => (
