@@ -6,7 +6,7 @@ import type { CaseRow } from '#shared/api/cases.ts'
 import { whenSignedOut } from '../web/api/client.ts'
 import { makeQueryClient } from '../web/api/query-client.ts'
 import { makeRouter, signOutTo } from '../web/router.tsx'
-import { Theme } from '../web/ui/theme.tsx'
+import { ThemeProvider } from '../web/ui/theme.tsx'
 
 /**
  * The web without a browser: pages, their addresses and who may open them are real; the network is what a test makes of
@@ -21,11 +21,11 @@ export const openPage = (path: string) => {
   const router = makeRouter(client, history)
   whenSignedOut(signOutTo(router, client))
   render(
-    <Theme>
+    <ThemeProvider>
       <QueryClientProvider client={client}>
         <RouterProvider router={router} />
       </QueryClientProvider>
-    </Theme>,
+    </ThemeProvider>,
   )
   return { router, address: () => history.location.href }
 }

@@ -7,7 +7,7 @@ import { whenOtherTab } from './api/other-tabs.ts'
 import { makeQueryClient } from './api/query-client.ts'
 import { reloadOnChunkFailure } from './layout/chunk-reload.ts'
 import { lookWhoIsIn, makeRouter, signOutTo } from './router.tsx'
-import { Theme } from './ui/theme.tsx'
+import { ThemeProvider } from './ui/theme.tsx'
 
 /** Starts the web: the theme, the cache of answers, the pages; and the two things that concern all of them. */
 const client = makeQueryClient()
@@ -22,10 +22,10 @@ const place = document.getElementById('root')
 if (place)
   createRoot(place).render(
     <StrictMode>
-      <Theme>
+      <ThemeProvider>
         <QueryClientProvider client={client}>
           <RouterProvider router={router} />
         </QueryClientProvider>
-      </Theme>
+      </ThemeProvider>
     </StrictMode>,
   )

@@ -4,29 +4,29 @@ import { toQuery, toRecord } from '#shared/filters/wire.ts'
 import { forgetEarly } from './api/early.ts'
 import { becomeGuest, currentUserQueryOptions, forgetAnswers } from './api/session.ts'
 import { FailedPage, NotFoundPage } from './layout/error-page.tsx'
-import { accountRoutes, guestRoutes } from './routes/account-routes.tsx'
+import { accountPageRoutes, guestPageRoutes } from './routes/account-routes.tsx'
 import { nextOf, wireSearch } from './routes/address.ts'
-import { caseRoutes } from './routes/case-routes.tsx'
+import { casePageRoutes } from './routes/case-routes.tsx'
 import { administrators, root, signedIn, unknown } from './routes/frame.tsx'
-import { manualRoutes } from './routes/manual-routes.tsx'
-import { operationRoutes } from './routes/operation-routes.tsx'
-import { peopleRoutes } from './routes/people-routes.tsx'
-import { savedRoutes } from './routes/saved-routes.tsx'
-import { statisticsRoutes } from './routes/statistics-routes.tsx'
-import { tagRoutes } from './routes/tag-routes.tsx'
+import { manualPageRoutes } from './routes/manual-routes.tsx'
+import { operationPageRoutes } from './routes/operation-routes.tsx'
+import { peoplePageRoutes } from './routes/people-routes.tsx'
+import { savedPageRoutes } from './routes/saved-routes.tsx'
+import { statisticsPageRoutes } from './routes/statistics-routes.tsx'
+import { tagPageRoutes } from './routes/tag-routes.tsx'
 
 /** Every page, who may open it, and what it begins to load: the tables of `routes/`, put together. */
 const routeTree = root.addChildren([
-  ...guestRoutes,
+  ...guestPageRoutes,
   signedIn.addChildren([
-    ...caseRoutes,
-    ...savedRoutes,
-    ...statisticsRoutes,
-    ...peopleRoutes,
-    ...accountRoutes,
-    ...tagRoutes,
-    ...manualRoutes,
-    administrators.addChildren(operationRoutes),
+    ...casePageRoutes,
+    ...savedPageRoutes,
+    ...statisticsPageRoutes,
+    ...peoplePageRoutes,
+    ...accountPageRoutes,
+    ...tagPageRoutes,
+    ...manualPageRoutes,
+    administrators.addChildren(operationPageRoutes),
   ]),
   unknown,
 ])

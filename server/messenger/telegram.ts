@@ -9,10 +9,10 @@ export type Sent =
   | { ok: false; why: 'blocked' | 'chat_not_found' | 'failed'; said: string }
   | { ok: false; why: 'too_many_requests'; said: string; retryAfter: number }
 /** Opens an address, or says something to the bot: at most 64 bytes, which come back when it is pressed. */
-export type Button = { text: string } & ({ url: string } | { says: string })
+export type MessageButton = { text: string } & ({ url: string } | { says: string })
 export type Telegram = {
   /** `html`: the tags Telegram knows (b, i, a, code); everything else must be escaped by `escapeHtml`. */
-  sendMessage: (chatId: number, html: string, buttons?: readonly Button[]) => Promise<Sent>
+  sendMessage: (chatId: number, html: string, buttons?: readonly MessageButton[]) => Promise<Sent>
   /** `file`: a path. At most 50 MB, as the Bot API takes. */
   sendDocument: (chatId: number, file: string, name: string, caption?: string) => Promise<Sent>
 }
@@ -51,7 +51,7 @@ const makeTelegram = (api: Api, files: Api): Telegram => ({
     ),
 })
 
-const keyOf = (button: Button) =>
+const keyOf = (button: MessageButton) =>
   'url' in button ? { text: button.text, url: button.url } : { text: button.text, callback_data: button.says }
 
 /** grammY puts the name into the head of the form as it is; with blanks in it, it must be quoted. */

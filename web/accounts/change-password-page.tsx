@@ -9,7 +9,7 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import frame from '../ui/parted-page.module.css'
 import { PasswordField } from '../ui/password-field.tsx'
 import { useTitle } from '../ui/title.ts'
-import { say } from '../ui/toasts.tsx'
+import { showToast } from '../ui/toasts.tsx'
 import styles from './account-page.module.css'
 import { useSignOut } from './sign-out-notice.ts'
 import { useForm } from './use-form.ts'
@@ -25,7 +25,7 @@ export const ChangePasswordPage = ({ user }: { user: CurrentUser }) => {
   const { form, errors, busy } = useForm(['old_password', 'new_password'], async () => {
     await changePassword({ old_password: old, new_password: fresh, keep_session: keep })
     if (!keep) return leave('password-changed')
-    say('Пароль изменён. Остальные сеансы и ключи завершены.')
+    showToast('Пароль изменён. Остальные сеансы и ключи завершены.')
     await navigate({ to: '/sessions' })
   })
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Sign } from '../ui/icon.tsx'
+import { Logo } from '../ui/icon.tsx'
 import { ProgressLine } from '../ui/progress-line.tsx'
 import styles from './guest-page.module.css'
 
@@ -8,7 +8,7 @@ export const GuestPage = ({ busy, children }: { busy: boolean; children: ReactNo
     <ProgressLine active={busy} />
     <div>
       <p className={styles.brand}>
-        <Sign />
+        <Logo />
         Судмонитор
       </p>
       {children}

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { Labelled, Select, TextInput } from '../ui/field.tsx'
 import frame from '../ui/parted-page.module.css'
-import { say } from '../ui/toasts.tsx'
+import { showToast } from '../ui/toasts.tsx'
 import styles from './account-page.module.css'
 import { ListState } from './list-state.tsx'
 import tokenStyles from './token-list.module.css'
@@ -24,11 +24,11 @@ export const TokenList = () => {
   const revoking = useMutation({
     mutationFn: revokeToken,
     onSuccess: async (_, id) => {
-      say('Ключ отозван.')
+      showToast('Ключ отозван.')
       setMade(current => (current?.id === id ? undefined : current))
       await client.invalidateQueries({ queryKey: tokensQueryOptions.queryKey })
     },
-    onError: error => say(sentenceOf(error), { bad: true }),
+    onError: error => showToast(sentenceOf(error), { bad: true }),
     onSettled: () => setAsking(false),
   })
   return (
@@ -140,11 +140,11 @@ const FreshToken = ({ token: { name, token }, onClose }: { token: NewToken; onCl
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(token)
-      say('Ключ скопирован.')
+      showToast('Ключ скопирован.')
     } catch {
       // No right to the clipboard, or no https: copy by hand.
       field.current?.select()
-      say('Скопируйте выделенный ключ сами: браузер не дал.', { bad: true })
+      showToast('Скопируйте выделенный ключ сами: браузер не дал.', { bad: true })
     }
   }
   return (

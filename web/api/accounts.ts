@@ -18,7 +18,7 @@ import {
   registerRequest,
 } from '#shared/api/accounts.ts'
 import { maxPageSize } from '#shared/domain/limits.ts'
-import { checked, remove, request } from './client.ts'
+import { remove, request, validated } from './client.ts'
 
 /** Calls about accounts (§7): asking for one, deciding, one's own password, sessions and tokens, and the journal. */
 const done = z.object({ detail: z.string() })
@@ -32,7 +32,7 @@ export type NewToken = z.infer<typeof newToken>
 
 /** Answers what comes next, a letter included, as a sentence. */
 export const register = async (values: z.input<typeof registerRequest>): Promise<string> => {
-  const body = checked(registerRequest, values)
+  const body = validated(registerRequest, values)
   return (await request(done, 'users/register/', { method: 'POST', body, guest: true })).detail
 }
 
@@ -42,7 +42,7 @@ export const pendingQueryOptions = queryOptions({
 })
 /** Answers what has come of it, a letter to the person included, as a sentence. */
 export const decide = async (values: z.input<typeof approveRequest>): Promise<string> => {
-  const body = checked(approveRequest, values)
+  const body = validated(approveRequest, values)
   return (await request(done, 'users/approve/', { method: 'POST', body })).detail
 }
 
@@ -55,12 +55,12 @@ export const accountsQueryOptions = (page: number) =>
 export const accountsOnPage = 50
 /** The change says how things are to be, so that saying it twice does no harm. */
 export const changeAccount = async (id: number, change: z.input<typeof managedAccountChange>): Promise<void> => {
-  const body = checked(managedAccountChange, change)
+  const body = validated(managedAccountChange, change)
   await request(z.unknown(), `users/${id}/`, { method: 'PATCH', body, repeatable: true })
 }
 
 export const changePassword = async (values: z.input<typeof changePasswordRequest>): Promise<void> => {
-  const body = checked(changePasswordRequest, values)
+  const body = validated(changePasswordRequest, values)
   await request(done, 'users/change-password/', { method: 'PATCH', body })
 }
 
@@ -78,7 +78,7 @@ export const tokensQueryOptions = queryOptions({
   queryFn: ({ signal }) => request(ownTokenList, 'users/me/tokens/', { query: whole, signal }),
 })
 export const createToken = async (values: z.input<typeof newTokenRequest>): Promise<NewToken> => {
-  const body = checked(newTokenRequest, values)
+  const body = validated(newTokenRequest, values)
   return request(newToken, 'users/me/tokens/', { method: 'POST', body })
 }
 export const revokeToken = (id: number): Promise<void> => remove(`users/me/tokens/${id}/`)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { ApiError, checked, remove, request, sentenceOf, whenSignedOut } from './client.ts'
+import { ApiError, remove, request, sentenceOf, validated, whenSignedOut } from './client.ts'
 import { askEarly } from './early.ts'
 
 /** The network is the one thing that is not real here: answers in the order they are asked for. */
@@ -154,9 +154,9 @@ describe('taking something away', () => {
 describe('values of a form', () => {
   const form = z.object({ name: z.string().trim().min(1, { error: 'Название: заполните.' }), days: z.int() })
   it('are read as the schema reads them', () =>
-    expect(checked(form, { name: ' а ', days: 3 })).toEqual({ name: 'а', days: 3 }))
+    expect(validated(form, { name: ' а ', days: 3 })).toEqual({ name: 'а', days: 3 }))
   it('are refused as the server would refuse them', async () => {
-    const error = await failure(Promise.resolve().then(() => checked(form, { name: ' ', days: 3 })))
+    const error = await failure(Promise.resolve().then(() => validated(form, { name: ' ', days: 3 })))
     expect([error.status, error.message, error.fields]).toEqual([
       400,
       'Название: заполните.',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { detailError, fieldErrors } from '#shared/api/lists.ts'
 import { toQuery, type WireRecord } from '#shared/filters/wire.ts'
-import { asking, takeEarly } from './early.ts'
+import { requestInit, takeEarly } from './early.ts'
 
 /**
- * One way to ask the server. Answers are checked by the schema both sides share; what goes wrong becomes an `ApiError`
+ * One way to ask the server. Answers are validated by the schema both sides share; what goes wrong becomes an `ApiError`
  * whose message is a sentence for the person. `status` 0: the server could not be reached.
  */
 export class ApiError extends Error {
@@ -17,14 +17,14 @@ export class ApiError extends Error {
   }
 }
 
-export type Call = {
+export type RequestOptions = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   query?: WireRecord
   body?: unknown
   /** A file with its fields, instead of `body`. */
   form?: FormData
   signal?: AbortSignal
-  /** Whether asking twice does no harm; such a call is repeated once when the network or the server fails (§7). */
+  /** Whether requestInit twice does no harm; such a call is repeated once when the network or the server fails (§7). */
   repeatable?: boolean
   /** A 401 is an answer to this call, not the end of the session. */
   guest?: boolean
@@ -36,7 +36,11 @@ export const whenSignedOut = (listener: () => void): void => {
   signedOut = listener
 }
 
-export const request = async <T extends z.ZodType>(schema: T, path: string, call: Call = {}): Promise<z.infer<T>> => {
+export const request = async <T extends z.ZodType>(
+  schema: T,
+  path: string,
+  call: RequestOptions = {},
+): Promise<z.infer<T>> => {
   const { status, isGood, body } = await send(path, call)
   if (!isGood) {
     if (status === 401 && !call.guest) signedOut()
@@ -54,13 +58,13 @@ export const request = async <T extends z.ZodType>(schema: T, path: string, call
 /** `body`: undefined for one that is not JSON. */
 type Answer = { status: number; isGood: boolean; body: unknown }
 
-const send = async (path: string, call: Call): Promise<Answer> => {
+const send = async (path: string, call: RequestOptions): Promise<Answer> => {
   const { method = 'GET', query, body, form, signal, repeatable = method === 'GET' } = call
   const address = `/api/v1/${path}${query && Object.keys(query).length > 0 ? `?${toQuery(query)}` : ''}`
   const init: RequestInit = {
     method,
-    ...asking,
-    headers: { ...asking.headers, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+    ...requestInit,
+    headers: { ...requestInit.headers, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
     ...(body !== undefined ? { body: JSON.stringify(body) } : form && { body: form }),
     ...(signal && { signal }),
   }
@@ -108,10 +112,10 @@ const errorOf = (status: number, body: unknown): ApiError => {
 }
 
 /**
- * Takes something away. Asking twice does no harm: what the second asking does not find, the first has taken; so 404 is
+ * Takes something away. Asking twice does no harm: what the second requestInit does not find, the first has taken; so 404 is
  * no failure.
  */
-export const remove = async (path: string, call: Pick<Call, 'query'> = {}): Promise<void> => {
+export const remove = async (path: string, call: Pick<RequestOptions, 'query'> = {}): Promise<void> => {
   try {
     await request(z.unknown(), path, { ...call, method: 'DELETE', repeatable: true })
   } catch (error) {
@@ -120,7 +124,7 @@ export const remove = async (path: string, call: Pick<Call, 'query'> = {}): Prom
 }
 
 /** Values of a form by the schema that the server checks them by; what is wrong is thrown as the server would say it. */
-export const checked = <T extends z.ZodType>(schema: T, values: unknown): z.output<T> => {
+export const validated = <T extends z.ZodType>(schema: T, values: unknown): z.output<T> => {
   const answer = schema.safeParse(values)
   if (answer.success) return answer.data
   const fields: Record<string, string[]> = {}

@@ -6,7 +6,7 @@
 const asked = new Map<string, Promise<Response>>()
 
 export const askEarly = (address: string): void => {
-  const answer = fetch(address, asking)
+  const answer = fetch(address, requestInit)
   // Whoever takes it hears of its failure.
   answer.catch(() => {})
   asked.set(address, answer)
@@ -32,7 +32,7 @@ export const drawnWith = async (answer: Promise<unknown>): Promise<void> => {
 }
 
 /** What every question says. */
-export const asking = {
+export const requestInit = {
   credentials: 'same-origin',
   headers: { Accept: 'application/json' },
 } as const satisfies RequestInit

@@ -5,7 +5,7 @@ import type { ExportColumn, ExportFormat } from '#shared/domain/export-columns.t
 import type { CaseOrdering } from '#shared/domain/orderings.ts'
 import { toStored } from '#shared/filters/stored-params.ts'
 import { toQuery, type WireRecord } from '#shared/filters/wire.ts'
-import { checked, request } from './client.ts'
+import { request, validated } from './client.ts'
 
 /** Calls about files of cases (§7): what the form begins with, the direct link, asking for one that the bot sends. */
 export const exportSettingsQueryOptions = queryOptions({
@@ -17,7 +17,7 @@ export const exportSettingsQueryOptions = queryOptions({
 export const keepExportColumns = (selected_columns: readonly ExportColumn[]) =>
   request(exportSettings, 'exports/settings/', {
     method: 'PUT',
-    body: checked(exportSettingsChange, { selected_columns }),
+    body: validated(exportSettingsChange, { selected_columns }),
     repeatable: true,
   })
 
@@ -40,7 +40,7 @@ export const askForExport = ({
 }: ExportOf & { format: ExportFormat; telegram: string | null }) =>
   request(askedExport, 'exports/', {
     method: 'POST',
-    body: checked(exportRequest, {
+    body: validated(exportRequest, {
       selected_columns: [...columns],
       filters: toStored(filters),
       telegram,

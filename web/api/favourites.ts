@@ -9,7 +9,7 @@ import {
   noteAnswer,
 } from '#shared/api/favourites.ts'
 import { forgetOwnLists, letGo, markOwn } from './cases.ts'
-import { checked, request } from './client.ts'
+import { request, validated } from './client.ts'
 
 /** Calls about folders of favourites and notes on cases. What they change is seen at once wherever the case stands. */
 export type Folder = FolderList['results'][number]
@@ -22,9 +22,9 @@ export const foldersQueryOptions = queryOptions({
 })
 
 /** Where cases are to be: in a folder, kept outside folders (null), or not kept at all. */
-export type Place = FolderName | null | 'gone'
-type Placed = Pick<CaseRow, 'id'> & { place: Place }
-export const placeOf = ({ in_favorites, folder }: Pick<CaseRow, 'in_favorites' | 'folder'>): Place =>
+export type FavouritePlace = FolderName | null | 'gone'
+type Placed = Pick<CaseRow, 'id'> & { place: FavouritePlace }
+export const favouritePlace = ({ in_favorites, folder }: Pick<CaseRow, 'in_favorites' | 'folder'>): FavouritePlace =>
   in_favorites ? folder : 'gone'
 
 /** All or nothing. The lists on screen are asked again: many cases at once change them. */
@@ -56,7 +56,7 @@ export const placeCases = async (client: QueryClient, cases: readonly Placed[]):
 const named = (place: FolderName | null): FolderName | null => place && { id: place.id, title: place.title }
 
 export const createFolder = async (client: QueryClient, title: string): Promise<FolderName> => {
-  const made = await request(folder, 'favoritefolders/', { method: 'POST', body: checked(folderRequest, { title }) })
+  const made = await request(folder, 'favoritefolders/', { method: 'POST', body: validated(folderRequest, { title }) })
   await client.invalidateQueries({ queryKey: foldersQueryOptions.queryKey })
   return made
 }
@@ -65,7 +65,7 @@ export const renameFolder = async (client: QueryClient, id: number, title: strin
     client,
     await request(folderList, `favoritefolders/${id}/`, {
       method: 'PATCH',
-      body: checked(folderRequest, { title }),
+      body: validated(folderRequest, { title }),
       repeatable: true,
     }),
   )

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { captchaAnswer, captchaList, courtCheckList } from '#shared/api/collecting.ts'
 import { debugStats } from '#shared/api/debug.ts'
-import { checked, remove, request } from './client.ts'
+import { remove, request, validated } from './client.ts'
 
 /** Calls of those who operate the product. */
 const often = 15_000
@@ -32,7 +32,7 @@ export const captchasQueryOptions = queryOptions({
   refetchInterval: soon,
 })
 export const answerCaptcha = async (id: number, answer: string): Promise<void> => {
-  const body = checked(captchaAnswer, { answer })
+  const body = validated(captchaAnswer, { answer })
   await request(z.unknown(), `captchas/${id}/`, { method: 'POST', body })
 }
 /** The site is asked for another picture. */

@@ -7,13 +7,13 @@ import { request } from './client.ts'
  * When the data were released and whether they are a demonstration. Where the server cannot say, now (§8), and
  * `known` is false: a failed call must not pass for a new release, which clears the remembered filters (§4).
  */
-export type Release = z.infer<typeof releaseDate> & { known: boolean }
+export type ReleaseInfo = z.infer<typeof releaseDate> & { known: boolean }
 
 export const releaseQueryOptions = queryOptions({
   queryKey: ['release'],
   staleTime: 10 * 60_000,
   meta: { quiet: true },
-  queryFn: async ({ signal }): Promise<Release> => {
+  queryFn: async ({ signal }): Promise<ReleaseInfo> => {
     try {
       return { ...(await request(releaseDate, 'releasedate/', { signal })), known: true }
     } catch {

@@ -12,7 +12,7 @@ import {
 } from '#shared/api/saved.ts'
 import { toStored, toWire } from '#shared/filters/stored-params.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
-import { checked, remove, request } from './client.ts'
+import { remove, request, validated } from './client.ts'
 
 /** Calls about saved filters (§7): presets in their order, their categories, links. */
 export const presetsQueryOptions = queryOptions({
@@ -29,15 +29,15 @@ export const refreshPresets = (client: QueryClient): Promise<void> => client.inv
 /** The filters of a preset or a link in wire form, as an address takes them. */
 export const savedFilters = ({ get_params }: Pick<Preset, 'get_params'>): WireRecord => toWire(get_params)
 
-/** `get_params` in wire form: page, ordering and size are dropped here (§5), the rest is checked by the server. */
+/** `get_params` in wire form: page, ordering and size are dropped here (§5), the rest is validated by the server. */
 type NewPreset = Omit<z.input<typeof presetRequest>, 'get_params'> & { get_params: WireRecord }
 export const createPreset = async ({ get_params, ...values }: NewPreset): Promise<Preset> => {
-  const body = checked(presetRequest, { ...values, get_params: toStored(get_params) })
+  const body = validated(presetRequest, { ...values, get_params: toStored(get_params) })
   return request(preset, 'presets/', { method: 'POST', body })
 }
 /** The change says how things are to be, so that saying it twice does no harm. */
 export const changePreset = async (id: number, change: z.input<typeof presetChange>): Promise<Preset> => {
-  const body = checked(presetChange, change)
+  const body = validated(presetChange, change)
   return request(preset, `presets/${id}/`, { method: 'PATCH', body, repeatable: true })
 }
 export const deletePreset = (id: number): Promise<void> => remove(`presets/${id}/`)

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { type CurrentUser, currentUser, loginRequest, loginResponse } from '#shared/api/accounts.ts'
-import { ApiError, checked, request } from './client.ts'
+import { ApiError, request, validated } from './client.ts'
 import { tellOtherTabs } from './other-tabs.ts'
 
 /** Who is signed in; null for a guest. The session itself is a cookie that scripts cannot read. */
@@ -21,7 +21,7 @@ export const currentUserQueryOptions = queryOptions({
 export const logIn = async (username: string, password: string): Promise<void> => {
   await request(loginResponse, 'token/', {
     method: 'POST',
-    body: checked(loginRequest, { username, password }),
+    body: validated(loginRequest, { username, password }),
     guest: true,
   })
   tellOtherTabs()

@@ -16,7 +16,7 @@ import {
 import type { NewsKind } from '#shared/domain/news.ts'
 import { toStored } from '#shared/filters/stored-params.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
-import { checked, remove, request } from './client.ts'
+import { remove, request, validated } from './client.ts'
 
 /** Calls about subscriptions (§7): what is watched, what it would have brought, what it has told. */
 export const subscriptionsQueryOptions = queryOptions({
@@ -33,15 +33,16 @@ export const refreshSubscriptions = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: ['subscriptions'] })
 
 /** What is watched: filters in wire form, one case, or one person. */
-export type Watched = { get_params: WireRecord } | { case: number } | { person: number }
-const aboutOf = (watched: Watched) => ('get_params' in watched ? { get_params: toStored(watched.get_params) } : watched)
+export type WatchedTarget = { get_params: WireRecord } | { case: number } | { person: number }
+const aboutOf = (watched: WatchedTarget) =>
+  'get_params' in watched ? { get_params: toStored(watched.get_params) } : watched
 
 /** Nothing is kept by it, so that it is asked as one reads. What it says of former filters stays while it counts. */
-export const rehearsalQueryOptions = (watched: Watched, kinds: readonly NewsKind[]) =>
+export const rehearsalQueryOptions = (watched: WatchedTarget, kinds: readonly NewsKind[]) =>
   queryOptions({
     queryKey: ['rehearsal', aboutOf(watched), kinds],
     queryFn: ({ signal }) => {
-      const body = checked(rehearsalRequest, { ...aboutOf(watched), kinds: [...kinds] })
+      const body = validated(rehearsalRequest, { ...aboutOf(watched), kinds: [...kinds] })
       return request(rehearsal, 'subscriptions/rehearsal/', { method: 'POST', body, signal, repeatable: true })
     },
     enabled: kinds.length > 0,
@@ -52,13 +53,13 @@ export const rehearsalQueryOptions = (watched: Watched, kinds: readonly NewsKind
   })
 
 type NewSubscription = Omit<z.input<typeof subscriptionRequest>, 'get_params' | 'case' | 'person'>
-export const createSubscription = (watched: Watched, values: NewSubscription): Promise<Subscription> => {
-  const body = checked(subscriptionRequest, { ...values, ...aboutOf(watched) })
+export const createSubscription = (watched: WatchedTarget, values: NewSubscription): Promise<Subscription> => {
+  const body = validated(subscriptionRequest, { ...values, ...aboutOf(watched) })
   return request(subscription, 'subscriptions/', { method: 'POST', body })
 }
 /** The change says how things are to be, so that saying it twice does no harm. */
 export const changeSubscription = (id: number, change: z.input<typeof subscriptionChange>): Promise<Subscription> => {
-  const body = checked(subscriptionChange, change)
+  const body = validated(subscriptionChange, change)
   return request(subscription, `subscriptions/${id}/`, { method: 'PATCH', body, repeatable: true })
 }
 export const deleteSubscription = (id: number): Promise<void> => remove(`subscriptions/${id}/`)

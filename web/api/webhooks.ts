@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { webhookAnswer, webhookMade, webhookRequest, webhookTested } from '#shared/api/webhooks.ts'
-import { checked, remove, request } from './client.ts'
+import { remove, request, validated } from './client.ts'
 
 /** The webhook of a subscription: its secret is in the answers that make one, and nowhere else. */
 type Made = z.infer<typeof webhookMade>
@@ -17,7 +17,7 @@ export const webhookQueryOptions = (id: number) =>
   })
 /** Two askings would each make a secret, of which one is shown: not repeated. */
 export const setWebhook = (id: number, url: string): Promise<Made> =>
-  request(webhookMade, `subscriptions/${id}/webhook/`, { method: 'PUT', body: checked(webhookRequest, { url }) })
+  request(webhookMade, `subscriptions/${id}/webhook/`, { method: 'PUT', body: validated(webhookRequest, { url }) })
 export const renewSecret = (id: number): Promise<Made> =>
   request(webhookMade, `subscriptions/${id}/webhook/secret/`, { method: 'POST' })
 export const testWebhook = (id: number): Promise<z.infer<typeof webhookTested>> =>

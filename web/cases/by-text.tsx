@@ -4,7 +4,7 @@ import type { Decision } from '#shared/api/decisions.ts'
 import { barePenalty, isProbable, penaltyKinds, penaltyText } from '#shared/domain/penalty-wording.ts'
 import { pleas, readOutcomes, reviews } from '#shared/domain/read-outcomes.ts'
 import { counted } from '#shared/domain/wording.ts'
-import { isImposed, isTold } from '../filters/case-wording.ts'
+import { isImposed, isPenaltyShown } from '../filters/case-wording.ts'
 import { penaltyLines } from '../filters/penalty-lines.ts'
 import styles from './by-text.module.css'
 
@@ -69,7 +69,7 @@ const labelOf = <T extends string>(list: readonly { value: T; label: string }[],
 
 /** One of several penalties must not pass for the whole outcome. */
 export const readWords = ({ penalties }: Pick<FullCase, 'penalties'>, decision: Decision): string =>
-  penaltyKinds[decision.outcome] !== undefined && penalties.filter(isTold).length > 1
+  penaltyKinds[decision.outcome] !== undefined && penalties.filter(isPenaltyShown).length > 1
     ? 'Наказания назначены'
     : outcomeWords(decision)
 

@@ -6,7 +6,7 @@ import { fateMark } from '#shared/domain/fate-mark.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { articleLines, hearingOf, isNew, personName } from '../filters/case-wording.ts'
 import { courtTitle } from '../filters/court-title.ts'
-import { outcomeOf } from '../filters/outcome.ts'
+import { caseOutcome } from '../filters/outcome.ts'
 import { penaltyLines } from '../filters/penalty-lines.ts'
 import { questionTitle } from '../filters/question-wording.ts'
 import { Button } from '../ui/button.tsx'
@@ -79,7 +79,7 @@ const Card = memo(function Card({
   const people = whoOf(row)
   const fate = fateMark(row)
   const hearing = hearingOf(row)
-  const result = row.result_type && outcomeOf(row.result_type.title)
+  const result = row.result_type && caseOutcome(row.result_type.title)
   const isSurelyPlanned = row.state === 'is_planned' && row.possible_hearing === null
   const inCourt = <Status sign={hearing.sign}>{[hearing.label, hearing.when].filter(Boolean).join(' ')}</Status>
   const penalty = penaltyLines(row)

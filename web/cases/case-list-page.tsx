@@ -28,7 +28,7 @@ import { LoadFailed } from '../ui/load-failed.tsx'
 import { useMedia, wide } from '../ui/media.ts'
 import { focusedRow, focusNextRow } from '../ui/row-focus.ts'
 import { useTitle } from '../ui/title.ts'
-import { announce } from '../ui/toasts.tsx'
+import { announceToScreenReader } from '../ui/toasts.tsx'
 import { CaseCards } from './case-cards.tsx'
 import styles from './case-list-page.module.css'
 import { CaseTable } from './case-table.tsx'
@@ -75,7 +75,7 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
     },
   })
   useEffect(() => {
-    if (selection.ids.size > 0) announce(`Выбрано ${counted(selection.ids.size, caseForms)}`)
+    if (selection.ids.size > 0) announceToScreenReader(`Выбрано ${counted(selection.ids.size, caseForms)}`)
   }, [selection.ids.size])
 
   const clear = () => change(onlyFavourites ? { values: {}, ordering: defaultOrdering } : readCaseSearch(initialRecord))

@@ -15,7 +15,7 @@ import {
   stageName,
 } from '../filters/case-wording.ts'
 import { courtTitle } from '../filters/court-title.ts'
-import { outcomeOf } from '../filters/outcome.ts'
+import { caseOutcome } from '../filters/outcome.ts'
 import { penaltyLines } from '../filters/penalty-lines.ts'
 import { questionTitle } from '../filters/question-wording.ts'
 import { RowCheckbox } from '../ui/checkbox.tsx'
@@ -158,7 +158,7 @@ const Outcome = ({ row }: { row: CaseRow }) => {
     ) : (
       <Status sign="open">Рассматривается</Status>
     )
-  const { sign, short } = outcomeOf(row.result_type.title)
+  const { sign, short } = caseOutcome(row.result_type.title)
   return (
     <span title={row.in_question ? questionTitle : row.result_type.title}>
       <Status sign={sign} plain>

@@ -6,7 +6,7 @@ import { showDate } from '#shared/domain/dates.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { caseQuery, caseTextQuery } from '../api/cases.ts'
 import { textFileAddress } from '../api/texts.ts'
-import { allArticles, personName, stageName } from '../filters/case-wording.ts'
+import { articlesLine, personName, stageName } from '../filters/case-wording.ts'
 import { courtTitle } from '../filters/court-title.ts'
 import { RecordFailed } from '../filters/record-failed.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -88,7 +88,7 @@ const Headline = ({ one }: { one: FullCase }) => (
     {one.judge && `, судья ${personName(one.judge.name)}`}
     <span className="quiet">
       {' '}
-      — {stageName(one.stage)}, {allArticles(one)}
+      — {stageName(one.stage)}, {articlesLine(one)}
       {one.result_date && `, ${showDate(one.result_date)}`}
     </span>
   </>

@@ -7,7 +7,7 @@ import { placeCases } from '../api/favourites.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useShortcuts } from '../ui/keys.ts'
-import { say } from '../ui/toasts.tsx'
+import { showToast } from '../ui/toasts.tsx'
 import styles from './favourite.module.css'
 
 type Starred = Pick<CaseRow, 'id' | 'case_number' | 'in_favorites' | 'folder' | 'changed_since'>
@@ -18,7 +18,7 @@ export const useFavourite = (): ((row: Starred) => void) => {
     row => {
       setFavourite(client, row, !row.in_favorites)
         .then(() => row.in_favorites && row.folder && offerBack(client, row))
-        .catch(error => say(sentenceOf(error), { bad: true }))
+        .catch(error => showToast(sentenceOf(error), { bad: true }))
     },
     [client],
   )
@@ -26,10 +26,11 @@ export const useFavourite = (): ((row: Starred) => void) => {
 
 /** Pressing the star again would not put the case back into its folder. */
 const offerBack = (client: QueryClient, { id, case_number, folder }: Starred): void =>
-  say(`Дело № ${case_number} убрано из избранного и из папки «${folder?.title}».`, {
+  showToast(`Дело № ${case_number} убрано из избранного и из папки «${folder?.title}».`, {
     act: {
       label: 'Отменить',
-      run: () => void placeCases(client, [{ id, place: folder }]).catch(error => say(sentenceOf(error), { bad: true })),
+      run: () =>
+        void placeCases(client, [{ id, place: folder }]).catch(error => showToast(sentenceOf(error), { bad: true })),
     },
   })
 

@@ -6,7 +6,7 @@ import type { CaseValues } from '../filters/case-search.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Popover } from '../ui/popover.tsx'
-import { say } from '../ui/toasts.tsx'
+import { showToast } from '../ui/toasts.tsx'
 import { FolderForm, NewFolder } from './folder-picker.tsx'
 import styles from './folders-bar.module.css'
 
@@ -66,7 +66,7 @@ export const FoldersBar = ({ values, onChange }: Props) => {
               act="Создать"
               onMade={folder => {
                 close()
-                say(`Папка «${folder.title}» создана. Выберите дела и положите их в неё.`)
+                showToast(`Папка «${folder.title}» создана. Выберите дела и положите их в неё.`)
               }}
             />
           )}
@@ -92,14 +92,14 @@ const FolderActs = ({ folder, onGone, onBack }: FolderActsProps) => {
   const bringBack = () =>
     restoreFolder(client, folder.id)
       .then(() => onBack(folder.id))
-      .catch(error => say(sentenceOf(error), { bad: true }))
+      .catch(error => showToast(sentenceOf(error), { bad: true }))
   const drop = async () => {
     try {
       await deleteFolder(client, folder.id)
       onGone()
-      say(deletedSentence(folder), { act: { label: 'Отменить', run: () => void bringBack() } })
+      showToast(deletedSentence(folder), { act: { label: 'Отменить', run: () => void bringBack() } })
     } catch (error) {
-      say(sentenceOf(error), { bad: true })
+      showToast(sentenceOf(error), { bad: true })
     }
   }
   return (

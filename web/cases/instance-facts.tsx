@@ -8,7 +8,7 @@ import { regionTitle } from '#shared/domain/regions.ts'
 import { calmTitle } from '../filters/calm-title.ts'
 import { personName } from '../filters/case-wording.ts'
 import { courtTitle } from '../filters/court-title.ts'
-import { outcomeOf } from '../filters/outcome.ts'
+import { caseOutcome } from '../filters/outcome.ts'
 import { Status } from '../ui/status.tsx'
 import { FromText } from './by-text.tsx'
 import styles from './instance.module.css'
@@ -67,8 +67,8 @@ export const InstanceFacts = ({ one, current }: { one: FullCase; current: FullCa
         <Fact name="Результат">
           {one.result_type ? (
             <>
-              <Status sign={outcomeOf(one.result_type.title).sign} plain>
-                {outcomeOf(one.result_type.title).short}
+              <Status sign={caseOutcome(one.result_type.title).sign} plain>
+                {caseOutcome(one.result_type.title).short}
               </Status>
               <br />
               <span className="court">{calmTitle(one.result_type.title)}</span>

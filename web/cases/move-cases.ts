@@ -4,27 +4,27 @@ import type { CaseRow } from '#shared/api/cases.ts'
 import { caseForms, counted, plural } from '#shared/domain/wording.ts'
 import type { CaseList } from '../api/cases.ts'
 import { sentenceOf } from '../api/client.ts'
-import { type Place, placeCases, placeOf } from '../api/favourites.ts'
-import { say } from '../ui/toasts.tsx'
+import { type FavouritePlace, favouritePlace, placeCases } from '../api/favourites.ts'
+import { showToast } from '../ui/toasts.tsx'
 
 export type Movable = Pick<CaseRow, 'id' | 'in_favorites' | 'folder'>
 
-export const useMoveCases = (): ((cases: readonly Movable[], place: Place) => Promise<boolean>) => {
+export const useMoveCases = (): ((cases: readonly Movable[], place: FavouritePlace) => Promise<boolean>) => {
   const client = useQueryClient()
   return useCallback(
     async (cases, place) => {
       const moved = cases.filter(one => !isAt(one, place))
       if (moved.length === 0) {
-        say(alreadyThere(cases.length, place))
+        showToast(alreadyThere(cases.length, place))
         return true
       }
-      const before = moved.map(one => ({ id: one.id, place: placeOf(one) }))
+      const before = moved.map(one => ({ id: one.id, place: favouritePlace(one) }))
       const done = await tryPlacing(
         client,
         before.map(({ id }) => ({ id, place })),
       )
       if (done)
-        say(sentence(moved, place), {
+        showToast(sentence(moved, place), {
           act: { label: 'Отменить', run: () => void tryPlacing(client, before) },
         })
       return done
@@ -38,18 +38,18 @@ const tryPlacing = async (client: QueryClient, cases: Parameters<typeof placeCas
     await placeCases(client, cases)
     return true
   } catch (error) {
-    say(sentenceOf(error), { bad: true })
+    showToast(sentenceOf(error), { bad: true })
     return false
   }
 }
 
-const isAt = (one: Movable, place: Place): boolean => {
-  const now = placeOf(one)
+const isAt = (one: Movable, place: FavouritePlace): boolean => {
+  const now = favouritePlace(one)
   return now === place || (isFolder(now) && isFolder(place) && now.id === place.id)
 }
-const isFolder = (place: Place): place is { id: number; title: string } => place !== null && place !== 'gone'
+const isFolder = (place: FavouritePlace): place is { id: number; title: string } => place !== null && place !== 'gone'
 
-const sentence = (moved: readonly Movable[], place: Place): string => {
+const sentence = (moved: readonly Movable[], place: FavouritePlace): string => {
   const done = (...forms: Parameters<typeof plural>[1]) =>
     `${counted(moved.length, caseForms)} ${plural(moved.length, forms)}`
   if (place === 'gone') return `${done('убрано', 'убраны', 'убрано')} из избранного.`
@@ -58,7 +58,7 @@ const sentence = (moved: readonly Movable[], place: Place): string => {
     ? `${done('добавлено', 'добавлены', 'добавлено')} в избранное.`
     : `${done('вынесено', 'вынесены', 'вынесено')} из папок, в избранное.`
 }
-const alreadyThere = (count: number, place: Place): string => {
+const alreadyThere = (count: number, place: FavouritePlace): string => {
   const subject = count === 1 ? 'Дело и так' : 'Дела и так'
   if (place === 'gone') return `${subject} не в избранном.`
   return place === null ? `${subject} в избранном вне папок.` : `${subject} в папке «${place.title}».`

@@ -4,7 +4,7 @@ import type { FullCase } from '#shared/api/cases.ts'
 import { showDayMonth, yearOf } from '#shared/domain/dates.ts'
 import { hallWords } from '#shared/domain/wording.ts'
 import { calmTitle } from '../filters/calm-title.ts'
-import { outcomeOf } from '../filters/outcome.ts'
+import { caseOutcome } from '../filters/outcome.ts'
 import { dayAt, daysAway, moscowDistance } from './court-time.ts'
 import sectionStyles from './instance.module.css'
 import { useListOrigin } from './list-origin.ts'
@@ -19,7 +19,7 @@ export const Movement = ({ one }: { one: FullCase }) => {
   const now = new Date()
   const moments = timelineOf(one, now)
   const years = new Set(moments.map(({ date }) => yearOf(date)))
-  const sign = one.result_type ? outcomeOf(one.result_type.title).sign : undefined
+  const sign = one.result_type ? caseOutcome(one.result_type.title).sign : undefined
   const [onlyYear] = years.size === 1 ? years : []
   return (
     <section className={sectionStyles.instance} aria-labelledby={titleId}>

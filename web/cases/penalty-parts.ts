@@ -8,7 +8,7 @@ import {
   penaltyText,
   sentenceText,
 } from '#shared/domain/penalty-wording.ts'
-import { isTold, personName, shortName } from '../filters/case-wording.ts'
+import { isPenaltyShown, personName, shortName } from '../filters/case-wording.ts'
 import { notToldWhose, penaltyLines } from '../filters/penalty-lines.ts'
 
 type Told = Pick<FullCase, 'penalties' | 'defendants' | 'annulled'>
@@ -26,32 +26,34 @@ const whoseOf = (person: string | null, { defendants }: Told): string => {
 
 /** A sentence that several penalties were read from is quoted once, under the last of them. */
 export const penaltyParts = (one: Told): PenaltyPart[] =>
-  byPerson(one.penalties.filter(penalty => isTold(penalty) || penalty.text !== '')).map(({ person, penalties }) => {
-    const ordered = byWeight(penalties)
-    return {
-      whose: whoseOf(person, one),
-      items: ordered.map((penalty, at) => ({
-        words: [
-          penalty.additional && 'дополнительно:',
-          penalty.state === 'changed' && 'изменено:',
-          penaltyText(penalty),
-        ]
-          .filter(Boolean)
-          .join(' '),
-        struck: one.annulled || !stands(penalty),
-        byText: penalty.by_text,
-        quote: ordered[at + 1]?.text === penalty.text ? '' : penalty.text,
-        note: penalty.type === 'court_fine' ? courtFineNote : '',
-      })),
-    }
-  })
+  byPerson(one.penalties.filter(penalty => isPenaltyShown(penalty) || penalty.text !== '')).map(
+    ({ person, penalties }) => {
+      const ordered = byWeight(penalties)
+      return {
+        whose: whoseOf(person, one),
+        items: ordered.map((penalty, at) => ({
+          words: [
+            penalty.additional && 'дополнительно:',
+            penalty.state === 'changed' && 'изменено:',
+            penaltyText(penalty),
+          ]
+            .filter(Boolean)
+            .join(' '),
+          struck: one.annulled || !stands(penalty),
+          byText: penalty.by_text,
+          quote: ordered[at + 1]?.text === penalty.text ? '' : penalty.text,
+          note: penalty.type === 'court_fine' ? courtFineNote : '',
+        })),
+      }
+    },
+  )
 
 /** `struck`: none of it stands. */
 export type PenaltyBand = { main: string; struck: boolean; more: string[] }
 const mostPeople = 3
 
 export const penaltyBand = (one: Told): PenaltyBand | undefined => {
-  const all = one.penalties.filter(isTold)
+  const all = one.penalties.filter(isPenaltyShown)
   const shown = all.some(stands) ? all.filter(stands) : all
   const [sentence, ...others] = byPerson(shown)
   if (sentence === undefined) return undefined

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { caseForms, counted } from '#shared/domain/wording.ts'
-import { type Place, placeOf } from '../api/favourites.ts'
+import { type FavouritePlace, favouritePlace } from '../api/favourites.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Popover } from '../ui/popover.tsx'
@@ -16,9 +16,9 @@ export const SelectionBar = ({ selection }: { selection: Selection }) => {
   const [busy, setBusy] = useState(false)
   const cases = casesByIds(client, selection.ids)
   const kept = cases.filter(one => one.in_favorites)
-  const places = new Set(cases.map(one => folderKey(placeOf(one))))
-  const current = places.size === 1 && cases[0] ? placeOf(cases[0]) : 'gone'
-  const act = async (moved: typeof cases, place: Place) => {
+  const places = new Set(cases.map(one => folderKey(favouritePlace(one))))
+  const current = places.size === 1 && cases[0] ? favouritePlace(cases[0]) : 'gone'
+  const act = async (moved: typeof cases, place: FavouritePlace) => {
     if (busy) return
     setBusy(true)
     const done = await move(moved, place)
@@ -83,4 +83,4 @@ export const SelectionBar = ({ selection }: { selection: Selection }) => {
     </>
   )
 }
-const folderKey = (place: Place): string => (place === 'gone' ? 'gone' : String(place?.id ?? 'none'))
+const folderKey = (place: FavouritePlace): string => (place === 'gone' ? 'gone' : String(place?.id ?? 'none'))

@@ -22,7 +22,7 @@ import { useMedia, wide } from '../ui/media.ts'
 import { focusNextRow } from '../ui/row-focus.ts'
 import { Tag } from '../ui/tag.tsx'
 import { useTitle } from '../ui/title.ts'
-import { announce } from '../ui/toasts.tsx'
+import { announceToScreenReader } from '../ui/toasts.tsx'
 import { DefendantBar } from './defendant-bar.tsx'
 import { DefendantCards } from './defendant-cards.tsx'
 import { defendantApiQuery, useDefendantSearch, writeDefendantSearch } from './defendant-search.ts'
@@ -171,7 +171,7 @@ const orderOptions = defendantOrderings.flatMap(({ value, label }) => {
 
 const useSpokenTotal = (count: number | undefined): void => {
   useEffect(() => {
-    if (count !== undefined) announce(`Всего ${counted(count, peopleForms)}`)
+    if (count !== undefined) announceToScreenReader(`Всего ${counted(count, peopleForms)}`)
   }, [count])
 }
 

@@ -7,7 +7,7 @@ import { byWeight, penaltyText } from '#shared/domain/penalty-wording.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { hearingOf, personName, stageName } from '../filters/case-wording.ts'
 import { courtTitle } from '../filters/court-title.ts'
-import { outcomeOf } from '../filters/outcome.ts'
+import { caseOutcome } from '../filters/outcome.ts'
 import { questionTitle } from '../filters/question-wording.ts'
 import { Status } from '../ui/status.tsx'
 import { articlesOfPerson, besideWords, penaltiesOfPerson } from './defendant-wording.ts'
@@ -35,7 +35,7 @@ export const PersonChains = ({ person }: { person: Defendant }) => {
 }
 
 const ChainCase = ({ one }: { one: PersonCase }) => {
-  const result = one.result_type && outcomeOf(one.result_type.title)
+  const result = one.result_type && caseOutcome(one.result_type.title)
   const hearing = hearingOf(one)
   const imposed = penaltiesOfPerson(one)
   const isStruck = (state: PenaltyState): boolean => one.annulled || !stands({ state })

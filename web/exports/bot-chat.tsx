@@ -5,7 +5,7 @@ import { sentenceOf } from '../api/client.ts'
 import { askForCode, botQueryOptions, unlinkChat } from '../api/telegram.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import frame from '../ui/parted-page.module.css'
-import { say } from '../ui/toasts.tsx'
+import { showToast } from '../ui/toasts.tsx'
 import styles from './exports-page.module.css'
 
 /** Links a Telegram chat by a code that the person sends to the bot. */
@@ -13,17 +13,20 @@ const lookEvery = 2_000
 
 export const BotChat = () => {
   const client = useQueryClient()
-  const asking = useMutation({ mutationFn: askForCode, onError: failure => say(sentenceOf(failure), { bad: true }) })
+  const asking = useMutation({
+    mutationFn: askForCode,
+    onError: failure => showToast(sentenceOf(failure), { bad: true }),
+  })
   const waits = asking.data !== undefined
   const { data } = useQuery({ ...botQueryOptions, refetchInterval: waits ? lookEvery : false })
   const unlinking = useMutation({
     mutationFn: unlinkChat,
     onSuccess: async () => {
-      say('Чат отвязан.')
+      showToast('Чат отвязан.')
       asking.reset()
       await client.invalidateQueries({ queryKey: botQueryOptions.queryKey })
     },
-    onError: failure => say(sentenceOf(failure), { bad: true }),
+    onError: failure => showToast(sentenceOf(failure), { bad: true }),
   })
   const chat = data?.chat ?? null
   const isFresh = chat !== null && (asking.data === undefined || isSince(chat.linked_at, asking.submittedAt))

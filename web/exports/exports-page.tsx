@@ -13,7 +13,7 @@ import { RetryAlert } from '../ui/load-failed.tsx'
 import frame from '../ui/parted-page.module.css'
 import { Status } from '../ui/status.tsx'
 import { useTitle } from '../ui/title.ts'
-import { say } from '../ui/toasts.tsx'
+import { showToast } from '../ui/toasts.tsx'
 import { BotChat } from './bot-chat.tsx'
 import { exportContents, exportSign, exportSize, exportStatusText, exportTitle } from './export-wording.ts'
 import styles from './exports-page.module.css'
@@ -39,10 +39,10 @@ const ExportList = () => {
   const deleting = useMutation({
     mutationFn: ({ id }: AskedExport) => deleteExport(id),
     onSuccess: async (_, { status }) => {
-      say(isUnderWay(status) ? 'Выгрузка отменена.' : 'Выгрузка удалена.')
+      showToast(isUnderWay(status) ? 'Выгрузка отменена.' : 'Выгрузка удалена.')
       await refreshExports(client)
     },
-    onError: failure => say(sentenceOf(failure), { bad: true }),
+    onError: failure => showToast(sentenceOf(failure), { bad: true }),
     onSettled: () => setDoomed(undefined),
   })
   const take = (item: AskedExport) => {

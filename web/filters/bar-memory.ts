@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 import { caseForms, counted } from '#shared/domain/wording.ts'
 import type { Fields } from '#shared/filters/field.ts'
 import type { writeValues } from '#shared/filters/wire.ts'
-import { announce } from '../ui/toasts.tsx'
+import { announceToScreenReader } from '../ui/toasts.tsx'
 import { type CaseSearch, writeCaseSearch } from './case-search.ts'
-import { type FilterTag, textsOf } from './chips.ts'
-import { addRecent, wordsOf } from './recent.ts'
+import { type FilterTag, tagTextsOf } from './chips.ts'
+import { addRecent, filterSummary } from './recent.ts'
 import { rememberQuery, rememberTags } from './remembered.ts'
 
 /** What the top bar says aloud, and what it remembers of the lists it stands over. */
@@ -15,7 +15,7 @@ export const useSpokenTotal = (query: string, count: number | undefined): void =
   useEffect(() => {
     if (count === undefined || said.current === `${query} ${count}`) return
     said.current = `${query} ${count}`
-    announce(`Всего ${counted(count, caseForms)}`)
+    announceToScreenReader(`Всего ${counted(count, caseForms)}`)
   }, [query, count])
 }
 
@@ -28,7 +28,7 @@ export const useMemory = (
   useEffect(() => {
     if (section === 'index') rememberQuery(writeCaseSearch(search))
   }, [section, search])
-  const texts = JSON.stringify(textsOf(chips))
+  const texts = JSON.stringify(tagTextsOf(chips))
   useEffect(() => {
     if (section === 'index' && texts !== undefined) rememberTags(JSON.parse(texts))
   }, [section, texts])
@@ -43,7 +43,7 @@ export const useRecent = (
   answered: boolean,
   filters: () => ReturnType<typeof writeValues>,
 ): void => {
-  const text = wordsOf(fields, chips)
+  const text = filterSummary(fields, chips)
   const isWanted = answered && text !== '' && query !== 'type=1' && chips.every(({ named }) => named)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the query says the filters
   useEffect(() => {

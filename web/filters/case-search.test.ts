@@ -5,11 +5,11 @@ import { filterParamsOf } from '#shared/filters/field.ts'
 import { toQuery, toRecord } from '#shared/filters/wire.ts'
 import {
   caseApiQuery,
-  changed,
   cleanAddress,
   initialRecord,
   readCaseSearch,
   saysTheSame,
+  withSearchChange,
   writeCaseSearch,
 } from './case-search.ts'
 import { listFields } from './list-fields.ts'
@@ -87,7 +87,7 @@ describe('the address of a list', () => {
   it('says «все» by an order alone, which is not an empty address (§4)', () => {
     const search = readCaseSearch(initialRecord)
     const { type: _type, ...values } = search.values
-    expect(toQuery(writeCaseSearch(changed(search, { values })))).toBe('ordering=-entry_date')
+    expect(toQuery(writeCaseSearch(withSearchChange(search, { values })))).toBe('ordering=-entry_date')
   })
   it('begins with КоАП, the newest first (§3)', () => {
     expect(toQuery(initialRecord)).toBe('type=1&ordering=-entry_date')
@@ -116,8 +116,8 @@ describe('the address of a list', () => {
 
   it('goes back to the first page with every change but that of the page', () => {
     const search = readCaseSearch(toRecord('page=4&size=20'))
-    expect(changed(search, { ordering: 'region' })).toMatchObject({ page: 1, size: 20, ordering: 'region' })
-    expect(changed(search, { page: 5 })).toMatchObject({ page: 5, size: 20 })
+    expect(withSearchChange(search, { ordering: 'region' })).toMatchObject({ page: 1, size: 20, ordering: 'region' })
+    expect(withSearchChange(search, { page: 5 })).toMatchObject({ page: 5, size: 20 })
   })
   it('asks the API for the same, with page and size said', () => {
     expect(toQuery(caseApiQuery(readCaseSearch({ type: '1' })))).toBe('type=1&ordering=-entry_date&page=1&size=10')

@@ -77,9 +77,13 @@ export const withoutFilter = (values: CaseValues, name: string): CaseValues => {
   return others
 }
 
-export type CaseChange = Partial<CaseSearch>
+export type CaseSearchChange = Partial<CaseSearch>
 /** A change of what is shown goes back to the first page, unless it names the page. */
-export const changed = (search: CaseSearch, change: CaseChange): CaseSearch => ({ ...search, page: 1, ...change })
+export const withSearchChange = (search: CaseSearch, change: CaseSearchChange): CaseSearch => ({
+  ...search,
+  page: 1,
+  ...change,
+})
 
 /** The search of the page that stands in the address bar, and the way to change it. */
 export const useCaseSearch = () => {
@@ -89,14 +93,14 @@ export const useCaseSearch = () => {
   const search = useMatch({ strict: false, select: match => readCaseSearch(match.search), structuralSharing: true })
   const path = useMatch({ strict: false, select: match => match.pathname })
   const change = useCallback(
-    (next: CaseChange, { replace = false } = {}): void => {
-      void navigate({ to: path, search: writeCaseSearch(changed(search, next)), replace })
+    (next: CaseSearchChange, { replace = false } = {}): void => {
+      void navigate({ to: path, search: writeCaseSearch(withSearchChange(search, next)), replace })
     },
     [navigate, path, search],
   )
   const hrefOf = useCallback(
-    (next: CaseChange): string =>
-      router.buildLocation({ to: path, search: writeCaseSearch(changed(search, next)) }).href,
+    (next: CaseSearchChange): string =>
+      router.buildLocation({ to: path, search: writeCaseSearch(withSearchChange(search, next)) }).href,
     [router, path, search],
   )
   return { search, change, hrefOf }

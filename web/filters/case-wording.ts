@@ -3,10 +3,10 @@ import { codices } from '#shared/domain/codex.ts'
 import { showDate, showDayMonth, yearOf } from '#shared/domain/dates.ts'
 import { penaltyKinds } from '#shared/domain/penalty-wording.ts'
 import { counted } from '#shared/domain/wording.ts'
-import type { Sign } from '../ui/status.tsx'
+import type { StatusSign } from '../ui/status.tsx'
 
 /** A case's facts in the words of the list: two lines a cell, the first for the eye that scans. */
-export type Lines = { first: string; second: string }
+export type TwoLines = { first: string; second: string }
 
 const space = '\u00a0'
 
@@ -25,7 +25,7 @@ export const shortName = (name: string): string => {
 }
 
 /** «Ветрогонов» over «Илья Аркадьевич»; a name that does not split stays whole. */
-export const nameLines = (name: string): Lines => {
+export const nameLines = (name: string): TwoLines => {
   const [surname, ...rest] = personName(name).split(/[^\S\u00a0]+/)
   return rest.length > 0 && surname ? { first: surname, second: rest.join(' ') } : { first: name, second: '' }
 }
@@ -35,7 +35,7 @@ const peopleCount = (count: number): string => counted(count, ['лицо', 'ли
 /** The people of a case. `hidden`: the court has masked the only name. */
 export const defendantLines = (
   row: Pick<CaseRow, 'defendants' | 'defendants_hidden' | 'roles_unknown'>,
-): Lines & { hidden: boolean } => {
+): TwoLines & { hidden: boolean } => {
   const [first, ...others] = row.defendants
   if (!first)
     return row.roles_unknown > 0
@@ -48,13 +48,13 @@ export const defendantLines = (
     : { ...nameLines(first.name), hidden: false }
 }
 
-export const articleLines = (row: Pick<CaseRow, 'codex_articles' | 'type'>): Lines => {
+export const articleLines = (row: Pick<CaseRow, 'codex_articles' | 'type'>): TwoLines => {
   const codex = caseTypeTitle(row.type)
   const [first, ...others] = row.codex_articles
   if (!first) return { first: '', second: codex }
   return { first: `ст.${space}${first.name}`, second: others.length > 0 ? `${codex} и ещё ${others.length}` : codex }
 }
-export const allArticles = (row: Pick<CaseRow, 'codex_articles' | 'type'>): string =>
+export const articlesLine = (row: Pick<CaseRow, 'codex_articles' | 'type'>): string =>
   row.codex_articles.length > 0
     ? `ст.${space}${row.codex_articles.map(article => article.name).join(', ')}${space}${caseTypeTitle(row.type)}`
     : caseTypeTitle(row.type)
@@ -62,17 +62,17 @@ export const allArticles = (row: Pick<CaseRow, 'codex_articles' | 'type'>): stri
 type Penalty = CaseRow['penalties'][number]
 export const isImposed = (penalty: Penalty): boolean => penaltyKinds[penalty.type] !== undefined
 /** And what the text imposes without a name among the product’s. */
-export const isTold = (penalty: Penalty): boolean =>
+export const isPenaltyShown = (penalty: Penalty): boolean =>
   isImposed(penalty) || (penalty.by_text && penalty.type === 'no_data')
 
-const stateSigns: Record<CaseRow['state'], { sign: Sign; label: string }> = {
+const stateSigns: Record<CaseRow['state'], { sign: StatusSign; label: string }> = {
   is_planned: { sign: 'next', label: 'Назначено' },
   in_past: { sign: 'past', label: 'Было' },
   no_info: { sign: 'none', label: 'Не назначено' },
 }
 export const hearingOf = (
   row: Pick<CaseRow, 'state' | 'possible_hearing' | 'last_scheduled_hearing_date' | 'last_scheduled_hearing_time'>,
-): { sign: Sign; label: string; when: string } => {
+): { sign: StatusSign; label: string; when: string } => {
   const { last_scheduled_hearing_date, last_scheduled_hearing_time, state, possible_hearing: possible } = row
   const date = possible?.date ?? last_scheduled_hearing_date
   const time = possible?.time ?? last_scheduled_hearing_time
@@ -86,7 +86,7 @@ export const possibleHearing = 'Вероятно, заседание'
 const isThisYear = (date: string): boolean => yearOf(date) === String(new Date().getFullYear())
 
 /** «20 ноября» over «2026» */
-export const dayLines = (date: string | null): Lines =>
+export const dayLines = (date: string | null): TwoLines =>
   date === null ? { first: '', second: '' } : { first: showDayMonth(date), second: yearOf(date) }
 
 const dayLength = 86_400_000

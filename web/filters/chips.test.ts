@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { caseListFields, statsFields } from '#shared/filters/case-fields.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
-import { asRemembered, chipsOf, cut, textsOf } from './chips.ts'
+import { asRemembered, chipsOf, cut, tagTextsOf } from './chips.ts'
 import { rememberQuery, rememberTags } from './remembered.ts'
 
 const said = (values: AnyValues, names = {}): string[] =>
@@ -23,7 +23,7 @@ describe('tags of a query (§5)', () => {
         { court: { 5: 'Пермский краевой суд' } },
       ),
     ).toEqual([
-      'Кодекс: КоАП',
+      'Кодекс: КОАП',
       'Суд: Пермский краевой суд',
       'Поступило: 1\u00a0января — 21\u00a0ноября\u00a02026',
       'Наказание: Штраф, Арест',
@@ -63,15 +63,15 @@ describe('tags of a query (§5)', () => {
     rememberTags({ court: 'Пермский краевой суд', judge: 'Кондаков А. П.' })
     const values = { court: [5], judge: [4] }
     const unnamed = chipsOf(caseListFields, values, {})
-    expect(textsOf(unnamed)).toBeUndefined()
+    expect(tagTextsOf(unnamed)).toBeUndefined()
     expect(asRemembered(unnamed, caseListFields, values).map(({ text }) => text)).toEqual([
       'Пермский краевой суд',
       '№\u00a04',
     ])
   })
   it('are remembered when every name is known (§3 humanFilterValues)', () =>
-    expect(textsOf(chipsOf(caseListFields, { type: '1', court: [5] }, { court: { 5: 'Суд' } }))).toEqual({
-      type: 'КоАП',
+    expect(tagTextsOf(chipsOf(caseListFields, { type: '1', court: [5] }, { court: { 5: 'Суд' } }))).toEqual({
+      type: 'КОАП',
       court: 'Суд',
     }))
 })

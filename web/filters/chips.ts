@@ -84,5 +84,5 @@ const holds = (query: WireRecord, part: WireRecord): boolean =>
   Object.entries(part).every(([param, raw]) => toQuery({ x: query[param] ?? [] }) === toQuery({ x: raw }))
 
 /** What is remembered of the tags (§3 `humanFilterValues`): nothing until every name is known. */
-export const textsOf = (chips: readonly FilterTag[]): TagTexts | undefined =>
+export const tagTextsOf = (chips: readonly FilterTag[]): TagTexts | undefined =>
   chips.every(({ named }) => named) ? Object.fromEntries(chips.map(({ name, text }) => [name, text])) : undefined

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Names } from '#shared/filters/describe.ts'
 import type { AnyValues, FieldOf, Kind, ValueOf } from '#shared/filters/field.ts'
-import type { Counts } from './counts.ts'
+import type { OptionCounts } from './counts.ts'
 
 /**
  * What a control of the panel gets: its field, both sides of its value («this» and «all but this», the second only
@@ -21,7 +21,7 @@ export type ControlProps<K extends Kind> = {
   /** Regions the account is limited to; null: all. */
   allowedRegions: readonly number[] | null
   /** How many cases each option leaves; undefined: not counted here. */
-  counts: Counts | undefined
+  counts: OptionCounts | undefined
 }
 
 /** Members are methods on purpose: see `shared/filters/field.ts`. */

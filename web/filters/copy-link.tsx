@@ -1,7 +1,7 @@
 import { lazy, useState } from 'react'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { sentenceOf } from '../api/client.ts'
-import { say } from '../ui/toasts.tsx'
+import { showToast } from '../ui/toasts.tsx'
 
 /**
  * A short link to the filters, in the clipboard (§8). The clipboard is asked while the click still counts as the person's
@@ -22,10 +22,10 @@ export const useCopyLink = (filters: WireRecord) => {
     )
     try {
       const url = await making
-      if (await copied) say(`Ссылка скопирована: ${url}`)
+      if (await copied) showToast(`Ссылка скопирована: ${url}`)
       else setRefused(url)
     } catch (error) {
-      say(sentenceOf(error), { bad: true })
+      showToast(sentenceOf(error), { bad: true })
     } finally {
       setCopying(false)
     }

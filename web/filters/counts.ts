@@ -9,10 +9,10 @@ import { keep, recall } from './remembered.ts'
 import { useSettled } from './suggestions.ts'
 
 /**
- * Counts beside options: how many cases stay when the option is chosen. Asked for the sections of the panel that are in
+ * OptionCounts beside options: how many cases stay when the option is chosen. Asked for the sections of the panel that are in
  * sight, when the draft rests; a newer question cancels the older. Their room is kept while they are on their way.
  */
-export type Counts = {
+export type OptionCounts = {
   /** Undefined while it is asked for; null when the server had no time to count. */
   of(value: string | number): number | null | undefined
   /** Of a whole article, by `koap 20.2`: not the sum of its parts. */
@@ -42,7 +42,7 @@ export const useCounts = ({
   values: AnyValues
   onlyFavourites: boolean
   inSight: boolean
-}): ((key: string) => Counts | undefined) => {
+}): ((key: string) => OptionCounts | undefined) => {
   const isOn = useCountsSwitch()
   const counted = keys.filter(key => {
     const field = fields[key]
@@ -60,7 +60,7 @@ export const useCounts = ({
   return key => (isOn && counted.includes(key) ? countsOf(key, isError ? 'failed' : data) : undefined)
 }
 
-const countsOf = (key: string, answer: CaseFacets | 'failed' | undefined): Counts => {
+const countsOf = (key: string, answer: CaseFacets | 'failed' | undefined): OptionCounts => {
   const reader = (found: readonly { value: string; count: number }[] | null | undefined) => {
     const byValue = new Map((found ?? []).map(({ value, count }) => [value, count]))
     return (value: string | number): number | null | undefined =>

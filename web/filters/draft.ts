@@ -8,7 +8,7 @@ import { measuredBy } from '#shared/filters/measured-kinds.ts'
  * What the person is putting together in the panel: nothing of it counts until it is applied in one step, and closing
  * the panel forgets it. Names of what was picked travel along.
  */
-export type Draft = {
+export type FilterDraft = {
   values: AnyValues
   names: Names
   /** Grows when values change from outside a control, which then begins anew. */
@@ -21,12 +21,12 @@ export type Draft = {
   replace: (values: AnyValues) => void
 }
 
-type State = Pick<Draft, 'values' | 'names' | 'generation'>
+type State = Pick<FilterDraft, 'values' | 'names' | 'generation'>
 /**
  * What it can be told keeps its identity, and counts from what it holds by then: parts of the panel that are drawn later
  * than others may tell it.
  */
-export const useDraft = (initial: AnyValues): Draft => {
+export const useDraft = (initial: AnyValues): FilterDraft => {
   const [state, setState] = useState<State>({ values: initial, names: {}, generation: 0 })
   const told = useMemo(() => {
     const renew = (next: (values: AnyValues) => AnyValues): void =>
@@ -49,7 +49,7 @@ export const useDraft = (initial: AnyValues): Draft => {
       clear: keys =>
         renew(values => keys.reduce<AnyValues>((rest, key) => withValue(rest, key, undefined, undefined), values)),
       replace: values => renew(() => values),
-    } satisfies Pick<Draft, 'set' | 'named' | 'clear' | 'replace'>
+    } satisfies Pick<FilterDraft, 'set' | 'named' | 'clear' | 'replace'>
   }, [])
   return useMemo(() => ({ ...state, ...told }), [state, told])
 }

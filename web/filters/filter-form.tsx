@@ -8,10 +8,10 @@ import { TextInput } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { CountsSwitch } from './controls/counts-switch.tsx'
 import { useCountsSwitch } from './counts.ts'
-import { countSet, type Draft } from './draft.ts'
+import { countSet, type FilterDraft } from './draft.ts'
 import styles from './filter-panel.module.css'
 import { useNames } from './names.ts'
-import { Section, SetCount } from './panel-section.tsx'
+import { FilterSection, SetCount } from './panel-section.tsx'
 import { holds } from './suggestions.ts'
 
 /** The form of all filters: its sections with their contents at the side, a search among them, Enter that applies. */
@@ -28,7 +28,7 @@ export const FilterForm = ({
 }: {
   user: CurrentUser
   fields: Fields
-  draft: Draft
+  draft: FilterDraft
   isNarrow: boolean
   /** The field to stand at in the beginning. */
   openAt: string | undefined
@@ -92,7 +92,7 @@ export const FilterForm = ({
         }}
       >
         {sections.slice(0, isWhole ? undefined : inFirstSight).map((section, at) => (
-          <Section
+          <FilterSection
             key={section.id}
             section={section}
             fields={fields}
@@ -114,7 +114,7 @@ export const FilterForm = ({
 /** The dialog stands with the first section, as high as it will be; the others come at once after it. */
 const inFirstSight = 1
 /** Whether something of the section itself is not as it was. */
-const isTouched = (section: PanelSection, now: Draft, before: Draft): boolean =>
+const isTouched = (section: PanelSection, now: FilterDraft, before: FilterDraft): boolean =>
   section.fields
     .flatMap(key => [key, excluded(key)])
     .some(name => now.values[name] !== before.values[name] || now.names[name] !== before.names[name])

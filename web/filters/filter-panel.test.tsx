@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CurrentUser } from '#shared/api/accounts.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { isExcludable } from '#shared/filters/field.ts'
-import { Theme } from '../ui/theme.tsx'
+import { ThemeProvider } from '../ui/theme.tsx'
 import { type CaseValues, readCaseSearch } from './case-search.ts'
 import { FilterPanel } from './filter-panel.tsx'
 
@@ -62,7 +62,7 @@ const open = (
   const onApply = vi.fn<(values: CaseValues) => void>()
   const onClose = vi.fn()
   render(
-    <Theme>
+    <ThemeProvider>
       <QueryClientProvider client={new QueryClient()}>
         <FilterPanel
           user={user}
@@ -74,7 +74,7 @@ const open = (
           onClose={onClose}
         />
       </QueryClientProvider>
-    </Theme>,
+    </ThemeProvider>,
   )
   const place = (key: string): HTMLElement => {
     const found = document.querySelector<HTMLElement>(`[data-field="${key}"]`)

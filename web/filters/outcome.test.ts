@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { outcomeOf } from './outcome.ts'
+import { caseOutcome } from './outcome.ts'
 
 describe('a result in few words', () => {
   it.each([
@@ -38,5 +38,5 @@ describe('a result in few words', () => {
     ['Направлено ПО ПОДСУДНОСТИ (подведомственности)', 'returned', 'Передано'],
     ['Приостановлено', 'none', 'Приостановлено'],
     ['Вынесено другое ПОСТАНОВЛЕНИЕ', 'other', 'Вынесено другое постановление'],
-  ])('«%s»', (title, sign, short) => expect(outcomeOf(title)).toEqual({ sign, short }))
+  ])('«%s»', (title, sign, short) => expect(caseOutcome(title)).toEqual({ sign, short }))
 })

@@ -1,11 +1,11 @@
-import type { Sign } from '../ui/status.tsx'
+import type { StatusSign } from '../ui/status.tsx'
 import { calmTitle } from './calm-title.ts'
 
 /**
  * Result of a case in few words and a sign, read from the title a court's site gives it. The list shows the few words,
  * the case page adds the title as it is. A title that fits nothing is shown whole.
  */
-const rules: readonly { if: RegExp; sign: Sign; short: string }[] = [
+const rules: readonly { if: RegExp; sign: StatusSign; short: string }[] = [
   { if: /отмен\S* .*(возвращ|нов\S+ рассмотр)/i, sign: 'annulled', short: 'Отменено с возвращением' },
   { if: /отмен\S* .*прекращ/i, sign: 'annulled', short: 'Отменено с прекращением' },
   { if: /отмен\S* .*(подведомств|подсудн)/i, sign: 'annulled', short: 'Отменено и передано' },
@@ -36,8 +36,8 @@ const rules: readonly { if: RegExp; sign: Sign; short: string }[] = [
 const returned = (title: string): string =>
   /протокол/i.test(title) ? 'Протокол возвращён' : /прокурор/i.test(title) ? 'Возвращено прокурору' : 'Возвращено'
 
-export type Outcome = { sign: Sign; short: string }
-export const outcomeOf = (title: string): Outcome => {
+export type CaseOutcome = { sign: StatusSign; short: string }
+export const caseOutcome = (title: string): CaseOutcome => {
   const rule = rules.find(candidate => candidate.if.test(title))
   return rule ? { sign: rule.sign, short: rule.short || returned(title) } : { sign: 'other', short: calmTitle(title) }
 }

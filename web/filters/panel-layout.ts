@@ -4,9 +4,9 @@ import type { Kind } from '#shared/filters/field.ts'
  * Where the panel puts its sections and controls. Only looks: which fields a section holds is data of the kernel, and a
  * field that is not named here gets the place of its kind.
  */
-export type Span = 'full' | 'half' | 'third' | 'quarter' | 'most'
+export type FieldWidth = 'full' | 'half' | 'third' | 'quarter' | 'most'
 
-const byKind: Record<Kind, Span> = {
+const byKind: Record<Kind, FieldWidth> = {
   text: 'full',
   choice: 'full',
   choices: 'full',
@@ -21,7 +21,7 @@ const byKind: Record<Kind, Span> = {
   own: 'full',
   words: 'full',
 }
-const byField: Readonly<Record<string, Span>> = {
+const byField: Readonly<Record<string, FieldWidth>> = {
   type: 'quarter',
   stage: 'quarter',
   state: 'half',
@@ -36,7 +36,7 @@ const byField: Readonly<Record<string, Span>> = {
   prosecutor: 'half',
   has_result_text: 'full',
 }
-export const spanOf = (key: string, kind: Kind): Span => byField[key] ?? byKind[kind]
+export const fieldWidth = (key: string, kind: Kind): FieldWidth => byField[key] ?? byKind[kind]
 
 /** Sections that take the whole width; the others stand in two columns. */
 export const wideSections: readonly string[] = ['case', 'dates']

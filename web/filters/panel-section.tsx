@@ -7,9 +7,9 @@ import { buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { controlOf } from './controls.tsx'
 import { useCounts, useInSight } from './counts.ts'
-import { countSet, type Draft } from './draft.ts'
+import { countSet, type FilterDraft } from './draft.ts'
 import styles from './filter-panel.module.css'
-import { clearWords, spanOf, wideSections } from './panel-layout.ts'
+import { clearWords, fieldWidth, wideSections } from './panel-layout.ts'
 
 /** One section of the panel: its name, how much of it is set, its controls; on a narrow screen it folds. */
 export const SetCount = ({ count }: { count: number }) =>
@@ -20,7 +20,7 @@ export const SetCount = ({ count }: { count: number }) =>
     </span>
   ) : null
 
-export const Section = memo(function Section({
+export const FilterSection = memo(function FilterSection({
   section,
   fields,
   draft,
@@ -33,7 +33,7 @@ export const Section = memo(function Section({
 }: {
   section: PanelSection
   fields: Fields
-  draft: Draft
+  draft: FilterDraft
   names: Names
   user: CurrentUser
   /** On a narrow screen sections are an accordion. */
@@ -103,7 +103,7 @@ export const Section = memo(function Section({
             const field = fields[key]
             if (!field) return null
             return (
-              <div key={`${key} ${draft.generation}`} data-span={spanOf(key, field.kind)} data-field={key}>
+              <div key={`${key} ${draft.generation}`} data-span={fieldWidth(key, field.kind)} data-field={key}>
                 {controlOf(field).draw({
                   name: key,
                   field,
@@ -134,7 +134,7 @@ const Summary = ({
 }: {
   section: PanelSection
   fields: Fields
-  draft: Draft
+  draft: FilterDraft
   names: Names
 }) => {
   const own = Object.fromEntries(Object.entries(fields).filter(([key]) => section.fields.some(one => one === key)))

@@ -11,7 +11,7 @@ import {
   shortAmount,
 } from '#shared/domain/penalty-wording.ts'
 import { counted } from '#shared/domain/wording.ts'
-import { isTold, type Lines, personName } from './case-wording.ts'
+import { isPenaltyShown, personName, type TwoLines } from './case-wording.ts'
 
 /**
  * The penalties of a case in the list: two lines in the table, one on a card. A lesser one never stands for all there is, and
@@ -20,7 +20,7 @@ import { isTold, type Lines, personName } from './case-wording.ts'
 type Penalty = CaseRow['penalties'][number]
 type Row = Pick<CaseRow, 'penalties' | 'defendants' | 'annulled'>
 /** `hidden`: the court has masked the amount. `struck`: nothing of it stands. `each`: everything, a line a person. */
-export type PenaltyLines = Lines & { hidden: boolean; struck: boolean; whole: string; each: string[] }
+export type PenaltyLines = TwoLines & { hidden: boolean; struck: boolean; whole: string; each: string[] }
 
 const space = '\u00a0'
 export const notToldWhose = `не${space}сказано, кому`
@@ -28,7 +28,7 @@ export const notToldWhose = `не${space}сказано, кому`
 const ofPeople = (count: number): string => `у${space}${counted(count, ['лица', 'лиц', 'лиц'])}`
 
 export const penaltyLines = ({ penalties, defendants, annulled }: Row): PenaltyLines => {
-  const imposed = penalties.filter(isTold)
+  const imposed = penalties.filter(isPenaltyShown)
   const standing = imposed.filter(stands)
   const shown = standing.length > 0 ? standing : imposed
   const sentences = byPerson(shown)
@@ -102,7 +102,7 @@ const ofSeveral = (told: readonly OfPerson<Penalty>[]): Told => {
 }
 
 /** «2 года — 5 лет»: everybody got the same but for its amount, and nothing beside it. */
-const spanOf = (sentences: readonly Penalty[][]): Lines | undefined => {
+const spanOf = (sentences: readonly Penalty[][]): TwoLines | undefined => {
   const mains = sentences
     .map(([one, ...others]) => (others.length === 0 ? one : undefined))
     .filter(one => one !== undefined)

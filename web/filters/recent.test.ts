@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { chipsOf } from './chips.ts'
-import { addRecent, recallRecent, recentSearchCount, removeRecent, wordsOf } from './recent.ts'
+import { addRecent, filterSummary, recallRecent, recentSearchCount, removeRecent } from './recent.ts'
 
 beforeEach(() => localStorage.clear())
 const looked = (...courts: number[]) => {
@@ -31,7 +31,7 @@ describe('recent searches', () => {
   })
   it('name a filter only where its value needs it', () =>
     expect(
-      wordsOf(
+      filterSummary(
         caseListFields,
         chipsOf(
           caseListFields,

@@ -26,7 +26,7 @@ export const removeRecent = (filters: WireRecord): RecentSearch[] => {
 
 /** Kinds whose values need no label to be understood: «Штраф, Арест · Есть защитник: да». */
 const plain: readonly Kind[] = ['choice', 'choices', 'reference', 'names', 'words']
-export const wordsOf = (fields: Fields, tags: readonly FilterTag[]): string =>
+export const filterSummary = (fields: Fields, tags: readonly FilterTag[]): string =>
   tags
     .map(({ key, label, text }) => {
       const kind = fields[key]?.kind

@@ -7,8 +7,8 @@ import type { CaseValues } from './case-search.ts'
 const uid = /^\d{2}[a-zа-я]{2}\d{4}-\d{2}-\d{4}-\d{6}-\d{2}$/i
 const number = /^(?:п?\d{1,2}[а-яa-z]?|п)-\d{1,6}(\/\d{4})?([([/\s].*)?$/i
 
-export type SearchLine = 'case_uid' | 'case_number' | 'result_text_search'
-export const searchLineField = (text: string): SearchLine =>
+export type SearchLineField = 'case_uid' | 'case_number' | 'result_text_search'
+export const searchLineField = (text: string): SearchLineField =>
   uid.test(text.trim()) ? 'case_uid' : number.test(text.trim()) ? 'case_number' : 'result_text_search'
 
 /** The values with the line's text in its field; an empty line lets all three go. */

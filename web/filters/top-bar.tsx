@@ -8,17 +8,17 @@ import { toQuery, writeValues } from '#shared/filters/wire.ts'
 import { reloadLists } from '../api/cases.ts'
 import { afterPaint } from '../ui/after-paint.ts'
 import { useShortcuts } from '../ui/keys.ts'
-import { say } from '../ui/toasts.tsx'
+import { showToast } from '../ui/toasts.tsx'
 import { takeAskedPart } from './asked-part.ts'
 import { BarAct } from './bar-act.tsx'
 import { useMemory, useRecent, useSpokenTotal } from './bar-memory.ts'
 import {
-  type CaseChange,
   type CaseSearch,
+  type CaseSearchChange,
   type CaseValues,
-  changed,
   saysTheSame,
   withoutFilter,
+  withSearchChange,
   writeCaseSearch,
 } from './case-search.ts'
 import type { FilterTag } from './chips.ts'
@@ -47,14 +47,14 @@ const Subscribe = lazy(() =>
  * The top filter bar (§2), on the lists of cases and on statistics only: main filters (not on statistics), the total,
  * presets, the pin, tags, and the panel behind the filter button. Everything it changes, it changes in the address.
  */
-export type Section = 'index' | 'favourites' | 'stats'
+export type CaseListKind = 'index' | 'favourites' | 'stats'
 type Props = {
   user: CurrentUser
-  section: Section
+  section: CaseListKind
   fields: Fields
   search: CaseSearch
   chips: readonly FilterTag[]
-  onChange: (change: CaseChange) => void
+  onChange: (change: CaseSearchChange) => void
   /** How many cases there are; absent while nobody knows. */
   count: number | undefined
   /** The count is an answer to these filters, not to those before. */
@@ -88,14 +88,14 @@ export const TopBar = ({ user, section, fields, search, chips, onChange, count, 
   const setValues = (values: CaseValues) => onChange({ values })
   const client = useQueryClient()
   /** What the person asked for by a button is asked of the server, though it were the same list again (§2, §4). */
-  const apply = (change: CaseChange) => {
-    void reloadLists(client, saysTheSame(writeCaseSearch(changed(search, change)), writeCaseSearch(search)))
+  const apply = (change: CaseSearchChange) => {
+    void reloadLists(client, saysTheSame(writeCaseSearch(withSearchChange(search, change)), writeCaseSearch(search)))
     onChange(change)
   }
   const pin = () => {
     if (chips.length === 0 && frozen !== 'these') return
     toggle()
-    say(
+    showToast(
       frozen === 'these'
         ? 'Фильтры откреплены.'
         : 'Фильтры закреплены: с них начинается каждый раздел, пока вы их не открепите.',

@@ -5,25 +5,25 @@ import { sentenceOf } from '../api/client.ts'
 import { releaseQueryOptions } from '../api/release.ts'
 import { becomeGuest, forgetAnswers, logOut } from '../api/session.ts'
 import { forgetQuery } from '../filters/remembered.ts'
-import { Icon, Sign } from '../ui/icon.tsx'
+import { Icon, Logo } from '../ui/icon.tsx'
 import { narrow, useMedia } from '../ui/media.ts'
 import { Menu, MenuBlock, MenuCaption, MenuRule, menuItemClass } from '../ui/menu.tsx'
 import { ProgressLine } from '../ui/progress-line.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { type ThemeChoice, useThemeChoice } from '../ui/theme.tsx'
-import { say } from '../ui/toasts.tsx'
+import { showToast } from '../ui/toasts.tsx'
 import styles from './header.module.css'
 import { chapterAbout } from './help-chapter.ts'
 import { menuItems, menuOf } from './menu-items.ts'
 
 /** The head of every page: the product, its menu, the person, and the line that shows that something loads. */
-export const Header = ({ user }: { user: CurrentUser | null }) => {
+export const AppHeader = ({ user }: { user: CurrentUser | null }) => {
   const isNarrow = useMedia(narrow)
   return (
     <header className={`screen-only ${styles.head}`}>
       <div className={`wrap ${styles.inner}`}>
         <Link to="/" className={styles.brand}>
-          <Sign />
+          <Logo />
           Судмонитор
         </Link>
         {user && !isNarrow && <MainMenu />}
@@ -102,7 +102,7 @@ const UserMenu = ({ user, isNarrow }: { user: CurrentUser; isNarrow: boolean }) 
       forgetAnswers(client)
       forgetQuery()
     },
-    onError: error => say(sentenceOf(error), { bad: true }),
+    onError: error => showToast(sentenceOf(error), { bad: true }),
   })
   return (
     <div className={styles.user}>

@@ -7,7 +7,7 @@ import { askForPart, type ListPart } from '../filters/asked-part.ts'
 import { useShortcuts } from '../ui/keys.ts'
 import { Toasts } from '../ui/toasts.tsx'
 import { useFocusOnArrival } from './arrival.ts'
-import { Header } from './header.tsx'
+import { AppHeader } from './header.tsx'
 import styles from './main-layout.module.css'
 
 const FloatingLinks = lazy(() => import('./outside-links.tsx').then(module => ({ default: module.FloatingLinks })))
@@ -29,7 +29,7 @@ export const MainLayout = ({ user, children }: { user: CurrentUser | null; child
       <a className={`screen-only ${styles.skip}`} href="#main">
         Перейти к содержанию
       </a>
-      <Header user={user} />
+      <AppHeader user={user} />
       {user && <DemoNotice />}
       {children}
       {user && <Floating />}

@@ -10,7 +10,7 @@ import { TextInput } from '../ui/field.tsx'
 import { RetryAlert } from '../ui/load-failed.tsx'
 import frame from '../ui/parted-page.module.css'
 import { useTitle } from '../ui/title.ts'
-import { announce, say } from '../ui/toasts.tsx'
+import { announceToScreenReader, showToast } from '../ui/toasts.tsx'
 import styles from './captcha-page.module.css'
 
 /**
@@ -32,14 +32,14 @@ export const CaptchaPage = () => {
       answer === undefined ? changeCaptcha(id) : answerCaptcha(id, answer),
     onError: (error, { id }) => {
       bring(id)
-      say(sentenceOf(error), { bad: true })
+      showToast(sentenceOf(error), { bad: true })
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['captchas'] }),
   })
   const act = (id: number, answer?: string) => {
     setDone(before => new Set([...before, id]))
     acting.mutate({ id, answer })
-    announce(next ? `Дальше: ${next.host}` : 'Больше кодов нет.')
+    announceToScreenReader(next ? `Дальше: ${next.host}` : 'Больше кодов нет.')
   }
   return (
     <main id="main" tabIndex={-1} className={`wrap ${frame.page}`}>

@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { RetryAlert } from '../ui/load-failed.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import table from '../ui/table.module.css'
-import { say } from '../ui/toasts.tsx'
+import { showToast } from '../ui/toasts.tsx'
 import styles from './debug-page.module.css'
 
 type Only = 'flagged' | 'all'
@@ -96,7 +96,7 @@ const Trouble = ({ check: { court, flag, errors, last_error, captcha_since, not_
   const looked = useMutation({
     mutationFn: () => forgetNotes(court.id),
     onSuccess: () => client.invalidateQueries({ queryKey: ['court-checks'] }),
-    onError: error => say(sentenceOf(error), { bad: true }),
+    onError: error => showToast(sentenceOf(error), { bad: true }),
   })
   if (flag === null && last_error === null && not_understood.length === 0) return '—'
   return (

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeQueryClient } from '../api/query-client.ts'
-import { Theme } from '../ui/theme.tsx'
+import { ThemeProvider } from '../ui/theme.tsx'
 import { Toasts } from '../ui/toasts.tsx'
 import { PeoplePairs } from './people-pairs.tsx'
 
@@ -40,12 +40,12 @@ afterEach(() => {
 
 const open = async () => {
   render(
-    <Theme>
+    <ThemeProvider>
       <QueryClientProvider client={makeQueryClient()}>
         <PeoplePairs verdict="open" />
         <Toasts />
       </QueryClientProvider>
-    </Theme>,
+    </ThemeProvider>,
   )
   await screen.findByRole('heading', { name: 'Ветрогонов П.И.' })
 }

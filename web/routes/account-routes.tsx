@@ -52,5 +52,5 @@ const sessions = createRoute({
   component: lazyPage(() => import('../accounts/sessions-page.tsx'), 'SessionsPage'),
 })
 
-export const guestRoutes = [login, signup] as const
-export const accountRoutes = [changePassword, sessions] as const
+export const guestPageRoutes = [login, signup] as const
+export const accountPageRoutes = [changePassword, sessions] as const

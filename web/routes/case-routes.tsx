@@ -117,4 +117,4 @@ const toList = () => {
 const noCase = createRoute({ getParentRoute: () => signedIn, path: '/cases', beforeLoad: toList })
 const noText = createRoute({ getParentRoute: () => signedIn, path: '/cases/text', beforeLoad: toList })
 
-export const caseRoutes = [index, favourites, casePage, textPage, noCase, noText] as const
+export const casePageRoutes = [index, favourites, casePage, textPage, noCase, noText] as const

@@ -12,4 +12,4 @@ const manual = createRoute({
   }),
 })
 
-export const manualRoutes = [manual] as const
+export const manualPageRoutes = [manual] as const

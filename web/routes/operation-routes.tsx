@@ -60,4 +60,4 @@ const captcha = createRoute({
   component: lazyPage(() => import('../operations/captcha-page.tsx'), 'CaptchaPage'),
 })
 
-export const operationRoutes = [approve, audit, people, debug, captcha] as const
+export const operationPageRoutes = [approve, audit, people, debug, captcha] as const

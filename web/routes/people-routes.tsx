@@ -46,4 +46,4 @@ const expiring = createRoute({
   }),
 })
 
-export const peopleRoutes = [defendants, onePerson, expiring] as const
+export const peoplePageRoutes = [defendants, onePerson, expiring] as const

@@ -2,7 +2,7 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
 import { ApiError } from '../api/client.ts'
 import { NotFoundPage } from '../layout/error-page.tsx'
-import { say } from '../ui/toasts.tsx'
+import { showToast } from '../ui/toasts.tsx'
 import { signedIn } from './frame.tsx'
 import { lazyPage } from './lazy-page.ts'
 
@@ -18,7 +18,7 @@ const link = createRoute({
       throw error
     })
     if (!found) return
-    if (found.note && !preload) say(found.note)
+    if (found.note && !preload) showToast(found.note)
     throw redirect({ to: '/', search: { ...savedFilters(found), ordering: defaultOrdering }, replace: true })
   },
   component: NotFoundPage,
@@ -54,4 +54,4 @@ const subscriptions = createRoute({
   component: lazyPage(() => import('../subscriptions/subscriptions-page.tsx'), 'SubscriptionsPage'),
 })
 
-export const savedRoutes = [link, presets, exports, subscriptions] as const
+export const savedPageRoutes = [link, presets, exports, subscriptions] as const

@@ -59,4 +59,4 @@ const citation = createRoute({
   }),
 })
 
-export const statisticsRoutes = [stats, data, citation] as const
+export const statisticsPageRoutes = [stats, data, citation] as const

@@ -16,4 +16,4 @@ const loadTags = createRoute({
   }),
 })
 
-export const tagRoutes = [loadTags] as const
+export const tagPageRoutes = [loadTags] as const

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Preset } from '#shared/api/saved.ts'
-import { placeBeside, placed } from './preset-order.ts'
+import { placeBeside, withPresetAt } from './preset-order.ts'
 
 const preset = (id: number, category?: string): Preset => ({
   id,
@@ -23,16 +23,16 @@ describe('the order of presets', () => {
     [1, 99, [2, 3, 4, 1]],
     [9, 1, [1, 2, 3, 4]],
   ])('with number %i at place %i', (id, place, order) =>
-    expect(idsOf(placed([preset(1), preset(2), preset(3), preset(4)], id, place))).toEqual(order),
+    expect(idsOf(withPresetAt([preset(1), preset(2), preset(3), preset(4)], id, place))).toEqual(order),
   )
   it('stays without gaps, and goes back by the place it came from', () =>
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9 }), fc.nat(9), fc.nat(9), (count, from, to) => {
         const presets = Array.from({ length: count }, (_, n) => preset(n + 1))
         const id = (from % count) + 1
-        const there = placed(presets, id, (to % count) + 1)
+        const there = withPresetAt(presets, id, (to % count) + 1)
         expect(there.map(({ position }) => position)).toEqual(presets.map(({ position }) => position))
-        expect(placed(there, id, id)).toEqual(presets)
+        expect(withPresetAt(there, id, id)).toEqual(presets)
       }),
     ))
   it('is walked within a category', () => {

@@ -1,7 +1,7 @@
 import type { Preset } from '#shared/api/saved.ts'
 
 /** The order of presets as the server keeps it: places 1, 2, 3 … over all of them; a page shows it by category. */
-export const placed = (presets: readonly Preset[], id: number, place: number): Preset[] => {
+export const withPresetAt = (presets: readonly Preset[], id: number, place: number): Preset[] => {
   const moved = presets.find(preset => preset.id === id)
   const others = presets.filter(preset => preset.id !== id)
   return (moved ? others.toSpliced(place - 1, 0, moved) : others).map((preset, n) => ({ ...preset, position: n + 1 }))

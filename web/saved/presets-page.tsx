@@ -18,7 +18,7 @@ import { useTitle } from '../ui/title.ts'
 import { PresetActs } from './preset-acts.tsx'
 import { placeBeside } from './preset-order.ts'
 import styles from './presets-page.module.css'
-import { cellOf, useDragging } from './use-dragging.ts'
+import { useDragging } from './use-dragging.ts'
 import { usePresetChanges } from './use-preset-changes.ts'
 
 /** With the dialog and the component library under it: four times the rest of the page, and rarely wanted. */
@@ -87,7 +87,7 @@ const Cards = ({ presets }: { presets: readonly Preset[] }) => {
               <li
                 key={preset.id}
                 className={styles.cell}
-                {...cellOf(preset)}
+                data-cell={preset.id}
                 data-dragged={drag.dragged === preset.id || undefined}
                 data-over={drag.over === preset.id || undefined}
               >

@@ -7,8 +7,7 @@ import type { Preset } from '#shared/api/saved.ts'
  */
 type Drag = { preset: Preset; over: number | undefined }
 
-/** What a card carries so that it can be found under the pointer. */
-export const cellOf = (preset: Preset) => ({ 'data-cell': preset.id })
+/** Each card carries `data-cell`: the preset's id. */
 const cellAt = ({ clientX, clientY }: PointerEvent): number | undefined => {
   const cell = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-cell]')
   return cell ? Number(cell.dataset.cell) : undefined

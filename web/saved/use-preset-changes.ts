@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Preset } from '#shared/api/saved.ts'
 import { sentenceOf } from '../api/client.ts'
 import { changePreset, deletePreset, presetsQueryOptions, refreshPresets, restorePreset } from '../api/saved.ts'
-import { announce, say } from '../ui/toasts.tsx'
-import { peersOf, placed } from './preset-order.ts'
+import { announceToScreenReader, showToast } from '../ui/toasts.tsx'
+import { peersOf, withPresetAt } from './preset-order.ts'
 
 /**
  * What is done with presets on their page. The page shows a change at once; when the server does not take it, the page
@@ -28,7 +28,7 @@ export const usePresetChanges = () => {
   const settle = async (): Promise<void> => {
     if (client.isMutating({ mutationKey }) <= 1) await refreshPresets(client)
   }
-  const onError = (error: unknown): void => say(sentenceOf(error), { bad: true })
+  const onError = (error: unknown): void => showToast(sentenceOf(error), { bad: true })
 
   const moving = useMutation({
     mutationKey,
@@ -38,13 +38,15 @@ export const usePresetChanges = () => {
     onMutate: ({ preset, place, category }) =>
       show(presets => {
         const moved = category === undefined ? preset : { ...preset, category }
-        const next = placed(
+        const next = withPresetAt(
           presets.map(other => (other.id === preset.id ? moved : other)),
           preset.id,
           place,
         )
         const peers = peersOf(next, moved)
-        announce(`«${preset.title}»: место ${peers.findIndex(({ id }) => id === preset.id) + 1} из ${peers.length}`)
+        announceToScreenReader(
+          `«${preset.title}»: место ${peers.findIndex(({ id }) => id === preset.id) + 1} из ${peers.length}`,
+        )
         return next
       }),
     onError,
@@ -54,7 +56,7 @@ export const usePresetChanges = () => {
     mutationKey,
     scope,
     mutationFn: ({ id }: Preset) => restorePreset(id),
-    onSuccess: ({ title }) => say(`Набор «${title}» вернулся.`),
+    onSuccess: ({ title }) => showToast(`Набор «${title}» вернулся.`),
     onError,
     onSettled: settle,
   })
@@ -64,7 +66,7 @@ export const usePresetChanges = () => {
     mutationFn: ({ id }: Preset) => deletePreset(id),
     onMutate: ({ id }) => show(presets => presets.filter(other => other.id !== id)),
     onSuccess: (_, preset) =>
-      say(`Набор «${preset.title}» удалён.`, { act: { label: 'Вернуть', run: () => restoring.mutate(preset) } }),
+      showToast(`Набор «${preset.title}» удалён.`, { act: { label: 'Вернуть', run: () => restoring.mutate(preset) } }),
     onError,
     onSettled: settle,
   })

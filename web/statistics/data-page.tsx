@@ -18,7 +18,7 @@ import { LoadFailed } from '../ui/load-failed.tsx'
 import { ProgressLine } from '../ui/progress-line.tsx'
 import { TagAct } from '../ui/tag.tsx'
 import { useTitle } from '../ui/title.ts'
-import { say } from '../ui/toasts.tsx'
+import { showToast } from '../ui/toasts.tsx'
 import { DataChoice } from './data-choice.tsx'
 import { DataFilters } from './data-filters.tsx'
 import { DataNotes } from './data-notes.tsx'
@@ -53,7 +53,7 @@ export const DataPage = ({ user, search }: { user: CurrentUser; search: WireReco
         ...(asked.compare && { compare: toStored(asked.compare) }),
       }),
     onSuccess: ({ id }) => void navigate({ to: '/data/$id', params: { id } }),
-    onError: failure => say(sentenceOf(failure), { bad: true }),
+    onError: failure => showToast(sentenceOf(failure), { bad: true }),
   })
   const compares = asked.compare !== undefined
   return (

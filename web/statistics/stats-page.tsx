@@ -5,7 +5,7 @@ import type { CurrentUser } from '#shared/api/accounts.ts'
 import { writeValues } from '#shared/filters/wire.ts'
 import { sentenceOf } from '../api/client.ts'
 import { chartsQueryOptions, countTreeQueryOptions } from '../api/statistics.ts'
-import { type CaseChange, changed, useCaseSearch } from '../filters/case-search.ts'
+import { type CaseSearchChange, useCaseSearch, withSearchChange } from '../filters/case-search.ts'
 import { useChips } from '../filters/chips.ts'
 import { listFields } from '../filters/list-fields.ts'
 import { ListFoot } from '../filters/list-foot.tsx'
@@ -40,8 +40,8 @@ export const StatsPage = ({ user }: { user: CurrentUser }) => {
   const charts = useQuery({ ...chartsQueryOptions(query), placeholderData: keepPreviousData })
   const chips = useChips(fields, search.values)
   const [mode, setMode] = useState<Mode>('cases')
-  const change = (next: CaseChange): void => {
-    void navigate({ to: '/stats', search: writeValues(fields, changed(search, next).values) })
+  const change = (next: CaseSearchChange): void => {
+    void navigate({ to: '/stats', search: writeValues(fields, withSearchChange(search, next).values) })
   }
 
   // Failed statistics are empty (§8).

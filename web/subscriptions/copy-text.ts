@@ -1,11 +1,11 @@
-import { say } from '../ui/toasts.tsx'
+import { showToast } from '../ui/toasts.tsx'
 
 /** Puts a text on the clipboard, and says whether the browser let it. */
 export const copyText = async (text: string, done: string): Promise<void> => {
   try {
     await navigator.clipboard.writeText(text)
-    say(done)
+    showToast(done)
   } catch {
-    say('Браузер не дал скопировать: выделите текст в поле.', { bad: true })
+    showToast('Браузер не дал скопировать: выделите текст в поле.', { bad: true })
   }
 }

@@ -10,11 +10,16 @@ import { Status } from '../ui/status.tsx'
 import styles from './deliveries.module.css'
 import { NotYet } from './not-yet.tsx'
 import { deliveryLine, deliverySign, hitLines, messageTitle, whyLine } from './subscription-wording.ts'
-import type { Change } from './use-subscription-changes.ts'
+import type { ChangeSubscription } from './use-subscription-changes.ts'
 
 /** The last messages of a subscription: what became of each, which cases it named and why; cases that are not told of. */
-type OnChange = (change: Change, said: string) => void
-export const Deliveries = ({ subscription, onChange }: { subscription: Subscription; onChange: OnChange }) => {
+export const Deliveries = ({
+  subscription,
+  onChange,
+}: {
+  subscription: Subscription
+  onChange: ChangeSubscription
+}) => {
   const [page, setPage] = useState(1)
   const { data, error, refetch, isPlaceholderData } = useQuery(deliveriesQueryOptions(subscription.id, page))
   const muted = new Set(subscription.muted.map(({ id }) => id))
@@ -50,7 +55,7 @@ const Message = ({
 }: {
   message: DeliveredMessage
   muted: ReadonlySet<number>
-  onChange: OnChange
+  onChange: ChangeSubscription
 }) => (
   <li>
     <div className={styles.head}>
@@ -75,7 +80,7 @@ const Message = ({
   </li>
 )
 
-const Hit = ({ hit, isMuted, onChange }: { hit: SubscriptionHit; isMuted: boolean; onChange: OnChange }) => {
+const Hit = ({ hit, isMuted, onChange }: { hit: SubscriptionHit; isMuted: boolean; onChange: ChangeSubscription }) => {
   const { id, case_number, court, articles, defendants } = hit.case
   return (
     <li>
@@ -116,7 +121,7 @@ const Hit = ({ hit, isMuted, onChange }: { hit: SubscriptionHit; isMuted: boolea
   )
 }
 
-const Muted = ({ subscription: { muted }, onChange }: { subscription: Subscription; onChange: OnChange }) => (
+const Muted = ({ subscription: { muted }, onChange }: { subscription: Subscription; onChange: ChangeSubscription }) => (
   <section className={styles.muted}>
     <h3>Заглушённые дела</h3>
     <ul>

@@ -7,7 +7,7 @@ import { feedQueryOptions, renewFeed, revokeFeed } from '../api/subscriptions.ts
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { Labelled, TextInput } from '../ui/field.tsx'
-import { say } from '../ui/toasts.tsx'
+import { showToast } from '../ui/toasts.tsx'
 import styles from './card-part.module.css'
 import { copyText } from './copy-text.ts'
 import { NotYet } from './not-yet.tsx'
@@ -32,9 +32,9 @@ export const Feeds = ({ subscription: { id, title } }: { subscription: Pick<Subs
     mutationFn: (act: 'renew' | 'revoke') => (act === 'renew' ? renewFeed(id) : revokeFeed(id)),
     onSuccess: (changed, act) => {
       client.setQueryData(queryKey, changed)
-      say(act === 'renew' ? 'Адреса готовы.' : 'Адреса отозваны: больше они не работают.')
+      showToast(act === 'renew' ? 'Адреса готовы.' : 'Адреса отозваны: больше они не работают.')
     },
-    onError: failure => say(sentenceOf(failure), { bad: true }),
+    onError: failure => showToast(sentenceOf(failure), { bad: true }),
     onSettled: () => setAsked(undefined),
   })
   const act = (what: 'renew' | 'revoke'): void => {

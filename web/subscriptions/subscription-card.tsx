@@ -16,7 +16,7 @@ const SubscriptionForm = lazy(() =>
   import('../filters/subscribing/subscription-form.tsx').then(module => ({ default: module.SubscriptionForm })),
 )
 const Feeds = lazy(() => import('./feeds.tsx').then(module => ({ default: module.Feeds })))
-const Webhook = lazy(() => import('./webhook.tsx').then(module => ({ default: module.Webhook })))
+const WebhookPanel = lazy(() => import('./webhook.tsx').then(module => ({ default: module.WebhookPanel })))
 const Deliveries = lazy(() => import('./deliveries.tsx').then(module => ({ default: module.Deliveries })))
 
 /** What opens under a card. */
@@ -117,7 +117,7 @@ export const SubscriptionCard = ({ subscription }: { subscription: Subscription 
           <Suspense fallback={<p className="quiet">Загружается…</p>}>
             {opened === 'told' && <Deliveries subscription={subscription} onChange={change} />}
             {opened === 'feeds' && <Feeds subscription={subscription} />}
-            {opened === 'webhook' && <Webhook subscription={subscription} />}
+            {opened === 'webhook' && <WebhookPanel subscription={subscription} />}
           </Suspense>
         </div>
       </div>

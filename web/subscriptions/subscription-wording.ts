@@ -5,7 +5,7 @@ import { cadences, channels, newsKinds, newsLabel, newsLines, usualKinds, weekda
 import { counted, showNumber } from '#shared/domain/wording.ts'
 import { presetLines } from '../filters/presets/preset-groups.ts'
 import { zoneLabel } from '../filters/subscribing/subscription-draft.ts'
-import type { Sign } from '../ui/status.tsx'
+import type { StatusSign } from '../ui/status.tsx'
 
 /** What is said of a subscription and of its messages. */
 type What = Pick<Subscription, 'about' | 'get_params' | 'human_readable' | 'case' | 'person'>
@@ -72,7 +72,7 @@ export const messageTitle = ({ kind, count }: Pick<DeliveredMessage, 'kind' | 'c
   })[kind]
 
 type Delivery = DeliveredMessage['deliveries'][number]
-export const deliverySign = ({ delivered_at, dead, error }: Delivery): Sign =>
+export const deliverySign = ({ delivered_at, dead, error }: Delivery): StatusSign =>
   delivered_at !== null ? 'past' : dead ? 'penalty' : error !== null ? 'returned' : 'next'
 export const deliveryLine = ({ channel, delivered_at, dead, attempts, next_at, error }: Delivery): string => {
   const name = channelLabel(channel)
@@ -89,7 +89,7 @@ export const whyLine = ({ why }: Pick<SubscriptionHit, 'why'>): string =>
   why.map(({ label, text }) => `${label}: ${text}`).join(' · ')
 
 type Call = Webhook['calls'][number]
-export const callSign = ({ said }: Pick<Call, 'said'>): Sign => (said === null ? 'past' : 'returned')
+export const callSign = ({ said }: Pick<Call, 'said'>): StatusSign => (said === null ? 'past' : 'returned')
 /** «Принято, ответ 204.» — or what went wrong, in its own sentence. */
 export const callLine = ({ status, said }: Pick<Call, 'status' | 'said'>): string =>
   said ?? `Принято, ответ ${status ?? ''}.`

@@ -9,28 +9,30 @@ import {
   sendTestMessage,
   subscriptionsQueryOptions,
 } from '../api/subscriptions.ts'
-import { say } from '../ui/toasts.tsx'
+import { showToast } from '../ui/toasts.tsx'
 
-/** Changes of one subscription by a button: done, said, and seen in the list. */
-export type Change = Parameters<typeof changeSubscription>[1]
+type Changes = Parameters<typeof changeSubscription>[1]
+/** `message` of a change is shown once the server has taken it. */
+export type ChangeSubscription = (changes: Changes, message: string) => void
+
 export const useSubscriptionChanges = ({ id }: Pick<Subscription, 'id'>) => {
   const client = useQueryClient()
-  const onError = (failure: unknown): void => say(sentenceOf(failure), { bad: true })
+  const onError = (failure: unknown): void => showToast(sentenceOf(failure), { bad: true })
   const changing = useMutation({
-    mutationFn: ({ values }: { values: Change; said: string }) => changeSubscription(id, values),
-    onSuccess: (changed, { said }) => {
+    mutationFn: ({ values }: { values: Changes; message: string }) => changeSubscription(id, values),
+    onSuccess: (changed, { message }) => {
       client.setQueryData(
         subscriptionsQueryOptions.queryKey,
         list => list && { ...list, results: list.results.map(one => (one.id === id ? changed : one)) },
       )
-      say(said)
+      showToast(message)
     },
     onError,
   })
   const removing = useMutation({
     mutationFn: () => deleteSubscription(id),
     onSuccess: async () => {
-      say('Подписка удалена.')
+      showToast('Подписка удалена.')
       await refreshSubscriptions(client)
     },
     onError,
@@ -38,7 +40,7 @@ export const useSubscriptionChanges = ({ id }: Pick<Subscription, 'id'>) => {
   const testing = useMutation({
     mutationFn: () => sendTestMessage(id),
     onSuccess: async () => {
-      say('Проверочное сообщение отправляется: что с ним стало, видно в последних сообщениях.')
+      showToast('Проверочное сообщение отправляется: что с ним стало, видно в последних сообщениях.')
       await client.invalidateQueries({ queryKey: deliveriesQueryOptions(id, 1).queryKey.slice(0, 3) })
     },
     onError,
@@ -46,9 +48,9 @@ export const useSubscriptionChanges = ({ id }: Pick<Subscription, 'id'>) => {
   const busy = changing.isPending || removing.isPending || testing.isPending
   return {
     busy,
-    change: (values: Change, said: string): void => {
-      if (!busy) changing.mutate({ values, said })
-    },
+    change: ((values, message) => {
+      if (!busy) changing.mutate({ values, message })
+    }) satisfies ChangeSubscription,
     remove: (done: () => void): void => {
       if (!busy) removing.mutate(undefined, { onSettled: done })
     },

@@ -12,7 +12,7 @@ import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { Labelled, TextInput } from '../ui/field.tsx'
 import { Status } from '../ui/status.tsx'
-import { say } from '../ui/toasts.tsx'
+import { showToast } from '../ui/toasts.tsx'
 import styles from './card-part.module.css'
 import { copyText } from './copy-text.ts'
 import { NotYet } from './not-yet.tsx'
@@ -20,7 +20,7 @@ import { callLine, callSign, lasted } from './subscription-wording.ts'
 
 /** The webhook of a subscription: where it calls, its secret, how the last calls went, and a test of it. */
 type Of = { subscription: Pick<Subscription, 'id' | 'title'> }
-export const Webhook = ({ subscription }: Of) => {
+export const WebhookPanel = ({ subscription }: Of) => {
   const { data, error, refetch } = useQuery(webhookQueryOptions(subscription.id))
   const [secret, setSecret] = useState<string>()
   if (!data) return <NotYet error={error} onRetry={() => void refetch()} />
@@ -80,7 +80,7 @@ const Address = ({ subscription: { id }, webhook, onSecret }: Changing & { webho
     mutationFn: () => setWebhook(id, url.trim()),
     onSuccess: async made => {
       if (made.secret !== null) onSecret(made.secret)
-      say(made.secret === null ? 'Адрес сохранён, вебхук включён.' : 'Вебхук включён: сохраните его секрет.')
+      showToast(made.secret === null ? 'Адрес сохранён, вебхук включён.' : 'Вебхук включён: сохраните его секрет.')
       await changed(made.webhook)
     },
   })
@@ -174,11 +174,11 @@ const Acts = ({ subscription: { id }, webhook, onSecret }: Changing & { webhook:
     setAsked(what)
     setAsking(true)
   }
-  const onError = (failure: unknown): void => say(sentenceOf(failure), { bad: true })
+  const onError = (failure: unknown): void => showToast(sentenceOf(failure), { bad: true })
   const testing = useMutation({
     mutationFn: () => testWebhook(id),
     onSuccess: async ({ call }) => {
-      say(`Проверка: ${callLine(call)}`, { bad: call.said !== null })
+      showToast(`Проверка: ${callLine(call)}`, { bad: call.said !== null })
       await client.invalidateQueries({ queryKey: webhookQueryOptions(id).queryKey })
     },
     onError,
@@ -191,7 +191,7 @@ const Acts = ({ subscription: { id }, webhook, onSecret }: Changing & { webhook:
     },
     onSuccess: async made => {
       onSecret(made?.secret ?? undefined)
-      say(made ? 'Новый секрет готов.' : 'Вебхук удалён.')
+      showToast(made ? 'Новый секрет готов.' : 'Вебхук удалён.')
       await changed(made?.webhook ?? null)
     },
     onError,

@@ -9,7 +9,7 @@ import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Labelled, TextInput } from '../ui/field.tsx'
-import { say } from '../ui/toasts.tsx'
+import { showToast } from '../ui/toasts.tsx'
 import styles from './load-tags-page.module.css'
 
 /** Renames a tag; a name that is taken offers to merge the two. */
@@ -21,7 +21,7 @@ export const TagForm = ({ tag, onClose }: { tag: DirectoryTag; onClose: () => vo
   const [value, setValue] = useState(tag.value)
   const [twin, setTwin] = useState<DirectoryTag>()
   const finish = async (sentence: string): Promise<void> => {
-    say(sentence)
+    showToast(sentence)
     onClose()
     await refreshTags(client)
   }

@@ -55,7 +55,7 @@ export const Icon = ({ name, size = 16 }: { name: IconName; size?: number }) => 
 )
 
 /** The sign of the product: a portico whose columns are a chart. */
-export const Sign = () => (
+export const Logo = () => (
   <svg viewBox="0 0 20 20" width={20} height={20} fill="currentColor" aria-hidden="true">
     <path d="M10 1 1 5.6V7.5h18V5.6z" />
     <path d="M3 14h3v4H3zM8.5 9.5h3V18h-3zM14 11.8h3V18h-3z" />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './status.module.css'
 
 /** A glyph whose shape differs, then words; colour is the third cue. `plain`: only the glyph is coloured. */
-export type Sign =
+export type StatusSign =
   | 'next'
   | 'past'
   | 'none'
@@ -15,7 +15,7 @@ export type Sign =
   | 'open'
   | 'other'
 
-export const Status = ({ sign, plain, children }: { sign: Sign; plain?: boolean; children: ReactNode }) => (
+export const Status = ({ sign, plain, children }: { sign: StatusSign; plain?: boolean; children: ReactNode }) => (
   <span className={styles.status} data-sign={sign} data-plain={plain || undefined}>
     <span>{children}</span>
   </span>

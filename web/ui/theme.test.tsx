@@ -1,9 +1,9 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Theme, useScheme, useThemeChoice } from './theme.tsx'
+import { ThemeProvider, useScheme, useThemeChoice } from './theme.tsx'
 
 const said = () => document.documentElement.getAttribute('data-mantine-color-scheme')
-const shown = () => renderHook(() => ({ ...useThemeChoice(), scheme: useScheme() }), { wrapper: Theme }).result
+const shown = () => renderHook(() => ({ ...useThemeChoice(), scheme: useScheme() }), { wrapper: ThemeProvider }).result
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 

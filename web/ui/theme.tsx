@@ -62,7 +62,7 @@ export const useThemeChoice = (): { choice: ThemeChoice; choose: (choice: ThemeC
 /** What the choice comes to now. */
 export const useScheme = (): Scheme => useSyncExternalStore(subscribe, resolved)
 
-export const Theme = ({ children }: { children: ReactNode }) => {
+export const ThemeProvider = ({ children }: { children: ReactNode }) => {
   const scheme = useScheme()
   useLayoutEffect(() => document.documentElement.setAttribute('data-mantine-color-scheme', scheme), [scheme])
   return children

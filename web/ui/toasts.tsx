@@ -27,7 +27,7 @@ const replace = (next: readonly Toast[]): void => {
 }
 const dismiss = (id: number): void => replace(toasts.filter(toast => toast.id !== id))
 
-export const say = (text: string, { bad = false, act }: { bad?: boolean; act?: ToastAct } = {}): void => {
+export const showToast = (text: string, { bad = false, act }: { bad?: boolean; act?: ToastAct } = {}): void => {
   const id = ++last
   // What is done last is what can be taken back: an older offer would undo more than it says.
   const kept = toasts.filter(toast => toast.text !== text && !(act && toast.act))
@@ -36,7 +36,7 @@ export const say = (text: string, { bad = false, act }: { bad?: boolean; act?: T
 }
 
 /** For the ear only: «Всего 12 дел». The same words said again are read again. */
-export const announce = (text: string): void => {
+export const announceToScreenReader = (text: string): void => {
   spoken = { id: ++last, text }
   tell()
 }

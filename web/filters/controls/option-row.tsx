@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import type { Counts } from '../counts.ts'
+import type { OptionCounts } from '../counts.ts'
 import styles from './controls.module.css'
 import { Count } from './count.tsx'
 import { Exclude } from './exclude.tsx'
@@ -25,7 +25,7 @@ export const OptionRow = ({
   onInclude: (on: boolean) => void
   onExclude: (on: boolean) => void
   /** Undefined: nothing is counted here. */
-  counts: Counts | undefined
+  counts: OptionCounts | undefined
   count: number | null | undefined
   children: ReactNode
 }) => {

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 import { isPartly, isWhole, withMembers } from '../articles.ts'
-import type { Counts } from '../counts.ts'
+import type { OptionCounts } from '../counts.ts'
 import styles from './controls.module.css'
 import { OptionRow } from './option-row.tsx'
 
@@ -28,7 +28,7 @@ type Props = {
   value: readonly number[]
   excluded: readonly number[]
   set: (value: readonly number[], excluded: readonly number[]) => void
-  counts: Counts | undefined
+  counts: OptionCounts | undefined
   /** Short members stand in two columns. */
   columns?: 1 | 2
   /** Groups show their members from the beginning. */
@@ -76,7 +76,7 @@ const Branch = ({
   turned: ReadonlySet<number>
   include: Act
   exclude: Act
-  counts: Counts | undefined
+  counts: OptionCounts | undefined
   columns: 1 | 2
   unfolded: boolean
 }) => {

@@ -7,7 +7,7 @@ import { foldersQueryOptions } from '../../api/favourites.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { LabelledGroup, TextInput } from '../../ui/field.tsx'
 import { calmTitle } from '../calm-title.ts'
-import type { Counts } from '../counts.ts'
+import type { OptionCounts } from '../counts.ts'
 import { defenceKeyTitle } from '../defence-key.ts'
 import { rememberDirectory } from '../remembered.ts'
 import { holds } from '../suggestions.ts'
@@ -28,7 +28,7 @@ type Props = {
   value: readonly string[]
   excluded: readonly string[]
   values: AnyValues
-  counts: Counts | undefined
+  counts: OptionCounts | undefined
   /** Lists no longer than this are shown whole. */
   atOnce?: number
   /** Of what is chosen but not among the options, by number. */

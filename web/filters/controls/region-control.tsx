@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type Region, regions } from '#shared/domain/regions.ts'
 import { LabelledGroup, TextInput } from '../../ui/field.tsx'
 import { type ControlProps, orNothing } from '../control.ts'
-import type { Counts } from '../counts.ts'
+import type { OptionCounts } from '../counts.ts'
 import { holds } from '../suggestions.ts'
 import { AllButton } from './all-button.tsx'
 import styles from './controls.module.css'
@@ -77,7 +77,7 @@ const districtsInOrder = [
 /** So few regions need no districts. */
 const fewRegions = 10
 
-const leafOf = ({ number, title }: Region, counts: Counts | undefined): TreeLeaf => ({
+const leafOf = ({ number, title }: Region, counts: OptionCounts | undefined): TreeLeaf => ({
   id: number,
   name: title,
   label: (
@@ -88,7 +88,7 @@ const leafOf = ({ number, title }: Region, counts: Counts | undefined): TreeLeaf
   count: counts?.of(number),
 })
 
-const groupsOf = (allowed: readonly Region[], typed: string, counts: Counts | undefined): TreeGroup[] => {
+const groupsOf = (allowed: readonly Region[], typed: string, counts: OptionCounts | undefined): TreeGroup[] => {
   const isFound = ({ number, title, district }: Region): boolean =>
     /^\d+$/.test(typed.trim()) ? Number(typed) === number : holds(title, typed) || holds(`${district} округ`, typed)
   const alone = (region: Region): TreeGroup => {

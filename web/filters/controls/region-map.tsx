@@ -1,6 +1,6 @@
 import type { Region } from '#shared/domain/regions.ts'
 import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
-import type { Counts } from '../counts.ts'
+import type { OptionCounts } from '../counts.ts'
 import { gridSize, tiles } from './region-grid.ts'
 import styles from './region-map.module.css'
 
@@ -19,7 +19,7 @@ export const RegionMap = ({
   allowed: readonly Region[]
   chosen: readonly number[]
   excluded: readonly number[]
-  counts: Counts | undefined
+  counts: OptionCounts | undefined
   onToggle: (number: number) => void
 }) => {
   const byNumber = new Map(allowed.map(region => [region.number, region]))

@@ -5,7 +5,7 @@ import { toQuery, type WireRecord } from '#shared/filters/wire.ts'
 import { Popover } from '../../ui/popover.tsx'
 import { BarAct } from '../bar-act.tsx'
 import styles from './export-form.module.css'
-import type { Outcome } from './export-form.tsx'
+import type { ExportOutcome } from './send-export.tsx'
 
 const ExportForm = lazy(() => import('./export-form.tsx').then(module => ({ default: module.ExportForm })))
 
@@ -28,7 +28,7 @@ export const ExportButton = ({
   openedFirst: boolean
 }) => {
   const query = toQuery(filters)
-  const [outcome, setOutcome] = useState<{ query: string; outcome: Outcome | undefined }>()
+  const [outcome, setOutcome] = useState<{ query: string; outcome: ExportOutcome | undefined }>()
   return (
     <Popover
       label="Выгрузка в файл"

@@ -4,9 +4,9 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { WireRecord } from '#shared/filters/wire.ts'
-import { Theme } from '../../ui/theme.tsx'
-import { chatIdOf } from './chat-id.ts'
+import { ThemeProvider } from '../../ui/theme.tsx'
 import { ExportButton } from './export-button.tsx'
+import { cleanChatId } from './send-export.tsx'
 
 /** The form of exports (§2, §5, §8, §9). */
 const settings = { direct_limit: 250, selected_columns: ['id', 'judge'] }
@@ -74,11 +74,11 @@ const open = (count: number): ((filters: WireRecord) => void) => {
     history: createMemoryHistory({ initialEntries: ['/'] }),
   })
   render(
-    <Theme>
+    <ThemeProvider>
       <QueryClientProvider client={new QueryClient()}>
         <RouterProvider router={router} />
       </QueryClientProvider>
-    </Theme>,
+    </ThemeProvider>,
   )
   return filters => act(() => change(filters))
 }
@@ -175,4 +175,4 @@ it.each([
   ['@имя 5', '5'],
   ['--7', '-7'],
   ['', ''],
-])('a typed number %j is kept as %j (§5)', (typed, kept) => expect(chatIdOf(typed)).toBe(kept))
+])('a typed number %j is kept as %j (§5)', (typed, kept) => expect(cleanChatId(typed)).toBe(kept))

@@ -10,20 +10,17 @@ import { type ExportOf, exportAddress, exportSettingsQueryOptions } from '../../
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { ColumnPicker } from './column-picker.tsx'
+import { ColumnPicker, useKeptColumns } from './export-columns.tsx'
 import styles from './export-form.module.css'
-import { SendExport } from './send-export.tsx'
-import { useKeptColumns } from './use-kept-columns.ts'
+import { type ExportOutcome, SendExport } from './send-export.tsx'
 
-/** What became of a sent form, as a sentence. */
-export type Outcome = { isGood: boolean; text: string }
 type Props = {
   user: Holder
   filters: WireRecord
   ordering: CaseOrdering
   count: number | undefined
-  outcome: Outcome | undefined
-  onOutcome: (outcome: Outcome | undefined) => void
+  outcome: ExportOutcome | undefined
+  onOutcome: (outcome: ExportOutcome | undefined) => void
 }
 
 /** The list as a file (§2, §5, §9): few cases by a link, many by the bot. */

@@ -11,16 +11,17 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Labelled, TextInput } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { chatIdOf } from './chat-id.ts'
 import styles from './export-form.module.css'
-import type { Outcome } from './export-form.tsx'
+
+/** What became of a sent form, as a sentence. */
+export type ExportOutcome = { isGood: boolean; text: string }
 
 /** Many cases (§9): the file is made aside and sent by the bot, or waits on «Мои выгрузки» where there is no bot. */
 type Props = {
   asked: ExportOf
   format: ExportFormat
-  outcome: Outcome | undefined
-  onOutcome: (outcome: Outcome | undefined) => void
+  outcome: ExportOutcome | undefined
+  onOutcome: (outcome: ExportOutcome | undefined) => void
 }
 
 export const SendExport = (props: Props) => {
@@ -77,7 +78,7 @@ const ByBot = ({ bot, ...props }: Props & { bot: BotState }) => {
               className={styles.grow}
               value={id}
               onChange={typed => {
-                setId(chatIdOf(typed))
+                setId(cleanChatId(typed))
                 onOutcome(undefined)
               }}
               onKeyDown={onKeyDown}
@@ -99,6 +100,9 @@ const ByBot = ({ bot, ...props }: Props & { bot: BotState }) => {
     </form>
   )
 }
+
+/** Keeps digits, and a hyphen only in front (§5). */
+export const cleanChatId = (typed: string): string => typed.replace(/[^\d-]/g, '').replace(/(?!^)-/g, '')
 
 const BotHint = ({ bot: { bot } }: { bot: BotState }) => (
   <>

@@ -9,7 +9,7 @@ import { createPreset, presetsQueryOptions, refreshPresets } from '../../api/sav
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Labelled, TextArea, TextInput } from '../../ui/field.tsx'
-import { say } from '../../ui/toasts.tsx'
+import { showToast } from '../../ui/toasts.tsx'
 import { useChips } from '../chips.ts'
 import { CategoryInput } from './category-input.tsx'
 import styles from './save-preset.module.css'
@@ -55,7 +55,7 @@ export const SaveForm = ({
         list => list && { ...list, count: list.count + 1, results: [...list.results, preset] },
       )
       void refreshPresets(client)
-      say('Фильтры сохранились')
+      showToast('Фильтры сохранились')
       onSaved(preset)
     },
   })

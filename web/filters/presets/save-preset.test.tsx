@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Preset } from '#shared/api/saved.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
-import { Theme } from '../../ui/theme.tsx'
+import { ThemeProvider } from '../../ui/theme.tsx'
 import { Toasts } from '../../ui/toasts.tsx'
 import type { CaseValues } from '../case-search.ts'
 import { activatePreset, leaveActivePreset } from './active-preset.ts'
@@ -45,12 +45,12 @@ afterEach(() => {
 const open = async (shown = values, mayOpen = () => true) => {
   const onSaved = vi.fn<(preset: { id: number }) => void>()
   render(
-    <Theme>
+    <ThemeProvider>
       <QueryClientProvider client={new QueryClient()}>
         <SavePreset place="bar" fields={caseListFields} values={shown} mayOpen={mayOpen} onSaved={onSaved} />
         <Toasts />
       </QueryClientProvider>
-    </Theme>,
+    </ThemeProvider>,
   )
   fireEvent.click(screen.getByRole('button', { name: 'Сохранить набор' }))
   return onSaved

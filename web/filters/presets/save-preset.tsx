@@ -3,7 +3,7 @@ import type { AnyValues, Fields } from '#shared/filters/field.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Popover } from '../../ui/popover.tsx'
-import { say } from '../../ui/toasts.tsx'
+import { showToast } from '../../ui/toasts.tsx'
 import { BarAct } from '../bar-act.tsx'
 import { type ActivePreset, usePresetOf } from './active-preset.ts'
 import type { PresetWords } from './save-form.tsx'
@@ -43,7 +43,7 @@ export const SavePreset = ({
       openedFirst={openedFirst}
       side={place === 'panel' ? 'up' : 'down'}
       mayOpen={() => {
-        if (reason) say(reason)
+        if (reason) showToast(reason)
         return !reason && (mayOpen?.() ?? true)
       }}
       target={button => {

@@ -4,7 +4,7 @@ import { showDate, showDayMonth } from '#shared/domain/dates.ts'
 import { type NewsKind, newsLabel, rehearsalDays } from '#shared/domain/news.ts'
 import { counted, showNumber } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../../api/client.ts'
-import { rehearsalQueryOptions, type Watched } from '../../api/subscriptions.ts'
+import { rehearsalQueryOptions, type WatchedTarget } from '../../api/subscriptions.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import styles from './rehearsal.module.css'
@@ -16,7 +16,7 @@ export const RehearsalView = ({
   kinds,
   onLess,
 }: {
-  watched: Watched
+  watched: WatchedTarget
   kinds: readonly NewsKind[]
   onLess: (change: Less['change']) => void
 }) => {

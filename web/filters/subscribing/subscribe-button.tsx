@@ -1,5 +1,5 @@
 import { lazy, type ReactElement, Suspense, useState } from 'react'
-import type { Watched } from '../../api/subscriptions.ts'
+import type { WatchedTarget } from '../../api/subscriptions.ts'
 
 const SubscriptionForm = lazy(() =>
   import('./subscription-form.tsx').then(module => ({ default: module.SubscriptionForm })),
@@ -12,7 +12,7 @@ export const Subscribe = ({
   openedFirst = false,
   children,
 }: {
-  watched: Watched
+  watched: WatchedTarget
   /** What is watched, in words. */
   what: string
   /** Its button was pressed before it was there. */

@@ -1,7 +1,7 @@
 import type { Subscription } from '#shared/api/subscriptions.ts'
 import { type Cadence, type Channel, type NewsKind, newsKindValues, usualKinds } from '#shared/domain/news.ts'
 import { toWire } from '#shared/filters/stored-params.ts'
-import type { Watched } from '../../api/subscriptions.ts'
+import type { WatchedTarget } from '../../api/subscriptions.ts'
 
 /** What a person chooses about a subscription, as the form holds it: times stay while they do not count. */
 export type SubscriptionDraft = {
@@ -19,10 +19,10 @@ export type SubscriptionDraft = {
 const usualQuiet = { from: '22:00', to: '08:00' }
 const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-const aboutWhat = (watched: Watched): Subscription['about'] =>
+const aboutWhat = (watched: WatchedTarget): Subscription['about'] =>
   'get_params' in watched ? 'filters' : 'case' in watched ? 'case' : 'person'
 
-export const newDraft = (watched: Watched, channels: readonly Channel[]): SubscriptionDraft => ({
+export const newDraft = (watched: WatchedTarget, channels: readonly Channel[]): SubscriptionDraft => ({
   title: '',
   kinds: usualKinds(aboutWhat(watched)),
   channels,
@@ -56,7 +56,7 @@ export const draftOf = ({
 })
 
 /** What a subscription watches; undefined: a case or a person that is not seen any more. */
-export const watchedOf = ({ about, get_params, case: one, person }: Subscription): Watched | undefined => {
+export const watchedOf = ({ about, get_params, case: one, person }: Subscription): WatchedTarget | undefined => {
   if (about === 'filters') return { get_params: toWire(get_params) }
   if (about === 'case') return one ? { case: one.id } : undefined
   return person ? { person: person.id } : undefined
@@ -89,7 +89,10 @@ export const withKind = (kinds: readonly NewsKind[], kind: NewsKind, on: boolean
   newsKindValues.filter(one => (one === kind ? on : kinds.includes(one)))
 
 /** What is watched after a proposal to say less is taken. */
-export const narrowed = (watched: Watched, get_params: Parameters<typeof toWire>[0] | undefined): Watched =>
+export const narrowWatched = (
+  watched: WatchedTarget,
+  get_params: Parameters<typeof toWire>[0] | undefined,
+): WatchedTarget =>
   get_params === undefined || !('get_params' in watched) ? watched : { get_params: toWire(get_params) }
 
 /** Time zones of Russian courts and their readers; another one that is chosen stands first. */

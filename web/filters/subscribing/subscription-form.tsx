@@ -8,7 +8,7 @@ import {
   createSubscription,
   refreshSubscriptions,
   rehearsalQueryOptions,
-  type Watched,
+  type WatchedTarget,
 } from '../../api/subscriptions.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -16,15 +16,15 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Labelled, LabelledGroup, TextInput } from '../../ui/field.tsx'
 import { narrow, useMedia } from '../../ui/media.ts'
-import { say } from '../../ui/toasts.tsx'
+import { showToast } from '../../ui/toasts.tsx'
 import { RehearsalView } from './rehearsal-view.tsx'
-import { draftOf, narrowed, newDraft, valuesOf, withKind } from './subscription-draft.ts'
+import { draftOf, narrowWatched, newDraft, valuesOf, withKind } from './subscription-draft.ts'
 import styles from './subscription-form.module.css'
 import { type Put, When, Where } from './telling-parts.tsx'
 
 /** A subscription as it is made or changed (§2 /subscriptions), beside what it would have brought. */
 type Props = {
-  watched: Watched
+  watched: WatchedTarget
   /** What is watched, in words. */
   what: string
   /** The one that is changed; absent: a new one. */
@@ -48,7 +48,7 @@ export const SubscriptionForm = ({ watched: given, what, subscription, onClose }
           })
         : createSubscription(watched, valuesOf(draft)),
     onSuccess: async () => {
-      say(subscription ? 'Подписка изменена.' : 'Подписка создана: она на странице «Подписки».')
+      showToast(subscription ? 'Подписка изменена.' : 'Подписка создана: она на странице «Подписки».')
       onClose()
       await refreshSubscriptions(client)
     },
@@ -134,7 +134,7 @@ export const SubscriptionForm = ({ watched: given, what, subscription, onClose }
             kinds={draft.kinds}
             onLess={({ get_params, kinds }) => {
               if (kinds) put({ kinds })
-              setWatched(before => narrowed(before, get_params))
+              setWatched(before => narrowWatched(before, get_params))
             }}
           />
         </div>
