@@ -96,7 +96,7 @@ describe('who may open a page (§2)', () => {
       ['Дела', '/'],
       ['Избранное', '/favorites'],
       ['Лица', '/defendants'],
-      ['Фильтры', '/presets'],
+      ['Наборы фильтров', '/presets'],
     ])
       expect(sections).toContainEqual(section)
     fireEvent.click(screen.getByRole('button', { name: 'Меню, m.orlova' }))
@@ -233,7 +233,7 @@ describe('the list of cases', () => {
   it('has what acts on filters in its top bar: presets, saving, the filter button, a link (§2)', async () => {
     openPage('/?ordering=region')
     const bar = within(await screen.findByRole('region', { name: 'Что выбрано' }))
-    for (const name of ['Готовые наборы', 'Сохранить набор', 'Закрепить фильтры', 'Скопировать ссылку'])
+    for (const name of ['Наборы фильтров', 'Сохранить набор', 'Закрепить фильтры', 'Скопировать ссылку'])
       expect(bar.getByRole('button', { name })).toBeTruthy()
     expect(bar.getByText('Нет фильтров')).toBeTruthy()
     expect(screen.getByRole('button', { name: /^Фильтры/ })).toBeTruthy()
@@ -334,7 +334,7 @@ describe('the list of cases', () => {
       note: null,
     })
     openPage('/?type=2&stage=1&ordering=region&page=2')
-    fireEvent.click(await screen.findByRole('button', { name: 'Готовые наборы' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Наборы фильтров' }))
     fireEvent.click(await screen.findByRole('button', { name: /^Аресты/ }))
     await screen.findByRole('button', { name: 'Убрать: Набор, Аресты' })
     const kept = (key: string) => JSON.parse(localStorage.getItem(key) ?? 'null')

@@ -75,7 +75,7 @@ export function readFilters(
   const values = Object.fromEntries(Object.entries(all).filter(([key]) => !hidden.has(key)))
   const notes = [
     ...new Set(closed.map(({ field }) => `Фильтр «${field.label}» вам недоступен и не применён.`)),
-    ...(sorted(counting) === sorted(kept) ? [] : ['Часть сохранённых фильтров больше не действует.']),
+    ...(sorted(counting) === sorted(kept) ? [] : ['Часть фильтров больше не действует.']),
   ]
   const get_params = hidden.size === 0 ? counting : toStored(writeValues(fields, values))
   return { get_params, values, note: notes.join(' ') || null }

@@ -64,7 +64,7 @@ describe('a link (§7)', () => {
       .execute()
     expect((await (await person())(`links/${made.id}/`)).body).toEqual({
       ...made,
-      note: 'Часть сохранённых фильтров больше не действует.',
+      note: 'Часть фильтров больше не действует.',
     })
   })
   it.each(['2222222222222', 'нет', '1', '%00'])('that nobody made (%s) is not found', async id =>

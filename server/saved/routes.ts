@@ -24,7 +24,7 @@ import { presentPreset, selectPresets } from './preset-rows.ts'
 import { changePreset, createPreset, deletePreset, restorePreset } from './presets.ts'
 
 /** Saved filters: presets of one's own, and links for anyone who may sign in (§7). */
-const tags = ['Сохранённые фильтры']
+const tags = ['Наборы фильтров']
 /** Many people share an address, and a preset that is dragged is written at every step. */
 const changesPerMinute = 300
 const writing = (name: string) =>
@@ -81,7 +81,7 @@ export const savedRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { 
       config: writing('presets'),
       schema: {
         tags,
-        summary: 'Сохранить фильтры',
+        summary: 'Сохранить набор фильтров',
         description: `${filtersNote} Название и фильтры не повторяются. Категория — любой текст; категория без наборов исчезает.`,
         body: presetRequest,
         response: created(preset, 400, 401, 403, 413, 415, 429),

@@ -106,7 +106,7 @@ const opensAsMany = async (values: AnyValues, figures: readonly Figure[]): Promi
 describe('the tree (§7 frontcountcases)', () => {
   it('tells codices, their articles and parts, with the spec’s figures', async () => {
     const [koap, uk] = await treeOf({})
-    expect(koap).toMatchObject({ key: 'koap', article: 'КОАП' })
+    expect(koap).toMatchObject({ key: 'koap', article: 'КоАП' })
     expect(uk).toMatchObject({ key: 'uk', article: 'УК' })
     const whole = koap?.children.find(({ article }) => article === '20.2')
     expect(whole?.description).toMatch(/собрани/i)

@@ -197,7 +197,11 @@ const titleOf = (watched: Watched, readable: Readonly<Record<string, string>>): 
   const title =
     watched.about === 'filters'
       ? describeValues(caseListFields, watched.values)
-          .map(({ name, label, text }) => `${label}: ${readable[name] ?? text}`)
+          .map(({ name, label, text }) =>
+            name === 'in_favorites' && watched.values[name] === true
+              ? 'Избранные дела'
+              : `${label}: ${readable[name] ?? text}`,
+          )
           .join('; ')
       : watched.title
   return title.length > maxSubscriptionTitle ? `${title.slice(0, maxSubscriptionTitle - 1).toWellFormed()}…` : title

@@ -137,6 +137,11 @@ export function readRaw(text: string): Expression {
     return taken
   }
 
+  /** A token as it was typed. */
+  const written = (at: number): string => text.slice(tokens[at]?.at, tokens[at + 1]?.at).trim()
+  const wordMissingBefore = (at: number): Mistake =>
+    mistakeAt(tokens[at]?.at ?? text.length, `перед «${written(at)}» нужно слово или скобка.`)
+
   const either = (): Expression => {
     const parts = [all()]
     while (peek().kind === 'or') {
@@ -168,11 +173,13 @@ export function readRaw(text: string): Expression {
       case 'terms':
         return nearby(next.words)
       case 'close':
-        throw mistakeAt(next.at, 'перед скобкой не хватает слова, или она лишняя.')
+        throw mistakeAt(next.at, 'перед скобкой нужно слово, или она лишняя.')
       case 'end':
-        throw position <= 1 ? new Mistake(noWords) : mistakeAt(next.at, 'здесь не хватает слова.')
+        throw position <= 1
+          ? new Mistake(noWords)
+          : new Mistake(`После «${written(position - 2)}» нужно слово или скобка.`)
       default:
-        throw mistakeAt(next.at, 'перед этим знаком не хватает слова.')
+        throw wordMissingBefore(position - 1)
     }
   }
   const nearby = (first: readonly Term[]): Expression => {
@@ -191,7 +198,7 @@ export function readRaw(text: string): Expression {
   const expression = either()
   const rest = peek()
   if (rest.kind === 'close') throw mistakeAt(rest.at, 'эта скобка ничего не закрывает.')
-  if (rest.kind !== 'end') throw mistakeAt(rest.at, 'перед этим знаком не хватает слова.')
+  if (rest.kind !== 'end') throw wordMissingBefore(position)
   return expression
 }
 

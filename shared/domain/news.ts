@@ -3,19 +3,21 @@
  * says what happened, and for subscriptions, which choose.
  */
 export const newsKinds = [
-  { value: 'new', label: 'Новое дело' },
-  { value: 'hearing_set', label: 'Заседание назначено' },
-  { value: 'hearing_moved', label: 'Заседание перенесено' },
-  { value: 'hearing_cancelled', label: 'Заседание снято' },
-  { value: 'event', label: 'Движение дела' },
-  { value: 'result', label: 'Результат' },
-  { value: 'text', label: 'Опубликован текст' },
-  { value: 'appeal', label: 'Обжалование' },
-  { value: 'disappeared', label: 'Что-то исчезло' },
-  { value: 'changed', label: 'Другие изменения карточки' },
+  { value: 'new', label: 'Новое дело', about: 'о новых делах' },
+  { value: 'hearing_set', label: 'Заседание назначено', about: 'о назначении заседаний' },
+  { value: 'hearing_moved', label: 'Заседание перенесено', about: 'о переносе заседаний' },
+  { value: 'hearing_cancelled', label: 'Заседание снято', about: 'о снятии заседаний' },
+  { value: 'event', label: 'Движение дела', about: 'о движении дела' },
+  { value: 'result', label: 'Результат', about: 'о результатах' },
+  { value: 'text', label: 'Опубликован текст', about: 'об опубликованных текстах' },
+  { value: 'appeal', label: 'Обжалование', about: 'об обжаловании' },
+  { value: 'disappeared', label: 'Сведения убраны с сайта суда', about: 'об убранных сведениях' },
+  { value: 'changed', label: 'Другие изменения карточки', about: 'о других изменениях карточки' },
 ] as const
 export type NewsKind = (typeof newsKinds)[number]['value']
 export const newsKindValues = newsKinds.map(({ value }) => value)
+/** After «не сообщать». */
+export const newsAbout = (kind: NewsKind): string => newsKinds.find(({ value }) => value === kind)?.about ?? kind
 export const newsLabel = (kind: NewsKind): string => newsKinds.find(({ value }) => value === kind)?.label ?? kind
 
 /** One thing that happened to a case, in words: «12 марта 2026, 10:00» before, another hour after. */

@@ -297,7 +297,7 @@ const pages: readonly Look[] = [
     name: 'ready-presets',
     path: '/?stage=2',
     ready: async page => {
-      await page.getByRole('button', { name: 'Готовые наборы' }).click()
+      await page.getByRole('button', { name: 'Наборы фильтров' }).click()
       await page.getByText('Свежее').waitFor()
     },
   },

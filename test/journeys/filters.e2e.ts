@@ -63,13 +63,13 @@ describe('numbers beside options', () => {
     await expect.poll(() => totalOf(page)).toBe(promised)
 
     const again = await panelOf(page)
-    await again.getByRole('checkbox', { name: 'Считать дела у строк' }).uncheck()
+    await again.getByRole('checkbox', { name: 'Показывать число дел' }).uncheck()
     await page.reload()
     await totalOf(page)
     const third = await panelOf(page)
-    expect(await third.getByRole('checkbox', { name: 'Считать дела у строк' }).isChecked()).toBe(false)
+    expect(await third.getByRole('checkbox', { name: 'Показывать число дел' }).isChecked()).toBe(false)
     expect(await third.row('Штраф').textContent()).toBe('Штраф')
-    await third.getByRole('checkbox', { name: 'Считать дела у строк' }).check()
+    await third.getByRole('checkbox', { name: 'Показывать число дел' }).check()
   })
 })
 

@@ -37,7 +37,7 @@ const arrests = ['Аресты', 'Наблюдение', { type: '1', penalty_ty
 const appeals = ['Вторая инстанция', null, { stage: '2' }] as const
 
 const opener = (page: Page) => page.getByRole('button', { name: 'Сохранить набор' })
-const form = (page: Page) => page.getByRole('dialog', { name: 'Сохранить фильтры' })
+const form = (page: Page) => page.getByRole('dialog', { name: 'Сохранить набор фильтров' })
 const sending = (page: Page) => form(page).getByRole('button', { name: 'Сохранить', exact: true })
 const tag = (page: Page) => page.getByText('Набор:')
 const openPanel = async (page: Page) => {
@@ -72,8 +72,8 @@ describe('saving what the list shows', () => {
     await opener(page).click({ force: true })
     await page.getByText('Эти фильтры уже сохранены: набор «Штрафы»').last().waitFor()
     expect(await form(page).count()).toBe(0)
-    await page.getByRole('button', { name: 'Готовые наборы' }).click()
-    const menu = page.getByRole('dialog', { name: 'Готовые наборы' })
+    await page.getByRole('button', { name: 'Наборы фильтров' }).click()
+    const menu = page.getByRole('dialog', { name: 'Наборы фильтров' })
     await menu.getByRole('button', { name: /Штрафы/ }).waitFor()
     expect(await menu.getByRole('button').count()).toBe(1)
     expect(troubles).toEqual([])
@@ -81,7 +81,7 @@ describe('saving what the list shows', () => {
 
   it('ends with a changed filter and is found again by «back» (§4)', async () => {
     const { page, troubles } = await openList('/?type=1&ordering=-entry_date', [arrests])
-    await page.getByRole('button', { name: 'Готовые наборы' }).click()
+    await page.getByRole('button', { name: 'Наборы фильтров' }).click()
     await page.getByRole('button', { name: /^Аресты/ }).click()
     await page.waitForURL(/penalty_type=arrest/)
     await tag(page).waitFor()
@@ -158,8 +158,8 @@ describe('the panel of filters', () => {
     await panel.getByRole('tab', { name: /^Сохраненные фильтры/ }).click()
     const active = panel.getByRole('article').filter({ hasText: 'Активен сейчас' })
     expect(await active.getByRole('heading').textContent()).toBe('Вторая инстанция')
-    await panel.getByRole('link', { name: 'Страница «Фильтры»' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Сохранённые фильтры' }).waitFor()
+    await panel.getByRole('link', { name: 'Страница «Наборы фильтров»' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Наборы фильтров' }).waitFor()
     expect(troubles).toEqual([])
   })
 
@@ -191,7 +191,7 @@ describe('the panel of filters', () => {
     })
     const panel = await openPanel(page)
     await panel.getByRole('tab', { name: 'Сохраненные фильтры' }).click()
-    await panel.getByText('Сохранённых фильтров пока нет').waitFor()
+    await panel.getByText('Наборов фильтров пока нет').waitFor()
     await panel.getByRole('button', { name: 'Собрать фильтры' }).click()
     await panel.getByRole('button', { name: 'Сохранить', exact: true }).click()
     await form(page).getByLabel('Название').fill('Всё по КоАП')

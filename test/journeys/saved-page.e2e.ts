@@ -49,7 +49,7 @@ describe('the page of saved filters', () => {
     const { page, troubles } = await openPresets()
     await page.goto('/')
     await totalOf(page)
-    await page.getByRole('link', { name: 'Фильтры', exact: true }).click()
+    await page.getByRole('link', { name: 'Наборы фильтров', exact: true }).click()
     await page.getByRole('button', { name: 'Вторая инстанция', exact: true }).click()
     await page.waitForURL(url => url.searchParams.get('stage') === '2')
     const total = await totalOf(page)

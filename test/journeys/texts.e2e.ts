@@ -46,7 +46,7 @@ describe('a person reads decisions by their words', () => {
     await now(page).waitFor()
     await page.getByLabel('Как искать').selectOption('raw')
     await words.fill('судья & (')
-    await page.getByText('На 10-м знаке: здесь не хватает слова.').waitFor()
+    await page.getByText('После «(» нужно слово или скобка.').waitFor()
     expect(await words.getAttribute('aria-invalid')).toBe('true')
     // Looking for words leaves one step behind, whatever was typed.
     await page.goBack()
@@ -57,7 +57,7 @@ describe('a person reads decisions by their words', () => {
   it('is told what is wrong with an expression in the list', async () => {
     const { page } = await open(member)
     await page.goto(listOf('плакат & (', 'raw'))
-    await page.getByText('На 11-м знаке: здесь не хватает слова.').waitFor()
+    await page.getByText('После «(» нужно слово или скобка.').waitFor()
   })
 
   it('points at a paragraph, cites what is selected, takes the text along', async () => {

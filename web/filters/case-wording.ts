@@ -1,5 +1,5 @@
 import type { CaseRow } from '#shared/api/cases.ts'
-import { codices } from '#shared/domain/codex.ts'
+import { codexOfType, codexTitle } from '#shared/domain/codex.ts'
 import { showDate, showDayMonth, yearOf } from '#shared/domain/dates.ts'
 import { penaltyKinds } from '#shared/domain/penalty-wording.ts'
 import { counted } from '#shared/domain/wording.ts'
@@ -10,8 +10,7 @@ export type TwoLines = { first: string; second: string }
 
 const space = '\u00a0'
 
-const caseTypeTitle = (type: CaseRow['type']): string =>
-  codices.find(codex => codex.value === String(type))?.label ?? ''
+const caseTypeTitle = (type: CaseRow['type']): string => codexTitle(codexOfType(type))
 
 /** Initials apart, as they are printed: «Орлова М.\u00a0С.». */
 export const personName = (name: string): string => name.replace(/([А-ЯЁ])\.\s*(?=[А-ЯЁ]\.)/g, `$1.${space}`)

@@ -23,7 +23,7 @@ describe('tags of a query (§5)', () => {
         { court: { 5: 'Пермский краевой суд' } },
       ),
     ).toEqual([
-      'Кодекс: КОАП',
+      'Кодекс: КоАП',
       'Суд: Пермский краевой суд',
       'Поступило: 1\u00a0января — 21\u00a0ноября\u00a02026',
       'Наказание: Штраф, Арест',
@@ -71,7 +71,7 @@ describe('tags of a query (§5)', () => {
   })
   it('are remembered when every name is known (§3 humanFilterValues)', () =>
     expect(tagTextsOf(chipsOf(caseListFields, { type: '1', court: [5] }, { court: { 5: 'Суд' } }))).toEqual({
-      type: 'КОАП',
+      type: 'КоАП',
       court: 'Суд',
     }))
 })

@@ -4,9 +4,9 @@ import { hasRight } from '#shared/domain/permissions.ts'
 import type { Names } from '#shared/filters/describe.ts'
 import { excluded, type Fields } from '#shared/filters/field.ts'
 import { type PanelSection, panelSections } from '#shared/filters/sections.ts'
+import { Checkbox } from '../ui/checkbox.tsx'
 import { TextInput } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { CountsSwitch } from './controls/counts-switch.tsx'
 import { useCountsSwitch } from './counts.ts'
 import { countSet, type FilterDraft } from './draft.ts'
 import styles from './filter-panel.module.css'
@@ -40,7 +40,7 @@ export const FilterForm = ({
 }) => {
   const known = useNames(fields, draft.values)
   const [looking, setLooking] = useState('')
-  const isCounting = useCountsSwitch() && countsCases
+  const [isCounting, setCounting] = useCountsSwitch()
   const sections = useMemo(() => shownSections(fields, user, looking), [fields, user, looking])
   const names = useMemo(() => ({ ...known, ...merged(known, draft.names) }), [known, draft.names])
   const now = useMemo(() => ({ draft, names }), [draft, names])
@@ -48,6 +48,13 @@ export const FilterForm = ({
   const later = useDeferredValue(now)
   const isWhole = useDeferredValue(true, isNarrow || openAt !== undefined)
   useEffect(() => (openAt === undefined ? undefined : standAt(bodyRef.current, openAt)), [openAt, bodyRef])
+  const countsSwitch = countsCases && (
+    <div className={styles.countsSwitch}>
+      <Checkbox checked={isCounting} onChange={setCounting}>
+        Показывать число дел
+      </Checkbox>
+    </div>
+  )
   return (
     <>
       {!isNarrow && (
@@ -75,10 +82,10 @@ export const FilterForm = ({
               </li>
             ))}
           </ul>
-          {countsCases && <CountsSwitch />}
+          {countsSwitch}
           <p className={styles.legend}>
-            {isCounting && 'Число справа — сколько дел останется, если выбрать строку. '}
-            Знак <Icon name="not" size={12} /> появляется под указателем и исключает строку; на клавиатуре — минус.
+            {countsCases && isCounting && 'Число справа — сколько дел останется, если выбрать строку. '}
+            Чтобы исключить значение, наведите на него и нажмите <Icon name="not" size={12} /> (или «−»).
           </p>
         </nav>
       )}
@@ -104,7 +111,7 @@ export const FilterForm = ({
             opened={openAt === undefined ? at === 0 : section.fields.some(key => key === openAt)}
           />
         ))}
-        {isNarrow && countsCases && <CountsSwitch />}
+        {isNarrow && countsSwitch}
         {sections.length === 0 && <p className={styles.nothing}>Такого фильтра нет</p>}
       </div>
     </>

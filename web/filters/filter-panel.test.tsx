@@ -108,6 +108,17 @@ const nameOf = (control: HTMLInputElement): string =>
     .join(' ') ??
   [...(control.labels ?? [])].map(label => label.textContent).join(' ')
 
+class AlwaysInViewport {
+  #tell: (entries: { isIntersecting: boolean }[]) => void
+  constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+    this.#tell = tell
+  }
+  observe(): void {
+    this.#tell([{ isIntersecting: true }])
+  }
+  disconnect(): void {}
+}
+
 describe('the panel of filters (§2, design §4)', () => {
   it('has one place and a labelled control for every filter', async () => {
     const { place } = open()
@@ -338,7 +349,7 @@ describe('the panel of filters (§2, design §4)', () => {
     expect(onApply).toHaveBeenLastCalledWith({ regions_not: [1, 8, 23, 30, 34, 61, 82, 92] })
   })
   it('shows how many cases an option leaves, asked with the other filters of the draft, until it is turned off', async () => {
-    vi.stubGlobal('IntersectionObserver', undefined)
+    vi.stubGlobal('IntersectionObserver', AlwaysInViewport)
     const { place } = open({ stage: '2' })
     await waitFor(() => expect(within(place('penalty_type')).getByText(/^12/)).toBeTruthy())
     expect(asked.filter(address => address.includes('facets=penalty_type'))).toEqual([
@@ -347,7 +358,7 @@ describe('the panel of filters (§2, design §4)', () => {
     // What the answer does not name leaves nothing; what could not be counted is said not to be known.
     expect(within(place('penalty_type')).getAllByText(/^0/).length).toBeGreaterThan(0)
     expect(within(place('penalty_hidden')).getAllByText('не успели посчитать').length).toBe(2)
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Считать дела у строк' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Показывать число дел' }))
     expect(within(place('penalty_type')).queryByText(/^12/)).toBeNull()
     localStorage.removeItem('filterCounts')
   })

@@ -1,3 +1,4 @@
+import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
@@ -20,7 +21,6 @@ import { activatePreset, offerPreset, usePresetOf, valuesOfPreset } from './pres
 import { SavePreset } from './presets/save-preset.tsx'
 import { useKnownPresetCount } from './presets/use-presets.ts'
 import { rememberNames } from './remembered.ts'
-import { useSettled } from './suggestions.ts'
 
 const SavedPresets = lazy(() =>
   import('./presets/saved-presets.tsx').then(module => ({ default: module.SavedPresets })),
@@ -43,8 +43,8 @@ type Props = {
   onClose: () => void
 }
 
-/** The button's number follows the draft when it rests. */
-const countPause = 400
+/** Milliseconds after the last change of the draft until its cases are counted. */
+const countDebounce = 400
 
 export const FilterPanel = ({
   user,
@@ -145,7 +145,7 @@ export const FilterPanel = ({
             <Button onClick={onClose}>Закрыть</Button>
             <span className="grow" />
             <Link to="/presets" className="small" onClick={onClose}>
-              Страница «Фильтры»
+              Страница «Наборы фильтров»
             </Link>
           </>
         )
@@ -198,7 +198,7 @@ const chosenWords = (count: number): string =>
   `${plural(count, ['Выбран', 'Выбрано', 'Выбрано'])} ${counted(count, ['фильтр', 'фильтра', 'фильтров'])}`
 
 const useDraftCount = (next: CaseSearch, onlyFavourites: boolean): number | undefined => {
-  const query = useSettled(toQuery(caseApiQuery(next, { onlyFavourites })), countPause)
+  const [query] = useDebouncedValue(toQuery(caseApiQuery(next, { onlyFavourites })), countDebounce)
   const { data } = useQuery({
     ...caseCountQueryOptions(caseApiQuery(readQuery(query), { onlyFavourites })),
     placeholderData: keepPreviousData,

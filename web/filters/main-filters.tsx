@@ -15,7 +15,7 @@ import { SearchLine } from './search-line.tsx'
  * to all the other filters.
  */
 const all = { value: '', label: 'Все' } as const
-const types = [all, ...codices.map(({ value, label }) => ({ value, label }))]
+const types = [all, ...codices]
 const instances = [all, ...stages.map(({ value, short, label }) => ({ value, label: short, title: label }))]
 
 export const MainFilters = ({

@@ -212,7 +212,7 @@ export const TopBar = ({ user, section, fields, search, chips, onChange, count, 
 const PresetButtonsRoom = ({ saved, onPress }: { saved: boolean; onPress: (button: PresetButton) => void }) => (
   <>
     <BarAct icon="sets" onClick={() => onPress('ready')}>
-      Готовые наборы
+      Наборы фильтров
     </BarAct>
     <BarAct icon="save" aria-disabled={saved || undefined} onClick={() => onPress('save')}>
       Сохранить набор

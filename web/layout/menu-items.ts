@@ -5,7 +5,7 @@ export const menuItems = [
   { to: '/', label: 'Дела', within: /^\/($|cases(\/|$))/ },
   { to: '/favorites', label: 'Избранное', within: /^\/favorites(\/|$)/ },
   { to: '/defendants', label: 'Лица', within: /^\/defendants(\/|$)/ },
-  { to: '/presets', label: 'Фильтры', within: /^\/presets(\/|$)/ },
+  { to: '/presets', label: 'Наборы фильтров', within: /^\/presets(\/|$)/ },
   { to: '/subscriptions', label: 'Подписки', within: /^\/subscriptions(\/|$)/ },
 ] as const
 

@@ -26,12 +26,12 @@ const PresetForm = lazy(() => import('./preset-form.tsx').then(module => ({ defa
 
 /** Saved filters (§2 /presets): cards by category. A card applies its filters; here they are also put in order. */
 export const PresetsPage = () => {
-  useTitle('Сохранённые фильтры')
+  useTitle('Наборы фильтров')
   const { data, isError, error, refetch } = usePresets()
   return (
     <main id="main" tabIndex={-1} className={`wrap ${styles.page}`}>
       <header className={styles.head}>
-        <h1>Сохранённые фильтры</h1>
+        <h1>Наборы фильтров</h1>
         <p className="quiet">{data && data.count > 0 ? counted(data.count, presetForms) : '\u00a0'}</p>
       </header>
       {isError && !data && <PresetsFailed error={error} onRetry={refetch} />}
@@ -148,11 +148,11 @@ const useFocusOnHandle = (presets: readonly Preset[]) => {
 
 const NoPresets = () => (
   <section className={styles.empty}>
-    <h2>Пока ничего не сохранено</h2>
+    <h2>Наборов фильтров пока нет</h2>
     <p>
-      Выберите фильтры в списке дел и нажмите «Сохранить набор»: он появится здесь и&nbsp;в&nbsp;меню «Готовые наборы»,
-      и&nbsp;те же фильтры будут применяться одним нажатием. Относительные даты, например «последние 7&nbsp;дней»,
-      остаются свежими.
+      Выберите фильтры в списке дел и нажмите «Сохранить набор»: он появится здесь и&nbsp;в&nbsp;меню «Наборы фильтров»
+      над списком, и&nbsp;те же фильтры будут применяться одним нажатием. Относительные даты, например «последние
+      7&nbsp;дней», остаются свежими.
     </p>
     <Link to="/" className={buttonClass()}>
       К списку дел

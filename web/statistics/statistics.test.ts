@@ -8,7 +8,7 @@ import { cellFilters, shareBase, type TreeRow, treeRows, type View } from './tre
 
 const figures = (key: string, count: number, first = count): PartCount => ({
   key,
-  article: key.split(' ').slice(1).join(' ч. ') || 'КОАП',
+  article: key.split(' ').slice(1).join(' ч. ') || 'КоАП',
   description: key,
   count,
   count_first_instance: first,

@@ -15,11 +15,11 @@ import { NotYet } from './not-yet.tsx'
 /** Addresses at which other programs read a subscription: whoever has one reads, until it is revoked or made anew. */
 const addresses = [
   { key: 'atom', label: 'Лента новостей, Atom', hint: 'Для программ чтения лент.' },
-  { key: 'rss', label: 'Лента новостей, RSS', hint: 'То же для тех, кто не знает Atom.' },
+  { key: 'rss', label: 'Лента новостей, RSS', hint: 'Для программ без поддержки Atom.' },
   {
     key: 'calendar',
     label: 'Календарь заседаний',
-    hint: 'Добавьте адрес как «календарь по ссылке»: заседания переносятся и снимаются сами.',
+    hint: 'Добавьте её как «календарь по ссылке»: заседания переносятся и снимаются сами.',
   },
 ] as const satisfies readonly { key: keyof FeedLinks; label: string; hint: string }[]
 
@@ -32,7 +32,7 @@ export const Feeds = ({ subscription: { id, title } }: { subscription: Pick<Subs
     mutationFn: (act: 'renew' | 'revoke') => (act === 'renew' ? renewFeed(id) : revokeFeed(id)),
     onSuccess: (changed, act) => {
       client.setQueryData(queryKey, changed)
-      showToast(act === 'renew' ? 'Адреса готовы.' : 'Адреса отозваны: больше они не работают.')
+      showToast(act === 'renew' ? 'Ссылки готовы.' : 'Ссылки отозваны: больше они не работают.')
     },
     onError: failure => showToast(sentenceOf(failure), { bad: true }),
     onSettled: () => setAsked(undefined),
@@ -47,11 +47,11 @@ export const Feeds = ({ subscription: { id, title } }: { subscription: Pick<Subs
       {feed === null ? (
         <>
           <p className={styles.note}>
-            Новости этой подписки могут читать другие программы, а заседания — ваш календарь. Адреса секретные: кто их
+            Новости этой подписки могут читать другие программы, а заседания — ваш календарь. Ссылки секретные: кто их
             знает, тот видит дела подписки без входа.
           </p>
           <Button onClick={() => act('renew')} aria-disabled={changing.isPending || undefined}>
-            Сделать адреса
+            Создать ссылки
           </Button>
         </>
       ) : (
@@ -70,7 +70,7 @@ export const Feeds = ({ subscription: { id, title } }: { subscription: Pick<Subs
                     onFocus={event => event.currentTarget.select()}
                   />
                   <Button
-                    onClick={() => void copyText(feed[key], 'Адрес скопирован.')}
+                    onClick={() => void copyText(feed[key], 'Ссылка скопирована.')}
                     aria-label={`Скопировать: ${label}`}
                   >
                     Скопировать
@@ -80,9 +80,9 @@ export const Feeds = ({ subscription: { id, title } }: { subscription: Pick<Subs
             </Labelled>
           ))}
           <p className={styles.note}>
-            Сделаны {showMoment(feed.created_at)}.{' '}
-            {feed.read_at === null ? 'Их ещё не читали.' : `Последний раз читали ${showMoment(feed.read_at)}.`} Кто
-            знает адрес, тот видит дела подписки без входа.
+            Созданы {showMoment(feed.created_at)}.{' '}
+            {feed.read_at === null ? 'Ещё не открывали.' : `Последний раз открывали ${showMoment(feed.read_at)}.`} Кто
+            знает ссылку, тот видит дела подписки без входа.
           </p>
           <div className={styles.row}>
             <Button onClick={() => setAsked('renew')}>Заменить</Button>
@@ -92,14 +92,14 @@ export const Feeds = ({ subscription: { id, title } }: { subscription: Pick<Subs
       )}
       <Confirm
         opened={asked !== undefined}
-        title={asked === 'renew' ? 'Заменить адреса?' : 'Отозвать адреса?'}
+        title={asked === 'renew' ? 'Заменить ссылки?' : 'Отозвать ссылки?'}
         act={asked === 'renew' ? 'Заменить' : 'Отозвать'}
         busy={changing.isPending}
         onAct={() => asked && act(asked)}
         onClose={() => setAsked(undefined)}
       >
         <p>
-          Нынешние адреса перестанут работать сразу: программы и календари, которые их читают, больше ничего не получат.
+          Нынешние ссылки перестанут работать сразу: программы и календари, которые их читают, больше ничего не получат.
         </p>
       </Confirm>
     </section>

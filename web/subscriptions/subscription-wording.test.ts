@@ -53,7 +53,7 @@ describe('a subscription in words', () => {
     expect(hitLines({ kinds: ['hearing_moved', 'disappeared', 'result'], details })).toEqual([
       'Результат',
       'Заседание перенесено: 12 марта → 20 марта',
-      'Что-то исчезло: Текст решения',
+      'Сведения убраны с сайта суда: Текст решения',
     ])
   })
 })

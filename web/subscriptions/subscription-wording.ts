@@ -43,7 +43,7 @@ export const whenLine = ({ cadence, at, weekday, zone, quiet }: When): string =>
 export const channelLabel = (channel: string): string =>
   channels.find(({ value }) => value === channel)?.label ?? channel
 export const channelsLine = ({ channels: chosen }: Pick<Subscription, 'channels'>): string =>
-  chosen.length === 0 ? 'Никуда не посылается' : chosen.map(channelLabel).join(', ')
+  chosen.length === 0 ? 'Сообщения не отправляются: выберите, куда' : chosen.map(channelLabel).join(', ')
 
 const newsForms = ['новость', 'новости', 'новостей'] as const
 type Standing = Pick<Subscription, 'recent_hits' | 'last_hit_at' | 'next_at' | 'channels'>

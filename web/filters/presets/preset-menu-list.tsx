@@ -32,7 +32,7 @@ export const PresetMenuList = ({
     <div className={styles.list}>
       {data.results.length === 0 && (
         <p className={styles.message}>
-          Наборов пока нет. Выберите фильтры и нажмите «Сохранить набор»: он появится здесь.
+          Наборов фильтров пока нет. Выберите фильтры и нажмите «Сохранить набор»: он появится здесь.
         </p>
       )}
       {groupPresets(data.results).map(({ title, presets }) => (
@@ -67,7 +67,7 @@ export const PresetMenuList = ({
       ))}
       <MenuRule />
       <Link to="/presets" className={menuItemClass} onClick={onLeave}>
-        Все сохранённые фильтры
+        Все наборы фильтров
       </Link>
     </div>
   )

@@ -6,7 +6,7 @@ import styles from './preset-menu.module.css'
 
 const PresetMenuList = lazy(() => import('./preset-menu-list.tsx').then(module => ({ default: module.PresetMenuList })))
 
-/** «Готовые наборы» of the top bar (§2): the button is there from the start, what it opens comes when it is opened. */
+/** «Наборы фильтров» of the top bar (§2): the button is there from the start, what it opens comes when it is opened. */
 export const PresetMenu = ({
   activeId,
   onlyFavourites = false,
@@ -21,11 +21,11 @@ export const PresetMenu = ({
 }) => {
   return (
     <Popover
-      label="Готовые наборы"
+      label="Наборы фильтров"
       openedFirst={openedFirst}
       target={button => (
-        <BarAct icon="sets" {...button} title="Готовые наборы">
-          Готовые наборы
+        <BarAct icon="sets" {...button} title="Наборы фильтров">
+          Наборы фильтров
         </BarAct>
       )}
     >

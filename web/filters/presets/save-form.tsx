@@ -70,7 +70,7 @@ export const SaveForm = ({
   const put = (change: Partial<PresetWords>) => onWords({ ...words, ...change })
   return (
     <form className={styles.form} onSubmit={submit}>
-      <h3>Сохранить фильтры</h3>
+      <h3>Сохранить набор фильтров</h3>
       {save.isError && <Alert>{sentenceOf(save.error)}</Alert>}
       <Labelled label="Название">
         {id => (

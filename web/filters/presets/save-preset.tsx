@@ -39,7 +39,7 @@ export const SavePreset = ({
   const reason = saved && `Эти фильтры уже сохранены: набор «${saved.title}»`
   return (
     <Popover
-      label="Сохранить фильтры"
+      label="Сохранить набор фильтров"
       openedFirst={openedFirst}
       side={place === 'panel' ? 'up' : 'down'}
       mayOpen={() => {

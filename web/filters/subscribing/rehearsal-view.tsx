@@ -38,7 +38,7 @@ export const RehearsalView = ({
           {data && data.causes.length > 0 && <Causes causes={data.causes} total={data.total} />}
           {data && data.less.length > 0 && (
             <div className={styles.less}>
-              <h4>Меньше шума</h4>
+              <h4>Сократить поток</h4>
               <ul>
                 {data.less.map(({ label, removes, change }) => (
                   <li key={label}>

@@ -103,7 +103,7 @@ export const SubscriptionForm = ({ watched: given, what, subscription, onClose }
                 data-autofocus
                 maxLength={maxSubscriptionTitle}
                 autoComplete="off"
-                placeholder={subscription ? subscription.title : 'Если оставить пустым, название даст сервер'}
+                placeholder={subscription ? subscription.title : `Можно не заполнять: назовём ${namedAfter(watched)}`}
                 value={draft.title}
                 onChange={title => put({ title })}
               />
@@ -142,3 +142,6 @@ export const SubscriptionForm = ({ watched: given, what, subscription, onClose }
     </Dialog>
   )
 }
+
+const namedAfter = (watched: WatchedTarget): string =>
+  'get_params' in watched ? 'по фильтрам' : 'case' in watched ? 'по делу' : 'по лицу'

@@ -20,7 +20,7 @@ export const When = ({ draft, put }: { draft: SubscriptionDraft; put: Put }) => 
   <>
     <LabelledGroup
       label="Когда"
-      hint={draft.cadence === 'at_once' ? 'Новости нескольких минут приходят одним сообщением.' : undefined}
+      hint={draft.cadence === 'at_once' ? 'Близкие по времени новости объединяем в одно сообщение.' : undefined}
     >
       {labelId => (
         <div className={styles.row}>
@@ -64,7 +64,7 @@ export const When = ({ draft, put }: { draft: SubscriptionDraft; put: Put }) => 
       )}
     </div>
     {(draft.isQuiet || draft.cadence !== 'at_once') && (
-      <Labelled label="Чьё время">
+      <Labelled label="Часовой пояс">
         {id => <Select id={id} options={zoneOptions(draft.zone)} value={draft.zone} onChange={zone => put({ zone })} />}
       </Labelled>
     )}
@@ -109,7 +109,7 @@ export const Where = ({ draft, put }: { draft: SubscriptionDraft; put: Put }) =>
               </Checkbox>
             ) : (
               <p key={channel} className="quiet">
-                {channelLabel(channel)}: {lowerFirst(note ?? '')}
+                {missingNote(channelLabel(channel), note ?? '')}
                 {channel === 'telegram' && bot?.is_set_up && (
                   <>
                     {' '}
@@ -126,4 +126,6 @@ export const Where = ({ draft, put }: { draft: SubscriptionDraft; put: Put }) =>
     </LabelledGroup>
   )
 }
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
+/** A note that names its channel stands alone. */
+const missingNote = (label: string, note: string): string =>
+  note.startsWith(label) ? note : `${label}: ${note.charAt(0).toLowerCase()}${note.slice(1)}`
