@@ -151,7 +151,10 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
   { from: /^web\/(first\.ts|main\.tsx|router\.tsx|routes\/)/, may: [/^web\//, /^shared\//, /^package:/] },
   { from: /^web\/ui\//, may: [/^web\/ui\//, /^package:(react|react-dom|@mantine\/|dayjs\/locale\/)/] },
   { from: /^web\/api\//, may: [/^web\/api\//, /^shared\//, /^package:(@tanstack\/react-query|zod)/] },
-  { from: /^web\/filters\//, may: [/^web\/(filters|api|ui)\//, /^shared\//, /^package:(react|zod|@tanstack\/)/] },
+  {
+    from: /^web\/filters\//,
+    may: [/^web\/(filters|api|ui)\//, /^shared\//, /^package:(react|zod|@tanstack\/|@mantine\/hooks$)/],
+  },
   {
     from: /^web\/manual\//,
     may: [/^web\/(manual|ui)\//, /^shared\//, /^package:(marked$|react|@tanstack\/react-router)/],
@@ -162,7 +165,12 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
   },
   {
     from: /^web\/(?<own>\w+)\//,
-    may: [/^web\/(ui|api|filters)\//, /^web\/<own>\//, /^shared\//, /^package:(react|react-dom|@tanstack\/)/],
+    may: [
+      /^web\/(ui|api|filters)\//,
+      /^web\/<own>\//,
+      /^shared\//,
+      /^package:(react|react-dom|@tanstack\/|@mantine\/hooks$)/,
+    ],
   },
 
   { from: /^bench\//, may: [/^bench\//, /^server\//, /^shared\//, /^package:/] },

@@ -1,12 +1,9 @@
+import { useDebouncedValue, useLocalStorage } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
-import { z } from 'zod'
 import type { CaseFacets } from '#shared/api/facets.ts'
 import { type AnyValues, type Field, type Fields, isCountable } from '#shared/filters/field.ts'
 import { toQuery, toRecord, writeValues } from '#shared/filters/wire.ts'
 import { caseFacetsQueryOptions } from '../api/facets.ts'
-import { keep, recall } from './remembered.ts'
-import { useSettled } from './suggestions.ts'
 
 /**
  * OptionCounts beside options: how many cases stay when the option is chosen. Asked for the sections of the panel that are in
@@ -19,8 +16,8 @@ export type OptionCounts = {
   ofGroup(group: string): number | null | undefined
 }
 
-/** The draft rests for this long. */
-const pause = 400
+/** Milliseconds after the last change of the draft until it is counted. */
+const debounce = 400
 
 /** Filters whose options are all in sight; of courts, judges, cities and tags only a few are suggested. */
 const shownWhole = (field: Field): boolean =>
@@ -43,14 +40,14 @@ export const useCounts = ({
   onlyFavourites: boolean
   inSight: boolean
 }): ((key: string) => OptionCounts | undefined) => {
-  const isOn = useCountsSwitch()
+  const [isOn] = useCountsSwitch()
   const counted = keys.filter(key => {
     const field = fields[key]
     return field !== undefined && shownWhole(field)
   })
-  const query = useSettled(
+  const [query] = useDebouncedValue(
     toQuery({ ...writeValues(fields, values), ...(onlyFavourites && { in_favorites: 'true' }) }),
-    pause,
+    debounce,
   )
   const { data, isError } = useQuery({
     ...caseFacetsQueryOptions(toRecord(query), counted),
@@ -72,29 +69,10 @@ const countsOf = (key: string, answer: CaseFacets | 'failed' | undefined): Optio
 }
 
 /** Whether counts are wanted at all: remembered by the browser. */
-const switchKey = 'filterCounts'
-const listeners = new Set<() => void>()
-export const setCountsSwitch = (on: boolean): void => {
-  keep(switchKey, on)
-  for (const listener of listeners) listener()
-}
-export const useCountsSwitch = (): boolean =>
-  useSyncExternalStore(
-    listener => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => recall(switchKey, z.boolean()) ?? true,
-  )
-
-/** Whether the element is in sight of who scrolls. Where that cannot be known, it is. */
-export const useInSight = (element: RefObject<Element | null>): boolean => {
-  const [inSight, setInSight] = useState(typeof IntersectionObserver === 'undefined')
-  useEffect(() => {
-    if (typeof IntersectionObserver === 'undefined' || !element.current) return
-    const observer = new IntersectionObserver(([entry]) => setInSight(entry?.isIntersecting ?? false))
-    observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [element])
-  return inSight
-}
+export const useCountsSwitch = () =>
+  useLocalStorage({
+    key: 'filterCounts',
+    defaultValue: true,
+    getInitialValueInEffect: false,
+    deserialize: kept => kept !== 'false',
+  })

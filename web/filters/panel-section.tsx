@@ -1,4 +1,5 @@
-import { memo, useId, useRef, useState } from 'react'
+import { useInViewport } from '@mantine/hooks'
+import { memo, useId, useState } from 'react'
 import type { CurrentUser } from '#shared/api/accounts.ts'
 import { describeValues, type Names } from '#shared/filters/describe.ts'
 import { excluded, type Fields } from '#shared/filters/field.ts'
@@ -6,7 +7,7 @@ import type { PanelSection } from '#shared/filters/sections.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { controlOf } from './controls.tsx'
-import { useCounts, useInSight } from './counts.ts'
+import { useCounts } from './counts.ts'
 import { countSet, type FilterDraft } from './draft.ts'
 import styles from './filter-panel.module.css'
 import { clearWords, fieldWidth, wideSections } from './panel-layout.ts'
@@ -47,14 +48,13 @@ export const FilterSection = memo(function FilterSection({
   const [titleId, bodyId] = [useId(), useId()]
   const count = countSet(fields, draft.values, section.fields)
   const isOpen = !folds || unfolded
-  const self = useRef<HTMLElement>(null)
-  const inSight = useInSight(self)
+  const { ref, inViewport } = useInViewport<HTMLElement>()
   const countsOf = useCounts({
     fields,
     keys: countsCases ? section.fields : [],
     values: draft.values,
     onlyFavourites,
-    inSight: inSight && isOpen,
+    inSight: inViewport && isOpen,
   })
   const title = (
     <>
@@ -63,7 +63,7 @@ export const FilterSection = memo(function FilterSection({
   )
   return (
     <section
-      ref={self}
+      ref={ref}
       className={styles.section}
       data-wide={wideSections.includes(section.id) || undefined}
       data-section={section.id}

@@ -1,5 +1,6 @@
+import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useDeferredValue } from 'react'
 import { codexOfType } from '#shared/domain/codex.ts'
 import { regions, regionTitle } from '#shared/domain/regions.ts'
 import type { AnyValues, Directory } from '#shared/filters/field.ts'
@@ -15,17 +16,8 @@ import {
 } from '../api/directories.ts'
 import { type RecentChoice, recentChoices } from './recent-choices.ts'
 
-/** Typing is asked about when it pauses. */
-const typingPause = 150
-
-export const useSettled = <T>(value: T, pause: number): T => {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pause)
-    return () => clearTimeout(timer)
-  }, [value, pause])
-  return settled
-}
+/** Milliseconds to debounce typing by. */
+const typingDebounce = 150
 
 /** What narrows suggestions, as the searches name it (§5): chosen regions, the chosen court, the codex. */
 const narrowingOf = (values: AnyValues): { regions: WireRecord; court: WireRecord; codex: WireRecord } => {
@@ -47,7 +39,7 @@ export const isAtHand = (directory: Directory): boolean => atHand.includes(direc
 
 /** Suggestions of a directory for what is typed, narrowed by what else is chosen. */
 export const useSuggestions = (directory: Directory, typed: string, values: AnyValues): Suggestions => {
-  const asked = useSettled(typed, typingPause)
+  const [asked] = useDebouncedValue(typed, typingDebounce)
   const text = useDeferredValue(asked)
   const narrowing = narrowingOf(values)
   const on = (wanted: Directory) => directory === wanted && isLongEnough(text)

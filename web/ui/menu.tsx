@@ -1,5 +1,7 @@
-import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useWindowEvent } from '@mantine/hooks'
+import { type ReactElement, type ReactNode, useId, useState } from 'react'
 import styles from './menu.module.css'
+import { useDismissal } from './popover.tsx'
 
 /**
  * A button that opens a panel of links, acts and small settings. A disclosure, not an ARIA menu: what is inside keeps
@@ -13,27 +15,13 @@ export const Menu = ({
   children: (close: () => void) => ReactNode
 }) => {
   const [opened, setOpened] = useState(false)
-  const place = useRef<HTMLDivElement>(null)
+  const place = useDismissal(opened, () => setOpened(false))
   const panel = useId()
-  useEffect(() => {
-    if (!opened) return
-    const outside = (event: Event): void => {
-      if (event.target instanceof Node && !place.current?.contains(event.target)) setOpened(false)
-    }
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape') return
-      setOpened(false)
-      place.current?.querySelector('button')?.focus()
-    }
-    document.addEventListener('pointerdown', outside)
-    document.addEventListener('focusin', outside)
-    document.addEventListener('keydown', onKey)
-    return () => {
-      document.removeEventListener('pointerdown', outside)
-      document.removeEventListener('focusin', outside)
-      document.removeEventListener('keydown', onKey)
-    }
-  }, [opened])
+  useWindowEvent('keydown', ({ key }) => {
+    if (!opened || key !== 'Escape') return
+    setOpened(false)
+    place.current?.querySelector('button')?.focus()
+  })
   return (
     <div className={styles.place} ref={place}>
       {target({ 'aria-expanded': opened, 'aria-controls': panel, onClick: () => setOpened(!opened) })}

@@ -1,10 +1,16 @@
+import { useClickOutside } from '@mantine/hooks'
 import { type KeyboardEvent, type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import styles from './popover.module.css'
 
+/** By hand, as the menu is: both stand on the first page, which comes without the component library (library.tsx). */
+
+/** Tells of a click outside and of a focus that leaves, while `opened`. The ref goes on what holds button and panel. */
+export const useDismissal = (opened: boolean, onDismiss: () => void) =>
+  useClickOutside<HTMLDivElement>(onDismiss, ['pointerdown', 'focusin'], undefined, opened)
+
 /**
- * A small dialog beside the button that opens it; on a narrow screen it rises from the lower edge. It lets the page be:
- * Escape, a click outside and a focus that leaves close it, and only it, also within a larger dialog. What is typed in
- * it is its owner's to keep.
+ * A small dialog beside the button that opens it; on a narrow screen it rises from the lower edge. It is not modal:
+ * Escape, a click outside and a focus that leaves close it, and only it, also within a larger dialog.
  */
 export type PopoverButton = {
   'aria-expanded': boolean
@@ -29,7 +35,7 @@ export const Popover = ({
   align?: 'start' | 'end'
   /** For a few acts. */
   slim?: boolean
-  /** Its button was pressed before it was there. */
+  /** Its button was pressed before its code had come. */
   openedFirst?: boolean
   /** Asked before it opens. */
   mayOpen?: (() => boolean) | undefined
@@ -37,22 +43,11 @@ export const Popover = ({
   children: (close: () => void) => ReactNode
 }) => {
   const [opened, setOpened] = useState(() => openedFirst && (mayOpen?.() ?? true))
-  const place = useRef<HTMLDivElement>(null)
+  const place = useDismissal(opened, () => setOpened(false))
   const panel = useRef<HTMLDivElement>(null)
   const id = useId()
   useEffect(() => {
-    if (!opened) return
-    panel.current?.focus({ preventScroll: true })
-    const outside = (event: Event): void => {
-      if (event.target instanceof Node && event.target.isConnected && !place.current?.contains(event.target))
-        setOpened(false)
-    }
-    document.addEventListener('pointerdown', outside)
-    document.addEventListener('focusin', outside)
-    return () => {
-      document.removeEventListener('pointerdown', outside)
-      document.removeEventListener('focusin', outside)
-    }
+    if (opened) panel.current?.focus({ preventScroll: true })
   }, [opened])
   const close = (): void => {
     setOpened(false)

@@ -20,7 +20,12 @@ describe('the theme (design §9)', () => {
   it('follows a choice made in another tab', () => {
     const theme = shown()
     localStorage.setItem('colorScheme', 'dark')
-    act(() => void window.dispatchEvent(new Event('storage')))
+    act(
+      () =>
+        void window.dispatchEvent(
+          new StorageEvent('storage', { key: 'colorScheme', newValue: 'dark', storageArea: localStorage }),
+        ),
+    )
     expect([theme.current.choice, said()]).toEqual(['dark', 'dark'])
   })
   it('takes a word that is no theme for none', () => {

@@ -1,8 +1,5 @@
-import { useEffect } from 'react'
+import { useDocumentTitle } from '@mantine/hooks'
 
-/** Names the page in the browser's tab and history: «Дела — Судмонитор». */
-export const useTitle = (title: string | undefined): void => {
-  useEffect(() => {
-    document.title = title ? `${title} — Судмонитор` : 'Судмонитор'
-  }, [title])
-}
+/** «Дела — Судмонитор» in the browser's tab and history. */
+export const useTitle = (title: string | undefined): void =>
+  useDocumentTitle(title ? `${title} — Судмонитор` : 'Судмонитор')

@@ -1,5 +1,6 @@
+import { useDebouncedCallback } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { columnOf, columnsFor, columnsInOrder, type ExportColumn, usualColumns } from '#shared/domain/export-columns.ts'
 import type { Holder } from '#shared/domain/permissions.ts'
 import { counted } from '#shared/domain/wording.ts'
@@ -54,24 +55,18 @@ export const ColumnPicker = ({
 /** All but the number, which every file has. */
 const isChosen = (name: ExportColumn): boolean => name !== 'id'
 
-/** Milliseconds after the last change (§9 save debounce). */
-const savePause = 500
+/** Milliseconds after the last change (§9). */
+const saveDebounce = 500
 
-/**
- * The person's columns: kept by the account a moment after the last change, also when the form is closed before that. That
- * they could not be kept stops nobody from taking the file.
- */
+/** The person's columns, kept by the account. That they could not be kept stops nobody from taking the file. */
 export const useKeptColumns = (
   kept: readonly ExportColumn[],
 ): [readonly ExportColumn[], (columns: readonly ExportColumn[]) => void] => {
   const client = useQueryClient()
   const [columns, setColumns] = useState(kept)
-  const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; keep: () => void }>(undefined)
-  useEffect(
-    () => () => {
-      waiting.current?.keep()
-    },
-    [],
+  const save = useDebouncedCallback(
+    (next: readonly ExportColumn[]) => void keepExportColumns(next).catch(() => undefined),
+    { delay: saveDebounce, flushOnUnmount: true },
   )
   const change = (next: readonly ExportColumn[]): void => {
     setColumns(next)
@@ -79,13 +74,7 @@ export const useKeptColumns = (
       exportSettingsQueryOptions.queryKey,
       settings => settings && { ...settings, selected_columns: [...next] },
     )
-    clearTimeout(waiting.current?.timer)
-    const keep = (): void => {
-      clearTimeout(waiting.current?.timer)
-      waiting.current = undefined
-      keepExportColumns(next).catch(() => undefined)
-    }
-    waiting.current = { keep, timer: setTimeout(keep, savePause) }
+    save(next)
   }
   return [columns, change]
 }

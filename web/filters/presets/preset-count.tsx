@@ -1,5 +1,5 @@
+import { useInViewport } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
 import type { Preset } from '#shared/api/saved.ts'
 import { defaultPageSize } from '#shared/domain/limits.ts'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
@@ -19,23 +19,13 @@ export const PresetCount = ({
   onlyFavourites?: boolean
   show?: (count: number) => string
 }) => {
-  const place = useRef<HTMLSpanElement>(null)
-  const [seen, setSeen] = useState(false)
-  useEffect(() => {
-    const element = place.current
-    if (!element || seen) return
-    const watch = new IntersectionObserver(entries => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true)
-    })
-    watch.observe(element)
-    return () => watch.disconnect()
-  }, [seen])
+  const { ref, inViewport } = useInViewport<HTMLSpanElement>()
   const search = {
     values: valuesOfPreset(caseListFields, preset),
     ordering: defaultOrdering,
     page: 1,
     size: defaultPageSize,
   }
-  const { data } = useQuery({ ...caseCountQueryOptions(caseApiQuery(search, { onlyFavourites })), enabled: seen })
-  return <span ref={place}>{data === undefined ? '\u00a0' : show(data)}</span>
+  const { data } = useQuery({ ...caseCountQueryOptions(caseApiQuery(search, { onlyFavourites })), enabled: inViewport })
+  return <span ref={ref}>{data === undefined ? '\u00a0' : show(data)}</span>
 }
