@@ -27,6 +27,27 @@ const firstChunk =
     return first.has(module) && of.test(module) ? name : null
   }
 
+/**
+ * A hook is imported from its own file: the index of the package names all of them, and those that only the component
+ * library uses would weigh on the first load.
+ */
+const directHooks: Plugin = {
+  name: 'direct-hooks',
+  apply: 'build',
+  transform: (code, file) =>
+    file.includes('/web/')
+      ? code.replace(/import \{([^}]+)\} from ['"]@mantine\/hooks['"]/g, (_, names: string) =>
+          names
+            .split(',')
+            .map(name => name.trim())
+            .map(name => `import { ${name} } from '${hooks}/${kebab(name)}/${kebab(name)}.mjs'`)
+            .join('\n'),
+        )
+      : undefined,
+}
+const hooks = join(import.meta.dirname, 'node_modules/@mantine/hooks/esm')
+const kebab = (name: string): string => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
+
 /** What runs before anything else has come: it may wait for nothing. */
 const headStart = join(import.meta.dirname, 'web/first.ts')
 const ofHeadStart = /\/web\/(first|api\/early)\.ts$|vite\/preload-helper/
@@ -60,7 +81,7 @@ const startAhead: Plugin = {
 /** The web: sources in web/, built into dist/web, which the server serves. `vite` alone proxies the API to a running server. */
 export default defineConfig({
   root: 'web',
-  plugins: [react(), startAhead],
+  plugins: [react(), directHooks, startAhead],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
