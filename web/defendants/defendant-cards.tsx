@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { DefendantRow } from '#shared/api/defendants.ts'
 import { showDate } from '#shared/domain/dates.ts'
+import { noBreak } from '#shared/domain/typography.ts'
 import { caseForms, counted } from '#shared/domain/wording.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { personName } from '../filters/case-wording.ts'
@@ -44,7 +45,7 @@ export const DefendantCards = ({ rows, from }: { rows: readonly DefendantRow[]; 
               </span>
             )}
           </p>
-          {articles.shown.length > 0 && <p>{[...articles.shown, articles.more].filter(Boolean).join(', ')}</p>}
+          {articles.shown.length > 0 && <p>{[...articles.shown.map(noBreak), articles.more].filter(Boolean).join(', ')}</p>}
           <p className="quiet small">
             {[regionWords(row), cityNames(row)].filter(Boolean).join(', ')}
             {row.last_entry_date && (

@@ -24,7 +24,7 @@ describe('the hearing of a row', () => {
 describe('people of a row', () => {
   it('stand surname first', () => expect(nameLines('Мамед-Заде Рустам Эльдар оглы').first).toBe('Мамед-Заде'))
   it('keep initials together, apart by a space', () => {
-    expect(personName('Орлова М.С.')).toBe('Орлова М.\u00a0С.')
+    expect(personName('Орлова М.С.')).toBe('Орлова\u00a0М.\u00a0С.')
     expect(nameLines('Орлова М.С.')).toEqual({ first: 'Орлова', second: 'М.\u00a0С.' })
   })
   it.each([

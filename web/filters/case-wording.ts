@@ -2,6 +2,7 @@ import type { CaseRow } from '#shared/api/cases.ts'
 import { codexOfType, codexTitle } from '#shared/domain/codex.ts'
 import { showDate, showDayMonth, yearOf } from '#shared/domain/dates.ts'
 import { penaltyKinds } from '#shared/domain/penalty-wording.ts'
+import { noBreak } from '#shared/domain/typography.ts'
 import { counted } from '#shared/domain/wording.ts'
 import type { StatusSign } from '../ui/status.tsx'
 
@@ -12,8 +13,8 @@ const space = '\u00a0'
 
 const caseTypeTitle = (type: CaseRow['type']): string => codexTitle(codexOfType(type))
 
-/** Initials apart, as they are printed: «Орлова М.\u00a0С.». */
-export const personName = (name: string): string => name.replace(/([А-ЯЁ])\.\s*(?=[А-ЯЁ]\.)/g, `$1.${space}`)
+/** Initials apart, as they are printed, and on the line of their surname. */
+export const personName = noBreak
 
 /** «Ветрогонов И.\u00a0А.»: of a whole name; of any other as it is. */
 export const shortName = (name: string): string => {
@@ -25,8 +26,10 @@ export const shortName = (name: string): string => {
 
 /** «Ветрогонов» over «Илья Аркадьевич»; a name that does not split stays whole. */
 export const nameLines = (name: string): TwoLines => {
-  const [surname, ...rest] = personName(name).split(/[^\S\u00a0]+/)
-  return rest.length > 0 && surname ? { first: surname, second: rest.join(' ') } : { first: name, second: '' }
+  const [surname, ...rest] = name.split(/\s+/)
+  return rest.length > 0 && surname
+    ? { first: surname, second: personName(rest.join(' ')) }
+    : { first: name, second: '' }
 }
 
 const peopleCount = (count: number): string => counted(count, ['лицо', 'лица', 'лиц'])
@@ -51,11 +54,14 @@ export const articleLines = (row: Pick<CaseRow, 'codex_articles' | 'type'>): Two
   const codex = caseTypeTitle(row.type)
   const [first, ...others] = row.codex_articles
   if (!first) return { first: '', second: codex }
-  return { first: `ст.${space}${first.name}`, second: others.length > 0 ? `${codex} и ещё ${others.length}` : codex }
+  return {
+    first: `ст.${space}${noBreak(first.name)}`,
+    second: others.length > 0 ? `${codex} и ещё ${others.length}` : codex,
+  }
 }
 export const articlesLine = (row: Pick<CaseRow, 'codex_articles' | 'type'>): string =>
   row.codex_articles.length > 0
-    ? `ст.${space}${row.codex_articles.map(article => article.name).join(', ')}${space}${caseTypeTitle(row.type)}`
+    ? `ст.${space}${row.codex_articles.map(article => noBreak(article.name)).join(', ')}${space}${caseTypeTitle(row.type)}`
     : caseTypeTitle(row.type)
 
 type Penalty = CaseRow['penalties'][number]

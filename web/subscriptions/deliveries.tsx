@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { DeliveredMessage, Subscription, SubscriptionHit } from '#shared/api/subscriptions.ts'
 import { showMoment } from '#shared/domain/dates.ts'
+import { noBreak } from '#shared/domain/typography.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { deliveriesQueryOptions } from '../api/subscriptions.ts'
 import { Button } from '../ui/button.tsx'
@@ -92,7 +93,7 @@ const Hit = ({ hit, isMuted, onChange }: { hit: SubscriptionHit; isMuted: boolea
           , {court.title}
         </p>
         <p className="quiet">
-          {[articles.length > 0 && `ст.\u00a0${articles.join(', ')}`, defendants.join(', ')]
+          {[articles.length > 0 && `ст.\u00a0${noBreak(articles.join(', '))}`, noBreak(defendants.join(', '))]
             .filter(Boolean)
             .join(' · ')}
         </p>
