@@ -79,6 +79,24 @@ describe('saving what the list shows', () => {
     expect(troubles).toEqual([])
   })
 
+  it('opens its form though the button comes while it is pressed', async () => {
+    const { page, troubles } = await openList(fines)
+    const held = Promise.withResolvers<void>()
+    await page.route(/\/assets\/preset-buttons-/, async route => {
+      await held.promise
+      await route.continue()
+    })
+    await page.reload()
+    await totalOf(page)
+    await opener(page).hover()
+    await page.mouse.down()
+    held.resolve()
+    await page.locator('[aria-haspopup="dialog"]', { hasText: 'Сохранить набор' }).waitFor()
+    await page.mouse.up()
+    await form(page).getByLabel('Название').waitFor()
+    expect(troubles).toEqual([])
+  })
+
   it('ends with a changed filter and is found again by «back» (§4)', async () => {
     const { page, troubles } = await openList('/?type=1&ordering=-entry_date', [arrests])
     await page.getByRole('button', { name: 'Наборы фильтров' }).click()

@@ -14,3 +14,12 @@ export const BarAct = ({ icon, children, ...rest }: Props) => {
     </Button>
   )
 }
+
+type LoadingProps = Pick<Props, 'icon' | 'children' | 'aria-disabled'> & { onPress: () => void }
+/**
+ * Stands in for an act whose code is loading. The press counts from its beginning: where the act itself comes before the
+ * end of it, the browser makes no click.
+ */
+export const LoadingAct = ({ onPress, ...rest }: LoadingProps) => (
+  <BarAct {...rest} onMouseDown={onPress} onClick={onPress} />
+)

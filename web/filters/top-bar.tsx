@@ -10,7 +10,7 @@ import { afterPaint } from '../ui/after-paint.ts'
 import { useShortcuts } from '../ui/keys.ts'
 import { showToast } from '../ui/toasts.tsx'
 import { takeAskedPart } from './asked-part.ts'
-import { BarAct } from './bar-act.tsx'
+import { BarAct, LoadingAct } from './bar-act.tsx'
 import { useMemory, useRecent, useSpokenTotal } from './bar-memory.ts'
 import {
   type CaseSearch,
@@ -129,9 +129,9 @@ export const TopBar = ({ user, section, fields, search, chips, onChange, count, 
             </Suspense>
             <Suspense
               fallback={
-                <BarAct icon="download" onClick={() => setWantsFile(true)}>
+                <LoadingAct icon="download" onPress={() => setWantsFile(true)}>
                   CSV
-                </BarAct>
+                </LoadingAct>
               }
             >
               <ExportButton
@@ -145,9 +145,9 @@ export const TopBar = ({ user, section, fields, search, chips, onChange, count, 
             {section !== 'stats' && (
               <Suspense
                 fallback={
-                  <BarAct icon="bell" onClick={() => setWantsNews(true)}>
+                  <LoadingAct icon="bell" onPress={() => setWantsNews(true)}>
                     Подписаться
-                  </BarAct>
+                  </LoadingAct>
                 }
               >
                 <Subscribe
@@ -211,12 +211,12 @@ export const TopBar = ({ user, section, fields, search, chips, onChange, count, 
 /** The same buttons while their code is on its way, a moment after the first paint. */
 const PresetButtonsRoom = ({ saved, onPress }: { saved: boolean; onPress: (button: PresetButton) => void }) => (
   <>
-    <BarAct icon="sets" onClick={() => onPress('ready')}>
+    <LoadingAct icon="sets" onPress={() => onPress('ready')}>
       Наборы фильтров
-    </BarAct>
-    <BarAct icon="save" aria-disabled={saved || undefined} onClick={() => onPress('save')}>
+    </LoadingAct>
+    <LoadingAct icon="save" aria-disabled={saved || undefined} onPress={() => onPress('save')}>
       Сохранить набор
-    </BarAct>
+    </LoadingAct>
   </>
 )
 
