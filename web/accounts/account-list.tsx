@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import frame from '../ui/parted-page.module.css'
 import { Status } from '../ui/status.tsx'
-import { say } from '../ui/toasts.tsx'
+import { showToast } from '../ui/toasts.tsx'
 import { AccessFields, type AccountAccess, accessProblem } from './access-fields.tsx'
 import dialogStyles from './account-list.module.css'
 import styles from './account-page.module.css'
@@ -89,7 +89,7 @@ const ChangeDialog = ({ account, isSelf, onClose }: Props) => {
       if (account) await changeAccount(account.id, what)
     },
     onSuccess: async () => {
-      say(`${account?.username}: изменено.`)
+      showToast(`${account?.username}: изменено.`)
       onClose()
       // One's own rights may be among what has changed.
       await client.invalidateQueries({ queryKey: isSelf ? ['current-user'] : ['accounts'] })

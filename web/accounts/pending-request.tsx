@@ -5,7 +5,7 @@ import { decide, type PendingAccount } from '../api/accounts.ts'
 import { sentenceOf } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
-import { say } from '../ui/toasts.tsx'
+import { showToast } from '../ui/toasts.tsx'
 import { AccessFields, type AccountAccess, accessProblem, ordinaryAccess } from './access-fields.tsx'
 import styles from './pending-request.module.css'
 
@@ -18,13 +18,13 @@ export const PendingRequest = ({ request, onDecided }: { request: PendingAccount
   const decision = useMutation({
     mutationFn: (approve: boolean) => decide({ username, approve, ...(approve && access) }),
     onSuccess: async outcome => {
-      say(outcome)
+      showToast(outcome)
       onDecided()
       await client.invalidateQueries({ queryKey: ['accounts'] })
     },
     // Somebody else may have decided meanwhile.
     onError: async error => {
-      say(sentenceOf(error), { bad: true })
+      showToast(sentenceOf(error), { bad: true })
       await client.invalidateQueries({ queryKey: ['accounts'] })
     },
     onSettled: () => setDeclining(false),

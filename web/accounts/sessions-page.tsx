@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { showMoment } from '#shared/domain/dates.ts'
-import { endSession, endSessions, type OwnSession, sessionsQuery } from '../api/accounts.ts'
+import { endSession, endSessions, type OwnSession, sessionsQueryOptions } from '../api/accounts.ts'
 import { sentenceOf } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import frame from '../ui/parted-page.module.css'
 import { Status } from '../ui/status.tsx'
 import { useTitle } from '../ui/title.ts'
-import { say } from '../ui/toasts.tsx'
+import { showToast } from '../ui/toasts.tsx'
 import styles from './account-page.module.css'
 import { agentTitle } from './account-wording.ts'
 import { ListState } from './list-state.tsx'
@@ -30,24 +30,24 @@ export const SessionsPage = () => {
 const SessionList = () => {
   const client = useQueryClient()
   const leave = useSignOut()
-  const list = useQuery(sessionsQuery)
+  const list = useQuery(sessionsQueryOptions)
   const [leaving, setLeaving] = useState(false)
   const ending = useMutation({
     mutationFn: endSession,
     onSuccess: async () => {
-      say('Сеанс завершён.')
-      await client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+      showToast('Сеанс завершён.')
+      await client.invalidateQueries({ queryKey: sessionsQueryOptions.queryKey })
     },
-    onError: error => say(sentenceOf(error), { bad: true }),
+    onError: error => showToast(sentenceOf(error), { bad: true }),
   })
   const endingAll = useMutation({
     mutationFn: endSessions,
     onSuccess: async (_, { keepCurrent }) => {
       if (!keepCurrent) return leave('left-everywhere')
-      say('Остальные сеансы завершены.')
-      await client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+      showToast('Остальные сеансы завершены.')
+      await client.invalidateQueries({ queryKey: sessionsQueryOptions.queryKey })
     },
-    onError: error => say(sentenceOf(error), { bad: true }),
+    onError: error => showToast(sentenceOf(error), { bad: true }),
     onSettled: () => setLeaving(false),
   })
   const sessions = (list.data?.results ?? []).toSorted((a, b) => Number(b.is_current) - Number(a.is_current))

@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon.tsx'
 import { useShortcuts } from '../ui/keys.ts'
 import { menuItemClass } from '../ui/menu.tsx'
 import { Popover } from '../ui/popover.tsx'
-import { say } from '../ui/toasts.tsx'
+import { showToast } from '../ui/toasts.tsx'
 import styles from './case-page.module.css'
 import { useCitation } from './case-source.tsx'
 import { useFavourite } from './favourite.tsx'
@@ -32,7 +32,7 @@ export const CaseActs = ({ one }: { one: FullCase }) => {
         params: { id: String(one.id) },
         state: { ...(from && { openedFrom: from }) },
       })
-    else say('Текста решения здесь нет.')
+    else showToast('Текста решения здесь нет.')
   }
   useShortcuts({ s: () => toggle(one), c: cite, t: read })
   return (

@@ -3,9 +3,9 @@ import type { FullCase } from '#shared/api/cases.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { questionMark } from '#shared/domain/fate-mark.ts'
 import { possibleHearing, stageName } from '../filters/case-wording.ts'
-import { outcomeOf } from '../filters/outcome.ts'
+import { caseOutcome } from '../filters/outcome.ts'
 import { questionTitle } from '../filters/question-wording.ts'
-import { type Sign, Status } from '../ui/status.tsx'
+import { Status, type StatusSign } from '../ui/status.tsx'
 import styles from './case-band.module.css'
 import { removedFromSite } from './case-history.ts'
 import { caseStatus, reviewOf } from './case-status.ts'
@@ -54,8 +54,8 @@ export const CaseBand = ({ one, instances }: { one: FullCase; instances: readonl
         <dt>Результат</dt>
         <dd>
           {one.result_type ? (
-            <Status sign={outcomeOf(one.result_type.title).sign} plain>
-              {outcomeOf(one.result_type.title).short}
+            <Status sign={caseOutcome(one.result_type.title).sign} plain>
+              {caseOutcome(one.result_type.title).short}
             </Status>
           ) : (
             <Status sign="open">{one.result_date ? 'Решено' : 'Рассматривается'}</Status>
@@ -102,7 +102,15 @@ export const CaseBand = ({ one, instances }: { one: FullCase; instances: readonl
 }
 
 /** `fate`: what a higher court has done to the penalties; `later`: its case. */
-const Penalties = ({ one, later, fate }: { one: FullCase; later: FullCase | undefined; fate: Sign | undefined }) => {
+const Penalties = ({
+  one,
+  later,
+  fate,
+}: {
+  one: FullCase
+  later: FullCase | undefined
+  fate: StatusSign | undefined
+}) => {
   const band = penaltyBand(one)
   if (!band) return <dd>—</dd>
   const isChanged = fate === 'changed'

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { FullCase } from '#shared/api/cases.ts'
 import { showDate, showMoment } from '#shared/domain/dates.ts'
 import { hasRight } from '#shared/domain/permissions.ts'
-import { linkCandidatesQuery } from '../api/links.ts'
-import { currentUserQuery } from '../api/session.ts'
+import { linkCandidatesQueryOptions } from '../api/links.ts'
+import { currentUserQueryOptions } from '../api/session.ts'
 import { questionSentence } from '../filters/question-wording.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { cardRevisions, newInstances, newsWords, type RemovedFromSite, removedFromSite } from './case-history.ts'
@@ -42,8 +42,8 @@ export const goneSentence = (vanished: readonly RemovedFromSite[], stage: 1 | 2 
 }
 
 export const CaseQuestion = ({ one }: { one: FullCase }) => {
-  const { data: user } = useQuery(currentUserQuery)
-  const { data } = useQuery({ ...linkCandidatesQuery(one.id), enabled: one.in_question })
+  const { data: user } = useQuery(currentUserQueryOptions)
+  const { data } = useQuery({ ...linkCandidatesQueryOptions(one.id), enabled: one.in_question })
   if (!one.in_question) return null
   const reviews = data ? annullingReviews(one, data) : []
   const acts = user != null && hasRight(user, 'tag_editor') ? linkDecisions : []

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { FullCase } from '#shared/api/cases.ts'
 import { codexTitle } from '#shared/domain/codex.ts'
-import { caseQuery, otherInstance, rememberVisit } from '../api/cases.ts'
+import { caseQueryOptions, otherInstance, rememberVisit } from '../api/cases.ts'
 import { personName } from '../filters/case-wording.ts'
 import { RecordFailed } from '../filters/record-failed.tsx'
 import { buttonClass } from '../ui/button.tsx'
@@ -24,7 +24,7 @@ import { Movement } from './movement.tsx'
 
 /** One case (§2): its facts beside those of the other instance, what changed, the source. */
 export const CasePage = ({ id }: { id: number }) => {
-  const { data, error, isPending, refetch } = useQuery(caseQuery(id))
+  const { data, error, isPending, refetch } = useQuery(caseQueryOptions(id))
   const place = useListPosition(id)
   useVisit(data?.id)
   useTitle(data ? `Дело № ${data.case_number}` : 'Дело')
@@ -94,7 +94,7 @@ const Card = ({ one }: { one: FullCase }) => {
 
 const useLinked = (one: FullCase): FullCase | undefined => {
   const other = otherInstance(one)
-  const { data } = useQuery({ ...caseQuery(other?.id ?? 0), enabled: other !== undefined })
+  const { data } = useQuery({ ...caseQueryOptions(other?.id ?? 0), enabled: other !== undefined })
   return other && data
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FullCase } from '#shared/api/cases.ts'
-import { caseTextQuery } from '../api/cases.ts'
+import { caseTextQueryOptions } from '../api/cases.ts'
 import { Icon } from '../ui/icon.tsx'
 import record from '../ui/record-page.module.css'
 import styles from './case-source.module.css'
@@ -93,6 +93,6 @@ export const ExternalLink = ({ href, children }: { href: string; children?: stri
 
 /** The heading of the act is surer than the site's result, where the text has been loaded. */
 export const useCitation = (one: FullCase): string => {
-  const { data } = useQuery({ ...caseTextQuery(one.id), enabled: false })
+  const { data } = useQuery({ ...caseTextQueryOptions(one.id), enabled: false })
   return citationOf(one, data?.text)
 }

@@ -1,14 +1,14 @@
 import type { FullCase } from '#shared/api/cases.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { isAnnulling } from '#shared/domain/outcome-kinds.ts'
-import { outcomeOf } from '../filters/outcome.ts'
-import type { Sign } from '../ui/status.tsx'
+import { caseOutcome } from '../filters/outcome.ts'
+import type { StatusSign } from '../ui/status.tsx'
 
 /**
  * Where a case stands, through all its instances. `today`: the court's day. Nothing follows from the calendar but that
  * a day has come.
  */
-type Standing = { sign: Sign; label: string; detail: string }
+type Standing = { sign: StatusSign; label: string; detail: string }
 type Instance = Pick<
   FullCase,
   | 'stage'
@@ -55,10 +55,10 @@ const waiting = ({ stage, state, possible_hearing, last_scheduled_hearing_date: 
       ? `${where(stage)}, заседание было ${showDate(day)}`
       : `${where(stage)}, заседание не назначено`
 
-export const reviewOf = (instances: readonly Instance[]): { sign: Sign; words: string } | undefined => {
+export const reviewOf = (instances: readonly Instance[]): { sign: StatusSign; words: string } | undefined => {
   const review = instances.length > 1 ? instances.findLast(one => one.stage === 2) : undefined
   if (!review?.result_type) return undefined
-  const { sign: told, short } = outcomeOf(review.result_type.title)
+  const { sign: told, short } = caseOutcome(review.result_type.title)
   // «Отменено решение на постановление без отмены постановления» leaves the decision as it is.
   const sign = told === 'annulled' && !isAnnulling(review.result_type.title) ? 'same' : told
   return { sign, words: `${where(2)}: ${short.charAt(0).toLowerCase()}${short.slice(1)}` }

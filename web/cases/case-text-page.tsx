@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import type { CaseText, FullCase } from '#shared/api/cases.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { counted } from '#shared/domain/wording.ts'
-import { caseQuery, caseTextQuery } from '../api/cases.ts'
+import { caseQueryOptions, caseTextQueryOptions } from '../api/cases.ts'
 import { textFileAddress } from '../api/texts.ts'
 import { articlesLine, personName, stageName } from '../filters/case-wording.ts'
 import { courtTitle } from '../filters/court-title.ts'
@@ -32,8 +32,8 @@ import { showHit, useHits, useTextWords } from './text-words.ts'
 
 /** The text of a decision (§2). */
 export const CaseTextPage = ({ id }: { id: number }) => {
-  const text = useQuery(caseTextQuery(id))
-  const one = useQuery(caseQuery(id))
+  const text = useQuery(caseTextQueryOptions(id))
+  const one = useQuery(caseQueryOptions(id))
   const from = useListOrigin()
   const title = `Решение по делу № ${text.data?.case_number ?? one.data?.case_number ?? ''}`
   useTitle(text.data ? title : 'Текст решения')

@@ -4,7 +4,7 @@ import type { CaseRow } from '#shared/api/cases.ts'
 import { maxFolderTitle } from '#shared/domain/limits.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../api/client.ts'
-import { createFolder, type FolderName, foldersQuery } from '../api/favourites.ts'
+import { createFolder, type FolderName, foldersQueryOptions } from '../api/favourites.ts'
 import { Button } from '../ui/button.tsx'
 import { Labelled, TextInput } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -16,7 +16,7 @@ import { useMoveCases } from './move-cases.ts'
 type FolderPickerProps = { current?: FolderName | null | undefined; onPick: (folder: FolderName | null) => void }
 /** `current`: the folder that holds all of them already. */
 export const FolderPicker = ({ current, onPick }: FolderPickerProps) => {
-  const { data, error } = useQuery(foldersQuery)
+  const { data, error } = useQuery(foldersQueryOptions)
   return (
     <div className={styles.picker}>
       {error && <p className={styles.note}>{sentenceOf(error)}</p>}

@@ -7,18 +7,18 @@ import { showDate } from '#shared/domain/dates.ts'
 import { isAnnulling } from '#shared/domain/outcome-kinds.ts'
 import { hasRight } from '#shared/domain/permissions.ts'
 import { sentenceOf } from '../api/client.ts'
-import { decideLink, linkCandidatesQuery } from '../api/links.ts'
-import { currentUserQuery } from '../api/session.ts'
+import { decideLink, linkCandidatesQueryOptions } from '../api/links.ts'
+import { currentUserQueryOptions } from '../api/session.ts'
 import { Button } from '../ui/button.tsx'
 import styles from '../ui/side.module.css'
-import { say } from '../ui/toasts.tsx'
+import { showToast } from '../ui/toasts.tsx'
 import { linkWords } from './instance-facts.tsx'
 import own from './link-candidates.module.css'
 
 /** Cases that may be the other instance of this one, and what people decided about them. */
 export const LinkCandidateList = ({ one }: { one: FullCase }) => {
-  const { data: user } = useQuery(currentUserQuery)
-  const { data } = useQuery(linkCandidatesQuery(one.id))
+  const { data: user } = useQuery(currentUserQueryOptions)
+  const { data } = useQuery(linkCandidatesQueryOptions(one.id))
   // What loads late stands below what loaded before.
   const isEarly = useIsFetching({ queryKey: ['similar-texts', one.id] }) > 0
   const titleId = useId()
@@ -89,8 +89,8 @@ export const LinkCandidate = ({ one, other, words, acts }: Props) => {
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: (act: LinkDecision) => decideLink(client, one.id, other.id, act.is_same),
-    onSuccess: (_, { done }) => say(`Дело № ${other.case_number}: ${done}.`),
-    onError: error => say(sentenceOf(error), { bad: true }),
+    onSuccess: (_, { done }) => showToast(`Дело № ${other.case_number}: ${done}.`),
+    onError: error => showToast(sentenceOf(error), { bad: true }),
   })
   return (
     <li className={styles.facts}>

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { WireRecord } from '#shared/filters/wire.ts'
-import { type CaseList, caseListQuery, caseQuery } from '../api/cases.ts'
+import { type CaseList, caseListQueryOptions, caseQueryOptions } from '../api/cases.ts'
 
 /**
  * The list a case was opened from, kept in the history entry: it tells the position in the list, the neighbours and the
@@ -42,7 +42,7 @@ const turned = (from: ListOrigin, step: 1 | -1): ListOrigin => ({
 /** At the edge of a page the neighbour is on the next one, which is loaded only then. */
 export const useListPosition = (id: number): ListPosition | undefined => {
   const from = useListOrigin()
-  const { data } = useQuery({ ...caseListQuery(from?.query ?? {}), enabled: from !== undefined })
+  const { data } = useQuery({ ...caseListQueryOptions(from?.query ?? {}), enabled: from !== undefined })
   const at = data?.results.findIndex(row => row.id === id) ?? -1
   const page = from ? pageOf(from) : 1
   const size = Number(from?.query.size ?? 0)
@@ -65,7 +65,7 @@ export const usePrefetchCase = (id: number | undefined): void => {
   useEffect(() => {
     if (id === undefined) return
     const timer = setTimeout(() => {
-      void client.prefetchQuery({ ...caseQuery(id), meta: { quiet: true } })
+      void client.prefetchQuery({ ...caseQueryOptions(id), meta: { quiet: true } })
     }, leafingMilliseconds)
     return () => clearTimeout(timer)
   }, [client, id])
@@ -73,7 +73,7 @@ export const usePrefetchCase = (id: number | undefined): void => {
 
 const useEdge = (from: ListOrigin | undefined, wanted: boolean): CaseList | undefined => {
   const { data } = useQuery({
-    ...caseListQuery(from?.query ?? {}),
+    ...caseListQueryOptions(from?.query ?? {}),
     enabled: from !== undefined && wanted,
     placeholderData: keepPreviousData,
     meta: { quiet: true },

@@ -2,10 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { FullCase } from '#shared/api/cases.ts'
 import { type CaseRefresh, isUnderWay } from '#shared/api/collecting.ts'
-import { caseQuery, reloadLists } from '../api/cases.ts'
+import { caseQueryOptions, reloadLists } from '../api/cases.ts'
 import { sentenceOf } from '../api/client.ts'
-import { askRefresh, refreshQuery } from '../api/refresh.ts'
-import { say } from '../ui/toasts.tsx'
+import { askRefresh, refreshQueryOptions } from '../api/refresh.ts'
+import { showToast } from '../ui/toasts.tsx'
 import { fieldName } from './case-history.ts'
 import { showInstant } from './court-time.ts'
 
@@ -13,11 +13,11 @@ import { showInstant } from './court-time.ts'
 export const useRefresh = (one: FullCase) => {
   const client = useQueryClient()
   const canRefresh = isOnSite(one)
-  const { data } = useQuery({ ...refreshQuery(one.id), enabled: canRefresh })
+  const { data } = useQuery({ ...refreshQueryOptions(one.id), enabled: canRefresh })
   const asking = useMutation({
     mutationFn: () => askRefresh(one.id),
-    onSuccess: state => client.setQueryData(refreshQuery(one.id).queryKey, state),
-    onError: error => say(sentenceOf(error), { bad: true }),
+    onSuccess: state => client.setQueryData(refreshQueryOptions(one.id).queryKey, state),
+    onError: error => showToast(sentenceOf(error), { bad: true }),
   })
   // A refusal has been told already; only the end of waiting is told here.
   const waiting = data !== undefined && isUnderWay(data)
@@ -33,8 +33,8 @@ export const useRefresh = (one: FullCase) => {
     if (was === undefined || data === undefined || data.state === 'idle') return
     const tell = async (): Promise<void> => {
       await client.invalidateQueries({ queryKey: ['case', one.id] })
-      const now = client.getQueryData(caseQuery(one.id).queryKey)
-      if (now) say(refreshedSentence(data, was, now), { bad: data.state === 'failed' })
+      const now = client.getQueryData(caseQueryOptions(one.id).queryKey)
+      if (now) showToast(refreshedSentence(data, was, now), { bad: data.state === 'failed' })
       await reloadLists(client, false)
     }
     void tell()

@@ -45,7 +45,9 @@ export const DefendantCards = ({ rows, from }: { rows: readonly DefendantRow[]; 
               </span>
             )}
           </p>
-          {articles.shown.length > 0 && <p>{[...articles.shown.map(noBreak), articles.more].filter(Boolean).join(', ')}</p>}
+          {articles.shown.length > 0 && (
+            <p>{[...articles.shown.map(noBreak), articles.more].filter(Boolean).join(', ')}</p>
+          )}
           <p className="quiet small">
             {[regionWords(row), cityNames(row)].filter(Boolean).join(', ')}
             {row.last_entry_date && (

@@ -7,7 +7,7 @@ import { maxPersonCases } from '#shared/domain/limits.ts'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { caseForms, counted } from '#shared/domain/wording.ts'
-import { defendantQuery } from '../api/defendants.ts'
+import { defendantQueryOptions } from '../api/defendants.ts'
 import { personName } from '../filters/case-wording.ts'
 import { RecordFailed } from '../filters/record-failed.tsx'
 import { Subscribe } from '../filters/subscribing/subscribe-button.tsx'
@@ -24,7 +24,7 @@ import { PersonClocks } from './person-clocks.tsx'
 const PersonParting = lazy(() => import('./person-parting.tsx').then(module => ({ default: module.PersonParting })))
 
 export const DefendantPage = ({ user, id }: { user: CurrentUser; id: number }) => {
-  const { data, error, isPending, refetch } = useQuery(defendantQuery(id))
+  const { data, error, isPending, refetch } = useQuery(defendantQueryOptions(id))
   useTitle(data ? data.name : 'Лицо')
   useTodaysAddress(id, data?.id)
   return (

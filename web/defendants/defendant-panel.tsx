@@ -1,3 +1,4 @@
+import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { CurrentUser } from '#shared/api/accounts.ts'
@@ -8,7 +9,6 @@ import { defendantCountQueryOptions } from '../api/defendants.ts'
 import { useDraft } from '../filters/draft.ts'
 import { FilterForm } from '../filters/filter-form.tsx'
 import { rememberNames } from '../filters/remembered.ts'
-import { useSettled } from '../filters/suggestions.ts'
 import { Button, ButtonCount } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { narrow, useMedia } from '../ui/media.ts'
@@ -17,7 +17,7 @@ import type { DefendantSearch } from './defendant-search.ts'
 import { peopleForms } from './defendant-wording.ts'
 
 /** Every filter of people (§3), generated from the fields; applied in one step. */
-const countPause = 400
+const countDebounce = 400
 
 type Props = {
   user: CurrentUser
@@ -30,7 +30,7 @@ export const DefendantPanel = ({ user, values, openAt, onApply, onClose }: Props
   const isNarrow = useMedia(narrow)
   const draft = useDraft(values)
   const body = useRef<HTMLDivElement>(null)
-  const query = useSettled(toQuery(writeValues(defendantFields, draft.values)), countPause)
+  const [query] = useDebouncedValue(toQuery(writeValues(defendantFields, draft.values)), countDebounce)
   const { data: count } = useQuery({
     ...defendantCountQueryOptions(toRecord(query)),
     placeholderData: keepPreviousData,

@@ -6,7 +6,7 @@ import { penaltyAmount } from '#shared/domain/penalty-wording.ts'
 import { reasonWords } from '#shared/domain/person-evidence.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { caseForms, counted, plural, showNumber } from '#shared/domain/wording.ts'
-import { isTold } from '../filters/case-wording.ts'
+import { isPenaltyShown } from '../filters/case-wording.ts'
 
 const space = '\u00a0'
 
@@ -63,7 +63,7 @@ export const penaltyTimes = ({ count, unstated, type }: Penalty): string => {
 }
 /** Penalties of this person, or of nobody known. */
 export const penaltiesOfPerson = ({ penalties }: Pick<PersonCase, 'penalties'>) =>
-  penalties.filter(penalty => isTold(penalty) && penalty.whose !== 'other')
+  penalties.filter(penalty => isPenaltyShown(penalty) && penalty.whose !== 'other')
 export const besideWords = (one: Pick<PersonCase, 'names_person' | 'others_count' | 'penalties'>): string => {
   if (!one.names_person) return 'Дело связано с этим лицом, но его имени в карточке нет.'
   const { others_count: count } = one

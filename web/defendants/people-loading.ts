@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { WireRecord } from '#shared/filters/wire.ts'
-import { defendantListQuery, defendantQuery, personRiskQuery } from '../api/defendants.ts'
+import { defendantListQueryOptions, defendantQueryOptions, personRiskQueryOptions } from '../api/defendants.ts'
 import { defendantApiQuery, readDefendantSearch } from './defendant-search.ts'
 
 /** A chunk of its own: loaded when a page of people is entered, not with the first page. */
 export { normalizedSearch } from './defendant-search.ts'
 
 export const loadPeople = (client: QueryClient, search: WireRecord): Promise<void> =>
-  client.prefetchQuery(defendantListQuery(defendantApiQuery(readDefendantSearch(search))))
+  client.prefetchQuery(defendantListQueryOptions(defendantApiQuery(readDefendantSearch(search))))
 /** Awaited: the previous page stays until this one is complete. */
 export const loadPerson = async (client: QueryClient, id: number): Promise<void> => {
-  await Promise.all([client.prefetchQuery(defendantQuery(id)), client.prefetchQuery(personRiskQuery(id))])
+  await Promise.all([client.prefetchQuery(defendantQueryOptions(id)), client.prefetchQuery(personRiskQueryOptions(id))])
 }

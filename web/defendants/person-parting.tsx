@@ -14,7 +14,7 @@ import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { narrow, useMedia } from '../ui/media.ts'
-import { say } from '../ui/toasts.tsx'
+import { showToast } from '../ui/toasts.tsx'
 import { articlesOfPerson } from './defendant-wording.ts'
 import styles from './person-parting.module.css'
 
@@ -29,7 +29,7 @@ export const PersonParting = ({ person, onClose }: { person: Defendant; onClose:
     mutationFn: () => partPerson(person.id, [...chosen]),
     onSuccess: async id => {
       onClose()
-      say(
+      showToast(
         `Отделён однофамилец: ${counted(chosen.size, caseForms)}. Отменить можно на странице «Возможные дубли лиц».`,
         {
           act: {

@@ -3,7 +3,7 @@ import { showBytes } from '#shared/domain/bytes.ts'
 import { showMoment } from '#shared/domain/dates.ts'
 import { exportFormats } from '#shared/domain/export-columns.ts'
 import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
-import type { Sign } from '../ui/status.tsx'
+import type { StatusSign } from '../ui/status.tsx'
 
 export const exportTitle = ({ readable }: Pick<AskedExport, 'readable'>): string =>
   readable.length === 0 ? 'Все дела' : readable.map(([label, text]) => `${label}: ${text}`).join(' · ')
@@ -19,7 +19,7 @@ export const exportContents = ({
 }
 
 type Standing = Pick<AskedExport, 'status' | 'count' | 'written' | 'sent_at' | 'bytes' | 'error'>
-const signs: Readonly<Record<AskedExport['status'], Sign>> = {
+const signs: Readonly<Record<AskedExport['status'], StatusSign>> = {
   waiting: 'none',
   writing: 'next',
   sending: 'next',
@@ -27,7 +27,7 @@ const signs: Readonly<Record<AskedExport['status'], Sign>> = {
   sent: 'past',
   failed: 'penalty',
 }
-export const exportSign = ({ status, error }: Standing): Sign =>
+export const exportSign = ({ status, error }: Standing): StatusSign =>
   status === 'ready' && error !== null ? 'returned' : signs[status]
 
 const sentences: Readonly<Record<AskedExport['status'], (standing: Standing) => string>> = {

@@ -6,7 +6,7 @@ import { showMoment } from '#shared/domain/dates.ts'
 import { exportKeptDays } from '#shared/domain/limits.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../api/client.ts'
-import { askedExportsQuery, deleteExport, refreshExports } from '../api/export-requests.ts'
+import { askedExportsQueryOptions, deleteExport, refreshExports } from '../api/export-requests.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { RetryAlert } from '../ui/load-failed.tsx'
@@ -34,7 +34,7 @@ export const ExportsPage = () => {
 
 const ExportList = () => {
   const client = useQueryClient()
-  const { data, error, refetch } = useQuery(askedExportsQuery)
+  const { data, error, refetch } = useQuery(askedExportsQueryOptions)
   const [doomed, setDoomed] = useState<AskedExport>()
   const deleting = useMutation({
     mutationFn: ({ id }: AskedExport) => deleteExport(id),

@@ -4,7 +4,7 @@ import type { WaitingCaptcha } from '#shared/api/collecting.ts'
 import { showMoment } from '#shared/domain/dates.ts'
 import { counted, plural } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../api/client.ts'
-import { answerCaptcha, captchasQuery, changeCaptcha } from '../api/operations.ts'
+import { answerCaptcha, captchasQueryOptions, changeCaptcha } from '../api/operations.ts'
 import { Button } from '../ui/button.tsx'
 import { TextInput } from '../ui/field.tsx'
 import { RetryAlert } from '../ui/load-failed.tsx'
@@ -20,7 +20,7 @@ import styles from './captcha-page.module.css'
 export const CaptchaPage = () => {
   useTitle('Проверочные коды')
   const client = useQueryClient()
-  const list = useQuery(captchasQuery)
+  const list = useQuery(captchasQueryOptions)
   const [done, setDone] = useState<ReadonlySet<number>>(new Set())
   const waiting = (list.data?.results ?? []).filter(({ id }) => !done.has(id))
   const [one, next] = waiting

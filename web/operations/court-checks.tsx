@@ -5,7 +5,7 @@ import { showMoment } from '#shared/domain/dates.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../api/client.ts'
-import { courtChecksQuery, courtsOnPage, forgetNotes } from '../api/operations.ts'
+import { courtChecksQueryOptions, courtsOnPage, forgetNotes } from '../api/operations.ts'
 import { Pager } from '../filters/pager.tsx'
 import { Button } from '../ui/button.tsx'
 import { RetryAlert } from '../ui/load-failed.tsx'
@@ -23,7 +23,10 @@ const choices = [
 export const CourtChecks = () => {
   const [only, setOnly] = useState<Only>('flagged')
   const [page, setPage] = useState(1)
-  const { data, error, refetch } = useQuery({ ...courtChecksQuery(only, page), placeholderData: keepPreviousData })
+  const { data, error, refetch } = useQuery({
+    ...courtChecksQueryOptions(only, page),
+    placeholderData: keepPreviousData,
+  })
   const last = Math.ceil((data?.count ?? 0) / courtsOnPage)
   return (
     <>

@@ -5,7 +5,7 @@ import { showBytes } from '#shared/domain/bytes.ts'
 import { showMoment } from '#shared/domain/dates.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../api/client.ts'
-import { debugQuery } from '../api/operations.ts'
+import { debugQueryOptions } from '../api/operations.ts'
 import { RetryAlert } from '../ui/load-failed.tsx'
 import frame from '../ui/parted-page.module.css'
 import table from '../ui/table.module.css'
@@ -29,7 +29,7 @@ const counts = [
 
 export const DebugPage = () => {
   useTitle('Отладка')
-  const { data, error, isFetching, refetch } = useQuery(debugQuery)
+  const { data, error, isFetching, refetch } = useQuery(debugQueryOptions)
   return (
     <main id="main" tabIndex={-1} className={`wrap ${frame.page}`}>
       <h1>Отладка</h1>

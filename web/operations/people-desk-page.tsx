@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { showNumber } from '#shared/domain/wording.ts'
-import { apartQuery, mergesQuery, pairsQuery } from '../api/people.ts'
+import { apartQueryOptions, mergesQueryOptions, pairsQueryOptions } from '../api/people.ts'
 import frame from '../ui/parted-page.module.css'
 import { Tabs, useTabIds } from '../ui/tabs.tsx'
 import { useTitle } from '../ui/title.ts'
@@ -15,10 +15,10 @@ export const PeopleDeskPage = () => {
   useTitle('Возможные дубли лиц')
   const [view, setView] = useState<View>('open')
   const ids = useTabIds()
-  const open = useQuery(pairsQuery('open'))
-  const unknown = useQuery(pairsQuery('unknown'))
-  const apart = useQuery(apartQuery(1))
-  const merges = useQuery(mergesQuery(1))
+  const open = useQuery(pairsQueryOptions('open'))
+  const unknown = useQuery(pairsQueryOptions('unknown'))
+  const apart = useQuery(apartQueryOptions(1))
+  const merges = useQuery(mergesQueryOptions(1))
   const label = (text: string, count: number | undefined) => (
     <>
       {text} <span className="quiet">{count === undefined ? '' : showNumber(count)}</span>

@@ -4,17 +4,24 @@ import { useState } from 'react'
 import type { PersonMerge, PersonPair } from '#shared/api/people.ts'
 import { showMoment } from '#shared/domain/dates.ts'
 import { sentenceOf } from '../api/client.ts'
-import { apartQuery, decideAbout, mergesOnPage, mergesQuery, pairsOnDesk, undoMerge } from '../api/people.ts'
+import {
+  apartQueryOptions,
+  decideAbout,
+  mergesOnPage,
+  mergesQueryOptions,
+  pairsOnDesk,
+  undoMerge,
+} from '../api/people.ts'
 import { Pager } from '../filters/pager.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
-import { say } from '../ui/toasts.tsx'
+import { showToast } from '../ui/toasts.tsx'
 import styles from './people-desk-page.module.css'
 import { PairReasons } from './person-card.tsx'
 
 export const PeopleMerges = () => {
   const [page, setPage] = useState(1)
-  const list = useQuery({ ...mergesQuery(page), placeholderData: keepPreviousData })
+  const list = useQuery({ ...mergesQueryOptions(page), placeholderData: keepPreviousData })
   const last = Math.ceil((list.data?.count ?? 0) / mergesOnPage)
   if (list.isError) return <Alert>{sentenceOf(list.error)}</Alert>
   if (list.data?.count === 0) return <p className="quiet">Никто ни с кем не объединён.</p>
@@ -34,8 +41,8 @@ const OneMerge = ({ merge }: { merge: PersonMerge }) => {
   const client = useQueryClient()
   const parting = useMutation({
     mutationFn: () => undoMerge(merge.id),
-    onSuccess: sentence => say(sentence),
-    onError: error => say(sentenceOf(error), { bad: true }),
+    onSuccess: sentence => showToast(sentence),
+    onError: error => showToast(sentenceOf(error), { bad: true }),
     onSettled: () => client.invalidateQueries({ queryKey: ['people'] }),
   })
   const { left, right } = merge
@@ -69,7 +76,7 @@ const OneMerge = ({ merge }: { merge: PersonMerge }) => {
 
 export const PeopleApart = () => {
   const [page, setPage] = useState(1)
-  const list = useQuery({ ...apartQuery(page), placeholderData: keepPreviousData })
+  const list = useQuery({ ...apartQueryOptions(page), placeholderData: keepPreviousData })
   const last = Math.ceil((list.data?.count ?? 0) / pairsOnDesk)
   if (list.isError) return <Alert>{sentenceOf(list.error)}</Alert>
   if (list.data?.count === 0) return <p className="quiet">Ни о ком не решено, что это разные лица.</p>
@@ -89,8 +96,8 @@ const OnePair = ({ pair }: { pair: PersonPair }) => {
   const client = useQueryClient()
   const taking = useMutation({
     mutationFn: () => decideAbout(pair.id, 'open'),
-    onSuccess: () => say('Решение взято назад: пара снова ждёт.'),
-    onError: error => say(sentenceOf(error), { bad: true }),
+    onSuccess: () => showToast('Решение взято назад: пара снова ждёт.'),
+    onError: error => showToast(sentenceOf(error), { bad: true }),
     onSettled: () => client.invalidateQueries({ queryKey: ['people'] }),
   })
   const { left, right, username, decided_at } = pair

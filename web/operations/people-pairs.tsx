@@ -4,11 +4,11 @@ import type { PersonPair } from '#shared/api/people.ts'
 import type { PairVerdict } from '#shared/domain/person-evidence.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../api/client.ts'
-import { decideAbout, pairsQuery } from '../api/people.ts'
+import { decideAbout, pairsQueryOptions } from '../api/people.ts'
 import { Button } from '../ui/button.tsx'
 import { useShortcuts } from '../ui/keys.ts'
 import { RetryAlert } from '../ui/load-failed.tsx'
-import { announce, say } from '../ui/toasts.tsx'
+import { announceToScreenReader, showToast } from '../ui/toasts.tsx'
 import styles from './people-desk-page.module.css'
 import { PairReasons, PersonCard } from './person-card.tsx'
 
@@ -22,7 +22,7 @@ type Answer = (typeof answers)[number]
 
 export const PeoplePairs = ({ verdict: shown }: { verdict: 'open' | 'unknown' }) => {
   const client = useQueryClient()
-  const list = useQuery(pairsQuery(shown))
+  const list = useQuery(pairsQueryOptions(shown))
   const [decided, setDecided] = useState<ReadonlySet<number>>(new Set())
   const waiting = (list.data?.results ?? []).filter(({ id }) => !decided.has(id))
   const pair = waiting[0]
@@ -33,7 +33,7 @@ export const PeoplePairs = ({ verdict: shown }: { verdict: 'open' | 'unknown' })
     mutationFn: ({ id, verdict }: { id: number; verdict: PairVerdict }) => decideAbout(id, verdict),
     onError: (error, { id }) => {
       bring(id)
-      say(sentenceOf(error), { bad: true })
+      showToast(sentenceOf(error), { bad: true })
     },
     // Lists are read anew after the last of quick decisions.
     onSettled: async () => {
@@ -47,7 +47,7 @@ export const PeoplePairs = ({ verdict: shown }: { verdict: 'open' | 'unknown' })
     if (pair === undefined || answer.verdict === shown) return
     setDecided(before => new Set([...before, pair.id]))
     decision.mutate({ id: pair.id, verdict: answer.verdict })
-    say(answer.done, {
+    showToast(answer.done, {
       act: {
         label: 'Отменить',
         run: () => {
@@ -57,7 +57,7 @@ export const PeoplePairs = ({ verdict: shown }: { verdict: 'open' | 'unknown' })
       },
     })
     const next = waiting[1]
-    if (next) announce(`Дальше: ${next.left.name} и ${next.right.name}`)
+    if (next) announceToScreenReader(`Дальше: ${next.left.name} и ${next.right.name}`)
   }
   const by = (verdict: PairVerdict) => () => {
     const answer = answers.find(one => one.verdict === verdict)

@@ -9,7 +9,7 @@ import type { CaseValues } from '../filters/case-search.ts'
 import { tiles } from '../filters/controls/region-grid.ts'
 import { rampSteps } from '../filters/controls/region-map.tsx'
 import { narrow, useMedia } from '../ui/media.ts'
-import { say } from '../ui/toasts.tsx'
+import { showToast } from '../ui/toasts.tsx'
 import { type Drawing, draw, paletteOf } from './chart-drawing.ts'
 import { heightOf, optionOf } from './chart-options.ts'
 import { type ChartSpec, percent, type WhyNone } from './chart-spec.ts'
@@ -164,7 +164,7 @@ export const ChartFigure = ({ name, look, chart, values, today, whyNone, filters
             aria-label={`PNG: ${look.title}`}
             onClick={() => {
               const made = picture()
-              if (made) savePng(file, made).catch(() => say('Картинка не получилась. Возьмите SVG.'))
+              if (made) savePng(file, made).catch(() => showToast('Картинка не получилась. Возьмите SVG.'))
             }}
           >
             PNG

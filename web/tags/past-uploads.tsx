@@ -4,23 +4,23 @@ import type { TagUpload } from '#shared/api/tags.ts'
 import { showMoment } from '#shared/domain/dates.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../api/client.ts'
-import { refreshTags, tagUploadsQuery, undoTagUpload, uploadsOnPage } from '../api/tags.ts'
+import { refreshTags, tagUploadsQueryOptions, undoTagUpload, uploadsOnPage } from '../api/tags.ts'
 import { Pager } from '../filters/pager.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
-import { say } from '../ui/toasts.tsx'
+import { showToast } from '../ui/toasts.tsx'
 import styles from './load-tags-page.module.css'
 
 export const PastUploads = () => {
   const client = useQueryClient()
   const [page, setPage] = useState(1)
   const [doomed, setDoomed] = useState<TagUpload>()
-  const list = useQuery({ ...tagUploadsQuery(page), placeholderData: keepPreviousData })
+  const list = useQuery({ ...tagUploadsQueryOptions(page), placeholderData: keepPreviousData })
   const undoing = useMutation({
     mutationFn: (upload: TagUpload) => undoTagUpload(upload.id),
-    onSuccess: sentence => say(sentence),
-    onError: error => say(sentenceOf(error), { bad: true }),
+    onSuccess: sentence => showToast(sentence),
+    onError: error => showToast(sentenceOf(error), { bad: true }),
     onSettled: async () => {
       setDoomed(undefined)
       await refreshTags(client)

@@ -4,12 +4,12 @@ import { useDeferredValue, useState } from 'react'
 import type { DirectoryTag } from '#shared/api/tags.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../api/client.ts'
-import { deleteTag, directoryTagsQuery, refreshTags, tagsOnPage } from '../api/tags.ts'
+import { deleteTag, directoryTagsQueryOptions, refreshTags, tagsOnPage } from '../api/tags.ts'
 import { Pager } from '../filters/pager.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextInput } from '../ui/field.tsx'
-import { say } from '../ui/toasts.tsx'
+import { showToast } from '../ui/toasts.tsx'
 import styles from './load-tags-page.module.css'
 import { TagForm } from './tag-form.tsx'
 
@@ -20,11 +20,11 @@ export const TagDirectory = ({ mayChange }: { mayChange: boolean }) => {
   const [page, setPage] = useState(1)
   const [changed, setChanged] = useState<DirectoryTag>()
   const query = useDeferredValue(typed.trim())
-  const list = useQuery({ ...directoryTagsQuery(query, page), placeholderData: keepPreviousData })
+  const list = useQuery({ ...directoryTagsQueryOptions(query, page), placeholderData: keepPreviousData })
   const deleting = useMutation({
     mutationFn: (tag: DirectoryTag) => deleteTag(tag.id),
-    onSuccess: sentence => say(sentence),
-    onError: error => say(sentenceOf(error), { bad: true }),
+    onSuccess: sentence => showToast(sentence),
+    onError: error => showToast(sentenceOf(error), { bad: true }),
     onSettled: () => refreshTags(client),
   })
   const count = list.data?.count ?? 0

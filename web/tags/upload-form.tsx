@@ -8,7 +8,7 @@ import { refreshTags, undoTagUpload, uploadTags } from '../api/tags.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Segmented } from '../ui/segmented.tsx'
-import { announce, say } from '../ui/toasts.tsx'
+import { announceToScreenReader, showToast } from '../ui/toasts.tsx'
 import styles from './load-tags-page.module.css'
 import { appliedText, applyLabel, UploadLines, uploadSummary } from './upload-lines.tsx'
 
@@ -27,22 +27,22 @@ export const UploadForm = () => {
   const [isOver, setIsOver] = useState(false)
   const preview = useMutation({
     mutationFn: (asked: { file: File; action: TagAction }) => uploadTags(asked.file, asked.action, true),
-    onSuccess: (answer, asked) => announce(uploadSummary(answer, asked.action)),
+    onSuccess: (answer, asked) => announceToScreenReader(uploadSummary(answer, asked.action)),
   })
   const applying = useMutation({
     mutationFn: (asked: { file: File; action: TagAction }) => uploadTags(asked.file, asked.action, false),
     onSuccess: async (answer, asked) => {
       forget()
-      say(appliedText(answer, asked.action), answer.upload_id === null ? {} : { act: undoing(answer.upload_id) })
+      showToast(appliedText(answer, asked.action), answer.upload_id === null ? {} : { act: undoing(answer.upload_id) })
       await refreshTags(client)
     },
-    onError: error => say(sentenceOf(error), { bad: true }),
+    onError: error => showToast(sentenceOf(error), { bad: true }),
   })
   const undoing = (id: number) => ({
     label: 'Отменить',
     run: () => {
       undoTagUpload(id)
-        .then(say, (error: unknown) => say(sentenceOf(error), { bad: true }))
+        .then(showToast, (error: unknown) => showToast(sentenceOf(error), { bad: true }))
         .finally(() => void refreshTags(client))
     },
   })

@@ -1,11 +1,11 @@
-import { say } from './toasts.tsx'
+import { showToast } from './toasts.tsx'
 
 /** Copies text and says so; a browser may refuse: then `refused` says where else the text stands. */
 export const copyText = async (text: string, { done, refused }: { done: string; refused: string }): Promise<void> => {
   try {
     await navigator.clipboard.writeText(text)
-    say(done)
+    showToast(done)
   } catch {
-    say(refused, { bad: true })
+    showToast(refused, { bad: true })
   }
 }
