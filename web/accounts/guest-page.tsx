@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Labelled, TextInput } from '../ui/field.tsx'
 import { Logo } from '../ui/icon.tsx'
 import { ProgressLine } from '../ui/progress-line.tsx'
 import styles from './guest-page.module.css'
@@ -17,4 +18,23 @@ export const GuestPage = ({ busy, children }: { busy: boolean; children: ReactNo
       <b>Находит, читает и отслеживает дела российских судов.</b> КоАП и УК, первая и вторая инстанция, все регионы.
     </p>
   </main>
+)
+
+type FieldProps = { value: string; onChange: (value: string) => void; error: string | undefined; hint?: string }
+export const UsernameField = ({ value, onChange, error, hint }: FieldProps) => (
+  <Labelled label="Имя пользователя" hint={hint} error={error}>
+    {(id, described) => (
+      <TextInput
+        {...described}
+        id={id}
+        name="username"
+        value={value}
+        onChange={onChange}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+      />
+    )}
+  </Labelled>
 )

@@ -4,11 +4,10 @@ import { useState } from 'react'
 import { currentUserQueryOptions, logIn } from '../api/session.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
-import { Labelled, TextInput } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { useTitle } from '../ui/title.ts'
 import styles from './guest-page.module.css'
-import { GuestPage } from './guest-page.tsx'
+import { GuestPage, UsernameField } from './guest-page.tsx'
 import { signOutNotices } from './sign-out-notice.ts'
 import { useForm } from './use-form.ts'
 
@@ -37,21 +36,7 @@ export const LoginPage = ({ next }: { next: string }) => {
             {signOutNotices[signOutNotice]}
           </p>
         )}
-        <Labelled label="Имя пользователя" error={errors.fields.username}>
-          {(id, described) => (
-            <TextInput
-              {...described}
-              id={id}
-              name="username"
-              value={username}
-              onChange={setUsername}
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              autoFocus
-            />
-          )}
-        </Labelled>
+        <UsernameField error={errors.fields.username} value={username} onChange={setUsername} />
         <PasswordField
           label="Пароль"
           name="password"

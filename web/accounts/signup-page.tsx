@@ -8,7 +8,7 @@ import { Labelled, TextArea, TextInput } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { useTitle } from '../ui/title.ts'
 import styles from './guest-page.module.css'
-import { GuestPage } from './guest-page.tsx'
+import { GuestPage, UsernameField } from './guest-page.tsx'
 import { useForm } from './use-form.ts'
 
 export const SignupPage = () => {
@@ -32,25 +32,12 @@ export const SignupPage = () => {
       <h1>Регистрация</h1>
       <form className={styles.form} {...form}>
         {errors.form && <Alert>{errors.form}</Alert>}
-        <Labelled
-          label="Имя пользователя"
+        <UsernameField
           hint="От 3 букв, цифр и знаков @ . + - _. Его увидит администратор."
           error={errors.fields.username}
-        >
-          {(id, described) => (
-            <TextInput
-              {...described}
-              id={id}
-              name="username"
-              value={username}
-              onChange={setUsername}
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              autoFocus
-            />
-          )}
-        </Labelled>
+          value={username}
+          onChange={setUsername}
+        />
         <Labelled
           label="Почта (необязательно)"
           hint="На неё придёт решение, если на сайте настроена почта."

@@ -21,10 +21,11 @@ export const CaseActs = ({ one }: { one: FullCase }) => {
   const citation = useCitation(one)
   const refresh = useRefresh(one)
   const cite = () =>
-    void copyText(citation, {
-      done: `Скопировано: ${citation}`,
-      refused: 'Браузер не дал скопировать реквизиты: они стоят внизу страницы.',
-    })
+    void copyText(
+      citation,
+      `Скопировано: ${citation}`,
+      'Браузер не дал скопировать реквизиты: они стоят внизу страницы.',
+    )
   const read = (): void => {
     if (one.has_result_text)
       void navigate({
@@ -52,10 +53,11 @@ export const CaseActs = ({ one }: { one: FullCase }) => {
         </Subscribe>
         <Button
           onClick={() =>
-            void copyText(window.location.href, {
-              done: `Ссылка скопирована: ${window.location.href}`,
-              refused: 'Браузер не дал скопировать ссылку: скопируйте её из адресной строки.',
-            })
+            void copyText(
+              window.location.href,
+              `Ссылка скопирована: ${window.location.href}`,
+              'Браузер не дал скопировать ссылку: скопируйте её из адресной строки.',
+            )
           }
         >
           <Icon name="link" />

@@ -19,11 +19,10 @@ import { useChips } from '../filters/chips.ts'
 import { listFields } from '../filters/list-fields.ts'
 import { ListFoot } from '../filters/list-foot.tsx'
 import { ListPager } from '../filters/list-pager.tsx'
+import { PastTheEnd } from '../filters/past-the-end.tsx'
 import { TopBar } from '../filters/top-bar.tsx'
-import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
 import { useShortcuts } from '../ui/keys.ts'
-import frame from '../ui/list-page.module.css'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { useMedia, wide } from '../ui/media.ts'
 import { focusedRow, focusNextRow } from '../ui/row-focus.ts'
@@ -126,7 +125,7 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
           </Suspense>
         )}
         {data && data.count > 0 && rows.length === 0 && (
-          <PastTheEnd list={data} size={search.size} onGo={page => change({ page })} />
+          <PastTheEnd count={data.count} size={search.size} onGo={page => change({ page })} />
         )}
         {rows.length > 0 &&
           (isWide ? (
@@ -215,14 +214,3 @@ const KeyHint = ({ keys, children }: { keys: readonly string[]; children: string
     {children}
   </span>
 )
-
-const PastTheEnd = ({ list, size, onGo }: { list: CaseList; size: number; onGo: (page: number) => void }) => {
-  const last = Math.ceil(list.count / size)
-  return (
-    <section className={frame.message}>
-      <h2>Такой страницы нет</h2>
-      <p>В списке {counted(last, ['страница', 'страницы', 'страниц'])}.</p>
-      <Button onClick={() => onGo(last)}>На последнюю</Button>
-    </section>
-  )
-}

@@ -21,10 +21,10 @@ import { ExternalLink } from './case-source.tsx'
 import styles from './case-text-page.module.css'
 import { citationOf } from './citation.ts'
 import { showInstant } from './court-time.ts'
+import { decisionParagraphs, decisionSections, hiddenIn, type Paragraph } from './decision-paragraphs.ts'
 import { DecisionText } from './decision-text.tsx'
 import { KeepButton } from './favourite.tsx'
 import { useListOrigin } from './list-origin.ts'
-import { decisionSections, hiddenIn, type Paragraph, readDecision } from './read-decision.ts'
 import { SimilarDecisions } from './similar-decisions.tsx'
 import { TextFinder } from './text-finder.tsx'
 import { TextOutline } from './text-outline.tsx'
@@ -95,7 +95,7 @@ const Headline = ({ one }: { one: FullCase }) => (
 )
 
 const Reading = ({ id, text, one }: { id: number; text: CaseText; one: FullCase | undefined }) => {
-  const paragraphs = useMemo(() => readDecision(text.text), [text.text])
+  const paragraphs = useMemo(() => decisionParagraphs(text.text), [text.text])
   const sections = useMemo(() => decisionSections(paragraphs), [paragraphs])
   const { words, change } = useTextWords()
   const found = useHits(id, words)
@@ -177,10 +177,7 @@ const Acts = ({ id, one, text }: { id: number; one: FullCase | undefined; text: 
   const cite = (): void => {
     if (!one) return
     const quoted = citing(citationOf(one, text.text))
-    void copyText(quoted, {
-      done: `Скопировано: ${quoted}`,
-      refused: 'Браузер не дал скопировать цитату: выделите её и скопируйте сами.',
-    })
+    void copyText(quoted, `Скопировано: ${quoted}`, 'Браузер не дал скопировать цитату: выделите её и скопируйте сами.')
   }
   useShortcuts({ c: cite })
   return (

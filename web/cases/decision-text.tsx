@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react'
 import type { TextHits } from '#shared/api/texts.ts'
+import { type MarkedRun, markedRuns, type Paragraph } from './decision-paragraphs.ts'
 import styles from './decision-text.module.css'
-import { type MarkedRun, markedRuns, type Paragraph } from './read-decision.ts'
 import { hitId } from './text-words.ts'
 
 export const DecisionText = memo(

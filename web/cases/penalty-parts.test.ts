@@ -1,28 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { FullCase } from '#shared/api/cases.ts'
-import { barePenalty, otherPerson } from '#shared/domain/penalty-wording.ts'
+import { otherPerson } from '#shared/domain/penalty-wording.ts'
+import { accused, type Penalty, penalty, withPlainSpaces } from '../../test/penalties.ts'
 import { courtFineNote, penaltyBand, penaltyParts, reviewedWords } from './penalty-parts.ts'
 
-type Penalty = FullCase['penalties'][number]
-const penalty = (type: string, value: number | null = null, part: Partial<Penalty> = {}): Penalty => ({
-  type,
-  value,
-  hidden: false,
-  text: '',
-  by_text: false,
-  person: 'Орлова М.С.',
-  ...barePenalty,
-  ...part,
-})
-const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
-const told = (penalties: Penalty[], accused = 1, annulled = false) => ({
+const plain = withPlainSpaces
+const told = (penalties: Penalty[], count = 1, annulled = false) => ({
   penalties,
-  defendants: Array.from({ length: accused }, () => ({
-    id: null,
-    name: 'Орлова М.С.',
-    gender: 'f' as const,
-    hidden: false,
-  })),
+  defendants: accused(count),
   annulled,
 })
 const band = (...of: Parameters<typeof told>) => {

@@ -6,7 +6,7 @@ import { wordsHints } from '../filters/words-hints.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Select, TextInput } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { hitContext, type Paragraph, paragraphOf } from './read-decision.ts'
+import { hitContext, type Paragraph, paragraphOf } from './decision-paragraphs.ts'
 import styles from './text-finder.module.css'
 import { hitId, modeOf, type useHits, type Words } from './text-words.ts'
 

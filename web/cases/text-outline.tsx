@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { counted } from '#shared/domain/wording.ts'
-import type { DecisionSection, Paragraph } from './read-decision.ts'
+import type { DecisionSection, Paragraph } from './decision-paragraphs.ts'
 import styles from './text-outline.module.css'
 
 type Props = {

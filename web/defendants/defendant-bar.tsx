@@ -1,5 +1,6 @@
 import { type FormEvent, type Ref, useEffect, useState } from 'react'
 import { maxWordsText } from '#shared/domain/limits.ts'
+import bar from '../filters/main-filters.module.css'
 import { Button, ButtonCount } from '../ui/button.tsx'
 import { TextInput } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -29,8 +30,8 @@ export const DefendantBar = ({ names, onNames, filterCount, onOpenPanel, inputRe
     apply()
   }
   return (
-    <search className={`screen-only ${styles.bar}`}>
-      <form className={`wrap ${styles.inner}`} onSubmit={submit}>
+    <search className={`screen-only ${bar.bar}`}>
+      <form className={`wrap ${bar.inner}`} onSubmit={submit}>
         <TextInput
           ref={inputRef}
           className={styles.names}
@@ -46,7 +47,7 @@ export const DefendantBar = ({ names, onNames, filterCount, onOpenPanel, inputRe
           onChange={setText}
           onBlur={apply}
           after={
-            <kbd className={styles.key} title="Клавиша / ставит курсор сюда">
+            <kbd className={bar.key} title="Клавиша / ставит курсор сюда">
               /
             </kbd>
           }

@@ -9,9 +9,12 @@ import { writeValues } from '#shared/filters/wire.ts'
 import { sentenceOf } from '../api/client.ts'
 import { defendantListQueryOptions, defendantsFile } from '../api/defendants.ts'
 import { type FilterTag, useChips } from '../filters/chips.ts'
+import { FilterTags } from '../filters/filter-tags.tsx'
 import { ListFoot } from '../filters/list-foot.tsx'
 import { ListPager } from '../filters/list-pager.tsx'
 import { NoRegions, seesNothing } from '../filters/no-regions.tsx'
+import { PastTheEnd } from '../filters/past-the-end.tsx'
+import strip from '../filters/tag-strip.module.css'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -20,7 +23,6 @@ import frame from '../ui/list-page.module.css'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { useMedia, wide } from '../ui/media.ts'
 import { focusNextRow } from '../ui/row-focus.ts'
-import { Tag } from '../ui/tag.tsx'
 import { useTitle } from '../ui/title.ts'
 import { announceToScreenReader } from '../ui/toasts.tsx'
 import { DefendantBar } from './defendant-bar.tsx'
@@ -100,11 +102,7 @@ export const DefendantsPage = ({ user }: { user: CurrentUser }) => {
         {data?.count === 0 && seesNothing(user) && <NoRegions />}
         {data?.count === 0 && !seesNothing(user) && <Empty isFiltered={chips.length > 0} onClear={clear} />}
         {data && data.count > 0 && rows.length === 0 && (
-          <section className={frame.message}>
-            <h2>Такой страницы нет</h2>
-            <p>В списке {counted(Math.ceil(data.count / search.size), ['страница', 'страницы', 'страниц'])}.</p>
-            <Button onClick={() => change({ page: Math.ceil(data.count / search.size) })}>На последнюю</Button>
-          </section>
+          <PastTheEnd count={data.count} size={search.size} onGo={page => change({ page })} />
         )}
         {rows.length > 0 &&
           (isWide ? (
@@ -177,22 +175,9 @@ const useSpokenTotal = (count: number | undefined): void => {
 
 type Props = { chips: readonly FilterTag[]; onRemove: (name: string) => void; onEdit: (key: string) => void }
 const Tags = ({ chips, onRemove, onEdit }: Props) => (
-  <ul className={styles.tags} aria-label="Выбранные фильтры">
+  <ul className={`${strip.tags} ${styles.tags}`} aria-label="Выбранные фильтры">
     {chips.length === 0 && <li className="quiet">Нет фильтров</li>}
-    {chips.map(({ name, key, label, text, full, not }) => (
-      <li key={name}>
-        <Tag
-          name={label}
-          value={text}
-          title={full}
-          not={not}
-          editLabel={`Изменить: ${label}, ${text}`}
-          onEdit={() => onEdit(key)}
-          removeLabel={`Убрать: ${label}, ${text}`}
-          onRemove={() => onRemove(name)}
-        />
-      </li>
-    ))}
+    <FilterTags chips={chips} onEdit={onEdit} onRemove={onRemove} />
   </ul>
 )
 

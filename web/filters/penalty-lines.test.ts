@@ -1,24 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { CaseRow } from '#shared/api/cases.ts'
-import { barePenalty, otherPerson } from '#shared/domain/penalty-wording.ts'
+import { otherPerson } from '#shared/domain/penalty-wording.ts'
+import { accused, type Penalty, penalty, withPlainSpaces } from '../../test/penalties.ts'
 import { penaltyLines } from './penalty-lines.ts'
 
-type Penalty = CaseRow['penalties'][number]
-const penalty = (type: string, value: number | null = null, part: Partial<Penalty> = {}): Penalty => ({
-  type,
-  value,
-  hidden: false,
-  text: '',
-  by_text: false,
-  person: 'Орлова М.С.',
-  ...barePenalty,
-  ...part,
-})
-const people = (count: number): CaseRow['defendants'] =>
-  Array.from({ length: count }, () => ({ id: null, name: 'Орлова М.С.', gender: 'f', hidden: false }))
-const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
-const told = (penalties: Penalty[], accused = 1, annulled = false) => {
-  const { first, second, whole, ...rest } = penaltyLines({ penalties, defendants: people(accused), annulled })
+const plain = withPlainSpaces
+const told = (penalties: Penalty[], count = 1, annulled = false) => {
+  const { first, second, whole, ...rest } = penaltyLines({ penalties, defendants: accused(count), annulled })
   return { lines: [first, second].map(plain), whole: plain(whole), ...rest }
 }
 const of = (person: string, ...penalties: Penalty[]): Penalty[] => penalties.map(one => ({ ...one, person }))

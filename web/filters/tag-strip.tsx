@@ -1,6 +1,7 @@
 import { Icon } from '../ui/icon.tsx'
 import { Tag, TagAct } from '../ui/tag.tsx'
 import type { FilterTag } from './chips.ts'
+import { FilterTags } from './filter-tags.tsx'
 import styles from './tag-strip.module.css'
 
 /** What is chosen: the preset it is, a tag each filter, and a link to it; «Нет фильтров» when nothing is (§2). */
@@ -37,20 +38,7 @@ export const TagStrip = ({
       </li>
     )}
     {chips.length === 0 && <li className="quiet">Нет фильтров</li>}
-    {chips.map(({ name, key, label, text, full, not }) => (
-      <li key={name}>
-        <Tag
-          name={label}
-          value={text}
-          title={full}
-          not={not}
-          editLabel={`Изменить: ${label}, ${text}`}
-          onEdit={() => onEdit(key)}
-          removeLabel={`Убрать: ${label}, ${text}`}
-          onRemove={() => onRemove(name)}
-        />
-      </li>
-    ))}
+    <FilterTags chips={chips} onEdit={onEdit} onRemove={onRemove} />
     <li>
       <TagAct disabled={copying} onClick={onCopyLink}>
         <Icon name="link" size={14} />

@@ -1,7 +1,7 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import type { PersonMerge, PersonPair } from '#shared/api/people.ts'
+import { type ReactNode, useState } from 'react'
+import type { PersonPair } from '#shared/api/people.ts'
 import { showMoment } from '#shared/domain/dates.ts'
 import { sentenceOf } from '../api/client.ts'
 import {
@@ -22,112 +22,123 @@ import { PairReasons } from './person-card.tsx'
 export const PeopleMerges = () => {
   const [page, setPage] = useState(1)
   const list = useQuery({ ...mergesQueryOptions(page), placeholderData: keepPreviousData })
-  const last = Math.ceil((list.data?.count ?? 0) / mergesOnPage)
-  if (list.isError) return <Alert>{sentenceOf(list.error)}</Alert>
-  if (list.data?.count === 0) return <p className="quiet">Никто ни с кем не объединён.</p>
   return (
-    <>
-      <ol className={styles.merges}>
-        {list.data?.results.map(merge => (
-          <OneMerge key={merge.id} merge={merge} />
-        ))}
-      </ol>
-      <Pager label="Страницы объединений" page={page} last={last} hrefOf={() => '/people'} onGo={setPage} />
-    </>
-  )
-}
-
-const OneMerge = ({ merge }: { merge: PersonMerge }) => {
-  const client = useQueryClient()
-  const parting = useMutation({
-    mutationFn: () => undoMerge(merge.id),
-    onSuccess: sentence => showToast(sentence),
-    onError: error => showToast(sentenceOf(error), { bad: true }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['people'] }),
-  })
-  const { left, right } = merge
-  const names = left.name === right.name ? `${left.name}, дважды` : `${left.name} и ${right.name}`
-  return (
-    <li>
-      <div>
-        <p className="strong">
-          <Link to="/defendants/$id" params={{ id: String(merge.person) }}>
-            {names}
-          </Link>
-        </p>
-        <p className={styles.second}>
-          {merge.is_automatic ? 'Автоматически' : (merge.username ?? 'Учётной записи больше нет')},{' '}
-          {showMoment(merge.merged_at)}
-        </p>
-      </div>
-      <PairReasons pair={merge} />
-      <Button
-        aria-label={`Разъединить: ${names}`}
-        aria-disabled={parting.isPending || undefined}
-        onClick={() => {
-          if (!parting.isPending) parting.mutate()
-        }}
-      >
-        Разъединить
-      </Button>
-    </li>
+    <DecidedList list={list} size={mergesOnPage} page={page} onGo={setPage} empty="Никто ни с кем не объединён.">
+      {list.data?.results.map(merge => (
+        <Decided
+          key={merge.id}
+          pair={merge}
+          title={<PersonLink id={merge.person}>{namesOf(merge)}</PersonLink>}
+          by={merge.is_automatic ? 'Автоматически' : merge.username}
+          at={merge.merged_at}
+          act="Разъединить"
+          onUndo={() => undoMerge(merge.id)}
+        />
+      ))}
+    </DecidedList>
   )
 }
 
 export const PeopleApart = () => {
   const [page, setPage] = useState(1)
   const list = useQuery({ ...apartQueryOptions(page), placeholderData: keepPreviousData })
-  const last = Math.ceil((list.data?.count ?? 0) / pairsOnDesk)
-  if (list.isError) return <Alert>{sentenceOf(list.error)}</Alert>
-  if (list.data?.count === 0) return <p className="quiet">Ни о ком не решено, что это разные лица.</p>
+  return (
+    <DecidedList
+      list={list}
+      size={pairsOnDesk}
+      page={page}
+      onGo={setPage}
+      empty="Ни о ком не решено, что это разные лица."
+    >
+      {list.data?.results.map(pair => (
+        <Decided
+          key={pair.id}
+          pair={pair}
+          title={
+            <>
+              <PersonLink id={pair.left.id}>{pair.left.name}</PersonLink> и{' '}
+              <PersonLink id={pair.right.id}>{pair.right.name}</PersonLink>
+            </>
+          }
+          by={pair.username}
+          at={pair.decided_at}
+          act="Взять назад"
+          onUndo={async () => {
+            await decideAbout(pair.id, 'open')
+            return 'Решение взято назад: пара снова ждёт.'
+          }}
+        />
+      ))}
+    </DecidedList>
+  )
+}
+
+type DecidedListProps = {
+  list: Pick<UseQueryResult<{ count: number }>, 'data' | 'error'>
+  size: number
+  page: number
+  onGo: (page: number) => void
+  empty: string
+  children: ReactNode
+}
+const DecidedList = ({ list, size, page, onGo, empty, children }: DecidedListProps) => {
+  const last = Math.ceil((list.data?.count ?? 0) / size)
+  if (list.error) return <Alert>{sentenceOf(list.error)}</Alert>
+  if (list.data?.count === 0) return <p className="quiet">{empty}</p>
   return (
     <>
-      <ol className={styles.merges}>
-        {list.data?.results.map(pair => (
-          <OnePair key={pair.id} pair={pair} />
-        ))}
-      </ol>
-      <Pager label="Страницы решений" page={Math.min(page, last)} last={last} hrefOf={() => '/people'} onGo={setPage} />
+      <ol className={styles.merges}>{children}</ol>
+      <Pager label="Страницы решений" page={Math.min(page, last)} last={last} hrefOf={() => '/people'} onGo={onGo} />
     </>
   )
 }
 
-const OnePair = ({ pair }: { pair: PersonPair }) => {
+type DecidedProps = {
+  pair: Pick<PersonPair, 'name_relation' | 'evidence'> & NamedPair
+  title: ReactNode
+  by: string | null
+  at: string | null
+  act: string
+  /** Answers with what is to be said. */
+  onUndo: () => Promise<string>
+}
+/** A decision about two people, which can be taken back. */
+const Decided = ({ pair, title, by, at, act, onUndo }: DecidedProps) => {
   const client = useQueryClient()
-  const taking = useMutation({
-    mutationFn: () => decideAbout(pair.id, 'open'),
-    onSuccess: () => showToast('Решение взято назад: пара снова ждёт.'),
+  const undoing = useMutation({
+    mutationFn: onUndo,
+    onSuccess: sentence => showToast(sentence),
     onError: error => showToast(sentenceOf(error), { bad: true }),
     onSettled: () => client.invalidateQueries({ queryKey: ['people'] }),
   })
-  const { left, right, username, decided_at } = pair
-  const names = left.name === right.name ? `${left.name}, дважды` : `${left.name} и ${right.name}`
   return (
     <li>
       <div>
-        <p className="strong">
-          <PersonLink person={left} /> и <PersonLink person={right} />
-        </p>
+        <p className="strong">{title}</p>
         <p className={styles.second}>
-          {[username ?? 'Учётной записи больше нет', decided_at && showMoment(decided_at)].filter(Boolean).join(', ')}
+          {[by ?? 'Учётной записи больше нет', at && showMoment(at)].filter(Boolean).join(', ')}
         </p>
       </div>
       <PairReasons pair={pair} />
       <Button
-        aria-label={`Взять назад: ${names}`}
-        aria-disabled={taking.isPending || undefined}
+        aria-label={`${act}: ${namesOf(pair)}`}
+        aria-disabled={undoing.isPending || undefined}
         onClick={() => {
-          if (!taking.isPending) taking.mutate()
+          if (!undoing.isPending) undoing.mutate()
         }}
       >
-        Взять назад
+        {act}
       </Button>
     </li>
   )
 }
 
-const PersonLink = ({ person }: { person: PersonPair['left'] }) => (
-  <Link to="/defendants/$id" params={{ id: String(person.id) }}>
-    {person.name}
+type NamedPair = { left: { name: string }; right: { name: string } }
+const namesOf = ({ left, right }: NamedPair): string =>
+  left.name === right.name ? `${left.name}, дважды` : `${left.name} и ${right.name}`
+
+const PersonLink = ({ id, children }: { id: number; children: string }) => (
+  <Link to="/defendants/$id" params={{ id: String(id) }}>
+    {children}
   </Link>
 )

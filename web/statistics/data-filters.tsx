@@ -6,8 +6,9 @@ import type { Fields } from '#shared/filters/field.ts'
 import { type WireRecord, writeValues } from '#shared/filters/wire.ts'
 import { type CaseValues, readCaseSearch, withoutFilter } from '../filters/case-search.ts'
 import { useChips } from '../filters/chips.ts'
+import { FilterTags } from '../filters/filter-tags.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Tag, TagAct } from '../ui/tag.tsx'
+import { TagAct } from '../ui/tag.tsx'
 import styles from './data-page.module.css'
 
 const FilterPanel = lazy(() => import('../filters/filter-panel.tsx').then(module => ({ default: module.FilterPanel })))
@@ -33,20 +34,11 @@ export const DataFilters = ({ user, fields, filters, onChange, name, openedFirst
       {name !== undefined && <b className={styles.letter}>{name}</b>}
       <ul className={styles.tags} aria-label={said}>
         {chips.length === 0 && <li className="quiet">{name === undefined ? 'Нет фильтров' : 'Все дела'}</li>}
-        {chips.map(({ name: filter, key, label, text, full, not }) => (
-          <li key={filter}>
-            <Tag
-              name={label}
-              value={text}
-              title={full}
-              not={not}
-              editLabel={`Изменить: ${label}, ${text}`}
-              onEdit={() => setPanel({ openAt: key })}
-              removeLabel={`Убрать: ${label}, ${text}`}
-              onRemove={() => set(withoutFilter(values, filter))}
-            />
-          </li>
-        ))}
+        <FilterTags
+          chips={chips}
+          onEdit={openAt => setPanel({ openAt })}
+          onRemove={filter => set(withoutFilter(values, filter))}
+        />
         <li>
           <TagAct onClick={() => setPanel({})}>
             <Icon name="filter" size={14} />

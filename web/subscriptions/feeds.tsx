@@ -5,11 +5,11 @@ import { showMoment } from '#shared/domain/dates.ts'
 import { sentenceOf } from '../api/client.ts'
 import { feedQueryOptions, renewFeed, revokeFeed } from '../api/subscriptions.ts'
 import { Button } from '../ui/button.tsx'
+import { copyText } from '../ui/clipboard.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { Labelled, TextInput } from '../ui/field.tsx'
 import { showToast } from '../ui/toasts.tsx'
 import styles from './card-part.module.css'
-import { copyText } from './copy-text.ts'
 import { NotYet } from './not-yet.tsx'
 
 /** Addresses at which other programs read a subscription: whoever has one reads, until it is revoked or made anew. */

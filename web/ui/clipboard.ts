@@ -1,7 +1,8 @@
 import { showToast } from './toasts.tsx'
 
+const handCopy = 'Браузер не дал скопировать: выделите текст в поле.'
 /** Copies text and says so; a browser may refuse: then `refused` says where else the text stands. */
-export const copyText = async (text: string, { done, refused }: { done: string; refused: string }): Promise<void> => {
+export const copyText = async (text: string, done: string, refused = handCopy): Promise<void> => {
   try {
     await navigator.clipboard.writeText(text)
     showToast(done)

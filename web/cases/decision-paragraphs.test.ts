@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import {
+  decisionParagraphs,
   decisionSections,
   hiddenIn,
   hitContext,
   markedRuns,
   type Paragraph,
   paragraphOf,
-  readDecision,
-} from './read-decision.ts'
+} from './decision-paragraphs.ts'
 
 const words = ({ pieces }: Paragraph): string => pieces.map(piece => piece.text).join('')
 const outline = (text: string): string[] =>
-  readDecision(text).map(paragraph => `${paragraph.number ?? paragraph.kind}: ${words(paragraph)}`)
+  decisionParagraphs(text).map(paragraph => `${paragraph.number ?? paragraph.kind}: ${words(paragraph)}`)
 
 const decision =
   'ПОСТАНОВЛЕНИЕ\n\nСудья рассмотрел дело ФИО1.\nУСТАНОВИЛ:\nСтоял с плакатом.\nФИО1 вину не признал, <данные изъяты>.\nИсследовав материалы, суд приходит к следующему.\nПлакат был.\r\nп о с т а н о в и л:\nПризнать ФИО1 виновным.'
@@ -45,7 +45,7 @@ describe('the text of a decision', () => {
   it('does not take a sentence for a parting word', () =>
     expect(outline('Суд установил: было так.')).toEqual(['1: Суд установил: было так.']))
   it('tells hidden words apart and changes nothing', () => {
-    const [paragraph] = readDecision('В отношении ФИО1, <данные изъяты> года рождения, и *** ничего.')
+    const [paragraph] = decisionParagraphs('В отношении ФИО1, <данные изъяты> года рождения, и *** ничего.')
     expect(paragraph?.pieces.filter(piece => piece.hidden).map(piece => piece.text)).toEqual([
       'ФИО1',
       '<данные изъяты>',
@@ -53,9 +53,9 @@ describe('the text of a decision', () => {
     ])
     expect(paragraph && words(paragraph)).toBe('В отношении ФИО1, <данные изъяты> года рождения, и *** ничего.')
   })
-  it('reads an empty text as nothing', () => expect(readDecision(' \n\n')).toEqual([]))
+  it('reads an empty text as nothing', () => expect(decisionParagraphs(' \n\n')).toEqual([]))
   it('knows where each piece stands in the whole', () => {
-    for (const { kind, pieces, start, end } of readDecision(decision)) {
+    for (const { kind, pieces, start, end } of decisionParagraphs(decision)) {
       expect(decision.slice(start, end).trim()).toHaveLength(end - start)
       if (kind === 'plain')
         for (const piece of pieces)
@@ -63,12 +63,12 @@ describe('the text of a decision', () => {
     }
   })
   it('says how much its court has hidden', () =>
-    expect(hiddenIn(readDecision(decision))).toEqual({ people: 1, places: 1 }))
+    expect(hiddenIn(decisionParagraphs(decision))).toEqual({ people: 1, places: 1 }))
 })
 
 describe('the parts of a decision', () => {
   const parts = (text: string) =>
-    decisionSections(readDecision(text)).map(({ title, from, to }) => `${title} ${from}–${to}`)
+    decisionSections(decisionParagraphs(text)).map(({ title, from, to }) => `${title} ${from}–${to}`)
   it('are those of the law of procedure', () =>
     expect(parts(decision)).toEqual(['Вводная 1–1', 'Описательная 2–3', 'Мотивировочная 4–5', 'Резолютивная 6–6']))
   it('are only those that the text has', () =>
@@ -80,7 +80,7 @@ describe('the parts of a decision', () => {
 })
 
 describe('found places laid over a text', () => {
-  const paragraphs = readDecision(decision)
+  const paragraphs = decisionParagraphs(decision)
   const hit = (piece: string) => ({ start: decision.indexOf(piece), end: decision.indexOf(piece) + piece.length })
   const marked = (hits: { start: number; end: number }[]): string[] =>
     paragraphs.flatMap(paragraph =>

@@ -28,7 +28,7 @@ const isHead = (line: string): boolean =>
 /** Words set in spaced letters: «п о с т а н о в и л». */
 const squeezed = (line: string): string => (/^(\S\s+){3,}\S\s?:?$/.test(line) ? line.replace(/\s+/g, '') : line)
 
-export const readDecision = (text: string): Paragraph[] => {
+export const decisionParagraphs = (text: string): Paragraph[] => {
   let number = 0
   const lines = linesOf(text)
   const title = lines.slice(0, headingLines).findIndex(({ line }) => titles.test(bare(line)))
