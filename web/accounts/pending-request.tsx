@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { showMoment } from '#shared/domain/dates.ts'
 import { decide, type PendingAccount } from '../api/accounts.ts'
-import { sentenceOf } from '../api/client.ts'
+import { showFailure } from '../filters/show-failure.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { showToast } from '../ui/toasts.tsx'
@@ -24,7 +24,7 @@ export const PendingRequest = ({ request, onDecided }: { request: PendingAccount
     },
     // Somebody else may have decided meanwhile.
     onError: async error => {
-      showToast(sentenceOf(error), { bad: true })
+      showFailure(error)
       await client.invalidateQueries({ queryKey: ['accounts'] })
     },
     onSettled: () => setDeclining(false),

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { showMoment } from '#shared/domain/dates.ts'
 import { endSession, endSessions, type OwnSession, sessionsQueryOptions } from '../api/accounts.ts'
-import { sentenceOf } from '../api/client.ts'
+import { showFailure } from '../filters/show-failure.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import frame from '../ui/parted-page.module.css'
@@ -38,7 +38,7 @@ const SessionList = () => {
       showToast('Сеанс завершён.')
       await client.invalidateQueries({ queryKey: sessionsQueryOptions.queryKey })
     },
-    onError: error => showToast(sentenceOf(error), { bad: true }),
+    onError: showFailure,
   })
   const endingAll = useMutation({
     mutationFn: endSessions,
@@ -47,7 +47,7 @@ const SessionList = () => {
       showToast('Остальные сеансы завершены.')
       await client.invalidateQueries({ queryKey: sessionsQueryOptions.queryKey })
     },
-    onError: error => showToast(sentenceOf(error), { bad: true }),
+    onError: showFailure,
     onSettled: () => setLeaving(false),
   })
   const sessions = (list.data?.results ?? []).toSorted((a, b) => Number(b.is_current) - Number(a.is_current))

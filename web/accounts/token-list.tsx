@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { showMoment } from '#shared/domain/dates.ts'
 import { createToken, type NewToken, type OwnToken, revokeToken, tokensQueryOptions } from '../api/accounts.ts'
-import { sentenceOf } from '../api/client.ts'
+import { showFailure } from '../filters/show-failure.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
@@ -28,7 +28,7 @@ export const TokenList = () => {
       setMade(current => (current?.id === id ? undefined : current))
       await client.invalidateQueries({ queryKey: tokensQueryOptions.queryKey })
     },
-    onError: error => showToast(sentenceOf(error), { bad: true }),
+    onError: showFailure,
     onSettled: () => setAsking(false),
   })
   return (

@@ -2,8 +2,8 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { CaseRow } from '#shared/api/cases.ts'
 import { setFavourite } from '../api/cases.ts'
-import { sentenceOf } from '../api/client.ts'
 import { placeCases } from '../api/favourites.ts'
+import { showFailure } from '../filters/show-failure.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useShortcuts } from '../ui/keys.ts'
@@ -18,7 +18,7 @@ export const useFavourite = (): ((row: Starred) => void) => {
     row => {
       setFavourite(client, row, !row.in_favorites)
         .then(() => row.in_favorites && row.folder && offerBack(client, row))
-        .catch(error => showToast(sentenceOf(error), { bad: true }))
+        .catch(showFailure)
     },
     [client],
   )
@@ -29,8 +29,7 @@ const offerBack = (client: QueryClient, { id, case_number, folder }: Starred): v
   showToast(`Дело № ${case_number} убрано из избранного и из папки «${folder?.title}».`, {
     act: {
       label: 'Отменить',
-      run: () =>
-        void placeCases(client, [{ id, place: folder }]).catch(error => showToast(sentenceOf(error), { bad: true })),
+      run: () => void placeCases(client, [{ id, place: folder }]).catch(showFailure),
     },
   })
 

@@ -3,6 +3,7 @@ import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../api/client.ts'
 import { deleteFolder, type Folder, foldersQueryOptions, renameFolder, restoreFolder } from '../api/favourites.ts'
 import type { CaseValues } from '../filters/case-search.ts'
+import { showFailure } from '../filters/show-failure.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Popover } from '../ui/popover.tsx'
@@ -92,14 +93,14 @@ const FolderActs = ({ folder, onGone, onBack }: FolderActsProps) => {
   const bringBack = () =>
     restoreFolder(client, folder.id)
       .then(() => onBack(folder.id))
-      .catch(error => showToast(sentenceOf(error), { bad: true }))
+      .catch(showFailure)
   const drop = async () => {
     try {
       await deleteFolder(client, folder.id)
       onGone()
       showToast(deletedSentence(folder), { act: { label: 'Отменить', run: () => void bringBack() } })
     } catch (error) {
-      showToast(sentenceOf(error), { bad: true })
+      showFailure(error)
     }
   }
   return (

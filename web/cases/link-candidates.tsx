@@ -6,9 +6,9 @@ import type { LinkCandidates as Candidates } from '#shared/api/links.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { isAnnulling } from '#shared/domain/outcome-kinds.ts'
 import { hasRight } from '#shared/domain/permissions.ts'
-import { sentenceOf } from '../api/client.ts'
 import { decideLink, linkCandidatesQueryOptions } from '../api/links.ts'
 import { currentUserQueryOptions } from '../api/session.ts'
+import { showFailure } from '../filters/show-failure.ts'
 import { Button } from '../ui/button.tsx'
 import styles from '../ui/side.module.css'
 import { showToast } from '../ui/toasts.tsx'
@@ -90,7 +90,7 @@ export const LinkCandidate = ({ one, other, words, acts }: Props) => {
   const { mutate, isPending } = useMutation({
     mutationFn: (act: LinkDecision) => decideLink(client, one.id, other.id, act.is_same),
     onSuccess: (_, { done }) => showToast(`Дело № ${other.case_number}: ${done}.`),
-    onError: error => showToast(sentenceOf(error), { bad: true }),
+    onError: showFailure,
   })
   return (
     <li className={styles.facts}>

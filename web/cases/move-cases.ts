@@ -3,8 +3,8 @@ import { useCallback } from 'react'
 import type { CaseRow } from '#shared/api/cases.ts'
 import { caseForms, counted, plural } from '#shared/domain/wording.ts'
 import type { CaseList } from '../api/cases.ts'
-import { sentenceOf } from '../api/client.ts'
 import { type FavouritePlace, favouritePlace, placeCases } from '../api/favourites.ts'
+import { showFailure } from '../filters/show-failure.ts'
 import { showToast } from '../ui/toasts.tsx'
 
 export type Movable = Pick<CaseRow, 'id' | 'in_favorites' | 'folder'>
@@ -38,7 +38,7 @@ const tryPlacing = async (client: QueryClient, cases: Parameters<typeof placeCas
     await placeCases(client, cases)
     return true
   } catch (error) {
-    showToast(sentenceOf(error), { bad: true })
+    showFailure(error)
     return false
   }
 }

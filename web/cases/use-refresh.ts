@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import type { FullCase } from '#shared/api/cases.ts'
 import { type CaseRefresh, isUnderWay } from '#shared/api/collecting.ts'
 import { caseQueryOptions, reloadLists } from '../api/cases.ts'
-import { sentenceOf } from '../api/client.ts'
 import { askRefresh, refreshQueryOptions } from '../api/refresh.ts'
+import { showFailure } from '../filters/show-failure.ts'
 import { showToast } from '../ui/toasts.tsx'
 import { fieldName } from './case-history.ts'
 import { showInstant } from './court-time.ts'
@@ -17,7 +17,7 @@ export const useRefresh = (one: FullCase) => {
   const asking = useMutation({
     mutationFn: () => askRefresh(one.id),
     onSuccess: state => client.setQueryData(refreshQueryOptions(one.id).queryKey, state),
-    onError: error => showToast(sentenceOf(error), { bad: true }),
+    onError: showFailure,
   })
   // A refusal has been told already; only the end of waiting is told here.
   const waiting = data !== undefined && isUnderWay(data)

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BotCode } from '#shared/api/telegram.ts'
 import { showMoment } from '#shared/domain/dates.ts'
-import { sentenceOf } from '../api/client.ts'
 import { askForCode, botQueryOptions, unlinkChat } from '../api/telegram.ts'
+import { showFailure } from '../filters/show-failure.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import frame from '../ui/parted-page.module.css'
 import { showToast } from '../ui/toasts.tsx'
@@ -13,10 +13,7 @@ const lookEvery = 2_000
 
 export const BotChat = () => {
   const client = useQueryClient()
-  const asking = useMutation({
-    mutationFn: askForCode,
-    onError: failure => showToast(sentenceOf(failure), { bad: true }),
-  })
+  const asking = useMutation({ mutationFn: askForCode, onError: showFailure })
   const waits = asking.data !== undefined
   const { data } = useQuery({ ...botQueryOptions, refetchInterval: waits ? lookEvery : false })
   const unlinking = useMutation({
@@ -26,7 +23,7 @@ export const BotChat = () => {
       asking.reset()
       await client.invalidateQueries({ queryKey: botQueryOptions.queryKey })
     },
-    onError: failure => showToast(sentenceOf(failure), { bad: true }),
+    onError: showFailure,
   })
   const chat = data?.chat ?? null
   const isFresh = chat !== null && (asking.data === undefined || isSince(chat.linked_at, asking.submittedAt))

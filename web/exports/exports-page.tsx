@@ -7,6 +7,7 @@ import { exportKeptDays } from '#shared/domain/limits.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../api/client.ts'
 import { askedExportsQueryOptions, deleteExport, refreshExports } from '../api/export-requests.ts'
+import { showFailure } from '../filters/show-failure.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { RetryAlert } from '../ui/load-failed.tsx'
@@ -42,7 +43,7 @@ const ExportList = () => {
       showToast(isUnderWay(status) ? 'Выгрузка отменена.' : 'Выгрузка удалена.')
       await refreshExports(client)
     },
-    onError: failure => showToast(sentenceOf(failure), { bad: true }),
+    onError: showFailure,
     onSettled: () => setDoomed(undefined),
   })
   const take = (item: AskedExport) => {

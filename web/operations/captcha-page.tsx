@@ -5,12 +5,13 @@ import { showMoment } from '#shared/domain/dates.ts'
 import { counted, plural } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../api/client.ts'
 import { answerCaptcha, captchasQueryOptions, changeCaptcha } from '../api/operations.ts'
+import { showFailure } from '../filters/show-failure.ts'
 import { Button } from '../ui/button.tsx'
 import { TextInput } from '../ui/field.tsx'
 import { RetryAlert } from '../ui/load-failed.tsx'
 import frame from '../ui/parted-page.module.css'
 import { useTitle } from '../ui/title.ts'
-import { announceToScreenReader, showToast } from '../ui/toasts.tsx'
+import { announceToScreenReader } from '../ui/toasts.tsx'
 import styles from './captcha-page.module.css'
 
 /**
@@ -32,7 +33,7 @@ export const CaptchaPage = () => {
       answer === undefined ? changeCaptcha(id) : answerCaptcha(id, answer),
     onError: (error, { id }) => {
       bring(id)
-      showToast(sentenceOf(error), { bad: true })
+      showFailure(error)
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['captchas'] }),
   })

@@ -7,11 +7,11 @@ import { showNumber } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../api/client.ts'
 import { courtChecksQueryOptions, courtsOnPage, forgetNotes } from '../api/operations.ts'
 import { Pager } from '../filters/pager.tsx'
+import { showFailure } from '../filters/show-failure.ts'
 import { Button } from '../ui/button.tsx'
 import { RetryAlert } from '../ui/load-failed.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import table from '../ui/table.module.css'
-import { showToast } from '../ui/toasts.tsx'
 import styles from './debug-page.module.css'
 
 type Only = 'flagged' | 'all'
@@ -99,7 +99,7 @@ const Trouble = ({ check: { court, flag, errors, last_error, captcha_since, not_
   const looked = useMutation({
     mutationFn: () => forgetNotes(court.id),
     onSuccess: () => client.invalidateQueries({ queryKey: ['court-checks'] }),
-    onError: error => showToast(sentenceOf(error), { bad: true }),
+    onError: showFailure,
   })
   if (flag === null && last_error === null && not_understood.length === 0) return '—'
   return (

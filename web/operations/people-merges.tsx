@@ -13,6 +13,7 @@ import {
   undoMerge,
 } from '../api/people.ts'
 import { Pager } from '../filters/pager.tsx'
+import { showFailure } from '../filters/show-failure.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { showToast } from '../ui/toasts.tsx'
@@ -108,7 +109,7 @@ const Decided = ({ pair, title, by, at, act, onUndo }: DecidedProps) => {
   const undoing = useMutation({
     mutationFn: onUndo,
     onSuccess: sentence => showToast(sentence),
-    onError: error => showToast(sentenceOf(error), { bad: true }),
+    onError: showFailure,
     onSettled: () => client.invalidateQueries({ queryKey: ['people'] }),
   })
   return (

@@ -5,6 +5,7 @@ import type { PairVerdict } from '#shared/domain/person-evidence.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../api/client.ts'
 import { decideAbout, pairsQueryOptions } from '../api/people.ts'
+import { showFailure } from '../filters/show-failure.ts'
 import { Button } from '../ui/button.tsx'
 import { useShortcuts } from '../ui/keys.ts'
 import { RetryAlert } from '../ui/load-failed.tsx'
@@ -33,7 +34,7 @@ export const PeoplePairs = ({ verdict: shown }: { verdict: 'open' | 'unknown' })
     mutationFn: ({ id, verdict }: { id: number; verdict: PairVerdict }) => decideAbout(id, verdict),
     onError: (error, { id }) => {
       bring(id)
-      showToast(sentenceOf(error), { bad: true })
+      showFailure(error)
     },
     // Lists are read anew after the last of quick decisions.
     onSettled: async () => {

@@ -5,26 +5,13 @@ import { regions } from '#shared/domain/regions.ts'
 import { amountChartSpecs } from './amount-chart-specs.ts'
 import { type ChartSpec, labelByKey } from './chart-spec.ts'
 
-const months = ['янв', 'фев', 'мар', 'апр', 'май', 'июн', 'июл', 'авг', 'сен', 'окт', 'ноя', 'дек']
-const fullMonths = [
-  'январь',
-  'февраль',
-  'март',
-  'апрель',
-  'май',
-  'июнь',
-  'июль',
-  'август',
-  'сентябрь',
-  'октябрь',
-  'ноябрь',
-  'декабрь',
-]
+const monthNames = new Intl.DateTimeFormat('ru', { month: 'long', timeZone: 'UTC' })
+const monthOf = (period: string): string => monthNames.format(new Date(`${period}-01`))
 /** «мар 2026», «2026» */
 const periodLabel = (period: string): string =>
-  period.length === 4 ? period : `${months[Number(period.slice(5)) - 1] ?? ''}\u00a0${period.slice(0, 4)}`
+  period.length === 4 ? period : `${monthOf(period).slice(0, 3)}\u00a0${period.slice(0, 4)}`
 export const periodName = (period: string): string =>
-  period.length === 4 ? `${period} год` : `${fullMonths[Number(period.slice(5)) - 1] ?? ''} ${period.slice(0, 4)}`
+  period.length === 4 ? `${period} год` : `${monthOf(period)} ${period.slice(0, 4)}`
 const named = ({ title, value }: Mark): string => title ?? `№\u00a0${value}`
 const penaltyNames = {
   ...Object.fromEntries(penaltyTypes.map(({ value, label }) => [value, label])),

@@ -12,13 +12,13 @@ import { sentenceOf } from '../api/client.ts'
 import { citationsQueryOptions, makeCitation, pivotFileAddress, pivotQueryOptions } from '../api/pivot.ts'
 import { CoverageLine } from '../filters/coverage-line.tsx'
 import { listFields } from '../filters/list-fields.ts'
+import { showFailure } from '../filters/show-failure.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { ProgressLine } from '../ui/progress-line.tsx'
 import { TagAct } from '../ui/tag.tsx'
 import { useTitle } from '../ui/title.ts'
-import { showToast } from '../ui/toasts.tsx'
 import { DataChoice } from './data-choice.tsx'
 import { DataFilters } from './data-filters.tsx'
 import { DataNotes } from './data-notes.tsx'
@@ -53,7 +53,7 @@ export const DataPage = ({ user, search }: { user: CurrentUser; search: WireReco
         ...(asked.compare && { compare: toStored(asked.compare) }),
       }),
     onSuccess: ({ id }) => void navigate({ to: '/data/$id', params: { id } }),
-    onError: failure => showToast(sentenceOf(failure), { bad: true }),
+    onError: showFailure,
   })
   const compares = asked.compare !== undefined
   return (

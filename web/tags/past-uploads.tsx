@@ -6,6 +6,7 @@ import { counted } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../api/client.ts'
 import { refreshTags, tagUploadsQueryOptions, undoTagUpload, uploadsOnPage } from '../api/tags.ts'
 import { Pager } from '../filters/pager.tsx'
+import { showFailure } from '../filters/show-failure.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
@@ -20,7 +21,7 @@ export const PastUploads = () => {
   const undoing = useMutation({
     mutationFn: (upload: TagUpload) => undoTagUpload(upload.id),
     onSuccess: sentence => showToast(sentence),
-    onError: error => showToast(sentenceOf(error), { bad: true }),
+    onError: showFailure,
     onSettled: async () => {
       setDoomed(undefined)
       await refreshTags(client)

@@ -6,6 +6,7 @@ import { counted } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../api/client.ts'
 import { deleteTag, directoryTagsQueryOptions, refreshTags, tagsOnPage } from '../api/tags.ts'
 import { Pager } from '../filters/pager.tsx'
+import { showFailure } from '../filters/show-failure.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextInput } from '../ui/field.tsx'
@@ -24,7 +25,7 @@ export const TagDirectory = ({ mayChange }: { mayChange: boolean }) => {
   const deleting = useMutation({
     mutationFn: (tag: DirectoryTag) => deleteTag(tag.id),
     onSuccess: sentence => showToast(sentence),
-    onError: error => showToast(sentenceOf(error), { bad: true }),
+    onError: showFailure,
     onSettled: () => refreshTags(client),
   })
   const count = list.data?.count ?? 0

@@ -5,6 +5,7 @@ import { maxTagFile, maxTagRows } from '#shared/domain/tag-limits.ts'
 import { counted, showNumber } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../api/client.ts'
 import { refreshTags, undoTagUpload, uploadTags } from '../api/tags.ts'
+import { showFailure } from '../filters/show-failure.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Segmented } from '../ui/segmented.tsx'
@@ -36,13 +37,13 @@ export const UploadForm = () => {
       showToast(appliedText(answer, asked.action), answer.upload_id === null ? {} : { act: undoing(answer.upload_id) })
       await refreshTags(client)
     },
-    onError: error => showToast(sentenceOf(error), { bad: true }),
+    onError: showFailure,
   })
   const undoing = (id: number) => ({
     label: 'Отменить',
     run: () => {
       undoTagUpload(id)
-        .then(showToast, (error: unknown) => showToast(sentenceOf(error), { bad: true }))
+        .then(showToast, showFailure)
         .finally(() => void refreshTags(client))
     },
   })
