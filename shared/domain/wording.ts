@@ -20,3 +20,8 @@ export const byTitle = (a: { title: string }, b: { title: string }): number => c
 
 /** Where a hearing is: courts write «5» and «Зал 5» alike. */
 export const hallWords = (hall: string): string => (/^зал/i.test(hall) ? `з${hall.slice(1)}` : `зал ${hall}`)
+
+export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
+/** «УИД» stays as it is. */
+export const lowerFirstUnlessAcronym = (text: string): string => (/^[А-ЯЁ]{2}/.test(text) ? text : lowerFirst(text))

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { upperFirst } from '#shared/domain/wording.ts'
 import { ApiError, sentenceOf } from '../api/client.ts'
 
 /**
@@ -21,7 +22,7 @@ export const errorsOf = <F extends string>(failure: unknown, fields: readonly F[
 /** The label stands beside: «Пароль: не короче 10 знаков.» says «Не короче 10 знаков.» there. */
 const withoutLabel = (sentence: string): string => {
   const [, rest] = /^\p{Lu}[^:.!?]{0,30}: (.+)$/su.exec(sentence) ?? []
-  return rest ? `${rest.charAt(0).toUpperCase()}${rest.slice(1)}` : sentence
+  return rest ? upperFirst(rest) : sentence
 }
 
 export const useForm = <F extends string>(fields: readonly F[], send: () => Promise<void>) => {

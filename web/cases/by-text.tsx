@@ -3,7 +3,7 @@ import type { FullCase } from '#shared/api/cases.ts'
 import type { Decision } from '#shared/api/decisions.ts'
 import { barePenalty, isProbable, penaltyKinds, penaltyText } from '#shared/domain/penalty-wording.ts'
 import { pleas, readOutcomes, reviews } from '#shared/domain/read-outcomes.ts'
-import { counted } from '#shared/domain/wording.ts'
+import { counted, lowerFirst, upperFirst } from '#shared/domain/wording.ts'
 import { isImposed, isPenaltyShown } from '../filters/case-wording.ts'
 import { penaltyLines } from '../filters/penalty-lines.ts'
 import styles from './by-text.module.css'
@@ -84,12 +84,10 @@ export const outcomeWords = ({ outcome, value, hidden, review, certainty }: Deci
       ? words
       : isSame
         ? reviewed
-        : `${reviewed}: ${small(words)}`
-  return capital(outcome !== 'error' && isProbable({ certainty }) ? `вероятно, ${small(whole)}` : whole)
+        : `${reviewed}: ${lowerFirst(words)}`
+  return upperFirst(outcome !== 'error' && isProbable({ certainty }) ? `вероятно, ${lowerFirst(whole)}` : whole)
 }
-const sentencesOf = (one: FullCase): string[] => penaltyLines(one).each.map(capital)
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
-const small = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1)
+const sentencesOf = (one: FullCase): string[] => penaltyLines(one).each.map(upperFirst)
 
 type Line = { words: string; evidence: string }
 const factLines = ({ facts }: Decision): Line[] => [

@@ -1,4 +1,5 @@
 import type { FullCase } from '#shared/api/cases.ts'
+import { lowerFirstUnlessAcronym } from '#shared/domain/wording.ts'
 
 type Source = Pick<FullCase, 'id' | 'stage' | 'created_at'> & {
   readonly revisions: readonly FullCase['revisions'][number][]
@@ -75,7 +76,7 @@ export const newsWords = (readings: readonly CardRevision[], twoInstances: boole
     .flatMap(({ stage, changes }) =>
       changes.map(({ field }) => {
         const name = fieldName(field)
-        const small = /^[А-ЯЁ]{2}/.test(name) ? name : `${name.charAt(0).toLowerCase()}${name.slice(1)}`
+        const small = lowerFirstUnlessAcronym(name)
         return twoInstances ? `${small} (${stage}-я\u00a0инстанция)` : small
       }),
     )

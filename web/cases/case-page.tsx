@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { FullCase } from '#shared/api/cases.ts'
 import { codexTitle } from '#shared/domain/codex.ts'
+import { lowerFirst } from '#shared/domain/wording.ts'
 import { caseQueryOptions, otherInstance, rememberVisit } from '../api/cases.ts'
 import { personName } from '../filters/case-wording.ts'
 import { RecordFailed } from '../filters/record-failed.tsx'
@@ -143,4 +144,3 @@ const Headline = ({ one }: { one: FullCase }) => {
     </>
   )
 }
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)

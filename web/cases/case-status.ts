@@ -1,6 +1,7 @@
 import type { FullCase } from '#shared/api/cases.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { isAnnulling } from '#shared/domain/outcome-kinds.ts'
+import { lowerFirst } from '#shared/domain/wording.ts'
 import { caseOutcome } from '../filters/outcome.ts'
 import type { StatusSign } from '../ui/status.tsx'
 
@@ -61,5 +62,5 @@ export const reviewOf = (instances: readonly Instance[]): { sign: StatusSign; wo
   const { sign: told, short } = caseOutcome(review.result_type.title)
   // «Отменено решение на постановление без отмены постановления» leaves the decision as it is.
   const sign = told === 'annulled' && !isAnnulling(review.result_type.title) ? 'same' : told
-  return { sign, words: `${where(2)}: ${short.charAt(0).toLowerCase()}${short.slice(1)}` }
+  return { sign, words: `${where(2)}: ${lowerFirst(short)}` }
 }

@@ -1,5 +1,6 @@
 import type { CaseRow, CaseText } from '#shared/api/cases.ts'
 import { showDate } from '#shared/domain/dates.ts'
+import { upperFirst } from '#shared/domain/wording.ts'
 import { courtTitle } from '../filters/court-title.ts'
 import { genitiveCourtTitle } from './court-genitive.ts'
 
@@ -32,7 +33,7 @@ const actOf = (text: string): string => {
     const act = acts.find(name => name.toLowerCase() === found?.[2]?.toLowerCase())
     if (!act) continue
     const instance = found?.[1]?.trim().toLowerCase()
-    return instance ? `${instance.charAt(0).toUpperCase()}${instance.slice(1)} ${act.toLowerCase()}` : act
+    return instance ? `${upperFirst(instance)} ${act.toLowerCase()}` : act
   }
   return ''
 }

@@ -6,6 +6,7 @@ import type { LinkCandidates as Candidates } from '#shared/api/links.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { isAnnulling } from '#shared/domain/outcome-kinds.ts'
 import { hasRight } from '#shared/domain/permissions.ts'
+import { upperFirst } from '#shared/domain/wording.ts'
 import { decideLink, linkCandidatesQueryOptions } from '../api/links.ts'
 import { currentUserQueryOptions } from '../api/session.ts'
 import { showFailure } from '../filters/show-failure.ts'
@@ -101,7 +102,7 @@ export const LinkCandidate = ({ one, other, words, acts }: Props) => {
       <br />
       <span className="quiet small">
         {other.court}, {other.stage}-я{'\u00a0'}инстанция
-        {other.entry_date && `, ${showDate(other.entry_date)}`}. {words.charAt(0).toUpperCase() + words.slice(1)}.
+        {other.entry_date && `, ${showDate(other.entry_date)}`}. {upperFirst(words)}.
       </span>
       {acts.length > 0 && (
         <span className={own.acts}>

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { FullCase } from '#shared/api/cases.ts'
 import { type CaseRefresh, isUnderWay } from '#shared/api/collecting.ts'
+import { lowerFirstUnlessAcronym } from '#shared/domain/wording.ts'
 import { caseQueryOptions, reloadLists } from '../api/cases.ts'
 import { askRefresh, refreshQueryOptions } from '../api/refresh.ts'
 import { showFailure } from '../filters/show-failure.ts'
@@ -68,9 +69,7 @@ export const refreshedSentence = ({ state, error }: CaseRefresh, was: Known, now
     .filter(({ number }) => number > last)
     .flatMap(({ changes }) => changes)
     .map(({ field }) => fieldName(field))
-  const names = [...new Set(fields)].map(name =>
-    /^[А-ЯЁ]{2}/.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1),
-  )
+  const names = [...new Set(fields)].map(lowerFirstUnlessAcronym)
   return names.length === 0
     ? 'Карточка прочитана: изменений нет.'
     : `Карточка прочитана. Изменилось: ${names.join(', ')}.`

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { CourtCheck } from '#shared/api/collecting.ts'
 import { showMoment } from '#shared/domain/dates.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
-import { showNumber } from '#shared/domain/wording.ts'
+import { showNumber, upperFirst } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../api/client.ts'
 import { courtChecksQueryOptions, courtsOnPage, forgetNotes } from '../api/operations.ts'
 import { Pager } from '../filters/pager.tsx'
@@ -134,4 +134,3 @@ const Trouble = ({ check: { court, flag, errors, last_error, captcha_since, not_
     </>
   )
 }
-const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

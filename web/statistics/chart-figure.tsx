@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { type Chart, type Mark, mark as markSchema } from '#shared/api/statistics.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { fewCases } from '#shared/domain/statistics-ranges.ts'
-import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
+import { caseForms, counted, showNumber, upperFirst } from '#shared/domain/wording.ts'
 import { listBehind } from '#shared/filters/list-behind.ts'
 import type { CaseValues } from '../filters/case-search.ts'
 import { tiles } from '../filters/controls/region-grid.ts'
@@ -12,15 +12,14 @@ import { narrow, useMedia } from '../ui/media.ts'
 import { showToast } from '../ui/toasts.tsx'
 import { type Drawing, draw, paletteOf } from './chart-drawing.ts'
 import { heightOf, optionOf } from './chart-options.ts'
-import { type ChartSpec, percent, type WhyNone } from './chart-spec.ts'
+import { type ChartInput, type ChartSpec, percent, type WhyNone } from './chart-spec.ts'
 import { periodName } from './chart-specs.ts'
 import styles from './charts-section.module.css'
 import { listAddress } from './question-note.tsx'
-import { saveCsv, savePng, saveSvg, titled } from './save-chart.ts'
+import { type Picture, saveCsv, savePng, saveSvg, titled } from './save-chart.ts'
 import { tileShades } from './tile-chart.ts'
 
 type Props = {
-  name: string
   look: ChartSpec
   chart: Chart
   values: CaseValues
@@ -30,56 +29,21 @@ type Props = {
   filters: string
   doubt?: ReactNode
 }
-export const ChartFigure = ({ name, look, chart, values, today, whyNone, filters, doubt }: Props) => {
+export const ChartFigure = ({ look, chart, values, today, whyNone, filters, doubt }: Props) => {
   const isNarrow = useMedia(narrow)
   const place = useRef<HTMLDivElement>(null)
-  const drawing = useRef<Drawing>(undefined)
   const navigate = useNavigate()
   const addressOf = (mark: Mark): string => listAddress(listBehind(values, mark.filters))
-  const open = useRef<(mark: Mark) => void>(undefined)
-  open.current = mark => void navigate({ href: addressOf(mark) })
   const height = heightOf(look, chart, isNarrow)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the height is the room drawn in
-  useEffect(() => {
-    const room = place.current
-    if (!room) return
-    // Each chart in a task of its own, so that input is handled between them.
-    let leave: (() => void) | undefined
-    const timer = setTimeout(() => {
-      leave = keepDrawn(room)
-    })
-    return () => {
-      clearTimeout(timer)
-      leave?.()
-    }
-  }, [look, chart, today, isNarrow, whyNone, height])
-  /** Draws the chart and redraws it with its size and the theme; returns the clean-up. */
-  const keepDrawn = (room: HTMLElement): (() => void) => {
-    const drawn = draw(room)
-    drawing.current = drawn
-    const redraw = () =>
-      drawn.setOption(optionOf({ look, chart, palette: paletteOf(room), today, isNarrow, whyNone }), true)
-    redraw()
-    drawn.on('click', ({ data }) => {
-      const mark = markSchema.safeParse(typeof data === 'object' && data !== null && 'mark' in data && data.mark)
-      if (mark.success) open.current?.(mark.data)
-    })
-    const sizes = new ResizeObserver(() => drawn.resize())
-    sizes.observe(room)
-    const themes = new MutationObserver(redraw)
-    themes.observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] })
-    const system = matchMedia('(prefers-color-scheme: dark)')
-    system.addEventListener('change', redraw)
-    return () => {
-      system.removeEventListener('change', redraw)
-      themes.disconnect()
-      sizes.disconnect()
-      drawn.dispose()
-    }
-  }
-
-  const file = `${look.title}, ${today}`
+  const drawing = useDrawing(place, { look, chart, today, isNarrow, whyNone }, height, mark => {
+    void navigate({ href: addressOf(mark) })
+  })
+  const rows = chart.marks.map(mark => ({
+    mark,
+    label: look.label(mark),
+    series: look.series?.find(({ key }) => key === mark.series)?.label,
+    address: addressOf(mark),
+  }))
   const source = `Судмонитор, ${showDate(today)}. ${filters === '' ? 'Без фильтров' : filters}`
   const picture = () => {
     const [room, drawn] = [place.current, drawing.current]
@@ -89,23 +53,7 @@ export const ChartFigure = ({ name, look, chart, values, today, whyNone, filters
     const series = look.series ? ` (${look.series.map(({ label }) => label).join(' / ')})` : ''
     return titled(bare, { title: `${look.title}, ${look.about}${series}`, source, ink, canvas, font })
   }
-  const rows = chart.marks.map(mark => ({
-    mark,
-    label: look.label(mark),
-    series: look.series?.find(({ key }) => key === mark.series)?.label,
-  }))
-  const csv = () =>
-    saveCsv(file, [
-      [look.head, ...(look.series ? ['Из них'] : []), 'Дел', 'Список'],
-      ...rows.map(({ mark, label, series }) => [
-        label,
-        ...(look.series ? [series ?? ''] : []),
-        mark.count,
-        new URL(addressOf(mark), location.href).href,
-      ]),
-      [source],
-    ])
-  const isOpenPeriod =
+  const openPeriod =
     look.series !== undefined && chart.marks.find(({ value }) => value.length >= 4 && today.startsWith(value))
   return (
     <figure className={styles.chart} data-room={look.room}>
@@ -124,71 +72,135 @@ export const ChartFigure = ({ name, look, chart, values, today, whyNone, filters
       <p className={styles.notes}>
         {chart.of < fewCases && `Мало дел (${showNumber(chart.of)}): доли говорят о немногом. `}
         {look.missing && chart.missing > 0 && `Не показано: ${counted(chart.missing, caseForms)} ${look.missing}. `}
-        {isOpenPeriod && `${capital(periodName(isOpenPeriod.value))} ещё не закончен.`}
+        {openPeriod && `${upperFirst(periodName(openPeriod.value))} ещё не закончен.`}
         {doubt && <> {doubt}.</>}
       </p>
       <div className={styles.under}>
-        <details>
-          <summary>Таблица</summary>
-          <div className={styles.scroll}>
-            <table className={styles.numbers}>
-              <caption className="sr">
-                {look.title}, {look.about}
-              </caption>
-              <thead>
-                <tr>
-                  <th scope="col">{look.head}</th>
-                  {look.series && <th scope="col">Из них</th>}
-                  <th scope="col">Дел</th>
-                  <th scope="col">Доля</th>
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map(({ mark, label, series }) => (
-                  <tr key={`${mark.value} ${mark.series}`}>
-                    <th scope="row">{label}</th>
-                    {look.series && <td>{series}</td>}
-                    <td>
-                      <a href={addressOf(mark)}>{showNumber(mark.count)}</a>
-                    </td>
-                    <td>{percent(mark.count, chart.of)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        </details>
-        <span className={styles.files}>
-          <button
-            type="button"
-            aria-label={`PNG: ${look.title}`}
-            onClick={() => {
-              const made = picture()
-              if (made) savePng(file, made).catch(() => showToast('Картинка не получилась. Возьмите SVG.'))
-            }}
-          >
-            PNG
-          </button>
-          <button
-            type="button"
-            aria-label={`SVG: ${look.title}`}
-            onClick={() => {
-              const made = picture()
-              if (made) saveSvg(file, made)
-            }}
-          >
-            SVG
-          </button>
-          <button type="button" aria-label={`CSV: ${look.title}`} onClick={csv} data-chart={name}>
-            CSV
-          </button>
-        </span>
+        <Numbers look={look} of={chart.of} rows={rows} />
+        <Files look={look} file={`${look.title}, ${today}`} rows={rows} source={source} picture={picture} />
       </div>
     </figure>
   )
 }
 
-const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
+/** Draws the chart into its place and redraws it with its size and the theme. */
+const useDrawing = (
+  place: RefObject<HTMLDivElement | null>,
+  { look, chart, today, isNarrow, whyNone }: Omit<ChartInput, 'palette'>,
+  height: number,
+  onOpen: (mark: Mark) => void,
+) => {
+  const drawing = useRef<Drawing>(undefined)
+  const open = useRef(onOpen)
+  open.current = onOpen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height is the room drawn in
+  useEffect(() => {
+    const room = place.current
+    if (!room) return
+    const leaving = new AbortController()
+    const draws = () => {
+      const drawn = draw(room)
+      drawing.current = drawn
+      const redraw = () =>
+        drawn.setOption(optionOf({ look, chart, palette: paletteOf(room), today, isNarrow, whyNone }), true)
+      redraw()
+      drawn.on('click', ({ data }) => {
+        const mark = markSchema.safeParse(typeof data === 'object' && data !== null && 'mark' in data && data.mark)
+        if (mark.success) open.current(mark.data)
+      })
+      const sizes = new ResizeObserver(() => drawn.resize())
+      sizes.observe(room)
+      const themes = new MutationObserver(redraw)
+      themes.observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] })
+      const { signal } = leaving
+      matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw, { signal })
+      signal.addEventListener('abort', () => {
+        themes.disconnect()
+        sizes.disconnect()
+        drawn.dispose()
+      })
+    }
+    // Each chart in a task of its own, so that input is handled between them.
+    const timer = setTimeout(draws)
+    return () => {
+      clearTimeout(timer)
+      leaving.abort()
+    }
+  }, [place, look, chart, today, isNarrow, whyNone, height])
+  return drawing
+}
+
+type Row = { mark: Mark; label: string; series: string | undefined; address: string }
+
+const Numbers = ({ look, of, rows }: { look: ChartSpec; of: number; rows: readonly Row[] }) => (
+  <details>
+    <summary>Таблица</summary>
+    <div className={styles.scroll}>
+      <table className={styles.numbers}>
+        <caption className="sr">
+          {look.title}, {look.about}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{look.head}</th>
+            {look.series && <th scope="col">Из них</th>}
+            <th scope="col">Дел</th>
+            <th scope="col">Доля</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ mark, label, series, address }) => (
+            <tr key={`${mark.value} ${mark.series}`}>
+              <th scope="row">{label}</th>
+              {look.series && <td>{series}</td>}
+              <td>
+                <a href={address}>{showNumber(mark.count)}</a>
+              </td>
+              <td>{percent(mark.count, of)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  </details>
+)
+
+type FilesProps = {
+  look: ChartSpec
+  file: string
+  rows: readonly Row[]
+  source: string
+  picture: () => Picture | undefined
+}
+const Files = ({ look, file, rows, source, picture }: FilesProps) => {
+  const savePicture = (save: (name: string, made: Picture) => unknown) => () => {
+    const made = picture()
+    if (made) save(file, made)
+  }
+  const csv = () =>
+    saveCsv(file, [
+      [look.head, ...(look.series ? ['Из них'] : []), 'Дел', 'Список'],
+      ...rows.map(({ mark, label, series, address }) => [
+        label,
+        ...(look.series ? [series ?? ''] : []),
+        mark.count,
+        new URL(address, location.href).href,
+      ]),
+      [source],
+    ])
+  const png = (...of: Parameters<typeof savePng>) =>
+    savePng(...of).catch(() => showToast('Картинка не получилась. Возьмите SVG.'))
+  const files = { PNG: savePicture(png), SVG: savePicture(saveSvg), CSV: csv }
+  return (
+    <span className={styles.files}>
+      {Object.entries(files).map(([format, save]) => (
+        <button key={format} type="button" aria-label={`${format}: ${look.title}`} onClick={save}>
+          {format}
+        </button>
+      ))}
+    </span>
+  )
+}
 
 const Legend = ({ look, chart, whyNone }: Pick<Props, 'look' | 'chart' | 'whyNone'>) => {
   if (look.shape === 'tiles') {
@@ -218,7 +230,7 @@ const Legend = ({ look, chart, whyNone }: Pick<Props, 'look' | 'chart' | 'whyNon
     </p>
   )
 }
-const Key = ({ colour, children }: { colour: string | undefined; children: React.ReactNode }) => (
+const Key = ({ colour, children }: { colour: string | undefined; children: ReactNode }) => (
   <span>
     <i style={{ background: `var(--${colour})` }} />
     {children}

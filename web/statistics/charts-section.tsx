@@ -48,7 +48,6 @@ export const ChartsSection = ({ charts, query, values, user }: Props) => {
         .map(key => (
           <ChartFigure
             key={key}
-            name={key}
             look={chartSpecs[key]}
             chart={charts.charts[key]}
             values={values}

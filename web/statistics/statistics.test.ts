@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CountTree, Mark, PartCount } from '#shared/api/statistics.ts'
-import { chartKeys } from '#shared/api/statistics.ts'
+import { type CountTree, chartKeys, type Mark, type PartCount } from '#shared/api/statistics.ts'
 import { inLines } from './chart-options.ts'
 import { chartCategories, chartOrder, chartSpecs } from './chart-specs.ts'
 import { csvOf, titled } from './save-chart.ts'

@@ -2,7 +2,7 @@ import type { DeliveredMessage, Subscription, SubscriptionHit } from '#shared/ap
 import type { Webhook } from '#shared/api/webhooks.ts'
 import { showMoment } from '#shared/domain/dates.ts'
 import { cadences, channels, newsKinds, newsLabel, newsLines, usualKinds, weekdays } from '#shared/domain/news.ts'
-import { counted, showNumber } from '#shared/domain/wording.ts'
+import { counted, lowerFirst, showNumber } from '#shared/domain/wording.ts'
 import { presetLines } from '../filters/presets/preset-groups.ts'
 import { zoneLabel } from '../filters/subscribing/subscription-draft.ts'
 import type { StatusSign } from '../ui/status.tsx'
@@ -27,7 +27,6 @@ export const kindsLine = ({ about, kinds }: Pick<Subscription, 'about' | 'kinds'
     ? `Обо всём, кроме: ${left.map(({ label }) => lowerFirst(label)).join(', ')}`
     : `Только: ${kinds.map(kind => lowerFirst(newsLabel(kind))).join(', ')}`
 }
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
 type When = Pick<Subscription, 'cadence' | 'at' | 'weekday' | 'zone' | 'quiet'>
 /** «Раз в неделю, понедельник, 09:00; не беспокоить 22:00–08:00 (Москва)» */
