@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
+import type { CopyNow } from '../server/cases/engine/engine.ts'
+import { postgresql } from '../server/cases/engine/postgresql.ts'
+import { askCases } from '../server/cases/engine/run.ts'
 import { countCases } from '../server/cases/list-cases.ts'
 import type { Scope } from '../server/cases/predicates.ts'
-import { readCases } from '../server/cases/reading.ts'
-import type { CopyNow } from '../server/db/copy.ts'
 import type { DB } from '../server/db/schema.ts'
 import type { CaseRecord } from '../server/ingest/case-record.ts'
 import { ingest } from '../server/ingest/ingest.ts'
@@ -36,10 +37,10 @@ export async function bursts(db: Kysely<DB>, copy: CopyNow, corpus: number, url:
   const records = [...benchCases(Math.min(mostCases, corpus), 5)]
   const folder = await mkdtemp(join(tmpdir(), 'sudmonitor-bench-'))
   const file = join(folder, 'cases.ndjson')
-  const listed = (): Promise<number> => readCases({ db, copy }, everyone, {}, countCases)
+  const listed = (): Promise<number> => askCases({ db, copy }, { scope: everyone, values: {} }, countCases)
   const burst = (title: string, write: () => Promise<unknown>): Promise<Burst> =>
     withoutTrace(db, async () => {
-      const before = await countCases(db, everyone, {})
+      const before = await countCases(postgresql(db), { scope: everyone, values: {} })
       // What was removed before it is forgotten by the copy, too.
       await measuredUntil(async () => (await listed()) === before)
       await write()

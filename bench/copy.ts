@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import type { Kysely } from 'kysely'
-import type { CopyNow } from '../server/db/copy.ts'
+import type { CopyNow } from '../server/cases/engine/engine.ts'
 import type { DB } from '../server/db/schema.ts'
+import { copyEngine } from '../server/replica/copy-engine.ts'
 import { openReplica } from '../server/replica/open-replica.ts'
-import { isCopied, layout } from '../server/replica/tables.ts'
 
 /** A copy of the corpus, made for the time of the bench. What fails on it fails the bench. */
 export type BenchCopy = { now: CopyNow; seconds: number; megabytes: number; close(): Promise<void> }
@@ -27,7 +27,7 @@ export async function benchCopy(url: string): Promise<BenchCopy> {
     throw error
   }
   return {
-    now: () => ({ db: reader(), holds: isCopied, layout, failed }),
+    now: () => copyEngine(reader(), failed),
     seconds,
     megabytes: statSync(join(folder, 'cases-1.duckdb')).size / 2 ** 20,
     close: async () => {

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import type { Kysely } from 'kysely'
 import { columnsFor, exportFormats } from '#shared/domain/export-columns.ts'
-import type { CopyNow } from '../server/db/copy.ts'
+import type { CopyNow } from '../server/cases/engine/engine.ts'
 import type { DB } from '../server/db/schema.ts'
 import { openExportFile } from '../server/exports/export-file.ts'
 

@@ -4,16 +4,16 @@ import { countableKeys } from '#shared/api/facets.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 import { caseFields } from '#shared/filters/case-fields.ts'
 import { readLenient, toRecord } from '#shared/filters/wire.ts'
+import type { Engines } from '../server/cases/engine/engine.ts'
+import { askCases, atOneMoment } from '../server/cases/engine/run.ts'
 import { countFacets } from '../server/cases/facets.ts'
 import { listCases } from '../server/cases/list-cases.ts'
 import type { Scope } from '../server/cases/predicates.ts'
-import type { Reading } from '../server/cases/reading.ts'
 import { errorCode } from '../server/db/refusal.ts'
 import type { DB } from '../server/db/schema.ts'
 import { HttpError } from '../server/http/errors.ts'
 import { countCharts } from '../server/statistics/charts.ts'
 import { countTree } from '../server/statistics/count-tree.ts'
-import { readAtOneMoment } from '../server/statistics/one-moment.ts'
 import type { BenchCopy } from './copy.ts'
 import { measured, percentiles, shown, tenths } from './measured.ts'
 import { type BenchQuery, benchQueries } from './queries.ts'
@@ -33,7 +33,7 @@ export async function sayReading(db: Kysely<DB>, copy: BenchCopy, { milliseconds
   say('')
   say('| запрос | найдено | PostgreSQL: p50, мс | p95, мс | с копией: p50, мс | p95, мс |')
   say('|---|--:|--:|--:|--:|--:|')
-  const both: Reading = { db, copy: copy.now }
+  const both: Engines = { db, copy: copy.now }
   for (const { title, ask } of rows) {
     const found = await ask(both)
     const truth = await measuredOrRefused(() => ask({ db }), millisecondsEach)
@@ -60,7 +60,7 @@ const measuredOrRefused = (ask: () => Promise<unknown>, milliseconds: number): P
   })
 
 /** What is asked, and how many it finds. */
-type Row = { title: string; ask: (reading: Reading) => Promise<number> }
+type Row = { title: string; ask: (reading: Engines) => Promise<number> }
 
 const listed = ({ title, query, scope = everyone, page = 1, ordering = '-entry_date' }: BenchQuery): Row => {
   const values = readLenient(caseFields, toRecord(query))
@@ -85,17 +85,23 @@ const counted: readonly Row[] = [
   facets('один регион', 'type=1&regions=77'),
   {
     title: 'статистика: дерево статей',
-    ask: async reading => (await readAtOneMoment(reading, everyone, {}, countTree)).length,
+    ask: async reading => (await askCases(reading, { scope: everyone, values: {} }, countTree, atOneMoment)).length,
   },
   {
     title: 'статистика: дерево статей, один регион',
-    ask: async reading => (await readAtOneMoment(reading, everyone, { regions: [77] }, countTree)).length,
+    ask: async reading =>
+      (await askCases(reading, { scope: everyone, values: { regions: [77] } }, countTree, atOneMoment)).length,
   },
   {
     title: 'статистика: диаграммы',
     ask: async reading =>
       Object.keys(
-        await readAtOneMoment(reading, everyone, {}, (on, scope, asked) => countCharts(on, scope, asked, reading.db)),
+        await askCases(
+          reading,
+          { scope: everyone, values: {} },
+          (engine, question) => countCharts(engine, question, reading.db),
+          atOneMoment,
+        ),
       ).length,
   },
 ]
@@ -108,7 +114,7 @@ const isRefused = (error: unknown): void => {
 /** PostgreSQL's word for a statement that took more than it may. */
 const stopped = '57014'
 /** Each reader asks one thing after another, all begin elsewhere in the list. */
-async function together(reading: Reading, rows: readonly Row[], milliseconds: number): Promise<string> {
+async function together(reading: Engines, rows: readonly Row[], milliseconds: number): Promise<string> {
   const times: number[] = []
   const began = performance.now()
   await Promise.all(

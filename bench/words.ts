@@ -2,10 +2,10 @@ import { performance } from 'node:perf_hooks'
 import { type Kysely, sql } from 'kysely'
 import { countableKeys } from '#shared/api/facets.ts'
 import { showNumber } from '#shared/domain/wording.ts'
+import type { Engines } from '../server/cases/engine/engine.ts'
 import { countFacets } from '../server/cases/facets.ts'
 import { listCases } from '../server/cases/list-cases.ts'
 import type { Scope } from '../server/cases/predicates.ts'
-import type { Reading } from '../server/cases/reading.ts'
 import type { DB } from '../server/db/schema.ts'
 import { measured, percentiles, shown } from './measured.ts'
 
@@ -44,7 +44,7 @@ const page = { ordering: '-entry_date', page: 1, size: 20 } as const
 const firstTimes = 5
 
 export async function sayWords(
-  reading: Reading,
+  reading: Engines,
   { millisecondsEach, say }: { millisecondsEach: number; say: (line: string) => void },
 ): Promise<void> {
   say('')

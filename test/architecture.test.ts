@@ -18,7 +18,21 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
   { from: /^server\/db\//, may: [/^server\/(db\/|env\.ts)/, /^shared\//, /^package:/] },
   // Bytes into words, for whoever has them.
   { from: /^server\/files\//, may: [/^server\/files\//, /^shared\//, /^package:/] },
-  { from: /^server\/http\//, may: [/^server\/(db|http|accounts)\//, /^shared\//, /^package:/] },
+  // Routes are given what answers questions about cases: its type alone.
+  {
+    from: /^server\/http\//,
+    may: [/^server\/(db|http|accounts)\//, /^server\/cases\/engine\/engine\.ts$/, /^shared\//, /^package:/],
+  },
+  // The copy answers questions about cases in SQL of its own, with the meaning that filters have in PostgreSQL.
+  {
+    from: /^server\/replica\//,
+    may: [
+      /^server\/(replica|db|http)\//,
+      /^server\/cases\/(case-query|engine\/(case-set|engine)|facet-batches|filter-kinds|predicates)\.ts$/,
+      /^shared\//,
+      /^package:/,
+    ],
+  },
   { from: /^server\/collectors\//, may: [/^server\/(collectors|files|ingest|db)\//, /^shared\//, /^package:/] },
   { from: /^server\/demo\//, may: [/^server\/(demo|ingest|db)\//, /^shared\//, /^package:/] },
   {
@@ -70,7 +84,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     from: /^server\/exports\//,
     may: [
       /^server\/(exports|db|http|jobs|messenger)\//,
-      /^server\/cases\/(annulled|case-query|case-order|copy-of-moment|predicates|reading|asked-values)\.ts$/,
+      /^server\/cases\/(annulled|case-query|case-order|predicates|asked-values|engine\/(engine|postgresql|run))\.ts$/,
       /^server\/saved\/(readable|checked-filters)\.ts$/,
       /^server\/texts\/text-search\.ts$/,
       /^shared\//,
@@ -82,7 +96,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     from: /^server\/subscriptions\//,
     may: [
       /^server\/(subscriptions|db|http|jobs)\//,
-      /^server\/cases\/(case-query|predicates|reading|asked-values)\.ts$/,
+      /^server\/cases\/(case-query|filter-kinds|predicates|asked-values|engine\/(engine|postgresql|run))\.ts$/,
       /^server\/saved\/(readable|checked-filters)\.ts$/,
       /^server\/texts\/(searching|asked-words|expression)\.ts$/,
       // A button under a message keeps a case as every list does.
@@ -120,7 +134,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     from: /^server\/statistics\//,
     may: [
       /^server\/(statistics|db|http)\//,
-      /^server\/cases\/(case-query|cells|dimensions|predicates|asked-values|reading)\.ts$/,
+      /^server\/cases\/(predicates|asked-values|engine\/(engine|run))\.ts$/,
       /^server\/texts\/text-search\.ts$/,
       // Tables as files, and their filters kept and told in words as those of a preset.
       /^server\/exports\/(csv|xlsx)\.ts$/,
@@ -134,7 +148,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     from: /^server\/(?<own>\w+)\//,
     may: [
       /^server\/(db|http)\//,
-      /^server\/cases\/(annulled|case-query|case-sets|copy-of-moment|penalty-rows|predicates|asked-values|reading|schedule)\.ts$/,
+      /^server\/cases\/(annulled|case-query|penalty-rows|predicates|asked-values|schedule|engine\/(case-set|engine|postgresql|run))\.ts$/,
       /^server\/files\//,
       // What identifies a person by the name.
       /^server\/ingest\/person-key\.ts$/,

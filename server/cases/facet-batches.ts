@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { maxFacetValues } from '#shared/domain/limits.ts'
 import { caseFields } from '#shared/filters/case-fields.ts'
 import {
   type AnyValues,
@@ -10,70 +11,46 @@ import {
   type Fields,
   isCountable,
 } from '#shared/filters/field.ts'
-import { childExists, columnOf, folded, type Scope, tableOf } from './predicates.ts'
+import type { CaseEngine, Facet, FacetOptions, Question, ValueCounts } from './engine/engine.ts'
+import { folded } from './filter-kinds.ts'
+import { columnNameOf, columnsAsked, type Scope, tableOfFilter } from './predicates.ts'
 import { scheduleOf } from './schedule.ts'
 
-/** Facets, by what is counted of them and in which reading of the cases. */
+/** Facets, by what is counted of them and in which reading of the cases: how many cases there are of each value. */
 
-/** Every case is under one of these: all but the last are looked for, and the rest is the rest. */
-export type Options = { sought: readonly (string | true)[]; rest: string }
-/** How a kind is counted: in which table its values stand, and what they are called on the wire. */
+/** How a kind is counted: what its values are called on the wire. */
 type Counting<K extends CountableKind> = {
-  options?: Options
-  table(field: FieldOf[K]): string
-  value(field: FieldOf[K], scope: Scope): RawBuilder<unknown>
+  options?: FacetOptions
+  value(field: FieldOf[K], engine: CaseEngine, scope: Scope): RawBuilder<unknown>
 }
-const ofColumn = {
-  table: ({ column }: { column: string }) => tableOf(column),
-  value: ({ column }: { column: string }) => sql.ref(column),
-}
-const itsRows: Options = { sought: [true], rest: 'false' }
+const ofColumn = { value: ({ column }: { column: string }) => sql.ref(column) }
 const ofExistence = {
-  options: itsRows,
-  table: () => 'court_case',
-  value: ({ of }: { of: string }, scope: Scope) => sql`${childExists(of, scope)}`,
-}
+  options: { sought: [true], rest: 'false' },
+  value: ({ of }: { of: string }, engine: CaseEngine, scope: Scope) => sql`${engine.exists(of, scope)}`,
+} satisfies Counting<'presence' | 'own'>
 const countings: { [K in CountableKind]: Counting<K> } = {
   choice: ofColumn,
   choices: ofColumn,
   reference: ofColumn,
   flag: ofColumn,
-  names: { ...ofColumn, value: ({ column }) => folded(sql.ref(column)) },
+  names: { value: ({ column }) => folded(sql.ref(column)) },
   presence: ofExistence,
   own: ofExistence,
-  // As the filter reads it (predicates.ts).
   schedule: {
-    ...ofColumn,
     options: { sought: ['no_info', 'is_planned'], rest: 'in_past' },
     value: ({ column, possible }) => scheduleOf(sql.ref(column), sql.ref(possible)),
   },
 }
 const countingOf = (field: CountableField): Counting<CountableKind> => countings[field.kind]
 
-export type Counts = { value: string; count: number }[]
-/** A facet to be counted. */
-export type Asked = {
-  key: string
-  /** Where the rows are that are counted. */
-  table: string
-  /** Where whether a row exists is looked up, if it is; else the table. */
-  home: string
-  /** Its column of the table; absent: whether a row exists is counted. */
-  column?: string
-  /** All filters but its own. */
-  others: AnyValues
-  value: (scope: Scope) => RawBuilder<unknown>
-  options?: Options
-}
 /** What is counted in one reading of the cases. */
-export type Batch = Pick<Asked, 'table' | 'home' | 'others'> & {
-  parts: readonly Asked[]
+export type Batch = Pick<Facet, 'table' | 'home' | 'others'> & {
+  parts: readonly Facet[]
   /** Whole articles are counted: their names are joined. */
   groups?: true
   /** The cheap ones first. */
   cost: number
 }
-export const costs = { column: 0, existence: 1, rows: 2 } as const
 
 export const wholeArticle = sql`article.codex || ' ' || article.article_number`
 
@@ -89,34 +66,90 @@ const othersOf = (values: AnyValues, key: string): AnyValues =>
   )
 const fields: Fields = caseFields
 
-export const askedFacets = (values: AnyValues, keys: readonly string[]): Asked[] =>
-  Object.entries(caseFields).flatMap(([key, field]): Asked[] => {
+export const askedFacets = (values: AnyValues, keys: readonly string[]): Facet[] =>
+  Object.entries(caseFields).flatMap(([key, field]): Facet[] => {
     if (!keys.includes(key) || !isCountable(field)) return []
-    const counting = countingOf(field)
-    const table = counting.table(field)
+    const { options, value } = countingOf(field)
+    const home = tableOfFilter(field)
     return [
       {
         key,
-        table,
-        ...('of' in field ? { home: field.of } : { home: table, column: columnOf(field.column) }),
+        home,
+        ...('of' in field ? { table: 'court_case' } : { table: home, column: columnNameOf(field.column) }),
         others: othersOf(values, key),
-        value: scope => counting.value(field, scope),
-        ...(counting.options && { options: counting.options }),
+        value: (engine, scope) => value(field, engine, scope),
+        ...(options && { options }),
       },
     ]
   })
 
 /** Facets of columns of the case itself under the same filters go together. */
-export const batchesOf = (asked: readonly Asked[]): Batch[] =>
+export const batchesOf = (facets: readonly Facet[]): Batch[] =>
   [
-    ...Map.groupBy(asked, ({ key, table, column, others }) => {
+    ...Map.groupBy(facets, ({ key, table, column, others }) => {
       const isOfCase = table === 'court_case' && column !== undefined
       return `${isOfCase ? '' : key} ${JSON.stringify(others)}`
     }).values(),
   ]
     .flatMap(([one, ...more]): Batch[] => {
       if (one === undefined) return []
-      const cost = one.table !== 'court_case' ? costs.rows : one.column === undefined ? costs.existence : costs.column
-      return [{ table: one.table, home: one.home, others: one.others, parts: [one, ...more], cost }]
+      const { table, home, others, column } = one
+      const cost = table !== 'court_case' ? costs.rows : column === undefined ? costs.existence : costs.column
+      return [{ table, home, others, parts: [one, ...more], cost }]
     })
     .toSorted((a, b) => a.cost - b.cost)
+const costs = { column: 0, existence: 1, rows: 2 } as const
+
+/** A value stands once a case in these; of other children's rows each case is counted once. */
+const onceACase: ReadonlySet<string> = new Set(['case_article', 'case_tag', 'case_defence_param'])
+export const ofArticle = sql<boolean>`article.id = case_article.article_id`
+/** Where the rows of a child table are that a facet counts. */
+export const rowsCounted = (engine: CaseEngine, { table, others, column }: Facet) =>
+  engine.childRows(table, [...columnsAsked(table, others), ...(column === undefined ? [] : [column])])
+
+/** A row for each case, or for each of its rows in a child table. */
+function countedCases(engine: CaseEngine, question: Question, { table, groups, parts }: Batch): RawBuilder<unknown> {
+  const [part] = parts
+  const chosen = parts.map(({ value }, at) => value(engine, question.scope).as(`v${at}`))
+  if (table === 'court_case' || part === undefined) return sql`${engine.cases(question).select(chosen)}`
+  const found = engine
+    .cases(question, table)
+    .innerJoin(sql<object>`${sql.table(table)}`.as<'child'>(sql.id(table)), join =>
+      join.on(rowsCounted(engine, part).on),
+    )
+    .$if(groups === true, query => query.innerJoin('article', join => join.on(ofArticle)))
+    .select(chosen)
+    .$if(groups === true || !onceACase.has(table), query => query.select('court_case.id').distinct())
+  return sql`${found}`
+}
+
+/** By the key of the facet, the commonest values first. */
+export async function countBatch(
+  engine: CaseEngine,
+  question: Question,
+  batch: Batch,
+): Promise<ReadonlyMap<string, ValueCounts>> {
+  const { parts } = batch
+  const columns = parts.map((_, at) => sql.ref(`v${at}`))
+  const { rows } = await sql<Record<string, string | null> & { others: number; count: number }>`
+    select ${sql.join(columns.map((column, at) => sql`${column}::text as ${sql.id(`v${at}`)}`))}, grouping(${sql.join(columns)})::integer as others, count(*)::integer as count
+    from ${countedCases(engine, question, batch)} as counted
+    group by grouping sets (${sql.join(columns.map(column => sql`(${column})`))})`.execute(engine.db)
+  const all = 2 ** parts.length - 1
+  return new Map(
+    parts.map(({ key }, at) => {
+      // `grouping` has a bit for each column, the first highest: 0 where the row is of that column.
+      const own = all - 2 ** (parts.length - 1 - at)
+      const counts = rows.flatMap(row => {
+        const value = row[`v${at}`]
+        return row.others === own && typeof value === 'string' ? [{ value, count: row.count }] : []
+      })
+      return [key, commonest(counts)]
+    }),
+  )
+}
+/** Equal counts have one order, whichever engine counted. */
+export const commonest = (counts: ValueCounts): ValueCounts =>
+  counts
+    .toSorted((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1))
+    .slice(0, maxFacetValues)

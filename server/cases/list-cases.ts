@@ -1,39 +1,35 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type CaseOrdering, orderColumn } from '#shared/domain/orderings.ts'
 import type { CaseFields } from '#shared/filters/case-fields.ts'
 import type { Values } from '#shared/filters/field.ts'
-import type { DB } from '../db/schema.ts'
 import { snippetsOf } from '../texts/find-hits.ts'
-import { searching } from '../texts/searching.ts'
+import { longestSearchSeconds, searching } from '../texts/searching.ts'
 import type { Snippet } from '../texts/snippet.ts'
 import { inOrder } from './case-order.ts'
-import { selectCases } from './case-query.ts'
 import { type CaseRecordRow, caseRows, type Reader } from './case-rows.ts'
+import type { CaseEngine, Engines, Question } from './engine/engine.ts'
+import { searchWords } from './engine/plan.ts'
+import { askCases } from './engine/run.ts'
 import type { Scope } from './predicates.ts'
-import { type Reading, readCases } from './reading.ts'
 
 /** One page of the list and the total. Empty values come last in either direction; every order ends in `id`. */
 export type Page = { ordering: CaseOrdering; page: number; size: number }
-type CaseValues = Values<CaseFields>
+type PageOfCases = { ids: readonly number[]; count: number }
 
 export async function listCases(
-  reading: Reading,
+  engines: Engines,
   scope: Scope,
-  values: CaseValues,
+  values: Values<CaseFields>,
   page: Page,
   reader: Reader,
 ): Promise<{ count: number; rows: CaseRecordRow[]; snippets: ReadonlyMap<number, Snippet> }> {
-  const { db } = reading
+  const { db } = engines
   const words = values.result_text_search
-  const { ids, count } = await readCases(
-    reading,
-    scope,
-    values,
-    (on, among, asked) =>
-      asked.result_text_search
-        ? searching(on, asked, trx => pageByWords(trx, among, asked, page))
-        : pageByIndexes(on, among, asked, page),
-    { find: ask => searching(db, values, ask) },
+  const { ids, count } = await askCases(
+    engines,
+    { scope, values },
+    (engine, question) => pageOfCases(engine, question, page),
+    { seconds: longestSearchSeconds, ofWords: true },
   )
   const [rows, snippets] = await Promise.all([
     caseRows(db, scope, ids, reader),
@@ -42,10 +38,9 @@ export async function listCases(
   return { count, rows, snippets }
 }
 
-type Found = { ids: readonly number[]; count: number }
-
-async function pageByIndexes(db: Kysely<DB>, scope: Scope, values: CaseValues, page: Page): Promise<Found> {
-  const [ids, count] = await Promise.all([pageOfIds(db, scope, values, page), countCases(db, scope, values)])
+async function pageOfCases(engine: CaseEngine, question: Question, page: Page): Promise<PageOfCases> {
+  if (searchWords(question.values) !== undefined) return pageByWords(engine, question, page)
+  const [ids, count] = await Promise.all([pageOfIds(engine, question, page), countCases(engine, question)])
   return { ids, count }
 }
 
@@ -54,29 +49,24 @@ async function pageByIndexes(db: Kysely<DB>, scope: Scope, values: CaseValues, p
  * would not help, for it knows nothing of words.
  */
 async function pageByWords(
-  db: Kysely<DB>,
-  scope: Scope,
-  values: CaseValues,
+  engine: CaseEngine,
+  question: Question,
   { ordering, page, size }: Page,
-): Promise<Found> {
+): Promise<PageOfCases> {
   const column = orderColumn(ordering)
-  const found = selectCases(db, scope, values).select(['court_case.id', `court_case.${column}`])
-  const { rows } = await sql<Found>`
+  const found = engine.cases(question).select(['court_case.id', `court_case.${column}`])
+  const { rows } = await sql<PageOfCases>`
     with found as materialized (${found})
     select (select count(*) from found) as count, array(
       select id from found order by ${inOrder(ordering, 'found')} limit ${size} offset ${(page - 1) * size}
-    ) as ids`.execute(db)
+    ) as ids`.execute(engine.db)
   return rows[0] ?? { ids: [], count: 0 }
 }
 
 /** Reads nothing but what the order needs, so that an index can answer. */
-async function pageOfIds(
-  db: Kysely<DB>,
-  scope: Scope,
-  values: CaseValues,
-  { ordering, page, size }: Page,
-): Promise<number[]> {
-  const found = await selectCases(db, scope, values)
+async function pageOfIds(engine: CaseEngine, question: Question, { ordering, page, size }: Page): Promise<number[]> {
+  const found = await engine
+    .cases(question)
     .select('court_case.id')
     .orderBy(inOrder(ordering))
     .limit(size)
@@ -85,8 +75,9 @@ async function pageOfIds(
   return found.map(({ id }) => id)
 }
 
-export async function countCases(db: Kysely<DB>, scope: Scope, values: CaseValues): Promise<number> {
-  const { count } = await selectCases(db, scope, values)
+export async function countCases(engine: CaseEngine, question: Question): Promise<number> {
+  const { count } = await engine
+    .cases(question)
     .select(eb => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count

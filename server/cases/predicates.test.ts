@@ -1,21 +1,13 @@
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { wholeUid } from '#shared/domain/case-uid.ts'
 import { caseFields } from '#shared/filters/case-fields.ts'
 import { readLenient, toRecord } from '#shared/filters/wire.ts'
-import type { DB } from '../db/schema.ts'
+import { coldDatabase } from '../../test/cold-database.ts'
 import { selectCases } from './case-query.ts'
 import type { Scope } from './predicates.ts'
 
 /** Compiles without a database: this table is the reference of what each filter asks of PostgreSQL. */
-const cold = new Kysely<DB>({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: db => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-})
+const { db: cold } = coldDatabase()
 afterEach(() => vi.useRealTimers())
 const everyone: Scope = { accountId: 7, regions: 'all' }
 const compiled = (query: string, scope = everyone) =>

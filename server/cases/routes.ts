@@ -22,7 +22,7 @@ const tags = ['Дела']
 const noCase = (): Error => notFound('Дело не найдено.')
 
 export const caseRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, copy, publicUrl }) => {
-  const reading = { db, copy }
+  const engines = { db, copy }
   app.get(
     '/cases/',
     {
@@ -39,7 +39,7 @@ export const caseRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { d
     async request => {
       const { account, query } = request
       const values = askedValues(caseListFields, query, account)
-      const found = await listCases(reading, scopeOf(account), values, query, readerOf(account))
+      const found = await listCases(engines, scopeOf(account), values, query, readerOf(account))
       const origin = siteOrigin(request, publicUrl)
       return listAnswer(
         { count: found.count, rows: found.rows.map(row => presentRow(row, origin, found.snippets.get(row.id))) },
@@ -69,7 +69,7 @@ export const caseRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { d
       const { account, query, raw } = request
       const { facets: keys, ...filters } = query
       refuseForeign(caseListFields, keys, account)
-      return countFacets(reading, scopeOf(account), askedValues(caseListFields, filters, account), {
+      return countFacets(engines, scopeOf(account), askedValues(caseListFields, filters, account), {
         keys,
         isWanted: () => !raw.socket.destroyed,
       })

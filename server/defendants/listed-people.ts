@@ -1,8 +1,9 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DefendantOrdering } from '#shared/domain/defendant-orderings.ts'
-import { readCopyOfMoment } from '../cases/copy-of-moment.ts'
+import type { CaseEngine, CopyNow, Question } from '../cases/engine/engine.ts'
+import { postgresql } from '../cases/engine/postgresql.ts'
+import { askCopyAt } from '../cases/engine/run.ts'
 import type { Scope } from '../cases/predicates.ts'
-import type { CopyNow } from '../db/copy.ts'
 import type { DB } from '../db/schema.ts'
 import { inBatches } from '../db/snapshot.ts'
 import { type DefendantValues, isUnlimited, peopleFound } from './appearances.ts'
@@ -77,27 +78,26 @@ async function foundPeople(
   values: DefendantValues,
 ): Promise<Found> {
   const { count, ids } =
-    (await readCopyOfMoment(trx, copy, scope, values, numbers, { joined: 'case_defendant' })) ??
-    (await numbers(trx, scope, values))
+    (await askCopyAt(trx, copy, { scope, values, joined: 'case_defendant' }, numbersFound)) ??
+    (await numbersFound(postgresql(trx), { scope, values }))
   return {
     count,
     isFound:
       ids === null
-        ? sql`case_defendant.defendant_id in (${peopleFound(trx, scope, values)})`
+        ? sql`case_defendant.defendant_id in (${peopleFound(postgresql(trx), { scope, values })})`
         : sql`case_defendant.defendant_id = any(${`{${ids}}`}::integer[])`,
   }
 }
 
 /** As one text, which nobody takes apart on the way. Null: there are too many to hold. */
-async function numbers(
-  on: Kysely<DB>,
-  scope: Scope,
-  values: DefendantValues,
+async function numbersFound(
+  engine: CaseEngine,
+  question: Question<DefendantValues>,
 ): Promise<{ count: number; ids: string | null }> {
   const { rows } = await sql<{ count: number; ids: string | null }>`
-    with found as materialized (${peopleFound(on, scope, values)}), counted as (select count(*) as count from found)
+    with found as materialized (${peopleFound(engine, question)}), counted as (select count(*) as count from found)
     select count, case when count <= ${sql.lit(mostHeld)}
       then (select coalesce(string_agg(defendant_id::text, ','), '') from found) end as ids
-    from counted`.execute(on)
+    from counted`.execute(engine.db)
   return rows[0] ?? { count: 0, ids: '' }
 }

@@ -3,8 +3,8 @@ import type { DefendantColumn, PersonSummary } from '#shared/api/defendants.ts'
 import { codexTitle } from '#shared/domain/codex.ts'
 import type { DefendantOrdering } from '#shared/domain/defendant-orderings.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
+import type { Engines } from '../cases/engine/engine.ts'
 import type { Scope } from '../cases/predicates.ts'
-import type { Reading } from '../cases/reading.ts'
 import { fileOf, openSnapshot, readAhead } from '../db/snapshot.ts'
 import { type Cell, csvFile } from '../exports/csv.ts'
 import type { DefendantValues } from './appearances.ts'
@@ -27,7 +27,7 @@ const secondsEach = 300
 
 /** The query runs until the stream ends or is destroyed: read it or destroy it. */
 export async function openPeopleCsv(
-  { db, copy }: Reading,
+  { db, copy }: Engines,
   scope: Scope,
   values: DefendantValues,
   { columns, ordering, limit, origin }: Asked,

@@ -1,10 +1,11 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { defendantOrderColumn } from '#shared/domain/defendant-orderings.ts'
 import { isDescending } from '#shared/domain/orderings.ts'
+import type { CaseEngine, Engines, Question } from '../cases/engine/engine.ts'
+import { askCases } from '../cases/engine/run.ts'
 import type { Scope } from '../cases/predicates.ts'
-import { type Reading, readCases } from '../cases/reading.ts'
 import type { DB } from '../db/schema.ts'
-import { appearances, type DefendantValues, isUnlimited, peopleFound } from './appearances.ts'
+import { appearancesOn, type DefendantValues, isUnlimited, peopleFound } from './appearances.ts'
 import { countPeople, idsOfPeople, type Slice } from './list-people.ts'
 
 /**
@@ -14,28 +15,22 @@ import { countPeople, idsOfPeople, type Slice } from './list-people.ts'
 export type PageOfPeople = { count: number; ids: number[] }
 
 export const peoplePage = (
-  reading: Reading,
+  engines: Engines,
   scope: Scope,
   values: DefendantValues,
   slice: Slice,
 ): Promise<PageOfPeople> =>
-  readCases(
-    reading,
-    scope,
-    values,
-    async (on, among, asked) => {
-      if (on === reading.db) {
-        const count = await countPeople(on, scope, values)
-        return { count, ids: await idsOfPeople(on, scope, values, count, slice) }
-      }
-      const column = defendantOrderColumn(slice.ordering)
-      if (column !== 'cases_count' && isUnlimited(scope, values)) return pageOfAll(on, reading.db, scope, slice)
-      return column === 'name'
-        ? pageByName(on, reading.db, scope, values, peopleFound(on, among, asked), slice)
-        : pageOfCopy(on, among, asked, column, slice)
-    },
-    { joined: 'case_defendant' },
-  )
+  askCases(engines, { scope, values, joined: 'case_defendant' }, async (engine, question) => {
+    if (!engine.isColumnar) {
+      const count = await countPeople(engine.db, scope, values)
+      return { count, ids: await idsOfPeople(engine.db, scope, values, count, slice) }
+    }
+    const column = defendantOrderColumn(slice.ordering)
+    if (column !== 'cases_count' && isUnlimited(scope, values)) return pageOfAll(engine.db, engines.db, scope, slice)
+    return column === 'name'
+      ? pageByName(engine, engines.db, question, values, slice)
+      : pageOfCopy(engine, question, column, slice)
+  })
 
 /** Everybody: counted without a look at the cases, and met at once along an index. */
 async function pageOfAll(copy: Kysely<DB>, db: Kysely<DB>, scope: Scope, slice: Slice): Promise<PageOfPeople> {
@@ -48,70 +43,54 @@ async function pageOfAll(copy: Kysely<DB>, db: Kysely<DB>, scope: Scope, slice: 
 
 /** People are chosen by one case of theirs, and ordered by all that the asker sees. */
 async function pageOfCopy(
-  copy: Kysely<DB>,
-  among: Scope,
-  values: DefendantValues,
-  column: keyof typeof keys,
+  engine: CaseEngine,
+  question: Question<DefendantValues>,
+  column: 'entry_date' | 'cases_count',
   { ordering, limit, offset }: Slice,
 ): Promise<PageOfPeople> {
-  const isChosen = among.copy?.among !== undefined || Object.keys(values).length > 0
-  const chosen = isChosen ? sql`case_defendant.defendant_id in (${peopleFound(copy, among, values)})` : sql`true`
-  const seen = seenBy[column](copy, everywhere(among), chosen)
+  const { scope, values, among } = question
+  const isChosen = among !== undefined || Object.keys(values).length > 0
+  const chosen = isChosen ? sql`case_defendant.defendant_id in (${peopleFound(engine, question)})` : sql`true`
+  const appeared = appearancesOn(engine, { scope, values: {} }).where(sql<boolean>`${chosen}`)
+  // Two of one name on one case are one person there. Who sees all cases need not look at them to count them.
+  const [key, seen] =
+    column === 'entry_date'
+      ? [sql`max(entry_date)`, sql`${appeared.select(['case_defendant.defendant_id as id', 'court_case.entry_date'])}`]
+      : [
+          sql`count(distinct case_id)`,
+          isUnlimited(scope, {})
+            ? sql`select defendant_id as id, case_id from case_defendant where defendant_id is not null and ${chosen}`
+            : sql`${appeared.select(['case_defendant.defendant_id as id', 'case_defendant.case_id'])}`,
+        ]
   const direction = sql.raw(isDescending(ordering) ? 'desc' : 'asc')
   const order = sql`key ${direction} nulls last, id ${direction}`
   const { rows } = await sql<{ count: number; id: number | null }>`
-    with whole as materialized (select id, ${keys[column]} as key from (${seen}) as seen group by id),
+    with whole as materialized (select id, ${key} as key from (${seen}) as seen group by id),
       page as (
         select id, key from whole order by ${order} ${limit === undefined ? sql`` : sql`limit ${limit}`} offset ${offset}
       )
     select total.count, page.id from (select count(*) as count from whole) as total left join page on true
-    order by ${order}`.execute(copy)
+    order by ${order}`.execute(engine.db)
   return { count: rows[0]?.count ?? 0, ids: rows.flatMap(({ id }) => id ?? []) }
-}
-
-/** All that is seen, not only what was found elsewhere. */
-const everywhere = ({ copy, ...scope }: Scope): Scope => (copy ? { ...scope, copy: { layout: copy.layout } } : scope)
-
-/** What people are ordered by, over the rows of each. Two of one name on one case are one person there. */
-const keys = { entry_date: sql`max(entry_date)`, cases_count: sql`count(distinct case_id)` } as const
-/** Rows of whom `chosen` names. Who sees all cases need not look at them to count them. */
-const seenBy: {
-  readonly [K in keyof typeof keys]: (
-    copy: Kysely<DB>,
-    scope: Scope,
-    chosen: RawBuilder<unknown>,
-  ) => RawBuilder<unknown>
-} = {
-  entry_date: (copy, scope, chosen) =>
-    sql`${appearances(copy, scope, {})
-      .where(sql<boolean>`${chosen}`)
-      .select(['case_defendant.defendant_id as id', 'court_case.entry_date'])}`,
-  cases_count: (copy, scope, chosen) =>
-    isUnlimited(scope, {})
-      ? sql`select defendant_id as id, case_id from case_defendant where defendant_id is not null and ${chosen}`
-      : sql`${appearances(copy, scope, {})
-          .where(sql<boolean>`${chosen}`)
-          .select(['case_defendant.defendant_id as id', 'case_defendant.case_id'])}`,
 }
 
 /** So many people are looked up by their numbers; of more, enough are met along the index of names. */
 const fewToCarry = 100_000
 
 async function pageByName(
-  copy: Kysely<DB>,
+  engine: CaseEngine,
   db: Kysely<DB>,
-  scope: Scope,
+  question: Question<DefendantValues>,
   values: DefendantValues,
-  found: ReturnType<typeof peopleFound>,
   slice: Slice,
 ): Promise<PageOfPeople> {
   const { rows } = await sql<{ count: number; ids: string | null }>`
-    with found as materialized (${found}), counted as (select count(*) as count from found)
+    with found as materialized (${peopleFound(engine, question)}), counted as (select count(*) as count from found)
     select count, case when count <= ${fewToCarry} then (select string_agg(defendant_id::text, ',') from found) end as ids
-    from counted`.execute(copy)
+    from counted`.execute(engine.db)
   const [{ count = 0, ids = null } = {}] = rows
   if (count === 0) return { count, ids: [] }
-  if (ids === null) return { count, ids: await idsOfPeople(db, scope, values, count, slice) }
+  if (ids === null) return { count, ids: await idsOfPeople(db, question.scope, values, count, slice) }
   const { ordering, limit, offset } = slice
   const direction = sql.raw(isDescending(ordering) ? 'desc' : 'asc')
   const named = await sql<{ id: number }>`

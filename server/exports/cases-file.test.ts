@@ -10,8 +10,8 @@ import { clearFolder, temporaryFolder } from '../../test/temporary-folder.ts'
 import { unzipped } from '../../test/unzipped.ts'
 import { createAccessToken } from '../accounts/access-tokens.ts'
 import { buildApp } from '../app.ts'
+import { copyEngine } from '../replica/copy-engine.ts'
 import { openReplica } from '../replica/open-replica.ts'
-import { isCopied, layout } from '../replica/tables.ts'
 
 /** The list of cases as a file (§3 CSV columns, §7 `data/casescsv/export.csv`). Long because one database serves all of it. */
 const { app, db, url, as } = await testApp({ publicUrl: 'https://sud.example', exportDirectLimit: 7 })
@@ -257,7 +257,7 @@ describe('the file of a list that the copy has put in order', () => {
         const failed = (error: unknown) => {
           throw error
         }
-        return reader && { db: reader.withPlugin(counting(() => answered++)), holds: isCopied, layout, failed }
+        return reader && copyEngine(reader.withPlugin(counting(() => answered++)), failed)
       },
     })
     const limited = await buildAccount(db, { regions: [77, 50] })

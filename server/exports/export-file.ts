@@ -4,7 +4,7 @@ import type { CellValue } from '#shared/domain/export-columns.ts'
 import { columnOf, type ExportColumn, type ExportFormat } from '#shared/domain/export-columns.ts'
 import { maxSheetRows } from '#shared/domain/limits.ts'
 import { showNumber } from '#shared/domain/wording.ts'
-import type { Reading } from '../cases/reading.ts'
+import type { Engines } from '../cases/engine/engine.ts'
 import type { DB } from '../db/schema.ts'
 import { openSnapshot, readAhead } from '../db/snapshot.ts'
 import { fieldError } from '../http/errors.ts'
@@ -49,7 +49,7 @@ const secondsEach = 60
  * The query runs until `body` ends or is destroyed: read it or destroy it.
  * @throws HttpError 400 for words that cannot be searched and for a workbook that would be too long
  */
-export async function openExportFile({ db, copy }: Reading, asked: AskedFile): Promise<ExportFile> {
+export async function openExportFile({ db, copy }: Engines, asked: AskedFile): Promise<ExportFile> {
   const { scope, values, columns, format, ordering, limit, offset } = asked
   const { trx, close } = await openSnapshot(db, { secondsEach })
   try {

@@ -3,10 +3,10 @@ import { type CaseOrdering, orderColumn } from '#shared/domain/orderings.ts'
 import type { CaseFields } from '#shared/filters/case-fields.ts'
 import type { Values } from '#shared/filters/field.ts'
 import { inOrder } from '../cases/case-order.ts'
-import { selectCases } from '../cases/case-query.ts'
-import { readCopyOfMoment } from '../cases/copy-of-moment.ts'
+import type { CaseEngine, CopyNow } from '../cases/engine/engine.ts'
+import { postgresql } from '../cases/engine/postgresql.ts'
+import { askCopyAt } from '../cases/engine/run.ts'
 import type { Scope } from '../cases/predicates.ts'
-import type { CopyNow } from '../db/copy.ts'
 import type { DB } from '../db/schema.ts'
 import { inBatches } from '../db/snapshot.ts'
 
@@ -37,14 +37,14 @@ export async function listedIds(trx: Kysely<DB>, copy: CopyNow | undefined, aske
   )
 }
 
-const found = (db: Kysely<DB>, { scope, values, id }: AskedIds) =>
-  selectCases(db, scope, values).$if(id !== undefined, query =>
-    query.where(sql<SqlBool>`court_case.id = ${id}::integer`),
-  )
+const found = (engine: CaseEngine, { id, ...question }: AskedIds) =>
+  engine.cases(question).$if(id !== undefined, query => query.where(sql<SqlBool>`court_case.id = ${id}::integer`))
 
 /** Rows the file will have. */
-export async function countOf(db: Kysely<DB>, asked: AskedIds): Promise<number> {
-  const { count } = await found(db, asked)
+export const countOf = (db: Kysely<DB>, asked: AskedIds): Promise<number> => countOn(postgresql(db), asked)
+
+async function countOn(engine: CaseEngine, asked: AskedIds): Promise<number> {
+  const { count } = await found(engine, asked)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return Math.min(Math.max(count - (asked.offset ?? 0), 0), asked.limit ?? count)
@@ -56,12 +56,13 @@ async function* read(trx: Kysely<DB>, asked: AskedIds, size: number): AsyncGener
 
 /** An index of the order knows nothing of words: where words are looked for, what is found is put in order after. */
 function orderedIds(db: Kysely<DB>, asked: AskedIds) {
+  const engine = postgresql(db)
   const { values, ordering, limit, offset } = asked
   const atMost = sql`${limit === undefined ? sql`` : sql` limit ${limit}`}${offset === undefined ? sql`` : sql` offset ${offset}`}`
   if (values.result_text_search === undefined)
-    return sql<{ id: number }>`${found(db, asked).select('court_case.id').orderBy(inOrder(ordering))}${atMost}`
+    return sql<{ id: number }>`${found(engine, asked).select('court_case.id').orderBy(inOrder(ordering))}${atMost}`
   return sql<{ id: number }>`
-    with found as materialized (${found(db, asked).select(['court_case.id', `court_case.${orderColumn(ordering)}`])})
+    with found as materialized (${found(engine, asked).select(['court_case.id', `court_case.${orderColumn(ordering)}`])})
     select id from found order by ${inOrder(ordering, 'found')}${atMost}`
 }
 
@@ -73,23 +74,21 @@ const inText = 10_000
 /** Undefined: the copy cannot answer by itself, or is of another moment. */
 const idsOfCopy = (trx: Kysely<DB>, copy: CopyNow | undefined, asked: AskedIds): Promise<ListedIds | undefined> =>
   asked.id === undefined
-    ? readCopyOfMoment(trx, copy, asked.scope, asked.values, (on, scope, values) =>
-        textsOf(on, { ...asked, scope, values }),
-      )
+    ? askCopyAt(trx, copy, { scope: asked.scope, values: asked.values }, engine => textsOf(engine, asked))
     : Promise.resolve(undefined)
 
-async function textsOf(copy: Kysely<DB>, asked: AskedIds): Promise<ListedIds | undefined> {
+async function textsOf(engine: CaseEngine, asked: AskedIds): Promise<ListedIds | undefined> {
   const { ordering, offset = 0, limit } = asked
-  const count = await countOf(copy, asked)
+  const count = await countOn(engine, asked)
   if (count > mostHeld) return undefined
-  const placed = found(copy, asked).select([
+  const placed = found(engine, asked).select([
     'court_case.id',
     sql`row_number() over (order by ${inOrder(ordering)})`.as('place'),
   ])
   const { rows } = await sql<{ ids: string }>`
     select string_agg(id::text, ',' order by place) as ids from (${placed}) as placed
     where place > ${offset} ${limit === undefined ? sql`` : sql`and place <= ${offset + limit}`}
-    group by floor((place - 1) / ${sql.lit(inText)}) order by min(place)`.execute(copy)
+    group by floor((place - 1) / ${sql.lit(inText)}) order by min(place)`.execute(engine.db)
   return {
     count,
     batches: size =>

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { OutsideLinks } from '#shared/api/directories.ts'
-import type { CopyNow } from '../db/copy.ts'
+import type { CopyNow } from '../cases/engine/engine.ts'
 import type { DB } from '../db/schema.ts'
 
 /** Letters to people. Sending neither delays nor fails what it is told about. */

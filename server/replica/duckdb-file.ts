@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
-import { carriedSchema } from '../db/copy.ts'
+import { heldSchema } from './held-sets.ts'
 import { placeTable } from './place.ts'
 import { columnsThere, copiedTables, dictionaries, functions, views } from './tables.ts'
 
@@ -29,7 +29,7 @@ export async function openFile(
   })
   const connection = await instance.connect()
   try {
-    await connection.run(`attach ':memory:' as ${carriedSchema}`)
+    await connection.run(`attach ':memory:' as ${heldSchema}`)
     await connection.run(`set allowed_directories = [${quoted(`${folder}/`)}]`)
     for (const setting of ['enable_external_access = false', "TimeZone = 'UTC'", 'lock_configuration = true'])
       await connection.run(`set global ${setting}`)

@@ -19,8 +19,8 @@ import { buildApp } from '../app.ts'
 import { demoCases } from '../demo/generate.ts'
 import { ingest } from '../ingest/ingest.ts'
 import { rehearse } from '../subscriptions/rehearsal.ts'
+import { copyEngine } from './copy-engine.ts'
 import { openReplica } from './open-replica.ts'
-import { isCopied, layout } from './tables.ts'
 
 /** Both engines give the same ids, totals, facets and statistics (design §10), asked as the product asks. */
 const { db, url, as } = await testApp()
@@ -59,7 +59,7 @@ const copy = () => {
   const failed = (error: unknown) => {
     throw error
   }
-  return { db: read, holds: isCopied, layout, failed }
+  return copyEngine(read, failed)
 }
 const app = await buildApp({ db, copy })
 await app.ready()

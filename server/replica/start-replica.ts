@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
-import type { Copy, CopyNow } from '../db/copy.ts'
+import type { CopyNow } from '../cases/engine/engine.ts'
 import type { DB } from '../db/schema.ts'
 import type { CopyState } from '../http/feature.ts'
+import { copyEngine } from './copy-engine.ts'
 import type { Replica, ReplicaOptions } from './open-replica.ts'
 import { keepPruned } from './prune.ts'
-import { isCopied, layout } from './tables.ts'
 
 /** The copy as the server uses it: where it cannot be had, the server goes on without. */
 export type Started = { now: CopyNow; state?: () => CopyState; stop: () => Promise<void> }
@@ -24,9 +24,9 @@ export async function startReplica(
   const onError = seldom(fail)
   const replica = await opened({ ...options, onError })
   if (replica === undefined) return { ...startWithout(db, fail), state: () => missing }
-  const now = (): Copy | undefined => {
+  const now: CopyNow = () => {
     const reader = replica.reader()
-    return reader && { db: reader, holds: isCopied, layout, failed: onError }
+    return reader && copyEngine(reader, onError)
   }
   return { now, state: () => replica.state(), stop: () => replica.stop() }
 

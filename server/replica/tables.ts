@@ -1,6 +1,5 @@
 import { notPunishing } from '#shared/domain/outcomes.ts'
-import type { CopyLayout, Dimension, RowSet } from '../db/copy.ts'
-import type { DB, DbColumn } from '../db/schema.ts'
+import type { DB } from '../db/schema.ts'
 
 /**
  * What the columnar copy holds (design §12): the columns cases are filtered, ordered and counted by, under the names they
@@ -180,7 +179,12 @@ export const combinations: readonly Combination[] = Object.entries(combined).map
   key: `${name}_id`,
   columns: names.flatMap(of => columnsOfCases.filter(column => column.name === of)).map(spelt),
 }))
-const dimensions: readonly Dimension[] = combinations.map(({ name, key, columns }) => ({
+/**
+ * Columns of `court_case` that have few combinations: `table` spells these out, a case names its own by `key`. Cases are counted
+ * and chosen by that number, and only the combinations are looked at further.
+ */
+export type Dimension = { key: string; table: string; columns: ReadonlySet<string> }
+export const dimensions: readonly Dimension[] = combinations.map(({ name, key, columns }) => ({
   table: name,
   key,
   columns: new Set(columns.map(column => column.name)),
@@ -208,8 +212,10 @@ export const views: readonly string[] = [
     where type not in (${notPunishing.map(type => `'${type}'`).join(', ')})`,
 ]
 
-/** As the reader of cases asks (server/db/copy.ts): a view names sets as the table below it does. */
-function setOf(table: string, columns: readonly string[]): RowSet | undefined {
+/** Cases with equal rows name one set, whose rows are there once: in the table `rows` by `set_id`; a case names it in `key`. */
+type RowSet = { rows: string; key: string }
+/** Undefined: rows are each case's own, by `case_id`. A view names sets as the table below it does. */
+export function setOf(table: string, columns: readonly string[]): RowSet | undefined {
   for (const [rows, digest] of Object.entries(digests))
     if (digest.of === table && columns.every(column => column in digest.columns)) return { rows, key: `${rows}_set` }
   const key = setColumns.get(table)
@@ -219,8 +225,6 @@ const setColumns: ReadonlyMap<string, string> = new Map([
   ...tablesOfSets.map(({ name, setColumn }) => [name, setColumn] as const),
   ['case_imposed_penalty', 'case_penalty_set'],
 ])
-
-export const layout: CopyLayout = { setOf, dimensions }
 
 /** Functions of PostgreSQL that our queries use and DuckDB calls otherwise. */
 export const functions: readonly string[] = [
@@ -233,4 +237,3 @@ export const copiedColumns: ReadonlySet<string> = new Set([
   ...copiedTables.flatMap(({ name, columns }) => columns.map(column => `${name}.${column.name}`)),
   ...Object.keys(ofCases.case_penalty).map(column => `case_imposed_penalty.${column}`),
 ])
-export const isCopied = (column: DbColumn): boolean => copiedColumns.has(column)

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { sinceThen } from '../db/one-moment.ts'
+import { sinceThen } from './one-moment.ts'
 
 /**
  * What PostgreSQL says was written since a place: exactly the transactions that a snapshot of now sees and that of the place

@@ -6,12 +6,12 @@ import { today } from '#shared/domain/relative-dates.ts'
 import { type AmountChart, amountCharts, durationSteps, mostMonths } from '#shared/domain/statistics-ranges.ts'
 import type { statsFields } from '#shared/filters/case-fields.ts'
 import type { AnyValues, Values } from '#shared/filters/field.ts'
-import type { Scope } from '../cases/predicates.ts'
+import type { CaseEngine, Question } from '../cases/engine/engine.ts'
 import { unreadRegions } from '../db/read-regions.ts'
 import type { DB } from '../db/schema.ts'
-import { countCases } from './count-charts.ts'
+import { countCaseCharts } from './count-charts.ts'
 import { countPenalties } from './count-penalties.ts'
-import { readLines } from './lines.ts'
+import { readArticleLines } from './lines.ts'
 import { amountFilter, mark, periodFilter } from './marks.ts'
 import { medians } from './medians.ts'
 
@@ -21,9 +21,15 @@ export type StatsValues = Values<typeof statsFields>
 const mostNamed = 15
 
 /** `names`: where courts and judges are called by name; the copy does not know them. */
-export async function countCharts(db: Kysely<DB>, scope: Scope, values: StatsValues, names = db): Promise<Charts> {
-  const cases = await countCases(db, scope, values)
-  const penalties = await countPenalties(db, scope, values)
+export async function countCharts(
+  engine: CaseEngine,
+  question: Question<StatsValues>,
+  names: Kysely<DB>,
+): Promise<Charts> {
+  const { db } = engine
+  const { scope, values } = question
+  const cases = await countCaseCharts(engine, question)
+  const penalties = await countPenalties(engine, question)
   const titles = new Map(
     (await db.selectFrom('result_type').select(['id', 'title']).execute()).map(({ id, title }) => [id, title]),
   )
@@ -127,7 +133,7 @@ export async function countCharts(db: Kysely<DB>, scope: Scope, values: StatsVal
       },
     },
     in_question: sum(cases.question.filter(({ in_question }) => in_question)),
-    medians: await medians(db, scope, values, await readLines(db)),
+    medians: await medians(engine, question, await readArticleLines(db)),
     unread_regions: await unreadRegions(
       names,
       regions.flatMap(({ number }) => (scope.regions === 'all' || scope.regions.includes(number) ? [number] : [])),

@@ -9,13 +9,13 @@ import { type AnyValues, type Field, filterParamsOf, type Value } from '#shared/
 import { type StoredParams, toStored, toWire } from '#shared/filters/stored-params.ts'
 import { readLenient, writeValues } from '#shared/filters/wire.ts'
 import { refuseForeign } from '../cases/asked-values.ts'
-import { isPersonal, tableOf } from '../cases/predicates.ts'
-import type { Reading } from '../cases/reading.ts'
+import type { Engines } from '../cases/engine/engine.ts'
+import { askTogether } from '../cases/engine/run.ts'
+import { isPersonal, tableOfFilter } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 import { fieldError, forbidden, notFound, requestError } from '../http/errors.ts'
 import { wholeList } from '../http/pages.ts'
 import { checkFilters } from '../saved/checked-filters.ts'
-import { readSidesAtOneMoment } from './one-moment.ts'
 import { countAgain, countTable, type Definition } from './pivot.ts'
 import { tableCsv, titleOf } from './pivot-file.ts'
 
@@ -33,12 +33,12 @@ const newId = (): string => Array.from({ length: idLength }, () => letters.charA
 const hashOf = (content: Buffer | string): Buffer => createHash('sha256').update(content).digest()
 
 export async function cite(
-  reading: Reading,
+  engines: Engines,
   account: Reader,
   asked: CitationRequest,
   urlOf: (id: string) => string,
 ): Promise<Made> {
-  const { db } = reading
+  const { db } = engines
   const checked = [
     checkFilters(asked.get_params, account),
     ...(asked.compare ? [checkFilters(asked.compare, account, 'compare')] : []),
@@ -49,7 +49,7 @@ export async function cite(
   const regions = await regionsOf(db, account, sides)
   const scope = { accountId: null, regions: regions ?? ('all' as const) }
   const named = sides.map((values, at) => [at === 0 ? 'get_params' : 'compare', values] as const)
-  const pivot = await readSidesAtOneMoment(reading, scope, named, (trx, located) =>
+  const pivot = await askTogether(engines, scope, named, (trx, located) =>
     countTable(trx, scope, definition, located, pageRoom),
   )
   const key = hashOf(JSON.stringify([regions, pivot]))
@@ -91,7 +91,7 @@ const sameToday = async (db: Kysely<DB>, accountId: number, key: Buffer): Promis
   )?.id
 
 /** What one person keeps is nothing to others: its figures would change with the reader. */
-const isOwn = (field: Field): boolean => isPersonal('of' in field ? field.of : tableOf(field.column))
+const isOwn = (field: Field): boolean => isPersonal(tableOfFilter(field))
 function refusePersonal(values: AnyValues): void {
   const own = filterParamsOf(caseListFields).find(({ name, field }) => values[name] !== undefined && isOwn(field))
   if (own !== undefined)
@@ -166,11 +166,11 @@ const valuesOf = (stored: StoredParams): AnyValues =>
   readLenient(caseListFields, toWire(givenParams.catch({}).parse(stored)))
 
 /** The same figures as they are now, of the same regions. */
-export async function citedNow(reading: Reading, { regions, get_params, compare, pivot }: Citation) {
+export async function citedNow(engines: Engines, { regions, get_params, compare, pivot }: Citation) {
   const sides = [get_params, ...(compare === null ? [] : [compare])].map(valuesOf)
   const scope = { accountId: null, regions: regions ?? ('all' as const) }
-  return readSidesAtOneMoment(
-    reading,
+  return askTogether(
+    engines,
     scope,
     sides.map(values => ['get_params', values] as const),
     (trx, located) => countAgain(trx, { ...pivot.of, sides }, located, pivot),

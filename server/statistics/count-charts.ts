@@ -1,9 +1,6 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type AmountStep, durationSteps } from '#shared/domain/statistics-ranges.ts'
-import type { AnyValues } from '#shared/filters/field.ts'
-import { selectCases } from '../cases/case-query.ts'
-import type { Scope } from '../cases/predicates.ts'
-import type { DB } from '../db/schema.ts'
+import type { CaseEngine, Question } from '../cases/engine/engine.ts'
 
 /** Everything charts show of the cases themselves, counted in one reading of them: rows by what they are grouped by. */
 type CaseCounts = {
@@ -79,21 +76,23 @@ const made: { readonly [C in Column]?: { of: string; as: RawBuilder<unknown> } }
   step: { of: 'days', as: stepOf(sql.ref('days'), durationSteps) },
 }
 
-export async function countCases(db: Kysely<DB>, scope: Scope, values: AnyValues): Promise<CaseCounts> {
-  const found = selectCases(db, scope, values).select([
-    'court_case.type',
-    'court_case.stage',
-    'court_case.result_type_id',
-    'court_case.region',
-    'court_case.court_id',
-    'court_case.judge_id',
-    'court_case.has_text',
-    'court_case.defendants_hidden as hidden',
-    'court_case.in_question',
-    'court_case.entry_date',
-    'court_case.result_date',
-    sql<number>`court_case.result_date - court_case.entry_date`.as('days'),
-  ])
+export async function countCaseCharts(engine: CaseEngine, question: Question): Promise<CaseCounts> {
+  const found = engine
+    .cases(question)
+    .select([
+      'court_case.type',
+      'court_case.stage',
+      'court_case.result_type_id',
+      'court_case.region',
+      'court_case.court_id',
+      'court_case.judge_id',
+      'court_case.has_text',
+      'court_case.defendants_hidden as hidden',
+      'court_case.in_question',
+      'court_case.entry_date',
+      'court_case.result_date',
+      sql<number>`court_case.result_date - court_case.entry_date`.as('days'),
+    ])
   const counts = Object.entries(sets).map(([of, set]) => {
     const first = sql.join(set.map(column => sql.ref(made[column]?.of ?? column)))
     const then = (column: Column) => made[column]?.as ?? sql.ref(column)
@@ -106,10 +105,10 @@ export async function countCases(db: Kysely<DB>, scope: Scope, values: AnyValues
       from (select ${first}, count(*) as cases from found group by ${first}) as counted
       group by ${sql.join(set.map(then))}`
   })
-  // The truth looks for the cases once; the copy reads the columns of each count sooner than it puts all of them down.
+  // PostgreSQL looks for the cases once; the copy reads the columns of each count faster than it stores all of them.
   const { rows } = await sql<Row>`
-    with found as ${scope.copy ? sql`not materialized` : sql`materialized`} (${found})
-    ${sql.join(counts, sql` union all `)}`.execute(db)
+    with found as ${engine.isColumnar ? sql`not materialized` : sql`materialized`} (${found})
+    ${sql.join(counts, sql` union all `)}`.execute(engine.db)
   const at = (of: keyof CaseCounts): Row[] => rows.filter(row => row.of === of)
   return {
     month: at('month').map(({ month, stage, count }) => ({ value: month, stage, count })),

@@ -1,11 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type AmountChart, amountCharts } from '#shared/domain/statistics-ranges.ts'
-import { caseFields } from '#shared/filters/case-fields.ts'
-import type { AnyValues } from '#shared/filters/field.ts'
-import { countedBy } from '../cases/cells.ts'
-import { ofRows } from '../cases/dimensions.ts'
-import { childRows, matches, type Scope } from '../cases/predicates.ts'
-import type { DB } from '../db/schema.ts'
+import type { CaseEngine, Question } from '../cases/engine/engine.ts'
+import { valuesOfRow } from '../cases/predicates.ts'
 import { stepOf } from './count-charts.ts'
 
 /**
@@ -21,7 +17,7 @@ type PenaltyCounts = {
 }
 const charts = Object.values(amountCharts)
 
-export async function countPenalties(db: Kysely<DB>, scope: Scope, values: AnyValues): Promise<PenaltyCounts> {
+export async function countPenalties(engine: CaseEngine, question: Question): Promise<PenaltyCounts> {
   const value = sql`case_penalty.value`
   const step = sql<string | null>`case ${sql.join(
     charts.map(
@@ -30,8 +26,8 @@ export async function countPenalties(db: Kysely<DB>, scope: Scope, values: AnyVa
     ),
     sql` `,
   )} end`
-  const { rowKey, caseColumn } = childRows('case_penalty', scope)
-  const found = countedBy(db, scope, values, { penalties_of: caseColumn, type: 'type' })
+  const { rowKey, caseColumn } = engine.childRows('case_penalty')
+  const found = engine.cells(question, { penalties_of: caseColumn, type: 'type' })
   const told = (set: readonly (keyof Row & string)[]) => {
     const own = (name: string) => (set.some(column => column === name) ? sql.ref(name) : sql`null`)
     return sql`
@@ -44,10 +40,10 @@ export async function countPenalties(db: Kysely<DB>, scope: Scope, values: AnyVa
     with penalty as materialized (
       select found.penalties_of, found.type, found.cases, case_penalty.type as kind, case_penalty.hidden, ${step} as step
       from (${found}) as found join case_penalty on ${rowKey} = found.penalties_of
-      where ${matches(caseFields, ofRows(values, 'case_penalty'), scope, 'case_penalty')}
+      where ${engine.matches(valuesOfRow(question.values, 'case_penalty'), question.scope, 'case_penalty')}
     )
     ${sql.join([told(['kind', 'type']), told(['kind', 'type', 'step']), told(['hidden'])], sql` union all `)}`.execute(
-    db,
+    engine.db,
   )
   const at = (set: string): Row[] => rows.filter(({ of }) => of === set)
   return {

@@ -1,25 +1,29 @@
-import type { Kysely } from 'kysely'
 import type { ArticleCount, CodexCount, CountTree, PartCount } from '#shared/api/statistics.ts'
 import { articleName, byArticleNumber, codexTitle, codices } from '#shared/domain/codex.ts'
 import { type OutcomeKind, outcomeKind } from '#shared/domain/outcome-kinds.ts'
-import type { AnyValues } from '#shared/filters/field.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
-import { countedBy } from '../cases/cells.ts'
-import { childRows, type Scope } from '../cases/predicates.ts'
-import type { DB } from '../db/schema.ts'
-import { type Article, countByArticle, type Lines, partKey, readLines, sumByLine, wholeKey } from './lines.ts'
+import type { CaseEngine, Question } from '../cases/engine/engine.ts'
+import {
+  countByArticle,
+  type LineArticle,
+  type Lines,
+  partKey,
+  readArticleLines,
+  sumByLine,
+  wholeKey,
+} from './lines.ts'
 
 /** КоАП and УК, their articles, parts of these, and how many cases stand at each (§7 frontcountcases). */
 type Figures = Pick<PartCount, 'count' | 'count_first_instance' | 'count_second_instance' | 'outcomes'>
 type Told = { stage: number; result_type_id: number | null }
 
-export async function countTree(db: Kysely<DB>, scope: Scope, values: AnyValues): Promise<CountTree> {
+export async function countTree(engine: CaseEngine, question: Question): Promise<CountTree> {
   const told = { type: 'type', stage: 'stage', result_type_id: 'result_type_id' }
-  const articles_of = childRows('case_article', scope).caseColumn
-  const found = countedBy(db, scope, values, { ...told, articles_of })
-  const counted = await countByArticle<Told>(db, scope, found, Object.keys(told))
-  const lines = await readLines(db)
-  const titles = await db.selectFrom('result_type').select(['id', 'title']).execute()
+  const articles_of = engine.childRows('case_article').caseColumn
+  const found = engine.cells(question, { ...told, articles_of })
+  const counted = await countByArticle<Told>(engine, found, Object.keys(told))
+  const lines = await readArticleLines(engine.db)
+  const titles = await engine.db.selectFrom('result_type').select(['id', 'title']).execute()
   const kinds = new Map(titles.map(({ id, title }) => [id, outcomeKind(title)]))
   const kindOf = ({ result_type_id: id }: Told): OutcomeKind => (id === null ? 'none' : (kinds.get(id) ?? 'other'))
 
@@ -73,7 +77,7 @@ const unique = (ids: readonly number[]): string[] => [...new Set(ids)].toSorted(
 
 function wholeArticles({ articles, wholes }: Lines, sums: ReadonlyMap<string, Figures>, type: number): ArticleCount[] {
   return [...wholes]
-    .flatMap(([key, ids]): (ArticleCount & { at: Article })[] => {
+    .flatMap(([key, ids]): (ArticleCount & { at: LineArticle })[] => {
       const sum = sums.get(key)
       const all = ids.flatMap(id => articles.get(id) ?? []).toSorted(byArticleNumber)
       const [first] = all
@@ -96,7 +100,7 @@ function wholeArticles({ articles, wholes }: Lines, sums: ReadonlyMap<string, Fi
     .map(({ at: _, ...article }) => article)
 }
 
-const partOf = (sums: ReadonlyMap<string, Figures>, type: number, article: Article): PartCount[] => {
+const partOf = (sums: ReadonlyMap<string, Figures>, type: number, article: LineArticle): PartCount[] => {
   const key = partKey(type, article)
   const sum = sums.get(key)
   if (sum === undefined) return []

@@ -16,6 +16,7 @@ import { today } from '#shared/domain/relative-dates.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { toRecord } from '#shared/filters/wire.ts'
 import { askedValues } from '../cases/asked-values.ts'
+import { askTogether } from '../cases/engine/run.ts'
 import { answers, created } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
 import { fieldError } from '../http/errors.ts'
@@ -25,7 +26,6 @@ import { takePlace } from '../http/places.ts'
 import { perMinute } from '../http/rate-limit.ts'
 import { checkFilters } from '../saved/checked-filters.ts'
 import { citationsOf, cite, citedNow, fileOfCitation, readCitation } from './citations.ts'
-import { readSidesAtOneMoment } from './one-moment.ts'
 import { countTable, type Definition, type Room } from './pivot.ts'
 import { type About, tableCsv, tableXlsx } from './pivot-file.ts'
 
@@ -41,7 +41,7 @@ const formats = [
 ] as const
 
 export const dataRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, copy, publicUrl }) => {
-  const reading = { db, copy }
+  const engines = { db, copy }
   type Asked = { account: FastifyRequest['account']; query: z.output<typeof pivotQuery> }
   const definitionOf = ({ account, query }: Asked): Definition => {
     const { rows, columns, metrics, compare } = query
@@ -64,7 +64,7 @@ export const dataRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { d
     const [values = {}, compared = {}] = definition.sides
     const named = [['result_text_search', values] as const, ['compare', compared] as const]
     const scope = scopeOf(asked.account)
-    return readSidesAtOneMoment(reading, scope, named.slice(0, definition.sides.length), (trx, sides) =>
+    return askTogether(engines, scope, named.slice(0, definition.sides.length), (trx, sides) =>
       countTable(trx, scope, definition, sides, room),
     )
   }
@@ -176,7 +176,7 @@ export const dataRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { d
     async (request, reply) => {
       const { account, body } = request
       refuseClash(body)
-      const { id } = await cite(reading, account, body, urlOf(request))
+      const { id } = await cite(engines, account, body, urlOf(request))
       reply.code(201)
       return readCitation(db, account, id, urlOf(request))
     },
@@ -209,7 +209,7 @@ export const dataRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { d
     },
     async request => {
       const kept = await readCitation(db, request.account, request.params.id, urlOf(request))
-      const sides = await citedNow(reading, kept)
+      const sides = await citedNow(engines, kept)
       return { sides: sides.map(cells => ({ cells })), today: today() }
     },
   )

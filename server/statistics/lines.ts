@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type Codex, codexOfType } from '#shared/domain/codex.ts'
-import { childRows, type Scope } from '../cases/predicates.ts'
+import type { CaseEngine } from '../cases/engine/engine.ts'
 import type { DB } from '../db/schema.ts'
 
 /**
@@ -8,21 +8,21 @@ import type { DB } from '../db/schema.ts'
  * `koap 20.2 5`. Whatever is summed over cases is summed by them in one way: a case of several articles stands at each
  * of them, and once at what they have in common.
  */
-export type Article = { id: number; codex: Codex; article_number: string; part: string; title: string }
+export type LineArticle = { id: number; codex: Codex; article_number: string; part: string; title: string }
 export type Lines = {
-  articles: ReadonlyMap<number, Article>
+  articles: ReadonlyMap<number, LineArticle>
   /** The ids of an article and of all its parts, by the key of the whole. */
   wholes: ReadonlyMap<string, readonly number[]>
 }
 
 /** `type`: of a case; a site may put a case under an article of the other codex. */
-export const wholeKey = (type: number, { codex, article_number }: Article): string => {
+export const wholeKey = (type: number, { codex, article_number }: LineArticle): string => {
   const own = codexOfType(type === 1 ? 1 : 2)
   return codex === own ? `${own} ${article_number}` : `${own} ${codex} ${article_number}`
 }
-export const partKey = (type: number, article: Article): string => `${wholeKey(type, article)} ${article.part}`
+export const partKey = (type: number, article: LineArticle): string => `${wholeKey(type, article)} ${article.part}`
 
-export async function readLines(db: Kysely<DB>): Promise<Lines> {
+export async function readArticleLines(db: Kysely<DB>): Promise<Lines> {
   const articles = await db.selectFrom('article').select(['id', 'codex', 'article_number', 'part', 'title']).execute()
   const wholes = new Map<string, number[]>()
   for (const type of [1, 2])
@@ -38,25 +38,24 @@ type Told = { type: number; count: number }
  * How many cases are such. `articles` is null: at each of their articles, at none where `article_id` is null; else those of several
  * articles, to take off what was counted more than once.
  */
-export type Counted<T> = readonly (T & Told & { article_id: number | null; articles: number[] | null })[]
+export type ArticleCounts<T> = readonly (T & Told & { article_id: number | null; articles: number[] | null })[]
 
 /**
  * Cases counted by what the columns of `found` say beside `type`: few of them are of several articles. `found` has `articles_of` as well,
- * the key of the rows of `case_article` (`childRows`), and `cases`, how many a row stands for.
+ * the key of the rows of `case_article` (`ChildRows`), and `cases`, how many a row stands for.
  */
 export async function countByArticle<T>(
-  db: Kysely<DB>,
-  scope: Scope,
+  engine: CaseEngine,
   found: RawBuilder<unknown>,
   columns: readonly string[],
-): Promise<Counted<T>> {
+): Promise<ArticleCounts<T>> {
   const told = sql.join(columns.map(column => sql.ref(column)))
-  const { rowKey: key, areSets } = childRows('case_article', scope)
-  // Sets are few, and kept for both counts; cases are read twice sooner than put down.
-  const cases = areSets
+  const key = engine.childRows('case_article').rowKey
+  // Cells are few, and kept for both counts; cases are read twice faster than stored.
+  const cases = engine.isColumnar
     ? sql`materialized (select ${told}, articles_of, sum(cases) as cases from (${found}) as one group by ${told}, articles_of)`
     : sql`not materialized (${found})`
-  const { rows } = await sql<Counted<T>[number]>`
+  const { rows } = await sql<ArticleCounts<T>[number]>`
     with found as ${cases}
     select ${told}, article_id, null::integer[] as articles, sum(cases)::integer as count
     from found left join case_article on ${key} = found.articles_of
@@ -67,14 +66,14 @@ export async function countByArticle<T>(
     join (
       select ${key} as key, array_agg(article_id) as articles from case_article group by ${key} having count(*) > 1
     ) as many on many.key = found.articles_of
-    group by ${told}, articles`.execute(db)
+    group by ${told}, articles`.execute(engine.db)
   return rows
 }
 
 /** Tells each line what to add, and what was added too often. */
 export function sumByLine<T>(
   { articles }: Lines,
-  counted: Counted<T>,
+  counted: ArticleCounts<T>,
   add: (key: string, row: T & Told, cases: number) => void,
 ): void {
   for (const row of counted) {

@@ -1,23 +1,16 @@
-import { type Kysely, sql } from 'kysely'
-import type { AnyValues } from '#shared/filters/field.ts'
-import { selectCases } from '../cases/case-query.ts'
-import { childRows, type Scope } from '../cases/predicates.ts'
-import type { DB } from '../db/schema.ts'
+import { sql } from 'kysely'
+import type { CaseEngine, Question } from '../cases/engine/engine.ts'
 import { countByArticle, type Lines, sumByLine } from './lines.ts'
 
 /** Days from entry to decision in first instance that half of the decided cases took no longer than, by the key of a line. */
-export async function medians(
-  db: Kysely<DB>,
-  scope: Scope,
-  values: AnyValues,
-  lines: Lines,
-): Promise<Record<string, number>> {
-  const found = selectCases(db, scope, values)
+export async function medians(engine: CaseEngine, question: Question, lines: Lines): Promise<Record<string, number>> {
+  const found = engine
+    .cases(question)
     .where('court_case.stage', '=', 1)
     .whereRef('court_case.result_date', '>=', 'court_case.entry_date')
-    .select([childRows('case_article', scope).caseKey.as('articles_of'), 'court_case.type'])
+    .select([engine.childRows('case_article').caseKey.as('articles_of'), 'court_case.type'])
     .select([sql<number>`court_case.result_date - court_case.entry_date`.as('days'), sql<number>`1`.as('cases')])
-  const counted = await countByArticle<{ days: number }>(db, scope, sql`${found}`, ['type', 'days'])
+  const counted = await countByArticle<{ days: number }>(engine, sql`${found}`, ['type', 'days'])
   const spread = new Map<string, Map<number, number>>()
   sumByLine(lines, counted, (key, { days }, cases) => {
     const line = spread.get(key) ?? new Map<number, number>()

@@ -96,7 +96,7 @@ export async function readWholes(db: Kysely<DB>): Promise<Wholes> {
 }
 
 /** `null`: what is known of nothing. */
-export async function readLines(
+export async function readPivotLines(
   db: Kysely<DB>,
   dimension: Dimension,
   keys: readonly (number | null)[],

@@ -1,12 +1,9 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Figure } from '#shared/api/pivot.ts'
 import type { Dimension } from '#shared/domain/pivot.ts'
-import { caseFields } from '#shared/filters/case-fields.ts'
-import type { AnyValues, Fields } from '#shared/filters/field.ts'
-import { selectCases } from '../cases/case-query.ts'
-import { childRows, matches } from '../cases/predicates.ts'
+import type { AnyValues } from '#shared/filters/field.ts'
+import type { EngineQuestion } from '../cases/engine/run.ts'
 import type { DB } from '../db/schema.ts'
-import type { Located } from './one-moment.ts'
 import type { Measure } from './pivot-measures.ts'
 
 /**
@@ -14,18 +11,17 @@ import type { Measure } from './pivot-measures.ts'
  * A case of several articles stands at each of them, and once at what they have in common: it is counted by article only in
  * sets that name one, and an article as a whole has each case once.
  */
-const fields: Fields = caseFields
 export type Axis = 'r' | 'c'
 /** What one row of the answer is of: a row, a column, both, everything. */
 export type Grouping = readonly Axis[]
-export type Asked = {
+export type PivotQuestion = {
   axes: Readonly<Partial<Record<Axis, Dimension>>>
   measures: readonly Measure[]
   sets: readonly Grouping[]
   /** Only these rows and columns; those of nothing known are always there. */
   keep?: Readonly<Partial<Record<Axis, readonly number[]>>>
 }
-export type Counted = {
+export type PivotRow = {
   r: number | null
   c: number | null
   set: Grouping
@@ -52,9 +48,9 @@ const amounts = {
 } as const
 
 /** Rows of all sets; a figure is absent where its measure is of another table than is read. */
-export async function countPivot(side: Located, asked: Asked): Promise<Counted[]> {
+export async function countPivot(side: EngineQuestion, asked: PivotQuestion): Promise<PivotRow[]> {
   const byArticle = (set: Grouping): boolean => set.some(axis => isOfArticles(asked.axes[axis]))
-  const answers: Counted[] = []
+  const answers: PivotRow[] = []
   for (const sets of [asked.sets.filter(set => !byArticle(set)), asked.sets.filter(byArticle)])
     for (const table of ['court_case', 'case_penalty'] as const)
       if (sets.length > 0 && (table === 'court_case' || asked.measures.some(isOfPenalties)))
@@ -64,14 +60,14 @@ export async function countPivot(side: Located, asked: Asked): Promise<Counted[]
 const isOfPenalties = (measure: Measure): boolean => 'amount' in measure && measure.amount === 'penalty'
 
 async function countOver(
-  { on: db, scope, values }: Located,
+  { engine, question }: EngineQuestion,
   table: 'court_case' | 'case_penalty',
-  { axes, measures, sets, keep = {} }: Asked,
-): Promise<Counted[]> {
+  { axes, measures, sets, keep = {} }: PivotQuestion,
+): Promise<PivotRow[]> {
   const joined = table === 'case_penalty' ? table : undefined
   const here = measures.map(measure => isOfPenalties(measure) === (joined !== undefined))
   const present = (['r', 'c'] as const).filter(axis => sets.some(set => set.includes(axis)))
-  const holds = (where: AnyValues) => sql<boolean>`(${matches(fields, where, scope, joined)})`
+  const holds = (where: AnyValues) => sql<boolean>`(${engine.matches(where, question.scope, joined)})`
 
   const columns = measures.flatMap((measure, at) => {
     if (!here[at]) return []
@@ -83,16 +79,19 @@ async function countOver(
   })
   const isOf = (...wanted: Dimension[]): boolean =>
     present.some(axis => wanted.some(dimension => axes[axis] === dimension))
-  const found = selectCases(db, scope, values, joined)
+  const found = engine
+    .cases(question, joined)
     .$if(joined !== undefined, query =>
-      query.innerJoin('case_penalty', join => join.on(childRows('case_penalty', scope).hang)),
+      query.innerJoin('case_penalty', join => join.on(engine.childRows('case_penalty').on)),
     )
     .$if(isOf('article', 'part'), query =>
-      query.leftJoin('case_article', join => join.on(childRows('case_article', scope).hang).on(articlesOf(values))),
+      query.leftJoin('case_article', join =>
+        join.on(engine.childRows('case_article').on).on(articlesOf(question.values)),
+      ),
     )
     .$if(isOf('article'), query =>
       query
-        .leftJoin(wholes(db).as('whole'), join => join.on(sql<SqlBool>`whole.id = case_article.article_id`))
+        .leftJoin(wholes(engine.db).as('whole'), join => join.on(sql<SqlBool>`whole.id = case_article.article_id`))
         .distinct(),
     )
     .select('court_case.id')
@@ -115,7 +114,7 @@ async function countOver(
       present.length > 0
         ? sql`group by grouping sets (${sql.join(sets.map(set => sql`(${sql.join(set.map(axis => sql.ref(axis)))})`))})`
         : sql``
-    }`.execute(db)
+    }`.execute(engine.db)
   return rows.flatMap(row => {
     const set = sets.find(one => placeOf(present, one) === (row.place ?? 0))
     return set === undefined

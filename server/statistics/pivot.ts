@@ -5,14 +5,14 @@ import { today as todayNow } from '#shared/domain/relative-dates.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { type AnyValues, filterParamsOf } from '#shared/filters/field.ts'
 import { type WireRecord, writeValues } from '#shared/filters/wire.ts'
+import type { EngineQuestion } from '../cases/engine/run.ts'
 import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 import { readableFilters } from '../saved/readable.ts'
 import { narrowed } from './narrowed.ts'
-import type { Located } from './one-moment.ts'
-import { filtersOfLine, readLines, readWholes, type Wholes } from './pivot-lines.ts'
+import { filtersOfLine, readPivotLines, readWholes, type Wholes } from './pivot-lines.ts'
 import { type Measure, measuresOf, readResults } from './pivot-measures.ts'
-import { type Axis, type Counted, countPivot, type Grouping } from './pivot-query.ts'
+import { type Axis, countPivot, type Grouping, type PivotRow } from './pivot-query.ts'
 
 /** The table of the page of data: totals decide which rows and columns there is room for, then these are counted across. */
 export type Definition = {
@@ -31,12 +31,12 @@ export async function countTable(
   db: Kysely<DB>,
   scope: Scope,
   asked: Definition,
-  located: readonly Located[],
+  located: readonly EngineQuestion[],
   room: Room,
 ): Promise<Pivot> {
   const { rows, columns, metrics, sides } = asked
   const counting = await countingOf(db, asked)
-  const totals: Counted[][] = []
+  const totals: PivotRow[][] = []
   for (const side of located) totals.push(await counting.totals(side))
   const all = totals.flat()
   const down = lineUp(all, 'c', columns, room.columns)
@@ -51,8 +51,8 @@ export async function countTable(
   }
   return {
     of: { rows, columns, metrics: [...metrics] },
-    rows: [whole, ...(await readLines(db, rows, across.keys, today))],
-    columns: [whole, ...(columns === noColumns ? [] : await readLines(db, columns, down.keys, today))],
+    rows: [whole, ...(await readPivotLines(db, rows, across.keys, today))],
+    columns: [whole, ...(columns === noColumns ? [] : await readPivotLines(db, columns, down.keys, today))],
     sides: counted,
     left_out: { rows: across.leftOut, columns: down.leftOut },
     today,
@@ -63,7 +63,7 @@ export async function countTable(
 export async function countAgain(
   db: Kysely<DB>,
   asked: Definition,
-  located: readonly Located[],
+  located: readonly EngineQuestion[],
   { rows, columns }: Pick<Pivot, 'rows' | 'columns'>,
 ): Promise<Figure[][][][]> {
   const counting = await countingOf(db, asked)
@@ -82,8 +82,13 @@ async function countingOf(db: Kysely<DB>, { rows, columns, metrics }: Definition
   const axes = { r: rows, ...(columns !== noColumns && { c: columns }) }
   const totalSets: readonly Grouping[] = columns === noColumns ? [['r'], []] : [['r'], ['c'], []]
   return {
-    totals: (side: Located) => countPivot(side, { axes, measures, sets: totalSets }),
-    cells: async (side: Located, totals: readonly Counted[], across: Keys, down: Keys): Promise<Figure[][][]> => {
+    totals: (side: EngineQuestion) => countPivot(side, { axes, measures, sets: totalSets }),
+    cells: async (
+      side: EngineQuestion,
+      totals: readonly PivotRow[],
+      across: Keys,
+      down: Keys,
+    ): Promise<Figure[][][]> => {
       const keep = { r: numbersOf(across), c: numbersOf(down) }
       const inner = columns === noColumns ? [] : await countPivot(side, { axes, measures, sets: [['r', 'c']], keep })
       return table(
@@ -100,7 +105,7 @@ const numbersOf = (keys: Keys): number[] => keys.filter(key => key !== null)
 /** Undefined: of everything. */
 type Place = number | null | undefined
 function table(
-  counted: readonly Counted[],
+  counted: readonly PivotRow[],
   measures: readonly Measure[],
   across: readonly Place[],
   down: readonly Place[],
@@ -120,7 +125,7 @@ const nothing = ({ fold }: Measure): Figure => [fold === 'count' ? 0 : null, 0]
 
 /** Keys of an axis in their order, as many as there is room for; of nothing known comes last. */
 function lineUp(
-  counted: readonly Counted[],
+  counted: readonly PivotRow[],
   axis: Axis,
   dimension: Dimension | typeof noColumns,
   room: number,

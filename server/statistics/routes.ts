@@ -2,18 +2,18 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { charts, countTree as countTreeSchema, statisticsQuery } from '#shared/api/statistics.ts'
 import { statsFields } from '#shared/filters/case-fields.ts'
 import { askedValues } from '../cases/asked-values.ts'
+import { askCases, atOneMoment } from '../cases/engine/run.ts'
 import { answers } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
 import type { FeatureOptions } from '../http/feature.ts'
 import { countCharts } from './charts.ts'
 import { countTree } from './count-tree.ts'
-import { readAtOneMoment } from './one-moment.ts'
 
 /** Statistics (§2 /stats, §7 frontcountcases). Every answer is of one moment: its figures agree. */
 const tags = ['Статистика']
 
 export const statisticsRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, copy }) => {
-  const reading = { db, copy }
+  const engines = { db, copy }
   app.get(
     '/frontcountcases/',
     {
@@ -29,7 +29,7 @@ export const statisticsRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (ap
     },
     async ({ account, query }) => {
       const values = askedValues(statsFields, query, account)
-      return readAtOneMoment(reading, scopeOf(account), values, countTree)
+      return askCases(engines, { scope: scopeOf(account), values }, countTree, atOneMoment)
     },
   )
 
@@ -48,7 +48,12 @@ export const statisticsRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (ap
     },
     async ({ account, query }) => {
       const values = askedValues(statsFields, query, account)
-      return readAtOneMoment(reading, scopeOf(account), values, (on, scope, asked) => countCharts(on, scope, asked, db))
+      return askCases(
+        engines,
+        { scope: scopeOf(account), values },
+        (engine, question) => countCharts(engine, question, db),
+        atOneMoment,
+      )
     },
   )
 }

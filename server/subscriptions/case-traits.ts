@@ -1,22 +1,15 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { caseListFields } from '#shared/filters/case-fields.ts'
-import { withoutYo } from '../cases/predicates.ts'
+import type { Field } from '#shared/filters/field.ts'
+import { type KnownOfCase, withoutYo } from '../cases/filter-kinds.ts'
+import { columnNameOf, isKnownInMemory, tableOfFilter } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 import { arrayLiteral } from './batches.ts'
 
-/**
- * What changed cases have, as far as filters can be told by it in memory: the values of each column a filter may name, and
- * which child tables have a row. A column that is missing here is asked of the database instead; none is guessed.
- */
-export type Traits = {
+/** What changed cases have of what filters read, and whom they name. */
+export type Traits = KnownOfCase & {
   id: number
   region: number
-  /** By `table.column`, as text; ё is е, as filters have it. */
-  values: ReadonlyMap<string, readonly string[]>
-  /** The same in small letters, of columns that are searched by letters. */
-  small: ReadonlyMap<string, readonly string[]>
-  /** Child tables with a row of this case, among those that filters ask about. */
-  present: ReadonlySet<string>
   /** Everyone the case names: also by numbers they had before they were found to be one. */
   people: readonly number[]
 }
@@ -24,46 +17,22 @@ type Value = string | number | boolean | null
 /** Rows of one table, column by column: a value has its place in each. Null: there are none. */
 type Columns = Readonly<Record<string, readonly Value[] | null>>
 
-const ofCase = [
-  'type',
-  'stage',
-  'region',
-  'court_id',
-  'city',
-  'judge_id',
-  'result_type_id',
-  'has_result',
-  'has_text',
-  'defendants_hidden',
-  'in_question',
-  'entry_date',
-  'result_date',
-  'last_scheduled_hearing_date',
-  'case_number',
-  'other_numbers',
-  'case_uid',
-  'protocol_number',
-] as const
-const ofChildren: readonly (readonly [table: string, columns: readonly string[]])[] = [
-  ['case_article', ['article_id']],
-  ['case_event', ['event_type_id', 'event_date']],
-  ['case_defence_param', ['defence_param_id']],
-  ['case_tag', ['tag_id']],
-  ['case_penalty', ['type', 'hidden', 'suspended']],
-  ['case_defendant', ['name', 'gender', 'at_risk']],
-  ['case_imposed_penalty', []],
-  ['case_participant', ['name']],
-  ['case_advocate', ['name']],
-  ['case_prosecutor', ['name']],
-]
-
-/** Columns that memory knows. */
-export const knownColumns: ReadonlySet<string> = new Set([
-  ...ofCase.map(column => `court_case.${column}`),
-  ...ofChildren.flatMap(([table, columns]) => columns.map(column => `${table}.${column}`)),
-])
-/** Tables of which memory knows whether a case has a row there. */
-export const knownTables: ReadonlySet<string> = new Set(['case_imposed_penalty', 'case_advocate', 'case_prosecutor'])
+/** Columns by their table, as filters that memory can tell read them; none where only a row counts. */
+const columnsByTable = Map.groupBy(
+  Object.values(caseListFields).flatMap((field: Field) => {
+    const table = tableOfFilter(field)
+    if (!isKnownInMemory(field)) return []
+    if ('of' in field || field.kind === 'words') return [{ table, column: [] }]
+    const columns = 'also' in field && field.also !== undefined ? [field.column, field.also] : [field.column]
+    return [{ table, column: columns.map(columnNameOf) }]
+  }),
+  ({ table }) => table,
+)
+const tables = [...columnsByTable].map(
+  ([table, all]) => [table, [...new Set(all.flatMap(({ column }) => column))]] as const,
+)
+const ofChildren = tables.filter(([table]) => table !== 'court_case')
+const ofCase = tables.find(([table]) => table === 'court_case')?.[1] ?? []
 
 /** Rows of all the cases by one look into each table: asked case by case, it takes three times as long. */
 const columnsOf = (columns: readonly string[]): RawBuilder<Columns> =>
@@ -94,13 +63,13 @@ export async function readTraits(db: Kysely<DB>, ids: readonly number[]): Promis
   if (ids.length === 0) return []
   const { rows } = await sql<Record<string, Columns>>`
     select ${sql.join(everyRow(sql`${arrayLiteral(ids)}::int[]`))}`.execute(db)
-  const tables = rows[0] ?? {}
+  const found = rows[0] ?? {}
   const cases = new Map(
-    (tables.court_case?.id ?? []).map((id, n): [Value, Growing] => [
+    (found.court_case?.id ?? []).map((id, n): [Value, Growing] => [
       id,
       {
         id: Number(id),
-        region: Number(tables.court_case?.region?.[n]),
+        region: Number(found.court_case?.region?.[n]),
         values: new Map(),
         small: new Map(),
         present: new Set(),
@@ -112,7 +81,7 @@ export async function readTraits(db: Kysely<DB>, ids: readonly number[]): Promis
     for (const [n, id] of (case_id ?? []).entries()) {
       const traits = cases.get(id)
       if (traits === undefined) continue
-      if (knownTables.has(table)) traits.present.add(table)
+      traits.present.add(table)
       for (const column of columns) {
         const value = values[column]?.[n] ?? null
         const name = `${table}.${column}`
@@ -122,10 +91,10 @@ export async function readTraits(db: Kysely<DB>, ids: readonly number[]): Promis
       }
     }
   }
-  take('court_case', ofCase, { ...tables.court_case, case_id: tables.court_case?.id ?? [] })
-  for (const [table, columns] of ofChildren) take(table, columns, tables[table] ?? {})
-  for (const [n, id] of (tables.people?.case_id ?? []).entries())
-    cases.get(id)?.people.push(Number(tables.people?.person?.[n]))
+  take('court_case', ofCase, { ...found.court_case, case_id: found.court_case?.id ?? [] })
+  for (const [table, columns] of ofChildren) take(table, columns, found[table] ?? {})
+  for (const [n, id] of (found.people?.case_id ?? []).entries())
+    cases.get(id)?.people.push(Number(found.people?.person?.[n]))
   return [...cases.values()].map(traits => ({ ...traits, small: smallOf(traits.values) }))
 }
 const smallOf = (values: ReadonlyMap<string, readonly string[]>): Traits['small'] =>

@@ -1,16 +1,7 @@
-import { numberAsked } from '#shared/domain/number-index.ts'
-import { daysOf } from '#shared/domain/relative-dates.ts'
-import {
-  type AnyValues,
-  type Field,
-  type FieldOf,
-  type Fields,
-  filterParamsOf,
-  type Kind,
-  type ValueOf,
-} from '#shared/filters/field.ts'
-import { isPersonal, tableOf, withoutYo } from '../cases/predicates.ts'
-import { knownColumns, knownTables, type Traits } from './case-traits.ts'
+import { type AnyValues, type Fields, filterParamsOf, type ValueOf } from '#shared/filters/field.ts'
+import { inMemoryOf } from '../cases/filter-kinds.ts'
+import { isKnownInMemory, isPersonal, tableOfFilter } from '../cases/predicates.ts'
+import type { Traits } from './case-traits.ts'
 
 /**
  * What of a filter can be told in memory, so that of a hundred thousand filters few are asked of the database. A test says
@@ -37,76 +28,8 @@ export type Conditions = {
   words: ValueOf['words'] | undefined
 }
 export type Test = (traits: Traits) => boolean
-type Found = {
-  any?: readonly string[]
-  test?: Test
-  letters?: string
-  /** The test alone decides, for one row of its table. */
-  exact: boolean
-  moving?: boolean
-}
-type Part<K extends Kind> = { find(value: ValueOf[K], field: FieldOf[K]): Found }
 
-const none: readonly string[] = []
-const anyOf = (column: string, values: readonly string[]): Found => {
-  const wanted = new Set(values)
-  return {
-    any: values,
-    test: ({ values: has }) => (has.get(column) ?? none).some(value => wanted.has(value)),
-    exact: true,
-  }
-}
-const usualLetters = /^[\x20-\x7eа-яё«»№—–\u00a0]*$/
-const inSmall = (text: string): string => withoutYo(text).toLowerCase()
-const onlyAsked = (): Found => ({ exact: false })
-
-const parts: { [K in Kind]: Part<K> } = {
-  choice: { find: (value, { column }) => anyOf(column, [value]) },
-  choices: { find: (values, { column }) => anyOf(column, values) },
-  reference: { find: (ids, { column }) => anyOf(column, ids.map(String)) },
-  names: { find: (names, { column }) => anyOf(column, names.map(withoutYo)) },
-  flag: { find: (on, { column }) => anyOf(column, [String(on)]) },
-  text: {
-    find: (value, { column, also }) => {
-      // As predicates.ts asks; the other column is in the traits of this one.
-      const letters = inSmall((also === undefined ? value : numberAsked(value)).replace(/\s+/g, ' '))
-      return {
-        letters,
-        test: ({ small }) => (small.get(column) ?? none).some(text => text.includes(letters)),
-        // Of other scripts, only PostgreSQL knows which letters it takes for one.
-        exact: usualLetters.test(letters),
-      }
-    },
-  },
-  dateRange: {
-    find: (range, { column }) => ({
-      test: ({ values }) => {
-        const { min, max } = daysOf(range)
-        return (values.get(column) ?? none).some(day => day >= min && day <= max)
-      },
-      exact: true,
-      moving: 'relative' in range,
-    }),
-  },
-  presence: {
-    find: (on, { of }) =>
-      knownTables.has(of) ? { test: ({ present }) => present.has(of) === on, exact: true } : onlyAsked(),
-  },
-  words: {
-    find: () => ({ test: ({ values }) => values.get('court_case.has_text')?.[0] === 'true', exact: false }),
-  },
-  amountRange: { find: onlyAsked },
-  people: { find: onlyAsked },
-  schedule: { find: () => ({ exact: false, moving: true }) },
-  own: { find: () => ({ exact: false, moving: true }) },
-}
-const partOf = (field: Field): Part<Kind> => parts[field.kind]
 const regionColumn = 'court_case.region'
-/** The table a filter speaks of. */
-export const tableOfField = (field: Field): string => ('of' in field ? field.of : tableOf(field.column))
-const isKnown = (field: Field): boolean =>
-  field.kind === 'words' || ('of' in field ? knownTables.has(field.of) : knownColumns.has(field.column))
-
 /** The fewer cases have a value of the column, the better a filter is found by it. */
 // biome-ignore format: one line a column
 const rarity: Readonly<Record<string, number>> = {
@@ -137,18 +60,18 @@ export function conditionsOf(fields: Fields, values: AnyValues): Conditions {
   for (const { name, field, not } of filterParamsOf(fields)) {
     const value = values[name]
     if (value === undefined) continue
-    const home = tableOfField(field)
-    const found = isKnown(field) ? partOf(field).find(value, field) : onlyAsked()
-    if (isPersonal(home)) personal = true
-    if (found.moving === true || isPersonal(home)) moving = true
+    const table = tableOfFilter(field)
+    const found = (isKnownInMemory(field) && inMemoryOf(field, value)) || { exact: false }
+    if (isPersonal(table)) personal = true
+    if (found.moving === true || isPersonal(table)) moving = true
     if (not) {
       const { test, exact } = found
       if (test === undefined || !exact) asked = true
       else tests.push(traits => !test(traits))
       continue
     }
-    if (home !== 'court_case' && field.kind !== 'presence') together.set(home, (together.get(home) ?? 0) + 1)
-    if (!found.exact || (together.get(home) ?? 0) > 1) asked = true
+    if (table !== 'court_case' && field.kind !== 'presence') together.set(table, (together.get(table) ?? 0) + 1)
+    if (!found.exact || (together.get(table) ?? 0) > 1) asked = true
     if (found.test) tests.push(found.test)
     if (field.kind === 'words' && typeof value === 'object' && 'mode' in value) words = value
     if ('of' in field) continue

@@ -1,11 +1,10 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { NewsKind } from '#shared/domain/news.ts'
-import { childRows, type Scope } from '../cases/predicates.ts'
-import type { DB } from '../db/schema.ts'
-import { type WatchTarget, watchedCases } from './watched-cases.ts'
+import type { CaseQuery } from '../cases/case-query.ts'
+import type { CaseEngine } from '../cases/engine/engine.ts'
 
 /**
- * News of watched cases, counted on either engine (server/cases/reading.ts): by day, by cause, and by what could be left
+ * News of watched cases, counted on either engine: by day, by cause, and by what could be left
  * out. Of more than `mostCases` cases the newest alone are counted.
  */
 export type NewsQuery = { kinds: readonly NewsKind[]; since: string; until: string; mostCases: number }
@@ -34,15 +33,13 @@ type Row =
   | { part: 'value'; name: ExcludingFilter; id: number; count: number }
 
 export async function countNewsOf(
-  db: Kysely<DB>,
-  scope: Scope,
-  watching: WatchTarget,
+  engine: CaseEngine,
+  watched: () => CaseQuery,
   { kinds, since, until, mostCases }: NewsQuery,
 ): Promise<NewsCounts> {
   const within = (column: string) => sql<boolean>`${sql.ref(column)} between ${since}::date and ${until}::date`
-  const watched = () => watchedCases(db, scope, watching)
   // The copy joins the rows of the days with the cases once; PostgreSQL probes case by case, and stops when there are enough.
-  const [kept, from, has] = scope.copy
+  const [kept, from, has] = engine.isColumnar
     ? [
         sql`materialized`,
         (table: string) =>
@@ -54,7 +51,7 @@ export async function countNewsOf(
         (table: string) => sql.table(table),
         (table: string) => sql`exists (select from ${sql.table(table)} as row where row.case_id = court_case.id)`,
       ]
-  const articles = childRows('case_article', scope, ['article_id'])
+  const articles = engine.childRows('case_article', ['article_id'])
   const cases = watched()
     .where(
       sql<boolean>`(${within('court_case.entry_date')} or ${within('court_case.result_date')}
@@ -111,7 +108,7 @@ export async function countNewsOf(
         having sum(count) between (select count(*) from told) * ${leastShare}::numeric
           and (select count(*) from told) * ${mostShare}::numeric
     )
-    select part, name, what, id, count::integer as count from counted`.execute(db)
+    select part, name, what, id, count::integer as count from counted`.execute(engine.db)
   const of = <P extends Row['part']>(part: P) =>
     rows.filter((row): row is Extract<Row, { part: P }> => row.part === part)
   const number = (part: 'watched' | 'cases'): number => rows.find(row => row.part === part)?.count ?? 0

@@ -14,14 +14,15 @@ import { caseListFields } from '#shared/filters/case-fields.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
 import { toStored } from '#shared/filters/stored-params.ts'
 import { writeValues } from '#shared/filters/wire.ts'
-import type { Scope } from '../cases/predicates.ts'
-import { type Reading, readCases } from '../cases/reading.ts'
+import type { Engines } from '../cases/engine/engine.ts'
+import { postgresql } from '../cases/engine/postgresql.ts'
+import { askCases } from '../cases/engine/run.ts'
 import { readableNames } from '../db/readable-names.ts'
 import { errorCode } from '../db/refusal.ts'
 import type { DB } from '../db/schema.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { requestError } from '../http/errors.ts'
-import { searching, withinTime } from '../texts/searching.ts'
+import { withinTime } from '../texts/searching.ts'
 import {
   countNewsOf,
   type ExcludingFilter,
@@ -31,7 +32,7 @@ import {
   type NewsQuery,
   type ValueCount,
 } from './count-news.ts'
-import type { Watched } from './watched-cases.ts'
+import { type Watched, watchedCases } from './watched-cases.ts'
 
 /**
  * What the last hundred days would have brought, by the dates that courts give, and by our own records of what courts do
@@ -45,12 +46,12 @@ const shownCauses = 5
 type RehearsalRequest = { watched: Watched; kinds?: readonly NewsKind[] | undefined; last?: string }
 
 export async function rehearse(
-  reading: Reading,
+  engines: Engines,
   owner: AccountRights,
   { watched, kinds, last = today() }: RehearsalRequest,
 ): Promise<Rehearsal> {
   const chosen = kinds ?? usualKinds(watched.about)
-  const news = await countNews(reading, owner, watched, {
+  const news = await countNews(engines, owner, watched, {
     kinds: chosen,
     since: dayBefore(last, rehearsalDays - 1),
     until: last,
@@ -72,7 +73,7 @@ export async function rehearse(
     cases: news.cases,
     per_day,
     causes,
-    less: isCut ? [] : await suggestNarrowing(reading.db, owner, watched, chosen, news),
+    less: isCut ? [] : await suggestNarrowing(engines.db, owner, watched, chosen, news),
     refusal: refusalOf(watched, { total, per_day, isCut }),
   }
 }
@@ -95,23 +96,26 @@ function refusalOf(
     : null
 }
 
-/** Filters run on the engine that answers them faster; one case or one person is found at once. */
+/** One case or one person is found at once, in PostgreSQL. */
 async function countNews(
-  reading: Reading,
+  engines: Engines,
   owner: AccountRights,
   watched: Watched,
   asked: NewsQuery,
 ): Promise<NewsCounts> {
-  const { db } = reading
+  const { db } = engines
   const scope = scopeOf(owner)
   try {
     if (watched.about !== 'filters')
-      return await withinTime(db, longestSeconds, on => countNewsOf(on, scope, watched, asked))
-    const read = (on: Kysely<DB>, among: Scope, values: AnyValues): Promise<NewsCounts> => {
-      const count = (there: Kysely<DB>) => countNewsOf(there, among, { about: 'filters', values }, asked)
-      return on === db ? inTime(db, values, count) : count(on)
-    }
-    return await readCases(reading, scope, watched.values, read, { find: (ask, by) => inTime(db, by, ask) })
+      return await withinTime(db, longestSeconds, on =>
+        countNewsOf(postgresql(on), () => watchedCases(on, scope, watched), asked),
+      )
+    return await askCases(
+      engines,
+      { scope, values: watched.values },
+      (engine, question) => countNewsOf(engine, () => engine.cases(question), asked),
+      { seconds: longestSeconds },
+    )
   } catch (error) {
     if (errorCode(error) !== '57014') throw error
     throw requestError(
@@ -119,11 +123,6 @@ async function countNews(
     )
   }
 }
-
-const inTime = <T>(db: Kysely<DB>, values: AnyValues, run: (db: Kysely<DB>) => Promise<T>): Promise<T> =>
-  values.result_text_search === undefined
-    ? withinTime(db, longestSeconds, run)
-    : searching(db, values, run, longestSeconds)
 
 const shownSuggestions = 5
 

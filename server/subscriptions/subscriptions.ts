@@ -4,7 +4,7 @@ import type { Subscription, SubscriptionChange, SubscriptionRequest } from '#sha
 import { maxSubscriptions, maxSubscriptionTitle, usualKinds } from '#shared/domain/news.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { describeValues } from '#shared/filters/describe.ts'
-import type { Reading } from '../cases/reading.ts'
+import type { Engines } from '../cases/engine/engine.ts'
 import { inTurn } from '../db/in-turn.ts'
 import type { DB } from '../db/schema.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
@@ -26,16 +26,16 @@ const newSecret = (): string => randomBytes(24).toString('base64url')
 const changedNow = { changed_xid: sql<string>`pg_current_xact_id()` }
 
 export async function createSubscription(
-  reading: Reading,
+  engines: Engines,
   owner: AccountRights,
   given: SubscriptionRequest,
   setup: ChannelSetup,
 ): Promise<Subscription | undefined> {
-  const { db } = reading
+  const { db } = engines
   const watched = await readWatched(db, owner, scopeOf(owner), given)
   const kinds = given.kinds ?? usualKinds(watched.about)
   await refuseUnusableChannels(db, owner.id, given.channels, setup)
-  await refuseTooBroad(reading, owner, watched, kinds)
+  await refuseTooBroad(engines, owner, watched, kinds)
   return inTurn(db, owner.id, async trx => {
     await refuseMore(trx, owner)
     await refuseTwice(trx, owner, watched)
@@ -64,13 +64,13 @@ export async function createSubscription(
 
 /** Undefined: the person has no such subscription. */
 export async function changeSubscription(
-  reading: Reading,
+  engines: Engines,
   owner: AccountRights,
   id: number,
   change: SubscriptionChange,
   setup: ChannelSetup,
 ): Promise<Subscription | undefined> {
-  const { db } = reading
+  const { db } = engines
   const before = await one(db, owner, id)
   if (before === undefined) return undefined
   if (change.get_params !== undefined && before.about !== 'filters')
@@ -84,7 +84,7 @@ export async function changeSubscription(
     ),
     setup,
   )
-  if (watched) await refuseTooBroad(reading, owner, watched, change.kinds ?? before.kinds)
+  if (watched) await refuseTooBroad(engines, owner, watched, change.kinds ?? before.kinds)
   return inTurn(db, owner.id, async trx => {
     if (watched) await refuseTwice(trx, owner, watched, id)
     const resumed = change.paused === false && before.paused_at !== null
@@ -133,13 +133,13 @@ export async function deleteSubscription(db: Kysely<DB>, owner: AccountRights, i
 }
 
 async function refuseTooBroad(
-  reading: Reading,
+  engines: Engines,
   owner: AccountRights,
   watched: Watched,
   kinds: Subscription['kinds'],
 ): Promise<void> {
   if (watched.about !== 'filters') return
-  const { refusal } = await rehearse(reading, owner, { watched, kinds })
+  const { refusal } = await rehearse(engines, owner, { watched, kinds })
   if (refusal !== null) throw fieldError('get_params', refusal)
 }
 

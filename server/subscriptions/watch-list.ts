@@ -6,11 +6,11 @@ import type { Right } from '#shared/domain/permissions.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { type AnyValues, filterParamsOf } from '#shared/filters/field.ts'
 import { writeValues } from '#shared/filters/wire.ts'
-import { isPersonal } from '../cases/predicates.ts'
+import { isPersonal, tableOfFilter } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 import { readFilters } from '../saved/checked-filters.ts'
 import type { Traits } from './case-traits.ts'
-import { type Conditions, conditionsOf, type Test, tableOfField } from './conditions.ts'
+import { type Conditions, conditionsOf, type Test } from './conditions.ts'
 import { commonTerms, InvertedIndex, remainingTests, termOf } from './inverted-index.ts'
 
 export type Watcher = { id: number; version: number; kinds: number }
@@ -166,6 +166,6 @@ export class WatchList {
 
 const personalNames: ReadonlySet<string> = new Set(
   filterParamsOf(caseListFields)
-    .filter(({ field }) => isPersonal(tableOfField(field)))
+    .filter(({ field }) => isPersonal(tableOfFilter(field)))
     .map(({ name }) => name),
 )

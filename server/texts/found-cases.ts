@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { ValueOf } from '#shared/filters/field.ts'
-import { type CaseSet, caseSet, sizeOf } from '../cases/case-sets.ts'
+import { bytesOfSet, type CaseSet, caseSet } from '../cases/engine/case-set.ts'
 import type { DB } from '../db/schema.ts'
 import { fieldError } from '../http/errors.ts'
 import { casesByText, isRead, isReading, textHolds } from './text-search.ts'
@@ -109,7 +109,7 @@ async function keptCases(answers: Answers, on: Kysely<DB>, words: Words): Promis
     keep(answers, key, asked)
     try {
       const { cases } = await asked.found
-      asked.size = sizeOf(cases)
+      asked.size = bytesOfSet(cases)
       return cases
     } catch (error) {
       if (answers.get(key) === asked) answers.delete(key)

@@ -5,7 +5,7 @@ import { fieldError } from '../http/errors.ts'
 import { explainSearchError } from './text-search.ts'
 
 /** Long enough for a million texts, short enough for a person to wait. */
-const longestSearchSeconds = 5
+export const longestSearchSeconds = 5
 
 /**
  * Runs a query whose words come from a person: it has a time limit, and an expression that cannot be read is an answer
@@ -32,7 +32,7 @@ export async function searching<T>(
  */
 export const withinTime = <T>(db: Kysely<DB>, seconds: number, run: (db: Kysely<DB>) => Promise<T>): Promise<T> =>
   db.transaction().execute(async trx => {
-    await sql`select set_config('statement_timeout', ${String(seconds * 1000)}, true), set_config('jit', 'off', true),
+    await sql`select set_config('statement_timeout', ${String(Math.ceil(seconds * 1000))}, true), set_config('jit', 'off', true),
       set_config('work_mem', '32MB', true)`.execute(trx)
     return await run(trx)
   })

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { DB } from './schema.ts'
+import type { DB } from '../db/schema.ts'
 
 /**
  * Of `case_write` (decision 0041): what a snapshot of now sees and the place `snapshot` did not. It is an expression: a parameter or a

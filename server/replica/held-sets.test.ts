@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { Kysely, sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
+import { caseSet } from '../cases/engine/case-set.ts'
 import type { DB } from '../db/schema.ts'
-import { duckdbDialect } from '../replica/duckdb-dialect.ts'
-import { openFile } from '../replica/duckdb-file.ts'
-import { amongThem, caseSet } from './case-sets.ts'
+import { duckdbDialect } from './duckdb-dialect.ts'
+import { openFile } from './duckdb-file.ts'
+import { holdSet } from './held-sets.ts'
 
 /** Many found cases are carried over as bits, few as a list (decision 0047): the copy finds the same by either. */
 const folder = mkdtempSync(join(tmpdir(), 'sudmonitor-sets-'))
@@ -31,7 +32,7 @@ it('as a list and as bits they are the same cases, of those that came later none
   await fc.assert(
     fc.asyncProperty(ids, async given => {
       const among = async (few: number): Promise<number[]> => {
-        const { join, isOne } = await amongThem(copy, caseSet(JSON.stringify(given), given.length, few))
+        const { join, isOne } = await holdSet(copy, caseSet(JSON.stringify(given), given.length, few))
         const { rows } = await sql<{ id: number }>`
           select id from court_case ${join ?? sql``} where ${isOne} order by id`.execute(copy)
         return rows.map(({ id }) => id)
@@ -51,10 +52,10 @@ it('a set is put there once, whoever asks, and leaves its place to others', asyn
     return rows.map(({ table_name }) => table_name)
   }
   const set = caseSet('[1,2,3]', 3, 0)
-  await amongThem(copy, set)
+  await holdSet(copy, set)
   const before = await tables()
-  await Promise.all([amongThem(copy, set), amongThem(copy, set)])
+  await Promise.all([holdSet(copy, set), holdSet(copy, set)])
   expect(await tables()).toEqual(before)
-  for (let other = 0; other < 20; other++) await amongThem(copy, caseSet('[1,2,3]', 3, 0))
+  for (let other = 0; other < 20; other++) await holdSet(copy, caseSet('[1,2,3]', 3, 0))
   await expect.poll(async () => (await tables()).length).toBeLessThan(18)
 })

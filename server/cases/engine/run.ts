@@ -1,0 +1,214 @@
+import { type Kysely, sql } from 'kysely'
+import type { AnyValues } from '#shared/filters/field.ts'
+import { errorCode } from '../../db/refusal.ts'
+import type { DB } from '../../db/schema.ts'
+import { openSnapshot } from '../../db/snapshot.ts'
+import { fieldError } from '../../http/errors.ts'
+import { foundCases } from '../../texts/found-cases.ts'
+import { withinTime } from '../../texts/searching.ts'
+import { explainSearchError } from '../../texts/text-search.ts'
+import type { Scope } from '../predicates.ts'
+import { type CaseSet, caseSet } from './case-set.ts'
+import type { CaseEngine, CopyEngine, CopyNow, Engines, Question } from './engine.ts'
+import { type Find, planOf, searchWords } from './plan.ts'
+import { postgresql } from './postgresql.ts'
+
+/** Runs questions as they are planned (plan.ts): time limits and PostgreSQL in place of a copy that fails are here and nowhere else. */
+type Asked<V extends AnyValues = AnyValues> = { scope: Scope; values: V; joined?: string | undefined }
+export type Want<V extends AnyValues, T> = (engine: CaseEngine, question: Question<V>) => Promise<T>
+
+/** How long PostgreSQL may take. */
+export type Limit = {
+  /** For each statement; a function tells what is left of a time that several questions share. */
+  seconds: number | (() => number)
+  /** Only questions with words are limited. */
+  ofWords?: boolean
+  /** All statements read one snapshot. */
+  isSnapshot?: boolean
+}
+/** Figures that agree with each other. */
+export const atOneMoment = { seconds: 20, isSnapshot: true } as const satisfies Limit
+/** Nothing is left of the time that questions share. */
+export class OutOfTime extends Error {}
+
+/** More cases are not taken to the copy: PostgreSQL answers the rest as well. */
+const mostFound = 2_000_000
+
+export const askCases = <V extends AnyValues, T>(
+  engines: Engines,
+  asked: Asked<V>,
+  want: Want<V, T>,
+  limit?: Limit,
+): Promise<T> => caseAsker(engines, limit)(asked, want)
+
+/** For several questions under one limit: what PostgreSQL has to find for more than one of them it finds once. */
+export function caseAsker({ db, copy: copyNow }: Engines, limit?: Limit) {
+  const found = new Map<string, Promise<CaseSet | null>>()
+  return async <V extends AnyValues, T>(asked: Asked<V>, want: Want<V, T>): Promise<T> => {
+    const { scope, values } = asked
+    const limited = <R>(work: (on: Kysely<DB>) => Promise<R>) => withLimit(db, limit, values, work)
+    const onPostgresql = () => limited(on => want(postgresql(on), { scope, values }))
+    const copy = copyNow?.()
+    if (copy === undefined) return onPostgresql()
+    const question = await questionOf(copy, asked, step => {
+      const key = JSON.stringify(step)
+      const known = found.get(key) ?? limited(on => findCases({ db, on, copy, scope }, step))
+      found.set(key, known)
+      return known
+    })
+    if (question === undefined) return onPostgresql()
+    try {
+      const held = await question()
+      return await (limit?.isSnapshot ? copy.transaction(engine => want(engine, held)) : want(copy, held))
+    } catch (error) {
+      copy.failed(error)
+      return onPostgresql()
+    }
+  }
+}
+
+export type EngineQuestion = { engine: CaseEngine; question: Question }
+/** The filters of a side, under the name by which a refusal of its words is told. */
+export type NamedValues = readonly [field: string, values: AnyValues]
+
+/** Several questions answered together, at one moment, by one engine. `db`: where whatever else is told is read. */
+export const askTogether = <T>(
+  engines: Engines,
+  scope: Scope,
+  sides: readonly NamedValues[],
+  want: (db: Kysely<DB>, sides: readonly EngineQuestion[]) => Promise<T>,
+): Promise<T> =>
+  inSnapshot(engines.db, atOneMoment.seconds, sides, async on => {
+    const engine = postgresql(on)
+    const onPostgresql = () =>
+      want(
+        on,
+        sides.map(([, values]) => ({ engine, question: { scope, values } })),
+      )
+    const copy = engines.copy?.()
+    if (copy === undefined) return onPostgresql()
+    const questions: (() => Promise<Question>)[] = []
+    for (const [, values] of sides) {
+      const find = (step: Find) => findCases({ db: engines.db, on, copy, scope }, step)
+      const question = await questionOf(copy, { scope, values }, find)
+      if (question === undefined) return onPostgresql()
+      questions.push(question)
+    }
+    try {
+      const held = await Promise.all(questions.map(question => question()))
+      return await copy.transaction(there =>
+        want(
+          on,
+          held.map(question => ({ engine: there, question })),
+        ),
+      )
+    } catch (error) {
+      copy.failed(error)
+      return onPostgresql()
+    }
+  })
+
+/** Of a snapshot of PostgreSQL. Undefined: the copy cannot answer by itself, or is of another moment. */
+export async function askCopyAt<V extends AnyValues, T>(
+  snapshot: Kysely<DB>,
+  copyNow: CopyNow | undefined,
+  asked: Asked<V>,
+  want: Want<V, T | undefined>,
+): Promise<T | undefined> {
+  const copy = copyNow?.()
+  const plan = planOf(asked, copy?.capabilities)
+  if (copy === undefined || plan.on !== 'copy' || plan.find !== undefined) return undefined
+  try {
+    return await copy.atSnapshot(snapshot, engine => want(engine, { scope: asked.scope, values: plan.answer }))
+  } catch (error) {
+    copy.failed(error)
+    return undefined
+  }
+}
+
+/** The question as the copy is asked it, once it holds what PostgreSQL has found; undefined: PostgreSQL is to answer. */
+async function questionOf<V extends AnyValues>(
+  copy: CopyEngine,
+  asked: Asked<V>,
+  find: (step: Find) => Promise<CaseSet | null>,
+): Promise<(() => Promise<Question<V>>) | undefined> {
+  const plan = planOf(asked, copy.capabilities)
+  if (plan.on === 'postgresql') return undefined
+  const found = plan.find && (await find(plan.find))
+  if (found === null) return undefined
+  return async () => ({ scope: asked.scope, values: plan.answer, among: found && (await copy.hold(found)) })
+}
+
+type Finding = { db: Kysely<DB>; on: Kysely<DB>; copy: CopyEngine; scope: Scope }
+/** Null: there are too many. Cases with words alone are remembered (texts/found-cases.ts). */
+async function findCases({ db, on, copy, scope }: Finding, { values, words, among }: Find): Promise<CaseSet | null> {
+  if (words !== undefined && among !== undefined) {
+    const others = async (most: number) => (await listIds(copy, { scope, values: among }, most))?.list ?? null
+    return foundCases({ db, on, words, others })
+  }
+  const found = await listIds(postgresql(on), { scope, values }, mostFound)
+  return found && caseSet(found.list, found.count)
+}
+
+/** The numbers of the cases as one text, which nobody needs to split on the way. Null: there are more than `most`. */
+async function listIds(
+  engine: CaseEngine,
+  question: Question,
+  most: number,
+): Promise<{ list: string; count: number } | null> {
+  const found = engine
+    .cases(question)
+    .select('court_case.id')
+    .limit(most + 1)
+  const { rows } = await sql<{ count: number; ids: string | null }>`
+    select count(*)::integer as count, string_agg(id::text, ',') as ids from (${found}) as found`.execute(engine.db)
+  const [{ count = 0, ids = null } = {}] = rows
+  return count > most ? null : { list: `[${ids ?? ''}]`, count }
+}
+
+async function withLimit<T>(
+  db: Kysely<DB>,
+  limit: Limit | undefined,
+  values: AnyValues,
+  work: (on: Kysely<DB>) => Promise<T>,
+): Promise<T> {
+  if (limit === undefined || (limit.ofWords && searchWords(values) === undefined)) return work(db)
+  const isShared = typeof limit.seconds === 'function'
+  const seconds = typeof limit.seconds === 'function' ? limit.seconds() : limit.seconds
+  if (seconds < 0.001) throw new OutOfTime()
+  const sides = [['result_text_search', values]] as const
+  try {
+    if (limit.isSnapshot) return await inSnapshot(db, seconds, sides, work)
+    return await withinTime(db, seconds, work)
+  } catch (error) {
+    throw isShared && errorCode(error) === cancelled ? new OutOfTime() : explained(error, sides, seconds)
+  }
+}
+/** PostgreSQL's code of a statement that was stopped. */
+const cancelled = '57014'
+
+async function inSnapshot<T>(
+  db: Kysely<DB>,
+  seconds: number,
+  sides: readonly NamedValues[],
+  work: (trx: Kysely<DB>) => Promise<T>,
+): Promise<T> {
+  const { trx, close } = await openSnapshot(db, { secondsEach: seconds })
+  try {
+    return await work(trx)
+  } catch (error) {
+    throw explained(error, sides, seconds)
+  } finally {
+    await close()
+  }
+}
+
+/** Words that cannot be searched, or not in time, are an answer about the filter. */
+function explained(error: unknown, sides: readonly NamedValues[], seconds: number): unknown {
+  for (const [field, values] of sides) {
+    const words = searchWords(values)
+    const sentence = words && explainSearchError(error, words, seconds)
+    if (sentence !== undefined) return fieldError(field, sentence)
+  }
+  return error
+}
