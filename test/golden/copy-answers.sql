@@ -432,7 +432,7 @@ with moved as materialized (select case_id, event_date, event_type_id
   from by_case
   union all select 'result_type', result_type_id, count
   from by_case
-  where result_type_id is not null ), -- The statement has one form of rows. counted as ( select 'watched' as part, '' as name, '' as what, 0 as id, count(*) as count
+  where result_type_id is not null ), counted as ( select 'watched' as part, '' as name, '' as what, 0 as id, count(*) as count
   from one
   union all select 'cases', '', '', 0, count(*)
   from by_case
