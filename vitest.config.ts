@@ -11,13 +11,21 @@ export default defineConfig({
     // Tests of the server wait for PostgreSQL half of their time: two cores carry three of them.
     maxWorkers: 3,
     projects: [
-      { test: { name: 'shared', include: ['shared/**/*.test.ts', 'test/*.test.ts'], ...together, ...byNode } },
+      {
+        test: {
+          name: 'shared',
+          include: ['shared/**/*.test.ts', 'test/*.test.ts'],
+          setupFiles: ['test/same-seed.ts'],
+          ...together,
+          ...byNode,
+        },
+      },
       {
         test: {
           name: 'server',
           include: ['server/**/*.test.ts', 'bench/*.test.ts'],
           globalSetup: 'test/global-setup.ts',
-          setupFiles: ['test/compiled.ts', 'test/cheap-passwords.ts'],
+          setupFiles: ['test/compiled.ts', 'test/cheap-passwords.ts', 'test/same-seed.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // What is waited for comes on a busy machine too; the library would wait for one second.
@@ -28,7 +36,7 @@ export default defineConfig({
         },
       },
       // A window costs more than most tests of plain modules; the few that need one say so at their head.
-      { test: { name: 'web-plain', include: ['web/**/*.test.ts'], ...together } },
+      { test: { name: 'web-plain', include: ['web/**/*.test.ts'], setupFiles: ['test/same-seed.ts'], ...together } },
       {
         test: {
           name: 'web',

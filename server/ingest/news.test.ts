@@ -4,7 +4,7 @@ import { newsOfChange, newsOfNew } from './news.ts'
 import { type Change, changesBetween } from './revision.ts'
 
 const known = {
-  isHearing: (type: string) => (type === 'Явка' ? null : type.startsWith('Рассмотрение')),
+  isHearing: (type: string) => (type.startsWith('Явка') ? null : type.startsWith('Рассмотрение')),
   today: '2026-03-10',
   now: '2026-03-10 12:00',
 }
@@ -41,14 +41,28 @@ describe('news of a reading', () => {
     ['a hearing is set for today', {}, { events: [hearing('2026-03-10')] }, ['hearing_set'], ' → 10 марта 2026, 10:00 — Рассмотрение дела, зал 3'],
     ['a hearing of yesterday comes: it is an event', {}, { events: [hearing('2026-03-09')] }, ['event'], ' → 9 марта 2026, 10:00 — Рассмотрение дела'],
     ['a hearing of today is cancelled', { events: [hearing('2026-03-10')] }, { events: [] }, ['hearing_cancelled'], '10 марта 2026, 10:00 — Рассмотрение дела, зал 3 → '],
+    ['a hearing is moved by an hour', { events: [hearing('2026-03-20')] }, { events: [hearing('2026-03-20', '11:00')] }, ['hearing_moved'], '20 марта 2026, 10:00 — Рассмотрение дела, зал 3 → 20 марта 2026, 11:00 — Рассмотрение дела, зал 3'],
+    ['a hearing of the same hour is called otherwise', { events: [hearing('2026-03-20')] }, { events: [{ ...hearing('2026-03-20'), type: 'Рассмотрение жалобы' }] }, ['hearing_moved'], '20 марта 2026, 10:00 — Рассмотрение дела, зал 3 → 20 марта 2026, 10:00 — Рассмотрение жалобы, зал 3'],
+    ['an outcome that was told stays beside what is new', { events: [{ ...hearing('2026-03-09'), result: 'Заседание отложено' }] }, { events: [{ ...hearing('2026-03-09'), result: 'Заседание отложено' }, registered] }, ['event'], ' → 1 марта 2026 — Регистрация дела'],
+    ['an outcome that is withdrawn', { events: [{ ...hearing('2026-03-09'), result: 'Заседание отложено' }] }, { events: [hearing('2026-03-09')] }, [], ''],
     ['something happened', {}, { events: [registered] }, ['event'], ' → 1 марта 2026 — Регистрация дела'],
     ['a hearing that was has its outcome', { events: [hearing('2026-03-09')] }, { events: [{ ...hearing('2026-03-09'), result: 'Заседание отложено' }] }, ['event'], ' → 9 марта 2026, 10:00 — Рассмотрение дела: Заседание отложено'],
     ['a result, with its day', {}, { result: 'Прекращено', result_date: '2026-03-09' }, ['result'], ' → Прекращено'],
     ['a result that is withdrawn', { result: 'Прекращено' }, {}, ['disappeared'], 'Прекращено → '],
+    ['a day of the result that is corrected', { result: 'Прекращено', result_date: '2026-03-08' }, { result: 'Прекращено', result_date: '2026-03-09' }, ['changed'], '8 марта 2026 → 9 марта 2026'],
+    ['a day without a result', {}, { result_date: '2026-03-09' }, ['changed'], ' → 9 марта 2026'],
+    ['another result', { result: 'Прекращено' }, { result: 'Возвращено' }, ['result'], 'Прекращено → Возвращено'],
+    ['an outcome of the appeal that is withdrawn', { appeal_result: 'Изменено' }, {}, ['disappeared'], 'Изменено → '],
+    ['a number of the protocol that is no more', { protocol_number: '7' }, {}, ['changed'], '7 → '],
     ['an event that vanished', { events: [registered] }, {}, ['disappeared'], '1 марта 2026 — Регистрация дела → '],
     ['an appeal', {}, { appeal_date: '2026-03-09' }, ['appeal'], ' → 9 марта 2026'],
     ['another judge', { judge: 'Белоозёрова Н. В.' }, { judge: 'Прозорова А. Б.' }, ['changed'], 'Белоозёрова Н. В. → Прозорова А. Б.'],
     ['a name that the court hid', {}, { defendants: [{ name: 'Информация скрыта' }] }, ['disappeared'], 'Имена лиц скрыты судом → '],
+    ['one name of two that the court hid', { defendants: [{ name: 'Ветрогонов Пётр Ильич' }, { name: 'Лугов Иван Ильич' }] }, { defendants: [{ name: 'Информация скрыта' }, { name: 'Лугов Иван Ильич' }] }, ['disappeared'], 'Имена лиц скрыты судом → '],
+    ['a name that the card says is hidden', {}, { defendants: [{ name: 'Ветрогонов Пётр Ильич', hidden: true }] }, ['disappeared'], 'Имена лиц скрыты судом → '],
+    ['somebody beside whom the court hid before', { defendants: [{ name: 'Информация скрыта' }] }, { defendants: [{ name: 'Информация скрыта' }, { name: 'Лугов И.И.' }] }, ['changed'], ' → Лугов И.И.'],
+    ['somebody beside whom the card said to be hidden, one of two', { defendants: [{ name: 'Ветрогонов П.И.', hidden: true }, { name: 'Рогов А.А.' }] }, { defendants: [{ name: 'Ветрогонов П.И.', hidden: true }] }, ['changed'], 'Рогов А.А. → '],
+    ['another judge in a case of whom the court hid', { judge: 'Рогова А. А.', defendants: [{ name: 'Информация скрыта' }] }, { judge: 'Лугова А. А.', defendants: [{ name: 'Информация скрыта' }] }, ['changed'], 'Рогова А. А. → Лугова А. А.'],
     ['an old event that was added late', {}, { events: [{ ...registered, date: '2024-03-01' }] }, [], ''],
     ['another address of the card', {}, { url: 'https://court.example/2' }, [], ''],
   ])('%s', (_, before, after, kinds, told) => {
@@ -69,6 +83,9 @@ describe('news of a reading', () => {
     ['comes where a hearing goes: neither moved', { events: [{ ...hearing('2026-03-12'), hall: '' }] }, { events: [perhaps('2026-03-13', '10:00')] }, [['hearing_set', true, ' → 13 марта 2026, 10:00 — Явка'], ['hearing_cancelled', undefined, '12 марта 2026, 10:00 — Рассмотрение дела → ']]],
     ['goes beside a hearing that moves', { events: [perhaps('2026-03-11', '10:00'), { ...hearing('2026-03-12'), hall: '' }] }, { events: [{ ...hearing('2026-03-13'), hall: '' }] }, [['hearing_moved', undefined, '12 марта 2026, 10:00 — Рассмотрение дела → 13 марта 2026, 10:00 — Рассмотрение дела'], ['hearing_cancelled', true, '11 марта 2026, 10:00 — Явка → ']]],
     ['turns out to be one beside another that moves', { events: [perhaps('2026-03-11', '10:00'), { ...hearing('2026-03-12'), hall: '' }] }, { events: [{ ...hearing('2026-03-11'), hall: '' }, { ...hearing('2026-03-20'), hall: '' }] }, [['hearing_moved', undefined, '12 марта 2026, 10:00 — Рассмотрение дела → 20 марта 2026, 10:00 — Рассмотрение дела'], ['hearing_set', undefined, ' → 11 марта 2026, 10:00 — Рассмотрение дела']]],
+    ['turns out to be one beside another of its kind that moves', { events: [perhaps('2026-03-11', '10:00'), perhaps('2026-03-12', '10:00')] }, { events: [{ ...hearing('2026-03-11'), hall: '' }, perhaps('2026-03-13', '10:00')] }, [['hearing_moved', true, '12 марта 2026, 10:00 — Явка → 13 марта 2026, 10:00 — Явка'], ['hearing_set', undefined, ' → 11 марта 2026, 10:00 — Рассмотрение дела']]],
+    ['is called otherwise by somebody who still does not say what it is', { events: [perhaps('2026-03-11', '10:00')] }, { events: [{ ...perhaps('2026-03-11', '10:00'), type: 'Явка сторон' }] }, [['hearing_moved', true, '11 марта 2026, 10:00 — Явка → 11 марта 2026, 10:00 — Явка сторон']]],
+    ['moves beside a hearing that moves, and is told first', { events: [{ ...hearing('2026-03-12'), hall: '' }, perhaps('2026-03-11', '10:00')] }, { events: [{ ...hearing('2026-03-14'), hall: '' }, perhaps('2026-03-13', '10:00')] }, [['hearing_moved', true, '11 марта 2026, 10:00 — Явка → 13 марта 2026, 10:00 — Явка'], ['hearing_moved', undefined, '12 марта 2026, 10:00 — Рассмотрение дела → 14 марта 2026, 10:00 — Рассмотрение дела']]],
     ['turns out to be one', { events: [perhaps('2026-03-11', '10:00')] }, { events: [{ ...hearing('2026-03-11'), hall: '' }] }, [['hearing_set', undefined, ' → 11 марта 2026, 10:00 — Рассмотрение дела']]],
   ])('what is perhaps a hearing %s', (_, before, after, told) => {
     const { details } = change(before, after)
@@ -84,12 +101,30 @@ describe('news of a reading', () => {
     expect(change({}, { text: 'Решил.' }, textChange('Иначе.', '6 знаков')).kinds).toEqual(['changed'])
     expect(change({}, {}, textChange('Иначе.', null)).kinds).toEqual(['disappeared'])
   })
-  it('of a new case says what has come of it already', () =>
-    expect(
-      newsOfNew(record({ events: [hearing('2026-03-20')], result: 'Прекращено', text: 'Решил.' }), known),
-    ).toMatchObject({
-      kinds: ['new', 'hearing_set', 'result', 'text'],
-    }))
+  it('of a new case says what has come of it already', () => {
+    const whole = { result: 'Прекращено', appeal_result: 'Изменено', text: 'Решил.' }
+    const { kinds, details } = newsOfNew(record({ events: [hearing('2026-03-20'), registered], ...whole }), known)
+    expect(kinds.toSorted()).toEqual(['appeal', 'hearing_set', 'new', 'result', 'text'])
+    expect(details).toEqual([
+      { kind: 'hearing_set', before: null, after: expect.stringContaining('Рассмотрение дела') },
+      { kind: 'result', before: null, after: 'Прекращено' },
+      { kind: 'appeal', before: null, after: 'Изменено' },
+    ])
+    expect(newsOfNew(record(), known)).toEqual({ kinds: ['new'], details: [] })
+    expect(newsOfNew(record({ entry_date: undefined }), known), 'without a date').toEqual({
+      kinds: ['new'],
+      details: [],
+    })
+  })
+  it('shortens what is long, and of many changes tells the first fifty', () => {
+    const told = (length: number) => change({}, { appeal_result: 'я'.repeat(length) }).details[0]?.after
+    expect(told(300)).toBe('я'.repeat(300))
+    expect(told(301)).toBe(`${'я'.repeat(300)}…`)
+    const minutes = Array.from({ length: 51 }, (_, n) => ({ ...registered, time: `10:${String(n).padStart(2, '0')}` }))
+    const { kinds, details } = change({}, { events: minutes, judge: 'Лугова А. А.' })
+    expect(details).toHaveLength(50)
+    expect(kinds.toSorted()).toEqual(['changed', 'event'])
+  })
   describe.each([
     ['2026-03-10', ['2025-11-29', '2025-11-30', '2025-12-01']],
     // Of another day other days are recent.
