@@ -74,7 +74,7 @@ const hasty = {
   autovacuum: 'off',
 }
 
-async function openServer(): Promise<{ url: string; close: () => Promise<void> }> {
+export async function openServer(): Promise<{ url: string; close: () => Promise<void> }> {
   const url = process.env.DATABASE_URL
   if (url) return { url, close: async () => undefined }
   sweep()

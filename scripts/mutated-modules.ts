@@ -1,0 +1,91 @@
+/**
+ * What `npm run mutate` changes, by module, and the tests that are to notice: the narrow ones that guard it, so that a module takes minutes.
+ * `database`: its tests ask PostgreSQL.
+ */
+export type MutatedModule = { files: readonly string[]; tests: readonly string[]; database?: true }
+
+export const mutatedModules: Readonly<Record<string, MutatedModule>> = {
+  wire: {
+    files: ['shared/filters/wire.ts', 'shared/filters/wire-kinds.ts', 'shared/filters/stored-params.ts'],
+    tests: ['shared/filters/wire.test.ts', 'shared/filters/stored-params.test.ts'],
+  },
+  clocks: {
+    files: [
+      'server/defendants/risk/clocks.ts',
+      'server/defendants/risk/case-standing.ts',
+      'shared/domain/repeat-rule.ts',
+      'shared/domain/procedural-terms.ts',
+      'shared/domain/relative-dates.ts',
+    ],
+    tests: [
+      'server/defendants/risk/clocks.test.ts',
+      'server/defendants/risk/case-standing.test.ts',
+      'shared/domain/procedural-terms.test.ts',
+      'shared/domain/relative-dates.test.ts',
+      'shared/domain/repeat-rules.test.ts',
+    ],
+  },
+  news: { files: ['server/ingest/news.ts'], tests: ['server/ingest/news.test.ts'] },
+  outcome: {
+    files: ['server/texts/outcome/*.ts', '!server/texts/outcome/*.test.ts', '!server/texts/outcome/*-command.ts'],
+    tests: [
+      'server/texts/outcome/read-outcome.test.ts',
+      'server/texts/outcome/penalties-of-persons.test.ts',
+      'server/texts/outcome/variants.test.ts',
+    ],
+  },
+  predicates: {
+    files: ['server/cases/predicates.ts', 'server/cases/schedule.ts', 'shared/filters/measured-kinds.ts'],
+    tests: [
+      'server/cases/predicates.test.ts',
+      'server/cases/every-filter.test.ts',
+      'server/cases/penalties.test.ts',
+      'server/cases/possible-hearings.test.ts',
+    ],
+    database: true,
+  },
+  matcher: {
+    files: [
+      'server/subscriptions/conditions.ts',
+      'server/subscriptions/find-matches.ts',
+      'server/subscriptions/case-traits.ts',
+      'server/subscriptions/places.ts',
+    ],
+    tests: ['server/subscriptions/matching.test.ts'],
+    database: true,
+  },
+  access: {
+    files: ['server/http/auth.ts'],
+    tests: ['server/access.test.ts', 'server/accounts/routes.test.ts', 'server/accounts/own-access.test.ts'],
+    database: true,
+  },
+  ingest: {
+    files: [
+      'server/ingest/ingest.ts',
+      'server/ingest/write-cases.ts',
+      'server/ingest/write-children.ts',
+      'server/ingest/case-changes.ts',
+      'server/ingest/clocks-due.ts',
+    ],
+    tests: [
+      'server/ingest/ingest.test.ts',
+      'server/ingest/people-and-links.test.ts',
+      'server/ingest/decisions.test.ts',
+      'server/ingest/directories.test.ts',
+      'server/defendants/risk/set-clocks.test.ts',
+    ],
+    database: true,
+  },
+  copy: {
+    files: [
+      'server/replica/follow.ts',
+      'server/replica/take-in.ts',
+      'server/replica/row-sets.ts',
+      'server/replica/place.ts',
+      'server/replica/written.ts',
+      'server/replica/lie-in-order.ts',
+    ],
+    tests: ['server/replica/follow.test.ts'],
+    database: true,
+  },
+}
