@@ -13,7 +13,7 @@ import {
   type Value,
   type ValueOf,
 } from '#shared/filters/field.ts'
-import { homeOf, tableOf } from '../server/cases/predicates.ts'
+import { tableOfFilter } from '../server/cases/predicates.ts'
 import type { DB } from '../server/db/schema.ts'
 import type { CaseRecordInput } from '../server/ingest/case-record.ts'
 import { buildCases } from './factories.ts'
@@ -131,7 +131,7 @@ type Draw<K extends Kind> = { values(source: Source, field: FieldOf[K]): Promise
 const nowhere = 999_999
 
 const inColumn = async ({ db, cases }: Source, column: string, as = sql.ref(column)): Promise<string[]> => {
-  const table = tableOf(column)
+  const table = column.slice(0, column.indexOf('.'))
   const { rows } = await sql<{ value: string }>`
     select distinct (${as})::text as value from ${sql.table(table)}
     where ${sql.ref(`${table}.${table === 'court_case' ? 'id' : 'case_id'}`)} = any(${[...cases]}::int[]) and ${as} is not null
@@ -215,7 +215,7 @@ export async function valuesOfCases(db: Kysely<DB>, fields: Fields, cases: reado
 /** Some filters together: any, or several that speak of one row of a child table. */
 export function generatedFilters(fields: Fields, known: KnownValues): fc.Arbitrary<AnyValues> {
   const params = filterParamsOf(fields).filter(({ key }) => known.get(key)?.length)
-  const ofOneRow = [...Map.groupBy(params, homeOf)].flatMap(([home, some]) =>
+  const ofOneRow = [...Map.groupBy(params, ({ field }) => tableOfFilter(field))].flatMap(([home, some]) =>
     home === 'court_case' || some.length < 2 ? [] : [some],
   )
   const withValues = (some: readonly FilterParam[]): fc.Arbitrary<AnyValues> =>

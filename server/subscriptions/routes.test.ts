@@ -17,7 +17,7 @@ import { addSubscription, feedIsSettled } from '../../test/subscriptions.ts'
 import type { Account } from '../accounts/sessions.ts'
 import type { Letter } from '../http/feature.ts'
 import { makeMailer } from '../messenger/mailer.ts'
-import type { Button, Telegram } from '../messenger/telegram.ts'
+import type { MessageButton, Telegram } from '../messenger/telegram.ts'
 import { answerButton } from './channels/telegram.ts'
 import { connectChannels } from './channels.ts'
 import { matchChanges } from './match-changes.ts'
@@ -262,7 +262,7 @@ describe('a rehearsal', () => {
 })
 
 describe('messages', () => {
-  const sent: { chat: number; html: string; buttons: readonly Button[] }[] = []
+  const sent: { chat: number; html: string; buttons: readonly MessageButton[] }[] = []
   const telegram: Telegram = {
     sendMessage: async (chat, html, buttons = []) => {
       sent.push({ chat, html, buttons })

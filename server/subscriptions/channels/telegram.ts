@@ -3,7 +3,7 @@ import type { DB } from '../../db/schema.ts'
 import { changeFavourites } from '../../favourites/keep.ts'
 import { type AccountRights, scopeOf } from '../../http/auth.ts'
 import { HttpError } from '../../http/errors.ts'
-import { type Button, escapeHtml } from '../../messenger/telegram.ts'
+import { escapeHtml, type MessageButton } from '../../messenger/telegram.ts'
 import { type ChannelAdapter, type Message, notSetUp, sendFailure } from '../message.ts'
 import {
   caseAddress,
@@ -23,7 +23,7 @@ const limits = { cases: 10, characters: 4_000 }
 const closingLines = 100
 const blocked = 'Бот заблокирован в этом чате.'
 
-export const telegramChannel: ChannelAdapter<{ html: string; buttons: Button[] }> = {
+export const telegramChannel: ChannelAdapter<{ html: string; buttons: MessageButton[] }> = {
   limits,
   kinds: ['news', 'test', 'question', 'webhook_off'],
   concurrency: 'serial',
@@ -95,9 +95,9 @@ const actions = {
 } as const
 const actionNames = Object.keys(actions).filter((name): name is keyof typeof actions => Object.hasOwn(actions, name))
 
-function buttonsUnder(message: Message): Button[] {
+function buttonsUnder(message: Message): MessageButton[] {
   const [only, ...others] = message.cases
-  const opens = (text: string, url: string | undefined): Button[] => (url === undefined ? [] : [{ text, url }])
+  const opens = (text: string, url: string | undefined): MessageButton[] => (url === undefined ? [] : [{ text, url }])
   const ofCase =
     only === undefined || others.length > 0
       ? []
