@@ -12,7 +12,6 @@ import { z } from 'zod'
 import type { OutsideLinks } from '#shared/api/directories.ts'
 import { toRecord } from '#shared/filters/wire.ts'
 import { adminRoutes } from './accounts/admin-routes.ts'
-import { keepClean } from './accounts/cleaning.ts'
 import { ownAccessRoutes } from './accounts/own-access-routes.ts'
 import { accountRoutes, guestAccountRoutes } from './accounts/routes.ts'
 import type { CopyNow } from './cases/engine/engine.ts'
@@ -172,9 +171,5 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     copyState,
   })
   await serveSite(app, { webRoot, methodsOf })
-  app.addHook(
-    'onClose',
-    keepClean(db, error => app.log.error({ err: error }, 'cleaning failed')),
-  )
   return app
 }

@@ -5,7 +5,6 @@ import { z } from 'zod'
 import { showNumber } from '#shared/domain/wording.ts'
 import { ensureFirstSuperuser } from './accounts/first-superuser.ts'
 import { buildApp } from './app.ts'
-import { startBackground } from './background.ts'
 import { type OpenDatabase, openDatabase } from './db/open-database.ts'
 import { errorCode, Refusal } from './db/refusal.ts'
 import { wantsFirstDemo } from './demo/first-start.ts'
@@ -25,7 +24,6 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
   let stopping = false
   let demo: Demo | undefined
   let app: FastifyInstance | undefined
-  let stopBackground: (() => Promise<void>) | undefined
   let stopWork: (() => Promise<void>) | undefined
   let replica: Started | undefined
   const mailer = mailerOf(env.mail, error => app?.log.error({ err: error }, 'a letter was not sent'))
@@ -65,7 +63,6 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
         if (!stopping) tellFailure('Задание не выполнено', error)
       },
     })
-    stopBackground = startBackground(database.url, { say: tell, fail: sentence => console.error(sentence) })
     if (env.demo && (await wantsFirstDemo(database.db))) demo = loadDemoAside(database)
     await Promise.race([stop.asked, lost.promise])
     tell('Останавливаюсь…')
@@ -73,7 +70,6 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
     stopping = true
     // Requests that have begun are answered; the corpus goes on at the next start.
     await demo?.stop()
-    await stopBackground?.()
     await stopWork?.()
     if (app !== undefined) await closeInTime(app)
     await replica?.stop()

@@ -1,44 +1,30 @@
 import { type OpenDatabase, openDatabase } from './db/open-database.ts'
 import type { Env } from './env.ts'
 import type { Mailer } from './http/feature.ts'
+import { jobHandlers } from './job-handlers.ts'
+import { ownThread } from './jobs/own-thread.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { listenToTelegram } from './messenger/listen-telegram.ts'
 import { mailerOf } from './messenger/mailer.ts'
 import { telegramOf } from './messenger/telegram.ts'
 import type { StopSignals } from './operations/stop-signals.ts'
 import { answerButton } from './subscriptions/channels/telegram.ts'
-import { startNotifications } from './subscriptions/notifications.ts'
-import { postOutside } from './subscriptions/post-outside.ts'
 
-/** What runs beside serving: the server does it in its own process, `sudmonitor worker` does nothing else. */
-export type WorkOptions = { mailer: Mailer | undefined; onError: (error: unknown) => void }
-
-/** Answers how to stop. */
+/** What runs beside serving: the server does it in its own process, `sudmonitor worker` does nothing else. Answers how to stop. */
 export async function startWork(
   env: Env,
   { db, url, dataDir = env.dataDir }: Pick<OpenDatabase, 'db' | 'url' | 'dataDir'>,
-  { mailer, onError }: WorkOptions,
+  { mailer, onError }: { mailer: Mailer | undefined; onError: (error: unknown) => void },
 ): Promise<() => Promise<void>> {
-  const workshop = {
-    db,
-    telegram: telegramOf(env.bot),
-    mailer,
-    publicUrl: env.publicUrl,
-    collecting: env.collecting,
-    dataDir,
-  }
-  const stopJobs = await startJobs(workshop, { url, onError })
-  const stopListening =
-    env.bot &&
-    listenToTelegram(db, {
-      ...env.bot,
-      publicUrl: env.publicUrl,
-      answerButton: (chatId, says) => answerButton(db, chatId, says),
-      onError,
-    })
-  const stopTelling = startNotifications(db, { ...workshop, post: postOutside({ inner: env.innerNetworks }), onError })
+  const { publicUrl, collecting, innerNetworks, bot } = env
+  const telegram = telegramOf(bot)
+  const context = { db, telegram, mailer, publicUrl, collecting, innerNetworks, dataDir, onError, say: tell }
+  const thread = ownThread(new URL('./job-thread.ts', import.meta.url), { url, dataDir }, context)
+  const stopJobs = await startJobs(context, { url, handlers: jobHandlers, thread })
+  const answer = (chatId: number, says: string) => answerButton(db, chatId, says)
+  const stopListening = bot && listenToTelegram(db, { ...bot, publicUrl, answerButton: answer, onError })
   return async () => {
-    await Promise.all([stopJobs(), stopListening?.(), stopTelling()])
+    await Promise.all([stopJobs(), stopListening?.()])
   }
 }
 

@@ -12,7 +12,8 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
   // Entry points: they assemble everything, and nothing imports them.
   { from: /^server\/cli\.ts$/, may: [/^server\//, /^bench\//, /^shared\//, /^package:/] },
   {
-    from: /^server\/(main|worker|app|env|background|background-thread)\.ts$/,
+    // Who does jobs knows all features; who sends one knows its name (server/jobs).
+    from: /^server\/(main|worker|app|env|job-handlers|job-thread|reread-stored)\.ts$/,
     may: [/^server\//, /^shared\//, /^package:/],
   },
   { from: /^server\/db\//, may: [/^server\/(db\/|env\.ts)/, /^shared\//, /^package:/] },
@@ -77,8 +78,16 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^package:/,
     ],
   },
-  // Jobs are the features' own work: who does them knows all of them, who sends one knows its name.
-  { from: /^server\/jobs\/handlers\.ts$/, may: [/^server\//, /^shared\//, /^package:/] },
+  // What a job is given.
+  {
+    from: /^server\/jobs\//,
+    may: [
+      /^server\/(jobs|db)\//,
+      /^server\/(http\/feature|messenger\/telegram|collectors\/collect-jobs)\.ts$/,
+      /^shared\//,
+      /^package:/,
+    ],
+  },
   // A file of cases is the list of cases, with what became of them, and says its filters as a preset does.
   {
     from: /^server\/exports\//,
@@ -154,7 +163,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^server\/ingest\/person-key\.ts$/,
       // A table as a file, whatever it is of.
       /^server\/exports\/csv\.ts$/,
-      /^server\/jobs\/(send-job|handlers)\.ts$/,
+      /^server\/jobs\/(send-job|job-kinds)\.ts$/,
       /^server\/messenger\/telegram\.ts$/,
       /^server\/<own>\//,
       /^shared\//,
@@ -212,6 +221,20 @@ const fits = (rule: (typeof rules)[number], file: string, target: string): boole
   return rule.may.some(allowed => new RegExp(allowed.source.replace('<own>', own)).test(target))
 }
 
+/** Background work is jobs (server/jobs). These wait for something else, or give up waiting. */
+const timers: Readonly<Record<string, string>> = {
+  'server/collectors/': 'a job that waits for its turn at a host, between two requests',
+  'server/db/': 'waits for PostgreSQL to start, stop or finish, and before a retry',
+  'server/files/read-file-aside.ts': 'timeout of reading a file',
+  'server/jobs/start-jobs.ts': 'timeout of shutdown',
+  'server/main.ts': 'timeout of shutdown',
+  'server/messenger/': 'long polling of the bot; timeout of shutdown',
+  'server/operations/routes.ts': 'timeout of the answer about readiness',
+  'server/replica/': 'the copy is in the memory of this process, and follows for it alone',
+  'server/subscriptions/public-address.ts': 'timeout of a look-up',
+  'server/tags/read-table.ts': 'timeout of reading a file',
+}
+
 describe('the layout of the code (design §3)', () => {
   it.each(sources)('%s imports only what it may', file => {
     const rule = rules.find(({ from }) => from.test(file))
@@ -228,4 +251,12 @@ describe('the layout of the code (design §3)', () => {
         .filter(file => file.startsWith('shared/'))
         .filter(file => /\b(document|window|process|Buffer|localStorage)\b\s*[.(]/.test(readFileSync(file, 'utf8'))),
     ).toEqual([]))
+  it('starts no timer on the server but where something is waited for', () => {
+    const starting = sources
+      .filter(file => file.startsWith('server/'))
+      .filter(file => /\bset(Timeout|Interval)\b/.test(readFileSync(file, 'utf8')))
+    const unlisted = starting.filter(file => !Object.keys(timers).some(listed => file.startsWith(listed)))
+    const idle = Object.keys(timers).filter(listed => !starting.some(file => file.startsWith(listed)))
+    expect({ unlisted, idle }).toEqual({ unlisted: [], idle: [] })
+  })
 })

@@ -14,18 +14,3 @@ export async function cleanAccounts(db: Kysely<DB>): Promise<void> {
     .execute()
   await forgetDeclined(db)
 }
-
-const everyMilliseconds = 3_600_000
-
-/** Cleans once an hour, the first time after one; answers how to stop. A failure is told and tried again. */
-export function keepClean(db: Kysely<DB>, onError: (error: unknown) => void): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve()
-  const timer = setInterval(() => {
-    running = cleanAccounts(db).catch(onError)
-  }, everyMilliseconds)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    await running
-  }
-}

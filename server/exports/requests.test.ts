@@ -19,6 +19,7 @@ import { testApp } from '../../test/app.ts'
 import { buildAccount, buildCases } from '../../test/factories.ts'
 import { telegramStandIn } from '../../test/telegram-stand-in.ts'
 import { changeAccount } from '../accounts/accounts.ts'
+import { jobHandlers } from '../job-handlers.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
 import { listenToTelegram } from '../messenger/listen-telegram.ts'
 import { telegramOf } from '../messenger/telegram.ts'
@@ -42,12 +43,13 @@ await buildCases(
 )
 const telegram = await telegramStandIn()
 const errors: unknown[] = []
-const workshop = { db, telegram: telegramOf(telegram.settings), mailer: undefined, publicUrl, dataDir }
 const onError = (error: unknown): void => void errors.push(error)
+const bot = telegramOf(telegram.settings)
+const context = { db, telegram: bot, mailer: undefined, publicUrl, dataDir, onError, say: () => undefined }
 const stops: (() => Promise<void>)[] = []
 beforeAll(async () => {
   stops.push(listenToTelegram(db, { ...telegram.settings, publicUrl, onError }))
-  stops.push(await startJobs(workshop, { url, onError, names: ['write-export', 'send-export'] }))
+  stops.push(await startJobs(context, { url, handlers: jobHandlers, names: ['write-export', 'send-export'] }))
 })
 afterAll(async () => {
   telegram.setDown(true)
@@ -134,7 +136,7 @@ describe('the bot’s day (§2, §3, §8)', () => {
         return Number(moved.numAffectedRows)
       }, patient)
       .toBe(1)
-    stops.push(await startJobs(workshop, { url, onError, names: ['send-export'] }))
+    stops.push(await startJobs(context, { url, handlers: jobHandlers, names: ['send-export'] }))
     expect(await settled(annaAsks, asked.id)).toMatchObject({ status: 'sent' })
     expect(errors).toEqual([])
   })
@@ -194,7 +196,7 @@ describe('an asked-for export', () => {
       .set({ expires_at: new Date(0) })
       .execute()
     writeFileSync(fileOf(dataDir, 999_999), 'left by a process that died')
-    await forgetExports(workshop, {}, new AbortController().signal, { isLast: true })
+    await forgetExports(context, {}, new AbortController().signal, { isLast: true })
     expect(existsSync(fileOf(dataDir, expired.id))).toBe(false)
     expect(existsSync(fileOf(dataDir, 999_999))).toBe(false)
     expect((await annaAsks(`exports/${expired.id}/file/`)).status).toBe(404)
@@ -204,7 +206,7 @@ describe('an asked-for export', () => {
     const asked = await order(annaAsks)
     await settled(annaAsks, asked.id)
     await db.updateTable('export_request').where('id', '=', asked.id).set({ status: 'waiting', bytes: null }).execute()
-    const write = () => writeExport(workshop, { id: asked.id }, new AbortController().signal, { isLast: true })
+    const write = () => writeExport(context, { id: asked.id }, new AbortController().signal, { isLast: true })
     await Promise.all([write(), write()])
     expect(await settled(annaAsks, asked.id)).toMatchObject({ status: 'ready', written: 300 })
     expect(linesOf((await annaAsks(`/api/v1/exports/${asked.id}/file/`)).text)).toHaveLength(301)

@@ -1,89 +1,176 @@
+import type { Kysely } from 'kysely'
+import type { QueuePolicy } from 'pg-boss'
 import { z } from 'zod'
+import type { Collecting } from '../collectors/collect-jobs.ts'
+import type { DB } from '../db/schema.ts'
+import type { Mailer } from '../http/feature.ts'
+import type { Telegram } from '../messenger/telegram.ts'
 
 /**
- * Every job there is: what it is told, and how it is repeated. A job may run more than once (a process can end between
- * the work and its tick), so each step of each job must bear that. What is done is in handlers.ts.
+ * All background work, one row a kind. A job may run more than once (a process can die between the work and its completion), so each
+ * step of each kind must bear that. Each kind is a queue of its own. What is done: server/job-handlers.ts.
  */
 export type JobKind = {
-  /** What the job is told; checked when it is sent and again when it is done. */
+  /** Payload; checked when a job is sent and again when it runs. */
   data: z.ZodObject
-  /** How often a failed one is tried again, after pauses that grow from the first to the longest, in seconds. */
+  /** How often a failed job is retried, with backoff between these delays in seconds. */
   retries: number
-  pauses: readonly [first: number, longest: number]
-  /** A job that takes longer, in seconds, is taken for lost; one whose process died is noticed within a minute. */
-  longest: number
-  /** How many a process does at a time; absent: one. */
-  atOnce?: number
-  /**
-   * Jobs of one `key` (absent: all of the kind): `queued`: one waits at most; `active`: one is done at a time, by all
-   * processes; `both`: one waits and one is done; `either`: there is one, be it waiting or being done.
-   */
-  single?: keyof typeof policies
-  /** Sent by itself, with `{}`: a cron line, in Moscow's time. */
-  every?: string
+  delays: readonly [first: number, longest: number]
+  /** Seconds after which a job is taken for lost. One whose process died is noticed within a minute. */
+  timeout: number
+  /** Jobs of the kind that one process runs at a time; absent: one. */
+  concurrency?: number
+  /** pg-boss: `exclusive`: one job of a key waits or runs; `stately`: one waits and one runs. */
+  policy?: Extract<QueuePolicy, 'exclusive' | 'stately'>
+  /** Cron line in Moscow time: a job with `{}` is sent then. */
+  schedule?: string
+  /** Also sent when a process starts. */
+  atStart?: true
+  /** The next job is sent when one ends, and begins this many seconds after it began; `schedule` revives a broken chain. */
+  repeat?: number
+  /** `own`: heavy work that runs in a worker thread, so that pages are not held up. */
+  thread: 'own' | 'shared'
 }
-export const policies = { queued: 'short', active: 'singleton', both: 'stately', either: 'exclusive' } as const
 
 const minute = 60
 const hour = 60 * minute
 const exportId = z.object({ id: z.int() })
+/** A kind without payload that is sent by the clock; what fails is left to the next time. */
+const scheduled = { data: z.object({}), retries: 0, delays: [1, 1], policy: 'exclusive', thread: 'shared' } as const
 
 const jobKinds = {
-  'write-export': { data: exportId, retries: 4, pauses: [5, 10 * minute], longest: 6 * hour, atOnce: 2 },
-  'send-export': { data: exportId, retries: 8, pauses: [10, hour], longest: hour },
-  'forget-exports': {
-    data: z.object({}),
-    retries: 0,
-    pauses: [1, 1],
-    longest: 10 * minute,
-    single: 'either',
-    every: '17 * * * *',
+  'write-export': {
+    data: exportId,
+    retries: 4,
+    delays: [5, 10 * minute],
+    timeout: 6 * hour,
+    concurrency: 2,
+    thread: 'shared',
+  },
+  'send-export': { data: exportId, retries: 8, delays: [10, hour], timeout: hour, thread: 'shared' },
+  'forget-exports': { ...scheduled, timeout: 10 * minute, schedule: '17 * * * *' },
+  // Matches and messages are looked for every few seconds; a look that finds nothing costs two queries.
+  'match-changes': { ...scheduled, policy: 'stately', timeout: hour, schedule: '* * * * *', atStart: true, repeat: 5 },
+  'deliver-messages': {
+    ...scheduled,
+    data: z.object({ lane: z.enum(['serial', 'parallel']) }),
+    timeout: hour,
+    concurrency: 2,
   },
   'tend-subscriptions': {
-    data: z.object({}),
+    ...scheduled,
     retries: 2,
-    pauses: [5 * minute, hour],
-    longest: 4 * hour,
-    single: 'either',
-    every: '40 3 * * *',
+    delays: [5 * minute, hour],
+    timeout: 4 * hour,
+    schedule: '40 3 * * *',
   },
-  collect: {
-    data: z.object({}),
-    retries: 0,
-    pauses: [1, 1],
-    longest: 20 * hour,
-    single: 'either',
-    every: '* * * * *',
-  },
+  collect: { ...scheduled, timeout: 20 * hour, schedule: '* * * * *' },
   'plan-collecting': {
-    data: z.object({}),
+    ...scheduled,
     retries: 3,
-    pauses: [minute, 10 * minute],
-    longest: hour,
-    single: 'either',
-    every: '0 20 * * *',
+    delays: [minute, 10 * minute],
+    timeout: hour,
+    schedule: '0 20 * * *',
   },
-  'forget-old': {
-    data: z.object({}),
-    retries: 2,
-    pauses: [minute, 10 * minute],
-    longest: hour,
-    single: 'either',
-    every: '50 4 * * *',
+  'check-courts': { ...scheduled, timeout: 10 * minute, schedule: '23 * * * *' },
+  'forget-old': { ...scheduled, retries: 2, delays: [minute, 10 * minute], timeout: hour, schedule: '50 4 * * *' },
+  'clean-accounts': { ...scheduled, timeout: 10 * minute, schedule: '31 * * * *' },
+  // Both take what is due from a table, batch by batch; what becomes due meanwhile is the next one's.
+  'resolve-people': {
+    ...scheduled,
+    policy: 'stately',
+    retries: 3,
+    delays: [5, minute],
+    timeout: 20 * hour,
+    schedule: '* * * * *',
+    atStart: true,
+    thread: 'own',
   },
-  'check-courts': {
-    data: z.object({}),
-    retries: 0,
-    pauses: [1, 1],
-    longest: 10 * minute,
-    single: 'either',
-    every: '23 * * * *',
+  'set-clocks': {
+    ...scheduled,
+    policy: 'stately',
+    retries: 3,
+    delays: [5, minute],
+    timeout: 20 * hour,
+    schedule: '* * * * *',
+    atStart: true,
+    thread: 'own',
+  },
+  // After an update; what is done is not done again.
+  'reread-stored': {
+    ...scheduled,
+    retries: 5,
+    delays: [minute, 10 * minute],
+    timeout: 20 * hour,
+    schedule: '7 * * * *',
+    atStart: true,
+    thread: 'own',
   },
 } as const satisfies Record<string, JobKind>
 
 export type JobName = keyof typeof jobKinds
 export type JobData<N extends JobName> = z.output<(typeof jobKinds)[N]['data']>
-
-/** The same, each as a plain kind. */
-export const kindOf = (name: JobName): JobKind => jobKinds[name]
+export const jobKind = (name: JobName): JobKind => jobKinds[name]
 export const jobNames = Object.keys(jobKinds).filter((name): name is JobName => Object.hasOwn(jobKinds, name))
+
+/** What a job works with. */
+export type JobContext = {
+  db: Kysely<DB>
+  /** Absent where no bot is set up. */
+  telegram: Telegram | undefined
+  /** Absent where no mail is set up. */
+  mailer: Mailer | undefined
+  /** The product's address from outside, when it is known. */
+  publicUrl: string | undefined
+  /** Whom court sites are told to write to, and whether courts are asked by the schedule; absent: they are not. */
+  collecting?: Collecting | undefined
+  /** Networks of the operator's own that webhooks may call. */
+  innerNetworks?: readonly string[]
+  /** An absolute folder for files that outlive the job. */
+  dataDir: string
+  onError: (error: unknown) => void
+  /** Tells the operator, in Russian. */
+  say: (sentence: string) => void
+}
+
+/**
+ * `signal`: the process stops, or the job was given to another; whoever throws then is begun again later, uncounted.
+ * `isLast`: a failure of this attempt is final.
+ */
+export type JobHandler<N extends JobName> = (
+  context: JobContext,
+  data: JobData<N>,
+  signal: AbortSignal,
+  attempt: { isLast: boolean },
+) => Promise<void>
+/** How each job is done, loaded when the first one comes. */
+export type JobHandlers = { readonly [N in JobName]: () => Promise<JobHandler<N>> }
+
+export async function runHandler<N extends JobName>(
+  handlers: JobHandlers,
+  context: JobContext,
+  { name, data, signal, isLast }: { name: N; data: unknown; signal: AbortSignal; isLast: boolean },
+): Promise<void> {
+  const handler: JobHandler<N> = await handlers[name]()
+  // The schema of this very name.
+  await handler(context, jobKind(name).data.parse(data ?? {}) as JobData<N>, signal, { isLast })
+}
+
+const minutely = (schedule: string | undefined): boolean => schedule?.startsWith('* ') ?? false
+/** Seconds without a sign of life after which a job is retried elsewhere. */
+const heartbeat = 30
+export const queueOptions = (name: JobName) => {
+  const { retries, delays, timeout, policy = 'standard', schedule, repeat } = jobKind(name)
+  return {
+    policy,
+    retryLimit: retries,
+    retryDelay: delays[0],
+    retryBackoff: true,
+    retryDelayMax: delays[1],
+    expireInSeconds: timeout,
+    deleteAfterSeconds: repeat !== undefined ? hour : minutely(schedule) ? 24 * hour : 7 * 24 * hour,
+    heartbeatSeconds: heartbeat,
+    // A repeated kind begins when its worker polls.
+    notify: repeat === undefined,
+  }
+}

@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
-import { type Handlers, jobHandlers, type Workshop } from './handlers.ts'
-import type { JobName } from './job-kinds.ts'
+import { jobHandlers } from '../job-handlers.ts'
+import type { JobContext, JobHandlers, JobName } from './job-kinds.ts'
+import { ownThread } from './own-thread.ts'
 import { sendJob } from './send-job.ts'
 import { startJobs } from './start-jobs.ts'
 
@@ -11,16 +12,25 @@ import { startJobs } from './start-jobs.ts'
 const patient = { timeout: 10_000 }
 
 const { db, url } = await testDatabase()
-const workshop: Workshop = { db, telegram: undefined, mailer: undefined, publicUrl: undefined, dataDir: '/nowhere' }
+const contextTelling = (onError: (error: unknown) => void): JobContext => ({
+  db,
+  telegram: undefined,
+  mailer: undefined,
+  publicUrl: undefined,
+  dataDir: '/nowhere',
+  onError,
+  say: () => undefined,
+})
 
 /** Does one kind of job by `handler`, until the test ends or it is stopped. */
 async function work(name: JobName, handler: (data: object, signal: AbortSignal) => Promise<void>) {
-  const handlers: Handlers = {
+  const handlers: JobHandlers = {
     ...jobHandlers,
-    [name]: async () => (_: Workshop, data: object, signal: AbortSignal) => handler(data, signal),
+    [name]: async () => (_: JobContext, data: object, signal: AbortSignal) => handler(data, signal),
   }
   const failures: unknown[] = []
-  const stop = await startJobs(workshop, { url, onError: error => failures.push(error), names: [name], handlers })
+  const context = contextTelling(error => failures.push(error))
+  const stop = await startJobs(context, { url, names: [name], handlers })
   onTestFinished(stop)
   return { stop, failures }
 }
@@ -101,5 +111,78 @@ describe('a job', () => {
     await work('forget-exports', async () => undefined)
     const { rows } = await sql`select name, cron, timezone from pgboss.schedule`.execute(db)
     expect(rows).toEqual([{ name: 'forget-exports', cron: '17 * * * *', timezone: 'Europe/Moscow' }])
+  })
+
+  it('of a kind that is repeated is followed by the next, also after a failure and a stop', async () => {
+    let runs = 0
+    const { stop, failures } = await work('match-changes', async () => {
+      runs++
+      if (runs === 1) throw new Error('once')
+    })
+    await expect.poll(() => runs, { timeout: 20_000 }).toBeGreaterThan(1)
+    await stop()
+    expect(failures).toMatchObject([{ message: 'once' }])
+    expect((await jobs('match-changes')).filter(({ state }) => state === 'created')).toHaveLength(1)
+  })
+
+  it('is one of its key, and other keys do not wait for it', async () => {
+    const lanes: unknown[] = []
+    const { stop } = await work('deliver-messages', async (data, signal) => {
+      lanes.push(data)
+      await sleep(60_000, undefined, { signal })
+    })
+    for (const lane of ['serial', 'serial', 'parallel'] as const)
+      await sendJob(db, 'deliver-messages', { lane }, { key: lane })
+    await expect.poll(() => lanes, patient).toHaveLength(2)
+    expect(lanes).toEqual(expect.arrayContaining([{ lane: 'serial' }, { lane: 'parallel' }]))
+    await stop()
+    // Given back under its key.
+    expect(await sendJob(db, 'deliver-messages', { lane: 'serial' }, { key: 'serial' })).toBeUndefined()
+  })
+
+  it('of an earlier version is done after an update, by the settings of today', async () => {
+    const options = JSON.stringify({ policy: 'exclusive', retryLimit: 9, heartbeatSeconds: 60 })
+    await sql`select pgboss.create_queue('check-courts', ${options}::jsonb)`.execute(db)
+    await sendJob(db, 'check-courts', {})
+    const done: object[] = []
+    await work('check-courts', async data => void done.push(data))
+    await expect.poll(() => done, patient).toEqual([{}])
+    const { rows } =
+      await sql`select retry_limit, heartbeat_seconds from pgboss.queue where name = 'check-courts'`.execute(db)
+    expect(rows).toEqual([{ retry_limit: 0, heartbeat_seconds: 30 }])
+  })
+})
+
+describe('the thread of heavy jobs', () => {
+  const script = (body: string) =>
+    new URL(`data:text/javascript,${encodeURIComponent(`import { parentPort } from 'node:worker_threads'\n${body}`)}`)
+  const call = (signal = new AbortController().signal) =>
+    ({ name: 'set-clocks', data: {}, signal, isLast: false }) as const
+  const open = (body: string) => {
+    const errors: unknown[] = []
+    const said: string[] = []
+    const thread = ownThread(script(body), {}, { say: line => said.push(line), onError: error => errors.push(error) })
+    onTestFinished(() => thread.stop())
+    return { thread, errors, said }
+  }
+
+  it('answers for each job by itself, and passes on that it is to stop', async () => {
+    const { thread, said } = open(`
+      parentPort.on('message', ({ id, abort }) => {
+        parentPort.postMessage(abort === undefined ? { said: 'job ' + id } : { id: abort, error: 'stopped' })
+        if (id === 1) parentPort.postMessage({ id, error: null })
+      })`)
+    await thread.run(call())
+    const stopping = new AbortController()
+    const second = thread.run(call(stopping.signal))
+    stopping.abort()
+    await expect(second).rejects.toThrow('stopped')
+    expect(said).toEqual(['job 1', 'job 2'])
+  })
+
+  it('fails its jobs when it dies, and the next job begins another', async () => {
+    const { thread, errors } = open(`parentPort.on('message', () => { throw new Error('out of memory') })`)
+    for (const _ of [1, 2]) await expect(thread.run(call())).rejects.toThrow('The thread of the job ended')
+    expect(errors).toHaveLength(2)
   })
 })

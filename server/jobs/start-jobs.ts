@@ -1,33 +1,40 @@
-import { type Kysely, sql } from 'kysely'
-import { type Job, PgBoss } from 'pg-boss'
-import type { DB } from '../db/schema.ts'
-import { type Handlers, type JobHandler, jobHandlers, type Workshop } from './handlers.ts'
-import { type JobData, type JobName, jobNames, kindOf } from './job-kinds.ts'
-import { queueOptions } from './send-job.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fromKysely, type JobWithMetadata as Job, PgBoss } from 'pg-boss'
+import {
+  type JobContext,
+  type JobHandlers,
+  type JobName,
+  jobKind,
+  jobNames,
+  queueOptions,
+  runHandler,
+} from './job-kinds.ts'
+import type { OwnThread } from './own-thread.ts'
 
 /**
- * Does jobs until it is told to stop: any number of processes share them. A job that is broken off by stopping is given
- * back and not counted as a failure; one whose process died is taken up by another when its sign of life is missed.
+ * Runs jobs until it is told to stop; any number of processes share them. A job that is broken off by stopping is given back and not
+ * counted as a failure; one whose process died is taken up by another when its heartbeat is missed.
  */
 export type JobsOptions = {
-  /** Of the same database: the queue listens on a connection of its own. */
+  /** Of the same database: pg-boss has connections of its own. */
   url: string
-  onError: (error: unknown) => void
-  /** Which ones; absent: all. */
+  handlers: JobHandlers
+  /** Which kinds; absent: all. */
   names?: readonly JobName[]
-  /** How they are done; absent: as the product does them. */
-  handlers?: Handlers
+  /** Where kinds with `thread: 'own'` run; absent: here. */
+  thread?: OwnThread
 }
 
-/** What jobs that were told to stop are waited for, in milliseconds. */
-const longestFarewell = 10_000
+/** Milliseconds that jobs are given to end in. */
+const shutdownTimeout = 10_000
 const zone = 'Europe/Moscow'
 
 /** Answers how to stop. */
 export async function startJobs(
-  workshop: Workshop,
-  { url, onError, names = jobNames, handlers = jobHandlers }: JobsOptions,
+  context: JobContext,
+  { url, handlers, names = jobNames, thread }: JobsOptions,
 ): Promise<() => Promise<void>> {
+  const onError = oncePerMinute(context.onError)
   const boss = new PgBoss({
     connectionString: url,
     application_name: 'sudmonitor jobs',
@@ -38,26 +45,46 @@ export async function startJobs(
     superviseIntervalSeconds: 15,
     monitorVacuum: false,
   })
-  boss.on('error', seldom(onError))
+  boss.on('error', onError)
   await boss.start()
   const stopping = new AbortController()
   const running = new Set<Promise<void>>()
-  const doJob = async (name: JobName, job: Job<unknown>): Promise<void> => {
+  /** As if it had not been begun: the attempt does not count. */
+  const giveBack = (name: JobName, job: Job<unknown>): Promise<void> =>
+    context.db.transaction().execute(async trx => {
+      const { id, data, singletonKey } = job
+      const db = fromKysely(trx)
+      // Only while it is this process's: otherwise its id is taken, and nothing is sent.
+      await boss.deleteJob(name, job, { db })
+      await boss.send(name, jobKind(name).data.parse(data ?? {}), {
+        db,
+        id,
+        ...(singletonKey !== null && { singletonKey }),
+      })
+    })
+  const runJob = async (name: JobName, job: Job<unknown>): Promise<void> => {
+    const { retries, repeat, thread: where } = jobKind(name)
+    const signal = AbortSignal.any([stopping.signal, job.signal])
+    const call = { name, data: job.data, signal, isLast: job.retryCount >= retries }
     try {
-      await handle(await handlers[name](), name, workshop, job, AbortSignal.any([stopping.signal, job.signal]))
+      await (thread !== undefined && where === 'own' ? thread.run(call) : runHandler(handlers, context, call))
     } catch (error) {
-      if (stopping.signal.aborted) return giveBack(workshop.db, name, job)
-      onError(error)
+      if (!stopping.signal.aborted) onError(error)
+      else if (!job.signal.aborted && repeat === undefined) return giveBack(name, job)
       throw error
+    } finally {
+      if (repeat !== undefined) await boss.send(name, {})
     }
   }
   for (const name of names) {
-    await boss.createQueue(name, queueOptions(name))
-    const { policy: _, ...changeable } = queueOptions(name)
+    const { policy, ...changeable } = queueOptions(name)
+    await boss.createQueue(name, { policy, ...changeable })
     await boss.updateQueue(name, changeable)
-    await boss.work(name, { localConcurrency: kindOf(name).atOnce ?? 1, pollingIntervalSeconds: 10 }, async jobs => {
+    const { concurrency = 1, repeat = 10 } = jobKind(name)
+    const polling = { localConcurrency: concurrency, pollingIntervalSeconds: repeat, includeMetadata: true } as const
+    await boss.work(name, polling, async jobs => {
       for (const job of jobs) {
-        const done = doJob(name, job)
+        const done = runJob(name, job)
         running.add(done)
         await done.finally(() => running.delete(done))
       }
@@ -66,55 +93,36 @@ export async function startJobs(
   await schedule(boss, names)
   // Jobs that died with the last process are not left until the first round.
   await boss.supervise()
+  for (const name of names) if (jobKind(name).atStart) await boss.send(name, {})
   return async () => {
     stopping.abort()
-    const timer = Promise.withResolvers<void>()
-    const patience = setTimeout(timer.resolve, longestFarewell)
-    await Promise.race([Promise.allSettled(running), timer.promise])
-    clearTimeout(patience)
+    const waiting = new AbortController()
+    const timeout = pause(shutdownTimeout, undefined, { signal: waiting.signal }).catch(() => undefined)
+    await Promise.race([Promise.allSettled(running), timeout])
+    waiting.abort()
     await boss.stop({ graceful: false })
+    await thread?.stop()
   }
 }
 
-async function handle<N extends JobName>(
-  handler: JobHandler<N>,
-  name: N,
-  workshop: Workshop,
-  job: Job<unknown>,
-  signal: AbortSignal,
-): Promise<void> {
-  const kind = kindOf(name)
-  // The schema of this very name.
-  const data = kind.data.parse(job.data ?? {}) as JobData<N>
-  await handler(workshop, data, signal, { isLast: job.retryCount >= kind.retries })
-}
-
-/** A database that does not answer is told once a minute, not at every look at every queue. */
-function seldom(tell: (error: unknown) => void): (error: unknown) => void {
-  let last: { said: string; at: number } | undefined
+/** The same failure over and over, as of a database that is away, is told once a minute. */
+function oncePerMinute(tell: (error: unknown) => void): (error: unknown) => void {
+  const told = new Map<string, number>()
   return error => {
-    const said = String(error)
-    if (last?.said === said && Date.now() - last.at < quietFor) return
-    last = { said, at: Date.now() }
+    const now = Date.now()
+    for (const [text, at] of told) if (now - at >= 60_000) told.delete(text)
+    if (told.has(String(error))) return
+    told.set(String(error), now)
     tell(error)
   }
 }
-const quietFor = 60_000
 
-/** As it was before it was taken: the attempt does not count. */
-const giveBack = async (db: Kysely<DB>, name: JobName, job: Job<unknown>): Promise<void> => {
-  await sql`
-    update pgboss.job set state = 'created', started_on = null, heartbeat_on = null
-    where name = ${name} and id = ${job.id}::uuid and state = 'active' and retry_count = ${job.retryCount}`.execute(db)
-}
-
-/** Kinds with a clock are sent by it; a clock whose kind is gone stops. */
+/** Kinds with a schedule are sent by it; the schedule of a kind that is gone stops. */
 async function schedule(boss: PgBoss, names: readonly JobName[]): Promise<void> {
-  const kept = await boss.getSchedules()
-  for (const { name } of kept)
-    if (!jobNames.some(known => known === name && kindOf(known).every !== undefined)) await boss.unschedule(name)
+  for (const { name } of await boss.getSchedules())
+    if (!jobNames.some(known => known === name && jobKind(known).schedule !== undefined)) await boss.unschedule(name)
   for (const name of names) {
-    const { every } = kindOf(name)
-    if (every !== undefined) await boss.schedule(name, every, {}, { tz: zone })
+    const { schedule: cron } = jobKind(name)
+    if (cron !== undefined) await boss.schedule(name, cron, {}, { tz: zone })
   }
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { questionDays } from '#shared/domain/news.ts'
 import type { DB } from '../db/schema.ts'
-import type { JobHandler } from '../jobs/handlers.ts'
+import type { JobHandler } from '../jobs/job-kinds.ts'
 import { enqueueMessages } from './batches.ts'
 import { findMatches } from './find-matches.ts'
 import { takeSnapshots } from './snapshots.ts'

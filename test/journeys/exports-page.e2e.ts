@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { jobHandlers } from '../../server/job-handlers.ts'
 import { startJobs } from '../../server/jobs/start-jobs.ts'
 import { listenToTelegram } from '../../server/messenger/listen-telegram.ts'
 import { telegramOf } from '../../server/messenger/telegram.ts'
@@ -14,10 +15,11 @@ const { db, url, origin, open } = await openWorld({ hasBot: true, dataDir })
 const telegram = await telegramStandIn()
 const errors: unknown[] = []
 const onError = (error: unknown): void => void errors.push(error)
-const workshop = { db, telegram: telegramOf(telegram.settings), mailer: undefined, publicUrl: origin, dataDir }
+const bot = telegramOf(telegram.settings)
+const context = { db, telegram: bot, mailer: undefined, publicUrl: origin, dataDir, onError, say: () => undefined }
 const stops = [
   listenToTelegram(db, { ...telegram.settings, publicUrl: origin, onError }),
-  await startJobs(workshop, { url, onError, names: ['write-export', 'send-export'] }),
+  await startJobs(context, { url, handlers: jobHandlers, names: ['write-export', 'send-export'] }),
 ]
 afterAll(async () => {
   telegram.setDown(true)

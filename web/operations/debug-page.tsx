@@ -131,6 +131,12 @@ const titles: Readonly<Record<string, string>> = {
   'send-export': 'Отправка выгрузок',
   'forget-exports': 'Удаление старых выгрузок',
   'tend-subscriptions': 'Ночная проверка подписок',
+  'match-changes': 'Поиск новостей для подписок',
+  'deliver-messages': 'Отправка сообщений',
+  'resolve-people': 'Поиск одного лица в разных делах',
+  'set-clocks': 'Сроки повторности',
+  'reread-stored': 'Перечитывание после обновления',
+  'clean-accounts': 'Удаление истёкших сеансов',
 }
 
 const DebugJobs = ({ jobs }: { jobs: readonly QueueState[] }) =>

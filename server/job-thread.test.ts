@@ -4,7 +4,9 @@ import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { testDatabase } from '../test/database.ts'
 import { buildCase } from '../test/factories.ts'
-import { startBackground } from './background.ts'
+import { jobHandlers } from './job-handlers.ts'
+import { ownThread } from './jobs/own-thread.ts'
+import { startJobs } from './jobs/start-jobs.ts'
 
 const { db, url } = await testDatabase()
 
@@ -31,14 +33,27 @@ it('reads what an earlier version has read, and keeps people and clocks, beside 
   await db.updateTable('case_text').set({ reading: 0 }).execute()
   expect(await left()).toMatchObject({ people: 3, texts: 3, words: 3 })
   const said: string[] = []
-  const start = () => {
-    const stop = startBackground(url, { say: line => said.push(line), fail: line => said.push(`FAILED ${line}`) })
+  const start = async () => {
+    const say = (line: string): void => void said.push(line)
+    const onError = (error: unknown): void => void said.push(`FAILED ${error}`)
+    const context = {
+      db,
+      telegram: undefined,
+      mailer: undefined,
+      publicUrl: undefined,
+      dataDir: '/nowhere',
+      say,
+      onError,
+    }
+    const thread = ownThread(new URL('./job-thread.ts', import.meta.url), { url, dataDir: '/nowhere' }, context)
+    const names = ['reread-stored', 'resolve-people', 'set-clocks'] as const
+    const stop = await startJobs(context, { url, handlers: jobHandlers, names, thread })
     onTestFinished(stop)
     return stop
   }
   // Whoever is stopped before having begun leaves everything as it was, or done.
-  await start()()
-  const stop = start()
+  await (await start())()
+  const stop = await start()
   const longest = 20_000
   for (const began = performance.now(); performance.now() - began < longest; await pause(50))
     if (JSON.stringify(await left()) === JSON.stringify(nothing)) break

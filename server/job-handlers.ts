@@ -1,0 +1,46 @@
+import type { JobHandlers } from './jobs/job-kinds.ts'
+import { sendJob } from './jobs/send-job.ts'
+
+/** What each kind of job does. Who sends a job knows its name alone (server/jobs). */
+export const jobHandlers: JobHandlers = {
+  'write-export': async () => (await import('./exports/request-jobs.ts')).writeExport,
+  'send-export': async () => (await import('./exports/request-sending.ts')).sendExport,
+  'forget-exports': async () => (await import('./exports/request-jobs.ts')).forgetExports,
+  'match-changes': async () => (await import('./subscriptions/notifications.ts')).matchChangesJob,
+  'deliver-messages': async () => (await import('./subscriptions/notifications.ts')).deliverMessages,
+  'tend-subscriptions': async () => (await import('./subscriptions/nightly.ts')).tendSubscriptions,
+  collect: async () => (await import('./collectors/collect-jobs.ts')).collectDue,
+  'plan-collecting': async () => (await import('./collectors/collect-jobs.ts')).planCollecting,
+  'check-courts': async () => (await import('./collectors/collect-jobs.ts')).checkCourts,
+  'forget-old': async () => {
+    const [{ forgetOld }, { forgetVisits }, { forgetWrites }] = await Promise.all([
+      import('./collectors/forget-old.ts'),
+      import('./cases/visits.ts'),
+      import('./texts/found-cases.ts'),
+    ])
+    return async ({ db }) => {
+      await forgetOld(db)
+      await forgetVisits(db)
+      await forgetWrites(db)
+    }
+  },
+  'clean-accounts': async () => {
+    const { cleanAccounts } = await import('./accounts/cleaning.ts')
+    return ({ db }) => cleanAccounts(db)
+  },
+  'resolve-people': async () => {
+    const { resolvePeople } = await import('./defendants/resolve/resolve-people.ts')
+    return async ({ db }, _, signal) => {
+      const done = await resolvePeople(db, { isStopped: () => signal.aborted })
+      // Whose cases are others now has other clocks.
+      if (done !== undefined && done.cases > 0) await sendJob(db, 'set-clocks', {})
+    }
+  },
+  'set-clocks': async () => {
+    const { setClocks } = await import('./defendants/risk/set-clocks.ts')
+    return async ({ db }, _, signal) => {
+      await setClocks(db, { isStopped: () => signal.aborted })
+    }
+  },
+  'reread-stored': async () => (await import('./reread-stored.ts')).rereadStored,
+}

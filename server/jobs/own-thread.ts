@@ -1,0 +1,72 @@
+import { Worker } from 'node:worker_threads'
+import { z } from 'zod'
+import type { JobName } from './job-kinds.ts'
+
+/**
+ * A worker thread for heavy jobs (`thread: 'own'`), begun with the first of them: pages are served while it thinks. When it dies its jobs
+ * fail, to be retried, and the next one begins another thread.
+ */
+export type ThreadCall = { name: JobName; data: unknown; signal: AbortSignal; isLast: boolean }
+export type OwnThread = {
+  /** @throws when the job fails, or the thread dies */
+  run: (call: ThreadCall) => Promise<void>
+  /** Jobs are over by then; one that is not is cut off. */
+  stop: () => Promise<void>
+}
+/** Sent to the thread (server/job-thread.ts). */
+export type ThreadRequest = { id: number; name: JobName; data: unknown; isLast: boolean } | { abort: number }
+const fromThread = z.union([
+  z.object({ said: z.string() }),
+  z.object({ failed: z.string() }),
+  z.object({ id: z.int(), error: z.string().nullable() }),
+])
+export type ThreadMessage = z.infer<typeof fromThread>
+
+export function ownThread(
+  script: URL,
+  workerData: object,
+  { say, onError }: { say: (sentence: string) => void; onError: (error: unknown) => void },
+): OwnThread {
+  const calls = new Map<number, PromiseWithResolvers<void>>()
+  let lastId = 0
+  let thread: Worker | undefined
+  const begin = (): Worker => {
+    const begun = new Worker(script, { workerData })
+    begun.on('message', (received: unknown) => {
+      const message = fromThread.parse(received)
+      if ('said' in message) say(message.said)
+      else if ('failed' in message) onError(new Error(message.failed))
+      else if (message.error === null) calls.get(message.id)?.resolve()
+      else calls.get(message.id)?.reject(new Error(message.error))
+    })
+    begun.on('error', onError)
+    begun.on('exit', () => {
+      thread = undefined
+      for (const { reject } of calls.values()) reject(new Error('The thread of the job ended'))
+    })
+    return begun
+  }
+  return {
+    run: async ({ name, data, signal, isLast }) => {
+      thread ??= begin()
+      const current = thread
+      const id = ++lastId
+      const call = Promise.withResolvers<void>()
+      calls.set(id, call)
+      const send = (request: ThreadRequest): void => current.postMessage(request)
+      const abort = (): void => send({ abort: id })
+      send({ id, name, data, isLast })
+      if (signal.aborted) abort()
+      else signal.addEventListener('abort', abort)
+      try {
+        await call.promise
+      } finally {
+        signal.removeEventListener('abort', abort)
+        calls.delete(id)
+      }
+    },
+    stop: async () => {
+      await thread?.terminate()
+    },
+  }
+}
