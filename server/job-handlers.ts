@@ -42,5 +42,5 @@ export const jobHandlers: JobHandlers = {
       await setClocks(db, { isStopped: () => signal.aborted })
     }
   },
-  'reread-stored': async () => (await import('./reread-stored.ts')).rereadStored,
+  'reread-stored': async () => (await import('./reread-after-update.ts')).rereadAfterUpdate,
 }

@@ -13,7 +13,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
   { from: /^server\/cli\.ts$/, may: [/^server\//, /^bench\//, /^shared\//, /^package:/] },
   {
     // Who does jobs knows all features; who sends one knows its name (server/jobs).
-    from: /^server\/(main|worker|app|env|job-handlers|job-thread|reread-stored)\.ts$/,
+    from: /^server\/(main|worker|app|env|job-handlers|job-thread|reread-after-update)\.ts$/,
     may: [/^server\//, /^shared\//, /^package:/],
   },
   { from: /^server\/db\//, may: [/^server\/(db\/|env\.ts)/, /^shared\//, /^package:/] },

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import { withAccountLock } from '../db/account-lock.ts'
 import { recordAudit } from '../db/audit.ts'
-import { inTurn } from '../db/in-turn.ts'
 import type { DB } from '../db/schema.ts'
 import { type Account, accountColumns, hashOf, newToken } from './sessions.ts'
 
@@ -20,7 +20,7 @@ const columns = ['id', 'name', 'created_at', 'used_at', 'expires_at'] as const
 
 /** Undefined: the account has as many as it may have. */
 export const createAccessToken = (db: Kysely<DB>, accountId: number, { name, days }: { name: string; days: number }) =>
-  inTurn(db, accountId, async trx => {
+  withAccountLock(db, accountId, async trx => {
     await trx
       .deleteFrom('access_token')
       .where('account_id', '=', accountId)

@@ -24,10 +24,10 @@ const wrong = (): Error => requestError('Неверное имя пользов�
 
 /** Guesses at one account that come together are looked at one after another: each knows how the former ones fared. */
 export const signIn = (db: Kysely<DB>, credentials: Credentials): Promise<string> =>
-  inTurn(credentials.username.toLowerCase(), () => attempt(db, credentials))
+  withMutex(credentials.username.toLowerCase(), () => attempt(db, credentials))
 
 const turns = new Map<string, Promise<unknown>>()
-async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+async function withMutex<T>(key: string, work: () => Promise<T>): Promise<T> {
   const mine = (turns.get(key) ?? Promise.resolve()).then(work, work)
   turns.set(key, mine)
   try {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 import { isSeen } from './namesakes.ts'
-import { type Reasons, reasonsOf } from './resolve/reasons.ts'
+import { mergeReasons, type Reasons } from './resolve/reasons.ts'
 
 /** Why the cases of a person are told to be one person's: merges of whom the asker sees on both sides, each reason once. */
 export type JoinedBy = Reasons & { is_automatic: boolean }
@@ -19,5 +19,5 @@ export async function joinedBy(db: Kysely<DB>, scope: Scope, person: number): Pr
       and ${isSeen(db, scope, 'person.root', 'person_merge.left_id')}
       and ${isSeen(db, scope, 'person.root', 'person_merge.right_id')}
     group by 1, 2, 3 order by max(score) desc, 1, 2`.execute(db)
-  return rows.map(row => ({ ...reasonsOf(row), is_automatic: row.is_automatic }))
+  return rows.map(row => ({ ...mergeReasons(row), is_automatic: row.is_automatic }))
 }

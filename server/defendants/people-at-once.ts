@@ -8,7 +8,14 @@ import { isDescending } from '#shared/domain/orderings.ts'
 import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 import { inBatches } from '../db/snapshot.ts'
-import { type Article, articlesByIds, type PersonRow, type Seen, seenOfPeople, wholeOf } from './person-rows.ts'
+import {
+  type ArticleRow,
+  articlesByIds,
+  type PersonRow,
+  type Seen,
+  seenOfPeople,
+  wholePersonOf,
+} from './person-rows.ts'
 
 /**
  * Very many people with all that is told of them, in order: tables are read once from end to end, which costs a quarter of looking
@@ -23,7 +30,7 @@ export async function* peopleAtOnce(
   ordering: DefendantOrdering,
   isFound?: RawBuilder<SqlBool>,
 ): AsyncGenerator<PersonRow[]> {
-  const articles = new Map<number, Article>()
+  const articles = new Map<number, ArticleRow>()
   let last: Seen[] = []
   for await (const rows of inBatches(trx, inOrder(trx, scope, ordering, isFound), rowsAtOnce)) {
     const unknown = new Set(rows.flatMap(({ article_ids }) => article_ids).filter(id => !articles.has(id)))
@@ -33,14 +40,14 @@ export async function* peopleAtOnce(
       const [one] = last
       if (one === undefined || one.id === row.id) last.push(row)
       else {
-        people.push(wholeOf(one, last, articles))
+        people.push(wholePersonOf(one, last, articles))
         last = [row]
       }
     }
     if (people.length > 0) yield people
   }
   const [one] = last
-  if (one !== undefined) yield [wholeOf(one, last, articles)]
+  if (one !== undefined) yield [wholePersonOf(one, last, articles)]
 }
 
 function inOrder(

@@ -6,7 +6,7 @@ import type { DB } from '../db/schema.ts'
 import { appearances } from './appearances.ts'
 
 /** What a list tells of people, by their numbers: only from cases the asker may see, their very names too. */
-export type Article = { id: number; codex: Codex; article_number: string; part: string }
+export type ArticleRow = { id: number; codex: Codex; article_number: string; part: string }
 export type PersonRow = {
   id: number
   /** As the cases that are seen write it, the most frequent first; of two as frequent, the fuller, then by the alphabet. */
@@ -20,7 +20,7 @@ export type PersonRow = {
   first_entry_date: string | null
   last_entry_date: string | null
   at_risk: boolean
-  articles: Article[]
+  articles: ArticleRow[]
 }
 
 /** All that is seen of people: the rows of which theirs are put together. */
@@ -52,7 +52,7 @@ export async function personRows(db: Kysely<DB>, scope: Scope, ids: readonly num
   return ids.flatMap(id => {
     const all = byId.get(id) ?? []
     const [first] = all
-    return first === undefined ? [] : [wholeOf(first, all, articles)]
+    return first === undefined ? [] : [wholePersonOf(first, all, articles)]
   })
 }
 
@@ -66,10 +66,10 @@ export type Seen = Pick<PersonRow, 'id' | 'gender' | 'at_risk'> & {
   entry_date: string | null
   article_ids: number[]
 }
-export function wholeOf(
+export function wholePersonOf(
   { id, known_gender }: Pick<Seen, 'id' | 'known_gender'>,
   all: readonly Seen[],
-  articles: ReadonlyMap<number, Article>,
+  articles: ReadonlyMap<number, ArticleRow>,
 ): PersonRow {
   const days = all.flatMap(({ entry_date }) => entry_date ?? []).toSorted()
   return {
@@ -110,7 +110,7 @@ const distinct = <T>(values: readonly T[]): readonly T[] => (values.length < 2 ?
 export const articlesByIds = async (
   db: Kysely<DB>,
   ids: ReadonlySet<number>,
-): Promise<ReadonlyMap<number, Article>> => {
+): Promise<ReadonlyMap<number, ArticleRow>> => {
   if (ids.size === 0) return new Map()
   const found = await db
     .selectFrom('article')

@@ -1,7 +1,7 @@
 import type { PersonSummary } from '#shared/api/defendants.ts'
 import { articleName, byArticleNumber } from '#shared/domain/codex.ts'
 import type { Gender } from '#shared/domain/outcomes.ts'
-import type { Article, PersonRow } from './person-rows.ts'
+import type { ArticleRow, PersonRow } from './person-rows.ts'
 
 /** A person becomes JSON here. */
 export const presentPerson = (row: PersonRow): PersonSummary => ({
@@ -22,7 +22,7 @@ export const presentPerson = (row: PersonRow): PersonSummary => ({
 const genderOf = ({ gender, genders }: PersonRow): Gender =>
   genders.includes(gender) && gender !== 'na' ? gender : (genders.find(told => told !== 'na') ?? 'na')
 
-export const presentArticles = (articles: readonly Article[]): PersonSummary['codex_articles'] =>
+export const presentArticles = (articles: readonly ArticleRow[]): PersonSummary['codex_articles'] =>
   articles
     .toSorted((a, b) => a.codex.localeCompare(b.codex) || byArticleNumber(a, b))
     .map(article => ({ id: article.id, name: articleName(article), codex: article.codex }))

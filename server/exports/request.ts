@@ -9,7 +9,7 @@ import type { Holder } from '#shared/domain/permissions.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { filterParamsOf } from '#shared/filters/field.ts'
-import { inTurn } from '../db/in-turn.ts'
+import { withAccountLock } from '../db/account-lock.ts'
 import type { DB } from '../db/schema.ts'
 import { fieldError, requestError } from '../http/errors.ts'
 import { sendJob } from '../jobs/send-job.ts'
@@ -38,7 +38,7 @@ export async function askForExport(
     const text = said[name]
     return text === undefined ? [] : [[field.label, text]]
   })
-  const made = await inTurn(db, owner.id, async trx => {
+  const made = await withAccountLock(db, owner.id, async trx => {
     await refuseTooMany(trx, owner.id)
     const row = await trx
       .insertInto('export_request')

@@ -3,7 +3,7 @@ import type { FolderList } from '#shared/api/favourites.ts'
 import { maxFolders } from '#shared/domain/limits.ts'
 import { byTitle } from '#shared/domain/wording.ts'
 import { selectCases } from '../cases/case-query.ts'
-import { inTurn } from '../db/in-turn.ts'
+import { withAccountLock } from '../db/account-lock.ts'
 import type { DB } from '../db/schema.ts'
 import { fieldError, notFound } from '../http/errors.ts'
 import type { Keeper } from './keep.ts'
@@ -48,7 +48,7 @@ export async function foldersOf(db: Kysely<DB>, keeper: Keeper): Promise<FolderL
 }
 
 export const createFolder = (db: Kysely<DB>, accountId: number, title: string): Promise<number> =>
-  inTurn(db, accountId, async trx => {
+  withAccountLock(db, accountId, async trx => {
     await refuseTooMany(trx, accountId)
     await refuseTaken(trx, accountId, title)
     const { id } = await trx
@@ -60,7 +60,7 @@ export const createFolder = (db: Kysely<DB>, accountId: number, title: string): 
   })
 
 export const renameFolder = (db: Kysely<DB>, accountId: number, id: number, title: string): Promise<void> =>
-  inTurn(db, accountId, async trx => {
+  withAccountLock(db, accountId, async trx => {
     await refuseTaken(trx, accountId, title, id)
     const { numUpdatedRows } = await trx
       .updateTable('favourite_folder')
@@ -74,7 +74,7 @@ export const renameFolder = (db: Kysely<DB>, accountId: number, id: number, titl
 
 /** Its cases stay favourites, in no folder. */
 export const deleteFolder = (db: Kysely<DB>, accountId: number, id: number): Promise<void> =>
-  inTurn(db, accountId, async trx => {
+  withAccountLock(db, accountId, async trx => {
     await trx
       .deleteFrom('favourite_folder')
       .where('account_id', '=', accountId)
@@ -92,7 +92,7 @@ export const deleteFolder = (db: Kysely<DB>, accountId: number, id: number): Pro
 
 /** Back with what lay in it, but for what has been moved meanwhile. Asking twice does no harm. */
 export const restoreFolder = (db: Kysely<DB>, accountId: number, id: number): Promise<void> =>
-  inTurn(db, accountId, async trx => {
+  withAccountLock(db, accountId, async trx => {
     const folder = await trx
       .selectFrom('favourite_folder')
       .where('id', '=', id)

@@ -1,7 +1,7 @@
 import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
 import { selectCases } from '../cases/case-query.ts'
 import type { Scope } from '../cases/predicates.ts'
-import { inTurn } from '../db/in-turn.ts'
+import { withAccountLock } from '../db/account-lock.ts'
 import type { DB } from '../db/schema.ts'
 import { fieldError } from '../http/errors.ts'
 
@@ -14,7 +14,7 @@ export const changeFavourites = (
   keeper: Keeper,
   { add, remove }: { add: readonly number[]; remove: readonly number[] },
 ): Promise<void> =>
-  inTurn(db, keeper.accountId, async trx => {
+  withAccountLock(db, keeper.accountId, async trx => {
     const wanted = await seenCases(trx, keeper, add, 'favorite_cases')
     if (wanted.length > 0)
       await trx
@@ -31,7 +31,7 @@ export const placeFavourites = (
   keeper: Keeper,
   { keep, remove }: { keep: readonly { folder: number | null; cases: readonly number[] }[]; remove: readonly number[] },
 ): Promise<void> =>
-  inTurn(db, keeper.accountId, async trx => {
+  withAccountLock(db, keeper.accountId, async trx => {
     const folderOf = new Map(keep.flatMap(({ folder, cases }) => cases.map(id => [id, folder] as const)))
     const wanted = await seenCases(trx, keeper, [...folderOf.keys()], 'keep')
     await ownFolders(trx, keeper, new Set([...folderOf.values()].filter(folder => folder !== null)))

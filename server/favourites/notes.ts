@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { CaseNote } from '#shared/api/favourites.ts'
 import { selectCases } from '../cases/case-query.ts'
-import { inTurn } from '../db/in-turn.ts'
+import { withAccountLock } from '../db/account-lock.ts'
 import type { DB } from '../db/schema.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import type { Keeper } from './keep.ts'
@@ -16,7 +16,7 @@ export const writeNote = (
   id: number,
   { text, known }: { text: string; known?: number | null | undefined },
 ): Promise<CaseNote | null> =>
-  inTurn(db, keeper.accountId, async trx => {
+  withAccountLock(db, keeper.accountId, async trx => {
     const seen = await selectCases(trx, keeper, {}).where('court_case.id', '=', id).select('court_case.id').execute()
     if (seen.length === 0) throw notFound('Дело не найдено.')
     const before = await trx

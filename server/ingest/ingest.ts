@@ -2,9 +2,9 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { momentIn } from '#shared/domain/dates.ts'
 import { today } from '#shared/domain/relative-dates.ts'
 import { isHearingWording } from '../db/reference/hearing-wording.ts'
+import { retryOnSerializationFailure } from '../db/retry-on-serialization-failure.ts'
 import type { DB } from '../db/schema.ts'
-import { takingTurns } from '../db/taking-turns.ts'
-import { linkCases, type Ties, takeTurns, writeClues } from '../links/link-cases.ts'
+import { linkCases, lockLinks, type Ties, writeClues } from '../links/link-cases.ts'
 import { notePeopleDue } from '../links/links-due.ts'
 import { carryKeys } from './carry-keys.ts'
 import { type CaseChange, hearingsAmong, noteAppeals, noteChanges } from './case-changes.ts'
@@ -38,9 +38,9 @@ export async function ingest(
   if (records.length === 0) return []
   const cases = records.map(prepared)
   if (db.isTransaction) return write(db as Transaction<DB>, cases, { origin }) // what isTransaction says
-  const ahead = await takingTurns(() => learnAhead(db, cases))
-  return takingTurns(() =>
-    db.transaction().execute(trx => write(trx, cases, { origin, ahead, beforeLinks: ties => takeTurns(trx, ties) })),
+  const ahead = await retryOnSerializationFailure(() => learnAhead(db, cases))
+  return retryOnSerializationFailure(() =>
+    db.transaction().execute(trx => write(trx, cases, { origin, ahead, beforeLinks: ties => lockLinks(trx, ties) })),
   )
 }
 
@@ -49,7 +49,7 @@ export async function ingest(
  * new, so that it is no news, and neither the day of change nor the origin moves.
  */
 export const rereadCases = (trx: Transaction<DB>, records: readonly CaseRecord[]): Promise<IngestResult[]> =>
-  write(trx, records.map(prepared), { beforeLinks: ties => takeTurns(trx, ties) })
+  write(trx, records.map(prepared), { beforeLinks: ties => lockLinks(trx, ties) })
 
 /** What the cases refer to, and which of the cases were asked about. */
 type Ahead = { directories: Directories; keys: ReadonlySet<string> }

@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
+import { retryOnSerializationFailure } from '../db/retry-on-serialization-failure.ts'
 import type { DB } from '../db/schema.ts'
-import { takingTurns } from '../db/taking-turns.ts'
-import { linkCases, takeTurns, writeClues } from '../links/link-cases.ts'
+import { linkCases, lockLinks, writeClues } from '../links/link-cases.ts'
 import { noteLinksDue } from '../links/links-due.ts'
 import { caseRecord } from './case-record.ts'
 import { prepared } from './prepare-case.ts'
@@ -21,7 +21,7 @@ const batch = 500
 export async function relinkCases(db: Kysely<DB>, isStopped: () => boolean = () => false): Promise<number> {
   let done = 0
   while (!isStopped()) {
-    const count = await takingTurns(() => db.transaction().execute(trx => relinkSome(trx)))
+    const count = await retryOnSerializationFailure(() => db.transaction().execute(trx => relinkSome(trx)))
     if (count === 0) break
     done += count
   }
@@ -49,7 +49,7 @@ async function relinkSome(trx: Transaction<DB>): Promise<number> {
   })
   const uids = new Set(rows.flatMap(({ record }) => (typeof record.case_uid === 'string' ? [record.case_uid] : [])))
   const ties = await writeClues(trx, cases, uids)
-  await takeTurns(trx, ties)
+  await lockLinks(trx, ties)
   await noteLinksDue(trx, await linkCases(trx, cases, ties))
   const value = JSON.stringify({ version: cluesVersion, after: rows.at(-1)?.id ?? null })
   await trx

@@ -2,8 +2,8 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { hearingRules } from '../db/reference/hearing-wording.ts'
 import { referenceDigest } from '../db/reference/tables.ts'
+import { retryOnSerializationFailure } from '../db/retry-on-serialization-failure.ts'
 import type { DB } from '../db/schema.ts'
-import { takingTurns } from '../db/taking-turns.ts'
 import { noteChanges } from './case-changes.ts'
 import type { Change } from './revision.ts'
 import { readAnew, writeRevisions } from './write-revisions.ts'
@@ -26,7 +26,9 @@ export async function rereadHearings(db: Kysely<DB>, isStopped: () => boolean = 
   const sum: RereadHearings = { read: 0, changed: 0 }
   const version = `${rulesVersion} ${referenceDigest(['event-types'], hearingRules)}`
   while (!isStopped()) {
-    const { read, changed } = await takingTurns(() => db.transaction().execute(trx => rereadSome(trx, version)))
+    const { read, changed } = await retryOnSerializationFailure(() =>
+      db.transaction().execute(trx => rereadSome(trx, version)),
+    )
     if (read === 0) break
     sum.read += read
     sum.changed += changed

@@ -2,8 +2,8 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { codexOfType } from '#shared/domain/codex.ts'
 import type { Procedure } from '#shared/domain/number-index.ts'
+import { retryOnSerializationFailure } from '../db/retry-on-serialization-failure.ts'
 import type { DB } from '../db/schema.ts'
-import { takingTurns } from '../db/taking-turns.ts'
 import { type ArticleRecord, type CaseRecord, caseRecord } from './case-record.ts'
 import { type Accused, saidToBeAccused } from './case-roles.ts'
 import { rereadCases } from './ingest.ts'
@@ -26,7 +26,7 @@ export type RereadRecords = { read: number; changed: number }
 export async function rereadRecords(db: Kysely<DB>, isStopped: () => boolean = () => false): Promise<RereadRecords> {
   const sum: RereadRecords = { read: 0, changed: 0 }
   while (!isStopped()) {
-    const { read, changed } = await takingTurns(() => db.transaction().execute(rereadSome))
+    const { read, changed } = await retryOnSerializationFailure(() => db.transaction().execute(rereadSome))
     if (read === 0) break
     sum.read += read
     sum.changed += changed

@@ -2,8 +2,8 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { certainEnough } from '#shared/domain/outcomes.ts'
 import { otherPerson } from '#shared/domain/penalty-wording.ts'
 import { counted, showNumber } from '#shared/domain/wording.ts'
+import { retryOnSerializationFailure } from '../db/retry-on-serialization-failure.ts'
 import type { DB } from '../db/schema.ts'
-import { takingTurns } from '../db/taking-turns.ts'
 import { settleInQuestion } from '../links/in-question.ts'
 import { readDecision, readerVersion } from '../texts/read-decision.ts'
 import { noteChanges } from './case-changes.ts'
@@ -47,13 +47,15 @@ export async function rereadTexts(
     const keys = new Set(
       cases.flatMap(({ decision }) => decision.facts.defence_params.map(({ key, value }) => pairKey(key, value))),
     )
-    const params = await takingTurns(() => db.transaction().execute(trx => defenceParamIds(trx, keys)))
+    const params = await retryOnSerializationFailure(() => db.transaction().execute(trx => defenceParamIds(trx, keys)))
     const paramId = (key: string, value: string): number => {
       const id = params.get(pairKey(key, value))
       if (id === undefined) throw new Error(`Not in the directory: ${key} ${value}`)
       return id
     }
-    const done = await takingTurns(() => db.transaction().execute(trx => writeBatch(trx, cases, paramId)))
+    const done = await retryOnSerializationFailure(() =>
+      db.transaction().execute(trx => writeBatch(trx, cases, paramId)),
+    )
     sum.read += done.read
     sum.changed += done.changed
     onProgress?.(sum)

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { retryOnSerializationFailure } from '../db/retry-on-serialization-failure.ts'
 import type { DB } from '../db/schema.ts'
-import { takingTurns } from '../db/taking-turns.ts'
 import { personKey, regionKeys } from './person-key.ts'
 import { recordset } from './recordset.ts'
 
@@ -14,7 +14,7 @@ const batch = 500
 export async function splitAllPeople(db: Kysely<DB>, isStopped: () => boolean = () => false): Promise<number> {
   let done = 0
   while (!isStopped()) {
-    const count = await takingTurns(() => db.transaction().execute(splitSome))
+    const count = await retryOnSerializationFailure(() => db.transaction().execute(splitSome))
     if (count === 0) break
     done += count
   }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
+  clueKindOf,
   cluesOf,
   courtForm,
-  kindOf,
   type LinkableCase,
   numberForms,
   personForm,
@@ -69,7 +69,7 @@ describe('numbers a decision quotes (domain §4)', () => {
       maybe: ['Сиротинин И.И.'],
       related: [{ case_number: '12-2/2026' }],
     }
-    const kinds = (of: LinkableCase) => cluesOf(of).map(({ clue }) => kindOf(clue))
+    const kinds = (of: LinkableCase) => cluesOf(of).map(({ clue }) => clueKindOf(clue))
     expect(kinds(one)).toEqual([
       'number_of_first',
       'number_of_second',
@@ -77,7 +77,7 @@ describe('numbers a decision quotes (domain §4)', () => {
     ])
     const shared = (entry_date: string, result_date = '2026-03-31') => {
       const known = new Set(cluesOf({ ...one, result_date }).map(({ clue }) => clue))
-      const timed = cluesOf({ ...one, stage: 2, entry_date }).filter(({ clue }) => kindOf(clue) === 'person_time')
+      const timed = cluesOf({ ...one, stage: 2, entry_date }).filter(({ clue }) => clueKindOf(clue) === 'person_time')
       return timed.filter(({ clue }) => known.has(clue)).length
     }
     expect(timesOf.map(([entry, result]) => shared(entry, result))).toEqual(timesOf.map(([, , is]) => is))

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 
 /**
  * What a case says that may lead to another instance of the same matter (domain §4), as numbers that two cases share. Pure.
- * A clue only brings two cases together; judge-pairs.ts says what follows.
+ * A clue only brings two cases together; judge-links.ts says what follows.
  */
 export type LinkableCase = {
   type: number
@@ -29,7 +29,7 @@ export type ClueKind = (typeof kinds)[number]
 /** Four kinds stand below the hash, the next four below and above it. */
 const low = 4
 const high = 2 ** 50
-export const kindOf = (clue: number): ClueKind =>
+export const clueKindOf = (clue: number): ClueKind =>
   kinds[Math.floor(clue / high) * low + (clue % low)] ?? 'number_of_first'
 
 /** Whether the case says it of itself, or of another case on its card or in its text. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isCassation, reviews } from './court-order.ts'
+import { isCassation, reviewOrder } from './court-order.ts'
 
 describe('which courts review whose decisions (КоАП, ст. 30.1)', () => {
   it.each([
@@ -17,7 +17,7 @@ describe('which courts review whose decisions (КоАП, ст. 30.1)', () => {
     ['Вымышленский областной суд', 'Заречный гарнизонный военный суд', 'no'],
     ['Заречный районный суд', 'Вымышленский областной суд', 'no'],
     ['Суд', 'Заречный районный суд', 'perhaps'],
-  ] as const)('%s — %s: %s', (upper, lower, answer) => expect(reviews(upper, lower)).toBe(answer))
+  ] as const)('%s — %s: %s', (upper, lower, answer) => expect(reviewOrder(upper, lower)).toBe(answer))
   it.each([
     ['Седьмой кассационный суд общей юрисдикции', '7-1/2026', true],
     ['Вымышленский краевой суд', 'П16-1/2026', true],

@@ -15,7 +15,7 @@ const above: Readonly<Record<CourtLevel, readonly CourtLevel[]>> = {
 }
 
 /** Whether `reviewing` reviews decisions of `deciding`; `perhaps`: a title does not tell what court it is. */
-export function reviews(reviewing: string, deciding: string): 'yes' | 'perhaps' | 'no' {
+export function reviewOrder(reviewing: string, deciding: string): 'yes' | 'perhaps' | 'no' {
   const [upper, lower] = [courtLevel(reviewing), courtLevel(deciding)]
   if (upper === undefined || lower === undefined) return 'perhaps'
   return above[lower].includes(upper) ? 'yes' : 'no'

@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely'
 import { copyRows } from '../db/copying-client.ts'
 import type { DB } from '../db/schema.ts'
-import { cluesOf, kindOf, type LinkableCase } from './clues.ts'
+import { clueKindOf, cluesOf, type LinkableCase } from './clues.ts'
 import { doubtedBy, settleInQuestion } from './in-question.ts'
-import { type Group, type Judged, judgePairs, mostMembers, type Pair, pairKey } from './judge-pairs.ts'
-import { sidesOf } from './sides.ts'
+import { type ClueGroup, type JudgedLinks, judgeLinks, type LinkPair, linkKey, mostMembers } from './judge-links.ts'
+import { readSides } from './sides.ts'
 
 /**
  * Keeps links and candidates true as cases come and change, in any order: they follow from what is stored and from what
@@ -41,19 +41,16 @@ export async function writeClues(
   return { clues: new Set([...former, ...rows.map(({ clue }) => clue)]), uids }
 }
 
-/**
- * The last locks of a transaction that wrote cases, held until it ends. Two writers of one matter do not see each other's
- * cases; here they take turns, and the one that comes last sees both.
- */
-export async function takeTurns(trx: Transaction<DB>, { clues, uids }: Ties): Promise<void> {
-  // 256 turns, so that a large batch does not fill the server's table of locks.
+/** The last locks of a transaction that wrote cases: of two writers of one matter the second waits here, and sees both cases. */
+export async function lockLinks(trx: Transaction<DB>, { clues, uids }: Ties): Promise<void> {
+  // 256 locks, so that a large batch does not fill the server's lock table.
   await sql`
-    select pg_advisory_xact_lock(${lockClass}::integer, turn)
+    select pg_advisory_xact_lock(${lockClass}::integer, slot)
     from (
-      select hashtext(uid) & 255 as turn from unnest(${[...uids]}::text[]) uid
+      select hashtext(uid) & 255 as slot from unnest(${[...uids]}::text[]) uid
       union select (clue / 4 & 255)::integer from unnest(${[...clues]}::bigint[]) clue
       order by 1
-    ) turns`.execute(trx)
+    ) slots`.execute(trx)
 }
 /** Names this use of advisory locks; any number that nobody else uses. */
 const lockClass = 7_301
@@ -73,9 +70,9 @@ export async function linkCases(
   // A pair of theirs may be tied by more than what has changed.
   const all = [...groups, ...(await groupsBy(trx, await otherTies(trx, involved, ties)))]
   const members = [...new Set([...involved, ...all.flatMap(group => group.members.map(({ id }) => id))])]
-  const judged = judgePairs(await sidesOf(trx, members), all, await refusedAmong(trx, members))
+  const judged = judgeLinks(await readSides(trx, members), all, await refusedAmong(trx, members))
   const within = new Set(involved)
-  const ours = ({ first, second }: Pair): boolean => within.has(first) && within.has(second)
+  const ours = ({ first, second }: LinkPair): boolean => within.has(first) && within.has(second)
   const before = await doubtedBy(trx, changed)
   const { relinked, proposed } = await writePairs(trx, involved, changed, {
     links: judged.links.filter(ours),
@@ -89,7 +86,7 @@ export async function linkCases(
 type GroupRow = { key: string; clue: number | null; id: number; role: number; stage: number }
 
 /** Groups with both instances; a clue that too many share is none. */
-async function groupsBy(trx: Transaction<DB>, { clues, uids }: Ties): Promise<Group[]> {
+async function groupsBy(trx: Transaction<DB>, { clues, uids }: Ties): Promise<ClueGroup[]> {
   if (clues.size + uids.size === 0) return []
   const { rows } = await sql<GroupRow>`
     with alive as materialized (
@@ -107,7 +104,7 @@ async function groupsBy(trx: Transaction<DB>, { clues, uids }: Ties): Promise<Gr
     .filter(members => members.some(({ stage }) => stage === 1) && members.some(({ stage }) => stage === 2))
     .map(members => {
       const clue = members[0]?.clue ?? null
-      return { kind: clue === null ? 'uid' : kindOf(clue), members: members.map(({ id, role }) => ({ id, role })) }
+      return { kind: clue === null ? 'uid' : clueKindOf(clue), members: members.map(({ id, role }) => ({ id, role })) }
     })
 }
 
@@ -125,7 +122,7 @@ async function refusedAmong(trx: Transaction<DB>, ids: readonly number[]): Promi
   const { rows } = await sql<{ first_id: number; second_id: number }>`
     select first_id, second_id from case_link_verdict
     where not is_same and first_id = any(${ids}::int[]) and second_id = any(${ids}::int[])`.execute(trx)
-  return new Set(rows.map(({ first_id, second_id }) => pairKey(first_id, second_id)))
+  return new Set(rows.map(({ first_id, second_id }) => linkKey(first_id, second_id)))
 }
 
 /** Brings links and candidates among the involved to what was judged; what a person decided is above it. */
@@ -133,7 +130,7 @@ async function writePairs(
   trx: Transaction<DB>,
   involved: readonly number[],
   changed: readonly number[],
-  { links, candidates }: Judged,
+  { links, candidates }: JudgedLinks,
 ): Promise<{ relinked: number[]; proposed: number[] }> {
   const { rows } = await sql<{ id: number; is_link: boolean }>`
     with verdict as materialized (
@@ -188,7 +185,7 @@ async function writePairs(
 /** Why two cases are linked when a person has said so. */
 export const confirmed = 'confirmed'
 
-const pairsOf = (pairs: readonly Pair[]) => sql`unnest(
+const pairsOf = (pairs: readonly LinkPair[]) => sql`unnest(
   ${pairs.map(({ first }) => first)}::int[], ${pairs.map(({ second }) => second)}::int[],
   ${pairs.map(({ why }) => why)}::text[], ${pairs.map(({ certainty }) => certainty)}::real[]
 ) as pair(first_id, second_id, why, certainty)`

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { asRegistry, worldFigures } from '../../scripts/link-figures.ts'
 import { testDatabase } from '../../test/database.ts'
 import { fitsByTime } from './person-time.ts'
-import type { Named, Side } from './sides.ts'
+import type { NamedParticipant, Side } from './sides.ts'
 
 /** What a registry without УИДs tells of two instances (domain §4, decision 0059). */
 const { db } = await testDatabase()
 
 let id = 0
-const named = (name: string): Named => {
+const named = (name: string): NamedParticipant => {
   const [surname = '', given = '', father = ''] = name.split(' ')
   const form = `${surname} ${given.charAt(0)}.${father.charAt(0)}.`.toUpperCase()
   return { form, ...(father === '' ? { form: name.toUpperCase() } : { full: name.toUpperCase() }) }

@@ -1,8 +1,8 @@
 import { isAnnulling, type OutcomeKind, outcomeKind } from '#shared/domain/outcome-kinds.ts'
 import { commonSurnames } from '../defendants/resolve/common-surnames.ts'
 import { mostDaysToReview } from './clues.ts'
-import { isCassation, reviews } from './court-order.ts'
-import { isOneName, type Named, type Side } from './sides.ts'
+import { isCassation, reviewOrder } from './court-order.ts'
+import { isOneName, type NamedParticipant, type Side } from './sides.ts'
 
 /**
  * A review that came soon after a decision about the same person, in the court above, on the same article: all that a registry
@@ -56,7 +56,7 @@ function judged({ first, second }: Pair): Judged[] {
   if (first.case_uid !== null && second.case_uid !== null && first.case_uid !== second.case_uid) return []
   const shared = sharedPerson(first, second)
   if (shared === undefined) return []
-  const order = reviews(second.court, first.court)
+  const order = reviewOrder(second.court, first.court)
   const articles = sharedArticles(first, second)
   const isComplainedOf = first.result === null || complainedOf.has(outcomeKind(first.result))
   const doubts = [!shared.isFull, !shared.isAccused, order !== 'yes', articles !== 'same', !isComplainedOf]
@@ -97,7 +97,7 @@ const sharedPerson = (first: Side, second: Side): Shared | undefined => {
   )
   return all.toSorted((left, right) => doubtful(left) - doubtful(right))[0]
 }
-type Person = Named & { isAccused: boolean }
+type Person = NamedParticipant & { isAccused: boolean }
 const peopleOf = ({ accused, maybe }: Side): Person[] => [
   ...accused.map(one => ({ ...one, isAccused: true })),
   ...maybe.map(one => ({ ...one, isAccused: false })),

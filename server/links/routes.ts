@@ -7,7 +7,7 @@ import { notFound } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
 import { perMinute } from '../http/rate-limit.ts'
 import { candidatesOf } from './candidates.ts'
-import { decidePair } from './verdicts.ts'
+import { decideLink } from './verdicts.ts'
 
 /** Possible other instances of a case, and the decision of a person about a pair (domain §4). */
 const tags = ['Дела']
@@ -49,7 +49,7 @@ export const linkRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { d
     },
     async ({ account, params, body }) => {
       const scope = scopeOf(account)
-      await decidePair(db, scope, { accountId: account.id }, [params.id, params.other], body.is_same)
+      await decideLink(db, scope, { accountId: account.id }, [params.id, params.other], body.is_same)
       const found = await candidatesOf(db, scope, params.id)
       if (found === undefined) throw notFound('Дело не найдено.')
       return found

@@ -6,12 +6,12 @@ import { personForm } from './clues.ts'
 
 /** What is known of a case when pairs are judged: read from the database by ids, names in their forms. */
 export type Side = Omit<SideRow, 'accused_names' | 'maybe_names'> & {
-  accused: readonly Named[]
+  accused: readonly NamedParticipant[]
   /** Those whose role is not told. */
-  maybe: readonly Named[]
+  maybe: readonly NamedParticipant[]
 }
 /** `full` where surname, given name and patronymic are all told. */
-export type Named = { form: string; full?: string | undefined }
+export type NamedParticipant = { form: string; full?: string | undefined }
 
 type SideRow = {
   id: number
@@ -32,7 +32,7 @@ type SideRow = {
 
 const roleNotTold = 'unknown' satisfies ParticipantRole
 
-export async function sidesOf(trx: Transaction<DB>, ids: readonly number[]): Promise<ReadonlyMap<number, Side>> {
+export async function readSides(trx: Transaction<DB>, ids: readonly number[]): Promise<ReadonlyMap<number, Side>> {
   const { rows } = await sql<SideRow>`
     select court_case.id, type, stage, concat_ws('; ', case_number, nullif(other_numbers, '')) as case_number, case_uid, court.title as court, entry_date, result_date,
       result_type.title as result, article_ids, article_numbers,
@@ -57,19 +57,19 @@ export async function sidesOf(trx: Transaction<DB>, ids: readonly number[]): Pro
   )
 }
 
-const named = (name: string): Named[] => {
+const named = (name: string): NamedParticipant[] => {
   const { kind, normal, full } = readPersonName(name)
   const form = kind === 'hidden' ? undefined : personForm(normal)
   return form === undefined ? [] : [{ form, full }]
 }
 
 /** Initials fit many a name; two names in full are one or two. */
-export const isOneName = (left: Named, right: Named): boolean =>
+export const isOneName = (left: NamedParticipant, right: NamedParticipant): boolean =>
   left.full === undefined || right.full === undefined ? left.form === right.form : left.full === right.full
 
 /** One name on both sides. Whom both call the accused is the same; where a role is not told, perhaps. */
 export function isSamePerson(one: Side, other: Side): 'yes' | 'perhaps' | 'no' {
-  const share = (left: readonly Named[], right: readonly Named[]): boolean =>
+  const share = (left: readonly NamedParticipant[], right: readonly NamedParticipant[]): boolean =>
     left.some(person => right.some(another => isOneName(person, another)))
   if (share(one.accused, other.accused)) return 'yes'
   return share([...one.accused, ...one.maybe], [...other.accused, ...other.maybe]) ? 'perhaps' : 'no'

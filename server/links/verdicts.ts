@@ -4,11 +4,11 @@ import type { Scope } from '../cases/predicates.ts'
 import { type Actor, recordAudit } from '../db/audit.ts'
 import type { DB } from '../db/schema.ts'
 import { notFound, requestError } from '../http/errors.ts'
-import { linkCases, takeTurns } from './link-cases.ts'
+import { linkCases, lockLinks } from './link-cases.ts'
 import { noteLinksDue } from './links-due.ts'
 
 /** A person says whether two cases are one matter in two instances; null: takes back what was said. Both must be visible. */
-export async function decidePair(
+export async function decideLink(
   db: Kysely<DB>,
   scope: Scope,
   actor: Actor,
@@ -54,7 +54,7 @@ export async function decidePair(
       clues: new Set(rows.map(({ clue }) => clue)),
       uids: new Set([first.case_uid, second.case_uid].filter(uid => uid !== null)),
     }
-    await takeTurns(trx, ties)
+    await lockLinks(trx, ties)
     const asWritten = [first, second].map(one => ({ id: one.id, isNew: false }))
     await noteLinksDue(trx, await linkCases(trx, asWritten, ties))
   })

@@ -1,11 +1,11 @@
 import { caseForms, counted } from '#shared/domain/wording.ts'
 import { progressOn } from '../db/backup/backup-command.ts'
-import { writeCases } from './cases-file.ts'
+import { writeCasesFile } from './cases-file.ts'
 
 /** `sudmonitor backup --cases`: cases alone, for `import` elsewhere. */
 export async function casesFileCommand(url: string, file: string, { signal }: { signal: AbortSignal }): Promise<void> {
   const shown = progressOn(process.stderr, 'Записано')
-  const { cases, invented } = await writeCases(url, file, { signal, onProgress: shown.show })
+  const { cases, invented } = await writeCasesFile(url, file, { signal, onProgress: shown.show })
   shown.end()
   console.log(`Записано: ${counted(cases, caseForms)}, ${shown.took()}. Загрузить в другом месте: import ${file}`)
   if (invented > 0)

@@ -8,7 +8,7 @@ import { countLines, withSnapshot } from '../db/backup/snapshot-lines.ts'
 export type CasesFileOptions = { signal?: AbortSignal; onProgress?: (cases: number, all: number) => void }
 
 /** Answers how many cases there are in the file, and how many of them are invented. @throws Refusal when it cannot be written */
-export const writeCases = (
+export const writeCasesFile = (
   url: string,
   file: string,
   { signal, onProgress }: CasesFileOptions = {},

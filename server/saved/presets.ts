@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { Preset, presetChange, presetRequest } from '#shared/api/saved.ts'
 import { maxPresets } from '#shared/domain/limits.ts'
-import { inTurn } from '../db/in-turn.ts'
+import { withAccountLock } from '../db/account-lock.ts'
 import type { DB } from '../db/schema.ts'
 import type { AccountRights } from '../http/auth.ts'
 import { fieldError, requestError } from '../http/errors.ts'
@@ -24,7 +24,7 @@ export const createPreset = (
   owner: AccountRights,
   given: z.output<typeof presetRequest>,
 ): Promise<Preset | undefined> =>
-  inTurn(db, owner.id, async trx => {
+  withAccountLock(db, owner.id, async trx => {
     const filters = checkFilters(given.get_params, owner)
     const place = await roomFor(trx, owner)
     await refuseTwice(trx, owner, { title: given.title, filters })
@@ -50,7 +50,7 @@ export const changePreset = (
   id: number,
   change: z.output<typeof presetChange>,
 ): Promise<Preset | undefined> =>
-  inTurn(db, owner.id, async trx => {
+  withAccountLock(db, owner.id, async trx => {
     const before = await findPreset(trx, owner, id)
     if (before === undefined) return undefined
     const { title, description, category, get_params, human_readable, position } = change
@@ -74,7 +74,7 @@ export const changePreset = (
 
 /** False: there is no such preset. */
 export const deletePreset = (db: Kysely<DB>, owner: AccountRights, id: number): Promise<boolean> =>
-  inTurn(db, owner.id, async trx => {
+  withAccountLock(db, owner.id, async trx => {
     const deleted = await trx
       .updateTable('preset')
       .set({ deleted_at: sql<Date>`clock_timestamp()` })
@@ -92,7 +92,7 @@ export const deletePreset = (db: Kysely<DB>, owner: AccountRights, id: number): 
 
 /** Brings a deleted preset back to its place. One that was not deleted stays as it is; undefined: there is none. */
 export const restorePreset = (db: Kysely<DB>, owner: AccountRights, id: number): Promise<Preset | undefined> =>
-  inTurn(db, owner.id, async trx => {
+  withAccountLock(db, owner.id, async trx => {
     const deleted = await trx
       .selectFrom('preset')
       .where('id', '=', id)

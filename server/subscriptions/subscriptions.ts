@@ -5,7 +5,7 @@ import { maxSubscriptions, maxSubscriptionTitle, usualKinds } from '#shared/doma
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { describeValues } from '#shared/filters/describe.ts'
 import type { Engines } from '../cases/engine/engine.ts'
-import { inTurn } from '../db/in-turn.ts'
+import { withAccountLock } from '../db/account-lock.ts'
 import type { DB } from '../db/schema.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { fieldError, requestError } from '../http/errors.ts'
@@ -36,7 +36,7 @@ export async function createSubscription(
   const kinds = given.kinds ?? usualKinds(watched.about)
   await refuseUnusableChannels(db, owner.id, given.channels, setup)
   await refuseTooBroad(engines, owner, watched, kinds)
-  return inTurn(db, owner.id, async trx => {
+  return withAccountLock(db, owner.id, async trx => {
     await refuseMore(trx, owner)
     await refuseTwice(trx, owner, watched)
     const columns = await watchedColumns(trx, owner, watched)
@@ -85,7 +85,7 @@ export async function changeSubscription(
     setup,
   )
   if (watched) await refuseTooBroad(engines, owner, watched, change.kinds ?? before.kinds)
-  return inTurn(db, owner.id, async trx => {
+  return withAccountLock(db, owner.id, async trx => {
     if (watched) await refuseTwice(trx, owner, watched, id)
     const resumed = change.paused === false && before.paused_at !== null
     const columns = watched && (await watchedColumns(trx, owner, watched))

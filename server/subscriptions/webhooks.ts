@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Webhook } from '#shared/api/webhooks.ts'
 import type { Channel } from '#shared/domain/news.ts'
-import { inTurn } from '../db/in-turn.ts'
+import { withAccountLock } from '../db/account-lock.ts'
 import type { DB } from '../db/schema.ts'
 import { cancelDeliveries } from './batches.ts'
 
@@ -75,7 +75,7 @@ export const setWebhook = (
   owner: Owned,
   { id, url }: { id: number; url: string },
 ): Promise<{ secret: string | null } | undefined> =>
-  inTurn(db, owner.id, async trx => {
+  withAccountLock(db, owner.id, async trx => {
     const secret = newWebhookSecret()
     if (!(await turnOn(trx, owner, id))) return undefined
     const known = await trx
@@ -130,7 +130,7 @@ export async function renewSecret(db: Kysely<DB>, owner: Owned, id: number): Pro
 
 /** False: the person has no such subscription. What was not sent yet goes nowhere. */
 export const removeWebhook = (db: Kysely<DB>, owner: Owned, id: number): Promise<boolean> =>
-  inTurn(db, owner.id, async trx => {
+  withAccountLock(db, owner.id, async trx => {
     if ((await ownSubscription(trx, owner, id).select('subscription.id').executeTakeFirst()) === undefined) return false
     await turnOff(trx, id, 'Вебхук удалён.')
     await trx.deleteFrom('subscription_webhook').where('subscription_id', '=', id).execute()

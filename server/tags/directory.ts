@@ -41,7 +41,7 @@ export async function listTags(
   return { count, rows: rows.map(row => ({ ...row, cases_count: borne.get(row.id) ?? 0 })) }
 }
 
-const inTurn = <T>(db: Kysely<DB>, account: AccountRights, act: (trx: Kysely<DB>) => Promise<T>): Promise<T> => {
+const withTagsLock = <T>(db: Kysely<DB>, account: AccountRights, act: (trx: Kysely<DB>) => Promise<T>): Promise<T> => {
   if (account.regions !== null) throw forbidden('Метка общая для всех регионов: изменить её может тот, кому видны все.')
   return db.transaction().execute(async trx => {
     await sql`select pg_advisory_xact_lock(hashtext('tags'))`.execute(trx)
@@ -55,7 +55,7 @@ const tagById = async (trx: Kysely<DB>, id: number) => {
 }
 
 export const renameTag = (db: Kysely<DB>, account: AccountRights, id: number, value: string): Promise<void> =>
-  inTurn(db, account, async trx => {
+  withTagsLock(db, account, async trx => {
     const tag = await tagById(trx, id)
     const same = await trx
       .selectFrom('tag')
@@ -71,7 +71,7 @@ export const renameTag = (db: Kysely<DB>, account: AccountRights, id: number, va
 
 /** The cases, the uploads and the kept filters of the one become the other's. */
 export const mergeTags = (db: Kysely<DB>, account: AccountRights, id: number, into: number): Promise<void> =>
-  inTurn(db, account, async trx => {
+  withTagsLock(db, account, async trx => {
     if (id === into) throw fieldError('into', 'Это одна и та же метка.')
     const [gone, kept] = [await tagById(trx, id), await tagById(trx, into)]
     await sql`
@@ -87,7 +87,7 @@ export const mergeTags = (db: Kysely<DB>, account: AccountRights, id: number, in
   })
 
 export const deleteTag = (db: Kysely<DB>, account: AccountRights, id: number): Promise<void> =>
-  inTurn(db, account, async trx => {
+  withTagsLock(db, account, async trx => {
     const { value } = await tagById(trx, id)
     const borne = await trx.selectFrom('case_tag').where('tag_id', '=', id).select('case_id').executeTakeFirst()
     if (borne) throw conflict('Эта метка стоит на делах: сначала снимите её или объедините с другой.')

@@ -13,7 +13,7 @@ import { addSubscription, feedIsSettled } from '../../../test/subscriptions.ts'
 import { clearFolder, temporaryFolder } from '../../../test/temporary-folder.ts'
 import { loadDemo } from '../../demo/load.ts'
 import { importFiles } from '../../ingest/importers/import-file.ts'
-import { writeCases } from '../../operations/cases-file.ts'
+import { writeCasesFile } from '../../operations/cases-file.ts'
 import { refreshReadings } from '../../texts/refresh-readings.ts'
 import { buildStringsIndex } from '../../texts/strings-index.ts'
 import { connect } from '../connect.ts'
@@ -273,7 +273,7 @@ describe('a database moved by file (§8)', async () => {
 
   it('goes by its cases alone through import: the same cases under the same keys, with their texts', async () => {
     const file = place('cases.ndjson.gz')
-    const { cases } = await writeCases(source.url, file)
+    const { cases } = await writeCasesFile(source.url, file)
     // The form is that of import: here it says nothing new.
     expect(await importFiles(db, [file])).toEqual({ new: 0, changed: 0, same: cases, rejected: 0 })
     const elsewhere = await testDatabase()

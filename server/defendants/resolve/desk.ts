@@ -6,10 +6,10 @@ import { recordAudit } from '../../db/audit.ts'
 import type { DB } from '../../db/schema.ts'
 import type { JudgedPair } from './judge-pairs.ts'
 import { mergePairs, undoMerge } from './merge-people.ts'
-import { readVerdict, reasonsOf } from './reasons.ts'
+import { mergeReasons, readVerdict } from './reasons.ts'
 
 /** The desk: pairs that wait for a person, what was decided about them, and the merges that stand. */
-export type Slice = { page: number; size: number }
+export type DeskPage = { page: number; size: number }
 
 /** Of cases shown with a person. */
 const casesShown = 6
@@ -17,7 +17,7 @@ const casesShown = 6
 /** The surest first. Who has become one by another way needs no decision. */
 export async function listPairs(
   db: Kysely<DB>,
-  { verdict, page, size }: Slice & { verdict: PairVerdict },
+  { verdict, page, size }: DeskPage & { verdict: PairVerdict },
 ): Promise<{ count: number; rows: PersonPair[] }> {
   const pairs = sql`
     person_pair pair join defendant l on l.id = pair.left_id join defendant r on r.id = pair.right_id
@@ -85,14 +85,14 @@ async function peopleOf(db: Kysely<DB>, ids: readonly number[]): Promise<Map<num
 }
 
 /** Whether the decision stands: `refused` when somebody has parted two whom this would make one. */
-export type Decided = 'done' | 'unknown pair' | 'refused'
+export type DeskDecision = 'done' | 'unknown pair' | 'refused'
 
 export async function decidePair(
   db: Kysely<DB>,
   id: number,
   verdict: PairVerdict,
   accountId: number,
-): Promise<Decided> {
+): Promise<DeskDecision> {
   return db.transaction().execute(async trx => {
     const pair = await trx.selectFrom('person_pair').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
     if (pair === undefined) return 'unknown pair'
@@ -102,7 +102,7 @@ export async function decidePair(
     await setVerdict(trx, id, 'open', null)
     if (verdict === 'same') {
       const { left_id, right_id, score } = pair
-      const judged: JudgedPair = { left_id, right_id, score, ...reasonsOf(pair) }
+      const judged: JudgedPair = { left_id, right_id, score, ...mergeReasons(pair) }
       const { refused } = await mergePairs(trx, { pairs: [judged] }, { why: 'desk', accountId })
       if (refused.length > 0) {
         await setVerdict(trx, id, readVerdict(pair.verdict), pair.account_id)
@@ -164,7 +164,7 @@ export async function partAgain(db: Kysely<DB>, mergeId: number, accountId: numb
 /** Merges that stand, the latest first. */
 export async function listMerges(
   db: Kysely<DB>,
-  { page, size }: Slice,
+  { page, size }: DeskPage,
 ): Promise<{ count: number; rows: PersonMerge[] }> {
   const live = db.selectFrom('person_merge').where('undone_at', 'is', null)
   const { count } = await live.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
@@ -198,7 +198,7 @@ export async function listMerges(
     rows: rows.map(row => ({
       id: row.id,
       score: row.score,
-      ...reasonsOf(row),
+      ...mergeReasons(row),
       is_automatic: row.why === 'automatic',
       username: row.username,
       merged_at: row.merged_at.toISOString(),

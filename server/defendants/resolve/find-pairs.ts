@@ -11,7 +11,7 @@ import { type NameParts, namePartsOf } from './name-parts.ts'
  * Who on these cases may be somebody met elsewhere: people of one matter, and people of like names. A pair is told by whom
  * names alone tell (`own_id`), smaller number first; nothing is said yet of how sure it is.
  */
-export type Named = {
+export type NamedPerson = {
   id: number
   name: string
   normal: string
@@ -19,11 +19,11 @@ export type Named = {
   /** Where the name is full: in the one spelling by which names are equal. */
   full?: string
 }
-export type FoundPair = { left: Named; right: Named; relation: KnownRelation }
-export type Found = {
+export type FoundPair = { left: NamedPerson; right: NamedPerson; relation: KnownRelation }
+export type FoundPairs = {
   pairs: FoundPair[]
   /** Everybody met, by surname and initials: namesakes among them. */
-  people: ReadonlyMap<string, readonly Named[]>
+  people: ReadonlyMap<string, readonly NamedPerson[]>
   /** Pairs that are one by the rules, and may be so no more. */
   merged: readonly FoundPair[]
 }
@@ -35,12 +35,12 @@ const mostInMatter = 6
 
 type Appearance = { own: number; case_id: number; name: string; normal: string }
 
-export async function findPairs(db: Kysely<DB>, caseIds: readonly number[]): Promise<Found> {
+export async function findPairs(db: Kysely<DB>, caseIds: readonly number[]): Promise<FoundPairs> {
   const { rows } = await sql<Appearance>`
     select distinct on (own, case_id) coalesce(own_id, defendant_id) as own, case_id, ${ownName()}
     from case_defendant join defendant on defendant.id = coalesce(own_id, defendant_id)
     where case_id = any(${caseIds})`.execute(db)
-  const people = new Map<number, Named>()
+  const people = new Map<number, NamedPerson>()
   for (const { own, name, normal } of rows) {
     const named = people.has(own) ? undefined : namedOf({ id: own, name, normal })
     if (named !== undefined) people.set(own, named)
@@ -69,7 +69,7 @@ export const ownName = (table = 'defendant'): RawBuilder<unknown> =>
     `coalesce(${table}.own_name, ${table}.name) as name, coalesce(${table}.own_normal, ${table}.name_normal) as normal`,
   )
 
-export function namedOf({ id, name, normal }: Omit<Named, 'parts' | 'full'>): Named | undefined {
+export function namedOf({ id, name, normal }: Omit<NamedPerson, 'parts' | 'full'>): NamedPerson | undefined {
   const parts = namePartsOf(name)
   const { full } = readPersonName(name)
   return parts && { id, name, normal, parts, ...(full === undefined ? {} : { full }) }
@@ -78,10 +78,10 @@ export function namedOf({ id, name, normal }: Omit<Named, 'parts' | 'full'>): Na
 type Met = { own: number; other: number }
 const asJson = (rows: readonly object[]): RawBuilder<unknown> => sql`${JSON.stringify(rows)}::json`
 
-const keyRows = (people: readonly Named[]) =>
+const keyRows = (people: readonly NamedPerson[]) =>
   people.flatMap(({ id, parts }) => blockKeysOf(parts).map(key => ({ own: id, key })))
 
-async function keepKeys(db: Kysely<DB>, people: readonly Named[]): Promise<void> {
+async function keepKeys(db: Kysely<DB>, people: readonly NamedPerson[]): Promise<void> {
   const rows = keyRows(people)
   if (rows.length === 0) return
   await sql`
@@ -90,7 +90,7 @@ async function keepKeys(db: Kysely<DB>, people: readonly Named[]): Promise<void>
     order by 1, 2 on conflict do nothing`.execute(db)
 }
 
-async function underOneKey(db: Kysely<DB>, people: readonly Named[]): Promise<Met[]> {
+async function underOneKey(db: Kysely<DB>, people: readonly NamedPerson[]): Promise<Met[]> {
   const rows = keyRows(people)
   if (rows.length === 0) return []
   const met = await sql<Met>`
@@ -103,7 +103,7 @@ async function underOneKey(db: Kysely<DB>, people: readonly Named[]): Promise<Me
 }
 
 /** Whoever bears the very name in another court. */
-async function ofOneFullName(db: Kysely<DB>, people: readonly Named[]): Promise<Met[]> {
+async function ofOneFullName(db: Kysely<DB>, people: readonly NamedPerson[]): Promise<Met[]> {
   const named = people.flatMap(({ id, full }) => (full === undefined ? [] : [{ own: id, ...keysOfName(full) }]))
   if (named.length === 0) return []
   const { rows } = await sql<Met & { count: number }>`
@@ -127,7 +127,7 @@ async function mergedByRules(db: Kysely<DB>, ids: readonly number[]): Promise<Me
   return rows
 }
 
-async function ofOneName(db: Kysely<DB>, people: readonly Named[]): Promise<Met[]> {
+async function ofOneName(db: Kysely<DB>, people: readonly NamedPerson[]): Promise<Met[]> {
   if (people.length === 0) return []
   const met = await sql<Met>`
     select own, met.other
@@ -174,10 +174,10 @@ async function ofOneMatter(db: Kysely<DB>, appearances: readonly Appearance[]): 
   return met.rows
 }
 
-async function readNames(db: Kysely<DB>, people: Map<number, Named>, found: readonly Met[]): Promise<void> {
+async function readNames(db: Kysely<DB>, people: Map<number, NamedPerson>, found: readonly Met[]): Promise<void> {
   const missing = [...new Set(found.flatMap(({ own, other }) => [own, other]))].filter(id => !people.has(id))
   if (missing.length === 0) return
-  const { rows } = await sql<Omit<Named, 'parts'>>`
+  const { rows } = await sql<Omit<NamedPerson, 'parts'>>`
     select id, ${ownName()} from defendant where id = any(${missing})`.execute(db)
   for (const row of rows) {
     const named = namedOf(row)
@@ -185,7 +185,7 @@ async function readNames(db: Kysely<DB>, people: Map<number, Named>, found: read
   }
 }
 
-function pairsOf(people: ReadonlyMap<number, Named>, found: readonly Met[]): FoundPair[] {
+function pairsOf(people: ReadonlyMap<number, NamedPerson>, found: readonly Met[]): FoundPair[] {
   const pairs = new Map<string, FoundPair>()
   for (const { own, other } of found) {
     const left = people.get(Math.min(own, other))

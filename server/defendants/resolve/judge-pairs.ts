@@ -13,10 +13,10 @@ export type JudgedPair = {
   evidence: EvidenceKind[]
 }
 
-export type Judged = { merge: JudgedPair[]; ask: JudgedPair[]; leave: JudgedPair[] }
+export type JudgedPairs = { merge: JudgedPair[]; ask: JudgedPair[]; leave: JudgedPair[] }
 
 /** `asked`: pairs that wait for a person though their evidence would do: their names stand in the way of a merge, too. */
-export function judgePairs(pairs: readonly WeighedPair[], asked: readonly FoundPair[]): Judged {
+export function judgePairs(pairs: readonly WeighedPair[], asked: readonly FoundPair[]): JudgedPairs {
   const found: Record<Judgement, { pair: FoundPair; judged: JudgedPair }[]> = { merge: [], ask: [], leave: [] }
   for (const pair of pairs) {
     const { judgement, ...rest } = scorePair(pair.relation, pair.found)

@@ -13,12 +13,12 @@ import { Sets } from './sets.ts'
  */
 export type MergeBy = { why: 'automatic' } | { why: 'desk'; accountId: number }
 
-/** One hand at a time: who is one with whom is decided in turns. */
-export async function takeTurn(trx: Transaction<DB>): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${turn})`.execute(trx)
+/** Merges and partings wait for each other. */
+export async function lockPeople(trx: Transaction<DB>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${mergeLock})`.execute(trx)
 }
 /** Any number that nobody else uses. */
-const turn = 7_302_001
+const mergeLock = 7_302_001
 
 type Member = { id: number; root: number; name: string; full: boolean; parts: NameParts | undefined }
 
@@ -55,7 +55,7 @@ export async function mergePairs(
   by: MergeBy,
 ): Promise<Settled> {
   if (pairs.length + rejudged.size === 0) return { merged: [], refused: [], undone: [] }
-  await takeTurn(trx)
+  await lockPeople(trx)
   const ends = [...pairs.map(({ left_id, right_id }) => keyOf(left_id, right_id)), ...rejudged]
   const members = await membersWith(
     trx,
@@ -196,7 +196,7 @@ async function noteMerges(
 
 /** Takes a merge back: whoever only it held together is two again, with all that came to each since. */
 export async function undoMerge(trx: Transaction<DB>, id: number, accountId: number): Promise<boolean> {
-  await takeTurn(trx)
+  await lockPeople(trx)
   const { rows } = await sql<{ left_id: number; right_id: number }>`
     update person_merge set undone_at = now(), undone_by = ${accountId} where id = ${id} and undone_at is null
     returning left_id, right_id`.execute(trx)

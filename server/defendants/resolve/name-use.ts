@@ -3,7 +3,7 @@ import type { DB } from '../../db/schema.ts'
 import { keysOfName } from '../../ingest/person-key.ts'
 import { isCommon } from './block-keys.ts'
 import { areOrdinary, surnamesOfGivenNames } from './common-given-names.ts'
-import type { Named } from './find-pairs.ts'
+import type { NamedPerson } from './find-pairs.ts'
 import type { NameParts } from './name-parts.ts'
 
 /**
@@ -44,7 +44,7 @@ export const isKnownSurname = (parts: NameParts): boolean =>
 export type Rarity = 'rare' | 'common' | 'neither'
 
 /** Of a full name: two rare parts leave one bearer in a region, two common ones leave many. */
-export function rarityOf({ parts, full }: Pick<Named, 'parts' | 'full'>, use: NameUse): Rarity {
+export function rarityOf({ parts, full }: Pick<NamedPerson, 'parts' | 'full'>, use: NameUse): Rarity {
   const isOrdinary = areOrdinary(parts.given, parts.father)
   if (use.isCommonSurname(parts)) return isOrdinary || isMadeOf(parts) ? 'common' : 'neither'
   return isOrdinary || use.ofFullName(full).regions > mostRegionsOfRare ? 'neither' : 'rare'
@@ -62,7 +62,7 @@ const surnamesOfEast = new Set(
   хасанов хусейнов шамилов эльдаров юсуфов юсупов`.split(/\s+/),
 )
 
-export async function readNameUse(db: Kysely<DB>, people: readonly Named[]): Promise<NameUse> {
+export async function readNameUse(db: Kysely<DB>, people: readonly NamedPerson[]): Promise<NameUse> {
   const surnames = [...new Set(people.map(({ parts }) => surnameOf(parts)))]
   const { rows } = await sql<{ surname: string; bearers: number }>`
     select surname, bearers from surname where surname = any(${[allNames, ...surnames]}::text[])`.execute(db)

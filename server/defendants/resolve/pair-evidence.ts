@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '../../db/schema.ts'
 import { appealDays, appealsOfSeveral } from './appeals-of-several.ts'
 import { compareNames } from './compare-names.ts'
-import { type Found, type FoundPair, isProtocol, type Named } from './find-pairs.ts'
+import { type FoundPair, type FoundPairs, isProtocol, type NamedPerson } from './find-pairs.ts'
 import { type NameUse, rarityOf, readNameUse } from './name-use.ts'
 import type { Evidence } from './score-pair.ts'
 
@@ -53,7 +53,7 @@ type Facts = {
 /** Leaves out who is one already otherwise than by the rules, and whom somebody has decided about. */
 export async function weighPairs(
   db: Kysely<DB>,
-  { pairs, people }: Pick<Found, 'pairs' | 'people'>,
+  { pairs, people }: Pick<FoundPairs, 'pairs' | 'people'>,
 ): Promise<WeighedPair[]> {
   if (pairs.length === 0) return []
   const byKey = new Map(pairs.map(pair => [`${pair.left.id} ${pair.right.id}`, pair]))
@@ -151,7 +151,7 @@ const ofPlaces = (facts: OfCases): Evidence => {
 function ofNames(
   { left, right, relation }: FoundPair,
   facts: OfCases,
-  people: Found['people'],
+  people: FoundPairs['people'],
   use: NameUse,
 ): Evidence {
   const namesakes = facts.borne_by_several || haveNamesakes(left, right, people.get(left.normal) ?? [])
@@ -170,7 +170,7 @@ function ofNames(
 }
 
 /** Initials that stand for two different people who are known in full. */
-function haveNamesakes(left: Named, right: Named, block: readonly Named[]): boolean {
+function haveNamesakes(left: NamedPerson, right: NamedPerson, block: readonly NamedPerson[]): boolean {
   if (left.parts.father !== undefined && right.parts.father !== undefined) return false
   const full = block.filter(({ parts }) => parts.father !== undefined && parts.given !== undefined)
   const fitting = full.filter(

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { recordAudit } from '../../db/audit.ts'
 import type { DB } from '../../db/schema.ts'
-import { takeTurn } from './merge-people.ts'
+import { lockPeople } from './merge-people.ts'
 
 /**
  * Takes cases out of a person: a namesake in the same court, whom the name alone does not tell apart. Whom the cases get is
@@ -18,7 +18,7 @@ export async function partPerson(
   { person, cases, accountId }: { person: number; cases: readonly number[]; accountId: number },
 ): Promise<Parted> {
   return db.transaction().execute(async trx => {
-    await takeTurn(trx)
+    await lockPeople(trx)
     const whole = await appearancesOf(trx, person)
     if (whole.length === 0) return { is: 'unknown person' }
     const chosen = whole.filter(({ case_id }) => cases.includes(case_id))

@@ -3,7 +3,7 @@ import { evidenceWords, relationWords } from '#shared/domain/person-evidence.ts'
 import { caseForms, counted, plural, showNumber } from '#shared/domain/wording.ts'
 import { Refusal } from '../../db/refusal.ts'
 import type { DB } from '../../db/schema.ts'
-import { type Reasons, reasonsOf } from './reasons.ts'
+import { mergeReasons, type Reasons } from './reasons.ts'
 import { type Resolved, resolveAnew, resolvePeople } from './resolve-people.ts'
 
 /** `sudmonitor people`: finds who is one person on cases that came in, and says how many there are and why. */
@@ -49,7 +49,7 @@ async function kindsOf(db: Kysely<DB>, table: 'person_merge' | 'person_pair'): P
   const { rows } = await sql<{ name_relation: string; evidence: string[]; count: number }>`
     select name_relation, evidence, count(*) as count from ${sql.table(table)} where ${isCounted}
     group by 1, 2 order by 3 desc, 1, 2`.execute(db)
-  return rows.map(row => ({ ...reasonsOf(row), count: row.count }))
+  return rows.map(row => ({ ...mergeReasons(row), count: row.count }))
 }
 
 export async function summary(db: Kysely<DB>): Promise<string[]> {
@@ -90,7 +90,7 @@ async function mergesAtRandom(db: Kysely<DB>): Promise<string[]> {
   return [
     `Наугад ${counted(rows.length, ['объединение', 'объединения', 'объединений'])}:`,
     ...rows.flatMap(row => [
-      `${row.left} = ${row.right} (${inWords(reasonsOf(row))})`,
+      `${row.left} = ${row.right} (${inWords(mergeReasons(row))})`,
       ...row.cases.map(one => `    ${one}`),
     ]),
   ]

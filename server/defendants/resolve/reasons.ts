@@ -14,7 +14,7 @@ export type Reasons = { name_relation: KnownRelation; evidence: EvidenceKind[] }
 const relation = z.enum(nameRelations).catch('full')
 const kinds = z.array(z.enum(evidenceKinds).nullable().catch(null))
 
-export const reasonsOf = (row: { name_relation: string; evidence: readonly string[] }): Reasons => ({
+export const mergeReasons = (row: { name_relation: string; evidence: readonly string[] }): Reasons => ({
   name_relation: relation.parse(row.name_relation),
   evidence: kinds.parse(row.evidence).filter(kind => kind !== null),
 })

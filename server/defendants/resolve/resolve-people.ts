@@ -1,17 +1,17 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { areIndexesAside } from '../../db/indexes-aside.ts'
+import { retryOnSerializationFailure } from '../../db/retry-on-serialization-failure.ts'
 import type { DB } from '../../db/schema.ts'
-import { takingTurns } from '../../db/taking-turns.ts'
 import { keysOfName } from '../../ingest/person-key.ts'
 import { countNames } from './count-names.ts'
 import { findPairs } from './find-pairs.ts'
-import { type Judged, type JudgedPair, judgePairs } from './judge-pairs.ts'
+import { type JudgedPair, type JudgedPairs, judgePairs } from './judge-pairs.ts'
 import { keepNames } from './keep-names.ts'
 import { lookAgain } from './look-again.ts'
 import { keyOf, type Merging, mergePairs } from './merge-people.ts'
 import { weighPairs } from './pair-evidence.ts'
 import { thresholds } from './score-pair.ts'
-import { askedBeside, keptApart, withoutTies } from './weak-merges.ts'
+import { keptApart, pairsAwaitingDecision, withoutTies } from './weak-merges.ts'
 
 /**
  * Looks at every case that came or changed since the last time, and finds the same people on others. It goes on where it was
@@ -84,18 +84,18 @@ async function resolveCases(db: Kysely<DB>, due: readonly Due[]): Promise<{ merg
       where case_id = done.id and people_due.turn = done.turn`.execute(trx)
     return { merged: settled.merged.length, asked: asked.length }
   }
-  return takingTurns(() => db.transaction().execute(keep))
+  return retryOnSerializationFailure(() => db.transaction().execute(keep))
 }
 
 /** Whom the cases and what was found before make one, and who is left to a person. */
 async function judge(
   db: Kysely<DB>,
   ids: readonly number[],
-): Promise<Judged & Required<Merging> & { many: ReadonlySet<string> }> {
+): Promise<JudgedPairs & Required<Merging> & { many: ReadonlySet<string> }> {
   const found = await findPairs(db, ids)
   const weighed = await weighPairs(db, found)
   const first = judgePairs(weighed, [])
-  const asked = await askedBeside(db, first.merge)
+  const asked = await pairsAwaitingDecision(db, first.merge)
   const { merge, ask, leave } = asked.length === 0 ? first : judgePairs(weighed, asked)
   const apart = await keptApart(db, merge, asked)
   const plain = withoutTies(merge, asked, apart)

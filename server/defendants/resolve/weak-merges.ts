@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../db/schema.ts'
-import { type FoundPair, type Named, namedOf, ownName } from './find-pairs.ts'
+import { type FoundPair, type NamedPerson, namedOf, ownName } from './find-pairs.ts'
 import type { JudgedPair } from './judge-pairs.ts'
 import { keyOf } from './merge-people.ts'
 import { weighPairs } from './pair-evidence.ts'
@@ -13,7 +13,7 @@ import { Sets } from './sets.ts'
  */
 const mostCompared = 60
 
-type Member = Named & { root: number }
+type Member = NamedPerson & { root: number }
 
 /** Whom these merges would bring together though their own evidence does not. `asked`: what waits for a person stands in the way, too. */
 export async function keptApart(
@@ -61,7 +61,7 @@ async function membersOf(db: Kysely<DB>, ids: readonly number[]): Promise<Map<nu
 /** A pair that waits for a person though its evidence would do. */
 export type AskedPair = FoundPair & Pick<JudgedPair, 'left_id' | 'right_id' | 'score' | 'evidence'>
 
-export async function askedBeside(db: Kysely<DB>, merge: readonly JudgedPair[]): Promise<AskedPair[]> {
+export async function pairsAwaitingDecision(db: Kysely<DB>, merge: readonly JudgedPair[]): Promise<AskedPair[]> {
   const ids = merge.flatMap(({ left_id, right_id }) => [left_id, right_id])
   const known = new Set(merge.map(({ left_id, right_id }) => keyOf(left_id, right_id)))
   const { rows } = await sql<Omit<AskedPair, 'left' | 'right'> & { left_id: number; right_id: number }>`

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { someCase, told, undecided } from '../../../test/persons-case.ts'
-import { deprivesOfDriving, type Review, type Standing, standingOf } from './case-standing.ts'
+import { deprivesOfDriving, type RepeatEffect, type ReviewOfCase, repeatEffectOf } from './case-standing.ts'
 import type { PersonsCase } from './clocks.ts'
 
 const today = '2026-06-30'
-const review = (case_number: string, result: string | null, result_date: string | null): Review => ({
+const review = (case_number: string, result: string | null, result_date: string | null): ReviewOfCase => ({
   case_number,
   result,
   result_date,
@@ -13,7 +13,7 @@ const review = (case_number: string, result: string | null, result_date: string 
 })
 
 describe('what a case says about a violation (domain §5)', () => {
-  const rows: readonly [string, Partial<PersonsCase>, Standing['is']][] = [
+  const rows: readonly [string, Partial<PersonsCase>, RepeatEffect['is']][] = [
     ['a penalty in force', {}, 'proven'],
     ['a penalty that only the text tells', { result: null }, 'proven'],
     [
@@ -56,10 +56,10 @@ describe('what a case says about a violation (domain §5)', () => {
     ],
     ['returned', { result: 'Возвращено без рассмотрения', penalties: [] }, 'none'],
   ]
-  it.each(rows)('%s', (_, given, is) => expect(standingOf(someCase(given), today).is).toBe(is))
+  it.each(rows)('%s', (_, given, is) => expect(repeatEffectOf(someCase(given), today).is).toBe(is))
   it('comes into force on the day the card tells; else not before the time to complain has passed, or the review; neither cassation nor a complaint returned moves that', () => {
     const upheld = (number: string, day: string, result = 'Без изменения') => review(number, result, day)
-    const inForce = (given: Partial<PersonsCase>) => standingOf(someCase(given), today)
+    const inForce = (given: Partial<PersonsCase>) => repeatEffectOf(someCase(given), today)
     const untold = { result_valid_date: null }
     const notBefore = (day: string) => ({ inForce: { day, isTold: false } })
     expect(inForce({})).toMatchObject({ inForce: { day: '2026-03-12', isTold: true } })

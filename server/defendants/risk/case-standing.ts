@@ -9,7 +9,7 @@ import type { ArticleRef } from '#shared/domain/repeat-rule.ts'
  * What a case of first instance says about a violation: it is proven, it may yet be, or it is not. Pure, and by what sites
  * say: a decision that is not in force, or is being reviewed, is coming and does not count yet; what is not certain is a doubt.
  */
-export type Review = {
+export type ReviewOfCase = {
   case_number: string
   result: string | null
   result_date: string | null
@@ -18,7 +18,7 @@ export type Review = {
   /** Whether the asker may see it. */
   is_seen: boolean
 }
-export type ToldPenalty = {
+export type PenaltyOfPerson = {
   type: string
   text: string
   /** `unknown`: not told, though the person may be the only one who is listed. */
@@ -32,8 +32,8 @@ export type SeenCase = {
   result_valid_date: string | null
   appeal_result: string | null
   articles: readonly ArticleRef[]
-  penalties: readonly ToldPenalty[]
-  reviews: readonly Review[]
+  penalties: readonly PenaltyOfPerson[]
+  reviews: readonly ReviewOfCase[]
 }
 export type Proven = {
   is: 'proven'
@@ -42,13 +42,13 @@ export type Proven = {
   inForce: { day: string; isTold: boolean }
   doubt?: ClockDoubt | undefined
 }
-export type Standing = Proven | { is: 'coming' } | { is: 'none' }
+export type RepeatEffect = Proven | { is: 'coming' } | { is: 'none' }
 
 const endsOtherwise = /прекращ|возвращ|передач|подведомств|подсудн|без рассмотрения|присоедин|приостан|оправда/iu
 /** It does not say whether the complaint was ended or the case. */
 const unclearEnd = /^(?:производство )?прекращено$|^приостановлено$/iu
 
-export function standingOf(one: SeenCase, today: string): Standing {
+export function repeatEffectOf(one: SeenCase, today: string): RepeatEffect {
   const { result, result_date, reviews, articles } = one
   if (result === null && result_date === null) return { is: 'coming' }
   const hasPenalty = one.penalties.some(penalty => penalty.whose === 'person' && isSurelyPunishing(penalty))
@@ -79,7 +79,7 @@ export function standingOf(one: SeenCase, today: string): Standing {
 }
 
 /** What a review leaves open: how it ended, or whether it is one of this case. */
-function doubtOf({ result, result_date, case_number, is_linked }: Review): ClockDoubt | undefined {
+function doubtOf({ result, result_date, case_number, is_linked }: ReviewOfCase): ClockDoubt | undefined {
   const untold = result_date === null ? undefined : 'review_result_not_told'
   const open = result === null ? untold : leftOpenBy(result)
   if (is_linked) return open
@@ -90,16 +90,16 @@ function doubtOf({ result, result_date, case_number, is_linked }: Review): Clock
 const leftOpenBy = (result: string): ClockDoubt | undefined =>
   unclearEnd.test(result) ? 'review_result_not_told' : isAnnullingInPart(result) ? 'annulled_in_part' : undefined
 
-const isPending = ({ result, result_date }: Review): boolean => result === null && result_date === null
+const isPending = ({ result, result_date }: ReviewOfCase): boolean => result === null && result_date === null
 const isNotConsidered = (result: string): boolean => {
   const kind = reviewKind(result)
   return kind === 'returned' || kind === 'ended'
 }
 
 const isUnread = (type: string): boolean => type === 'no_data' || type === 'error'
-const ownOf = ({ penalties }: Pick<SeenCase, 'penalties'>): ToldPenalty[] =>
+const ownOf = ({ penalties }: Pick<SeenCase, 'penalties'>): PenaltyOfPerson[] =>
   penalties.filter(({ whose }) => whose === 'person')
-const isSurelyPunishing = ({ type, is_certain }: ToldPenalty): boolean =>
+const isSurelyPunishing = ({ type, is_certain }: PenaltyOfPerson): boolean =>
   is_certain && !notPunishing.some(none => none === type)
 /** Whether a penalty is told that is surely this person's. */
 export const isPunishedPersonally = (one: Pick<SeenCase, 'penalties'>): boolean => ownOf(one).some(isSurelyPunishing)

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { type ClockDoubt, clockDoubtKeys } from '#shared/domain/clock-doubts.ts'
 import { article, articleOf, punished, someCase, told, undecided } from '../../../test/persons-case.ts'
-import type { Review } from './case-standing.ts'
-import { type Clock, clocksOf, namedRulesOf, type PersonsCase } from './clocks.ts'
+import type { ReviewOfCase } from './case-standing.ts'
+import { clocksOf, namedRulesOf, type PersonsCase, type RepeatClock } from './clocks.ts'
 
 const today = '2026-06-30'
-const clockFor = (follows: string, cases: readonly PersonsCase[], on = today): Clock | undefined =>
+const clockFor = (follows: string, cases: readonly PersonsCase[], on = today): RepeatClock | undefined =>
   clocksOf(cases, on).find(({ rule }) => rule.id === follows)
-const countedIn = (clock: Clock | undefined): number[] => (clock?.counted ?? []).map(({ id }) => id)
+const countedIn = (clock: RepeatClock | undefined): number[] => (clock?.counted ?? []).map(({ id }) => id)
 
 describe('the clock of УК 212.1: more than two within 180 days (domain §5)', () => {
   const on = (...days: readonly string[]) =>
@@ -91,7 +91,7 @@ describe('the days on which a violation counts', () => {
 })
 
 describe('what is not certain does not count, and stands beside it with its reason (decision 0062)', () => {
-  const review = (given: Partial<Review> = {}): Review => ({
+  const review = (given: Partial<ReviewOfCase> = {}): ReviewOfCase => ({
     case_number: '12-5/2026',
     result: null,
     result_date: null,

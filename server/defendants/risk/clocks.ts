@@ -5,9 +5,9 @@ import {
   deprivesOfDriving,
   isPunishedPersonally,
   type Proven,
+  type RepeatEffect,
+  repeatEffectOf,
   type SeenCase,
-  type Standing,
-  standingOf,
 } from './case-standing.ts'
 
 /**
@@ -25,7 +25,7 @@ export type PersonsCase = SeenCase & {
   /** Of somebody of the same full name who may be another person. */
   is_namesakes: boolean
 }
-export type Clock = {
+export type RepeatClock = {
   rule: RepeatRule
   /** Proven violations that count today, the earliest first, each with the last day it surely counts. */
   counted: { id: number; from: string; isFromEarliest: boolean; until: string; isUntilEarliest: boolean }[]
@@ -40,15 +40,15 @@ export type Clock = {
   /** A case that is coming and crosses the line: one more where it is reached already, or the one it is reached with. */
   crossing: { id: number; how: 'beyond' | 'reaches' } | undefined
 }
-type Seen = { one: PersonsCase; standing: Standing }
+type Seen = { one: PersonsCase; standing: RepeatEffect }
 
 /** By the rules given, as far as they are the law on the day and may be computed. */
 export function clocksOf(
   cases: readonly PersonsCase[],
   today: string,
   rules: readonly RepeatRule[] = repeatRules,
-): Clock[] {
-  const seen = cases.map(one => ({ one, standing: standingOf(one, today) }))
+): RepeatClock[] {
+  const seen = cases.map(one => ({ one, standing: repeatEffectOf(one, today) }))
   return rulesOn(today, rules)
     .filter(rule => whyNotComputed(rule) === undefined)
     .flatMap(rule => clockOf(rule, seen, today) ?? [])
@@ -56,14 +56,14 @@ export function clocksOf(
 
 /** Rules that are not computed and speak of a violation that would count: they are only named. */
 export function namedRulesOf(cases: readonly PersonsCase[], today: string): RepeatRule[] {
-  const seen = cases.map(one => ({ one, standing: standingOf(one, today) }))
+  const seen = cases.map(one => ({ one, standing: repeatEffectOf(one, today) }))
   return rulesOn(today).filter(
     rule =>
       whyNotComputed(rule) !== undefined && violationsOf(rule, seen, today).some(({ doubt }) => doubt === undefined),
   )
 }
 
-function clockOf(rule: RepeatRule, seen: readonly Seen[], today: string): Clock | undefined {
+function clockOf(rule: RepeatRule, seen: readonly Seen[], today: string): RepeatClock | undefined {
   const violations = violationsOf(rule, seen, today)
   const counted = violations
     .filter(({ doubt }) => doubt === undefined)
@@ -144,7 +144,11 @@ const comingOf = (rule: RepeatRule, seen: readonly Seen[]): PersonsCase[] =>
     .filter(one => one.articles.some(article => ruleCounts(rule, article) || ruleFollowsFrom(rule, article)))
     .toSorted((a, b) => inOrder(a.entry_date ?? '', b.entry_date ?? '') || a.id - b.id)
 
-function crossingOf(rule: RepeatRule, coming: readonly PersonsCase[], counted: Clock['counted']): Clock['crossing'] {
+function crossingOf(
+  rule: RepeatRule,
+  coming: readonly PersonsCase[],
+  counted: RepeatClock['counted'],
+): RepeatClock['crossing'] {
   if (counted.length < rule.needed) {
     const reaching = coming.filter(one => one.articles.some(article => ruleCounts(rule, article)))
     const id = reaching[rule.needed - counted.length - 1]?.id

@@ -5,7 +5,7 @@ import { selectCases } from '../../cases/case-query.ts'
 import type { Scope } from '../../cases/predicates.ts'
 import { countPerhapsAccused } from '../../db/perhaps-accused.ts'
 import type { DB } from '../../db/schema.ts'
-import type { ToldPenalty } from './case-standing.ts'
+import type { PenaltyOfPerson } from './case-standing.ts'
 import type { PersonsCase } from './clocks.ts'
 
 /** The longest period of a rule, and the time a decision may take to come into force: what is older cannot count. */
@@ -55,7 +55,9 @@ export async function personsCases(
           .whereRef('p.case_id', '=', 'court_case.id')
           .select(['p.type', 'p.text'])
           .select([
-            sql<ToldPenalty['whose']>`case when p.of_other then 'other' when p.defendant_ordinal is null then 'unknown'
+            sql<
+              PenaltyOfPerson['whose']
+            >`case when p.of_other then 'other' when p.defendant_ordinal is null then 'unknown'
               when p.defendant_ordinal in (select own.ordinal from case_defendant as own
                 where own.case_id = court_case.id and own.defendant_id = case_defendant.defendant_id) then 'person'
               else 'other' end`.as('whose'),

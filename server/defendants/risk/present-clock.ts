@@ -1,6 +1,6 @@
-import type { NamedRule, Clock as ShownClock } from '#shared/api/risk.ts'
+import type { Clock, NamedRule } from '#shared/api/risk.ts'
 import { articlesName, consequenceName, type RepeatRule, whyNotComputed } from '#shared/domain/repeat-rule.ts'
-import type { Clock } from './clocks.ts'
+import type { RepeatClock } from './clocks.ts'
 
 /** A clock in words and days. */
 export const presentRule = (rule: RepeatRule) => ({
@@ -25,7 +25,7 @@ export const presentNamedRule = (rule: RepeatRule): NamedRule => {
 }
 
 export type CaseNames = ReadonlyMap<number, { case_number: string; court: string; entry_date: string | null }>
-export const presentClock = (clock: Clock, cases: CaseNames, today: string): ShownClock => {
+export const presentClock = (clock: RepeatClock, cases: CaseNames, today: string): Clock => {
   const named = (id: number) => {
     const { case_number = '', court = '', entry_date = null } = cases.get(id) ?? {}
     return { id, case_number, court, entry_date }

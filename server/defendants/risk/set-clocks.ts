@@ -4,8 +4,8 @@ import { companyPattern } from '#shared/domain/companies.ts'
 import { dayIn } from '#shared/domain/dates.ts'
 import { articleNumbersOf, crimeRules, rulesOn } from '#shared/domain/repeat-rules.ts'
 import type { Scope } from '../../cases/predicates.ts'
+import { retryOnSerializationFailure } from '../../db/retry-on-serialization-failure.ts'
 import type { DB } from '../../db/schema.ts'
-import { takingTurns } from '../../db/taking-turns.ts'
 import { clocksOf } from './clocks.ts'
 import { personsCases } from './persons-cases.ts'
 
@@ -34,7 +34,7 @@ export async function setClocks(
   await noteNewDay(db, today)
   let done = 0
   while (!isStopped()) {
-    const count = await takingTurns(() => db.transaction().execute(trx => setSome(trx, today)))
+    const count = await retryOnSerializationFailure(() => db.transaction().execute(trx => setSome(trx, today)))
     done += count
     if (count === 0) break
   }

@@ -53,7 +53,7 @@ const steps: readonly Step[] = [
   },
 ]
 
-export const rereadStored: JobHandler<'reread-stored'> = async ({ db, say }, _, signal) => {
+export const rereadAfterUpdate: JobHandler<'reread-stored'> = async ({ db, say }, _, signal) => {
   for (const step of steps) {
     const said = await step(db, () => signal.aborted)
     if (said !== undefined) say(said)

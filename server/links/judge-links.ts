@@ -7,9 +7,9 @@ import { isSamePerson, type Side } from './sides.ts'
  * several link none and are candidates, and so is what something speaks against.
  */
 /** Cases with one clue, or under one УИД within a codex. */
-export type Group = { kind: ClueKind | 'uid'; members: readonly { id: number; role: number }[] }
-export type Pair = { first: number; second: number; why: Why; certainty: number }
-export type Judged = { links: Pair[]; candidates: Pair[] }
+export type ClueGroup = { kind: ClueKind | 'uid'; members: readonly { id: number; role: number }[] }
+export type LinkPair = { first: number; second: number; why: Why; certainty: number }
+export type JudgedLinks = { links: LinkPair[]; candidates: LinkPair[] }
 
 /** How sure each kind of evidence is where it points to one case only: the table is the policy. */
 const certainties = {
@@ -32,12 +32,12 @@ const contradicted = 0.5
 
 type Found = { first: Side; second: Side; why: Evidence; options: number; isExact: boolean }
 
-/** `refused`: pairs that a person has said to be two matters, as `pairKey` writes them. */
-export function judgePairs(
+/** `refused`: pairs that a person has said to be two matters, as `linkKey` writes them. */
+export function judgeLinks(
   sides: ReadonlyMap<number, Side>,
-  groups: readonly Group[],
+  groups: readonly ClueGroup[],
   refused: ReadonlySet<string> = new Set(),
-): Judged {
+): JudgedLinks {
   const alike = groups.map(({ kind, members }) => {
     const all = members.flatMap(({ id, role }) => {
       const side = sides.get(id)
@@ -63,13 +63,13 @@ export function judgePairs(
 type Member = { side: Side; role: number }
 type Refused = ReadonlySet<string>
 type Evidences = {
-  [K in Exclude<Group['kind'], 'person_time'>]: (
+  [K in Exclude<ClueGroup['kind'], 'person_time'>]: (
     firsts: readonly Member[],
     seconds: readonly Member[],
     refused: Refused,
   ) => Found[]
 }
-export const pairKey = (first: number, second: number): string => `${first} ${second}`
+export const linkKey = (first: number, second: number): string => `${first} ${second}`
 const evidence: Evidences = {
   uid: (...sides) => together('same_uid', ...sides),
   protocol: (...sides) => together('same_person_protocol', ...sides),
@@ -81,7 +81,7 @@ const evidence: Evidences = {
 /** Everybody in the group says the same: a link where there is one of each instance, as far as nobody has said otherwise. */
 const together = (why: Evidence, firsts: readonly Member[], seconds: readonly Member[], refused: Refused): Found[] => {
   const all = firsts.flatMap(({ side: first }) =>
-    seconds.flatMap(({ side: second }) => (refused.has(pairKey(first.id, second.id)) ? [] : [{ first, second }])),
+    seconds.flatMap(({ side: second }) => (refused.has(linkKey(first.id, second.id)) ? [] : [{ first, second }])),
   )
   const ofFirst = Map.groupBy(all, ({ first }) => first.id)
   const ofSecond = Map.groupBy(all, ({ second }) => second.id)
@@ -104,7 +104,7 @@ const named = (owners: readonly Member[], namers: readonly Member[], refused: Re
       const [first, second] = owner.stage === 1 ? [owner, namer] : [namer, owner]
       const doubt = doubtAbout(first, second, why)
       const meant = isMeant(namer, owner, why)
-      return doubt === 'impossible' || meant === 'no' || refused.has(pairKey(first.id, second.id))
+      return doubt === 'impossible' || meant === 'no' || refused.has(linkKey(first.id, second.id))
         ? []
         : [{ first, second, isPlain: doubt === 'none' && meant === 'yes' }]
     })
@@ -138,7 +138,7 @@ const byTime = (
   const pairs = new Map(
     groups.flatMap(({ firsts, seconds }) =>
       firsts.flatMap(({ side: first }) =>
-        seconds.map(({ side: second }) => [pairKey(first.id, second.id), { first, second }] as const),
+        seconds.map(({ side: second }) => [linkKey(first.id, second.id), { first, second }] as const),
       ),
     ),
   )
@@ -170,10 +170,10 @@ const doubtAbout = (first: Side, second: Side, why: Evidence): 'none' | 'some' |
 }
 
 /** Each pair once, by its surest evidence. */
-function settle(found: readonly Found[]): Judged {
+function settle(found: readonly Found[]): JudgedLinks {
   const best = new Map<string, Found>()
   for (const one of found) {
-    const key = pairKey(one.first.id, one.second.id)
+    const key = linkKey(one.first.id, one.second.id)
     const known = best.get(key)
     if (known === undefined || weight(one) > weight(known)) best.set(key, one)
   }

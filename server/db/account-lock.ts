@@ -2,11 +2,10 @@ import type { Kysely, Transaction } from 'kysely'
 import type { DB } from './schema.ts'
 
 /**
- * Changes of what belongs to one account, one at a time: limits, places, «not twice» hold for requests sent at once, and
- * two changes never wait for each other. Not `for update`: rows that only refer to the account would wait as well, and a
- * change that already holds some of them would wait for the very one that waits for it.
+ * Changes what belongs to one account under a lock of its row, so that limits, positions and uniqueness hold for simultaneous requests.
+ * Not `for update`: rows that only refer to the account would wait too, and deadlock.
  */
-export const inTurn = <T>(
+export const withAccountLock = <T>(
   db: Kysely<DB>,
   accountId: number,
   change: (trx: Transaction<DB>) => Promise<T>,
