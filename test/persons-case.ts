@@ -1,8 +1,8 @@
-import type { ToldPenalty } from '../server/defendants/risk/case-standing.ts'
+import type { PenaltyOfPerson } from '../server/defendants/risk/case-standing.ts'
 import type { PersonsCase } from '../server/defendants/risk/clocks.ts'
 
 /** A penalty that is surely the person's; a test names what is otherwise. */
-export const told = (type: string, text: string, given: Partial<ToldPenalty> = {}): ToldPenalty => ({
+export const told = (type: string, text: string, given: Partial<PenaltyOfPerson> = {}): PenaltyOfPerson => ({
   ...{ type, text, whose: 'person', is_certain: true },
   ...given,
 })
