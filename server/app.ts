@@ -50,42 +50,32 @@ import { webhookRoutes } from './subscriptions/webhook-routes.ts'
 import { tagRoutes } from './tags/routes.ts'
 import { textRoutes } from './texts/routes.ts'
 
-/**
- * The whole HTTP side, without listening: the API open to guests, the API behind a session, its documentation and the
- * built web. Tests build the same app.
- */
+/** The whole HTTP side without listening; tests build it too. */
 export type AppOptions = {
   db: Kysely<DB>
-  /** Absent: the database counts by itself. */
   copy?: CopyNow | undefined
   copyState?: (() => CopyState) | undefined
-  /** Where the product is reached from outside; absent: the address it was called by. */
+  /** Absent: the address it was called by. */
   publicUrl?: string | undefined
-  /** The built web; absent: dist/web beside this package. */
+  /** Absent: dist/web of this package. */
   webRoot?: string | undefined
   logger?: FastifyServerOptions['logger']
-  /** Absent: no mail is set up, and nobody is written to. */
   mailer?: Mailer | undefined
-  /** Up to how many cases a file is offered by a link; absent: the usual number. */
   exportDirectLimit?: number | undefined
-  /** Pages of others that the product leads to; absent: none. */
   links?: OutsideLinks | undefined
-  /** Absent: there is no bot, and whoever asks is told so. */
   hasBot?: boolean
-  /** Where files that people asked for are kept, by all processes; absent: a folder of this machine that is cleared. */
+  /** Shared by all processes; absent: a temporary folder. */
   dataDir?: string
-  /** What of inner networks may be called for people who write an address; absent: nothing. */
   outskirts?: Outskirts | undefined
-  /** What `/readyz` answers; absent: ready, and nothing to tell. */
+  /** For `/readyz`. */
   isReady?: () => boolean
   busyWith?: () => string | undefined
 }
 
 const apiPrefix = '/api/v1'
 const bodyLimit = 1_048_576
-/** A request that takes longer to arrive is not one. */
 const requestTimeout = 60_000
-/** A filter of a thousand numbers is an address of some 30 KB; Node's own limit is 16. */
+/** A filter of a thousand ids is a URL of 30 KB; Node's default limit is 16. */
 const maxHeaderSize = 65_536
 const builtWeb = join(import.meta.dirname, '../dist/web')
 
@@ -99,7 +89,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     requestTimeout,
     http: { maxHeaderSize },
     genReqId: () => randomBytes(6).toString('hex'),
-    // Only a proxy on this machine may say whom it speaks for.
+    // Only a local proxy is trusted.
     trustProxy: 'loopback',
     routerOptions: { ignoreTrailingSlash: true, querystringParser: toRecord },
     frameworkErrors: answerError,

@@ -12,12 +12,12 @@ import { complaint, speakRussian } from './operations/russian-commander.ts'
 import { exitCodeOf, stopSignals } from './operations/stop-signals.ts'
 
 /**
- * The command line. Each command says what it takes and hands over to its feature, which is loaded only then. Whatever
- * goes wrong is said in one place, in Russian, and ends in exit code 1; a stack only with SUDMONITOR_DEBUG=1.
+ * The command line: each command loads its feature when it runs. Errors are printed in one place, in Russian, with exit code 1; a stack
+ * only with SUDMONITOR_DEBUG=1.
  */
 const note = (sentence: string): void => console.error(sentence)
 
-/** Opens the database, works, closes it. A signal breaks the work off, and its unfinished transaction with it. */
+/** A signal breaks the work off; its unfinished transaction is rolled back. */
 async function withDatabase(
   work: (database: OpenDatabase) => Promise<void>,
   onStop: () => void = () => undefined,
@@ -228,7 +228,7 @@ function versionOfPackage(): string {
   return String(version)
 }
 
-/** A refusal of ours is a sentence already; the rest is a fault. */
+/** A Refusal is a sentence for the operator; anything else is a fault. */
 function explain(error: unknown): void {
   process.exitCode = 1
   if (error instanceof CommanderError) {
@@ -243,7 +243,7 @@ function explain(error: unknown): void {
     )
 }
 
-/** Who reads what we print may have seen enough: `… | head`. */
+/** The reader may close the pipe: `… | head`. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit(0)

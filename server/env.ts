@@ -5,10 +5,7 @@ import type { OutsideLinks } from '#shared/api/directories.ts'
 import { exportDirectLimit } from '#shared/domain/limits.ts'
 import { Refusal } from './db/refusal.ts'
 
-/**
- * The variables of the environment (design §8), read once and checked. An empty variable counts as absent. What is wrong
- * is said in one sentence a variable, all of them at once.
- */
+/** Environment variables (design §8). An empty one counts as absent. All errors are reported at once, one sentence each. */
 const flag = (name: string) =>
   z
     .enum(['0', '1'], { error: ({ input }) => `${name}=${String(input)}: допустимы значения 0 и 1.` })
@@ -17,7 +14,7 @@ const flag = (name: string) =>
 const address = (name: string, schemes: readonly string[], example: string) =>
   z.string().refine(
     value => URL.canParse(value) && schemes.includes(new URL(value).protocol),
-    // The value is not repeated: it may hold a password.
+    // The value is not shown: it may contain a password.
     `${name}: это не адрес вида ${example}.`,
   )
 
@@ -79,7 +76,7 @@ const variables = z.object({
   TELEGRAM_API_ROOT: address('TELEGRAM_API_ROOT', ['http:', 'https:'], 'https://api.telegram.org').optional(),
 })
 
-/** The folder of the package: the default data folder lies here, wherever the command was called. */
+/** Contains the default data folder. */
 export const packageRoot = dirname(import.meta.dirname)
 
 export type Env = {
@@ -90,26 +87,22 @@ export type Env = {
   databaseUrl?: string | undefined
   /** Absolute. */
   dataDir: string
-  /** Whether the operator chose `dataDir`; a default may be moved, a choice may not. */
+  /** A chosen folder must not be moved; the default may be. */
   dataDirGiven: boolean
   adminUsername: string
-  /** Absent: one is generated and printed once. */
+  /** Absent: generated and printed once. */
   adminPassword?: string | undefined
-  /** Whether an empty database gets the demonstration corpus. */
   demo: boolean
-  /** Whether cases are counted and ordered by a columnar copy of them. */
+  /** The columnar copy. */
   replica: boolean
-  /** Of court sites. */
   collecting: { scheduled: boolean; contact?: string | undefined; proxy?: string | undefined }
-  /** How the product is addressed from outside, without a slash at the end. */
+  /** Without a trailing slash. */
   publicUrl?: string | undefined
-  /** Up to so many cases the form of exports offers a link (§9). */
   exportDirectLimit: number
-  /** Pages of others that the product leads to; absent ones are not shown. */
+  /** External links; absent ones are not shown. */
   links: OutsideLinks
-  /** Absent: nobody is written to. */
   mail?: { smtpUrl: string; from: string } | undefined
-  /** Networks not open to the world that webhooks may call all the same. */
+  /** Inner networks that webhooks may call. */
   innerNetworks: readonly string[]
   /** Absent: there is no bot. */
   bot?: { token: string; apiRoot?: string | undefined } | undefined

@@ -15,8 +15,8 @@ import { type Started, startReplica, startWithout } from './replica/start-replic
 import { startWork, tellFailure } from './worker.ts'
 
 /**
- * The server: opens the database, listens, says where, and fills an empty database with the demonstration corpus behind
- * the scenes. Returns when it was asked to stop and everything is closed.
+ * Opens the database, listens, runs jobs and fills an empty database with the demonstration cases. Returns when asked to stop and
+ * everything is closed.
  */
 export async function serve(env: Env, stop: StopSignals): Promise<void> {
   const lost = Promise.withResolvers<never>()
@@ -47,7 +47,7 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
       hasBot: env.bot !== undefined,
       dataDir,
       outskirts: { inner: env.innerNetworks },
-      // Faults of ours; requests themselves are counted in /metrics.
+      // Only our faults; requests are counted in /metrics.
       logger: { level: 'warn', stream: process.stderr },
       isReady: () => !stopping,
       busyWith: () => demo?.note(),
@@ -68,7 +68,7 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
     tell('Останавливаюсь…')
   } finally {
     stopping = true
-    // Requests that have begun are answered; the corpus goes on at the next start.
+    // Running requests are answered; loading goes on at the next start.
     await demo?.stop()
     await stopWork?.()
     if (app !== undefined) await closeInTime(app)
@@ -125,7 +125,7 @@ const progress = z.union([
   z.object({ finished: z.literal(true) }),
 ])
 
-/** In a thread of its own: pages answer while it works, and it dies with us. */
+/** In a thread, so that pages answer meanwhile. */
 function loadDemoAside({ url }: OpenDatabase): Demo {
   const began = Date.now()
   let note: string | undefined = 'Загружаются демонстрационные дела.'

@@ -6,13 +6,10 @@ import { postgresql } from '../cases/engine/postgresql.ts'
 import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 
-/**
- * People stand on cases: an appearance is one of a named person on one case the asker may see. All that is said of people
- * starts here, from the base query. A hidden name is nobody's appearance.
- */
+/** An appearance is one named person on one case the asker may see; hidden names have none. Everything told of people starts here. */
 export type DefendantValues = Values<typeof defendantFields>
 
-/** Appearances on which every filter holds at once: the same case, the same person. */
+/** Appearances for which all filters hold at once: the same case, the same person. */
 export const appearances = (db: Kysely<DB>, scope: Scope, values: DefendantValues) =>
   appearancesOn(postgresql(db), { scope, values })
 
@@ -22,14 +19,14 @@ export const appearancesOn = (engine: CaseEngine, question: Question<DefendantVa
     .innerJoin('case_defendant', 'case_defendant.case_id', 'court_case.id')
     .where('case_defendant.defendant_id', 'is not', null)
     .$if(question.values.codex_articles !== undefined, query =>
-      // An article of the case counts where it is told of this person. The copy has them as text.
+      // An article of the case counts if it is this person's. The copy stores article_ids as text.
       query.where(
         sql<SqlBool>`string_to_array(rtrim(ltrim(case_defendant.article_ids::text, '{'), '}'), ',')
           && ${question.values.codex_articles ?? []}::text[]`,
       ),
     )
     .$if(unlikeGenders(question.values).length > 0, query =>
-      // A gender is the person's: told by one case, it holds for those that do not tell it.
+      // One case that tells the gender tells it for all cases of the person.
       query.where(({ not, exists }: ExpressionBuilder<DB, keyof DB>) =>
         not(
           exists(
@@ -50,10 +47,9 @@ const unlikeGenders = ({ defendant_gender: only, defendant_gender_not: not }: De
   ...(not === 'm' || not === 'f' ? [not] : []),
 ]
 
-/** Numbers of the people of these appearances. */
 export const peopleFound = (engine: CaseEngine, question: Question<DefendantValues>) =>
   appearancesOn(engine, question).select('case_defendant.defendant_id').distinct()
 
-/** Everybody, everywhere: what is asked by nothing and limited by nothing needs no look at the cases. */
+/** Everybody: answered without reading cases. */
 export const isUnlimited = (scope: Scope, values: DefendantValues): boolean =>
   scope.regions === 'all' && Object.keys(values).length === 0

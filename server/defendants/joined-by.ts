@@ -4,7 +4,7 @@ import type { DB } from '../db/schema.ts'
 import { isSeen } from './namesakes.ts'
 import { mergeReasons, type Reasons } from './resolve/reasons.ts'
 
-/** Why the cases of a person are told to be one person's: merges of whom the asker sees on both sides, each reason once. */
+/** Why cases were merged into one person: merges visible to the asker on both sides, each reason once. */
 export type JoinedBy = Reasons & { is_automatic: boolean }
 
 export async function joinedBy(db: Kysely<DB>, scope: Scope, person: number): Promise<JoinedBy[]> {

@@ -11,20 +11,17 @@ import { orderedPeople } from './list-people.ts'
 import { peopleAtOnce } from './people-at-once.ts'
 import { type PersonRow, personRows } from './person-rows.ts'
 
-/**
- * The list of people in its order with all that is told of them, a batch at a time, however many they are. Who is found is asked of the
- * copy when it is at the very moment of the file.
- */
+/** The ordered list of people in batches. The copy finds them if it is at the same moment as the snapshot. */
 export type ListedPeople = AsyncGenerator<readonly PersonRow[]>
 type Asked = { ordering: DefendantOrdering; limit: number | undefined }
 
-/** Of a greater share of those found than this, each is looked at once: meeting so many one by one takes longer. */
+/** A larger share of those found is read by scanning all of them. */
 const mostMet = 1 / 8
-/** So many are met one by one at most, when everybody is asked for: they are not counted then. */
+/** The same limit when nothing is filtered, as those found are not counted then. */
 const mostMetOfAll = 5_000
 const batchSize = 1_000
 
-/** `trx`: a snapshot of the truth, which is read as long as the batches are; one list at a time. */
+/** `trx`: a snapshot, held while the batches are read; one list at a time. */
 export async function listedPeople(
   trx: Kysely<DB>,
   copy: CopyNow | undefined,
@@ -65,10 +62,10 @@ async function* atMost(limit: number | undefined, batches: ListedPeople): Listed
   }
 }
 
-/** More numbers are not held in memory: the truth finds them as it reads. A million are eight megabytes. */
+/** More ids are not held in memory (a million take 8 MB): PostgreSQL finds them as it reads. */
 const mostHeld = 1_000_000
 
-/** Numbers tell a planner how many they are, which it would guess wrong from filters. */
+/** A list of ids gives the planner the right row count; filters do not. */
 type Found = { count: number; isFound: RawBuilder<SqlBool> }
 
 async function foundPeople(
@@ -89,7 +86,7 @@ async function foundPeople(
   }
 }
 
-/** As one text, which nobody takes apart on the way. Null: there are too many to hold. */
+/** Ids as one array literal; null when there are too many to hold. */
 async function numbersFound(
   engine: CaseEngine,
   question: Question<DefendantValues>,

@@ -4,13 +4,9 @@ import type { DB } from '../db/schema.ts'
 import { keysOfName, nameOfKey } from '../ingest/person-key.ts'
 import { appearances } from './appearances.ts'
 
-/**
- * Other people of the same full name, as far as the asker sees cases of both: open questions, namesakes told apart, and those who are too
- * many to ask about.
- */
+/** Namesakes visible to the asker: undecided pairs, people told apart, and those too many to ask about. */
 const mostCounted = 100
 
-/** How many each of these people has; absent: none. */
 export async function namesakesOf(
   db: Kysely<DB>,
   scope: Scope,
@@ -35,7 +31,7 @@ export async function namesakesOf(
   return new Map(rows.map(({ person, count }) => [person, count]))
 }
 
-/** Whether a case the asker sees names the person by the very name that tells `own`. */
+/** Whether a case the asker sees names the person `own`. */
 export const isSeen = (
   db: Kysely<DB>,
   scope: Scope,

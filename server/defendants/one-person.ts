@@ -13,7 +13,7 @@ import { type JoinedBy, joinedBy } from './joined-by.ts'
 import { namesakesOf } from './namesakes.ts'
 import { type PersonRow, personRows } from './person-rows.ts'
 
-/** One person with their cases and those linked to them; whom no visible case names is exactly like nobody. */
+/** One person with their cases and linked cases. A person without a visible case does not exist for the asker. */
 export type PersonCaseRow = Awaited<ReturnType<typeof casesOf>>[number]
 export type CaseLink = { case: number; other: number; why: string; certainty: number }
 export type WholePerson = {
@@ -39,10 +39,7 @@ export async function onePerson(db: Kysely<DB>, scope: Scope, id: number): Promi
   }
 }
 
-/**
- * Whom the number means today: people who turned out to be one answer under each of their numbers, to those who see a case
- * on which the name alone told that number.
- */
+/** The person an id means now: a merged person answers under each former id that a visible case had told. */
 const now = async (db: Kysely<DB>, scope: Scope, id: number): Promise<number> => {
   const found = await appearances(db, scope, {})
     .where('case_defendant.own_id', '=', id)
@@ -64,7 +61,7 @@ const ownCases = async (db: Kysely<DB>, scope: Scope, id: number): Promise<numbe
   return found.map(({ id }) => id)
 }
 
-/** Links that begin at one of the cases, each once and the surest; both its ends are cases the asker may see. */
+/** Links from these cases, each once with the highest certainty; both ends are visible. */
 const linksAmong = async (db: Kysely<DB>, scope: Scope, ids: readonly number[]): Promise<CaseLink[]> => {
   if (ids.length === 0) return []
   const visible = (end: string) =>

@@ -11,10 +11,7 @@ import type { DefendantValues } from './appearances.ts'
 import { type ListedPeople, listedPeople } from './listed-people.ts'
 import { presentPerson } from './present-person.ts'
 
-/**
- * The list of people as a file: as the list says it at one moment, however long the file is on its way. Memory holds two
- * batches; whoever stops reading stops the query.
- */
+/** The list of people as CSV, of one snapshot. Memory holds two batches; closing the stream stops the query. */
 type Asked = {
   columns: readonly DefendantColumn[]
   ordering: DefendantOrdering
@@ -22,10 +19,9 @@ type Asked = {
   origin: string
 }
 
-/** How long any one query may take: very many people are put in order before the first is told. */
+/** Sorting very many people takes long before the first row. */
 const secondsEach = 300
 
-/** The query runs until the stream ends or is destroyed: read it or destroy it. */
 export async function openPeopleCsv(
   { db, copy }: Engines,
   scope: Scope,
@@ -43,7 +39,7 @@ export async function openPeopleCsv(
   }
 }
 
-/** The next people are read while the last are written: the database and the process work at once. */
+/** Reads the next batch while the last one is written. */
 async function* linesOf(people: ListedPeople, line: (person: PersonSummary) => Cell[]): AsyncGenerator<Cell[][]> {
   for await (const rows of readAhead(people)) yield rows.map(row => line(presentPerson(row)))
 }

@@ -5,11 +5,11 @@ import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 import { appearances } from './appearances.ts'
 
-/** What a list tells of people, by their numbers: only from cases the asker may see, their very names too. */
+/** Rows of the list of people, put together from the cases the asker may see; names too. */
 export type ArticleRow = { id: number; codex: Codex; article_number: string; part: string }
 export type PersonRow = {
   id: number
-  /** As the cases that are seen write it, the most frequent first; of two as frequent, the fuller, then by the alphabet. */
+  /** Spellings on visible cases, the most frequent first, then the longest, then alphabetically. */
   names: string[]
   genders: Gender[]
   gender: Gender
@@ -23,7 +23,6 @@ export type PersonRow = {
   articles: ArticleRow[]
 }
 
-/** All that is seen of people: the rows of which theirs are put together. */
 export const seenOfPeople = (db: Kysely<DB>, scope: Scope) =>
   appearances(db, scope, {})
     .innerJoin('defendant', 'defendant.id', 'case_defendant.defendant_id')
@@ -43,7 +42,7 @@ export const seenOfPeople = (db: Kysely<DB>, scope: Scope) =>
 
 export async function personRows(db: Kysely<DB>, scope: Scope, ids: readonly number[]): Promise<PersonRow[]> {
   if (ids.length === 0) return []
-  // Put together here: most people stand on one case, and sorting each of their groups is what would cost the database most.
+  // Grouped here: most people have one case, and sorting each group in SQL costs most.
   const seen = await seenOfPeople(db, scope)
     .where(({ eb, fn }) => eb('case_defendant.defendant_id', '=', fn.any(eb.val([...ids]))))
     .execute()
@@ -87,7 +86,7 @@ export function wholePersonOf(
     articles: distinct(all.flatMap(({ article_ids }) => article_ids)).flatMap(one => articles.get(one) ?? []),
   }
 }
-/** The one order of spellings; `shownName` says the first of them in SQL. */
+/** `shownName` repeats this order in SQL. */
 function byFrequency(spellings: readonly string[]): string[] {
   const [only] = spellings
   if (only !== undefined && spellings.length === 1) return [only]
@@ -97,14 +96,13 @@ function byFrequency(spellings: readonly string[]): string[] {
     .toSorted(([a, times], [b, otherTimes]) => otherTimes - times || b.length - a.length || (a < b ? -1 : 1))
     .map(([name]) => name)
 }
-/** The name of a person as the asker's cases write it: `id` is the column of their number. */
+/** The name of a person on visible cases; `id` is a column. */
 export const shownName = (db: Kysely<DB>, scope: Scope, id: string): RawBuilder<string> => sql<string>`(
   select name from (${appearances(db, scope, {})
     .where(sql<boolean>`case_defendant.defendant_id = ${sql.ref(id)}`)
     .select('case_defendant.name')}) as seen
   group by name order by count(*) desc, length(name) desc, name collate "C" limit 1
 )`
-/** Most people stand on one case. */
 const distinct = <T>(values: readonly T[]): readonly T[] => (values.length < 2 ? values : [...new Set(values)])
 
 export const articlesByIds = async (

@@ -3,7 +3,6 @@ import { articleName, byArticleNumber } from '#shared/domain/codex.ts'
 import type { Gender } from '#shared/domain/outcomes.ts'
 import type { ArticleRow, PersonRow } from './person-rows.ts'
 
-/** A person becomes JSON here. */
 export const presentPerson = (row: PersonRow): PersonSummary => ({
   id: row.id,
   name: row.names[0] ?? '',
@@ -18,7 +17,7 @@ export const presentPerson = (row: PersonRow): PersonSummary => ({
   at_risk: row.at_risk,
 })
 
-/** The gender the person is known by, if a case the asker sees tells it; else what such a case tells. */
+/** The person's gender if a visible case tells it, else what visible cases tell. */
 const genderOf = ({ gender, genders }: PersonRow): Gender =>
   genders.includes(gender) && gender !== 'na' ? gender : (genders.find(told => told !== 'na') ?? 'na')
 

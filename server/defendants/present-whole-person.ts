@@ -5,7 +5,7 @@ import { isProbable } from '#shared/domain/penalty-wording.ts'
 import type { PersonCaseRow, WholePerson } from './one-person.ts'
 import { presentArticles, presentPerson } from './present-person.ts'
 
-/** A person with their cases becomes JSON here: chains of instances, courts, judges and penalties follow from the cases. */
+/** Chains of instances, courts, judges and penalties follow from the visible cases. */
 export const presentWholePerson = ({ row, cases, links, joinedBy, namesakes }: WholePerson): Defendant => {
   const shown = cases.map(presentPersonCase)
   const own = shown.filter(({ names_person }) => names_person)
@@ -54,10 +54,10 @@ const presentPersonCase = (row: PersonCaseRow): PersonCase => {
     others_count: row.accused.length - mine.length + Number(row.perhaps_accused ?? 0),
   }
 }
-/** The table's check lets nothing else in. */
+/** A check constraint of the table allows nothing else. */
 const oneOrTwo = (value: number): CaseType & Stage => (value === 2 ? 2 : 1)
 
-/** Linked cases together, the first instance first; chains in the order of their newest case. `cases`: the newest first. */
+/** Linked cases together, the first instance first; chains by their newest case. `cases`: newest first. */
 const chainsOf = (
   cases: readonly Pick<PersonCase, 'id' | 'stage' | 'entry_date'>[],
   links: readonly { case: number; other: number }[],
@@ -77,7 +77,7 @@ const chainsOf = (
   )
 }
 
-/** The same row once, with how many cases it has; the most first. */
+/** Distinct rows with the number of their cases, the most first. */
 const counted = <T extends { id: number }>(rows: readonly T[]): (T & { cases_count: number })[] =>
   [...Map.groupBy(rows, ({ id }) => id).values()]
     .flatMap(same => (same[0] ? [{ ...same[0], cases_count: same.length }] : []))

@@ -27,9 +27,8 @@ import { personRows } from './person-rows.ts'
 import { presentPerson } from './present-person.ts'
 import { presentWholePerson } from './present-whole-person.ts'
 
-/** People across cases: the list, one, the list as a file (§7). */
 const tags = ['Лица']
-/** A file may read everything there is; many people share an address. */
+/** A file may read everything; many users can share an address. */
 const exportsPerMinute = 120
 const filtersNote =
   'Фильтры выбирают лиц по их делам: все условия выполняет одно дело. О самом лице сказано всё, что видно спрашивающему. Скрытых судом лиц в списке нет.'

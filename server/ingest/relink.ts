@@ -8,16 +8,13 @@ import { caseRecord } from './case-record.ts'
 import { prepared } from './prepare-case.ts'
 import { writtenCase } from './written-case.ts'
 
-/**
- * Cases that came before clues were read the way they are now get theirs, and their links. Goes on where it was stopped, and does
- * nothing where all is current.
- */
+/** Writes clues and links of cases stored by an earlier version. Resumable. */
 const cluesVersion = 2
 const noteKey = 'case_clues'
 const note = z.object({ version: z.number(), after: z.number().nullable() })
 const batch = 500
 
-/** Returns how many cases were read. */
+/** Answers how many cases were read. */
 export async function relinkCases(db: Kysely<DB>, isStopped: () => boolean = () => false): Promise<number> {
   let done = 0
   while (!isStopped()) {
@@ -43,7 +40,7 @@ async function relinkSome(trx: Transaction<DB>): Promise<number> {
     left join case_text on case_text.case_id = court_case.id and stage = 2
     where court_case.id > ${after} order by court_case.id limit ${batch} for no key update of court_case`.execute(trx)
   const cases = rows.flatMap(({ id, region, record, body }) => {
-    // A record of an earlier format may no longer fit: its case is linked by what it says when it is read again.
+    // Records of an earlier format wait until the case is read again.
     const read = caseRecord.safeParse({ ...record, ...(body === null ? {} : { text: body }) })
     return read.success ? [writtenCase(prepared(read.data, 0), { id, isNew: false, region })] : []
   })

@@ -9,15 +9,14 @@ import type { Change } from './revision.ts'
 import { readAnew, writeRevisions } from './write-revisions.ts'
 
 /**
- * When other wordings are known to be hearings, or not, the hearings of every case are set anew from its events, beside the running
- * server. What comes of it is a revision and no news: the court has said nothing. Goes on where it was stopped, and does nothing where all
- * is current.
+ * Sets hearings anew from the events when the rules of hearings change, beside the serving. Changes become revisions and no news.
+ * Resumable.
  */
-/** Changes when hours are read otherwise: `00:00` was one. */
+/** Increase when hours are read otherwise, as when `00:00` ceased to be one. */
 const rulesVersion = 1
 const noteKey = 'case_hearings'
 const note = z.object({ version: z.string(), after: z.number().nullable() })
-/** Ids of one turn: a second's work. */
+/** A second's work. */
 const span = 5_000
 
 export type RereadHearings = { read: number; changed: number }
@@ -46,7 +45,7 @@ async function rereadSome(trx: Transaction<DB>, version: string): Promise<Reread
   const { rows } = await sql<{ id: number }>`
     select id from court_case where id > ${after} order by id limit ${span}`.execute(trx)
   const ids = rows.map(({ id }) => id)
-  // Held until the end, and their events are looked at only then: who brings other events meanwhile waits.
+  // Locked until the end, before their events are read: who brings other events waits.
   await sql`
     select from case_source where case_id = any(${ids}::int[]) order by source_key for no key update`.execute(trx)
   const changed = ids.length === 0 ? 0 : await setHearings(trx, ids)
@@ -61,7 +60,7 @@ async function rereadSome(trx: Transaction<DB>, version: string): Promise<Reread
 
 type Last = { id: number; former: string; last: string }
 
-/** As `hearingsOf` and `possibleHearingOf` have them (prepare-case.ts). Answers of how many cases something else is known now. */
+/** The same as `hearingsOf` and `possibleHearingOf` (prepare-case.ts). Answers how many cases changed. */
 async function setHearings(trx: Transaction<DB>, ids: readonly number[]): Promise<number> {
   await sql`
     update case_event set event_time = null, happens_at = null

@@ -100,7 +100,7 @@ const jobKinds = {
   'reread-stored': {
     ...scheduled,
     retries: 5,
-    delays: [minute, 10 * minute],
+    delays: [5, 10 * minute],
     timeout: 20 * hour,
     schedule: '7 * * * *',
     atStart: true,

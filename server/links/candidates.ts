@@ -4,7 +4,7 @@ import { selectCases } from '../cases/case-query.ts'
 import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 
-/** What may be another instance of a case, and what was decided; nothing where the asker does not see the case itself. */
+/** Candidates and decisions for a case; undefined when the case is not visible. */
 export async function candidatesOf(db: Kysely<DB>, scope: Scope, id: number): Promise<LinkCandidates | undefined> {
   const own = await selectCases(db, scope, {})
     .where('court_case.id', '=', id)
@@ -20,7 +20,7 @@ export async function candidatesOf(db: Kysely<DB>, scope: Scope, id: number): Pr
       'candidate.other_id',
       'court_case.id',
     )
-    // Who has found the other instance does not look for it.
+    // Not for reviews whose case is found.
     .where(sql<boolean>`not exists (
       select from case_link where case_id = (case when court_case.stage = 2 then court_case.id else ${id}::integer end)
     )`)

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 
 /**
- * What a case says that may lead to another instance of the same matter (domain §4), as numbers that two cases share. Pure.
- * A clue only brings two cases together; judge-links.ts says what follows.
+ * Clues of a case that other instances of the same matter share (domain §4), as stored numbers. A clue only proposes a pair; judge-links.ts
+ * decides.
  */
 export type LinkableCase = {
   type: number
@@ -13,30 +13,30 @@ export type LinkableCase = {
   entry_date?: string | undefined
   result_date?: string | undefined
   appeal_date?: string | undefined
-  /** Normal forms of the accused whose names are not hidden. */
+  /** Normalised names of the accused that are not hidden. */
   people: readonly string[]
-  /** Of those whose role is not told: they may be the accused. */
+  /** Of participants whose role is not told. */
   maybe: readonly string[]
-  /** Cases of the other instance that the card names. */
+  /** Named on the card, of the other instance. */
   related: readonly NamedCase[]
   text?: string | undefined
 }
 export type NamedCase = { case_number: string; court?: string | undefined }
 
-/** A kind keeps its place: clues are stored. */
+/** Positions are stored: append only. */
 const kinds = ['number_of_first', 'number_of_second', 'protocol', 'date', 'person_time'] as const
 export type ClueKind = (typeof kinds)[number]
-/** Four kinds stand below the hash, the next four below and above it. */
+/** Two bits of the kind are below the hash, the rest above it. */
 const low = 4
 const high = 2 ** 50
 export const clueKindOf = (clue: number): ClueKind =>
   kinds[Math.floor(clue / high) * low + (clue % low)] ?? 'number_of_first'
 
-/** Whether the case says it of itself, or of another case on its card or in its text. */
+/** Whether the clue is about the case itself, or about another on its card or in its text. */
 export const clueRoles = { own: 0, card: 1, text: 2 } as const
 export type Clue = { clue: number; role: number }
 
-/** 48 bits of a hash and the kind: a whole number that JavaScript holds exactly. */
+/** 48 bits of a hash and the kind: a safe integer. */
 const clueOf = (kind: ClueKind, ...parts: readonly (string | number)[]): number => {
   const place = kinds.indexOf(kind)
   const hashed = Number.parseInt(hash('sha1', parts.join('|'), 'hex').slice(0, 12), 16)
@@ -74,8 +74,8 @@ export function cluesOf(one: LinkableCase): Clue[] {
 }
 
 /**
- * The quarter in which a first instance decided, and the two in which a review that has just come may find its decision: a
- * bearer of a common name shares a clue with few, and a first instance has one clue a person.
+ * The quarter of a first instance's decision; for a review its quarter of entry and the one before. Few cases share a common name within a
+ * quarter.
  */
 const quartersOf = ({ stage, entry_date, result_date }: LinkableCase): number[] => {
   const day = stage === 1 ? result_date : entry_date
@@ -83,7 +83,7 @@ const quartersOf = ({ stage, entry_date, result_date }: LinkableCase): number[] 
   const quarter = Number(day.slice(0, 4)) * 4 + Math.floor((Number(day.slice(5, 7)) - 1) / 3)
   return stage === 1 ? [quarter] : [quarter, quarter - 1]
 }
-/** No two quarters that follow each other are shorter: within so many days lies what they bring together. */
+/** Shorter than any two consecutive quarters. */
 export const mostDaysToReview = 90
 
 /**
@@ -104,9 +104,9 @@ export function numberForms(written: string): string[] {
   return [...new Set(forms)].filter(form => form !== '')
 }
 
-/** Series of first instances, by codex: other numbers in a text are those of complaints, materials and laws. */
+/** Number series of first instances by codex; other series are complaints, materials, laws. */
 const firstSeries: Readonly<Record<number, string>> = { 1: '5', 2: '1' }
-/** A text that names more is a survey of practice, not the review of one case. */
+/** A text with more numbers is a survey of practice. */
 const mostQuoted = 4
 
 export function quotedNumbers(text: string, type: number): string[] {
@@ -117,7 +117,7 @@ export function quotedNumbers(text: string, type: number): string[] {
   return forms.length > mostQuoted ? [] : forms
 }
 
-/** «77 АБ № 1234567» → `77АБ1234567`. A number of few digits («б/н», «12») is anybody's. */
+/** «77 АБ № 1234567» → `77АБ1234567`; with few digits («б/н», «12») it identifies nothing. */
 const leastDigits = 4
 export function protocolForm(written: string): string | undefined {
   const form = inCyrillic(written.toUpperCase()).replace(/[^\p{L}\d]+/gu, '')
@@ -126,7 +126,6 @@ export function protocolForm(written: string): string | undefined {
 const alike = new Map([...'ABCEHKMOPTXY'].map((latin, at) => [latin, [...'АВСЕНКМОРТХУ'][at] ?? latin]))
 const inCyrillic = (text: string): string => text.replace(/[A-Z]/g, letter => alike.get(letter) ?? letter)
 
-/** A surname alone is no evidence. */
 export function personForm(normal: string): string | undefined {
   const form = normal
     .toUpperCase()
@@ -136,7 +135,7 @@ export function personForm(normal: string): string | undefined {
   return form.includes(' ') ? form : undefined
 }
 
-/** «Ленинский районный суд г. Перми (Пермский край)» → letters only, without what is in brackets. */
+/** «Ленинский районный суд г. Перми (Пермский край)» → letters only, without brackets. */
 export const courtForm = (title: string): string =>
   title
     .toUpperCase()

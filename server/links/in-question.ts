@@ -3,10 +3,9 @@ import { annuls, imposes } from '../cases/annulled.ts'
 import type { DB } from '../db/schema.ts'
 
 /**
- * A decision of first instance is in question while a review that annuls it may be its own: it is proposed as such, nobody has
- * refused it, and it is not known to review another decision. The mark tells of a region no more than its own cases do. It is
- * kept on the case, which moves in the change feed with it, not by its date of change. `ids`: cases of either instance of which
- * something else is said than before.
+ * Sets `in_question`: a decision of first instance that a candidate review annuls, unless somebody refused the pair or the review belongs
+ * to another case. Only reviews of the same region count, so that the mark reveals nothing of others. `ids`: cases of either instance with
+ * changed links or results.
  */
 export async function settleInQuestion(trx: Transaction<DB>, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
@@ -44,7 +43,7 @@ export async function settleInQuestion(trx: Transaction<DB>, ids: readonly numbe
     insert into case_change (case_id, kinds) select id, '{}' from moved`.execute(trx)
 }
 
-/** Decisions that the cases may review: what these say is said of them. */
+/** First instances for which these cases are candidate reviews. */
 export async function doubtedBy(trx: Transaction<DB>, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: number }>`

@@ -3,15 +3,15 @@ import { fitsByTime } from './person-time.ts'
 import { isSamePerson, type Side } from './sides.ts'
 
 /**
- * Which cases are instances of one matter (domain §4): pure, from cases that share a УИД or clues. One exact match links;
- * several link none and are candidates, and so is what something speaks against.
+ * Decides which cases are instances of one matter (domain §4) from shared УИДs and clues. One exact match is a link; several, or a
+ * contradiction, make candidates.
  */
-/** Cases with one clue, or under one УИД within a codex. */
+/** Cases that share a clue or, within a codex, a УИД. */
 export type ClueGroup = { kind: ClueKind | 'uid'; members: readonly { id: number; role: number }[] }
 export type LinkPair = { first: number; second: number; why: Why; certainty: number }
 export type JudgedLinks = { links: LinkPair[]; candidates: LinkPair[] }
 
-/** How sure each kind of evidence is where it points to one case only: the table is the policy. */
+/** Certainty of each kind of evidence when it points to one case only. */
 const certainties = {
   same_uid: 1,
   named_number: 0.98,
@@ -23,16 +23,15 @@ const certainties = {
 export type Why = keyof typeof certainties | 'confirmed'
 type Evidence = keyof typeof certainties
 
-/** More of one clue say nothing. */
+/** Larger groups are no evidence. */
 export const mostMembers = 200
-/** Where a case could go with more, nobody looks through them. */
+/** Cases with more candidates get none. */
 const mostCandidates = 12
-/** What is spoken against is half as likely. */
 const contradicted = 0.5
 
 type Found = { first: Side; second: Side; why: Evidence; options: number; isExact: boolean }
 
-/** `refused`: pairs that a person has said to be two matters, as `linkKey` writes them. */
+/** `refused`: keys of pairs that a person has rejected. */
 export function judgeLinks(
   sides: ReadonlyMap<number, Side>,
   groups: readonly ClueGroup[],
@@ -50,7 +49,7 @@ export function judgeLinks(
   const found = alike.flatMap(({ kind, firsts, seconds }) =>
     kind === 'person_time' ? [] : evidence[kind](firsts, seconds, refused),
   )
-  // A review is in the groups of two quarters: what fits it is known from both.
+  // A review is in groups of two quarters, so these are judged together.
   return settle([
     ...found,
     ...byTime(
@@ -78,7 +77,7 @@ const evidence: Evidences = {
   number_of_second: (firsts, seconds, refused) => named(seconds, firsts, refused),
 }
 
-/** Everybody in the group says the same: a link where there is one of each instance, as far as nobody has said otherwise. */
+/** Symmetric evidence: a link if the group has one case of each instance, apart from refused pairs. */
 const together = (why: Evidence, firsts: readonly Member[], seconds: readonly Member[], refused: Refused): Found[] => {
   const all = firsts.flatMap(({ side: first }) =>
     seconds.flatMap(({ side: second }) => (refused.has(linkKey(first.id, second.id)) ? [] : [{ first, second }])),
@@ -94,7 +93,7 @@ const together = (why: Evidence, firsts: readonly Member[], seconds: readonly Me
   })
 }
 
-/** Some say whose number it is, others bear it: a link where one of these is meant. */
+/** Asymmetric evidence: one case names the number of another. */
 const named = (owners: readonly Member[], namers: readonly Member[], refused: Refused): Found[] =>
   namers.flatMap(({ side: namer, role }) => {
     if (role === clueRoles.own) return []
@@ -118,7 +117,7 @@ const named = (owners: readonly Member[], namers: readonly Member[], refused: Re
     }))
   })
 
-/** A number alone is borne by a case of every court of the region: the court or the person tells which. */
+/** Each court of the region has this number: the court or the person must match. */
 const isMeant = (namer: Side, owner: Side, why: Evidence): 'yes' | 'perhaps' | 'no' => {
   const forms = numberForms(owner.case_number)
   const courts = namer.related
@@ -152,10 +151,9 @@ const byTime = (
   )
 }
 
-/** What speaks against a pair that other evidence brings together. */
 const doubtAbout = (first: Side, second: Side, why: Evidence): 'none' | 'some' | 'impossible' => {
   if (first.type !== second.type) return 'impossible'
-  // Nothing is reviewed before it has come to court; a decision made later than the complaint is another one, or a slip.
+  // A review cannot enter before its case does; a decision after the complaint is another one, or a slip.
   if (first.entry_date !== null && second.entry_date !== null && second.entry_date < first.entry_date)
     return 'impossible'
   if (first.result_date !== null && second.entry_date !== null && second.entry_date < first.result_date) return 'some'
@@ -164,12 +162,12 @@ const doubtAbout = (first: Side, second: Side, why: Evidence): 'none' | 'some' |
     return isWeak ? 'impossible' : 'some'
   const share = first.article_ids.some(article => second.article_ids.includes(article))
   if (isWeak && first.article_ids.length > 0 && second.article_ids.length > 0 && !share) return 'some'
-  // The clue may be of somebody whose role is not told.
+  // The clue may come from somebody whose role is not told.
   const isOfPerson = why === 'same_person_date' || why === 'same_person_protocol'
   return isOfPerson && isSamePerson(first, second) !== 'yes' ? 'some' : 'none'
 }
 
-/** Each pair once, by its surest evidence. */
+/** Each pair once, by its strongest evidence. */
 function settle(found: readonly Found[]): JudgedLinks {
   const best = new Map<string, Found>()
   for (const one of found) {

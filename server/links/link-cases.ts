@@ -7,15 +7,15 @@ import { type ClueGroup, type JudgedLinks, judgeLinks, type LinkPair, linkKey, m
 import { readSides } from './sides.ts'
 
 /**
- * Keeps links and candidates true as cases come and change, in any order: they follow from what is stored and from what
- * people decided, never from what came first. Works on a batch as on one set; every look-up is by an index.
+ * Maintains links and candidates as cases change, in any order: they depend only on stored data and people's decisions. Works on batches;
+ * all look-ups use indexes.
  */
 export type Linkable = LinkableCase & { id: number; isNew: boolean }
 
-/** What brings cases together: clues, and УИДs, present and former. */
+/** Clues and УИДs, present and former. */
 export type Ties = { clues: ReadonlySet<number>; uids: ReadonlySet<string> }
 
-/** Replaces the clues of the cases; answers every tie they have or had. */
+/** Replaces the clues of the cases; answers all ties, former ones too. */
 export async function writeClues(
   trx: Transaction<DB>,
   cases: readonly Linkable[],
@@ -30,7 +30,7 @@ export async function writeClues(
             delete from case_clue where case_id = any(${changed}) returning clue`.execute(trx)
         ).rows.map(({ clue }) => clue)
   const rows = cases.flatMap(one => cluesOf(one).map(clue => ({ ...clue, id: one.id, stage: one.stage })))
-  // In the order of the index: neighbours go to one page.
+  // Index order: neighbours share a page.
   rows.sort((left, right) => left.clue - right.clue)
   await copyRows(
     trx,
@@ -55,7 +55,7 @@ export async function lockLinks(trx: Transaction<DB>, { clues, uids }: Ties): Pr
 /** Names this use of advisory locks; any number that nobody else uses. */
 const lockClass = 7_301
 
-/** `relinked`: cases whose links are others now. `doubted`: cases of first instance of whose possible reviews something else is said. */
+/** `relinked`: cases with changed links; `doubted`: first instances with changed candidates. */
 export type Linked = { relinked: number[]; doubted: number[] }
 
 export async function linkCases(
@@ -67,7 +67,7 @@ export async function linkCases(
   const groups = await groupsBy(trx, ties)
   const involved = [...new Set([...changed, ...groups.flatMap(({ members }) => members.map(({ id }) => id))])]
   if (involved.length === 0) return { relinked: [], doubted: [] }
-  // A pair of theirs may be tied by more than what has changed.
+  // Their pairs may have further ties.
   const all = [...groups, ...(await groupsBy(trx, await otherTies(trx, involved, ties)))]
   const members = [...new Set([...involved, ...all.flatMap(group => group.members.map(({ id }) => id))])]
   const judged = judgeLinks(await readSides(trx, members), all, await refusedAmong(trx, members))
@@ -85,7 +85,7 @@ export async function linkCases(
 
 type GroupRow = { key: string; clue: number | null; id: number; role: number; stage: number }
 
-/** Groups with both instances; a clue that too many share is none. */
+/** Groups that have both instances and are not too large. */
 async function groupsBy(trx: Transaction<DB>, { clues, uids }: Ties): Promise<ClueGroup[]> {
   if (clues.size + uids.size === 0) return []
   const { rows } = await sql<GroupRow>`
@@ -125,7 +125,7 @@ async function refusedAmong(trx: Transaction<DB>, ids: readonly number[]): Promi
   return new Set(rows.map(({ first_id, second_id }) => linkKey(first_id, second_id)))
 }
 
-/** Brings links and candidates among the involved to what was judged; what a person decided is above it. */
+/** Replaces links and candidates among the involved; people's decisions prevail. */
 async function writePairs(
   trx: Transaction<DB>,
   involved: readonly number[],
@@ -182,7 +182,6 @@ async function writePairs(
   const idsOf = (isLink: boolean): number[] => rows.flatMap(({ id, is_link }) => (is_link === isLink ? [id] : []))
   return { relinked: idsOf(true), proposed: idsOf(false) }
 }
-/** Why two cases are linked when a person has said so. */
 export const confirmed = 'confirmed'
 
 const pairsOf = (pairs: readonly LinkPair[]) => sql`unnest(

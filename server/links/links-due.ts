@@ -2,10 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { Linked } from './link-cases.ts'
 
-/**
- * Notes what follows from links that are others now: a review counts for the clocks of the people on the decision, and two
- * linked cases tell who is one person.
- */
+/** Queues clocks and people: a review affects the clocks of the people of the decision, and links are evidence of identity. */
 export async function noteLinksDue(trx: Transaction<DB>, { relinked, doubted }: Linked): Promise<void> {
   const cases = [...relinked, ...doubted]
   if (cases.length > 0)

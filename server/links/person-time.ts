@@ -5,21 +5,20 @@ import { isCassation, reviewOrder } from './court-order.ts'
 import { isOneName, type NamedParticipant, type Side } from './sides.ts'
 
 /**
- * A review that came soon after a decision about the same person, in the court above, on the same article: all that a registry
- * without УИДs tells. Pure. Plain is a pair that nothing speaks against; one doubt makes it a proposal, two make it none
- * unless it annuls.
+ * Links by person and time, for registries without УИДs: a review soon after a decision about the same person, in the court above, on the
+ * same article. One doubt makes a candidate; two are allowed only for annulments.
  */
 type Pair = { first: Side; second: Side }
 export type Fit = Pair & {
   isPlain: boolean
-  /** In how many ways the two could be paired. */
+  /** In how many ways the cases could be paired. */
   options: number
 }
 type Judged = Pair & {
   isPlain: boolean
-  /** Fits only as long as nothing fits better: another article, or what nobody complains of. */
+  /** Used only if nothing fits better: another article, or a result nobody appeals. */
   isStopgap: boolean
-  /** Came so late that it is no proposal, but might be what the other half of it belongs to. */
+  /** Too late for a candidate, but a competing explanation of the other case. */
   isLate: boolean
 }
 
@@ -34,7 +33,7 @@ export function fitsByTime(pairs: readonly Pair[]): Fit[] {
     ({ isStopgap, first, second }) =>
       !(isStopgap && (explained.has(firstKey(first)) || explained.has(secondKey(second)))),
   )
-  // A decision is reviewed on a complaint, and once more when it is in force.
+  // A decision can be reviewed twice: on a complaint, and in cassation.
   const ofFirst = Map.groupBy(left, reviewed)
   const ofSecond = Map.groupBy(left, ({ second }) => second.id)
   return left
@@ -61,7 +60,7 @@ function judged({ first, second }: Pair): Judged[] {
   const isComplainedOf = first.result === null || complainedOf.has(outcomeKind(first.result))
   const doubts = [!shared.isFull, !shared.isAccused, order !== 'yes', articles !== 'same', !isComplainedOf]
   const count = doubts.filter(Boolean).length
-  // Who may have been cleared is not to be called guilty: what annuls is proposed on less.
+  // Annulments need less evidence: somebody cleared must not be shown as guilty.
   const most = shared.isFull && second.result !== null && isAnnulling(second.result) ? 2 : 1
   if (count > most) return []
   return [
@@ -82,7 +81,7 @@ const daysBetween = (first: Side, second: Side): number | undefined =>
     ? undefined
     : (Date.parse(second.entry_date) - Date.parse(first.result_date)) / dayLength
 
-/** `others`: not even the number is the same; another part may be a slip, or what the court made of it. */
+/** `others`: different article numbers; another part may be a slip or a requalification. */
 const sharedArticles = (first: Side, second: Side): 'same' | 'unclear' | 'others' => {
   if (first.article_ids.length === 0 || second.article_ids.length === 0) return 'unclear'
   if (first.article_ids.some(article => second.article_ids.includes(article))) return 'same'
@@ -90,7 +89,7 @@ const sharedArticles = (first: Side, second: Side): 'same' | 'unclear' | 'others
 }
 
 type Shared = { isFull: boolean; isAccused: boolean; isCommon: boolean }
-/** The person on both sides, by the name that says most. */
+/** The best matching person of both cases. */
 const sharedPerson = (first: Side, second: Side): Shared | undefined => {
   const all = peopleOf(first).flatMap(left =>
     peopleOf(second).flatMap(right => (isOneName(left, right) ? [sharedBy(left, right)] : [])),

@@ -9,7 +9,6 @@ import { perMinute } from '../http/rate-limit.ts'
 import { candidatesOf } from './candidates.ts'
 import { decideLink } from './verdicts.ts'
 
-/** Possible other instances of a case, and the decision of a person about a pair (domain §4). */
 const tags = ['Дела']
 const decisionsPerMinute = 120
 

@@ -4,13 +4,13 @@ import type { DB } from '../db/schema.ts'
 import { readPersonName } from '../ingest/person-name.ts'
 import { personForm } from './clues.ts'
 
-/** What is known of a case when pairs are judged: read from the database by ids, names in their forms. */
+/** What pairs are judged by. */
 export type Side = Omit<SideRow, 'accused_names' | 'maybe_names'> & {
   accused: readonly NamedParticipant[]
-  /** Those whose role is not told. */
+  /** Role not told. */
   maybe: readonly NamedParticipant[]
 }
-/** `full` where surname, given name and patronymic are all told. */
+/** `full`: with given name and patronymic. */
 export type NamedParticipant = { form: string; full?: string | undefined }
 
 type SideRow = {
@@ -63,11 +63,11 @@ const named = (name: string): NamedParticipant[] => {
   return form === undefined ? [] : [{ form, full }]
 }
 
-/** Initials fit many a name; two names in full are one or two. */
+/** Full names are compared as a whole, others by their form. */
 export const isOneName = (left: NamedParticipant, right: NamedParticipant): boolean =>
   left.full === undefined || right.full === undefined ? left.form === right.form : left.full === right.full
 
-/** One name on both sides. Whom both call the accused is the same; where a role is not told, perhaps. */
+/** `yes`: the accused of both; `perhaps`: a role is not told. */
 export function isSamePerson(one: Side, other: Side): 'yes' | 'perhaps' | 'no' {
   const share = (left: readonly NamedParticipant[], right: readonly NamedParticipant[]): boolean =>
     left.some(person => right.some(another => isOneName(person, another)))

@@ -7,7 +7,7 @@ import { notFound, requestError } from '../http/errors.ts'
 import { linkCases, lockLinks } from './link-cases.ts'
 import { noteLinksDue } from './links-due.ts'
 
-/** A person says whether two cases are one matter in two instances; null: takes back what was said. Both must be visible. */
+/** Stores a person's decision on a pair of visible cases; null removes it. */
 export async function decideLink(
   db: Kysely<DB>,
   scope: Scope,

@@ -2,7 +2,6 @@ import type { Command } from 'commander'
 import type { OpenDatabase } from '../db/open-database.ts'
 import { Refusal } from '../db/refusal.ts'
 
-/** The commands that move a database by file. */
 type WithDatabase = (work: (database: OpenDatabase) => Promise<void>, onStop?: () => void) => Promise<void>
 
 export function addBackupCommands(program: Command, withDatabase: WithDatabase): void {

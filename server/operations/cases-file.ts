@@ -1,13 +1,10 @@
 import { writePacked } from '../db/backup/packed-file.ts'
 import { countLines, withSnapshot } from '../db/backup/snapshot-lines.ts'
 
-/**
- * Cases alone, in the form that `import` reads (docs/import.md): each as its source last told it, with the text of its
- * decision. Read in elsewhere they are the same cases under the same keys; what people added to them stays behind.
- */
+/** Cases in the format of `import` (docs/import.md): the last record of each source with the text. People's additions are not included. */
 export type CasesFileOptions = { signal?: AbortSignal; onProgress?: (cases: number, all: number) => void }
 
-/** Answers how many cases there are in the file, and how many of them are invented. @throws Refusal when it cannot be written */
+/** Answers the numbers of written and of invented cases. @throws Refusal when the file cannot be written */
 export const writeCasesFile = (
   url: string,
   file: string,

@@ -3,11 +3,11 @@ import { type DebugCounts, debugCounts } from '#shared/api/debug.ts'
 import { atOneMoment, keptCount } from '../db/kept-count.ts'
 import type { DB } from '../db/schema.ts'
 
-/** The counts of §3 over all cases there are. A million cases take some seconds to count, so they are counted once a minute. */
+/** The counts of §3; they take seconds on a million cases, so they are cached for a minute. */
 const fresh = 60_000
 const longest = '5min'
 
-/** Who has no first event has none. */
+/** A case with events has one with ordinal 0. */
 const count = (db: Kysely<DB>): Promise<DebugCounts> =>
   atOneMoment(db, longest, async trx => {
     const { rows } = await sql<DebugCounts>`

@@ -5,7 +5,6 @@ import type { FeatureOptions } from '../http/feature.ts'
 import { countEverything } from './debug-counts.ts'
 import { collectingState, queueStates, storageState, versionsOf } from './health.ts'
 
-/** The state of the whole product, for superusers (§3 debug stats, §7). */
 export const debugRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, dataDir, copyState }) => {
   app.get(
     '/debug/',

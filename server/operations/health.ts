@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { DebugStats, QueueState } from '#shared/api/debug.ts'
 import type { DB } from '../db/schema.ts'
 
-/** How the parts of the product are doing: queues of jobs, collecting, room on the disk, versions. */
+/** State of jobs, collecting, storage and versions. */
 export async function queueStates(db: Kysely<DB>): Promise<QueueState[]> {
   const { rows } = await sql<Counts & { name: string; waiting_since: Date | null; last_done_at: Date | null }>`
     select q.name, count(*) filter (where j.state in ('created', 'retry')) as waiting,
@@ -51,7 +51,7 @@ export async function storageState(db: Kysely<DB>, folder: string): Promise<Debu
   }
 }
 
-/** The folder may not be there yet: then it will lie on the disk of the nearest one above it. */
+/** The nearest existing parent folder is on the same disk. */
 async function diskOf(folder: string): Promise<StatsFs | undefined> {
   const found = await statfs(folder).catch(() => undefined)
   return found ?? (dirname(folder) === folder ? undefined : diskOf(dirname(folder)))
@@ -69,7 +69,7 @@ export async function versionsOf(db: Kysely<DB>): Promise<DebugStats['versions']
   return {
     product: version,
     node: process.versions.node,
-    // Distributions add their own words.
+    // Distributions append their own words.
     postgresql: rows[0]?.postgresql.split(' ')[0] ?? '',
     schema: rows[0]?.schema ?? '',
   }

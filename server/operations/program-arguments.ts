@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 
-/** What a command is told beside its name: text that has been checked, or a sentence about what is wrong with it. */
+/** Checked arguments of commands. */
 export const positiveNumber = (text: string): number => {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
   throw new InvalidArgumentError('нужно целое положительное число.')

@@ -5,16 +5,15 @@ import type { DB } from '../db/schema.ts'
 import type { CopyState } from '../http/feature.ts'
 
 /**
- * What those who operate the product ask it: does it live (`/healthz`), may it be sent requests (`/readyz`), how is it
- * doing (`/metrics`, for Prometheus). Open to everyone who reaches the port; none of them tells anything about cases.
+ * Health (`/healthz`), readiness (`/readyz`) and Prometheus metrics (`/metrics`), open to everyone who reaches the port; nothing about
+ * cases.
  */
 export type OperationsOptions = {
   db: Kysely<DB>
-  /** False from the moment the server is told to stop. */
   isReady: () => boolean
-  /** What it is doing in the background, as a Russian sentence. */
+  /** What runs in the background, as a Russian sentence. */
   busyWith?: (() => string | undefined) | undefined
-  /** Absent: there is to be no copy. The server is ready without one, and slower. */
+  /** Absent: no copy is wanted. */
   copyState?: (() => CopyState) | undefined
 }
 
@@ -39,16 +38,16 @@ export async function operationsRoutes(app: FastifyInstance, options: Operations
   })
 }
 
-/** Measures every request of `app`; called on the app itself, so that all routes are seen. */
+/** Must be called on the root app, to see all routes. */
 export function measureRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
-    // The route's pattern, never the address: addresses hold what people search for.
+    // The route's pattern: addresses contain what people search for.
     const route = request.routeOptions.url ?? 'unknown'
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
 }
 
-// One process, one set of numbers, however many apps tests build in it.
+// One registry a process, however many apps tests build.
 const metrics = new Registry()
 collectDefaultMetrics({ register: metrics })
 const duration = new Histogram({
@@ -72,7 +71,6 @@ const copyLag = new Gauge({
 
 const longestWait = 2_000
 
-/** A database that does not answer in time does not answer. */
 const answers = async (db: Kysely<DB>): Promise<boolean> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<false>(resolve => {

@@ -1,6 +1,6 @@
 import type { Argument, Command, CommanderError } from 'commander'
 
-/** Commander speaks English; its help and its complaints in Russian. */
+/** Russian help and errors for Commander. */
 const titles: Readonly<Record<string, string>> = {
   'Usage:': 'Использование:',
   'Options:': 'Ключи:',
@@ -8,7 +8,7 @@ const titles: Readonly<Record<string, string>> = {
   'Arguments:': 'Аргументы:',
 }
 
-/** For a command that has its arguments and subcommands. What is wrong with the command line is thrown, not printed. */
+/** Call it when all arguments and subcommands are added. Errors are thrown, not printed. */
 export function speakRussian(command: Command): void {
   const takes = command.commands.length > 0 ? ['КОМАНДА'] : command.registeredArguments.map(argumentTerm)
   command
@@ -29,7 +29,7 @@ const argumentTerm = (argument: Argument): string => {
   return argument.required ? name : `[${name}]`
 }
 
-/** What Commander complains of; undefined when it was not a complaint but the end of `--help` or `--version`. */
+/** The error as a sentence; undefined for `--help` and `--version`. */
 export function complaint({ code, message, exitCode }: CommanderError): string | undefined {
   if (exitCode === 0) return undefined
   const [subject = ''] = /(?<=')[^']+(?=')/.exec(message) ?? []
@@ -45,6 +45,6 @@ const complaints: Readonly<Record<string, (subject: string, message: string) => 
   'commander.optionMissingArgument': flags => `После ключа «${flags}» нужно значение.`,
   'commander.missingMandatoryOptionValue': flags => `Не указано: ${flags}.`,
   'commander.excessArguments': () => 'Лишнее слово в команде.',
-  // The sentence of the reader of the value stands at the end.
+  // The parser's own sentence is at the end.
   'commander.invalidArgument': (flags, message) => `${flags}: ${message.replace(/^.* is invalid\. /s, '')}`,
 }

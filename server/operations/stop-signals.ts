@@ -1,8 +1,8 @@
 import { constants } from 'node:os'
 
 /**
- * SIGINT, SIGTERM and SIGHUP as a promise: the first one asks to stop, a second one ends the process at once. One key
- * press can arrive more than once (from the terminal and through npm), so what follows within a second is the same one.
+ * SIGINT, SIGTERM and SIGHUP: the first asks to stop, a second ends the process at once. One key press may arrive twice (from the terminal
+ * and through npm), so a signal within a second is the same one.
  */
 export type StopSignals = { asked: Promise<void>; askedFor: () => NodeJS.Signals | undefined }
 
@@ -20,5 +20,5 @@ export function stopSignals(): StopSignals {
   return { asked: promise, askedFor: () => first?.signal }
 }
 
-/** What a shell would report had the signal ended the process. */
+/** The exit code a shell reports for the signal. */
 export const exitCodeOf = (signal: NodeJS.Signals): number => 128 + constants.signals[signal]

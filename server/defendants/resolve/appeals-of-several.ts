@@ -2,15 +2,15 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../db/schema.ts'
 
 /**
- * A complaint follows one decision. Where decisions of two courts about people of one surname and initials come before it, who
- * are not known to be one, it does not tell whose it is, and never that the two are one.
+ * A complaint follows one decision. When decisions of two courts about different people of one surname and initials precede it, it is no
+ * evidence for either.
  */
-/** Between a decision and the case above it. */
+/** Days between a decision and the case of the court above. */
 export const appealDays = 60
 
 type Ends = { left_id: number; right_id: number }
 
-/** Of pairs that an appeal brings together, those that it may bring together with others; as `left right`. */
+/** Those pairs, as `left right`, whose appeal may follow a decision about somebody else. */
 export async function appealsOfSeveral(db: Kysely<DB>, pairs: readonly Ends[]): Promise<ReadonlySet<string>> {
   if (pairs.length === 0) return new Set()
   const { rows } = await sql<Ends>`

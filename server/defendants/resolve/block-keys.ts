@@ -1,10 +1,7 @@
 import { commonSurnames } from './common-surnames.ts'
 import { type NameParts, soundOf } from './name-parts.ts'
 
-/**
- * Names that may be one person's meet under a key: an own one of this list, or their surname with initials. A slip within the
- * surname spares its beginning or its end.
- */
+/** Blocking keys: names that may be one person's share a key. A slip within the surname leaves its beginning or its end intact. */
 export const isCommon = ({ surname }: NameParts): boolean => commonSurnames.has(surname.join('-'))
 
 export function blockKeysOf(parts: NameParts): string[] {
@@ -19,5 +16,5 @@ export function blockKeysOf(parts: NameParts): string[] {
   ]
 }
 const beginning = 3
-/** Most surnames end alike; the letters before the ending are what differs. */
+/** Longer than the common endings of surnames. */
 const end = 5

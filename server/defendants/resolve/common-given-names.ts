@@ -1,10 +1,7 @@
 import { maleNames } from '../../ingest/first-names.ts'
 import { fatherOf } from './name-parts.ts'
 
-/**
- * Given names and patronymics so common in Russia that both of one person say little; small letters, ё → е. Where one of the two is
- * another, a surname that is not common leaves few bearers in a region.
- */
+/** Given names and patronymics so common in Russia that both together say little (lower case, ё → е). */
 const words = (text: string): string[] => text.split(/\s+/).filter(word => word !== '')
 
 const given = new Set(
@@ -28,7 +25,7 @@ const fathers = new Set(
 export const areOrdinary = (name: string | undefined, father: string | undefined): boolean =>
   name !== undefined && father !== undefined && given.has(name) && fathers.has(father)
 
-/** Surnames made of given names are borne by many: «Рамазанов», «Никитин», «Сергеев». Masculine. */
+/** Surnames made of given names are common: «Рамазанов», «Никитин», «Сергеев». Masculine forms. */
 export const surnamesOfGivenNames: ReadonlySet<string> = new Set(
   [...maleNames].map(name => {
     const stem = name.slice(0, -1)

@@ -1,7 +1,4 @@
-/**
- * Surnames so common in Russia that name and initials say little (the first hundred and some of lists of frequency; small
- * letters, ё → е, masculine). People of the same full name occur among them within one region.
- */
+/** The most frequent Russian surnames (lower case, ё → е, masculine): with initials they say little. */
 const masculine = `
   иванов смирнов кузнецов попов васильев петров соколов михайлов новиков федоров морозов волков алексеев лебедев семенов
   егоров павлов козлов степанов николаев орлов андреев макаров никитин захаров зайцев соловьев борисов яковлев григорьев

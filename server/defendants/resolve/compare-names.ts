@@ -2,9 +2,7 @@ import type { KnownRelation } from '#shared/domain/person-evidence.ts'
 import { femaleNames, maleNames } from '../../ingest/first-names.ts'
 import { type NameParts, soundOf } from './name-parts.ts'
 
-/**
- * How two names relate, and nothing about who bears them. `different` is a contradiction: such names are never one person's.
- */
+/** `different` is a contradiction: such names are never one person's. */
 export type NameRelation = KnownRelation | 'different'
 
 type PartRelation = 'same' | 'sound' | 'typing' | 'half' | 'missing' | 'letter' | 'different'
@@ -60,7 +58,7 @@ function comparePart(
   return leftLetter === rightLetter ? 'letter' : 'different'
 }
 
-/** Words of one sound, or a letter or two apart, by their length. Another ending may be another gender: not a slip. */
+/** Same sound, or one or two letters apart, by length. A feminine ending is no slip. */
 function slip(left: string, right: string, isLatin: boolean): PartRelation {
   if (soundOf(left) === soundOf(right)) return isLatin ? 'same' : 'sound'
   if (left === `${right}а` || right === `${left}а`) return 'different'
@@ -70,7 +68,7 @@ function slip(left: string, right: string, isLatin: boolean): PartRelation {
   const allowed = shorter >= longWord ? 2 : 1
   return distance(one, other) <= allowed ? (isLatin ? 'same' : 'typing') : 'different'
 }
-/** Shorter words that differ in a letter are as often two words. */
+/** Shorter words that differ by a letter are as often two names. */
 const shortestWithSlip = 5
 const longWord = 10
 
@@ -78,7 +76,7 @@ const isKnownGiven = (word: string): boolean => maleNames.has(word) || femaleNam
 const fathers = new Set([...maleNames].map(name => name.replace(/[аеийоуыьэюя]+$/, '')))
 const isKnownFather = (word: string): boolean => fathers.has(word)
 
-/** Letters put in, left out, replaced, or two neighbours exchanged (optimal string alignment); 3 stands for «more than 2». */
+/** Optimal string alignment distance; 3 means «more than 2». */
 export function distance(left: string, right: string): number {
   if (Math.abs(left.length - right.length) > 2) return 3
   let before: number[] = []

@@ -6,16 +6,15 @@ import { lookAgain } from './look-again.ts'
 import { allNames, commonFrom, fewestOfSurname, surnameOf } from './name-use.ts'
 
 /**
- * Counts by how many full names each surname is borne, as people come in. A surname that has become common, or has turned out to be one, has
- * the merges that rested on it looked at again.
+ * Counts the full names per surname as people come in. When a surname turns out to be common, or a surname at all, merges that relied on
+ * its rarity are judged again.
  */
 const noteKey = 'counted_names'
 const note = z.object({ after: z.number() })
 const batch = 5_000
-/** People who come in at the same time become visible in any order: the last of those counted are read once more. */
+/** Ids become visible out of order: the last of those counted are read again. */
 const overlap = 2_000
 
-/** All who came since the last time. */
 export async function countNames(db: Kysely<DB>, isStopped: () => boolean): Promise<void> {
   const row = await db.selectFrom('installation').where('key', '=', noteKey).select('value').executeTakeFirst()
   let last = note.safeParse(row?.value).data?.after ?? 0
@@ -86,7 +85,7 @@ async function countSome(
   })
 }
 
-/** Merges that were made because a surname was rare, or no surname at all. */
+/** Merges that relied on a rare surname, or on a misspelt one. */
 async function judgeAgain(db: Kysely<DB>, surnames: ReadonlySet<string>): Promise<void> {
   if (surnames.size === 0) return
   const { rows } = await sql<{ id: number; name: string; normal: string }>`

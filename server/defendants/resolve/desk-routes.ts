@@ -18,7 +18,6 @@ import { decidePair, listMerges, listPairs, partAgain } from './desk.ts'
 
 import { type Parted, partPerson } from './part-person.ts'
 
-/** One person or two: the desk of superusers, who see every region. */
 const tags = ['Администратору']
 
 export const peopleDeskRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl }) => {

@@ -8,13 +8,12 @@ import type { JudgedPair } from './judge-pairs.ts'
 import { mergePairs, undoMerge } from './merge-people.ts'
 import { mergeReasons, readVerdict } from './reasons.ts'
 
-/** The desk: pairs that wait for a person, what was decided about them, and the merges that stand. */
+/** The desk of superusers: pairs to decide, decisions, and merges in force. */
 export type DeskPage = { page: number; size: number }
 
-/** Of cases shown with a person. */
 const casesShown = 6
 
-/** The surest first. Who has become one by another way needs no decision. */
+/** Highest score first. Pairs merged in another way need no decision. */
 export async function listPairs(
   db: Kysely<DB>,
   { verdict, page, size }: DeskPage & { verdict: PairVerdict },
@@ -84,7 +83,7 @@ async function peopleOf(db: Kysely<DB>, ids: readonly number[]): Promise<Map<num
   )
 }
 
-/** Whether the decision stands: `refused` when somebody has parted two whom this would make one. */
+/** `refused`: it would merge two people whom somebody has told apart. */
 export type DeskDecision = 'done' | 'unknown pair' | 'refused'
 
 export async function decidePair(
@@ -98,7 +97,7 @@ export async function decidePair(
     if (pair === undefined) return 'unknown pair'
     if (pair.verdict === verdict) return 'done'
     if (pair.verdict === 'same') await undoOf(trx, pair, accountId)
-    // Not yet parted, or no longer: what this very pair was said to be does not stand in its own way.
+    // The pair's own former verdict must not stand in its way.
     await setVerdict(trx, id, 'open', null)
     if (verdict === 'same') {
       const { left_id, right_id, score } = pair
@@ -144,7 +143,7 @@ async function namesOf(trx: Transaction<DB>, { left_id, right_id }: Ends): Promi
   return { left: nameOf(left_id), right: nameOf(right_id) }
 }
 
-/** Takes a merge back; the two are parted from now on, and are not merged by themselves again. */
+/** Undoes a merge for good: the two are not merged automatically again. */
 export async function partAgain(db: Kysely<DB>, mergeId: number, accountId: number): Promise<boolean> {
   return db.transaction().execute(async trx => {
     if (!(await undoMerge(trx, mergeId, accountId))) return false
@@ -161,7 +160,6 @@ export async function partAgain(db: Kysely<DB>, mergeId: number, accountId: numb
   })
 }
 
-/** Merges that stand, the latest first. */
 export async function listMerges(
   db: Kysely<DB>,
   { page, size }: DeskPage,

@@ -8,27 +8,27 @@ import { compareNames } from './compare-names.ts'
 import { type NameParts, namePartsOf } from './name-parts.ts'
 
 /**
- * Who on these cases may be somebody met elsewhere: people of one matter, and people of like names. A pair is told by whom
- * names alone tell (`own_id`), smaller number first; nothing is said yet of how sure it is.
+ * Pairs of people on these cases with others of one matter or of like names; scored later. Ids are of single names (`own_id`), the smaller
+ * first.
  */
 export type NamedPerson = {
   id: number
   name: string
   normal: string
   parts: NameParts
-  /** Where the name is full: in the one spelling by which names are equal. */
+  /** Full names only: normalised for equality. */
   full?: string
 }
 export type FoundPair = { left: NamedPerson; right: NamedPerson; relation: KnownRelation }
 export type FoundPairs = {
   pairs: FoundPair[]
-  /** Everybody met, by surname and initials: namesakes among them. */
+  /** Everybody found, by surname and initials, for finding namesakes. */
   people: ReadonlyMap<string, readonly NamedPerson[]>
-  /** Pairs that are one by the rules, and may be so no more. */
+  /** Automatic merges, which may no longer hold. */
   merged: readonly FoundPair[]
 }
 
-/** More bearers of one surname and initials than these, or of one full name, say only that the name is common. */
+/** More bearers only mean that the name is common. */
 const mostOfOneName = 40
 const mostUnderKey = 20
 const mostInMatter = 6
@@ -63,7 +63,7 @@ export async function findPairs(db: Kysely<DB>, caseIds: readonly number[]): Pro
   }
 }
 
-/** What the person's own cases say of the name: `name` is the person's, whoever they were found to be. */
+/** The spelling on the person's own cases; `name` is that of the merged person. */
 export const ownName = (table = 'defendant'): RawBuilder<unknown> =>
   sql.raw(
     `coalesce(${table}.own_name, ${table}.name) as name, coalesce(${table}.own_normal, ${table}.name_normal) as normal`,
@@ -102,7 +102,6 @@ async function underOneKey(db: Kysely<DB>, people: readonly NamedPerson[]): Prom
   return met.rows
 }
 
-/** Whoever bears the very name in another court. */
 async function ofOneFullName(db: Kysely<DB>, people: readonly NamedPerson[]): Promise<Met[]> {
   const named = people.flatMap(({ id, full }) => (full === undefined ? [] : [{ own: id, ...keysOfName(full) }]))
   if (named.length === 0) return []
@@ -116,7 +115,6 @@ async function ofOneFullName(db: Kysely<DB>, people: readonly NamedPerson[]): Pr
   return rows.filter(({ count }) => count < mostOfOneName)
 }
 
-/** Merges that nobody has decided, of anybody met. */
 async function mergedByRules(db: Kysely<DB>, ids: readonly number[]): Promise<Met[]> {
   const { rows } = await sql<Met>`
     select left_id as own, right_id as other from person_merge
@@ -143,7 +141,7 @@ async function ofOneName(db: Kysely<DB>, people: readonly NamedPerson[]): Promis
   return met.rows
 }
 
-/** A protocol without four digits in a row is no number: «б/н». */
+/** «б/н» and the like are no numbers. */
 export const isProtocol = (column: string): RawBuilder<boolean> => sql<boolean>`${sql.ref(column)} ~ '\\d{4}'`
 
 async function ofOneMatter(db: Kysely<DB>, appearances: readonly Appearance[]): Promise<Met[]> {

@@ -4,7 +4,6 @@ import type { FoundPair } from './find-pairs.ts'
 import type { WeighedPair } from './pair-evidence.ts'
 import { isFaint, type Judgement, scorePair } from './score-pair.ts'
 
-/** What comes of weighed pairs: who is merged, the surest first, and about whom a person is asked. */
 export type JudgedPair = {
   left_id: number
   right_id: number
@@ -15,7 +14,7 @@ export type JudgedPair = {
 
 export type JudgedPairs = { merge: JudgedPair[]; ask: JudgedPair[]; leave: JudgedPair[] }
 
-/** `asked`: pairs that wait for a person though their evidence would do: their names stand in the way of a merge, too. */
+/** `asked`: open pairs with a sufficient score; their names can prevent a merge, too. */
 export function judgePairs(pairs: readonly WeighedPair[], asked: readonly FoundPair[]): JudgedPairs {
   const found: Record<Judgement, { pair: FoundPair; judged: JudgedPair }[]> = { merge: [], ask: [], leave: [] }
   for (const pair of pairs) {
@@ -31,7 +30,7 @@ export function judgePairs(pairs: readonly WeighedPair[], asked: readonly FoundP
     ]),
     ({ id }) => id,
   )
-  /** «Петров П.И.» fits both Пётр and Павел: neither is plain. */
+  /** «Петров П.И.» fits both Пётр and Павел: ambiguous. */
   const isTorn = (id: number): boolean =>
     partners
       .get(id)

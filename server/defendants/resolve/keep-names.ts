@@ -3,8 +3,8 @@ import type { DB } from '../../db/schema.ts'
 import { readPersonName } from '../../ingest/person-name.ts'
 
 /**
- * Keeps a person's name to what most of their cases write; of two as frequent, the fuller, then by the alphabet. What the person's own cases
- * said before stays beside it: by that the person is looked for.
+ * The name of a person is the most frequent spelling, then the longest, then alphabetically. The own spelling stays in own_name, by which
+ * people are searched.
  */
 export async function keepNames(trx: Transaction<DB>, people: readonly number[]): Promise<void> {
   if (people.length === 0) return

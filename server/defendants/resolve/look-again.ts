@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../db/schema.ts'
 
-/** Has people looked for once more on all cases that the names of these tell. */
+/** Queues all cases of these people for resolving. */
 export async function lookAgain(db: Kysely<DB>, people: readonly number[]): Promise<void> {
   if (people.length === 0) return
   await sql`

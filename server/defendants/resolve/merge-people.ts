@@ -7,13 +7,9 @@ import { type NameParts, namePartsOf } from './name-parts.ts'
 import { isStrong } from './score-pair.ts'
 import { Sets } from './sets.ts'
 
-/**
- * People are who live merges hold together. A merge is a row between two of them; the rest follows from the rows, so that any
- * one can be taken back, in any order, whatever came in since.
- */
+/** A person is a connected component of merges in force. Each merge is a row, so any can be undone in any order. */
 export type MergeBy = { why: 'automatic' } | { why: 'desk'; accountId: number }
 
-/** Merges and partings wait for each other. */
 export async function lockPeople(trx: Transaction<DB>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${mergeLock})`.execute(trx)
 }
@@ -22,7 +18,7 @@ const mergeLock = 7_302_001
 
 type Member = { id: number; root: number; name: string; full: boolean; parts: NameParts | undefined }
 
-/** Everybody who is one with any of these; the cases that come in meanwhile wait, or are waited for. */
+/** The whole components of these people, locked. */
 async function membersWith(trx: Transaction<DB>, ids: readonly number[]): Promise<Map<number, Member>> {
   const { rows } = await sql<{ id: number; root: number; name: string; full: boolean }>`
     with root as (select distinct coalesce(merged_into, id) as id from defendant where id = any(${ids}))
@@ -34,20 +30,18 @@ async function membersWith(trx: Transaction<DB>, ids: readonly number[]): Promis
 }
 
 export type Merging = {
-  /** The surest first. */
   pairs: readonly JudgedPair[]
-  /** Judged anew: merges between these that no person made stand only when they are among `pairs`. */
+  /** Pairs judged again: automatic merges among them stay only if they are in `pairs`. */
   rejudged?: ReadonlySet<string>
-  /** Two of one full name who are not one by their own evidence: only one matter brings them together through others. */
+  /** Pairs of one full name whose own evidence is too weak: only strong evidence may join them through a third. */
   apart?: ReadonlySet<string>
 }
 export const keyOf = (left: number, right: number): string => `${Math.min(left, right)} ${Math.max(left, right)}`
-/** Nobody was asked before. */
 export type Settled = { merged: JudgedPair[]; refused: JudgedPair[]; undone: number[] }
 
 /**
- * Merges each pair unless it would bring together two whom somebody has parted or, when nobody is asked, whose names or evidence
- * contradict each other. Returns what was merged, what was refused, and who is parted again.
+ * Merges pairs, except those that would join people told apart or, automatically, contradicting names or evidence. `undone`: people of
+ * merges that no longer hold.
  */
 export async function mergePairs(
   trx: Transaction<DB>,
@@ -104,7 +98,7 @@ async function liveMerges(trx: Transaction<DB>, ids: readonly number[]): Promise
   return rows
 }
 
-/** What spoke for these merges does so no more; nobody has decided anything. */
+/** Undoes automatic merges; open questions are open again. */
 async function withdraw(trx: Transaction<DB>, undone: readonly Live[]): Promise<void> {
   if (undone.length === 0) return
   await sql`update person_merge set undone_at = now() where id = any(${undone.map(({ id }) => id)})`.execute(trx)
@@ -125,7 +119,7 @@ async function partedAmong(trx: Transaction<DB>, ids: readonly number[]): Promis
   return new Set(rows.map(({ left_id, right_id }) => `${left_id} ${right_id}`))
 }
 
-/** The person at the end: who is named most fully, then who was met first. */
+/** The id that stays: the fullest name, then the smallest id. */
 const headOf = (ids: readonly number[], members: ReadonlyMap<number, Member>): number => {
   const [head] = ids
     .flatMap(id => members.get(id) ?? [])
@@ -138,7 +132,7 @@ const headOf = (ids: readonly number[], members: ReadonlyMap<number, Member>): n
 
 type Moved = { case_id: number; ordinal: number; was: number }
 
-/** Writes who is who now; answers the appearances that got another person. */
+/** Writes the components; returns appearances that moved to another person. */
 async function settle(trx: Transaction<DB>, members: ReadonlyMap<number, Member>, sets: Sets): Promise<Moved[]> {
   const changed = [...sets.all()].flatMap(ids => {
     const root = headOf(ids, members)
@@ -158,7 +152,6 @@ async function settle(trx: Transaction<DB>, members: ReadonlyMap<number, Member>
     where case_defendant.defendant_id = r.was and coalesce(case_defendant.own_id, case_defendant.defendant_id) = r.id
     returning case_id, ordinal, r.was`.execute(trx)
   await keepNames(trx, [...new Set(changed.flatMap(({ was, root }) => [was, root]))])
-  // Their clocks are to be set anew.
   await sql`
     insert into risk_due (defendant_id) select distinct unnest(${changed.flatMap(({ was, root }) => [was, root])}::int[])
     on conflict do nothing`.execute(trx)
@@ -173,7 +166,7 @@ async function noteMerges(
   members: ReadonlyMap<number, Member>,
 ): Promise<void> {
   if (merged.length === 0) return
-  // An appearance moved by the first merge that spoke of whoever it was.
+  // An appearance belongs to the first merge that mentioned its former person.
   const first = new Map<number, number>()
   for (const [at, { left_id, right_id }] of merged.entries())
     for (const root of [members.get(left_id)?.root ?? 0, members.get(right_id)?.root ?? 0])
@@ -194,7 +187,7 @@ async function noteMerges(
     where person_pair.left_id = r.left_id and person_pair.right_id = r.right_id and verdict = 'open'`.execute(trx)
 }
 
-/** Takes a merge back: whoever only it held together is two again, with all that came to each since. */
+/** Undoes a merge: people held together only by it are separate again, with what came to each since. */
 export async function undoMerge(trx: Transaction<DB>, id: number, accountId: number): Promise<boolean> {
   await lockPeople(trx)
   const { rows } = await sql<{ left_id: number; right_id: number }>`

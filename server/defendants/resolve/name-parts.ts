@@ -2,24 +2,24 @@ import type { Gender } from '#shared/domain/outcomes.ts'
 import { readPersonName } from '../../ingest/person-name.ts'
 
 /**
- * A name taken apart for comparing (domain §1): small letters, ё → е, one spelling where courts use several. What is no
- * person's name, or does not tell which word is the surname, has no parts.
+ * A name in parts for comparing (domain §1): lower case, ё → е, one spelling. Undefined if it is no person's name or the surname cannot be
+ * told.
  */
 export type NameParts = {
-  /** Halves of a double surname. */
+  /** Two for a double surname. */
   surname: readonly string[]
-  /** Absent where only an initial is written. */
+  /** Absent when only an initial is known. */
   given?: string
-  /** What a patronymic is made of: «ахмед» of «Ахмедович» and of «Ахмед оглы»; absent where not written in full. */
+  /** The father's name: «ахмед» of «Ахмедович» and of «Ахмед оглы»; absent when not written in full. */
   father?: string
-  /** First letters of the given name and the patronymic, as many as are known. */
+  /** Known initials of the given name and the patronymic. */
   letters: string
   gender: Gender
-  /** Written in Latin letters, read as if it were Russian. */
+  /** Written in Latin letters and transliterated. */
   isLatin: boolean
 }
 
-/** One name in several spellings; the first is kept. Not pet names, and not names that are merely akin. */
+/** Spellings of one name; the first is canonical. No diminutives. */
 const spellings = [
   'наталья наталия',
   'софья софия',
@@ -48,7 +48,7 @@ const spelled = (word: string): string => oneSpelling.get(word) ?? word
 const sonOrDaughter = new Set(['оглы', 'кызы', 'угли', 'ули', 'улы', 'уулу'])
 const isPatronymic = (word: string): boolean => word.length > 4 && /вич$|вна$|[иь]ч$|ична$/.test(word)
 
-/** «ахмедович», «ахмедовна», «ахмед» → «ахмед»: vowels at the end differ between the ways of writing it. */
+/** «ахмедович», «ахмедовна», «ахмед» → «ахмед»; final vowels vary. */
 export const fatherOf = (word: string): string => {
   const stem = word
     .replace(/(?:ьев|иев|ев|ов)(?:ич|на)$/, '')
@@ -77,7 +77,7 @@ const latinLetters = new Map(
 const inRussian = (word: string): string =>
   fromLatin.reduce((text, [from, to]) => text.replace(from, to), word).replace(/[a-z]/g, l => latinLetters.get(l) ?? l)
 
-/** How a name sounds: soft and hard signs, doubled letters and vowels that are written in several ways do not count. */
+/** Phonetic form: signs, doubled letters and interchangeable vowels are dropped or unified. */
 export const soundOf = (word: string): string =>
   word
     .replace(/[ъь]/g, '')
@@ -95,7 +95,7 @@ export function namePartsOf(written: string): NameParts | undefined {
     .split(' ')
     .map(word => (isLatin ? inRussian(word) : word))
   const first = words[0] ?? ''
-  // «фон браун»: the particle belongs to the surname.
+  // A particle belongs to the surname: «фон браун».
   const named =
     /^\p{Ll}/u.test(read.name) && words.length > 1 ? [words.slice(0, 2).join(' '), ...words.slice(2)] : words
   const initials = named.find(word => /^(?:\p{L}\.)+/u.test(word))
@@ -110,12 +110,12 @@ export function namePartsOf(written: string): NameParts | undefined {
   const [one = '', two, three, ...more] = named
   if (two === undefined || more.length > 0) return undefined
   if (three === undefined) {
-    // «Иван Иванович», and «Ахмед оглы», tell no surname.
+    // No surname: «Иван Иванович», «Ахмед оглы».
     if (ending !== undefined || isPatronymic(two)) return undefined
     return { ...base, ...surnameOf(one), given: spelled(two), letters: two.charAt(0) }
   }
   const endsInPatronymic = ending !== undefined || isPatronymic(three)
-  // «Иван Иванович Иванов»; where both look like patronymics, who can tell.
+  // «Иван Иванович Иванов»; ambiguous when both look like patronymics.
   if (ending === undefined && isPatronymic(two)) {
     if (isPatronymic(three)) return undefined
     return whole(base, three, one, two)

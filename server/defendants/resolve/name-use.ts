@@ -7,29 +7,28 @@ import type { NamedPerson } from './find-pairs.ts'
 import type { NameParts } from './name-parts.ts'
 
 /**
- * How many bear a name: by what is known of Russian names, and by the people of this database. Neither alone will do: a small
- * database would call every name rare, and a list knows nothing of the surnames of one valley.
+ * How common a name is: by a list of Russian names and by the people of this database. A small database would call every name rare, and a
+ * list does not know local surnames.
  */
 export type NameUse = {
   isCommonSurname: (parts: NameParts) => boolean
-  /** More than one slip of the pen: a surname that others bear. */
+  /** Borne by several, so no misspelling. */
   isSurname: (parts: NameParts) => boolean
-  /** Whoever bears the full name, a court each, and in how many regions courts of first instance name it. */
+  /** `people`: bearers, one a court; `regions`: of courts of first instance. */
   ofFullName: (full: string | undefined) => { people: number; regions: number }
 }
 
-/** A surname is common here when every so many-th name bears it, and never by fewer names than these. */
 const shareOfCommon = 1 / 2_500
 const fewestOfCommon = 20
-/** The row that has all names together. */
+/** The row that counts all names. */
 export const allNames = ''
 export const commonFrom = (names: number): number => Math.max(fewestOfCommon, names * shareOfCommon)
-/** So many full names make a surname one. */
+/** A surname needs this many full names. */
 export const fewestOfSurname = 2
-/** Short surnames are often borne by families of one region. */
+/** Short surnames are often common in one region. */
 const shortSurname = 3
 
-/** Masculine: «Ветрогонова» and «Ветрогонов» are one surname. */
+/** Masculine: «Ветрогонова» → «Ветрогонов». */
 export const surnameOf = ({ surname, gender }: Pick<NameParts, 'surname' | 'gender'>): string =>
   surname
     .map(half =>
@@ -37,25 +36,24 @@ export const surnameOf = ({ surname, gender }: Pick<NameParts, 'surname' | 'gend
     )
     .join('-')
 
-/** By what is known beforehand. */
 export const isKnownSurname = (parts: NameParts): boolean =>
   isCommon(parts) || surnamesOfGivenNames.has(surnameOf(parts))
 
 export type Rarity = 'rare' | 'common' | 'neither'
 
-/** Of a full name: two rare parts leave one bearer in a region, two common ones leave many. */
+/** Two rare parts leave one bearer in a region, two common ones many. */
 export function rarityOf({ parts, full }: Pick<NamedPerson, 'parts' | 'full'>, use: NameUse): Rarity {
   const isOrdinary = areOrdinary(parts.given, parts.father)
   if (use.isCommonSurname(parts)) return isOrdinary || isMadeOf(parts) ? 'common' : 'neither'
   return isOrdinary || use.ofFullName(full).regions > mostRegionsOfRare ? 'neither' : 'rare'
 }
 const mostRegionsOfRare = 2
-/** «Магомедов Магомед Али оглы»: where surnames are made of the names that are given, all three are few. */
+/** «Магомедов Магомед Али оглы»: where surnames are made of few given names. */
 const isMadeOf = ({ surname, gender, father }: NameParts): boolean => {
   const made = surnamesOfGivenNames.has(surnameOf({ surname, gender }))
   return made && father !== undefined && surnamesOfEast.has(surnameOf({ surname, gender }))
 }
-/** Of given names of the Caucasus and Central Asia: few names, each borne by many. */
+/** From given names of the Caucasus and Central Asia: few, and each common. */
 const surnamesOfEast = new Set(
   `абдуллаев азатов алиев арсланов асланов ахматов ахмедов булатов гамзатов гасанов джамалов исмаилов ибрагимов камилов каримов
   магомедов маликов маратов мурадов мусаев мустафаев мухаммадов рамазанов расулов рустамов салаватов султанов тагиров умаров
@@ -78,7 +76,6 @@ export async function readNameUse(db: Kysely<DB>, people: readonly NamedPerson[]
   }
 }
 
-/** Of more bearers than these nothing else is asked. */
 const mostCounted = 100
 
 async function fullNames(

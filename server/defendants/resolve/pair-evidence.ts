@@ -6,25 +6,25 @@ import { type FoundPair, type FoundPairs, isProtocol, type NamedPerson } from '.
 import { type NameUse, rarityOf, readNameUse } from './name-use.ts'
 import type { Evidence } from './score-pair.ts'
 
-/** What speaks for and against two people being one, beyond their names: what their cases say, and who else bears the name. */
+/** Evidence for and against two people being one, beyond their names: their cases, and who else bears the name. */
 export type WeighedPair = FoundPair & {
   found: Evidence
-  /** More bear the name than a person could decide about pair by pair. */
+  /** Too many bearers to decide pair by pair. */
   ofMany: boolean
 }
 
-/** Days between two cases of one court that are near. */
+/** Two cases of one court are near within so many days… */
 const nearDays = 60
-/** And of two courts of one city. */
+/** …and of two courts of one city. */
 const nearDaysInCity = 30
-/** Days after which a name says less. */
+/** After so many days a name says less. */
 const longDays = 3 * 366
-/** Whoever has more cases than these is compared by the latest of them. */
+/** Only the latest cases are compared. */
 const mostCases = 50
-/** So many bearers of a full name, a court each, are compared with each other at the desk. */
+/** With more bearers, one a court, pairs are not asked about. */
 const mostPairwise = 8
 
-/** «5-28/2022 (5-2643/2021;)»: the number a case had before stands in brackets. */
+/** «5-28/2022 (5-2643/2021;)»: the former number stands in brackets. */
 const isFormer = (now: string, before: string): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(now)} like '%(%' and length(${sql.ref(before)}) >= 5
     and strpos(split_part(${sql.ref(now)}, '(', 2), ${sql.ref(before)}) > 0)`
@@ -33,7 +33,7 @@ type Facts = {
   left_id: number
   right_id: number
   together: boolean
-  /** Somebody has said that several bear the name. */
+  /** Somebody has decided so. */
   borne_by_several: boolean
   same_uid: boolean
   same_protocol: boolean
@@ -50,7 +50,7 @@ type Facts = {
   same_article: boolean
 }
 
-/** Leaves out who is one already otherwise than by the rules, and whom somebody has decided about. */
+/** Leaves out pairs already merged otherwise than automatically, and those decided by a person. */
 export async function weighPairs(
   db: Kysely<DB>,
   { pairs, people }: Pick<FoundPairs, 'pairs' | 'people'>,
@@ -133,7 +133,7 @@ export async function weighPairs(
 
 type OfCases = Omit<Facts, 'left_id' | 'right_id'>
 
-/** Weaker evidence is said by the stronger already. */
+/** Weaker evidence is implied by the stronger. */
 const ofPlaces = (facts: OfCases): Evidence => {
   const near_in_city = facts.near_in_city && !facts.near_in_court
   const isNear = near_in_city || facts.near_in_court
@@ -169,7 +169,7 @@ function ofNames(
   }
 }
 
-/** Initials that stand for two different people who are known in full. */
+/** Whether the initials fit two different full names. */
 function haveNamesakes(left: NamedPerson, right: NamedPerson, block: readonly NamedPerson[]): boolean {
   if (left.parts.father !== undefined && right.parts.father !== undefined) return false
   const full = block.filter(({ parts }) => parts.father !== undefined && parts.given !== undefined)

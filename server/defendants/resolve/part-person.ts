@@ -4,8 +4,8 @@ import type { DB } from '../../db/schema.ts'
 import { lockPeople } from './merge-people.ts'
 
 /**
- * Takes cases out of a person: a namesake in the same court, whom the name alone does not tell apart. Whom the cases get is
- * parted from whom they had, as by a «нет» at the desk, and taking that back makes them one again.
+ * Moves cases of a namesake of the same court to a new person. The two are marked as apart, as by a decision at the desk; undoing that
+ * merges them again.
  */
 export type Parted =
   | { is: 'done'; id: number }
@@ -37,7 +37,7 @@ export async function partPerson(
   })
 }
 
-/** All of the person, whichever of their numbers is asked by; nobody who reads or merges them changes them meanwhile. */
+/** All appearances of the person, by any of its ids; locked. */
 async function appearancesOf(trx: Transaction<DB>, person: number): Promise<Appearance[]> {
   await sql`
     select from defendant
@@ -49,7 +49,7 @@ async function appearancesOf(trx: Transaction<DB>, person: number): Promise<Appe
   return rows
 }
 
-/** Only a full name gathers cases by itself; what has come together otherwise is taken apart by taking merges back. */
+/** Only people with a full name can be split; other merges are undone. */
 async function namesakeOf(trx: Transaction<DB>, own: number): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     insert into defendant (name, name_normal, gender, parted_from)
@@ -68,13 +68,13 @@ async function move(trx: Transaction<DB>, own: number, id: number, cases: readon
     insert into risk_due (defendant_id)
     select coalesce(merged_into, id) from defendant where id = ${own} union select ${id}::integer
     on conflict do nothing`.execute(trx)
-  // Evidence has moved with the cases: they are looked at again.
+  // Their evidence has moved: resolve them again.
   await sql`
     insert into people_due (case_id) select distinct unnest(${cases}::integer[]) order by 1
     on conflict (case_id) do update set turn = people_due.turn + 1`.execute(trx)
 }
 
-/** The new number is the greater one. */
+/** The new id is the greater one. */
 const keepApart = (trx: Transaction<DB>, own: number, id: number, accountId: number) =>
   trx
     .insertInto('person_pair')

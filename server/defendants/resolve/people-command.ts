@@ -6,10 +6,10 @@ import type { DB } from '../../db/schema.ts'
 import { mergeReasons, type Reasons } from './reasons.ts'
 import { type Resolved, resolveAnew, resolvePeople } from './resolve-people.ts'
 
-/** `sudmonitor people`: finds who is one person on cases that came in, and says how many there are and why. */
+/** `sudmonitor people`: resolves people and prints totals with reasons. */
 export type PeopleOptions = { report?: true; again?: true }
 
-/** Merges shown to be looked at one by one. */
+/** Merges in the report. */
 const sample = 50
 const pairForms = ['пара', 'пары', 'пар'] as const
 const peopleForms = ['лицо', 'лица', 'лиц'] as const
@@ -40,7 +40,7 @@ const inWords = ({ name_relation, evidence }: Reasons): string =>
   [relationWords[name_relation], ...evidence.map(kind => evidenceWords[kind].text)].join('; ')
 
 async function kindsOf(db: Kysely<DB>, table: 'person_merge' | 'person_pair'): Promise<Kind[]> {
-  // Who has become one by another way needs no decision.
+  // Pairs merged in another way need no decision.
   const isCounted =
     table === 'person_merge'
       ? sql`undone_at is null`

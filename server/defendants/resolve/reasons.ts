@@ -8,7 +8,7 @@ import {
   pairVerdicts,
 } from '#shared/domain/person-evidence.ts'
 
-/** What was written down as reasons, read back: a kind that this version does not know any more is left out. */
+/** Stored reasons; kinds unknown to this version are left out. */
 export type Reasons = { name_relation: KnownRelation; evidence: EvidenceKind[] }
 
 const relation = z.enum(nameRelations).catch('full')

@@ -14,8 +14,8 @@ import { thresholds } from './score-pair.ts'
 import { keptApart, pairsAwaitingDecision, withoutTies } from './weak-merges.ts'
 
 /**
- * Looks at every case that came or changed since the last time, and finds the same people on others. It goes on where it was
- * stopped; the same case again finds nothing new. It waits while a great load has put indexes aside.
+ * Finds the same people on cases that came or changed since the last time. Resumable and idempotent; it waits while a bulk load has dropped
+ * indexes.
  */
 export type Resolved = { cases: number; merged: number; asked: number }
 export type ResolveOptions = {
@@ -27,7 +27,7 @@ const batchSize = 500
 /** Any number that nobody else uses. */
 const lock = 7_302_002
 
-/** Undefined: another process is at it. */
+/** Undefined when another process is resolving. */
 export async function resolvePeople(
   db: Kysely<DB>,
   { isStopped = () => false, onProgress = () => undefined }: ResolveOptions = {},
@@ -54,7 +54,7 @@ export async function resolvePeople(
   })
 }
 
-/** Begins from the first case again, as when the rules have changed: what is asked is asked anew, what is decided stays. */
+/** Resolves all cases again, as after a change of rules: open questions are dropped, decisions stay. */
 export async function resolveAnew(db: Kysely<DB>): Promise<void> {
   await db.deleteFrom('person_pair').where('verdict', '=', 'open').execute()
   await sql`
@@ -66,7 +66,7 @@ type Due = { case_id: number; turn: number }
 const dueCases = (db: Kysely<DB>): Promise<Due[]> =>
   db.selectFrom('people_due').select(['case_id', 'turn']).orderBy('case_id').limit(batchSize).execute()
 
-/** A case is due until all that it tells is kept; one that changes meanwhile stays due. */
+/** A case that changes meanwhile stays due: its turn is greater. */
 async function resolveCases(db: Kysely<DB>, due: readonly Due[]): Promise<{ merged: number; asked: number }> {
   const ids = due.map(({ case_id }) => case_id)
   const { merge, ask, leave, many, apart, rejudged } = await judge(db, ids)
@@ -76,7 +76,7 @@ async function resolveCases(db: Kysely<DB>, due: readonly Due[]): Promise<{ merg
     await askAbout(trx, asked)
     await askNoMore(trx, leave)
     await askNoMoreOfMany(trx, many)
-    // Whoever is parted again may be one with others.
+    // People of undone merges may be one with others.
     await lookAgain(trx, settled.undone)
     await keepNamesOn(trx, ids)
     await sql`
@@ -87,7 +87,7 @@ async function resolveCases(db: Kysely<DB>, due: readonly Due[]): Promise<{ merg
   return retryOnSerializationFailure(() => db.transaction().execute(keep))
 }
 
-/** Whom the cases and what was found before make one, and who is left to a person. */
+/** What to merge, ask about and leave. */
 async function judge(
   db: Kysely<DB>,
   ids: readonly number[],
@@ -115,7 +115,7 @@ async function keepNamesOn(trx: Transaction<DB>, caseIds: readonly number[]): Pr
   )
 }
 
-/** Names that more people have come to bear than are compared by pairs: what rests on the name alone is asked no more. */
+/** Names now borne by too many: open pairs that rest on the name alone are dropped. */
 const askNoMoreOfMany = (trx: Transaction<DB>, names: ReadonlySet<string>) =>
   names.size === 0
     ? undefined
@@ -127,7 +127,6 @@ const askNoMoreOfMany = (trx: Transaction<DB>, names: ReadonlySet<string>) =>
         trx,
       )
 
-/** Pairs about which there is nothing to ask any more. */
 const askNoMore = (trx: Transaction<DB>, pairs: readonly JudgedPair[]) =>
   pairs.length === 0
     ? undefined
@@ -136,7 +135,7 @@ const askNoMore = (trx: Transaction<DB>, pairs: readonly JudgedPair[]) =>
         using json_to_recordset(${JSON.stringify(pairs)}::json) as r(left_id integer, right_id integer)
         where person_pair.left_id = r.left_id and person_pair.right_id = r.right_id and verdict = 'open'`.execute(trx)
 
-/** About whom somebody has decided, is not asked again. */
+/** Decided pairs are not asked again. */
 async function askAbout(db: Kysely<DB>, pairs: readonly JudgedPair[]): Promise<void> {
   if (pairs.length === 0) return
   await sql`

@@ -2,13 +2,13 @@ import { type EvidenceKind, evidenceKinds, type KnownRelation, strongEvidence } 
 import type { NameRelation } from './compare-names.ts'
 
 /**
- * How sure it is that two people are one: a name gives a beginning, each piece of evidence adds to it or takes from it. Pure;
- * the tables below are all there is to it. Points were set by looking at pairs of a registry (docs/people-resolution.md).
+ * The score of a pair: points of the name relation plus points of each piece of evidence. Points were fitted on pairs of a registry
+ * (docs/people-resolution.md).
  */
 export type Evidence = Partial<Record<EvidenceKind, boolean>>
 
 const namePoints: Readonly<Record<KnownRelation, number>> = {
-  // The very name in another court, which may be a namesake's.
+  // It may be a namesake's.
   full: 3.5,
   typing_given: 2.5,
   typing_surname: 1.5,
@@ -20,18 +20,18 @@ const namePoints: Readonly<Record<KnownRelation, number>> = {
   initials_typing: 0,
 }
 const evidencePoints: Readonly<Record<EvidenceKind, number>> = {
-  // One matter: a person of such a name stands there once.
+  // One matter: the name occurs there once.
   same_uid: 6,
   linked: 6,
   former_number: 6,
   same_protocol: 6,
-  // The same court, article and time.
+  // Same court, article and time.
   near_in_court: 3,
-  // Another court of the city, the same article, within a month.
+  // Another court of the city, same article, within a month.
   near_in_city: 1.5,
-  // A case of the first instance, and one above it in the region a while after its decision, about the same article.
+  // A case of the court above in the region, soon after the decision, same article.
   appeal_follows: 2.5,
-  // A decision of another court, about somebody of that surname and initials, may be what it follows.
+  // It may follow a decision of another court about a namesake.
   appeal_of_several: -1.5,
   same_court: 1,
   same_city: 0.5,
@@ -41,25 +41,24 @@ const evidencePoints: Readonly<Record<EvidenceKind, number>> = {
   other_region: -1,
   same_article: 0.5,
   long_apart: -0.5,
-  // How many bear the full name, where it is full; how many bear the surname, where it is not.
+  // By frequency of the full name, or of the surname when the name is not full.
   rare_full_name: 1.5,
   common_full_name: -2,
   rare_name: 1.5,
   common_name: -2,
-  // Both surnames are borne by others: no slip of the pen. A person may be asked when there is more than spelling.
+  // Both are surnames, so no misspelling; asked about only with other evidence.
   two_surnames: 0,
-  // Others are known in full by the same surname and initials.
+  // Others have the same surname and initials.
   namesakes: -1.5,
-  // Both stand on one case: the court itself tells them apart.
+  // Both are on one case: the court tells them apart.
   together: -12,
 }
 
 export const thresholds = { merge: 6, ask: 4.5 } as const
 export type Judgement = 'merge' | 'ask' | 'leave'
 export type Scored = { score: number; judgement: Judgement; evidence: EvidenceKind[] }
-/** Less than would be asked about: only that the full names are equal. */
+/** Rests only on equal full names. */
 export const isFaint = (score: number): boolean => score < thresholds.ask
-/** What speaks for one person would do, if nothing stood in the way. */
 export const isEnough = (score: number): boolean => score >= thresholds.merge
 export const isStrong = (evidence: readonly EvidenceKind[]): boolean => evidence.some(kind => strongEvidence.has(kind))
 
@@ -76,9 +75,8 @@ function judge(name: KnownRelation, score: number, found: Evidence, strong: bool
   if (score >= thresholds.ask || (name === 'full' && isToBeAsked(found))) return 'ask'
   return 'leave'
 }
-/** One full name in one court, written in two ways: as if written in one (decision 0060). */
+/** One full name in one court, in two spellings (decision 0060). */
 const isOneAtTheDoor = ({ same_court, near_in_court, namesakes, together }: Evidence): boolean =>
   (same_court === true || near_in_court === true) && namesakes !== true && together !== true
-/** Whoever bears the very name may be one person, and who looks at one of them is told of the other. */
 const isToBeAsked = (found: Evidence): boolean =>
   found.together !== true && (found.same_region === true || found.common_full_name !== true)

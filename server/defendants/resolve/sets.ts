@@ -1,8 +1,8 @@
-/** Which numbers belong together. Small sets: a join copies the smaller one. */
+/** Union-find for small sets. */
 export class Sets {
   readonly #home = new Map<number, number[]>()
 
-  /** Each number with a mark: those of one mark begin together. */
+  /** Ids of one mark begin as one set. */
   constructor(marked: Iterable<readonly [id: number, mark: number]>) {
     const byMark = new Map<number, number[]>()
     for (const [id, mark] of marked) {
@@ -12,7 +12,6 @@ export class Sets {
       this.#home.set(id, home)
     }
   }
-  /** Empty for a number that is not known. */
   of(id: number): readonly number[] {
     return this.#home.get(id) ?? []
   }

@@ -7,15 +7,12 @@ import { weighPairs } from './pair-evidence.ts'
 import { isEnough, isStrong, scorePair } from './score-pair.ts'
 import { Sets } from './sets.ts'
 
-/**
- * A chain of merges is as sure as its weakest link: two of one full name who would not be one by their own evidence do not become one
- * through a third, unless that is one matter.
- */
+/** Weak merges: two people of one full name whose own evidence is too weak are not joined through a third, unless by strong evidence. */
 const mostCompared = 60
 
 type Member = NamedPerson & { root: number }
 
-/** Whom these merges would bring together though their own evidence does not. `asked`: what waits for a person stands in the way, too. */
+/** Pairs that `merge` would join although their own evidence does not suffice. `asked`: open pairs count as joined. */
 export async function keptApart(
   db: Kysely<DB>,
   merge: readonly JudgedPair[],
@@ -58,7 +55,7 @@ async function membersOf(db: Kysely<DB>, ids: readonly number[]): Promise<Map<nu
   )
 }
 
-/** A pair that waits for a person though its evidence would do. */
+/** An open pair with a sufficient score. */
 export type AskedPair = FoundPair & Pick<JudgedPair, 'left_id' | 'right_id' | 'score' | 'evidence'>
 
 export async function pairsAwaitingDecision(db: Kysely<DB>, merge: readonly JudgedPair[]): Promise<AskedPair[]> {
@@ -83,7 +80,7 @@ export async function pairsAwaitingDecision(db: Kysely<DB>, merge: readonly Judg
   })
 }
 
-/** Where one fits two who are not one, equally well, it is neither's: «torn» of full names. */
+/** A person who fits two different ones equally well is merged with neither. */
 export function withoutTies(
   merge: readonly JudgedPair[],
   asked: readonly AskedPair[],

@@ -6,24 +6,23 @@ import { inForceFrom } from '#shared/domain/procedural-terms.ts'
 import type { ArticleRef } from '#shared/domain/repeat-rule.ts'
 
 /**
- * What a case of first instance says about a violation: it is proven, it may yet be, or it is not. Pure, and by what sites
- * say: a decision that is not in force, or is being reviewed, is coming and does not count yet; what is not certain is a doubt.
+ * What a case of first instance means for repeat liability, by what sites say: proven, coming (not in force or under review), or nothing;
+ * uncertainty is a doubt.
  */
 export type ReviewOfCase = {
   case_number: string
   result: string | null
   result_date: string | null
-  /** False: it may be a review of this case, which nobody has confirmed or refused. */
+  /** False: an undecided candidate. */
   is_linked: boolean
-  /** Whether the asker may see it. */
   is_seen: boolean
 }
 export type PenaltyOfPerson = {
   type: string
   text: string
-  /** `unknown`: not told, though the person may be the only one who is listed. */
+  /** `unknown`: not told, even when only one person is listed. */
   whose: 'person' | 'other' | 'unknown'
-  /** Less than certain, it is as if it had not been read. */
+  /** Uncertain penalties are ignored. */
   is_certain: boolean
 }
 export type SeenCase = {
@@ -38,14 +37,14 @@ export type SeenCase = {
 export type Proven = {
   is: 'proven'
   decided: string
-  /** Not told by the card: the earliest day it may be. */
+  /** `isTold`: by the card; otherwise the earliest possible day. */
   inForce: { day: string; isTold: boolean }
   doubt?: ClockDoubt | undefined
 }
 export type RepeatEffect = Proven | { is: 'coming' } | { is: 'none' }
 
 const endsOtherwise = /прекращ|возвращ|передач|подведомств|подсудн|без рассмотрения|присоедин|приостан|оправда/iu
-/** It does not say whether the complaint was ended or the case. */
+/** Ambiguous: the complaint or the case ended. */
 const unclearEnd = /^(?:производство )?прекращено$|^приостановлено$/iu
 
 export function repeatEffectOf(one: SeenCase, today: string): RepeatEffect {
@@ -60,7 +59,7 @@ export function repeatEffectOf(one: SeenCase, today: string): RepeatEffect {
   if (said.some(isAnnulling)) return { is: 'none' }
   const complaints = linked.filter(({ case_number }) => !isOfWhatIsInForce(case_number))
   if (complaints.some(isPending)) return { is: 'coming' }
-  // A complaint that was returned or withdrawn is none: the time to complain has passed as if nobody had.
+  // A returned or withdrawn complaint does not delay entry into force.
   const considered = complaints.filter(review => review.result === null || !isNotConsidered(review.result))
   const reviewed = considered.flatMap(review => review.result_date ?? []).toSorted()
   const numbers = articles.map(({ article_number }) => article_number)
@@ -70,7 +69,7 @@ export function repeatEffectOf(one: SeenCase, today: string): RepeatEffect {
     const doubt = doubtOf(review)
     return doubt === undefined ? [] : [{ doubt, review }]
   })
-  // What is not seen is no reason that may be told.
+  // A reason the asker may not see must not be revealed.
   if (open.some(({ review }) => !review.is_seen)) return { is: 'none' }
   const doubts = open.map(one => one.doubt)
   const own = one.appeal_result === null ? undefined : leftOpenBy(one.appeal_result)
@@ -78,7 +77,7 @@ export function repeatEffectOf(one: SeenCase, today: string): RepeatEffect {
   return { is: 'proven', decided: result_date, inForce: { day, isTold: one.result_valid_date !== null }, doubt }
 }
 
-/** What a review leaves open: how it ended, or whether it is one of this case. */
+/** What a review leaves uncertain: its result, or whether it is a review of this case. */
 function doubtOf({ result, result_date, case_number, is_linked }: ReviewOfCase): ClockDoubt | undefined {
   const untold = result_date === null ? undefined : 'review_result_not_told'
   const open = result === null ? untold : leftOpenBy(result)
@@ -101,12 +100,12 @@ const ownOf = ({ penalties }: Pick<SeenCase, 'penalties'>): PenaltyOfPerson[] =>
   penalties.filter(({ whose }) => whose === 'person')
 const isSurelyPunishing = ({ type, is_certain }: PenaltyOfPerson): boolean =>
   is_certain && !notPunishing.some(none => none === type)
-/** Whether a penalty is told that is surely this person's. */
+/** Whether a penalty is certainly this person's. */
 export const isPunishedPersonally = (one: Pick<SeenCase, 'penalties'>): boolean => ownOf(one).some(isSurelyPunishing)
-/** The penalty, not the accused: «лишённым права управления» is who drives, not how they are punished. */
+/** The penalty, not a description of the driver: «лишённым права управления». */
 const deprives =
   /(?<!без\s)(?<!\p{L})(?:лишени\p{L}{1,2}|лишить|лиш[её]н[ао]?)\s(?:специального\s)?права\s[^.;]{0,40}?управл/iu
-/** Whether a case took the right to drive away from the person; undefined: it is not told, or not surely. */
+/** Undefined: not told, or not certain. */
 export function deprivesOfDriving(one: Pick<SeenCase, 'penalties'>): boolean | undefined {
   const own = ownOf(one)
   if (own.some(({ text, is_certain }) => is_certain && deprives.test(text))) return true

@@ -11,38 +11,38 @@ import {
 } from './case-standing.ts'
 
 /**
- * The clocks of repeat prosecution of one person: pure, from their cases of first instance as sites show them. Only what is certain
- * counts (decision 0062); what is doubtful stands beside it with its reason.
+ * Clocks of repeat prosecution of one person, from cases of first instance as sites show them. Only what is certain counts (decision 0062);
+ * doubtful cases are listed with the reason.
  */
 export type PersonsCase = SeenCase & {
   id: number
   region: number
   entry_date: string | null
-  /** `articles` are those of the person; false: not told, and they are those of the case. */
+  /** Whether `articles` are the person's own, and not those of the whole case. */
   has_own_articles: boolean
-  /** Whether nobody else is accused in it: its result is theirs. */
+  /** No other accused: the result is theirs. */
   is_alone: boolean
-  /** Of somebody of the same full name who may be another person. */
+  /** Of a possible namesake. */
   is_namesakes: boolean
 }
 export type RepeatClock = {
   rule: RepeatRule
-  /** Proven violations that count today, the earliest first, each with the last day it surely counts. */
+  /** Proven violations that count today, by the last day each certainly counts. */
   counted: { id: number; from: string; isFromEarliest: boolean; until: string; isUntilEarliest: boolean }[]
-  /** Cases that may come to count, or be the act that follows, the earliest first. */
+  /** Cases that may count later or be the next act, by date. */
   coming: number[]
-  /** Cases that do not count for the reason told. */
+  /** Cases that do not count, and why. */
   doubtful: { id: number; reason: ClockDoubt }[]
-  /** So many count that the next one is what follows. */
+  /** One more act has the consequence of the rule. */
   atLine: boolean
-  /** The last day on which that many surely count: while the line is reached, the last day it is. Absent where nothing counts. */
+  /** The last day on which the present number certainly counts; absent when nothing counts. */
   end: { until: string; isEarliest: boolean } | undefined
-  /** A case that is coming and crosses the line: one more where it is reached already, or the one it is reached with. */
+  /** A coming case beyond the reached threshold, or the one that reaches it. */
   crossing: { id: number; how: 'beyond' | 'reaches' } | undefined
 }
 type Seen = { one: PersonsCase; standing: RepeatEffect }
 
-/** By the rules given, as far as they are the law on the day and may be computed. */
+/** By those rules that are in force on the day and can be computed. */
 export function clocksOf(
   cases: readonly PersonsCase[],
   today: string,
@@ -54,7 +54,7 @@ export function clocksOf(
     .flatMap(rule => clockOf(rule, seen, today) ?? [])
 }
 
-/** Rules that are not computed and speak of a violation that would count: they are only named. */
+/** Rules that cannot be computed but would count a violation of the person. */
 export function namedRulesOf(cases: readonly PersonsCase[], today: string): RepeatRule[] {
   const seen = cases.map(one => ({ one, standing: repeatEffectOf(one, today) }))
   return rulesOn(today).filter(
@@ -79,7 +79,7 @@ function clockOf(rule: RepeatRule, seen: readonly Seen[], today: string): Repeat
     })
   const doubtful = violations.flatMap(({ one, doubt }) => (doubt === undefined ? [] : [{ id: one.id, reason: doubt }]))
   const atLine = counted.length >= rule.needed
-  // While the line is reached: the day after which fewer than needed are left.
+  // Once the threshold is reached: the day after which fewer than needed remain.
   const last = atLine ? counted.at(-rule.needed) : counted[0]
   if (last === undefined && doubtful.length === 0) return undefined
   const coming = last === undefined ? [] : comingOf(rule, seen)
@@ -110,17 +110,17 @@ function violationsOf(rule: RepeatRule, seen: readonly Seen[], today: string): V
             : 'article_not_told'
         return [{ one, standing, until, doubt }]
       })
-      // Whoever was punished before the rule became the law is still punished when it does: one act more, and it applies.
+      // A punishment before the rule came into force counts when it does.
       .filter(({ until }) => until >= today)
       .toSorted((a, b) => inOrder(a.until, b.until) || a.one.id - b.one.id)
   )
 }
 
-/** What a case of several, or of one beside somebody who is not listed, ended with is somebody's where a penalty is told to be theirs. */
+/** With several accused, a result is the person's only if a penalty is. */
 const isOwn = (one: PersonsCase): boolean =>
   (one.is_alone && one.penalties.every(({ whose }) => whose !== 'other')) || isPunishedPersonally(one)
 
-/** Where a rule needs a deprivation of the right to drive: whether it is known, is not there, or is not told. */
+/** For rules that require a deprivation of the right to drive. */
 function penaltyFor(rule: RepeatRule, one: PersonsCase, seen: readonly Seen[]): 'fits' | 'none' | ClockDoubt {
   if (rule.deprived === undefined) return 'fits'
   if (rule.deprived === 'by_this_case') {
@@ -154,7 +154,7 @@ function crossingOf(
     const id = reaching[rule.needed - counted.length - 1]?.id
     return id === undefined ? undefined : { id, how: 'reaches' }
   }
-  // What came to the court before the line was reached was done before.
+  // A case filed before the threshold was reached is about an earlier act.
   const reachedOn = counted.map(({ from }) => from).toSorted(inOrder)[rule.needed - 1] ?? ''
   const id = coming.find(
     one => (one.entry_date ?? '') > reachedOn && one.articles.some(article => ruleFollowsFrom(rule, article)),

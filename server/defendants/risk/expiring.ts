@@ -6,10 +6,7 @@ import type { DB } from '../../db/schema.ts'
 import { shownName } from '../person-rows.ts'
 import { daysBetween, presentRule } from './present-clock.ts'
 
-/**
- * Whose time runs out soon, the soonest first. A clock is shown to whoever sees every case it counts: less would be a guess,
- * more would tell of cases that are not theirs.
- */
+/** Clocks that expire soon, soonest first; only those whose counted cases are all visible to the asker. */
 export async function expiring(
   db: Kysely<DB>,
   scope: Scope,

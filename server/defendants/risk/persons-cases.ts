@@ -8,15 +8,15 @@ import type { DB } from '../../db/schema.ts'
 import type { PenaltyOfPerson } from './case-standing.ts'
 import type { PersonsCase } from './clocks.ts'
 
-/** The longest period of a rule, and the time a decision may take to come into force: what is older cannot count. */
+/** The longest period of a rule plus the time to come into force: older cases cannot count. */
 const oldestDays = 366 * 3
 
-/** `articleNumbers`: of the КоАП. `today`: `YYYY-MM-DD` by the clock of Moscow. */
+/** `articleNumbers`: of КоАП. `today`: Moscow date. */
 type Asked = { articleNumbers: readonly string[]; today: string }
 
 /**
- * Cases of first instance under articles of these numbers, as far as the asker sees them, by person. An accused whose articles were not
- * told is never taken to be accused under those of the case: it says only that these are not their own.
+ * Visible cases of first instance under these articles, by person. If the articles of an accused are not told, those of the case are
+ * returned and marked as not own.
  */
 export async function personsCases(
   db: Kysely<DB>,
@@ -91,7 +91,7 @@ export async function personsCases(
           .innerJoin('court_case as review', 'review.id', 'link.id')
           .leftJoin('result_type as reviewed', 'reviewed.id', 'review.result_type_id')
           .where('review.stage', '=', 2)
-          // A court of another region may review it: the asker is told no more than that it did.
+          // A review in another region is only known to exist.
           .select(['review.case_number', 'reviewed.title as result', 'review.result_date', 'link.is_linked'])
           .select(
             sql<boolean>`exists (${selectCases(db, scope, {})
@@ -105,7 +105,7 @@ export async function personsCases(
   for (const { defendant_id, ...one } of rows) {
     if (defendant_id === null || one.articles.length === 0) continue
     const cases = found.get(defendant_id) ?? []
-    // Who stands on a case twice stands there with what was told of them.
+    // A person listed twice in a case gets the own articles of both rows.
     const same = cases.find(({ id }) => id === one.id)
     if (same === undefined) cases.push({ ...one, is_namesakes: false })
     else if (one.has_own_articles) {
@@ -117,7 +117,7 @@ export async function personsCases(
   return found
 }
 
-/** Cases of people of the same full name who may be this person: pairs that nobody has decided yet. Not those where both stand. */
+/** Cases of possible namesakes: open pairs of one full name, except cases that list both. */
 export async function namesakesCases(
   db: Kysely<DB>,
   scope: Scope,

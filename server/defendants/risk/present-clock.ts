@@ -2,7 +2,6 @@ import type { Clock, NamedRule } from '#shared/api/risk.ts'
 import { articlesName, consequenceName, type RepeatRule, whyNotComputed } from '#shared/domain/repeat-rule.ts'
 import type { RepeatClock } from './clocks.ts'
 
-/** A clock in words and days. */
 export const presentRule = (rule: RepeatRule) => ({
   id: rule.id,
   kind: rule.kind,

@@ -15,7 +15,6 @@ import { expiring } from './expiring.ts'
 import { namesakesCases, personsCases } from './persons-cases.ts'
 import { presentClock, presentNamedRule } from './present-clock.ts'
 
-/** Clocks of repeat prosecution: of one person, and those that run out soon (domain §5). */
 const tags = ['Лица']
 const articleNumbers = articleNumbersOf(repeatRules)
 const moscowToday = (): string => dayIn('Europe/Moscow', new Date())

@@ -10,20 +10,20 @@ import { clocksOf } from './clocks.ts'
 import { personsCases } from './persons-cases.ts'
 
 /**
- * Keeps the clocks of repeat prosecution, and with them who is at risk. Whoever changes cases notes down whom it concerns; the
- * clocks are set afterwards, in batches, by any number of processes. As days pass, what a day may change is noted down too.
+ * Sets the clocks of repeat prosecution and the mark «at risk» for people queued in risk_due, in batches, in any number of processes. Once
+ * a day, people whom the new day may concern are queued.
  */
 const batch = 500
-/** The clocks are the product's own; what of them an account is told is decided when it asks. */
+/** Clocks are computed from all cases; visibility is applied when they are shown. */
 const everything: Scope = { accountId: null, regions: 'all' }
 const noteKey = 'repeat_clocks'
 const note = z.object({ day: z.string(), rules: z.string() })
-/** Changes when rules do, when one of them begins or ends, or what counts for them: then everybody is looked at again. */
+/** A change of rules, or one that begins or ends, queues everybody. */
 const markOf = (day: string): string =>
   ['only what is certain of one person', ...rulesOn(day, crimeRules).map(rule => JSON.stringify(rule))].join('\n')
 const articleNumbers = articleNumbersOf(crimeRules)
 
-/** Returns for how many people clocks were set. `today` by the clock of Moscow. */
+/** Answers for how many people clocks were set. `today`: Moscow date. */
 export async function setClocks(
   db: Kysely<DB>,
   {
@@ -85,7 +85,7 @@ async function setSome(trx: Transaction<DB>, today: string): Promise<number> {
   return people.length - later
 }
 
-/** Only people are prosecuted under the УК. */
+/** Only natural persons are prosecuted under УК. */
 async function companiesAmong(trx: Transaction<DB>, people: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select id from defendant where id = any(${people}::integer[]) and name ~ ${companyPattern}`.execute(trx)
@@ -93,9 +93,8 @@ async function companiesAmong(trx: Transaction<DB>, people: readonly number[]): 
 }
 
 /**
- * The mark that cases are searched by tells of a region no more than its own cases do: whoever sees one case of a region sees
- * them all, and learns nothing of other regions. A case whose mark changes moves in the change feed. Answers how many people
- * are left for later: somebody is writing a case of theirs.
+ * The mark of a case depends on cases of its own region alone, so it reveals nothing of other regions. A case whose mark changes enters the
+ * change feed. Answers how many people stay queued because a case of theirs is locked.
  */
 async function markAtRisk(
   trx: Transaction<DB>,
@@ -134,10 +133,7 @@ async function markAtRisk(
   return rows[0]?.count ?? 0
 }
 
-/**
- * Once a day: whose count falls, whose decision comes into force. When the rules are others, or have never been applied: all who
- * may be concerned.
- */
+/** Queues whom a new day may concern (a period ends, a decision comes into force), or everybody when the rules changed. */
 async function noteNewDay(db: Kysely<DB>, today: string): Promise<void> {
   await db.transaction().execute(async trx => {
     await sql`select pg_advisory_xact_lock(${lock})`.execute(trx)
