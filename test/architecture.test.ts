@@ -40,7 +40,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     from: /^server\/ingest\//,
     may: [
       /^server\/(ingest|db|files|texts)\//,
-      /^server\/links\/(link-cases|links-due|in-question)\.ts$/,
+      /^server\/links\/(link-cases|in-question)\.ts$/,
       /^shared\//,
       /^package:/,
     ],
@@ -73,7 +73,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^server\/(links|db|http)\//,
       /^server\/cases\/(annulled|case-query|predicates)\.ts$/,
       /^server\/ingest\/person-name\.ts$/,
-      /^server\/defendants\/resolve\/common-surnames\.ts$/,
+      /^server\/defendants\/resolve\/common-names\.ts$/,
       /^shared\//,
       /^package:/,
     ],

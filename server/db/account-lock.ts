@@ -2,8 +2,8 @@ import type { Kysely, Transaction } from 'kysely'
 import type { DB } from './schema.ts'
 
 /**
- * Changes what belongs to one account under a lock of its row, so that limits, positions and uniqueness hold for simultaneous requests.
- * Not `for update`: rows that only refer to the account would wait too, and deadlock.
+ * Serializes changes of what belongs to one account by a row lock, so that limits and uniqueness hold for concurrent requests. Not `for
+ * update`: rows that refer to the account would wait as well and could deadlock.
  */
 export const withAccountLock = <T>(
   db: Kysely<DB>,

@@ -24,8 +24,7 @@ import { onePerson } from './one-person.ts'
 import { openPeopleCsv } from './people-csv.ts'
 import { peoplePage } from './people-page.ts'
 import { personRows } from './person-rows.ts'
-import { presentPerson } from './present-person.ts'
-import { presentWholePerson } from './present-whole-person.ts'
+import { presentPerson, presentWholePerson } from './present-person.ts'
 
 const tags = ['Лица']
 /** A file may read everything; many users can share an address. */

@@ -2,10 +2,9 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { momentIn } from '#shared/domain/dates.ts'
 import { today } from '#shared/domain/relative-dates.ts'
 import { isHearingWording } from '../db/reference/hearing-wording.ts'
-import { retryOnSerializationFailure } from '../db/retry-on-serialization-failure.ts'
+import { retryTransaction } from '../db/retry-transaction.ts'
 import type { DB } from '../db/schema.ts'
-import { linkCases, lockLinks, type Ties, writeClues } from '../links/link-cases.ts'
-import { notePeopleDue } from '../links/links-due.ts'
+import { linkCases, lockLinks, notePeopleDue, type Ties, writeClues } from '../links/link-cases.ts'
 import { carryKeys } from './carry-keys.ts'
 import { type CaseChange, hearingsAmong, noteAppeals, noteChanges } from './case-changes.ts'
 import type { CaseRecord } from './case-record.ts'
@@ -38,8 +37,8 @@ export async function ingest(
   if (records.length === 0) return []
   const cases = records.map(prepared)
   if (db.isTransaction) return write(db as Transaction<DB>, cases, { origin }) // what isTransaction says
-  const ahead = await retryOnSerializationFailure(() => learnAhead(db, cases))
-  return retryOnSerializationFailure(() =>
+  const ahead = await retryTransaction(() => learnAhead(db, cases))
+  return retryTransaction(() =>
     db.transaction().execute(trx => write(trx, cases, { origin, ahead, beforeLinks: ties => lockLinks(trx, ties) })),
   )
 }

@@ -1,24 +1,26 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
-import { retryOnSerializationFailure } from '../db/retry-on-serialization-failure.ts'
+import { retryTransaction } from '../db/retry-transaction.ts'
 import type { DB } from '../db/schema.ts'
-import { linkCases, lockLinks, writeClues } from '../links/link-cases.ts'
-import { noteLinksDue } from '../links/links-due.ts'
+import { linkCases, lockLinks, noteLinksDue, writeClues } from '../links/link-cases.ts'
 import { caseRecord } from './case-record.ts'
 import { prepared } from './prepare-case.ts'
 import { writtenCase } from './written-case.ts'
 
-/** Writes clues and links of cases stored by an earlier version. Resumable. */
+/**
+ * Cases that came before clues were read the way they are now get theirs, and their links. Goes on where it was stopped, and does
+ * nothing where all is current.
+ */
 const cluesVersion = 2
 const noteKey = 'case_clues'
 const note = z.object({ version: z.number(), after: z.number().nullable() })
 const batch = 500
 
-/** Answers how many cases were read. */
+/** Returns how many cases were read. */
 export async function relinkCases(db: Kysely<DB>, isStopped: () => boolean = () => false): Promise<number> {
   let done = 0
   while (!isStopped()) {
-    const count = await retryOnSerializationFailure(() => db.transaction().execute(trx => relinkSome(trx)))
+    const count = await retryTransaction(() => db.transaction().execute(trx => relinkSome(trx)))
     if (count === 0) break
     done += count
   }
@@ -40,7 +42,7 @@ async function relinkSome(trx: Transaction<DB>): Promise<number> {
     left join case_text on case_text.case_id = court_case.id and stage = 2
     where court_case.id > ${after} order by court_case.id limit ${batch} for no key update of court_case`.execute(trx)
   const cases = rows.flatMap(({ id, region, record, body }) => {
-    // Records of an earlier format wait until the case is read again.
+    // A record of an earlier format may no longer fit: its case is linked by what it says when it is read again.
     const read = caseRecord.safeParse({ ...record, ...(body === null ? {} : { text: body }) })
     return read.success ? [writtenCase(prepared(read.data, 0), { id, isNew: false, region })] : []
   })

@@ -2,21 +2,22 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { hearingRules } from '../db/reference/hearing-wording.ts'
 import { referenceDigest } from '../db/reference/tables.ts'
-import { retryOnSerializationFailure } from '../db/retry-on-serialization-failure.ts'
+import { retryTransaction } from '../db/retry-transaction.ts'
 import type { DB } from '../db/schema.ts'
 import { noteChanges } from './case-changes.ts'
 import type { Change } from './revision.ts'
 import { readAnew, writeRevisions } from './write-revisions.ts'
 
 /**
- * Sets hearings anew from the events when the rules of hearings change, beside the serving. Changes become revisions and no news.
- * Resumable.
+ * When other wordings are known to be hearings, or not, the hearings of every case are set anew from its events, beside the running
+ * server. What comes of it is a revision and no news: the court has said nothing. Goes on where it was stopped, and does nothing where all
+ * is current.
  */
-/** Increase when hours are read otherwise, as when `00:00` ceased to be one. */
+/** Changes when hours are read otherwise: `00:00` was one. */
 const rulesVersion = 1
 const noteKey = 'case_hearings'
 const note = z.object({ version: z.string(), after: z.number().nullable() })
-/** A second's work. */
+/** Ids of one turn: a second's work. */
 const span = 5_000
 
 export type RereadHearings = { read: number; changed: number }
@@ -25,9 +26,7 @@ export async function rereadHearings(db: Kysely<DB>, isStopped: () => boolean = 
   const sum: RereadHearings = { read: 0, changed: 0 }
   const version = `${rulesVersion} ${referenceDigest(['event-types'], hearingRules)}`
   while (!isStopped()) {
-    const { read, changed } = await retryOnSerializationFailure(() =>
-      db.transaction().execute(trx => rereadSome(trx, version)),
-    )
+    const { read, changed } = await retryTransaction(() => db.transaction().execute(trx => rereadSome(trx, version)))
     if (read === 0) break
     sum.read += read
     sum.changed += changed
@@ -45,7 +44,7 @@ async function rereadSome(trx: Transaction<DB>, version: string): Promise<Reread
   const { rows } = await sql<{ id: number }>`
     select id from court_case where id > ${after} order by id limit ${span}`.execute(trx)
   const ids = rows.map(({ id }) => id)
-  // Locked until the end, before their events are read: who brings other events waits.
+  // Held until the end, and their events are looked at only then: who brings other events meanwhile waits.
   await sql`
     select from case_source where case_id = any(${ids}::int[]) order by source_key for no key update`.execute(trx)
   const changed = ids.length === 0 ? 0 : await setHearings(trx, ids)
@@ -60,7 +59,7 @@ async function rereadSome(trx: Transaction<DB>, version: string): Promise<Reread
 
 type Last = { id: number; former: string; last: string }
 
-/** The same as `hearingsOf` and `possibleHearingOf` (prepare-case.ts). Answers how many cases changed. */
+/** As `hearingsOf` and `possibleHearingOf` have them (prepare-case.ts). Answers of how many cases something else is known now. */
 async function setHearings(trx: Transaction<DB>, ids: readonly number[]): Promise<number> {
   await sql`
     update case_event set event_time = null, happens_at = null

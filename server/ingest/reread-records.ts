@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { codexOfType } from '#shared/domain/codex.ts'
 import type { Procedure } from '#shared/domain/number-index.ts'
-import { retryOnSerializationFailure } from '../db/retry-on-serialization-failure.ts'
+import { retryTransaction } from '../db/retry-transaction.ts'
 import type { DB } from '../db/schema.ts'
 import { type ArticleRecord, type CaseRecord, caseRecord } from './case-record.ts'
 import { type Accused, saidToBeAccused } from './case-roles.ts'
@@ -12,7 +12,10 @@ import { prepared } from './prepare-case.ts'
 import { eachOnce } from './read-articles.ts'
 import { codexOfNumber, type RegistryKind, registryKind } from './registry-kind.ts'
 
-/** Corrects roles of people and codices of registry rows in cases stored by an earlier version, from their kept records. Resumable. */
+/**
+ * Cases that came before roles of people, and codices of registry rows, were read the way they are now are put right from their
+ * kept records, beside the running server. Goes on where it was stopped, and does nothing where all is current.
+ */
 const recordsVersion = 3
 const noteKey = 'case_records'
 const note = z.object({ version: z.number(), after: z.number().nullable() })
@@ -23,7 +26,7 @@ export type RereadRecords = { read: number; changed: number }
 export async function rereadRecords(db: Kysely<DB>, isStopped: () => boolean = () => false): Promise<RereadRecords> {
   const sum: RereadRecords = { read: 0, changed: 0 }
   while (!isStopped()) {
-    const { read, changed } = await retryOnSerializationFailure(() => db.transaction().execute(rereadSome))
+    const { read, changed } = await retryTransaction(() => db.transaction().execute(rereadSome))
     if (read === 0) break
     sum.read += read
     sum.changed += changed
@@ -37,7 +40,7 @@ type Kept = {
   digest: string
   record: Record<string, unknown>
   body: string | null
-  /** Number of articles of each accused, and whether the name is hidden, as stored. */
+  /** How many articles are told of each of the accused, and whose name is hidden, as stored. */
   accused: string[]
   others: number
 }
@@ -51,7 +54,7 @@ async function rereadSome(trx: Transaction<DB>): Promise<RereadRecords> {
   if (after === null) return { read: 0, changed: 0 }
   const { rows: ids } = await sql<{ id: number }>`
     select id from court_case where id > ${after} order by id limit ${batch}`.execute(trx)
-  // Locked until the end: who has read a card anew waits, and writes over this.
+  // Held until the end: who has read a card anew meanwhile waits, and what they bring is written over this.
   await sql`
     select from case_source where case_id = any(${ids.map(({ id }) => id)}::int[])
     order by source_key for no key update`.execute(trx)
@@ -68,7 +71,7 @@ async function rereadSome(trx: Transaction<DB>): Promise<RereadRecords> {
     left join case_text on case_text.case_id = court_case.id
     where court_case.id = any(${ids.map(({ id }) => id)}::int[]) order by court_case.id`.execute(trx)
   const wrong = rows.flatMap(({ origin, digest, record, body, accused, others }) => {
-    // Records of an earlier format wait until the case is read again.
+    // A record of an earlier format may no longer fit: its case is put right when it is read again.
     const read = caseRecord.safeParse({ ...record, ...(body === null ? {} : { text: body }) })
     if (!read.success) return []
     const one = prepared(withRoles(withCodex(read.data, origin), origin), 0)
@@ -86,14 +89,14 @@ async function rereadSome(trx: Transaction<DB>): Promise<RereadRecords> {
   return { read: ids.length, changed: wrong.length }
 }
 
-/** An earlier version took all registry rows for КоАП, and their articles when they named no codex. */
+/** Every row of a registry was once taken for КоАП, and its articles with it where they named no codex. */
 function withCodex(record: CaseRecord, origin: string): CaseRecord {
   if (origin !== 'registry' || record.type !== 1) return record
   const { case_number, court, result, articles } = record
   const row = { number: case_number, court: court.title, result, articles: articles.map(asKept) }
   const whole = registryKind(row)
   const isOdd = articles.length > 0 && procedureOf(whole) === undefined
-  // Articles and result together outweigh the number.
+  // Articles and a result that agree outweigh the number.
   const kind = isOdd ? registryKind({ ...row, number: '' }) : whole
   const isCrime = procedureOf(kind) === 'uk'
   if (isOdd && !isCrime) return { ...record, articles: [], defendants: record.defendants.map(withoutArticles) }
@@ -109,13 +112,16 @@ function withCodex(record: CaseRecord, origin: string): CaseRecord {
 }
 const procedureOf = (kind: RegistryKind): Procedure | undefined =>
   'reason' in kind ? kind.procedure : kind.type === 2 ? 'uk' : 'koap'
-/** The article number tells whether it can be of КоАП. */
+/** The number of an article tells whether it can be of КоАП. */
 const asKept = ({ codex, article_number }: ArticleRecord) => ({
   codex: codex === 'koap' ? (codexOfNumber(article_number) ?? codex) : codex,
   article_number,
 })
 
-/** A registry lists all participants; where its lists were uneven, it is not known whose the articles are. КоАП cards always told roles. */
+/**
+ * What a kept record of before says of roles. A registry lists everybody who takes part: where its lists were uneven, nobody's
+ * articles are in the record, and it is not known whose they are. КоАП cards have always told the role of each.
+ */
 function withRoles(record: CaseRecord, origin: string): CaseRecord {
   const { type, defendants } = record
   if (origin === 'registry') {

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { certainEnough } from '#shared/domain/outcomes.ts'
 import { otherPerson } from '#shared/domain/penalty-wording.ts'
 import { counted, showNumber } from '#shared/domain/wording.ts'
-import { retryOnSerializationFailure } from '../db/retry-on-serialization-failure.ts'
+import { retryTransaction } from '../db/retry-transaction.ts'
 import type { DB } from '../db/schema.ts'
 import { settleInQuestion } from '../links/in-question.ts'
 import { readDecision, readerVersion } from '../texts/read-decision.ts'
@@ -15,11 +15,13 @@ import { type DecidedCase, writeDecisions } from './write-decisions.ts'
 import { readAnew, writeRevisions } from './write-revisions.ts'
 
 /**
- * Reads stored texts that this version of the reader has not read: in the background after an update, or by `sudmonitor read-outcome
- * --all`. Resumable; a case enters the change feed only if something searchable changed.
+ * Reads again every stored text that this version of the reader has not read: the server does it in the background after an update,
+ * `sudmonitor read-outcome --all` at once. In batches, each a transaction: what was interrupted goes on where it stopped, and a second run finds nothing to do. A case moves in the
+ * change feed only when something that is searched by has changed.
  */
 export type Reread = { read: number; changed: number }
 
+/** Texts of one batch; long ones are few to a batch by themselves. */
 const batchSize = 200
 
 export async function rereadTexts(
@@ -41,19 +43,17 @@ export async function rereadTexts(
       decision: readDecision(body),
       site,
     }))
-    // Directories first, as everywhere: sources are locked after them.
+    // Directories learn first, as everywhere: sources are locked after them.
     const keys = new Set(
       cases.flatMap(({ decision }) => decision.facts.defence_params.map(({ key, value }) => pairKey(key, value))),
     )
-    const params = await retryOnSerializationFailure(() => db.transaction().execute(trx => defenceParamIds(trx, keys)))
+    const params = await retryTransaction(() => db.transaction().execute(trx => defenceParamIds(trx, keys)))
     const paramId = (key: string, value: string): number => {
       const id = params.get(pairKey(key, value))
       if (id === undefined) throw new Error(`Not in the directory: ${key} ${value}`)
       return id
     }
-    const done = await retryOnSerializationFailure(() =>
-      db.transaction().execute(trx => writeBatch(trx, cases, paramId)),
-    )
+    const done = await retryTransaction(() => db.transaction().execute(trx => writeBatch(trx, cases, paramId)))
     sum.read += done.read
     sum.changed += done.changed
     onProgress?.(sum)
@@ -83,7 +83,7 @@ async function staleTexts(db: Kysely<DB>, after: number): Promise<StaleText[]> {
   return rows.map(({ people, others, ...text }) => ({ ...text, accused: accusedOf(people, others) }))
 }
 
-/** What the text of a case said. */
+/** What a case is searched by, as the text gave it: fields of a record, and whether it hides the accused. */
 const byText = async (trx: Transaction<DB>, ids: readonly number[]): Promise<Map<number, Said>> => {
   const { rows } = await sql<Said & { case_id: number }>`
     select c.id as case_id, c.defendants_hidden as hidden,
@@ -103,7 +103,7 @@ const byText = async (trx: Transaction<DB>, ids: readonly number[]): Promise<Map
 }
 type Said = { hidden: boolean } & Pick<CaseRecord, 'penalties' | 'participants' | 'defence_params'>
 
-/** Empty: nothing changed. */
+/** Empty: the text says what it said before. */
 function changesOf(before: Said | undefined, now: Said | undefined): Change[] {
   if (before === undefined || now === undefined) return []
   const { hidden: was, ...former } = before
@@ -122,7 +122,7 @@ async function writeBatch(
   await sql`
     select from case_source where case_id = any(${cases.map(({ case_id }) => case_id)})
     order by source_key for no key update`.execute(trx)
-  // A case that came in again has been read by its writer.
+  // A case that came in again meanwhile has been read by who brought it.
   const { rows } = await sql<{ case_id: number; read_at: Date }>`
     select case_id, read_at from case_text t where case_id = any(${cases.map(({ case_id }) => case_id)})
       and not exists (select from case_decision d where d.case_id = t.case_id and d.reader = ${readerVersion})`.execute(
@@ -151,7 +151,7 @@ async function writeBatch(
     trx,
     changed.map(case_id => ({ case_id, revision: revisions.get(case_id) ?? null, kinds: [], details: [] })),
   )
-  // The penalty may come from the text alone.
+  // A penalty may be told by the text alone.
   await settleInQuestion(trx, changed)
   return { read: ids.length, changed: changed.length }
 }

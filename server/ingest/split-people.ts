@@ -1,19 +1,20 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { retryOnSerializationFailure } from '../db/retry-on-serialization-failure.ts'
+import { retryTransaction } from '../db/retry-transaction.ts'
 import type { DB } from '../db/schema.ts'
 import { personKey, regionKeys } from './person-key.ts'
 import { recordset } from './recordset.ts'
 
 /**
- * Splits people gathered by name within a region into people of one court each (decision 0060). The part with most cases keeps the id;
- * manual decisions stay. Resumable: done keys are not found again.
+ * People who were gathered by their names within a region become people of one court each (decision 0060). Who has most cases keeps the
+ * number; what somebody has decided by hand stays decided. Keys are their own cursor: what is broken off goes on, what is done is not found again.
  */
 const batch = 500
 
+/** Answers how many people were looked at. */
 export async function splitAllPeople(db: Kysely<DB>, isStopped: () => boolean = () => false): Promise<number> {
   let done = 0
   while (!isStopped()) {
-    const count = await retryOnSerializationFailure(() => db.transaction().execute(splitSome))
+    const count = await retryTransaction(() => db.transaction().execute(splitSome))
     if (count === 0) break
     done += count
   }

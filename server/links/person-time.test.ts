@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { asRegistry, worldFigures } from '../../scripts/link-figures.ts'
 import { testDatabase } from '../../test/database.ts'
-import { fitsByTime } from './person-time.ts'
+import { fitsByTime, isCassation, reviewOrder } from './person-time.ts'
 import type { NamedParticipant, Side } from './sides.ts'
 
 /** What a registry without УИДs tells of two instances (domain §4, decision 0059). */
@@ -124,4 +124,31 @@ describe('links in a world that tells what a registry tells', () => {
     expect(right / links).toBeGreaterThanOrEqual(0.995)
     expect(found / pairs).toBeGreaterThanOrEqual(0.8)
   })
+})
+
+describe('which courts review whose decisions (КоАП, ст. 30.1)', () => {
+  it.each([
+    ['Вымышленский краевой суд', 'Заречный районный суд г. Вымышленска', 'yes'],
+    ['Верховный Суд Республики Вымысел', 'Заречный городской суд', 'yes'],
+    ['Московский городской суд', 'Мещанский районный суд города Москвы', 'yes'],
+    ['суд Вымышленского автономного округа', 'Заречный межрайонный суд', 'yes'],
+    ['Суд Вымышленского автономного округа - Югры', 'Заречный районный суд', 'yes'],
+    ['Седьмой кассационный суд общей юрисдикции', 'Заречный районный суд', 'yes'],
+    ['Заречный районный суд', 'Судебный участок № 3 Заречного района', 'yes'],
+    ['2-й Западный окружной военный суд', 'Заречный гарнизонный военный суд', 'yes'],
+    ['Заречный районный суд', 'Заречный районный суд', 'no'],
+    ['Заречный районный суд', 'Нагорный городской суд', 'no'],
+    ['Вымышленский областной суд', 'Судебный участок № 3', 'no'],
+    ['Вымышленский областной суд', 'Заречный гарнизонный военный суд', 'no'],
+    ['Заречный районный суд', 'Вымышленский областной суд', 'no'],
+    ['Суд', 'Заречный районный суд', 'perhaps'],
+  ] as const)('%s — %s: %s', (upper, lower, answer) => expect(reviewOrder(upper, lower)).toBe(answer))
+  it.each([
+    ['Седьмой кассационный суд общей юрисдикции', '7-1/2026', true],
+    ['Вымышленский краевой суд', 'П16-1/2026', true],
+    ['Вымышленский краевой суд', '7-16/2026', false],
+    ['Вымышленский краевой суд', '16/2026', false],
+  ] as const)('%s, № %s looks at what is in force: %s', (court, number, answer) =>
+    expect(isCassation(court, number)).toBe(answer),
+  )
 })

@@ -4,8 +4,7 @@ import type { Scope } from '../cases/predicates.ts'
 import { type Actor, recordAudit } from '../db/audit.ts'
 import type { DB } from '../db/schema.ts'
 import { notFound, requestError } from '../http/errors.ts'
-import { linkCases, lockLinks } from './link-cases.ts'
-import { noteLinksDue } from './links-due.ts'
+import { linkCases, lockLinks, noteLinksDue } from './link-cases.ts'
 
 /** Stores a person's decision on a pair of visible cases; null removes it. */
 export async function decideLink(

@@ -18,7 +18,7 @@ export function addBackupCommands(program: Command, withDatabase: WithDatabase):
       return withDatabase(
         async ({ url }) => {
           if (options.cases) {
-            const { casesFileCommand } = await import('./cases-file-command.ts')
+            const { casesFileCommand } = await import('./cases-file.ts')
             return casesFileCommand(url, file, { signal: stopping.signal })
           }
           const { backupCommand } = await import('../db/backup/backup-command.ts')

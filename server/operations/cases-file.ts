@@ -1,3 +1,5 @@
+import { caseForms, counted } from '#shared/domain/wording.ts'
+import { progressOn } from '../db/backup/backup-command.ts'
 import { writePacked } from '../db/backup/packed-file.ts'
 import { countLines, withSnapshot } from '../db/backup/snapshot-lines.ts'
 
@@ -30,3 +32,15 @@ export const writeCasesFile = (
 const records = `
   select case when body is null then record else record || jsonb_build_object('text', body) end::text
   from case_source left join case_text using (case_id) order by case_id`
+
+/** `sudmonitor backup --cases`: cases alone, for `import` elsewhere. */
+export async function casesFileCommand(url: string, file: string, { signal }: { signal: AbortSignal }): Promise<void> {
+  const shown = progressOn(process.stderr, 'Записано')
+  const { cases, invented } = await writeCasesFile(url, file, { signal, onProgress: shown.show })
+  shown.end()
+  console.log(`Записано: ${counted(cases, caseForms)}, ${shown.took()}. Загрузить в другом месте: import ${file}`)
+  if (invented > 0)
+    console.log(
+      `Среди них вымышленных (демонстрация): ${counted(invented, caseForms)}. Там они будут неотличимы от настоящих; убрать их здесь: demo --remove`,
+    )
+}

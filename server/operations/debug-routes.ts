@@ -2,8 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { debugStats } from '#shared/api/debug.ts'
 import { answers } from '../http/answers.ts'
 import type { FeatureOptions } from '../http/feature.ts'
-import { countEverything } from './debug-counts.ts'
-import { collectingState, queueStates, storageState, versionsOf } from './health.ts'
+import { collectingState, countEverything, queueStates, storageState, versionsOf } from './health.ts'
 
 export const debugRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, dataDir, copyState }) => {
   app.get(

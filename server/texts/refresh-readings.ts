@@ -4,9 +4,13 @@ import { noteForms } from './forms.ts'
 import { readingColumns, readingOf } from './reading.ts'
 import { readingVersion } from './words.ts'
 
-/** Updates the search data of stored texts to the present reading. Resumable. Until then a text is found by its former reading. */
+/**
+ * Brings what is kept beside stored texts up to date with the way texts are read now. It goes on where it was stopped, and does
+ * nothing where all is current. Until a text is read anew, it is found by what an earlier version has read in it.
+ */
 const batch = 50
 
+/** Returns how many texts were read anew. */
 export async function refreshReadings(db: Kysely<DB>, isStopped: () => boolean = () => false): Promise<number> {
   let done = 0
   for (let after = 0; !isStopped(); ) {
@@ -22,7 +26,7 @@ export async function refreshReadings(db: Kysely<DB>, isStopped: () => boolean =
     if (last === undefined) break
     const rows = texts.map(({ case_id, body }) => ({ case_id, ...readingOf(body) }))
     await noteForms(db, rows)
-    // A text written meanwhile is current.
+    // One that was written in the meantime has been read by its writer.
     await sql`
       update case_text set words = r.words, grams = r.grams, letters = r.letters, prints = r.prints, reading = r.reading
       from json_to_recordset(${JSON.stringify(rows)}::json) as r(case_id integer, ${sql.raw(readingColumns)})

@@ -3,8 +3,9 @@ import { areIndexesAside } from '../db/indexes-aside.ts'
 import type { DB } from '../db/schema.ts'
 
 /**
- * Builds the index of strings (migration 0037) in a database that had texts before it, beside the serving; an interrupted build begins
- * again.
+ * Builds the index of strings (migration 0037) in a database that had texts before it, beside the running server: until it is there,
+ * strings of several words are read. What was broken off is begun again. One process at a time: the caller sees to it
+ * (background-thread.ts).
  */
 export async function buildStringsIndex(
   db: Kysely<DB>,
@@ -15,7 +16,7 @@ export async function buildStringsIndex(
     select indisvalid as valid, coalesce(attstattarget, -1) <> 0 as measured
     from pg_index join pg_attribute on attrelid = indexrelid and attnum = 1
     where indexrelid = to_regclass('case_text_strings')`.execute(db)
-  // A bulk load builds it at its end.
+  // A great load builds it itself, at its end.
   if (known[0]?.valid === true || signal.aborted || (await areIndexesAside(db))) {
     if (known[0]?.measured) await leaveUnmeasured(db)
     return false
@@ -45,6 +46,6 @@ export async function buildStringsIndex(
   })
 }
 
-/** Statistics of strings would slow `analyze` down and tell the planner nothing. */
+/** Taking strings of thirty thousand texts apart at each `analyze` would tell the planner nothing that it needs. */
 const leaveUnmeasured = (db: Kysely<DB>) =>
   sql`alter index case_text_strings alter column 1 set statistics 0`.execute(db)

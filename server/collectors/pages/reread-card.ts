@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { retryOnSerializationFailure } from '../../db/retry-on-serialization-failure.ts'
+import { retryTransaction } from '../../db/retry-transaction.ts'
 import type { DB } from '../../db/schema.ts'
 import { canonical } from '../../ingest/canonical-record.ts'
 import { type CaseRecord, caseRecord } from '../../ingest/case-record.ts'
@@ -114,7 +114,7 @@ export async function rereadBefore(
   const apart = told.text?.trim() ? undefined : await text()
   const record = apart?.trim() ? { ...told, text: apart } : told
   const cards = [{ listed: { ...listed, card_hash }, record }]
-  return retryOnSerializationFailure(() =>
+  return retryTransaction(() =>
     db.transaction().execute(async trx => {
       const stored = await storedUnder(trx, cards)
       await rereadStored(trx, cards, stored)
@@ -126,7 +126,7 @@ export async function rereadBefore(
 /** Where no kept card says how much of it is new, all that the card says now is only read anew. Answers whether it was so. */
 export async function rereadInstead(db: Kysely<DB>, record: CaseRecord): Promise<boolean> {
   if (!(await isOfEarlierReader(db, record.source_key))) return false
-  await retryOnSerializationFailure(() =>
+  await retryTransaction(() =>
     db.transaction().execute(async trx => {
       const { rows } = await sql`
         select from case_source where source_key = ${record.source_key} for no key update`.execute(trx)

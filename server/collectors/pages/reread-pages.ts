@@ -1,6 +1,6 @@
 import { type Kysely, type Transaction, sql } from 'kysely'
 import { z } from 'zod'
-import { retryOnSerializationFailure } from '../../db/retry-on-serialization-failure.ts'
+import { retryTransaction } from '../../db/retry-transaction.ts'
 import type { DB } from '../../db/schema.ts'
 import type { CourtDirectory } from '../collector.ts'
 import type { CourtPage } from '../open-page.ts'
@@ -37,9 +37,7 @@ export async function rereadPages(db: Kysely<DB>, isStopped: () => boolean = () 
       if (record !== undefined) cards.push({ listed: one, record })
     }
     const last = listed.at(-1)?.id ?? null
-    const done = await retryOnSerializationFailure(() =>
-      db.transaction().execute(trx => writeBatch(trx, { after, last, cards })),
-    )
+    const done = await retryTransaction(() => db.transaction().execute(trx => writeBatch(trx, { after, last, cards })))
     if (done === undefined) continue
     sum.read += listed.length
     sum.changed += done.changed

@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import type { DB } from '../../db/schema.ts'
 import { namedOf, ownName } from './find-pairs.ts'
-import { lookAgain } from './look-again.ts'
 import { allNames, commonFrom, fewestOfSurname, surnameOf } from './name-use.ts'
 
 /**
@@ -98,4 +97,16 @@ async function judgeAgain(db: Kysely<DB>, surnames: ReadonlySet<string>): Promis
     return parts !== undefined && surnames.has(surnameOf(parts)) ? [row.id] : []
   })
   await lookAgain(db, concerned)
+}
+
+/** Queues all cases of these people for resolving. */
+export async function lookAgain(db: Kysely<DB>, people: readonly number[]): Promise<void> {
+  if (people.length === 0) return
+  await sql`
+    insert into people_due (case_id)
+    select distinct case_id from defendant
+    join case_defendant on case_defendant.defendant_id = coalesce(defendant.merged_into, defendant.id)
+      and coalesce(own_id, defendant_id) = defendant.id
+    where defendant.id = any(${people}::integer[]) order by 1
+    on conflict (case_id) do update set turn = people_due.turn + 1`.execute(db)
 }

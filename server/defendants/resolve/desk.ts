@@ -4,9 +4,8 @@ import { articleName, codexTitle } from '#shared/domain/codex.ts'
 import type { PairVerdict } from '#shared/domain/person-evidence.ts'
 import { recordAudit } from '../../db/audit.ts'
 import type { DB } from '../../db/schema.ts'
-import type { JudgedPair } from './judge-pairs.ts'
+import { type JudgedPair, mergeReasons, readVerdict } from './judge-pairs.ts'
 import { mergePairs, undoMerge } from './merge-people.ts'
-import { mergeReasons, readVerdict } from './reasons.ts'
 
 /** The desk of superusers: pairs to decide, decisions, and merges in force. */
 export type DeskPage = { page: number; size: number }

@@ -3,9 +3,9 @@ import type { KnownRelation } from '#shared/domain/person-evidence.ts'
 import type { DB } from '../../db/schema.ts'
 import { keysOfName } from '../../ingest/person-key.ts'
 import { readPersonName } from '../../ingest/person-name.ts'
-import { blockKeysOf, isCommon } from './block-keys.ts'
+import { commonSurnames } from './common-names.ts'
 import { compareNames } from './compare-names.ts'
-import { type NameParts, namePartsOf } from './name-parts.ts'
+import { type NameParts, namePartsOf, soundOf } from './name-parts.ts'
 
 /**
  * Pairs of people on these cases with others of one matter or of like names; scored later. Ids are of single names (`own_id`), the smaller
@@ -194,3 +194,21 @@ function pairsOf(people: ReadonlyMap<number, NamedPerson>, found: readonly Met[]
   }
   return [...pairs.values()]
 }
+
+export const isCommon = ({ surname }: NameParts): boolean => commonSurnames.has(surname.join('-'))
+
+/** Names that may be one person's share a key. A slip within the surname leaves its beginning or its end intact. */
+function blockKeysOf(parts: NameParts): string[] {
+  const { surname, given, father } = parts
+  if (given === undefined || father === undefined || isCommon(parts)) return []
+  const rest = `${soundOf(given)} ${soundOf(father)}`
+  const spelled = surname.length > 1 ? [surname.join(''), ...surname] : surname
+  return [
+    ...new Set(
+      spelled.map(soundOf).flatMap(sound => [`${sound.slice(0, beginning)}… ${rest}`, `…${sound.slice(-end)} ${rest}`]),
+    ),
+  ]
+}
+const beginning = 3
+/** Longer than the common endings of surnames. */
+const end = 5

@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../db/schema.ts'
 import { keysOfName } from '../../ingest/person-key.ts'
-import { isCommon } from './block-keys.ts'
-import { areOrdinary, surnamesOfGivenNames } from './common-given-names.ts'
-import type { NamedPerson } from './find-pairs.ts'
+import { areOrdinary, surnamesOfGivenNames } from './common-names.ts'
+import { isCommon, type NamedPerson } from './find-pairs.ts'
 import type { NameParts } from './name-parts.ts'
 
 /**

@@ -3,7 +3,7 @@ import { evidenceWords, relationWords } from '#shared/domain/person-evidence.ts'
 import { caseForms, counted, plural, showNumber } from '#shared/domain/wording.ts'
 import { Refusal } from '../../db/refusal.ts'
 import type { DB } from '../../db/schema.ts'
-import { mergeReasons, type Reasons } from './reasons.ts'
+import { mergeReasons, type Reasons } from './judge-pairs.ts'
 import { type Resolved, resolveAnew, resolvePeople } from './resolve-people.ts'
 
 /** `sudmonitor people`: resolves people and prints totals with reasons. */

@@ -1,14 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { areIndexesAside } from '../../db/indexes-aside.ts'
-import { retryOnSerializationFailure } from '../../db/retry-on-serialization-failure.ts'
+import { retryTransaction } from '../../db/retry-transaction.ts'
 import type { DB } from '../../db/schema.ts'
 import { keysOfName } from '../../ingest/person-key.ts'
-import { countNames } from './count-names.ts'
+import { countNames, lookAgain } from './count-names.ts'
 import { findPairs } from './find-pairs.ts'
 import { type JudgedPair, type JudgedPairs, judgePairs } from './judge-pairs.ts'
-import { keepNames } from './keep-names.ts'
-import { lookAgain } from './look-again.ts'
-import { keyOf, type Merging, mergePairs } from './merge-people.ts'
+import { keepNames, keyOf, type Merging, mergePairs } from './merge-people.ts'
 import { weighPairs } from './pair-evidence.ts'
 import { thresholds } from './score-pair.ts'
 import { keptApart, pairsAwaitingDecision, withoutTies } from './weak-merges.ts'
@@ -84,7 +82,7 @@ async function resolveCases(db: Kysely<DB>, due: readonly Due[]): Promise<{ merg
       where case_id = done.id and people_due.turn = done.turn`.execute(trx)
     return { merged: settled.merged.length, asked: asked.length }
   }
-  return retryOnSerializationFailure(() => db.transaction().execute(keep))
+  return retryTransaction(() => db.transaction().execute(keep))
 }
 
 /** What to merge, ask about and leave. */

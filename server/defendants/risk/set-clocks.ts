@@ -4,7 +4,7 @@ import { companyPattern } from '#shared/domain/companies.ts'
 import { dayIn } from '#shared/domain/dates.ts'
 import { articleNumbersOf, crimeRules, rulesOn } from '#shared/domain/repeat-rules.ts'
 import type { Scope } from '../../cases/predicates.ts'
-import { retryOnSerializationFailure } from '../../db/retry-on-serialization-failure.ts'
+import { retryTransaction } from '../../db/retry-transaction.ts'
 import type { DB } from '../../db/schema.ts'
 import { clocksOf } from './clocks.ts'
 import { personsCases } from './persons-cases.ts'
@@ -34,7 +34,7 @@ export async function setClocks(
   await noteNewDay(db, today)
   let done = 0
   while (!isStopped()) {
-    const count = await retryOnSerializationFailure(() => db.transaction().execute(trx => setSome(trx, today)))
+    const count = await retryTransaction(() => db.transaction().execute(trx => setSome(trx, today)))
     done += count
     if (count === 0) break
   }

@@ -1,0 +1,20 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { errorCode } from './refusal.ts'
+
+/**
+ * Retries a whole transaction on a serialization failure or a deadlock. @throws any other error, and the conflict itself after the last
+ * attempt
+ */
+export async function retryTransaction<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!beginAgain.has(errorCode(error) ?? '') || attempt === attempts) throw error
+      await pause(Math.random() * 50 * attempt)
+    }
+  }
+}
+/** serialization_failure and deadlock_detected */
+const beginAgain = new Set(['40001', '40P01'])
+const attempts = 8
