@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type ClockDoubt, clockDoubtKeys } from '#shared/domain/clock-doubts.ts'
+import { type RepeatRule, whyNotComputed } from '#shared/domain/repeat-rule.ts'
+import { repeatRules } from '#shared/domain/repeat-rules.ts'
 import { article, articleOf, punished, someCase, told, undecided } from '../../../test/persons-case.ts'
 import type { ReviewOfCase } from './case-standing.ts'
 import { clocksOf, namedRulesOf, type PersonsCase, type RepeatClock } from './clocks.ts'
@@ -87,6 +89,53 @@ describe('the days on which a violation counts', () => {
     const clock = clockFor('uk-116.1', [articleOf('6.1.1 ')], day)
     expect(clock !== undefined).toBe(counts)
     if (counts) expect(clock).toMatchObject({ end: { until: '2027-03-01', isEarliest: true } })
+  })
+})
+
+describe('every rule that is computed, on the days around its first and its last', () => {
+  const decided = '2026-03-02'
+  const inForce = '2026-03-13'
+  const laterBy = (start: string, { days = 0, years = 0 }): string => {
+    const date = new Date(`${start}T00:00:00Z`)
+    date.setUTCFullYear(date.getUTCFullYear() + years)
+    date.setUTCDate(date.getUTCDate() + days)
+    return date.toISOString().slice(0, 10)
+  }
+  const computed = repeatRules.filter(rule => whyNotComputed(rule) === undefined && rule.until === undefined)
+  const deprivation = told('no_data', 'лишение права управления транспортными средствами на 1 год')
+  const casesOf = (rule: RepeatRule, count: number): PersonsCase[] => {
+    const [{ number = '', parts = [] } = {}] = rule.counted
+    const violation = articleOf(`${number} ${parts[0] ?? ''}`, {
+      result_date: decided,
+      result_valid_date: inForce,
+      penalties: [deprivation],
+    })
+    // A deprivation by another case, which is no violation of the rule itself.
+    const another = articleOf('12.26 1', {
+      id: 99,
+      penalties: [deprivation],
+      articles: [{ article_number: '0', part: '' }],
+    })
+    return [...Array.from({ length: count }, (_, at) => ({ ...violation, id: at + 1 })), another]
+  }
+  it.each(computed.map(rule => [rule.id, rule] as const))('%s', (id, rule) => {
+    const isFixed = rule.period === 'koap-4.6'
+    const begins = rule.from === 'decision' || isFixed ? decided : inForce
+    const last = isFixed
+      ? laterBy(begins, { years: 1 })
+      : laterBy(begins, rule.period as { days?: number; years?: number })
+    const countedOn = (day: string, cases = casesOf(rule, rule.needed)) => countedIn(clockFor(id, cases, day)).length
+    const days = [-1, 0, 1]
+    expect(days.map(shift => countedOn(laterBy(last, { days: shift })))).toEqual([rule.needed, rule.needed, 0])
+    // Whatever it is counted from, it counts once it is in force.
+    expect(days.map(shift => countedOn(laterBy(inForce, { days: shift })))).toEqual([0, rule.needed, rule.needed])
+    const clock = (count: number) => clockFor(id, casesOf(rule, count), laterBy(last, { days: -1 }))
+    expect([rule.needed - 1, rule.needed, rule.needed + 1].map(count => clock(count)?.atLine ?? false)).toEqual([
+      false,
+      true,
+      true,
+    ])
+    expect(clock(rule.needed)?.end?.until).toBe(last)
   })
 })
 

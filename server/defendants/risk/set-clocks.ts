@@ -31,7 +31,7 @@ export async function setClocks(
     isStopped = () => false,
   }: { today?: string; isStopped?: () => boolean } = {},
 ): Promise<number> {
-  await noteNewDay(db, today)
+  await queueNewDay(db, today)
   let done = 0
   while (!isStopped()) {
     const count = await retryTransaction(() => db.transaction().execute(trx => setSome(trx, today)))
@@ -134,7 +134,7 @@ async function markAtRisk(
 }
 
 /** Queues whom a new day may concern (a period ends, a decision comes into force), or everybody when the rules changed. */
-async function noteNewDay(db: Kysely<DB>, today: string): Promise<void> {
+export async function queueNewDay(db: Kysely<DB>, today: string): Promise<void> {
   await db.transaction().execute(async trx => {
     await sql`select pg_advisory_xact_lock(${lock})`.execute(trx)
     const row = await trx.selectFrom('installation').where('key', '=', noteKey).select('value').executeTakeFirst()
