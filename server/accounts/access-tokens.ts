@@ -5,15 +5,15 @@ import type { DB } from '../db/schema.ts'
 import { type Account, accountColumns, hashOf, newToken } from './sessions.ts'
 
 /**
- * Personal keys for programs: named, with a fixed end, shown once and kept as SHA-256. They open reading only (auth.ts).
- * The mark in front tells them from sessions, and tells those who search for leaked secrets what they have found.
+ * Personal keys for programs: named, with a fixed end, shown once and stored as SHA-256; they only read (auth.ts).
+ * The prefix tells them from sessions, also for scanners of leaked secrets.
  */
 const mark = 'sudmonitor_'
 export const isAccessToken = (token: string): boolean => token.startsWith(mark)
 
 export const mostAccessTokens = 20
 const dayMilliseconds = 86_400_000
-/** Use is written down no oftener than this, so that reading does not write. */
+/** So that reading rarely writes. */
 const notedAfterMilliseconds = 3_600_000
 
 const columns = ['id', 'name', 'created_at', 'used_at', 'expires_at'] as const
@@ -43,7 +43,6 @@ export const createAccessToken = (db: Kysely<DB>, accountId: number, { name, day
     return { ...made, token }
   })
 
-/** The newest first. */
 export const accessTokensOf = (db: Kysely<DB>, accountId: number) =>
   db
     .selectFrom('access_token')
@@ -71,7 +70,7 @@ export const revokeAccessTokensOf = async (db: Kysely<DB>, accountId: number): P
   await db.deleteFrom('access_token').where('account_id', '=', accountId).execute()
 }
 
-/** Whose key it is; accounts that may not sign in have none. */
+/** Accounts that may not sign in have none. */
 export async function findAccessToken(db: Kysely<DB>, token: string): Promise<Account | undefined> {
   const found = await db
     .selectFrom('access_token')

@@ -6,7 +6,7 @@ import { approvalLetter, declineLetter } from './letters.ts'
 import { generatePassword } from './passwords.ts'
 import { approveRequest, type Decided, declineRequest } from './requests.ts'
 
-/** `sudmonitor account`: what an administrator does with accounts from the command line. Each says what it did. */
+/** `sudmonitor account` */
 export async function showAccounts(db: Kysely<DB>): Promise<void> {
   for (const account of await listAccounts(db))
     console.log(
@@ -29,7 +29,6 @@ export async function addAccount(db: Kysely<DB>, username: string, options: NewA
   console.log(`Создана учётная запись ${created.username}, пароль ${password}. Он показан один раз.`)
 }
 
-/** Where people are written to; without a mailer nobody is. */
 export type Post = { mailer: Mailer | undefined; publicUrl: string | undefined }
 
 export async function approve(db: Kysely<DB>, username: string, options: AccessOptions, post: Post): Promise<void> {
@@ -53,7 +52,6 @@ const tell = ({ username, email }: Decided, { mailer }: Post, letter: typeof dec
   if (mailer !== undefined && email !== null) mailer.send(letter({ username, email }))
 }
 
-/** A change of one kind, and how to say that it was done. */
 export async function change(
   db: Kysely<DB>,
   username: string,

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { AccessOptions, NewAccountOptions, Post } from './account-command.ts'
 
-/** The commands under `sudmonitor account`; what they do is loaded when one is called. */
+/** The work is loaded when a command is called. */
 export type WithAccounts = (work: (db: Kysely<DB>, post: Post) => Promise<void>) => Promise<void>
 const load = () => import('./account-command.ts')
 

@@ -10,10 +10,7 @@ import { passwordFault } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { type Account, accountColumns, closeSessionsOf } from './sessions.ts'
 
-/**
- * Keeping accounts: what the command line and administrators do with them, each act with its entry in the journal. A
- * refusal is an error with a Russian sentence.
- */
+/** A refusal with a Russian sentence. */
 export class AccountError extends Refusal {}
 
 export type NewAccount = {
@@ -28,7 +25,7 @@ export type NewAccount = {
   approved?: boolean
 }
 
-/** By whoever has the command line. */
+/** From the command line. */
 export async function createAccount(db: Kysely<DB>, account: NewAccount): Promise<Account> {
   const { username, password, email, groups = [], regions = null } = account
   checkUsername(username)
@@ -45,7 +42,7 @@ export async function createAccount(db: Kysely<DB>, account: NewAccount): Promis
   })
 }
 
-/** Without the rules for what people choose; undefined: the name or the address is taken. */
+/** Without the rules for chosen names and passwords; undefined: the name or the address is taken. */
 export const insertAccount = async (
   db: Kysely<DB>,
   account: Omit<NewAccount, 'password'>,
@@ -83,8 +80,8 @@ const absent = (key: AccountKey): AccountError =>
   new AccountError('id' in key ? 'Нет такой учётной записи.' : `Нет учётной записи «${key.username}».`)
 
 /**
- * Changes an approved account. A new password or a block ends its sessions and keys. The last administrator stays one:
- * somebody must be able to undo what was done.
+ * Changes an approved account. A new password or a block ends its sessions and keys. The last administrator stays
+ * one.
  */
 export async function changeAccount(
   db: Kysely<DB>,
@@ -108,7 +105,7 @@ export async function changeAccount(
   if (Object.keys(set).length === 0) throw new AccountError('Не сказано, что изменить.')
   return db.transaction().execute(async trx => {
     const weakens = isSuperuser === false || blocked === true
-    // Whoever weakens administrators does it one after another, or the last two could undo each other.
+    // Locked, or the last two could demote each other at once.
     const superusers = weakens ? await activeSuperusers(trx).orderBy('id').forUpdate().execute() : []
     const before = await trx
       .selectFrom('account')

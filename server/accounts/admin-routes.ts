@@ -22,7 +22,6 @@ import { approvalLetter, declineLetter } from './letters.ts'
 import { approveRequest, declineRequest, waitingRequests } from './requests.ts'
 import { accountColumns } from './sessions.ts'
 
-/** What administrators do: decide on requests, change what accounts may do, read the journal. */
 const tags = ['Администратору']
 const count = sql<number>`count(*)`.as('count')
 

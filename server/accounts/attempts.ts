@@ -4,18 +4,19 @@ import type { DB } from '../db/schema.ts'
 import { tooMany } from '../http/errors.ts'
 
 /**
- * Attempts that are free a few times and then cost ever longer pauses. Counted in the database: all processes share the
- * count, and a restart forgives nothing. With time attempts are forgiven one by one.
+ * Attempts with exponential backoff, counted in the database: shared by all processes, kept over restarts, and
+ * forgiven one by one with time. Neither @fastify/rate-limit nor rate-limiter-flexible does this: both count in fixed
+ * windows, and their blocks have one length.
  */
 export type AttemptLimit = {
   name: string
-  /** So many attempts go without a pause; each further one doubles it. */
+  /** Attempts without a pause; each further one doubles it. */
   free: number
   longestPauseSeconds: number
   forgivenEverySeconds: number
   sentence: string
 }
-/** Wrong passwords of one account, whoever tries: some twenty in the first hour, a dozen in each further one. */
+/** Wrong passwords of one account: some twenty in the first hour, a dozen in each further one. */
 export const wrongByAccount: AttemptLimit = {
   name: 'account',
   free: 5,
@@ -23,7 +24,7 @@ export const wrongByAccount: AttemptLimit = {
   forgivenEverySeconds: 600,
   sentence: 'Слишком много попыток входа.',
 }
-/** Wrong passwords from one address. Many people can sit behind one: it is meant for those who try many names. */
+/** Wrong passwords from one address, behind which there may be many people. */
 export const wrongByAddress: AttemptLimit = {
   name: 'address',
   free: 60,
@@ -40,11 +41,11 @@ export const registrationsByAddress: AttemptLimit = {
 }
 
 export type Counted = readonly [limit: AttemptLimit, subject: string]
-/** Names and addresses are not kept: sometimes people type a password where the name belongs. */
+/** Hashed: people sometimes type a password where the name belongs. */
 const keyOf = ([limit, subject]: Counted): string =>
   `${limit.name}:${createHash('sha256').update(subject.toLowerCase()).digest('base64')}`
 
-/** Past it the longest pause has long been reached, and PostgreSQL's powers overflow. */
+/** Beyond, the longest pause is long reached, and power() overflows. */
 const mostDoublings = 20
 const age = sql<number>`greatest(0, extract(epoch from clock_timestamp() - attempt.last_at)::double precision)`
 const pauseLeft = ({ free, longestPauseSeconds }: AttemptLimit) => sql<number>`
@@ -52,7 +53,7 @@ const pauseLeft = ({ free, longestPauseSeconds }: AttemptLimit) => sql<number>`
   else greatest(0, least(power(2, least(round(attempt.count) - ${free}::integer, ${mostDoublings}::integer)),
     ${longestPauseSeconds}::integer) - ${age}) end`
 
-/** Whole seconds until the next attempt may be made; 0: now. */
+/** Whole seconds until the next attempt; 0: now. */
 export async function pauseFor(db: Kysely<DB>, counted: Counted): Promise<number> {
   const found = await db
     .selectFrom('attempt')
@@ -62,7 +63,7 @@ export async function pauseFor(db: Kysely<DB>, counted: Counted): Promise<number
   return Math.ceil(found?.pause ?? 0)
 }
 
-/** @throws HttpError 429 that says when to come back, when any of them has to wait */
+/** @throws HttpError 429 with the time of the next attempt */
 export async function refuseInPause(db: Kysely<DB>, ...all: readonly Counted[]): Promise<void> {
   for (const counted of all) {
     const pause = await pauseFor(db, counted)
@@ -70,7 +71,7 @@ export async function refuseInPause(db: Kysely<DB>, ...all: readonly Counted[]):
   }
 }
 
-/** One more attempt; false: it came within a pause and is not counted. */
+/** False: it came within a pause and is not counted. */
 export async function countAttempt(db: Kysely<DB>, counted: Counted): Promise<boolean> {
   const [limit] = counted
   const { rows } = await sql`
@@ -83,7 +84,7 @@ export async function countAttempt(db: Kysely<DB>, counted: Counted): Promise<bo
   return rows.length > 0
 }
 
-/** @throws HttpError 429 when there is a pause to wait; else the attempt counts, however many come at the same moment */
+/** @throws HttpError 429 within a pause; else counts the attempt, atomically */
 export async function takeAttempt(db: Kysely<DB>, counted: Counted): Promise<void> {
   if (!(await countAttempt(db, counted))) throw tooMany(Math.max(1, await pauseFor(db, counted)), counted[0].sentence)
 }

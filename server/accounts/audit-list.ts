@@ -5,7 +5,6 @@ import { counted, showNumber } from '#shared/domain/wording.ts'
 import type { AuditAction } from '../db/audit.ts'
 import type { DB } from '../db/schema.ts'
 
-/** The journal as administrators read it: the latest first, each entry as a sentence. */
 export async function listAudit(
   db: Kysely<DB>,
   { page, size }: { page: number; size: number },
@@ -43,7 +42,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0)
 const account = (details: Kept): string => `учётная запись «${text(details.username)}»`
 
-/** What may be done: «администратор; группы: tag_editor; регионы: 77, 78». Only what the entry speaks of. */
+/** «администратор; группы: tag_editor; регионы: 77, 78» */
 const access = ({ groups, regions, is_superuser }: Kept): string =>
   [
     ...(is_superuser === undefined ? [] : [is_superuser ? 'администратор' : 'не администратор']),

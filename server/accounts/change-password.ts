@@ -8,11 +8,10 @@ import { hashPassword } from './passwords.ts'
 import { closeSessionsOf } from './sessions.ts'
 import { confirmPassword } from './sign-in.ts'
 
-/** One's own password: the old one is asked; other sessions and all keys end. Answers where to tell the owner. */
+/** Asks for the old password; ends the other sessions and all keys. Answers where to tell the owner. */
 export type PasswordChange = {
   oldPassword: string
   newPassword: string
-  /** The session that stays; undefined: none. */
   keptSession: number | undefined
 }
 
@@ -34,7 +33,7 @@ export async function changePassword(
       .updateTable('account')
       .set({ password_hash: hash })
       .where('id', '=', id)
-      // Of two changes at once the second did not know the password any more.
+      // Optimistic lock against a concurrent change.
       .where('password_hash', '=', password_hash)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('Пароль только что сменили. Войдите заново.')

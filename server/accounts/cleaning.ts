@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { forgetDeclined } from './requests.ts'
 
-/** What has ended is not kept: sessions and keys past their time, forgiven attempts, people who were declined. */
 const attemptsKeptHours = 24
 
 export async function cleanAccounts(db: Kysely<DB>): Promise<void> {

@@ -1,7 +1,4 @@
-/**
- * Words and keys that people reach for first, in their plainest form: small letters, without what is added at the ends.
- * A Russian word also stands for itself typed in the Latin layout.
- */
+/** Common passwords in lower case, without affixes. A Russian word also stands for itself typed in the Latin layout. */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `
   password passw0rd passwd pass parol welcome hello letmein login logmein admin administrator root user username guest

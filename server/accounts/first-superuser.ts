@@ -4,8 +4,7 @@ import { AccountError, insertAccount } from './accounts.ts'
 import { generatePassword, hashPassword } from './passwords.ts'
 
 /**
- * An installation without a superuser gets one, under the name and password the operator chose. `password` is answered
- * only when it was generated just now: it is to be printed once, for it is nowhere kept.
+ * An installation without a superuser gets one. `password`: only when it was generated just now, to be printed once.
  */
 export async function ensureFirstSuperuser(
   db: Kysely<DB>,
@@ -17,7 +16,7 @@ export async function ensureFirstSuperuser(
   const password = adminPassword ?? generatePassword()
   const created = await insertAccount(db, { username, isSuperuser: true }, await hashPassword(password))
   if (created !== undefined) return adminPassword === undefined ? { username, password } : { username }
-  // Another process that started at the same moment made it, or the name is somebody else's.
+  // A concurrent start made it, or the name is taken.
   const made = await superuser(db)
   if (made !== undefined) return made
   throw new AccountError(

@@ -1,6 +1,6 @@
 import type { Letter } from '../http/feature.ts'
 
-/** What people are written about their accounts. Never a password, a key, or what somebody else typed. */
+/** Never with a password, a key, or what somebody else typed. */
 type To = { username: string; email: string }
 const bye = '\n\nСудмонитор\n'
 const letter = (to: string, subject: string, text: string): Letter => ({
@@ -20,7 +20,7 @@ export const approvalLetter = ({ username, email }: To, publicUrl: string | unde
 export const declineLetter = ({ username, email }: To): Letter =>
   letter(email, 'заявка отклонена', `${hello(username)}Администратор отклонил вашу заявку на учётную запись.`)
 
-/** Nothing of the request is repeated: whoever made it may have wished to write to the owner by our hand. */
+/** Repeats nothing of the request, which could be a way to write to the owner through us. */
 export const addressTakenLetter = (email: string): Letter =>
   letter(
     email,

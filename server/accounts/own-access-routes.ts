@@ -16,10 +16,8 @@ import { wholeList } from '../http/pages.ts'
 import { accessTokensOf, createAccessToken, mostAccessTokens, revokeAccessToken } from './access-tokens.ts'
 import { closeSession, closeSessionsOf, sessionsOf } from './sessions.ts'
 
-/** From where one is signed in, and one's personal keys: seen and ended by their owner alone. */
 const tags = ['Сеансы и ключи']
 
-/** Few enough to come on one page, of any size. */
 const pageOf = <T>(rows: readonly T[], { page, size }: { page: number; size: number }): ListOf<T> =>
   wholeList(rows.slice((page - 1) * size, page * size), rows.length)
 

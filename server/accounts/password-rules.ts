@@ -2,14 +2,13 @@ import { longestPassword, shortestPassword } from '#shared/domain/limits.ts'
 import { commonPasswords } from './common-passwords.ts'
 
 /**
- * What a password that a person chooses must be: long enough, not one that is tried first, and not the person's own
- * name. No rules on kinds of characters: they make passwords worse.
+ * Length, no common password, not the person's own name. No rules on kinds of characters: they make passwords worse.
  */
 export type Owner = { username: string; email?: string | null | undefined }
 
-/** What is wrong with it, as a Russian sentence; undefined: nothing. */
+/** A Russian sentence; undefined: nothing is wrong. */
 export function passwordFault(password: string, owner: Owner): string | undefined {
-  // Counted as people count, not in UTF-16.
+  // In code points, not in UTF-16.
   const length = [...password].length
   if (length < shortestPassword) return `Пароль: не короче ${shortestPassword} знаков.`
   if (length > longestPassword) return `Пароль: не длиннее ${longestPassword} знаков.`
@@ -20,7 +19,7 @@ export function passwordFault(password: string, owner: Owner): string | undefine
 
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll('ё', 'е')
 
-/** Shorter names stand inside of too many words. */
+/** Shorter names occur within too many words. */
 const shortestTellingName = 4
 
 const resembles = (password: string, { username, email }: Owner): boolean => {
@@ -41,12 +40,11 @@ const isCommon = (password: string): boolean => {
 }
 const isListed = (text: string): boolean => commonPasswords.has(text)
 
-/** Without the digits and signs that people add at the ends. */
+/** Without digits and signs at the ends. */
 const core = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
-/** What the text repeats: «abcabc» is «abc»; the text itself when it repeats nothing. */
+/** «abcabc» is «abc». */
 const unitOf = (text: string): string => /^(.+?)\1+$/su.exec(text)?.[1] ?? text
 
-/** Few different characters, or few of them over and over. */
 const isTedious = (text: string): boolean => new Set(text).size <= 3 || unitOf(text).length <= 4
 
 const rows = [
@@ -63,7 +61,7 @@ const rows = [
   '1й2ц3у4к5е6н7г8ш9щ0з',
 ]
 const ways = rows.flatMap(row => [row, [...row].toReversed().join('')])
-/** Keys or letters in their order, there or back, digits at the ends aside. */
+/** Keys or letters in order, forwards or backwards. */
 const isRun = (text: string): boolean =>
   [text, core(text)].some(
     run => run.length >= shortestTellingName && ways.some(way => way.includes(run) || run === way + way),

@@ -5,7 +5,6 @@ import { type AccessChange, accessOf, checkAccess, insertAccount, namedAs } from
 import { hashPassword } from './passwords.ts'
 import { accountColumns } from './sessions.ts'
 
-/** Requests for an account: made by a guest, waiting, approved or declined by an administrator. */
 export type Registration = {
   username: string
   password: string
@@ -15,12 +14,12 @@ export type Registration = {
 export type Registered =
   | { outcome: 'waits' }
   | { outcome: 'name taken' }
-  /** The request waits without its address, whose owner is to be told. */
+  /** The request waits without its address, whose owner is told. */
   | { outcome: 'address taken'; owner: string }
 
 /**
- * A taken name is said, for names are public handles; a taken address is not. Then the request waits without it: was it
- * dropped instead, the guest could tell by signing in, or by asking for the same name again.
+ * Names are public, addresses are not: with a taken address the request waits without it, or a guest could find out
+ * whose it is.
  */
 export async function register(db: Kysely<DB>, request: Registration): Promise<Registered> {
   const { username, password, email, about } = request
@@ -40,7 +39,7 @@ export const waitingRequests = (db: Kysely<DB>) =>
 export type Decided = { username: string; email: string | null }
 const decidedColumns = [...accountColumns, 'email'] as const
 
-/** Undefined: there is no such request, or it is decided already. `evenDeclined`: a decline can be taken back. */
+/** Undefined: no such request, or it is decided. `evenDeclined`: a decline can be revoked. */
 export async function approveRequest(
   db: Kysely<DB>,
   username: string,
@@ -86,7 +85,7 @@ export const declineRequest = (
     return declined
   })
 
-/** Personal data of those who were refused is not kept longer than somebody may ask why. */
+/** Personal data of declined people. */
 const declinedKeptDays = 30
 export const forgetDeclined = async (db: Kysely<DB>): Promise<void> => {
   await db

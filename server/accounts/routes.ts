@@ -20,10 +20,9 @@ import { register } from './requests.ts'
 import { type Account, closeSession } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 
-/** Asking for an account, signing in and out, and the signed-in person (§7). */
 const tags = ['Учётная запись']
 
-/** However right the passwords, an address sends no oftener: each check costs a noticeable part of a second. */
+/** Each check takes a noticeable part of a second. */
 const signInsPerMinute = 300
 const changesPerMinute = 60
 const registrationsPerMinute = 60

@@ -4,8 +4,8 @@ import { sessionDays } from '#shared/domain/limits.ts'
 import type { DB } from '../db/schema.ts'
 
 /**
- * Sessions by opaque tokens: 32 random bytes, kept as SHA-256, so that a stolen table opens none. A session lives seven
- * days from its last use (§9), and thirty days in all: then the password is asked again.
+ * Opaque tokens of 32 random bytes, stored as SHA-256. A session lives seven days from its last use (§9), and thirty
+ * in all.
  */
 export type Account = {
   id: number
@@ -19,7 +19,7 @@ export const accountColumns = ['account.id', 'username', 'groups', 'is_superuser
 
 const dayMilliseconds = 86_400_000
 export const sessionMilliseconds = sessionDays * dayMilliseconds
-/** A session's life is prolonged no oftener than this, so that reading does not write. */
+/** So that reading rarely writes. */
 const renewAfterMilliseconds = 3_600_000
 
 const longestMilliseconds = 30 * dayMilliseconds
@@ -31,8 +31,8 @@ const longestAgent = 300
 export type OpenedFrom = { address?: string; agent?: string | undefined }
 
 /**
- * Opens a session of the account; undefined when `passwordHash` is given and is no longer the account's, or it may not
- * sign in any more: a password that changes while it is being checked opens nothing.
+ * With `passwordHash`, undefined when the account has another by now or may not sign in: a password that changes
+ * during its check opens nothing.
  */
 export async function openSession(db: Kysely<DB>, accountId: number, from?: OpenedFrom): Promise<string>
 export async function openSession(
@@ -75,7 +75,7 @@ export async function openSession(
   return opened && token
 }
 
-/** Whose session it is, and whether its life has just been prolonged; accounts that may not sign in have none. */
+/** Accounts that may not sign in have none. `renewed`: its life has just been prolonged. */
 export async function findSession(
   db: Kysely<DB>,
   token: string,
@@ -104,7 +104,6 @@ export async function findSession(
   return { account, sessionId: session_id, renewed }
 }
 
-/** The latest used first. */
 export const sessionsOf = (db: Kysely<DB>, accountId: number) =>
   db
     .selectFrom('session')

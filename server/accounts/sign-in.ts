@@ -15,14 +15,14 @@ import { passwordFits } from './passwords.ts'
 import { openSession } from './sessions.ts'
 
 /**
- * Signing in. An unknown name and a wrong password get the same answer in the same time; only the right password
- * learns that the account is not approved, declined or blocked.
+ * An unknown name and a wrong password get the same answer in the same time; only the right password learns that the
+ * account is not approved, declined or blocked.
  */
 export type Credentials = { username: string; password: string; address: string; agent?: string | undefined }
 
 const wrong = (): Error => requestError('Неверное имя пользователя или пароль.')
 
-/** Guesses at one account that come together are looked at one after another: each knows how the former ones fared. */
+/** Concurrent guesses at one account run one after another, so that each counts the former ones. */
 export const signIn = (db: Kysely<DB>, credentials: Credentials): Promise<string> =>
   withMutex(credentials.username.toLowerCase(), () => attempt(db, credentials))
 
@@ -53,7 +53,7 @@ async function attempt(db: Kysely<DB>, { username, password, address, agent }: C
     for (const one of counted) await countAttempt(db, one)
     throw wrong()
   }
-  // Of guesses that were sent all at once, those past the free ones must not succeed either.
+  // Again, for guesses that were sent at once.
   await refuseInPause(db, ...counted)
   await forgiveAttempts(db, [wrongByAccount, username])
   if (account.declined_at !== null) throw requestError('Заявку на учётную запись отклонил администратор.')
@@ -64,7 +64,7 @@ async function attempt(db: Kysely<DB>, { username, password, address, agent }: C
   return token
 }
 
-/** The password of somebody who is signed in already, asked once more: counted as signing in is. */
+/** Counted as signing in is. */
 export async function confirmPassword(
   db: Kysely<DB>,
   { id, username }: { id: number; username: string },

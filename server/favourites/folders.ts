@@ -9,14 +9,14 @@ import { fieldError, notFound } from '../http/errors.ts'
 import type { Keeper } from './keep.ts'
 
 /**
- * Folders of favourites: each belongs to one account, a case lies in one or in none. A deleted folder only hides, with
- * what lies in it, so that deleting can be taken back; a day later the next deleting sweeps it away.
+ * A deleted folder is only hidden, with its cases, so that it can be restored; the first deletion a day later purges
+ * it.
  */
 const sweptAfter = sql`interval '1 day'`
 const noFolder = () => notFound('Такой папки нет.')
 const titleTaken = (title: string) => fieldError('title', `Папка «${title}» уже есть.`)
 
-/** Counts are of cases the account may see today: what has left its regions is not counted. */
+/** Counts only cases the account may see today. */
 export async function foldersOf(db: Kysely<DB>, keeper: Keeper): Promise<FolderList> {
   const [folders, counts] = await Promise.all([
     db
@@ -72,7 +72,7 @@ export const renameFolder = (db: Kysely<DB>, accountId: number, id: number, titl
     if (numUpdatedRows === 0n) throw noFolder()
   })
 
-/** Its cases stay favourites, in no folder. */
+/** Its cases stay favourites. */
 export const deleteFolder = (db: Kysely<DB>, accountId: number, id: number): Promise<void> =>
   withAccountLock(db, accountId, async trx => {
     await trx
@@ -90,7 +90,7 @@ export const deleteFolder = (db: Kysely<DB>, accountId: number, id: number): Pro
     if (numUpdatedRows === 0n) throw noFolder()
   })
 
-/** Back with what lay in it, but for what has been moved meanwhile. Asking twice does no harm. */
+/** With its cases, but for those moved meanwhile. Idempotent. */
 export const restoreFolder = (db: Kysely<DB>, accountId: number, id: number): Promise<void> =>
   withAccountLock(db, accountId, async trx => {
     const folder = await trx
@@ -116,7 +116,7 @@ const refuseTooMany = async (trx: Transaction<DB>, accountId: number): Promise<v
   if (count >= maxFolders) throw fieldError('title', `Папок не больше ${maxFolders}: удалите ненужные.`)
 }
 
-/** PostgreSQL compares: its small letters are not those of JavaScript («İ»), and its index would refuse in its own way. */
+/** In PostgreSQL, whose lower case differs from JavaScript's («İ»). */
 const refuseTaken = async (trx: Transaction<DB>, accountId: number, title: string, own = 0): Promise<void> => {
   const taken = await foldersThere(trx, accountId)
     .where(sql`lower(title)`, '=', sql`lower(${title})`)

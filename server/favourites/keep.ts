@@ -5,10 +5,9 @@ import { withAccountLock } from '../db/account-lock.ts'
 import type { DB } from '../db/schema.ts'
 import { fieldError } from '../http/errors.ts'
 
-/** Keeping cases and letting them go, all or nothing; a case that cannot be seen cannot be kept. */
 export type Keeper = Scope & { accountId: number }
 
-/** A case that is kept already stays in its folder. */
+/** All or nothing. A favourite stays in its folder. */
 export const changeFavourites = (
   db: Kysely<DB>,
   keeper: Keeper,
@@ -25,7 +24,7 @@ export const changeFavourites = (
     await letGo(trx, keeper, remove)
   })
 
-/** Keeps each group of cases in its folder, wherever they were; a case that is named twice goes where it is named last. */
+/** All or nothing. A case that is named twice goes where it is named last. */
 export const placeFavourites = (
   db: Kysely<DB>,
   keeper: Keeper,

@@ -6,10 +6,7 @@ import type { DB } from '../db/schema.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import type { Keeper } from './keep.ts'
 
-/**
- * A private note on a case: one a person and case, seen by nobody but the person. `known` is the version the writer has
- * seen; a text that was changed elsewhere since is not overwritten.
- */
+/** `known`: the version the writer has seen (optimistic lock). */
 export const writeNote = (
   db: Kysely<DB>,
   keeper: Keeper,
@@ -25,7 +22,7 @@ export const writeNote = (
       .where('case_id', '=', id)
       .select(['text', 'version', 'changed_at'])
       .executeTakeFirst()
-    // The same text again: an answer that was lost on its way, asked for once more.
+    // A retry after a lost answer.
     if ((before?.text ?? '') === text) return before ? presentNote(before) : null
     if (known !== undefined && known !== (before?.version ?? null))
       throw conflict('Заметку изменили в другом окне. Обновите страницу, чтобы увидеть её.')

@@ -10,9 +10,8 @@ import { createFolder, deleteFolder, foldersOf, renameFolder, restoreFolder } fr
 import { changeFavourites, placeFavourites } from './keep.ts'
 import { writeNote } from './notes.ts'
 
-/** What a person keeps: favourites (§7 PATCH users/me), their folders, notes on cases. */
 const tags = ['Избранное']
-/** A note saves itself about once a second while one types, and several people may sit behind one address. */
+/** A note saves itself about once a second, and several people may share an address. */
 const changesPerMinute = 600
 const limited = (name: string) => perMinute(name, changesPerMinute, 'Слишком много изменений.')
 

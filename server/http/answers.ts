@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { detailError, fieldErrors } from '#shared/api/lists.ts'
 
-/** Responses of a route, for its types and its documentation: the good one and each way it can fail. */
+/** Responses of a route for its types and its documentation. */
 const fail = (description: string) => detailError.meta({ description })
 const failures = {
   400: fieldErrors.meta({ description: 'Неверный параметр: он и что с ним не так' }),
@@ -16,7 +16,6 @@ const failures = {
 } as const
 type Failure = keyof typeof failures
 
-/** Every route can fail with 500; the rest is said by the route. */
 const failing = <F extends Failure>(codes: readonly F[]) =>
   // The keys are exactly the codes asked for.
   Object.fromEntries([...codes, 500 as const].map(code => [code, failures[code]])) as Pick<typeof failures, F | 500>
@@ -24,12 +23,10 @@ export const answers = <T extends z.ZodType, F extends Failure>(good: T, ...code
   200: good,
   ...failing(codes),
 })
-/** Of a call that makes something new. */
 export const created = <T extends z.ZodType, F extends Failure>(good: T, ...codes: readonly F[]) => ({
   201: good,
   ...failing(codes),
 })
-/** Of a call that is done later. */
 export const accepted = <T extends z.ZodType, F extends Failure>(good: T, ...codes: readonly F[]) => ({
   202: good,
   ...failing(codes),

@@ -10,28 +10,26 @@ import { forbidden, unauthorized } from './errors.ts'
 import { siteOrigin } from './pages.ts'
 
 /**
- * Who is asking (§6, §7). A session token comes as `Authorization: Bearer` or, from browsers, in an HttpOnly cookie; what
- * a cookie alone asks to change must come from our own pages. A personal key comes only as `Bearer` and opens only
- * reading. Every route of the API declares who may call it.
+ * Authentication (§6, §7): a session token as `Authorization: Bearer` or in an HttpOnly cookie, or a personal key,
+ * only as `Bearer` and only for reading. Every route declares who may call it.
  */
 export type Access = 'guest' | 'member' | 'superuser' | Right
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is signed in. Reading it in a route open to guests is an error answered with 401. */
+    /** In a route open to guests, reading it answers 401. */
     readonly account: Account
-    /** The number of the session; none belongs to a personal key, to which routes that read it are closed. */
+    /** A personal key has none: routes that read it are closed to keys. */
     readonly sessionId: number
   }
   interface FastifySchema {
-    /** Said in the documentation; set from the route's `access`. */
     'x-access'?: Access
   }
   interface FastifyContextConfig {
     access?: Access
-    /** A GET that changes something: it is guarded as a POST would be. */
+    /** A GET that is guarded as a POST would be. */
     changesState?: boolean
-    /** Closed to personal keys, though it only reads: it tells of other keys and sessions. */
+    /** Closed to personal keys, though it only reads. */
     sessionOnly?: boolean
   }
 }
@@ -78,16 +76,16 @@ export const decorateRequests = (app: FastifyInstance): void => {
   })
 }
 
-/** A route that does not say who may call it and what it does is not registered at all; the documentation repeats it. */
+/** A route that does not declare who may call it, what it does and what it answers is not registered. */
 export const declareAccess = (route: RouteOptions): void => {
   const { config, schema } = route
   if (config?.access === undefined || !schema?.summary || !schema.response)
     throw new Error(`${String(route.method)} ${route.url} does not declare who may call it and what it answers`)
-  // A route that names no parameters takes none: what is not known is refused, never ignored.
+  // Unknown parameters are refused, never ignored.
   route.schema = { ...schema, querystring: schema.querystring ?? strictQuery({}), 'x-access': config.access }
 }
 
-/** The first hook of the protected scope: no session, no answer, whatever else is wrong with the request. */
+/** Before anything else of a request is looked at. */
 export const requireSession =
   (db: Kysely<DB>, site: SiteOptions) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -107,7 +105,6 @@ export const requireSession =
     if (token === undefined || found === undefined) throw unauthorized()
     if (bearer === undefined) {
       refuseForeign(request, site)
-      // The browser's copy is to live as long as the session does.
       if (found.renewed) setSessionCookie(request, reply, token, site)
     }
     sessions.set(request, found)
@@ -118,7 +115,6 @@ const readingOnly = (): Error => forbidden('Личным ключом можно
 
 /** What decides which cases an account sees. */
 export type AccountRights = Holder & { id: number; regions: readonly number[] | null }
-/** The scope of every query of the account. */
 export const scopeOf = ({
   id,
   regions,
@@ -134,7 +130,7 @@ const mayCall = (account: Account, access: Access): boolean =>
       ? account.is_superuser
       : hasRight(account, access)
 
-/** Undefined: the request carries no such header. Any other scheme is not a session. */
+/** Undefined: no such header. Any other scheme is not a session. */
 const bearerToken = ({ headers: { authorization } }: FastifyRequest): string | undefined => {
   if (authorization === undefined) return undefined
   const token = /^bearer +(\S+) *$/i.exec(authorization)?.[1]
@@ -147,8 +143,8 @@ const isReading = ({ method, routeOptions }: FastifyRequest): boolean =>
   reading.includes(method) && routeOptions.config.changesState !== true
 
 /**
- * What a cookie alone asks to change must come from our own pages. Browsers always say where a POST or PATCH comes from;
- * a GET over plain http may say nothing, and then SameSite=Strict has kept the cookie at home already.
+ * CSRF guard of cookie sessions. Browsers state the origin of a POST or PATCH; of a GET over plain http they may not,
+ * and then SameSite=Strict has withheld the cookie.
  */
 const refuseForeign = (request: FastifyRequest, site: SiteOptions): void => {
   if (isReading(request)) return
@@ -159,7 +155,7 @@ const refuseForeign = (request: FastifyRequest, site: SiteOptions): void => {
 
 const sourceOf = (request: FastifyRequest, { publicUrl }: SiteOptions): 'own' | 'foreign' | 'unsaid' => {
   const { origin, referer, 'sec-fetch-site': fetchSite } = request.headers
-  // `none`: typed by the person into the address bar.
+  // `none`: typed into the address bar.
   if (fetchSite !== undefined) return fetchSite === 'same-origin' || fetchSite === 'none' ? 'own' : 'foreign'
   const said = origin ?? referer
   if (said === undefined) return 'unsaid'

@@ -2,9 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { needsObject } from './plain-sentences.ts'
 
 /**
- * Errors a caller can act on, as values to throw, and the one handler that answers with them (design §7):
- * `{ field: ["предложение"] }` for 400, `{ detail }` for everything else. What is not foreseen is 500 and says no more
- * than a number to find it by in the log.
+ * Errors for callers as values to throw, and their handler (design §7): `{ field: ["предложение"] }` for 400, `{
+ * detail }` for the rest. What is not foreseen is 500 with a number to find it by in the log.
  */
 type Body = { detail: string } | Record<string, readonly string[]>
 
@@ -38,7 +37,7 @@ export const conflict = withDetail(409, 'Уже изменено кем-то д�
 export const tooLarge = withDetail(413, 'Запрос слишком велик: тело не больше 1 МБ.')
 const unsupportedType = withDetail(415, 'Тело запроса должно быть в виде application/json.')
 export const unavailable = withDetail(503, 'База данных не отвечает. Повторите через минуту.')
-/** `seconds` until asking again makes sense. */
+/** `seconds` until a retry makes sense. */
 export const tooMany = (seconds: number, sentence = 'Слишком много запросов.'): HttpError =>
   new HttpError(
     429,
@@ -59,7 +58,6 @@ type Issue = { keyword: string; instancePath: string; message?: string; params: 
 
 const isThrown = (error: unknown): error is Thrown => typeof error === 'object' && error !== null
 
-/** Codes of Fastify, of Node's network layer and of PostgreSQL that mean something to a caller. */
 const byCode: Readonly<Record<string, () => HttpError>> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: () => requestError('Тело запроса пусто, нужен JSON.'),
   FST_ERR_CTP_INVALID_JSON_BODY: () => requestError('Тело запроса — не JSON.'),
@@ -70,33 +68,32 @@ const byCode: Readonly<Record<string, () => HttpError>> = {
   FST_ERR_MAX_PARAM_LENGTH: () => notFound(),
   ECONNREFUSED: () => unavailable(),
   ECONNRESET: () => unavailable(),
-  // PostgreSQL: shutting down, starting up, out of connections.
+  // Shutting down, starting up, out of connections.
   '57P01': () => unavailable(),
   '57P03': () => unavailable(),
   '53300': () => unavailable(),
-  // Stopped by a limit of ours.
+  // The statement timeout.
   '57014': () => requestError('Ответ готовился слишком долго, и запрос остановлен. Добавьте фильтров.'),
 }
 
-/** What to answer to anything thrown; undefined when it is a fault of ours. */
+/** Undefined: a fault of ours. */
 const foreseen = (error: unknown): HttpError | undefined => {
   if (error instanceof HttpError) return error
   if (!isThrown(error)) return undefined
-  // The server of the database went away in the middle of a query.
+  // The database went away during a query.
   if (error instanceof Error && error.message.startsWith('Connection terminated')) return unavailable()
   if (error.validation) return invalid(error.validation, error.validationContext)
   const known = typeof error.code === 'string' ? byCode[error.code] : undefined
   if (known) return known()
   const status = error.statusCode
   if (typeof status !== 'number' || status < 400 || status > 499) return undefined
-  // The JSON parser's refusals (`__proto__` in a body) carry only a status.
+  // Refusals of the JSON parser (`__proto__` in a body) carry only a status.
   if (status === 400) return requestError('Запрос составлен неверно.')
   if (status === 404) return notFound()
   return new HttpError(status, { detail: 'Запрос не принят.' })
 }
 
 const invalid = (issues: readonly Issue[], context: unknown): HttpError => {
-  // What is not a number cannot be the number of anything.
   if (context === 'params') return notFound()
   const unknown = context === 'querystring' ? 'Неизвестный параметр.' : 'Неизвестное поле.'
   const fields = new Map<string, Set<string>>()
@@ -117,13 +114,12 @@ const invalid = (issues: readonly Issue[], context: unknown): HttpError => {
   return new HttpError(400, Object.fromEntries([...fields].map(([field, sentences]) => [field, [...sentences]])))
 }
 
-/** The one error handler. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = foreseen(error)
   if (answer === undefined || answer.status >= 500) request.log.error({ err: error }, 'request failed')
   const { status, body, headers } =
     answer ?? new HttpError(500, { detail: `Сервер не справился с запросом. Номер для обращения: ${request.id}.` })
-  // Errors are written by hand: a response schema must not stand between a caller and an explanation.
+  // Past the response schema, which does not know errors.
   return reply
     .code(status)
     .headers(headers)

@@ -1,13 +1,13 @@
 import type { FastifyServerOptions } from 'fastify'
 
 /**
- * What never reaches a log, at whatever level: passwords, tokens, cookies, and the words people search for. Errors of
- * PostgreSQL lose their details, for those hold whole rows.
+ * Passwords, tokens, cookies and search words never reach a log. Errors of PostgreSQL lose their details, which hold
+ * rows.
  */
 type LogOptions = Exclude<NonNullable<FastifyServerOptions['logger']>, boolean>
 
 const secrets = ['password', 'old_password', 'new_password', 'token', 'authorization', 'cookie', 'set-cookie']
-/** Whoever has such an address may do what it does. */
+/** Addresses that are secrets. */
 const secretPart = /\/(feeds|unsubscribe)\/[^/]+/
 const withoutSecrets = {
   redact: {
@@ -23,7 +23,7 @@ const withoutSecrets = {
   serializers: {
     req: ({ method, url, ip }: { method: string; url: string; ip?: string }) => ({
       method,
-      // Addresses hold what people search for.
+      // Queries hold what people search for.
       path: url.split('?')[0]?.replace(secretPart, '/$1/…'),
       ip,
     }),

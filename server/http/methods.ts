@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { notAllowed } from './errors.ts'
 
 /**
- * By which methods an address can be called: tells «not so» (405) from «nothing here» (404). An address of its own is not the
- * number of anything: `subscriptions/rehearsal/` is no subscription, whatever the method. Call before routes are added.
+ * Which methods an address has: tells 405 from 404. A static address (`subscriptions/rehearsal/`) is never a
+ * parameter, whatever the method. Call before routes are added.
  */
 export function rememberMethods(app: FastifyInstance): (path: string) => string[] {
   const routes: { pattern: RegExp; method: string }[] = []

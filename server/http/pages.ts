@@ -2,19 +2,19 @@ import type { FastifyRequest } from 'fastify'
 import type { ListOf } from '#shared/api/lists.ts'
 import { toQuery, toRecord, type WireRecord } from '#shared/filters/wire.ts'
 
-/** Where the product is reached: the address it was given, else the one it was called by. */
+/** The public address, else the one of the request. */
 export const siteOrigin = (request: FastifyRequest, publicUrl: string | undefined): string =>
   publicUrl?.replace(/\/+$/, '') ?? `${request.protocol}://${request.host}`
 
 type Page = { page: number; size: number }
 
-/** The parameters of the request that are not filters and not the page, as they were asked. */
+/** Parameters of the request that are neither filters nor the page. */
 export const askedBeside = (request: FastifyRequest, names: readonly string[]): WireRecord =>
   Object.fromEntries(
     Object.entries(toRecord(request.originalUrl.split('?')[1] ?? '')).filter(([name]) => names.includes(name)),
   )
 
-/** `{ count, next, previous, results }`; `query` is all that the neighbouring pages are to be asked with but their number. */
+/** `query`: of the neighbouring pages, but for their number. */
 export function listAnswer<T>(
   found: { count: number; rows: T[] },
   { page, size }: Page,
@@ -25,13 +25,13 @@ export function listAnswer<T>(
   return {
     count: found.count,
     next: page < lastPage ? address(page + 1) : null,
-    // From past the end, back to the last page there is.
+    // From past the end to the last page.
     previous: page > 1 ? address(Math.min(page - 1, lastPage)) : null,
     results: found.rows,
   }
 }
 
-/** A list without pages: whole, or the best of `count`. */
+/** Without pages. */
 export const wholeList = <T>(results: T[], count = results.length): ListOf<T> => ({
   count,
   next: null,
@@ -39,7 +39,7 @@ export const wholeList = <T>(results: T[], count = results.length): ListOf<T> =>
   results,
 })
 
-/** A page of rows that are few enough to be all at hand. `beside`: the parameters that the neighbouring pages keep. */
+/** Few rows, all at hand. `beside`: parameters that the neighbouring pages keep. */
 export const pageOfRows = <T>(
   request: FastifyRequest,
   rows: readonly T[],

@@ -1,9 +1,6 @@
 import type { z } from 'zod'
 
-/**
- * What a schema says where it has no sentence of its own. Of values, never of types: a person reads it under a field
- * (design §7).
- */
+/** Messages of schemas without their own (design §7), about values, not types. */
 type Issue = z.core.$ZodRawIssue
 export const needsObject = 'Нужен объект JSON.'
 

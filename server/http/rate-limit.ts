@@ -4,8 +4,8 @@ import type { DB } from '../db/schema.ts'
 import { tooMany } from './errors.ts'
 
 /**
- * How often an address may call what costs much, said in `RateLimit-*` headers. Counted in the database, so that all
- * processes share the count; an IPv6 address stands for its network.
+ * Limits an address (an IPv6 address: its network), with `RateLimit-*` headers; counted in the database, for all
+ * processes.
  */
 export const limitRates = (db: Kysely<DB>): RateLimitPluginOptions => ({
   global: false,
@@ -14,7 +14,7 @@ export const limitRates = (db: Kysely<DB>): RateLimitPluginOptions => ({
   errorResponseBuilder: (_, { ttl }) => tooMany(Math.ceil(ttl / 1000)),
 })
 
-/** `name` parts the counts of different calls. */
+/** `name` separates the counts of different calls. */
 export const perMinute = (name: string, max: number, sentence: string) => ({
   max,
   groupId: ` ${name}`,
@@ -22,7 +22,6 @@ export const perMinute = (name: string, max: number, sentence: string) => ({
   errorResponseBuilder: (_: unknown, { ttl }: { ttl: number }) => tooMany(Math.ceil(ttl / 1000), sentence),
 })
 
-/** Under which an address is counted by those who count on their own. */
 export const networkOf = (address: string): string => normalizeIP(address)
 
 type Answer = (error: Error | null, result?: { current: number; ttl: number }) => void

@@ -2,7 +2,6 @@ import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { requestError } from './errors.ts'
 
-/** What holds for every request before its own route looks at it, and for what cannot be read as a request at all. */
 export const refuseBrokenQuery = async ({ originalUrl }: FastifyRequest): Promise<void> => {
   const at = originalUrl.indexOf('?')
   if (at < 0) return
@@ -13,7 +12,6 @@ export const refuseBrokenQuery = async ({ originalUrl }: FastifyRequest): Promis
   }
 }
 
-/** Answers to a person are for that person only: no cache may keep them. */
 export const keepPrivate = async (_: FastifyRequest, reply: FastifyReply): Promise<void> => {
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
 }
@@ -22,7 +20,7 @@ const broken: Readonly<Record<string, readonly [status: string, sentence: string
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'Адрес или заголовки слишком длинные.'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'Запрос не пришёл целиком.'],
 }
-/** Bytes that are not HTTP get an answer without Fastify. */
+/** Bytes that are not HTTP never reach Fastify. */
 export const answerBroken = (error: Error & { code?: string }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy()

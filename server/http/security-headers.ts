@@ -1,8 +1,8 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet'
 
 /**
- * What a page of ours may do: only its own scripts, never one written into the page. Styles may stand inline, for the
- * component library sets them so. HTTPS is insisted on only where the product is known to be served by it.
+ * Only our own scripts, none inline. Inline styles are the component library's. HTTPS is enforced only where it is
+ * known to be used.
  */
 export const securityHeaders = (publicUrl: string | undefined): FastifyHelmetOptions => {
   const isHttps = publicUrl?.startsWith('https:') === true
@@ -25,7 +25,7 @@ export const securityHeaders = (publicUrl: string | undefined): FastifyHelmetOpt
       },
     },
     strictTransportSecurity: isHttps,
-    // Our own requests say where they come from (auth.ts); other sites learn nothing.
+    // CSRF guard (auth.ts) needs the origin; other sites learn nothing.
     referrerPolicy: { policy: 'same-origin' },
   }
 }

@@ -6,8 +6,8 @@ import { isPagePath } from '#shared/domain/routes.ts'
 import { notAllowed, notFound } from './errors.ts'
 
 /**
- * The built web. Files with a hash in their name never change; the page itself is asked for every time. Any other address
- * outside the API answers with the page, which shows what belongs there: 200 where there is something, 404 where not.
+ * The built web: hashed files are immutable, the page is revalidated. Any other address outside the API answers with
+ * the page, 200 or 404.
  */
 const hashedFolder = '/assets/'
 const forever = 'public, max-age=31536000, immutable'
@@ -20,11 +20,11 @@ export async function serveSite(
   if (isBuilt)
     await app.register(serveStatic, {
       root: webRoot,
-      // One route a file: an address without a file goes on to the handler below.
+      // A route a file: other addresses reach the handler below.
       wildcard: false,
       index: false,
       dotfiles: 'ignore',
-      // As the build has packed them (scripts/pack-web.ts); whoever does not read that gets them packed on the way.
+      // Compressed by the build (scripts/pack-web.ts).
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => reply.header('cache-control', path.includes(hashedFolder) ? forever : 'no-cache'),

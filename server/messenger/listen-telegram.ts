@@ -6,22 +6,20 @@ import { rememberBot } from './telegram-chats.ts'
 import { type TalkOptions, talkingBot } from './telegram-talk.ts'
 
 /**
- * The bot's ear, by long polling: one process listens, the others wait for its place. What was said is forgotten by
- * Telegram only after it has been answered, so that kill -9 loses nothing said.
+ * Long polling: one process listens, the others wait for its lock. An update is confirmed after it was answered, so
+ * that a crash loses none.
  */
 export type ListenOptions = TalkOptions & { onError: (error: unknown) => void }
 
-/** Any number that nobody else uses. */
 const lock = 7_302_021
-/** Seconds an unanswered question for news stays open. */
+/** Seconds. */
 const longPoll = 25
 const placeEvery = 15_000
 const firstPause = 1_000
 const longestPause = 60_000
-/** Something said that fails every time must not stop what is said after it. */
+/** An update that always fails must not block those after it. */
 const attempts = 3
 
-/** Answers how to stop. */
 export function listenToTelegram(db: Kysely<DB>, options: ListenOptions): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -36,7 +34,7 @@ export function listenToTelegram(db: Kysely<DB>, options: ListenOptions): () => 
           await rest(placeEvery)
         }
       } catch (error) {
-        // A line that is down for hours is told once.
+        // Hours without a connection are reported once.
         const said = sentenceOf(error)
         if (!signal.aborted && said !== told) options.onError(new Error(said))
         told = said
@@ -66,7 +64,7 @@ async function listen(bot: Bot, db: Kysely<DB>, stopping: AbortSignal): Promise<
   const signal = forGrammy(stopping)
   await bot.init(signal)
   await rememberBot(db, bot.botInfo)
-  // Telegram does not tell what is new to two sides at once.
+  // Telegram refuses updates to pollers beside a webhook.
   await bot.api.deleteWebhook(undefined, signal)
   await bot.api.setMyCommands(commands, undefined, signal)
   let offset = 0
@@ -82,7 +80,7 @@ async function listen(bot: Bot, db: Kysely<DB>, stopping: AbortSignal): Promise<
         await bot.handleUpdate(update)
         failed = 0
       } catch (error) {
-        // Whoever has blocked the bot meanwhile cannot be answered; anything else may pass.
+        // The chat has blocked the bot meanwhile; anything else may pass.
         if (!isRefusal(error) && ++failed < attempts) throw error
         failed = 0
       }
@@ -91,7 +89,7 @@ async function listen(bot: Bot, db: Kysely<DB>, stopping: AbortSignal): Promise<
   }
 }
 
-/** grammY names the signal of an older library, and takes the platform's own. */
+/** grammY's type is of an older library; the platform's own signal works. */
 type Signal = NonNullable<Parameters<Bot['init']>[0]>
 const forGrammy = (signal: AbortSignal): Signal => signal as unknown as Signal
 
@@ -108,7 +106,7 @@ const isRefusal = (error: unknown): boolean => {
   return cause instanceof GrammyError && (cause.error_code === 403 || cause.error_code === 400)
 }
 
-/** Never the address: it holds the token. */
+/** Without the address, which holds the token. */
 function sentenceOf(error: unknown): string {
   const cause = causeOf(error)
   if (cause instanceof GrammyError)

@@ -1,7 +1,7 @@
 import nodemailer from 'nodemailer'
 import type { Letter, Mailer } from '../http/feature.ts'
 
-/** Letters by SMTP, one after another, behind the back of the request that caused them. A failure is told to `onError`. */
+/** Letters by SMTP, one after another, after the request that caused them. */
 export type MailSettings = {
   /** `smtp://name:password@host:port`, `smtps://` for TLS from the start. */
   smtpUrl: string
@@ -9,12 +9,9 @@ export type MailSettings = {
   onError: (error: unknown) => void
 }
 
-/** A mail server that is silent for so long is not there. */
 const patience = 15_000
-/** Whoever stops waits no longer for letters that have not begun. */
 const longestFarewell = 5_000
 
-/** Undefined where no mail is set up. */
 export const mailerOf = (
   mail: { smtpUrl: string; from: string } | undefined,
   onError: (error: unknown) => void,
@@ -26,7 +23,6 @@ export function makeMailer({ smtpUrl, from, onError }: MailSettings): Mailer {
     connectionTimeout: patience,
     greetingTimeout: patience,
     socketTimeout: patience,
-    // Letters are plain text of our own: nothing is read from files or fetched.
     disableFileAccess: true,
     disableUrlAccess: true,
   })

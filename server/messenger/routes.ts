@@ -6,7 +6,6 @@ import type { FeatureOptions } from '../http/feature.ts'
 import { perMinute } from '../http/rate-limit.ts'
 import { chatOf, codeMinutes, knownBot, newCode, unlinkAccount } from './telegram-chats.ts'
 
-/** The bot, and the chat of it that is one's own. */
 const tags = ['Бот']
 const writing = {
   access: 'member',

@@ -5,16 +5,13 @@ import { recordAudit } from '../db/audit.ts'
 import type { DB } from '../db/schema.ts'
 import type { Sent } from './telegram.ts'
 
-/**
- * Whose chats the bot knows: a chat is linked to an account by a one-time code that was shown to the account and came
- * from the chat. A chat that said /stop is sent nothing, whoever asks.
- */
+/** A chat is linked to an account by a one-time code. A chat that said /stop is sent nothing. */
 export const codeMinutes = 15
 const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest()
 
-/** A new code; the account's old one ends. */
+/** Replaces the account's old one. */
 export async function newCode(db: Kysely<DB>, accountId: number): Promise<{ code: string; expires_at: Date }> {
-  // Telegram takes letters, digits, - and _ in a link, at most 64.
+  // Telegram allows letters, digits, - and _ in a link, at most 64.
   const code = randomBytes(16).toString('base64url')
   const expires_at = new Date(Date.now() + codeMinutes * 60_000)
   const row = { code_hash: hashOf(code), expires_at }
@@ -26,7 +23,7 @@ export async function newCode(db: Kysely<DB>, accountId: number): Promise<{ code
   return { code, expires_at }
 }
 
-/** The name of the account the chat is linked to now; undefined: no such code, or it has ended. */
+/** The name of the account; undefined: no such code, or it has expired. */
 export const linkChat = (db: Kysely<DB>, code: string, chatId: number): Promise<string | undefined> =>
   db.transaction().execute(async trx => {
     const used = await trx
@@ -54,7 +51,6 @@ export const linkChat = (db: Kysely<DB>, code: string, chatId: number): Promise<
     return account.username
   })
 
-/** Names of the accounts the chat is linked to. */
 export const accountsOf = async (db: Kysely<DB>, chatId: number): Promise<string[]> => {
   const rows = await db
     .selectFrom('telegram_chat')
@@ -80,7 +76,6 @@ export const unlinkAccount = async (db: Kysely<DB>, accountId: number): Promise<
   return gone.length > 0
 }
 
-/** /stop: the chat belongs to nobody and is sent nothing. */
 export const silence = (db: Kysely<DB>, chatId: number): Promise<void> =>
   db.transaction().execute(async trx => {
     await trx.deleteFrom('telegram_chat').where('chat_id', '=', chatId).execute()
@@ -91,7 +86,6 @@ export const silence = (db: Kysely<DB>, chatId: number): Promise<void> =>
       .execute()
   })
 
-/** /start: whoever speaks to the bot again may be written to again. */
 export async function welcome(db: Kysely<DB>, chatId: number): Promise<void> {
   await db.deleteFrom('telegram_silence').where('chat_id', '=', chatId).execute()
   await setBlocked(db, chatId, false)
@@ -110,7 +104,6 @@ export const setBlocked = async (db: Kysely<DB>, chatId: number, isBlocked: bool
     .execute()
 }
 
-/** Keeps what an answer says of the chat itself; gives the answer back. */
 export async function noteSent(db: Kysely<DB>, chatId: number, sent: Sent): Promise<Sent> {
   if (!sent.ok && sent.why === 'blocked') await setBlocked(db, chatId, true)
   return sent
@@ -119,7 +112,6 @@ export async function noteSent(db: Kysely<DB>, chatId: number, sent: Sent): Prom
 const botName = z.object({ id: z.number(), username: z.string() })
 const nameKey = 'telegram_bot'
 
-/** Who the bot is, told by the bot itself when it is first reached. */
 export async function rememberBot(db: Kysely<DB>, bot: z.output<typeof botName>): Promise<void> {
   const value = JSON.stringify(botName.parse(bot))
   await db
@@ -129,7 +121,7 @@ export async function rememberBot(db: Kysely<DB>, bot: z.output<typeof botName>)
     .execute()
 }
 
-/** Undefined until it has been reached once. */
+/** Undefined until the bot has been reached once. */
 export async function knownBot(db: Kysely<DB>): Promise<{ name: string; url: string } | undefined> {
   const row = await db.selectFrom('installation').where('key', '=', nameKey).select('value').executeTakeFirst()
   const { data } = botName.safeParse(row?.value)

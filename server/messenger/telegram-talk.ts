@@ -4,15 +4,13 @@ import type { DB } from '../db/schema.ts'
 import { type BotSettings, clientOptions, escapeHtml } from './telegram.ts'
 import { accountsOf, codeMinutes, linkChat, setBlocked, silence, welcome } from './telegram-chats.ts'
 
-/** What the bot answers: /start says the number of the chat and links it by a code, /help, /stop. */
 export type TalkOptions = BotSettings & {
-  /** Where the product is reached, when it is known. */
   publicUrl: string | undefined
-  /** What follows when a button under a message is pressed in a chat, and what is said of it. */
+  /** Acts on a pressed button; answers what is shown. */
   answerButton?: ((chatId: number, says: string) => Promise<string>) | undefined
 }
 
-/** `patience`: seconds an answer of the Bot API is waited for. */
+/** `patience`: timeout of the Bot API in seconds. */
 export function talkingBot(
   db: Kysely<DB>,
   { token, apiRoot, publicUrl, answerButton }: TalkOptions,
@@ -70,17 +68,16 @@ export function talkingBot(
   bot.on('callback_query:data', async context => {
     const chatId = context.chat?.id
     const text = chatId === undefined ? undefined : await answerButton?.(chatId, context.callbackQuery.data)
-    // Until it is answered, the button turns and turns.
+    // Ends the button's spinner.
     await context.answerCallbackQuery(text === undefined ? {} : { text })
   })
 
-  // The person blocks the bot, or takes it back; a group drives it out.
   bot.on('my_chat_member', context => {
     const { status } = context.myChatMember.new_chat_member
     return setBlocked(db, context.chat.id, status === 'kicked' || status === 'left')
   })
 
-  // In groups people speak to each other.
+  // Members of groups talk to each other.
   bot.chatType('private').on('message', context => answer(context, 'Я понимаю только команды: /start, /help, /stop.'))
   return bot
 }

@@ -4,7 +4,7 @@ import { byTitle } from '#shared/domain/wording.ts'
 import type { DB } from '../db/schema.ts'
 import { fieldError } from '../http/errors.ts'
 
-/** Categories of presets: free text (§5) that is there as long as a preset is in it. */
+/** Free text (§5), as long as a preset has it. */
 export const categoriesOf = async (db: Kysely<DB>, accountId: number) => {
   const categories = await db
     .selectFrom('preset_category')
@@ -22,7 +22,7 @@ export const categoriesOf = async (db: Kysely<DB>, accountId: number) => {
   return categories.toSorted(byTitle)
 }
 
-/** The number of the category that is meant, made when it is new; letter case tells no two apart. */
+/** Created when it is new; case-insensitive. */
 export async function categoryId(db: Kysely<DB>, accountId: number, given: GivenCategory): Promise<number | null> {
   const meant = typeof given === 'object' && given !== null ? ('id' in given ? given.id : given.title) : given
   if (meant === null || meant === '') return null
@@ -42,7 +42,6 @@ export async function categoryId(db: Kysely<DB>, accountId: number, given: Given
   return made.id
 }
 
-/** A category that no preset names, deleted ones included, is gone. */
 export const dropUnusedCategories = async (db: Kysely<DB>, accountId: number): Promise<void> => {
   await db
     .deleteFrom('preset_category')

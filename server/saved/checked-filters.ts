@@ -8,15 +8,15 @@ import { askedValues } from '../cases/asked-values.ts'
 import { HttpError } from '../http/errors.ts'
 
 /**
- * Filters on their way into a preset or a link, and out again. In: as strictly as the list of cases reads them. Out:
- * leniently, for whoever reads, because rights and filters may have changed since.
+ * Filters of presets and links: checked strictly on the way in, read leniently on the way out, because rights and
+ * filters change.
  */
 const fields = caseListFields
 const schema = querySchema(fields, {})
 
 export type CheckedFilters = { stored: StoredParams; values: AnyValues; key: Buffer }
 
-/** Throws a 400 that names what is wrong under `name`, a 403 for a filter that is not this person's. */
+/** @throws HttpError 400 under `name`, 403 for a filter the account may not use */
 export function checkFilters(
   given: Parameters<typeof toWire>[0],
   account: Holder,
@@ -42,7 +42,7 @@ const sentencesOf = ({ path, message, keys = [] }: Issue): string[] => {
   ]
 }
 
-/** Equal for equal filters, in whatever order their values were chosen. */
+/** Canonical: equal for equal filters. */
 const sorted = (stored: StoredParams): string =>
   JSON.stringify(
     Object.keys(stored)
@@ -52,13 +52,10 @@ const sorted = (stored: StoredParams): string =>
 const inAnyOrder = (value: StoredParams[string] | undefined) => (Array.isArray(value) ? value.toSorted() : value)
 const keyOf = (stored: StoredParams): Buffer => createHash('sha256').update(sorted(stored)).digest()
 
-/** A folder is its owner's: to anyone else its number says nothing. */
+/** Meaningless to anyone else. */
 const isPersonal = (field: Field): boolean => field.kind === 'reference' && field.directory === 'folders'
 
-/**
- * What of the kept filters counts for this reader; `note` says what was left out, null when nothing was. `theirs`: the
- * reader has kept them.
- */
+/** What still counts for this reader; `note` says what was dropped. `theirs`: the reader saved them. */
 export function readFilters(
   kept: StoredParams,
   reader: Holder,

@@ -8,16 +8,12 @@ import type { DB } from '../db/schema.ts'
 import { requestError } from '../http/errors.ts'
 import { type CheckedFilters, readFilters } from './checked-filters.ts'
 
-/**
- * Short links to filters. A link holds filters, never cases: who opens it sees what their own regions show. Whoever has
- * its id may open it, so that the id cannot be guessed.
- */
+/** Short links to filters, never to cases: whoever opens one sees their own regions. The id cannot be guessed. */
 const letters = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-/** 13 of 58 letters: 76 random bits. */
+/** 76 random bits. */
 const idLength = 13
 const newId = (): string => Array.from({ length: idLength }, () => letters.charAt(randomInt(letters.length))).join('')
 
-/** The same filters of the same person have one link. */
 export async function linkTo(db: Kysely<DB>, accountId: number, { stored, key }: CheckedFilters): Promise<string> {
   const own = db.selectFrom('saved_link').where('account_id', '=', accountId)
   const find = () => own.where('filter_key', '=', key).select('id').executeTakeFirst()
@@ -31,13 +27,12 @@ export async function linkTo(db: Kysely<DB>, accountId: number, { stored, key }:
     .onConflict(conflict => conflict.columns(['account_id', 'filter_key']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  // Asked for twice at once: the other was first.
+  // A concurrent request was first.
   const link = made ?? (await find())
   if (link === undefined) throw new Error('a link was neither made nor found')
   return link.id
 }
 
-/** Undefined: no such link. */
 export async function openLink(
   db: Kysely<DB>,
   id: string,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
-/** Places of a person's presets: 1, 2, 3 … without gaps. */
+/** Positions of presets: 1, 2, 3 … without gaps. */
 const inOrder = async (db: Kysely<DB>, accountId: number): Promise<number[]> =>
   (
     await db
@@ -14,12 +14,11 @@ const inOrder = async (db: Kysely<DB>, accountId: number): Promise<number[]> =>
       .execute()
   ).map(({ id }) => id)
 
-/** Puts a preset at a place, past the end at the end; the others make room. */
+/** Past the end: at the end. */
 export const placeAt = async (db: Kysely<DB>, accountId: number, id: number, place: number): Promise<void> => {
   const others = (await inOrder(db, accountId)).filter(other => other !== id)
   await number(db, others.toSpliced(place - 1, 0, id))
 }
-/** Closes the gap that a deleted preset has left. */
 export const closeGaps = async (db: Kysely<DB>, accountId: number): Promise<void> =>
   number(db, await inOrder(db, accountId))
 

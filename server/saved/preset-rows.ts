@@ -5,7 +5,6 @@ import type { DB } from '../db/schema.ts'
 import type { AccountRights } from '../http/auth.ts'
 import { readFilters } from './checked-filters.ts'
 
-/** Presets of one person as rows, and as they are answered: with the filters that still count for their owner. */
 type Row = {
   id: number
   title: string
@@ -17,7 +16,6 @@ type Row = {
   category_title: string | null
 }
 
-/** In their order; deleted ones are not among them. */
 export const selectPresets = (db: Kysely<DB>, owner: AccountRights) =>
   db
     .selectFrom('preset')
@@ -52,7 +50,7 @@ export const presentPreset = (row: Row, owner: AccountRights): Preset => {
     description: row.description,
     category: row.category_id === null ? null : { id: row.category_id, title: row.category_title ?? '' },
     get_params,
-    // In the order of the filters: jsonb has its own.
+    // jsonb has an order of its own.
     human_readable: Object.fromEntries(Object.keys(values).map(name => [name, said[name] ?? ''])),
     position: row.position,
     note,

@@ -12,9 +12,7 @@ import { closeGaps, placeAt } from './places.ts'
 import { findPreset } from './preset-rows.ts'
 import { readableFilters } from './readable.ts'
 
-/**
- * Changes of a person's presets, each in its turn. A deleted preset can be brought back for a while.
- */
+/** A deleted preset can be restored for a while. */
 const deletedKept = 20
 const deletedKeptHours = 24
 
@@ -90,7 +88,7 @@ export const deletePreset = (db: Kysely<DB>, owner: AccountRights, id: number): 
     return true
   })
 
-/** Brings a deleted preset back to its place. One that was not deleted stays as it is; undefined: there is none. */
+/** To its place. Idempotent; undefined: there is none. */
 export const restorePreset = (db: Kysely<DB>, owner: AccountRights, id: number): Promise<Preset | undefined> =>
   withAccountLock(db, owner.id, async trx => {
     const deleted = await trx
@@ -108,7 +106,6 @@ export const restorePreset = (db: Kysely<DB>, owner: AccountRights, id: number):
     return findPreset(trx, owner, id)
   })
 
-/** The next free place. */
 async function roomFor(trx: Trx, owner: AccountRights): Promise<number> {
   const { count } = await trx
     .selectFrom('preset')
@@ -120,7 +117,7 @@ async function roomFor(trx: Trx, owner: AccountRights): Promise<number> {
   return count + 1
 }
 
-/** Two presets of a person differ in name and in filters. `id`: the one that is being changed. */
+/** Names and filters are unique. `id`: the preset that is being changed. */
 async function refuseTwice(
   trx: Trx,
   owner: AccountRights,
@@ -154,7 +151,7 @@ const filterColumns = async (
   human_readable: JSON.stringify(await readableFilters(trx, values, { given, regions: owner.regions ?? 'all' })),
 })
 
-/** Only filters that are set have a text. */
+/** Only set filters have a text. */
 const retold = (said: Readonly<Record<string, string>>, given: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     Object.entries(said).map(([name, text]) => [name, (Object.hasOwn(given, name) && given[name]) || text]),

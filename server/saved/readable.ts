@@ -6,7 +6,7 @@ import { type AnyValues, excluded } from '#shared/filters/field.ts'
 import { type NamedDirectory, readableNames } from '../db/readable-names.ts'
 import type { DB } from '../db/schema.ts'
 
-/** Readable text of each set filter (§3 `human_readable`): what the client said of it, else as its tag would say it. */
+/** Text of each set filter (§3 `human_readable`): the client's, else the chip's. */
 export async function readableFilters(
   db: Kysely<DB>,
   values: AnyValues,

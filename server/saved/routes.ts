@@ -23,9 +23,8 @@ import { linkTo, openLink } from './links.ts'
 import { presentPreset, selectPresets } from './preset-rows.ts'
 import { changePreset, createPreset, deletePreset, restorePreset } from './presets.ts'
 
-/** Saved filters: presets of one's own, and links for anyone who may sign in (§7). */
 const tags = ['Наборы фильтров']
-/** Many people share an address, and a preset that is dragged is written at every step. */
+/** People share addresses, and dragging a preset writes at every step. */
 const changesPerMinute = 300
 const writing = (name: string) =>
   ({

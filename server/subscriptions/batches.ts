@@ -17,7 +17,7 @@ export type TimingRow = {
 const hourAndMinute = (time: string): string => time.slice(0, 5)
 
 export const timingOf = ({ cadence, send_at, weekday, zone, quiet_from, quiet_to }: TimingRow): Timing => ({
-  // The schema of requests lets nothing else in.
+  // Validated by the schema of requests.
   cadence: cadence as Cadence,
   at: hourAndMinute(send_at),
   weekday,
@@ -67,7 +67,6 @@ const pairsOf = ({ ids, of }: BatchIds = { ids: null, of: null }): [number, numb
 /** Of ten thousand numbers, the driver's own serialisation takes longer than the query. */
 export const arrayLiteral = (numbers: readonly number[]): string => `{${numbers.join(',')}}`
 
-/** The open batch follows a change of hours. */
 export async function retimeBatch(db: Kysely<DB>, subscriptionId: number, timing: Timing): Promise<void> {
   const open = await db
     .selectFrom('subscription_batch')
@@ -109,7 +108,7 @@ export const enqueueMessages = (
     insert into subscription_batch (subscription_id, kind, opened_at, due_at)
     select id, ${kind}, ${at}, ${at} from unnest(${subscriptionIds}::int[]) as one(id)`.execute(db)
 
-/** No more letters of one subscription; its other channels stay. False: nobody has this secret. */
+/** False: no such secret. The other channels stay. */
 export async function unsubscribe(db: Kysely<DB>, secret: string): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
     update subscription set channels = array_remove(channels, 'email') where secret = ${secret} and deleted_at is null
@@ -120,7 +119,6 @@ export async function unsubscribe(db: Kysely<DB>, secret: string): Promise<boole
   return true
 }
 
-/** Deliveries of a channel that was switched off are not retried. */
 export const cancelDeliveries = (
   db: Kysely<DB>,
   subscriptionId: number,

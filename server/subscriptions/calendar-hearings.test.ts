@@ -2,12 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { buildCase } from '../../test/factories.ts'
-import { followHearings, type Hearing, type Known, stepsOf } from './calendar-hearings.ts'
+import { type CalendarHearing, diffHearings, type KnownHearing, syncHearings } from './calendar-hearings.ts'
 
 /** What a calendar learns when a card changes (§2 /subscriptions): the same hearing moves, another is another. */
 const { db } = await testDatabase()
 const today = '2026-03-10'
-const at = (event_date: string, event_time: string | null = '10:00', more: Partial<Hearing> = {}): Hearing => ({
+const at = (
+  event_date: string,
+  event_time: string | null = '10:00',
+  more: Partial<CalendarHearing> = {},
+): CalendarHearing => ({
   event_date,
   event_time,
   happens_at: event_time === null ? null : new Date(`${event_date}T${event_time}:00Z`),
@@ -16,7 +20,7 @@ const at = (event_date: string, event_time: string | null = '10:00', more: Parti
   is_possible: false,
   ...more,
 })
-const known = (id: number, hearing: Hearing, cancelled_at: Date | null = null): Known => ({
+const known = (id: number, hearing: CalendarHearing, cancelled_at: Date | null = null): KnownHearing => ({
   ...hearing,
   id,
   cancelled_at,
@@ -26,7 +30,7 @@ const perhaps = { title: 'Явка', is_possible: true }
 const noon = { today, now: new Date('2026-03-10T12:00:00Z') }
 
 describe('hearings on a calendar', () => {
-  it.each<[what: string, before: Known[], now: Hearing[], steps: unknown[]]>([
+  it.each<[what: string, before: KnownHearing[], now: CalendarHearing[], steps: unknown[]]>([
     ['nothing changes', [known(1, at('2026-03-20'))], [at('2026-03-20')], []],
     ['one is set', [], [at('2026-03-20')], [{ act: 'add', to: at('2026-03-20') }]],
     [
@@ -133,7 +137,7 @@ describe('hearings on a calendar', () => {
       [{ act: 'move', id: 1, to: at('2026-03-20', '10:00', { ...perhaps, is_possible: false }) }],
     ],
   ])('%s', (_, was, now, steps) => {
-    expect(stepsOf(was, now, noon)).toEqual(steps)
+    expect(diffHearings(was, now, noon)).toEqual(steps)
   })
 
   it('says what the card says after every change, keeps its numbers, and then is quiet', () => {
@@ -147,10 +151,10 @@ describe('hearings on a calendar', () => {
     const card = fc.uniqueArray(hearing, { maxLength: 4, selector: one => `${one.event_date} ${one.event_time}` })
     fc.assert(
       fc.property(fc.array(card, { minLength: 1, maxLength: 6 }), cards => {
-        let entries: Known[] = []
+        let entries: KnownHearing[] = []
         let last = 0
         for (const held of cards) {
-          for (const step of stepsOf(entries, held, noon)) {
+          for (const step of diffHearings(entries, held, noon)) {
             if (step.act === 'add') entries.push(known(++last, step.to))
             else
               entries = entries.map(one =>
@@ -163,14 +167,14 @@ describe('hearings on a calendar', () => {
           }
           const shown = entries.filter(({ cancelled_at }) => cancelled_at === null)
           expect(shown.map(lineOf).toSorted()).toEqual(held.map(lineOf).toSorted())
-          expect(stepsOf(entries, held, noon)).toEqual([])
+          expect(diffHearings(entries, held, noon)).toEqual([])
         }
       }),
       { numRuns: 200 },
     )
   })
 })
-const lineOf = ({ event_date, event_time, hall }: Hearing): string => `${event_date} ${event_time} ${hall}`
+const lineOf = ({ event_date, event_time, hall }: CalendarHearing): string => `${event_date} ${event_time} ${hall}`
 
 it.each([['2026-03-05'], ['2026-03-20']])(
   'a hearing of %s that an earlier version had at midnight is one without an hour (domain §6)',
@@ -195,9 +199,9 @@ it.each([['2026-03-05'], ['2026-03-20']])(
         .select(['event_time', 'happens_at', 'sequence', 'cancelled_at'])
         .execute()
     const right = [{ event_time: null, happens_at: null, sequence: 1, cancelled_at: null }]
-    await followHearings(db, [id], { since: '2026-01-01', ...noon })
+    await syncHearings(db, [id], { since: '2026-01-01', ...noon })
     expect(await kept()).toEqual(right)
-    await followHearings(db, [id], { since: '2026-01-01', ...noon })
+    await syncHearings(db, [id], { since: '2026-01-01', ...noon })
     expect(await kept()).toEqual(right)
   },
 )

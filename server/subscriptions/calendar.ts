@@ -7,14 +7,11 @@ import type { DB } from '../db/schema.ts'
 import { scopeOf } from '../http/auth.ts'
 import { requestError } from '../http/errors.ts'
 import { withinTime } from '../texts/searching.ts'
-import { followHearings } from './calendar-hearings.ts'
+import { syncHearings } from './calendar-hearings.ts'
 import type { FeedSource } from './feed-links.ts'
 import { watchedCases } from './watched-cases.ts'
 
-/**
- * Hearings of what a subscription watches as iCalendar (RFC 5545): from a month ago on, at the instant they begin, with
- * the hour by the court's own clock in words. A hearing keeps its UID however often it is moved.
- */
+/** Hearings of a subscription as iCalendar (RFC 5545), from a month ago on; the court's own clock is in the text. */
 const shownDays = 30
 const mostCases = 1_000
 const longestSeconds = 10
@@ -52,7 +49,7 @@ export async function writeCalendar(
       throw errorCode(error) === '57014' ? requestError('Слишком широко: заседаний этой подписки не собрать.') : error
     },
   )
-  await followHearings(db, ids, { since, today, now })
+  await syncHearings(db, ids, { since, today, now })
   const calendar = ical({
     name: `${source.title} — заседания`,
     prodId: { company: 'Sudmonitor', product: 'hearings', language: 'RU' },
@@ -94,8 +91,8 @@ const descriptionOf = ({ event_time, judge, defendants, is_possible }: Row): str
     .join('\n')
 
 /**
- * Those that have a hearing now, and those that had one which a calendar may still show. Each is asked for by what few cases
- * have, the day of the last hearing or a row of calendars: together they would be looked for in every case of the filters.
+ * Each part is found by a selective index (the day of the last hearing, a row of calendars); together they would be
+ * looked for in every case of the filters.
  */
 async function casesWithHearings(
   db: Kysely<DB>,
@@ -122,7 +119,7 @@ async function casesWithHearings(
     .map(([id]) => id)
 }
 
-/** What was only perhaps a hearing is shown to the end of its day: whether it was one nobody knows. */
+/** Possible hearings are shown to the end of their day. */
 async function hearingsOf(
   db: Kysely<DB>,
   caseIds: readonly number[],

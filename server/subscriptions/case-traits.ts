@@ -10,11 +10,11 @@ import { arrayLiteral } from './batches.ts'
 export type Traits = KnownOfCase & {
   id: number
   region: number
-  /** Everyone the case names: also by numbers they had before they were found to be one. */
+  /** With the former numbers of merged people. */
   people: readonly number[]
 }
 type Value = string | number | boolean | null
-/** Rows of one table, column by column: a value has its place in each. Null: there are none. */
+/** Column-wise rows of one table; null: there are none. */
 type Columns = Readonly<Record<string, readonly Value[] | null>>
 
 /** Columns by their table, as filters that memory can tell read them; none where only a row counts. */
@@ -34,7 +34,7 @@ const tables = [...columnsByTable].map(
 const ofChildren = tables.filter(([table]) => table !== 'court_case')
 const ofCase = tables.find(([table]) => table === 'court_case')?.[1] ?? []
 
-/** Rows of all the cases by one look into each table: asked case by case, it takes three times as long. */
+/** One query a table: asked case by case, it takes three times as long. */
 const columnsOf = (columns: readonly string[]): RawBuilder<Columns> =>
   sql`json_build_object(${sql.join(columns.flatMap(column => [sql.lit(column), sql`json_agg(${sql.ref(column)})`]))})`
 const everyRow = (ids: RawBuilder<unknown>): RawBuilder<Columns>[] => [
@@ -104,7 +104,7 @@ const smallOf = (values: ReadonlyMap<string, readonly string[]>): Traits['small'
       columns.flatMap(column => values.get(column) ?? []).flatMap(text => (text === '' ? [] : [text.toLowerCase()])),
     ]),
   )
-/** Columns of filters of the kind «text», each with the one that is searched beside it. */
+/** Columns of text filters, each with the one searched beside it. */
 const spelt = Object.values(caseListFields).flatMap((field): [string, ...string[]][] =>
   field.kind === 'text' ? [[field.column, ...('also' in field ? [field.also] : [])]] : [],
 )

@@ -38,9 +38,7 @@ export const connectChannels = (services: ChannelServices): Channels => {
   return Object.fromEntries(connected)
 }
 
-/** Channels whose deliveries run beside each other. */
 export const parallelChannels = channelValues.filter(channel => channelAdapters[channel].concurrency === 'parallel')
-/** Messages that a channel does not carry. */
 export const unsupportedMessages = channelValues.flatMap(channel =>
   messageKinds.filter(kind => !channelAdapters[channel].kinds.includes(kind)).map(kind => ({ channel, kind })),
 )
@@ -66,7 +64,7 @@ const listNoticeChannels = async (db: Kysely<DB>, accountId: number, setup: Chan
     ready && channelAdapters[channel].kinds.includes('webhook_off') ? [channel] : [],
   )
 
-/** @throws HttpError about a channel that cannot be used: nobody is to wait for messages that do not come */
+/** @throws HttpError about a channel that cannot be used yet */
 export async function refuseUnusableChannels(
   db: Kysely<DB>,
   accountId: number,

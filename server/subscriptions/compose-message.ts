@@ -39,7 +39,7 @@ export async function composeMessage(
   return messageOf(head, cases, { id: subscription_id, key, publicUrl })
 }
 
-/** A message about no case. Undefined: the account has no such subscription. */
+/** Undefined: the account has no such subscription. */
 export async function testMessage(
   db: Kysely<DB>,
   accountId: number,
@@ -94,7 +94,7 @@ async function messageCases(
   return mergeByCase(rows)
 }
 
-/** Changes of one case as one entry: the newest snapshot, and the kinds and details of all of them. */
+/** The newest snapshot of each case, with the kinds and details of all its changes. */
 export function mergeByCase(rows: readonly HitRow[]): MessageCase[] {
   const cases = new Map<number, MessageCase>()
   for (const { case_id, kinds, details, payload } of rows) {

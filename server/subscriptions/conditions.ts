@@ -4,27 +4,23 @@ import { isKnownInMemory, isPersonal, tableOfFilter } from '../cases/predicates.
 import type { Traits } from './case-traits.ts'
 
 /**
- * What of a filter can be told in memory, so that of a hundred thousand filters few are asked of the database. A test says
- * «no» only where SQL would say no; where it cannot say «yes» as surely, the filter is `asked` about with its own predicates.
+ * What of a filter can be tested in memory, so that few are asked of the database. A test fails only where SQL would
+ * fail; where it cannot be sure, the filter is `asked`.
  */
 export type Conditions = {
-  /** Each must hold. */
   tests: readonly Test[]
-  /** A value of this column is one of these, or the filter does not match: what the filter is found by. */
+  /** The filter matches only one of these values of the column: what it is indexed by. */
   anchor: { column: string; any: readonly string[]; test: Test } | undefined
-  /** Regions, one of which must be the case's: a case has one, so they part what is found by a common value. */
+  /** A case has one region, so regions split a common value. */
   regions: { any: readonly string[]; test: Test } | undefined
   /** Filters of several values, of which a case may have some. */
   narrowed: readonly { name: string; column: string }[]
-  /** Letters that a column must have; what a filter without an anchor is found by. */
   letters: { column: string; text: string } | undefined
-  /** Tests are not the whole filter. */
+  /** The tests are not the whole filter. */
   asked: boolean
-  /** It depends on whose it is. */
   personal: boolean
-  /** It may come to match by time alone, or by what the person does: no news of the case. */
+  /** May match by the passing of time, or by what the person does: no news of the case. */
   moving: boolean
-  /** Words of the decision are asked about. */
   words: ValueOf['words'] | undefined
 }
 export type Test = (traits: Traits) => boolean
@@ -38,7 +34,7 @@ const rarity: Readonly<Record<string, number>> = {
   'court_case.region': 3, 'case_penalty.type': 2,
 }
 
-/** Filters by which a range that is set has its unit: fewer of their values might mean another. */
+/** Filters that set the unit of a range: fewer values of theirs might mean another. */
 const unitsBy = (fields: Fields, values: AnyValues): ReadonlySet<string> =>
   new Set(
     Object.entries(fields).flatMap(([key, field]) =>
@@ -54,7 +50,7 @@ export function conditionsOf(fields: Fields, values: AnyValues): Conditions {
   let letters: Conditions['letters']
   let words: Conditions['words']
   let [asked, personal, moving] = [false, false, false]
-  /** How many filters speak of one row of a child table: two must hold for the same row, which memory does not know. */
+  /** Two filters must hold for the same row of a child table, which memory does not know. */
   const together = new Map<string, number>()
   const units = unitsBy(fields, values)
   for (const { name, field, not } of filterParamsOf(fields)) {

@@ -10,16 +10,13 @@ import type { CaseEngine } from '../cases/engine/engine.ts'
 export type NewsQuery = { kinds: readonly NewsKind[]; since: string; until: string; mostCases: number }
 export type NewsCounts = {
   total: number
-  /** Cases with news of these kinds. */
   cases: number
-  /** There are more cases with a date of these days than are counted. */
   isCut: boolean
   byDay: ReadonlyMap<string, number>
   causes: readonly Cause[]
   byValue: readonly ValueCount[]
 }
 type Cause = { kind: NewsKind; what: string; count: number }
-/** News of the cases that have a value of a filter. */
 export type ValueCount = { name: ExcludingFilter; id: number; count: number }
 export type ExcludingFilter = 'codex_articles' | 'court' | 'regions' | 'result_type'
 /** Of all news: less is not worth excluding, more would leave nothing. */

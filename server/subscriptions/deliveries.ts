@@ -10,7 +10,6 @@ import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { readFilters } from '../saved/checked-filters.ts'
 import { readableFilters } from '../saved/readable.ts'
 
-/** The last messages of one subscription: what each said, why each case was in it, and what became of it in each channel. */
 const shownHits = 20
 
 type HitRow = {
@@ -98,7 +97,7 @@ export async function deliveriesOf(
   return { count, rows: messages }
 }
 
-/** Instants inside JSON come as PostgreSQL writes them. */
+/** PostgreSQL's own form inside JSON. */
 const instant = (at: string): string => new Date(at).toISOString()
 
 type Why = (hit: HitRow) => Promise<SubscriptionHit['why']>
@@ -114,7 +113,7 @@ const presentHit = async (hit: HitRow, why: Why): Promise<SubscriptionHit> => ({
 
 const labels = new Map(filterParamsOf(caseListFields).map(({ name, field }) => [name, field.label]))
 
-/** Many hits match by the same values: each is put into words once. */
+/** Memoised: many hits match by the same values. */
 const reasons = (
   db: Kysely<DB>,
   owner: AccountRights,

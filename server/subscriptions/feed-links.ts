@@ -8,8 +8,8 @@ import { readFilters } from '../saved/checked-filters.ts'
 import type { WatchTarget } from './watched-cases.ts'
 
 /**
- * Addresses at which a program reads a subscription without signing in. The secret in them says whose it is: what the
- * owner may see today is what is read, and a blocked owner's addresses answer like unknown ones.
+ * Secret addresses that programs read without signing in. They show what the owner may see today; those of a blocked
+ * owner are not found.
  */
 type Link = { secret: string; created_at: Date; read_at: Date | null }
 const present = ({ secret, created_at, read_at }: Link, origin: string): FeedLinks => ({
@@ -29,7 +29,7 @@ const ownedBy = (db: Kysely<DB>, { id: accountId }: Pick<AccountRights, 'id'>, i
     .where('deleted_at', 'is', null)
 
 /** Undefined: the person has no such subscription; null: it has no addresses. */
-export async function feedLinks(
+export async function readFeedLinks(
   db: Kysely<DB>,
   owner: Pick<AccountRights, 'id'>,
   id: number,
@@ -43,7 +43,7 @@ export async function feedLinks(
   return secret === null || created_at === null ? null : present({ secret, created_at, read_at }, origin)
 }
 
-/** New addresses; the former ones, if there were any, work no more. */
+/** The former ones are revoked. */
 export async function renewFeedLinks(
   db: Kysely<DB>,
   owner: Pick<AccountRights, 'id'>,
@@ -63,7 +63,6 @@ export async function renewFeedLinks(
   return made && present(made, origin)
 }
 
-/** False: the person has no such subscription. */
 export async function revokeFeedLinks(db: Kysely<DB>, owner: Pick<AccountRights, 'id'>, id: number): Promise<boolean> {
   const mine = await ownedBy(db, owner, id).select('subscription.id').executeTakeFirst()
   if (mine === undefined) return false
@@ -71,7 +70,6 @@ export async function revokeFeedLinks(db: Kysely<DB>, owner: Pick<AccountRights,
   return true
 }
 
-/** What is read at an address: a subscription, its owner as they are now, and what it watches. */
 export type FeedSource = {
   id: number
   title: string
@@ -104,7 +102,7 @@ export async function feedSource(db: Kysely<DB>, secret: string): Promise<FeedSo
     .updateTable('subscription_feed')
     .set({ read_at: sql<Date>`now()` })
     .where('secret', '=', secret)
-    // Programs ask every few minutes; the hour is enough to know whether somebody reads.
+    // Programs ask every few minutes; an hour's precision is enough.
     .where(sql<boolean>`read_at is null or read_at < now() - interval '1 hour'`)
     .execute()
   const { id, title, created_at, account_id, about_case_id, about_person_id, get_params, ...rights } = found
@@ -123,6 +121,6 @@ function watchedOf(owner: AccountRights, { about_case_id, about_person_id, get_p
   if (about_case_id !== null) return { about: 'case', id: about_case_id }
   if (about_person_id !== null) return { about: 'person', id: about_person_id }
   const { values, note } = readFilters(storedParams.catch({}).parse(get_params), owner)
-  // Without the filter that counts no more it would show what was never asked for: the same silence as of messages.
+  // Without the dropped filter it would show what was never asked for.
   return note === null ? { about: 'filters', values } : { about: 'case', id: 0 }
 }

@@ -10,10 +10,10 @@ import type { FeatureOptions } from '../http/feature.ts'
 import { siteOrigin } from '../http/pages.ts'
 import { perMinute } from '../http/rate-limit.ts'
 import { writeCalendar } from './calendar.ts'
-import { feedLinks, feedSource, renewFeedLinks, revokeFeedLinks } from './feed-links.ts'
+import { feedSource, readFeedLinks, renewFeedLinks, revokeFeedLinks } from './feed-links.ts'
 import { type FeedFormat, feedFormats, writeFeed } from './feed-text.ts'
 
-/** Secret addresses of a subscription (§2 /subscriptions): its owner makes and revokes them, programs read them. */
+/** Secret addresses of a subscription (§2 /subscriptions). */
 const tags = ['Подписки']
 const none = (): Error => notFound('Такой подписки нет.')
 
@@ -35,7 +35,7 @@ export const feedLinkRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app,
       },
     },
     async request => {
-      const feed = await feedLinks(db, request.account, request.params.id, siteOrigin(request, publicUrl))
+      const feed = await readFeedLinks(db, request.account, request.params.id, siteOrigin(request, publicUrl))
       if (feed === undefined) throw none()
       return { feed }
     },
@@ -78,7 +78,6 @@ export const feedLinkRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app,
   )
 }
 
-/** What programs read. Unchanged since they last asked: 304, by a tag of the text itself. */
 export const guestFeedRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl }) => {
   const params = z.object({ secret: z.string().regex(/^[\w-]{32}$/) })
   const config = { access: 'guest', rateLimit: perMinute('feeds', 120, 'Слишком много запросов.') } as const
@@ -129,7 +128,7 @@ export const guestFeedRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
 function answer(request: FastifyRequest, reply: FastifyReply, type: string, text: string): unknown {
   const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
   reply.header('etag', tag)
-  // Packing makes a weak tag of it.
+  // Compression makes the tag weak.
   if (request.headers['if-none-match']?.replaceAll('W/', '').split(/,\s*/).includes(tag)) return reply.code(304).send()
   return reply.type(type).send(text)
 }

@@ -8,7 +8,6 @@ import { scopeOf } from '../http/auth.ts'
 import type { FeedSource } from './feed-links.ts'
 import { caseLines, caseTitle } from './message-text.ts'
 
-/** News of one subscription as Atom and RSS: the newest, of cases that its owner may see today. */
 export const feedFormats = {
   'atom.xml': { type: 'application/atom+xml; charset=utf-8', write: (feed: Feed) => feed.atom1() },
   'rss.xml': { type: 'application/rss+xml; charset=utf-8', write: (feed: Feed) => feed.rss2() },
@@ -33,7 +32,7 @@ export async function writeFeed(
     language: 'ru',
     generator: 'Судмонитор',
     author: { name: 'Судмонитор' },
-    // Nothing of it depends on when it is read: an unchanged feed is the same text.
+    // Not the time of reading: an unchanged feed is the same text.
     updated: rows[0]?.matched_at ?? source.createdAt,
     feedLinks: format === 'atom.xml' ? { atom: self } : { rss: self },
   })
@@ -71,7 +70,7 @@ function itemOf(id: number, { change_id, kinds, details, payload, matched_at }: 
   }
 }
 
-/** XML has no place for control characters, however well they are escaped. */
+/** XML forbids control characters, even escaped. */
 const plain = (text: string): string => text.toWellFormed().replaceAll(/[\p{Cc}\ufffe\uffff]/gu, ' ')
 const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escapeMarkup = (text: string): string => text.replaceAll(/[&<>"]/g, mark => marks[mark] ?? mark)

@@ -124,7 +124,7 @@ const trigramsOf = (text: string): string[] => {
 const filtersPerQuery = 60
 const longestSeconds = 5
 
-/** Several filters a query; when it fails, each is asked alone, and the failing one finds nothing. */
+/** When a query fails, each filter is asked alone, and the failing one finds nothing. */
 async function decideInDatabase(
   db: Kysely<DB>,
   asked: readonly (readonly [FilterGroup, readonly number[]])[],

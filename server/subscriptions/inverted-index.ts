@@ -14,7 +14,7 @@ const mostTerms = 100
 const isByRegion = ({ anchor, regions }: Conditions): boolean =>
   anchor !== undefined && regions !== undefined && regions.any.length * anchor.any.length <= mostTerms
 
-/** What the terms of the filter do not guarantee already. */
+/** What the terms do not guarantee already. */
 export const remainingTests = (conditions: Conditions): Test[] => {
   const { anchor, regions, tests } = conditions
   return tests.filter(test => test !== anchor?.test && !(isByRegion(conditions) && test === regions?.test))

@@ -6,7 +6,6 @@ import { takeSnapshots } from './snapshots.ts'
 import { maskOf, type WatchList } from './watch-list.ts'
 import { type CaseChange, writeHits } from './write-hits.ts'
 
-/** `more`: there may be more changes. */
 export type Matched = { changes: number; hits: number; more: boolean }
 export type MatchOptions = { now: Date; onError: (error: unknown) => void; most?: number }
 
@@ -59,7 +58,7 @@ async function matchChunk(
   return { matches, snapshots: await takeSnapshots(db, [...new Set(matches.map(({ caseId }) => caseId))]) }
 }
 
-/** Answers the number of hits; undefined: another process has moved the checkpoint, and written them. */
+/** Undefined: another process has moved the checkpoint, and written the hits. */
 const writeChunk = (
   db: Kysely<DB>,
   { from, to }: { from: Checkpoint; to: Checkpoint },

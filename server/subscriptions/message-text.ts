@@ -3,7 +3,6 @@ import { newsLines } from '#shared/domain/news.ts'
 import { caseForms, counted } from '#shared/domain/wording.ts'
 import type { ChannelAdapter, Message, MessageCase } from './message.ts'
 
-/** The words of a message, which each channel formats in its own way. */
 const newsSubject = ({ title, cases }: Message): string =>
   `${title}: ${cases.length === 1 && cases[0] ? cases[0].snapshot.case_number : counted(cases.length, caseForms)}`
 

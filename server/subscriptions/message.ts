@@ -7,7 +7,7 @@ import type { Mailer } from '../http/feature.ts'
 import type { Telegram } from '../messenger/telegram.ts'
 import type { Post } from './post-outside.ts'
 
-/** One message of one subscription, whatever the channel; the newest snapshot of a case stands for all its changes. */
+/** The newest snapshot of a case stands for all its changes. */
 export type MessageCase = { snapshot: CaseSnapshot; kinds: NewsKind[]; details: NewsDetail[] }
 export type Message = {
   kind: MessageKind
@@ -31,7 +31,6 @@ export type SendResult = { ok: true } | { ok: false; error: string; isFinal: boo
 export const sendFailure = (error: string, isFinal = false): SendResult => ({ ok: false, error, isFinal })
 export const notSetUp = sendFailure('Канал не настроен на этом сервере.')
 
-/** What a server sends by; undefined: it is not set up here. */
 export type ChannelServices = { telegram: Telegram | undefined; mailer: Mailer | undefined; post: Post }
 export type ChannelSetup = { hasBot: boolean; hasMail: boolean }
 
@@ -44,7 +43,7 @@ export type SendContext = SendOptions & {
   noticeChannels: (db: Kysely<DB>) => Promise<Channel[]>
 }
 
-/** How one channel reaches a person: `to`; null in `note`: nothing is missing. */
+/** `note`: what is still missing. */
 export type ChannelAddress = { to: string | null; note: string | null }
 export type ChannelOwner = { email: string | null; chat: { chat_id: number; blocked_at: Date | null } | undefined }
 
@@ -53,10 +52,8 @@ export type ChannelAdapter<Rendered = unknown> = {
   limits: {
     /** Cases that one message names; the rest are counted. */
     cases: number
-    /** Of the rendered text. */
     characters?: number
   }
-  /** Kinds of messages it carries. */
   kinds: readonly MessageKind[]
   /** `parallel`: recipients are strangers to each other, and a slow one must not hold up the rest. */
   concurrency: 'serial' | 'parallel'

@@ -8,14 +8,12 @@ import { takeSnapshots } from './snapshots.ts'
 import { maskOf, WatchList } from './watch-list.ts'
 import { type CaseChange, writeHits } from './write-hits.ts'
 
-/** What is done for subscriptions once a night. Each step is idempotent. */
 export const tendSubscriptions: JobHandler<'tend-subscriptions'> = async ({ db }, _, signal) => {
   const failures: unknown[] = []
   await sweep(db, { now: new Date(), onError: error => failures.push(error), isStopped: () => signal.aborted })
   signal.throwIfAborted()
   await askAboutOld(db, new Date())
   await deleteOldNews(db, new Date())
-  // Some filters could not be evaluated; the others were.
   if (failures.length > 0) console.error('Подписки: не все фильтры проверены:', failures[0])
 }
 
@@ -53,7 +51,7 @@ export async function sweep(db: Kysely<DB>, { now, onError, isStopped = () => fa
   return swept
 }
 
-/** The last change of each case, behind the checkpoint of the reader: an earlier one has been overtaken. */
+/** The last change of each case behind the reader's checkpoint; earlier ones are overtaken. */
 const lastChanges = async (db: Kysely<DB>, after: number): Promise<CaseChange[]> => {
   const { rows } = await sql<CaseChange>`
     select distinct on (change.case_id) change.id, change.case_id, change.revision, change.kinds, change.details, change.at

@@ -65,7 +65,7 @@ export async function hasDueMessages(db: Kysely<DB>): Promise<boolean> {
   return rows[0]?.due ?? false
 }
 
-/** A subscription that is paused or deleted meanwhile sends nothing, nor does a channel that was switched off. */
+/** A paused or deleted subscription sends nothing. */
 const sealDue = (db: Kysely<DB>, now: Date): Promise<number> =>
   db.transaction().execute(async trx => {
     const { rows } = await sql<{ id: number }>`

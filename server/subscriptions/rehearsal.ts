@@ -42,7 +42,6 @@ const mostCases = mostNewsADay * rehearsalDays
 const longestSeconds = 10
 const shownCauses = 5
 
-/** `last`: the last of the days. */
 type RehearsalRequest = { watched: Watched; kinds?: readonly NewsKind[] | undefined; last?: string }
 
 export async function rehearse(
@@ -126,7 +125,6 @@ async function countNews(
 
 const shownSuggestions = 5
 
-/** Filters that could exclude cases, with the directory of their values. */
 const dimensions = [
   { name: 'codex_articles', directory: 'articles', label: 'Кроме статьи' },
   { name: 'court', directory: 'courts', label: 'Кроме суда' },

@@ -27,7 +27,7 @@ import { subscriptionsOf } from './subscription-rows.ts'
 import { changeSubscription, createSubscription, deleteSubscription } from './subscriptions.ts'
 import { readWatched } from './watched-cases.ts'
 
-/** One's own subscriptions (§7): what they watch, what they would have brought, what they have told. */
+/** One's own subscriptions (§7). */
 const tags = ['Подписки']
 const writing = {
   access: 'member',
@@ -183,12 +183,12 @@ export const subscriptionRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (
   )
 }
 
-/** What works from a letter, without signing in: the secret in the address says whose it is. */
+/** From a letter, without signing in, by the secret in the address. */
 export const guestSubscriptionRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl }) => {
   const params = z.object({ secret: z.string().regex(/^[\w-]{32}$/) })
   const limited = perMinute('unsubscribe', 60, 'Слишком много запросов.')
 
-  // RFC 8058: a mail program asks by itself, with a form of its own.
+  // RFC 8058: mail programs send a form.
   app.addContentTypeParser(['application/x-www-form-urlencoded', 'multipart/form-data'], (_, payload, parsed) => {
     payload.resume().on('end', () => parsed(null))
   })
@@ -215,7 +215,7 @@ export const guestSubscriptionRoutes: FastifyPluginAsyncZod<FeatureOptions> = as
       config: { access: 'guest', rateLimit: limited },
       schema: { tags, summary: 'Страница подписок: здесь письма выключают', params, response: answers(done, 404, 429) },
     },
-    // Opening an address changes nothing: programs open those in letters to look at them.
+    // A GET changes nothing: programs open the links of letters.
     async (request, reply) => reply.redirect(`${siteOrigin(request, publicUrl)}/subscriptions`, 303),
   )
 }

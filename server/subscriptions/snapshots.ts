@@ -3,7 +3,7 @@ import type { CaseSnapshot } from '#shared/api/subscriptions.ts'
 import { articleName, byArticleNumber } from '#shared/domain/codex.ts'
 import type { DB } from '../db/schema.ts'
 
-/** Cases as they are now, for those who are told of them: nothing that belongs to one person or needs a right. */
+/** Holds nothing that belongs to one person or needs a right. */
 type Article = Parameters<typeof articleName>[0] & Parameters<typeof byArticleNumber>[0]
 type Row = Omit<CaseSnapshot, 'articles'> & { articles: Article[] }
 
@@ -25,7 +25,6 @@ export async function takeSnapshots(db: Kysely<DB>, ids: readonly number[]): Pro
           'is_possible', is_hearing is null)
         from case_event join event_type on event_type.id = event_type_id
         where case_event.case_id = court_case.id and (is_hearing or (is_hearing is null and happens_at >= now()))
-        -- The next one, else the last.
         order by event_date < current_date, abs(event_date - current_date), event_time nulls last limit 1
       ) as hearing,
       has_text, nullif(court_case.url, '') as url

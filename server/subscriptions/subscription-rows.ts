@@ -9,7 +9,6 @@ import { readFilters } from '../saved/checked-filters.ts'
 import { type TimingRow, timingOf } from './batches.ts'
 import { nameOfPerson } from './watched-cases.ts'
 
-/** Subscriptions of one person as they are answered; of cases only what their owner may see today. */
 type Row = TimingRow & {
   id: number
   title: string
@@ -109,7 +108,7 @@ function present(
     title: row.title,
     about: about_case_id !== null ? 'case' : about_person_id !== null ? 'person' : 'filters',
     get_params: read.get_params,
-    // In the order of the filters: jsonb has its own.
+    // jsonb has an order of its own.
     human_readable: Object.fromEntries(Object.keys(read.values).map(key => [key, row.human_readable[key] ?? ''])),
     case: ofCase ?? null,
     person: about_person_id === null || name === undefined ? null : { id: about_person_id, name },

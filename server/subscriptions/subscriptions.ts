@@ -18,7 +18,6 @@ import { subscriptionsOf } from './subscription-rows.ts'
 import { muteCases, readWatched, unmuteCases, type Watched } from './watched-cases.ts'
 import { resetWebhookFailures } from './webhooks.ts'
 
-/** Changes of a person's subscriptions, each in its turn. What is watched anew is watched from now on. */
 type Trx = Transaction<DB>
 const one = async (db: Kysely<DB>, owner: AccountRights, id: number): Promise<Subscription | undefined> =>
   (await subscriptionsOf(db, owner, id))[0]
@@ -119,7 +118,7 @@ export async function changeSubscription(
   })
 }
 
-/** False: there is no such subscription. What was found goes with it after a month. */
+/** False: there is no such subscription. Its hits are deleted after a month. */
 export async function deleteSubscription(db: Kysely<DB>, owner: AccountRights, id: number): Promise<boolean> {
   const gone = await db
     .updateTable('subscription')
@@ -153,7 +152,6 @@ async function refuseMore(trx: Trx, owner: AccountRights): Promise<void> {
   if (count >= maxSubscriptions) throw requestError(`Подписок не больше ${maxSubscriptions}: удалите ненужные.`)
 }
 
-/** Two on the same would tell everything twice. */
 async function refuseTwice(trx: Trx, owner: AccountRights, watched: Watched, id = 0): Promise<void> {
   const same = await trx
     .selectFrom('subscription')
@@ -192,7 +190,6 @@ const watchedColumns = async (trx: Trx, owner: AccountRights, watched: Watched) 
   }
 }
 
-/** «Статья: ст. 20.2 ч. 5 КоАП; Суд: Заречный районный суд» */
 const titleOf = (watched: Watched, readable: Readonly<Record<string, string>>): string => {
   const title =
     watched.about === 'filters'

@@ -14,7 +14,6 @@ import { type Conditions, conditionsOf, type Test } from './conditions.ts'
 import { commonTerms, InvertedIndex, remainingTests, termOf } from './inverted-index.ts'
 
 export type Watcher = { id: number; version: number; kinds: number }
-/** Subscriptions with equal filters, which are tested once. */
 export type FilterGroup = {
   watchers: Map<number, Watcher>
   /** The union of its watchers'. */
@@ -69,7 +68,7 @@ export class WatchList {
     return this.#groupKeys.size
   }
 
-  /** Reads what has changed since the last refresh; the first time, everything. */
+  /** The first time, everything. */
   async refresh(db: Kysely<DB>): Promise<void> {
     const since = this.#horizon
     for (let after = 0; ; ) {
@@ -79,7 +78,7 @@ export class WatchList {
           pg_snapshot_xmin(pg_current_snapshot())::text as horizon
         from subscription where id > ${after} and changed_xid >= ${since}::xid8 order by id limit ${chunk}`.execute(db)
       for (const row of rows) this.#add(row)
-      // What was written during the first chunk is read again the next time.
+      // What is written meanwhile is read again the next time.
       if (after === 0) this.#horizon = rows[0]?.horizon ?? since
       if (rows.length < chunk) return
       after = rows.at(-1)?.id ?? after
@@ -146,7 +145,6 @@ export class WatchList {
     return group
   }
 
-  /** Groups that the case may match, each once. */
   candidates(traits: Traits, consider: (group: FilterGroup) => void): void {
     const visit = ++this.#visits
     this.#index.candidates(traits, group => {

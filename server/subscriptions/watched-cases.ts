@@ -9,7 +9,6 @@ import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { fieldError } from '../http/errors.ts'
 import { checkFilters } from '../saved/checked-filters.ts'
 
-/** What a subscription watches: filters, one case, or one person; and the cases of it that its owner may see. */
 export type Watched =
   | { about: 'filters'; stored: StoredParams; values: AnyValues; key: Buffer }
   | { about: 'case'; id: number; title: string }
@@ -21,7 +20,7 @@ type WatchRequest = {
   person?: number | undefined
 }
 
-/** @throws HttpError that names what is wrong; what the owner may not see does not exist */
+/** @throws HttpError; what the owner may not see does not exist */
 export async function readWatched(
   db: Kysely<DB>,
   owner: AccountRights,
@@ -81,7 +80,7 @@ export async function nameOfPerson(db: Kysely<DB>, scope: Scope, id: number): Pr
   return found?.name
 }
 
-/** Cases of which one subscription says no more. @throws HttpError about a case that its owner does not see */
+/** Cases that a subscription no longer reports. @throws HttpError about a case that its owner does not see */
 export async function muteCases(
   trx: Transaction<DB>,
   owner: AccountRights,

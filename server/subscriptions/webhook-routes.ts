@@ -12,7 +12,7 @@ import { postOutside } from './post-outside.ts'
 import { NotReachable, reachableAddresses } from './public-address.ts'
 import { findWebhookTarget, presentCall, readWebhook, removeWebhook, renewSecret, setWebhook } from './webhooks.ts'
 
-/** The webhook of one's subscription (§2 /subscriptions): where it calls, its secret, what became of the calls, a test. */
+/** The webhook of one's subscription (§2 /subscriptions). */
 const tags = ['Подписки']
 const none = (): Error => notFound('Такой подписки нет.')
 const noWebhook = (): Error => notFound('Вебхука у этой подписки нет.')

@@ -6,7 +6,7 @@ import { withAccountLock } from '../db/account-lock.ts'
 import type { DB } from '../db/schema.ts'
 import { cancelDeliveries } from './batches.ts'
 
-/** Webhooks as they are stored: one address a subscription, its secret, and the calls. It is on while it is a channel of the subscription. */
+/** A webhook is on while it is a channel of its subscription. */
 export type WebhookTarget = {
   subscription_id: number
   url: string
@@ -69,7 +69,7 @@ export const presentCall = ({ at, ...call }: WebhookCall): Webhook['calls'][numb
   at: at.toISOString(),
 })
 
-/** Sets the address and switches the webhook on. Answers the secret when it was made; undefined: no such subscription. */
+/** Switches it on. `secret`: only when it was just made; undefined: no such subscription. */
 export const setWebhook = (
   db: Kysely<DB>,
   owner: Owned,
@@ -100,7 +100,6 @@ export const resetWebhookFailures = (db: Kysely<DB>, id: number): Promise<unknow
     .where('subscription_id', '=', id)
     .execute()
 
-/** False: the person has no such subscription. */
 async function turnOn(db: Kysely<DB>, { id: accountId }: Owned, id: number): Promise<boolean> {
   const turned = await db
     .updateTable('subscription')
@@ -116,7 +115,7 @@ async function turnOn(db: Kysely<DB>, { id: accountId }: Owned, id: number): Pro
   return turned !== undefined
 }
 
-/** A new secret; the former one signs beside it for a day. Undefined: there is nothing to make it for. */
+/** The former secret signs beside it for a day. */
 export async function renewSecret(db: Kysely<DB>, owner: Owned, id: number): Promise<string | undefined> {
   const secret = newWebhookSecret()
   const renewed = await db
@@ -128,7 +127,7 @@ export async function renewSecret(db: Kysely<DB>, owner: Owned, id: number): Pro
   return renewed && secret
 }
 
-/** False: the person has no such subscription. What was not sent yet goes nowhere. */
+/** False: no such subscription. */
 export const removeWebhook = (db: Kysely<DB>, owner: Owned, id: number): Promise<boolean> =>
   withAccountLock(db, owner.id, async trx => {
     if ((await ownSubscription(trx, owner, id).select('subscription.id').executeTakeFirst()) === undefined) return false
@@ -148,9 +147,7 @@ async function turnOff(db: Kysely<DB>, id: number, reason: string): Promise<void
 
 type CallOutcome = Omit<WebhookCall, 'id'> & {
   key: string
-  /** The failure of a test does not count. */
   isNews: boolean
-  /** The recipient says it will not come back. */
   isGone: boolean
   noticeChannels: (db: Kysely<DB>) => Promise<Channel[]>
 }
@@ -182,7 +179,6 @@ export const recordCall = (
       .where('subscription_id', '=', subscription_id)
       .returning(['off_at', 'failing_since'])
       .executeTakeFirst()
-    // It was removed during the call.
     if (hook === undefined) return { id: 0, ...call }
     const { id } = await trx
       .insertInto('webhook_call')
@@ -200,7 +196,7 @@ async function switchOffFailing(db: Kysely<DB>, id: number, now: Date, notices: 
   await db.updateTable('subscription_webhook').set({ off_at: now }).where('subscription_id', '=', id).execute()
   await turnOff(db, id, 'Вебхук выключен: адрес не принимает сообщений.')
   const moment = sql`${now.toISOString()}::timestamptz`
-  // Not by the channels of the subscription, but by whatever reaches its owner.
+  // To whatever reaches the owner, not to the channels of the subscription.
   await sql`
     with batch as (
       insert into subscription_batch (subscription_id, kind, opened_at, due_at, sealed_at)

@@ -8,7 +8,6 @@ import { arrayLiteral, openBatches, type TimingRow, timingOf } from './batches.t
 import type { Match } from './find-matches.ts'
 import { maskOf, type Watcher } from './watch-list.ts'
 
-/** A change in the feed that is news of a case. */
 export type CaseChange = {
   id: number
   case_id: number
@@ -19,7 +18,6 @@ export type CaseChange = {
 }
 type Options = { now: Date; missed?: boolean }
 
-/** One change for one subscription. */
 type Hit = { watcher: Watcher; change: CaseChange; match: Match; region: number; kinds: number }
 
 /**
@@ -64,7 +62,7 @@ export async function writeHits(
 }
 const byNumber = (one: number, other: number): number => one - other
 
-/** In the order of batches, as their index has them. */
+/** In the order of their index. */
 function* rowsOf(
   hits: ReadonlyMap<number, readonly Hit[]>,
   batches: ReadonlyMap<number, number>,
@@ -90,7 +88,6 @@ function hitsOf(match: Match, changes: readonly CaseChange[], snapshots: Readonl
   return hits
 }
 
-/** Whether the subscription, as it is now, and the rights of its owner allow it. */
 const isAllowed = ({ watcher, change, region, match }: Hit, state: SubscriptionState | undefined): boolean => {
   if (state === undefined || state.version !== watcher.version || state.since > change.at.getTime()) return false
   const { regions, groups, is_superuser } = state.account
@@ -157,7 +154,7 @@ type SubscriptionState = SharedState & {
 type SharedState = { timing: Timing; account: { regions: number[] | null; groups: string[]; is_superuser: boolean } }
 type StateRow = TimingRow & SharedState['account'] & { ids: number[]; versions: number[]; since: number[] }
 
-/** Active subscriptions of active accounts, as they are now; those of one account with the same hours share an object. */
+/** Those of one account with the same hours share an object. */
 async function readStates(
   trx: Transaction<DB>,
   ids: readonly number[],

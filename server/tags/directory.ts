@@ -8,10 +8,7 @@ import { conflict, fieldError, forbidden, notFound } from '../http/errors.ts'
 import { followMerge } from './follow-merge.ts'
 import { sameInSql, sameTag } from './words.ts'
 
-/**
- * The directory of tags, with how many cases bear each, of those that the reader sees. A tag's word is the same in every region:
- * whoever sees only some may not change it.
- */
+/** A tag is shared by all regions: whoever sees only some may not change it. */
 
 export async function listTags(
   db: Kysely<DB>,
@@ -69,7 +66,6 @@ export const renameTag = (db: Kysely<DB>, account: AccountRights, id: number, va
     await recordAudit(trx, { accountId: account.id }, 'tag_renamed', { before: tag.value, after: value })
   })
 
-/** The cases, the uploads and the kept filters of the one become the other's. */
 export const mergeTags = (db: Kysely<DB>, account: AccountRights, id: number, into: number): Promise<void> =>
   withTagsLock(db, account, async trx => {
     if (id === into) throw fieldError('into', 'Это одна и та же метка.')

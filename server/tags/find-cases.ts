@@ -5,8 +5,8 @@ import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 
 /**
- * The case that a row of somebody's table means: by its number here, by a link to it here or at the court, by УИД, or by its
- * number and court. What the reader may not see is not found.
+ * The case that a row means: by its number here, by a link, by УИД, or by number and court. What the reader may not
+ * see is not found.
  */
 export type MeantCase = { id: number; case_number: string; court: string }
 export type Finding =
@@ -31,7 +31,6 @@ export function askedCase({ case: text, court }: Pick<TagRow, 'case' | 'court'>)
 
 const courtWords = (title: string): string => title.toLowerCase().replaceAll('ё', 'е').replaceAll(/\s+/g, ' ').trim()
 
-/** Answers in the order of the rows. */
 export async function findCases(
   db: Kysely<DB>,
   scope: Scope,
@@ -96,10 +95,10 @@ function onlyOne(found: readonly Found[]): Finding {
   return theOne(found[0])
 }
 
-/** The court as it is titled here; else the only one whose title holds what is written, or is held by it. */
+/** By the exact title of the court; else by the only title that contains the text or is contained in it. */
 function ofCourt(found: readonly Found[], court: string): Finding {
   const asked = courtWords(court)
-  // A number says little without its court: «5-209/2026» is a case of every court there is.
+  // «5-209/2026» is a case of every court.
   if (asked === '') return unsure('Один номер дела бывает у многих судов: укажите суд.')
   const same = found.filter(row => courtWords(row.court) === asked)
   if (same.length > 0) return onlyOne(same)

@@ -4,15 +4,14 @@ import type { StoredParams } from '#shared/filters/stored-params.ts'
 import type { DB } from '../db/schema.ts'
 import { checkFilters, readFilters } from '../saved/checked-filters.ts'
 
-/** Presets, links and subscriptions that ask for a tag go on finding what they found when it becomes part of another. */
+/** Saved filters on a tag follow its merge. */
 const stored: z.ZodType<StoredParams> = z.record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())]))
-/** Filters are checked as their owner's were: all of them are there. */
 const anyone = { groups: [], is_superuser: true }
 
 const tables = {
   preset: { unique: sql`account_id`, beside: sql`` },
   saved_link: { unique: sql`account_id`, beside: sql`` },
-  // The watchers of subscriptions read anew what has a newer version.
+  // Watch lists reread what has a newer version.
   subscription: {
     unique: undefined,
     beside: sql`, watch_version = watch_version + 1, changed_xid = pg_current_xact_id()`,
@@ -28,11 +27,10 @@ export async function followMerge(trx: Kysely<DB>, gone: number, kept: number): 
     for (const { id, get_params } of rows) {
       const known = stored.safeParse(get_params)
       if (!known.success) continue
-      // What has ceased to be a filter since it was kept counts no more when it is read, either.
       const { get_params: valid } = readFilters(replaced(known.data, gone, kept), anyone)
       const { stored: params, key } = checkFilters(valid, anyone)
       const mine = sql`${sql.table(table)}.id = ${id}`
-      // Two of one person that now ask the same: each stays, under the key it had.
+      // Two equal ones of one person: each keeps its key.
       const free =
         unique === undefined
           ? sql`true`

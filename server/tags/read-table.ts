@@ -2,16 +2,16 @@ import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
 import { fieldError } from '../http/errors.ts'
 
-/** A file of tags as its rows; read aside, within limits of time and memory. */
+/** In a thread with limits of time and memory. */
 const told = z.union([z.object({ rows: z.array(z.unknown()) }), z.object({ error: z.string() })])
 export type UploadedRows = readonly unknown[]
 
-/** A table of ten thousand rows takes half a second. */
+/** Ten thousand rows take half a second. */
 const patience = 20_000
 const memory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 64 }
 const tooMuch = 'Таблица не читается: слишком велика или испорчена.'
 
-/** @throws a 400 that says what is wrong with the file */
+/** @throws HttpError 400 */
 export async function readTable(body: Uint8Array): Promise<UploadedRows> {
   const { promise, resolve } = Promise.withResolvers<z.infer<typeof told>>()
   const thread = new Worker(new URL('./table-thread.ts', import.meta.url), {

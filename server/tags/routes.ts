@@ -26,7 +26,6 @@ import { readTable } from './read-table.ts'
 import { uploadTags } from './upload.ts'
 import { listUploads, undoUpload } from './uploads.ts'
 
-/** Tags: put on many cases by a table (§7 upload-case-tags), undone, and their directory. */
 const tags = ['Метки']
 const writing = { access: 'tag_editor', rateLimit: perMinute('tags', 60, 'Слишком много изменений.') } as const
 
@@ -38,7 +37,7 @@ export const tagRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db
   app.post(
     '/upload-case-tags/',
     {
-      // Rows as JSON take more room than in a file.
+      // JSON is longer than a file.
       bodyLimit: maxTagFile,
       config: writing,
       preValidation: fileAsRows,
@@ -162,7 +161,7 @@ export const tagRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db
     })
 }
 
-/** A file becomes the very rows that could have been sent without it: what follows checks both in one way. */
+/** A file becomes the rows of the JSON form, checked in one way. */
 async function fileAsRows(request: FastifyRequest): Promise<void> {
   if (!request.isMultipart()) return
   const body: Record<string, unknown> = {}

@@ -2,10 +2,7 @@ import type { TagRowInput } from '#shared/api/tags.ts'
 import { exportColumns } from '#shared/domain/export-columns.ts'
 import { maxTagRows } from '#shared/domain/tag-limits.ts'
 
-/**
- * Rows of somebody's table as what they say of cases and tags. Columns are known by their heads, those of the product's own
- * files among them, so that a list of cases can be taken out, given tags, and brought back. Pure.
- */
+/** Rows of a table by their headers, those of our own exports among them. Pure. */
 type Column = 'id' | 'own_link' | 'link' | 'number' | 'court' | 'tag'
 const heads: Readonly<Record<Column, readonly string[]>> = {
   id: ['id', 'дело', 'case', exportColumns.id.label],
@@ -22,10 +19,10 @@ const columnByHead = new Map(
 
 export class UnreadableTable extends Error {}
 
-/** Our own files write an apostrophe before what a table program would take for a date. */
+/** Our own files escape with an apostrophe. */
 const cellText = (text: string | undefined): string => (text ?? '').trim().replace(/^'(?=\S)/, '')
 
-/** `line`: as the table program counts it, from 1. @throws UnreadableTable with a sentence */
+/** `line`: from 1. @throws UnreadableTable with a sentence */
 export function tagRowsOf(table: readonly (readonly string[])[]): TagRowInput[] {
   const first = table.findIndex(row => row.some(cell => cell.trim() !== ''))
   const head = table[first]
@@ -40,7 +37,7 @@ export function tagRowsOf(table: readonly (readonly string[])[]): TagRowInput[] 
       return place === undefined ? '' : cellText(row[place])
     }
     if (row.every(cell => cell.trim() === '')) continue
-    // «митинг; пикет» without quotes falls apart into cells that no head stands over.
+    // Unquoted «митинг; пикет» spills into cells without a header.
     const place = columns.get('tag') ?? 0
     const words = place === head.length - 1 ? row.slice(place) : [row[place]]
     const tag = words.map(cellText).filter(Boolean).join('; ')
@@ -58,10 +55,10 @@ export function tagRowsOf(table: readonly (readonly string[])[]): TagRowInput[] 
   if (rows.length === 0) throw new UnreadableTable('Под заголовком нет ни одной строки.')
   return rows
 }
-/** A cell that is longer is refused in its own line. */
+/** Longer cells are refused with their line. */
 const longest = 2_000
 
-/** Undefined: the first line is not a head. */
+/** Undefined: no header. */
 function namedColumns(head: readonly string[]): ReadonlyMap<string, number> | undefined {
   const columns = new Map<string, number>()
   for (const [place, text] of head.entries()) {
@@ -75,7 +72,7 @@ function namedColumns(head: readonly string[]): ReadonlyMap<string, number> | un
   return columns
 }
 
-/** Without heads: the case and the tag, or the number, the court and the tag. */
+/** Without a header: case and tag, or number, court and tag. */
 function columnsByPlace(width: number): ReadonlyMap<string, number> {
   if (width === 2)
     return new Map([

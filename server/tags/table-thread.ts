@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { decodeText } from '../files/decode-text.ts'
 import { tagRowsOf, UnreadableTable } from './table-rows.ts'
 
-/** One file of tags, read in a thread of its own: an archive that unpacks to gigabytes must fell nothing but this. */
+/** A zip bomb must kill nothing but this thread. */
 const { body } = z.object({ body: z.instanceof(Uint8Array) }).parse(workerData)
 const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
 
@@ -31,7 +31,6 @@ const cellOf = (cell: unknown): string =>
         ? cell
         : String(cell)
 
-/** The one that parts the first line most. */
 const delimiterOf = (text: string): string => {
   const line = text.slice(0, text.search(/\r|\n|$/))
   const parts = (delimiter: string): number => line.split(delimiter).length

@@ -6,10 +6,7 @@ import type { DB } from '../db/schema.ts'
 import { findCases } from './find-cases.ts'
 import { type KnownTag, knownTags, sameTag, tagsOf } from './words.ts'
 
-/**
- * Tags put on many cases, or taken off (§7). Looking and doing are one way: what the preview says is what is done, line by
- * line, in one transaction that keeps each change for its undoing.
- */
+/** Preview and upload are one plan, applied in one transaction that records each change for undo. */
 export async function uploadTags(
   db: Kysely<DB>,
   scope: Scope & { accountId: number },
@@ -17,7 +14,7 @@ export async function uploadTags(
 ): Promise<TagUploadAnswer> {
   if (request.dry_run) return answerOf(await plan(db, scope, request), null)
   return db.transaction().execute(async trx => {
-    // Uploads and undoings take turns: a preview's neighbour does not change what this one has looked at.
+    // Uploads and undos exclude each other.
     await sql`select pg_advisory_xact_lock(hashtext('tags'))`.execute(trx)
     const planned = await plan(trx, scope, request)
     return answerOf(planned, await carryOut(trx, scope.accountId, request, planned))
@@ -85,7 +82,7 @@ async function tagsBorne(db: Kysely<DB>, cases: readonly number[], tags: readonl
   return new Set(rows.map(({ case_id, tag_id }) => `${case_id} ${tag_id}`))
 }
 
-/** Answers the number of the upload; null when there was nothing to do. */
+/** Null: nothing to do. */
 async function carryOut(
   trx: Transaction<DB>,
   accountId: number,

@@ -7,8 +7,6 @@ import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { conflict, forbidden, notFound } from '../http/errors.ts'
 import { changePairs } from './upload.ts'
 
-/** Uploads that were applied: one's own, all of them for a superuser; and their undoing. */
-
 export async function listUploads(
   db: Kysely<DB>,
   account: AccountRights,
@@ -51,7 +49,7 @@ export async function listUploads(
   }
 }
 
-/** Takes off what was put on, puts on what was taken off; what has become otherwise since stays so. */
+/** Reverts only what is still as the upload left it. */
 export async function undoUpload(
   db: Kysely<DB>,
   account: AccountRights,

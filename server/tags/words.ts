@@ -2,11 +2,11 @@ import { type Kysely, sql } from 'kysely'
 import { tagValue } from '#shared/api/tags.ts'
 import type { DB } from '../db/schema.ts'
 
-/** Tags by their words. Letter case and ё make no other tag: «Пикет» is «пикет». */
+/** Case and ё do not distinguish tags. */
 export const sameTag = (value: string): string => value.toLowerCase().replaceAll('ё', 'е')
 export const sameInSql = sql<string>`translate(lower(tag.value), 'ё', 'е')`
 
-/** Several in one cell, as files of cases have them. Undefined: one of them cannot be a tag; `why` says it. */
+/** `why`: one of them cannot be a tag. */
 export type ReadTags = { values: string[] } | { why: string }
 export function tagsOf(cell: string): ReadTags {
   const values: string[] = []
@@ -27,6 +27,6 @@ export async function knownTags(db: Kysely<DB>, values: readonly string[]): Prom
     .select(['id', 'value'])
     .orderBy('id', 'desc')
     .execute()
-  // Of several that differ in letter case only, the first there was.
+  // Of several that differ in case only, the first.
   return new Map(rows.map(row => [sameTag(row.value), row]))
 }

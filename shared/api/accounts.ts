@@ -5,7 +5,7 @@ import { caseIds } from './favourites.ts'
 import { givenText, requiredText } from './given-text.ts'
 import { listOf, pageParam, sizeParam, strictQuery } from './lists.ts'
 
-/** Signing in and who one is (§3 «Current user», §7). */
+/** Signing in and the current user (§3, §7). */
 const text = (what: string, max: number) =>
   z
     .string({ error: `${what}: заполните это поле.` })
@@ -23,12 +23,11 @@ export const currentUser = z.object({
   username: z.string(),
   groups: z.array(z.string()),
   is_superuser: z.boolean(),
-  /** Numbers of the regions the account is limited to; null when it sees all. */
+  /** Null: every region. */
   regions: z.array(z.number().int()).nullable(),
 })
 export type CurrentUser = z.infer<typeof currentUser>
 
-/** Adds to and removes from the favourites; ids that the account may not see are refused. */
 export const currentUserChange = z.strictObject(
   {
     favorite_cases: z.strictObject(
@@ -39,7 +38,7 @@ export const currentUserChange = z.strictObject(
   { error: issue => (issue.code === 'unrecognized_keys' ? undefined : 'Нужен объект с полем favorite_cases.') },
 )
 
-/** A new password; that it is not a common one and not the person's own name is checked where names are known. */
+/** Common passwords and the person's own name are refused by the server. */
 const newPassword = z
   .string({ error: 'Пароль: заполните это поле.' })
   .min(shortestPassword, { error: `Пароль: не короче ${shortestPassword} знаков.` })
@@ -51,7 +50,6 @@ const username = z
     error: 'Имя пользователя: от 3 до 150 букв, цифр и знаков @ . + - _',
   })
 
-/** Asking for an account; it waits for approval. */
 export const registerRequest = z.strictObject({
   username,
   password: newPassword,
@@ -60,12 +58,11 @@ export const registerRequest = z.strictObject({
       error: 'Почта: нужен адрес вида имя@сайт.рф.',
     })
     .optional(),
-  /** Who they are and what for: for the administrator who decides. */
   about: givenText('О себе', 1000).optional(),
 })
 
 export const groups = ['tag_editor'] as const
-/** What an administrator decides about a request, or changes later. `approve: false` declines. */
+/** `approve: false` declines. */
 export const approveRequest = z.strictObject({
   username: text('Имя пользователя', 150),
   approve: z.boolean({ error: 'Нужно true или false.' }).default(true),
@@ -85,7 +82,7 @@ export const pendingAccount = z.object({
 })
 export const pendingAccountList = listOf(pendingAccount)
 
-/** An account as administrators see it: GET users/. Who waits for approval is not among them. */
+/** Only approved ones. */
 export const managedAccount = z.object({
   id: z.number().int(),
   username: z.string(),
@@ -97,7 +94,6 @@ export const managedAccount = z.object({
   blocked_at: z.string().nullable(),
 })
 export const managedAccountList = listOf(managedAccount)
-/** PATCH users/{id}/: what is absent stays as it is. */
 export const managedAccountChange = z.strictObject({
   groups: approveRequest.shape.groups.unwrap().optional(),
   regions: approveRequest.shape.regions.unwrap().optional(),
@@ -105,14 +101,13 @@ export const managedAccountChange = z.strictObject({
   blocked: z.boolean({ error: 'Нужно true или false.' }).optional(),
 })
 
-/** `keep_session`: the session that asks stays; all others end in any case. */
+/** `keep_session`: the session that asks stays. */
 export const changePasswordRequest = z.strictObject({
   old_password: text('Нынешний пароль', 1000),
   new_password: newPassword,
   keep_session: z.boolean({ error: 'Нужно true или false.' }).default(true),
 })
 
-/** One's own sessions and tokens. `address` and `agent`: where it was opened from. */
 export const ownSession = z.object({
   id: z.number().int(),
   is_current: z.boolean(),
@@ -124,7 +119,7 @@ export const ownSession = z.object({
 })
 export const ownSessionList = listOf(ownSession)
 
-/** A personal token reads and changes nothing; its text is shown once. */
+/** Its text is shown once. */
 export const newTokenRequest = z.strictObject({
   name: requiredText('Название', 100),
   days: z
@@ -147,16 +142,15 @@ export const auditEntry = z.object({
   id: z.number().int(),
   username: z.string().nullable(),
   action: z.string(),
-  /** What was done, as a Russian sentence. */
+  /** In Russian. */
   sentence: z.string(),
   details: z.record(z.string(), z.unknown()),
   happened_at: z.string(),
 })
 export const auditList = listOf(auditEntry)
 
-/** Lists of accounts, requests and the journal come by pages. */
 export const accountListQuery = strictQuery({ page: pageParam, size: sizeParam() })
-/** One's own sessions and tokens are few: they come at once unless a page is asked for. */
+/** Few: whole unless a page is asked for. */
 export const ownListQuery = strictQuery({ page: pageParam, size: sizeParam(maxPageSize, maxPageSize) })
 export const sessionsEndQuery = strictQuery({
   keep_current: z

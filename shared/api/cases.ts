@@ -8,7 +8,7 @@ import { decision } from './decisions.ts'
 import { caseNote } from './favourites.ts'
 import { listOf, pageParam, sizeParam } from './lists.ts'
 
-/** Calls about cases (§7, design §7). Days are `YYYY-MM-DD`, clock times `HH:MM` of the court, instants ISO 8601. */
+/** Cases (§7, design §7). Days are `YYYY-MM-DD`, clock times `HH:MM` of the court, instants ISO 8601. */
 const day = z.string().nullable()
 const instant = z.string()
 const type = z.union([z.literal(1), z.literal(2)])
@@ -31,21 +31,20 @@ export const penalty = z.object({
   value: z.number().nullable(),
   hidden: z.boolean(),
   text: z.string(),
-  /** Read from the text of the decision: the site does not say it. */
+  /** Read from the decision; the site does not say it. */
   by_text: z.boolean(),
-  /** Name of the accused whose it is; «другое лицо»: of somebody whom the case does not list; null: not told. */
+  /** The accused; «другое лицо»: somebody the case does not list; null: unknown. */
   person: z.string().nullable(),
-  /** Beside the main one. */
   additional: z.boolean(),
   suspended: z.boolean(),
   probation_months: z.number().nullable(),
   /** Of the earnings, withheld for the state. */
   percent: z.number().nullable(),
-  /** So many times another sum. */
+  /** Of another sum. */
   multiple: z.number().nullable(),
-  /** What this instance did. */
+  /** By this instance. */
   state: z.enum(penaltyStates),
-  /** 0 to 1: how surely it was read; what the site says is 1. */
+  /** 0 to 1; what the site says is 1. */
   certainty: z.number(),
 })
 
@@ -63,13 +62,12 @@ export const caseRow = z.object({
   codex_articles: z.array(z.object({ id: z.number().int(), name: z.string() })),
   defendants: z.array(defendant),
   defendants_hidden: z.boolean(),
-  /** How many more people the source names without saying in what role: any of them may be accused, or not. */
+  /** People whose role the source does not tell: any of them may be accused. */
   roles_unknown: z.number().int(),
-  /** The penalty may have been annulled: a review that annuls is perhaps of this case (`/cases/{id}/links/`). */
+  /** A review that annuls is perhaps of this case (`/cases/{id}/links/`). */
   in_question: z.boolean(),
-  /** A linked review has annulled the decision, or its own card says so. */
+  /** By a linked review, or by the card itself; so with `changed`. */
   annulled: z.boolean(),
-  /** A linked review has changed the decision, or its own card says so: the penalty may be another now. */
   changed: z.boolean(),
   penalties: z.array(penalty),
   result_type: z.object({ id: z.number().int(), title: z.string() }).nullable(),
@@ -77,24 +75,20 @@ export const caseRow = z.object({
   result_text_url: z.string().nullable(),
   last_scheduled_hearing_date: day,
   last_scheduled_hearing_time: z.string().nullable(),
-  /** Planned are also cases with `possible_hearing` alone. */
+  /** Planned includes cases with `possible_hearing` alone. */
   state,
-  /** No hearing is known to be ahead, but an event is whose wording is not known: perhaps a hearing. */
+  /** An event of unknown wording ahead, and no certain hearing. */
   possible_hearing: z.object({ date: z.string(), time: z.string() }).nullable(),
   in_favorites: z.boolean(),
-  /** Of the one who asks: the folder of the favourite, the note, and when a favourite changed since it was last seen. */
+  /** The asker's own; `changed_since`: a favourite changed after it was last seen. */
   folder: z.object({ id: z.number().int(), title: z.string() }).nullable(),
   note: caseNote.nullable(),
   changed_since: instant.nullable(),
-  /** The card on the court's site. */
   url: z.string().nullable(),
   /** The case here. */
   sm_url: z.string(),
   tags: z.array(z.object({ id: z.number().int(), value: z.string() })).optional(),
-  /**
-   * Where words are searched: a piece of the decision round them, in parts that are found words or are not, and in how
-   * many places of the text they stand (null: not counted).
-   */
+  /** The found words in their context; `hits`: null when not counted. */
   snippet: z
     .object({
       parts: z.array(z.object({ text: z.string(), hit: z.boolean() })),
@@ -105,7 +99,6 @@ export const caseRow = z.object({
 export type CaseRow = z.infer<typeof caseRow>
 export const caseList = listOf(caseRow)
 
-/** Everything known about a case. */
 export const fullCase = caseRow.extend({
   court: caseRow.shape.court.extend({ url: z.string(), time_zone: z.string() }),
   codex_articles: z.array(
@@ -124,16 +117,16 @@ export const fullCase = caseRow.extend({
   appeal_result: z.string().nullable(),
   /** What the site names beside the result: «п.1 ч.1 ст.29.9 КоАП РФ». */
   result_ground: z.string().nullable(),
-  /** Numbers it had before, and those of the complaint or material it grew from. */
+  /** Former ones, and of the complaint or material it grew from. */
   other_numbers: z.array(z.string()),
-  /** What the source says became of each of the accused alone. */
+  /** By accused. */
   person_results: z.array(z.object({ name: z.string(), hidden: z.boolean(), result: z.string(), date: day })),
   first_scheduled_hearing_date: day,
   events: z.array(
     z.object({
       type: z.string(),
       is_hearing: z.boolean(),
-      /** Ahead, with an hour, in words that are not known: perhaps a hearing. */
+      /** Ahead, with an hour, of unknown wording. */
       is_possible_hearing: z.boolean(),
       date: z.string(),
       time: z.string().nullable(),
@@ -149,14 +142,13 @@ export const fullCase = caseRow.extend({
       role: z.string(),
       name: z.string(),
       by_text: z.boolean(),
-      /** Of somebody of unknown role: that no article is told, or that it is not told which. */
+      /** Of a person of unknown role: no article is told, or not which. */
       articles: z.enum(untoldArticleValues).nullable(),
     }),
   ),
   defence_params: z.array(z.object({ id: z.number().int(), key: z.string(), value: z.string(), by_text: z.boolean() })),
-  /** What the text of the decision was read to say; null without a text. */
   decision: decision.nullable(),
-  /** Only linked cases that the account may see. */
+  /** Those the account may see. */
   linked_cases: z.array(
     z.object({
       id: z.number().int(),
@@ -174,7 +166,7 @@ export const fullCase = caseRow.extend({
       number: z.number().int(),
       seen_at: instant,
       changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
-      /** SHA-256 of the page it was read from, where one was read. */
+      /** SHA-256 of the page it was read from. */
       page_hash: z.string().nullable(),
     }),
   ),
@@ -182,7 +174,7 @@ export const fullCase = caseRow.extend({
   created_at: instant,
   changed_at: instant,
   gone_at: instant.nullable(),
-  /** When this account opened the case before this visit; null: it never did. */
+  /** Null: never opened by this account. */
   previous_visit_at: instant.nullable(),
 })
 export type FullCase = z.infer<typeof fullCase>

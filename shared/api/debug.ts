@@ -1,20 +1,17 @@
 import { z } from 'zod'
 
-/** What superusers are told about the state of the whole product (§3 debug stats). Instants ISO 8601, sizes in bytes. */
+/** The state of the product, for superusers (§3 debug stats). Sizes in bytes. */
 const count = z.number().int()
 const instant = z.string()
 
 export const debugCounts = z.object({
   courts_all_count: count,
   cases_all_count: count,
-  /** Courts whose site was not read as it should be when it was asked last. */
   courts_errors_count: count,
   cases_first_instance: count,
   cases_second_instance: count,
-  /** Reviews to which no case of the first instance is linked. */
   cases_without_first_instance: count,
   cases_without_defendants: count,
-  /** Somebody is named and not said in what role. */
   cases_with_unknown_roles: count,
   cases_without_articles: count,
   cases_without_events: count,
@@ -24,19 +21,18 @@ export type DebugCounts = z.infer<typeof debugCounts>
 export const queueState = z.object({
   name: z.string(),
   waiting: count,
-  /** Of them, after a failure. */
   retrying: count,
   active: count,
-  /** Given up within a week. */
+  /** Within a week. */
   failed: count,
-  /** Since when the oldest waits though its time has come. */
+  /** Of the oldest that is due. */
   waiting_since: instant.nullable(),
   last_done_at: instant.nullable(),
 })
 export type QueueState = z.infer<typeof queueState>
 
 export const debugStats = debugCounts.extend({
-  /** The counts are kept for a minute, longer while newer ones are being counted. */
+  /** Cached for a minute. */
   counted_at: instant,
   jobs: z.array(queueState),
   collecting: z.object({
@@ -46,14 +42,13 @@ export const debugStats = debugCounts.extend({
     cards_waiting: count,
     captchas_waiting: count,
     hosts_silent: count,
-    /** Within 24 hours. */
     requests: count,
     requests_failed: count,
     last_request_at: instant.nullable(),
   }),
   storage: z.object({ database_bytes: count, free_bytes: count.nullable(), total_bytes: count.nullable() }),
   versions: z.object({ product: z.string(), node: z.string(), postgresql: z.string(), schema: z.string() }),
-  /** The columnar copy of this process; `lag` in seconds; null: it is switched off. */
+  /** `lag` in seconds; null: the copy is switched off. */
   copy: z.object({ state: z.enum(['loading', 'ready', 'away']), lag: z.number().nullable() }).nullable(),
   running_since: instant,
 })

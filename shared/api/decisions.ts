@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pleas, readOutcomes, reviews } from '../domain/read-outcomes.ts'
 
-/** What was read from the text of a decision; `evidence` is the sentence it was read from. The site's own words win. */
+/** `evidence`: the sentence it was read from. The site's own words win. */
 const names = <T extends string>(list: readonly { value: T }[]) => z.enum(list.map(({ value }) => value))
 const evidence = z.string()
 
@@ -9,7 +9,7 @@ export const decisionFacts = z.object({
   articles: z.array(
     z.object({ codex: z.enum(['koap', 'uk']), article_number: z.string(), part: z.string(), evidence }),
   ),
-  /** Words the court has hidden, and their share of all words (0 to 1). */
+  /** Words hidden by the court; `share` of all, 0 to 1. */
   masks: z.object({ count: z.number().int(), share: z.number() }),
   accused_hidden: z.boolean(),
   counsel: z.array(z.object({ name: z.string(), evidence })),
@@ -23,9 +23,9 @@ export const decision = z.object({
   value: z.number().nullable(),
   hidden: z.boolean(),
   evidence,
-  /** 0 to 1: how plainly it is said. */
+  /** 0 to 1. */
   certainty: z.number(),
-  /** What was done with the decision before this one. */
+  /** What was done with the former decision. */
   review: names(reviews).nullable(),
   facts: decisionFacts,
   read_at: z.string(),

@@ -8,8 +8,8 @@ import { caseRow, penalty } from './cases.ts'
 import { listOf, pageParam, sizeParam } from './lists.ts'
 
 /**
- * People across cases (§7 `/defendants/`). Filters choose people by their cases; what is told of a person is the whole
- * person, as far as the asker sees their cases. Who is hidden is nobody.
+ * People across cases (§7 `/defendants/`). Filters choose people by their cases; a person is told whole, as far as
+ * the asker sees the cases. Hidden people are left out.
  */
 const ordering = z
   .enum(defendantOrderingValues, { error: `Возможный порядок: ${defendantOrderingValues.join(', ')}.` })
@@ -22,14 +22,13 @@ export const defendantListQuery = querySchema(defendantFields, { ordering, page:
 const article = z.object({ id: z.number().int(), name: z.string(), codex: z.enum(['koap', 'uk']) })
 const day = z.string().nullable()
 
-/** What every list and file tells of a person. */
 const personSummary = z.object({
   id: z.number().int(),
   name: z.string(),
   gender: z.enum(['m', 'f', 'na']),
   regions: z.array(z.number().int()),
   cities: z.array(z.string()),
-  /** Cases that name the person, in both instances. */
+  /** In both instances. */
   cases_count: z.number().int(),
   second_instance_count: z.number().int(),
   codex_articles: z.array(article),
@@ -39,14 +38,13 @@ const personSummary = z.object({
 })
 export type PersonSummary = z.infer<typeof personSummary>
 export const defendantRow = personSummary.extend({
-  /** How many other people of the same full name stand on cases the asker sees. */
+  /** People of the same full name on cases the asker sees. */
   namesakes_count: z.number().int(),
 })
 export type DefendantRow = z.infer<typeof defendantRow>
 export const defendantList = listOf(defendantRow)
 export type DefendantList = z.infer<typeof defendantList>
 
-/** A case of a person. */
 const personCase = caseRow
   .pick({
     id: true,
@@ -69,32 +67,30 @@ const personCase = caseRow
     possible_hearing: true,
   })
   .extend({
-    /** Those told of the person; empty: the source does not say which of the case's are theirs. */
+    /** Empty: the source does not say which are theirs. */
     codex_articles: z.array(article),
-    /** Of others as well: `whose` says whether it is told to be the person's; `unknown`: not told. */
+    /** Others' too: see `whose`. */
     penalties: z.array(penalty.extend({ whose: z.enum(['person', 'other', 'unknown']) })),
-    /** False: the case does not name the person, it is linked to one that does. */
+    /** False: it is linked to a case that does. */
     names_person: z.boolean(),
-    /** Other people accused in the same case. */
     others_count: z.number().int(),
   })
 export type PersonCase = z.infer<typeof personCase>
 
 export const defendant = defendantRow.extend({
-  /** How courts have written the name, the shown one first. */
+  /** As courts write it, the shown one first. */
   names: z.array(z.string()),
-  /** Why cases of several courts are told to be one person's: each reason once, as far as the asker sees both sides. */
+  /** Why cases of several courts are one person's, each reason once. */
   joined_by: z.array(
     z.object({
       name_relation: z.enum(nameRelations),
       evidence: z.array(z.enum(evidenceKinds)),
-      /** False: somebody has decided so. */
+      /** False: somebody decided so. */
       is_automatic: z.boolean(),
     }),
   ),
-  /** The newest first. */
   cases: z.array(personCase),
-  /** The same cases as chains of instances, by their numbers: the first instance first, the newest chain first. */
+  /** By case numbers, the first instance first. */
   chains: z.array(z.array(z.number().int())),
   links: z.array(z.object({ case: z.number().int(), other: z.number().int(), why: z.string(), certainty: z.number() })),
   courts: z.array(
@@ -102,8 +98,8 @@ export const defendant = defendantRow.extend({
   ),
   judges: z.array(z.object({ id: z.number().int(), name: z.string(), cases_count: z.number().int() })),
   /**
-   * Imposed on the person in the first instance and standing: but for what a linked review annulled or changed, what is in question, and
-   * what is not told to be theirs, or only probably read. `value`: their sum, in the unit of the type; `unstated`: of how many the amount is hidden or not given.
+   * Imposed in the first instance, certainly theirs, and standing. `value`: sum in the unit of the type; `unstated`:
+   * how many amounts are hidden or not given.
    */
   penalties: z.array(
     z.object({ type: z.string(), count: z.number().int(), value: z.number().nullable(), unstated: z.number().int() }),
@@ -111,7 +107,6 @@ export const defendant = defendantRow.extend({
 })
 export type Defendant = z.infer<typeof defendant>
 
-/** Columns of the export: `fields`, and the heads of the file. */
 export const defendantColumns = [
   'id',
   'name',

@@ -14,7 +14,6 @@ const number = (error: string) =>
     .transform(Number)
     .refine(value => value <= maxId, { error })
 
-/** Suggestions start at two characters (§5). */
 const query = z
   .string({ error: ({ input }) => (input === undefined ? 'Введите не меньше двух букв.' : 'Нужно одно значение.') })
   .trim()
@@ -23,10 +22,9 @@ const query = z
   .refine(value => !value.includes('\0'), { error: 'Недопустимый знак с кодом 0.' })
 const allowed_regions = many(number('Нужны номера регионов.'))
 
-/** The best come first; who wants more than a person looks through says how many. */
 const size = sizeParam(maxPageSize, suggestionCount)
 
-/** Directories come whole unless a page is asked for (§9). */
+/** Whole unless a page is asked for (§9). */
 const inOnePiece = { page: pageParam, size: sizeParam(maxDirectorySize, maxDirectorySize) }
 
 export const codexParam = z.enum(['koap', 'uk'], { error: 'Возможные значения: koap, uk.' })
@@ -61,7 +59,7 @@ export const judge = z.object({ id, name: z.string(), court: z.object({ id, titl
 export const city = z.object({ city: z.string(), region: id })
 export const tag = z.object({ id, value: z.string() })
 export const resultType = z.object({ id, title: z.string() })
-/** `is_hearing`: null where the wording is not known. */
+/** `is_hearing`: null where the wording is unknown. */
 export const eventType = z.object({ id, title: z.string(), is_hearing: z.boolean().nullable() })
 export const defenceParam = z.object({ id, key: z.string(), value: z.string() })
 
@@ -74,7 +72,7 @@ export const resultTypeList = listOf(resultType)
 export const eventTypeList = listOf(eventType)
 export const defenceParamList = listOf(defenceParam)
 
-/** Readable names of what a query refers to, for its chips: `?judges=3` is answered with `{ judges: { "3": "…" } }`. */
+/** Names for the chips of a query: `?judges=3` → `{ judges: { "3": "…" } }`. */
 export const nameQuery = strictQuery({
   articles: many(number('Нужны номера.')),
   courts: many(number('Нужны номера.')),
@@ -83,11 +81,11 @@ export const nameQuery = strictQuery({
 })
 export const nameAnswer = z.record(z.string(), z.record(z.string(), z.string()))
 
-/** `ts`: Unix time of the release, milliseconds. `is_demo`: the data are a demonstration. */
+/** `ts`: release, Unix milliseconds. */
 export const releaseDate = z.object({
   ts: z.number().int(),
   is_demo: z.boolean(),
-  /** Pages of others (§2): what is not set up is absent. */
+  /** Outside pages (§2) that are set up. */
   links: z
     .object({ manual: z.string(), suggest_article: z.string(), help_bot: z.string(), donate: z.string() })
     .partial()

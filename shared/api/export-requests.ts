@@ -3,14 +3,13 @@ import { exportColumnNames, exportFormats } from '../domain/export-columns.ts'
 import { maxKeptExports } from '../domain/limits.ts'
 import { listOf, pageParam, sizeParam, strictQuery } from './lists.ts'
 
-/** Exports that were asked for, and what has become of them: «Мои выгрузки» (§3 «Export request», §7 POST exports/). */
+/** «Мои выгрузки» (§3 «Export request», §7 POST exports/). */
 export const exportStatuses = ['waiting', 'writing', 'ready', 'sending', 'sent', 'failed'] as const
 export type ExportStatus = (typeof exportStatuses)[number]
-/** Something is still to come of itself. */
 export const isUnderWay = (status: ExportStatus): boolean =>
   status === 'waiting' || status === 'writing' || status === 'sending'
 
-/** A label and a text: a filter in words, a fact about the file. */
+/** A label and a text. */
 const lines = z.array(z.tuple([z.string(), z.string()]))
 
 export const askedExport = z.object({
@@ -18,23 +17,21 @@ export const askedExport = z.object({
   status: z.enum(exportStatuses),
   format: z.enum(exportFormats.map(({ value }) => value)),
   selected_columns: z.array(z.enum(exportColumnNames)),
-  /** Filters in words. */
   readable: lines,
-  /** Null: it is only kept here. */
+  /** Null: the file is only kept here. */
   telegram: z.string().nullable(),
-  /** Cases the file will hold; null until it is begun. */
+  /** Null until it is begun. */
   count: z.number().int().nullable(),
   written: z.number().int(),
   bytes: z.number().int().nullable(),
   file_name: z.string().nullable(),
-  /** Where the file is got; null until it is there. */
+  /** Null until it is there. */
   file_url: z.string().nullable(),
-  /** What went wrong, as a sentence; the file may be there all the same. */
+  /** A sentence; the file may be there all the same. */
   error: z.string().nullable(),
   created_at: z.iso.datetime(),
   finished_at: z.iso.datetime().nullable(),
   sent_at: z.iso.datetime().nullable(),
-  /** When the file is removed. */
   expires_at: z.iso.datetime().nullable(),
 })
 export type AskedExport = z.infer<typeof askedExport>

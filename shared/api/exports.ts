@@ -8,7 +8,7 @@ import { strictQuery } from './lists.ts'
 import { givenParams } from './saved.ts'
 import { chatIdPattern } from './telegram.ts'
 
-/** Cases as files (§3 «Export request», «CSV columns offered», §7). Files have their columns in one order, whatever was asked first. */
+/** Cases as files (§3 «Export request», «CSV columns offered», §7). The order of columns is fixed. */
 const column = z.enum(exportColumnNames, { error: `Столбцы: ${exportColumnNames.join(', ')}.` })
 const columns = z
   .array(column, { error: 'Нужен список столбцов.' })
@@ -22,7 +22,6 @@ const ordering = z
   .default(defaultOrdering)
   .meta({ description: 'Порядок строк; минус впереди обращает его' })
 
-/** `fields`: repeated, or one with commas. */
 const fields = z
   .preprocess(
     asked => (asked === undefined ? undefined : [asked].flat().flatMap(name => String(name).split(','))),
@@ -42,22 +41,21 @@ const rows = (from: number, description: string) =>
 const limit = rows(1, 'Не больше стольких строк')
 const offset = rows(0, 'Столько строк пропустить')
 
-/** The direct link (§7 `data/casescsv/export.csv`): the filters of the list and these. */
+/** The direct link (§7 `data/casescsv/export.csv`). */
 export const caseExportQuery = querySchema(caseListFields, { ordering, fields, limit, offset })
 
 const formats = exportFormats.map(({ value }) => value)
 const format = z.enum(formats, { error: `Возможные виды файла: ${formats.join(', ')}.` })
 
-/** What the form answers to an empty number, in the words of the specification (§5, §8). */
+/** In the words of the specification (§5, §8). */
 export const noTelegramId = 'Что-то пошло не так. Обновите страницу и попробуйте еще раз'
 
-/** POST exports/ (§3). `telegram` null: the file is made and stays here, nobody is written to. */
+/** POST exports/ (§3). `telegram` null: nothing is sent. */
 export const exportRequest = z.strictObject({
   selected_columns: columns,
   filters: givenParams,
   telegram: z
     .preprocess(
-      // A number is as good as its digits.
       given => (typeof given === 'number' ? String(given) : given),
       z
         .string({ error: noTelegramId })
@@ -71,15 +69,12 @@ export const exportRequest = z.strictObject({
   ordering: ordering,
 })
 
-/** What the form of a person begins with. Who the bot is: see `botState`. */
 export const exportSettings = z.object({
-  /** Up to so many cases are offered by a link (§9). */
+  /** Above, no link is offered (§9). */
   direct_limit: z.number().int(),
-  /** Those the person chose last, or the usual ones. */
+  /** The last chosen, or the usual ones. */
   selected_columns: z.array(z.enum(exportColumnNames)),
 })
-/** PUT exports/settings/: the person's columns. */
 export const exportSettingsChange = z.strictObject({ selected_columns: columns })
 
-/** GET cases/{id}/file/. */
 export const oneCaseExportQuery = strictQuery({ format: format.optional().default('csv') })

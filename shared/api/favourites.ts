@@ -3,7 +3,6 @@ import { maxFolderTitle, maxId, maxListValues, maxNoteText } from '../domain/lim
 import { givenText, requiredText } from './given-text.ts'
 import { listOf } from './lists.ts'
 
-/** What a person keeps about cases: favourites in folders, and notes that nobody else sees. */
 const caseNumbers = { error: 'Нужны номера дел.' }
 export const caseIds = z
   .array(z.int(caseNumbers).positive(caseNumbers).max(maxId, caseNumbers), caseNumbers)
@@ -13,10 +12,10 @@ export const caseIds = z
 export const folder = z.object({
   id: z.number().int(),
   title: z.string(),
-  /** Cases in it that the account may see today. */
+  /** Cases the account may see today. */
   count: z.number().int(),
 })
-/** `all`: every favourite the account may see; `unfiled`: those in no folder. */
+/** `all`: every visible favourite; `unfiled`: in no folder. */
 export const folderList = listOf(folder).extend({ all: z.number().int(), unfiled: z.number().int() })
 export type FolderList = z.infer<typeof folderList>
 
@@ -27,7 +26,7 @@ export const folderRequest = z.strictObject(
   { error: issue => (issue.code === 'unrecognized_keys' ? undefined : 'Нужно название папки.') },
 )
 
-/** Keeps cases, each group in its folder (null: in none), and lets others go; all or nothing. */
+/** All or nothing. */
 export const favouritesChange = z.strictObject(
   {
     keep: z
@@ -52,11 +51,10 @@ export const favouritesChange = z.strictObject(
   { error: issue => (issue.code === 'unrecognized_keys' ? undefined : 'Нужен объект с полями keep и remove.') },
 )
 
-/** `version` changes with every change of the text. */
 export const caseNote = z.object({ text: z.string(), version: z.number().int(), changed_at: z.string() })
 export type CaseNote = z.infer<typeof caseNote>
 
-/** An empty text takes the note away. `known`: the version one has seen (null: none); absent: whatever is there is replaced. */
+/** An empty text deletes the note. `known`: the version seen (null: none), an optimistic lock. */
 export const noteRequest = z.strictObject(
   {
     text: givenText('Заметка', maxNoteText),

@@ -2,16 +2,12 @@ import { z } from 'zod'
 import { fullCase } from './cases.ts'
 import { idParam } from './lists.ts'
 
-/**
- * Instances of one matter that are linked only perhaps (domain §4), and what people decided about pairs. Linked cases
- * themselves stand on the case.
- */
+/** Possible instances of one matter (domain §4), and decisions about pairs. */
 const otherCase = fullCase.shape.linked_cases.element.extend({ result_date: z.string().nullable() })
 
 export const linkCandidates = z.object({
-  /** May be another instance of the case; the likeliest first. Empty where the other instance is linked. */
+  /** The likeliest first; empty where the other instance is linked. */
   candidates: z.array(otherCase),
-  /** Pairs a person has decided about: the same matter, or not. */
   decided: z.array(
     otherCase.omit({ certainty: true, why: true }).extend({ is_same: z.boolean(), decided_at: z.string() }),
   ),

@@ -17,7 +17,7 @@ export const sizeParam = (max: number = maxPageSize, initial: number = defaultPa
     .default(initial)
     .meta({ description: `Строк на странице, до ${max}` })
 
-/** A query of exactly these parameters; an empty value means «все», exactly as an absent one (§3). */
+/** An empty value means the same as an absent one (§3). */
 export const strictQuery = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.preprocess(withoutEmpty, z.strictObject(shape))
 
@@ -27,7 +27,6 @@ export const idParam = z
   .transform(Number)
 export const idParams = z.object({ id: idParam })
 
-/** `next` and `previous` are addresses of the neighbouring pages, or null. */
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.object({
     count: z.number().int(),
@@ -37,7 +36,7 @@ export const listOf = <T extends z.ZodType>(item: T) =>
   })
 export type ListOf<T> = { count: number; next: string | null; previous: string | null; results: T[] }
 
-/** 400: the field and its sentences; `non_field_errors` where no field is to blame. */
+/** 400; `non_field_errors` where no field is to blame. */
 export const fieldErrors = z.record(z.string(), z.array(z.string()))
 /** 401, 403, 404, 409, 429, 5xx. */
 export const detailError = z.object({ detail: z.string() })

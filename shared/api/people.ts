@@ -3,7 +3,7 @@ import { maxPersonCases } from '../domain/limits.ts'
 import { evidenceKinds, nameRelations, pairVerdicts } from '../domain/person-evidence.ts'
 import { listOf, pageParam, sizeParam, strictQuery } from './lists.ts'
 
-/** The desk where a person decides about two who may be one, and the merges that were made. */
+/** Deciding whether two people are one, and merges. */
 const deskCase = z.object({
   id: z.number().int(),
   case_number: z.string(),
@@ -16,16 +16,14 @@ const deskCase = z.object({
   articles: z.array(z.string()),
   /** As this case names them. */
   name: z.string(),
-  /** Others on the case, as it names them. */
   others: z.array(z.string()),
 })
 export const deskPerson = z.object({
-  /** Of whom the name alone tells. */
   id: z.number().int(),
   name: z.string(),
   gender: z.enum(['m', 'f', 'na']),
   cases_count: z.number().int(),
-  /** The latest of them. */
+  /** The latest. */
   cases: z.array(deskCase),
 })
 export type DeskPerson = z.infer<typeof deskPerson>
@@ -41,7 +39,6 @@ export const personPair = z.object({
   verdict: z.enum(pairVerdicts),
   left: deskPerson,
   right: deskPerson,
-  /** When it was decided, and by whom; empty while the pair waits. */
   decided_at: z.string().nullable(),
   username: z.string().nullable(),
 })
@@ -56,13 +53,13 @@ export const personPairQuery = strictQuery({
   page: pageParam,
   size: sizeParam(),
 })
-/** `open` takes the decision back. */
+/** `open` revokes the decision. */
 export const personPairChange = z.strictObject({
   verdict: z.enum(pairVerdicts, { error: `Возможные значения: ${pairVerdicts.join(', ')}.` }),
 })
 export const personPairChanged = z.object({ id: z.number().int(), verdict: z.enum(pairVerdicts) })
 
-/** Cases of a person that are a namesake's. */
+/** Cases that belong to a namesake. */
 export const personPart = z.strictObject({
   cases: z.array(z.number().int()).min(1, { error: 'Назовите хотя бы одно дело.' }).max(maxPersonCases),
 })
@@ -74,11 +71,9 @@ export const personMerge = z.object({
   is_automatic: z.boolean(),
   username: z.string().nullable(),
   merged_at: z.string(),
-  /** The two names, and the person they are now. */
   left: z.object({ id: z.number().int(), name: z.string() }),
   right: z.object({ id: z.number().int(), name: z.string() }),
   person: z.number().int(),
-  /** How many appearances on cases got another person by it. */
   moved_count: z.number().int(),
 })
 export type PersonMerge = z.infer<typeof personMerge>

@@ -6,10 +6,7 @@ import { querySchema } from '../filters/wire.ts'
 import { listOf } from './lists.ts'
 import { givenParams, linkIdPattern, storedParams } from './saved.ts'
 
-/**
- * The table of the page of data (§2 /data): metrics over rows and columns, under the filters of the list and, beside
- * them, under others. Every figure carries what opens the list behind it, as those of statistics do.
- */
+/** The table of the page of data (§2 /data). Every figure carries the filters that open its list. */
 const rows = z.enum(dimensionNames, { error: `Строки: ${dimensionNames.join(', ')}.` })
 const columns = z.enum([noColumns, ...dimensionNames], {
   error: `Столбцы: ${noColumns}, ${dimensionNames.join(', ')}.`,
@@ -35,7 +32,7 @@ const shape = {
   }),
 }
 type Shaped = { rows: z.output<typeof rows>; columns: z.output<typeof columns> }
-/** Undefined: rows and columns can stand across each other. */
+/** Undefined: they can be combined. */
 export const clash = ({ rows: one, columns: other }: Shaped): string | undefined =>
   other !== noColumns && dimensions[one].family === dimensions[other].family
     ? 'Строки и столбцы — об одном и том же. Выберите разное.'
@@ -46,16 +43,16 @@ const filters = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
 /** Null: no list can be opened by it. */
 const behind = filters.nullable()
 const line = z.object({
-  /** The number of what the line is of; null: of nothing that is known. */
+  /** Null: unknown. */
   key: z.number().int().nullable(),
   label: z.string(),
-  /** Which of those that are called the same. */
+  /** Tells lines of one label apart. */
   hint: z.string(),
-  /** Of a time that is not over. */
+  /** Its time is not over. */
   is_open: z.boolean(),
 })
 export type PivotLine = z.infer<typeof line>
-/** A figure and of how many (cases, fines) it is; null: there is nothing to say. */
+/** A figure and its number of cases or fines; null: nothing to say. */
 const figure = z.tuple([z.number().nullable(), z.number().int()])
 export type Figure = z.infer<typeof figure>
 const cells = z.array(z.array(z.array(figure)))
@@ -64,11 +61,11 @@ const side = z.object({
   filters,
   /** Name and text of each filter. */
   readable: z.array(z.tuple([z.string(), z.string()])),
-  /** By place: of rows, of columns, of metrics. Set over `filters` they open the list behind a figure. */
+  /** Set over `filters` they open the list behind a figure. */
   rows: z.array(behind),
   columns: z.array(behind),
   metrics: z.array(behind),
-  /** By row, column and metric. The first row and the first column are of everything. */
+  /** By row, column and metric; the first row and column are totals. */
   cells,
 })
 export type PivotSide = z.infer<typeof side>
@@ -76,11 +73,11 @@ export const pivot = z.object({
   of: z.object({ rows, columns, metrics }),
   rows: z.array(line),
   columns: z.array(line),
-  /** One, or two that are compared. */
+  /** Two are compared. */
   sides: z.array(side).min(1).max(2),
-  /** How many more lines there are than the table has room for; their cases are in the totals. */
+  /** Lines beyond the table; their cases are in the totals. */
   left_out: z.object({ rows: z.number().int(), columns: z.number().int() }),
-  /** By the calendar of Moscow. */
+  /** In Moscow. */
   today: z.iso.date(),
 })
 export type Pivot = z.infer<typeof pivot>
@@ -90,7 +87,6 @@ export const citationRequest = z.strictObject({
   columns,
   metrics,
   get_params: givenParams,
-  /** Absent or null: nothing is compared. */
   compare: givenParams.nullish(),
 })
 export type CitationRequest = z.input<typeof citationRequest>
@@ -101,13 +97,13 @@ const cited = {
   url: z.string(),
   title: z.string(),
   made_at: z.iso.datetime(),
-  /** SHA-256 of the file of its figures, as `export.csv` answers it, byte for byte. */
+  /** Of `export.csv`, byte for byte. */
   sha256: z.string(),
 }
-/** Figures as they were, kept for who follows a link to them. */
+/** Figures as they were, under a permanent link. */
 export const citation = z.object({
   ...cited,
-  /** Regions its figures speak of; null: all. */
+  /** Null: all. */
   regions: z.array(z.number().int()).nullable(),
   get_params: storedParams,
   compare: storedParams.nullable(),
@@ -115,5 +111,5 @@ export const citation = z.object({
 })
 export type Citation = z.infer<typeof citation>
 export const citationList = listOf(z.object(cited))
-/** The same rows and columns as they are today, by side. */
+/** The same table as of today, by side. */
 export const citationNow = z.object({ sides: z.array(z.object({ cells })), today: z.iso.date() })

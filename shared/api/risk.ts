@@ -2,16 +2,15 @@ import { z } from 'zod'
 import { clockDoubtKeys } from '../domain/clock-doubts.ts'
 import { listOf, pageParam, sizeParam, strictQuery } from './lists.ts'
 
-/** Clocks of repeat prosecution, by what sites of courts say (domain §5). Days are `YYYY-MM-DD` by the clock of Moscow. */
+/** Clocks of repeat prosecution, by what court sites say (domain §5). Days by the clock of Moscow. */
 const rule = z.object({
   id: z.string(),
-  /** What follows is a crime, or a graver offence of the same codex. */
+  /** A crime, or a graver offence of the same codex. */
   kind: z.enum(['koap-to-uk', 'koap-to-koap']),
   /** «УК 212.1» */
   follows: z.string(),
-  /** What else follows from the same count. */
   also_follows: z.array(z.string()),
-  /** «КоАП 20.2»: what counts, and what the act that follows is. */
+  /** «КоАП 20.2» */
   articles: z.string(),
   next: z.string(),
   says: z.string(),
@@ -19,39 +18,38 @@ const rule = z.object({
   /** How far the source was read. */
   confidence: z.enum(['high', 'medium', 'low']),
   notes: z.array(z.string()),
-  /** With so many that count, the next one is what follows. */
+  /** The one after these is what follows. */
   needed: z.number().int(),
-  /** The period begins on the day of the decision, or when it comes into force. */
+  /** The period begins on the day of the decision, or when it takes effect. */
   from: z.enum(['decision', 'force']),
   /** The law counts from the end of execution, which sites do not tell. */
   after_execution: z.boolean(),
 })
 const shortCase = z.object({ id: z.number().int(), case_number: z.string(), court: z.string() })
-/** `until_is_earliest`: sites do not tell all that the day follows from; it is not earlier. */
+/** `until_is_earliest`: not before that day; sites do not tell all. */
 const end = z.object({ until: z.string(), until_is_earliest: z.boolean() })
 const clock = z.object({
   rule,
-  /** `from_is_earliest`: the card does not tell when the decision came into force; it was not earlier. */
+  /** `from_is_earliest`: not before that day; the card does not tell when the decision took effect. */
   counted: z.array(shortCase.extend({ from: z.string(), from_is_earliest: z.boolean(), ...end.shape })),
   coming: z.array(shortCase.extend({ entry_date: z.string().nullable() })),
-  /** What does not count, and why: shared/domain/clock-doubts.ts. */
+  /** Why it does not count: shared/domain/clock-doubts.ts. */
   doubtful: z.array(shortCase.extend({ reason: z.enum(clockDoubtKeys) })),
-  /** So many count that the next one is what follows. */
+  /** The next one is what follows. */
   at_line: z.boolean(),
-  /** The last day on which that many count, and how many days are left with it; null where nothing counts. */
+  /** Null: nothing counts. */
   end: end.extend({ days_left: z.number().int() }).nullable(),
-  /** A case that is coming: `beyond` the line that is reached, or the one that `reaches` it. */
+  /** A pending case beyond the line, or the one that reaches it. */
   crossing: z.object({ id: z.number().int(), how: z.enum(['beyond', 'reaches']) }).nullable(),
 })
 export type Clock = z.infer<typeof clock>
 
-/** A rule of which the person has a violation, and why it is not computed. */
+/** A rule that applies and cannot be computed, and why. */
 const namedRule = rule
   .pick({ id: true, follows: true, also_follows: true, articles: true, says: true, source: true })
   .extend({ why: z.string() })
 export type NamedRule = z.infer<typeof namedRule>
 
-/** Of one person, from cases the account may see. */
 export const personRisk = z.object({ today: z.string(), clocks: z.array(clock), named: z.array(namedRule) })
 export type PersonRisk = z.infer<typeof personRisk>
 
@@ -68,7 +66,6 @@ export const expiringQuery = strictQuery({
   page: pageParam,
   size: sizeParam(),
 })
-/** Whose time runs out soon: a new violation is a crime, and will not be when the time is over. */
 export const expiringRisks = listOf(
   z.object({
     defendant: z.object({ id: z.number().int(), name: z.string() }),

@@ -17,7 +17,7 @@ export const storedParams = z.record(z.string(), z.union([z.string(), z.boolean(
 
 const item = z.union([z.string(), z.number(), z.boolean()])
 const noFilters = { error: 'Нужны параметры фильтров.' }
-/** What a client may send; each filter is then checked as strictly as in the list of cases. */
+/** Each filter is then checked as strictly as in the list of cases. */
 export const givenParams = z.record(
   z.string(),
   z.union([item, z.null(), z.array(item).max(maxListValues, { error: `Не больше ${maxListValues} значений.` })], {
@@ -32,7 +32,7 @@ const categoryTitle = givenText('Категория', maxCategoryTitle)
 const categoryId = z.int({ error: 'Нет такой категории.' }).positive({ error: 'Нет такой категории.' }).max(maxId, {
   error: 'Нет такой категории.',
 })
-/** Free text (§5), or a category there is, also as it was answered; empty and null mean none. */
+/** Free text (§5) or an existing category; empty and null: none. */
 const category = z.union(
   [
     categoryTitle,
@@ -52,7 +52,7 @@ export type GivenCategory = z.output<typeof category>
 const readable = z.record(z.string(), givenText('Описание фильтра', maxReadableText), {
   error: 'Нужны тексты фильтров по их именам.',
 })
-/** The place among the account's presets, from 1. */
+/** From 1. */
 const position = z
   .int({ error: 'Место: нужно целое число от 1.' })
   .min(1, { error: 'Место: нужно целое число от 1.' })
@@ -61,10 +61,7 @@ const position = z
 export const presetCategory = z.object({ id: z.number().int(), title: z.string() })
 export const presetCategoryList = listOf(presetCategory)
 
-/**
- * `human_readable`: the text of each set filter by its name in `get_params`' values (`court`, `court_not`).
- * `note`: what of the saved filters does not count any more, as a sentence; they are absent from `get_params`.
- */
+/** `human_readable`: text of each set filter by its name. `note`: what of the saved filters does not count any more. */
 export const preset = z.object({
   id: z.number().int(),
   title: z.string(),
@@ -85,7 +82,6 @@ export const presetRequest = z.strictObject({
   get_params: givenParams,
   human_readable: readable.optional(),
 })
-/** What is absent stays as it is. */
 export const presetChange = z.strictObject({
   title: title.optional(),
   description: description.optional(),
@@ -95,11 +91,11 @@ export const presetChange = z.strictObject({
   position: position.optional(),
 })
 
-/** Presets and their categories are few: they come at once unless a page is asked for. */
+/** Few: whole unless a page is asked for. */
 export const savedListQuery = strictQuery({ page: pageParam, size: sizeParam(maxPresets, maxPresets) })
 
 export const linkRequest = z.strictObject({ get_params: givenParams })
-/** `note`: what of the filters is kept from this reader or does not count any more. */
+/** `note`: what this reader may not use, or does not count any more. */
 export const savedLink = z.object({
   id: z.string(),
   url: z.string(),
@@ -107,6 +103,6 @@ export const savedLink = z.object({
   note: z.string().nullable(),
 })
 export type SavedLink = z.infer<typeof savedLink>
-/** Thirteen characters of base58 (76 random bits): nothing that a messenger cuts off or a person confuses. */
+/** Thirteen characters of base58 (76 random bits). */
 export const linkIdPattern = /^[1-9A-HJ-NP-Za-km-z]{13}$/
 export const linkParams = z.object({ id: z.string().regex(linkIdPattern) })

@@ -12,7 +12,7 @@ import { givenText } from './given-text.ts'
 import { listOf, pageParam, sizeParam, strictQuery } from './lists.ts'
 import { givenParams, storedParams } from './saved.ts'
 
-/** Subscriptions (§2 `/subscriptions`, §7): what people are told of, when, by which channels, and what they were told. */
+/** Subscriptions (§2 `/subscriptions`, §7). */
 const instant = z.string()
 const day = z.string()
 const newsKind = z.enum(newsKindValues, { error: 'Вид новости: нет такого.' })
@@ -46,11 +46,11 @@ const kinds = z
   .min(1, { error: 'Выберите хотя бы один вид новостей.' })
 const channels = z.array(channel, { error: 'Каналы: нужен список.' })
 
-/** When messages go: `at` and `weekday` count for daily and weekly ones, by the clock of `zone`. */
+/** `at` and `weekday` count for daily and weekly messages, by the clock of `zone`. */
 const days = { error: 'День недели: от 1 (понедельник) до 7.' }
 const timing = { cadence, at: clock, weekday: z.int(days).min(1, days).max(7, days), zone, quiet }
 
-/** Exactly one of `get_params`, `case` and `person` says what is watched. */
+/** Exactly one of the three. */
 const about = {
   get_params: givenParams.optional(),
   case: id('Такого дела нет.').optional().meta({ description: 'Номер одного дела' }),
@@ -65,7 +65,7 @@ export const subscriptionRequest = z
     ...about,
     /** Empty: named after what is watched. */
     title: title.default(''),
-    /** Absent: all that is usual for what is watched. */
+    /** Absent: the usual ones. */
     kinds: kinds.optional(),
     channels: channels.default([]),
     cadence: cadence.default('at_once'),
@@ -77,7 +77,7 @@ export const subscriptionRequest = z
   .refine(isAboutOne, aboutOne)
 export type SubscriptionRequest = z.output<typeof subscriptionRequest>
 
-/** What is absent stays as it is. `kept`: the person still wants it, the answer to the question after 90 and 180 days. */
+/** `kept`: still wanted, the answer to the question after 90 and 180 days. */
 export const subscriptionChange = z.strictObject({
   get_params: givenParams.optional(),
   title: title.optional(),
@@ -105,9 +105,9 @@ export const subscription = z.object({
   title: z.string(),
   about: z.enum(['filters', 'case', 'person']),
   get_params: storedParams,
-  /** The text of each set filter by its name. */
+  /** By the name of the filter. */
   human_readable: z.record(z.string(), z.string()),
-  /** Null also where the case is one the account does not see any more: then `note` says so. */
+  /** Null also where the account does not see the case any more: see `note`. */
   case: shortCase.nullable(),
   person: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   kinds: z.array(newsKind),
@@ -121,18 +121,18 @@ export const subscription = z.object({
   created_at: instant,
   muted: z.array(shortCase),
   last_hit_at: instant.nullable(),
-  /** Hits of the last 30 days. */
+  /** Of 30 days. */
   recent_hits: z.number().int(),
-  /** When the message that is being gathered goes. */
+  /** Of the open batch. */
   next_at: instant.nullable(),
-  /** Messages that could not be delivered in the last 30 days, and why the last of them. */
+  /** Dead deliveries of 30 days, and the last error. */
   undelivered: z.number().int(),
   last_error: z.string().nullable(),
-  /** The program that is told by its webhook; null: there is none. Its address is in a call of its own. */
+  /** Null: there is none. Its address has a call of its own. */
   webhook: z.object({ off_at: instant.nullable() }).nullable(),
-  /** Set: the person was asked whether it is still wanted, and has not answered. */
+  /** Set: asked whether it is still wanted, and not answered. */
   asked_at: instant.nullable(),
-  /** Why it says less than its owner may think, or nothing at all. */
+  /** Why it says less than its owner may think. */
   note: z.string().nullable(),
 })
 export type Subscription = z.infer<typeof subscription>
@@ -142,17 +142,17 @@ export const subscriptionListQuery = strictQuery({
   size: sizeParam(maxSubscriptions, maxSubscriptions),
 })
 
-/** What the last 100 days would have brought. Nothing is kept. */
+/** What the last 100 days would have brought. */
 export const rehearsalRequest = z.strictObject({ ...about, kinds: kinds.optional() }).refine(isAboutOne, aboutOne)
 export const rehearsal = z.object({
-  /** Every day of the hundred, the oldest first. */
+  /** The oldest first. */
   days: z.array(z.object({ day, count: z.number().int() })),
   total: z.number().int(),
   cases: z.number().int(),
   per_day: z.number(),
-  /** The five commonest: a kind of news and what of it, «Движение дела» — «Регистрация дела». */
+  /** The five commonest: a kind of news and its event. */
   causes: z.array(z.object({ kind: newsKind, what: z.string(), count: z.number().int() })),
-  /** What would leave less: `change` is to be put into the request. `removes`: how many news it would take away. */
+  /** What would leave less: `change` goes into the request; `removes`: news it would take away. */
   less: z.array(
     z.object({
       label: z.string(),
@@ -160,18 +160,17 @@ export const rehearsal = z.object({
       change: z.object({ get_params: storedParams.optional(), kinds: z.array(newsKind).optional() }),
     }),
   ),
-  /** Why such a subscription is not taken, with numbers; null: it is. */
+  /** Why such a subscription is refused; null: it is not. */
   refusal: z.string().nullable(),
 })
 export type Rehearsal = z.infer<typeof rehearsal>
 
-/** What a channel needs before it can be chosen: `ready` when nothing. */
 export const channelStates = listOf(
   z.object({ channel, ready: z.boolean(), to: z.string().nullable(), note: z.string().nullable() }),
 )
 export type ChannelStates = z.infer<typeof channelStates>
 
-/** Addresses at which programs read a subscription without signing in; null: none were asked for. */
+/** Null: none were made. */
 export const feedLinks = z.object({
   atom: z.string(),
   rss: z.string(),
@@ -183,7 +182,7 @@ export const feedLinks = z.object({
 export type FeedLinks = z.infer<typeof feedLinks>
 export const feedAnswer = z.object({ feed: feedLinks.nullable() })
 
-/** A case as it was when it was told of. */
+/** A case at the time of the message. */
 export const caseSnapshot = z.object({
   id: z.number().int(),
   type: z.number().int(),
@@ -203,7 +202,7 @@ export const caseSnapshot = z.object({
       time: z.string().nullable(),
       hall: z.string(),
       happens_at: instant.nullable(),
-      /** The wording of the event is not known: it is perhaps a hearing. */
+      /** Of unknown wording: perhaps a hearing. */
       is_possible: z.boolean().default(false),
     })
     .nullable(),
@@ -221,11 +220,11 @@ export const subscriptionHit = z.object({
       kind: newsKind,
       before: z.string().nullable(),
       after: z.string().nullable(),
-      /** Of an event of unknown wording: it is perhaps a hearing. */
+      /** Of unknown wording: perhaps a hearing. */
       is_possible: z.boolean().optional(),
     }),
   ),
-  /** By which conditions of the subscription the case was found. */
+  /** By which conditions the case was found. */
   why: z.array(z.object({ label: z.string(), text: z.string() })),
   matched_at: instant,
   /** Found only by the nightly sweep. */
@@ -233,15 +232,14 @@ export const subscriptionHit = z.object({
 })
 export type SubscriptionHit = z.infer<typeof subscriptionHit>
 
-/** `webhook_off`: a program does not take what is sent to it, and is sent no more. */
+/** `webhook_off`: the webhook was switched off after failures. */
 export const messageKinds = ['news', 'test', 'question', 'webhook_off'] as const
 export type MessageKind = (typeof messageKinds)[number]
 export const deliveredMessage = z.object({
   id: z.number().int(),
   kind: z.enum(messageKinds),
-  /** When it goes, or went. */
   due_at: instant,
-  /** Hits in it; `hits` are the newest of them. */
+  /** All; `hits` are the newest. */
   count: z.number().int(),
   hits: z.array(subscriptionHit),
   deliveries: z.array(
@@ -250,7 +248,6 @@ export const deliveredMessage = z.object({
       delivered_at: instant.nullable(),
       attempts: z.number().int(),
       next_at: instant.nullable(),
-      /** It will not be tried again. */
       dead: z.boolean(),
       error: z.string().nullable(),
     }),

@@ -2,14 +2,13 @@ import { z } from 'zod'
 import { maxTagRows, maxTagText } from '../domain/tag-limits.ts'
 import { listOf, pageParam, sizeParam, strictQuery } from './lists.ts'
 
-/** Tags put on many cases at once (§7 upload-case-tags), and the directory of tags. */
+/** Tags of many cases by a table (§7 upload-case-tags), and their directory. */
 const cell = (name: string) =>
   z
     .string({ error: `${name}: нужен текст.` })
     .max(2_000, { error: `${name}: не больше 2 000 знаков.` })
     .refine(value => !value.includes('\0'), { error: `${name}: недопустимый знак с кодом 0.` })
 
-/** What a row of the table says; what it means is found out line by line. */
 export const tagRow = z.strictObject({
   case: z.union([cell('Дело'), z.number().int().transform(String)], {
     error: 'Дело: нужен номер в Судмониторе, ссылка или номер дела в суде.',
@@ -54,28 +53,26 @@ export const tagUploadRequest = z.strictObject(
 export type TagUploadRequest = z.output<typeof tagUploadRequest>
 
 const id = z.number().int()
-/** What comes of a line: `change` (the tag is put on or taken off), `same` (it is so already), or why nothing comes of it. */
+/** `change`: will be set or removed; `same`: is so already; else why nothing changes. */
 export const tagOutcomes = ['change', 'same', 'repeated', 'not_found', 'ambiguous', 'no_tag', 'unreadable'] as const
 export type TagOutcome = (typeof tagOutcomes)[number]
 export const tagLine = z.object({
-  /** The row of the table, from 1. */
+  /** Of the table, from 1. */
   line: id,
   outcome: z.enum(tagOutcomes),
-  /** Why nothing comes of it, as a sentence; empty otherwise. */
+  /** Empty: nothing is wrong. */
   why: z.string(),
-  /** As it was written. */
+  /** As written. */
   asked: z.string(),
   tag: z.string(),
-  /** Whether the tag itself is new to the product. */
   is_new_tag: z.boolean(),
   case: z.object({ id, case_number: z.string(), court: z.string() }).nullable(),
 })
 export type TagLine = z.infer<typeof tagLine>
 
 export const tagUploadAnswer = z.object({
-  /** Of what was applied; null: nothing was, or nothing would change. */
+  /** Null: nothing was applied. */
   upload_id: id.nullable(),
-  /** Cases that change, tags that are put on or taken off, and lines of which nothing comes. */
   cases: id,
   changes: id,
   refused: id,

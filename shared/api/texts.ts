@@ -3,18 +3,17 @@ import { querySchema } from '../filters/wire.ts'
 import { wordsFields } from '../filters/words-fields.ts'
 import { listOf } from './lists.ts'
 
-/** Calls about the texts of decisions; the text itself is in cases.ts. Places are counted in UTF-16 units from its beginning. */
+/** Texts of decisions; positions in UTF-16 units. */
 /** What is looked for in one text: the same two parameters as in the list. */
 export const textHitsQuery = querySchema(wordsFields, {})
 
 export const textHits = z.object({
   hits: z.array(z.object({ start: z.number().int(), end: z.number().int() })),
-  /** There are more than are told. */
   more: z.boolean(),
 })
 export type TextHits = z.infer<typeof textHits>
 
-/** Decisions of the same court that say nearly the same; `share` of their wording is common, from 0 to 1. */
+/** Decisions of the same court with `share` of their wording in common, 0 to 1. */
 export const similarTexts = listOf(
   z.object({
     id: z.number().int(),

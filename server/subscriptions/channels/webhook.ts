@@ -53,7 +53,6 @@ type CallRequest = {
 const gone = 410
 const longestRetryAfter = 86_400
 
-/** One call, recorded. */
 export async function callWebhook(
   db: Kysely<DB>,
   { post, target, message, body, noticeChannels }: CallRequest,
