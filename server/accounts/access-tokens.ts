@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { withAccountLock } from '../db/account-lock.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { DB } from '../db/schema.ts'
-import { type Account, accountColumns, hashOf, newToken } from './sessions.ts'
+import { type Account, accountColumns, hashOf, randomToken } from './sessions.ts'
 
 /**
  * Personal keys for programs: named, with a fixed end, shown once and stored as SHA-256; they only read (auth.ts).
@@ -28,7 +28,7 @@ export const createAccessToken = (db: Kysely<DB>, accountId: number, { name, day
       .execute()
     const existing = await trx.selectFrom('access_token').where('account_id', '=', accountId).select('id').execute()
     if (existing.length >= mostAccessTokens) return undefined
-    const token = mark + newToken()
+    const token = mark + randomToken()
     const made = await trx
       .insertInto('access_token')
       .values({

@@ -4,7 +4,7 @@ import type { Mailer } from '../http/feature.ts'
 import { type AccountChange, AccountError, changeAccount, createAccount, listAccounts } from './accounts.ts'
 import { approvalLetter, declineLetter } from './letters.ts'
 import { generatePassword } from './passwords.ts'
-import { approveRequest, type Decided, declineRequest } from './requests.ts'
+import { approveRegistration, type DecidedRegistration, declineRegistration } from './requests.ts'
 
 /** `sudmonitor account` */
 export async function showAccounts(db: Kysely<DB>): Promise<void> {
@@ -29,26 +29,38 @@ export async function addAccount(db: Kysely<DB>, username: string, options: NewA
   console.log(`Создана учётная запись ${created.username}, пароль ${password}. Он показан один раз.`)
 }
 
-export type Post = { mailer: Mailer | undefined; publicUrl: string | undefined }
+export type LetterOptions = { mailer: Mailer | undefined; publicUrl: string | undefined }
 
-export async function approve(db: Kysely<DB>, username: string, options: AccessOptions, post: Post): Promise<void> {
-  const approved = await approveRequest(db, username, accessOf(options), { actor: 'command line', evenDeclined: true })
+export async function approve(
+  db: Kysely<DB>,
+  username: string,
+  options: AccessOptions,
+  letterOptions: LetterOptions,
+): Promise<void> {
+  const approved = await approveRegistration(db, username, accessOf(options), {
+    actor: 'command line',
+    evenDeclined: true,
+  })
   if (approved === undefined) throw noRequest(username)
   console.log(`Учётная запись ${approved.username} одобрена.`)
-  tell(approved, post, to => approvalLetter(to, post.publicUrl))
+  tell(approved, letterOptions, to => approvalLetter(to, letterOptions.publicUrl))
 }
 
-export async function decline(db: Kysely<DB>, username: string, post: Post): Promise<void> {
-  const declined = await declineRequest(db, username, { actor: 'command line' })
+export async function decline(db: Kysely<DB>, username: string, letterOptions: LetterOptions): Promise<void> {
+  const declined = await declineRegistration(db, username, { actor: 'command line' })
   if (declined === undefined) throw noRequest(username)
   console.log(`Заявка ${declined.username} отклонена.`)
-  tell(declined, post, declineLetter)
+  tell(declined, letterOptions, declineLetter)
 }
 
 const noRequest = (username: string): AccountError =>
   new AccountError(`Заявки «${username}» нет, или она уже решена. Все учётные записи: npx sudmonitor account list`)
 
-const tell = ({ username, email }: Decided, { mailer }: Post, letter: typeof declineLetter): void => {
+const tell = (
+  { username, email }: DecidedRegistration,
+  { mailer }: LetterOptions,
+  letter: typeof declineLetter,
+): void => {
   if (mailer !== undefined && email !== null) mailer.send(letter({ username, email }))
 }
 

@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import type { AccessOptions, NewAccountOptions, Post } from './account-command.ts'
+import type { AccessOptions, LetterOptions, NewAccountOptions } from './account-command.ts'
 
 /** The work is loaded when a command is called. */
-export type WithAccounts = (work: (db: Kysely<DB>, post: Post) => Promise<void>) => Promise<void>
+export type WithAccounts = (work: (db: Kysely<DB>, post: LetterOptions) => Promise<void>) => Promise<void>
 const load = () => import('./account-command.ts')
 
 export function addAccountCommands(program: Command, withAccounts: WithAccounts): void {

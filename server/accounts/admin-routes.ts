@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import {
   accountListQuery,
-  approveRequest as approveBody,
+  approveRequest,
   auditList,
   managedAccount,
   managedAccountChange,
@@ -19,7 +19,7 @@ import { askedBeside, listAnswer, siteOrigin } from '../http/pages.ts'
 import { AccountError, changeAccount } from './accounts.ts'
 import { listAudit } from './audit-list.ts'
 import { approvalLetter, declineLetter } from './letters.ts'
-import { approveRequest, declineRequest, waitingRequests } from './requests.ts'
+import { approveRegistration, declineRegistration, waitingRegistrations } from './requests.ts'
 import { accountColumns } from './sessions.ts'
 
 const tags = ['Администратору']
@@ -49,8 +49,8 @@ export const adminRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { 
     },
     async request => {
       const { page, size } = request.query
-      const total = await waitingRequests(db).select(count).executeTakeFirstOrThrow()
-      const rows = await waitingRequests(db)
+      const total = await waitingRegistrations(db).select(count).executeTakeFirstOrThrow()
+      const rows = await waitingRegistrations(db)
         .select(['username', 'email', 'about', 'created_at'])
         .orderBy('created_at')
         .orderBy('id')
@@ -74,7 +74,7 @@ export const adminRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { 
         summary: 'Одобрить или отклонить заявку',
         description:
           'С `"approve": false` — отклонить. `regions`: номера регионов, `null` — все. Если настроена почта, человек получит письмо.',
-        body: approveBody,
+        body: approveRequest,
         response: answers(done, 400, 401, 403, 413, 415),
       },
     },
@@ -82,8 +82,8 @@ export const adminRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { 
       const { username, approve, groups, regions, is_superuser } = body
       const actor = { accountId: account.id }
       const decided = approve
-        ? await approveRequest(db, username, { groups, regions, isSuperuser: is_superuser }, { actor })
-        : await declineRequest(db, username, { actor })
+        ? await approveRegistration(db, username, { groups, regions, isSuperuser: is_superuser }, { actor })
+        : await declineRegistration(db, username, { actor })
       if (decided === undefined) throw fieldError('username', 'Такой заявки нет, или она уже решена.')
       const { email } = decided
       if (email !== null && mailer !== undefined) {

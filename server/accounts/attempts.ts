@@ -40,9 +40,9 @@ export const registrationsByAddress: AttemptLimit = {
   sentence: 'Слишком много заявок с вашего адреса.',
 }
 
-export type Counted = readonly [limit: AttemptLimit, subject: string]
+export type CountedAttempt = readonly [limit: AttemptLimit, subject: string]
 /** Hashed: people sometimes type a password where the name belongs. */
-const keyOf = ([limit, subject]: Counted): string =>
+const keyOf = ([limit, subject]: CountedAttempt): string =>
   `${limit.name}:${createHash('sha256').update(subject.toLowerCase()).digest('base64')}`
 
 /** Beyond, the longest pause is long reached, and power() overflows. */
@@ -54,7 +54,7 @@ const pauseLeft = ({ free, longestPauseSeconds }: AttemptLimit) => sql<number>`
     ${longestPauseSeconds}::integer) - ${age}) end`
 
 /** Whole seconds until the next attempt; 0: now. */
-export async function pauseFor(db: Kysely<DB>, counted: Counted): Promise<number> {
+export async function pauseFor(db: Kysely<DB>, counted: CountedAttempt): Promise<number> {
   const found = await db
     .selectFrom('attempt')
     .where('key', '=', keyOf(counted))
@@ -64,7 +64,7 @@ export async function pauseFor(db: Kysely<DB>, counted: Counted): Promise<number
 }
 
 /** @throws HttpError 429 with the time of the next attempt */
-export async function refuseInPause(db: Kysely<DB>, ...all: readonly Counted[]): Promise<void> {
+export async function refuseWhilePaused(db: Kysely<DB>, ...all: readonly CountedAttempt[]): Promise<void> {
   for (const counted of all) {
     const pause = await pauseFor(db, counted)
     if (pause > 0) throw tooMany(pause, counted[0].sentence)
@@ -72,7 +72,7 @@ export async function refuseInPause(db: Kysely<DB>, ...all: readonly Counted[]):
 }
 
 /** False: it came within a pause and is not counted. */
-export async function countAttempt(db: Kysely<DB>, counted: Counted): Promise<boolean> {
+export async function countAttempt(db: Kysely<DB>, counted: CountedAttempt): Promise<boolean> {
   const [limit] = counted
   const { rows } = await sql`
     insert into attempt (key, count) values (${keyOf(counted)}, 1)
@@ -85,10 +85,10 @@ export async function countAttempt(db: Kysely<DB>, counted: Counted): Promise<bo
 }
 
 /** @throws HttpError 429 within a pause; else counts the attempt, atomically */
-export async function takeAttempt(db: Kysely<DB>, counted: Counted): Promise<void> {
+export async function takeAttempt(db: Kysely<DB>, counted: CountedAttempt): Promise<void> {
   if (!(await countAttempt(db, counted))) throw tooMany(Math.max(1, await pauseFor(db, counted)), counted[0].sentence)
 }
 
-export const forgiveAttempts = async (db: Kysely<DB>, counted: Counted): Promise<void> => {
+export const resetAttempts = async (db: Kysely<DB>, counted: CountedAttempt): Promise<void> => {
   await db.deleteFrom('attempt').where('key', '=', keyOf(counted)).execute()
 }

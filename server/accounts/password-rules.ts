@@ -4,10 +4,10 @@ import { commonPasswords } from './common-passwords.ts'
 /**
  * Length, no common password, not the person's own name. No rules on kinds of characters: they make passwords worse.
  */
-export type Owner = { username: string; email?: string | null | undefined }
+type PasswordOwner = { username: string; email?: string | null | undefined }
 
 /** A Russian sentence; undefined: nothing is wrong. */
-export function passwordFault(password: string, owner: Owner): string | undefined {
+export function passwordFault(password: string, owner: PasswordOwner): string | undefined {
   // In code points, not in UTF-16.
   const length = [...password].length
   if (length < shortestPassword) return `Пароль: не короче ${shortestPassword} знаков.`
@@ -22,7 +22,7 @@ const plain = (text: string): string => text.normalize('NFKC').toLowerCase().rep
 /** Shorter names occur within too many words. */
 const shortestTellingName = 4
 
-const resembles = (password: string, { username, email }: Owner): boolean => {
+const resembles = (password: string, { username, email }: PasswordOwner): boolean => {
   const typed = plain(password)
   return [username, email ?? '', email?.split('@')[0] ?? '']
     .map(plain)

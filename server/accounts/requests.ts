@@ -33,19 +33,19 @@ export async function register(db: Kysely<DB>, request: Registration): Promise<R
   return { outcome: 'address taken', owner: email }
 }
 
-export const waitingRequests = (db: Kysely<DB>) =>
+export const waitingRegistrations = (db: Kysely<DB>) =>
   db.selectFrom('account').where('approved_at', 'is', null).where('declined_at', 'is', null)
 
-export type Decided = { username: string; email: string | null }
+export type DecidedRegistration = { username: string; email: string | null }
 const decidedColumns = [...accountColumns, 'email'] as const
 
 /** Undefined: no such request, or it is decided. `evenDeclined`: a decline can be revoked. */
-export async function approveRequest(
+export async function approveRegistration(
   db: Kysely<DB>,
   username: string,
   { groups = [], regions = null, isSuperuser = false }: AccessChange,
   { actor, evenDeclined = false }: { actor: Actor; evenDeclined?: boolean },
-): Promise<Decided | undefined> {
+): Promise<DecidedRegistration | undefined> {
   checkAccess({ groups, regions })
   return db.transaction().execute(async trx => {
     const approved = await trx
@@ -67,11 +67,11 @@ export async function approveRequest(
   })
 }
 
-export const declineRequest = (
+export const declineRegistration = (
   db: Kysely<DB>,
   username: string,
   { actor }: { actor: Actor },
-): Promise<Decided | undefined> =>
+): Promise<DecidedRegistration | undefined> =>
   db.transaction().execute(async trx => {
     const declined = await trx
       .updateTable('account')

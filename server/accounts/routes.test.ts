@@ -2,8 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, testApp } from '../../test/app.ts'
 import { buildAccount, buildCase, testPassword } from '../../test/factories.ts'
 import { buildApp } from '../app.ts'
-import { changeAccount } from './accounts.ts'
-import { ensureFirstSuperuser } from './first-superuser.ts'
+import { changeAccount, ensureFirstSuperuser } from './accounts.ts'
 import { findSession, openSession } from './sessions.ts'
 
 const { db, guest, as } = await testApp()

@@ -24,30 +24,30 @@ const renewAfterMilliseconds = 3_600_000
 
 const longestMilliseconds = 30 * dayMilliseconds
 
-export const newToken = (): string => randomBytes(32).toString('base64url')
+export const randomToken = (): string => randomBytes(32).toString('base64url')
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 const longestAgent = 300
-export type OpenedFrom = { address?: string; agent?: string | undefined }
+export type SessionOrigin = { address?: string; agent?: string | undefined }
 
 /**
  * With `passwordHash`, undefined when the account has another by now or may not sign in: a password that changes
  * during its check opens nothing.
  */
-export async function openSession(db: Kysely<DB>, accountId: number, from?: OpenedFrom): Promise<string>
+export async function openSession(db: Kysely<DB>, accountId: number, from?: SessionOrigin): Promise<string>
 export async function openSession(
   db: Kysely<DB>,
   accountId: number,
-  from: OpenedFrom,
+  from: SessionOrigin,
   passwordHash: string,
 ): Promise<string | undefined>
 export async function openSession(
   db: Kysely<DB>,
   accountId: number,
-  { address = '', agent = '' }: OpenedFrom = {},
+  { address = '', agent = '' }: SessionOrigin = {},
   passwordHash?: string,
 ): Promise<string | undefined> {
-  const token = newToken()
+  const token = randomToken()
   const opened = await db
     .insertInto('session')
     .columns(['token_hash', 'account_id', 'expires_at', 'address', 'agent'])

@@ -4,10 +4,10 @@ import { requestError } from '../http/errors.ts'
 import { networkOf } from '../http/rate-limit.ts'
 import { namedAs } from './accounts.ts'
 import {
-  type Counted,
+  type CountedAttempt,
   countAttempt,
-  forgiveAttempts,
-  refuseInPause,
+  refuseWhilePaused,
+  resetAttempts,
   wrongByAccount,
   wrongByAddress,
 } from './attempts.ts'
@@ -38,11 +38,11 @@ async function withMutex<T>(key: string, work: () => Promise<T>): Promise<T> {
 }
 
 async function attempt(db: Kysely<DB>, { username, password, address, agent }: Credentials): Promise<string> {
-  const counted: readonly Counted[] = [
+  const counted: readonly CountedAttempt[] = [
     [wrongByAccount, username],
     [wrongByAddress, networkOf(address)],
   ]
-  await refuseInPause(db, ...counted)
+  await refuseWhilePaused(db, ...counted)
   const account = await db
     .selectFrom('account')
     .where(namedAs(username))
@@ -54,8 +54,8 @@ async function attempt(db: Kysely<DB>, { username, password, address, agent }: C
     throw wrong()
   }
   // Again, for guesses that were sent at once.
-  await refuseInPause(db, ...counted)
-  await forgiveAttempts(db, [wrongByAccount, username])
+  await refuseWhilePaused(db, ...counted)
+  await resetAttempts(db, [wrongByAccount, username])
   if (account.declined_at !== null) throw requestError('Заявку на учётную запись отклонил администратор.')
   if (account.approved_at === null) throw requestError('Учётную запись ещё не одобрил администратор.')
   if (account.blocked_at !== null) throw requestError('Учётная запись заблокирована. Обратитесь к администратору.')
@@ -64,21 +64,21 @@ async function attempt(db: Kysely<DB>, { username, password, address, agent }: C
   return token
 }
 
-/** Counted as signing in is. */
+/** CountedAttempt as signing in is. */
 export async function confirmPassword(
   db: Kysely<DB>,
   { id, username }: { id: number; username: string },
   password: string,
 ): Promise<{ password_hash: string; email: string | null } | undefined> {
-  const counted: Counted = [wrongByAccount, username]
-  await refuseInPause(db, counted)
+  const counted: CountedAttempt = [wrongByAccount, username]
+  await refuseWhilePaused(db, counted)
   const account = await db
     .selectFrom('account')
     .where('id', '=', id)
     .select(['password_hash', 'email'])
     .executeTakeFirstOrThrow()
   if (await passwordFits(password, account.password_hash)) {
-    await refuseInPause(db, counted)
+    await refuseWhilePaused(db, counted)
     return account
   }
   await countAttempt(db, counted)

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { accessSync, chmodSync, constants, mkdirSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { type Account, closedFolder, postgresAccount } from './postgres-account.ts'
+import { closedFolder, postgresAccount, type SystemUser } from './postgres-account.ts'
 import { errorCode, Refusal } from './refusal.ts'
 
 /**
  * Where the data lie: a folder that exists, that we may write to, and that PostgreSQL's account can reach. As root a
  * closed folder is refused when the operator chose it, and replaced by one under /var/lib when it was only the default.
  */
-export type DataFolder = { dataDir: string; cluster: string; account: Account | undefined }
+export type DataFolder = { dataDir: string; cluster: string; account: SystemUser | undefined }
 
 const fallbackRoot = '/var/lib/sudmonitor'
 
@@ -45,7 +45,7 @@ const fallbackFor = (dataDir: string): string =>
   join(fallbackRoot, `${basename(dirname(dataDir))}-${createHash('sha256').update(dataDir).digest('hex').slice(0, 8)}`)
 
 /** An empty folder that was given to us is ours: the account may pass through it, as through one we make. */
-const adoptIfEmpty = (dataDir: string, account: Account | undefined): void => {
+const adoptIfEmpty = (dataDir: string, account: SystemUser | undefined): void => {
   if (account === undefined || statSync(dataDir, { throwIfNoEntry: false })?.isDirectory() !== true) return
   if (closedFolder(dataDir, account) === dataDir && readdirSync(dataDir).length === 0) chmodSync(dataDir, 0o711)
 }

@@ -6,17 +6,17 @@ import { basename, dirname, join } from 'node:path'
  * PostgreSQL refuses to run as root. When we are root it runs as the owner of its data, else as `postgres`, else as
  * `nobody`; this file says which, and what that account can reach.
  */
-export type Account = { uid: number; gid: number; name: string }
+export type SystemUser = { uid: number; gid: number; name: string }
 
 /** Whose rights PostgreSQL gets; undefined: our own. `dataFolder` is the cluster's folder, which may not exist yet. */
-export function postgresAccount(dataFolder: string): Account | undefined {
+export function postgresAccount(dataFolder: string): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined
   const owner = statSync(dataFolder, { throwIfNoEntry: false })
   if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid, name: `№ ${owner.uid}` }
   return accountNamed('postgres') ?? accountNamed('nobody') ?? { uid: 65_534, gid: 65_534, name: 'nobody' }
 }
 
-const accountNamed = (name: string): Account | undefined => {
+const accountNamed = (name: string): SystemUser | undefined => {
   const uid = idOf('-u', name)
   const gid = idOf('-g', name)
   return uid === undefined || gid === undefined || uid === 0 ? undefined : { uid, gid, name }
@@ -28,7 +28,7 @@ const idOf = (option: '-u' | '-g', name: string): number | undefined => {
 }
 
 /** The outermost folder on the way to `path`, itself included, that the account may not pass through; undefined: the way is open. */
-export function closedFolder(path: string, account: Account | undefined): string | undefined {
+export function closedFolder(path: string, account: SystemUser | undefined): string | undefined {
   if (account === undefined) return undefined
   const way = [realPath(path)]
   for (let folder = dirname(realPath(path)); folder !== way[0]; folder = dirname(folder)) way.unshift(folder)
@@ -39,7 +39,7 @@ export function closedFolder(path: string, account: Account | undefined): string
 }
 
 /** Supplementary groups do not count: a process started under another account gets none. */
-const mayPass = ({ mode, uid, gid }: Stats, account: Account): boolean => {
+const mayPass = ({ mode, uid, gid }: Stats, account: SystemUser): boolean => {
   const execute = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001
   return (mode & execute) !== 0
 }

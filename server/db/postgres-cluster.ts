@@ -15,7 +15,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { folderRefusal } from './data-folder.ts'
-import type { Account } from './postgres-account.ts'
+import type { SystemUser } from './postgres-account.ts'
 import type { PostgresBinaries } from './postgres-binaries.ts'
 import { errorCode, Refusal } from './refusal.ts'
 
@@ -26,7 +26,7 @@ export type Cluster = {
   log: string
   binaries: PostgresBinaries
   /** Whose rights the server gets; undefined: ours. */
-  account: Account | undefined
+  account: SystemUser | undefined
   settings: Readonly<Record<string, string>>
 }
 
@@ -103,7 +103,7 @@ export const notExecutable = (path: string, error: unknown): never => {
   )
 }
 
-export const under = (account: Account | undefined) => ({
+export const under = (account: SystemUser | undefined) => ({
   env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', TZ: 'UTC' },
   ...(account === undefined ? {} : { uid: account.uid, gid: account.gid }),
 })

@@ -17,8 +17,7 @@ import { scopeOf } from '../http/auth.ts'
 import { notFound } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
 import { askedBeside, listAnswer, siteOrigin } from '../http/pages.ts'
-import { takePlace } from '../http/places.ts'
-import { perMinute } from '../http/rate-limit.ts'
+import { acquireExportSlot, perMinute } from '../http/rate-limit.ts'
 import { namesakesOf } from './namesakes.ts'
 import { onePerson } from './one-person.ts'
 import { openPeopleCsv } from './people-csv.ts'
@@ -101,17 +100,17 @@ export const defendantRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
     async (request, reply) => {
       const { account, query } = request
       const values = askedValues(defendantFields, query, account)
-      const leave = takePlace()
+      const release = acquireExportSlot()
       const file = await openPeopleCsv({ db, copy }, scopeOf(account), values, {
         columns: query.fields ?? defendantColumns,
         ordering: query.ordering,
         limit: query.limit,
         origin: siteOrigin(request, publicUrl),
       }).catch((error: unknown) => {
-        leave()
+        release()
         throw error
       })
-      file.once('close', leave)
+      file.once('close', release)
       const name = `Лица ${dayIn('Europe/Moscow', new Date())}.csv`
       return reply
         .type('text/csv; charset=utf-8')

@@ -13,8 +13,7 @@ import { scopeOf } from '../http/auth.ts'
 import { notFound } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
 import { siteOrigin } from '../http/pages.ts'
-import { takePlace } from '../http/places.ts'
-import { perMinute } from '../http/rate-limit.ts'
+import { acquireExportSlot, perMinute } from '../http/rate-limit.ts'
 import { aboutCsv } from './about-export.ts'
 import { aboutFile, openExportFile } from './export-file.ts'
 import { chosenColumns, keepColumns, refuseForeignColumns } from './settings.ts'
@@ -56,7 +55,7 @@ export const exportRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, {
         const { fields, ordering, limit, offset } = query
         const values = askedValues(caseListFields, query, account)
         refuseForeignColumns(account, fields ?? [])
-        const leave = takePlace()
+        const release = acquireExportSlot()
         const { count, body } = await openExportFile(reading, {
           scope: scopeOf(account),
           values,
@@ -68,10 +67,10 @@ export const exportRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, {
           withoutAbout: format !== 'xlsx',
           origin: siteOrigin(request, publicUrl),
         }).catch((error: unknown) => {
-          leave()
+          release()
           throw error
         })
-        body.once('close', leave)
+        body.once('close', release)
         return reply
           .type(type)
           .headers(named(`Дела ${dayIn('Europe/Moscow', new Date())}.${format}`, `cases.${format}`))

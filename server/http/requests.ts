@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { requestError } from './errors.ts'
+import type { FastifyHelmetOptions } from '@fastify/helmet'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { notAllowed, requestError } from './errors.ts'
 
 export const refuseBrokenQuery = async ({ originalUrl }: FastifyRequest): Promise<void> => {
   const at = originalUrl.indexOf('?')
@@ -31,4 +32,62 @@ export const answerBroken = (error: Error & { code?: string }, socket: Socket): 
   socket.end(
     `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   )
+}
+
+/**
+ * Which methods an address has: tells 405 from 404. A static address (`subscriptions/rehearsal/`) is never a
+ * parameter, whatever the method. Call before routes are added.
+ */
+export function rememberMethods(app: FastifyInstance): (path: string) => string[] {
+  const routes: { pattern: RegExp; method: string }[] = []
+  const own = new Map<string, Set<string>>()
+  app.addHook('onRoute', ({ url, method }) => {
+    if (url.includes('*')) return
+    const bare = bareOf(url)
+    const methods = [method].flat()
+    if (!bare.includes(':')) own.set(bare, new Set([...(own.get(bare) ?? []), ...methods]))
+    const pattern = new RegExp(`^${bare.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+')}/?$`)
+    routes.push(...methods.map(one => ({ pattern, method: one })))
+  })
+  app.addHook('preValidation', async ({ originalUrl, routeOptions: { url = '' } }) => {
+    if (!url.includes(':')) return
+    const methods = own.get(bareOf(originalUrl.split('?')[0] ?? ''))
+    if (methods) throw notAllowed([...methods])
+  })
+  return path => [
+    ...(own.get(bareOf(path)) ??
+      new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))),
+  ]
+}
+
+const bareOf = (path: string): string => path.replace(/\/$/, '')
+
+/**
+ * Only our own scripts, none inline. Inline styles are the component library's. HTTPS is enforced only where it is
+ * known to be used.
+ */
+export const securityHeaders = (publicUrl: string | undefined): FastifyHelmetOptions => {
+  const isHttps = publicUrl?.startsWith('https:') === true
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        scriptSrcAttr: ["'none'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(isHttps && { upgradeInsecureRequests: [] }),
+      },
+    },
+    strictTransportSecurity: isHttps,
+    // CSRF guard (auth.ts) needs the origin; other sites learn nothing.
+    referrerPolicy: { policy: 'same-origin' },
+  }
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { LinkCandidates } from '#shared/api/links.ts'
+import type { LinkCandidates } from '#shared/api/cases.ts'
 import { selectCases } from '../cases/case-query.ts'
 import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'

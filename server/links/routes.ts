@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { linkCandidates, pairParams, verdictRequest } from '#shared/api/links.ts'
+import { linkCandidates, pairParams, verdictRequest } from '#shared/api/cases.ts'
 import { idParams } from '#shared/api/lists.ts'
 import { answers } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'

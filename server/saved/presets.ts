@@ -8,7 +8,6 @@ import type { AccountRights } from '../http/auth.ts'
 import { fieldError, requestError } from '../http/errors.ts'
 import { categoryId, dropUnusedCategories } from './categories.ts'
 import { type CheckedFilters, checkFilters } from './checked-filters.ts'
-import { closeGaps, placeAt } from './places.ts'
 import { findPreset } from './preset-rows.ts'
 import { readableFilters } from './readable.ts'
 
@@ -66,7 +65,7 @@ export const changePreset = (
     }
     if (Object.keys(columns).length > 0) await trx.updateTable('preset').set(columns).where('id', '=', id).execute()
     if (category !== undefined) await dropUnusedCategories(trx, owner.id)
-    if (position !== undefined) await placeAt(trx, owner.id, id, position)
+    if (position !== undefined) await moveToPosition(trx, owner.id, id, position)
     return findPreset(trx, owner, id)
   })
 
@@ -102,7 +101,7 @@ export const restorePreset = (db: Kysely<DB>, owner: AccountRights, id: number):
     await roomFor(trx, owner)
     await refuseTwice(trx, owner, { title: deleted.title, filters: { key: deleted.filter_key } })
     await trx.updateTable('preset').set({ deleted_at: null }).where('id', '=', id).execute()
-    await placeAt(trx, owner.id, id, deleted.position)
+    await moveToPosition(trx, owner.id, id, deleted.position)
     return findPreset(trx, owner, id)
   })
 
@@ -170,4 +169,32 @@ async function forgetDeleted(trx: Trx, owner: AccountRights): Promise<void> {
       ]),
     )
     .execute()
+}
+
+/** Positions of presets: 1, 2, 3 … without gaps. */
+const idsByPosition = async (db: Kysely<DB>, accountId: number): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('preset')
+      .where('account_id', '=', accountId)
+      .where('deleted_at', 'is', null)
+      .select('id')
+      .orderBy('position')
+      .orderBy('id')
+      .execute()
+  ).map(({ id }) => id)
+
+/** Past the end: at the end. */
+const moveToPosition = async (db: Kysely<DB>, accountId: number, id: number, place: number): Promise<void> => {
+  const others = (await idsByPosition(db, accountId)).filter(other => other !== id)
+  await renumber(db, others.toSpliced(place - 1, 0, id))
+}
+const closeGaps = async (db: Kysely<DB>, accountId: number): Promise<void> =>
+  renumber(db, await idsByPosition(db, accountId))
+
+const renumber = async (db: Kysely<DB>, ids: readonly number[]): Promise<void> => {
+  await sql`
+    update preset set position = placed.place
+    from unnest(${ids}::integer[]) with ordinality placed (id, place)
+    where preset.id = placed.id and preset.position <> placed.place`.execute(db)
 }

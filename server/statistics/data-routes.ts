@@ -22,8 +22,7 @@ import { scopeOf } from '../http/auth.ts'
 import { fieldError } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
 import { siteOrigin } from '../http/pages.ts'
-import { takePlace } from '../http/places.ts'
-import { perMinute } from '../http/rate-limit.ts'
+import { acquireExportSlot, perMinute } from '../http/rate-limit.ts'
 import { checkFilters } from '../saved/checked-filters.ts'
 import { citationsOf, cite, citedNow, fileOfCitation, readCitation } from './citations.ts'
 import { countTable, type Definition, type Room } from './pivot.ts'
@@ -110,14 +109,14 @@ export const dataRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { d
         },
       },
       async (request, reply) => {
-        const leave = takePlace()
+        const release = acquireExportSlot()
         try {
           const table = await count(request, fileRoom)
           const regions = request.account.regions === null ? null : [...request.account.regions]
           const address = `${siteOrigin(request, publicUrl)}/data?${request.originalUrl.split('?')[1] ?? ''}`
           return await give(reply, table, { madeAt: new Date().toISOString(), regions, url: address })
         } finally {
-          leave()
+          release()
         }
       },
     )

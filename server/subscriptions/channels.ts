@@ -10,9 +10,9 @@ import type {
   ChannelAdapter,
   ChannelServices,
   ChannelSetup,
+  DeliveryOptions,
   Message,
   SendContext,
-  SendOptions,
   SendResult,
 } from './message.ts'
 
@@ -22,7 +22,7 @@ export const channelAdapters: { readonly [C in Channel]: ChannelAdapter } = {
   webhook: webhookChannel,
 }
 
-export type SendMessage = (db: Kysely<DB>, message: Message, options: SendOptions) => Promise<SendResult>
+export type SendMessage = (db: Kysely<DB>, message: Message, options: DeliveryOptions) => Promise<SendResult>
 export type Channels = { readonly [channel in string]?: SendMessage }
 
 export const connectChannels = (services: ChannelServices): Channels => {

@@ -5,7 +5,7 @@ type Term = string
 
 /** Terms of filters without a rare value. */
 export const commonTerms = { any: '*', letters: 'letters', words: 'words' } as const
-export const termOf = (column: string, value: string | number): Term => `${column}=${value}`
+export const indexTerm = (column: string, value: string | number): Term => `${column}=${value}`
 const inRegion = (term: Term, region: string | number): Term => `${term} in ${region}`
 const withLetters = (term: Term, column: string, letters: string): Term => `${term} with ${column}~${letters}`
 
@@ -52,7 +52,7 @@ export class InvertedIndex<T> {
     this.#columns.add(anchor.column)
     const byRegion = isByRegion(conditions) && regions ? regions.any : undefined
     const terms = anchor.any
-      .map(value => termOf(anchor.column, value))
+      .map(value => indexTerm(anchor.column, value))
       .flatMap(term => byRegion?.map(region => inRegion(term, region)) ?? [term])
     this.add(one, letters ? terms.map(term => this.#withLetters(term, letters)) : terms)
   }
@@ -91,11 +91,11 @@ export class InvertedIndex<T> {
       if (letters)
         for (const within of letterTerms(term, letters, traits)) for (const one of this.at(within)) visit(one)
     }
-    look(termOf('case', traits.id))
-    for (const person of traits.people) look(termOf('person', person))
+    look(indexTerm('case', traits.id))
+    for (const person of traits.people) look(indexTerm('person', person))
     for (const column of this.#columns)
       for (const value of traits.values.get(column) ?? none) {
-        const term = termOf(column, value)
+        const term = indexTerm(column, value)
         look(term)
         look(inRegion(term, traits.region))
       }

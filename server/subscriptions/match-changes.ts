@@ -4,7 +4,7 @@ import type { DB } from '../db/schema.ts'
 import { findMatches, type Match } from './find-matches.ts'
 import { takeSnapshots } from './snapshots.ts'
 import { maskOf, type WatchList } from './watch-list.ts'
-import { type CaseChange, writeHits } from './write-hits.ts'
+import { type NewsEntry, writeHits } from './write-hits.ts'
 
 export type Matched = { changes: number; hits: number; more: boolean }
 export type MatchOptions = { now: Date; onError: (error: unknown) => void; most?: number }
@@ -15,7 +15,7 @@ const mostChanges = 1_000
 const chunkSize = 250
 
 type Checkpoint = { xid: string; id: number }
-type FeedChange = CaseChange & { xid: string }
+type FeedChange = NewsEntry & { xid: string }
 
 /**
  * Follows the change feed: matches what has changed and moves the checkpoint in one transaction with the hits. Of two
@@ -50,7 +50,7 @@ type MatchedChunk = { matches: Match[]; snapshots: ReadonlyMap<number, CaseSnaps
 async function matchChunk(
   db: Kysely<DB>,
   list: WatchList,
-  changes: readonly CaseChange[],
+  changes: readonly NewsEntry[],
   onError: (error: unknown) => void,
 ): Promise<MatchedChunk> {
   const changed = changes.map(({ case_id, kinds }) => ({ caseId: case_id, kinds: maskOf(kinds) }))
@@ -62,7 +62,7 @@ async function matchChunk(
 const writeChunk = (
   db: Kysely<DB>,
   { from, to }: { from: Checkpoint; to: Checkpoint },
-  { changes, matches, snapshots }: MatchedChunk & { changes: readonly CaseChange[] },
+  { changes, matches, snapshots }: MatchedChunk & { changes: readonly NewsEntry[] },
   now: Date,
 ): Promise<number | undefined> =>
   db.transaction().execute(async trx => {

@@ -34,8 +34,8 @@ export const notSetUp = sendFailure('Канал не настроен на эт�
 export type ChannelServices = { telegram: Telegram | undefined; mailer: Mailer | undefined; post: Post }
 export type ChannelSetup = { hasBot: boolean; hasMail: boolean }
 
-export type SendOptions = { now: Date; signal?: AbortSignal | undefined }
-export type SendContext = SendOptions & {
+export type DeliveryOptions = { now: Date; signal?: AbortSignal | undefined }
+export type SendContext = DeliveryOptions & {
   db: Kysely<DB>
   message: Message
   services: ChannelServices

@@ -6,7 +6,7 @@ import { enqueueMessages } from './batches.ts'
 import { findMatches } from './find-matches.ts'
 import { takeSnapshots } from './snapshots.ts'
 import { maskOf, WatchList } from './watch-list.ts'
-import { type CaseChange, writeHits } from './write-hits.ts'
+import { type NewsEntry, writeHits } from './write-hits.ts'
 
 export const tendSubscriptions: JobHandler<'tend-subscriptions'> = async ({ db }, _, signal) => {
   const failures: unknown[] = []
@@ -52,8 +52,8 @@ export async function sweep(db: Kysely<DB>, { now, onError, isStopped = () => fa
 }
 
 /** The last change of each case behind the reader's checkpoint; earlier ones are overtaken. */
-const lastChanges = async (db: Kysely<DB>, after: number): Promise<CaseChange[]> => {
-  const { rows } = await sql<CaseChange>`
+const lastChanges = async (db: Kysely<DB>, after: number): Promise<NewsEntry[]> => {
+  const { rows } = await sql<NewsEntry>`
     select distinct on (change.case_id) change.id, change.case_id, change.revision, change.kinds, change.details, change.at
     from case_change change, change_reader
     where change_reader.name = 'news' and (change.xid, change.id) <= (change_reader.xid, change_reader.id)

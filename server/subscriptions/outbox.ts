@@ -3,14 +3,14 @@ import { afterQuiet } from '#shared/domain/message-times.ts'
 import type { DB } from '../db/schema.ts'
 import { type Channels, parallelChannels, unsupportedMessages } from './channels.ts'
 import { composeMessage } from './compose-message.ts'
-import { notSetUp, type SendOptions, type SendResult, sendFailure } from './message.ts'
+import { type DeliveryOptions, notSetUp, type SendResult, sendFailure } from './message.ts'
 
 /**
  * The outbox: a batch that is due is sealed and becomes one delivery a channel, in one transaction; each delivery is
  * leased, sent and marked. After a crash it is sent again under the same key: at least once, and exactly once for a
  * recipient that looks at keys.
  */
-export type OutboxOptions = SendOptions & {
+export type OutboxOptions = DeliveryOptions & {
   channels: Channels
   publicUrl: string | undefined
   onError: (error: unknown) => void

@@ -13,8 +13,8 @@ export type Posted =
   | { status: number; ms: number; retryAfter?: number }
   /** There was no answer. */
   | { status: null; ms: number; said: string }
-export type Asked = { headers: Readonly<Record<string, string>>; body: string }
-export type Post = (url: string, asked: Asked, signal?: AbortSignal) => Promise<Posted>
+type PostRequest = { headers: Readonly<Record<string, string>>; body: string }
+export type Post = (url: string, request: PostRequest, signal?: AbortSignal) => Promise<Posted>
 
 const longestCall = 10_000
 const mostHeaders = 16_384

@@ -11,7 +11,7 @@ import type { DB } from '../db/schema.ts'
 import { readFilters } from '../saved/checked-filters.ts'
 import type { Traits } from './case-traits.ts'
 import { type Conditions, conditionsOf, type Test } from './conditions.ts'
-import { commonTerms, InvertedIndex, remainingTests, termOf } from './inverted-index.ts'
+import { commonTerms, InvertedIndex, indexTerm, remainingTests } from './inverted-index.ts'
 
 export type Watcher = { id: number; version: number; kinds: number }
 export type FilterGroup = {
@@ -111,8 +111,8 @@ export class WatchList {
   }
 
   #keyOf({ case_id, person_id, key, account_id, get_params }: Row): string {
-    if (case_id !== null) return termOf('case', case_id)
-    if (person_id !== null) return termOf('person', person_id)
+    if (case_id !== null) return indexTerm('case', case_id)
+    if (person_id !== null) return indexTerm('person', person_id)
     // Parsing the filters to the end would cost more than the rest.
     const names = typeof get_params === 'object' && get_params !== null ? Object.keys(get_params) : []
     return names.some(name => personalNames.has(name)) ? `${key} of ${account_id}` : (key ?? '')

@@ -8,7 +8,7 @@ import { arrayLiteral, openBatches, type TimingRow, timingOf } from './batches.t
 import type { Match } from './find-matches.ts'
 import { maskOf, type Watcher } from './watch-list.ts'
 
-export type CaseChange = {
+export type NewsEntry = {
   id: number
   case_id: number
   revision: number | null
@@ -18,7 +18,7 @@ export type CaseChange = {
 }
 type Options = { now: Date; missed?: boolean }
 
-type Hit = { watcher: Watcher; change: CaseChange; match: Match; region: number; kinds: number }
+type Hit = { watcher: Watcher; change: NewsEntry; match: Match; region: number; kinds: number }
 
 /**
  * Writes each hit once. Whatever may have changed since the matching is checked again in this transaction, the regions
@@ -26,7 +26,7 @@ type Hit = { watcher: Watcher; change: CaseChange; match: Match; region: number;
  */
 export async function writeHits(
   trx: Transaction<DB>,
-  changes: readonly CaseChange[],
+  changes: readonly NewsEntry[],
   matches: readonly Match[],
   snapshots: ReadonlyMap<number, CaseSnapshot>,
   { now, missed = false }: Options,
@@ -74,7 +74,7 @@ function* rowsOf(
       yield [batch, change.id, at, subscription, change.case_id, missed, listOf(kinds), match.matched]
 }
 
-function hitsOf(match: Match, changes: readonly CaseChange[], snapshots: ReadonlyMap<number, CaseSnapshot>): Hit[] {
+function hitsOf(match: Match, changes: readonly NewsEntry[], snapshots: ReadonlyMap<number, CaseSnapshot>): Hit[] {
   const region = snapshots.get(match.caseId)?.court.region
   if (region === undefined) return []
   const hits: Hit[] = []
@@ -133,7 +133,7 @@ const listOf = (mask: number): string => {
 
 const saveSnapshots = (
   trx: Transaction<DB>,
-  shown: readonly CaseChange[],
+  shown: readonly NewsEntry[],
   snapshots: ReadonlyMap<number, CaseSnapshot>,
 ): Promise<unknown> =>
   sql`

@@ -99,7 +99,7 @@ async function carryOut(
       .execute())
       ids.set(sameTag(value), id)
   const pairs = changes.map(({ case_id, word }) => ({ case_id, tag_id: ids.get(word) ?? 0 }))
-  const done = await changePairs(trx, action, pairs)
+  const done = await changeCaseTags(trx, action, pairs)
   const counts = {
     cases: new Set(done.map(({ case_id }) => case_id)).size,
     tags: new Set(done.map(({ tag_id }) => tag_id)).size,
@@ -116,18 +116,22 @@ async function carryOut(
   return id
 }
 
-export type Pair = { case_id: number; tag_id: number }
-const unnested = (pairs: readonly Pair[]) =>
+export type CaseTag = { case_id: number; tag_id: number }
+const unnested = (pairs: readonly CaseTag[]) =>
   sql`unnest(${pairs.map(({ case_id }) => case_id)}::integer[], ${pairs.map(({ tag_id }) => tag_id)}::integer[]) as pair (case_id, tag_id)`
 
 /** Answers what has really changed. */
-export async function changePairs(trx: Transaction<DB>, action: TagAction, pairs: readonly Pair[]): Promise<Pair[]> {
+export async function changeCaseTags(
+  trx: Transaction<DB>,
+  action: TagAction,
+  pairs: readonly CaseTag[],
+): Promise<CaseTag[]> {
   const { rows } =
     action === 'add'
-      ? await sql<Pair>`
+      ? await sql<CaseTag>`
           insert into case_tag (case_id, tag_id) select case_id, tag_id from ${unnested(pairs)}
           order by 1, 2 on conflict do nothing returning case_id, tag_id`.execute(trx)
-      : await sql<Pair>`
+      : await sql<CaseTag>`
           delete from case_tag using ${unnested(pairs)}
           where case_tag.case_id = pair.case_id and case_tag.tag_id = pair.tag_id
           returning case_tag.case_id, case_tag.tag_id`.execute(trx)

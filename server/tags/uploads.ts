@@ -5,7 +5,7 @@ import { recordAudit } from '../db/audit.ts'
 import type { DB } from '../db/schema.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { conflict, forbidden, notFound } from '../http/errors.ts'
-import { changePairs } from './upload.ts'
+import { changeCaseTags } from './upload.ts'
 
 export async function listUploads(
   db: Kysely<DB>,
@@ -78,7 +78,7 @@ export async function undoUpload(
       .executeTakeFirstOrThrow()
     if (seen < cases.length)
       throw forbidden('Не все дела этой загрузки вам теперь видны. Отменить её может администратор.')
-    const undone = await changePairs(trx, upload.action === 'add' ? 'remove' : 'add', pairs)
+    const undone = await changeCaseTags(trx, upload.action === 'add' ? 'remove' : 'add', pairs)
     const counts = {
       cases: new Set(undone.map(({ case_id }) => case_id)).size,
       tags: new Set(undone.map(({ tag_id }) => tag_id)).size,

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { caseList } from '#shared/api/cases.ts'
-import { similarTexts, textHits } from '#shared/api/texts.ts'
+import { caseList, similarTexts, textHits } from '#shared/api/cases.ts'
 import { textSearchTypes } from '#shared/domain/outcomes.ts'
 import { testApp } from '../../test/app.ts'
 import { buildAccount, buildCases } from '../../test/factories.ts'

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { longestPassword, maxPageSize, shortestPassword } from '../domain/limits.ts'
 import { isRegion } from '../domain/regions.ts'
 import { caseIds } from './favourites.ts'
-import { givenText, requiredText } from './given-text.ts'
-import { listOf, pageParam, sizeParam, strictQuery } from './lists.ts'
+import { givenText, listOf, pageParam, requiredText, sizeParam, strictQuery } from './lists.ts'
 
 /** Signing in and the current user (§3, §7). */
 const text = (what: string, max: number) =>

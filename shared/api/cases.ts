@@ -4,9 +4,10 @@ import { penaltyStates } from '../domain/outcomes.ts'
 import { untoldArticleValues } from '../domain/participant-roles.ts'
 import { caseListFields } from '../filters/case-fields.ts'
 import { querySchema } from '../filters/wire.ts'
+import { wordsFields } from '../filters/words-fields.ts'
 import { decision } from './decisions.ts'
 import { caseNote } from './favourites.ts'
-import { listOf, pageParam, sizeParam } from './lists.ts'
+import { idParam, listOf, pageParam, sizeParam } from './lists.ts'
 
 /** Cases (§7, design §7). Days are `YYYY-MM-DD`, clock times `HH:MM` of the court, instants ISO 8601. */
 const day = z.string().nullable()
@@ -189,3 +190,49 @@ export const caseText = z.object({
   read_at: instant,
 })
 export type CaseText = z.infer<typeof caseText>
+
+/** Possible instances of one matter (domain §4), and decisions about pairs. */
+const otherCase = fullCase.shape.linked_cases.element.extend({ result_date: z.string().nullable() })
+
+export const linkCandidates = z.object({
+  /** The likeliest first; empty where the other instance is linked. */
+  candidates: z.array(otherCase),
+  decided: z.array(
+    otherCase.omit({ certainty: true, why: true }).extend({ is_same: z.boolean(), decided_at: z.string() }),
+  ),
+})
+export type LinkCandidates = z.infer<typeof linkCandidates>
+
+export const pairParams = z.object({ id: idParam, other: idParam })
+export const verdictRequest = z.strictObject(
+  {
+    is_same: z.boolean({ error: 'Нужно true или false.' }).nullable().meta({
+      description: 'Одно ли это дело в двух инстанциях; null — решение снято, пара снова судится по сведениям судов',
+    }),
+  },
+  { error: issue => (issue.code === 'unrecognized_keys' ? undefined : 'Нужен объект с полем is_same.') },
+)
+
+/** Texts of decisions; positions in UTF-16 units. */
+/** What is looked for in one text: the same two parameters as in the list. */
+export const textHitsQuery = querySchema(wordsFields, {})
+
+export const textHits = z.object({
+  hits: z.array(z.object({ start: z.number().int(), end: z.number().int() })),
+  more: z.boolean(),
+})
+export type TextHits = z.infer<typeof textHits>
+
+/** Decisions of the same court with `share` of their wording in common, 0 to 1. */
+export const similarTexts = listOf(
+  z.object({
+    id: z.number().int(),
+    case_number: z.string(),
+    entry_date: z.string().nullable(),
+    result_date: z.string().nullable(),
+    judge: z.string().nullable(),
+    result_type: z.string().nullable(),
+    share: z.number(),
+  }),
+)
+export type SimilarTexts = z.infer<typeof similarTexts>

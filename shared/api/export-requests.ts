@@ -6,7 +6,7 @@ import { listOf, pageParam, sizeParam, strictQuery } from './lists.ts'
 /** «Мои выгрузки» (§3 «Export request», §7 POST exports/). */
 export const exportStatuses = ['waiting', 'writing', 'ready', 'sending', 'sent', 'failed'] as const
 export type ExportStatus = (typeof exportStatuses)[number]
-export const isUnderWay = (status: ExportStatus): boolean =>
+export const isExportUnderWay = (status: ExportStatus): boolean =>
   status === 'waiting' || status === 'writing' || status === 'sending'
 
 /** A label and a text. */

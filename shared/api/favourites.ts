@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { maxFolderTitle, maxId, maxListValues, maxNoteText } from '../domain/limits.ts'
-import { givenText, requiredText } from './given-text.ts'
-import { listOf } from './lists.ts'
+import { givenText, listOf, requiredText } from './lists.ts'
 
 const caseNumbers = { error: 'Нужны номера дел.' }
 export const caseIds = z

@@ -40,3 +40,18 @@ export type ListOf<T> = { count: number; next: string | null; previous: string |
 export const fieldErrors = z.record(z.string(), z.array(z.string()))
 /** 401, 403, 404, 409, 429, 5xx. */
 export const detailError = z.object({ detail: z.string() })
+
+/** Text of a person, normalised: trimmed, `\n` line ends, no lone surrogates, which PostgreSQL would replace. */
+export const givenText = (what: string, max: number) => kept(what, max, `${what}: нужен текст.`)
+
+export const requiredText = (what: string, max: number) => {
+  const error = `${what}: заполните это поле.`
+  return kept(what, max, error).min(1, { error })
+}
+
+const kept = (what: string, max: number, error: string) =>
+  z
+    .string({ error })
+    .overwrite(text => text.toWellFormed().replaceAll('\r\n', '\n').trim())
+    .max(max, { error: `${what}: не больше ${max} знаков.` })
+    .refine(text => !text.includes('\0'), { error: `${what}: недопустимый знак с кодом 0.` })

@@ -8,8 +8,7 @@ import {
   maxPresetTitle,
   maxReadableText,
 } from '../domain/limits.ts'
-import { givenText, requiredText } from './given-text.ts'
-import { listOf, pageParam, sizeParam, strictQuery } from './lists.ts'
+import { givenText, listOf, pageParam, requiredText, sizeParam, strictQuery } from './lists.ts'
 
 /** Saved filters: presets, their categories, links (§3, §5, §7). */
 /** The wire form as it is kept: page, ordering and size dropped, true and false as booleans. */

@@ -8,8 +8,7 @@ import {
   maxSubscriptionTitle,
   newsKindValues,
 } from '../domain/news.ts'
-import { givenText } from './given-text.ts'
-import { listOf, pageParam, sizeParam, strictQuery } from './lists.ts'
+import { givenText, listOf, pageParam, sizeParam, strictQuery } from './lists.ts'
 import { givenParams, storedParams } from './saved.ts'
 
 /** Subscriptions (§2 `/subscriptions`, §7). */

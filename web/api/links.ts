@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { type LinkCandidates, linkCandidates } from '#shared/api/links.ts'
+import { type LinkCandidates, linkCandidates } from '#shared/api/cases.ts'
 import { request } from './client.ts'
 
 /** Calls about instances of one matter. */

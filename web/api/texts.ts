@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type SimilarTexts, similarTexts, type TextHits, textHits } from '#shared/api/texts.ts'
+import { type SimilarTexts, similarTexts, type TextHits, textHits } from '#shared/api/cases.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { request } from './client.ts'
 

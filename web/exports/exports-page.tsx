@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type AskedExport, isUnderWay } from '#shared/api/export-requests.ts'
+import { type AskedExport, isExportUnderWay } from '#shared/api/export-requests.ts'
 import { showMoment } from '#shared/domain/dates.ts'
 import { exportKeptDays } from '#shared/domain/limits.ts'
 import { counted } from '#shared/domain/wording.ts'
@@ -40,7 +40,7 @@ const ExportList = () => {
   const deleting = useMutation({
     mutationFn: ({ id }: AskedExport) => deleteExport(id),
     onSuccess: async (_, { status }) => {
-      showToast(isUnderWay(status) ? 'Выгрузка отменена.' : 'Выгрузка удалена.')
+      showToast(isExportUnderWay(status) ? 'Выгрузка отменена.' : 'Выгрузка удалена.')
       await refreshExports(client)
     },
     onError: showFailure,
@@ -81,7 +81,7 @@ const ExportList = () => {
 
 const ExportRow = ({ item, onDelete }: { item: AskedExport; onDelete: () => void }) => {
   const title = exportTitle(item)
-  const underWay = isUnderWay(item.status)
+  const underWay = isExportUnderWay(item.status)
   return (
     <li>
       <div>

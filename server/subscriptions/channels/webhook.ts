@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { WebhookMessage } from '#shared/api/webhooks.ts'
 import type { Channel } from '#shared/domain/news.ts'
 import type { DB } from '../../db/schema.ts'
-import { type ChannelAdapter, type Message, type SendOptions, type SendResult, sendFailure } from '../message.ts'
+import { type ChannelAdapter, type DeliveryOptions, type Message, type SendResult, sendFailure } from '../message.ts'
 import { caseAddress, subscriptionsAddress } from '../message-text.ts'
 import type { Post, Posted } from '../post-outside.ts'
 import { findWebhookTarget, recordCall, secretPrefix, type WebhookCall, type WebhookTarget } from '../webhooks.ts'
@@ -56,7 +56,7 @@ const longestRetryAfter = 86_400
 export async function callWebhook(
   db: Kysely<DB>,
   { post, target, message, body, noticeChannels }: CallRequest,
-  { now, signal }: SendOptions,
+  { now, signal }: DeliveryOptions,
 ): Promise<{ result: SendResult; call: WebhookCall }> {
   const posted = await post(target.url, { headers: headersOf(target, message.key, body, now), body }, signal)
   const result = resultOf(posted)
