@@ -16,13 +16,14 @@ import { answers, done } from '../http/answers.ts'
 import { fieldError, notFound, requestError } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
 import { askedBeside, listAnswer, siteOrigin } from '../http/pages.ts'
+import { routeOptions } from '../http/route.ts'
 import { AccountError, changeAccount } from './accounts.ts'
 import { listAudit } from './audit-list.ts'
 import { approvalLetter, declineLetter } from './letters.ts'
 import { approveRegistration, declineRegistration, waitingRegistrations } from './requests.ts'
 import { accountColumns } from './sessions.ts'
 
-const tags = ['Администратору']
+const route = routeOptions('Администратору')
 const count = sql<number>`count(*)`.as('count')
 
 export const adminRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl, mailer }) => {
@@ -38,15 +39,12 @@ export const adminRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { 
 
   app.get(
     '/users/pending/',
-    {
-      config: { access: 'superuser' },
-      schema: {
-        tags,
-        summary: 'Заявки, которые ждут решения',
-        querystring: accountListQuery,
-        response: answers(pendingAccountList, 400, 401, 403),
-      },
-    },
+    route({
+      access: 'superuser',
+      summary: 'Заявки, которые ждут решения',
+      querystring: accountListQuery,
+      response: answers(pendingAccountList, 400, 401, 403),
+    }),
     async request => {
       const { page, size } = request.query
       const total = await waitingRegistrations(db).select(count).executeTakeFirstOrThrow()
@@ -67,17 +65,14 @@ export const adminRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { 
 
   app.post(
     '/users/approve/',
-    {
-      config: { access: 'superuser' },
-      schema: {
-        tags,
-        summary: 'Одобрить или отклонить заявку',
-        description:
-          'С `"approve": false` — отклонить. `regions`: номера регионов, `null` — все. Если настроена почта, человек получит письмо.',
-        body: approveRequest,
-        response: answers(done, 400, 401, 403, 413, 415),
-      },
-    },
+    route({
+      access: 'superuser',
+      summary: 'Одобрить или отклонить заявку',
+      description:
+        'С `"approve": false` — отклонить. `regions`: номера регионов, `null` — все. Если настроена почта, человек получит письмо.',
+      body: approveRequest,
+      response: answers(done, 400, 401, 403, 413, 415),
+    }),
     async ({ account, body }) => {
       const { username, approve, groups, regions, is_superuser } = body
       const actor = { accountId: account.id }
@@ -105,16 +100,13 @@ export const adminRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { 
 
   app.get(
     '/users/',
-    {
-      config: { access: 'superuser' },
-      schema: {
-        tags,
-        summary: 'Учётные записи',
-        description: 'Одобренные, включая заблокированные.',
-        querystring: accountListQuery,
-        response: answers(managedAccountList, 400, 401, 403),
-      },
-    },
+    route({
+      access: 'superuser',
+      summary: 'Учётные записи',
+      description: 'Одобренные, включая заблокированные.',
+      querystring: accountListQuery,
+      response: answers(managedAccountList, 400, 401, 403),
+    }),
     async request => {
       const { page, size } = request.query
       const approved = db.selectFrom('account').where('approved_at', 'is not', null)
@@ -131,17 +123,14 @@ export const adminRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { 
 
   app.patch(
     '/users/:id/',
-    {
-      config: { access: 'superuser' },
-      schema: {
-        tags,
-        summary: 'Изменить права, регионы, заблокировать',
-        description: 'Что не названо, остаётся прежним. Блокировка закрывает сеансы и ключи.',
-        params: idParams,
-        body: managedAccountChange,
-        response: answers(managedAccount, 400, 401, 403, 404, 413, 415),
-      },
-    },
+    route({
+      access: 'superuser',
+      summary: 'Изменить права, регионы, заблокировать',
+      description: 'Что не названо, остаётся прежним. Блокировка закрывает сеансы и ключи.',
+      params: idParams,
+      body: managedAccountChange,
+      response: answers(managedAccount, 400, 401, 403, 404, 413, 415),
+    }),
     async ({ account, params, body }) => {
       const { groups, regions, is_superuser, blocked } = body
       const { id } = params
@@ -163,15 +152,12 @@ export const adminRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { 
 
   app.get(
     '/audit/',
-    {
-      config: { access: 'superuser' },
-      schema: {
-        tags,
-        summary: 'Журнал: кто что сделал',
-        querystring: accountListQuery,
-        response: answers(auditList, 400, 401, 403),
-      },
-    },
+    route({
+      access: 'superuser',
+      summary: 'Журнал: кто что сделал',
+      querystring: accountListQuery,
+      response: answers(auditList, 400, 401, 403),
+    }),
     async request => paged(request, await listAudit(db, request.query), request.query),
   )
 }

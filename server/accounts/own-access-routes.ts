@@ -13,10 +13,11 @@ import { clearSessionCookie } from '../http/auth.ts'
 import { notFound, requestError } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
 import { wholeList } from '../http/pages.ts'
+import { routeOptions } from '../http/route.ts'
 import { accessTokensOf, createAccessToken, mostAccessTokens, revokeAccessToken } from './access-tokens.ts'
 import { closeSession, closeSessionsOf, sessionsOf } from './sessions.ts'
 
-const tags = ['Сеансы и ключи']
+const route = routeOptions('Сеансы и ключи')
 
 const pageOf = <T>(rows: readonly T[], { page, size }: { page: number; size: number }): ListOf<T> =>
   wholeList(rows.slice((page - 1) * size, page * size), rows.length)
@@ -24,15 +25,13 @@ const pageOf = <T>(rows: readonly T[], { page, size }: { page: number; size: num
 export const ownAccessRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db }) => {
   app.get(
     '/users/me/sessions/',
-    {
-      config: { access: 'member', sessionOnly: true },
-      schema: {
-        tags,
-        summary: 'Свои открытые сеансы',
-        querystring: ownListQuery,
-        response: answers(ownSessionList, 400, 401, 403),
-      },
-    },
+    route({
+      access: 'member',
+      sessionOnly: true,
+      summary: 'Свои открытые сеансы',
+      querystring: ownListQuery,
+      response: answers(ownSessionList, 400, 401, 403),
+    }),
     async ({ account, sessionId, query }) => {
       const sessions = await sessionsOf(db, account.id)
       return pageOf(
@@ -52,10 +51,12 @@ export const ownAccessRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
 
   app.delete(
     '/users/me/sessions/:id/',
-    {
-      config: { access: 'member' },
-      schema: { tags, summary: 'Закрыть свой сеанс', params: idParams, response: answers(done, 401, 403, 404) },
-    },
+    route({
+      access: 'member',
+      summary: 'Закрыть свой сеанс',
+      params: idParams,
+      response: answers(done, 401, 403, 404),
+    }),
     async ({ account, sessionId, params }, reply) => {
       if (!(await closeSession(db, account.id, params.id))) throw notFound('Такого сеанса нет.')
       if (params.id === sessionId) clearSessionCookie(reply)
@@ -65,15 +66,12 @@ export const ownAccessRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
 
   app.delete(
     '/users/me/sessions/',
-    {
-      config: { access: 'member' },
-      schema: {
-        tags,
-        summary: 'Выйти везде',
-        querystring: sessionsEndQuery,
-        response: answers(done, 400, 401, 403),
-      },
-    },
+    route({
+      access: 'member',
+      summary: 'Выйти везде',
+      querystring: sessionsEndQuery,
+      response: answers(done, 400, 401, 403),
+    }),
     async ({ account, sessionId, query }, reply) => {
       await closeSessionsOf(db, account.id, query.keep_current ? sessionId : undefined)
       if (query.keep_current) return { detail: 'Остальные сеансы закрыты.' }
@@ -84,30 +82,25 @@ export const ownAccessRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
 
   app.get(
     '/users/me/tokens/',
-    {
-      config: { access: 'member', sessionOnly: true },
-      schema: {
-        tags,
-        summary: 'Свои личные ключи',
-        querystring: ownListQuery,
-        response: answers(ownTokenList, 400, 401, 403),
-      },
-    },
+    route({
+      access: 'member',
+      sessionOnly: true,
+      summary: 'Свои личные ключи',
+      querystring: ownListQuery,
+      response: answers(ownTokenList, 400, 401, 403),
+    }),
     async ({ account, query }) => pageOf((await accessTokensOf(db, account.id)).map(presentToken), query),
   )
 
   app.post(
     '/users/me/tokens/',
-    {
-      config: { access: 'member' },
-      schema: {
-        tags,
-        summary: 'Создать личный ключ',
-        description: 'Ключ только читает; его текст показывается один раз.',
-        body: newTokenRequest,
-        response: created(newToken, 400, 401, 403, 413, 415),
-      },
-    },
+    route({
+      access: 'member',
+      summary: 'Создать личный ключ',
+      description: 'Ключ только читает; его текст показывается один раз.',
+      body: newTokenRequest,
+      response: created(newToken, 400, 401, 403, 413, 415),
+    }),
     async ({ account, body }, reply) => {
       const made = await createAccessToken(db, account.id, body)
       if (made === undefined) throw requestError(`Личных ключей не больше ${mostAccessTokens}: отзовите ненужные.`)
@@ -118,10 +111,12 @@ export const ownAccessRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
 
   app.delete(
     '/users/me/tokens/:id/',
-    {
-      config: { access: 'member' },
-      schema: { tags, summary: 'Отозвать личный ключ', params: idParams, response: answers(done, 401, 403, 404) },
-    },
+    route({
+      access: 'member',
+      summary: 'Отозвать личный ключ',
+      params: idParams,
+      response: answers(done, 401, 403, 404),
+    }),
     async ({ account, params }) => {
       if (!(await revokeAccessToken(db, account.id, params.id))) throw notFound('Такого ключа нет.')
       return { detail: 'Ключ отозван.' }

@@ -12,6 +12,7 @@ import { clearSessionCookie, setSessionCookie } from '../http/auth.ts'
 import { fieldError } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
 import { networkOf, perMinute } from '../http/rate-limit.ts'
+import { routeOptions } from '../http/route.ts'
 import { registrationsByAddress, takeAttempt } from './attempts.ts'
 import { changePassword } from './change-password.ts'
 import { addressTakenLetter, passwordLetter } from './letters.ts'
@@ -20,7 +21,7 @@ import { register } from './requests.ts'
 import { type Account, closeSession } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 
-const tags = ['Учётная запись']
+const route = routeOptions('Учётная запись')
 
 /** Each check takes a noticeable part of a second. */
 const signInsPerMinute = 300
@@ -30,21 +31,16 @@ const registrationsPerMinute = 60
 export const guestAccountRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl, mailer }) => {
   app.post(
     '/token/',
-    {
-      config: {
-        access: 'guest',
-        rateLimit: perMinute('sign-in', signInsPerMinute, 'Слишком много попыток входа.'),
-      },
-      schema: {
-        tags,
-        summary: 'Войти',
-        description:
-          'Отвечает ключом для заголовка `Authorization: Bearer`; браузер получает его и как cookie. Живёт 7 дней с последнего запроса, но не дольше 30. После нескольких неверных паролей нужно ждать, каждый раз дольше.',
-        security: [],
-        body: loginRequest,
-        response: answers(loginResponse, 400, 413, 415, 429),
-      },
-    },
+    route({
+      access: 'guest',
+      rateLimit: perMinute('sign-in', signInsPerMinute, 'Слишком много попыток входа.'),
+      summary: 'Войти',
+      description:
+        'Отвечает ключом для заголовка `Authorization: Bearer`; браузер получает его и как cookie. Живёт 7 дней с последнего запроса, но не дольше 30. После нескольких неверных паролей нужно ждать, каждый раз дольше.',
+      security: [],
+      body: loginRequest,
+      response: answers(loginResponse, 400, 413, 415, 429),
+    }),
     async (request, reply) => {
       const agent = request.headers['user-agent']
       const token = await signIn(db, { ...request.body, address: request.ip, agent })
@@ -55,20 +51,15 @@ export const guestAccountRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (
 
   app.post(
     '/users/register/',
-    {
-      config: {
-        access: 'guest',
-        rateLimit: perMinute('register', registrationsPerMinute, registrationsByAddress.sentence),
-      },
-      schema: {
-        tags,
-        summary: 'Подать заявку на учётную запись',
-        description: 'Войти можно после того, как заявку одобрит администратор.',
-        security: [],
-        body: registerRequest,
-        response: created(done, 400, 413, 415, 429),
-      },
-    },
+    route({
+      access: 'guest',
+      rateLimit: perMinute('register', registrationsPerMinute, registrationsByAddress.sentence),
+      summary: 'Подать заявку на учётную запись',
+      description: 'Войти можно после того, как заявку одобрит администратор.',
+      security: [],
+      body: registerRequest,
+      response: created(done, 400, 413, 415, 429),
+    }),
     async (request, reply) => {
       const { username, password, email, about } = request.body
       const fault = passwordFault(password, { username, email })
@@ -92,10 +83,7 @@ export const guestAccountRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (
 export const accountRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, mailer }) => {
   app.get(
     '/users/logout/',
-    {
-      config: { access: 'member', changesState: true },
-      schema: { tags, summary: 'Выйти', response: answers(done, 401, 403) },
-    },
+    route({ access: 'member', changesState: true, summary: 'Выйти', response: answers(done, 401, 403) }),
     async (request, reply) => {
       await closeSession(db, request.account.id, request.sessionId)
       clearSessionCookie(reply)
@@ -105,26 +93,21 @@ export const accountRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, 
 
   app.get(
     '/users/me/',
-    { config: { access: 'member' }, schema: { tags, summary: 'Кто вошёл', response: answers(currentUser, 401) } },
+    route({ access: 'member', summary: 'Кто вошёл', response: answers(currentUser, 401) }),
     async request => presentUser(request.account),
   )
 
   app.patch(
     '/users/change-password/',
-    {
-      config: {
-        access: 'member',
-        rateLimit: perMinute('change-password', changesPerMinute, 'Слишком много попыток сменить пароль.'),
-      },
-      schema: {
-        tags,
-        summary: 'Сменить пароль',
-        description:
-          'Остальные сеансы и все личные ключи закрываются; этот сеанс остаётся, если не сказано `"keep_session": false`.',
-        body: changePasswordRequest,
-        response: answers(done, 400, 401, 403, 409, 413, 415, 429),
-      },
-    },
+    route({
+      access: 'member',
+      rateLimit: perMinute('change-password', changesPerMinute, 'Слишком много попыток сменить пароль.'),
+      summary: 'Сменить пароль',
+      description:
+        'Остальные сеансы и все личные ключи закрываются; этот сеанс остаётся, если не сказано `"keep_session": false`.',
+      body: changePasswordRequest,
+      response: answers(done, 400, 401, 403, 409, 413, 415, 429),
+    }),
     async (request, reply) => {
       const { account, sessionId, body } = request
       const { email } = await changePassword(db, account, {

@@ -6,11 +6,12 @@ import { answers, created } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
 import type { FeatureOptions } from '../http/feature.ts'
 import { perMinute } from '../http/rate-limit.ts'
+import { routeOptions } from '../http/route.ts'
 import { createFolder, deleteFolder, foldersOf, renameFolder, restoreFolder } from './folders.ts'
 import { changeFavourites, placeFavourites } from './keep.ts'
 import { writeNote } from './notes.ts'
 
-const tags = ['Избранное']
+const route = routeOptions('Избранное')
 /** A note saves itself about once a second, and several people may share an address. */
 const changesPerMinute = 600
 const limited = (name: string) => perMinute(name, changesPerMinute, 'Слишком много изменений.')
@@ -18,15 +19,12 @@ const limited = (name: string) => perMinute(name, changesPerMinute, 'Слишк�
 export const favouriteRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db }) => {
   app.patch(
     '/users/me/',
-    {
-      config: { access: 'member' },
-      schema: {
-        tags,
-        summary: 'Добавить дела в избранное и убрать из него',
-        body: currentUserChange,
-        response: answers(currentUser, 400, 401, 403, 413, 415),
-      },
-    },
+    route({
+      access: 'member',
+      summary: 'Добавить дела в избранное и убрать из него',
+      body: currentUserChange,
+      response: answers(currentUser, 400, 401, 403, 413, 415),
+    }),
     async ({ account, body }) => {
       await changeFavourites(db, scopeOf(account), body.favorite_cases)
       const { username, groups, is_superuser, regions } = account
@@ -36,17 +34,15 @@ export const favouriteRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
 
   app.patch(
     '/favorites/',
-    {
-      config: { access: 'member', rateLimit: limited('favourites') },
-      schema: {
-        tags,
-        summary: 'Разложить дела по папкам',
-        description:
-          'Дела из `keep` становятся избранными и оказываются в названной папке (`null` — вне папок), дела из `remove` перестают быть избранными. Всё или ничего. Отвечает папками.',
-        body: favouritesChange,
-        response: answers(folderList, 400, 401, 403, 413, 415, 429),
-      },
-    },
+    route({
+      access: 'member',
+      rateLimit: limited('favourites'),
+      summary: 'Разложить дела по папкам',
+      description:
+        'Дела из `keep` становятся избранными и оказываются в названной папке (`null` — вне папок), дела из `remove` перестают быть избранными. Всё или ничего. Отвечает папками.',
+      body: favouritesChange,
+      response: answers(folderList, 400, 401, 403, 413, 415, 429),
+    }),
     async ({ account, body }) => {
       await placeFavourites(db, scopeOf(account), body)
       return foldersOf(db, scopeOf(account))
@@ -55,24 +51,19 @@ export const favouriteRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
 
   app.get(
     '/favoritefolders/',
-    {
-      config: { access: 'member' },
-      schema: { tags, summary: 'Папки избранного', response: answers(folderList, 401) },
-    },
+    route({ access: 'member', summary: 'Папки избранного', response: answers(folderList, 401) }),
     ({ account }) => foldersOf(db, scopeOf(account)),
   )
 
   app.post(
     '/favoritefolders/',
-    {
-      config: { access: 'member', rateLimit: limited('folders') },
-      schema: {
-        tags,
-        summary: 'Создать папку',
-        body: folderRequest,
-        response: created(folder, 400, 401, 403, 413, 415, 429),
-      },
-    },
+    route({
+      access: 'member',
+      rateLimit: limited('folders'),
+      summary: 'Создать папку',
+      body: folderRequest,
+      response: created(folder, 400, 401, 403, 413, 415, 429),
+    }),
     async ({ account, body }, reply) => {
       const id = await createFolder(db, account.id, body.title)
       reply.code(201)
@@ -82,16 +73,14 @@ export const favouriteRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
 
   app.patch(
     '/favoritefolders/:id/',
-    {
-      config: { access: 'member', rateLimit: limited('folders') },
-      schema: {
-        tags,
-        summary: 'Переименовать папку',
-        params: idParams,
-        body: folderRequest,
-        response: answers(folderList, 400, 401, 403, 404, 413, 415, 429),
-      },
-    },
+    route({
+      access: 'member',
+      rateLimit: limited('folders'),
+      summary: 'Переименовать папку',
+      params: idParams,
+      body: folderRequest,
+      response: answers(folderList, 400, 401, 403, 404, 413, 415, 429),
+    }),
     async ({ account, params, body }) => {
       await renameFolder(db, account.id, params.id, body.title)
       return foldersOf(db, scopeOf(account))
@@ -100,16 +89,14 @@ export const favouriteRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
 
   app.delete(
     '/favoritefolders/:id/',
-    {
-      config: { access: 'member', rateLimit: limited('folders') },
-      schema: {
-        tags,
-        summary: 'Удалить папку',
-        description: 'Дела из неё остаются в избранном. Сутки удаление можно отменить.',
-        params: idParams,
-        response: answers(folderList, 401, 403, 404, 429),
-      },
-    },
+    route({
+      access: 'member',
+      rateLimit: limited('folders'),
+      summary: 'Удалить папку',
+      description: 'Дела из неё остаются в избранном. Сутки удаление можно отменить.',
+      params: idParams,
+      response: answers(folderList, 401, 403, 404, 429),
+    }),
     async ({ account, params }) => {
       await deleteFolder(db, account.id, params.id)
       return foldersOf(db, scopeOf(account))
@@ -118,15 +105,13 @@ export const favouriteRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
 
   app.post(
     '/favoritefolders/:id/restore/',
-    {
-      config: { access: 'member', rateLimit: limited('folders') },
-      schema: {
-        tags,
-        summary: 'Вернуть удалённую папку',
-        params: idParams,
-        response: answers(folderList, 400, 401, 403, 404, 429),
-      },
-    },
+    route({
+      access: 'member',
+      rateLimit: limited('folders'),
+      summary: 'Вернуть удалённую папку',
+      params: idParams,
+      response: answers(folderList, 400, 401, 403, 404, 429),
+    }),
     async ({ account, params }) => {
       await restoreFolder(db, account.id, params.id)
       return foldersOf(db, scopeOf(account))
@@ -135,18 +120,16 @@ export const favouriteRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
 
   app.put(
     '/cases/:id/note/',
-    {
-      config: { access: 'member', rateLimit: limited('notes') },
-      schema: {
-        tags,
-        summary: 'Записать заметку о деле',
-        description:
-          'Заметку видит только её автор. Пустой текст удаляет её. С `known` — номером версии, которую видел автор, — чужая правка не затрётся: ответ 409.',
-        params: idParams,
-        body: noteRequest,
-        response: answers(noteAnswer, 400, 401, 403, 404, 409, 413, 415, 429),
-      },
-    },
+    route({
+      access: 'member',
+      rateLimit: limited('notes'),
+      summary: 'Записать заметку о деле',
+      description:
+        'Заметку видит только её автор. Пустой текст удаляет её. С `known` — номером версии, которую видел автор, — чужая правка не затрётся: ответ 409.',
+      params: idParams,
+      body: noteRequest,
+      response: answers(noteAnswer, 400, 401, 403, 404, 409, 413, 415, 429),
+    }),
     async ({ account, params, body }) => ({ note: await writeNote(db, scopeOf(account), params.id, body) }),
   )
 }

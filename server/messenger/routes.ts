@@ -4,9 +4,10 @@ import { answers, created, done } from '../http/answers.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
 import { perMinute } from '../http/rate-limit.ts'
+import { routeOptions } from '../http/route.ts'
 import { chatOf, codeMinutes, knownBot, newCode, unlinkAccount } from './telegram-chats.ts'
 
-const tags = ['Бот']
+const route = routeOptions('Бот')
 const writing = {
   access: 'member',
   rateLimit: perMinute('telegram', 20, 'Слишком много попыток.'),
@@ -15,14 +16,11 @@ const writing = {
 export const messengerRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, hasBot }) => {
   app.get(
     '/telegram/',
-    {
-      config: { access: 'member' },
-      schema: {
-        tags,
-        summary: 'Есть ли бот и какой чат связан с учётной записью',
-        response: answers(botState, 400, 401),
-      },
-    },
+    route({
+      access: 'member',
+      summary: 'Есть ли бот и какой чат связан с учётной записью',
+      response: answers(botState, 400, 401),
+    }),
     async ({ account }) => {
       const [bot, chat] = await Promise.all([hasBot ? knownBot(db) : undefined, chatOf(db, account.id)])
       return {
@@ -42,15 +40,12 @@ export const messengerRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
 
   app.post(
     '/telegram/code/',
-    {
-      config: writing,
-      schema: {
-        tags,
-        summary: 'Одноразовый код, которым чат связывается с учётной записью',
-        description: `Действует ${codeMinutes} минут; новый код отменяет прежний. Бот ждёт его в команде /start.`,
-        response: created(botCode, 400, 401, 403, 409, 429),
-      },
-    },
+    route({
+      ...writing,
+      summary: 'Одноразовый код, которым чат связывается с учётной записью',
+      description: `Действует ${codeMinutes} минут; новый код отменяет прежний. Бот ждёт его в команде /start.`,
+      response: created(botCode, 400, 401, 403, 409, 429),
+    }),
     async ({ account }, reply) => {
       if (!hasBot) throw conflict('Бот не настроен.')
       const [{ code, expires_at }, bot] = await Promise.all([newCode(db, account.id), knownBot(db)])
@@ -61,10 +56,7 @@ export const messengerRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
 
   app.delete(
     '/telegram/',
-    {
-      config: writing,
-      schema: { tags, summary: 'Отвязать чат', response: answers(done, 400, 401, 403, 404, 429) },
-    },
+    route({ ...writing, summary: 'Отвязать чат', response: answers(done, 400, 401, 403, 404, 429) }),
     async ({ account }) => {
       if (!(await unlinkAccount(db, account.id))) throw notFound('Чат не связан.')
       return { detail: 'Чат отвязан.' }

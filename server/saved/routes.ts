@@ -17,13 +17,14 @@ import { notFound } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
 import { pageOfRows, siteOrigin } from '../http/pages.ts'
 import { perMinute } from '../http/rate-limit.ts'
+import { routeOptions } from '../http/route.ts'
 import { categoriesOf } from './categories.ts'
 import { checkFilters } from './checked-filters.ts'
 import { linkTo, openLink } from './links.ts'
 import { presentPreset, selectPresets } from './preset-rows.ts'
 import { changePreset, createPreset, deletePreset, restorePreset } from './presets.ts'
 
-const tags = ['Наборы фильтров']
+const route = routeOptions('Наборы фильтров')
 /** People share addresses, and dragging a preset writes at every step. */
 const changesPerMinute = 300
 const writing = (name: string) =>
@@ -41,29 +42,23 @@ export const savedRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { 
 
   app.get(
     '/presetcategories/',
-    {
-      config: { access: 'member' },
-      schema: {
-        tags,
-        summary: 'Категории своих наборов',
-        querystring: savedListQuery,
-        response: answers(presetCategoryList, 400, 401),
-      },
-    },
+    route({
+      access: 'member',
+      summary: 'Категории своих наборов',
+      querystring: savedListQuery,
+      response: answers(presetCategoryList, 400, 401),
+    }),
     async request => paged(request, await categoriesOf(db, request.account.id), request.query),
   )
 
   app.get(
     '/presets/',
-    {
-      config: { access: 'member' },
-      schema: {
-        tags,
-        summary: 'Свои наборы фильтров в своём порядке',
-        querystring: savedListQuery,
-        response: answers(presetList, 400, 401),
-      },
-    },
+    route({
+      access: 'member',
+      summary: 'Свои наборы фильтров в своём порядке',
+      querystring: savedListQuery,
+      response: answers(presetList, 400, 401),
+    }),
     async request => {
       const rows = await selectPresets(db, request.account).execute()
       return paged(
@@ -76,16 +71,13 @@ export const savedRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { 
 
   app.post(
     '/presets/',
-    {
-      config: writing('presets'),
-      schema: {
-        tags,
-        summary: 'Сохранить набор фильтров',
-        description: `${filtersNote} Название и фильтры не повторяются. Категория — любой текст; категория без наборов исчезает.`,
-        body: presetRequest,
-        response: created(preset, 400, 401, 403, 413, 415, 429),
-      },
-    },
+    route({
+      ...writing('presets'),
+      summary: 'Сохранить набор фильтров',
+      description: `${filtersNote} Название и фильтры не повторяются. Категория — любой текст; категория без наборов исчезает.`,
+      body: presetRequest,
+      response: created(preset, 400, 401, 403, 413, 415, 429),
+    }),
     async ({ account, body }, reply) => {
       const made = await createPreset(db, account, body)
       if (made === undefined) throw noPreset()
@@ -96,18 +88,14 @@ export const savedRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { 
 
   app.patch(
     '/presets/:id/',
-    {
-      config: writing('presets'),
-      schema: {
-        tags,
-        summary: 'Изменить набор',
-        description:
-          'Чего нет в запросе, то остаётся. `position` — место среди своих наборов с 1; остальные сдвигаются.',
-        params: idParams,
-        body: presetChange,
-        response: answers(preset, 400, 401, 403, 404, 413, 415, 429),
-      },
-    },
+    route({
+      ...writing('presets'),
+      summary: 'Изменить набор',
+      description: 'Чего нет в запросе, то остаётся. `position` — место среди своих наборов с 1; остальные сдвигаются.',
+      params: idParams,
+      body: presetChange,
+      response: answers(preset, 400, 401, 403, 404, 413, 415, 429),
+    }),
     async ({ account, params, body }) => {
       const changed = await changePreset(db, account, params.id, body)
       if (changed === undefined) throw noPreset()
@@ -117,16 +105,13 @@ export const savedRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { 
 
   app.delete(
     '/presets/:id/',
-    {
-      config: writing('presets'),
-      schema: {
-        tags,
-        summary: 'Удалить набор',
-        description: 'Сутки его можно вернуть.',
-        params: idParams,
-        response: answers(done, 401, 403, 404, 429),
-      },
-    },
+    route({
+      ...writing('presets'),
+      summary: 'Удалить набор',
+      description: 'Сутки его можно вернуть.',
+      params: idParams,
+      response: answers(done, 401, 403, 404, 429),
+    }),
     async ({ account, params }) => {
       if (!(await deletePreset(db, account, params.id))) throw noPreset()
       return { detail: 'Набор удалён.' }
@@ -135,15 +120,12 @@ export const savedRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { 
 
   app.post(
     '/presets/:id/restore/',
-    {
-      config: writing('presets'),
-      schema: {
-        tags,
-        summary: 'Вернуть удалённый набор на его место',
-        params: idParams,
-        response: answers(preset, 400, 401, 403, 404, 429),
-      },
-    },
+    route({
+      ...writing('presets'),
+      summary: 'Вернуть удалённый набор на его место',
+      params: idParams,
+      response: answers(preset, 400, 401, 403, 404, 429),
+    }),
     async ({ account, params }) => {
       const restored = await restorePreset(db, account, params.id)
       if (restored === undefined) throw noPreset()
@@ -153,16 +135,13 @@ export const savedRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { 
 
   app.post(
     '/links/',
-    {
-      config: writing('links'),
-      schema: {
-        tags,
-        summary: 'Ссылка на фильтры',
-        description: `${filtersNote} Те же фильтры — та же ссылка.`,
-        body: linkRequest,
-        response: created(savedLink, 400, 401, 403, 413, 415, 429),
-      },
-    },
+    route({
+      ...writing('links'),
+      summary: 'Ссылка на фильтры',
+      description: `${filtersNote} Те же фильтры — та же ссылка.`,
+      body: linkRequest,
+      response: created(savedLink, 400, 401, 403, 413, 415, 429),
+    }),
     async (request, reply) => {
       const filters = checkFilters(request.body.get_params, request.account)
       const id = await linkTo(db, request.account.id, filters)
@@ -173,16 +152,13 @@ export const savedRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { 
 
   app.get(
     '/links/:id/',
-    {
-      config: { access: 'member' },
-      schema: {
-        tags,
-        summary: 'Фильтры по ссылке',
-        description: 'Ссылка хранит фильтры, а не дела: каждый видит по ней то, что ему доступно.',
-        params: linkParams,
-        response: answers(savedLink, 401, 404),
-      },
-    },
+    route({
+      access: 'member',
+      summary: 'Фильтры по ссылке',
+      description: 'Ссылка хранит фильтры, а не дела: каждый видит по ней то, что ему доступно.',
+      params: linkParams,
+      response: answers(savedLink, 401, 404),
+    }),
     async request => {
       const { id } = request.params
       const found = await openLink(db, id, request.account)

@@ -9,12 +9,13 @@ import { notFound } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
 import { siteOrigin } from '../http/pages.ts'
 import { perMinute } from '../http/rate-limit.ts'
+import { routeOptions } from '../http/route.ts'
 import { writeCalendar } from './calendar.ts'
 import { feedSource, readFeedLinks, renewFeedLinks, revokeFeedLinks } from './feed-links.ts'
 import { type FeedFormat, feedFormats, writeFeed } from './feed-text.ts'
 
 /** Secret addresses of a subscription (§2 /subscriptions). */
-const tags = ['Подписки']
+const route = routeOptions('Подписки')
 const none = (): Error => notFound('Такой подписки нет.')
 
 export const feedLinkRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl }) => {
@@ -25,15 +26,12 @@ export const feedLinkRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app,
 
   app.get(
     '/subscriptions/:id/feed/',
-    {
-      config: { access: 'member' },
-      schema: {
-        tags,
-        summary: 'Секретные адреса лент и календаря подписки',
-        params: idParams,
-        response: answers(feedAnswer, 400, 401, 404),
-      },
-    },
+    route({
+      access: 'member',
+      summary: 'Секретные адреса лент и календаря подписки',
+      params: idParams,
+      response: answers(feedAnswer, 400, 401, 404),
+    }),
     async request => {
       const feed = await readFeedLinks(db, request.account, request.params.id, siteOrigin(request, publicUrl))
       if (feed === undefined) throw none()
@@ -43,15 +41,12 @@ export const feedLinkRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app,
 
   app.post(
     '/subscriptions/:id/feed/',
-    {
-      config: writing,
-      schema: {
-        tags,
-        summary: 'Сделать секретные адреса лент и календаря; прежние перестают работать',
-        params: idParams,
-        response: created(feedAnswer, 400, 401, 403, 404, 429),
-      },
-    },
+    route({
+      ...writing,
+      summary: 'Сделать секретные адреса лент и календаря; прежние перестают работать',
+      params: idParams,
+      response: created(feedAnswer, 400, 401, 403, 404, 429),
+    }),
     async (request, reply) => {
       const feed = await renewFeedLinks(db, request.account, request.params.id, siteOrigin(request, publicUrl))
       if (feed === undefined) throw none()
@@ -62,15 +57,12 @@ export const feedLinkRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app,
 
   app.delete(
     '/subscriptions/:id/feed/',
-    {
-      config: writing,
-      schema: {
-        tags,
-        summary: 'Отозвать секретные адреса',
-        params: idParams,
-        response: answers(done, 400, 401, 403, 404, 429),
-      },
-    },
+    route({
+      ...writing,
+      summary: 'Отозвать секретные адреса',
+      params: idParams,
+      response: answers(done, 400, 401, 403, 404, 429),
+    }),
     async ({ account, params }) => {
       if (!(await revokeFeedLinks(db, account, params.id))) throw none()
       return { detail: 'Адреса больше не работают.' }
@@ -80,21 +72,18 @@ export const feedLinkRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app,
 
 export const guestFeedRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl }) => {
   const params = z.object({ secret: z.string().regex(/^[\w-]{32}$/) })
-  const config = { access: 'guest', rateLimit: perMinute('feeds', 120, 'Слишком много запросов.') } as const
+  const reading = { access: 'guest', rateLimit: perMinute('feeds', 120, 'Слишком много запросов.') } as const
   const absent = (): Error => notFound('Такого адреса нет, или его отозвали.')
 
   for (const format of Object.keys(feedFormats) as FeedFormat[])
     app.get(
       `/feeds/:secret/${format}`,
-      {
-        config,
-        schema: {
-          tags,
-          summary: `Новости подписки: ${format === 'atom.xml' ? 'Atom' : 'RSS'}`,
-          params,
-          response: answers(z.any().meta({ description: feedFormats[format].type }), 404, 429),
-        },
-      },
+      route({
+        ...reading,
+        summary: `Новости подписки: ${format === 'atom.xml' ? 'Atom' : 'RSS'}`,
+        params,
+        response: answers(z.any().meta({ description: feedFormats[format].type }), 404, 429),
+      }),
       async (request, reply) => {
         const source = await feedSource(db, request.params.secret)
         if (source === undefined) throw absent()
@@ -106,15 +95,12 @@ export const guestFeedRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
 
   app.get(
     '/feeds/:secret/hearings.ics',
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'Заседания подписки: iCalendar',
-        params,
-        response: answers(z.any().meta({ description: 'text/calendar' }), 400, 404, 429),
-      },
-    },
+    route({
+      ...reading,
+      summary: 'Заседания подписки: iCalendar',
+      params,
+      response: answers(z.any().meta({ description: 'text/calendar' }), 400, 404, 429),
+    }),
     async (request, reply) => {
       const source = await feedSource(db, request.params.secret)
       if (source === undefined) throw absent()

@@ -19,6 +19,7 @@ import { notFound } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
 import { listAnswer, pageOfRows, siteOrigin, wholeList } from '../http/pages.ts'
 import { perMinute } from '../http/rate-limit.ts'
+import { routeOptions } from '../http/route.ts'
 import { sendTest, unsubscribe } from './batches.ts'
 import { listChannelStates } from './channels.ts'
 import { deliveriesOf } from './deliveries.ts'
@@ -28,7 +29,7 @@ import { changeSubscription, createSubscription, deleteSubscription } from './su
 import { readWatched } from './watched-cases.ts'
 
 /** One's own subscriptions (§7). */
-const tags = ['Подписки']
+const route = routeOptions('Подписки')
 const writing = {
   access: 'member',
   rateLimit: perMinute('subscriptions', 120, 'Слишком много изменений.'),
@@ -44,32 +45,26 @@ export const subscriptionRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (
 
   app.get(
     '/subscriptions/',
-    {
-      config: { access: 'member' },
-      schema: {
-        tags,
-        summary: 'Свои подписки, новые сначала',
-        querystring: subscriptionListQuery,
-        response: answers(subscriptionList, 400, 401),
-      },
-    },
+    route({
+      access: 'member',
+      summary: 'Свои подписки, новые сначала',
+      querystring: subscriptionListQuery,
+      response: answers(subscriptionList, 400, 401),
+    }),
     async request =>
       pageOfRows(request, await subscriptionsOf(db, request.account), request.query, { publicUrl, beside: ['size'] }),
   )
 
   app.post(
     '/subscriptions/',
-    {
-      config: writing,
-      schema: {
-        tags,
-        summary: 'Подписаться на фильтры, дело или лицо',
-        description:
-          'Нужно одно из трёх: `get_params` (фильтры те же, что в списке дел), `case` или `person`. Подписка без фильтров или слишком широкая не принимается: ответ 400 говорит, сколько новостей она принесла бы.',
-        body: subscriptionRequest,
-        response: created(subscription, 400, 401, 403, 413, 415, 429),
-      },
-    },
+    route({
+      ...writing,
+      summary: 'Подписаться на фильтры, дело или лицо',
+      description:
+        'Нужно одно из трёх: `get_params` (фильтры те же, что в списке дел), `case` или `person`. Подписка без фильтров или слишком широкая не принимается: ответ 400 говорит, сколько новостей она принесла бы.',
+      body: subscriptionRequest,
+      response: created(subscription, 400, 401, 403, 413, 415, 429),
+    }),
     async ({ account, body }, reply) => {
       const made = await createSubscription(reading, account, body, setup)
       if (made === undefined) throw none()
@@ -80,16 +75,14 @@ export const subscriptionRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (
 
   app.post(
     '/subscriptions/rehearsal/',
-    {
-      config: { access: 'member', rateLimit: perMinute('rehearsal', 60, 'Слишком много проб.') },
-      schema: {
-        tags,
-        summary: 'Что принесла бы такая подписка за последние 100 дней',
-        description: 'Ничего не сохраняется. `refusal` — почему такую подписку не примут.',
-        body: rehearsalRequest,
-        response: answers(rehearsal, 400, 401, 403, 413, 415, 429),
-      },
-    },
+    route({
+      access: 'member',
+      rateLimit: perMinute('rehearsal', 60, 'Слишком много проб.'),
+      summary: 'Что принесла бы такая подписка за последние 100 дней',
+      description: 'Ничего не сохраняется. `refusal` — почему такую подписку не примут.',
+      body: rehearsalRequest,
+      response: answers(rehearsal, 400, 401, 403, 413, 415, 429),
+    }),
     async ({ account, body }) =>
       rehearse(reading, account, {
         watched: await readWatched(db, account, scopeOf(account), body),
@@ -99,27 +92,21 @@ export const subscriptionRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (
 
   app.get(
     '/subscriptions/channels/',
-    {
-      config: { access: 'member' },
-      schema: { tags, summary: 'Каналы и чего каждому не хватает', response: answers(channelStates, 401) },
-    },
+    route({ access: 'member', summary: 'Каналы и чего каждому не хватает', response: answers(channelStates, 401) }),
     async ({ account }) => wholeList(await listChannelStates(db, account.id, setup)),
   )
 
   app.patch(
     '/subscriptions/:id/',
-    {
-      config: writing,
-      schema: {
-        tags,
-        summary: 'Изменить подписку',
-        description:
-          'Чего нет в запросе, то остаётся. `paused` приостанавливает и возобновляет, `mute` и `unmute` — дела, о которых не сообщать, `kept` — подписка ещё нужна.',
-        params: idParams,
-        body: subscriptionChange,
-        response: answers(subscription, 400, 401, 403, 404, 413, 415, 429),
-      },
-    },
+    route({
+      ...writing,
+      summary: 'Изменить подписку',
+      description:
+        'Чего нет в запросе, то остаётся. `paused` приостанавливает и возобновляет, `mute` и `unmute` — дела, о которых не сообщать, `kept` — подписка ещё нужна.',
+      params: idParams,
+      body: subscriptionChange,
+      response: answers(subscription, 400, 401, 403, 404, 413, 415, 429),
+    }),
     async ({ account, params, body }) => {
       const changed = await changeSubscription(reading, account, params.id, body, setup)
       if (changed === undefined) throw none()
@@ -129,15 +116,12 @@ export const subscriptionRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (
 
   app.delete(
     '/subscriptions/:id/',
-    {
-      config: writing,
-      schema: {
-        tags,
-        summary: 'Удалить подписку',
-        params: idParams,
-        response: answers(done, 400, 401, 403, 404, 429),
-      },
-    },
+    route({
+      ...writing,
+      summary: 'Удалить подписку',
+      params: idParams,
+      response: answers(done, 400, 401, 403, 404, 429),
+    }),
     async ({ account, params }) => {
       if (!(await deleteSubscription(db, account, params.id))) throw none()
       return { detail: 'Подписка удалена.' }
@@ -146,15 +130,13 @@ export const subscriptionRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (
 
   app.post(
     '/subscriptions/:id/test/',
-    {
-      config: { access: 'member', rateLimit: perMinute('subscription-test', 10, 'Слишком много проверок.') },
-      schema: {
-        tags,
-        summary: 'Послать проверочное сообщение во все каналы подписки',
-        params: idParams,
-        response: answers(done, 400, 401, 403, 404, 429),
-      },
-    },
+    route({
+      access: 'member',
+      rateLimit: perMinute('subscription-test', 10, 'Слишком много проверок.'),
+      summary: 'Послать проверочное сообщение во все каналы подписки',
+      params: idParams,
+      response: answers(done, 400, 401, 403, 404, 429),
+    }),
     async ({ account, params }) => {
       if (!(await sendTest(db, account.id, params.id))) throw none()
       return { detail: 'Проверочное сообщение отправляется.' }
@@ -163,16 +145,13 @@ export const subscriptionRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (
 
   app.get(
     '/subscriptions/:id/deliveries/',
-    {
-      config: { access: 'member' },
-      schema: {
-        tags,
-        summary: 'Последние сообщения подписки и почему в них каждое дело',
-        params: idParams,
-        querystring: deliveredQuery,
-        response: answers(deliveredList, 400, 401, 404),
-      },
-    },
+    route({
+      access: 'member',
+      summary: 'Последние сообщения подписки и почему в них каждое дело',
+      params: idParams,
+      querystring: deliveredQuery,
+      response: answers(deliveredList, 400, 401, 404),
+    }),
     async request => {
       const { account, params, query } = request
       const found = await deliveriesOf(db, account, params.id, query)
@@ -194,15 +173,13 @@ export const guestSubscriptionRoutes: FastifyPluginAsyncZod<FeatureOptions> = as
   })
   app.post(
     '/unsubscribe/:secret/',
-    {
-      config: { access: 'guest', rateLimit: limited },
-      schema: {
-        tags,
-        summary: 'Больше не писать об этой подписке на почту',
-        params,
-        response: answers(done, 400, 404, 429),
-      },
-    },
+    route({
+      access: 'guest',
+      rateLimit: limited,
+      summary: 'Больше не писать об этой подписке на почту',
+      params,
+      response: answers(done, 400, 404, 429),
+    }),
     async ({ params: { secret } }) => {
       if (!(await unsubscribe(db, secret))) throw notFound('Такой подписки нет.')
       return { detail: 'Писем по этой подписке больше не будет.' }
@@ -211,10 +188,13 @@ export const guestSubscriptionRoutes: FastifyPluginAsyncZod<FeatureOptions> = as
 
   app.get(
     '/unsubscribe/:secret/',
-    {
-      config: { access: 'guest', rateLimit: limited },
-      schema: { tags, summary: 'Страница подписок: здесь письма выключают', params, response: answers(done, 404, 429) },
-    },
+    route({
+      access: 'guest',
+      rateLimit: limited,
+      summary: 'Страница подписок: здесь письма выключают',
+      params,
+      response: answers(done, 404, 429),
+    }),
     // A GET changes nothing: programs open the links of letters.
     async (request, reply) => reply.redirect(`${siteOrigin(request, publicUrl)}/subscriptions`, 303),
   )

@@ -6,6 +6,7 @@ import { answers, done } from '../http/answers.ts'
 import { fieldError, notFound } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
 import { perMinute } from '../http/rate-limit.ts'
+import { routeOptions } from '../http/route.ts'
 import { callWebhook, webhookBody } from './channels/webhook.ts'
 import { testMessage } from './compose-message.ts'
 import { postOutside } from './post-outside.ts'
@@ -13,7 +14,7 @@ import { NotReachable, reachableAddresses } from './public-address.ts'
 import { findWebhookTarget, presentCall, readWebhook, removeWebhook, renewSecret, setWebhook } from './webhooks.ts'
 
 /** The webhook of one's subscription (§2 /subscriptions). */
-const tags = ['Подписки']
+const route = routeOptions('Подписки')
 const none = (): Error => notFound('Такой подписки нет.')
 const noWebhook = (): Error => notFound('Вебхука у этой подписки нет.')
 
@@ -23,15 +24,12 @@ export const webhookRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, 
 
   app.get(
     '/subscriptions/:id/webhook/',
-    {
-      config: { access: 'member' },
-      schema: {
-        tags,
-        summary: 'Вебхук подписки и последние вызовы',
-        params: idParams,
-        response: answers(webhookAnswer, 400, 401, 404),
-      },
-    },
+    route({
+      access: 'member',
+      summary: 'Вебхук подписки и последние вызовы',
+      params: idParams,
+      response: answers(webhookAnswer, 400, 401, 404),
+    }),
     async ({ account, params }) => {
       const webhook = await readWebhook(db, account, params.id)
       if (webhook === undefined) throw none()
@@ -41,18 +39,15 @@ export const webhookRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, 
 
   app.put(
     '/subscriptions/:id/webhook/',
-    {
-      config: writing,
-      schema: {
-        tags,
-        summary: 'Посылать новости подписки программе по этому адресу',
-        description:
-          'Тело вызова подписано по соглашению Standard Webhooks: `webhook-signature` — HMAC-SHA256 от `webhook-id.webhook-timestamp.тело`. `secret` показывается один раз, когда он сделан. Вызов, на который не ответили 2xx, повторяется двое суток с тем же `webhook-id`; потом вебхук выключается. Выключенный включается этим же запросом.',
-        params: idParams,
-        body: webhookRequest,
-        response: answers(webhookMade, 400, 401, 403, 404, 413, 415, 429),
-      },
-    },
+    route({
+      ...writing,
+      summary: 'Посылать новости подписки программе по этому адресу',
+      description:
+        'Тело вызова подписано по соглашению Standard Webhooks: `webhook-signature` — HMAC-SHA256 от `webhook-id.webhook-timestamp.тело`. `secret` показывается один раз, когда он сделан. Вызов, на который не ответили 2xx, повторяется двое суток с тем же `webhook-id`; потом вебхук выключается. Выключенный включается этим же запросом.',
+      params: idParams,
+      body: webhookRequest,
+      response: answers(webhookMade, 400, 401, 403, 404, 413, 415, 429),
+    }),
     async ({ account, params: { id }, body: { url } }) => {
       if ((await readWebhook(db, account, id)) === undefined) throw none()
       const { href } = new URL(url)
@@ -70,15 +65,12 @@ export const webhookRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, 
 
   app.post(
     '/subscriptions/:id/webhook/secret/',
-    {
-      config: writing,
-      schema: {
-        tags,
-        summary: 'Сделать новый секрет; прежний подписывает вызовы ещё сутки',
-        params: idParams,
-        response: answers(webhookMade, 400, 401, 403, 404, 429),
-      },
-    },
+    route({
+      ...writing,
+      summary: 'Сделать новый секрет; прежний подписывает вызовы ещё сутки',
+      params: idParams,
+      response: answers(webhookMade, 400, 401, 403, 404, 429),
+    }),
     async ({ account, params: { id } }) => {
       const secret = await renewSecret(db, account, id)
       const webhook = await readWebhook(db, account, id)
@@ -90,16 +82,14 @@ export const webhookRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, 
 
   app.post(
     '/subscriptions/:id/webhook/test/',
-    {
-      config: { access: 'member', rateLimit: perMinute('webhook-test', 10, 'Слишком много проверок.') },
-      schema: {
-        tags,
-        summary: 'Послать проверочный вызов сейчас и узнать, что ответили',
-        description: 'Один раз, без повторов, и выключенному вебхуку тоже.',
-        params: idParams,
-        response: answers(webhookTested, 400, 401, 403, 404, 429),
-      },
-    },
+    route({
+      access: 'member',
+      rateLimit: perMinute('webhook-test', 10, 'Слишком много проверок.'),
+      summary: 'Послать проверочный вызов сейчас и узнать, что ответили',
+      description: 'Один раз, без повторов, и выключенному вебхуку тоже.',
+      params: idParams,
+      response: answers(webhookTested, 400, 401, 403, 404, 429),
+    }),
     async ({ account, params: { id } }) => {
       const message = await testMessage(db, account.id, { id, key: randomUUID(), publicUrl })
       const target = message && (await findWebhookTarget(db, id))
@@ -116,15 +106,12 @@ export const webhookRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, 
 
   app.delete(
     '/subscriptions/:id/webhook/',
-    {
-      config: writing,
-      schema: {
-        tags,
-        summary: 'Удалить вебхук вместе с его секретом',
-        params: idParams,
-        response: answers(done, 400, 401, 403, 404, 429),
-      },
-    },
+    route({
+      ...writing,
+      summary: 'Удалить вебхук вместе с его секретом',
+      params: idParams,
+      response: answers(done, 400, 401, 403, 404, 429),
+    }),
     async ({ account, params }) => {
       if (!(await removeWebhook(db, account, params.id))) throw none()
       return { detail: 'Вебхука больше нет.' }

@@ -21,12 +21,13 @@ import { fieldError, tooLarge } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
 import { askedBeside, listAnswer, siteOrigin } from '../http/pages.ts'
 import { perMinute } from '../http/rate-limit.ts'
+import { routeOptions } from '../http/route.ts'
 import { deleteTag, listTags, mergeTags, renameTag } from './directory.ts'
 import { readTable } from './read-table.ts'
 import { uploadTags } from './upload.ts'
 import { listUploads, undoUpload } from './uploads.ts'
 
-const tags = ['Метки']
+const route = routeOptions('Метки')
 const writing = { access: 'tag_editor', rateLimit: perMinute('tags', 60, 'Слишком много изменений.') } as const
 
 export const tagRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl }) => {
@@ -39,45 +40,38 @@ export const tagRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db
     {
       // JSON is longer than a file.
       bodyLimit: maxTagFile,
-      config: writing,
       preValidation: fileAsRows,
-      schema: {
-        tags,
+      ...route({
+        ...writing,
         summary: 'Поставить метки на дела или снять их по таблице',
         description: `Строки JSON, или файл CSV либо XLSX: multipart/form-data с полями \`file\`, \`action\`, \`dry_run\`. До ${maxTagRows} строк. Дело — номер в Судмониторе, ссылка на него здесь или на сайте суда, УИД, либо номер дела вместе с судом. В одной ячейке бывает несколько меток через точку с запятой. Ответ — по каждой строке, что изменится или почему нет; повторная загрузка ничего не меняет.`,
         consumes: ['application/json', 'multipart/form-data'],
         body: tagUploadRequest,
         response: answers(tagUploadAnswer, 400, 401, 403, 413, 415, 429),
-      },
+      }),
     },
     ({ account, body }) => uploadTags(db, scopeOf(account), body),
   )
 
   app.get(
     '/tag-uploads/',
-    {
-      config: { access: 'tag_editor' },
-      schema: {
-        tags,
-        summary: 'Загрузки меток, новые сначала: свои, администратору — все',
-        querystring: tagUploadsQuery,
-        response: answers(tagUploadList, 400, 401, 403),
-      },
-    },
+    route({
+      access: 'tag_editor',
+      summary: 'Загрузки меток, новые сначала: свои, администратору — все',
+      querystring: tagUploadsQuery,
+      response: answers(tagUploadList, 400, 401, 403),
+    }),
     async request => paged(request, await listUploads(db, request.account, request.query), request.query),
   )
   app.post(
     '/tag-uploads/:id/undo/',
-    {
-      config: writing,
-      schema: {
-        tags,
-        summary: 'Отменить загрузку меток',
-        description: 'Снимает поставленное ею и возвращает снятое; что с тех пор изменили иначе, остаётся.',
-        params: idParams,
-        response: answers(done, 401, 403, 404, 409, 429),
-      },
-    },
+    route({
+      ...writing,
+      summary: 'Отменить загрузку меток',
+      description: 'Снимает поставленное ею и возвращает снятое; что с тех пор изменили иначе, остаётся.',
+      params: idParams,
+      response: answers(done, 401, 403, 404, 409, 429),
+    }),
     async ({ account, params }) => {
       const { cases } = await undoUpload(db, account, params.id)
       return { detail: `Загрузка отменена: изменено ${counted(cases, ['дело', 'дела', 'дел'])}.` }
@@ -86,30 +80,24 @@ export const tagRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db
 
   app.get(
     '/tags/',
-    {
-      config: { access: 'tag_editor' },
-      schema: {
-        tags,
-        summary: 'Справочник меток',
-        description: 'Дела считаются те, что видны спрашивающему.',
-        querystring: directoryTagsQuery,
-        response: answers(directoryTagList, 400, 401, 403),
-      },
-    },
+    route({
+      access: 'tag_editor',
+      summary: 'Справочник меток',
+      description: 'Дела считаются те, что видны спрашивающему.',
+      querystring: directoryTagsQuery,
+      response: answers(directoryTagList, 400, 401, 403),
+    }),
     async request => paged(request, await listTags(db, request.account, request.query), request.query),
   )
   app.patch(
     '/tags/:id/',
-    {
-      config: writing,
-      schema: {
-        tags,
-        summary: 'Переименовать метку',
-        params: idParams,
-        body: tagRename,
-        response: answers(done, 400, 401, 403, 404, 413, 415, 429),
-      },
-    },
+    route({
+      ...writing,
+      summary: 'Переименовать метку',
+      params: idParams,
+      body: tagRename,
+      response: answers(done, 400, 401, 403, 404, 413, 415, 429),
+    }),
     async ({ account, params, body }) => {
       await renameTag(db, account, params.id, body.value)
       return { detail: 'Метка переименована.' }
@@ -117,17 +105,14 @@ export const tagRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db
   )
   app.post(
     '/tags/:id/merge/',
-    {
-      config: writing,
-      schema: {
-        tags,
-        summary: 'Объединить метку с другой',
-        description: 'Дела, загрузки и сохранённые фильтры переходят к другой метке, эта исчезает.',
-        params: idParams,
-        body: tagMerge,
-        response: answers(done, 400, 401, 403, 404, 413, 415, 429),
-      },
-    },
+    route({
+      ...writing,
+      summary: 'Объединить метку с другой',
+      description: 'Дела, загрузки и сохранённые фильтры переходят к другой метке, эта исчезает.',
+      params: idParams,
+      body: tagMerge,
+      response: answers(done, 400, 401, 403, 404, 413, 415, 429),
+    }),
     async ({ account, params, body }) => {
       await mergeTags(db, account, params.id, body.into)
       return { detail: 'Метки объединены.' }
@@ -135,15 +120,12 @@ export const tagRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db
   )
   app.delete(
     '/tags/:id/',
-    {
-      config: writing,
-      schema: {
-        tags,
-        summary: 'Удалить метку, которая ни на чём не стоит',
-        params: idParams,
-        response: answers(done, 401, 403, 404, 409, 429),
-      },
-    },
+    route({
+      ...writing,
+      summary: 'Удалить метку, которая ни на чём не стоит',
+      params: idParams,
+      response: answers(done, 401, 403, 404, 409, 429),
+    }),
     async ({ account, params }) => {
       await deleteTag(db, account, params.id)
       return { detail: 'Метка удалена.' }

@@ -1,4 +1,4 @@
-import type { TextHits } from '#shared/api/texts.ts'
+import type { TextHits } from '#shared/api/cases.ts'
 
 /**
  * Splits a decision into numbered paragraphs and marks what the court has hidden. `start` and `end` are offsets in the
