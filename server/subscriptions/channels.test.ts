@@ -42,7 +42,11 @@ const message: Message = {
 describe.each(channelValues)('the channel %s', channel => {
   const adapter = channelAdapters[channel]
 
-  it('has a file of its own', () => expect(existsSync(`server/subscriptions/channels/${channel}.ts`)).toBe(true))
+  it('has a file of its own, and its line in channels.ts', () => {
+    const file = `server/subscriptions/channels/${channel}.ts`
+    expect({ file, exists: existsSync(file) }).toEqual({ file, exists: true })
+    expect(Object.keys(channelAdapters)).toContain(channel)
+  })
 
   it('carries news and test messages', () => expect(adapter?.kinds).toEqual(expect.arrayContaining(['news', 'test'])))
 

@@ -38,9 +38,11 @@ export const connectChannels = (services: ChannelServices): Channels => {
   return Object.fromEntries(connected)
 }
 
-export const parallelChannels = channelValues.filter(channel => channelAdapters[channel].concurrency === 'parallel')
-export const unsupportedMessages = channelValues.flatMap(channel =>
-  messageKinds.filter(kind => !channelAdapters[channel].kinds.includes(kind)).map(kind => ({ channel, kind })),
+const byName = Object.entries(channelAdapters)
+export const parallelChannels = byName.flatMap(([name, { concurrency }]) => (concurrency === 'parallel' ? [name] : []))
+/** Messages that a channel does not carry. */
+export const unsupportedMessages = byName.flatMap(([channel, { kinds }]) =>
+  messageKinds.filter(kind => !kinds.includes(kind)).map(kind => ({ channel, kind })),
 )
 
 type State = ChannelStates['results'][number]
