@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -11,11 +10,11 @@ import {
   managedAccountList,
   pendingAccountList,
 } from '#shared/api/accounts.ts'
-import { idParams, type ListOf } from '#shared/api/lists.ts'
+import { idParams } from '#shared/api/lists.ts'
 import { answers, done } from '../http/answers.ts'
 import { fieldError, notFound, requestError } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
-import { askedBeside, listAnswer, siteOrigin } from '../http/pages.ts'
+import { pageOf } from '../http/pages.ts'
 import { routeOptions } from '../http/route.ts'
 import { AccountError, changeAccount } from './accounts.ts'
 import { listAudit } from './audit-list.ts'
@@ -27,15 +26,7 @@ const route = routeOptions('Администратору')
 const count = sql<number>`count(*)`.as('count')
 
 export const adminRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl, mailer }) => {
-  const paged = <T>(
-    request: FastifyRequest,
-    found: { count: number; rows: T[] },
-    page: { page: number; size: number },
-  ): ListOf<T> =>
-    listAnswer(found, page, {
-      here: siteOrigin(request, publicUrl) + (request.routeOptions.url ?? ''),
-      query: askedBeside(request, ['size']),
-    })
+  const pages = { publicUrl, beside: ['size'] }
 
   app.get(
     '/users/pending/',
@@ -55,10 +46,11 @@ export const adminRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { 
         .limit(size)
         .offset((page - 1) * size)
         .execute()
-      return paged(
+      return pageOf(
         request,
         { count: total.count, rows: rows.map(row => ({ ...row, created_at: row.created_at.toISOString() })) },
         request.query,
+        pages,
       )
     },
   )
@@ -117,7 +109,7 @@ export const adminRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { 
         .limit(size)
         .offset((page - 1) * size)
         .execute()
-      return paged(request, { count: total.count, rows: rows.map(presentAccount) }, request.query)
+      return pageOf(request, { count: total.count, rows: rows.map(presentAccount) }, request.query, pages)
     },
   )
 
@@ -158,7 +150,7 @@ export const adminRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { 
       querystring: accountListQuery,
       response: answers(auditList, 400, 401, 403),
     }),
-    async request => paged(request, await listAudit(db, request.query), request.query),
+    async request => pageOf(request, await listAudit(db, request.query), request.query, pages),
   )
 }
 

@@ -39,14 +39,29 @@ export const wholeList = <T>(results: T[], count = results.length): ListOf<T> =>
   results,
 })
 
-/** Few rows, all at hand. `beside`: parameters that the neighbouring pages keep. */
+type PagedOptions = { publicUrl: string | undefined; beside: readonly string[] }
+/** One page of rows; the neighbouring pages keep the parameters `beside`. */
+export const pageOf = <T>(
+  request: FastifyRequest,
+  found: { count: number; rows: T[] },
+  page: Page,
+  { publicUrl, beside }: PagedOptions,
+): ListOf<T> =>
+  listAnswer(found, page, {
+    here: siteOrigin(request, publicUrl) + (request.routeOptions.url ?? ''),
+    query: askedBeside(request, beside),
+  })
+
+/** A page of few rows that are all at hand. */
 export const pageOfRows = <T>(
   request: FastifyRequest,
   rows: readonly T[],
   page: Page,
-  { publicUrl, beside }: { publicUrl: string | undefined; beside: readonly string[] },
+  options: PagedOptions,
 ): ListOf<T> =>
-  listAnswer({ count: rows.length, rows: rows.slice((page.page - 1) * page.size, page.page * page.size) }, page, {
-    here: siteOrigin(request, publicUrl) + (request.routeOptions.url ?? ''),
-    query: askedBeside(request, beside),
-  })
+  pageOf(
+    request,
+    { count: rows.length, rows: rows.slice((page.page - 1) * page.size, page.page * page.size) },
+    page,
+    options,
+  )

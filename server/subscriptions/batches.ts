@@ -84,13 +84,7 @@ export async function retimeBatch(db: Kysely<DB>, subscriptionId: number, timing
 /** A test message to every channel at once, whatever the hour. False: the account has no such subscription. */
 export const sendTest = (db: Kysely<DB>, accountId: number, id: number): Promise<boolean> =>
   db.transaction().execute(async trx => {
-    const own = await trx
-      .selectFrom('subscription')
-      .where('id', '=', id)
-      .where('account_id', '=', accountId)
-      .where('deleted_at', 'is', null)
-      .select('channels')
-      .executeTakeFirst()
+    const own = await ownSubscription(trx, accountId, id).select('channels').executeTakeFirst()
     if (own === undefined) return false
     if (own.channels.length === 0) throw fieldError('channels', 'У подписки нет каналов: некуда посылать.')
     await enqueueMessages(trx, [id], 'test', sql`now()`)
@@ -133,3 +127,11 @@ export const cancelDeliveries = (
     .where('delivered_at', 'is', null)
     .where('dead_at', 'is', null)
     .execute()
+
+/** A subscription of the account, unless it is deleted. */
+export const ownSubscription = (db: Kysely<DB>, accountId: number, id: number) =>
+  db
+    .selectFrom('subscription')
+    .where('subscription.id', '=', id)
+    .where('subscription.account_id', '=', accountId)
+    .where('subscription.deleted_at', 'is', null)

@@ -3,7 +3,7 @@ import type { CaseSnapshot } from '#shared/api/subscriptions.ts'
 import type { NewsDetail, NewsKind } from '#shared/domain/news.ts'
 import { selectCases } from '../cases/case-query.ts'
 import type { DB } from '../db/schema.ts'
-import { type TimingRow, timingOf } from './batches.ts'
+import { ownSubscription, type TimingRow, timingOf } from './batches.ts'
 import type { Message, MessageCase } from './message.ts'
 
 type Head = TimingRow & {
@@ -45,12 +45,8 @@ export async function testMessage(
   accountId: number,
   { id, key, publicUrl }: { id: number; key: string; publicUrl: string | undefined },
 ): Promise<Message | undefined> {
-  const head = await db
-    .selectFrom('subscription')
+  const head = await ownSubscription(db, accountId, id)
     .innerJoin('account', 'account.id', 'subscription.account_id')
-    .where('subscription.id', '=', id)
-    .where('account.id', '=', accountId)
-    .where('deleted_at', 'is', null)
     .select(['title', 'subscription.secret', 'cadence', 'send_at', 'weekday', 'zone', 'quiet_from', 'quiet_to'])
     .select(['email', 'username', 'regions'])
     .executeTakeFirst()

@@ -9,6 +9,7 @@ import type { DB } from '../db/schema.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { readFilters } from '../saved/checked-filters.ts'
 import { readableFilters } from '../saved/readable.ts'
+import { ownSubscription } from './batches.ts'
 
 const shownHits = 20
 
@@ -44,11 +45,7 @@ export async function deliveriesOf(
   id: number,
   { page, size }: { page: number; size: number },
 ): Promise<{ count: number; rows: DeliveredMessage[] } | undefined> {
-  const mine = await db
-    .selectFrom('subscription')
-    .where('id', '=', id)
-    .where('account_id', '=', owner.id)
-    .where('deleted_at', 'is', null)
+  const mine = await ownSubscription(db, owner.id, id)
     .select(['title', 'about_case_id', 'about_person_id'])
     .executeTakeFirst()
   if (mine === undefined) return undefined

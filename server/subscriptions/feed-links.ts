@@ -5,6 +5,7 @@ import type { FeedLinks } from '#shared/api/subscriptions.ts'
 import type { DB } from '../db/schema.ts'
 import type { AccountRights } from '../http/auth.ts'
 import { readFilters } from '../saved/checked-filters.ts'
+import { ownSubscription } from './batches.ts'
 import type { WatchTarget } from './watched-cases.ts'
 
 /**
@@ -20,22 +21,21 @@ const present = ({ secret, created_at, read_at }: Link, origin: string): FeedLin
   read_at: read_at?.toISOString() ?? null,
 })
 
-const ownedBy = (db: Kysely<DB>, { id: accountId }: Pick<AccountRights, 'id'>, id: number) =>
-  db
-    .selectFrom('subscription')
-    .leftJoin('subscription_feed', 'subscription_feed.subscription_id', 'subscription.id')
-    .where('subscription.id', '=', id)
-    .where('account_id', '=', accountId)
-    .where('deleted_at', 'is', null)
+const withFeed = (db: Kysely<DB>, accountId: number, id: number) =>
+  ownSubscription(db, accountId, id).leftJoin(
+    'subscription_feed',
+    'subscription_feed.subscription_id',
+    'subscription.id',
+  )
 
 /** Undefined: the person has no such subscription; null: it has no addresses. */
 export async function readFeedLinks(
   db: Kysely<DB>,
-  owner: Pick<AccountRights, 'id'>,
+  accountId: number,
   id: number,
   origin: string,
 ): Promise<FeedLinks | null | undefined> {
-  const found = await ownedBy(db, owner, id)
+  const found = await withFeed(db, accountId, id)
     .select(['subscription_feed.secret', 'subscription_feed.created_at', 'read_at'])
     .executeTakeFirst()
   if (found === undefined) return undefined
@@ -46,7 +46,7 @@ export async function readFeedLinks(
 /** The former ones are revoked. */
 export async function renewFeedLinks(
   db: Kysely<DB>,
-  owner: Pick<AccountRights, 'id'>,
+  accountId: number,
   id: number,
   origin: string,
 ): Promise<FeedLinks | undefined> {
@@ -54,7 +54,7 @@ export async function renewFeedLinks(
   const made = await db
     .insertInto('subscription_feed')
     .columns(['subscription_id', 'secret'])
-    .expression(ownedBy(db, owner, id).select(['subscription.id', sql<string>`${secret}`.as('secret')]))
+    .expression(ownSubscription(db, accountId, id).select(['subscription.id', sql<string>`${secret}`.as('secret')]))
     .onConflict(conflict =>
       conflict.column('subscription_id').doUpdateSet({ secret, created_at: sql<Date>`now()`, read_at: null }),
     )
@@ -63,8 +63,8 @@ export async function renewFeedLinks(
   return made && present(made, origin)
 }
 
-export async function revokeFeedLinks(db: Kysely<DB>, owner: Pick<AccountRights, 'id'>, id: number): Promise<boolean> {
-  const mine = await ownedBy(db, owner, id).select('subscription.id').executeTakeFirst()
+export async function revokeFeedLinks(db: Kysely<DB>, accountId: number, id: number): Promise<boolean> {
+  const mine = await ownSubscription(db, accountId, id).select('subscription.id').executeTakeFirst()
   if (mine === undefined) return false
   await db.deleteFrom('subscription_feed').where('subscription_id', '=', id).execute()
   return true

@@ -33,7 +33,7 @@ export const feedLinkRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app,
       response: answers(feedAnswer, 400, 401, 404),
     }),
     async request => {
-      const feed = await readFeedLinks(db, request.account, request.params.id, siteOrigin(request, publicUrl))
+      const feed = await readFeedLinks(db, request.account.id, request.params.id, siteOrigin(request, publicUrl))
       if (feed === undefined) throw none()
       return { feed }
     },
@@ -48,7 +48,7 @@ export const feedLinkRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app,
       response: created(feedAnswer, 400, 401, 403, 404, 429),
     }),
     async (request, reply) => {
-      const feed = await renewFeedLinks(db, request.account, request.params.id, siteOrigin(request, publicUrl))
+      const feed = await renewFeedLinks(db, request.account.id, request.params.id, siteOrigin(request, publicUrl))
       if (feed === undefined) throw none()
       reply.code(201)
       return { feed }
@@ -64,7 +64,7 @@ export const feedLinkRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app,
       response: answers(done, 400, 401, 403, 404, 429),
     }),
     async ({ account, params }) => {
-      if (!(await revokeFeedLinks(db, account, params.id))) throw none()
+      if (!(await revokeFeedLinks(db, account.id, params.id))) throw none()
       return { detail: 'Адреса больше не работают.' }
     },
   )

@@ -4,7 +4,7 @@ import type { Webhook } from '#shared/api/webhooks.ts'
 import type { Channel } from '#shared/domain/news.ts'
 import { withAccountLock } from '../db/account-lock.ts'
 import type { DB } from '../db/schema.ts'
-import { cancelDeliveries } from './batches.ts'
+import { cancelDeliveries, ownSubscription } from './batches.ts'
 
 /** A webhook is on while it is a channel of its subscription. */
 export type WebhookTarget = {
@@ -24,13 +24,6 @@ export const secretPrefix = 'whsec_'
 export const newWebhookSecret = (): string => secretPrefix + randomBytes(32).toString('base64')
 const changedNow = { changed_xid: sql<string>`pg_current_xact_id()` }
 
-const ownSubscription = (db: Kysely<DB>, { id: accountId }: Owned, id: number) =>
-  db
-    .selectFrom('subscription')
-    .where('subscription.id', '=', id)
-    .where('account_id', '=', accountId)
-    .where('deleted_at', 'is', null)
-
 export const findWebhookTarget = (db: Kysely<DB>, subscriptionId: number): Promise<WebhookTarget | undefined> =>
   db
     .selectFrom('subscription_webhook')
@@ -40,7 +33,7 @@ export const findWebhookTarget = (db: Kysely<DB>, subscriptionId: number): Promi
 
 /** Undefined: the person has no such subscription; null: it has no webhook. */
 export async function readWebhook(db: Kysely<DB>, owner: Owned, id: number): Promise<Webhook | null | undefined> {
-  const found = await ownSubscription(db, owner, id)
+  const found = await ownSubscription(db, owner.id, id)
     .leftJoin('subscription_webhook as hook', 'hook.subscription_id', 'subscription.id')
     .select(['url', 'hook.created_at', 'secret_at', 'off_at', 'failing_since', 'channels'])
     .executeTakeFirst()
@@ -121,7 +114,7 @@ export async function renewSecret(db: Kysely<DB>, owner: Owned, id: number): Pro
   const renewed = await db
     .updateTable('subscription_webhook')
     .set(({ ref }) => ({ former_secret: ref('secret'), secret, secret_at: new Date() }))
-    .where('subscription_id', 'in', ownSubscription(db, owner, id).select('subscription.id'))
+    .where('subscription_id', 'in', ownSubscription(db, owner.id, id).select('subscription.id'))
     .returning('subscription_id')
     .executeTakeFirst()
   return renewed && secret
@@ -130,7 +123,8 @@ export async function renewSecret(db: Kysely<DB>, owner: Owned, id: number): Pro
 /** False: no such subscription. */
 export const removeWebhook = (db: Kysely<DB>, owner: Owned, id: number): Promise<boolean> =>
   withAccountLock(db, owner.id, async trx => {
-    if ((await ownSubscription(trx, owner, id).select('subscription.id').executeTakeFirst()) === undefined) return false
+    if ((await ownSubscription(trx, owner.id, id).select('subscription.id').executeTakeFirst()) === undefined)
+      return false
     await turnOff(trx, id, 'Вебхук удалён.')
     await trx.deleteFrom('subscription_webhook').where('subscription_id', '=', id).execute()
     return true

@@ -19,7 +19,7 @@ import { answers, done } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
 import { fieldError, tooLarge } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
-import { askedBeside, listAnswer, siteOrigin } from '../http/pages.ts'
+import { pageOf } from '../http/pages.ts'
 import { perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
 import { deleteTag, listTags, mergeTags, renameTag } from './directory.ts'
@@ -31,6 +31,7 @@ const route = routeOptions('Метки')
 const writing = { access: 'tag_editor', rateLimit: perMinute('tags', 60, 'Слишком много изменений.') } as const
 
 export const tagRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl }) => {
+  const pages = { publicUrl, beside: ['size', 'query'] }
   await app.register(multipart, {
     limits: { files: 1, fileSize: maxTagFile, fields: 10, fieldSize: 1_000, parts: 11 },
   })
@@ -61,7 +62,7 @@ export const tagRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db
       querystring: tagUploadsQuery,
       response: answers(tagUploadList, 400, 401, 403),
     }),
-    async request => paged(request, await listUploads(db, request.account, request.query), request.query),
+    async request => pageOf(request, await listUploads(db, request.account, request.query), request.query, pages),
   )
   app.post(
     '/tag-uploads/:id/undo/',
@@ -87,7 +88,7 @@ export const tagRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db
       querystring: directoryTagsQuery,
       response: answers(directoryTagList, 400, 401, 403),
     }),
-    async request => paged(request, await listTags(db, request.account, request.query), request.query),
+    async request => pageOf(request, await listTags(db, request.account, request.query), request.query, pages),
   )
   app.patch(
     '/tags/:id/',
@@ -131,16 +132,6 @@ export const tagRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db
       return { detail: 'Метка удалена.' }
     },
   )
-
-  const paged = <T>(
-    request: FastifyRequest,
-    found: { count: number; rows: T[] },
-    page: { page: number; size: number },
-  ) =>
-    listAnswer(found, page, {
-      here: siteOrigin(request, publicUrl) + (request.routeOptions.url ?? ''),
-      query: askedBeside(request, ['size', 'query']),
-    })
 }
 
 /** A file becomes the rows of the JSON form, checked in one way. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { longestPassword, maxPageSize, shortestPassword } from '../domain/limits.ts'
 import { isRegion } from '../domain/regions.ts'
 import { caseIds } from './favourites.ts'
-import { givenText, listOf, pageParam, requiredText, sizeParam, strictQuery } from './lists.ts'
+import { bodyObject, givenText, listOf, pageParam, requiredText, sizeParam, strictQuery } from './lists.ts'
 
 /** Signing in and the current user (§3, §7). */
 const text = (what: string, max: number) =>
@@ -12,9 +12,9 @@ const text = (what: string, max: number) =>
     .max(max, { error: `${what}: не больше ${max} знаков.` })
     .refine(value => !value.includes('\0'), { error: `${what}: недопустимый знак с кодом 0.` })
 
-export const loginRequest = z.strictObject(
+export const loginRequest = bodyObject(
   { username: text('Имя пользователя', 150).trim(), password: text('Пароль', 1000) },
-  { error: issue => (issue.code === 'unrecognized_keys' ? undefined : 'Нужны имя пользователя и пароль.') },
+  'Нужны имя пользователя и пароль.',
 )
 export const loginResponse = z.object({ token: z.string() })
 
@@ -27,14 +27,11 @@ export const currentUser = z.object({
 })
 export type CurrentUser = z.infer<typeof currentUser>
 
-export const currentUserChange = z.strictObject(
+export const currentUserChange = bodyObject(
   {
-    favorite_cases: z.strictObject(
-      { add: caseIds, remove: caseIds },
-      { error: issue => (issue.code === 'unrecognized_keys' ? undefined : 'Нужны списки номеров add и remove.') },
-    ),
+    favorite_cases: bodyObject({ add: caseIds, remove: caseIds }, 'Нужны списки номеров add и remove.'),
   },
-  { error: issue => (issue.code === 'unrecognized_keys' ? undefined : 'Нужен объект с полем favorite_cases.') },
+  'Нужен объект с полем favorite_cases.',
 )
 
 /** Common passwords and the person's own name are refused by the server. */

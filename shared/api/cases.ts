@@ -7,7 +7,7 @@ import { querySchema } from '../filters/wire.ts'
 import { wordsFields } from '../filters/words-fields.ts'
 import { decision } from './decisions.ts'
 import { caseNote } from './favourites.ts'
-import { idParam, listOf, pageParam, sizeParam } from './lists.ts'
+import { bodyObject, idParam, listOf, pageParam, sizeParam } from './lists.ts'
 
 /** Cases (§7, design §7). Days are `YYYY-MM-DD`, clock times `HH:MM` of the court, instants ISO 8601. */
 const day = z.string().nullable()
@@ -204,13 +204,13 @@ export const linkCandidates = z.object({
 export type LinkCandidates = z.infer<typeof linkCandidates>
 
 export const pairParams = z.object({ id: idParam, other: idParam })
-export const verdictRequest = z.strictObject(
+export const verdictRequest = bodyObject(
   {
     is_same: z.boolean({ error: 'Нужно true или false.' }).nullable().meta({
       description: 'Одно ли это дело в двух инстанциях; null — решение снято, пара снова судится по сведениям судов',
     }),
   },
-  { error: issue => (issue.code === 'unrecognized_keys' ? undefined : 'Нужен объект с полем is_same.') },
+  'Нужен объект с полем is_same.',
 )
 
 /** Texts of decisions; positions in UTF-16 units. */

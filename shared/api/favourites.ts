@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maxFolderTitle, maxId, maxListValues, maxNoteText } from '../domain/limits.ts'
-import { givenText, listOf, requiredText } from './lists.ts'
+import { bodyObject, givenText, listOf, requiredText } from './lists.ts'
 
 const caseNumbers = { error: 'Нужны номера дел.' }
 export const caseIds = z
@@ -18,19 +18,19 @@ export const folder = z.object({
 export const folderList = listOf(folder).extend({ all: z.number().int(), unfiled: z.number().int() })
 export type FolderList = z.infer<typeof folderList>
 
-export const folderRequest = z.strictObject(
+export const folderRequest = bodyObject(
   {
     title: requiredText('Название', maxFolderTitle),
   },
-  { error: issue => (issue.code === 'unrecognized_keys' ? undefined : 'Нужно название папки.') },
+  'Нужно название папки.',
 )
 
 /** All or nothing. */
-export const favouritesChange = z.strictObject(
+export const favouritesChange = bodyObject(
   {
     keep: z
       .array(
-        z.strictObject(
+        bodyObject(
           {
             folder: z
               .int({ error: 'Нужен номер папки или null.' })
@@ -39,7 +39,7 @@ export const favouritesChange = z.strictObject(
               .nullable(),
             cases: caseIds,
           },
-          { error: issue => (issue.code === 'unrecognized_keys' ? undefined : 'Нужны folder и cases.') },
+          'Нужны folder и cases.',
         ),
         { error: 'Нужен список из folder и cases.' },
       )
@@ -47,18 +47,18 @@ export const favouritesChange = z.strictObject(
       .default([]),
     remove: caseIds,
   },
-  { error: issue => (issue.code === 'unrecognized_keys' ? undefined : 'Нужен объект с полями keep и remove.') },
+  'Нужен объект с полями keep и remove.',
 )
 
 export const caseNote = z.object({ text: z.string(), version: z.number().int(), changed_at: z.string() })
 export type CaseNote = z.infer<typeof caseNote>
 
 /** An empty text deletes the note. `known`: the version seen (null: none), an optimistic lock. */
-export const noteRequest = z.strictObject(
+export const noteRequest = bodyObject(
   {
     text: givenText('Заметка', maxNoteText),
     known: z.int({ error: 'Нужен номер версии или null.' }).nullable().optional(),
   },
-  { error: issue => (issue.code === 'unrecognized_keys' ? undefined : 'Нужен объект с полем text.') },
+  'Нужен объект с полем text.',
 )
 export const noteAnswer = z.object({ note: caseNote.nullable() })

@@ -21,6 +21,10 @@ export const sizeParam = (max: number = maxPageSize, initial: number = defaultPa
 export const strictQuery = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.preprocess(withoutEmpty, z.strictObject(shape))
 
+/** A body of exactly these fields; `error`: what to say of anything that is no such object. */
+export const bodyObject = <Shape extends z.ZodRawShape>(shape: Shape, error: string) =>
+  z.strictObject(shape, { error: issue => (issue.code === 'unrecognized_keys' ? undefined : error) })
+
 export const idParam = z
   .string()
   .regex(/^[1-9]\d{0,8}$/, { error: 'Нет такого номера.' })

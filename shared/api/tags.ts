@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maxTagRows, maxTagText } from '../domain/tag-limits.ts'
-import { listOf, pageParam, sizeParam, strictQuery } from './lists.ts'
+import { bodyObject, listOf, pageParam, sizeParam, strictQuery } from './lists.ts'
 
 /** Tags of many cases by a table (§7 upload-case-tags), and their directory. */
 const cell = (name: string) =>
@@ -31,7 +31,7 @@ export type TagAction = (typeof tagActions)[number]
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform(value => value === 'true')], {
   error: 'Нужно true или false.',
 })
-export const tagUploadRequest = z.strictObject(
+export const tagUploadRequest = bodyObject(
   {
     rows: z
       .array(tagRow, { error: 'Нужны строки таблицы: дело и метка.' })
@@ -48,7 +48,7 @@ export const tagUploadRequest = z.strictObject(
       .meta({ description: 'true: только показать, что изменится, ничего не меняя' }),
     file_name: z.string().max(200).optional().default(''),
   },
-  { error: issue => (issue.code === 'unrecognized_keys' ? undefined : 'Нужен объект с полем rows.') },
+  'Нужен объект с полем rows.',
 )
 export type TagUploadRequest = z.output<typeof tagUploadRequest>
 
