@@ -9,7 +9,8 @@ const permissive = new Set([
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0'],
   ...['Unlicense', 'CC0-1.0', 'Zlib'],
 ])
-const onlyForTools = new Set(['MPL-2.0'])
+/** CC-BY: data that tools read, here the list of browsers' abilities. */
+const onlyForTools = new Set(['MPL-2.0', 'CC-BY-4.0'])
 
 export const lockSchema = z.object({
   packages: z.record(

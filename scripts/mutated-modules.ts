@@ -36,20 +36,14 @@ export const mutatedModules: Readonly<Record<string, MutatedModule>> = {
   },
   predicates: {
     files: ['server/cases/predicates.ts', 'server/cases/schedule.ts', 'shared/filters/measured-kinds.ts'],
-    tests: [
-      'server/cases/predicates.test.ts',
-      'server/cases/every-filter.test.ts',
-      'server/cases/penalties.test.ts',
-      'server/cases/possible-hearings.test.ts',
-    ],
-    database: true,
+    tests: ['server/cases/predicates.test.ts'],
   },
   matcher: {
     files: [
       'server/subscriptions/conditions.ts',
       'server/subscriptions/find-matches.ts',
       'server/subscriptions/case-traits.ts',
-      'server/subscriptions/places.ts',
+      'server/subscriptions/inverted-index.ts',
     ],
     tests: ['server/subscriptions/matching.test.ts'],
     database: true,

@@ -1,10 +1,14 @@
+import { sql } from 'kysely'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { wholeUid } from '#shared/domain/case-uid.ts'
 import { caseFields } from '#shared/filters/case-fields.ts'
+import type { AnyValues } from '#shared/filters/field.ts'
+import { measuredBy } from '#shared/filters/measured-kinds.ts'
 import { readLenient, toRecord } from '#shared/filters/wire.ts'
 import { coldDatabase } from '../../test/cold-database.ts'
 import { selectCases } from './case-query.ts'
-import type { Scope } from './predicates.ts'
+import { columnOf, type Excluding, homeOf, isPersonal, matches, type Scope, tableOf } from './predicates.ts'
+import { scheduleOf, stateNow } from './schedule.ts'
 
 /** Compiles without a database: this table is the reference of what each filter asks of PostgreSQL. */
 const { db: cold } = coldDatabase()
@@ -92,7 +96,164 @@ describe('a filter in SQL', () => {
         "(translate(case_defendant.name, 'Ёё', 'Ее') ilike $1 or translate(case_defendant.name, 'Ёё', 'Ее') ilike $2)",
       ),
     ],
-  ])('?%s', (query, sql) => expect(where(query)).toBe(sql))
+    ['days_to_result_from=0', '(court_case.result_date - court_case.entry_date)::numeric >= $1'],
+    // Both are of rubles, and say so themselves.
+    [
+      'penalty_type=fine&penalty_type=court_fine&penalty_from=100',
+      child('case_penalty', 'case_penalty.type = any($1) and case_penalty.value >= $2'),
+    ],
+    [
+      'penalty_type=caution&penalty_from=100',
+      child(
+        'case_penalty',
+        'case_penalty.type = any($1) and (case_penalty.type = any($2) and case_penalty.value >= $3)',
+      ),
+    ],
+    [
+      'in_favorites=false&has_note=true',
+      `(not ${child('favourite', 'favourite.account_id = $1')} and ${child('case_note', 'case_note.account_id = $2')})`,
+    ],
+  ])('?%s', (query, condition) => expect(where(query)).toBe(condition))
+  it('finds nothing by an amount of what has none', () =>
+    expect(compiled('penalty_type=caution&penalty_from=100').parameters).toEqual([['caution'], [], 100]))
+
+  /** What holds for a case, where rows of a table stand beside it, or in the copy. */
+  const condition = (values: AnyValues, how: { joined?: string; excludes?: Excluding; scope?: Scope } = {}) => {
+    const { scope = everyone, joined, excludes } = how
+    const { sql: text, parameters } = cold
+      .selectFrom('court_case')
+      .where(matches(caseFields, values, scope, joined, excludes))
+      .selectAll()
+      .compile()
+    return { text: text.replaceAll('"', '').split(' where ').slice(1).join(' where '), parameters }
+  }
+  it.each<[name: string, kept: string]>([
+    ['Иванов И. И.', 'Иванов И.И.'],
+    ['И. И. Иванов', 'И.И. Иванов'],
+    ['Иванов  И.   И.', 'Иванов И.И.'],
+    ['Ким А. Б. В.', 'Ким А.Б.В.'],
+    ['Иванов Ив. И.', 'Иванов Ив. И.'],
+    ['Иванов И. Ильич', 'Иванов И. Ильич'],
+    ['Дом 5. И.', 'Дом 5. И.'],
+    ['Дом И. 5.', 'Дом И. 5.'],
+  ])('writes initials of «%s» close, as names are kept', (name, kept) =>
+    expect(condition({ defendants: [name] }).parameters).toEqual([`%${kept}%`]),
+  )
+  it('takes an amount of each kind in its own unit where kinds are counted side by side', () =>
+    expect(condition({ penalty_amount: { min: 5, inEach: true } }).text).toBe(
+      child('case_penalty', 'case_penalty.value >= $1'),
+    ))
+
+  const ofFolder = 'favourite_in_folder.folder_id = any($1::integer[])'
+  it.each<[what: string, joined: string, excludes: Excluding, values: AnyValues, condition: string]>([
+    [
+      'what is asked of the row',
+      'case_event',
+      'case',
+      { event_type: [2] },
+      'case_event.event_type_id = any($1::integer[])',
+    ],
+    [
+      'what is asked of another table',
+      'case_event',
+      'row',
+      { codex_articles: [3] },
+      child('case_article', 'case_article.article_id = any($1::integer[])'),
+    ],
+    [
+      'what the case excludes',
+      'case_article',
+      'case',
+      { codex_articles_not: [3] },
+      `not ${child('case_article', 'case_article.article_id = any($1::integer[])')}`,
+    ],
+    [
+      'what the row excludes',
+      'case_article',
+      'row',
+      { codex_articles_not: [3] },
+      '(case_article.article_id = any($1::integer[])) is not true',
+    ],
+    [
+      'what the row of another table excludes',
+      'case_event',
+      'row',
+      { codex_articles_not: [3] },
+      `not ${child('case_article', 'case_article.article_id = any($1::integer[])')}`,
+    ],
+    [
+      'what the case itself excludes',
+      'case_event',
+      'case',
+      { judge_not: [3] },
+      '(court_case.judge_id = any($1::integer[])) is not true',
+    ],
+    [
+      'words, of the case',
+      'case_article',
+      'row',
+      { result_text_search: { text: 'плакат', mode: 'phrase' } },
+      'court_case.id in (select case_id from case_text where word_index(words, grams) @@ $1::tsquery)',
+    ],
+    [
+      'own rows alone',
+      'favourite_in_folder',
+      'case',
+      { favorite_folder: [3] },
+      `(${ofFolder} and favourite_in_folder.account_id = $2)`,
+    ],
+    ['own rows alone, whatever is asked', 'case_note', 'case', {}, 'case_note.account_id = $1'],
+  ])('beside a joined row holds %s', (_, joined, excludes, values, expected) =>
+    expect(condition(values, { joined, excludes }).text).toBe(expected),
+  )
+
+  it('in the copy looks for sets of rows, where there are such, and for what is asked of them', () => {
+    const asked: (readonly [string, readonly string[]])[] = []
+    const setOf = (table: string, columns: readonly string[]) => {
+      asked.push([table, columns])
+      return table === 'case_article'
+        ? { rows: table, key: 'case_article_set' }
+        : table === 'case_event' && columns.length < 2
+          ? { rows: 'case_event_kind', key: 'case_event_kind_set' }
+          : undefined
+    }
+    const scope: Scope = { ...everyone, copy: { layout: { setOf, dimensions: [] } } }
+    const there = (values: AnyValues) => condition(values, { scope }).text
+    expect(there({ codex_articles: [3] })).toBe(
+      'court_case.case_article_set in (select case_article.set_id from case_article where case_article.article_id = any($1::integer[]))',
+    )
+    expect(there({ event_type: [2] })).toBe(
+      'court_case.case_event_kind_set in (select case_event.set_id from case_event_kind as case_event where case_event.event_type_id = any($1::integer[]))',
+    )
+    expect(there({ event_type: [2], event_date_range: { min: '2020-01-01', max: '2020-02-01' } })).toBe(
+      'court_case.id in (select case_event.case_id from case_event where (case_event.event_type_id = any($1::integer[]) and case_event.event_date between $2 and $3))',
+    )
+    there({ event_type_not: [2], has_advocate: true })
+    expect(asked).toEqual([
+      ['case_article', ['article_id']],
+      ['case_event', ['event_type_id']],
+      ['case_event', ['event_type_id', 'event_date']],
+      ['case_event', ['event_type_id']],
+      ['case_advocate', []],
+    ])
+  })
+
+  it('of a column and a field tells the table', () => {
+    expect([tableOf('case_event.event_date'), columnOf('case_event.event_date')]).toEqual(['case_event', 'event_date'])
+    expect(homeOf({ field: caseFields.event_type })).toBe('case_event')
+    expect(homeOf({ field: caseFields.has_advocate })).toBe('case_advocate')
+    expect(['case_note', 'case_visit', 'favourite', 'favourite_in_folder', 'case_tag'].filter(isPersonal)).toHaveLength(
+      4,
+    )
+  })
+  it('of a hearing tells whether it is ahead', () => {
+    const state = (value: typeof stateNow) =>
+      cold.selectFrom('court_case').select(value.as('state')).compile().sql.replaceAll('"', '').replace(/\s+/g, ' ')
+    const told = (at: string, possible: string) =>
+      `select case when ${at} >= now() or ${possible} >= now() then 'is_planned' when ${at} is null then 'no_info' else 'in_past' end as state from court_case`
+    expect(state(stateNow)).toBe(told('court_case.hearing_until', 'court_case.possible_hearing_at'))
+    expect(state(scheduleOf(sql.ref('a'), sql.ref('b')))).toBe(told('a', 'b'))
+  })
 
   it('turns a range that moves into the days it is now, by the calendar of Moscow', () => {
     vi.useFakeTimers({ now: new Date('2026-11-21T21:30:00Z') })
@@ -107,6 +268,23 @@ describe('a filter in SQL', () => {
   it('takes ё and е for one letter, and any white space for one space', () =>
     expect(compiled('defendant=Полётов   Пётр').parameters).toEqual(['%Полетов Петр%']))
   it('takes text literally', () => expect(compiled('protocol_number=5_1%25\\').parameters).toEqual(['%5\\_1\\%\\\\%']))
+})
+
+describe('the unit of an amount (decision 0068)', () => {
+  const { kinds } = caseFields.penalty_amount
+  it.each<[chosen: readonly string[] | undefined, unit: string | null, measured: readonly string[]]>([
+    [undefined, 'rubles', ['fine', 'court_fine']],
+    [['fine'], 'rubles', ['fine']],
+    // In the order of the list, whatever the order of the question.
+    [['imprisonment', 'fine'], 'rubles', ['fine']],
+    [['caution', 'suspension', 'arrest'], 'days', ['arrest', 'suspension']],
+    [['restriction', 'imprisonment', 'works'], 'hours', ['works']],
+    [['caution', 'confiscation'], null, []],
+  ])('of %j is %s', (chosen, unit, measured) =>
+    expect(measuredBy(kinds, chosen === undefined ? {} : { penalty_type: chosen })).toEqual(
+      unit === null ? null : { unit, kinds: measured },
+    ),
+  )
 })
 
 describe('scope (design §4)', () => {

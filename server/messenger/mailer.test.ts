@@ -39,9 +39,8 @@ it('does not make anyone wait for a mail server that is not there', async () => 
     onError: error => told.resolve(error),
   })
   const told = Promise.withResolvers<unknown>()
-  const began = performance.now()
-  mailer.send({ to: 'a@post.example', subject: 'Никуда', text: '.' })
-  expect(performance.now() - began).toBeLessThan(50)
+  // Nothing that could be waited for.
+  expect(mailer.send({ to: 'a@post.example', subject: 'Никуда', text: '.' })).toBeUndefined()
   await expect(told.promise).resolves.toBeInstanceOf(Error)
   await mailer.close()
 })

@@ -298,10 +298,20 @@ describe('the file of a copy', () => {
     await replica.stop()
     const child = fork(new URL('../../test/replica-child.ts', import.meta.url), [JSON.stringify({ url, folder })])
     await once(child, 'message')
-    const writing = Promise.all([ingest(db, world.slice(60, 200), { origin: 'test' }), writers['sets clocks']?.(2)])
-    setTimeout(() => child.kill('SIGKILL'), 40)
+    // What it has taken in stands in its file, and it waits to say so to PostgreSQL.
+    const held = await db.startTransaction().execute()
+    await sql`select from case_copy for update`.execute(held)
+    await ingest(db, world.slice(60, 200), { origin: 'test' })
+    await writers['sets clocks']?.(2)
+    const isWaiting = async (): Promise<boolean> => {
+      const { rows } = await sql`select from pg_stat_activity where wait_event_type = 'Lock'
+        and application_name = 'sudmonitor replica' and datname = current_database()`.execute(db)
+      return rows.length > 0
+    }
+    await expect.poll(isWaiting).toBe(true)
+    child.kill('SIGKILL')
     await once(child, 'exit')
-    await writing
+    await held.rollback().execute()
     replica = open()
     expect(await compared()).toEqual([])
   })

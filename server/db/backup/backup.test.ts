@@ -229,8 +229,14 @@ describe('a database moved by file (§8)', async () => {
       return (rows[0]?.locks ?? 0) > 0
     }
     while (!(await held())) await pause(20)
-    // Long enough for rows to be on their way.
-    await pause(300)
+    // Rows are on their way.
+    const copied = async (): Promise<number> => {
+      const { rows } = await sql<{ count: number }>`
+        select coalesce(sum(tuples_processed), 0)::integer as count from pg_stat_progress_copy
+        where datname = current_database()`.execute(target.db)
+      return rows[0]?.count ?? 0
+    }
+    await expect.poll(copied, { interval: 20 }).toBeGreaterThan(0)
     child.kill('SIGKILL')
     await ended
     writer.destroy()

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../../test/app.ts'
@@ -122,7 +121,12 @@ describe('people across cases (domain §1)', () => {
       await mergePairs(trx, { pairs: [{ ...judged, evidence: [] }] }, { why: 'automatic' })
       // Asks who they are before the merge is there for others to see.
       coming = put(someCase('Корнеслухов Станилсав Ильич'), someCase('Корнеслухов Станислав Ильич'))
-      await pause(150)
+      const isWaiting = async (): Promise<boolean> => {
+        const { rows } = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+        return rows.length > 0
+      }
+      await expect.poll(isWaiting).toBe(true)
     })
     expect(countOfPeople(await peopleOn([...ids, ...(await coming)]))).toBe(1)
   })

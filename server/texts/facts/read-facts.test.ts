@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { cpuTimer } from '../../../test/cpu-time.ts'
 import { defenceParams } from '../../db/reference/tables.ts'
 import { demoCases } from '../../demo/generate.ts'
 import { readDecision } from '../read-decision.ts'
@@ -231,9 +232,9 @@ describe('laws of facts', () => {
   it.each(['женат ', 'вину ', 'предусмотренном ст. 1 ', 'защитник ', 'разместил ', 'инвалид ', '<', 'А.'])(
     '%j many times over takes no long time',
     piece => {
-      const began = performance.now()
+      const spent = cpuTimer()
       readFacts(piece.repeat(300_000 / piece.length))
-      expect(performance.now() - began).toBeLessThan(5_000)
+      expect(spent()).toBeLessThan(5_000)
     },
   )
 })
