@@ -26,8 +26,9 @@ export default defineConfig({
           include: ['server/**/*.test.ts', 'bench/*.test.ts'],
           globalSetup: 'test/global-setup.ts',
           setupFiles: ['test/compiled.ts', 'test/cheap-passwords.ts', 'test/same-seed.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // Twenty times what the slowest takes on two quiet cores: a busy machine is no failure.
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
           // What is waited for comes on a busy machine too; the library would wait for one second.
           expect: { poll: { timeout: 20_000 } },
           // Data are each file's own.
@@ -53,8 +54,8 @@ export default defineConfig({
           include: ['test/journeys/*.e2e.ts'],
           globalSetup: 'test/global-setup.ts',
           setupFiles: ['test/compiled.ts', 'test/cheap-passwords.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
           // A page takes its time on a busy machine; the library would wait for one second.
           expect: { poll: { timeout: 20_000 } },
           // Each has a browser of its own, which works on several cores by itself.

@@ -30,7 +30,7 @@ export const mutatedModules: Readonly<Record<string, MutatedModule>> = {
     files: ['server/texts/outcome/*.ts', '!server/texts/outcome/*.test.ts', '!server/texts/outcome/*-command.ts'],
     tests: [
       'server/texts/outcome/read-outcome.test.ts',
-      'server/texts/outcome/penalties-of-persons.test.ts',
+      'server/texts/outcome/person-penalties.test.ts',
       'server/texts/outcome/variants.test.ts',
     ],
   },

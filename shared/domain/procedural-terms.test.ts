@@ -79,7 +79,14 @@ describe('a decision of which nobody complains comes into force', () => {
       '2026-03-11',
       'offences against elections: five days, from Saturday to Tuesday after a holiday',
     ],
-    ['2026-03-02', ['5.26'], '2026-03-13', 'not one of elections'],
+    ...['5.1', '5.24', '5.25', '5.45', '5.46', '5.51', '5.52', '5.56', '5.58', '5.69'].map(
+      (number): [string, string[], string, string] => ['2026-03-02', [number], '2026-03-11', 'one of elections'],
+    ),
+    ...['5.0.1', '5.26', '5.44', '5.53', '5.55', '5.57', '5.59', '5.68', '5.70', '15.12', '5.12.1', '6.12'].map(
+      (number): [string, string[], string, string] => ['2026-03-02', [number], '2026-03-13', 'not one of elections'],
+    ),
+    ['2024-10-18', [], '2024-10-29', 'by the old law, the last day of which is the tenth'],
+    ['2024-10-19', [], '2024-10-30', 'by the new law, the day after'],
     ['2026-03-02', ['5.35.1', '5.46'], '2026-03-11', 'one of elections among others'],
   ])('%s, %j: %s, %s', (decided, articles, day) => expect(inForceFrom(decided, articles)).toBe(day))
 })

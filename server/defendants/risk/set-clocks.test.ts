@@ -253,6 +253,12 @@ describe('clocks of people', () => {
     await setClocks(db)
     const { body } = await ask('defendants/expiring/?days=10')
     expect(body).toMatchObject({ count: 1, results: [{ defendant: { name }, counted: 3, days_left: 5 }] })
+    for (const [days, count] of [
+      [4, 0],
+      [5, 1],
+      [6, 1],
+    ] as const)
+      expect((await ask(`defendants/expiring/?days=${days}`)).body, `within ${days} days`).toMatchObject({ count })
     const limited = await as(await buildAccount(db, { regions: [77] }))
     expect((await limited('defendants/expiring/?days=10')).body).toMatchObject({ count: 0 })
     expect((await limited(`defendants/${await personOn(a)}/risk/`)).body).toMatchObject({
