@@ -39,12 +39,11 @@ export const mutatedModules: Readonly<Record<string, MutatedModule>> = {
     tests: ['server/cases/predicates.test.ts'],
   },
   matcher: {
-    files: [
-      'server/subscriptions/conditions.ts',
-      'server/subscriptions/find-matches.ts',
-      'server/subscriptions/case-traits.ts',
-      'server/subscriptions/inverted-index.ts',
-    ],
+    files: ['server/subscriptions/conditions.ts', 'server/subscriptions/inverted-index.ts'],
+    tests: ['server/subscriptions/conditions.test.ts'],
+  },
+  matches: {
+    files: ['server/subscriptions/find-matches.ts', 'server/subscriptions/case-traits.ts'],
     tests: ['server/subscriptions/matching.test.ts'],
     database: true,
   },
