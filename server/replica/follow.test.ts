@@ -110,7 +110,7 @@ describe('a copy that is followed', () => {
           expect(await compared(), JSON.stringify(writes)).toEqual([])
         },
       ),
-      { numRuns: 7, endOnFailure: true },
+      { numRuns: 5, endOnFailure: true },
     )
   })
 

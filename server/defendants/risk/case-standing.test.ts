@@ -26,7 +26,21 @@ describe('what a case says about a violation (domain §5)', () => {
       { result: null, penalties: [told('fine', 'штраф', { whose: 'other' })] },
       'none',
     ],
+    [
+      'a penalty of the person beside another’s, that only the text tells',
+      { result: null, penalties: [told('fine', 'штраф', { whose: 'other' }), told('fine', 'штраф')] },
+      'proven',
+    ],
+    ['a result that does not say, and a penalty', { result: 'Рассмотрено' }, 'proven'],
+    ['a result that does not say, without a penalty', { result: 'Рассмотрено', penalties: [] }, 'none'],
+    ['a day without a result, without a penalty', { result: null, penalties: [] }, 'none'],
+    ['a penalty without its day', { result_date: null }, 'none'],
+    ['a measure instead of a penalty', { result: null, penalties: [told('court_fine', 'штраф')] }, 'none'],
+    ['what could not be read', { result: null, penalties: [told('error', '')] }, 'none'],
     ['not decided', undecided, 'coming'],
+    ['in force tomorrow', { result_valid_date: '2026-07-01' }, 'coming'],
+    ['in force today', { result_valid_date: today }, 'proven'],
+    ['in force since yesterday', { result_valid_date: '2026-06-29' }, 'proven'],
     ['not in force yet', { result_date: '2026-06-25', result_valid_date: null }, 'coming'],
     ['nobody complained in time', { result_date: '2026-06-01', result_valid_date: null }, 'proven'],
     ['being reviewed', { reviews: [review('12-1/2026', null, null)] }, 'coming'],
@@ -69,6 +83,12 @@ describe('what a case says about a violation (domain §5)', () => {
       expect(inForce({ ...untold, reviews: [upheld('12-5/2026', '2026-05-20', result)] })).toMatchObject(
         notBefore('2026-03-12'),
       )
+    expect(inForce({ ...untold, reviews: [review('12-5/2026', null, '2026-04-05')] })).toMatchObject(
+      notBefore('2026-04-05'),
+    )
+    expect(inForce({ ...untold, articles: [{ article_number: '5.12', part: '1' }] })).toMatchObject(
+      notBefore('2026-03-07'),
+    )
     const cassation = [upheld('16-9/2026', '2026-06-20'), upheld('П16-9/2026', '2026-06-25')]
     expect(inForce({ ...untold, reviews: cassation })).toMatchObject(notBefore('2026-03-12'))
     expect(inForce({ ...untold, reviews: [upheld('12-5/2026', '2026-04-02'), ...cassation] })).toMatchObject(
@@ -86,4 +106,16 @@ describe('what a case says about a violation (domain §5)', () => {
   ])('«%s» deprives of driving: %s', (text, is) =>
     expect(deprivesOfDriving({ penalties: [told('fine', text)] })).toBe(is),
   )
+  it('does not tell where nothing is told of the person, or something could not be read', () => {
+    const fine = told('fine', 'штраф')
+    for (const penalties of [
+      [],
+      [told('fine', 'штраф', { whose: 'other' })],
+      [fine, told('no_data', '')],
+      [fine, told('error', '')],
+      [fine, told('fine', '', { is_certain: false })],
+    ])
+      expect(deprivesOfDriving({ penalties }), JSON.stringify(penalties)).toBeUndefined()
+    expect(deprivesOfDriving({ penalties: [fine, told('error', '', { whose: 'other' })] })).toBe(false)
+  })
 })

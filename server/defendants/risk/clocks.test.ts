@@ -29,6 +29,53 @@ describe('the clock of УК 212.1: more than two within 180 days (domain §5)', 
     expect(clock).toMatchObject({ atLine: expected.atLine, end: { until: expected.until, isEarliest: false } })
     expect(countedIn(clock)).toEqual(expected.counted)
   })
+  it('tells what counts by the day it ends, what is coming by the day it came, and of one day in the order of their numbers', () => {
+    const counted = [
+      ...on('2026-05-01', '2026-03-01', '2026-04-01'),
+      someCase({ id: 9, ...on('2026-03-01')[0], result_date: '2026-03-01' }),
+    ].map((one, at) => ({ ...one, id: [5, 9, 3, 4][at] ?? 0 }))
+    const days = ['2026-06-08', '2026-06-07', null, '2026-06-07']
+    const coming = days.map((entry_date, at) => someCase({ id: 20 - at, ...undecided, entry_date }))
+    const clock = clockFor('uk-212.1', [...counted, ...coming])
+    expect(countedIn(clock)).toEqual([4, 9, 3, 5])
+    expect(clock?.coming).toEqual([18, 17, 19, 20])
+    // Reached on 1 April, the third of their days.
+    expect(clock?.crossing).toEqual({ id: 17, how: 'beyond' })
+  })
+  it('counts a case of several articles once, by any of them', () => {
+    const both = {
+      articles: [
+        { article_number: '19.3', part: '1' },
+        { article_number: '20.2', part: '5' },
+      ],
+    }
+    const clock = clockFor('uk-212.1', [
+      someCase({ id: 1, ...both }),
+      someCase({ id: 2, ...both }),
+      someCase({ id: 3, ...both, ...undecided, entry_date: '2026-06-01' }),
+    ])
+    expect(clock).toMatchObject({ counted: [{ id: 1 }, { id: 2 }], coming: [3], crossing: { id: 3, how: 'reaches' } })
+    const another = someCase({ id: 4, ...undecided, articles: [{ article_number: '19.3', part: '1' }] })
+    expect(clockFor('uk-212.1', [someCase({ id: 1 }), someCase({ id: 2 }), another])).toMatchObject({
+      coming: [],
+      crossing: undefined,
+    })
+  })
+  it('says from which day, and whether it is only the earliest', () => {
+    const untold = { result_valid_date: null }
+    const first = (name: string, rule: string, given: Partial<PersonsCase> = {}) =>
+      clockFor(rule, [articleOf(name, given)])?.counted[0]
+    expect(first('20.3.3 1', 'uk-280.3')).toMatchObject({
+      from: '2026-03-12',
+      isFromEarliest: false,
+      isUntilEarliest: false,
+    })
+    expect(first('20.3.3 1', 'uk-280.3', untold)).toMatchObject({
+      from: '2026-03-12',
+      isFromEarliest: true,
+      isUntilEarliest: true,
+    })
+  })
   it('names the coming case that reaches the line, which is not reached until it is proven', () => {
     const coming = [7, 8].map(id => someCase({ id, ...undecided, entry_date: `2026-06-0${id}` }))
     expect(clockFor('uk-212.1', [...on('2026-04-01', '2026-05-01'), ...coming])).toMatchObject({
@@ -213,6 +260,12 @@ describe('what is not certain does not count, and stands beside it with its reas
     ['a penalty that is told of the person', '20.3.3 1', ofTwo('person'), 'counts'],
     ['a penalty that is told of the other', '20.3.3 1', ofTwo('other'), 'result_of_several'],
     ['a penalty that is not surely read to be theirs', '20.3.3 1', ofTwo('person', false), 'result_of_several'],
+    [
+      'a penalty of the person and one of somebody who is not listed, neither surely read',
+      '20.3.3 1',
+      { penalties: [told('fine', '', { is_certain: false }), told('fine', '', { whose: 'other' })] },
+      'result_of_several',
+    ],
     ['a penalty of somebody who is not listed', '20.3.3 1', { ...ofTwo('other'), is_alone: true }, 'result_of_several'],
     ['a penalty of the other alone, without a result', '20.3.3 1', { ...ofTwo('other'), result: null }, 'nothing'],
     ['finding 2: a fine by a camera', '12.9 7', { penalties: [fine] }, 'nothing'],
