@@ -7,7 +7,7 @@ import { measuredBy } from '#shared/filters/measured-kinds.ts'
 import { readLenient, toRecord } from '#shared/filters/wire.ts'
 import { coldDatabase } from '../../test/cold-database.ts'
 import { selectCases } from './case-query.ts'
-import { columnOf, type Excluding, homeOf, isPersonal, matches, type Scope, tableOf } from './predicates.ts'
+import { columnNameOf, type Excluding, isPersonal, matches, type Scope, tableOfFilter } from './predicates.ts'
 import { scheduleOf, stateNow } from './schedule.ts'
 
 /** Compiles without a database: this table is the reference of what each filter asks of PostgreSQL. */
@@ -117,12 +117,12 @@ describe('a filter in SQL', () => {
   it('finds nothing by an amount of what has none', () =>
     expect(compiled('penalty_type=caution&penalty_from=100').parameters).toEqual([['caution'], [], 100]))
 
-  /** What holds for a case, where rows of a table stand beside it, or in the copy. */
+  /** What holds for a case, where rows of a table stand beside it. */
   const condition = (values: AnyValues, how: { joined?: string; excludes?: Excluding; scope?: Scope } = {}) => {
     const { scope = everyone, joined, excludes } = how
     const { sql: text, parameters } = cold
       .selectFrom('court_case')
-      .where(matches(caseFields, values, scope, joined, excludes))
+      .where(matches(values, scope, joined, excludes))
       .selectAll()
       .compile()
     return { text: text.replaceAll('"', '').split(' where ').slice(1).join(' where '), parameters }
@@ -207,41 +207,10 @@ describe('a filter in SQL', () => {
     expect(condition(values, { joined, excludes }).text).toBe(expected),
   )
 
-  it('in the copy looks for sets of rows, where there are such, and for what is asked of them', () => {
-    const asked: (readonly [string, readonly string[]])[] = []
-    const setOf = (table: string, columns: readonly string[]) => {
-      asked.push([table, columns])
-      return table === 'case_article'
-        ? { rows: table, key: 'case_article_set' }
-        : table === 'case_event' && columns.length < 2
-          ? { rows: 'case_event_kind', key: 'case_event_kind_set' }
-          : undefined
-    }
-    const scope: Scope = { ...everyone, copy: { layout: { setOf, dimensions: [] } } }
-    const there = (values: AnyValues) => condition(values, { scope }).text
-    expect(there({ codex_articles: [3] })).toBe(
-      'court_case.case_article_set in (select case_article.set_id from case_article where case_article.article_id = any($1::integer[]))',
-    )
-    expect(there({ event_type: [2] })).toBe(
-      'court_case.case_event_kind_set in (select case_event.set_id from case_event_kind as case_event where case_event.event_type_id = any($1::integer[]))',
-    )
-    expect(there({ event_type: [2], event_date_range: { min: '2020-01-01', max: '2020-02-01' } })).toBe(
-      'court_case.id in (select case_event.case_id from case_event where (case_event.event_type_id = any($1::integer[]) and case_event.event_date between $2 and $3))',
-    )
-    there({ event_type_not: [2], has_advocate: true })
-    expect(asked).toEqual([
-      ['case_article', ['article_id']],
-      ['case_event', ['event_type_id']],
-      ['case_event', ['event_type_id', 'event_date']],
-      ['case_event', ['event_type_id']],
-      ['case_advocate', []],
-    ])
-  })
-
   it('of a column and a field tells the table', () => {
-    expect([tableOf('case_event.event_date'), columnOf('case_event.event_date')]).toEqual(['case_event', 'event_date'])
-    expect(homeOf({ field: caseFields.event_type })).toBe('case_event')
-    expect(homeOf({ field: caseFields.has_advocate })).toBe('case_advocate')
+    expect(columnNameOf('case_event.event_date')).toBe('event_date')
+    expect(tableOfFilter(caseFields.event_type)).toBe('case_event')
+    expect(tableOfFilter(caseFields.has_advocate)).toBe('case_advocate')
     expect(['case_note', 'case_visit', 'favourite', 'favourite_in_folder', 'case_tag'].filter(isPersonal)).toHaveLength(
       4,
     )

@@ -3,7 +3,7 @@ import { caseListFields } from '#shared/filters/case-fields.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
 import type { Traits } from './case-traits.ts'
 import { type Conditions, conditionsOf } from './conditions.ts'
-import { commonTerms, InvertedIndex, remainingTests, termOf } from './inverted-index.ts'
+import { commonTerms, InvertedIndex, indexTerm, remainingTests } from './inverted-index.ts'
 
 /** What of a filter memory can tell, and what it leaves to PostgreSQL (design §11): a table, without a database. */
 const of = (values: AnyValues): Conditions => conditionsOf(caseListFields, values)
@@ -210,8 +210,8 @@ describe('the index of filters', () => {
     index.addFilter('letters', of({ case_number: '5-209' }))
     index.addFilter('words', of({ result_text_search: { text: 'плакат', mode: 'plain' } }))
     index.addFilter('any', of({}))
-    index.add('case', [termOf('case', 7)])
-    index.add('person', [termOf('person', 12), termOf('person', 99)])
+    index.add('case', [indexTerm('case', 7)])
+    index.add('person', [indexTerm('person', 12), indexTerm('person', 99)])
     const met = (): string[] => {
       const seen: string[] = []
       index.candidates(one, filter => seen.push(filter))
@@ -219,7 +219,7 @@ describe('the index of filters', () => {
     }
     expect([index.at(commonTerms.letters), index.at(commonTerms.words)]).toEqual([['letters'], ['words']])
     expect(met()).toEqual(['case', 'person', 'any'])
-    index.add('another', [termOf('case', 7)])
+    index.add('another', [indexTerm('case', 7)])
     expect(met()).toEqual(['case', 'another', 'person', 'any'])
     for (const gone of ['case', 'person', 'letters', 'nobody']) index.remove(gone)
     expect(met()).toEqual(['another', 'any'])
