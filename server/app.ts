@@ -29,7 +29,7 @@ import { favouriteRoutes } from './favourites/routes.ts'
 import { declareAccess, decorateRequests, requireSession } from './http/auth.ts'
 import { documentApi } from './http/documentation.ts'
 import { answerError, plainSentence } from './http/errors.ts'
-import type { CopyState, Mailer, Outskirts } from './http/feature.ts'
+import type { CopyState, Mailer, OutgoingLimits } from './http/feature.ts'
 import { safeLogger } from './http/log-options.ts'
 import { limitRates } from './http/rate-limit.ts'
 import { answerBroken, keepPrivate, refuseBrokenQuery, rememberMethods, securityHeaders } from './http/requests.ts'
@@ -63,7 +63,7 @@ export type AppOptions = {
   hasBot?: boolean
   /** Shared by all processes; absent: a temporary folder. */
   dataDir?: string
-  outskirts?: Outskirts | undefined
+  outgoing?: OutgoingLimits | undefined
   /** For `/readyz`. */
   isReady?: () => boolean
   busyWith?: () => string | undefined
@@ -106,8 +106,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   measureRequests(app)
   await documentApi(app)
 
-  const { copy, copyState, exportDirectLimit, links, outskirts } = options
-  const features = { db, copy, copyState, publicUrl, mailer, hasBot, dataDir, links, exportDirectLimit, outskirts }
+  const { copy, copyState, exportDirectLimit, links, outgoing } = options
+  const features = { db, copy, copyState, publicUrl, mailer, hasBot, dataDir, links, exportDirectLimit, outgoing }
   await app.register(
     async scope => {
       scope.addHook('onRoute', declareAccess)

@@ -46,7 +46,7 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
       mailer,
       hasBot: env.bot !== undefined,
       dataDir,
-      outskirts: { inner: env.innerNetworks },
+      outgoing: { allowed: env.innerNetworks },
       // Only our faults; requests are counted in /metrics.
       logger: { level: 'warn', stream: process.stderr },
       isReady: () => !stopping,

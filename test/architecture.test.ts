@@ -19,10 +19,12 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
   { from: /^server\/db\//, may: [/^server\/(db\/|env\.ts)/, /^shared\//, /^package:/] },
   // Bytes into words, for whoever has them.
   { from: /^server\/files\//, may: [/^server\/files\//, /^shared\//, /^package:/] },
+  // Requests to addresses that people and pages give.
+  { from: /^server\/outgoing\//, may: [/^server\/outgoing\//, /^package:/] },
   // Routes are given what answers questions about cases: its type alone.
   {
     from: /^server\/http\//,
-    may: [/^server\/(db|http|accounts)\//, /^server\/cases\/engine\/engine\.ts$/, /^shared\//, /^package:/],
+    may: [/^server\/(db|http|accounts|outgoing)\//, /^server\/cases\/engine\/engine\.ts$/, /^shared\//, /^package:/],
   },
   // The copy answers questions about cases in SQL of its own, with the meaning that filters have in PostgreSQL.
   {
@@ -34,7 +36,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^package:/,
     ],
   },
-  { from: /^server\/collectors\//, may: [/^server\/(collectors|files|ingest|db)\//, /^shared\//, /^package:/] },
+  { from: /^server\/collectors\//, may: [/^server\/(collectors|files|ingest|db|outgoing)\//, /^shared\//, /^package:/] },
   { from: /^server\/demo\//, may: [/^server\/(demo|ingest|db)\//, /^shared\//, /^package:/] },
   {
     from: /^server\/ingest\//,
@@ -104,7 +106,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
   {
     from: /^server\/subscriptions\//,
     may: [
-      /^server\/(subscriptions|db|http|jobs)\//,
+      /^server\/(subscriptions|db|http|jobs|outgoing)\//,
       /^server\/cases\/(case-query|filter-kinds|predicates|asked-values|engine\/(engine|postgresql|run))\.ts$/,
       /^server\/saved\/(readable|checked-filters)\.ts$/,
       /^server\/texts\/(searching|asked-words|expression)\.ts$/,

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { guardedConnection, isPublic, sendRequest } from '../outgoing/guarded-request.ts'
 import { cookiesAfter, pictureInPage } from './captcha.ts'
 import type { ListRow } from './collector.ts'
-import { isPublic, userAgent } from './fetch-page.ts'
+import { fetchPageWith, userAgent } from './fetch-page.ts'
 import { matching, waysToFind } from './find-task.ts'
 import {
   backoffAfter,
@@ -125,6 +126,17 @@ describe('what is reached', () => {
     address => expect(isPublic(address)).toBe(false),
   )
   it.each(['93.184.216.34', '2a02:6b8::2:242'])('is %s', address => expect(isPublic(address)).toBe(true))
+  it.each(['http://127.0.0.1:1/', 'http://localhost:1/', 'http://[::ffff:127.0.0.1]:1/', 'http://0x7f000001:1/'])(
+    'is not the page %s, also by its name',
+    async url => expect(await fetchPageWith({})({ url }).catch(error => error.kind)).toBe('not_public'),
+  )
+  it('is only what was checked, also at the connection itself', async () => {
+    const url = new URL('http://93.184.216.34/')
+    const { agent } = await guardedConnection(url, { plainHttp: true })
+    const inner = { method: 'GET', headers: {}, largest: 10, connection: { agent }, signal: AbortSignal.timeout(5_000) }
+    for (const address of ['http://127.0.0.1:1/', 'http://localhost:1/'])
+      await expect(sendRequest(new URL(address), inner)).rejects.toThrow('private IP address')
+  })
   it('is told whom to write to', () => {
     expect(userAgent('mailto:a@example.org')).toContain('mailto:a@example.org')
     expect(userAgent(undefined)).toContain('Sudmonitor')

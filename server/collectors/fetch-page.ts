@@ -1,8 +1,7 @@
-import { lookup } from 'node:dns/promises'
 import * as http from 'node:http'
 import * as https from 'node:https'
-import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
+import { type Connection, guardedConnection, NotReachable, sendRequest } from '../outgoing/guarded-request.ts'
 
 /**
  * One request, one whole answer or a failure that has a name. Nothing is followed, nothing is retried. Only public
@@ -16,7 +15,7 @@ export type PageRequest = {
   headers?: Readonly<Record<string, string>>
 }
 export type PageAnswer = { status: number; headers: http.IncomingHttpHeaders; body: Buffer }
-export type FailureKind = 'timeout' | 'cut' | 'unreachable' | 'too_large' | 'not_public' | 'unreadable'
+type FailureKind = 'timeout' | 'cut' | 'unreachable' | 'too_large' | 'not_public' | 'unreadable'
 export type FetchPage = (request: PageRequest, signal?: AbortSignal) => Promise<PageAnswer>
 
 export class FetchFailure extends Error {
@@ -44,66 +43,48 @@ export const userAgent = (contact: string | undefined): string =>
   `Mozilla/5.0 (compatible; Sudmonitor/1.0${contact === undefined ? '' : `; ${contact}`})`
 
 export function fetchPageWith({ proxy, contact, timeout = anyTimeout, largest = anyLargest }: FetchOptions): FetchPage {
-  const agents =
+  const throughProxy =
     proxy === undefined
       ? undefined
       : {
-          'http:': new http.Agent({ proxyEnv: { HTTP_PROXY: proxy } }),
-          'https:': new https.Agent({ proxyEnv: { HTTPS_PROXY: proxy } }),
+          'http:': { agent: new http.Agent({ proxyEnv: { HTTP_PROXY: proxy } }) },
+          'https:': { agent: new https.Agent({ proxyEnv: { HTTPS_PROXY: proxy } }) },
         }
-  return (ask, signal) =>
-    new Promise<PageAnswer>((resolve, reject) => {
-      const url = new URL(ask.url)
-      if (url.protocol !== 'http:' && url.protocol !== 'https:')
-        return reject(new FetchFailure('not_public', `адрес ${url.protocol} не запрашивается`))
-      const literal = url.hostname.replace(/^\[|\]$/g, '')
-      if (agents === undefined && isIP(literal) !== 0 && !isPublic(literal))
-        return reject(new FetchFailure('not_public', `${url.hostname} — не публичный адрес`))
-      const body = ask.form === undefined ? undefined : new URLSearchParams(ask.form).toString()
-      const ending = AbortSignal.any([AbortSignal.timeout(timeout), ...(signal === undefined ? [] : [signal])])
-      const request = (url.protocol === 'https:' ? https : http).request(url, {
-        method: ask.method ?? 'GET',
-        signal: ending,
-        agent: agents?.[url.protocol] ?? false,
-        ...(agents === undefined ? { lookup: onlyPublic } : {}),
+  return async (request, signal) => {
+    const url = new URL(request.url)
+    const { protocol } = url
+    if (protocol !== 'http:' && protocol !== 'https:')
+      throw new FetchFailure('not_public', `адрес ${protocol} не запрашивается`)
+    const late = AbortSignal.timeout(timeout)
+    const ending = signal === undefined ? late : AbortSignal.any([late, signal])
+    const body = request.form === undefined ? undefined : new URLSearchParams(request.form).toString()
+    try {
+      const connection: Connection =
+        throughProxy?.[protocol] ?? (await guardedConnection(url, { plainHttp: true, signal: ending }))
+      const { flaw, ...answer } = await sendRequest(url, {
+        method: request.method ?? 'GET',
         headers: {
           'user-agent': userAgent(contact),
           'accept-encoding': 'gzip, deflate, br',
           'accept-language': 'ru',
-          ...ask.headers,
+          ...request.headers,
           ...(body === undefined
             ? {}
             : { 'content-type': 'application/x-www-form-urlencoded', 'content-length': Buffer.byteLength(body) }),
         },
+        body,
+        signal: ending,
+        connection,
+        largest,
       })
-      const fail = (error: unknown): void =>
-        reject(error instanceof FetchFailure || signal?.aborted ? error : failureOf(error, ending))
-      request.on('error', fail)
-      request.on('response', response => {
-        const parts: Buffer[] = []
-        let size = 0
-        response.on('error', fail)
-        response.on('data', (part: Buffer) => {
-          size += part.length
-          if (size > largest) request.destroy(new FetchFailure('too_large', `ответ больше ${largest} байт`))
-          else parts.push(part)
-        })
-        // A connection that was cut ends in `error`; only a whole answer comes here.
-        response.on('end', () => {
-          try {
-            if (!response.complete) throw new FetchFailure('cut', 'соединение прервано')
-            resolve({
-              status: response.statusCode ?? 0,
-              headers: response.headers,
-              body: unpacked(Buffer.concat(parts), response.headers['content-encoding'], largest),
-            })
-          } catch (error) {
-            fail(error)
-          }
-        })
-      })
-      request.end(body)
-    })
+      if (flaw === 'too_large') throw new FetchFailure('too_large', `ответ больше ${largest} байт`)
+      if (flaw === 'cut') throw new FetchFailure('cut', 'соединение прервано')
+      if (flaw !== undefined) throw flaw
+      return { ...answer, body: unpacked(answer.body, answer.headers['content-encoding'], largest) }
+    } catch (error) {
+      throw error instanceof FetchFailure || signal?.aborted ? error : failureOf(error, url, late)
+    }
+  }
 }
 
 const unpacked = (body: Buffer, coding: string | undefined, largest: number): Buffer => {
@@ -133,55 +114,13 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
 
-const failureOf = (error: unknown, ending: AbortSignal): FetchFailure => {
-  if (ending.aborted) return new FetchFailure('timeout', 'сайт не ответил вовремя')
-  const code = codeOf(error)
+const failureOf = (error: unknown, url: URL, late: AbortSignal): FetchFailure => {
+  if (late.aborted) return new FetchFailure('timeout', 'сайт не ответил вовремя')
+  if (error instanceof NotReachable && error.kind === 'inner')
+    return new FetchFailure('not_public', `${url.hostname} — не публичный адрес`)
+  const cause = error instanceof NotReachable ? error.cause : error
+  const code = codeOf(cause)
   if (code === 'ECONNRESET' || code === 'EPIPE' || code.startsWith('HPE_'))
     return new FetchFailure('cut', `соединение прервано (${code})`)
   return new FetchFailure('unreachable', `сайт недоступен (${code || messageOf(error)})`)
-}
-
-const closed = new BlockList()
-for (const [net, prefix] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 3],
-] as const)
-  closed.addSubnet(net, prefix, 'ipv4')
-for (const [net, prefix] of [
-  ['::', 96],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-  ['64:ff9b::', 96],
-] as const)
-  closed.addSubnet(net, prefix, 'ipv6')
-
-/** Whether an address is of the open internet: not of this machine, its network, or of nobody. */
-export const isPublic = (address: string): boolean => {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  const plain = mapped ?? address
-  const family = isIP(plain)
-  return family !== 0 && !closed.check(plain, family === 4 ? 'ipv4' : 'ipv6')
-}
-
-/** Asked after the name was resolved, so that a name cannot point inside. */
-const onlyPublic: LookupFunction = (hostname, options, done) => {
-  lookup(hostname, { all: true }).then(
-    found => {
-      const open = found.filter(({ address }) => isPublic(address))
-      const [first] = open
-      if (first === undefined) return done(new FetchFailure('not_public', `${hostname} — не публичный адрес`), '', 4)
-      if (options.all) return done(null, open)
-      done(null, first.address, first.family)
-    },
-    error => done(error, '', 4),
-  )
 }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { OutsideLinks } from '#shared/api/directories.ts'
 import type { CopyNow } from '../cases/engine/engine.ts'
 import type { DB } from '../db/schema.ts'
+import type { NetworkGuard } from '../outgoing/guarded-request.ts'
 
 export type Letter = {
   to: string
@@ -37,16 +38,11 @@ export type FeatureOptions = {
   hasBot: boolean
   dataDir: string
   /** Absent: nothing of inner networks may be called. */
-  outskirts?: Outskirts | undefined
+  outgoing?: OutgoingLimits | undefined
 }
 
 /** `lag`: seconds behind PostgreSQL, at most; null: there is no copy. */
 export type CopyState = { state: 'loading' | 'ready' | 'away'; lag: number | null }
 
-/** Limits of calling addresses that people wrote. `inner`: networks of the operator's own; `resolve`: how names are found. */
-export type Outskirts = {
-  inner?: readonly string[]
-  resolve?: (hostname: string) => Promise<readonly string[]>
-  /** Milliseconds. */
-  longest?: number
-}
+/** `timeout`: milliseconds for the whole call. */
+export type OutgoingLimits = NetworkGuard & { timeout?: number }

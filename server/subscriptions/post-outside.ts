@@ -1,85 +1,45 @@
-import { type RequestOptions, request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
 import { performance } from 'node:perf_hooks'
-import type { Outskirts } from '../http/feature.ts'
-import { NotReachable, reachableAddresses } from './public-address.ts'
+import type { OutgoingLimits } from '../http/feature.ts'
+import { guardedConnection, NotReachable, sendRequest } from '../outgoing/guarded-request.ts'
 
-/**
- * One call of an address that a person gave: to the address that was checked and no other, with nothing followed, not much
- * read and not long waited for. What the other side says besides its status is nobody's business here.
- */
+/** One call of an address that a person gave. What the other side says besides its status is nobody's business here. */
 export type Posted =
   | { status: number; ms: number; retryAfter?: number }
   /** There was no answer. */
   | { status: null; ms: number; said: string }
 type PostRequest = { headers: Readonly<Record<string, string>>; body: string }
-export type Post = (url: string, request: PostRequest, signal?: AbortSignal) => Promise<Posted>
+export type Post = (url: string, content: PostRequest, signal?: AbortSignal) => Promise<Posted>
 
-const longestCall = 10_000
+const usualTimeout = 10_000
 const mostHeaders = 16_384
 const mostRead = 65_536
 
 export const postOutside =
-  ({ inner = [], resolve, longest = longestCall }: Outskirts = {}): Post =>
+  ({ timeout = usualTimeout, ...guard }: OutgoingLimits = {}): Post =>
   async (given, { headers, body }, signal) => {
     const began = performance.now()
     const ms = (): number => Math.round(performance.now() - began)
-    const late = AbortSignal.timeout(longest)
+    const late = AbortSignal.timeout(timeout)
     try {
       const url = new URL(given)
-      const addresses = await reachableAddresses(url, { inner, ...(resolve && { resolve }) })
-      const answer = await call(url, {
+      const answer = await sendRequest(url, {
         method: 'POST',
-        headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
-        // A connection of its own: none is left open to whatever the name meant before.
-        agent: false,
-        lookup: pinnedTo(addresses),
+        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+        connection: await guardedConnection(url, guard),
         maxHeaderSize: mostHeaders,
+        largest: mostRead,
         signal: signal ? AbortSignal.any([late, signal]) : late,
         body,
       })
-      return { ...answer, ms: ms() }
+      const retryAfter = Number(answer.headers['retry-after'] ?? Number.NaN)
+      const isTold = Number.isFinite(retryAfter) && retryAfter > 0
+      return { status: answer.status, ...(isTold && { retryAfter }), ms: ms() }
     } catch (error) {
       // Who stops us is not who was called.
       signal?.throwIfAborted()
-      const said = late.aborted ? `Нет ответа за ${longest / 1000}\u00a0секунд.` : saidOf(error)
+      const said = late.aborted ? `Нет ответа за ${timeout / 1000}\u00a0секунд.` : saidOf(error)
       return { status: null, ms: ms(), said }
     }
-  }
-
-type Call = RequestOptions & { body: string }
-const call = (url: URL, { body, ...options }: Call): Promise<{ status: number; retryAfter?: number }> => {
-  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; retryAfter?: number }>()
-  const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, options, response => {
-    const status = response.statusCode ?? 0
-    const retryAfter = Number(response.headers['retry-after'] ?? Number.NaN)
-    let read = 0
-    const end = (): void => {
-      resolve({ status, ...(Number.isFinite(retryAfter) && retryAfter > 0 && { retryAfter }) })
-      request.destroy()
-    }
-    response
-      .on('data', (part: Buffer) => {
-        read += part.length
-        if (read > mostRead) end()
-      })
-      .on('end', end)
-      .on('error', end)
-  })
-  request.on('error', reject)
-  request.end(body)
-  return promise
-}
-
-/** The connection asks for no name: it gets what was found and checked. */
-const pinnedTo =
-  (addresses: readonly string[]): LookupFunction =>
-  (_, { all }, done) => {
-    const found = addresses.map(address => ({ address, family: isIP(address) }))
-    const [first] = found
-    if (all === true || first === undefined) done(null, found)
-    else done(null, first.address, first.family)
   }
 
 const sentences: readonly (readonly [code: RegExp, said: string])[] = [

@@ -7,10 +7,10 @@ import { fieldError, notFound } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
 import { perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
+import { NotReachable, reachableAddresses } from '../outgoing/guarded-request.ts'
 import { callWebhook, webhookBody } from './channels/webhook.ts'
 import { testMessage } from './compose-message.ts'
 import { postOutside } from './post-outside.ts'
-import { NotReachable, reachableAddresses } from './public-address.ts'
 import { findWebhookTarget, presentCall, readWebhook, removeWebhook, renewSecret, setWebhook } from './webhooks.ts'
 
 /** The webhook of one's subscription (§2 /subscriptions). */
@@ -18,9 +18,9 @@ const route = routeOptions('Подписки')
 const none = (): Error => notFound('Такой подписки нет.')
 const noWebhook = (): Error => notFound('Вебхука у этой подписки нет.')
 
-export const webhookRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl, outskirts = {} }) => {
+export const webhookRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl, outgoing = {} }) => {
   const writing = { access: 'member', rateLimit: perMinute('webhooks', 30, 'Слишком много изменений.') } as const
-  const post = postOutside(outskirts)
+  const post = postOutside(outgoing)
 
   app.get(
     '/subscriptions/:id/webhook/',
@@ -52,7 +52,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, 
       if ((await readWebhook(db, account, id)) === undefined) throw none()
       const { href } = new URL(url)
       try {
-        await reachableAddresses(new URL(href), outskirts)
+        await reachableAddresses(new URL(href), outgoing)
       } catch (error) {
         throw error instanceof NotReachable ? fieldError('url', error.message) : error
       }

@@ -13,11 +13,11 @@ import { testApp } from '../../test/app.ts'
 import { buildAccount, buildCases } from '../../test/factories.ts'
 import { addSubscription, feedIsSettled } from '../../test/subscriptions.ts'
 import type { Letter } from '../http/feature.ts'
+import { isPublic, isWithin, reachableAddresses } from '../outgoing/guarded-request.ts'
 import { connectChannels } from './channels.ts'
 import { matchChanges } from './match-changes.ts'
 import { dispatch } from './outbox.ts'
 import { postOutside } from './post-outside.ts'
-import { isPublic, isWithin, reachableAddresses } from './public-address.ts'
 import { WatchList } from './watch-list.ts'
 
 /** Webhooks (§2 /subscriptions): whom they may call, how calls are signed, and what becomes of those nobody takes. */
@@ -51,17 +51,17 @@ const names: Record<string, string[][]> = {
   'both.example': [['93.184.216.34', '192.168.0.1']],
   'turning.example': [['127.0.0.1'], ['127.0.0.2']],
 }
-const outskirts = {
-  inner: ['127.0.0.1/32'],
-  longest: 700,
+const outgoing = {
+  allowed: ['127.0.0.1/32'],
+  timeout: 700,
   resolve: async (name: string) => {
     asked.push(name)
     const known = names[name] ?? [[]]
     return known[Math.min(asked.filter(one => one === name).length, known.length) - 1] ?? []
   },
 }
-const { db, as } = await testApp({ outskirts })
-const post = postOutside(outskirts)
+const { db, as } = await testApp({ outgoing })
+const post = postOutside(outgoing)
 const letters: Letter[] = []
 const mailer = {
   send: () => undefined,
@@ -105,7 +105,7 @@ describe('an address that a person gives', () => {
     ['https://nobody.example/', 'Такого узла нет: у его имени нет адресов.'],
     ['http://93.184.216.34/', 'Нужен адрес, который начинается с https://.'],
   ])('%s is refused with a reason', async (url, said) => {
-    await expect(reachableAddresses(new URL(url), outskirts)).rejects.toThrow(said)
+    await expect(reachableAddresses(new URL(url), outgoing)).rejects.toThrow(said)
     expect(await post(url, { headers: {}, body: '{}' })).toEqual({ status: null, ms: expect.any(Number), said })
   })
 
@@ -351,7 +351,7 @@ describe('a webhook', () => {
     }
     const asked = performance.now()
     expect(await send(10)).toMatchObject({ delivered: 3, failed: 3 })
-    expect(performance.now() - asked).toBeLessThan(2 * outskirts.longest)
+    expect(performance.now() - asked).toBeLessThan(2 * outgoing.timeout)
     // Taken and broken off: it is tried again, and says nothing against the address.
     const stop = new AbortController()
     setTimeout(() => stop.abort(), 50)

@@ -4,7 +4,7 @@ import { totalOf } from './steps.ts'
 import { openWorld, password, sessionOf } from './world.ts'
 
 /** Subscriptions as a person meets them (§2 /subscriptions): tried, made, changed, paused, deleted. */
-const { db, open, origin } = await openWorld({ outskirts: { inner: ['127.0.0.1/32'] } })
+const { db, open, origin } = await openWorld({ outgoing: { allowed: ['127.0.0.1/32'] } })
 await createAccount(db, { username: 'подписчица', password })
 const storageState = await sessionOf(origin, 'подписчица')
 

@@ -1,0 +1,142 @@
+import { lookup } from 'node:dns/promises'
+import { type Agent, type IncomingHttpHeaders, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent'
+
+/**
+ * Requests to addresses that people or pages have given, guarded against SSRF: only what the whole world can reach is called, unless the operator's
+ * allow-list names the network. Every address of a name must pass, and what was checked is what is connected to. request-filtering-agent refuses the
+ * rest at the connection; this module adds the allow-list, the stricter rule for IPv6, and a sentence for people. Redirects are never followed.
+ */
+export type NetworkGuard = {
+  /** Networks of the operator's own that may be called: `10.0.0.0/8`. */
+  allowed?: readonly string[]
+  /** How names are found. */
+  resolve?: (hostname: string) => Promise<readonly string[]>
+  /** Whether a public address may be called without TLS. */
+  plainHttp?: boolean
+  /** Ends the search for a name; absent: five seconds. */
+  signal?: AbortSignal
+}
+
+export class NotReachable extends Error {
+  readonly kind: 'no_name' | 'late' | 'inner' | 'no_tls'
+  constructor(kind: NotReachable['kind'], reason: string, cause?: unknown) {
+    super(reason, { cause })
+    this.kind = kind
+  }
+}
+
+/** Of IPv6, only what is given out to the world: not what another address is hidden in. */
+const worldOfIPv6 = '2000::/3'
+export const isPublic = (address: string): boolean => {
+  if (!ipaddr.isValid(address)) return false
+  const parsed = ipaddr.parse(address)
+  return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || isWithin(address, [worldOfIPv6]))
+}
+
+/** Whether an address is in one of `networks`, by its own family. */
+export const isWithin = (address: string, networks: readonly string[]): boolean => {
+  const parsed = ipaddr.process(address)
+  return networks.some(network => {
+    const [start, bits] = ipaddr.parseCIDR(network)
+    return start.kind() === parsed.kind() && parsed.match(start, bits)
+  })
+}
+
+async function resolveName(hostname: string, signal = AbortSignal.timeout(5_000)): Promise<string[]> {
+  const late = Promise.withResolvers<never>()
+  const stop = (): void => late.reject(new NotReachable('late', 'Имя узла не удалось найти вовремя.'))
+  if (signal.aborted) stop()
+  signal.addEventListener('abort', stop)
+  try {
+    const found = await Promise.race([lookup(hostname, { all: true, verbatim: true }), late.promise])
+    return found.map(({ address }) => address)
+  } catch (error) {
+    if (error instanceof NotReachable) throw error
+    throw new NotReachable('no_name', 'Такого узла нет: его имя не находится в DNS.', error)
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+type Reachable = { addresses: string[]; isAllowed: boolean }
+/** @throws NotReachable with a sentence */
+export async function reachableAddresses(
+  url: URL,
+  { allowed = [], resolve, plainHttp = false, signal }: NetworkGuard = {},
+): Promise<Reachable> {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const named = () => (resolve === undefined ? resolveName(host, signal) : resolve(host))
+  const addresses = ipaddr.isValid(host) ? [host] : [...(await named())]
+  if (addresses.length === 0) throw new NotReachable('no_name', 'Такого узла нет: у его имени нет адресов.')
+  const isAllowed = addresses.every(address => ipaddr.isValid(address) && isWithin(address, allowed))
+  if (!isAllowed && !addresses.every(isPublic))
+    throw new NotReachable('inner', 'Адрес ведёт во внутреннюю сеть: такие не вызываются.')
+  if (!plainHttp && url.protocol !== 'https:' && !isAllowed)
+    throw new NotReachable('no_tls', 'Нужен адрес, который начинается с https://.')
+  return { addresses, isAllowed }
+}
+
+export type Connection = { agent: Agent; lookup?: LookupFunction }
+/** A connection of its own to what was checked: the name is not asked for again, and nothing is left open. */
+export async function guardedConnection(url: URL, guard: NetworkGuard): Promise<Connection> {
+  const { addresses, isAllowed } = await reachableAddresses(url, guard)
+  const FilteringAgent = url.protocol === 'https:' ? RequestFilteringHttpsAgent : RequestFilteringHttpAgent
+  const agent = new FilteringAgent({ keepAlive: false, allowIPAddressList: isAllowed ? addresses : [] })
+  const found = addresses.map(address => ({ address, family: isIP(address) }))
+  const pinned: LookupFunction = (_, { all }, done) => {
+    const [first] = found
+    if (all === true || first === undefined) done(null, found)
+    else done(null, first.address, first.family)
+  }
+  return { agent, lookup: pinned }
+}
+
+export type OutgoingRequest = {
+  method: string
+  headers: Readonly<Record<string, string | number>>
+  body?: string | undefined
+  signal: AbortSignal
+  connection: Connection
+  /** Bytes of the answer that are read. */
+  largest: number
+  maxHeaderSize?: number
+}
+/** `flaw`: why the body is not whole. */
+export type OutgoingAnswer = {
+  status: number
+  headers: IncomingHttpHeaders
+  body: Buffer
+  flaw?: Error | 'too_large' | 'cut'
+}
+
+export function sendRequest(
+  url: URL,
+  { body, connection, largest, ...options }: OutgoingRequest,
+): Promise<OutgoingAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<OutgoingAnswer>()
+  const send = url.protocol === 'https:' ? requestHttps : requestHttp
+  const request = send(url, { ...options, ...connection }, response => {
+    const parts: Buffer[] = []
+    let size = 0
+    const end = (flaw?: OutgoingAnswer['flaw']): void => {
+      const { statusCode: status = 0, headers } = response
+      resolve({ status, headers, body: Buffer.concat(parts), ...(flaw && { flaw }) })
+      request.destroy()
+    }
+    response
+      .on('data', (part: Buffer) => {
+        size += part.length
+        parts.push(part)
+        if (size > largest) end('too_large')
+      })
+      .on('end', () => end(response.complete ? undefined : 'cut'))
+      .on('error', end)
+  })
+  request.on('error', reject)
+  request.end(body)
+  return promise
+}
