@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { readAnswer } from '../server/collectors/read-answer.ts'
+import { readAnswer } from '../server/collectors/parse.ts'
 import { factsOf, type LabelledCase } from './material-facts.ts'
 
 /**

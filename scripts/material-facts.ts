@@ -1,4 +1,4 @@
-import { hearingEvents } from '../server/collectors/card-hearings.ts'
+import { hearingEvents } from '../server/collectors/card-tables.ts'
 import type { PageReading } from '../server/collectors/collector.ts'
 import { readPersonName } from '../server/ingest/person-name.ts'
 

@@ -30,10 +30,10 @@ export type Fault =
   | 'strange'
   | 'slow'
   | { to: string }
-export type Asked = { host: string; url: URL; at: number; ended: number; agent: string }
+export type ReceivedRequest = { host: string; url: URL; at: number; ended: number; agent: string }
 
 export async function courtStandIn(courts: Record<string, StandInCourt>, { delay = 0 }: { delay?: number } = {}) {
-  const asked: Asked[] = []
+  const asked: ReceivedRequest[] = []
   const faults: { host: string; fault: Fault; matches: (url: URL) => boolean }[] = []
   const served = new Map<string, number>()
   const passed = new Set<string>()
@@ -66,7 +66,7 @@ export async function courtStandIn(courts: Record<string, StandInCourt>, { delay
   })
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '/', `http://${request.headers.host}`)
-    const one: Asked = {
+    const one: ReceivedRequest = {
       host: url.host,
       url,
       at: performance.now(),

@@ -1,13 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { type Kysely, sql } from 'kysely'
+import type { WaitingCaptcha } from '#shared/api/collecting.ts'
 import { captchaAnswer, captchaList } from '#shared/api/collecting.ts'
 import { idParams } from '#shared/api/lists.ts'
-import { answerCaptcha, throwCaptchaAway } from '../collectors/captcha.ts'
+import { answerCaptcha, discardCaptcha, isPicture, pendingCaptchas } from '../collectors/captcha.ts'
+import type { DB } from '../db/schema.ts'
 import { answers, done } from '../http/answers.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
 import { wholeList } from '../http/pages.ts'
 import { sendJob } from '../jobs/send-job.ts'
-import { captchasOnDesk } from './captcha-desk.ts'
 
 /** The desk where superusers type what sites of courts want from a person; collecting goes on by itself. */
 const tags = ['Администратору']
@@ -59,9 +61,35 @@ export const captchaRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, 
       },
     },
     async ({ params }) => {
-      if (!(await throwCaptchaAway(db, params.id))) throw notFound('Такой картинки нет, или её уже сменили.')
+      if (!(await discardCaptcha(db, params.id))) throw notFound('Такой картинки нет, или её уже сменили.')
       await sendJob(db, 'collect', {})
       return { detail: 'Сайт будет спрошен заново.' }
     },
   )
+}
+
+/** What waits on the desk, with the courts it holds up. */
+const old = 20 * 60_000
+
+export async function captchasOnDesk(db: Kysely<DB>): Promise<WaitingCaptcha[]> {
+  // What a browser might run is not shown, whatever the site has sent.
+  const waiting = (await pendingCaptchas(db)).filter(({ media_type }) => isPicture(media_type))
+  if (waiting.length === 0) return []
+  const courts = await db
+    .selectFrom('court_site')
+    .innerJoin('court', 'court.id', 'court_site.court_id')
+    .where('court_site.host', '=', sql<string>`any(${waiting.map(({ host }) => host)}::text[])`)
+    .select(['court_site.host', 'court.title'])
+    .orderBy('court.title')
+    .execute()
+  return waiting.map(({ id, host, picture, media_type, asked_at, waiting: held, was_wrong }) => ({
+    id,
+    host,
+    courts: courts.filter(court => court.host === host).map(({ title }) => title),
+    picture: `data:${media_type};base64,${picture.toString('base64')}`,
+    asked_at: asked_at.toISOString(),
+    is_old: Date.now() - asked_at.getTime() > old,
+    waiting: held,
+    was_wrong,
+  }))
 }

@@ -11,7 +11,7 @@ import type { DB } from '../db/schema.ts'
  * and that hear such cases. A court is read when all of its searches of each codex and instance in question were gone through to
  * their end, over every day of entry that the question names; the moment is that of the earliest of them.
  */
-export type Asked = Values<typeof coverageFields>
+export type CoverageFilters = Values<typeof coverageFields>
 
 /** A check older than so many days is told apart: the schedule comes back every night. */
 export const staleAfterDays = 7
@@ -21,7 +21,7 @@ const day = (text: string, by: number): string =>
 const midnight = (text: string) => sql<Date>`(${text}::date::timestamp at time zone 'Europe/Moscow')`
 
 /** Days of entry that have to be read: today's come with the night, days ahead with theirs. Absent: the question names none. */
-export function daysInQuestion({ entry_date_range }: Asked, on: string): Days | undefined {
+export function daysInQuestion({ entry_date_range }: CoverageFilters, on: string): Days | undefined {
   if (entry_date_range === undefined) return undefined
   const { min, max } = daysOf(entry_date_range, on)
   const due = day(on, -1)
@@ -30,7 +30,7 @@ export function daysInQuestion({ entry_date_range }: Asked, on: string): Days | 
 }
 
 /** The filters that choose courts, on courts: the columns of cases that they name are copies of these. */
-const conditions = ({ regions }: Scope, values: Asked) => {
+const conditions = ({ regions }: Scope, values: CoverageFilters) => {
   const among = (column: string, chosen: readonly number[] | undefined, not = false) =>
     chosen === undefined
       ? sql<SqlBool>`true`
@@ -66,7 +66,7 @@ const readAsOf = (days: Days | undefined) =>
         = ${days.max}::date - ${days.min}::date + 1`
 
 /** `state`: what is to be said of each court; a court without a site is watched by nobody. */
-export function courtsRead(scope: Scope, values: Asked, on: string = today()) {
+export function courtsRead(scope: Scope, values: CoverageFilters, on: string = today()) {
   const asked = hearings.filter(
     ({ type, stage }) =>
       isAsked(type, { wanted: values.type, unwanted: values.type_not }) &&
@@ -113,7 +113,7 @@ export function courtsRead(scope: Scope, values: Asked, on: string = today()) {
 export async function coverageGaps(
   db: Kysely<DB>,
   scope: Scope,
-  values: Asked,
+  values: CoverageFilters,
   { kind, page, size }: { kind: GapKind; page: number; size: number },
   on: string = today(),
 ): Promise<{ count: number; rows: CoverageGap[] }> {

@@ -6,13 +6,13 @@ import type { Scope } from '../cases/predicates.ts'
 import { type Flag, flags } from '../collectors/court-checks.ts'
 import type { DB } from '../db/schema.ts'
 import { sourcesOfCases } from './case-sources.ts'
-import { type Asked as AskedCoverage, courtsRead, daysInQuestion } from './courts-read.ts'
+import { type CoverageFilters, courtsRead, daysInQuestion } from './courts-read.ts'
 
 /** How well courts are watched: for everyone as a line under a list, for superusers court by court. */
 export async function coverageOf(
   db: Kysely<DB>,
   scope: Scope,
-  values: AskedCoverage,
+  values: CoverageFilters,
   on: string = today(),
 ): Promise<Coverage> {
   const [{ rows }, sources] = await Promise.all([
@@ -36,7 +36,7 @@ export async function coverageOf(
   }
 }
 
-type Asked = { only: 'flagged' | 'all'; page: number; size: number }
+type ChecksPage = { only: 'flagged' | 'all'; page: number; size: number }
 type Row = Omit<CourtCheck, 'court' | 'flag'> & {
   id: number
   title: string
@@ -49,7 +49,7 @@ type Row = Omit<CourtCheck, 'court' | 'flag'> & {
 /** Those with which something is wrong come first, the latest trouble at the top; then by when they were asked last. */
 export async function courtChecks(
   db: Kysely<DB>,
-  { only, page, size }: Asked,
+  { only, page, size }: ChecksPage,
 ): Promise<{ count: number; rows: CourtCheck[] }> {
   const watched = sql`
     from court c left join court_check k on k.court_id = c.id

@@ -7,7 +7,7 @@ import type { DB } from '../db/schema.ts'
 import { sendJob } from '../jobs/send-job.ts'
 
 /** One case read now because a person asks; how far that has come. A case outside the scope is exactly like an absent one. */
-export type Asked =
+export type RefreshAnswer =
   | { kind: 'asked'; state: CaseRefresh }
   | { kind: 'absent' }
   /** Whole seconds until it may be asked for again. */
@@ -15,7 +15,7 @@ export type Asked =
   | { kind: 'no_address' }
 
 /** The request and the job that does it are kept together; collecting that already runs sees the request by itself. */
-export const askRefresh = (db: Kysely<DB>, scope: Scope, id: number): Promise<Asked> =>
+export const askRefresh = (db: Kysely<DB>, scope: Scope, id: number): Promise<RefreshAnswer> =>
   db.transaction().execute(async trx => {
     if (!(await isVisible(trx, scope, id))) return { kind: 'absent' }
     const asked = await refreshCase(trx, id)

@@ -1,20 +1,20 @@
 import {
-  askCaptcha,
   type CaptchaPass,
   captchaPass,
   cookiesAfter,
-  endPass,
+  endCaptchaPass,
+  goesInUrl,
   isCaptchaWaiting,
-  isOfAddress,
   isPicture,
-  notePass,
   pictureInPage,
+  recordPassUse,
+  storeCaptcha,
 } from './captcha.ts'
 import type { SiteSearch } from './collector.ts'
 import { cancelLease, type HostLease, releaseLease } from './host-lease.ts'
 import { type CollectContext, type LeasedCall, requestLeased, waitForLease } from './leased-request.ts'
 import { hostOf } from './site-address.ts'
-import { awaitingCaptcha, type ReadPage, type SiteAnswer, type Sought, unavailable } from './site-answer.ts'
+import { awaitingCaptcha, type ReadPage, type SiteAnswer, type Sought, unavailableSite } from './site-answer.ts'
 import type { Site } from './sites.ts'
 
 /**
@@ -39,7 +39,7 @@ export async function askSite(
     return awaitingCaptcha
   }
   // Most cards and files lie open: an answer that serves the search forms is not spent on them.
-  const used = pass !== undefined && (isSearch || !isOfAddress(pass)) ? pass : undefined
+  const used = pass !== undefined && (isSearch || !goesInUrl(pass)) ? pass : undefined
   const call: LeasedCall = {
     url: isSearch ? searchUrl(context, site, target, used) : target.url,
     layout: site.layout,
@@ -50,10 +50,10 @@ export async function askSite(
   const answer = await requestLeased(context, lease, { ...call, ...(used && passingWith(used)) }, signal)
   if (answer?.class !== 'captcha' || answer.page === undefined) {
     const isAnswered = answer !== undefined && answer.class !== 'blocked' && answer.class !== 'unavailable'
-    if (used !== undefined && isAnswered) await notePass(db, used.id)
+    if (used !== undefined && isAnswered) await recordPassUse(db, used.id)
     return answer
   }
-  if (pass !== undefined) await endPass(db, pass.id, pass.accepted ? 'asked_again' : 'wrong_code')
+  if (pass !== undefined) await endCaptchaPass(db, pass.id, pass.accepted ? 'asked_again' : 'wrong_code')
   const shown = answer.page.reading.kind === 'captcha' ? answer : await askForm(context, lease, call, signal)
   if (shown === undefined || shown.class === 'blocked' || shown.class === 'unavailable') return shown
   if (shown.class !== 'captcha' || shown.page === undefined) return noPicture
@@ -67,14 +67,14 @@ const searchUrl = (
   pass: CaptchaPass | undefined,
 ): string => {
   const captcha =
-    pass !== undefined && isOfAddress(pass) ? { code: pass.answer, id: pass.hidden_fields.captchaid ?? '' } : undefined
+    pass !== undefined && goesInUrl(pass) ? { code: pass.answer, id: pass.hidden_fields.captchaid ?? '' } : undefined
   return searchUrls(layout, { ...search, ...(captcha && { captcha }) })[catalogue] ?? ''
 }
 
 /** The answer itself is sent once; after that the site knows us by its cookie. */
 const passingWith = (pass: CaptchaPass) => ({
   ...(pass.cookies === '' ? {} : { headers: { cookie: pass.cookies } }),
-  ...(isOfAddress(pass) || pass.accepted || pass.answer_field === ''
+  ...(goesInUrl(pass) || pass.accepted || pass.answer_field === ''
     ? {}
     : { method: 'POST' as const, form: { ...pass.hidden_fields, [pass.answer_field]: pass.answer } }),
 })
@@ -109,10 +109,10 @@ async function putBeforePerson(
     ? pictureInPage(address)
     : await fetchPicture(context, { ...call, url: address, host, cookies }, signal)
   if (picture === undefined) return signal.aborted ? undefined : noPicture
-  await askCaptcha(db, { host, url, layout: call.layout, picture, form, cookies })
+  await storeCaptcha(db, { host, url, layout: call.layout, picture, form, cookies })
   return awaitingCaptcha
 }
-const noPicture = unavailable('Картинка проверочного кода не получена.')
+const noPicture = unavailableSite('Картинка проверочного кода не получена.')
 
 async function fetchPicture(
   context: CollectContext,

@@ -7,7 +7,7 @@ import type { CaptchaForm } from './collector.ts'
  * Captchas that wait for a person. One a host: what its search forms guard stands still until somebody answers, its cards
  * go on. An answer serves its host until the site asks again.
  */
-export type WaitingCaptcha = {
+export type PendingCaptcha = {
   id: number
   host: string
   picture: Buffer
@@ -19,9 +19,9 @@ export type WaitingCaptcha = {
 }
 
 /** Oldest first, with how many searches and cards wait for each. */
-export const waitingCaptchas = async (db: Kysely<DB>): Promise<WaitingCaptcha[]> =>
+export const pendingCaptchas = async (db: Kysely<DB>): Promise<PendingCaptcha[]> =>
   (
-    await sql<WaitingCaptcha>`
+    await sql<PendingCaptcha>`
       select c.id, c.host, c.picture, c.media_type, c.asked_at, (
         select count(*) from collect_window w join court_site s on s.id = w.site_id
         where s.host = c.host and w.state = 'captcha')::integer + (
@@ -46,18 +46,18 @@ export const answerCaptcha = (db: Kysely<DB>, id: number, answer: string, accoun
       .returning('host')
       .executeTakeFirst()
     if (row === undefined) return false
-    await letSearchesGoOn(trx, row.host)
+    await resumeSearches(trx, row.host)
     return true
   })
 
 /** A picture that cannot be read is thrown away: the site is asked for another. */
-export const throwCaptchaAway = (db: Kysely<DB>, id: number): Promise<boolean> =>
+export const discardCaptcha = (db: Kysely<DB>, id: number): Promise<boolean> =>
   db.transaction().execute(async trx => {
     const { rows } = await sql<{ host: string }>`
       update captcha set ended_at = now(), ended_why = 'unreadable' where id = ${id} and ended_at is null
       returning host`.execute(trx)
     const host = rows[0]?.host
-    if (host !== undefined) await letSearchesGoOn(trx, host)
+    if (host !== undefined) await resumeSearches(trx, host)
     return host !== undefined
   })
 
@@ -67,12 +67,12 @@ export async function expireCaptchas(db: Kysely<DB>): Promise<void> {
     const { rows } = await sql<{ host: string }>`
       update captcha set ended_at = now(), ended_why = 'expired'
       where ended_at is null and answer is null and asked_at < now() - ${longest}::interval returning host`.execute(trx)
-    for (const { host } of rows) await letSearchesGoOn(trx, host)
+    for (const { host } of rows) await resumeSearches(trx, host)
   })
 }
 const longest = '12 hours'
 
-async function letSearchesGoOn(trx: Kysely<DB>, host: string): Promise<void> {
+async function resumeSearches(trx: Kysely<DB>, host: string): Promise<void> {
   await sql`
     update collect_window set state = 'open', due_at = now() from court_site s
     where s.id = site_id and s.host = ${host} and state = 'captcha'`.execute(trx)
@@ -98,14 +98,14 @@ export async function captchaPass(db: Kysely<DB>, host: string): Promise<Captcha
 }
 
 /** How a pass goes with a request: in the address, where the layout takes it there, or as the form that the site showed. */
-export const isOfAddress = ({ hidden_fields }: CaptchaPass): boolean => hidden_fields.captchaid !== undefined
+export const goesInUrl = ({ hidden_fields }: CaptchaPass): boolean => hidden_fields.captchaid !== undefined
 
-export const notePass = async (db: Kysely<DB>, id: number): Promise<void> =>
+export const recordPassUse = async (db: Kysely<DB>, id: number): Promise<void> =>
   void (await sql`update captcha set accepted_at = coalesce(accepted_at, now()), used = used + 1 where id = ${id}`.execute(
     db,
   ))
 
-export const endPass = async (db: Kysely<DB>, id: number, why: 'wrong_code' | 'asked_again'): Promise<void> =>
+export const endCaptchaPass = async (db: Kysely<DB>, id: number, why: 'wrong_code' | 'asked_again'): Promise<void> =>
   void (await sql`update captcha set ended_at = now(), ended_why = ${why} where id = ${id} and ended_at is null`.execute(
     db,
   ))
@@ -119,7 +119,7 @@ export type NewCaptcha = {
   cookies: string
 }
 /** One that waits already stays: its picture is the one that may be being looked at. */
-export const askCaptcha = async (
+export const storeCaptcha = async (
   db: Kysely<DB>,
   { host, url, layout, picture, form, cookies }: NewCaptcha,
 ): Promise<void> =>

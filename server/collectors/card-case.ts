@@ -1,12 +1,10 @@
 import { type ArticleRecord, type CaseRecordInput, caseRecord } from '../ingest/case-record.ts'
 import { readArticles } from '../ingest/read-articles.ts'
-import { decisiveAct } from './card-acts.ts'
-import { hearingsTold } from './card-hearings.ts'
-import { readLabels } from './card-labels.ts'
-import { readEvents, readPeople } from './card-tables.ts'
+import { readLabels, type TakeNote } from './card-labels.ts'
+import { hearingsTold, readEvents, readPeople } from './card-tables.ts'
 import { caseNumbers } from './case-number.ts'
 import { type Proceedings, proceedingsOf, proceedingsOfNumber, proceedingsOfUrl } from './catalogues.ts'
-import type { Card, CourtRecord, Inferred, Note, PageReading } from './collector.ts'
+import type { Card, CardAct, Inferred, Note, PageReading, SiteCourt } from './collector.ts'
 import { readResult, words } from './court-words.ts'
 import { tidy } from './read-html.ts'
 
@@ -17,13 +15,13 @@ import { tidy } from './read-html.ts'
 export type CardSource = {
   url: URL | undefined
   /** Of what the page itself tells, where the address names no card. */
-  keys: (told: ToldOfCase) => CaseKeys
-  court: CourtRecord | undefined
+  keys: (told: CardFacts) => CaseKeys
+  court: SiteCourt | undefined
   /** Known otherwise: where the page itself does not name its catalogue. */
   proceedings?: Proceedings
   inferred?: Inferred[]
 }
-export type ToldOfCase = Pick<CaseRecordInput, 'case_uid' | 'entry_date'> & {
+export type CardFacts = Pick<CaseRecordInput, 'case_uid' | 'entry_date'> & {
   /** The number as the page heads itself with it. */
   written: string
   proceedings: Proceedings
@@ -168,4 +166,27 @@ function present<Fields extends Record<string, string | undefined>>(fields: Fiel
     if (value !== undefined && value !== '') Object.assign(filled, { [key]: value })
   }
   return filled
+}
+
+/**
+ * Which of the decisions printed on a card is the text of the case: the one that ends it. A sentence goes before a decision
+ * on the merits, that before the rest, and of equals the last; the others stay on the card and are told of.
+ */
+const weights: readonly RegExp[] = [
+  /приговор/iu,
+  /(?<!\p{L})решение|апелляционн|кассационн/iu,
+  /постановление/iu,
+  /определение/iu,
+]
+const weightOf = ({ title }: CardAct): number => {
+  const at = weights.findIndex(word => word.test(title))
+  return at < 0 ? weights.length : at
+}
+
+export function decisiveAct(acts: readonly CardAct[], note: TakeNote): CardAct | undefined {
+  const told = acts.filter(({ text, url }) => (text ?? '') !== '' || url !== undefined)
+  const best = Math.min(...told.map(weightOf))
+  const act = told.filter(one => weightOf(one) === best).at(-1)
+  if (told.length > 1) note('several_texts', 'acts', told.map(({ title }) => title).join('; '))
+  return act
 }

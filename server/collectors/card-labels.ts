@@ -1,5 +1,4 @@
-import { placesOf } from './card-places.ts'
-import { columnMeaning, labelLike, labelMeaning } from './card-words.ts'
+import { columnMeaning, labelLike, labelMeaning, sectionLike, sectionMeaning } from './card-words.ts'
 import { caseNumbers } from './case-number.ts'
 import type { Card, CardSection, Inferred, Note } from './collector.ts'
 import { knownResult, words } from './court-words.ts'
@@ -102,7 +101,7 @@ type Gap = { name: OneOf; value: string; label: string; from: string; certainty:
 export function readLabels(card: Card, note: TakeNote): Labels {
   const labels: Labels = { articles: [], related: [], inferred: [] }
   const gaps: Gap[] = []
-  for (const { section, about, isOfComplaint } of placesOf(card)) {
+  for (const { section, about, isOfComplaint } of sectionsByMeaning(card)) {
     if (about === 'kept') continue
     const other: { lower: Related; higher: Related } = { lower: {}, higher: {} }
     for (const { label, value } of section.fields) {
@@ -185,3 +184,37 @@ function readComplaintMovement(section: CardSection, labels: Labels, note: TakeN
     }
   }
 }
+
+/**
+ * What each tab of a card is about. Its title says so where it is known; a tab of another title is read like the tab of the case, for a
+ * known label means the same wherever it stands. Only where a card has a tab of its case is a tab of complaints about those.
+ */
+export type SectionTopic = NonNullable<ReturnType<typeof sectionMeaning>> | 'unknown'
+export type MeantSection = {
+  section: CardSection
+  about: SectionTopic
+  /** The tab of a complaint that is the case itself: «Дата рассмотрения жалобы» is the day of the case. */
+  isOfComplaint: boolean
+}
+
+const core: ReadonlySet<string> = new Set(['case_uid', 'entry_date', 'judge', 'result_date', 'result'])
+const hasCore = ({ fields }: CardSection): boolean =>
+  fields.some(({ label, value }) => value !== '' && core.has(labelMeaning(label) ?? ''))
+const entered = /^дата поступления/iu
+
+export function sectionsByMeaning({ sections }: Pick<Card, 'sections'>): MeantSection[] {
+  const told = sections.map(section => ({ section, about: aboutOf(section) }))
+  const hasCase = told.some(({ section, about }) => (about === 'case' || about === 'unknown') && hasCore(section))
+  const main = hasCase
+    ? undefined
+    : told.find(
+        ({ section, about }) =>
+          about === 'review' && (hasCore(section) || section.fields.some(({ label }) => entered.test(label))),
+      )
+  return told.map(({ section, about }) => {
+    const isOfComplaint = section === main?.section
+    return { section, about: isOfComplaint ? 'case' : about, isOfComplaint }
+  })
+}
+
+const aboutOf = ({ title }: CardSection): SectionTopic => sectionMeaning(title) ?? sectionLike(title) ?? 'unknown'

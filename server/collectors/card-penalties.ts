@@ -1,5 +1,4 @@
-import type { PenaltyType, PenaltyUnit } from '#shared/domain/outcomes.ts'
-import { unitOf } from '#shared/domain/outcomes.ts'
+import { type PenaltyType, type PenaltyUnit, unitOf } from '#shared/domain/outcomes.ts'
 import type { CaseRecordInput } from '../ingest/case-record.ts'
 import type { Row } from './card-rows.ts'
 import { tidy } from './read-html.ts'
@@ -29,7 +28,7 @@ const kinds: readonly (readonly [RegExp, PenaltyType])[] = [
 ]
 
 const noneTold = /^(?:[-–—]|нет|не назначено)?$/iu
-export function penaltiesOf(row: Row, person: string): Penalty[] {
+export function columnPenalties(row: Row, person: string): Penalty[] {
   const main = penaltyOf(row.penalty, [row.penalty_term, row.penalty_amount], person)
   const extra = penaltyOf(row.penalty_extra, [], person)
   return [...(main ? [main] : []), ...(extra ? [{ ...extra, additional: true }] : [])]

@@ -1,5 +1,4 @@
-import { isOfPerson, type TakeNote } from './card-labels.ts'
-import { type About, placesOf } from './card-places.ts'
+import { isOfPerson, type SectionTopic, sectionsByMeaning, type TakeNote } from './card-labels.ts'
 import { columnLike, columnMeaning } from './card-words.ts'
 import type { Card, CardSection } from './collector.ts'
 
@@ -19,7 +18,7 @@ export type TableRow = {
 
 const meaningOf = (column: string): Meaning | undefined => columnMeaning(column) ?? columnLike(column)
 
-function tableAbout(about: About, columns: readonly (Meaning | undefined)[]): 'events' | 'people' | undefined {
+function tableAbout(about: SectionTopic, columns: readonly (Meaning | undefined)[]): 'events' | 'people' | undefined {
   if (about === 'events' || about === 'people') return about
   if (about !== 'case' && about !== 'unknown') return undefined
   if (columns.includes('type') && columns.includes('date')) return 'events'
@@ -29,7 +28,7 @@ function tableAbout(about: About, columns: readonly (Meaning | undefined)[]): 'e
 
 export function rowsIn(card: Card, wanted: 'events' | 'people', note: TakeNote): TableRow[] {
   const found: TableRow[] = []
-  for (const { section, about } of placesOf(card)) {
+  for (const { section, about } of sectionsByMeaning(card)) {
     const { title } = section
     for (const { columns, rows } of section.tables) {
       const meanings = columns.map(meaningOf)

@@ -2,7 +2,7 @@ import type { Cheerio, CheerioAPI } from 'cheerio'
 import type { Element } from 'domhandler'
 import { columnLike, columnMeaning, labelMeaning } from './card-words.ts'
 import type { CardSection } from './collector.ts'
-import { absolute, cellOf, cellsOf, headingOf, type Nodes, rowsOf, textOf } from './read-html.ts'
+import { absolute, headingText, multilineText, type Nodes, shownText, tableCells, tableRows } from './read-html.ts'
 
 /**
  * A tab of a card, as its tables stand: rows of two cells whose first is bold are a label and its value; a row of bold
@@ -16,7 +16,7 @@ export function readSection($: CheerioAPI, container: Nodes, tab: string, base: 
     let title = ''
     let columns: string[] | undefined
     let turned: { columns: string[]; rows: string[][] } | undefined
-    const rows = rowsOf($, table).map(row => ({ row, cells: cellsOf($, row) }))
+    const rows = tableRows($, table).map(row => ({ row, cells: tableCells($, row) }))
     const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
     for (const { row, cells } of rows) {
       const told = turnedCells(cells, width)
@@ -27,16 +27,16 @@ export function readSection($: CheerioAPI, container: Nodes, tab: string, base: 
         for (const inner of nested.filter(one => $(one).parentsUntil(row, 'table').length === 0)) readTable($(inner))
         columns = undefined
       } else if (cells.length === 1) {
-        title = headingOf(first).replace(/[-=\s]*(?:===|---)[-=\s]*/g, '')
+        title = headingText(first).replace(/[-=\s]*(?:===|---)[-=\s]*/g, '')
         if (!isNamed && title !== '') section.title = title
         isNamed = true
         columns = undefined
       } else if (isHeading($, row, cells)) {
-        columns = cells.map(headingOf)
+        columns = cells.map(headingText)
         section.tables.push({ title, columns, rows: [] })
-      } else if (columns !== undefined) section.tables.at(-1)?.rows.push(cells.map(cellOf))
+      } else if (columns !== undefined) section.tables.at(-1)?.rows.push(cells.map(multilineText))
       else if (told !== undefined) {
-        const label = headingOf(first)
+        const label = headingText(first)
         // A label that comes again, or of more people or fewer, begins others.
         if (turned === undefined || turned.rows.length !== told.length || turned.columns.includes(label)) {
           turned = { columns: [], rows: told.map(() => []) }
@@ -47,11 +47,11 @@ export function readSection($: CheerioAPI, container: Nodes, tab: string, base: 
       } else if (second !== undefined && cells.length === 2) {
         const url = absolute(second.find('a[href]').first().attr('href'), base)
         section.fields.push({
-          label: headingOf(first).replace(/\s*:$/, ''),
-          value: cellOf(second),
+          label: headingText(first).replace(/\s*:$/, ''),
+          value: multilineText(second),
           ...(url === undefined ? {} : { url }),
         })
-      } else section.tables.push({ title, columns: [], rows: [cells.map(cellOf)] })
+      } else section.tables.push({ title, columns: [], rows: [cells.map(multilineText)] })
     }
   }
   const tables = $(container).find('table')
@@ -67,7 +67,7 @@ export function readSection($: CheerioAPI, container: Nodes, tab: string, base: 
 
 /** A cell that is bold from end to end. */
 const isBold = (cell: Cheerio<Element>): boolean =>
-  cell.is('th') || (cell.find('b').length > 0 && headingOf(cell) === textOf(cell.find('b').first()))
+  cell.is('th') || (cell.find('b').length > 0 && headingText(cell) === shownText(cell.find('b').first()))
 
 /**
  * What stands behind a known heading, bold, that begins a row of plain cells, one for each person or event. A cell that spans says it
@@ -75,14 +75,14 @@ const isBold = (cell: Cheerio<Element>): boolean =>
  */
 function turnedCells([first, ...cells]: readonly Cheerio<Element>[], width: number): string[] | undefined {
   if (first === undefined || width < 3 || !(first.is('th') || first.find('b, h2').length > 0)) return undefined
-  const label = headingOf(first)
+  const label = headingText(first)
   if (
     (columnMeaning(label) ?? columnLike(label)) === undefined ||
     cells.some(one => isBold(one) || one.find('h2').length > 0)
   )
     return undefined
   const isOfPeople = columnMeaning(label) !== undefined && labelMeaning(label) === undefined
-  const told = cells.flatMap(cell => new Array<string>(isOfPeople ? spanOf(cell) : 1).fill(cellOf(cell)))
+  const told = cells.flatMap(cell => new Array<string>(isOfPeople ? spanOf(cell) : 1).fill(multilineText(cell)))
   return told.length === width - 1 && told.length > 1 && (isOfPeople || cells.every(cell => spanOf(cell) === 1))
     ? told
     : undefined
@@ -94,12 +94,12 @@ const spanOf = (cell: Cheerio<Element>): number => {
 
 /** Cells of a `thead`, or bold ones, or such as only headings say. Two bold cells may also be a label and its value. */
 function isHeading($: CheerioAPI, row: Cheerio<Element>, cells: readonly Cheerio<Element>[]): boolean {
-  const said = cells.map(headingOf).filter(text => text !== '')
+  const said = cells.map(headingText).filter(text => text !== '')
   if (said.length < 2) return false
   if ($(row).parent().is('thead')) return true
   const known = said.filter(text => columnMeaning(text) !== undefined).length
   if (known >= 2 && known * 2 >= said.length) return true
   const [label = ''] = said
   const isLabelled = said.length === 2 && known < 2 && (labelMeaning(label) ?? columnMeaning(label)) !== undefined
-  return !isLabelled && cells.filter(cell => headingOf(cell) !== '').every(isBold)
+  return !isLabelled && cells.filter(cell => headingText(cell) !== '').every(isBold)
 }

@@ -1,8 +1,9 @@
+import { eventTypes } from '../db/reference/tables.ts'
 import type { ArticleRecord, CaseRecordInput } from '../ingest/case-record.ts'
 import { saidToBeAccused } from '../ingest/case-roles.ts'
 import { readPersonName } from '../ingest/person-name.ts'
 import type { TakeNote } from './card-labels.ts'
-import { penaltiesOf } from './card-penalties.ts'
+import { columnPenalties } from './card-penalties.ts'
 import { roleMeaning } from './card-roles.ts'
 import { type Row, rowsIn, type TableRow } from './card-rows.ts'
 import type { Card } from './collector.ts'
@@ -123,7 +124,7 @@ export function readPeople(
     if (columns.includes('person_result')) people.results.push(row.person_result)
     if (columns.includes('person_result_date')) people.result_dates.push(day)
     if (columns.includes('person_ground')) people.grounds.push(row.person_ground && tidy(row.person_ground))
-    people.penalties.push(...penaltiesOf(row, name))
+    people.penalties.push(...columnPenalties(row, name))
     const articles = row.articles === undefined ? [] : unique(articlesIn(row.articles, `${title}: ${name}`))
     const told = {
       ...(row.person_result === undefined ? {} : { result: tidy(row.person_result) }),
@@ -150,3 +151,14 @@ const isOneName = (one: string, other: string): boolean =>
 const unique = (articles: readonly ArticleRecord[]): ArticleRecord[] => [
   ...new Map(articles.map(one => [JSON.stringify(one), one])).values(),
 ]
+
+let known: ReadonlySet<string> | undefined
+/** «2026-08-18 14:00», in the order of the card. */
+export const hearingsTold = (events: Events): string[] =>
+  hearingEvents(events).map(({ date, time }) => (time === undefined ? date : `${date} ${time}`))
+
+export function hearingEvents(events: Events): Events {
+  known ??= new Set(eventTypes().flatMap(({ title, is_hearing }) => (is_hearing ? [fold(title)] : [])))
+  const kinds = known
+  return events.filter(({ type }) => kinds.has(fold(type)))
+}

@@ -3,19 +3,18 @@ import type { DB } from '../db/schema.ts'
 import { caseRecord } from '../ingest/case-record.ts'
 import { ingest } from '../ingest/ingest.ts'
 import type { PageReading } from './collector.ts'
-import { noteTried, noteUnderstood } from './court-checks.ts'
+import { recordAttempt, recordNotUnderstood } from './court-checks.ts'
 import type { CollectContext } from './leased-request.ts'
 import { onlyOne, storedCases } from './listed-rows.ts'
-import { collectedOrigin } from './page-reader.ts'
 import { keptPage } from './pages/keep-page.ts'
-import { noteReader, rereadBefore, rereadInstead } from './pages/reread-card.ts'
+import { collectedOrigin, noteReader, rereadBefore, rereadInstead } from './pages/reread-card.ts'
 import { backoffAfter, type RateLimits } from './rate-policy.ts'
 import { nextReading } from './reread-schedule.ts'
+import { type CourtTask, notUnderstood } from './run-task.ts'
 import { hostOf } from './site-address.ts'
 import type { Wait } from './site-answer.ts'
 import type { Site } from './sites.ts'
 import type { ListedCase } from './task-queue.ts'
-import { type CourtTask, notUnderstood } from './walk.ts'
 
 /**
  * A card is read, and the file of its decision where the text lies apart; then the case enters by `ingest`. The pages
@@ -57,7 +56,7 @@ async function recordCard(
   const listed = { ...held, source_key }
   if (reading.case === null) {
     const why = reading.notes.map(({ code, value }) => `${code}: ${value}`).join('; ')
-    await noteUnderstood(db, site, reading.notes)
+    await recordNotUnderstood(db, site, reading.notes)
     return setListed(db, listed, { due_at: null, last_error: why, card_hash: hash, card_at: sql`now()` })
   }
   const text_url = textAddress(reading, site)
@@ -109,7 +108,7 @@ export async function textTask(context: CollectContext, site: Site, listed: List
       text: ({ reading: { text }, hash }) => recordCase(context, site, listed, { ...card, text, text_hash: hash }),
       nothing: withoutText,
       unknown: async answer => {
-        await noteUnderstood(db, site, [notUnderstood({ sought: 'text' }, answer)])
+        await recordNotUnderstood(db, site, [notUnderstood({ sought: 'text' }, answer)])
         await withoutText()
       },
       ...(listed.attempts + 1 >= textAttempts ? { unavailable: giveUp } : {}),
@@ -140,7 +139,7 @@ async function recordCase(
   })
   if (!given.success) {
     const reason = given.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
-    await noteUnderstood(db, site, [{ code: 'unknown_page', where: 'case', value: reason }])
+    await recordNotUnderstood(db, site, [{ code: 'unknown_page', where: 'case', value: reason }])
     return postponeListed(db, listed, { wait: 'backoff', reason, limits })
   }
   const isReread = await rereadInstead(db, given.data)
@@ -148,8 +147,8 @@ async function recordCase(
   if (result === undefined) throw new Error('ingest answered nothing')
   const due = nextReading(given.data, new Date())
   await db.transaction().execute(async trx => {
-    await noteUnderstood(trx, site, reading.notes)
-    await noteTried(trx, site, { layout: reading.layout })
+    await recordNotUnderstood(trx, site, reading.notes)
+    await recordAttempt(trx, site, { layout: reading.layout })
     await noteReader(trx, [source_key])
     if (isReread || result.outcome !== 'same') await markRevision(trx, result.case_id, hash)
     await setListed(trx, listed, {

@@ -1,10 +1,11 @@
+import { fold, knownResult, words } from './court-words.ts'
 import { tidy } from './read-html.ts'
 import { isoDay } from './site-dates.ts'
 
 /** Values of cards that say two things at once: an outcome and its day, several names in one line. */
 
 /** «Удовлетворено, 16.10.2020» → what and when. */
-export function datedWords(written: string): { words: string; day?: string } {
+export function outcomeWithDay(written: string): { words: string; day?: string } {
   const [, words = '', date = ''] = /^(.*?)[,;]? \(?(\d{2}\.\d{2}\.\d{4})\)?$/.exec(tidy(written)) ?? []
   const day = isoDay(date)
   return words !== '' && day !== undefined ? { words, day } : { words: tidy(written) }
@@ -12,7 +13,7 @@ export function datedWords(written: string): { words: string; day?: string } {
 
 const closings: Readonly<Record<string, string>> = { '«': '»', '(': ')', '“': '”', '„': '“', '"': '"' }
 /** Parts between commas (or another mark); what stands in quotes or brackets is not divided. */
-export function parted(written: string, mark = ','): string[] {
+export function splitNames(written: string, mark = ','): string[] {
   const parts: string[] = []
   const open: string[] = []
   let part = ''
@@ -28,4 +29,23 @@ export function parted(written: string, mark = ','): string[] {
   // A quote that is never closed holds nothing together: commas divide again.
   const found = open.length > 0 ? written.split(mark) : [...parts, part]
   return found.map(tidy).filter(text => text !== '')
+}
+
+/**
+ * «Текущее состояние» of Moscow's cards says one of three things: how the case ended, that the decision is in force, or where
+ * the case stands. A state that is none of them is taken for an outcome, so that the reading tells of it as unknown.
+ */
+export type MoscowState = { result?: string; result_date?: string; result_valid_date?: string }
+
+const inForce = /^вступил[оа]? в (?:законную )?силу/
+const standing =
+  /^(?:зарегистрирован|регистрация|рассмотрение|подготовка|назначен|завершен|обжалован|принят|заявление принято|дело (?:получено|истребовано)|отложен|перерыв|приостановлен|проведен|не подано|вынесено на заседание|постановление приговора|оставлено без движения)/
+
+export function stateOf(written: string): MoscowState {
+  const { words: state, day } = outcomeWithDay(written)
+  const plain = fold(state)
+  if (plain === '') return {}
+  if (inForce.test(plain)) return day === undefined ? {} : { result_valid_date: day }
+  if (knownResult(words.result(), state) === undefined && standing.test(plain)) return {}
+  return { result: state, ...(day === undefined ? {} : { result_date: day }) }
 }

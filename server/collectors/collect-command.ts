@@ -3,15 +3,14 @@ import { type Kysely, sql } from 'kysely'
 import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
 import { Refusal } from '../db/refusal.ts'
 import type { DB } from '../db/schema.ts'
-import { waitingCaptchas } from './captcha.ts'
+import { pendingCaptchas } from './captcha.ts'
 import { type PageKind, pageKinds } from './collector.ts'
 import { raiseFlags } from './court-checks.ts'
 import type { FetchOptions } from './fetch-page.ts'
 import { writePageFolder } from './pages/page-folder.ts'
 import { readingThreads } from './pages/reading-threads.ts'
-import { type ReplaySummary, replay } from './pages/replay.ts'
-import { folderSource, keptSource } from './pages/replay-sources.ts'
-import { dayOf, type RateLimits } from './rate-policy.ts'
+import { folderSource, keptSource, type ReplaySummary, replay } from './pages/replay.ts'
+import { type RateLimits, requestDay } from './rate-policy.ts'
 import { collectContext, runCollecting, type Stepped } from './run.ts'
 import { daysFrom, openWindows, type SearchUrls, windowsOf } from './search-windows.ts'
 import { readCourtTable, type Site, sitesNamed } from './sites.ts'
@@ -93,7 +92,7 @@ const openAsked = async (
   { from, to, codex, stage, article }: CollectOptions,
   searchUrls: SearchUrls,
 ): Promise<number[]> => {
-  const today = dayOf(new Date())
+  const today = requestDay(new Date())
   const days = { from: from ?? daysFrom(to ?? today, -usualDays), to: to ?? today }
   if (days.from > days.to) throw new Refusal('Начало срока позже его конца.')
   const types = codex === undefined ? ([1, 2] as const) : ([codex === 'koap' ? 1 : 2] as const)
@@ -143,7 +142,7 @@ async function resultLines(db: Kysely<DB>, began: Date, windows: readonly number
       count(*) filter (where state = 'captcha') as captcha
     from all_of`.execute(db)
   const { promised = 0, held = 0, open = 0, failed = 0, captcha = 0 } = sums[0] ?? {}
-  const pictures = captcha > 0 ? (await waitingCaptchas(db)).map(({ host }) => host).join(', ') : ''
+  const pictures = captcha > 0 ? (await pendingCaptchas(db)).map(({ host }) => host).join(', ') : ''
   return [
     `Новых: ${counted(fresh, caseForms)}, изменённых: ${showNumber(changed)}, исчезнувших: ${showNumber(gone)}; ${counted(asked, requestForms)}.`,
     ...(windows.length === 0 ? [] : [`Сайт обещал ${counted(promised, caseForms)}, показал ${showNumber(held)}.`]),

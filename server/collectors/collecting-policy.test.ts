@@ -14,7 +14,7 @@ import {
   rateLimits,
 } from './rate-policy.ts'
 import { nextReading } from './reread-schedule.ts'
-import { halves, longestList, stepAfter } from './search-windows.ts'
+import { halves, longestList, nextStep } from './search-windows.ts'
 import { hostOf, platformOf } from './site-address.ts'
 import type { Site } from './sites.ts'
 import { tabsSearchUrls } from './sudrf-search.ts'
@@ -173,7 +173,7 @@ describe('a window of days', () => {
       25,
       'split',
     ],
-  ] as const)('that %s', (_, one, page, held, step) => expect(stepAfter(one, page, held).kind).toBe(step))
+  ] as const)('that %s', (_, one, page, held, step) => expect(nextStep(one, page, held).kind).toBe(step))
 
   it('falls into halves that share no day and leave none out', () =>
     fc.assert(

@@ -6,13 +6,13 @@ import type { OpenedPage } from './open-page.ts'
  * The contract of the adapters: a page of a court's site in, what stands on it out. Adapters are pure: no network, no
  * clock, no database; a page that cannot be read is an answer (`unknown`, `notes`), never an exception.
  */
-export type CourtRecord = CaseRecord['court']
+export type SiteCourt = CaseRecord['court']
 /** Whose site it is: the reference of courts, or the database. A host without `www.`, in lower case. */
 export type CourtDirectory = {
-  ofHost: (host: string) => CourtRecord | undefined
-  ofCode: (vnkod: string) => CourtRecord | undefined
+  ofHost: (host: string) => SiteCourt | undefined
+  ofCode: (vnkod: string) => SiteCourt | undefined
   /** Only where one court bears the title, however it is spelt. */
-  ofTitle?: (title: string) => CourtRecord | undefined
+  ofTitle?: (title: string) => SiteCourt | undefined
 }
 
 /** What was not understood: reported with the words of the page, never dropped, never guessed. */
@@ -174,7 +174,7 @@ export type PageReading = { layout: LayoutName | null } & AdapterReading
 
 /** What to ask a site for. Days are of the entry into the court, both ends included. */
 export type SiteSearch = {
-  court: Pick<CourtRecord, 'title' | 'vnkod'> & { url: string }
+  court: Pick<SiteCourt, 'title' | 'vnkod'> & { url: string }
   type: 1 | 2
   stage: 1 | 2
   from: string

@@ -18,7 +18,7 @@ export const flags = {
 export type Flag = keyof typeof flags
 
 type Told = { layout?: LayoutName | null; captcha?: boolean }
-export const noteTried = async (trx: Kysely<DB>, { court_id }: Site, { layout, captcha }: Told): Promise<void> =>
+export const recordAttempt = async (trx: Kysely<DB>, { court_id }: Site, { layout, captcha }: Told): Promise<void> =>
   void (await sql`
     insert into court_check as k (court_id, last_tried_at, layout, captcha_since)
     values (${court_id}, now(), ${layout ?? ''}, case when ${captcha ?? false} then now() end)
@@ -26,7 +26,7 @@ export const noteTried = async (trx: Kysely<DB>, { court_id }: Site, { layout, c
       captcha_since = coalesce(k.captcha_since, excluded.captcha_since)`.execute(trx))
 
 /** `search`: the court could not be asked at all; one card that fails is no silence of the court. */
-export async function noteFailure(
+export async function recordFailure(
   trx: Kysely<DB>,
   { court_id }: Site,
   reason: string,
@@ -40,7 +40,7 @@ export async function noteFailure(
 }
 
 /** A search answered as it should; promises are counted over the windows that ended lately. */
-export async function noteGood(
+export async function recordSuccess(
   trx: Kysely<DB>,
   { court_id }: Site,
   { layout, fresh }: { layout: LayoutName | null; fresh: number },
@@ -71,7 +71,7 @@ const kept = 20
 const longestValue = 300
 
 /** What a page said that nobody knows; the newest are kept, each once. */
-export async function noteUnderstood(
+export async function recordNotUnderstood(
   trx: Kysely<DB>,
   { court_id }: Pick<Site, 'court_id'>,
   notes: readonly Omit<NotUnderstood, 'at'>[],

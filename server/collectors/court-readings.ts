@@ -5,10 +5,10 @@ import type { DB } from '../db/schema.ts'
  * The record of what was read to its end: by site, codex, instance, server and catalogue, which days of entry and when. A later
  * reading of a day replaces the earlier one; old days that were read in one week are kept together, under the earliest moment.
  */
-export type Series = { site_id: number; type: number; stage: number; server: number; catalogue: number }
+export type SearchSeries = { site_id: number; type: number; stage: number; server: number; catalogue: number }
 
 /** Searches that are to be asked belong to what a court's reading consists of, whether or not they ever end. */
-export const noteSeries = async (db: Kysely<DB>, series: readonly Series[]): Promise<void> =>
+export const noteSeries = async (db: Kysely<DB>, series: readonly SearchSeries[]): Promise<void> =>
   void (await sql`
     insert into collect_series (site_id, layout, type, stage, server, catalogue)
     select distinct site_id, layout, type, stage, server, catalogue
@@ -20,7 +20,7 @@ export const noteSeries = async (db: Kysely<DB>, series: readonly Series[]): Pro
 
 export async function noteRead(
   db: Kysely<DB>,
-  series: Series,
+  series: SearchSeries,
   { from_day, to_day }: { from_day: string; to_day: string },
   at: Date = new Date(),
 ): Promise<void> {

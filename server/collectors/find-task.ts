@@ -5,10 +5,10 @@ import type { ListRow, SiteSearch } from './collector.ts'
 import type { CollectContext } from './leased-request.ts'
 import { peopleOf } from './listed-rows.ts'
 import { gonePause } from './reread-schedule.ts'
+import type { CourtTask } from './run-task.ts'
 import { daysFrom, searchOf } from './search-windows.ts'
 import type { Site } from './sites.ts'
 import type { ListedCase } from './task-queue.ts'
-import type { CourtTask } from './walk.ts'
 
 /**
  * A card that is no longer at its address is searched for (domain §6): by УИД, by number, by person and day, on every server;

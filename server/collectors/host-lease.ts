@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { dayOf, decideRequest, type RateDecision, type RateLimits, type RequestCounts } from './rate-policy.ts'
+import { decideRequest, type RateDecision, type RateLimits, type RequestCounts, requestDay } from './rate-policy.ts'
 import { platformOf } from './site-address.ts'
 
 /**
@@ -36,7 +36,7 @@ export async function acquireLease(
         await trx.updateTable('court_host').set({ calm_until: decision.until }).where('host', '=', host).execute()
       return { refused: decision }
     }
-    const day = dayOf(at)
+    const day = requestDay(at)
     await sql`
       update court_platform set next_at = ${after(at, limits.platformGap)}, day = ${day},
         asked = case when day = ${day} then asked else 0 end + 1

@@ -5,7 +5,7 @@ import { collectingWorld, quickLimits } from '../../test/collecting-world.ts'
 import type { Fault } from '../../test/court-stand-in.ts'
 import type { StandInCase } from '../../test/court-stand-in-cases.ts'
 import { buildCase } from '../../test/factories.ts'
-import { answerCaptcha, waitingCaptchas } from './captcha.ts'
+import { answerCaptcha, pendingCaptchas } from './captcha.ts'
 import type { Site } from './sites.ts'
 
 const { db, court, portal, standIn, cases, collect, goOn, stored, numbers, windows, askedOf } = await collectingWorld()
@@ -158,7 +158,7 @@ describe.concurrent('a court of the lawcase layout', () => {
       [1, 2],
     )
     await collect([site])
-    const [waiting] = (await waitingCaptchas(db)).filter(one => one.host === host)
+    const [waiting] = (await pendingCaptchas(db)).filter(one => one.host === host)
     await answerCaptcha(db, waiting?.id ?? 0, '48121', null)
     await goOn([site])
     expect(numbers(await stored(court_id))).toEqual(numbers(all))

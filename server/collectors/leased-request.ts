@@ -9,7 +9,7 @@ import type { CourtPage } from './open-page.ts'
 import { keepPage } from './pages/keep-page.ts'
 import type { RateLimits } from './rate-policy.ts'
 import { hostOf } from './site-address.ts'
-import { classify, consequences, type SiteAnswer, type Sought, unavailable } from './site-answer.ts'
+import { classify, consequences, type SiteAnswer, type Sought, unavailableSite } from './site-answer.ts'
 
 /** What collecting works with. */
 export type CollectContext = {
@@ -37,7 +37,7 @@ export async function requestLeased(
   // A page may name any address for a card; the lease is of this host.
   if (!URL.canParse(call.url) || hostOf(call.url) !== first.host) {
     await cancelLease(context.db, first)
-    return unavailable(`Адрес ведёт на другой сайт: ${call.url}`)
+    return unavailableSite(`Адрес ведёт на другой сайт: ${call.url}`)
   }
   let lease: HostLease | undefined = first
   let request: PageRequest = call
@@ -45,7 +45,7 @@ export async function requestLeased(
     const answer = await requestOnce(context, lease, { ...call, ...request }, signal)
     if (answer === undefined || 'class' in answer) return answer
     if (redirects === mostRedirects || hostOf(answer.next) !== first.host)
-      return unavailable(`Сайт отсылает на ${answer.next}.`)
+      return unavailableSite(`Сайт отсылает на ${answer.next}.`)
     request = { url: answer.next, method: 'GET', form: undefined }
     lease = await waitForLease(context, { ...call, url: answer.next, host: first.host }, signal)
   }
@@ -83,7 +83,7 @@ async function requestOnce(
     const kind = failure?.kind ?? (signal.aborted ? 'stopped' : 'unreachable')
     const reason = error instanceof Error ? error.message : String(error)
     await releaseLease(db, lease, { error: `${kind}: ${reason}` }, limits)
-    return signal.aborted && failure === undefined ? undefined : unavailable(reason)
+    return signal.aborted && failure === undefined ? undefined : unavailableSite(reason)
   }
   const { status, headers, body } = fetched
   const content_type = headers['content-type'] ?? ''

@@ -10,16 +10,16 @@ import type { SearchWindow } from './task-queue.ts'
  * keeps its key wherever its card lies: one that moved is known by its number, day and people, one that came to us by
  * another way by its number and day in the same court.
  */
-export type NotedRows = { listed: number[]; fresh: number }
+export type RecordedRows = { listed: number[]; fresh: number }
 
 type Known = { id: number; place: string; url: string; digest: string; people: string; entry_date: string | null }
 
-export async function noteRows(
+export async function recordRows(
   trx: Transaction<DB>,
   site: Site,
   window: SearchWindow,
   rows: readonly ListRow[],
-): Promise<NotedRows> {
+): Promise<RecordedRows> {
   const byPlace = new Map(rows.map(row => [row.source_key, row]))
   const places = [...byPlace.keys()]
   const numbers = [...byPlace.values()].flatMap(row => [row.case_number, ...row.former_numbers])
@@ -73,7 +73,7 @@ export async function noteRows(
 }
 
 /** Different rows that the window has shown so far. */
-export async function heldBy(trx: Transaction<DB>, windowId: number): Promise<number> {
+export async function countWindowRows(trx: Transaction<DB>, windowId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from collect_window_row where window_id = ${windowId}`.execute(trx)
   return rows[0]?.count ?? 0

@@ -1,8 +1,8 @@
 import { isMagistrateTitle, plainCourtTitle } from '#shared/domain/court-title.ts'
 import { isRegion, regionOfCode } from '#shared/domain/regions.ts'
-import type { Card, CourtDirectory, CourtRecord, Inferred } from './collector.ts'
+import type { Card, CourtDirectory, Inferred, SiteCourt } from './collector.ts'
 import type { OpenedPage } from './open-page.ts'
-import { textOf, tidy } from './read-html.ts'
+import { shownText, tidy } from './read-html.ts'
 import { uidIn } from './sudrf-keys.ts'
 
 /**
@@ -15,7 +15,7 @@ export function magistrateCourt(
   url: URL | undefined,
   courts: CourtDirectory,
   card?: Card,
-): { court: CourtRecord | undefined; inferred?: Inferred } {
+): { court: SiteCourt | undefined; inferred?: Inferred } {
   const title = titleOf(page)
   const code = /\bssid=(\d{2}MS\d{4})\b/.exec(page.html)?.[1]
   const known = (url === undefined ? undefined : courts.ofHost(url.hostname)) ?? (code && courts.ofCode(code))
@@ -29,7 +29,7 @@ export function magistrateCourt(
 /** Quotes in the title tear the attributes of `meta`: the heading has it whole. */
 const titleOf = ({ $ }: OpenedPage): string =>
   [$('#court_name').first(), $('.court-name').first(), $('head > title').first(), $('footer p').last()]
-    .map(node => textOf(node) || tidy(node.text()))
+    .map(node => shownText(node) || tidy(node.text()))
     .find(text => text !== '' && isMagistrateTitle(text)) ?? ''
 
 /** As sure as it is that a district hears what began in it, where its title agrees; and that a title is whole, where it does not. */
@@ -39,7 +39,7 @@ export function byUidAndTitle(
   title: string,
   uid: string | undefined,
   courts: CourtDirectory,
-): { court: CourtRecord | undefined; inferred?: Inferred } {
+): { court: SiteCourt | undefined; inferred?: Inferred } {
   const code = /^(\d{2}MS\d{4})-/.exec(uid ?? '')?.[1]
   const region = regionOfCode(code ?? '')
   if (code === undefined || title === '' || !isRegion(region)) return { court: undefined }

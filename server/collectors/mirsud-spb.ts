@@ -7,10 +7,10 @@ import type {
   Card,
   CardSection,
   CourtDirectory,
-  CourtRecord,
   Inferred,
   ListRow,
   Note,
+  SiteCourt,
 } from './collector.ts'
 import { knownResult, words } from './court-words.ts'
 import { isSameDistrict } from './magistrate-court.ts'
@@ -183,7 +183,7 @@ const accused = /привлекаем|подсудим|обвиняем/iu
 function courtOf(
   { judicial_uid, court_number }: Detail,
   courts: CourtDirectory,
-): { court: CourtRecord | undefined; inferred: Inferred[] } {
+): { court: SiteCourt | undefined; inferred: Inferred[] } {
   const title = court_number ? titleOf(court_number) : undefined
   const code = /^(\d{2}MS\d{4})-/.exec(judicial_uid ?? '')?.[1]
   const began = code === undefined ? undefined : courts.ofCode(code)

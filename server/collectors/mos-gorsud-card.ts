@@ -3,7 +3,7 @@ import type { Element } from 'domhandler'
 import type { Card, CardAct, CardSection } from './collector.ts'
 import { addressOf, type CardAddress } from './mos-gorsud-catalogues.ts'
 import type { OpenedPage } from './open-page.ts'
-import { absolute, cellOf, cellsOf, headingOf, type Nodes, rowsOf, textOf } from './read-html.ts'
+import { absolute, headingText, multilineText, type Nodes, shownText, tableCells, tableRows } from './read-html.ts'
 
 /**
  * A card of Moscow's courts as a person reads it: labels and values, then tabs with tables. Two layouts are alive: the
@@ -13,7 +13,7 @@ import { absolute, cellOf, cellsOf, headingOf, type Nodes, rowsOf, textOf } from
 export type MoscowCard = {
   card: Card
   address: CardAddress | undefined
-  /** Where the site lies that has shown it. */
+  /** Where the moscowPortal lies that has shown it. */
   origin: string
   /** Code of the court, where the page tells it. */
   code: string | undefined
@@ -42,42 +42,43 @@ export function readMoscowCard(page: OpenedPage): MoscowCard {
   const links: MoscowCard['links'] = []
   const fields: CardSection['fields'] = []
   for (const row of labelled(page)) {
-    const label = textOf(row.label)
+    const label = shownText(row.label)
     const anchors = row.value
       .find('a[href]')
       .toArray()
       .flatMap(anchor => {
         const url = absolute($(anchor).attr('href'), page.url)
-        return url === undefined ? [] : [{ label, number: textOf($(anchor)), url }]
+        return url === undefined ? [] : [{ label, number: shownText($(anchor)), url }]
       })
     links.push(...anchors)
     const url = anchors[0]?.url
-    fields.push({ label, value: cellOf(row.value), ...(url === undefined ? {} : { url }) })
-    sides.push(...sidesOf(page, label, row.value))
+    fields.push({ label, value: multilineText(row.value), ...(url === undefined ? {} : { url }) })
+    sides.push(...sidesIn(page, label, row.value))
   }
   const tabs = tabsOf(page)
   const number = fields.find(({ label }) => /^(?:номер дела(?: ~ материала)?|№ дела)$/i.test(label))?.value
-  const catalogue = textOf($('.breadcrumb li').eq(-2))
-  const address = addressOf(page.url) ?? addressOf(URL.parse($('a.print-link').attr('href') ?? '', site) ?? undefined)
+  const catalogue = shownText($('.breadcrumb li').eq(-2))
+  const address =
+    addressOf(page.url) ?? addressOf(URL.parse($('a.print-link').attr('href') ?? '', moscowPortal) ?? undefined)
   return {
     card: {
       ...(catalogue === '' ? {} : { catalogue }),
       number: (number ?? headNumber(page)).replaceAll('\n', ' '),
-      sections: [{ title: textOf($('h1').first()), fields, tables: [] }, ...tabs],
+      sections: [{ title: shownText($('h1').first()), fields, tables: [] }, ...tabs],
       acts: actsOf(page),
     },
     address,
-    origin: page.url?.origin ?? site,
+    origin: page.url?.origin ?? moscowPortal,
     code: $('form#subscriptionForm input[name=courtCode]').attr('value'),
-    court: textOf($('.navigation__court-name').first()) || undefined,
+    court: shownText($('.navigation__court-name').first()) || undefined,
     sides,
     links,
   }
 }
 
-export const site = 'https://mos-gorsud.ru'
+export const moscowPortal = 'https://mos-gorsud.ru'
 
-const headNumber = ({ $ }: OpenedPage): string => /№\s*([^|]+)/.exec(textOf($('h1').first()))?.[1]?.trim() ?? ''
+const headNumber = ({ $ }: OpenedPage): string => /№\s*([^|]+)/.exec(shownText($('h1').first()))?.[1]?.trim() ?? ''
 
 const oldTabs: readonly (readonly [string, string])[] = [
   ['#state-history', 'Движение дела'],
@@ -91,7 +92,7 @@ function tabsOf({ $ }: OpenedPage): CardSection[] {
     const panel = $('.tablist__panel')
       .toArray()
       .filter(body => $(body).attr('data-tab') === name)
-    sections.push(sectionOf($, textOf($(tab)), $(panel)))
+    sections.push(sectionOf($, shownText($(tab)), $(panel)))
   }
   for (const [id, title] of oldTabs) if ($(id).length > 0) sections.push(sectionOf($, title, $(id)))
   return sections
@@ -102,11 +103,11 @@ function sectionOf($: OpenedPage['$'], title: string, body: Nodes): CardSection 
     .find('table')
     .toArray()
     .map(table => {
-      const [head, ...rows] = rowsOf($, $(table)).map(row => cellsOf($, row))
+      const [head, ...rows] = tableRows($, $(table)).map(row => tableCells($, row))
       return {
-        title: textOf($(table).prevAll('h3, h4').first()) || title,
-        columns: (head ?? []).map(headingOf),
-        rows: rows.map(cells => cells.map(cellOf)),
+        title: shownText($(table).prevAll('h3, h4').first()) || title,
+        columns: (head ?? []).map(headingText),
+        rows: rows.map(cells => cells.map(multilineText)),
       }
     })
   return { title, fields: [], tables }
@@ -117,14 +118,14 @@ function actsOf({ $, url }: OpenedPage): CardAct[] {
   return $('.tablist__panel tr, #act-documents tr')
     .toArray()
     .flatMap(row => {
-      const file = absolute($(row).find('a[href*="/docs/"]').attr('href'), url ?? new URL(site))
-      const [day = '', title = ''] = cellsOf($, $(row)).map(textOf)
+      const file = absolute($(row).find('a[href*="/docs/"]').attr('href'), url ?? new URL(moscowPortal))
+      const [day = '', title = ''] = tableCells($, $(row)).map(shownText)
       return file === undefined ? [] : [{ title: `${title}, ${day}`, url: file }]
     })
 }
 
 /** «<p>Защитник</p>Иванов И.И.<br>», «<strong>Защитник: </strong>Иванов И.И.», or a name alone. */
-export function sidesOf({ $ }: OpenedPage, label: string, value: Nodes): MoscowCard['sides'] {
+export function sidesIn({ $ }: OpenedPage, label: string, value: Nodes): MoscowCard['sides'] {
   const found: MoscowCard['sides'] = []
   let role: string | null = null
   let names = ''
@@ -137,9 +138,9 @@ export function sidesOf({ $ }: OpenedPage, label: string, value: Nodes): MoscowC
     if (node.type === 'text') names += node.data
     else if (node.type === 'tag' && /^(?:p|strong|b)$/.test(node.name)) {
       end()
-      role = textOf($(node)).replace(/ ?:$/, '')
+      role = shownText($(node)).replace(/ ?:$/, '')
     } else if (node.type === 'tag' && node.name === 'br') end()
-    else if (node.type === 'tag') names += textOf($(node))
+    else if (node.type === 'tag') names += shownText($(node))
   }
   end()
   return found

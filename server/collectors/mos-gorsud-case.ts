@@ -1,10 +1,9 @@
-import { caseOfCard, type ToldOfCase } from './card-case.ts'
+import { type CardFacts, caseOfCard } from './card-case.ts'
 import { roleMeaning } from './card-roles.ts'
-import { datedWords, parted } from './card-values.ts'
+import { outcomeWithDay, splitNames, stateOf } from './card-values.ts'
 import { caseNumbers } from './case-number.ts'
-import type { AdapterReading, Card, CardSection, CourtDirectory, CourtRecord } from './collector.ts'
+import type { AdapterReading, Card, CardSection, CourtDirectory, SiteCourt } from './collector.ts'
 import type { MoscowCard } from './mos-gorsud-card.ts'
-import { stateOf } from './mos-gorsud-state.ts'
 import { siteDay } from './site-dates.ts'
 import { byUid } from './sudrf-keys.ts'
 import { plainLabel } from './wordings.ts'
@@ -23,7 +22,7 @@ export function caseOfMoscowCard(read: MoscowCard, courts: CourtDirectory): Extr
   const byNumber = sourceKey(`${address?.court ?? ''}/${number}`)
   const source = {
     url: address?.id === undefined ? undefined : new URL(addressPath(address), read.origin),
-    keys: (told: ToldOfCase) =>
+    keys: (told: CardFacts) =>
       address?.id === undefined
         ? byUid(sourceKey(address?.court ?? ''), told, byNumber)
         : { source_key: cardKey({ court: address.court, id: address.id }) },
@@ -45,10 +44,7 @@ const addressPath = ({ court, section, id }: NonNullable<MoscowCard['address']>)
     : `${court === 'mgs' ? '/mgs' : `/rs/${court}`}/services/cases/${section}/details/${id}`
 
 const moscow = 77
-function courtOf(
-  { code: written, address, court: title }: MoscowCard,
-  courts: CourtDirectory,
-): CourtRecord | undefined {
+function courtOf({ code: written, address, court: title }: MoscowCard, courts: CourtDirectory): SiteCourt | undefined {
   // The address names the court; the form for subscriptions carries the code of the site, which many courts share.
   const code = address?.code ?? written
   const known = code === undefined ? undefined : courts.ofCode(code)
@@ -135,7 +131,7 @@ function nameOf(label: string, stage: 1 | 2): string | null {
 
 /** «Прекращено, 26.10.2026»: the day goes before the other labels, so that one of its own has the last word. */
 function datedResult(value: string): CardSection['fields'] {
-  const { words, day } = datedWords(value)
+  const { words, day } = outcomeWithDay(value)
   const label = 'Результат рассмотрения'
   return day === undefined
     ? [{ label, value }]
@@ -160,7 +156,7 @@ function stateFields(value: string, hasResult: boolean): CardSection['fields'] {
 
 /** Each number is a case of its own. */
 const relatedSections = (value: string | undefined, label: string, court: string): CardSection[] =>
-  parted((value ?? '').replaceAll('\n', ','))
+  splitNames((value ?? '').replaceAll('\n', ','))
     .map(number => caseNumbers(number).number)
     .map(number => ({
       title: 'Дело',
@@ -176,7 +172,7 @@ function peopleOf(sides: MoscowCard['sides'], written: string) {
     if (!isOfPeople(plainLabel(label))) continue
     const own = role ?? label
     const isAccused = accusedLabels.test(plainLabel(own)) || roleMeaning(own) === 'defendant'
-    for (const person of parted(names)) {
+    for (const person of splitNames(names)) {
       const [, name = person, brackets = ''] = /^(.*?) ?\((.*)\)$/s.exec(person) ?? []
       if (isAccused) accused += 1
       rows.push(isAccused ? ['Привлекаемое лицо', name, articlesIn(brackets)] : [own, person, ''])

@@ -2,9 +2,9 @@
  * Where the cases of Moscow's courts lie: the part of an address between `/services/cases/` and `/details/`. The city court
  * and the district courts use the same words for different things: `admin` is КоАП in a district, КАС in the city court.
  */
-export type Catalogue = { type: 1 | 2; stage: 1 | 2 } | 'other'
+export type MoscowProceedings = { type: 1 | 2; stage: 1 | 2 } | 'other'
 
-const cityCourt: Readonly<Record<string, Catalogue>> = {
+const cityCourt: Readonly<Record<string, MoscowProceedings>> = {
   'first-criminal': { type: 2, stage: 1 },
   'appeal-criminal': { type: 2, stage: 2 },
   'board-criminal': { type: 2, stage: 2 },
@@ -28,7 +28,7 @@ const cityCourt: Readonly<Record<string, Catalogue>> = {
   'claim-civil': 'other',
   'claim-admin': 'other',
 }
-const districtCourt: Readonly<Record<string, Catalogue>> = {
+const districtCourt: Readonly<Record<string, MoscowProceedings>> = {
   admin: { type: 1, stage: 1 },
   'appeal-admin': { type: 1, stage: 2 },
   criminal: { type: 2, stage: 1 },
@@ -93,7 +93,7 @@ export type CardAddress = {
   code: string | undefined
   section: string
   /** Absent: the section is not known. */
-  catalogue: Catalogue | undefined
+  catalogue: MoscowProceedings | undefined
   /** Absent on a list. */
   id: string | undefined
 }
@@ -105,7 +105,7 @@ function districtAddress(path: string): CardAddress | undefined {
   const catalogue = Object.hasOwn(magistrate, section) ? magistrate[section] : undefined
   return { court, code: `77MS${court.padStart(4, '0')}`, section, catalogue, id }
 }
-const magistrate: Readonly<Record<string, Catalogue>> = {
+const magistrate: Readonly<Record<string, MoscowProceedings>> = {
   admin: { type: 1, stage: 1 },
   criminal: { type: 2, stage: 1 },
   civil: 'other',

@@ -1,16 +1,15 @@
 import { type Cheerio, load } from 'cheerio'
 import type { AnyNode } from 'domhandler'
 import { roleMeaning } from './card-roles.ts'
-import { datedWords, parted } from './card-values.ts'
+import { outcomeWithDay, splitNames, stateOf } from './card-values.ts'
 import { caseNumbers } from './case-number.ts'
 import type { AdapterReading, ListRow, Note } from './collector.ts'
 import { fold } from './court-words.ts'
-import { sidesOf, site } from './mos-gorsud-card.ts'
+import { moscowPortal, sidesIn } from './mos-gorsud-card.ts'
 import { cardKey } from './mos-gorsud-case.ts'
 import { addressOf } from './mos-gorsud-catalogues.ts'
-import { stateOf } from './mos-gorsud-state.ts'
 import type { OpenedPage } from './open-page.ts'
-import { absolute, cellOf, cellsOf, headingOf, linesOf, rowsOf, textOf } from './read-html.ts'
+import { absolute, headingText, multilineText, shownLines, shownText, tableCells, tableRows } from './read-html.ts'
 
 /** A list of Moscow's courts. Its columns differ by proceedings, so they are found by their headings. */
 type Column = 'number' | 'sides' | 'state' | 'category' | 'judge' | 'articles' | 'court' | 'first' | 'appeal' | 'date'
@@ -27,13 +26,13 @@ const columns: readonly (readonly [RegExp, Column])[] = [
   [/^дата (?:поступления|регистрации)$/, 'date'],
 ]
 
-export const tableOf = ({ $ }: OpenedPage) => $('table.custom_table, table.search-form__table').first()
+export const casesTable = ({ $ }: OpenedPage) => $('table.custom_table, table.search-form__table').first()
 /** Whether the page has a table of cases: rows that lead to cards. */
 export const isMoscowList = (page: OpenedPage): boolean =>
-  tableOf(page)
+  casesTable(page)
     .find('th')
     .toArray()
-    .some(cell => columnOf(headingOf(page.$(cell))) === 'number')
+    .some(cell => columnOf(headingText(page.$(cell))) === 'number')
 
 const columnOf = (heading: string): Column | undefined => columns.find(([pattern]) => pattern.test(fold(heading)))?.[1]
 
@@ -41,26 +40,26 @@ export function readMoscowList(page: OpenedPage): AdapterReading {
   const { $ } = page
   const notes: Note[] = []
   $('svg, .copy__copy, .copy__copied, .hint').remove()
-  const [head, ...body] = rowsOf($, tableOf(page)).map(row => ({ row, cells: cellsOf($, row) }))
-  const headings = (head?.cells ?? []).map(headingOf)
+  const [head, ...body] = tableRows($, casesTable(page)).map(row => ({ row, cells: tableCells($, row) }))
+  const headings = (head?.cells ?? []).map(headingText)
   const meanings = headings.map(columnOf)
   for (const [at, heading] of headings.entries())
     if (meanings[at] === undefined)
-      notes.push({ code: 'unknown_column', where: heading, value: textOf(body[0]?.cells[at] ?? $([])) })
+      notes.push({ code: 'unknown_column', where: heading, value: shownText(body[0]?.cells[at] ?? $([])) })
   const rows: ListRow[] = []
   for (const { row, cells } of body) {
     const of = (column: Column): Cell => wholeCell($, cells[meanings.indexOf(column)])
     const read = readRow(page, of, row.attr('data-href'))
-    if (read === undefined) notes.push({ code: 'missing', where: 'url', value: textOf(row) })
+    if (read === undefined) notes.push({ code: 'missing', where: 'url', value: shownText(row) })
     else rows.push(read)
   }
   const pages = pagesOf(page)
   const total = totalOf(page)
   const next_url = nextPage(page.url, pages)
   const base = { notes } as const
-  if (rows.length === 0 && /^(?:|.*не найден.*)$/i.test(body.map(({ row }) => textOf(row)).join(' ')))
+  if (rows.length === 0 && /^(?:|.*не найден.*)$/i.test(body.map(({ row }) => shownText(row)).join(' ')))
     return { ...base, notes: [], kind: 'nothing_found' }
-  const catalogue = [...new Set(body.map(({ cells }) => textOf(cells[meanings.indexOf('court')] ?? $([]))))]
+  const catalogue = [...new Set(body.map(({ cells }) => shownText(cells[meanings.indexOf('court')] ?? $([]))))]
   return {
     ...base,
     kind: 'list',
@@ -82,21 +81,21 @@ function wholeCell($: OpenedPage['$'], cell: Cell | undefined): Cell {
 
 function readRow(page: OpenedPage, of: (column: Column) => Cell, href: string | undefined): ListRow | undefined {
   const number = of('number')
-  const url = URL.parse(absolute(href ?? number.find('a').attr('href'), page.url ?? new URL(site)) ?? '')
+  const url = URL.parse(absolute(href ?? number.find('a').attr('href'), page.url ?? new URL(moscowPortal)) ?? '')
   const address = addressOf(url ?? undefined)
-  const numbers = caseNumbers(textOf(number))
+  const numbers = caseNumbers(shownText(number))
   if (url === null || address?.id === undefined || numbers.number === '') return undefined
   const stage = address.catalogue === 'other' || address.catalogue === undefined ? undefined : address.catalogue.stage
-  const decided = datedWords(textOf(of(stage === 2 ? 'appeal' : 'first')))
+  const decided = outcomeWithDay(shownText(of(stage === 2 ? 'appeal' : 'first')))
   const sides = of('sides')
-  const court = /\(([^()]+)\)\s*$/.exec(textOf(of('court')))?.[1]
+  const court = /\(([^()]+)\)\s*$/.exec(shownText(of('court')))?.[1]
   const said = {
-    ...decidedFields(decided, textOf(of('state'))),
-    judge: textOf(of('judge')),
+    ...decidedFields(decided, shownText(of('state'))),
+    judge: shownText(of('judge')),
     court,
-    category: textOf(of('category')),
-    state: textOf(of('state')),
-    info: [...linesOf(sides), ...decisions(of)].join('\n'),
+    category: shownText(of('category')),
+    state: shownText(of('state')),
+    info: [...shownLines(sides), ...decisions(of)].join('\n'),
   }
   return {
     case_number: numbers.number,
@@ -104,7 +103,7 @@ function readRow(page: OpenedPage, of: (column: Column) => Cell, href: string | 
     url: `${url.origin}${url.pathname}`,
     source_key: cardKey({ court: address.court, id: address.id }),
     ...filled(said),
-    people: peopleOf(page, sides, cellOf(of('articles'))),
+    people: peopleOf(page, sides, multilineText(of('articles'))),
     text_urls: [],
   }
 }
@@ -112,8 +111,8 @@ function readRow(page: OpenedPage, of: (column: Column) => Cell, href: string | 
 /** As written, both: of the two the row itself says only the one of its instance. */
 const decisions = (of: (column: Column) => Cell): string[] =>
   [
-    `Решение первой инстанции: ${textOf(of('first'))}`,
-    `Решение апелляционной инстанции: ${textOf(of('appeal'))}`,
+    `Решение первой инстанции: ${shownText(of('first'))}`,
+    `Решение апелляционной инстанции: ${shownText(of('appeal'))}`,
   ].filter(line => !line.endsWith(': '))
 
 /** The column of the instance, or what the state says where that is empty. */
@@ -136,9 +135,9 @@ const filled = <Fields extends Record<string, string | undefined>>(
 /** Everyone the row names who does not merely take part: defenders, representatives and those who accuse. */
 function peopleOf(page: OpenedPage, cell: Cell, articles: string): ListRow['people'] {
   const body = cell.find('.right').length > 0 ? cell.find('.right') : cell
-  const sides = sidesOf(page, '', body).filter(({ role }) => role === null || isConcerned(role))
+  const sides = sidesIn(page, '', body).filter(({ role }) => role === null || isConcerned(role))
   const people = sides
-    .flatMap(({ names }) => parted(names))
+    .flatMap(({ names }) => splitNames(names))
     .map(person => {
       const [, name = person, brackets = ''] = /^(.*?) ?\(((?:ст|отм).*)\)$/is.exec(person) ?? []
       return { name, articles: brackets }
@@ -153,7 +152,7 @@ const totalSaid = /^(?:всего )?(?:найдено|результатов)[^\
 const totalOf = ({ $ }: OpenedPage): number | null => {
   const around = $('body').clone()
   around.find('table').remove()
-  const said = linesOf(around)
+  const said = shownLines(around)
     .map(line => totalSaid.exec(line)?.[1])
     .find(found => found !== undefined)
   return said === undefined ? null : Number(said.replaceAll(' ', ''))
@@ -164,7 +163,7 @@ const pageOf = (url: URL | undefined): number => Number(url?.searchParams.get('p
 function pagesOf({ $, url }: OpenedPage): { number: number; url: string }[] {
   const found = new Map<number, string>()
   for (const anchor of $('[class*=pag] a[href*="page="], a.intheend').toArray()) {
-    const linked = URL.parse(absolute($(anchor).attr('href'), url ?? new URL(site)) ?? '')
+    const linked = URL.parse(absolute($(anchor).attr('href'), url ?? new URL(moscowPortal)) ?? '')
     if (linked !== null) found.set(pageOf(linked), linked.href)
   }
   return [...found].sort(([left], [right]) => left - right).map(([number, linked]) => ({ number, url: linked }))

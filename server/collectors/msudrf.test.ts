@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { caseRecord } from '../ingest/case-record.ts'
-import type { CourtRecord, PageReading } from './collector.ts'
+import type { PageReading, SiteCourt } from './collector.ts'
 import { msudrf } from './msudrf.ts'
 import { openPage } from './open-page.ts'
 import { referenceCourts } from './reference-courts.ts'
@@ -310,7 +310,7 @@ describe('an earlier card of a magistrate, and one of a criminal case', () => {
         /<footer>.*<\/footer>/s,
         '',
       )
-    const readBare = (uid: string, ofCode: (code: string) => CourtRecord | undefined) => {
+    const readBare = (uid: string, ofCode: (code: string) => SiteCourt | undefined) => {
       const reading = msudrf.read(openPage({ url: address, body: bare(uid) }), { ofHost: () => undefined, ofCode })
       if (reading.kind !== 'card') throw new Error(reading.kind)
       return { court: reading.case?.court, sure: reading.inferred?.map(({ field, certainty }) => [field, certainty]) }

@@ -1,16 +1,16 @@
-import { caseOfCard, type ToldOfCase } from './card-case.ts'
+import { type CardFacts, caseOfCard } from './card-case.ts'
 import { readSection } from './card-sections.ts'
 import { sectionMeaning } from './card-words.ts'
 import { numberIn } from './case-number.ts'
 import { proceedingsOfUrl } from './catalogues.ts'
 import type { Adapter, AdapterReading, Card, CourtDirectory, Note } from './collector.ts'
 import { magistrateCourt } from './magistrate-court.ts'
-import { msudrfSearchUrls, pageNumber, pageParameter } from './msudrf-search.ts'
 import type { OpenedPage } from './open-page.ts'
-import { absolute, headingOf, proseOf, textOf } from './read-html.ts'
+import { absolute, headingText, multilineText, shownText } from './read-html.ts'
 import { answerOf, phpNotices } from './sudrf-answers.ts'
 import { sudrfKeys } from './sudrf-keys.ts'
 import { readCountedRows } from './sudrf-list.ts'
+import { msudrfSearchUrls, pageNumber, pageParameter } from './sudrf-search.ts'
 
 /**
  * Magistrates, `*.msudrf.ru` (≈ 7,500 courts, one engine): tables are `tablcont` by class, tabs have no names in the markup and
@@ -33,14 +33,14 @@ function read(page: OpenedPage, courts: CourtDirectory): AdapterReading {
   const table = listTable(page)
   if (table !== undefined) return readList(page, table, courts, notes)
   const document = $('.lawcase-document')
-  if (document.length > 0) return { notes, kind: 'text', ...textTold(page), text: proseOf(document) }
+  if (document.length > 0) return { notes, kind: 'text', ...textTold(page), text: multilineText(document) }
   return /модуль сопряжения с бд .{0,20}недоступен/iu.test($('body').text())
     ? { notes, kind: 'unavailable', notice: 'сервер недоступен' }
     : answerOf(page)
 }
 
 const textTold = (page: OpenedPage): { title?: string; case_number?: string } => {
-  const title = textOf(page.$('.content h2').first())
+  const title = shownText(page.$('.content h2').first())
   const number = /№\s*(\S+\/\d{4})/.exec(title)?.[1]
   return { ...(title === '' ? {} : { title }), ...(number === undefined ? {} : { case_number: number }) }
 }
@@ -53,14 +53,14 @@ function readCard(page: OpenedPage, courts: CourtDirectory, notes: Note[]): Adap
     .map(body => $(body))
   const card: Card = { number: numberOf(page), sections: [], acts: [] }
   for (const [at, tab] of $('ul#tabs li').toArray().entries()) {
-    const title = textOf($(tab))
+    const title = shownText($(tab))
     const body = bodies[at] ?? $('.nothing')
     if (sectionMeaning(title) === 'acts') {
       const anchor = body.find('a[href*="op="]').first()
       const link = absolute(anchor.attr('href'), page.url)
-      const printed = proseOf(body)
+      const printed = multilineText(body)
       // The words of a link to the text are no text.
-      const text = link !== undefined && printed === proseOf(anchor) ? '' : printed
+      const text = link !== undefined && printed === multilineText(anchor) ? '' : printed
       card.acts.push({ title, ...(text === '' ? {} : { text }), ...(link === undefined ? {} : { url: link }) })
     } else card.sections.push(readSection($, body, title, page.url))
   }
@@ -76,7 +76,7 @@ function readCard(page: OpenedPage, courts: CourtDirectory, notes: Note[]): Adap
   const { court, inferred } = magistrateCourt(page, url, courts, card)
   const source = {
     url,
-    keys: (told: ToldOfCase) => sudrfKeys(url, court, told),
+    keys: (told: CardFacts) => sudrfKeys(url, court, told),
     court,
     ...(inferred === undefined ? {} : { inferred: [inferred] }),
     ...(proceedings === undefined ? {} : { proceedings }),
@@ -97,7 +97,7 @@ const proceedingsOfLabels = (card: Card) =>
 const numberOf = ({ $ }: OpenedPage): string =>
   $('h2')
     .toArray()
-    .map(heading => textOf($(heading)))
+    .map(heading => shownText($(heading)))
     .filter(text => /^(?:дело|материал|производство)\s*№/iu.test(text))
     .map(text => numberIn(text))[0] ?? ''
 
@@ -126,7 +126,7 @@ const listTable = ({ $ }: OpenedPage) =>
         .first()
         .children()
         .toArray()
-        .some(cell => /^(?:№|номер) дела/i.test(headingOf($(cell)))),
+        .some(cell => /^(?:№|номер) дела/i.test(headingText($(cell)))),
     )
 
 function readList(

@@ -23,7 +23,7 @@ export type OpenedPage = {
 }
 
 /** `shown`: what of `html` is to be parsed. */
-export const openPage = (page: CourtPage, html = lettersOf(page), shown = withoutScripts(html)): OpenedPage => ({
+export const openPage = (page: CourtPage, html = decodedHtml(page), shown = withoutScripts(html)): OpenedPage => ({
   url: URL.parse(page.url) ?? undefined,
   html,
   $: load(shown),
@@ -58,7 +58,7 @@ function endOfBox(html: string, at: number): number {
   return html.length
 }
 
-export const lettersOf = ({ body, content_type }: CourtPage): string =>
+export const decodedHtml = ({ body, content_type }: CourtPage): string =>
   typeof body === 'string' ? body : decode(body, content_type)
 
 /** Building a tree takes time that grows with the square of its depth: ten thousand `<div>` within each other take seconds. */

@@ -3,8 +3,8 @@ import { buffer } from 'node:stream/consumers'
 import { layoutNames } from '#shared/domain/court-layouts.ts'
 import { errorCode, Refusal } from '../db/refusal.ts'
 import type { CourtPage } from './open-page.ts'
-import { readAnswer } from './read-answer.ts'
-import { noticeOf } from './site-answer.ts'
+import { readAnswer } from './parse.ts'
+import { siteNotice } from './site-answer.ts'
 
 /** `parse-page`: what is read on a saved page of a court's site, or in the file of a decision, as JSON. A file without words is told of, and the exit code is 1. */
 export type ParsePageOptions = { url?: string; layout?: string }
@@ -13,7 +13,7 @@ export async function parsePageCommand(file: string, options: ParsePageOptions):
   const reading = await readAnswer(await pageOf(file, options))
   console.log(JSON.stringify(reading, null, 2))
   if (!reading.notes.some(({ code }) => code === 'unreadable_file')) return
-  console.error(`Не удалось прочитать «${file}». ${noticeOf(reading) ?? ''}`.trim())
+  console.error(`Не удалось прочитать «${file}». ${siteNotice(reading) ?? ''}`.trim())
   process.exitCode = 1
 }
 

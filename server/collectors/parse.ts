@@ -1,4 +1,7 @@
 import { type LayoutName, layoutNames } from '#shared/domain/court-layouts.ts'
+import { type DecisionFile, fileFormats, formatOf } from '../files/decision-file.ts'
+import { readFileAside } from '../files/read-file-aside.ts'
+import { whyUnreadable } from '../files/unreadable-file.ts'
 import type { Adapter, CourtDirectory, PageKind, PageReading } from './collector.ts'
 import { mirsudSpb } from './mirsud-spb.ts'
 import { mosGorsud } from './mos-gorsud.ts'
@@ -6,8 +9,8 @@ import { msudrf } from './msudrf.ts'
 import {
   type CourtPage,
   contentOf,
+  decodedHtml,
   deepestNesting,
-  lettersOf,
   nestingOf,
   type OpenedPage,
   openPage,
@@ -49,7 +52,7 @@ const unreadable = (
 
 /** The same without the net: a fault of ours is thrown. */
 export function readPage(page: CourtPage, courts: CourtDirectory = referenceCourts): PageReading {
-  const html = lettersOf(page)
+  const html = decodedHtml(page)
   const shown = withoutScripts(html)
   const content = contentOf(shown)
   // Whatever tells the other answers apart may stand around the content.
@@ -72,4 +75,29 @@ function layoutOf(page: OpenedPage): LayoutName | undefined {
   const bearsMarks = (name: LayoutName): boolean => adapters[name].recognises(page)
   const ofHost = layoutNames.filter(name => adapters[name].hosts.test(page.url?.hostname ?? ''))
   return ofHost.find(bearsMarks) ?? layoutNames.find(bearsMarks) ?? ofHost[0]
+}
+
+/**
+ * Whatever a court's site has answered, read: a page by its adapter, a file of a decision (Moscow) by its format. Total, as
+ * `parse` is; to be waited for, because files are unpacked.
+ */
+export async function readAnswer(page: CourtPage, courts: CourtDirectory = referenceCourts): Promise<PageReading> {
+  if (typeof page.body === 'string' || !isFile(page.body)) return parse(page, courts)
+  return readingOf(await readFileAside(page.body), page)
+}
+
+/** What is written in the marks of a format is a file, whatever the address and the headers say. */
+const files: ReadonlySet<string> = new Set(fileFormats.filter(format => !['html', 'plain', 'unknown'].includes(format)))
+const isFile = (body: Uint8Array): boolean =>
+  files.has(formatOf(Buffer.from(body.buffer, body.byteOffset, body.byteLength)))
+
+function readingOf(file: DecisionFile, { layout }: CourtPage): PageReading {
+  if ('text' in file) return { kind: 'text', layout: layout ?? null, notes: [], text: file.text }
+  const { format, error, detail } = file
+  return {
+    kind: 'unknown',
+    layout: layout ?? null,
+    notice: whyUnreadable(file),
+    notes: [{ code: 'unreadable_file', where: format, value: `${error}: ${detail}`.slice(0, 500) }],
+  }
 }

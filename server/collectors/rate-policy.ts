@@ -66,7 +66,7 @@ const nextTimeOfDay = (at: Date, timeZone: string, hours: number): Date => {
 
 const calendar = 'Europe/Moscow'
 /** The day by which requests are counted. */
-export const dayOf = (at: Date): string => new Intl.DateTimeFormat('sv', { timeZone: calendar }).format(at)
+export const requestDay = (at: Date): string => new Intl.DateTimeFormat('sv', { timeZone: calendar }).format(at)
 
 /** What the database has counted of a host and of its platform. */
 export type RequestCounts = {
@@ -97,7 +97,7 @@ export function decideRequest(
 ): RateDecision {
   const { platform } = counts
   const night = isNight(at, zone)
-  const today = dayOf(at)
+  const today = requestDay(at)
   const [asked, byDaylight] = counts.day === today ? [counts.asked, counts.asked_by_day] : [0, 0]
   const askedOfPlatform = platform.day === today ? platform.asked : 0
   type Why = Extract<RateDecision, { granted: false }>['why']

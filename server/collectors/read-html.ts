@@ -14,7 +14,7 @@ const breaksLine = new Set(
 )
 
 /** Lines of text. Cells of one row stay on one line; a `<br>` and a block begin a new one. Walks without recursion. */
-export function linesOf(nodes: Nodes): string[] {
+export function shownLines(nodes: Nodes): string[] {
   const lines: string[] = []
   let line = ''
   const endLine = (): void => {
@@ -46,12 +46,9 @@ export function linesOf(nodes: Nodes): string[] {
 }
 
 /** One line, whatever breaks it on the page. */
-export const textOf = (nodes: Nodes): string => tidy(linesOf(nodes).join(' '))
-/** Lines as they stand: a cell that says two things says them on two lines. */
-export const cellOf = (nodes: Nodes): string => linesOf(nodes).join('\n')
-
-/** The text of a decision: a line a paragraph. */
-export const proseOf = (nodes: Nodes): string => linesOf(nodes).join('\n')
+export const shownText = (nodes: Nodes): string => tidy(shownLines(nodes).join(' '))
+/** Lines as they stand: a cell that says two things, a decision with its paragraphs. */
+export const multilineText = (nodes: Nodes): string => shownLines(nodes).join('\n')
 
 /** Absolute where the page has an address; else as it stands, for a page that is read from a file without one. */
 export const absolute = (href: string | undefined, base: URL | undefined): string | undefined => {
@@ -63,7 +60,7 @@ export const absolute = (href: string | undefined, base: URL | undefined): strin
 }
 
 /** Rows of a table, those of tables inside it left out. */
-export const rowsOf = ($: CheerioAPI, table: Nodes): Cheerio<Element>[] => {
+export const tableRows = ($: CheerioAPI, table: Nodes): Cheerio<Element>[] => {
   const own = $(table).first()
   return own
     .find('tr')
@@ -71,17 +68,17 @@ export const rowsOf = ($: CheerioAPI, table: Nodes): Cheerio<Element>[] => {
     .filter(row => $(row).closest('table').is(own))
     .map(row => $(row))
 }
-export const cellsOf = ($: CheerioAPI, row: Nodes): Cheerio<Element>[] =>
+export const tableCells = ($: CheerioAPI, row: Nodes): Cheerio<Element>[] =>
   $(row)
     .children('td, th')
     .toArray()
     .map(cell => $(cell))
 
 /** A heading without the help that pops up beside it. */
-export const headingOf = (cell: Cheerio<Element>): string => {
-  if (cell.find(hints).length === 0) return textOf(cell)
+export const headingText = (cell: Cheerio<Element>): string => {
+  if (cell.find(hints).length === 0) return shownText(cell)
   const copy = cell.clone()
   copy.find(hints).remove()
-  return textOf(copy)
+  return shownText(copy)
 }
 const hints = '.tooltipShow, .tooltip'

@@ -1,19 +1,19 @@
 import { plainCourtTitle } from '#shared/domain/court-title.ts'
 import { courts, magistrates } from '../db/reference/tables.ts'
-import type { CourtDirectory, CourtRecord } from './collector.ts'
+import type { CourtDirectory, SiteCourt } from './collector.ts'
 import { siteHost } from './site-address.ts'
 
 /** Courts by their site and by their code, from the reference data. Read when first asked for. */
-type OneOf = Map<string, CourtRecord | undefined>
-let read: { byHost: OneOf; byCode: Map<string, CourtRecord>; byTitle: OneOf } | undefined
+type OneOf = Map<string, SiteCourt | undefined>
+let read: { byHost: OneOf; byCode: Map<string, SiteCourt>; byTitle: OneOf } | undefined
 
 function directory() {
   if (read !== undefined) return read
-  const byHost = new Map<string, CourtRecord | undefined>()
-  const byCode = new Map<string, CourtRecord>()
+  const byHost = new Map<string, SiteCourt | undefined>()
+  const byCode = new Map<string, SiteCourt>()
   const byTitle: OneOf = new Map()
   for (const { title, region, city, vnkod, url } of [...courts(), ...magistrates()]) {
-    const court: CourtRecord = { title, region, city, ...(vnkod === null ? {} : { vnkod }) }
+    const court: SiteCourt = { title, region, city, ...(vnkod === null ? {} : { vnkod }) }
     const host = siteHost(URL.parse(url)?.hostname ?? '')
     // A host of several courts says nothing about whose page it is.
     if (host !== '') byHost.set(host, byHost.has(host) ? undefined : court)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { collectingWorld } from '../../test/collecting-world.ts'
 import { buildCase } from '../../test/factories.ts'
-import { answerCaptcha, waitingCaptchas } from './captcha.ts'
+import { answerCaptcha, pendingCaptchas } from './captcha.ts'
 import { raiseFlags } from './court-checks.ts'
 import { refreshCase, refreshState } from './refresh-case.ts'
 
@@ -208,7 +208,7 @@ describe.concurrent('a site that lets one down', () => {
     await collect([site])
     expect(await windows(site)).toMatchObject([{ state: 'captcha' }])
     const answer = async (digits: string) => {
-      const [waiting, ...others] = (await waitingCaptchas(db)).filter(one => one.host === host)
+      const [waiting, ...others] = (await pendingCaptchas(db)).filter(one => one.host === host)
       expect(others).toEqual([])
       expect(waiting).toMatchObject({ media_type: 'image/png', waiting: 1 })
       expect(waiting?.picture.subarray(1, 4).toString()).toBe('PNG')
@@ -231,7 +231,7 @@ describe.concurrent('a site that lets one down', () => {
     const { site, host, court_id } = await court({ cases: all, gate: { answer: '7215' } })
     await collect([site])
     expect(await windows(site)).toMatchObject([{ state: 'captcha' }])
-    const [waiting] = (await waitingCaptchas(db)).filter(one => one.host === host)
+    const [waiting] = (await pendingCaptchas(db)).filter(one => one.host === host)
     expect(waiting).toMatchObject({ media_type: 'image/png', picture: Buffer.from('89504e47', 'hex') })
     await answerCaptcha(db, waiting?.id ?? 0, '7215', null)
     await goOn([site])

@@ -8,12 +8,11 @@ import { findTask } from './find-task.ts'
 import { abandonLease, acquireLease, cancelLease, type HostLease } from './host-lease.ts'
 import type { CollectContext } from './leased-request.ts'
 import type { CourtPage } from './open-page.ts'
-import { adapters } from './parse.ts'
+import { adapters, readAnswer } from './parse.ts'
 import { type RateLimits, rateLimits } from './rate-policy.ts'
-import { readAnswer } from './read-answer.ts'
+import { type CourtTask, runTask } from './run-task.ts'
 import { courtDirectory, readCourtTable } from './sites.ts'
 import { leaveTask, nextHost, nextMoment, nextTask, type QueuedTask, type TaskFilter } from './task-queue.ts'
-import { type CourtTask, walk } from './walk.ts'
 import { postponeWindow, windowTask } from './window-task.ts'
 
 /**
@@ -116,7 +115,7 @@ async function doTask(
 ): Promise<void> {
   const { db, limits } = context
   try {
-    await walk(context, lease, task.site, await courtTask(context, task), signal)
+    await runTask(context, lease, task.site, await courtTask(context, task), signal)
   } catch (error) {
     await postponeFaulty(context, task, error)
     throw error

@@ -66,17 +66,17 @@ const walks = 2
 
 export type PageOfList = { total: number | null; hasMore: boolean; rows: number }
 /** What follows from one page of a window, of which `held` different rows are known by now. Pure. */
-export type Step =
+export type WindowStep =
   | { kind: 'page'; page: number }
   | { kind: 'again' }
   | { kind: 'split' }
   | { kind: 'done' }
   | { kind: 'short' }
-export function stepAfter(
+export function nextStep(
   window: Pick<SearchWindow, 'page' | 'walk' | 'from_day' | 'to_day'>,
   { total, hasMore, rows }: PageOfList,
   held: number,
-): Step {
+): WindowStep {
   const divisible = window.from_day < window.to_day
   if (total !== null && total > longestList && window.page === 1 && divisible) return { kind: 'split' }
   // A site that says «next» under an empty page would be asked for ever.
@@ -100,11 +100,11 @@ export function halves({ from_day, to_day }: Pick<SearchWindow, 'from_day' | 'to
 }
 
 /** Brings the step to the database; the rows of the page are there already. */
-export async function takeStep(
+export async function applyStep(
   trx: Transaction<DB>,
   site: Site,
   window: SearchWindow,
-  step: Step,
+  step: WindowStep,
   promised: number | null,
 ): Promise<void> {
   const next = { promised, attempts: 0, last_error: null, due_at: sql<Date>`now()` }
@@ -137,7 +137,7 @@ export async function takeStep(
 }
 
 /** Known cases that a whole list of their days no longer names; their cards are looked at. Answers how many. */
-export async function missMissing(trx: Transaction<DB>, site: Site, window: SearchWindow): Promise<number> {
+export async function checkUnlistedCases(trx: Transaction<DB>, site: Site, window: SearchWindow): Promise<number> {
   if (window.article !== '') return 0
   const { numAffectedRows } = await sql`
     update listed_case set missing_since = now(), task = 'card', urgency = 2, due_at = now(), attempts = 0

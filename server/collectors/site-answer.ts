@@ -82,15 +82,15 @@ export function classify(sought: Sought, page: ReadPage): SiteAnswer {
 function reasonOf(found: AnswerClass, { status, reading }: ReadPage): string {
   if (found === 'blocked' && status === 200) return 'Сайт закрыл доступ.'
   if (found === 'blocked' || status >= 500) return `Сайт ответил ${status}.`
-  const words = noticeOf(reading)
+  const words = siteNotice(reading)
   if (found === 'unavailable') return words ?? 'Сайт временно не отвечает.'
   return isAbsent(status) ? `${status}` : (words ?? reading.kind)
 }
 
-export const noticeOf = (reading: PageReading): string | undefined =>
+export const siteNotice = (reading: PageReading): string | undefined =>
   'notice' in reading && typeof reading.notice === 'string' ? reading.notice : undefined
 
-export const unavailable = (reason: string): SiteAnswer<'unavailable'> => ({
+export const unavailableSite = (reason: string): SiteAnswer<'unavailable'> => ({
   class: 'unavailable',
   reason,
   layout: null,

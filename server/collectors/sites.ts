@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type LayoutName, layoutNames } from '#shared/domain/court-layouts.ts'
 import type { DB } from '../db/schema.ts'
 import { plainCourtTitle } from '../ingest/courts.ts'
-import type { CourtDirectory, CourtRecord } from './collector.ts'
+import type { CourtDirectory, SiteCourt } from './collector.ts'
 import { hostOf } from './site-address.ts'
 
 /** The sites that are asked, and whose they are. What was set by hand outlives the reference of courts. */
@@ -65,7 +65,7 @@ export async function setSite(db: Kysely<DB>, courtId: number, change: SiteChang
 }
 
 /** A server that the site itself names is asked from then on. */
-export async function learnServers(db: Kysely<DB>, siteId: number, servers: readonly number[]): Promise<void> {
+export async function addServers(db: Kysely<DB>, siteId: number, servers: readonly number[]): Promise<void> {
   await sql`
     update court_site set servers = (
       select array_agg(distinct server order by server) from unnest(servers || ${[...servers]}::smallint[]) server
@@ -73,13 +73,13 @@ export async function learnServers(db: Kysely<DB>, siteId: number, servers: read
 }
 
 /** Whose pages are whose: all courts at once, which are few and read with every page. Plain data, so that threads can share it. */
-export type CourtTable = { hosts: [host: string, court: CourtRecord][]; codes: [code: string, court: CourtRecord][] }
+export type CourtTable = { hosts: [host: string, court: SiteCourt][]; codes: [code: string, court: SiteCourt][] }
 
 export async function readCourtTable(db: Kysely<DB>): Promise<CourtTable> {
   const courts = await db.selectFrom('court').select(['id', 'title', 'region', 'city', 'vnkod']).execute()
   const sites = await db.selectFrom('court_site').select(['court_id', 'host']).execute()
   const byId = new Map(
-    courts.map(({ id, title, region, city, vnkod }): [number, CourtRecord] => [
+    courts.map(({ id, title, region, city, vnkod }): [number, SiteCourt] => [
       id,
       { title, region, ...(city ? { city } : {}), ...(vnkod ? { vnkod } : {}) },
     ]),
@@ -89,9 +89,9 @@ export async function readCourtTable(db: Kysely<DB>): Promise<CourtTable> {
   return {
     hosts: [...ofHost].flatMap(([host, [first, ...others]]) => {
       const court = first && others.length === 0 ? byId.get(first.court_id) : undefined
-      return court === undefined ? [] : [[host, court] as [string, CourtRecord]]
+      return court === undefined ? [] : [[host, court] as [string, SiteCourt]]
     }),
-    codes: [...byId.values()].flatMap(court => (court.vnkod ? [[court.vnkod, court] as [string, CourtRecord]] : [])),
+    codes: [...byId.values()].flatMap(court => (court.vnkod ? [[court.vnkod, court] as [string, SiteCourt]] : [])),
   }
 }
 
@@ -107,5 +107,5 @@ export function courtDirectory({ hosts, codes }: CourtTable): CourtDirectory {
     ofTitle: title => onlyOf(byTitle.get(plainCourtTitle(title))),
   }
 }
-const onlyOf = (courts: readonly CourtRecord[] = []): CourtRecord | undefined =>
+const onlyOf = (courts: readonly SiteCourt[] = []): SiteCourt | undefined =>
   courts.length === 1 ? courts[0] : undefined

@@ -1,6 +1,6 @@
 import type { AdapterReading, Note, PageKind } from './collector.ts'
 import { type OpenedPage, phpErrors } from './open-page.ts'
-import { absolute, linesOf, type Nodes, textOf } from './read-html.ts'
+import { absolute, type Nodes, shownLines, shownText } from './read-html.ts'
 
 /**
  * Answers of ГАС «Правосудие» that are neither a list nor a card nor a text, by the words on them. A list or card is looked
@@ -55,11 +55,11 @@ export function answerOf(page: OpenedPage): AdapterReading {
   if (saidAround !== undefined) return { ...common, ...saidAround }
   const servers = serversOf(page)
   if (servers.length > 1) return { ...common, kind: 'server_choice', servers }
-  return { ...common, kind: 'unknown', notice: linesOf($('body')).slice(0, 5).join(' ').slice(0, 500) }
+  return { ...common, kind: 'unknown', notice: shownLines($('body')).slice(0, 5).join(' ').slice(0, 500) }
 }
 
 function saidIn({ url }: OpenedPage, scope: Nodes) {
-  const lines = linesOf(scope)
+  const lines = shownLines(scope)
   for (const [kind, words] of sayings) {
     const notice = lines.find(line => words.test(line))
     if (notice === undefined) continue
@@ -73,7 +73,7 @@ function saidIn({ url }: OpenedPage, scope: Nodes) {
 
 /** Errors of PHP above or inside a page that is otherwise whole. */
 export const phpNotices = ({ $, html }: OpenedPage): Note[] =>
-  (phpErrors.test(html) ? linesOf($('body')) : [])
+  (phpErrors.test(html) ? shownLines($('body')) : [])
     .filter(line => phpNotice.test(line))
     .slice(0, 5)
     .map(line => ({ code: 'php_notice', where: 'body', value: line.slice(0, 300) }))
@@ -105,13 +105,13 @@ function serversOf({ $, url }: OpenedPage): { number: number; title: string; url
   for (const link of $('a[href*="srv_num="]').toArray()) {
     const address = absolute($(link).attr('href'), url)
     const number = Number(/[?&]srv_num=(\d+)/.exec($(link).attr('href') ?? '')?.[1])
-    const title = textOf($(link))
+    const title = shownText($(link))
     if (number > 0 && title !== '' && !found.has(number))
       found.set(number, { number, title, ...(address === undefined ? {} : { url: address }) })
   }
   for (const option of $('select[name="srv_num"] option').toArray()) {
     const number = Number($(option).attr('value'))
-    if (number > 0 && !found.has(number)) found.set(number, { number, title: textOf($(option)) })
+    if (number > 0 && !found.has(number)) found.set(number, { number, title: shownText($(option)) })
   }
   return [...found.values()].sort((left, right) => left.number - right.number)
 }

@@ -1,7 +1,7 @@
 import { isRegion, regionOfCode } from '#shared/domain/regions.ts'
-import type { CaseKeys, ToldOfCase } from './card-case.ts'
+import type { CardFacts, CaseKeys } from './card-case.ts'
 import { labelMeaning } from './card-words.ts'
-import type { Card, CourtDirectory, CourtRecord, Inferred } from './collector.ts'
+import type { Card, CourtDirectory, Inferred, SiteCourt } from './collector.ts'
 import { fold } from './court-words.ts'
 import type { OpenedPage } from './open-page.ts'
 import { tidy } from './read-html.ts'
@@ -15,8 +15,8 @@ import { siteHost } from './site-address.ts'
  */
 export function sudrfKeys(
   url: URL | undefined,
-  court: CourtRecord | undefined,
-  told: ToldOfCase | { written: string },
+  court: SiteCourt | undefined,
+  told: CardFacts | { written: string },
 ): CaseKeys {
   const isSomewhere = url !== undefined && url.host !== nowhere.host
   const host = isSomewhere ? siteHost(url.host) : (court?.vnkod ?? court?.title ?? '')
@@ -35,7 +35,7 @@ export function sudrfKeys(
 }
 
 /** A case returned for a new trial has its УИД again, and another day of entry. Where a page tells no УИД the number has to do. */
-export const byUid = (place: string, { proceedings, case_uid, entry_date }: ToldOfCase, byNumber: string): CaseKeys =>
+export const byUid = (place: string, { proceedings, case_uid, entry_date }: CardFacts, byNumber: string): CaseKeys =>
   case_uid === undefined
     ? { source_key: byNumber }
     : {
@@ -51,7 +51,7 @@ export const linkTarget = (link: string): URL | undefined => URL.parse(link, now
  * By the host of the page; else by the code that the site carries in its own links; else by the title of the page and the
  * region in that code, which military courts do not carry.
  */
-export function sudrfCourt({ url, html, $ }: OpenedPage, courts: CourtDirectory): CourtRecord | undefined {
+export function sudrfCourt({ url, html, $ }: OpenedPage, courts: CourtDirectory): SiteCourt | undefined {
   const byHost = url === undefined ? undefined : courts.ofHost(siteHost(url.host))
   if (byHost !== undefined) return byHost
   const codes = [...html.matchAll(/(?:[?&;]vnkod=|fromOa=)(\d{2}[A-Z]{2}\d{4})(?!\d)/g)].map(([, code = '']) => code)
@@ -75,7 +75,7 @@ export function courtOfCard(
   page: OpenedPage,
   courts: CourtDirectory,
   card: Pick<Card, 'sections'>,
-): { court: CourtRecord | undefined; inferred?: Inferred[] } {
+): { court: SiteCourt | undefined; inferred?: Inferred[] } {
   const court = sudrfCourt(page, courts)
   const title = tidy(page.$('head > title').first().text())
   if (court !== undefined || title === '') return { court }

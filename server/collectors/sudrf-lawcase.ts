@@ -4,7 +4,7 @@ import { numberIn } from './case-number.ts'
 import { isOurs } from './catalogues.ts'
 import type { Adapter, AdapterReading, Card, CardAct, CourtDirectory, Note } from './collector.ts'
 import type { OpenedPage } from './open-page.ts'
-import { linesOf, proseOf, textOf } from './read-html.ts'
+import { multilineText, shownLines, shownText } from './read-html.ts'
 import { answerOf, phpNotices } from './sudrf-answers.ts'
 import { courtOfCard, sudrfCourt, sudrfKeys } from './sudrf-keys.ts'
 import { pagesIn, readCountedRows } from './sudrf-list.ts'
@@ -39,7 +39,7 @@ const pageSize = 25
 function readList(page: OpenedPage, courts: CourtDirectory): AdapterReading {
   const { $, url } = page
   const notes: Note[] = phpNotices(page)
-  const catalogue = linesOf($('.name-instanse').first())[0]
+  const catalogue = shownLines($('.name-instanse').first())[0]
   const table = $('#resultTable table, table.law-case-table').first()
   const about = { court: sudrfCourt(page, courts), isOurs: isOurs(catalogue, url), counts: $('.lawcase-count').first() }
   const counts = readCountedRows(page, table, about, notes)
@@ -69,19 +69,19 @@ function readCard(page: OpenedPage, courts: CourtDirectory): AdapterReading {
     .toArray()
     .map(one => {
       const name = $(one).attr('id')?.slice('tab_content_'.length) ?? ''
-      return { name, title: textOf($(`[id="tab_id_${name}"]`).first()), content: $(one) }
+      return { name, title: shownText($(`[id="tab_id_${name}"]`).first()), content: $(one) }
     })
   const isAct = ({ name, title }: { name: string; title: string }): boolean =>
     /^Document/i.test(name) || /^судебный акт/iu.test(title)
   const sections = tabs.filter(tab => !isAct(tab)).map(({ title, content }) => readSection($, content, title, url))
   const acts: CardAct[] = tabs
     .filter(isAct)
-    .map(({ title, content }) => ({ title, text: proseOf(content) }))
+    .map(({ title, content }) => ({ title, text: multilineText(content) }))
     .filter(({ text }) => text !== '')
-  const catalogue = linesOf($('.name-instanse').first())[0]
+  const catalogue = shownLines($('.name-instanse').first())[0]
   const card: Card = {
     ...(catalogue === undefined ? {} : { catalogue }),
-    number: numberIn(textOf($('.case-num').first())),
+    number: numberIn(shownText($('.case-num').first())),
     sections,
     acts,
     ...publishedOf(page),

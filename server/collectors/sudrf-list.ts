@@ -3,10 +3,19 @@ import { hasArticles, listedIn, parted } from '../ingest/listed-people.ts'
 import { roleMeaning } from './card-roles.ts'
 import { labelMeaning } from './card-words.ts'
 import { caseNumbers } from './case-number.ts'
-import type { CourtRecord, ListRow, Note } from './collector.ts'
+import type { ListRow, Note, SiteCourt } from './collector.ts'
 import { fold } from './court-words.ts'
 import type { OpenedPage } from './open-page.ts'
-import { absolute, cellOf, cellsOf, headingOf, type Nodes, rowsOf, textOf, tidy } from './read-html.ts'
+import {
+  absolute,
+  headingText,
+  multilineText,
+  type Nodes,
+  shownText,
+  tableCells,
+  tableRows,
+  tidy,
+} from './read-html.ts'
 import { isoDay } from './site-dates.ts'
 import { linkTarget, sudrfKeys } from './sudrf-keys.ts'
 
@@ -34,32 +43,33 @@ const isColumn = (name: string): name is Column => name in columns
 function readRows(
   page: OpenedPage,
   table: Nodes,
-  { court, isOurs }: { court: CourtRecord | undefined; isOurs: boolean },
+  { court, isOurs }: { court: SiteCourt | undefined; isOurs: boolean },
   notes: Note[],
 ): ListRow[] {
   const { $, url } = page
-  const [heading, ...rest] = rowsOf($, table)
+  const [heading, ...rest] = tableRows($, table)
   if (heading === undefined) return []
-  const headings = cellsOf($, heading).map(headingOf)
+  const headings = tableCells($, heading).map(headingText)
   const meanings = headings.map(columnOf)
   for (const [at, meaning] of meanings.entries())
     if (meaning === undefined) notes.push({ code: 'unknown_column', where: 'list', value: headings[at] ?? '' })
   const found = new Map<string, ListRow>()
   for (const tr of rest) {
-    const cells = cellsOf($, tr)
+    const cells = tableCells($, tr)
     const at = (column: Column) => cells[meanings.indexOf(column)]
     const number = at('number')
     const link = number?.find('a[href]').first()
     const address = link === undefined ? undefined : absolute(link.attr('href'), url)
-    const written = link === undefined ? '' : textOf(link)
+    const written = link === undefined ? '' : shownText(link)
     const { number: case_number, others } = caseNumbers(written)
     if (address === undefined || case_number === '') {
-      if (textOf(tr) !== '') notes.push({ code: 'missing', where: 'list: number', value: textOf(tr).slice(0, 300) })
+      if (shownText(tr) !== '')
+        notes.push({ code: 'missing', where: 'list: number', value: shownText(tr).slice(0, 300) })
       continue
     }
     const day = (column: Column): string | undefined => {
       const cell = at(column)
-      const written = cell === undefined ? '' : textOf(cell)
+      const written = cell === undefined ? '' : shownText(cell)
       const read = isoDay(written)
       if (written !== '' && read === undefined)
         notes.push({ code: 'unreadable_date', where: `list: ${case_number}`, value: written })
@@ -67,10 +77,10 @@ function readRows(
     }
     const line = (column: Column): string | undefined => {
       const cell = at(column)
-      return (cell === undefined ? '' : textOf(cell)) || undefined
+      return (cell === undefined ? '' : shownText(cell)) || undefined
     }
     const info = at('info')
-    const told = info === undefined ? '' : cellOf(info)
+    const told = info === undefined ? '' : multilineText(info)
     const row: ListRow = {
       case_number,
       former_numbers: others,
@@ -126,11 +136,11 @@ function readInfo(row: ListRow, told: string, isOurs: boolean): void {
 export function readCountedRows(
   page: OpenedPage,
   table: Nodes,
-  { counts: written, ...about }: { court: CourtRecord | undefined; isOurs: boolean; counts: Nodes },
+  { counts: written, ...about }: { court: SiteCourt | undefined; isOurs: boolean; counts: Nodes },
   notes: Note[],
 ) {
   const rows = readRows(page, table, about, notes)
-  const counts = countsIn(textOf(written))
+  const counts = countsIn(shownText(written))
   const { from, to } = counts
   if (from !== undefined && to !== undefined && rows.length !== to - from + 1)
     notes.push({ code: 'count_differs', where: 'list', value: `${rows.length}: ${from}–${to}` })

@@ -1,11 +1,11 @@
 import type { AdapterReading } from './collector.ts'
 import type { OpenedPage } from './open-page.ts'
-import { absolute, linesOf, type Nodes, proseOf, textOf } from './read-html.ts'
+import { absolute, multilineText, type Nodes, shownLines, shownText } from './read-html.ts'
 import { phpNotices } from './sudrf-answers.ts'
 
 /** What both layouts of ГАС «Правосудие» print alike: the foot of a card, and a decision on a page of its own. */
 export function publishedOf({ $ }: OpenedPage): { published?: string; changed?: string } {
-  const text = textOf($('.publishInfo').first())
+  const text = shownText($('.publishInfo').first())
   const published = /опубликовано\s+([\d.]+(?:\s+[\d:]+)?)/iu.exec(text)?.[1]
   const changed = /изменено\s+([\d.]+(?:\s+[\d:]+)?)/iu.exec(text)?.[1]
   return { ...(published === undefined ? {} : { published }), ...(changed === undefined ? {} : { changed }) }
@@ -21,17 +21,17 @@ const headLines = 15
 export function readTextPage(page: OpenedPage, content: Nodes): AdapterReading {
   const { $, url } = page
   const body = $(content).clone()
-  const title = linesOf(body.find('.title, .name-instanse').first())[0]
+  const title = shownLines(body.find('.title, .name-instanse').first())[0]
   const back = absolute($(content).find('a[href*="name_op=case"]').first().attr('href'), url)
   // A decision begins after its heading and the link to the card, which stand in boxes of their own.
   body.children('.title, .name-instanse, #line, hr, form').remove()
   body
     .children('div')
     .has('a[href*="name_op=case"]')
-    .filter((_, box) => textOf($(box)).length < longestBox)
+    .filter((_, box) => shownText($(box)).length < longestBox)
     .remove()
   body.find('#doccont, .publishInfo').remove()
-  const text = proseOf(body)
+  const text = multilineText(body)
   const head = text.split('\n').slice(0, headLines).join('\n')
   const case_number = number.exec(head)?.[1]?.replace(/\s/g, '').replace(/[–—]/, '-')
   const case_uid = uid.exec(head)?.[0]

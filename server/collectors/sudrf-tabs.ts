@@ -5,7 +5,7 @@ import { numberIn } from './case-number.ts'
 import { isOurs } from './catalogues.ts'
 import type { Adapter, AdapterReading, Card, CardAct, CourtDirectory, Note } from './collector.ts'
 import type { OpenedPage } from './open-page.ts'
-import { absolute, linesOf, type Nodes, proseOf, textOf } from './read-html.ts'
+import { absolute, multilineText, type Nodes, shownLines, shownText } from './read-html.ts'
 import { answerOf, phpNotices } from './sudrf-answers.ts'
 import { courtOfCard, sudrfCourt, sudrfKeys } from './sudrf-keys.ts'
 import { pagesIn, readCountedRows } from './sudrf-list.ts'
@@ -30,7 +30,7 @@ const isText = ({ $, url }: OpenedPage): boolean =>
 /** A card has tables of the same id: only that with numbers in its heading is a list. */
 const listTable = ({ $ }: OpenedPage): Nodes =>
   $('table#tablcont')
-    .filter((_, table) => /^(?:№|Номер) дела/iu.test(textOf($(table).find('tr').first().children().first())))
+    .filter((_, table) => /^(?:№|Номер) дела/iu.test(shownText($(table).find('tr').first().children().first())))
     .first()
 
 function read(page: OpenedPage, courts: CourtDirectory): AdapterReading {
@@ -44,7 +44,7 @@ function read(page: OpenedPage, courts: CourtDirectory): AdapterReading {
 function readList(page: OpenedPage, table: Nodes, courts: CourtDirectory): AdapterReading {
   const { $, url } = page
   const notes: Note[] = phpNotices(page)
-  const catalogue = linesOf($('#content > .title').first())[0]
+  const catalogue = shownLines($('#content > .title').first())[0]
   const content = $('#content').length > 0 ? $('#content') : $('body')
   const about = { court: sudrfCourt(page, courts), isOurs: isOurs(catalogue, url), counts: content }
   return {
@@ -62,7 +62,7 @@ function readCard(page: OpenedPage, courts: CourtDirectory): AdapterReading {
   const titles = new Map(
     $('ul.tabs li[id^="tab"]')
       .toArray()
-      .map(tab => [$(tab).attr('id')?.slice('tab'.length) ?? '', textOf($(tab))]),
+      .map(tab => [$(tab).attr('id')?.slice('tab'.length) ?? '', shownText($(tab))]),
   )
   const containers = $('[id^="cont"]')
     .toArray()
@@ -73,10 +73,10 @@ function readCard(page: OpenedPage, courts: CourtDirectory): AdapterReading {
     own.find('[id^="cont_doc"]').remove()
     return readSection($, own, title, url)
   })
-  const catalogue = linesOf($('#content .title, .title').first())[0]
+  const catalogue = shownLines($('#content .title, .title').first())[0]
   const card: Card = {
     ...(catalogue === undefined ? {} : { catalogue }),
-    number: numberIn(textOf($('.casenumber').first())),
+    number: numberIn(shownText($('.casenumber').first())),
     sections: sections.filter(
       ({ title, fields, tables }) => sectionMeaning(title) !== 'acts' || fields.length + tables.length > 0,
     ),
@@ -105,14 +105,14 @@ function actsOf({ $, url }: OpenedPage): CardAct[] {
     .toArray()
     .map(one => {
       const tab = $(`#tab_doc${$(one).attr('id')?.slice('cont_doc'.length)}`)
-      return { title: textOf(tab.first()), text: proseOf($(one)) }
+      return { title: shownText(tab.first()), text: multilineText($(one)) }
     })
     .filter(({ text }) => text !== '')
   const linked = $('#content a[href*="name_op=doc"]')
     .toArray()
     .flatMap(link => {
       const address = absolute($(link).attr('href'), url)
-      const title = textOf($(link)) || ($(link).attr('title') ?? '')
+      const title = shownText($(link)) || ($(link).attr('title') ?? '')
       return address === undefined ? [] : [{ title, url: address }]
     })
   return [...printed, ...linked]

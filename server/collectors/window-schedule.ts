@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { dayOf } from './rate-policy.ts'
+import { requestDay } from './rate-policy.ts'
 import { daysFrom, openWindows, type SearchUrls, windowsOf } from './search-windows.ts'
 import { type Site, siteColumns } from './sites.ts'
 
@@ -26,7 +26,7 @@ const batch = 1_000
 
 /** Answers how many windows wait afterwards for courts that are watched. */
 export async function planWindows(db: Kysely<DB>, searchUrls: SearchUrls, at: Date = new Date()): Promise<number> {
-  const today = dayOf(at)
+  const today = requestDay(at)
   const overlap = new Date(`${today}T00:00:00Z`).getUTCDay() === longOverlapWeekday ? longOverlapDays : overlapDays
   const { rows: sites } = await sql<Site>`
     select ${siteColumns} from court_site s join court c on c.id = s.court_id where s.is_watched order by s.id`.execute(

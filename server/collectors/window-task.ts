@@ -1,14 +1,14 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { noteGood, noteTried, noteUnderstood } from './court-checks.ts'
+import { recordAttempt, recordNotUnderstood, recordSuccess } from './court-checks.ts'
 import type { CollectContext } from './leased-request.ts'
-import { heldBy, noteRows } from './listed-rows.ts'
+import { countWindowRows, recordRows } from './listed-rows.ts'
 import { backoffAfter, type RateLimits } from './rate-policy.ts'
-import { missMissing, openWindows, searchOf, stepAfter, takeStep, windowsOf } from './search-windows.ts'
+import type { CourtTask } from './run-task.ts'
+import { applyStep, checkUnlistedCases, nextStep, openWindows, searchOf, windowsOf } from './search-windows.ts'
 import type { Wait } from './site-answer.ts'
-import { learnServers, type Site } from './sites.ts'
+import { addServers, type Site } from './sites.ts'
 import type { SearchWindow } from './task-queue.ts'
-import type { CourtTask } from './walk.ts'
 
 /** One page of a window: its rows are noted and what follows is decided in one transaction. */
 export function windowTask(context: CollectContext, site: Site, window: SearchWindow): CourtTask {
@@ -44,28 +44,28 @@ export function windowTask(context: CollectContext, site: Site, window: SearchWi
     record: {
       list: ({ reading: { rows, pages, next_url, total, notes }, layout }) =>
         settle(async trx => {
-          const { fresh } = await noteRows(trx, site, window, rows)
+          const { fresh } = await recordRows(trx, site, window, rows)
           const hasMore = next_url !== undefined || pages.some(({ number }) => number > window.page)
-          const step = stepAfter(window, { total, hasMore, rows: rows.length }, await heldBy(trx, window.id))
-          await takeStep(trx, site, window, step, total)
-          if (step.kind === 'done' && total !== null) await missMissing(trx, site, window)
-          await noteUnderstood(trx, site, notes)
-          await noteGood(trx, site, { layout, fresh })
+          const step = nextStep(window, { total, hasMore, rows: rows.length }, await countWindowRows(trx, window.id))
+          await applyStep(trx, site, window, step, total)
+          if (step.kind === 'done' && total !== null) await checkUnlistedCases(trx, site, window)
+          await recordNotUnderstood(trx, site, notes)
+          await recordSuccess(trx, site, { layout, fresh })
         }),
       nothing: ({ layout }) =>
         settle(async trx => {
           // On the first page it promises nothing; on a later one the list has become shorter.
           const promised = window.page === 1 ? 0 : (window.promised ?? 0)
-          const held = await heldBy(trx, window.id)
-          const step = stepAfter(window, { total: promised, hasMore: false, rows: 0 }, held)
-          await takeStep(trx, site, window, step, promised)
-          if (step.kind === 'done') await missMissing(trx, site, window)
-          await noteGood(trx, site, { layout, fresh: 0 })
+          const held = await countWindowRows(trx, window.id)
+          const step = nextStep(window, { total: promised, hasMore: false, rows: 0 }, held)
+          await applyStep(trx, site, window, step, promised)
+          if (step.kind === 'done') await checkUnlistedCases(trx, site, window)
+          await recordSuccess(trx, site, { layout, fresh: 0 })
         }),
       servers: ({ reading, layout }) =>
         settle(async trx => {
           const servers = reading.servers.map(({ number }) => number)
-          await learnServers(trx, site.id, servers)
+          await addServers(trx, site.id, servers)
           const others = servers.filter(server => server !== window.server)
           const opened = windowsOf({ ...site, servers: others }, days, context.searchUrls)
           await openWindows(trx, opened, { why: window.why, parent: window.id })
@@ -73,7 +73,7 @@ export function windowTask(context: CollectContext, site: Site, window: SearchWi
           // Its server was named, and the site still asks to choose: it is asked again later.
           if (isNamed) await postponeWindow(trx, site, window, { ...stillChoosing, limits })
           else await end(trx, 'split')
-          await noteTried(trx, site, { layout })
+          await recordAttempt(trx, site, { layout })
         }),
     },
   }

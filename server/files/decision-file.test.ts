@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { doc, docx, paragraph, rtf, zip } from '../../test/decision-files.ts'
-import { readAnswer } from '../collectors/read-answer.ts'
+import { readAnswer } from '../collectors/parse.ts'
 import { inWindows1251 } from '../collectors/site-address.ts'
 import { formatOf, readDecisionFile } from './decision-file.ts'
 import { readFileAside } from './read-file-aside.ts'

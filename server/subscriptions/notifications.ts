@@ -31,6 +31,6 @@ function watchListOf(db: Kysely<DB>): WatchList {
 
 export const deliverMessages: JobHandler<'deliver-messages'> = async (context, { lane }, signal) => {
   const { db, telegram, mailer, publicUrl, innerNetworks = [], onError } = context
-  const channels = connectChannels({ telegram, mailer, post: postOutside({ inner: innerNetworks }) })
+  const channels = connectChannels({ telegram, mailer, post: postOutside({ allowed: innerNetworks }) })
   await dispatch(db, { now: new Date(), channels, publicUrl, onError, signal, lanes: [lane] })
 }

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { CourtPage } from '../open-page.ts'
-import { readAnswer } from '../read-answer.ts'
+import { readAnswer } from '../parse.ts'
 import { type CourtTable, courtDirectory } from '../sites.ts'
 
 /** Reads the pages it is sent, one after another, and answers each with its number. */

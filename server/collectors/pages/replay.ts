@@ -5,8 +5,9 @@ import type { IngestResult } from '../../ingest/ingest.ts'
 import { ingestMany } from '../../ingest/ingest-many.ts'
 import type { PageKind, PageReading } from '../collector.ts'
 import type { CourtPage } from '../open-page.ts'
-import { collectedOrigin } from '../page-reader.ts'
-import { keepPage } from './keep-page.ts'
+import { keepPage, keptPage } from './keep-page.ts'
+import { openPageFolder } from './page-folder.ts'
+import { collectedOrigin } from './reread-card.ts'
 
 /**
  * Kept pages read again, without the network, in constant memory: cards become cases as if they had just come, with the text
@@ -137,3 +138,53 @@ const markRevisions = (db: Kysely<DB>, changed: readonly { id: number; hash: Buf
     from unnest(${changed.map(({ id }) => id)}::integer[], ${changed.map(({ hash }) => hash.toString('hex'))}::text[]) told(id, hash)
     where r.case_id = told.id and r.page_hash is null
       and r.number = (select max(number) from case_revision newest where newest.case_id = told.id)`.execute(db)
+
+/** Where replayed pages come from: a folder of files, or what the database has kept. */
+export async function folderSource(folder: string): Promise<ReplaySource> {
+  const { pages, body, at } = await openPageFolder(folder)
+  return {
+    pages: async function* () {
+      for await (const { file, ...told } of pages()) yield { page: { ...told, body: await body({ file, ...told }) } }
+    },
+    textAt: async url => {
+      const found = at(url)
+      return found === undefined ? undefined : { ...found, body: await body(found) }
+    },
+  }
+}
+
+/** The newest card of every case that was collected. */
+export const keptSource = (db: Kysely<DB>): ReplaySource => {
+  // Of the cards handed out lately: a text is asked for while its card is being read.
+  let [earlier, texts] = [new Map<string, Buffer>(), new Map<string, Buffer>()]
+  return {
+    pages: async function* () {
+      for (let after = 0; ; ) {
+        const { rows } = await sql<Kept>`
+          select id, source_key, url, card_hash, text_url, text_hash from listed_case
+          where id > ${after} and card_hash is not null order by id limit 100`.execute(db)
+        ;[earlier, texts] = [texts, new Map()]
+        for (const { text_url, text_hash } of rows) if (text_url && text_hash) texts.set(text_url, text_hash)
+        for (const { source_key, url, card_hash } of rows) {
+          const page = await keptPage(db, card_hash)
+          if (page !== undefined) yield { page: { ...page, url }, hash: card_hash, sourceKey: source_key }
+        }
+        const last = rows.at(-1)
+        if (last === undefined) return
+        after = last.id
+      }
+    },
+    textAt: async url => {
+      const hash = texts.get(url) ?? earlier.get(url)
+      return hash === undefined ? undefined : keptPage(db, hash)
+    },
+  }
+}
+type Kept = {
+  id: number
+  source_key: string
+  url: string
+  card_hash: Buffer
+  text_url: string | null
+  text_hash: Buffer | null
+}

@@ -6,12 +6,11 @@ import { type CaseRecord, caseRecord } from '../../ingest/case-record.ts'
 import { rereadCases } from '../../ingest/ingest.ts'
 import type { PageReading } from '../collector.ts'
 import type { CourtPage } from '../open-page.ts'
-import { collectedOrigin, pageReader } from '../page-reader.ts'
 import { keptPage } from './keep-page.ts'
 
 /** What a kept card is read to say now becomes what is stored of its case: a revision, and no news of a court. */
 export type KeptCard = { id: number; case_id: number | null; source_key: string; url: string; card_hash: Buffer }
-export type Card = { listed: KeptCard; record: CaseRecord }
+export type RereadCard = { listed: KeptCard; record: CaseRecord }
 type Read = (page: CourtPage) => Promise<PageReading>
 
 /** What the kept card says now, under the key that the case has. Undefined: it is no case, or what it says is refused. */
@@ -36,7 +35,10 @@ type Stored = { listed_id: number; case_id: number; source_key: string; digest: 
  * What is stored of these cards, held until the end. A case that was read since its card was kept says more than the card: a worker has just
  * written it, and is about to note which card it was.
  */
-export async function storedUnder(trx: Transaction<DB>, cards: readonly Card[]): Promise<ReadonlyMap<number, Stored>> {
+export async function storedUnder(
+  trx: Transaction<DB>,
+  cards: readonly RereadCard[],
+): Promise<ReadonlyMap<number, Stored>> {
   const ids = cards.map(({ listed }) => listed.id)
   await sql`
     select from case_source where source_key = any(${cards.map(({ listed }) => listed.source_key)})
@@ -56,7 +58,7 @@ export async function storedUnder(trx: Transaction<DB>, cards: readonly Card[]):
 /** Answers of how many of them something else is known now. */
 export async function rereadStored(
   trx: Transaction<DB>,
-  cards: readonly Card[],
+  cards: readonly RereadCard[],
   stored: ReadonlyMap<number, Stored>,
 ): Promise<number> {
   const current = cards.flatMap(({ listed, record }) => {
@@ -135,3 +137,12 @@ export async function rereadInstead(db: Kysely<DB>, record: CaseRecord): Promise
   )
   return true
 }
+
+/**
+ * The version of the reading of cards. Whoever changes what a card is read to say raises it: kept cards are then read anew beside the running
+ * server (pages/reread-pages.ts).
+ */
+export const pageReader = 2
+
+/** Where records of cards that were read come from. */
+export const collectedOrigin = 'collector'

@@ -4,10 +4,9 @@ import { retryTransaction } from '../../db/retry-transaction.ts'
 import type { DB } from '../../db/schema.ts'
 import type { CourtDirectory } from '../collector.ts'
 import type { CourtPage } from '../open-page.ts'
-import { pageReader } from '../page-reader.ts'
-import { readAnswer } from '../read-answer.ts'
+import { readAnswer } from '../parse.ts'
 import { courtDirectory, readCourtTable } from '../sites.ts'
-import { type Card, type KeptCard, recordOf, rereadStored, storedUnder } from './reread-card.ts'
+import { type KeptCard, pageReader, type RereadCard, recordOf, rereadStored, storedUnder } from './reread-card.ts'
 
 /**
  * Cards that an earlier version has read are read anew from the kept pages, beside the running server: what a case is now understood to say
@@ -30,7 +29,7 @@ export async function rereadPages(db: Kysely<DB>, isStopped: () => boolean = () 
     if (after === null) break
     const listed = await listedAfter(db, after)
     courts ??= listed.length === 0 ? undefined : courtDirectory(await readCourtTable(db))
-    const cards: Card[] = []
+    const cards: RereadCard[] = []
     for (const one of listed) {
       if (isStopped()) return sum
       const record = courts && (await recordOf(db, one, readBy(courts)))
@@ -63,7 +62,7 @@ const listedAfter = async (db: Kysely<DB>, after: number): Promise<KeptCard[]> =
 
 async function writeBatch(
   trx: Transaction<DB>,
-  { after, last, cards }: { after: number; last: number | null; cards: readonly Card[] },
+  { after, last, cards }: { after: number; last: number | null; cards: readonly RereadCard[] },
 ): Promise<Pick<RereadPages, 'changed' | 'awaited'> | undefined> {
   await sql`select pg_advisory_xact_lock(${lock})`.execute(trx)
   // Somebody else has done this batch meanwhile.

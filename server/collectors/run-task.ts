@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { askSite, type SiteCall, type SiteTarget } from './captcha-gate.ts'
-import { noteFailure, noteTried, noteUnderstood } from './court-checks.ts'
+import { recordAttempt, recordFailure, recordNotUnderstood } from './court-checks.ts'
 import { cancelLease, type HostLease } from './host-lease.ts'
 import type { CollectContext } from './leased-request.ts'
 import { type AnswerClass, consequences, type SiteAnswer, type Wait } from './site-answer.ts'
@@ -25,7 +25,7 @@ export type CourtTask = Omit<SiteCall, 'target'> & {
   settle: (work: (trx: Transaction<DB>) => Promise<void>) => Promise<void>
 }
 
-export async function walk(
+export async function runTask(
   context: CollectContext,
   lease: HostLease,
   site: Site,
@@ -52,11 +52,11 @@ function postponed(site: Site, task: CourtTask, answer: SiteAnswer): Promise<voi
   return task.settle(async trx => {
     await task.postpone(trx, wait, reason)
     if (check === 'captcha') {
-      if (task.isOfCourt) await noteTried(trx, site, { captcha: true })
+      if (task.isOfCourt) await recordAttempt(trx, site, { captcha: true })
       return
     }
-    if (check === 'not_understood') await noteUnderstood(trx, site, [notUnderstood(task, answer)])
-    if (check === 'failure' || task.isOfCourt) await noteFailure(trx, site, reason, { search: task.isOfCourt })
+    if (check === 'not_understood') await recordNotUnderstood(trx, site, [notUnderstood(task, answer)])
+    if (check === 'failure' || task.isOfCourt) await recordFailure(trx, site, reason, { search: task.isOfCourt })
   })
 }
 
