@@ -2,17 +2,35 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
 import { parse } from '../server/collectors/parse.ts'
 import { inWindows1251 } from '../server/collectors/site-address.ts'
 import { caseRecord } from '../server/ingest/case-record.ts'
-import { expectedOtherPages } from './expected-other-pages.ts'
-import { expectedPages } from './expected-pages.ts'
 
 /**
  * Checks the adapters against saved pages of real court sites: `node scripts/check-pages.ts FOLDER`. Reads each by the command, as
  * an operator would, and once more in windows-1251, and compares what it says field by field with what a person reads there;
  * then looks whether every word in the content of the page is somewhere in the reading.
  */
+
+/** What a person reads on each page: facts by their path in what `parse-page` prints, and paths where nothing is to be found. */
+const expectedPages = z.array(
+  z.strictObject({
+    file: z.string(),
+    url: z.string(),
+    expected: z.record(z.string(), z.unknown()),
+    absent: z.array(z.string()).default([]),
+    /** Patterns where the content begins and ends: all of its words must be in the reading, */
+    content: z.tuple([z.string(), z.string()]).optional(),
+    /** but for those of the site around it. */
+    beside: z.array(z.string()).default([]),
+    /** Over the wire the page is windows-1251 (domain §6): it must read the same so. */
+    is_windows_1251: z.boolean().default(true),
+  }),
+)
+const pages = expectedPages.parse(JSON.parse(readFileSync(new URL('./expected-pages.json', import.meta.url), 'utf8')))
+const pattern = (source: string): RegExp => new RegExp(source, 'u')
+
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
 const [folder] = process.argv.slice(2)
@@ -68,14 +86,11 @@ const plain = (text: string): string =>
     .replace(/[\s\u00a0\u200b]+/g, ' ')
     .trim()
 
-for (const { file, url, content, beside = [], expected, is_windows_1251 = true } of [
-  ...expectedPages,
-  ...expectedOtherPages,
-]) {
+for (const { file, url, content, beside, expected, absent, is_windows_1251 } of pages) {
   const bytes = readFileSync(join(folder, file))
   const isUtf8 = !file.includes('.cp1251.')
   const reading = readByCommand(bytes, url)
-  for (const [path, value] of Object.entries(expected)) {
+  for (const [path, value] of [...Object.entries(expected), ...absent.map(path => [path, undefined] as const)]) {
     const found = at(reading, path)
     check(`${file}: ${path}`, isDeepStrictEqual(found, value), found ?? null, value)
   }
@@ -91,12 +106,13 @@ for (const { file, url, content, beside = [], expected, is_windows_1251 = true }
   }
   if (content === undefined) continue
   const html = bytes.toString('utf8')
-  const from = html.search(content[0])
-  const to = from + html.slice(from).search(content[1])
+  const from = html.search(pattern(content[0]))
+  const to = from + html.slice(from).search(pattern(content[1]))
   check(`${file}: its content is where it was`, from >= 0 && to > from, [from, to], 'two places')
   const said = stringsIn(reading).map(plain).join(' ')
+  const around = beside.map(pattern)
   const words = wordsOf(html.slice(html.indexOf('>', from) + 1, to)).filter(
-    piece => !beside.some(pattern => pattern.test(piece)),
+    piece => !around.some(one => one.test(piece)),
   )
   // A list gives days as `YYYY-MM-DD`.
   const unread = words.filter(piece => !said.includes(piece) && !said.includes(piece.split('.').reverse().join('-')))
