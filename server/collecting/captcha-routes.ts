@@ -68,7 +68,6 @@ export const captchaRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, 
   )
 }
 
-/** What waits on the desk, with the courts it holds up. */
 const old = 20 * 60_000
 
 export async function captchasOnDesk(db: Kysely<DB>): Promise<WaitingCaptcha[]> {

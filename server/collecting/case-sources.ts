@@ -6,8 +6,8 @@ import { atOneMoment, keptCount } from '../db/kept-count.ts'
 import type { DB } from '../db/schema.ts'
 
 /**
- * How many cases came by which way: of the account's regions, whatever the filters. Kept by region, and counted so seldom that
- * counting takes a hundredth of one connection's time; at once where a way is new, or gone.
+ * How many cases came by which way, of the account’s regions. Kept by region; recounted seldom, and at once when a way
+ * appears or disappears.
  */
 const collected = 'collector'
 const invented = 'demo'
@@ -48,7 +48,6 @@ export async function sourcesOfCases(db: Kysely<DB>, { regions }: Scope): Promis
   })
 }
 
-/** One look into the index for each origin there is, however many cases have it. */
 async function waysThereAre(db: Kysely<DB>): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ source: string }>`
     with recursive found as (

@@ -7,14 +7,13 @@ import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 
 /**
- * Which courts a question is about, and when each was last read for it: the courts of the account's regions that the filters choose
- * and that hear such cases. A court is read when all of its searches of each codex and instance in question were gone through to
- * their end, over every day of entry that the question names; the moment is that of the earliest of them.
+ * Which courts the filters choose, and since when each is read: to the end of all its searches, over every day of
+ * entry in question.
  */
 export type CoverageFilters = Values<typeof coverageFields>
 
 /** A check older than so many days is told apart: the schedule comes back every night. */
-export const staleAfterDays = 7
+const staleAfterDays = 7
 
 const day = (text: string, by: number): string =>
   new Date(Date.parse(text) + by * 86_400_000).toISOString().slice(0, 10)
@@ -41,7 +40,6 @@ const conditions = ({ regions }: Scope, values: CoverageFilters) => {
       : sql<SqlBool>`(translate(court.city, 'Ёё', 'Ее') = any(
           select translate(city, 'Ёё', 'Ее') from unnest(${chosen}::text[]) city)) is distinct from ${not}`
   return [
-    // Nothing comes to a court that is no more.
     sql<SqlBool>`court.state not in ('gone', 'renumbered')`,
     regions === 'all' ? sql<SqlBool>`true` : among('court.region', regions),
     among('court.region', values.regions),
@@ -109,7 +107,6 @@ export function courtsRead(scope: Scope, values: CoverageFilters, on: string = t
     )`
 }
 
-/** Courts of one state, by region and title. */
 export async function coverageGaps(
   db: Kysely<DB>,
   scope: Scope,

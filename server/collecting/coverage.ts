@@ -8,7 +8,6 @@ import type { DB } from '../db/schema.ts'
 import { sourcesOfCases } from './case-sources.ts'
 import { type CoverageFilters, courtsRead, daysInQuestion } from './courts-read.ts'
 
-/** How well courts are watched: for everyone as a line under a list, for superusers court by court. */
 export async function coverageOf(
   db: Kysely<DB>,
   scope: Scope,
@@ -46,7 +45,6 @@ type Row = Omit<CourtCheck, 'court' | 'flag'> & {
   flagged_at: Date | null
 }
 
-/** Those with which something is wrong come first, the latest trouble at the top; then by when they were asked last. */
 export async function courtChecks(
   db: Kysely<DB>,
   { only, page, size }: ChecksPage,

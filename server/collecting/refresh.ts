@@ -10,7 +10,6 @@ import { sendJob } from '../jobs/send-job.ts'
 export type RefreshAnswer =
   | { kind: 'asked'; state: CaseRefresh }
   | { kind: 'absent' }
-  /** Whole seconds until it may be asked for again. */
   | { kind: 'too_soon'; seconds: number }
   | { kind: 'no_address' }
 

@@ -27,7 +27,6 @@ import { askRefresh, refreshOf } from './refresh.ts'
 const tags = ['Дела']
 const forAdministrators = ['Администратору']
 const noCase = (): Error => notFound('Дело не найдено.')
-/** What one address may ask of sites of courts. */
 const refreshesPerMinute = 20
 
 export const collectingRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl }) => {

@@ -3,10 +3,7 @@ import type { LayoutName } from '#shared/domain/court-layouts.ts'
 import type { DB } from '../db/schema.ts'
 import type { CaptchaForm } from './collector.ts'
 
-/**
- * Captchas that wait for a person. One a host: what its search forms guard stands still until somebody answers, its cards
- * go on. An answer serves its host until the site asks again.
- */
+/** Captchas that wait for a person, one a host: searches of the host stand still, its cards go on. */
 export type PendingCaptcha = {
   id: number
   host: string
@@ -18,7 +15,6 @@ export type PendingCaptcha = {
   was_wrong: boolean
 }
 
-/** Oldest first, with how many searches and cards wait for each. */
 export const pendingCaptchas = async (db: Kysely<DB>): Promise<PendingCaptcha[]> =>
   (
     await sql<PendingCaptcha>`
@@ -34,7 +30,6 @@ export const pendingCaptchas = async (db: Kysely<DB>): Promise<PendingCaptcha[]>
 
 const lately = '1 hour'
 
-/** Takes an answer and lets the host's searches go on. False when the captcha does not wait any more. */
 export const answerCaptcha = (db: Kysely<DB>, id: number, answer: string, accountId: number | null): Promise<boolean> =>
   db.transaction().execute(async trx => {
     const row = await trx
@@ -50,7 +45,6 @@ export const answerCaptcha = (db: Kysely<DB>, id: number, answer: string, accoun
     return true
   })
 
-/** A picture that cannot be read is thrown away: the site is asked for another. */
 export const discardCaptcha = (db: Kysely<DB>, id: number): Promise<boolean> =>
   db.transaction().execute(async trx => {
     const { rows } = await sql<{ host: string }>`
@@ -81,7 +75,6 @@ async function resumeSearches(trx: Kysely<DB>, host: string): Promise<void> {
     where s.id = site_id and s.host = ${host} and due_at = 'infinity'`.execute(trx)
 }
 
-/** What goes with a search of the host. */
 export type CaptchaPass = {
   id: number
   answer: string
@@ -138,10 +131,8 @@ export const isCaptchaWaiting = async (db: Kysely<DB>, host: string): Promise<bo
     .select('id')
     .executeTakeFirst()) !== undefined
 
-/** What a browser shows without running anything. */
 export const isPicture = (media_type: string): boolean => /^image\/(?:png|jpeg|gif|webp|bmp)$/.test(media_type)
 
-/** A picture that stands in the page itself. */
 export function pictureInPage(address: string): { body: Buffer; media_type: string } | undefined {
   const found = /^data:\s*(image\/[\w.+-]+)\s*;\s*base64\s*,(.*)$/s.exec(address.trim())
   if (found === null) return undefined
@@ -150,7 +141,6 @@ export function pictureInPage(address: string): { body: Buffer; media_type: stri
   return body.length === 0 || !isPicture(media_type) ? undefined : { body, media_type }
 }
 
-/** `name=value` of each cookie that an answer sets, over those that were there. */
 export function cookiesAfter(before: string, set: readonly string[] | undefined): string {
   const jar = new Map(before.split('; ').flatMap(pair => (pair.includes('=') ? [splitPair(pair)] : [])))
   for (const line of set ?? []) {

@@ -6,11 +6,11 @@ import { caseNumbers } from './case-number.ts'
 import { type Proceedings, proceedingsOf, proceedingsOfNumber, proceedingsOfUrl } from './catalogues.ts'
 import type { Card, CardAct, Inferred, Note, PageReading, SiteCourt } from './collector.ts'
 import { readResult, words } from './court-words.ts'
-import { tidy } from './read-html.ts'
+import { filled, tidy } from './read-html.ts'
 
 /**
- * A card as the product's case. Everything is read by the tables of card-words.ts; what they do not know becomes a note. No
- * case comes of a card of other proceedings, or of one that lacks what a case cannot be without.
+ * A card as a case. What card-words.ts does not know becomes a note; a card of other proceedings, or one that lacks
+ * what a case must have, is no case.
  */
 export type CardSource = {
   url: URL | undefined
@@ -22,7 +22,6 @@ export type CardSource = {
   inferred?: Inferred[]
 }
 export type CardFacts = Pick<CaseRecordInput, 'case_uid' | 'entry_date'> & {
-  /** The number as the page heads itself with it. */
   written: string
   proceedings: Proceedings
 }
@@ -73,13 +72,13 @@ export function caseOfCard(card: Card, source: CardSource): ReadCard {
     ...source.keys({
       written: card.number,
       proceedings,
-      ...present({ case_uid: labels.case_uid, entry_date: labels.entry_date }),
+      ...filled({ case_uid: labels.case_uid, entry_date: labels.entry_date }),
     }),
     ...proceedings,
     court: source.court,
     case_number: number,
     ...(others.length === 0 ? {} : { other_numbers: others }),
-    ...present({
+    ...filled({
       judge: labels.judge,
       case_uid: labels.case_uid,
       protocol_number: labels.protocol_number,
@@ -158,19 +157,9 @@ function proceedingsOfCard(
 const onlyOne = (values: readonly (string | undefined)[]): string | undefined =>
   new Set(values).size === 1 ? values[0] : undefined
 
-type Filled<Record> = { [Key in keyof Record]?: Exclude<Record[Key], undefined> }
-function present<Fields extends Record<string, string | undefined>>(fields: Fields): Filled<Fields> {
-  const filled: Filled<Fields> = {}
-  for (const key in fields) {
-    const value = fields[key]
-    if (value !== undefined && value !== '') Object.assign(filled, { [key]: value })
-  }
-  return filled
-}
-
 /**
- * Which of the decisions printed on a card is the text of the case: the one that ends it. A sentence goes before a decision
- * on the merits, that before the rest, and of equals the last; the others stay on the card and are told of.
+ * The text of the case is the decision that ends it: a sentence, else a decision on the merits, else the rest; of
+ * equals the last.
  */
 const weights: readonly RegExp[] = [
   /приговор/iu,

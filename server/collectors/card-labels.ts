@@ -6,8 +6,8 @@ import { tidy } from './read-html.ts'
 import { isoDay } from './site-dates.ts'
 
 /**
- * Labelled values of a card, by what they mean, wherever they stand. Dates are read; a date that cannot be read is a note. What the
- * tab of the case says under a known label goes before all else; the rest fills what it leaves open, and is told of as inferred.
+ * Labelled values of a card by their meaning. A known label in the tab of the case wins; other tabs fill the gaps and
+ * are inferred.
  */
 export type TakeNote = (code: Note['code'], where: string, value: string) => void
 
@@ -36,21 +36,17 @@ const dates: ReadonlySet<string> = new Set<OneOf>([
   'result_valid_date',
   'appeal_date',
 ])
-/** In the tab of a complaint these words are about the complaint. */
 const ofComplaint: Readonly<Record<string, 'appeal_date' | 'appeal_result' | 'kept'>> = {
   result_date: 'appeal_date',
   result: 'appeal_result',
   entry_date: 'kept',
   judge: 'kept',
 }
-/** The day of a decision, in the tab of a complaint, may be that of the one complained of. */
 const ofDecision = /^дата (?:вынесения|принятия|решения|постановления|приговора)/iu
-/** Where the complaint is the case, words about it are about the case. */
 const ofMainComplaint: Readonly<Record<string, 'result_date' | 'result'>> = {
   appeal_date: 'result_date',
   appeal_result: 'result',
 }
-/** In the tab of the lower court they are about its case. */
 const ofLowerCourt: Readonly<Record<string, 'kept' | 'lower_number'>> = {
   result_date: 'kept',
   result: 'kept',
@@ -61,7 +57,6 @@ const ofLowerCourt: Readonly<Record<string, 'kept' | 'lower_number'>> = {
 }
 /** Under a known label in a tab nobody knows, and under a label known by its beginning only. */
 const certainty = { elsewhere: 0.95, begun: 0.9 }
-/** Of people: `readPeople` reads them. */
 const ofPeople: ReadonlySet<string> = new Set([
   'role',
   'name',
@@ -75,7 +70,6 @@ const ofPeople: ReadonlySet<string> = new Set([
   'penalty_amount',
 ])
 const names: ReadonlySet<string> = new Set(['role', 'name'])
-/** Whether a field is one of a person: in a tab of people, or beside the name of one. */
 export const isOfPerson = ({ fields }: CardSection, label: string, isPeople: boolean): boolean => {
   const meant = columnMeaning(label)
   if (meant === undefined) return false
@@ -87,7 +81,6 @@ export const isOfPerson = ({ fields }: CardSection, label: string, isPeople: boo
 const begunAs = (label: string): Meant | undefined =>
   columnMeaning(label) === undefined ? labelLike(label) : undefined
 
-/** No number: what a site puts where there is none. */
 const noNumber = /^(?:[0\-–—]+|б\/?н|б\.\s?н\.?|нет|не указан)$/iu
 
 type Related = { numbers?: string[]; court?: string }
@@ -186,8 +179,8 @@ function readComplaintMovement(section: CardSection, labels: Labels, note: TakeN
 }
 
 /**
- * What each tab of a card is about. Its title says so where it is known; a tab of another title is read like the tab of the case, for a
- * known label means the same wherever it stands. Only where a card has a tab of its case is a tab of complaints about those.
+ * A tab of an unknown title is read like the tab of the case. Where no tab tells the case, the tab of a complaint is
+ * the case.
  */
 export type SectionTopic = NonNullable<ReturnType<typeof sectionMeaning>> | 'unknown'
 export type MeantSection = {

@@ -71,7 +71,6 @@ const exactly = wordings({
   ],
 })
 
-/** How roles begin: who represents, defends or sued somebody is not that person. */
 const beginning = patterns([
   [/^(?:защитник|адвокат)/u, 'advocate'],
   [

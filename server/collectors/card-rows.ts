@@ -3,10 +3,10 @@ import { columnLike, columnMeaning } from './card-words.ts'
 import type { Card, CardSection } from './collector.ts'
 
 /**
- * Rows of the tables of a card by the meaning of their columns, whose order differs from site to site. A table is of events or of people by
- * its tab, else by its columns; a person may also stand as labels with values, one under another.
+ * Rows of the tables of a card by the meaning of their columns. A table is of events or of people by its tab, else by
+ * its columns.
  */
-export type Meaning = NonNullable<ReturnType<typeof columnMeaning>>
+type Meaning = NonNullable<ReturnType<typeof columnMeaning>>
 export type Row = { [Name in Meaning]?: string }
 export type TableRow = {
   title: string
@@ -63,7 +63,6 @@ function put(row: Row, meaning: Meaning, value: string, isExact: boolean): void 
   else if (meaning === 'articles' && !known.includes(value)) row[meaning] = `${known}; ${value}`
 }
 
-/** A label that comes again begins the next person. */
 function labelledPeople(section: CardSection, isPeople: boolean): TableRow[] {
   const people: Row[] = []
   const columns: Meaning[] = []

@@ -5,9 +5,8 @@ import type { CardSection } from './collector.ts'
 import { absolute, headingText, multilineText, type Nodes, shownText, tableCells, tableRows } from './read-html.ts'
 
 /**
- * A tab of a card, as its tables stand: rows of two cells whose first is bold are a label and its value; a row of bold
- * cells, or of a `thead`, is a heading; a row of one cell that spans is the title of what follows. Where a known heading begins a
- * row of more cells, the table is turned: each further cell is of a person, or event, of its own.
+ * A tab of a card: rows of two cells whose first is bold are fields, bold rows are headings, a row of one cell is a
+ * title. A known heading before several cells begins a turned table: each cell is of another person or event.
  */
 export function readSection($: CheerioAPI, container: Nodes, tab: string, base: URL | undefined): CardSection {
   const section: CardSection = { title: tab, fields: [], tables: [] }
@@ -65,14 +64,10 @@ export function readSection($: CheerioAPI, container: Nodes, tab: string, base: 
   return section
 }
 
-/** A cell that is bold from end to end. */
 const isBold = (cell: Cheerio<Element>): boolean =>
   cell.is('th') || (cell.find('b').length > 0 && headingText(cell) === shownText(cell.find('b').first()))
 
-/**
- * What stands behind a known heading, bold, that begins a row of plain cells, one for each person or event. A cell that spans says it
- * of each it spans, where the heading is of people alone: a label of the case has one value, however wide its cell is.
- */
+/** Cells of a turned row. A cell that spans counts for each column only where the heading is of people alone. */
 function turnedCells([first, ...cells]: readonly Cheerio<Element>[], width: number): string[] | undefined {
   if (first === undefined || width < 3 || !(first.is('th') || first.find('b, h2').length > 0)) return undefined
   const label = headingText(first)

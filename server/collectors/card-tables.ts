@@ -11,7 +11,6 @@ import { fold, readResult, words } from './court-words.ts'
 import { tidy } from './read-html.ts'
 import { clockTime, isNoTime, isoDay, timeBeside } from './site-dates.ts'
 
-/** The tables of a card: movement and people. */
 type Events = NonNullable<CaseRecordInput['events']>
 type Defendants = NonNullable<CaseRecordInput['defendants']>
 type Participants = NonNullable<CaseRecordInput['participants']>
@@ -56,9 +55,7 @@ const timeOf = ({ date, time }: Row): string | undefined =>
   time === undefined ? timeBeside(date ?? '') : clockTime(time)
 const toldOf = ({ type: _, date: __, ...rest }: Row): string => Object.values(rest).map(tidy).join('; ')
 
-/** Where the site leaves the role of somebody empty. */
 const noRole = 'роль не указана'
-/** Tabs that list the accused alone, and have no column of roles. */
 const tabsOfAccused = /^лица$|^лицо$|лиц[ео],? (?:в отношении|привлека)|привлекаем|подсудим|обвиняем|осужд[её]нн/iu
 
 export type People = {
@@ -72,7 +69,6 @@ export type People = {
   is_material: boolean
 }
 
-/** `undefined`: the role is written, and means nothing we know; `null`: nobody says a role. */
 function roleOf({ row, columns, title, isAccused }: TableRow) {
   const written = tidy(row.role ?? '')
   if (written !== '') return roleMeaning(written)
@@ -144,7 +140,6 @@ export function readPeople(
   return isSaid ? { ...people, defendants: saidToBeAccused(people.defendants) } : people
 }
 
-/** A hidden name is nobody's. */
 const isOneName = (one: string, other: string): boolean =>
   fold(one) === fold(other) && readPersonName(one).kind !== 'hidden'
 
@@ -153,7 +148,6 @@ const unique = (articles: readonly ArticleRecord[]): ArticleRecord[] => [
 ]
 
 let known: ReadonlySet<string> | undefined
-/** «2026-08-18 14:00», in the order of the card. */
 export const hearingsTold = (events: Events): string[] =>
   hearingEvents(events).map(({ date, time }) => (time === undefined ? date : `${date} ${time}`))
 

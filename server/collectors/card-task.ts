@@ -22,7 +22,6 @@ import type { ListedCase } from './task-queue.ts'
  */
 type CardReading = Extract<PageReading, { kind: 'card' }>
 
-/** What the tasks of one listed case have in common. */
 export const listedTask = ({ db, limits }: CollectContext, listed: ListedCase) => ({
   urgent: listed.urgency === 0,
   isOfCourt: false,
@@ -181,7 +180,6 @@ async function keyOf(db: Kysely<DB>, site: Site, listed: ListedCase, { case: tol
   return onlyOne(stored.filter(one => one.entry_date === entry_date))?.source_key ?? listed.source_key
 }
 
-/** The newest revision says from which page it was read. */
 const markRevision = (trx: Transaction<DB>, caseId: number, hash: Buffer) =>
   sql`
     update case_revision set page_hash = ${hash} where case_id = ${caseId} and page_hash is null

@@ -2,9 +2,6 @@ import { fold, knownResult, words } from './court-words.ts'
 import { tidy } from './read-html.ts'
 import { isoDay } from './site-dates.ts'
 
-/** Values of cards that say two things at once: an outcome and its day, several names in one line. */
-
-/** «Удовлетворено, 16.10.2020» → what and when. */
 export function outcomeWithDay(written: string): { words: string; day?: string } {
   const [, words = '', date = ''] = /^(.*?)[,;]? \(?(\d{2}\.\d{2}\.\d{4})\)?$/.exec(tidy(written)) ?? []
   const day = isoDay(date)
@@ -32,8 +29,8 @@ export function splitNames(written: string, mark = ','): string[] {
 }
 
 /**
- * «Текущее состояние» of Moscow's cards says one of three things: how the case ended, that the decision is in force, or where
- * the case stands. A state that is none of them is taken for an outcome, so that the reading tells of it as unknown.
+ * «Текущее состояние» of Moscow: an outcome, «вступило в силу», or where the case stands. What is none of them is
+ * taken for an outcome, so that it is noted as unknown.
  */
 export type MoscowState = { result?: string; result_date?: string; result_valid_date?: string }
 

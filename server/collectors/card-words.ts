@@ -33,7 +33,6 @@ export const sectionMeaning = wordings({
   kept: ['исполнительные листы', 'ограничения доступа', 'требования', 'требования по коллективным искам'],
 })
 
-/** What a tab of another title is about, where its title says it. */
 export const sectionLike = patterns([
   [/нижестоящ|перв(?:ой|ая) инстанци/u, 'lower'],
   [/жалоб|протест|представлени|обжалован|пересмотр|вышестоящ/u, 'review'],
@@ -45,7 +44,6 @@ export const sectionLike = patterns([
   [/^судебн\p{L}* акт/u, 'acts'],
 ] as const)
 
-/** Labels beside one value, wherever they stand: in the tab of the case, of the lower court, of a complaint. */
 export const labelMeaning = wordings({
   case_uid: ['уникальный идентификатор дела', 'уид', 'уникальный идентификатор дела (уид)'],
   case_number: ['номер дела'],
@@ -101,7 +99,6 @@ export const labelMeaning = wordings({
   previous_number: ['номер по предыдущей регистрации'],
   appeal_date: ['дата рассмотрения жалобы', 'дата рассмотрения жалобы (протеста)'],
   appeal_result: ['результат обжалования', 'результат рассмотрения жалобы'],
-  /** Understood, and no part of a case here. */
   kept: [
     'категория дела',
     'категория',
@@ -170,7 +167,6 @@ export const labelLike = patterns([
   [new RegExp(`^(?:перечень |основная |главная )?стать[яи]${own}`, 'u'), 'articles'],
 ] as const)
 
-/** Columns of the tables: movement, people. */
 export const columnMeaning = wordings({
   type: ['наименование события', 'событие'],
   date: ['дата', 'дата события'],
@@ -209,7 +205,6 @@ export const columnMeaning = wordings({
   person_result: ['результат в отношении лица', 'результат рассмотрения в отношении лица', 'приговор (опр., пост.)'],
   /** Why a review annulled or changed what concerns the person. */
   person_ground: ['основания отмены (изменения) решения', 'основание отмены (изменения) решения'],
-  /** What an appeal is about that is no case: a measure of restraint, the execution of a sentence. */
   material: ['материал (судебн. контроля, в пор. исполн. приговора и иные)'],
   penalty: ['вид наказания', 'наказание', 'назначенное наказание', 'мера наказания', 'основное наказание'],
   penalty_extra: ['дополнительное наказание'],
@@ -218,7 +213,6 @@ export const columnMeaning = wordings({
   kept: ['дата размещения', 'инн', 'кпп', 'огрн', 'огрнип', 'судья', 'категория', 'наименование вида правонарушения'],
 })
 
-/** Columns that begin so. */
 export const columnLike = patterns([
   [/^дата (?:размещ|публик)/u, 'kept'],
   [/^дата.*(?:лица|лицу|приговора|вынесения)/u, 'person_result_date'],

@@ -2,9 +2,8 @@ import { formerNumbers } from '#shared/domain/number-index.ts'
 import { tidy } from './read-html.ts'
 
 /**
- * Numbers of cases as sites write them: «ДЕЛО № 5-174/2026», «33а-647/2026 (33а-11786/2025;)», «2-5/2026 ∼ М-7523/2025»,
- * «7У-1297/2026 [77-655/2026]» (domain §1). One is the number of the case; the others are its own too: those it had before, that
- * of the material or complaint that it grew from. All of them are looked for.
+ * Numbers of cases as sites write them (domain §1): «33а-647/2026 (33а-11786/2025;)», «2-5/2026 ∼ М-7523/2025»,
+ * «7У-1297/2026 [77-655/2026]». One is the number of the case; the others are searched for too.
  */
 export const numberIn = (heading: string): string =>
   tidy(heading)
@@ -46,7 +45,6 @@ const withoutFormer = (own: string): string =>
     ),
   )
 
-/** «7У-1297/2026, 77-655/2026»: two, where each is whole. */
 function partsOfDouble(written: string): string[] {
   const found = written.split(/\s*[,;]\s*/)
   return found.length > 1 && found.every(one => /\d\/\d/.test(one)) ? found : [written.replace(/[;,]$/, '')]

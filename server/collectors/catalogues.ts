@@ -2,8 +2,8 @@ import { numberMeaning } from '#shared/domain/number-index.ts'
 import { fold } from './court-words.ts'
 
 /**
- * The catalogues of a court of ГАС «Правосудие»: which proceedings each holds, and how it is asked (domain §6). A card and a
- * list name theirs at the top: «Дела об административных правонарушениях - первая инстанция».
+ * The catalogues of ГАС «Правосудие» (domain §6): which proceedings each holds, and how it is asked. Ids are the same
+ * in every court (2019–2026).
  */
 export type Proceedings = { type: 1 | 2; stage: 1 | 2 }
 
@@ -12,14 +12,12 @@ export type Catalogue = Proceedings & {
   id: string
   new: string
   table: string
-  /** Table of the people whose names and articles are searched. */
   people: string
   /** Courts that keep it: of the first instance (they review magistrates and officials), regional, of cassation. */
   kept_by: readonly ('first' | 'regional' | 'cassation')[]
 }
 
-/** Ids as the sites had them in 2019–2026; the same in every court. */
-export const catalogues: readonly Catalogue[] = [
+const catalogues: readonly Catalogue[] = [
   {
     type: 1,
     stage: 1,
@@ -111,7 +109,6 @@ export function proceedingsOfUrl(url: URL | undefined): Proceedings | undefined 
   return found && { type: found.type, stage: found.stage }
 }
 
-/** Whether a list or card is of КоАП or УК cases. */
 export const isOurs = (heading: string | undefined, url: URL | undefined): boolean => {
   const said = (heading === undefined ? undefined : proceedingsOf(heading)) ?? proceedingsOfUrl(url)
   return said !== undefined && said !== 'other'

@@ -23,7 +23,6 @@ export type CollectOptions = {
   codex?: 'koap' | 'uk'
   stage?: '1' | '2'
   article?: string
-  /** A folder; true: what the database has kept. */
   replay?: string | true
   keep?: string
 }

@@ -6,7 +6,6 @@ import { collectContext, runCollecting } from './run.ts'
 import { nextMoment } from './task-queue.ts'
 import { planWindows } from './window-schedule.ts'
 
-/** Collecting as jobs beside serving: the plan of the night, the work, and the look at what goes wrong. */
 export type Collecting = {
   /** Whether watched courts are asked by the schedule; without it only what a person asks for. */
   scheduled: boolean

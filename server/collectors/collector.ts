@@ -7,7 +7,6 @@ import type { OpenedPage } from './open-page.ts'
  * clock, no database; a page that cannot be read is an answer (`unknown`, `notes`), never an exception.
  */
 export type SiteCourt = CaseRecord['court']
-/** Whose site it is: the reference of courts, or the database. A host without `www.`, in lower case. */
 export type CourtDirectory = {
   ofHost: (host: string) => SiteCourt | undefined
   ofCode: (vnkod: string) => SiteCourt | undefined
@@ -34,7 +33,6 @@ export type Note = {
     | 'several_texts'
     /** The file of a decision is of a format nobody reads, broken or empty. */
     | 'unreadable_file'
-    /** Rows on the page and what the page promises differ. */
     | 'count_differs'
     | 'missing'
     /** An event that has no day: it is on the card, and in no calendar. */
@@ -43,7 +41,6 @@ export type Note = {
     | 'refused_by_schema'
     /** A fault of ours: the page is `unknown`, its value is the error. */
     | 'parser_failed'
-  /** Section, label or column it stands under, as written. */
   where: string
   value: string
 }
@@ -53,13 +50,11 @@ export type Inferred = { field: string; from: string; certainty: number }
 
 /** A card as a person reads it, whatever the layout: nothing here is interpreted. */
 export type Card = {
-  /** «Дела об административных правонарушениях - первая инстанция». */
   catalogue?: string
   /** As headed: «5-174/2026», «2-5/2026 ~ М-7523/2025», «33а-647/2026 (33а-11786/2025;)». */
   number: string
   sections: CardSection[]
   acts: CardAct[]
-  /** «опубликовано 22.04.2026 18:54, изменено 19.06.2026 20:05». */
   published?: string
   changed?: string
 }
@@ -69,12 +64,10 @@ export type CardSection = {
   fields: { label: string; value: string; url?: string }[]
   tables: { title: string; columns: string[]; rows: string[][] }[]
 }
-/** A decision printed on the card, or only its address. */
 export type CardAct = { title: string; text?: string; url?: string }
 
 export type ListRow = {
   case_number: string
-  /** Numbers the same case had before, as the row shows them. */
   former_numbers: string[]
   url: string
   /** The same as the `source_key` of the card behind `url`, or one of its `former_keys`. */
@@ -86,7 +79,6 @@ export type ListRow = {
   judge?: string
   /** The court this row belongs to, where one list holds many (Moscow). */
   court?: string
-  /** People with the articles as they stand beside each name. */
   people: { name: string; articles: string }[]
   lower_court?: string
   category?: string
@@ -99,9 +91,7 @@ export type ListRow = {
 export type CaptchaForm = {
   /** `picture` is a `data:` address or one to be fetched, made absolute. */
   picture?: string
-  /** Name of the field that takes the answer. */
   answer_field?: string
-  /** Fields that go with the answer: `captchaid` and the like. */
   hidden_fields: Record<string, string>
 }
 
@@ -134,11 +124,9 @@ export type AdapterReading = { notes: Note[] } & (
       catalogue?: string
       /** What the site says it has found; null when it does not say. */
       total: number | null
-      /** First and last row of this page by the site's own count. */
       from?: number
       to?: number
       rows: ListRow[]
-      /** Pages as linked, this one too, by number. */
       pages: { number: number; url?: string }[]
       next_url?: string
     }
@@ -147,9 +135,7 @@ export type AdapterReading = { notes: Note[] } & (
       /** A line of the product's NDJSON; null when it is no case of ours or lacks what a case cannot be without. */
       case: CaseRecordInput | null
       card: Card
-      /** What was read by a fallback, and how surely. */
       inferred?: Inferred[]
-      /** Of the events, when people are called to court. */
       hearings?: string[]
       /** An appeal about a material (a measure of restraint and the like), not about a sentence. */
       is_material?: true
@@ -169,7 +155,6 @@ export type AdapterReading = { notes: Note[] } & (
   | { kind: Exclude<PageKind, 'list' | 'card' | 'text' | 'captcha' | 'server_choice'>; notice?: string }
 )
 
-/** With the layout of the adapter that has read it. */
 export type PageReading = { layout: LayoutName | null } & AdapterReading
 
 /** What to ask a site for. Days are of the entry into the court, both ends included. */
@@ -193,7 +178,6 @@ export type SiteSearch = {
 export type Adapter = {
   /** Hosts whose pages are of this layout, when nothing else tells. */
   hosts: RegExp
-  /** Whether the page bears the marks of this layout. */
   recognises: (page: OpenedPage) => boolean
   read: (page: OpenedPage, courts: CourtDirectory) => AdapterReading
   /** Addresses to ask one after another; several where one catalogue does not hold all. Empty: the site cannot be asked so. */

@@ -3,10 +3,7 @@ import type { LayoutName } from '#shared/domain/court-layouts.ts'
 import type { DB } from '../db/schema.ts'
 import type { Site } from './sites.ts'
 
-/**
- * How well each court is watched, written with each answer; and what is wrong, raised as a flag within a day: a court that
- * falls silent, whose pages are no longer understood, that does not answer, that keeps back rows it has promised.
- */
+/** How well each court is watched, written with each answer; what is wrong is raised as a flag within a day. */
 export const flags = {
   not_understood: 'страницы сайта больше не понятны',
   layout_changed: 'сайт сменил устройство',
@@ -65,7 +62,6 @@ export async function recordSuccess(
 /** A day and the delays of the night after. */
 const round = '36 hours'
 
-/** `at`: when it was met last. */
 export type NotUnderstood = { code: string; where: string; value: string; at: string }
 const kept = 20
 const longestValue = 300
@@ -112,16 +108,14 @@ const structural = [
   'refused_by_schema',
 ]
 const fewDays = '3 days'
-/** Said of cases as they are. */
 const harmless = new Set(['other_proceedings', 'several_texts', 'undated_event'])
 
-/** Somebody has looked at what was not understood. */
 export const forgetNotUnderstood = async (db: Kysely<DB>, courtId: number): Promise<void> =>
   void (await sql`update court_check set not_understood = '[]' where court_id = ${courtId}`.execute(db))
 
 /**
- * Flags follow from what is noted; those whose reason has passed come down. A court is silent when it has shown no new case
- * over so many working days that, at its usual rate, the chance of it is below one in a thousand.
+ * Flags follow from the record and come down by themselves. Silent: no new case over so many working days that its
+ * chance, at the usual rate, is below 1 in 1,000.
  */
 export async function raiseFlags(db: Kysely<DB>, at: Date = new Date()): Promise<number> {
   const strange = strangeAt(at)
@@ -157,7 +151,6 @@ export async function raiseFlags(db: Kysely<DB>, at: Date = new Date()): Promise
     returning told.flag is not null as raised`.execute(db)
   return rows.filter(({ raised }) => raised).length
 }
-/** The newest of what tells that pages have changed. */
 const strangeAt = (at: Date) => sql`(
   select n.note ->> 'value' from jsonb_array_elements(k.not_understood) with ordinality n(note, place)
   where n.note ->> 'code' = any(${structural}) and (n.note ->> 'at')::timestamptz > ${at}::timestamptz - ${fewDays}::interval
@@ -167,5 +160,4 @@ const patience = '20 hours'
 /** Days over which the usual rate is taken, and working days among them. */
 const usual = 56
 const lambdaFactor = 1 / 40
-/** -ln 0.001 */
 const surelySilent = 6.9

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
 /**
- * The record of what was read to its end: by site, codex, instance, server and catalogue, which days of entry and when. A later
- * reading of a day replaces the earlier one; old days that were read in one week are kept together, under the earliest moment.
+ * Which days of entry were read to their end, and when, by site, codex, instance, server and catalogue. Old days read
+ * in one week are kept as one row.
  */
 export type SearchSeries = { site_id: number; type: number; stage: number; server: number; catalogue: number }
 

@@ -2,11 +2,10 @@ import { appealResults, eventResults, eventTypes, resultTypes } from '../db/refe
 import { tidy } from './read-html.ts'
 
 /**
- * Words of the field that the product knows: titles of events and results. A title is known whatever its letter case; a
- * site that has cut it («… оформления других ма...») means the one that begins so. What is not known is told as such.
+ * Titles of events and results that the product knows. A cut one («… оформления других ма...») means the only one that
+ * begins so.
  */
 export type Vocabulary = {
-  /** The title as the reference spells it; undefined when it is not known. */
   find: (written: string) => string | undefined
 }
 
@@ -32,8 +31,8 @@ export function vocabulary(titles: readonly string[]): Vocabulary {
 }
 
 /**
- * A result with its ground: «Уголовное дело ПРЕКРАЩЕНО⏎назначена мера…», «… наказания (п.1 ч.1 ст.29.9 КоАП РФ)». The
- * known title alone is the result, so that cases are found by it; what is written beside it is its ground.
+ * «Уголовное дело ПРЕКРАЩЕНО⏎назначена мера…», «… наказания (п.1 ч.1 ст.29.9 КоАП РФ)»: the known title is the result,
+ * the rest its ground.
  */
 export function readResult(words: Vocabulary, written: string): { title: string; ground?: string } | undefined {
   const [first = '', ...lines] = written.split('\n')
@@ -55,7 +54,6 @@ const once = (titles: () => readonly { title: string }[]): (() => Vocabulary) =>
   }
 }
 
-/** Read when first asked for. */
 export const words = {
   result: once(resultTypes),
   event: once(eventTypes),

@@ -10,7 +10,6 @@ import { type Connection, guardedConnection, NotReachable, sendRequest } from '.
 export type PageRequest = {
   url: string
   method?: 'GET' | 'POST'
-  /** Form fields of a POST. */
   form?: Readonly<Record<string, string>> | undefined
   headers?: Readonly<Record<string, string>>
 }
@@ -31,7 +30,6 @@ export type FetchOptions = {
   proxy?: string | undefined
   /** Contact for those who keep the site: an address of mail or of the web. */
   contact?: string | undefined
-  /** For the whole answer. */
   timeout?: number
   largest?: number
 }

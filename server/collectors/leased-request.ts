@@ -11,7 +11,6 @@ import type { RateLimits } from './rate-policy.ts'
 import { hostOf } from './site-address.ts'
 import { classify, consequences, type SiteAnswer, type Sought, unavailableSite } from './site-answer.ts'
 
-/** What collecting works with. */
 export type CollectContext = {
   db: Kysely<DB>
   fetchPage: FetchPage

@@ -6,9 +6,8 @@ import type { Site } from './sites.ts'
 import type { SearchWindow } from './task-queue.ts'
 
 /**
- * Rows of a list become cases to be read: a row that is new, or says something else than before, makes its card due. A case
- * keeps its key wherever its card lies: one that moved is known by its number, day and people, one that came to us by
- * another way by its number and day in the same court.
+ * Rows of a list become cases to be read: a new or changed row makes its card due. A case that moved is known by
+ * number, day and people; one from another source by number and day in the same court.
  */
 export type RecordedRows = { listed: number[]; fresh: number }
 
@@ -72,7 +71,6 @@ export async function recordRows(
   return { listed, fresh }
 }
 
-/** Different rows that the window has shown so far. */
 export async function countWindowRows(trx: Transaction<DB>, windowId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from collect_window_row where window_id = ${windowId}`.execute(trx)
@@ -116,7 +114,6 @@ const withNumbers = async (
   ).rows
 
 type Stored = { case_id: number; source_key: string; case_number: string; entry_date: string | null }
-/** Cases of the court that no list has named yet. */
 export const storedCases = async (
   trx: Kysely<DB>,
   site: Site,

@@ -6,9 +6,8 @@ import { shownText, tidy } from './read-html.ts'
 import { uidIn } from './sudrf-keys.ts'
 
 /**
- * The district of a magistrate: by the host of its site, by the code that the counter at the foot carries, else by УИД together with
- * the title of the page. УИД names the district where a matter began: alone it says too little, and where the title says another
- * district the title is right.
+ * The district of a magistrate: by host, by the code in the counter at the foot, else by УИД with the title. УИД names
+ * the district where a matter began; where the title differs, the title is right.
  */
 export function magistrateCourt(
   page: OpenedPage,
@@ -35,7 +34,7 @@ const titleOf = ({ $ }: OpenedPage): string =>
 /** As sure as it is that a district hears what began in it, where its title agrees; and that a title is whole, where it does not. */
 const certainty = { agreed: 0.99, titleAlone: 0.9 }
 
-export function byUidAndTitle(
+function byUidAndTitle(
   title: string,
   uid: string | undefined,
   courts: CourtDirectory,
@@ -56,7 +55,6 @@ export function byUidAndTitle(
   }
 }
 
-/** The number of the district, and a word of the place that both name. */
 export function isSameDistrict(left: string, right: string): boolean {
   const [one, other] = [plainCourtTitle(left), plainCourtTitle(right)]
   if (one === other) return true

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { OpenedPage } from './open-page.ts'
 
-/** The answers of mirsud.spb.ru in JSON, as far as they are read. */
 const line = z.string().nullish()
 const detail = z.looseObject({
   id: z.string(),

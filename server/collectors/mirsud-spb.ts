@@ -126,7 +126,6 @@ function cardOf(told: Detail, base: URL | undefined, courts: CourtDirectory): Ad
   return { ...common, ...result, notes: [...result.notes, ...notes] }
 }
 
-/** What a hearing ended with; where that says no outcome, the state of the case may say one. */
 function outcomeOf(moved: string | undefined, status: string | null | undefined) {
   if (moved === undefined) return undefined
   const stated = status && !saysNothing.test(status) && knownResult(words.result(), status) !== undefined
@@ -136,7 +135,6 @@ function outcomeOf(moved: string | undefined, status: string | null | undefined)
 }
 const saysNothing = /^(?:постановление приговора|провозглашение|рассмотрен|заверш|оконч)/iu
 
-/** The day from which the decision of that day is in force, where all of that day say one. */
 function forceOf({ court_decisions }: Detail, reviewed: string | null | undefined): string | undefined {
   const days = (court_decisions ?? []).flatMap(({ created_date, force_entry_date: day }) =>
     created_date && created_date === reviewed ? [day ?? undefined] : [],

@@ -6,26 +6,22 @@ import type { OpenedPage } from './open-page.ts'
 import { absolute, headingText, multilineText, type Nodes, shownText, tableCells, tableRows } from './read-html.ts'
 
 /**
- * A card of Moscow's courts as a person reads it: labels and values, then tabs with tables. Two layouts are alive: the
- * present one (2024), where tabs are `tablist__tab`, and the earlier, where they are `#state-history`, `#sessions`,
- * `#act-documents`. Clones for narrow screens, hints and buttons are no part of a card.
+ * A card of Moscow’s courts, in both layouts that are alive: tabs `tablist__tab` (2024) and `#state-history`,
+ * `#sessions`, `#act-documents` (earlier).
  */
 export type MoscowCard = {
   card: Card
   address: CardAddress | undefined
-  /** Where the moscowPortal lies that has shown it. */
+  /** The origin of the site that has shown it. */
   origin: string
-  /** Code of the court, where the page tells it. */
   code: string | undefined
   court: string | undefined
-  /** Cells that say who takes part, by role: `null` where a name has none. */
   sides: { label: string; role: string | null; names: string }[]
   links: { label: string; number: string; url: string }[]
 }
 
 const notRead = '.modal-container, #modalTable, .copy__copy, .copy__copied, .hint, .tooltip, script, style'
 
-/** The rows of labels and values: both layouts set them as `left` and `right` of one row. */
 const labelled = ({ $ }: OpenedPage): { label: Cheerio<Element>; value: Cheerio<Element> }[] =>
   $('.left')
     .toArray()

@@ -9,8 +9,8 @@ import { byUid } from './sudrf-keys.ts'
 import { plainLabel } from './wordings.ts'
 
 /**
- * A card of Moscow as the product's case: its labels, tables and people are said in the words of ГАС «Правосудие», which
- * the common reading knows. What has no word there goes on under its own, and is told of.
+ * A card of Moscow in the words of ГАС «Правосудие», which the common reading knows; what has no word there stays
+ * under its own.
  */
 export function caseOfMoscowCard(read: MoscowCard, courts: CourtDirectory): Extract<AdapterReading, { kind: 'card' }> {
   const { card, address } = read
@@ -33,7 +33,6 @@ export function caseOfMoscowCard(read: MoscowCard, courts: CourtDirectory): Extr
   return { ...base, ...caseOfCard(commonCard(read, stage), source) }
 }
 
-/** Two districts of magistrates may have a card of one id. */
 export const cardKey = ({ court, id }: { court: string; id: string }): string =>
   isDistrict(court) ? `mos-sud|${court}|${id.toLowerCase()}` : sourceKey(id)
 const sourceKey = (id: string): string => `mos-gorsud|${id.toLowerCase()}`
@@ -129,7 +128,6 @@ function nameOf(label: string, stage: 1 | 2): string | null {
   return (Array.isArray(found) ? found[stage - 1] : found) ?? null
 }
 
-/** «Прекращено, 26.10.2026»: the day goes before the other labels, so that one of its own has the last word. */
 function datedResult(value: string): CardSection['fields'] {
   const { words, day } = outcomeWithDay(value)
   const label = 'Результат рассмотрения'
@@ -141,7 +139,6 @@ function datedResult(value: string): CardSection['fields'] {
       ]
 }
 
-/** What the state adds to what the labels say themselves. */
 function stateFields(value: string, hasResult: boolean): CardSection['fields'] {
   const state = stateOf(value)
   const told: readonly (readonly [label: string, value: string | undefined])[] = [
@@ -154,7 +151,6 @@ function stateFields(value: string, hasResult: boolean): CardSection['fields'] {
   )
 }
 
-/** Each number is a case of its own. */
 const relatedSections = (value: string | undefined, label: string, court: string): CardSection[] =>
   splitNames((value ?? '').replaceAll('\n', ','))
     .map(number => caseNumbers(number).number)
@@ -190,7 +186,6 @@ const articlesIn = (brackets: string): string =>
     .filter(one => /^ст/i.test(one))
     .join('; ')
 
-/** Columns in the words of the common reading; what Moscow has beside them stays on the card. */
 const columns: Readonly<Record<string, string>> = {
   состояние: 'Наименование события',
   'документ-основание': 'Основание',

@@ -9,7 +9,16 @@ import { moscowPortal, sidesIn } from './mos-gorsud-card.ts'
 import { cardKey } from './mos-gorsud-case.ts'
 import { addressOf } from './mos-gorsud-catalogues.ts'
 import type { OpenedPage } from './open-page.ts'
-import { absolute, headingText, multilineText, shownLines, shownText, tableCells, tableRows } from './read-html.ts'
+import {
+  absolute,
+  filled,
+  headingText,
+  multilineText,
+  shownLines,
+  shownText,
+  tableCells,
+  tableRows,
+} from './read-html.ts'
 
 /** A list of Moscow's courts. Its columns differ by proceedings, so they are found by their headings. */
 type Column = 'number' | 'sides' | 'state' | 'category' | 'judge' | 'articles' | 'court' | 'first' | 'appeal' | 'date'
@@ -26,8 +35,7 @@ const columns: readonly (readonly [RegExp, Column])[] = [
   [/^дата (?:поступления|регистрации)$/, 'date'],
 ]
 
-export const casesTable = ({ $ }: OpenedPage) => $('table.custom_table, table.search-form__table').first()
-/** Whether the page has a table of cases: rows that lead to cards. */
+const casesTable = ({ $ }: OpenedPage) => $('table.custom_table, table.search-form__table').first()
 export const isMoscowList = (page: OpenedPage): boolean =>
   casesTable(page)
     .find('th')
@@ -115,7 +123,6 @@ const decisions = (of: (column: Column) => Cell): string[] =>
     `Решение апелляционной инстанции: ${shownText(of('appeal'))}`,
   ].filter(line => !line.endsWith(': '))
 
-/** The column of the instance, or what the state says where that is empty. */
 const decidedFields = ({ words, day }: { words: string; day?: string }, written: string) => {
   const state = stateOf(written)
   return {
@@ -124,14 +131,6 @@ const decidedFields = ({ words, day }: { words: string; day?: string }, written:
     result_valid_date: state.result_valid_date,
   }
 }
-const filled = <Fields extends Record<string, string | undefined>>(
-  fields: Fields,
-): { [Name in keyof Fields]?: string } => {
-  const kept: { [Name in keyof Fields]?: string } = {}
-  for (const name in fields) if (fields[name]) kept[name] = fields[name]
-  return kept
-}
-
 /** Everyone the row names who does not merely take part: defenders, representatives and those who accuse. */
 function peopleOf(page: OpenedPage, cell: Cell, articles: string): ListRow['people'] {
   const body = cell.find('.right').length > 0 ? cell.find('.right') : cell
@@ -158,7 +157,6 @@ const totalOf = ({ $ }: OpenedPage): number | null => {
   return said === undefined ? null : Number(said.replaceAll(' ', ''))
 }
 
-/** Pages are counted from 1; the page shows links to its neighbours and to the last one. */
 const pageOf = (url: URL | undefined): number => Number(url?.searchParams.get('page') ?? 1) || 1
 function pagesOf({ $, url }: OpenedPage): { number: number; url: string }[] {
   const found = new Map<number, string>()
@@ -169,7 +167,6 @@ function pagesOf({ $, url }: OpenedPage): { number: number; url: string }[] {
   return [...found].sort(([left], [right]) => left - right).map(([number, linked]) => ({ number, url: linked }))
 }
 
-/** The one after this, also where only the last is linked. */
 function nextPage(url: URL | undefined, pages: ReturnType<typeof pagesOf>): string | undefined {
   const next = pageOf(url) + 1
   const linked = pages.find(({ number }) => number === next)?.url

@@ -37,7 +37,6 @@ const withNotes = (reading: AdapterReading, notes: Note[]): AdapterReading => ({
   notes: [...reading.notes, ...notes],
 })
 
-/** The form for complaints about the site stands on every page, with a captcha of its own. */
 function withoutComplaintForm(page: OpenedPage): OpenedPage {
   page.$('.modal-container, .SmartCaptcha-Overlay, header, nav, footer').remove()
   return page

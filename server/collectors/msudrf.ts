@@ -85,7 +85,6 @@ function readCard(page: OpenedPage, courts: CourtDirectory, notes: Note[]): Adap
   return { ...base, ...read, notes: [...read.notes, ...notes] }
 }
 
-/** Civil cases and materials (seen 2016–2026). */
 const otherCatalogues = new Set(['1540005', '1610001', '1610002', '1610003'])
 
 /** A page without an address: only cases of КоАП have a protocol. */

@@ -2,7 +2,6 @@ import { type CheerioAPI, load } from 'cheerio'
 import type { LayoutName } from '#shared/domain/court-layouts.ts'
 import { decodeText } from '../files/decode-text.ts'
 
-/** An answer as it came. A string is taken as decoded already. */
 export type CourtPage = {
   url: string
   body: Uint8Array | string
@@ -11,18 +10,13 @@ export type CourtPage = {
   layout?: LayoutName
 }
 
-/**
- * A page decoded and parsed, once, for whoever reads it. Court sites are windows-1251 and say so; some say it of UTF-8,
- * and some say nothing: the letters decide (decode-text.ts).
- */
+/** A page, decoded and parsed once. Some sites declare windows-1251 of UTF-8, or nothing: the letters decide. */
 export type OpenedPage = {
-  /** Absent when the page has no address, or one that is none. */
   url: URL | undefined
   html: string
   $: CheerioAPI
 }
 
-/** `shown`: what of `html` is to be parsed. */
 export const openPage = (page: CourtPage, html = decodedHtml(page), shown = withoutScripts(html)): OpenedPage => ({
   url: URL.parse(page.url) ?? undefined,
   html,
@@ -33,8 +27,8 @@ export const withoutScripts = (html: string): string =>
   html.replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>|<!--[\s\S]*?-->/gi, '')
 
 /**
- * The box that holds the answer of a site of ГАС «Правосудие», under the title of the page: the rest, nine tenths of some pages, is
- * menus. Undefined when there is no such box, when what we read stands behind it too, or when PHP has complained somewhere.
+ * The box of the answer on sites of ГАС «Правосудие»; nine tenths of some pages are menus. Undefined when there is
+ * none, when what we read stands behind it, or when PHP complains.
  */
 export function contentOf(shown: string): string | undefined {
   const box = /<div\b[^<>]{0,200}?\bid=["']?modSdpContent\b/i.exec(shown)
@@ -44,7 +38,6 @@ export function contentOf(shown: string): string | undefined {
   return (/<title>[^<]*<\/title>/i.exec(shown)?.[0] ?? '') + shown.slice(box.index, end)
 }
 const ofAnswer = /tablcont|law-?case|cont_?(?:doc)?\d|doccont|publishInfo|name_op=(?:case|doc)|modSdpContent/i
-/** Where it is worth to look for notices of PHP. */
 export const phpErrors = /<b>(?:Notice|Warning|Fatal error|Parse error|Deprecated)|on line/
 
 function endOfBox(html: string, at: number): number {
@@ -76,7 +69,6 @@ export function nestingOf(html: string): number {
   return deepest
 }
 
-/** Where a declaration is looked for: it stands in the first lines, in letters that every encoding shares. */
 const headLength = 4096
 
 export const decode = (body: Uint8Array, contentType = ''): string =>

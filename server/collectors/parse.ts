@@ -22,8 +22,8 @@ import { sudrfLawcase } from './sudrf-lawcase.ts'
 import { sudrfTabs } from './sudrf-tabs.ts'
 
 /**
- * A page of any court's site, read: what kind of answer it is, and everything on it. Pure, and total: no page makes it throw. The
- * layout is the one named; else the one whose marks the page bears; else that of the host.
+ * Reads a page of any court’s site. Pure and total. The layout is the one named, else the one whose marks the page
+ * bears, else that of the host.
  */
 export const adapters: Readonly<Record<LayoutName, Adapter>> = {
   sudrf_tabs: sudrfTabs,
@@ -77,10 +77,7 @@ function layoutOf(page: OpenedPage): LayoutName | undefined {
   return ofHost.find(bearsMarks) ?? layoutNames.find(bearsMarks) ?? ofHost[0]
 }
 
-/**
- * Whatever a court's site has answered, read: a page by its adapter, a file of a decision (Moscow) by its format. Total, as
- * `parse` is; to be waited for, because files are unpacked.
- */
+/** A page by its adapter, the file of a decision (Moscow) by its format. Total too. */
 export async function readAnswer(page: CourtPage, courts: CourtDirectory = referenceCourts): Promise<PageReading> {
   if (typeof page.body === 'string' || !isFile(page.body)) return parse(page, courts)
   return readingOf(await readFileAside(page.body), page)

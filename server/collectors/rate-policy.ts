@@ -44,7 +44,6 @@ export const rateLimits: RateLimits = {
 export const backoffAfter = ({ backoff }: RateLimits, attempts: number): number =>
   backoff[Math.min(Math.max(attempts, 1), backoff.length) - 1] ?? hour
 
-/** By the clock of the court. */
 const nightBegins = 21
 const nightEnds = 7
 
@@ -65,10 +64,8 @@ const nextTimeOfDay = (at: Date, timeZone: string, hours: number): Date => {
 }
 
 const calendar = 'Europe/Moscow'
-/** The day by which requests are counted. */
 export const requestDay = (at: Date): string => new Intl.DateTimeFormat('sv', { timeZone: calendar }).format(at)
 
-/** What the database has counted of a host and of its platform. */
 export type RequestCounts = {
   busy_until: Date
   next_at: Date

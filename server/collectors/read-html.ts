@@ -45,9 +45,7 @@ export function shownLines(nodes: Nodes): string[] {
   return lines.filter(text => text !== '')
 }
 
-/** One line, whatever breaks it on the page. */
 export const shownText = (nodes: Nodes): string => tidy(shownLines(nodes).join(' '))
-/** Lines as they stand: a cell that says two things, a decision with its paragraphs. */
 export const multilineText = (nodes: Nodes): string => shownLines(nodes).join('\n')
 
 /** Absolute where the page has an address; else as it stands, for a page that is read from a file without one. */
@@ -59,7 +57,6 @@ export const absolute = (href: string | undefined, base: URL | undefined): strin
   return base === undefined && /^[./\w]/.test(written) ? written : undefined
 }
 
-/** Rows of a table, those of tables inside it left out. */
 export const tableRows = ($: CheerioAPI, table: Nodes): Cheerio<Element>[] => {
   const own = $(table).first()
   return own
@@ -82,3 +79,11 @@ export const headingText = (cell: Cheerio<Element>): string => {
   return shownText(copy)
 }
 const hints = '.tooltipShow, .tooltip'
+
+type Filled<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> }
+/** Without the fields that a page leaves empty. */
+export function filled<Fields extends Record<string, string | undefined>>(fields: Fields): Filled<Fields> {
+  const kept: Filled<Fields> = {}
+  for (const name in fields) if (fields[name]) Object.assign(kept, { [name]: fields[name] })
+  return kept
+}

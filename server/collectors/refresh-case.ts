@@ -3,14 +3,10 @@ import type { DB } from '../db/schema.ts'
 import { hostOf } from './site-address.ts'
 
 /**
- * One case read now, because a person asks: its card goes before everything else at its host, by day too, within the same
- * manners; not more than once a minute. Whoever calls also asks for the job that collects.
+ * Reads one case now, at most once a minute: its card goes first at its host, within the same rate limits. The caller
+ * also sends the job that collects.
  */
-export type Refresh =
-  | { kind: 'asked' }
-  | { kind: 'too_soon'; again_at: Date }
-  /** The card's address is not known, or its court's site is not. */
-  | { kind: 'no_address' }
+export type Refresh = { kind: 'asked' } | { kind: 'too_soon'; again_at: Date } | { kind: 'no_address' }
 
 const leastPause = '1 minute'
 
@@ -36,9 +32,7 @@ const lastAsked = sql`greatest(card_at, (
   where s.id = listed_case.site_id and r.url = listed_case.url and r.asked_at > now() - interval '1 minute'))`
 
 export type RefreshState = {
-  /** Asked for by a person and not yet read. */
   waiting: boolean
-  /** It waits for the answer to a captcha. */
   captcha: boolean
   /** Before it can be asked at all: the host is silent until then. */
   not_before: Date | null

@@ -1,10 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
-/**
- * What of collecting only tells of the past goes when it is old: every night, whether or not sites are asked by themselves.
- * Cases, their revisions and the pages they were read from stay.
- */
+/** Journal data of collecting is deleted when it is old. Cases, revisions and kept pages stay. */
 const rules: readonly { older: string; forget: (than: RawBuilder<Date>) => RawBuilder<unknown> }[] = [
   {
     // The last search of its kind stays: the schedule goes on from its days.
@@ -18,10 +15,8 @@ const rules: readonly { older: string; forget: (than: RawBuilder<Date>) => RawBu
   },
   { older: '180 days', forget: than => sql`delete from collect_window where state = 'split' and ended_at < ${than}` },
   { older: '90 days', forget: than => sql`delete from court_request where asked_at < ${than}` },
-  // Pictures of codes, and what was typed.
   { older: '30 days', forget: than => sql`delete from captcha where ended_at < ${than}` },
   {
-    // What was not understood and has not been met again.
     older: '180 days',
     forget: than => sql`
       update court_check set not_understood = coalesce((
@@ -31,7 +26,6 @@ const rules: readonly { older: string; forget: (than: RawBuilder<Date>) => RawBu
         select from jsonb_array_elements(not_understood) note where coalesce((note ->> 'at')::timestamptz < ${than}, true))`,
   },
   {
-    // Courts that are asked no more.
     older: '180 days',
     forget: than => sql`
       delete from court_check k where coalesce(last_tried_at < ${than}, true)

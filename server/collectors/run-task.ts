@@ -12,11 +12,8 @@ import type { Site } from './sites.ts'
  * recorded by the task, or postponed as `consequences` says. A task is what differs between them.
  */
 export type CourtTask = Omit<SiteCall, 'target'> & {
-  /** Undefined: there is nothing (more) to ask for. */
   target: SiteTarget | undefined
-  /** What is done then. */
   exhausted: () => Promise<void>
-  /** The answers that the task can use. */
   record: { [Class in AnswerClass]?: (answer: SiteAnswer<Class>) => Promise<void> }
   postpone: (trx: Transaction<DB>, wait: Wait, reason: string) => Promise<void>
   /** Only the list of a court tells whether the court can be asked: one card that fails is no silence of it. */

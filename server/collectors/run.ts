@@ -16,13 +16,11 @@ import { leaveTask, nextHost, nextMoment, nextTask, type QueuedTask, type TaskFi
 import { postponeWindow, windowTask } from './window-task.ts'
 
 /**
- * The runner: takes what is due, one request at a time a host, several hosts at once, until nothing is left or it is told to
- * stop. Any number of processes run it beside each other; each step is whole in the database, so that whoever is killed
- * leaves at most one request to be repeated.
+ * The runner: one request at a time a host, several hosts at once, until nothing is due. Any number of processes may
+ * run; a killed one leaves at most one request to repeat.
  */
 export type RunOptions = {
   only?: TaskFilter | undefined
-  /** Hosts asked at a time by this process. */
   lanes?: number
   /** Not to wait longer than this for the next thing to ask, in milliseconds; absent: till nothing is left. */
   patience?: number
@@ -79,7 +77,6 @@ export async function runCollecting(context: CollectContext, options: RunOptions
       await Promise.race([...running, restFor(context, rest ?? context.limits.hostGap, signal)])
     }
   } catch (error) {
-    // Of the database, not of a page.
     if (!signal.aborted) options.onError(error)
   } finally {
     await Promise.all(running)

@@ -7,8 +7,8 @@ import type { Site } from './sites.ts'
 import type { SearchWindow } from './task-queue.ts'
 
 /**
- * Windows of days: opened, gone through page by page, and reconciled with what the site has promised. A window that holds
- * less than its promise is gone through once more, then split into halves; a single day that still lacks rows is `short`.
+ * Windows of days: opened, read page by page, reconciled with the total that the site states. A window that lacks rows
+ * is read once more, then split; a single day that lacks rows is `short`.
  */
 export type DaysSearch = { type: 1 | 2; stage: 1 | 2; from: string; to: string; article?: string | undefined }
 export type SearchUrls = (layout: LayoutName, search: SiteSearch) => string[]
@@ -26,7 +26,6 @@ export const searchOf = (site: Site, wanted: DaysSearch & { server?: number; pag
 
 export type NewWindow = DaysSearch & { site_id: number; server: number; catalogue: number }
 
-/** One a server and a catalogue. */
 export const windowsOf = (site: Site, wanted: DaysSearch, searchUrls: SearchUrls): NewWindow[] =>
   site.servers.flatMap(server =>
     [...searchUrls(site.layout, searchOf(site, { ...wanted, server })).keys()].map(catalogue => ({
@@ -37,7 +36,6 @@ export const windowsOf = (site: Site, wanted: DaysSearch, searchUrls: SearchUrls
     })),
   )
 
-/** Answers the windows that now wait, those that waited before among them. */
 export async function openWindows(
   db: Kysely<DB>,
   windows: readonly NewWindow[],
@@ -89,7 +87,6 @@ export function nextStep(
 const dayMilliseconds = 86_400_000
 const dayText = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10)
 export const daysFrom = (day: string, days: number): string => dayText(Date.parse(day) + days * dayMilliseconds)
-/** Halves share no day and leave none out. */
 export function halves({ from_day, to_day }: Pick<SearchWindow, 'from_day' | 'to_day'>): [from: string, to: string][] {
   const days = (Date.parse(to_day) - Date.parse(from_day)) / dayMilliseconds
   const middle = daysFrom(from_day, Math.floor(days / 2))
@@ -99,7 +96,6 @@ export function halves({ from_day, to_day }: Pick<SearchWindow, 'from_day' | 'to
   ]
 }
 
-/** Brings the step to the database; the rows of the page are there already. */
 export async function applyStep(
   trx: Transaction<DB>,
   site: Site,

@@ -14,7 +14,6 @@ export const platformOf = (host: string): string => {
   return /^[\d.]+$|^\[/.test(name) ? host : name.split('.').slice(-2).join('.')
 }
 
-/** Node decodes windows-1251 and does not encode it. */
 const byteOf = new Map(
   [...new TextDecoder('windows-1251').decode(Uint8Array.from({ length: 256 }, (_, at) => at))].map((letter, at) => [
     letter,

@@ -7,7 +7,6 @@ import type { PageKind, PageReading } from './collector.ts'
  */
 export type Sought = 'list' | 'card' | 'text'
 
-/** A page that was fetched, kept and read. */
 export type ReadPage = {
   url: string
   status: number
@@ -100,7 +99,6 @@ export const awaitingCaptcha: SiteAnswer<'captcha'> = { class: 'captcha', reason
 /** How a task waits: for a person, for the site to calm down (not counted as an attempt), or for its next attempt. */
 export type Wait = 'for_captcha' | 'cooldown' | 'backoff'
 type Consequence = {
-  /** What the request counts as for the limits of its host. */
   request: 'answered' | 'refused' | 'failed'
   /** What the task does when it has no use of its own for such an answer. */
   wait: Wait

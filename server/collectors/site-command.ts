@@ -14,7 +14,6 @@ export type SiteOptions = {
   layout?: LayoutName
   servers?: number[]
   watch?: boolean
-  /** A court that is not in the directory is added to it. */
   region?: number
 }
 

@@ -1,13 +1,9 @@
 import { z } from 'zod'
 
-/**
- * Dates and times as court sites write them: `DD.MM.YYYY`, `H:MM`, and `YYYY-MM-DD 00:00:00` of old magistrates' cards. What is none
- * is undefined. Midnight is what a site prints where it has no time (seen 2020–2026): no court sits then.
- */
+/** Dates and times as sites write them. Midnight is printed where there is no time (2020–2026). */
 const day = z.iso.date()
 
 const months = 'января февраля марта апреля мая июня июля августа сентября октября ноября декабря'.split(' ')
-/** A time may follow, in the same cell. */
 const clock = String.raw`(?:[\sT]+(?:в\s+)?\d{1,2}[:.]\d{2}(?::\d{2})?)?`
 const digits = new RegExp(String.raw`^(\d{1,2})[./](\d{1,2})[./](\d{4})(?:\s*г(?:\.|ода)?)?${clock}$`, 'u')
 const iso = new RegExp(String.raw`^(\d{4})-(\d{2})-(\d{2})${clock}$`)
@@ -30,7 +26,6 @@ function dayOf(year = '', month = '', date = ''): string | undefined {
   return day.safeParse(told).success && year >= '1990' && year <= '2100' ? told : undefined
 }
 
-/** Where a site has no time. */
 export const isNoTime = (written: string): boolean => /^(?:0?0[:.]00(?:[:.]00)?|[-–—]+|)$/.test(written.trim())
 
 export function clockTime(written: string): string | undefined {
@@ -39,7 +34,6 @@ export function clockTime(written: string): string | undefined {
   return isTime ? `${hours.padStart(2, '0')}:${minutes}` : undefined
 }
 
-/** The time in a cell that holds a day and a time. */
 export const timeBeside = (written: string): string | undefined => {
   const found = /[\sT](\d{1,2}[:.]\d{2}(?::\d{2})?)$/.exec(written.trim())?.[1]
   return found === undefined || isoDay(written) === undefined ? undefined : clockTime(found)

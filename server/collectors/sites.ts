@@ -64,7 +64,6 @@ export async function setSite(db: Kysely<DB>, courtId: number, change: SiteChang
     .execute()
 }
 
-/** A server that the site itself names is asked from then on. */
 export async function addServers(db: Kysely<DB>, siteId: number, servers: readonly number[]): Promise<void> {
   await sql`
     update court_site set servers = (

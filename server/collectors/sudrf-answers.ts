@@ -1,13 +1,12 @@
 import type { AdapterReading, Note, PageKind } from './collector.ts'
 import { type OpenedPage, phpErrors } from './open-page.ts'
-import { absolute, type Nodes, shownLines, shownText } from './read-html.ts'
+import { absolute, filled, type Nodes, shownLines, shownText } from './read-html.ts'
 
 /**
- * Answers of ГАС «Правосудие» that are neither a list nor a card nor a text, by the words on them. A list or card is looked
- * for first: a decision may say any of these words.
+ * Answers that are neither a list nor a card nor a text, by their words; asked last, for a decision may say any of
+ * them.
  */
 type Answer = Exclude<PageKind, 'list' | 'card' | 'text'>
-/** What the kinds that only their words tell apart say, the surest first. */
 const sayings: readonly (readonly [Exclude<Answer, 'captcha' | 'server_choice'>, RegExp])[] = [
   [
     'blocked',
@@ -38,8 +37,8 @@ const sayings: readonly (readonly [Exclude<Answer, 'captcha' | 'server_choice'>,
 const phpNotice = /(?:^|\s)(?:Notice|Warning|Fatal error|Parse error|Deprecated): .{1,200}? (?:in|on line) \S/
 
 /**
- * A page that is nothing we read: its kind, and the words that told it. The content is asked before the forms on it, and the
- * site around it last: a banner about works of next week says nothing about this answer.
+ * The kind of such a page. Its content is asked before its forms, the site around it last: a banner about works of
+ * next week says nothing.
  */
 export function answerOf(page: OpenedPage): AdapterReading {
   const { $ } = page
@@ -71,7 +70,6 @@ function saidIn({ url }: OpenedPage, scope: Nodes) {
   return undefined
 }
 
-/** Errors of PHP above or inside a page that is otherwise whole. */
 export const phpNotices = ({ $, html }: OpenedPage): Note[] =>
   (phpErrors.test(html) ? shownLines($('body')) : [])
     .filter(line => phpNotice.test(line))
@@ -93,8 +91,7 @@ function captchaForm({ $, url }: OpenedPage) {
     .filter(([name]) => /captcha/i.test(name))
   const answer_field = input.attr('name')
   return {
-    ...(picture === undefined ? {} : { picture }),
-    ...(answer_field === undefined ? {} : { answer_field }),
+    ...filled({ picture, answer_field }),
     hidden_fields: Object.fromEntries(hidden),
   }
 }

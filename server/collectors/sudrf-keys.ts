@@ -8,10 +8,8 @@ import { tidy } from './read-html.ts'
 import { siteHost } from './site-address.ts'
 
 /**
- * Who a page of ГАС «Правосудие» is about: the court, and the identity of the case. A case keeps its GUID when the card moves
- * to another address or server, and when it gets another number; addresses without one know it by catalogue and id. A page that has
- * no such address is known by УИД and the day of entry, which stay when its number does not; the key that earlier readers made of the
- * number is its former one.
+ * The court and the identity of a case. A GUID stays when the card moves or the number changes; else catalogue and id;
+ * else УИД with the day of entry, and the key by number as its former one.
  */
 export function sudrfKeys(
   url: URL | undefined,
@@ -43,14 +41,10 @@ export const byUid = (place: string, { proceedings, case_uid, entry_date }: Card
         former_keys: [byNumber],
       }
 
-/** Where the links of a page without an address lead: their parameters alone can be read. */
 const nowhere = new URL('http://nowhere.invalid/')
 export const linkTarget = (link: string): URL | undefined => URL.parse(link, nowhere.href) ?? undefined
 
-/**
- * By the host of the page; else by the code that the site carries in its own links; else by the title of the page and the
- * region in that code, which military courts do not carry.
- */
+/** By host; else by the code in the site’s own links; else by title and the region of that code. */
 export function sudrfCourt({ url, html, $ }: OpenedPage, courts: CourtDirectory): SiteCourt | undefined {
   const byHost = url === undefined ? undefined : courts.ofHost(siteHost(url.host))
   if (byHost !== undefined) return byHost

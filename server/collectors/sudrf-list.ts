@@ -8,6 +8,7 @@ import { fold } from './court-words.ts'
 import type { OpenedPage } from './open-page.ts'
 import {
   absolute,
+  filled,
   headingText,
   multilineText,
   type Nodes,
@@ -39,7 +40,6 @@ const columnOf = (heading: string): Column | undefined => {
 }
 const isColumn = (name: string): name is Column => name in columns
 
-/** `isOurs`: a list of КоАП or УК cases, where a line without a label is a person. */
 function readRows(
   page: OpenedPage,
   table: Nodes,
@@ -88,15 +88,15 @@ function readRows(
       ...sudrfKeys(linkTarget(address), court, { written }),
       people: [],
       text_urls: textLinks($, tr, url),
+      ...filled({
+        entry_date: day('entry_date'),
+        result_date: day('result_date'),
+        result_valid_date: day('result_valid_date'),
+        result: line('result'),
+        judge: line('judge'),
+        info: told,
+      }),
     }
-    fill(row, {
-      entry_date: day('entry_date'),
-      result_date: day('result_date'),
-      result_valid_date: day('result_valid_date'),
-      result: line('result'),
-      judge: line('judge'),
-      info: told || undefined,
-    })
     readInfo(row, told, isOurs)
     found.set(row.source_key, row)
   }
@@ -111,11 +111,6 @@ const textLinks = ($: CheerioAPI, row: Nodes, base: URL | undefined): string[] =
       .flatMap(link => absolute($(link).attr('href'), base) ?? []),
   ),
 ]
-
-type Told = Partial<Pick<ListRow, 'entry_date' | 'result_date' | 'result_valid_date' | 'result' | 'judge' | 'info'>>
-const fill = (row: ListRow, told: { [Name in keyof Told]: Told[Name] | undefined }): void => {
-  Object.assign(row, Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)))
-}
 
 /** «ИВАНОВ И.И. - ст.12.8 ч.1 КоАП РФ», «КАТЕГОРИЯ: …», «Нижестоящий суд (судебный участок): …», a line each. */
 const labelled = /^([^:]{3,80}):\s*(.+)$/
@@ -132,7 +127,6 @@ function readInfo(row: ListRow, told: string, isOurs: boolean): void {
   }
 }
 
-/** Rows with what the page says of their number; where the two differ is told. */
 export function readCountedRows(
   page: OpenedPage,
   table: Nodes,
@@ -147,7 +141,6 @@ export function readCountedRows(
   return { ...counts, rows }
 }
 
-/** «Всего по запросу найдено — 143. На странице записи с 1 по 25.» */
 function countsIn(text: string): { total: number | null; from?: number; to?: number } {
   const total = /всего по запросу найдено\s*[—–-]?\s*(\d[\d\s]*)/iu.exec(text)?.[1]
   const [, from, to] = /записи с\s*(\d+)\s*по\s*(\d+)/iu.exec(text) ?? []
@@ -157,7 +150,6 @@ function countsIn(text: string): { total: number | null; from?: number; to?: num
   }
 }
 
-/** Links to other pages by the number in their address. */
 export function pagesIn(page: OpenedPage, scope: Nodes, parameter: 'page' | '_page') {
   const current = Number(page.url?.searchParams.get(parameter) ?? 1) || 1
   const pages = new Map<number, { number: number; url?: string }>([

@@ -1,6 +1,6 @@
 import type { AdapterReading } from './collector.ts'
 import type { OpenedPage } from './open-page.ts'
-import { absolute, multilineText, type Nodes, shownLines, shownText } from './read-html.ts'
+import { absolute, filled, multilineText, type Nodes, shownLines, shownText } from './read-html.ts'
 import { phpNotices } from './sudrf-answers.ts'
 
 /** What both layouts of ГАС «Правосудие» print alike: the foot of a card, and a decision on a page of its own. */
@@ -8,14 +8,13 @@ export function publishedOf({ $ }: OpenedPage): { published?: string; changed?: 
   const text = shownText($('.publishInfo').first())
   const published = /опубликовано\s+([\d.]+(?:\s+[\d:]+)?)/iu.exec(text)?.[1]
   const changed = /изменено\s+([\d.]+(?:\s+[\d:]+)?)/iu.exec(text)?.[1]
-  return { ...(published === undefined ? {} : { published }), ...(changed === undefined ? {} : { changed }) }
+  return filled({ published, changed })
 }
 
 const uid = /(?<![\dА-ЯA-Z])\d{2}[A-Z]{2}\d{4}-\d{2}-(?:19|20)\d{2}-\d{6}-\d{2}(?!\d)/
 const number = /дело\s*(?:\(уид\)\s*)?№\s*([\p{L}\d]+\s?[-–—]\s?\d+\s?\/\s?\d{2,4})/iu
 /** A box with a link to the card holds little else; a longer one is the decision itself. */
 const longestBox = 200
-/** The head of a decision, where its number and УИД stand. */
 const headLines = 15
 
 export function readTextPage(page: OpenedPage, content: Nodes): AdapterReading {
@@ -39,11 +38,8 @@ export function readTextPage(page: OpenedPage, content: Nodes): AdapterReading {
   if (text === '') notes.push({ code: 'missing', where: 'text', value: title ?? '' })
   return {
     kind: 'text',
-    ...(title === undefined ? {} : { title }),
+    ...filled({ title, case_number, case_uid, card_url: back }),
     text,
-    ...(case_number === undefined ? {} : { case_number }),
-    ...(case_uid === undefined ? {} : { case_uid }),
-    ...(back === undefined ? {} : { card_url: back }),
     notes,
   }
 }

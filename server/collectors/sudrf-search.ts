@@ -4,10 +4,7 @@ import type { SiteSearch } from './collector.ts'
 import { query1251 } from './site-address.ts'
 import { siteDay } from './site-dates.ts'
 
-/**
- * Addresses that ask a site of ГАС «Правосудие» (domain §6): a court, a codex, an instance, perhaps an article, a name, a number or
- * УИД, and a window of days on which cases came in. Letters are windows-1251.
- */
+/** Search addresses of ГАС «Правосудие» (domain §6), in windows-1251. */
 type Fields = readonly (readonly [string, string])[]
 
 export const tabsSearchUrls = (search: SiteSearch): string[] =>
@@ -79,7 +76,6 @@ const captcha = ({ captcha: answer }: SiteSearch): Fields =>
 const keeperOf = (title: string): Catalogue['kept_by'][number] =>
   /кассационн/iu.test(title) ? 'cassation' : instanceOfTitle(title) === 2 ? 'regional' : 'first'
 
-/** The host of the court, whatever page of it is named. */
 function address({ court }: SiteSearch, fields: Fields): string {
   return `${URL.parse(court.url)?.origin ?? court.url.replace(/\/+$/, '')}/modules.php?${query1251(fields)}`
 }
@@ -90,7 +86,6 @@ const catalogues: Readonly<Record<1 | 2, { id: string; table: string; people: st
   2: { id: '1540006', table: 'u1_case', people: 'U1_DEFENDANT' },
 }
 
-/** The site counts its pages from 0; we count from 1. */
 export const pageParameter = 'pageNum_Recordset1'
 export const pageNumber = (url: URL | undefined): number => Number(url?.searchParams.get(pageParameter) ?? 0) + 1
 

@@ -99,7 +99,6 @@ function readCard(page: OpenedPage, courts: CourtDirectory): AdapterReading {
   }
 }
 
-/** Texts printed on the card, and those that are only linked from it. */
 function actsOf({ $, url }: OpenedPage): CardAct[] {
   const printed = $('[id^="cont_doc"]')
     .toArray()

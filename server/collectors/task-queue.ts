@@ -3,8 +3,8 @@ import type { DB } from '../db/schema.ts'
 import { type Site, siteColumns } from './sites.ts'
 
 /**
- * What is to be asked next. The queue is the rows themselves: windows that are open, cards that are due. A host is chosen
- * first (whoever waits, then those where it is night, then what is due longest), then its most urgent task under its turn.
+ * The queue is the rows themselves: open windows and due cards. First a host (urgent ones, then those where it is
+ * night, then the longest due), then its most urgent task.
  */
 export type ReadyHost = { host: string; zone: string; urgent: boolean }
 export type SearchWindow = {
@@ -94,7 +94,6 @@ export async function nextMoment(db: Kysely<DB>, only: TaskFilter): Promise<Date
   return rows[0]?.at ?? undefined
 }
 
-/** The most urgent task of a host whose turn is held, taken for `lease` milliseconds. */
 export async function nextTask(
   db: Kysely<DB>,
   host: string,
@@ -136,7 +135,6 @@ export async function nextTask(
   return listed === undefined ? undefined : { site, claimed: listed.claimed, kind: 'listed', listed }
 }
 
-/** A task that was taken and about which nothing was decided is free again. */
 export async function leaveTask(db: Kysely<DB>, task: QueuedTask): Promise<void> {
   const [table, id] = task.kind === 'window' ? ['collect_window', task.window.id] : ['listed_case', task.listed.id]
   await sql`update ${sql.table(String(table))} set due_at = now() where id = ${id} and due_at = ${task.claimed}`.execute(

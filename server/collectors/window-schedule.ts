@@ -5,11 +5,10 @@ import { daysFrom, openWindows, type SearchUrls, windowsOf } from './search-wind
 import { type Site, siteColumns } from './sites.ts'
 
 /**
- * What the schedule asks for each night: of every watched court, each codex and instance, the days since it was last seen
- * whole, with an overlap, because courts enter cases late. What waits already is not opened twice.
+ * What the schedule asks each night: the days since a court was last read whole, with an overlap, because courts enter
+ * cases late.
  */
 const overlapDays = 14
-/** Once a week the overlap is longer. */
 const longOverlapDays = 60
 const longOverlapWeekday = 6
 
@@ -19,12 +18,10 @@ const searches = [
   { type: 2, stage: 1 },
   { type: 2, stage: 2 },
 ] as const
-/** Courts that only review what others have decided. */
 const onlyReviews = new Set(['cassation', 'appeal'])
 
 const batch = 1_000
 
-/** Answers how many windows wait afterwards for courts that are watched. */
 export async function planWindows(db: Kysely<DB>, searchUrls: SearchUrls, at: Date = new Date()): Promise<number> {
   const today = requestDay(at)
   const overlap = new Date(`${today}T00:00:00Z`).getUTCDay() === longOverlapWeekday ? longOverlapDays : overlapDays

@@ -54,7 +54,6 @@ export function windowTask(context: CollectContext, site: Site, window: SearchWi
         }),
       nothing: ({ layout }) =>
         settle(async trx => {
-          // On the first page it promises nothing; on a later one the list has become shorter.
           const promised = window.page === 1 ? 0 : (window.promised ?? 0)
           const held = await countWindowRows(trx, window.id)
           const step = nextStep(window, { total: promised, hasMore: false, rows: 0 }, held)

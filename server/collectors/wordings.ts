@@ -37,10 +37,7 @@ export const plainLabel = (written: string): string =>
     .replace(/[\s:*.]+$/, '')
     .replace(/^[\s:*•-]+/, '')
 
-/**
- * Wordings that stand in no table, by how they begin: the first pattern that fits. A wording that a table knows is never asked here,
- * and what is read so is told of as read by its beginning.
- */
+/** Wordings that no table knows, by how they begin: the first pattern that fits. */
 export const patterns =
   <Meaning extends string>(lines: readonly (readonly [pattern: RegExp, meaning: Meaning])[]) =>
   (written: string): Meaning | undefined => {

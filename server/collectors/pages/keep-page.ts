@@ -5,8 +5,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.ts'
 
 /**
- * Raw pages as they came, kept before anybody reads them, by the hash of their body: the same body twice is one row.
- * Whatever is read from a page can be read again when the reading gets better.
+ * Raw pages, kept before they are read, by the hash of their body: they can be read again when the reading improves.
  */
 export type KeptPage = { url: string; body: Buffer; content_type: string; fetched_at: Date }
 

@@ -9,14 +9,13 @@ import type { DB } from '../../db/schema.ts'
 import { keptPage } from './keep-page.ts'
 
 /**
- * Kept pages as a folder of files. `pages.ndjson` says which file came from which address; without it each file is a page,
- * whose address is the one that a browser notes when it saves a page, or none.
+ * Kept pages as files. `pages.ndjson` says which came from which address; without it, the address is what a browser
+ * notes when it saves a page.
  */
-export type FolderPage = { file: string; url: string; content_type: string }
+type FolderPage = { file: string; url: string; content_type: string }
 export type PageFolder = {
   pages: () => AsyncGenerator<FolderPage>
   body: (page: FolderPage) => Promise<Buffer>
-  /** Which file holds what lies at an address. */
   at: (url: string) => FolderPage | undefined
 }
 
@@ -46,7 +45,6 @@ async function* indexed(index: string): AsyncGenerator<FolderPage> {
     if (line.trim() === '') continue
     const page = indexLine.safeParse(parsed(line))
     if (!page.success) throw new Refusal(`${index}, строка ${number}: нужен объект с полями file и url.`)
-    // Nothing outside the folder.
     if (relative('.', page.data.file).startsWith('..'))
       throw new Refusal(`${index}, строка ${number}: файл не из этой папки.`)
     yield page.data
@@ -60,7 +58,6 @@ const parsed = (line: string): unknown => {
   }
 }
 
-/** Where a browser notes the address, and no further. */
 const head = 4_096
 const savedFrom = /<!--\s*saved from url=\(\d+\)(\S+?)\s*-->/i
 const pageFiles = new Set(['.html', '.htm', '.php', '.mht', '.doc', '.docx', '.rtf', '.txt', ''])

@@ -3,7 +3,6 @@ import type { CourtPage } from '../open-page.ts'
 import { readAnswer } from '../parse.ts'
 import { type CourtTable, courtDirectory } from '../sites.ts'
 
-/** Reads the pages it is sent, one after another, and answers each with its number. */
 const courts = courtDirectory(workerData as CourtTable) // what reading-threads.ts has sent
 parentPort?.on('message', async ({ number, page }: { number: number; page: CourtPage }) => {
   parentPort?.postMessage({ number, reading: await readAnswer(page, courts) })

@@ -11,7 +11,6 @@ export type ReadingThreads = {
   stop: () => Promise<void>
 }
 
-/** A page of thirty megabytes can be read in it, and what is read already is let go of soon. */
 const resourceLimits = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 24 }
 
 type Waiting = { resolve: (reading: PageReading) => void; reject: (error: unknown) => void }
@@ -23,7 +22,6 @@ export function readingThreads(courts: CourtTable, width = availableParallelism(
       workerData: courts,
       resourceLimits,
     })
-    // What reading-thread.ts sends.
     thread.on('message', ({ number, reading }: { number: number; reading: PageReading }) => {
       waiting.get(number)?.resolve(reading)
       waiting.delete(number)

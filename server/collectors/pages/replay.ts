@@ -9,14 +9,10 @@ import { keepPage, keptPage } from './keep-page.ts'
 import { openPageFolder } from './page-folder.ts'
 import { collectedOrigin } from './reread-card.ts'
 
-/**
- * Kept pages read again, without the network, in constant memory: cards become cases as if they had just come, with the text
- * of their decision where that page was kept too. Doing it twice changes nothing.
- */
+/** Reads kept pages again, without the network and in constant memory. Doing it twice changes nothing. */
 export type ReplayedPage = { page: CourtPage & { body: Buffer }; hash?: Buffer; sourceKey?: string }
 export type ReplaySource = {
   pages: () => AsyncIterable<ReplayedPage>
-  /** The page of a text that lies apart from its card. */
   textAt: (url: string) => Promise<CourtPage | undefined>
 }
 export type ReplaySummary = {
@@ -24,15 +20,12 @@ export type ReplaySummary = {
   bytes: number
   kinds: Map<PageKind, number>
   outcomes: Record<IngestResult['outcome'] | 'refused', number>
-  /** Rows that lists show, and what they promise. */
   rows: number
-  /** What was not understood, by its code. */
   notes: Map<string, number>
   reasons: string[]
 }
 export type ReplayOptions = {
   read: (page: CourtPage) => Promise<PageReading>
-  /** Pages being read at once. */
   width: number
   onPage?: (summary: ReplaySummary) => void
 }
@@ -108,7 +101,6 @@ export async function replay(
   return summary
 }
 
-/** Several at once, answered in their order. */
 async function* inStep<T, U>(
   items: AsyncIterable<T>,
   work: (item: T) => Promise<U | undefined>,
@@ -139,7 +131,6 @@ const markRevisions = (db: Kysely<DB>, changed: readonly { id: number; hash: Buf
     where r.case_id = told.id and r.page_hash is null
       and r.number = (select max(number) from case_revision newest where newest.case_id = told.id)`.execute(db)
 
-/** Where replayed pages come from: a folder of files, or what the database has kept. */
 export async function folderSource(folder: string): Promise<ReplaySource> {
   const { pages, body, at } = await openPageFolder(folder)
   return {
@@ -153,7 +144,6 @@ export async function folderSource(folder: string): Promise<ReplaySource> {
   }
 }
 
-/** The newest card of every case that was collected. */
 export const keptSource = (db: Kysely<DB>): ReplaySource => {
   // Of the cards handed out lately: a text is asked for while its card is being read.
   let [earlier, texts] = [new Map<string, Buffer>(), new Map<string, Buffer>()]

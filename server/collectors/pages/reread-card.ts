@@ -32,8 +32,8 @@ export async function recordOf(db: Kysely<DB>, listed: KeptCard, read: Read): Pr
 type Stored = { listed_id: number; case_id: number; source_key: string; digest: string; body: string | null }
 
 /**
- * What is stored of these cards, held until the end. A case that was read since its card was kept says more than the card: a worker has just
- * written it, and is about to note which card it was.
+ * What is stored of these cards, locked. A case read since its card was kept is left out: a worker is about to record
+ * the newer card.
  */
 export async function storedUnder(
   trx: Transaction<DB>,
@@ -55,7 +55,6 @@ export async function storedUnder(
   return new Map(rows.filter(row => kept.get(row.listed_id)?.equals(row.card_hash)).map(row => [row.listed_id, row]))
 }
 
-/** Answers of how many of them something else is known now. */
 export async function rereadStored(
   trx: Transaction<DB>,
   cards: readonly RereadCard[],
@@ -81,7 +80,6 @@ export async function rereadStored(
   return wrong.length
 }
 
-/** The text that the card does not print was asked for, and is stored. */
 const withText = (record: CaseRecord, body: string | null): CaseRecord =>
   record.text?.trim() || body === null ? record : { ...record, text: body }
 
@@ -101,8 +99,8 @@ const isOfEarlierReader = async (db: Kysely<DB>, source_key: string): Promise<bo
 }
 
 /**
- * Before what a court says now is compared with what is stored: where an earlier version of the reader stored it, the kept card is read anew
- * first. Answers the key the case has then. `text`: of a file that was kept beside the card.
+ * Before a new card is compared with a case that an earlier reader stored, the kept card is read anew. Answers the key
+ * of the case. `text`: of a file kept beside the card.
  */
 export async function rereadBefore(
   db: Kysely<DB>,
@@ -139,10 +137,9 @@ export async function rereadInstead(db: Kysely<DB>, record: CaseRecord): Promise
 }
 
 /**
- * The version of the reading of cards. Whoever changes what a card is read to say raises it: kept cards are then read anew beside the running
- * server (pages/reread-pages.ts).
+ * The version of the reader: raise it when a card is read to say something else, and kept cards are read anew (reread-
+ * pages.ts).
  */
 export const pageReader = 2
 
-/** Where records of cards that were read come from. */
 export const collectedOrigin = 'collector'

@@ -9,8 +9,8 @@ import { courtDirectory, readCourtTable } from '../sites.ts'
 import { type KeptCard, pageReader, type RereadCard, recordOf, rereadStored, storedUnder } from './reread-card.ts'
 
 /**
- * Cards that an earlier version has read are read anew from the kept pages, beside the running server: what a case is now understood to say
- * is a revision «Прочитано заново», and no news of a court. Goes on where it was stopped, and does nothing where all is current.
+ * Rereads cards of earlier reader versions from kept pages: each change is a revision «Прочитано заново», and no news
+ * of a court. Resumes where it stopped.
  */
 const noteKey = 'page_reader'
 const note = z.object({ version: z.number(), after: z.number().nullable() })
@@ -45,7 +45,6 @@ export async function rereadPages(db: Kysely<DB>, isStopped: () => boolean = () 
   return sum
 }
 
-/** After which row to go on; null: all is read. */
 async function cursor(on: Kysely<DB>): Promise<number | null> {
   const row = await on.selectFrom('installation').where('key', '=', noteKey).select('value').executeTakeFirst()
   const known = note.safeParse(row?.value).data
@@ -65,7 +64,6 @@ async function writeBatch(
   { after, last, cards }: { after: number; last: number | null; cards: readonly RereadCard[] },
 ): Promise<Pick<RereadPages, 'changed' | 'awaited'> | undefined> {
   await sql`select pg_advisory_xact_lock(${lock})`.execute(trx)
-  // Somebody else has done this batch meanwhile.
   if ((await cursor(trx)) !== after) return undefined
   const stored = await storedUnder(trx, cards)
   const changed = await rereadStored(trx, cards, stored)
@@ -96,5 +94,4 @@ async function askAgain(trx: Transaction<DB>, ids: readonly number[]): Promise<n
   return Number(asked.numAffectedRows ?? 0)
 }
 
-/** An arbitrary number of our own. */
 const lock = 7_301_052
