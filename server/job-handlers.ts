@@ -14,7 +14,7 @@ export const jobHandlers: JobHandlers = {
   'check-courts': async () => (await import('./collectors/collect-jobs.ts')).checkCourts,
   'forget-old': async () => {
     const [{ forgetOld }, { forgetVisits }, { forgetWrites }] = await Promise.all([
-      import('./collectors/forget-old.ts'),
+      import('./collectors/retention.ts'),
       import('./cases/visits.ts'),
       import('./texts/found-cases.ts'),
     ])
