@@ -62,7 +62,7 @@ const Card = ({ one }: { one: FullCase }) => {
   const instances = linked ? [one, linked].toSorted((a, b) => a.stage - b.stage) : [one]
   return (
     <>
-      <header className={record.head}>
+      <header className={`${record.head} ${styles.head}`}>
         <h1>Дело № {one.case_number}</h1>
         <CaseActs one={one} />
         <p className={record.sub}>
