@@ -222,16 +222,20 @@ describe('a page on its way', () => {
     const total = await totalOf(page)
     const cancelled: string[] = []
     page.on('requestfailed', request => cancelled.push(new URL(request.url()).search))
+    const [held, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     await page.route('**/api/v1/cases/?type=2*', async route => {
-      await new Promise(resolve => setTimeout(resolve, 1_500))
+      await held.promise
       await route.continue().catch(() => undefined)
+      late.resolve()
     })
     await page.getByRole('radio', { name: 'УК' }).check()
     await page.waitForURL(/type=2/)
     await page.getByRole('radio', { name: 'КоАП' }).check()
     await page.waitForURL(/type=1/)
     await expect.poll(() => cancelled.some(query => query.includes('type=2'))).toBe(true)
-    await page.waitForTimeout(2_000)
+    held.resolve()
+    await late.promise
+    await page.waitForLoadState('networkidle')
     expect(await totalOf(page)).toBe(total)
     expect(troubles).toEqual([])
   })

@@ -19,6 +19,7 @@ import { caseOutcome } from '../filters/outcome.ts'
 import { penaltyLines } from '../filters/penalty-lines.ts'
 import { questionTitle } from '../filters/question-wording.ts'
 import { RowCheckbox } from '../ui/checkbox.tsx'
+import focus from '../ui/row-focus.module.css'
 import { Status } from '../ui/status.tsx'
 import table from '../ui/table.module.css'
 import styles from './case-table.module.css'
@@ -56,7 +57,7 @@ export const CaseTableRow = memo(function CaseTableRow({
   const penalty = penaltyLines(row)
   const judge = row.judge && nameLines(row.judge.name)
   return (
-    <tbody data-case={row.id} data-picked={picked || undefined}>
+    <tbody className={focus.row} data-case={row.id} data-picked={picked || undefined}>
       <tr>
         <td>
           <RowCheckbox

@@ -5,6 +5,7 @@ import { showDayMonth, yearOf } from '#shared/domain/dates.ts'
 import { hallWords } from '#shared/domain/wording.ts'
 import { calmTitle } from '../filters/calm-title.ts'
 import { caseOutcome } from '../filters/outcome.ts'
+import timeline from '../ui/timeline.module.css'
 import { dayAt, daysAway, moscowDistance } from './court-time.ts'
 import sectionStyles from './instance.module.css'
 import { useListOrigin } from './list-origin.ts'
@@ -43,7 +44,7 @@ export const Movement = ({ one }: { one: FullCase }) => {
                   {showDayMonth(moment.date)}
                   {moment.kind !== 'fact' && <span className="quiet">{moment.event.time}</span>}
                 </p>
-                <div className={styles.what}>
+                <div className={`${timeline.mark} ${styles.what}`}>
                   <What moment={moment} one={one} now={now} />
                 </div>
               </li>

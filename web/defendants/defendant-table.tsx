@@ -11,6 +11,7 @@ import { isDescending } from '#shared/domain/orderings.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { dayLines, nameLines } from '../filters/case-wording.ts'
+import focus from '../ui/row-focus.module.css'
 import { SortHead } from '../ui/sort-head.tsx'
 import { Status } from '../ui/status.tsx'
 import table from '../ui/table.module.css'
@@ -95,7 +96,7 @@ const Row = ({ row, from }: { row: DefendantRow; from: WireRecord }) => {
   const articles = someArticles(row.codex_articles, 2)
   const last = dayLines(row.last_entry_date)
   return (
-    <tr data-person={row.id}>
+    <tr className={focus.row} data-person={row.id}>
       <td>
         <Link
           to="/defendants/$id"

@@ -10,6 +10,7 @@ import { courtTitle } from '../filters/court-title.ts'
 import { caseOutcome } from '../filters/outcome.ts'
 import { questionTitle } from '../filters/question-wording.ts'
 import { Status } from '../ui/status.tsx'
+import timeline from '../ui/timeline.module.css'
 import { articlesOfPerson, besideWords, penaltiesOfPerson } from './defendant-wording.ts'
 import styles from './person-chains.module.css'
 
@@ -46,7 +47,7 @@ const ChainCase = ({ one }: { one: PersonCase }) => {
         {one.entry_date ? showDate(one.entry_date) : <span className="faint">без даты</span>}
         <span className={styles.stage}>{stageName(one.stage)}</span>
       </p>
-      <div className={styles.what}>
+      <div className={`${timeline.mark} ${styles.what}`}>
         <p className={styles.line}>
           <Link to="/cases/$id" params={{ id: String(one.id) }} className="strong">
             № {one.case_number}
