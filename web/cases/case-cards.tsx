@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { memo, useState } from 'react'
 import type { CaseRow } from '#shared/api/cases.ts'
 import { showDate } from '#shared/domain/dates.ts'
@@ -11,12 +10,11 @@ import { penaltyLines } from '../filters/penalty-lines.ts'
 import { questionTitle } from '../filters/question-wording.ts'
 import { Button } from '../ui/button.tsx'
 import cards from '../ui/cards.module.css'
-import { RowCheckbox } from '../ui/checkbox.tsx'
 import { Status } from '../ui/status.tsx'
 import styles from './case-cards.module.css'
+import { type CaseItemProps, CaseNumberLink, CaseSnippet, hasOwn, OwnLine, PickBox, useNow } from './case-item.tsx'
 import { Star, useFavourite } from './favourite.tsx'
 import type { ListOrigin } from './list-origin.ts'
-import { CaseSnippet, hasOwn, OwnLine, useNow } from './own-line.tsx'
 import type { Selection } from './selection.ts'
 
 type Props = { rows: readonly CaseRow[]; openedFrom: ListOrigin; selection: Selection }
@@ -61,21 +59,7 @@ export const CaseCards = ({ rows, openedFrom, selection }: Props) => {
   )
 }
 
-const Card = memo(function Card({
-  row,
-  now,
-  openedFrom,
-  onToggle,
-  picked,
-  onPick,
-}: {
-  row: CaseRow
-  now: Date
-  openedFrom: ListOrigin
-  onToggle: (row: CaseRow) => void
-  picked: boolean
-  onPick: Selection['toggle'] | undefined
-}) {
+const Card = memo(function Card({ row, now, openedFrom, onToggle, picked, onPick }: CaseItemProps) {
   const people = whoOf(row)
   const fate = fateMark(row)
   const hearing = hearingOf(row)
@@ -86,16 +70,8 @@ const Card = memo(function Card({
   return (
     <li className={cards.card} data-case={row.id} data-picked={picked || undefined}>
       <div className={styles.top}>
-        {onPick && (
-          <RowCheckbox
-            label={`Выбрать: ${row.case_number}`}
-            checked={picked}
-            onChange={(_, shift) => onPick(row.id, shift)}
-          />
-        )}
-        <Link to="/cases/$id" params={{ id: String(row.id) }} state={{ openedFrom }} className="strong" data-case-link>
-          {row.case_number}
-        </Link>
+        <PickBox row={row} picked={picked} onPick={onPick} />
+        <CaseNumberLink row={row} openedFrom={openedFrom} className="strong" />
         <span className="quiet small">
           {articleLines(row).first && `${articleLines(row).first}, `}
           {row.stage}-я{'\u00a0'}инст.

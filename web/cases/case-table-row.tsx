@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import type { CaseRow } from '#shared/api/cases.ts'
 import { showDate } from '#shared/domain/dates.ts'
@@ -18,15 +17,12 @@ import { courtTitle } from '../filters/court-title.ts'
 import { caseOutcome } from '../filters/outcome.ts'
 import { penaltyLines } from '../filters/penalty-lines.ts'
 import { questionTitle } from '../filters/question-wording.ts'
-import { RowCheckbox } from '../ui/checkbox.tsx'
 import focus from '../ui/row-focus.module.css'
 import { Status } from '../ui/status.tsx'
 import table from '../ui/table.module.css'
+import { type CaseItemProps, CaseNumberLink, CaseSnippet, hasOwn, OwnLine, PickBox } from './case-item.tsx'
 import styles from './case-table.module.css'
 import { Star } from './favourite.tsx'
-import type { ListOrigin } from './list-origin.ts'
-import { CaseSnippet, hasOwn, OwnLine } from './own-line.tsx'
-import type { Selection } from './selection.ts'
 
 /** The box, the number and two dates. */
 const columnsBeforeCourt = 4
@@ -42,14 +38,7 @@ export const CaseTableRow = memo(function CaseTableRow({
   onToggle,
   picked,
   onPick,
-}: {
-  row: CaseRow
-  now: Date
-  openedFrom: ListOrigin
-  onToggle: (row: CaseRow) => void
-  picked: boolean
-  onPick: Selection['toggle']
-}) {
+}: CaseItemProps) {
   const entry = dayLines(row.entry_date)
   const hearing = hearingOf(row)
   const people = defendantLines(row)
@@ -60,23 +49,10 @@ export const CaseTableRow = memo(function CaseTableRow({
     <tbody className={focus.row} data-case={row.id} data-picked={picked || undefined}>
       <tr>
         <td>
-          <RowCheckbox
-            label={`Выбрать: ${row.case_number}`}
-            checked={picked}
-            onChange={(_, shift) => onPick(row.id, shift)}
-          />
+          <PickBox row={row} picked={picked} onPick={onPick} />
         </td>
         <td>
-          <Link
-            to="/cases/$id"
-            params={{ id: String(row.id) }}
-            state={{ openedFrom }}
-            className={styles.number}
-            title={row.case_number}
-            data-case-link
-          >
-            {row.case_number}
-          </Link>
+          <CaseNumberLink row={row} openedFrom={openedFrom} className={styles.number} title={row.case_number} />
           <Second>{stageName(row.stage)}</Second>
         </td>
         <td>

@@ -9,11 +9,11 @@ import {
 import { RowCheckbox } from '../ui/checkbox.tsx'
 import { SortHead } from '../ui/sort-head.tsx'
 import table from '../ui/table.module.css'
+import { useNow } from './case-item.tsx'
 import styles from './case-table.module.css'
 import { CaseTableRow } from './case-table-row.tsx'
 import { useFavourite } from './favourite.tsx'
 import type { ListOrigin } from './list-origin.ts'
-import { useNow } from './own-line.tsx'
 import type { Selection } from './selection.ts'
 
 const columns: readonly { title: string; order?: CaseOrderColumn }[] = [

@@ -5,9 +5,11 @@ import { showDate } from '#shared/domain/dates.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { readLenient, type WireRecord, writeValues } from '#shared/filters/wire.ts'
 import { wordsFields } from '#shared/filters/words-fields.ts'
+import { RowCheckbox } from '../ui/checkbox.tsx'
+import styles from './case-item.module.css'
 import { dayAt } from './court-time.ts'
 import type { ListOrigin } from './list-origin.ts'
-import styles from './own-line.module.css'
+import type { Selection } from './selection.ts'
 
 type Own = Pick<CaseRow, 'changed_since' | 'folder' | 'note'>
 export const hasOwn = ({ changed_since, folder, note }: Own): boolean =>
@@ -61,3 +63,30 @@ export const searchedWords = (query: WireRecord): WireRecord =>
 /** Rows are «новое» by the moment of their answer, so that later renders draw them alike. */
 // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer is a new moment
 export const useNow = (rows: readonly unknown[]): Date => useMemo(() => new Date(), [rows])
+
+/** A case as a row of the table or as a card. */
+export type CaseItemProps = {
+  row: CaseRow
+  now: Date
+  openedFrom: ListOrigin
+  onToggle: (row: CaseRow) => void
+  picked: boolean
+  /** Absent: cases are not being picked. */
+  onPick: Selection['toggle'] | undefined
+}
+
+export const PickBox = ({ row, picked, onPick }: Pick<CaseItemProps, 'row' | 'picked' | 'onPick'>) =>
+  onPick && (
+    <RowCheckbox
+      label={`Выбрать: ${row.case_number}`}
+      checked={picked}
+      onChange={(_, shift) => onPick(row.id, shift)}
+    />
+  )
+
+export const CaseNumberLink = ({ row, openedFrom, ...rest }: Pick<CaseItemProps, 'row' | 'openedFrom'> & LinkProps) => (
+  <Link to="/cases/$id" params={{ id: String(row.id) }} state={{ openedFrom }} data-case-link {...rest}>
+    {row.case_number}
+  </Link>
+)
+type LinkProps = { className: string | undefined; title?: string }
