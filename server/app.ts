@@ -78,6 +78,15 @@ const builtWeb = join(import.meta.dirname, '../dist/web')
 
 z.config({ localeError: plainSentence })
 
+const guestRoutes = [guestAccountRoutes, guestSubscriptionRoutes, guestFeedRoutes]
+// biome-ignore format: one name a line would fill a page
+const memberRoutes = [
+  accountRoutes, ownAccessRoutes, adminRoutes, caseRoutes, textRoutes, defendantRoutes, peopleDeskRoutes, riskRoutes,
+  linkRoutes, directoryRoutes, tagRoutes, favouriteRoutes, savedRoutes, statisticsRoutes, dataRoutes,
+  subscriptionRoutes, feedLinkRoutes, webhookRoutes, exportRoutes, exportRequestRoutes, messengerRoutes, debugRoutes,
+  collectingRoutes, captchaRoutes,
+]
+
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, publicUrl, mailer, hasBot = false, dataDir = tmpdir(), webRoot = builtWeb } = options
   const app = Fastify({
@@ -112,9 +121,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     async scope => {
       scope.addHook('onRoute', declareAccess)
       scope.addHook('onSend', keepPrivate)
-      await scope.register(guestAccountRoutes, features)
-      await scope.register(guestSubscriptionRoutes, features)
-      await scope.register(guestFeedRoutes, features)
+      for (const routes of guestRoutes) await scope.register(routes, features)
     },
     { prefix: apiPrefix },
   )
@@ -123,30 +130,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       scope.addHook('onRoute', declareAccess)
       scope.addHook('onRequest', requireSession(db, { publicUrl }))
       scope.addHook('onSend', keepPrivate)
-      await scope.register(accountRoutes, features)
-      await scope.register(ownAccessRoutes, features)
-      await scope.register(adminRoutes, features)
-      await scope.register(caseRoutes, features)
-      await scope.register(textRoutes, features)
-      await scope.register(defendantRoutes, features)
-      await scope.register(peopleDeskRoutes, features)
-      await scope.register(riskRoutes, features)
-      await scope.register(linkRoutes, features)
-      await scope.register(directoryRoutes, features)
-      await scope.register(tagRoutes, features)
-      await scope.register(favouriteRoutes, features)
-      await scope.register(savedRoutes, features)
-      await scope.register(statisticsRoutes, features)
-      await scope.register(dataRoutes, features)
-      await scope.register(subscriptionRoutes, features)
-      await scope.register(feedLinkRoutes, features)
-      await scope.register(webhookRoutes, features)
-      await scope.register(exportRoutes, features)
-      await scope.register(exportRequestRoutes, features)
-      await scope.register(messengerRoutes, features)
-      await scope.register(debugRoutes, features)
-      await scope.register(collectingRoutes, features)
-      await scope.register(captchaRoutes, features)
+      for (const routes of memberRoutes) await scope.register(routes, features)
     },
     { prefix: apiPrefix },
   )

@@ -17,7 +17,6 @@ import { exitCodeOf, stopSignals } from './operations/stop-signals.ts'
  */
 const note = (sentence: string): void => console.error(sentence)
 
-/** A signal breaks the work off; its unfinished transaction is rolled back. */
 async function withDatabase(
   work: (database: OpenDatabase) => Promise<void>,
   onStop: () => void = () => undefined,
@@ -40,7 +39,11 @@ async function withDatabase(
 
 const program = new Command('sudmonitor')
   .description('Судмонитор находит, читает и отслеживает дела российских судов.')
-  .version(versionOfPackage(), '--version', 'показать версию')
+  .version(
+    String(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version),
+    '--version',
+    'показать версию',
+  )
   .addHelpText(
     'after',
     '\nО команде подробнее: npx sudmonitor КОМАНДА --help. Переменные окружения: docs/operations.md.',
@@ -223,12 +226,6 @@ addAccountCommands(program, work =>
   }),
 )
 
-function versionOfPackage(): string {
-  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
-  return String(version)
-}
-
-/** A Refusal is a sentence for the operator; anything else is a fault. */
 function explain(error: unknown): void {
   process.exitCode = 1
   if (error instanceof CommanderError) {

@@ -1,7 +1,6 @@
 import { isIP } from 'node:net'
 import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
-import type { OutsideLinks } from '#shared/api/directories.ts'
 import { exportDirectLimit } from '#shared/domain/limits.ts'
 import { Refusal } from './db/refusal.ts'
 
@@ -79,37 +78,11 @@ const variables = z.object({
 /** Contains the default data folder. */
 export const packageRoot = dirname(import.meta.dirname)
 
-export type Env = {
-  host: string
-  /** 0: any free port. */
-  port: number
-  /** Absent: the embedded PostgreSQL under `dataDir`. */
-  databaseUrl?: string | undefined
-  /** Absolute. */
-  dataDir: string
-  /** A chosen folder must not be moved; the default may be. */
-  dataDirGiven: boolean
-  adminUsername: string
-  /** Absent: generated and printed once. */
-  adminPassword?: string | undefined
-  demo: boolean
-  /** The columnar copy. */
-  replica: boolean
-  collecting: { scheduled: boolean; contact?: string | undefined; proxy?: string | undefined }
-  /** Without a trailing slash. */
-  publicUrl?: string | undefined
-  exportDirectLimit: number
-  /** External links; absent ones are not shown. */
-  links: OutsideLinks
-  mail?: { smtpUrl: string; from: string } | undefined
-  /** Inner networks that webhooks may call. */
-  innerNetworks: readonly string[]
-  /** Absent: there is no bot. */
-  bot?: { token: string; apiRoot?: string | undefined } | undefined
-}
+/** `dataDirGiven`: a chosen folder must not be moved; the default may be. `adminPassword`: absent, one is generated and printed once. */
+export type Env = ReturnType<typeof readEnv>
 
 /** @throws Refusal naming every variable that has a bad value */
-export function readEnv(source: Readonly<Record<string, string | undefined>> = process.env): Env {
+export function readEnv(source: Readonly<Record<string, string | undefined>> = process.env) {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
   const { data, error } = variables.safeParse(given)
   if (error) throw new Refusal(error.issues.map(({ message }) => message).join('\n'))

@@ -34,78 +34,32 @@ export type JobKind = {
 
 const minute = 60
 const hour = 60 * minute
-const exportId = z.object({ id: z.int() })
-/** A kind without payload that is sent by the clock; what fails is left to the next time. */
+const ofExport = { data: z.object({ id: z.int() }), thread: 'shared' } as const
+const ofLane = z.object({ lane: z.enum(['serial', 'parallel']) })
+/** Sent by the schedule, without payload; what fails is left to the next time. */
 const scheduled = { data: z.object({}), retries: 0, delays: [1, 1], policy: 'exclusive', thread: 'shared' } as const
+const retried = { ...scheduled, retries: 2, delays: [minute, 10 * minute] } as const
+const everyMinute = { ...scheduled, policy: 'stately', schedule: '* * * * *' } as const
+const heavy = { thread: 'own', atStart: true, timeout: 20 * hour } as const
 
 const jobKinds = {
-  'write-export': {
-    data: exportId,
-    retries: 4,
-    delays: [5, 10 * minute],
-    timeout: 6 * hour,
-    concurrency: 2,
-    thread: 'shared',
-  },
-  'send-export': { data: exportId, retries: 8, delays: [10, hour], timeout: hour, thread: 'shared' },
+  'write-export': { ...ofExport, retries: 4, delays: [5, 10 * minute], timeout: 6 * hour, concurrency: 2 },
+  'send-export': { ...ofExport, retries: 8, delays: [10, hour], timeout: hour },
   'forget-exports': { ...scheduled, timeout: 10 * minute, schedule: '17 * * * *' },
-  // Matches and messages are looked for every few seconds; a look that finds nothing costs two queries.
-  'match-changes': { ...scheduled, policy: 'stately', timeout: hour, schedule: '* * * * *', atStart: true, repeat: 5 },
-  'deliver-messages': {
-    ...scheduled,
-    data: z.object({ lane: z.enum(['serial', 'parallel']) }),
-    timeout: hour,
-    concurrency: 2,
-  },
-  'tend-subscriptions': {
-    ...scheduled,
-    retries: 2,
-    delays: [5 * minute, hour],
-    timeout: 4 * hour,
-    schedule: '40 3 * * *',
-  },
+  // News is looked for every few seconds; a look that finds nothing costs two queries.
+  'match-changes': { ...everyMinute, timeout: hour, atStart: true, repeat: 5 },
+  'deliver-messages': { ...scheduled, data: ofLane, timeout: hour, concurrency: 2 },
+  'tend-subscriptions': { ...retried, delays: [5 * minute, hour], timeout: 4 * hour, schedule: '40 3 * * *' },
   collect: { ...scheduled, timeout: 20 * hour, schedule: '* * * * *' },
-  'plan-collecting': {
-    ...scheduled,
-    retries: 3,
-    delays: [minute, 10 * minute],
-    timeout: hour,
-    schedule: '0 20 * * *',
-  },
+  'plan-collecting': { ...retried, retries: 3, timeout: hour, schedule: '0 20 * * *' },
   'check-courts': { ...scheduled, timeout: 10 * minute, schedule: '23 * * * *' },
-  'forget-old': { ...scheduled, retries: 2, delays: [minute, 10 * minute], timeout: hour, schedule: '50 4 * * *' },
+  'forget-old': { ...retried, timeout: hour, schedule: '50 4 * * *' },
   'clean-accounts': { ...scheduled, timeout: 10 * minute, schedule: '31 * * * *' },
-  // Both take what is due from a table, batch by batch; what becomes due meanwhile is the next one's.
-  'resolve-people': {
-    ...scheduled,
-    policy: 'stately',
-    retries: 3,
-    delays: [5, minute],
-    timeout: 20 * hour,
-    schedule: '* * * * *',
-    atStart: true,
-    thread: 'own',
-  },
-  'set-clocks': {
-    ...scheduled,
-    policy: 'stately',
-    retries: 3,
-    delays: [5, minute],
-    timeout: 20 * hour,
-    schedule: '* * * * *',
-    atStart: true,
-    thread: 'own',
-  },
-  // After an update; what is done is not done again.
-  'reread-stored': {
-    ...scheduled,
-    retries: 5,
-    delays: [5, 10 * minute],
-    timeout: 20 * hour,
-    schedule: '7 * * * *',
-    atStart: true,
-    thread: 'own',
-  },
+  // These take what is due from a table, batch by batch; what becomes due meanwhile is the next job's.
+  'resolve-people': { ...everyMinute, ...heavy, retries: 3, delays: [5, minute] },
+  'set-clocks': { ...everyMinute, ...heavy, retries: 3, delays: [5, minute] },
+  // After an update; each step has a cursor, so what is done is not done again.
+  'reread-stored': { ...scheduled, ...heavy, retries: 5, delays: [5, 10 * minute], schedule: '7 * * * *' },
 } as const satisfies Record<string, JobKind>
 
 export type JobName = keyof typeof jobKinds

@@ -185,4 +185,11 @@ describe('the thread of heavy jobs', () => {
     for (const _ of [1, 2]) await expect(thread.run(call())).rejects.toThrow('The thread of the job ended')
     expect(errors).toHaveLength(2)
   })
+
+  it('that does not end in time is cut off when jobs stop, and its job is given back', async () => {
+    const { thread } = open(`parentPort.on('message', () => undefined)`)
+    const running = thread.run(call())
+    await thread.stop()
+    await expect(running).rejects.toThrow('The thread of the job ended')
+  })
 })

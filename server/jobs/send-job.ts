@@ -3,22 +3,15 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import type { DB } from '../db/schema.ts'
 import { type JobData, type JobName, jobKind, queueOptions } from './job-kinds.ts'
 
-export type SendOptions = {
-  /** What the kind's policy counts by. */
-  key?: string
-  /** Not before this moment. */
-  after?: Date
-}
-
 /**
- * Sends a job in the caller's own transaction: the job and its cause are kept together, or neither is. Answers the job's id; undefined
- * when the kind's policy allows no second one. @throws ZodError on a payload that does not fit
+ * Sends a job in the caller's own transaction: the job and its cause are kept together, or neither is. `key`: what the
+ * kind's policy counts by; `after`: not before this moment. Answers the job's id; undefined when the policy allows no second one. @throws ZodError on a payload that does not fit
  */
 export async function sendJob<N extends JobName>(
   db: Kysely<DB>,
   name: N,
   data: JobData<N>,
-  { key, after }: SendOptions = {},
+  { key, after }: { key?: string; after?: Date } = {},
 ): Promise<string | undefined> {
   const payload = jobKind(name).data.parse(data)
   // It lives for this one transaction: jobs are run by another instance (start-jobs.ts).

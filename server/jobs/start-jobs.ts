@@ -27,6 +27,7 @@ export type JobsOptions = {
 
 /** Milliseconds that jobs are given to end in. */
 const shutdownTimeout = 10_000
+const givingBackTimeout = 1_000
 const zone = 'Europe/Moscow'
 
 /** Answers how to stop. */
@@ -96,13 +97,19 @@ export async function startJobs(
   for (const name of names) if (jobKind(name).atStart) await boss.send(name, {})
   return async () => {
     stopping.abort()
-    const waiting = new AbortController()
-    const timeout = pause(shutdownTimeout, undefined, { signal: waiting.signal }).catch(() => undefined)
-    await Promise.race([Promise.allSettled(running), timeout])
-    waiting.abort()
-    await boss.stop({ graceful: false })
+    await endedWithin(running, shutdownTimeout)
+    // Cuts off the jobs that are left there, which are given back.
     await thread?.stop()
+    await endedWithin(running, givingBackTimeout)
+    await boss.stop({ graceful: false })
   }
+}
+
+async function endedWithin(running: ReadonlySet<Promise<void>>, milliseconds: number): Promise<void> {
+  const waiting = new AbortController()
+  const timeout = pause(milliseconds, undefined, { signal: waiting.signal }).catch(() => undefined)
+  await Promise.race([Promise.allSettled(running), timeout])
+  waiting.abort()
 }
 
 /** The same failure over and over, as of a database that is away, is told once a minute. */
