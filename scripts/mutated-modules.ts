@@ -35,8 +35,13 @@ export const mutatedModules: Readonly<Record<string, MutatedModule>> = {
     ],
   },
   predicates: {
-    files: ['server/cases/predicates.ts', 'server/cases/schedule.ts', 'shared/filters/measured-kinds.ts'],
-    tests: ['server/cases/predicates.test.ts'],
+    files: [
+      'server/cases/predicates.ts',
+      'server/cases/filter-kinds.ts',
+      'server/cases/schedule.ts',
+      'shared/filters/measured-kinds.ts',
+    ],
+    tests: ['server/cases/predicates.test.ts', 'server/subscriptions/conditions.test.ts'],
   },
   matcher: {
     files: ['server/subscriptions/conditions.ts', 'server/subscriptions/inverted-index.ts'],

@@ -7,7 +7,18 @@ import { measuredBy } from '#shared/filters/measured-kinds.ts'
 import { readLenient, toRecord } from '#shared/filters/wire.ts'
 import { coldDatabase } from '../../test/cold-database.ts'
 import { selectCases } from './case-query.ts'
-import { columnNameOf, type Excluding, isPersonal, matches, type Scope, tableOfFilter } from './predicates.ts'
+import {
+  columnNameOf,
+  columnsAsked,
+  type Excluding,
+  isKnownInMemory,
+  isPersonal,
+  matches,
+  pick,
+  type Scope,
+  tableOfFilter,
+  valuesOfRow,
+} from './predicates.ts'
 import { scheduleOf, stateNow } from './schedule.ts'
 
 /** Compiles without a database: this table is the reference of what each filter asks of PostgreSQL. */
@@ -117,12 +128,12 @@ describe('a filter in SQL', () => {
   it('finds nothing by an amount of what has none', () =>
     expect(compiled('penalty_type=caution&penalty_from=100').parameters).toEqual([['caution'], [], 100]))
 
-  /** What holds for a case, where rows of a table stand beside it. */
-  const condition = (values: AnyValues, how: { joined?: string; excludes?: Excluding; scope?: Scope } = {}) => {
-    const { scope = everyone, joined, excludes } = how
+  /** What holds for a case, where rows of a table stand beside it, or in the copy. */
+  const condition = (values: AnyValues, how: { joined?: string; excludes?: Excluding } = {}) => {
+    const { joined, excludes } = how
     const { sql: text, parameters } = cold
       .selectFrom('court_case')
-      .where(matches(values, scope, joined, excludes))
+      .where(matches(values, everyone, joined, excludes))
       .selectAll()
       .compile()
     return { text: text.replaceAll('"', '').split(' where ').slice(1).join(' where '), parameters }
@@ -207,13 +218,28 @@ describe('a filter in SQL', () => {
     expect(condition(values, { joined, excludes }).text).toBe(expected),
   )
 
-  it('of a column and a field tells the table', () => {
+  it('of a field tells its table, its column and whether memory knows it', () => {
     expect(columnNameOf('case_event.event_date')).toBe('event_date')
-    expect(tableOfFilter(caseFields.event_type)).toBe('case_event')
-    expect(tableOfFilter(caseFields.has_advocate)).toBe('case_advocate')
-    expect(['case_note', 'case_visit', 'favourite', 'favourite_in_folder', 'case_tag'].filter(isPersonal)).toHaveLength(
-      4,
-    )
+    const { event_type, has_advocate, result_text_search, note, penalty_amount } = caseFields
+    expect([event_type, has_advocate, result_text_search].map(tableOfFilter)).toEqual([
+      'case_event',
+      'case_advocate',
+      'court_case',
+    ])
+    expect([event_type, has_advocate, note, penalty_amount].map(isKnownInMemory)).toEqual([true, true, false, false])
+    const personal = ['case_note', 'case_visit', 'favourite', 'favourite_in_folder', 'case_tag'].filter(isPersonal)
+    expect(personal).toHaveLength(4)
+  })
+  it('of values tells those of a row of a table, and the columns they read', () => {
+    const day = { min: '2020-01-01', max: '2020-02-01' }
+    const values = { event_type: [2], event_date_range: day, event_type_not: [3], type: '1', has_advocate: true }
+    expect(columnsAsked('case_event', values)).toEqual(['event_type_id', 'event_date'])
+    expect(columnsAsked('case_advocate', values)).toEqual([])
+    expect(valuesOfRow(values, 'case_event')).toEqual({ event_type: [2], event_date_range: day })
+    expect(pick(values, new Set(['type', 'judge']))).toEqual({ type: '1' })
+    expect(pick(values, new Set(['type', 'event_type', 'event_type_not', 'event_date_range']), false)).toEqual({
+      has_advocate: true,
+    })
   })
   it('of a hearing tells whether it is ahead', () => {
     const state = (value: typeof stateNow) =>

@@ -59,7 +59,8 @@ export function conditionsOf(fields: Fields, values: AnyValues): Conditions {
     const table = tableOfFilter(field)
     const found = (isKnownInMemory(field) && inMemoryOf(field, value)) || { exact: false }
     if (isPersonal(table)) personal = true
-    if (found.moving === true || isPersonal(table)) moving = true
+    // A hearing passes without news.
+    if (found.moving === true || field.kind === 'schedule' || isPersonal(table)) moving = true
     if (not) {
       const { test, exact } = found
       if (test === undefined || !exact) asked = true
