@@ -49,8 +49,7 @@ async function mutate(name: string, { files, tests, database }: MutatedModule): 
     mutate: [...files],
     // What strings say is wording or the name of a column, which types and PostgreSQL check.
     mutator: { excludedMutations: ['StringLiteral'] },
-    // Tests without a database are soon run, whichever of them reaches what is changed.
-    coverageAnalysis: database ? 'perTest' : 'all',
+    coverageAnalysis: 'perTest',
     incremental: true,
     incrementalFile,
     concurrency: 2,

@@ -62,6 +62,7 @@ describe('news of a reading', () => {
     ['a name that the card says is hidden', {}, { defendants: [{ name: 'Ветрогонов Пётр Ильич', hidden: true }] }, ['disappeared'], 'Имена лиц скрыты судом → '],
     ['somebody beside whom the court hid before', { defendants: [{ name: 'Информация скрыта' }] }, { defendants: [{ name: 'Информация скрыта' }, { name: 'Лугов И.И.' }] }, ['changed'], ' → Лугов И.И.'],
     ['somebody beside whom the card said to be hidden, one of two', { defendants: [{ name: 'Ветрогонов П.И.', hidden: true }, { name: 'Рогов А.А.' }] }, { defendants: [{ name: 'Ветрогонов П.И.', hidden: true }] }, ['changed'], 'Рогов А.А. → '],
+    ['a name that the court hid beside another judge', { judge: 'Рогова А. А.' }, { judge: 'Лугова А. А.', defendants: [{ name: 'Информация скрыта' }] }, ['disappeared', 'changed'], 'Рогова А. А. → Лугова А. А.\nИмена лиц скрыты судом → '],
     ['another judge in a case of whom the court hid', { judge: 'Рогова А. А.', defendants: [{ name: 'Информация скрыта' }] }, { judge: 'Лугова А. А.', defendants: [{ name: 'Информация скрыта' }] }, ['changed'], 'Рогова А. А. → Лугова А. А.'],
     ['an old event that was added late', {}, { events: [{ ...registered, date: '2024-03-01' }] }, [], ''],
     ['another address of the card', {}, { url: 'https://court.example/2' }, [], ''],
