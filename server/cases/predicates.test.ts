@@ -128,7 +128,7 @@ describe('a filter in SQL', () => {
   it('finds nothing by an amount of what has none', () =>
     expect(compiled('penalty_type=caution&penalty_from=100').parameters).toEqual([['caution'], [], 100]))
 
-  /** What holds for a case, where rows of a table stand beside it, or in the copy. */
+  /** What holds for a case, where rows of a table stand beside it. */
   const condition = (values: AnyValues, how: { joined?: string; excludes?: Excluding } = {}) => {
     const { joined, excludes } = how
     const { sql: text, parameters } = cold
