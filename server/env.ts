@@ -75,7 +75,6 @@ const variables = z.object({
   TELEGRAM_API_ROOT: address('TELEGRAM_API_ROOT', ['http:', 'https:'], 'https://api.telegram.org').optional(),
 })
 
-/** Contains the default data folder. */
 export const packageRoot = dirname(import.meta.dirname)
 
 /** `dataDirGiven`: a chosen folder must not be moved; the default may be. `adminPassword`: absent, one is generated and printed once. */

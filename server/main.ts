@@ -125,7 +125,6 @@ const progress = z.union([
   z.object({ finished: z.literal(true) }),
 ])
 
-/** In a thread, so that pages answer meanwhile. */
 function loadDemoAside({ url }: OpenDatabase): Demo {
   const began = Date.now()
   let note: string | undefined = 'Загружаются демонстрационные дела.'

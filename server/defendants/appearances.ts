@@ -41,7 +41,6 @@ export const appearancesOn = (engine: CaseEngine, question: Question<DefendantVa
       ),
     )
 
-/** Genders that none of a person's cases may tell. */
 const unlikeGenders = ({ defendant_gender: only, defendant_gender_not: not }: DefendantValues): string[] => [
   ...(only === 'na' ? ['m', 'f'] : []),
   ...(not === 'm' || not === 'f' ? [not] : []),
@@ -50,6 +49,5 @@ const unlikeGenders = ({ defendant_gender: only, defendant_gender_not: not }: De
 export const peopleFound = (engine: CaseEngine, question: Question<DefendantValues>) =>
   appearancesOn(engine, question).select('case_defendant.defendant_id').distinct()
 
-/** Everybody: answered without reading cases. */
 export const isUnlimited = (scope: Scope, values: DefendantValues): boolean =>
   scope.regions === 'all' && Object.keys(values).length === 0

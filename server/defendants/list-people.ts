@@ -60,7 +60,6 @@ export function orderedPeople(
     ${limit === undefined ? sql`` : sql`limit ${limit}`} offset ${offset}`
 }
 
-/** The one table of orders: by which columns of a person. */
 const orders: Readonly<Record<DefendantOrderColumn, readonly string[]>> = {
   entry_date: ['last_entry_date'],
   // In the normal form ё is е.
@@ -68,7 +67,6 @@ const orders: Readonly<Record<DefendantOrderColumn, readonly string[]>> = {
   cases_count: ['cases_count'],
 }
 
-/** Every person found, with all they can be ordered by. */
 const ranked = (db: Kysely<DB>, scope: Scope, values: DefendantValues): RawBuilder<unknown> => sql`(
   with found as materialized (${appearances(db, scope, values).select('case_defendant.defendant_id').distinct()})
   select defendant.id, defendant.name_normal, defendant.name, whole.last_entry_date, whole.cases_count
@@ -82,7 +80,6 @@ const ranked = (db: Kysely<DB>, scope: Scope, values: DefendantValues): RawBuild
     ])}) as whole
 )`
 
-/** Whether the person has an appearance on which the filters hold. */
 const isFound = (db: Kysely<DB>, scope: Scope, values: DefendantValues, id: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`exists (${appearances(db, scope, values)
     .where(sql<SqlBool>`case_defendant.defendant_id = ${sql.ref(id)}`)

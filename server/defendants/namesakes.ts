@@ -31,7 +31,6 @@ export async function namesakesOf(
   return new Map(rows.map(({ person, count }) => [person, count]))
 }
 
-/** Whether a case the asker sees names the person `own`. */
 export const isSeen = (
   db: Kysely<DB>,
   scope: Scope,

@@ -39,7 +39,6 @@ export async function openPeopleCsv(
   }
 }
 
-/** Reads the next batch while the last one is written. */
 async function* linesOf(people: ListedPeople, line: (person: PersonSummary) => Cell[]): AsyncGenerator<Cell[][]> {
   for await (const rows of readAhead(people)) yield rows.map(row => line(presentPerson(row)))
 }

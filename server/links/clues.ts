@@ -13,11 +13,8 @@ export type LinkableCase = {
   entry_date?: string | undefined
   result_date?: string | undefined
   appeal_date?: string | undefined
-  /** Normalised names of the accused that are not hidden. */
   people: readonly string[]
-  /** Of participants whose role is not told. */
   maybe: readonly string[]
-  /** Named on the card, of the other instance. */
   related: readonly NamedCase[]
   text?: string | undefined
 }

@@ -23,7 +23,6 @@ const certainties = {
 export type Why = keyof typeof certainties | 'confirmed'
 type Evidence = keyof typeof certainties
 
-/** Larger groups are no evidence. */
 export const mostMembers = 200
 /** Cases with more candidates get none. */
 const mostCandidates = 12
@@ -167,7 +166,6 @@ const doubtAbout = (first: Side, second: Side, why: Evidence): 'none' | 'some' |
   return isOfPerson && isSamePerson(first, second) !== 'yes' ? 'some' : 'none'
 }
 
-/** Each pair once, by its strongest evidence. */
 function settle(found: readonly Found[]): JudgedLinks {
   const best = new Map<string, Found>()
   for (const one of found) {

@@ -12,7 +12,6 @@ import { readSides } from './sides.ts'
  */
 export type Linkable = LinkableCase & { id: number; isNew: boolean }
 
-/** Clues and УИДs, present and former. */
 export type Ties = { clues: ReadonlySet<number>; uids: ReadonlySet<string> }
 
 /** Replaces the clues of the cases; answers all ties, former ones too. */
@@ -52,7 +51,6 @@ export async function lockLinks(trx: Transaction<DB>, { clues, uids }: Ties): Pr
       order by 1
     ) slots`.execute(trx)
 }
-/** Names this use of advisory locks; any number that nobody else uses. */
 const lockClass = 7_301
 
 /** `relinked`: cases with changed links; `doubted`: first instances with changed candidates. */
@@ -67,7 +65,6 @@ export async function linkCases(
   const groups = await groupsBy(trx, ties)
   const involved = [...new Set([...changed, ...groups.flatMap(({ members }) => members.map(({ id }) => id))])]
   if (involved.length === 0) return { relinked: [], doubted: [] }
-  // Their pairs may have further ties.
   const all = [...groups, ...(await groupsBy(trx, await otherTies(trx, involved, ties)))]
   const members = [...new Set([...involved, ...all.flatMap(group => group.members.map(({ id }) => id))])]
   const judged = judgeLinks(await readSides(trx, members), all, await refusedAmong(trx, members))

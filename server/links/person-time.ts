@@ -36,7 +36,6 @@ export function isCassation(court: string, caseNumber: string): boolean {
 type Pair = { first: Side; second: Side }
 export type Fit = Pair & {
   isPlain: boolean
-  /** In how many ways the cases could be paired. */
   options: number
 }
 type Judged = Pair & {
@@ -114,7 +113,6 @@ const sharedArticles = (first: Side, second: Side): 'same' | 'unclear' | 'others
 }
 
 type Shared = { isFull: boolean; isAccused: boolean; isCommon: boolean }
-/** The best matching person of both cases. */
 const sharedPerson = (first: Side, second: Side): Shared | undefined => {
   const all = peopleOf(first).flatMap(left =>
     peopleOf(second).flatMap(right => (isOneName(left, right) ? [sharedBy(left, right)] : [])),

@@ -4,10 +4,8 @@ import type { DB } from '../db/schema.ts'
 import { readPersonName } from '../ingest/person-name.ts'
 import { personForm } from './clues.ts'
 
-/** What pairs are judged by. */
 export type Side = Omit<SideRow, 'accused_names' | 'maybe_names'> & {
   accused: readonly NamedParticipant[]
-  /** Role not told. */
   maybe: readonly NamedParticipant[]
 }
 /** `full`: with given name and patronymic. */

@@ -7,7 +7,6 @@ import { type DebugCounts, type DebugStats, debugCounts, type QueueState } from 
 import { atOneMoment, keptCount } from '../db/kept-count.ts'
 import type { DB } from '../db/schema.ts'
 
-/** State of jobs, collecting, storage and versions. */
 export async function queueStates(db: Kysely<DB>): Promise<QueueState[]> {
   const { rows } = await sql<Counts & { name: string; waiting_since: Date | null; last_done_at: Date | null }>`
     select q.name, count(*) filter (where j.state in ('created', 'retry')) as waiting,
@@ -70,7 +69,6 @@ export async function versionsOf(db: Kysely<DB>): Promise<DebugStats['versions']
   return {
     product: version,
     node: process.versions.node,
-    // Distributions append their own words.
     postgresql: rows[0]?.postgresql.split(' ')[0] ?? '',
     schema: rows[0]?.schema ?? '',
   }

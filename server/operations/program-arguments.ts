@@ -1,6 +1,5 @@
 import { InvalidArgumentError } from 'commander'
 
-/** Checked arguments of commands. */
 export const positiveNumber = (text: string): number => {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
   throw new InvalidArgumentError('нужно целое положительное число.')

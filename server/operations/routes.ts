@@ -13,7 +13,6 @@ export type OperationsOptions = {
   isReady: () => boolean
   /** What runs in the background, as a Russian sentence. */
   busyWith?: (() => string | undefined) | undefined
-  /** Absent: no copy is wanted. */
   copyState?: (() => CopyState) | undefined
 }
 

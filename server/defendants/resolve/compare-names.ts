@@ -18,7 +18,6 @@ export function compareNames(left: NameParts, right: NameParts): NameRelation {
   const typed = parts.filter(part => part === 'typing' || part === 'sound').length
   const isWhole = given !== 'letter' && given !== 'missing' && father !== 'letter'
   if (isLatin) return parts.includes('half') || !isWhole ? 'different' : 'transliterated'
-  // Two slips in one name are more likely two people.
   if (typed > 1 || (typed > 0 && surname === 'half')) return 'different'
   if (isWhole && father !== 'missing') {
     if (surname === 'half') return 'double_surname'

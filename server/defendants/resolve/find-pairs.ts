@@ -16,7 +16,6 @@ export type NamedPerson = {
   name: string
   normal: string
   parts: NameParts
-  /** Full names only: normalised for equality. */
   full?: string
 }
 export type FoundPair = { left: NamedPerson; right: NamedPerson; relation: KnownRelation }
@@ -24,7 +23,6 @@ export type FoundPairs = {
   pairs: FoundPair[]
   /** Everybody found, by surname and initials, for finding namesakes. */
   people: ReadonlyMap<string, readonly NamedPerson[]>
-  /** Automatic merges, which may no longer hold. */
   merged: readonly FoundPair[]
 }
 

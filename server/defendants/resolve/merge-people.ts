@@ -13,7 +13,6 @@ export type MergeBy = { why: 'automatic' } | { why: 'desk'; accountId: number }
 export async function lockPeople(trx: Transaction<DB>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${mergeLock})`.execute(trx)
 }
-/** Any number that nobody else uses. */
 const mergeLock = 7_302_001
 
 type Member = { id: number; root: number; name: string; full: boolean; parts: NameParts | undefined }

@@ -6,13 +6,11 @@ import { readPersonName } from '../../ingest/person-name.ts'
  * told.
  */
 export type NameParts = {
-  /** Two for a double surname. */
   surname: readonly string[]
   /** Absent when only an initial is known. */
   given?: string
   /** The father's name: «ахмед» of «Ахмедович» and of «Ахмед оглы»; absent when not written in full. */
   father?: string
-  /** Known initials of the given name and the patronymic. */
   letters: string
   gender: Gender
   /** Written in Latin letters and transliterated. */

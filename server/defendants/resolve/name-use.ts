@@ -11,7 +11,6 @@ import type { NameParts } from './name-parts.ts'
  */
 export type NameUse = {
   isCommonSurname: (parts: NameParts) => boolean
-  /** Borne by several, so no misspelling. */
   isSurname: (parts: NameParts) => boolean
   /** `people`: bearers, one a court; `regions`: of courts of first instance. */
   ofFullName: (full: string | undefined) => { people: number; regions: number }
@@ -19,10 +18,8 @@ export type NameUse = {
 
 const shareOfCommon = 1 / 2_500
 const fewestOfCommon = 20
-/** The row that counts all names. */
 export const allNames = ''
 export const commonFrom = (names: number): number => Math.max(fewestOfCommon, names * shareOfCommon)
-/** A surname needs this many full names. */
 export const fewestOfSurname = 2
 /** Short surnames are often common in one region. */
 const shortSurname = 3

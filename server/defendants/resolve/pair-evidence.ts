@@ -9,7 +9,6 @@ import type { Evidence } from './score-pair.ts'
 /** Evidence for and against two people being one, beyond their names: their cases, and who else bears the name. */
 export type WeighedPair = FoundPair & {
   found: Evidence
-  /** Too many bearers to decide pair by pair. */
   ofMany: boolean
 }
 
@@ -19,7 +18,6 @@ const nearDays = 60
 const nearDaysInCity = 30
 /** After so many days a name says less. */
 const longDays = 3 * 366
-/** Only the latest cases are compared. */
 const mostCases = 50
 /** With more bearers, one a court, pairs are not asked about. */
 const mostPairwise = 8
@@ -33,7 +31,6 @@ type Facts = {
   left_id: number
   right_id: number
   together: boolean
-  /** Somebody has decided so. */
   borne_by_several: boolean
   same_uid: boolean
   same_protocol: boolean
@@ -133,7 +130,6 @@ export async function weighPairs(
 
 type OfCases = Omit<Facts, 'left_id' | 'right_id'>
 
-/** Weaker evidence is implied by the stronger. */
 const ofPlaces = (facts: OfCases): Evidence => {
   const near_in_city = facts.near_in_city && !facts.near_in_court
   const isNear = near_in_city || facts.near_in_court
@@ -169,7 +165,6 @@ function ofNames(
   }
 }
 
-/** Whether the initials fit two different full names. */
 function haveNamesakes(left: NamedPerson, right: NamedPerson, block: readonly NamedPerson[]): boolean {
   if (left.parts.father !== undefined && right.parts.father !== undefined) return false
   const full = block.filter(({ parts }) => parts.father !== undefined && parts.given !== undefined)

@@ -9,7 +9,6 @@ import { type Resolved, resolveAnew, resolvePeople } from './resolve-people.ts'
 /** `sudmonitor people`: resolves people and prints totals with reasons. */
 export type PeopleOptions = { report?: true; again?: true }
 
-/** Merges in the report. */
 const sample = 50
 const pairForms = ['пара', 'пары', 'пар'] as const
 const peopleForms = ['лицо', 'лица', 'лиц'] as const

@@ -22,7 +22,6 @@ export type ResolveOptions = {
 }
 
 const batchSize = 500
-/** Any number that nobody else uses. */
 const lock = 7_302_002
 
 /** Undefined when another process is resolving. */
@@ -85,7 +84,6 @@ async function resolveCases(db: Kysely<DB>, due: readonly Due[]): Promise<{ merg
   return retryTransaction(() => db.transaction().execute(keep))
 }
 
-/** What to merge, ask about and leave. */
 async function judge(
   db: Kysely<DB>,
   ids: readonly number[],
@@ -133,7 +131,6 @@ const askNoMore = (trx: Transaction<DB>, pairs: readonly JudgedPair[]) =>
         using json_to_recordset(${JSON.stringify(pairs)}::json) as r(left_id integer, right_id integer)
         where person_pair.left_id = r.left_id and person_pair.right_id = r.right_id and verdict = 'open'`.execute(trx)
 
-/** Decided pairs are not asked again. */
 async function askAbout(db: Kysely<DB>, pairs: readonly JudgedPair[]): Promise<void> {
   if (pairs.length === 0) return
   await sql`

@@ -25,9 +25,7 @@ const evidencePoints: Readonly<Record<EvidenceKind, number>> = {
   linked: 6,
   former_number: 6,
   same_protocol: 6,
-  // Same court, article and time.
   near_in_court: 3,
-  // Another court of the city, same article, within a month.
   near_in_city: 1.5,
   // A case of the court above in the region, soon after the decision, same article.
   appeal_follows: 2.5,
@@ -35,7 +33,6 @@ const evidencePoints: Readonly<Record<EvidenceKind, number>> = {
   appeal_of_several: -1.5,
   same_court: 1,
   same_city: 0.5,
-  // Courts of first instance in different towns of one region.
   other_city: -0.5,
   same_region: 1,
   other_region: -1,
@@ -57,7 +54,6 @@ const evidencePoints: Readonly<Record<EvidenceKind, number>> = {
 export const thresholds = { merge: 6, ask: 4.5 } as const
 export type Judgement = 'merge' | 'ask' | 'leave'
 export type Scored = { score: number; judgement: Judgement; evidence: EvidenceKind[] }
-/** Rests only on equal full names. */
 export const isFaint = (score: number): boolean => score < thresholds.ask
 export const isEnough = (score: number): boolean => score >= thresholds.merge
 export const isStrong = (evidence: readonly EvidenceKind[]): boolean => evidence.some(kind => strongEvidence.has(kind))

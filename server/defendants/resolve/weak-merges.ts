@@ -55,7 +55,6 @@ async function membersOf(db: Kysely<DB>, ids: readonly number[]): Promise<Map<nu
   )
 }
 
-/** An open pair with a sufficient score. */
 export type AskedPair = FoundPair & Pick<JudgedPair, 'left_id' | 'right_id' | 'score' | 'evidence'>
 
 export async function pairsAwaitingDecision(db: Kysely<DB>, merge: readonly JudgedPair[]): Promise<AskedPair[]> {

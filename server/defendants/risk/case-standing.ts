@@ -13,7 +13,6 @@ export type ReviewOfCase = {
   case_number: string
   result: string | null
   result_date: string | null
-  /** False: an undecided candidate. */
   is_linked: boolean
   is_seen: boolean
 }
@@ -22,7 +21,6 @@ export type PenaltyOfPerson = {
   text: string
   /** `unknown`: not told, even when only one person is listed. */
   whose: 'person' | 'other' | 'unknown'
-  /** Uncertain penalties are ignored. */
   is_certain: boolean
 }
 export type SeenCase = {
@@ -100,7 +98,6 @@ const ownOf = ({ penalties }: Pick<SeenCase, 'penalties'>): PenaltyOfPerson[] =>
   penalties.filter(({ whose }) => whose === 'person')
 const isSurelyPunishing = ({ type, is_certain }: PenaltyOfPerson): boolean =>
   is_certain && !notPunishing.some(none => none === type)
-/** Whether a penalty is certainly this person's. */
 export const isPunishedPersonally = (one: Pick<SeenCase, 'penalties'>): boolean => ownOf(one).some(isSurelyPunishing)
 /** The penalty, not a description of the driver: «лишённым права управления». */
 const deprives =

@@ -20,9 +20,7 @@ export type PersonsCase = SeenCase & {
   entry_date: string | null
   /** Whether `articles` are the person's own, and not those of the whole case. */
   has_own_articles: boolean
-  /** No other accused: the result is theirs. */
   is_alone: boolean
-  /** Of a possible namesake. */
   is_namesakes: boolean
 }
 export type RepeatClock = {
@@ -31,9 +29,7 @@ export type RepeatClock = {
   counted: { id: number; from: string; isFromEarliest: boolean; until: string; isUntilEarliest: boolean }[]
   /** Cases that may count later or be the next act, by date. */
   coming: number[]
-  /** Cases that do not count, and why. */
   doubtful: { id: number; reason: ClockDoubt }[]
-  /** One more act has the consequence of the rule. */
   atLine: boolean
   /** The last day on which the present number certainly counts; absent when nothing counts. */
   end: { until: string; isEarliest: boolean } | undefined
@@ -42,7 +38,6 @@ export type RepeatClock = {
 }
 type Seen = { one: PersonsCase; standing: RepeatEffect }
 
-/** By those rules that are in force on the day and can be computed. */
 export function clocksOf(
   cases: readonly PersonsCase[],
   today: string,
@@ -120,7 +115,6 @@ function violationsOf(rule: RepeatRule, seen: readonly Seen[], today: string): V
 const isOwn = (one: PersonsCase): boolean =>
   (one.is_alone && one.penalties.every(({ whose }) => whose !== 'other')) || isPunishedPersonally(one)
 
-/** For rules that require a deprivation of the right to drive. */
 function penaltyFor(rule: RepeatRule, one: PersonsCase, seen: readonly Seen[]): 'fits' | 'none' | ClockDoubt {
   if (rule.deprived === undefined) return 'fits'
   if (rule.deprived === 'by_this_case') {

@@ -173,5 +173,4 @@ export async function queueNewDay(db: Kysely<DB>, today: string): Promise<void> 
 }
 /** Longer than a decision takes to come into force. */
 const recentDays = 60
-/** An arbitrary number of our own. */
 const lock = 7_301_014
