@@ -36,7 +36,10 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^package:/,
     ],
   },
-  { from: /^server\/collectors\//, may: [/^server\/(collectors|files|ingest|db|outgoing)\//, /^shared\//, /^package:/] },
+  {
+    from: /^server\/collectors\//,
+    may: [/^server\/(collectors|files|ingest|db|outgoing)\//, /^shared\//, /^package:/],
+  },
   { from: /^server\/demo\//, may: [/^server\/(demo|ingest|db)\//, /^shared\//, /^package:/] },
   {
     from: /^server\/ingest\//,
@@ -233,7 +236,6 @@ const timers: Readonly<Record<string, string>> = {
   'server/messenger/': 'long polling of the bot; timeout of shutdown',
   'server/operations/routes.ts': 'timeout of the answer about readiness',
   'server/replica/': 'the copy is in the memory of this process, and follows for it alone',
-  'server/subscriptions/public-address.ts': 'timeout of a look-up',
   'server/tags/read-table.ts': 'timeout of reading a file',
 }
 
