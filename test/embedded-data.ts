@@ -34,7 +34,7 @@ const template = (): string => {
 export async function makeTemplate(): Promise<() => void> {
   const folder = temporaryFolder()
   made = join(folder, 'data')
-  const { close } = await openDatabase({ dataDir: made, dataDirGiven: true })
+  const { close } = await openDatabase({ databaseUrl: undefined, dataDir: made, dataDirGiven: true })
   await close()
   return () => clearFolder(folder)
 }

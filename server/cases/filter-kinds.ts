@@ -132,6 +132,8 @@ export const filterKinds: { readonly [K in Kind]: FilterKind<K> } = {
   schedule: {
     sql: (column, value, { possible }) => schedules[value]?.(column, sql.ref(possible)) ?? sql<SqlBool>`false`,
     inCopy: true,
+    // The state of a hearing changes by the clock, without news.
+    inMemory: () => ({ exact: false, moving: true }),
   },
   words: {
     sql: (_, value) => sql<SqlBool>`court_case.id in (${casesByText(value)})`,
