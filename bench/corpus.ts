@@ -3,14 +3,14 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
 import { connect } from '../server/db/connect.ts'
-import { restoreIndexes, withIndexesAside } from '../server/db/indexes-aside.ts'
+import { buildDeferredIndexes, withDeferredIndexes } from '../server/db/deferred-indexes.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { seedReference } from '../server/db/reference/seed.ts'
 import { Refusal } from '../server/db/refusal.ts'
 import type { DB } from '../server/db/schema.ts'
 import { demoMark, loadDemo } from '../server/demo/load.ts'
-import { refreshReadings } from '../server/texts/refresh-readings.ts'
 import { buildStringsIndex } from '../server/texts/strings-index.ts'
+import { reindexTexts } from '../server/texts/text-index.ts'
 import { repeatCases } from './many-times.ts'
 import { type Corpus, fillTexts, textsOf } from './texts.ts'
 
@@ -51,11 +51,11 @@ export async function benchDatabase(
   const db = connect(url.href, { max: 4 })
   try {
     await migrate(db)
-    await restoreIndexes(db)
+    await buildDeferredIndexes(db)
     await seedReference(db)
     const loading = await loaded(db, asked, onLine)
     // A corpus of an earlier version is brought up to date, as a server does it beside serving.
-    await refreshReadings(db)
+    await reindexTexts(db)
     await buildStringsIndex(db)
     return { db, url: url.href, loading, close: () => db.destroy() }
   } catch (error) {
@@ -102,7 +102,7 @@ async function load(db: Kysely<DB>, cases: number, generated: number, onLine: (l
       update installation set value = value || jsonb_build_object('count', ${cases}::integer)
       where key = ${demoMark}`.execute(trx)
   }
-  await withIndexesAside(db, () => db.transaction().execute(repeat), onIndexing)
+  await withDeferredIndexes(db, () => db.transaction().execute(repeat), onIndexing)
 }
 
 const wholeCorpus = z.object({ count: z.number(), seed: z.number(), today: z.string(), complete: z.literal(true) })

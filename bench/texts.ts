@@ -1,12 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import { showNumber } from '#shared/domain/wording.ts'
-import { copyRows } from '../server/db/copying-client.ts'
-import { withIndexesAside } from '../server/db/indexes-aside.ts'
+import { copyRows } from '../server/db/copy-rows.ts'
+import { withDeferredIndexes } from '../server/db/deferred-indexes.ts'
 import type { DB } from '../server/db/schema.ts'
 import { demoCases } from '../server/demo/generate.ts'
-import { noteForms } from '../server/texts/forms.ts'
-import { readingOf } from '../server/texts/reading.ts'
-import { refreshReadings } from '../server/texts/refresh-readings.ts'
+import { reindexTexts, textIndexRow } from '../server/texts/text-index.ts'
+import { recordForms } from '../server/texts/word-forms.ts'
 
 /**
  * Gives every case of a generated corpus its text, up to so many, as the demonstration would have written it; where nothing is decided
@@ -33,7 +32,7 @@ export async function fillTexts(
 ): Promise<void> {
   await sql`truncate case_text, text_form`.execute(db)
   // Whoever has only texts with forms needs no trigrams.
-  await refreshReadings(db)
+  await reindexTexts(db)
   let written = 0
   const batches = batchesOf(demoCases(count, { ...made, textShare: 1 }), texts)
   const lane = async (): Promise<void> => {
@@ -44,7 +43,7 @@ export async function fillTexts(
       if (Math.floor(written / 100_000) > Math.floor(before / 100_000)) onLine(`Текстов: ${showNumber(written)}…`)
     }
   }
-  await withIndexesAside(
+  await withDeferredIndexes(
     db,
     async () => {
       await Promise.all(Array.from({ length: together }, lane))
@@ -84,9 +83,9 @@ async function write(db: Kysely<DB>, texts: ReadonlyMap<string, string>): Promis
     .execute()
   const rows = cases.map(({ source_key, case_id }) => {
     const body = texts.get(source_key) ?? ''
-    return { case_id, body, ...readingOf(body) }
+    return { case_id, body, ...textIndexRow(body) }
   })
-  await noteForms(db, rows)
+  await recordForms(db, rows)
   await copyRows(
     db,
     'case_text',

@@ -9,7 +9,7 @@ import { z } from 'zod'
  * `tolerated` are no mistakes, and a file that is refused is one whose outcome is `error`. Fails below 99 % of the fields of all
  * folders, or of the outcomes read with a certainty of 0.95 and more.
  */
-const leastShare = 0.99
+const minShare = 0.99
 
 const penalty = z.looseObject({
   type: z.string(),
@@ -95,7 +95,6 @@ const trimmed = (list: readonly string[]): string[] => list.map(one => one.trim(
 const isTolerated = (label: Label, { outcome, value }: Line): boolean =>
   label.tolerated.some(one => (typeof one === 'string' ? one === outcome : one[0] === outcome && one[1] === value))
 
-/** What is compared, both sides in the same words; `undefined`: the label does not say it. */
 const fields: Readonly<Record<string, (label: Label, read: Line) => readonly [unknown, unknown] | undefined>> = {
   outcome: (label, read) => [label.outcome, isTolerated(label, read) ? label.outcome : read.outcome],
   value: (label, read) => [label.value, isTolerated(label, read) ? label.value : read.value],
@@ -164,7 +163,7 @@ for (const folder of folders) {
 for (const [name, { right, total }] of sums) console.log(`${name}: ${right}/${total}`)
 console.log(`of what is read with a certainty of 0.95 and more: ${sure.right}/${sure.total}`)
 const [right, total] = [...sums.values()].reduce(([a, b], sum) => [a + sum.right, b + sum.total], [0, 0])
-const isGood = status === 0 && total > 0 && right / total >= leastShare && sure.right >= sure.total * leastShare
+const isGood = status === 0 && total > 0 && right / total >= minShare && sure.right >= sure.total * minShare
 console.log(`all fields: ${right}/${total}, ${((100 * right) / Math.max(total, 1)).toFixed(2)} %`)
 console.log(`${right} passed, ${isGood ? 0 : Math.max(total - right, 1)} failed`)
 process.exitCode = isGood ? 0 : 1

@@ -18,7 +18,7 @@ export const lockSchema = z.object({
     z.object({ license: z.string().optional(), dev: z.boolean().optional(), link: z.boolean().optional() }),
   ),
 })
-export type Lock = z.infer<typeof lockSchema>
+type Lock = z.infer<typeof lockSchema>
 
 /** `A OR B` offers a choice; `A AND B` asks for both. */
 const isAllowed = (licence: string, isTool: boolean): boolean =>
@@ -27,7 +27,6 @@ const isAllowed = (licence: string, isTool: boolean): boolean =>
     .split(' OR ')
     .some(choice => choice.split(' AND ').every(one => permissive.has(one) || (isTool && onlyForTools.has(one))))
 
-/** Links lead to folders of this repository. */
 const thirdParty = ({ packages }: Lock) =>
   Object.entries(packages).filter(([path, { link = false }]) => path.includes('node_modules/') && !link)
 

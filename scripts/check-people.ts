@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely'
 import { openDatabase } from '../server/db/open-database.ts'
 import type { DB } from '../server/db/schema.ts'
 import { asRegistry, type Publishing, registryFigures, withoutNumbers, worldFigures } from './link-figures.ts'
-import { type Fields, listedFigures, rowFigures } from './registry-figures.ts'
+import { type FigureFields, listedFigures, rowFigures } from './registry-figures.ts'
 import { clockFigures, roleFigures } from './role-figures.ts'
 
 /**
@@ -31,7 +31,7 @@ function checkNone(what: string, found: readonly string[]): void {
   console.log(`${found.length === 0 ? '  ok' : 'FAIL'}  ${what}: ${found.length}`)
   for (const one of found.slice(0, 20)) console.log(`        ${one}`)
 }
-function checkFields(what: string, fields: Fields): void {
+function checkFields(what: string, fields: FigureFields): void {
   for (const [name, { right, total, wrong }] of fields) {
     check(`${what}, ${name}`, right, total, floors.fields)
     for (const one of wrong.slice(0, 5)) console.log(`        ${one}`)

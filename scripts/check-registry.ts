@@ -29,7 +29,6 @@ function check(what: string, found: unknown, expected: unknown): void {
 
 const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** What the lines themselves say: patterns over the raw text of a row. */
 const article = (number: string, part: string): RegExp =>
   new RegExp(
     String.raw`"articles": "[^"]*(?<!\d|\d\.)${number.replaceAll('.', '\\.')} ч\. ?${part.replaceAll('.', '\\.')}(?![\d.])`,

@@ -14,15 +14,14 @@ import { ingest } from '../server/ingest/ingest.ts'
  * pairs: those that its raw lines leave no choice about are counted here by other means than the product's. A generated world
  * knows its own.
  */
-export type RegistryFigures = {
+type RegistryFigures = {
   unambiguous: number
   linked: number
   proposed: number
-  /** Those in which the review annuls a penalty, and how many of these are linked or in question. */
   annulled: number
   told: number
 }
-export type WorldFigures = {
+type WorldFigures = {
   pairs: number
   found: number
   links: number
@@ -49,7 +48,7 @@ const isFirst = ({ number }: Row): boolean => /^5\D/.test(number ?? '')
 const daysToComplain = 90
 
 /** Of each review that one decision of the same person in the region alone precedes: these two. */
-export function unambiguousPairs(rows: readonly Row[]): Pair[] {
+function unambiguousPairs(rows: readonly Row[]): Pair[] {
   const firsts = Map.groupBy(
     rows.filter(isFirst).flatMap(row => fullNames(row).map(name => ({ row, key: `${row.region} ${name}` }))),
     ({ key }) => key,
@@ -77,7 +76,6 @@ type Known = { id: number; key: string; in_question: boolean }
 export async function registryFigures(db: Kysely<DB>, file: string): Promise<RegistryFigures> {
   await importFiles(db, [file], { rejectedPath: join(tmpdir(), 'check-people.rejected.ndjson') })
   const lines = gunzipSync(readFileSync(file)).toString('utf8').split('\n').filter(Boolean)
-  // A case that comes twice is as it was read last.
   const rows = [...new Map(lines.map((line): Row => JSON.parse(line)).map(row => [keyOf(row), row])).values()]
   const { rows: cases } = await sql<Known>`
     select case_id as id, in_question, regexp_replace(source_key, '^[^|]*[|][^|]*[|]', '') as key
@@ -87,7 +85,6 @@ export async function registryFigures(db: Kysely<DB>, file: string): Promise<Reg
   const figures: RegistryFigures = { unambiguous: 0, linked: 0, proposed: 0, annulled: 0, told: 0 }
   for (const pair of unambiguousPairs(rows)) {
     const [first, review] = [known.get(keyOf(pair.first)), known.get(keyOf(pair.review))]
-    // A line that was refused is no case.
     if (first === undefined || review === undefined) continue
     const isLinked = links.has(`${first.id} ${review.id}`)
     figures.unambiguous += 1

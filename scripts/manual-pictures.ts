@@ -29,7 +29,6 @@ import { clearFolder, temporaryFolder } from '../test/temporary-folder.ts'
 const root = join(import.meta.dirname, '..')
 const webRoot = process.env.WEB_ROOT ?? join(root, 'dist/web')
 const folder = join(root, 'web/manual/pictures')
-/** The corpus is laid round this day. */
 const today = '2026-11-21'
 
 type Shot = { name: string; path: string; ready: (page: Page) => Promise<unknown> }

@@ -1,6 +1,6 @@
 import { hearingEvents } from '../server/collectors/card-tables.ts'
 import type { PageReading } from '../server/collectors/collector.ts'
-import { readPersonName } from '../server/ingest/person-name.ts'
+import { readPersonName } from '../server/names/person-name.ts'
 
 /** What a label says of a card, beside what was read of it. Letter case, ё and spaces make no difference, nor do quotes. */
 type Article = { codex: string; article_number: string; part: string; note?: string }
@@ -9,7 +9,7 @@ export type LabelledCase = {
   [field: string]: unknown
   events: LabelledEvent[]
 }
-export type Fact = readonly [field: string, isRight: boolean, found: unknown, expected: unknown]
+type Fact = readonly [field: string, isRight: boolean, found: unknown, expected: unknown]
 
 const plain = (value: unknown): unknown =>
   typeof value === 'string'

@@ -58,7 +58,6 @@ try {
       await page.getByRole('dialog').waitFor()
       await change(page)
       const time = await applied(page)
-      // The first round warms the caches up.
       if (round > 0) times.push(time)
     }
     times.sort((left, right) => left - right)

@@ -25,7 +25,6 @@ const line = {
   downloadThroughput: (1_638_400 / 8) * 0.9,
   uploadThroughput: (750_000 / 8) * 0.9,
 }
-/** What is held to be good: https://web.dev/articles/vitals */
 const good = { lcp: 2_500, inp: 200 }
 
 const pages = [

@@ -63,7 +63,8 @@ export const mutatedModules: Readonly<Record<string, MutatedModule>> = {
       'server/ingest/write-cases.ts',
       'server/ingest/write-children.ts',
       'server/ingest/case-changes.ts',
-      'server/ingest/clocks-due.ts',
+      'server/ingest/write-case-batch.ts',
+      'server/ingest/written-case.ts',
     ],
     tests: [
       'server/ingest/ingest.test.ts',

@@ -40,7 +40,7 @@ export function refuseHeavy(built: string): void {
 
 /** Good enough: the best is a percent smaller and takes thrice the time. */
 const quality = 10
-const leastBytes = 1024
+const minBytes = 1024
 
 /** Packs once what is sent many times: the server sends the `.br` beside a file to who reads it. */
 export async function packFiles(built: string): Promise<void> {
@@ -48,7 +48,7 @@ export async function packFiles(built: string): Promise<void> {
   await Promise.all(
     files.map(async file => {
       const content = readFileSync(join(built, file))
-      if (content.length < leastBytes) return
+      if (content.length < minBytes) return
       const params = {
         [constants.BROTLI_PARAM_QUALITY]: quality,
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,

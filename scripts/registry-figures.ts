@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { readRegistryRow } from '../server/ingest/importers/registry.ts'
 import { readListed } from '../server/ingest/listed-people.ts'
-import { readPersonName } from '../server/ingest/person-name.ts'
 import type { Charge } from '../server/ingest/read-articles.ts'
-import { courtLevel } from '../shared/domain/court-level.ts'
+import { readPersonName } from '../server/names/person-name.ts'
+import { courtLevel } from '../shared/domain/court-kinds.ts'
 import { formerNumbers, numberMeaning } from '../shared/domain/number-index.ts'
 
 /** How much of what is labelled is read right, field by field: rows of registries, lines of lists (domain §1, §2). */
-export type Field = { right: number; total: number; wrong: string[] }
-export type Fields = Map<string, Field>
+type Field = { right: number; total: number; wrong: string[] }
+export type FigureFields = Map<string, Field>
 
 const rowKeys = ['number', 'persons', 'articles', 'entry_date', 'region', 'court', 'result', 'result_date'] as const
 const row = z.object(Object.fromEntries(rowKeys.map(key => [key, z.string().nullable()])))
@@ -25,7 +25,7 @@ const labelledRow = z.object({
   }),
 })
 
-const note = (fields: Fields, name: string, where: string, found: unknown, expected: unknown): void => {
+const note = (fields: FigureFields, name: string, where: string, found: unknown, expected: unknown): void => {
   const field = fields.get(name) ?? { right: 0, total: 0, wrong: [] }
   fields.set(name, field)
   field.total += 1
@@ -33,9 +33,8 @@ const note = (fields: Fields, name: string, where: string, found: unknown, expec
   else field.wrong.push(`${where}: ${JSON.stringify(found)}, expected ${JSON.stringify(expected)}`)
 }
 
-/** `lines`: labelled rows of both codices. Where the label has no instance, a refusal is right. */
-export function rowFigures(lines: readonly string[]): Fields {
-  const fields: Fields = new Map()
+export function rowFigures(lines: readonly string[]): FigureFields {
+  const fields: FigureFields = new Map()
   for (const line of lines) {
     const value: unknown = JSON.parse(line)
     const { number, court, label } = labelledRow.parse(value)
@@ -79,9 +78,8 @@ const shown = ({ codex, article_number, part, points, general_part }: Charge) =>
   general_part ?? null,
 ]
 
-/** `lines`: labelled lines of lists of УК cases. */
-export function listedFigures(lines: readonly string[]): Fields {
-  const fields: Fields = new Map()
+export function listedFigures(lines: readonly string[]): FigureFields {
+  const fields: FigureFields = new Map()
   for (const line of lines) {
     const { info, label } = labelledLine.parse(JSON.parse(line))
     const read = readListed(info, 'uk')

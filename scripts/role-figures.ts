@@ -18,7 +18,7 @@ const labelled = z.object({
 const rowKeys = ['number', 'persons', 'articles', 'entry_date', 'region', 'court', 'result', 'result_date'] as const
 const registryRow = z.object(Object.fromEntries(rowKeys.map(key => [key, z.string().nullable()])))
 
-export type RoleFigures = { rows: number; refused: number; accused: number; kept: number; false_accused: string[] }
+type RoleFigures = { rows: number; refused: number; accused: number; kept: number; false_accused: string[] }
 /** `lines`: rows of a registry with labels, one JSON a line; those of other sets are passed over. */
 export function roleFigures(lines: readonly string[]): RoleFigures {
   const figures: RoleFigures = { rows: 0, refused: 0, accused: 0, kept: 0, false_accused: [] }
@@ -50,7 +50,7 @@ const registryLine = z.object({
   persons: z.string().nullable(),
   articles: z.string().nullable(),
 })
-export const certainlyAccused = (lines: readonly string[]): Raw[] =>
+const certainlyAccused = (lines: readonly string[]): Raw[] =>
   lines.flatMap(line => {
     const { court, number, persons, articles } = registryLine.parse(JSON.parse(line))
     const written = (persons ?? '').trim()
@@ -65,7 +65,7 @@ export const certainlyAccused = (lines: readonly string[]): Raw[] =>
   })
 const tidy = (text: string): string => text.replace(/[\s\u00a0]+/g, ' ').trim()
 
-export type ClockFigures = { clocks: number; violations: number; doubtful: string[] }
+type ClockFigures = { clocks: number; violations: number; doubtful: string[] }
 /** Sets the clocks as of each of the days, and looks whether every violation that counts is told of that very person. */
 export async function clockFigures(
   db: Kysely<DB>,

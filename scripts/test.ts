@@ -18,7 +18,6 @@ const compiled = join(root, 'node_modules/.cache/compiled')
 
 const running = new Set<ChildProcess>()
 let stoppedBy: NodeJS.Signals | undefined
-// The program that runs tidies up and ends first; a key press reaches it without our help.
 process.on('SIGINT', () => (stoppedBy ??= 'SIGINT'))
 process.on('SIGTERM', () => {
   stoppedBy ??= 'SIGTERM'
@@ -58,7 +57,6 @@ const lint = async (): Promise<boolean> => (await run('biome', ['ci', '--error-o
 const typesOf = (project: string): Promise<number> => run('tsc', ['-p', project, '--checkers', '1'])
 
 const types = async (): Promise<boolean> => {
-  // All of them, however the first fares; the largest beside the others.
   const others = async (): Promise<number[]> => {
     const codes = []
     for (const project of ['server', 'web', 'shared']) codes.push(await typesOf(project))
@@ -90,12 +88,10 @@ async function tests(built: Promise<number>): Promise<Count> {
     ])
     const report = reportSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
     const passed = report.numPassedTests
-    // A file that could not be loaded has failed without a single test of its own.
     const brokenFiles = report.testResults.filter(
       ({ status, assertionResults }) => status === 'failed' && !assertionResults.some(test => test.status === 'failed'),
     ).length
     const failed = report.numFailedTests + brokenFiles
-    // Errors outside of tests, a leak, a crash: counted nowhere but in the exit code.
     return { passed, failed: failed === 0 && (code !== 0 || passed === 0) ? 1 : failed }
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)

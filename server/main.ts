@@ -7,7 +7,7 @@ import { ensureFirstSuperuser } from './accounts/accounts.ts'
 import { buildApp } from './app.ts'
 import { type OpenDatabase, openDatabase } from './db/open-database.ts'
 import { errorCode, Refusal } from './db/refusal.ts'
-import { wantsFirstDemo } from './demo/first-start.ts'
+import { wantsFirstDemo } from './demo/load.ts'
 import type { Env } from './env.ts'
 import { mailerOf } from './messenger/mailer.ts'
 import type { StopSignals } from './operations/stop-signals.ts'
@@ -130,7 +130,7 @@ function loadDemoAside({ url }: OpenDatabase): Demo {
   let note: string | undefined = 'Загружаются демонстрационные дела.'
   let stopping = false
   tell('Загружаю демонстрационные дела (DEMO=0 — не загружать).')
-  const worker = new Worker(new URL('./demo/load-aside.ts', import.meta.url), { workerData: { url } })
+  const worker = new Worker(new URL('./demo/load-thread.ts', import.meta.url), { workerData: { url } })
   const ended = new Promise<void>(resolve => {
     worker.on('message', message => {
       const told = progress.parse(message)

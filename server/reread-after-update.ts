@@ -9,8 +9,8 @@ import { rereadTexts } from './ingest/reread-texts.ts'
 import { splitAllPeople } from './ingest/split-people.ts'
 import type { JobHandler } from './jobs/job-kinds.ts'
 import { sendJob } from './jobs/send-job.ts'
-import { refreshReadings } from './texts/refresh-readings.ts'
 import { buildStringsIndex } from './texts/strings-index.ts'
+import { reindexTexts } from './texts/text-index.ts'
 
 /**
  * After an update, what earlier versions have stored is read anew, beside the serving. Each step keeps its own cursor in the database:
@@ -48,7 +48,7 @@ const steps: readonly Step[] = [
     return when(linked, `Связи инстанций проверены заново: дел — ${showNumber(linked)}.`)
   },
   async (db, isStopped) => {
-    const read = await refreshReadings(db, isStopped)
+    const read = await reindexTexts(db, isStopped)
     return when(read, `Тексты решений прочитаны заново для поиска: ${showNumber(read)}.`)
   },
 ]

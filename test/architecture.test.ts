@@ -36,15 +36,17 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^package:/,
     ],
   },
+  // Names of people are read in one way, whoever asks.
+  { from: /^server\/names\//, may: [/^server\/names\//, /^shared\//] },
   {
     from: /^server\/collectors\//,
-    may: [/^server\/(collectors|files|ingest|db|outgoing)\//, /^shared\//, /^package:/],
+    may: [/^server\/(collectors|files|ingest|names|db|outgoing)\//, /^shared\//, /^package:/],
   },
   { from: /^server\/demo\//, may: [/^server\/(demo|ingest|db)\//, /^shared\//, /^package:/] },
   {
     from: /^server\/ingest\//,
     may: [
-      /^server\/(ingest|db|files|texts)\//,
+      /^server\/(ingest|names|db|files|texts)\//,
       /^server\/links\/(link-cases|in-question)\.ts$/,
       /^shared\//,
       /^package:/,
@@ -60,24 +62,17 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^package:/,
     ],
   },
-  // Names are read in one way, whoever asks.
   {
     from: /^server\/defendants\/resolve\//,
-    may: [
-      /^server\/(db|defendants\/resolve)\//,
-      /^server\/ingest\/(person-key|person-name|first-names)\.ts$/,
-      /^server\/http\//,
-      /^shared\//,
-      /^package:/,
-    ],
+    may: [/^server\/(db|defendants\/resolve)\//, /^server\/names\//, /^server\/http\//, /^shared\//, /^package:/],
   },
-  // Names are read in one way, and common ones are common everywhere.
+  // Common names are common everywhere.
   {
     from: /^server\/links\//,
     may: [
       /^server\/(links|db|http)\//,
       /^server\/cases\/(annulled|case-query|predicates)\.ts$/,
-      /^server\/ingest\/person-name\.ts$/,
+      /^server\/names\//,
       /^server\/defendants\/resolve\/common-names\.ts$/,
       /^shared\//,
       /^package:/,
@@ -165,7 +160,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^server\/cases\/(annulled|case-query|penalty-rows|predicates|asked-values|schedule|engine\/(case-set|engine|postgresql|run))\.ts$/,
       /^server\/files\//,
       // What identifies a person by the name.
-      /^server\/ingest\/person-key\.ts$/,
+      /^server\/names\/person-key\.ts$/,
       // A table as a file, whatever it is of.
       /^server\/exports\/csv\.ts$/,
       /^server\/jobs\/(send-job|job-kinds)\.ts$/,
@@ -230,7 +225,7 @@ const fits = (rule: (typeof rules)[number], file: string, target: string): boole
 const timers: Readonly<Record<string, string>> = {
   'server/collectors/': 'a job that waits for its turn at a host, between two requests',
   'server/db/': 'waits for PostgreSQL to start, stop or finish, and before a retry',
-  'server/files/read-file-aside.ts': 'timeout of reading a file',
+  'server/files/read-file-in-thread.ts': 'timeout of reading a file',
   'server/jobs/start-jobs.ts': 'timeout of shutdown',
   'server/main.ts': 'timeout of shutdown',
   'server/messenger/': 'long polling of the bot; timeout of shutdown',

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { openDatabase } from '../server/db/open-database.ts'
-import { processIdentity, worksIn } from '../server/db/process-identity.ts'
+import { isServerOf, processIdentity } from '../server/db/process-identity.ts'
 import { clearFolder, temporaryFolder } from './temporary-folder.ts'
 
 /** Data folders of the embedded database for tests of its life: made once, copied for each test, removed with it. */
@@ -44,7 +44,7 @@ export function postmasterOf(dataDir: string): number | undefined {
   const cluster = join(dataDir, 'postgresql')
   const file = join(cluster, 'postmaster.pid')
   const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0
-  return pid > 0 && runs(pid) && worksIn(pid, cluster) ? pid : undefined
+  return pid > 0 && runs(pid) && isServerOf(pid, cluster) ? pid : undefined
 }
 
 export const kill = (pid: number, signal: NodeJS.Signals): void => {

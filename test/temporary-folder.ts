@@ -1,7 +1,7 @@
 import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { processIdentity, worksIn } from '../server/db/process-identity.ts'
+import { isServerOf, processIdentity } from '../server/db/process-identity.ts'
 
 /**
  * New folders that every account can pass through, in memory where there is plenty of it: databases of tests are
@@ -30,7 +30,7 @@ export function clearFolder(folder: string): void {
   try {
     for (const file of globSync('{,data/}postgresql/postmaster.pid', { cwd: folder })) {
       const pid = Number(readFileSync(join(folder, file), 'utf8').split('\n')[0])
-      if (pid > 0 && worksIn(pid, join(folder, dirname(file)))) process.kill(pid, 'SIGQUIT')
+      if (pid > 0 && isServerOf(pid, join(folder, dirname(file)))) process.kill(pid, 'SIGQUIT')
     }
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
   } catch {

@@ -1,4 +1,4 @@
-import { longestPassword, shortestPassword } from '#shared/domain/limits.ts'
+import { maxPasswordLength, minPasswordLength } from '#shared/domain/limits.ts'
 import { commonPasswords } from './common-passwords.ts'
 
 /**
@@ -10,8 +10,8 @@ type PasswordOwner = { username: string; email?: string | null | undefined }
 export function passwordFault(password: string, owner: PasswordOwner): string | undefined {
   // In code points, not in UTF-16.
   const length = [...password].length
-  if (length < shortestPassword) return `Пароль: не короче ${shortestPassword} знаков.`
-  if (length > longestPassword) return `Пароль: не длиннее ${longestPassword} знаков.`
+  if (length < minPasswordLength) return `Пароль: не короче ${minPasswordLength} знаков.`
+  if (length > maxPasswordLength) return `Пароль: не длиннее ${maxPasswordLength} знаков.`
   if (resembles(password, owner)) return 'Пароль слишком похож на имя пользователя или почту.'
   if (isCommon(password)) return 'Такой пароль слишком распространён, его подберут первым.'
   return undefined

@@ -4,7 +4,7 @@ import { imposesPenalty, isAnnulling, isChanging } from '#shared/domain/outcome-
 import { testDatabase } from '../../test/database.ts'
 import { buildCase } from '../../test/factories.ts'
 import { reviewsOfDecisions } from '../../test/review-wordings.ts'
-import { appealResults, eventResults, resultTypes } from '../db/reference/tables.ts'
+import { referenceAppealResults, referenceEventResults, referenceResultTypes } from '../db/reference/tables.ts'
 import { annuls, changes, imposes } from './annulled.ts'
 import { caseRows } from './case-rows.ts'
 import type { Scope } from './predicates.ts'
@@ -61,7 +61,7 @@ it.each([
 describe('a result, as the database reads it', () => {
   it('imposes, annuls or changes as it does where it is read without it', async () => {
     const titles = [
-      ...[...resultTypes(), ...appealResults(), ...eventResults()].map(({ title }) => title),
+      ...[...referenceResultTypes(), ...referenceAppealResults(), ...referenceEventResults()].map(({ title }) => title),
       ...reviewsOfDecisions.map(([title]) => title),
       'Вынесен оправдательный приговор',
       'ОПРАВДАТЕЛЬНЫЙ ПРИГОВОР ОТМЕНЁН',

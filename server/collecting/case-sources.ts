@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import { type CaseSource, caseSources } from '#shared/api/collecting.ts'
 import type { Scope } from '../cases/predicates.ts'
-import { atOneMoment, keptCount } from '../db/kept-count.ts'
+import { cachedCount, inRepeatableRead } from '../db/cached-count.ts'
 import type { DB } from '../db/schema.ts'
 
 /**
@@ -26,14 +26,14 @@ type Counts = z.infer<typeof counts>
 
 const kind = sql`case origin when ${collected} then 'collector' when ${invented} then 'demo' else 'files' end`
 const countThem = (db: Kysely<DB>): Promise<Counts> =>
-  atOneMoment(db, longest, async trx => {
+  inRepeatableRead(db, longest, async trx => {
     const { rows } = await sql<{ source: string; region: number; cases: number; last_at: Date }>`
       select ${kind} as source, region, count(distinct case_id) as cases, max(first_seen_at) as last_at
       from case_source join court_case on court_case.id = case_id group by 1, region`.execute(trx)
     return counts.parse(rows.map(row => ({ ...row, last_at: row.last_at.toISOString() })))
   })
 
-const keptCounts = keptCount({ key: 'case_sources', schema: counts, count: countThem, serves: took => took * share })
+const keptCounts = cachedCount({ key: 'case_sources', schema: counts, count: countThem, serves: took => took * share })
 
 export async function sourcesOfCases(db: Kysely<DB>, { regions }: Scope): Promise<CaseSource[]> {
   const ways = await waysThereAre(db)

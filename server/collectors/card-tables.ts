@@ -1,7 +1,7 @@
 import { eventTypes } from '../db/reference/tables.ts'
 import type { ArticleRecord, CaseRecordInput } from '../ingest/case-record.ts'
 import { saidToBeAccused } from '../ingest/case-roles.ts'
-import { readPersonName } from '../ingest/person-name.ts'
+import { readPersonName } from '../names/person-name.ts'
 import type { TakeNote } from './card-labels.ts'
 import { columnPenalties } from './card-penalties.ts'
 import { roleMeaning } from './card-roles.ts'

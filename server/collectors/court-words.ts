@@ -1,4 +1,9 @@
-import { appealResults, eventResults, eventTypes, resultTypes } from '../db/reference/tables.ts'
+import {
+  referenceAppealResults,
+  referenceEventResults,
+  referenceEventTypes,
+  referenceResultTypes,
+} from '../db/reference/tables.ts'
 import { tidy } from './read-html.ts'
 
 /**
@@ -55,8 +60,8 @@ const once = (titles: () => readonly { title: string }[]): (() => Vocabulary) =>
 }
 
 export const words = {
-  result: once(resultTypes),
-  event: once(eventTypes),
-  event_result: once(() => [...eventResults(), ...resultTypes()]),
-  appeal_result: once(() => [...appealResults(), ...resultTypes()]),
+  result: once(referenceResultTypes),
+  event: once(referenceEventTypes),
+  event_result: once(() => [...referenceEventResults(), ...referenceResultTypes()]),
+  appeal_result: once(() => [...referenceAppealResults(), ...referenceResultTypes()]),
 }

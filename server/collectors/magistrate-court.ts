@@ -1,4 +1,4 @@
-import { isMagistrateTitle, plainCourtTitle } from '#shared/domain/court-title.ts'
+import { isMagistrateTitle, plainCourtTitle } from '#shared/domain/court-kinds.ts'
 import { isRegion, regionOfCode } from '#shared/domain/regions.ts'
 import type { Card, CourtDirectory, Inferred, SiteCourt } from './collector.ts'
 import type { OpenedPage } from './open-page.ts'

@@ -1,5 +1,5 @@
-import { plainCourtTitle } from '#shared/domain/court-title.ts'
-import { courts, magistrates } from '../db/reference/tables.ts'
+import { plainCourtTitle } from '#shared/domain/court-kinds.ts'
+import { referenceCourtRows, referenceMagistrates } from '../db/reference/tables.ts'
 import type { CourtDirectory, SiteCourt } from './collector.ts'
 import { siteHost } from './site-address.ts'
 
@@ -12,7 +12,7 @@ function directory() {
   const byHost = new Map<string, SiteCourt | undefined>()
   const byCode = new Map<string, SiteCourt>()
   const byTitle: OneOf = new Map()
-  for (const { title, region, city, vnkod, url } of [...courts(), ...magistrates()]) {
+  for (const { title, region, city, vnkod, url } of [...referenceCourtRows(), ...referenceMagistrates()]) {
     const court: SiteCourt = { title, region, city, ...(vnkod === null ? {} : { vnkod }) }
     const host = siteHost(URL.parse(url)?.hostname ?? '')
     // A host of several courts says nothing about whose page it is.

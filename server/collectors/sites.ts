@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type LayoutName, layoutNames } from '#shared/domain/court-layouts.ts'
 import type { DB } from '../db/schema.ts'
-import { plainCourtTitle } from '../ingest/courts.ts'
+import { cachedCourtTitle } from '../ingest/courts.ts'
 import type { CourtDirectory, SiteCourt } from './collector.ts'
 import { hostOf } from './site-address.ts'
 
@@ -38,7 +38,7 @@ export async function sitesNamed(db: Kysely<DB>, name: string): Promise<Site[]> 
       host === hostNamed(name) ||
       vnkod === name.toUpperCase() ||
       String(court_id) === name ||
-      plainCourtTitle(title) === plainCourtTitle(name),
+      cachedCourtTitle(title) === cachedCourtTitle(name),
   )
   return exact.length > 0 ? exact : rows
 }
@@ -99,11 +99,11 @@ export function courtDirectory({ hosts, codes }: CourtTable): CourtDirectory {
   const all = new Map(
     [...hosts, ...codes].map(([, court]) => [`${court.vnkod ?? ''} ${court.region} ${court.title}`, court]),
   )
-  const byTitle = Map.groupBy(all.values(), ({ title }) => plainCourtTitle(title))
+  const byTitle = Map.groupBy(all.values(), ({ title }) => cachedCourtTitle(title))
   return {
     ofHost: host => byHost.get(host),
     ofCode: code => byCode.get(code),
-    ofTitle: title => onlyOf(byTitle.get(plainCourtTitle(title))),
+    ofTitle: title => onlyOf(byTitle.get(cachedCourtTitle(title))),
   }
 }
 const onlyOf = (courts: readonly SiteCourt[] = []): SiteCourt | undefined =>

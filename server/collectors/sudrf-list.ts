@@ -1,5 +1,5 @@
 import type { CheerioAPI } from 'cheerio'
-import { hasArticles, listedIn, parted } from '../ingest/listed-people.ts'
+import { hasArticles, parseListedPeople, splitLowerInstance } from '../ingest/listed-people.ts'
 import { roleMeaning } from './card-roles.ts'
 import { labelMeaning } from './card-words.ts'
 import { caseNumbers } from './case-number.ts'
@@ -116,14 +116,14 @@ const textLinks = ($: CheerioAPI, row: Nodes, base: URL | undefined): string[] =
 const labelled = /^([^:]{3,80}):\s*(.+)$/
 function readInfo(row: ListRow, told: string, isOurs: boolean): void {
   for (const whole of told.split('\n')) {
-    const { people: line, lower } = parted(whole)
+    const { people: line, lower } = splitLowerInstance(whole)
     if (lower.court !== undefined) row.lower_court = lower.court
     const [, label = '', value = ''] = labelled.exec(line) ?? []
     const isLabel = label !== '' && !hasArticles(label) && !/(?:КоАП|УПК|УК)(?: РФ)?$/iu.test(label)
     if (isLabel && labelMeaning(label) === 'lower_court') row.lower_court = tidy(value)
     else if (isLabel && /^категория$/iu.test(label.trim())) row.category = tidy(value)
-    else if (isLabel && roleMeaning(label) === 'defendant') row.people.push(...listedIn(value))
-    else if (!isLabel && isOurs && line !== '') row.people.push(...listedIn(line))
+    else if (isLabel && roleMeaning(label) === 'defendant') row.people.push(...parseListedPeople(value))
+    else if (!isLabel && isOurs && line !== '') row.people.push(...parseListedPeople(line))
   }
 }
 

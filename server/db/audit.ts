@@ -1,13 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { DB } from './schema.ts'
 
-/**
- * The journal of what was done with power over others or with much data at once. An entry is written in the transaction
- * of the act itself: neither is there without the other.
- */
-export type AccessGiven = { groups: readonly string[]; regions: readonly number[] | null; is_superuser: boolean }
+/** The audit log. An entry is written in the transaction of the act itself. */
+type AccessGiven = { groups: readonly string[]; regions: readonly number[] | null; is_superuser: boolean }
 
-/** Every act the journal knows, with what it keeps of it: never a password, a token or an address. */
+/** Every act with its details: never a password, a token or an address. */
 export type AuditActs = {
   account_created: { username: string } & AccessGiven
   account_approved: { username: string } & AccessGiven
@@ -34,7 +31,6 @@ export type AuditActs = {
 }
 export type AuditAction = keyof AuditActs
 
-/** Who acts: an account, or whoever has the command line. */
 export type Actor = { accountId: number } | 'command line'
 
 export async function recordAudit<A extends AuditAction>(

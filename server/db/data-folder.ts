@@ -5,10 +5,10 @@ import { closedFolder, postgresAccount, type SystemUser } from './postgres-accou
 import { errorCode, Refusal } from './refusal.ts'
 
 /**
- * Where the data lie: a folder that exists, that we may write to, and that PostgreSQL's account can reach. As root a
- * closed folder is refused when the operator chose it, and replaced by one under /var/lib when it was only the default.
+ * The data folder: it exists, is writable and accessible to PostgreSQL's account. As root, an inaccessible folder is refused when the
+ * operator chose it, and replaced by one under /var/lib when it was the default.
  */
-export type DataFolder = { dataDir: string; cluster: string; account: SystemUser | undefined }
+type DataFolder = { dataDir: string; cluster: string; account: SystemUser | undefined }
 
 const fallbackRoot = '/var/lib/sudmonitor'
 
@@ -18,13 +18,11 @@ export function dataFolder(
   say: (sentence: string) => void,
 ): DataFolder {
   const cluster = clusterIn(dataDir)
-  // Looking into a closed folder is an error of its own for anyone but root.
   const account = orRefuse(dataDir, () => postgresAccount(cluster))
   adoptIfEmpty(dataDir, account)
   const closed = closedFolder(dataDir, account)
   if (closed === undefined) {
     makeFolder(dataDir)
-    // As the server's process will see it.
     const real = realpathSync(dataDir)
     return { dataDir: real, cluster: clusterIn(real), account }
   }
@@ -40,11 +38,10 @@ export function dataFolder(
 
 const clusterIn = (dataDir: string): string => join(dataDir, 'postgresql')
 
-/** Each checkout keeps data of its own, as it would have in its own folder. */
 const fallbackFor = (dataDir: string): string =>
   join(fallbackRoot, `${basename(dirname(dataDir))}-${createHash('sha256').update(dataDir).digest('hex').slice(0, 8)}`)
 
-/** An empty folder that was given to us is ours: the account may pass through it, as through one we make. */
+/** An empty folder is adopted: the account may pass through it. */
 const adoptIfEmpty = (dataDir: string, account: SystemUser | undefined): void => {
   if (account === undefined || statSync(dataDir, { throwIfNoEntry: false })?.isDirectory() !== true) return
   if (closedFolder(dataDir, account) === dataDir && readdirSync(dataDir).length === 0) chmodSync(dataDir, 0o711)
@@ -53,13 +50,11 @@ const adoptIfEmpty = (dataDir: string, account: SystemUser | undefined): void =>
 const makeFolder = (dataDir: string): void =>
   orRefuse(dataDir, () => {
     const first = mkdirSync(dataDir, { recursive: true })
-    // Whatever the umask: PostgreSQL's account has to pass through what was just made.
     if (first !== undefined)
       for (let folder = dataDir; folder.length >= first.length; folder = dirname(folder)) chmodSync(folder, 0o755)
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   })
 
-/** System errors of the data folder as sentences. */
 function orRefuse<T>(dataDir: string, act: () => T): T {
   try {
     return act()

@@ -10,31 +10,25 @@ import { errorCode, Refusal } from './refusal.ts'
 import { withStartLock } from './start-lock.ts'
 
 /**
- * The embedded PostgreSQL, shared by every process of the product that works on one data folder: the first one starts
- * it, the others join it, the last one stops it. Each holds a shared advisory lock for as long as it lives; whoever gets
- * that lock exclusively is alone. A killed process leaves the server running for the next one (decision 0002).
+ * The embedded PostgreSQL, shared by all processes on one data folder: the first starts it, the last stops it. Each holds a shared
+ * advisory lock while it lives; whoever gets that lock exclusively is alone. A killed process leaves the server running (decision 0002).
  */
 export type Embedded = {
   url: string
   dataDir: string
   /** @throws Refusal when another process serves these data already; `address` is what it will be told then. */
   claimServing(address: string): Promise<void>
-  /** Leaves, and stops the server when no one else is there. */
   close(): Promise<void>
 }
 
-export type EmbeddedOptions = {
+type EmbeddedOptions = {
   dataDir: string
   dataDirGiven: boolean
-  /** PostgreSQL settings beyond ours; tests trade safety for speed. */
   settings?: Readonly<Record<string, string>>
-  /** Sentences for the operator. */
   say?: (sentence: string) => void
-  /** The server went away and did not come back where connections expect it. */
   onLost?: (error: unknown) => void
 }
 
-/** Arbitrary numbers of our own for `pg_advisory_lock`. */
 const presenceLock = 7_301_101
 const servingLock = 7_301_102
 
@@ -48,7 +42,6 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   let closing = false
   let returning: Promise<void> | undefined
 
-  /** A server that lost one of its processes restarts and forgets our locks: take them again. */
   const comeBack = async (): Promise<void> => {
     const returned = await enter(cluster)
     if (returned.port !== presence.port) {
@@ -100,7 +93,6 @@ async function clusterOf(
 
 type Presence = { client: pg.Client; port: number }
 
-/** Joins the running server or starts one, however many others do the same or are just stopping it. */
 async function enter(cluster: Cluster): Promise<Presence> {
   let silentSince = Date.now()
   for (;;) {
@@ -108,9 +100,8 @@ async function enter(cluster: Cluster): Promise<Presence> {
     if (found?.runs) {
       const client = await present(cluster, found.port)
       if (client !== undefined) return { client, port: found.port }
-      // Recovery after a crash takes as long as it takes; a server that says it is ready should answer.
       if (!found.ready) silentSince = Date.now()
-      if (Date.now() - silentSince > longestSilence)
+      if (Date.now() - silentSince > maxSilence)
         throw new Refusal(
           `PostgreSQL (процесс ${found.pid}) не отвечает на порту ${found.port}. Журнал: ${cluster.log}`,
         )
@@ -126,21 +117,19 @@ async function enter(cluster: Cluster): Promise<Presence> {
 }
 
 const attemptEvery = 20
-const longestSilence = 30_000
+const maxSilence = 30_000
 
-/** A connection that holds the presence lock; undefined when the server is starting, stopping or gone. */
 async function present(cluster: Cluster, port: number): Promise<pg.Client | undefined> {
   const client = new pg.Client({
     host: '127.0.0.1',
     port,
     user: superuser,
     password: readPassword(cluster),
-    // Advisory locks belong to a database: everyone meets in this one.
+    // Advisory locks are per database.
     database: 'postgres',
     application_name: 'sudmonitor',
     keepAlive: true,
   })
-  // Told by the promise of the query that runs, or by `end`.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -167,7 +156,6 @@ async function present(cluster: Cluster, port: number): Promise<pg.Client | unde
 
 const wrongPassword = '28P01'
 
-/** The connection was refused or cut, or the server is starting or stopping (57P…) or full (53300). */
 const isPassing = (error: unknown): boolean => {
   const code = errorCode(error)
   return code === undefined ? error instanceof Error : /^(ECONN|EPIPE|57P0|53300)/.test(code)
@@ -177,7 +165,6 @@ async function makeDatabase(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [databaseName])
   if (rowCount === 1) return
   await client.query(`create database ${databaseName} template template0`).catch((error: unknown) => {
-    // Another process was quicker.
     if (!['42P04', '23505'].includes(errorCode(error) ?? '')) throw error
   })
 }
@@ -186,11 +173,9 @@ async function claim(client: pg.Client, address: string): Promise<void> {
   for (let attempt = 0; attempt < claimAttempts; attempt++) {
     const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [servingLock])
     if (rows[0]?.got) {
-      // Told to whoever comes second; PostgreSQL keeps 63 characters of ASCII.
       await client.query(`select set_config('application_name', $1, false)`, [`${process.pid} ${address}`])
       return
     }
-    // One that was killed a moment ago is still being noticed.
     await sleep(100)
   }
   const { rows } = await client.query<{ application_name: string }>(
@@ -210,10 +195,9 @@ async function leave(cluster: Cluster, client: pg.Client): Promise<void> {
   try {
     await client.query('select pg_advisory_unlock_all()')
     const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [presenceLock])
-    // Whoever comes now waits for the lock we hold, is cut off by the stop, and starts anew.
+    // A process that joins now is cut off by the stop and starts over.
     if (rows[0]?.alone) await stopPostgres(cluster)
   } catch (error) {
-    // The server has gone already.
     if (!isPassing(error)) throw error
   } finally {
     await client.end().catch(() => undefined)

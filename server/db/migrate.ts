@@ -114,7 +114,6 @@ export async function migrate(
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => migrations },
-    // What is worked on at the same time lands in any order.
     allowUnorderedMigrations: true,
   })
   const done = await migrator.getMigrations()

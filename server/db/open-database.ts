@@ -3,31 +3,25 @@ import type { Kysely } from 'kysely'
 import pg from 'pg'
 import type { Env } from '../env.ts'
 import { connect } from './connect.ts'
+import { buildDeferredIndexes } from './deferred-indexes.ts'
 import { openEmbedded } from './embedded.ts'
-import { restoreIndexes } from './indexes-aside.ts'
 import { latestMigration, migrate } from './migrate.ts'
 import { seedReference } from './reference/seed.ts'
 import { errorCode, Refusal } from './refusal.ts'
 import type { DB } from './schema.ts'
 
-/**
- * The database ready for work, whichever it is: the one DATABASE_URL names, or the embedded one, joined or started;
- * checked, migrated, with its reference data. Every command starts here and closes what it got.
- */
+/** The database, from DATABASE_URL or embedded: checked, migrated, with reference data. Every command opens it here and closes it. */
 export type OpenDatabase = {
   db: Kysely<DB>
   url: string
-  /** Where the embedded data lie; absent with a PostgreSQL of the operator's own. */
   dataDir?: string
   /** @throws Refusal when another server works on these embedded data; several may share a PostgreSQL of one's own. */
   claimServing(address: string): Promise<void>
-  /** Queries that run may finish, within `patience` milliseconds. */
   close(patience?: number): Promise<void>
-  /** Names of the migrations that were run now. */
   migrated: readonly string[]
 }
 
-export type OpenOptions = { say?: (sentence: string) => void; onLost?: (error: unknown) => void; max?: number }
+type OpenOptions = { say?: (sentence: string) => void; onLost?: (error: unknown) => void; max?: number }
 
 /** @throws Refusal when there is no database to be had */
 export async function openDatabase(
@@ -43,7 +37,7 @@ export async function openDatabase(
   }
   try {
     const migrated = await migrate(db, latestMigration, () => options.say?.(updating))
-    await restoreIndexes(db)
+    await buildDeferredIndexes(db)
     await seedReference(db)
     return { ...server, db, close, migrated }
   } catch (error) {
@@ -65,7 +59,6 @@ const openOwn = async (url: string): Promise<DatabaseServer> => {
 
 const oldestVersion = 15
 
-/** Says in one sentence why a database cannot be used, before anything is done to it. */
 async function check(url: string): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
@@ -97,7 +90,6 @@ async function check(url: string): Promise<void> {
 
 const createdRight = `Создайте базу так: create database sudmonitor template template0 encoding 'UTF8' locale 'C.UTF-8'`
 
-/** What the driver and the server say, as sentences; what is not known stays as it is. */
 const explained = (error: unknown, url?: string): unknown => {
   if (error instanceof Refusal || !(error instanceof Error)) return error
   const sentence = sentenceFor(error, url === undefined ? '' : ` (${new URL(url).host || 'локальный сокет'})`)

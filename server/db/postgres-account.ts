@@ -2,13 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { realpathSync, type Stats, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/**
- * PostgreSQL refuses to run as root. When we are root it runs as the owner of its data, else as `postgres`, else as
- * `nobody`; this file says which, and what that account can reach.
- */
+/** PostgreSQL refuses to run as root: then it runs as the owner of its data, else `postgres`, else `nobody`. */
 export type SystemUser = { uid: number; gid: number; name: string }
 
-/** Whose rights PostgreSQL gets; undefined: our own. `dataFolder` is the cluster's folder, which may not exist yet. */
 export function postgresAccount(dataFolder: string): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined
   const owner = statSync(dataFolder, { throwIfNoEntry: false })
@@ -27,7 +23,7 @@ const idOf = (option: '-u' | '-g', name: string): number | undefined => {
   return status === 0 && /^\d+\s*$/.test(stdout) ? Number(stdout) : undefined
 }
 
-/** The outermost folder on the way to `path`, itself included, that the account may not pass through; undefined: the way is open. */
+/** The outermost folder on the way to `path` that the account may not enter; undefined: none. */
 export function closedFolder(path: string, account: SystemUser | undefined): string | undefined {
   if (account === undefined) return undefined
   const way = [realPath(path)]
@@ -38,13 +34,12 @@ export function closedFolder(path: string, account: SystemUser | undefined): str
   })
 }
 
-/** Supplementary groups do not count: a process started under another account gets none. */
+/** Supplementary groups do not count: a process started under another account has none. */
 const mayPass = ({ mode, uid, gid }: Stats, account: SystemUser): boolean => {
   const execute = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001
   return (mode & execute) !== 0
 }
 
-/** Without symbolic links, also for what does not exist yet. */
 const realPath = (path: string): string =>
   statSync(path, { throwIfNoEntry: false }) === undefined && dirname(path) !== path
     ? join(realPath(dirname(path)), basename(path))

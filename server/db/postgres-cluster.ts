@@ -19,13 +19,11 @@ import type { SystemUser } from './postgres-account.ts'
 import type { PostgresBinaries } from './postgres-binaries.ts'
 import { errorCode, Refusal } from './refusal.ts'
 
-/** One PostgreSQL cluster on disk: what it is, and how it is made. Its server process is in postgres-server.ts. */
+/** A PostgreSQL cluster on disk and its creation; the server process is in postgres-server.ts. */
 export type Cluster = {
-  /** PostgreSQL's own folder. */
   folder: string
   log: string
   binaries: PostgresBinaries
-  /** Whose rights the server gets; undefined: ours. */
   account: SystemUser | undefined
   settings: Readonly<Record<string, string>>
 }
@@ -36,11 +34,10 @@ const passwordFile = (folder: string): string => join(folder, 'sudmonitor.passwo
 
 export const readPassword = (cluster: Cluster): string => readFileSync(passwordFile(cluster.folder), 'utf8')
 
-/** Makes the cluster when there is none; refuses one of another major version. */
 export async function prepareCluster(cluster: Cluster): Promise<void> {
   const { folder, binaries } = cluster
   if (!existsSync(folder)) return makeCluster(cluster)
-  const made = readOr(join(folder, 'PG_VERSION'), '').trim()
+  const made = readIfExists(join(folder, 'PG_VERSION'), '').trim()
   if (made === '')
     throw new Refusal(
       `В папке ${folder} лежит не база данных. Уберите её или укажите другую папку данных переменной DATA_DIR.`,
@@ -51,7 +48,7 @@ export async function prepareCluster(cluster: Cluster): Promise<void> {
     )
 }
 
-/** The folder appears whole, by one rename: a process killed on the way leaves nothing that looks like data. */
+/** Created aside and renamed, so that a killed process leaves nothing that looks like data. */
 async function makeCluster({ folder, binaries, account, settings }: Cluster): Promise<void> {
   const unfinished = `${folder}.${randomBytes(4).toString('hex')}`
   const password = `${unfinished}.password`
@@ -64,10 +61,9 @@ async function makeCluster({ folder, binaries, account, settings }: Cluster): Pr
       [
         ...['--pgdata', unfinished, '--username', superuser, '--pwfile', password, '--auth', 'scram-sha-256'],
         ...['--encoding=UTF8', '--locale=C.UTF-8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
-        // A database that does not promise to survive needs no care at birth either.
         ...(settings.fsync === 'off' ? ['--no-sync'] : []),
       ],
-      { ...under(account), cwd: unfinished, stdio: ['ignore', 'ignore', 'pipe'] },
+      { ...spawnOptions(account), cwd: unfinished, stdio: ['ignore', 'ignore', 'pipe'] },
     )
     const complaints = collect(initdb)
     const [code] = await once(initdb, 'close').catch(error => notExecutable(binaries.initdb, error))
@@ -75,7 +71,6 @@ async function makeCluster({ folder, binaries, account, settings }: Cluster): Pr
     renameSync(password, passwordFile(unfinished))
     renameSync(unfinished, folder)
   } catch (error) {
-    // Another process was quicker.
     if (errorCode(error) === 'ENOTEMPTY' || errorCode(error) === 'EEXIST') return
     throw folderRefusal(folder, error)
   } finally {
@@ -103,12 +98,12 @@ export const notExecutable = (path: string, error: unknown): never => {
   )
 }
 
-export const under = (account: SystemUser | undefined) => ({
+export const spawnOptions = (account: SystemUser | undefined) => ({
   env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', TZ: 'UTC' },
   ...(account === undefined ? {} : { uid: account.uid, gid: account.gid }),
 })
 
-export const readOr = (path: string, otherwise: string): string => {
+export const readIfExists = (path: string, otherwise: string): string => {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {

@@ -4,30 +4,28 @@ import { closeSync, openSync, readFileSync, renameSync, statSync, writeFileSync 
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Cluster, notExecutable, readOr, under } from './postgres-cluster.ts'
-import { processIdentity, worksIn } from './process-identity.ts'
+import { type Cluster, notExecutable, readIfExists, spawnOptions } from './postgres-cluster.ts'
+import { isServerOf, processIdentity } from './process-identity.ts'
 import { Refusal } from './refusal.ts'
 
-/** The server process of a cluster: looked up, started, stopped. Who may do it when is decided in embedded.ts. */
-export type Postmaster = { pid: number; port: number; runs: boolean; ready: boolean }
+/** The server process of a cluster; embedded.ts decides who starts and stops it. */
+type Postmaster = { pid: number; port: number; runs: boolean; ready: boolean }
 
 const pidFile = (folder: string): string => join(folder, 'postmaster.pid')
 
-/** What `postmaster.pid` says and whether it is true; undefined when there is no such file. */
 export function findPostmaster({ folder }: Cluster): Postmaster | undefined {
-  const lines = readOr(pidFile(folder), '').split('\n')
+  const lines = readIfExists(pidFile(folder), '').split('\n')
   const pid = Number(lines[0])
   if (!(pid > 0)) return undefined
   return {
     pid,
     port: Number(lines[3]) || 0,
-    // After a crash the number may have passed to another process.
-    runs: processIdentity(pid) !== undefined && worksIn(pid, folder),
+    runs: processIdentity(pid) !== undefined && isServerOf(pid, folder),
     ready: lines[7]?.trim() === 'ready',
   }
 }
 
-/** Chosen for two cores and a few gigabytes of memory; whoever has more brings a PostgreSQL of their own. */
+/** For two cores and a few gigabytes of memory. */
 const settings: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -37,18 +35,17 @@ const settings: Readonly<Record<string, string>> = {
   maintenance_work_mem: '256MB',
   max_wal_size: '2GB',
   random_page_cost: '1.1',
-  // Compiling a query takes longer than our queries do.
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // A query whose process was killed stops, and its locks with it.
+  // Ends queries of killed clients, and so their locks.
   client_connection_check_interval: '1s',
 }
 
 /**
- * Starts the server as a process of its own, which outlives us: what ends us must not interrupt a write of another.
- * Returns when it accepts connections, or when another server turned out to run on the folder.
+ * Starts the server detached, so that what ends this process does not interrupt another's write. Returns when it accepts connections, or
+ * when another server turned out to run on the folder.
  */
 export async function startPostgres(cluster: Cluster): Promise<void> {
   const stale = findPostmaster(cluster)
@@ -58,26 +55,24 @@ export async function startPostgres(cluster: Cluster): Promise<void> {
     if (stale !== undefined) disown(cluster.folder)
     if ((await runPostgres(cluster, port)) || findPostmaster(cluster)?.runs) return
     const said = lastLines(cluster.log)
-    // Processes of a killed server may still be at work on its memory; they notice within moments.
-    if (!said.includes('shared memory block') || Date.now() - began > longestOrphans)
+    // Processes of a killed server may still use its shared memory for a moment.
+    if (!said.includes('shared memory block') || Date.now() - began > maxOrphans)
       throw new Refusal(`PostgreSQL не запустился. Журнал: ${cluster.log}\n${said}`)
   }
 }
 
 const orphanPoll = 200
-const longestOrphans = 60_000
+const maxOrphans = 60_000
 
 /**
- * The process named by a leftover pid file may be a zombie, or its number someone else's by now: PostgreSQL would take
- * either for a running server. The number of its own parent, ours, it takes for a leftover; and unlike the removal of
- * the file this leaves PostgreSQL its own check that nobody is still at work on the old server's memory.
+ * PostgreSQL would take a zombie or a reused pid of a leftover pid file for a running server. Its own parent's pid it takes for a
+ * leftover, and unlike removing the file this keeps its shared memory check.
  */
 const disown = (folder: string): void => {
   const [, ...rest] = readFileSync(pidFile(folder), 'utf8').split('\n')
   writeFileSync(pidFile(folder), [process.pid, ...rest].join('\n'))
 }
 
-/** True: it accepts connections. False: it has ended. */
 async function runPostgres(cluster: Cluster, port: number): Promise<boolean> {
   const { folder, binaries, account, log } = cluster
   const logFile = openLog(log)
@@ -85,7 +80,7 @@ async function runPostgres(cluster: Cluster, port: number): Promise<boolean> {
   const server = spawn(
     binaries.postgres,
     ['-D', folder, '-p', String(port), ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    { ...under(account), cwd: folder, detached: true, stdio: ['ignore', logFile, logFile] },
+    { ...spawnOptions(account), cwd: folder, detached: true, stdio: ['ignore', logFile, logFile] },
   )
   closeSync(logFile)
   server.unref()
@@ -99,7 +94,6 @@ async function runPostgres(cluster: Cluster, port: number): Promise<boolean> {
 
 const pollEvery = 20
 
-/** Stops a server that no one uses: it ends its sessions, writes everything down and exits. */
 export async function stopPostgres(cluster: Cluster): Promise<void> {
   const found = findPostmaster(cluster)
   if (!found?.runs) return
@@ -108,7 +102,6 @@ export async function stopPostgres(cluster: Cluster): Promise<void> {
   while (processIdentity(found.pid) === server) await sleep(pollEvery)
 }
 
-/** The port it had before, so that connections of those who still run find it again; else any free one. */
 async function freePort(preferred: number): Promise<number> {
   const probe = createServer()
   try {
@@ -127,12 +120,11 @@ async function freePort(preferred: number): Promise<number> {
   }
 }
 
-const largestLog = 10 * 1024 * 1024
+const maxLogBytes = 10 * 1024 * 1024
 
-/** The log is for reading, not for keeping: the one before it is kept once. */
 const openLog = (path: string): number => {
-  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > largestLog) renameSync(path, `${path}.1`)
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > maxLogBytes) renameSync(path, `${path}.1`)
   return openSync(path, 'a', 0o640)
 }
 
-const lastLines = (path: string): string => readOr(path, '').trimEnd().split('\n').slice(-5).join('\n')
+const lastLines = (path: string): string => readIfExists(path, '').trimEnd().split('\n').slice(-5).join('\n')

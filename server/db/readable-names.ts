@@ -4,7 +4,7 @@ import { regionTitle } from '#shared/domain/regions.ts'
 import type { Directory } from '#shared/filters/field.ts'
 import type { DB } from './schema.ts'
 
-/** Readable names of the rows a query refers to by number, for its chips; what the account may not see has none. */
+/** Names of rows that a query refers to by id, for its chips; rows the account may not see have none. */
 type Named = { id: number; name: string }
 type Names = Record<string, string>
 const byId = (rows: readonly Named[]): Names => Object.fromEntries(rows.map(({ id, name }) => [String(id), name]))
@@ -29,7 +29,6 @@ const looks: { [D in Exclude<Directory, 'cities'>]: Look } = {
     db.selectFrom('defence_param').where(idIn('id', ids)).select(['id', 'value as name']).execute(),
   event_types: (db, ids) =>
     db.selectFrom('event_type').where(idIn('id', ids)).select(['id', 'title as name']).execute(),
-  // An account's own: its browser knows their titles, and nobody else's may.
   folders: async () => [],
   judges: (db, ids, regions) =>
     db
@@ -44,7 +43,6 @@ const looks: { [D in Exclude<Directory, 'cities'>]: Look } = {
     db.selectFrom('result_type').where(idIn('id', ids)).select(['id', 'title as name']).execute(),
   tags: (db, ids) => db.selectFrom('tag').where(idIn('id', ids)).select(['id', 'value as name']).execute(),
 }
-/** Cities are called by their names, not by numbers. */
 export type NamedDirectory = keyof typeof looks
 
 export const readableNames = async <D extends NamedDirectory>(

@@ -1,14 +1,17 @@
-/**
- * Something the operator can put right: a closed folder, a wrong address, a port in use. The message is whole Russian
- * sentences, shown as they are, without a stack; the process ends with exit code 1.
- */
+/** An error that the operator can fix. The message is shown as it is, in whole Russian sentences, without a stack; exit code 1. */
 export class Refusal extends Error {
   override name = 'Refusal'
 }
 
-/** The code of a system or PostgreSQL error (`ECONNREFUSED`, `28P01`), or of the first of several. */
 export const errorCode = (error: unknown): string | undefined => {
   if (error instanceof AggregateError) return errorCode(error.errors[0])
   if (!(error instanceof Error) || !('code' in error)) return undefined
   return typeof error.code === 'string' ? error.code : undefined
+}
+
+export function fileRefusal(error: unknown, file: string): Refusal | undefined {
+  const code = errorCode(error)
+  if (code === 'ENOENT') return new Refusal(`Файл не найден: ${file}.`)
+  if (code === 'EISDIR') return new Refusal(`Это папка, а не файл: ${file}.`)
+  return code === 'EACCES' || code === 'EPERM' ? new Refusal(`Нет права читать файл: ${file}.`) : undefined
 }

@@ -15,6 +15,5 @@ export async function retryTransaction<T>(work: () => Promise<T>): Promise<T> {
     }
   }
 }
-/** serialization_failure and deadlock_detected */
 const beginAgain = new Set(['40001', '40P01'])
 const attempts = 8

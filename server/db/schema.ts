@@ -6,7 +6,7 @@ import type { Gender, PenaltyState } from '#shared/domain/outcomes.ts'
 import type { UntoldArticles } from '#shared/domain/participant-roles.ts'
 
 /**
- * The tables as Kysely sees them (server/db/migrations is the truth). Dates travel as `YYYY-MM-DD` strings, times as
+ * The tables as Kysely sees them (created by server/db/migrations). Dates travel as `YYYY-MM-DD` strings, times as
  * `HH:MM:SS`, instants as `Date`, bigint and numeric as numbers: see the type parsers in connect.ts. One list, however
  * long: a filter that names a column which is not in it does not compile.
  */
@@ -237,14 +237,14 @@ export interface DB {
     case_id: number
     body: string
     read_at: Instant
-    /** See server/texts/reading.ts. */
+    /** See server/texts/text-index.ts. */
     words: Generated<string>
     grams: Generated<string>
     letters: Generated<string>
     prints: Generated<number[]>
     reading: Generated<number>
   }
-  /** Every form of a word that some text has: see server/texts/forms.ts. */
+  /** Every form of a word that some text has: see server/texts/word-forms.ts. */
   text_form: { form: string }
   /** That texts were written: see server/texts/found-cases.ts. */
   text_write: { xid: Generated<string>; at: Instant }

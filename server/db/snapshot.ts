@@ -3,25 +3,23 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from './schema.ts'
 
 /**
- * Reading much, as it stands at one moment, however long it is on its way. Memory holds a batch or two. Whoever opens a
- * snapshot closes it; one that nobody reads from for two minutes is ended by the database.
+ * Streams large results of one snapshot, a batch or two in memory. Whoever opens a snapshot closes it; after two idle minutes the
+ * database ends it.
  */
-export type Snapshot = {
+type Snapshot = {
   trx: Kysely<DB>
   close: () => Promise<void>
-  /** Ends the query under way: nobody waits for its answer any more. */
   cancel: () => void
 }
 
-const longestPause = '120s'
+const maxPause = '120s'
 
-/** `secondsEach`: how long any one query in it may take. */
 export async function openSnapshot(db: Kysely<DB>, { secondsEach }: { secondsEach: number }): Promise<Snapshot> {
   const trx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
   let [closing, cancelling]: Promise<unknown>[] = []
   let pid: number | undefined
   const close = async (): Promise<void> => {
-    // A connection that is gone has nothing to roll back; nor may what ends a query here come upon whoever has it next.
+    // A lost connection has nothing to roll back. A pending cancel must not hit the connection's next user.
     closing ??= Promise.resolve(cancelling)
       .then(() => trx.rollback().execute())
       .catch(() => undefined)
@@ -34,7 +32,7 @@ export async function openSnapshot(db: Kysely<DB>, { secondsEach }: { secondsEac
   try {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid,
       set_config('statement_timeout', ${`${secondsEach}s`}, true),
-      set_config('idle_in_transaction_session_timeout', ${longestPause}, true),
+      set_config('idle_in_transaction_session_timeout', ${maxPause}, true),
       set_config('cursor_tuple_fraction', '1', true), set_config('jit', 'off', true),
       set_config('work_mem', '32MB', true)`.execute(trx)
     pid = rows[0]?.pid
@@ -45,8 +43,8 @@ export async function openSnapshot(db: Kysely<DB>, { secondsEach }: { secondsEac
   return { trx, close, cancel }
 }
 
-/** What is read in a snapshot as a file, which closes it. Whoever stops reading ends the query under way. */
-export function fileOf(pieces: AsyncIterable<string>, { close, cancel }: Omit<Snapshot, 'trx'>): Readable {
+/** A stream that closes its snapshot; destroying it cancels the running query. */
+export function snapshotStream(pieces: AsyncIterable<string>, { close, cancel }: Omit<Snapshot, 'trx'>): Readable {
   const file = Readable.from(pieces, { objectMode: false })
   const destroy = file._destroy
   file._destroy = (error, done) => {
@@ -57,8 +55,7 @@ export function fileOf(pieces: AsyncIterable<string>, { close, cancel }: Omit<Sn
   return file
 }
 
-/** The rows of a query, a batch at a time; one such reading at a time in a snapshot. */
-export async function* inBatches<Row>(
+export async function* cursorBatches<Row>(
   trx: Kysely<DB>,
   query: RawBuilder<Row>,
   size: number,
@@ -71,15 +68,13 @@ export async function* inBatches<Row>(
   }
 }
 
-/** The same, with the next one under way while the last is used: the database and the reader work at once. */
-export async function* readAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
+export async function* prefetched<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
   let next = source.next()
   try {
     for (;;) {
       const { value, done } = await next
       if (done) return
       next = source.next()
-      // Told when it is its turn, or never when nobody comes for it.
       next.catch(() => undefined)
       yield value
     }

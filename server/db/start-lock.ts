@@ -3,9 +3,8 @@ import { processIdentity } from './process-identity.ts'
 import { errorCode } from './refusal.ts'
 
 /**
- * Keeps two processes from preparing the same data at once: a file that names its owner. The file of a dead owner is
- * taken over. Should two take it over at the same instant, work is wasted but nothing breaks: the folder of a new
- * cluster appears by one rename, and PostgreSQL itself refuses to run twice on one folder.
+ * A lock file that names its owner; a dead owner's file is taken over. Two takeovers at once waste work but break nothing: a new cluster
+ * appears by one rename, and PostgreSQL refuses to run twice on a folder.
  */
 export async function withStartLock(file: string, act: () => Promise<void>): Promise<boolean> {
   if (!take(file)) return false
@@ -18,7 +17,6 @@ export async function withStartLock(file: string, act: () => Promise<void>): Pro
 }
 
 const take = (file: string): boolean => {
-  // Written aside and linked: the file never exists without its owner's name.
   const mine = `${file}.${process.pid}`
   writeFileSync(mine, processIdentity(process.pid) ?? '')
   try {
@@ -27,7 +25,6 @@ const take = (file: string): boolean => {
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error
     if (!ownerRuns(file)) rmSync(file, { force: true })
-    // Free at the next attempt, if no one else comes first.
     return false
   } finally {
     rmSync(mine, { force: true })
@@ -39,7 +36,6 @@ const ownerRuns = (file: string): boolean => {
     const owner = readFileSync(file, 'utf8')
     return processIdentity(Number.parseInt(owner, 10)) === owner
   } catch (error) {
-    // It has just gone: the next attempt will tell.
     if (errorCode(error) === 'ENOENT') return true
     throw error
   }

@@ -3,8 +3,8 @@ import {
   type DefendantOrderColumn,
   type DefendantOrdering,
   defendantOrderColumn,
-} from '#shared/domain/defendant-orderings.ts'
-import { isDescending } from '#shared/domain/orderings.ts'
+  isDescending,
+} from '#shared/domain/orderings.ts'
 import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 import { appearances, type DefendantValues, isUnlimited } from './appearances.ts'

@@ -1,11 +1,11 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { DefendantOrdering } from '#shared/domain/defendant-orderings.ts'
+import type { DefendantOrdering } from '#shared/domain/orderings.ts'
 import type { CaseEngine, CopyNow, Question } from '../cases/engine/engine.ts'
 import { postgresql } from '../cases/engine/postgresql.ts'
 import { askCopyAt } from '../cases/engine/run.ts'
 import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
-import { inBatches } from '../db/snapshot.ts'
+import { cursorBatches } from '../db/snapshot.ts'
 import { type DefendantValues, isUnlimited, peopleFound } from './appearances.ts'
 import { orderedPeople } from './list-people.ts'
 import { peopleAtOnce } from './people-at-once.ts'
@@ -37,7 +37,7 @@ export async function listedPeople(
     limit,
     offset: 0,
   })
-  return metOneByOne(trx, scope, inBatches(trx, ids, batchSize))
+  return metOneByOne(trx, scope, cursorBatches(trx, ids, batchSize))
 }
 
 async function* metOneByOne(

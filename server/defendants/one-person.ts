@@ -6,7 +6,7 @@ import { selectCases } from '../cases/case-query.ts'
 import { penaltiesOf } from '../cases/penalty-rows.ts'
 import type { Scope } from '../cases/predicates.ts'
 import { possibleHearingNow, stateNow } from '../cases/schedule.ts'
-import { countPerhapsAccused } from '../db/perhaps-accused.ts'
+import { countPossiblyAccused } from '../db/possibly-accused.ts'
 import type { DB } from '../db/schema.ts'
 import { appearances } from './appearances.ts'
 import { isSeen, namesakesOf } from './namesakes.ts'
@@ -129,7 +129,7 @@ const casesOf = (db: Kysely<DB>, scope: Scope, person: number, ids: readonly num
           .select(['case_defendant.defendant_id', 'case_defendant.article_ids'])
           .orderBy('case_defendant.ordinal'),
       ).as('accused'),
-      countPerhapsAccused('court_case.id').as('perhaps_accused'),
+      countPossiblyAccused('court_case.id').as('perhaps_accused'),
       jsonArrayFrom(penaltiesOf(eb).select('case_defendant.defendant_id')).as('penalties'),
       sql<number>`${person}::integer`.as('person'),
     ])

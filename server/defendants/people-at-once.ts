@@ -3,11 +3,11 @@ import {
   type DefendantOrderColumn,
   type DefendantOrdering,
   defendantOrderColumn,
-} from '#shared/domain/defendant-orderings.ts'
-import { isDescending } from '#shared/domain/orderings.ts'
+  isDescending,
+} from '#shared/domain/orderings.ts'
 import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
-import { inBatches } from '../db/snapshot.ts'
+import { cursorBatches } from '../db/snapshot.ts'
 import {
   type ArticleRow,
   articlesByIds,
@@ -32,7 +32,7 @@ export async function* peopleAtOnce(
 ): AsyncGenerator<PersonRow[]> {
   const articles = new Map<number, ArticleRow>()
   let last: Seen[] = []
-  for await (const rows of inBatches(trx, inOrder(trx, scope, ordering, isFound), rowsAtOnce)) {
+  for await (const rows of cursorBatches(trx, inOrder(trx, scope, ordering, isFound), rowsAtOnce)) {
     const unknown = new Set(rows.flatMap(({ article_ids }) => article_ids).filter(id => !articles.has(id)))
     for (const [id, article] of await articlesByIds(trx, unknown)) articles.set(id, article)
     const people: PersonRow[] = []

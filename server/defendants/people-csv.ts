@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 import type { DefendantColumn, PersonSummary } from '#shared/api/defendants.ts'
 import { codexTitle } from '#shared/domain/codex.ts'
-import type { DefendantOrdering } from '#shared/domain/defendant-orderings.ts'
+import type { DefendantOrdering } from '#shared/domain/orderings.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import type { Engines } from '../cases/engine/engine.ts'
 import type { Scope } from '../cases/predicates.ts'
-import { fileOf, openSnapshot, readAhead } from '../db/snapshot.ts'
+import { openSnapshot, prefetched, snapshotStream } from '../db/snapshot.ts'
 import { type Cell, csvFile } from '../exports/csv.ts'
 import type { DefendantValues } from './appearances.ts'
 import { type ListedPeople, listedPeople } from './listed-people.ts'
@@ -32,7 +32,7 @@ export async function openPeopleCsv(
   try {
     const people = await listedPeople(snapshot.trx, copy, scope, values, { ordering, limit })
     const lines = linesOf(people, person => columns.map(column => cells[column](person, origin)))
-    return fileOf(csvFile(columns, lines), snapshot)
+    return snapshotStream(csvFile(columns, lines), snapshot)
   } catch (error) {
     await snapshot.close()
     throw error
@@ -40,7 +40,7 @@ export async function openPeopleCsv(
 }
 
 async function* linesOf(people: ListedPeople, line: (person: PersonSummary) => Cell[]): AsyncGenerator<Cell[][]> {
-  for await (const rows of readAhead(people)) yield rows.map(row => line(presentPerson(row)))
+  for await (const rows of prefetched(people)) yield rows.map(row => line(presentPerson(row)))
 }
 
 const cells: { readonly [K in DefendantColumn]: (person: PersonSummary, origin: string) => Cell } = {

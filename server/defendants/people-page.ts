@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { defendantOrderColumn } from '#shared/domain/defendant-orderings.ts'
-import { isDescending } from '#shared/domain/orderings.ts'
+import { defendantOrderColumn, isDescending } from '#shared/domain/orderings.ts'
 import type { CaseEngine, Engines, Question } from '../cases/engine/engine.ts'
 import { askCases } from '../cases/engine/run.ts'
 import type { Scope } from '../cases/predicates.ts'

@@ -1,30 +1,26 @@
 import type { Rng } from './random.ts'
 
-/** Days as whole numbers since 1970-01-01, and the hours of a court. */
 const dayLength = 86_400_000
 
-export const dayOf = (iso: string): number => Math.round(Date.parse(`${iso}T00:00:00Z`) / dayLength)
+export const dayNumber = (iso: string): number => Math.round(Date.parse(`${iso}T00:00:00Z`) / dayLength)
 
-/** Few days occur in a corpus and each many times. */
 const known = new Map<number, string>()
-export function isoOf(day: number): string {
+export function dayToIso(day: number): string {
   const found = known.get(day)
   if (found !== undefined) return found
   const iso = new Date(day * dayLength).toISOString().slice(0, 10)
   known.set(day, iso)
   return iso
 }
-export const yearOf = (day: number): number => Number(isoOf(day).slice(0, 4))
-/** Which part of its year has passed by the day. */
-export const yearShare = (day: number): number => (day - dayOf(`${yearOf(day)}-01-01`)) / 366
+export const yearOfDay = (day: number): number => Number(dayToIso(day).slice(0, 4))
+export const yearShare = (day: number): number => (day - dayNumber(`${yearOfDay(day)}-01-01`)) / 366
 
-/** Courts rest on Saturdays, Sundays and the first eight days of January. */
 const workdays = new Map<number, boolean>()
 export function isWorkday(day: number): boolean {
   const found = workdays.get(day)
   if (found !== undefined) return found
   const weekday = (day + 4) % 7
-  const works = weekday !== 0 && weekday !== 6 && !/-01-0[1-8]$/.test(isoOf(day))
+  const works = weekday !== 0 && weekday !== 6 && !/-01-0[1-8]$/.test(dayToIso(day))
   workdays.set(day, works)
   return works
 }
@@ -39,13 +35,11 @@ const clock = (minutes: number): string =>
 const everyMinute = Array.from({ length: 24 * 60 }, (_, minute) => clock(minute))
 export const clockAt = (minute: number): string => everyMinute[minute] ?? '09:00'
 
-/** Hearings begin at round minutes between nine and half past five, but for the lunch hour; after what preceded that day. */
 export const hearingMinute = (rng: Rng, after: number): number => {
   const slot = rng.int(0, 44)
   const minute = slot < 24 ? 9 * 60 + slot * 10 : 14 * 60 + (slot - 24) * 10
   return minute > after ? minute : Math.min(Math.ceil((after + 5) / 10) * 10, 18 * 60)
 }
-/** Clerks work at any minute of the day. */
 export const officeMinute = (rng: Rng, after: number, latest = 17 * 60 + 50): number => {
   const minute = rng.int(8 * 60 + 45, latest)
   return minute > after ? minute : after + rng.int(3, 20)

@@ -1,31 +1,28 @@
 import { unitOf } from '#shared/domain/outcomes.ts'
 import type { CaseRecord } from '../ingest/case-record.ts'
-import { isoOf, workdayFrom } from './calendar.ts'
+import { dayToIso, workdayFrom } from './calendar.ts'
 import type { Seat } from './courts.ts'
 import { decisionText } from './decision-text.ts'
-import { type Imposed, imposedOnCard, type Sentence } from './imposed-wording.ts'
+import { type DemoPenalty, type DemoSentence, imposedOnCard } from './imposed-wording.ts'
 import type { Matter } from './matters.ts'
-import type { CaseEvent, Course, Outcome } from './movement.ts'
-import type { Persona } from './names.ts'
-import { asWritten, person } from './names.ts'
+import type { CaseEvent, Course, DemoOutcome } from './movement.ts'
+import { asWritten, type Persona, person } from './names.ts'
 import type { Rng } from './random.ts'
 import type { Sanction } from './sanctions.ts'
 
-/** Puts a case record together from what was drawn: the parts that both instances share. */
-export type Accused = { who: Persona; written: string; matters: readonly Matter[] }
+export type DemoAccused = { who: Persona; written: string; matters: readonly Matter[] }
 export type Draft = {
   index: number
   stage: 1 | 2
   seat: Seat
   entry: number
   today: number
-  accused: readonly Accused[]
+  accused: readonly DemoAccused[]
   course: Course
   case_number: string
   case_uid: string
   result?: string
-  /** What each of the accused gets, in their order. */
-  sentences?: readonly Sentence[]
+  sentences?: readonly DemoSentence[]
   protocol_number?: string
   advocate?: Persona
   prosecutor?: Persona
@@ -33,21 +30,17 @@ export type Draft = {
   later?: readonly CaseEvent[]
   valid?: number
   appeal?: { day: number; result: string }
-  reviewed?: { court: string; decided: number; sentence?: Sentence }
+  reviewed?: { court: string; decided: number; sentence?: DemoSentence }
   defence?: CaseRecord['defence_params']
   judge: Persona
-  /** Chance of its own, so that a corpus with texts and one without are otherwise the same. */
+  /** Separate generator, so that corpora with and without texts are otherwise equal. */
   textRng: Rng
   textShare: number
 }
 
-/**
- * Who stands on a generated case, one for each of its people, whatever is written: the same object, or the same `known`, is
- * the same somebody.
- */
-export const truthOf = (record: CaseRecord): readonly Persona[] => truth.get(record) ?? []
+/** The people on a generated case, whatever is written: the same object or the same `known` is the same person. */
+export const actualPeople = (record: CaseRecord): readonly Persona[] => truth.get(record) ?? []
 const truth = new WeakMap<CaseRecord, readonly Persona[]>()
-/** The penalties that were imposed, whatever the card or the text tells of them. */
 export const imposedIn = (record: CaseRecord): CaseRecord['penalties'] => imposed.get(record) ?? []
 const imposed = new WeakMap<CaseRecord, CaseRecord['penalties']>()
 
@@ -69,7 +62,7 @@ export function compose(draft: Draft): CaseRecord {
     judge: draft.judge.short('nom'),
     case_number: draft.case_number,
     case_uid: draft.case_uid,
-    entry_date: isoOf(draft.entry),
+    entry_date: dayToIso(draft.entry),
     articles: accused.flatMap(({ matters }) => matters.map(articleOf)).filter(isFirst),
     defendants: accused.map(({ written, matters }) => ({ name: written, articles: matters.map(articleOf) })),
     participants: participantsOf(draft),
@@ -84,13 +77,13 @@ export function compose(draft: Draft): CaseRecord {
   )
   if (draft.protocol_number !== undefined) record.protocol_number = draft.protocol_number
   if (decided !== undefined) {
-    record.result_date = isoOf(decided.day)
+    record.result_date = dayToIso(decided.day)
     if (draft.result !== undefined) record.result = draft.result
-    if (published <= today && hasText) record.result_published_date = isoOf(published)
-    if (draft.valid !== undefined && draft.valid <= today) record.result_valid_date = isoOf(draft.valid)
+    if (published <= today && hasText) record.result_published_date = dayToIso(published)
+    if (draft.valid !== undefined && draft.valid <= today) record.result_valid_date = dayToIso(draft.valid)
   }
   if (draft.appeal !== undefined && draft.appeal.day < today) {
-    record.appeal_date = isoOf(draft.appeal.day)
+    record.appeal_date = dayToIso(draft.appeal.day)
     record.appeal_result = draft.appeal.result
   }
   if (decided !== undefined && hasText && published <= today) {
@@ -99,7 +92,6 @@ export function compose(draft: Draft): CaseRecord {
   }
   const penalties = penaltiesOf(draft, main)
   imposed.set(record, penalties)
-  // Where the card tells none, the text does.
   if (main.codex === 'koap' || tellsSentences(seat) || record.text === undefined) record.penalties = penalties
   return record
 }
@@ -116,7 +108,6 @@ const participantsOf = ({ advocate, prosecutor, participants = [] }: Draft): Cas
   ...participants,
 ]
 
-/** Cards of six courts in ten name the penalties of a sentence. */
 const tellsSentences = ({ index }: Seat): boolean => (index * 7) % 10 < 6
 
 const penaltiesOf = ({ sentences = [], accused }: Draft, main: Matter): CaseRecord['penalties'] =>
@@ -127,7 +118,7 @@ const penaltiesOf = ({ sentences = [], accused }: Draft, main: Matter): CaseReco
       ...(whose === undefined ? {} : { person: whose }),
     }))
   })
-const penaltyOf = (one: Imposed, { codex }: Matter): CaseRecord['penalties'][number] => {
+const penaltyOf = (one: DemoPenalty, { codex }: Matter): CaseRecord['penalties'][number] => {
   const { type, amount, hidden, additional, suspended, probation, percent, state } = one
   return {
     type,
@@ -142,7 +133,7 @@ const penaltyOf = (one: Imposed, { codex }: Matter): CaseRecord['penalties'][num
   }
 }
 
-function textOf(draft: Draft, matter: Matter, decided: { day: number; outcome: Outcome }): string {
+function textOf(draft: Draft, matter: Matter, decided: { day: number; outcome: DemoOutcome }): string {
   const { textRng: rng, accused, reviewed, sentences, advocate, prosecutor } = draft
   const [who = person(rng), ...others] = accused.map(one => (one.written === one.who.name ? one.who : veiled(one)))
   return decisionText(rng, {
@@ -166,24 +157,21 @@ function textOf(draft: Draft, matter: Matter, decided: { day: number; outcome: O
     ...(reviewed === undefined ? {} : { reviewed }),
   })
 }
-/** Where the card hides a name, the text does too. */
-const veiled = ({ who, written }: Accused): Persona =>
+const veiled = ({ who, written }: DemoAccused): Persona =>
   who.kind === 'company' ||
   /^\p{L}+ \p{L}\.\p{L}\.$/u.test(written) ||
   (written === written.toUpperCase() && written.includes(' '))
     ? who
     : { ...who, short: () => 'ФИО1' }
 
-/** «36 АР № 014582» */
 export function protocolNumber(rng: Rng, region: number): string {
   const letters = 'АВЕКМНОРСТ'
   const letter = () => letters.charAt(rng.int(0, letters.length - 1))
   return `${String(region).padStart(2, '0')} ${letter()}${letter()} № ${String(rng.int(1, 999_999)).padStart(6, '0')}`
 }
 
-/** What the law in force on the day punishes it with; some courts hide the amount. */
-export function impose(rng: Rng, { sanctions }: Pick<Matter, 'sanctions'>, day: number): Sentence {
-  const iso = isoOf(day)
+export function impose(rng: Rng, { sanctions }: Pick<Matter, 'sanctions'>, day: number): DemoSentence {
+  const iso = dayToIso(day)
   const inForce = sanctions.filter(({ since = '', until = '9' }) => iso >= since && iso <= until)
   let at = rng.next() * inForce.reduce((sum, { weight }) => sum + weight, 0)
   const main = inForce.find(({ weight }) => {
@@ -194,23 +182,21 @@ export function impose(rng: Rng, { sanctions }: Pick<Matter, 'sanctions'>, day: 
   const beside = (main.beside ?? []).filter(({ weight }) => weight >= 1 || rng.chance(weight))
   return [imposedBy(rng, main), ...beside.map(one => ({ ...imposedBy(rng, one), additional: true as const }))]
 }
-function imposedBy(rng: Rng, { type, amounts, suspended = 0, percent }: Sanction): Imposed {
+function imposedBy(rng: Rng, { type, amounts, suspended = 0, percent }: Sanction): DemoPenalty {
   if (amounts.length === 0) return { type, hidden: false }
   if (rng.chance(unitOf(type) === 'months' ? 0.02 : 0.05)) return { type, hidden: true }
   const amount = amounts[lean(rng, amounts.length)] ?? 0
-  const one: Imposed = { type, amount, hidden: false }
+  const one: DemoPenalty = { type, amount, hidden: false }
   if (percent !== undefined) one.percent = rng.pick(percent)
-  // УК 73: of no more than eight years; courts mostly stop at five.
   if (suspended > 0 && amount <= 60 && rng.chance(suspended)) {
     one.suspended = true
     one.probation = rng.pick(amount <= 12 ? [6, 12, 18, 24] : [18, 24, 24, 36, 48])
   }
   return one
 }
-/** Lesser amounts are the usual ones. */
 const lean = (rng: Rng, count: number): number => Math.floor(rng.next() ** 1.7 * count)
 
-export const accusedOf = (rng: Rng, who: Persona, matters: readonly Matter[]): Accused => ({
+export const demoAccused = (rng: Rng, who: Persona, matters: readonly Matter[]): DemoAccused => ({
   who,
   written: asWritten(who, rng),
   matters,

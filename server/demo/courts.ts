@@ -1,9 +1,8 @@
-import { courts } from '../db/reference/tables.ts'
-import { dayOf, yearOf, yearShare } from './calendar.ts'
+import { referenceCourtRows } from '../db/reference/tables.ts'
+import { dayNumber, yearOfDay, yearShare } from './calendar.ts'
 import { type Persona, person } from './names.ts'
 import { type Rng, random, seedOf, weighted } from './random.ts'
 
-/** Real courts of the reference data, peopled with judges and advocates who do not exist. */
 export type Seat = {
   index: number
   title: string
@@ -11,10 +10,9 @@ export type Seat = {
   city: string
   vnkod: string | null
   kind: string
-  /** How much comes to it, compared with others. */
   weight: number
 }
-/** Letters in front of a case's number, and how many of these a court of weight 1 gets in a year. */
+/** Prefix of case numbers, and cases a year of a court of weight 1. */
 const series = {
   administrative: { prefix: '5', yearly: 260 },
   review: { prefix: '12', yearly: 160 },
@@ -22,12 +20,18 @@ const series = {
   magistrateAppeal: { prefix: '10', yearly: 12 },
   criminalAppeal: { prefix: '22', yearly: 900 },
 } as const
-export type Series = keyof typeof series
-const seriesNames: readonly Series[] = ['administrative', 'review', 'criminal', 'magistrateAppeal', 'criminalAppeal']
+export type CaseSeries = keyof typeof series
+const seriesNames: readonly CaseSeries[] = [
+  'administrative',
+  'review',
+  'criminal',
+  'magistrateAppeal',
+  'criminalAppeal',
+]
 
 const capitalKinds = ['republic', 'krai', 'oblast', 'autonomous_okrug', 'city_of_federal_significance']
 
-/** Villages hear less than towns, towns less than capitals of regions, and these less than the two great cities. */
+/** Villages hear less than towns, these less than regional capitals, and Moscow and St Petersburg most. */
 function weightOf(
   court: { region: number; city: string; kind: string },
   capitals: ReadonlyMap<number, string>,
@@ -40,7 +44,7 @@ function weightOf(
 }
 
 export function courtWorld(seed: number) {
-  const all = courts()
+  const all = referenceCourtRows()
   const capitals = new Map(
     all.flatMap(({ kind, region, city }) => (capitalKinds.includes(kind) ? [[region, city]] : [])),
   )
@@ -73,7 +77,6 @@ export function courtWorld(seed: number) {
     anyCourt: weighted(civil, ({ weight }) => weight),
     anyGarrison: weighted(garrisons, () => 1),
     courtsOf: (region: number): readonly Seat[] => civil.filter(seat => seat.region === region),
-    /** The court that reviews what this one decides. */
     above(seat: Seat): Seat {
       const found = isMilitary(seat) ? districts[seat.index % districts.length] : higher.get(seat.region)
       if (found === undefined) throw new Error(`no court above ${seat.title}, region ${seat.region}`)
@@ -81,7 +84,6 @@ export function courtWorld(seed: number) {
     },
     judge(seat: Seat, rng: Rng): Persona {
       const bench = higher.get(seat.region) === seat ? 24 : Math.max(2, Math.round(seat.weight * 5))
-      // The first judges of a bench hear more than the last ones.
       const place = Math.floor(rng.next() * rng.next() * bench * 1.2) % bench
       return remembered(judges, seat.index * 100 + place, () =>
         person(random(seedOf(seed, 11, seat.index, place)), 0.42),
@@ -91,26 +93,23 @@ export function courtWorld(seed: number) {
       const place = Math.floor(rng.next() ** 1.6 * 60)
       return remembered(advocates, region * 100 + place, () => person(random(seedOf(seed, 12, region, place)), 0.6))
     },
-    /** Numbers grow through a court's year and are never given twice. */
-    number(seat: Seat, name: Series, day: number): { case_number: string; sequence: number } {
-      const year = yearOf(day)
+    number(seat: Seat, name: CaseSeries, day: number): { case_number: string; sequence: number } {
+      const year = yearOfDay(day)
       const key = (seat.index * 100 + (year - 2000)) * 10 + seriesNames.indexOf(name)
       const { prefix, yearly } = series[name]
       const sequence = Math.max(1 + (lastNumbers.get(key) ?? 0), Math.round(yearShare(day) * yearly * seat.weight) + 1)
       lastNumbers.set(key, sequence)
       return { case_number: `${prefix}-${sequence}/${year}`, sequence }
     },
-    /** «77RS0021-01-2026-000123-45»: the court's code, the year, the matter's number in that court, a control. */
-    uid(seat: Seat, name: Series, day: number, sequence: number): string {
+    uid(seat: Seat, name: CaseSeries, day: number, sequence: number): string {
       const code =
         seat.vnkod ?? `${String(seat.region).padStart(2, '0')}RS9${String(seat.index % 1000).padStart(3, '0')}`
       const matter = sequence * seriesNames.length + seriesNames.indexOf(name)
       const control = (seedOf(seat.index, matter) % 90) + 10
-      return `${code}-01-${yearOf(day)}-${String(matter).padStart(6, '0')}-${control}`
+      return `${code}-01-${yearOfDay(day)}-${String(matter).padStart(6, '0')}-${control}`
     },
   }
 }
 export type CourtWorld = ReturnType<typeof courtWorld>
 
-/** The corpus covers about this many days up to today. */
-export const corpusDays = dayOf('2026-11-21') - dayOf('2023-11-01')
+export const corpusDays = dayNumber('2026-11-21') - dayNumber('2023-11-01')

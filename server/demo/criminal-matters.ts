@@ -2,14 +2,13 @@
 import { koap, type Matter } from './matters.ts'
 import { barracks, beside, confiscation, corrective, fine, forced, life, military, prison, restriction, type Sanction, titleLoss, unit, withoutLicence, works } from './sanctions.ts'
 
-/** Articles of the УК: kinds and terms as sentences mostly have them, within what the law allows for any part of the article. */
+/** Articles of the УК with usual kinds and terms of penalties, within the law. */
 const uk = (name: string, weight: number, theme: Matter['theme'], family: Matter['family'], sanctions: readonly Sanction[], groups = 0): Matter =>
   ({ ...koap(name, weight, theme, family, sanctions, { groups }), codex: 'uk', pace: 'criminal' })
 
-/** Of those driven out of the road: always so beside what is imposed for driving drunk again. */
 const drunkAgain = (sanctions: readonly Sanction[]): Sanction[] => beside(sanctions, withoutLicence(24, 36), confiscation(0.2))
 
-export const criminal: readonly Matter[] = [
+export const criminalMatters: readonly Matter[] = [
   uk('158 1', 30, 'theft', 'theft', [fine(5, 30), works(100, 300, 6), corrective(4, 10, 3), restriction(6, 12), prison(4, 18, 0.4, 6)]),
   uk('158 2', 60, 'theft', 'theft', [fine(10, 50), works(150, 400, 3), corrective(6, 18), restriction(8, 18), prison(8, 30, 0.5)], 0.2),
   uk('158 3', 38, 'theft', 'theft', [fine(20, 80), forced(12, 24), ...beside([prison(12, 42, 0.6)], restriction(6, 12, 0.05))], 0.12),

@@ -1,10 +1,10 @@
 import { type DecisionFacts, several } from './decision-facts.ts'
 import { mitigating, proofs } from './decision-phrases.ts'
 import { changedWords } from './imposed-wording.ts'
-import type { Outcome } from './movement.ts'
+import type { DemoOutcome } from './movement.ts'
 import type { Rng } from './random.ts'
 
-/** Decisions in cases of offences: rulings, decisions of first instance, reviews; a list of lines, still to be filled. */
+/** Templates of КоАП decisions: rulings, first instance, reviews. */
 const hearingPhrases = [
   'В судебном заседании {nom} вину {признал|признала|признало} полностью, пояснив, что с изложенным в протоколе {согласен|согласна|согласно}.',
   'В судебном заседании {nom} вину не {признал|признала|признало}, {сослался|сослалась|сослалось} на отсутствие события правонарушения и {просил|просила|просило} прекратить производство по делу.',
@@ -14,7 +14,7 @@ const hearingPhrases = [
 const defence =
   'Защитником {advocateIns} заявлено о противоречиях в рапортах сотрудников полиции; сомнения, по мнению защиты, подлежат истолкованию в пользу {gen}.'
 
-export function administrative(rng: Rng, facts: DecisionFacts, place: string): string[] {
+export function administrativeDecision(rng: Rng, facts: DecisionFacts, place: string): string[] {
   if (facts.stage === 2) return review(rng, facts, place)
   const { outcome } = facts
   const isRuling = outcome === 'returned' || outcome === 'forwarded'
@@ -30,7 +30,7 @@ export function administrative(rng: Rng, facts: DecisionFacts, place: string): s
     isRuling ? 'о п р е д е л и л:' : 'п о с т а н о в и л:',
   ])
   const complaint = `${isRuling ? 'Определение' : 'Постановление'} может быть обжаловано в вышестоящий суд в течение десяти суток со дня вручения или получения его копии.`
-  const bodies: Partial<Record<Outcome, string[]>> = {
+  const bodies: Partial<Record<DemoOutcome, string[]>> = {
     returned: [
       'В суд поступил протокол об административном правонарушении, согласно которому {storyInside}',
       'Изучив материалы, прихожу к выводу о возвращении протокола должностному лицу, его составившему, по следующим основаниям. В силу ч. 2 ст. 28.2 КоАП РФ в протоколе указываются место, время совершения и событие административного правонарушения.',
@@ -90,7 +90,7 @@ export function administrative(rng: Rng, facts: DecisionFacts, place: string): s
   ]
 }
 
-const reviewReasons: Partial<Record<Outcome, string>> = {
+const reviewReasons: Partial<Record<DemoOutcome, string>> = {
   upheld:
     'Выводы о виновности {gen} основаны на исследованных доказательствах, сомневаться в которых оснований нет. Доводы жалобы направлены на переоценку доказательств и основанием к отмене не являются. Наказание назначено в пределах санкции и отвечает требованиям соразмерности.',
   quashed:
@@ -103,7 +103,7 @@ const reviewReasons: Partial<Record<Outcome, string>> = {
     'Жалоба подана с пропуском срока, установленного ст. 30.3 КоАП РФ; ходатайство о его восстановлении не заявлено.',
   withdrawn: 'До начала рассмотрения от {gen} поступило заявление об отзыве жалобы.',
 }
-const reviewOperative: Partial<Record<Outcome, string>> = {
+const reviewOperative: Partial<Record<DemoOutcome, string>> = {
   upheld: 'постановление от {lowerDate} оставить без изменения, жалобу — без удовлетворения.',
   quashed:
     'постановление от {lowerDate} отменить, производство по делу прекратить на основании п. 2 ч. 1 ст. 24.5 КоАП РФ.',

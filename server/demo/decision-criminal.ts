@@ -1,18 +1,17 @@
 import { type DecisionFacts, several } from './decision-facts.ts'
 import { criminalProofs, mitigating } from './decision-phrases.ts'
 import { articleIn, filled, genderOf, namesOf } from './decision-wording.ts'
-import { changedWords, courtFineWords, imposedWords, type Sentence, suspendedWords } from './imposed-wording.ts'
-import type { Outcome } from './movement.ts'
+import { changedWords, courtFineWords, type DemoSentence, imposedWords, suspendedWords } from './imposed-wording.ts'
+import type { DemoOutcome } from './movement.ts'
 import type { Rng } from './random.ts'
 
-/** Sentences, other decisions of first instance and of appeal in criminal cases; a list of lines, still to be filled. */
-export function criminal(rng: Rng, facts: DecisionFacts, place: string): string[] {
+export function criminalDecision(rng: Rng, facts: DecisionFacts, place: string): string[] {
   const { outcome, stage, who, others } = facts
   const whom = [who, ...others].map(one => one.short('gen')).join(', ')
   const parties = `с участием государственного обвинителя${facts.prosecutor ? ' {prosecutorGen}' : ''}, ${facts.advocate ? 'защитника — адвоката {advocateGen}, ' : ''}при секретаре судебного заседания,`
   const closing = ['', `Судья ${facts.judge.short('nom')}`]
   if (stage === 2) {
-    const decisions: Partial<Record<Outcome, string>> = {
+    const decisions: Partial<Record<DemoOutcome, string>> = {
       upheld:
         'приговор {lowerCourt} от {lowerDate} в отношении {gen} оставить без изменения, апелляционные жалобы — без удовлетворения.',
       changed: `приговор {lowerCourt} от {lowerDate} в отношении {gen} изменить: ${changedWords(facts.sentences[0] ?? [], facts.matter)}; в остальной части приговор оставить без изменения.`,
@@ -41,7 +40,7 @@ export function criminal(rng: Rng, facts: DecisionFacts, place: string): string[
     ]
   }
   const isSentence = outcome === 'sentenced'
-  const endings: Partial<Record<Outcome, string>> = {
+  const endings: Partial<Record<DemoOutcome, string>> = {
     sentenced: sentencesOf(facts),
     closed:
       facts.sentences.length > 0
@@ -84,8 +83,10 @@ export function criminal(rng: Rng, facts: DecisionFacts, place: string): string[
   ]
 }
 
-/** Of each of the accused in turn, in their own grammar. */
-const ofEach = ({ who, others, sentences, matter }: DecisionFacts, phrase: (sentence: Sentence) => string): string =>
+const ofEach = (
+  { who, others, sentences, matter }: DecisionFacts,
+  phrase: (sentence: DemoSentence) => string,
+): string =>
   [who, ...others]
     .map((one, at) => {
       const sentence = sentences[at] ?? []

@@ -1,7 +1,7 @@
-import { administrative } from './decision-administrative.ts'
-import { criminal } from './decision-criminal.ts'
+import { administrativeDecision } from './decision-administrative.ts'
+import { criminalDecision } from './decision-criminal.ts'
 import type { DecisionFacts } from './decision-facts.ts'
-import { circumstances, media, onTheRoad, places, roads, slogans, things } from './decision-phrases.ts'
+import { circumstancePhrases, media, onTheRoad, placePhrases, roads, slogans, things } from './decision-phrases.ts'
 import {
   articleIn,
   cityWords,
@@ -15,9 +15,7 @@ import {
 import { imposedWords } from './imposed-wording.ts'
 import type { Rng } from './random.ts'
 
-/**
- * Texts of decisions: what happened, why, and the operative part. Written for this product; no real decision is quoted.
- */
+/** Texts of decisions, written for this product; no real decision is quoted. */
 export function decisionText(rng: Rng, facts: DecisionFacts): string {
   const { matter, who } = facts
   const gender = genderOf(who)
@@ -27,7 +25,7 @@ export function decisionText(rng: Rng, facts: DecisionFacts): string {
     court: courtGenitive(facts.court),
     article: articleIn(matter),
     time: `${dateWords(facts.happened)} около ${rng.int(8, 22)} час. ${rng.pick(['00', '15', '20', '30', '45'])} мин.`,
-    place: rng.pick(onTheRoad.has(matter.theme) ? roads : places).replace('{n}', String(rng.int(2, 148))),
+    place: rng.pick(onTheRoad.has(matter.theme) ? roads : placePhrases).replace('{n}', String(rng.int(2, 148))),
     slogan: rng.pick(slogans),
     thing: rng.pick(things),
     medium: rng.pick(media),
@@ -42,14 +40,12 @@ export function decisionText(rng: Rng, facts: DecisionFacts): string {
     lowerDate: facts.reviewed ? dateWords(facts.reviewed.decided) : '',
     lowerImposed: imposedWords(facts.reviewed?.sentence ?? [], matter),
   }
-  const story = filled(rng.pick(circumstances[matter.theme]), words, gender)
+  const story = filled(rng.pick(circumstancePhrases[matter.theme]), words, gender)
   words.story = story
-  // Inside a sentence only a name keeps its capital.
   words.storyInside = story.startsWith(who.short('nom')) ? story : story.charAt(0).toLowerCase() + story.slice(1)
-  const write = matter.codex === 'koap' ? administrative : criminal
+  const write = matter.codex === 'koap' ? administrativeDecision : criminalDecision
   const heading = `Дело № ${facts.case_number}\nУИД ${facts.case_uid}\n\n`
   const place = `${dateWords(facts.decided)}\t${cityWords(facts.city)}`
   const body = filled(write(rng, facts, place).filter(Boolean).join('\n'), words, gender)
-  // Initials end in a dot of their own.
   return heading + body.replaceAll('..', '.')
 }

@@ -1,10 +1,11 @@
 import { showDate } from '#shared/domain/dates.ts'
 import type { Gender } from '#shared/domain/outcomes.ts'
-import { isoOf } from './calendar.ts'
+import { plural } from '#shared/domain/wording.ts'
+import { dayToIso } from './calendar.ts'
 import type { Matter } from './matters.ts'
 import type { Grammar, Persona } from './names.ts'
 
-/** Numbers, amounts, courts and articles as decisions write them, and the filling of phrases. */
+/** Numbers, courts and articles as decisions write them, and filling of templates. */
 // biome-ignore format: numerals read best in rows
 const units = [
   '', 'один', 'два', 'три', 'четыре', 'пять', 'шесть', 'семь', 'восемь', 'девять', 'десять', 'одиннадцать', 'двенадцать',
@@ -24,34 +25,25 @@ const below1000 = (value: number, feminine: boolean): string => {
     .filter(Boolean)
     .join(' ')
 }
-export const plural = (value: number, one: string, few: string, many: string): string => {
-  const rest = value % 100
-  if (rest > 10 && rest < 20) return many
-  return rest % 10 === 1 ? one : rest % 10 >= 2 && rest % 10 <= 4 ? few : many
-}
 /** «пятнадцать тысяч пятьсот»; up to ten million. */
 export function numberWords(value: number): string {
   const millions = Math.floor(value / 1_000_000)
   const thousands = Math.floor(value / 1000) % 1000
   return [
-    millions === 0 ? '' : `${below1000(millions, false)} ${plural(millions, 'миллион', 'миллиона', 'миллионов')}`,
-    thousands === 0 ? '' : `${below1000(thousands, true)} ${plural(thousands, 'тысяча', 'тысячи', 'тысяч')}`,
+    millions === 0 ? '' : `${below1000(millions, false)} ${plural(millions, ['миллион', 'миллиона', 'миллионов'])}`,
+    thousands === 0 ? '' : `${below1000(thousands, true)} ${plural(thousands, ['тысяча', 'тысячи', 'тысяч'])}`,
     below1000(value % 1000, false),
   ]
     .filter(Boolean)
     .join(' ')
 }
-/** «сутки» are counted by collective numerals. */
 export const collective: Readonly<Record<number, string>> = { 2: 'двое', 3: 'трое', 4: 'четверо' }
 
-/** Digits in groups of three, with no-break spaces. */
 export const grouped = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, '\u00a0')
 
-/** «ч. 5 ст. 20.2 КоАП РФ» */
 export const articleIn = ({ codex, article_number, part }: Matter): string =>
   `${part ? `ч.\u00a0${part} ` : ''}ст.\u00a0${article_number} ${codex === 'koap' ? 'КоАП' : 'УК'}\u00a0РФ`
 
-/** «Ленинского районного суда г. Барнаула»: words before «суд» bend, what follows stays. */
 export function courtGenitive(title: string): string {
   const found = /^(.*?)([Сс]уд)(?!\p{L})(.*)$/u.exec(title)
   if (found === null) return title
@@ -62,7 +54,7 @@ export function courtGenitive(title: string): string {
   return `${bent}${court}а${after}`
 }
 export const cityWords = (city: string): string => (/^\p{Ll}+\. /u.test(city) ? city : `г.\u00a0${city}`)
-export const dateWords = (day: number): string => `${showDate(isoOf(day))}\u00a0года`
+export const dateWords = (day: number): string => `${showDate(dayToIso(day))}\u00a0года`
 
 /** Fills `{name}` with words and `{он|она|оно}` by gender. */
 export function filled(phrase: string, words: Readonly<Record<string, string>>, gender: Gender): string {
@@ -74,7 +66,6 @@ export function filled(phrase: string, words: Readonly<Record<string, string>>, 
   })
 }
 
-/** A person in the grammatical cases that phrases ask for. */
 export const namesOf = (who: Persona): Record<Grammar, string> => ({
   nom: who.short('nom'),
   gen: who.short('gen'),

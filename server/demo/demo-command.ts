@@ -1,10 +1,8 @@
 import type { Kysely } from 'kysely'
 import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
 import type { DB } from '../db/schema.ts'
-import { settleFirstDemo } from './first-start.ts'
-import { loadDemo, removeDemo } from './load.ts'
+import { loadDemo, removeDemo, settleFirstDemo } from './load.ts'
 
-/** `sudmonitor demo`: loads a corpus of any size, or removes it; the server will bring none by itself afterwards. */
 export async function demoCommand(db: Kysely<DB>, { cases, remove }: { cases?: number; remove?: true }): Promise<void> {
   await settleFirstDemo(db)
   if (remove) {
@@ -22,7 +20,6 @@ export async function demoCommand(db: Kysely<DB>, { cases, remove }: { cases?: n
   console.log(`Загружено: ${counted(loaded, caseForms)} за ${showNumber(seconds)}\u00a0с.`)
 }
 
-/** One line that rewrites itself; nothing where no one looks. */
 const showProgress = (done: number, count: number): void => {
   if (process.stderr.isTTY)
     process.stderr.write(`\r${showNumber(done)} из ${showNumber(count)}${done < count ? '' : '\n'}`)

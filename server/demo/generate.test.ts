@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { penaltyTypes } from '#shared/domain/outcomes.ts'
 import {
-  appealResults,
-  articles,
-  courts,
-  defenceParams,
-  eventResults,
-  eventTypes,
-  resultTypes,
+  referenceAppealResults,
+  referenceArticles,
+  referenceCourtRows,
+  referenceDefenceParams,
+  referenceEventResults,
+  referenceEventTypes,
+  referenceResultTypes,
 } from '../db/reference/tables.ts'
 import { type CaseRecord, caseRecord } from '../ingest/case-record.ts'
-import { readPersonName } from '../ingest/person-name.ts'
+import { readPersonName } from '../names/person-name.ts'
 import { imposedIn } from './compose.ts'
 import { courtGenitive, numberWords } from './decision-wording.ts'
 import { demoCases } from './generate.ts'
@@ -141,15 +141,17 @@ describe('the demonstration corpus', () => {
   })
   it('names nothing that the directories do not have', () => {
     const known = {
-      court: new Set(courts().map(({ region, title }) => `${region} ${title}`)),
-      article: new Set(articles().map(({ codex, article_number, part }) => `${codex} ${article_number} ${part}`)),
-      event: new Set(eventTypes().map(({ title }) => title)),
-      eventResult: new Set(['', ...eventResults().map(({ title }) => title)]),
-      result: new Set(
-        resultTypes().flatMap(({ title, uses }) => uses.map(({ type, stage }) => `${type} ${stage} ${title}`)),
+      court: new Set(referenceCourtRows().map(({ region, title }) => `${region} ${title}`)),
+      article: new Set(
+        referenceArticles().map(({ codex, article_number, part }) => `${codex} ${article_number} ${part}`),
       ),
-      appeal: new Set(appealResults().map(({ title }) => title)),
-      param: new Set(defenceParams().map(({ key, value }) => `${key} ${value}`)),
+      event: new Set(referenceEventTypes().map(({ title }) => title)),
+      eventResult: new Set(['', ...referenceEventResults().map(({ title }) => title)]),
+      result: new Set(
+        referenceResultTypes().flatMap(({ title, uses }) => uses.map(({ type, stage }) => `${type} ${stage} ${title}`)),
+      ),
+      appeal: new Set(referenceAppealResults().map(({ title }) => title)),
+      param: new Set(referenceDefenceParams().map(({ key, value }) => `${key} ${value}`)),
     }
     const named: Record<keyof typeof known, string[]> = {
       court: cases.map(({ court }) => `${court.region} ${court.title}`),

@@ -1,22 +1,20 @@
 import type { CaseRecord } from '../ingest/case-record.ts'
-import { dayOf, isWorkday } from './calendar.ts'
-import { type Accused, accusedOf } from './compose.ts'
-import { corpusDays, courtWorld, type Seat, type Series } from './courts.ts'
-import { criminal } from './criminal-matters.ts'
-import { administrative, type Family, type Matter, reviewed } from './matters.ts'
+import { dayNumber, isWorkday } from './calendar.ts'
+import { type DemoAccused, demoAccused } from './compose.ts'
+import { type CaseSeries, corpusDays, courtWorld, type Seat } from './courts.ts'
+import { criminalMatters } from './criminal-matters.ts'
+import { administrativeMatters, type Family, type Matter, reviewedMatters } from './matters.ts'
 import { company, type Persona, person } from './names.ts'
 import { administrativeCase, criminalCase, type NewCase, standaloneReview } from './proceedings.ts'
 import { type Rng, random, seedOf, weighted } from './random.ts'
 
 /**
- * A believable court world of any size: `count` valid records, the same for the same seed and day, in the order of their
- * entry. Streams: what is remembered are counters of courts and the appeals that are on their way.
+ * A believable court world of any size: `count` valid records in order of entry, the same for the same seed and day. A stream: only
+ * counters of courts and pending appeals are kept.
  */
-export type DemoOptions = {
+type DemoOptions = {
   seed?: number
-  /** `YYYY-MM-DD`: the last day of the corpus; hearings are appointed after it. */
   today: string
-  /** Share of decided cases whose text is there; by default less in a large corpus, see `usualTextShare`. */
   textShare?: number
 }
 const usualTextShare = (count: number): number => Math.min(0.55, 40_000 / Math.max(count, 1))
@@ -25,11 +23,10 @@ export function* demoCases(
   count: number,
   { seed = 1, today: todayIso, textShare }: DemoOptions,
 ): Generator<CaseRecord> {
-  const today = dayOf(todayIso)
+  const today = dayNumber(todayIso)
   const start = today - corpusDays
   const world = newWorld(seed, count, today, textShare ?? usualTextShare(count))
   const quotas = dailyQuotas(start, today, count)
-  /** Appeals by the day they reach the higher court. */
   const onTheWay = new Map<number, ((index: number) => CaseRecord)[]>()
   let made = 0
   for (let day = start; day <= today; day += 1) {
@@ -52,7 +49,7 @@ export function* demoCases(
   }
 }
 
-/** How many cases there are by the end of each day: workdays count in full, and every year brings a little more. */
+/** Cumulative number of cases by day: mostly on workdays, slowly growing. */
 function dailyQuotas(start: number, today: number, count: number): number[] {
   const weights = Array.from({ length: today - start + 1 }, (_, at) =>
     isWorkday(start + at) ? 0.75 + (0.5 * at) / (today - start) : 0.06,
@@ -65,7 +62,6 @@ function dailyQuotas(start: number, today: number, count: number): number[] {
   })
 }
 
-/** People who come to court again and again: for every so many cases one of them. */
 const casesPerActor = 14
 const actorShare = 0.3
 const familyOfActor = weighted<readonly [Family, number]>(
@@ -82,10 +78,12 @@ const familyOfActor = weighted<readonly [Family, number]>(
 function newWorld(seed: number, count: number, today: number, textShare: number) {
   const courts = courtWorld(seed)
   const pickers = {
-    administrative: byFamily(administrative),
-    review: byFamily(reviewed),
-    criminal: byFamily(criminal),
-    magistrateAppeal: byFamily(criminal.filter(({ sanctions }) => sanctions.some(({ type }) => type === 'works'))),
+    administrative: byFamily(administrativeMatters),
+    review: byFamily(reviewedMatters),
+    criminal: byFamily(criminalMatters),
+    magistrateAppeal: byFamily(
+      criminalMatters.filter(({ sanctions }) => sanctions.some(({ type }) => type === 'works')),
+    ),
   }
   const actors = Math.max(3, Math.round(count / casesPerActor))
   const localCourts = new Map<number, readonly Seat[]>()
@@ -95,7 +93,6 @@ function newWorld(seed: number, count: number, today: number, textShare: number)
     return found
   }
 
-  /** Somebody of whom there are several cases, always in two courts of one region. */
   const actor = (id: number) => {
     const rng = random(seedOf(seed, 5, id))
     const who = { ...person(rng), known: id }
@@ -107,7 +104,7 @@ function newWorld(seed: number, count: number, today: number, textShare: number)
   const newCase = (index: number, day: number): NewCase => {
     const rng = random(seedOf(seed, 1, index))
     const slot = rng.next()
-    const series: Exclude<Series, 'criminalAppeal'> =
+    const series: Exclude<CaseSeries, 'criminalAppeal'> =
       slot < 0.745 ? 'administrative' : slot < 0.815 ? 'review' : slot < 0.985 ? 'criminal' : 'magistrateAppeal'
     const known = rng.chance(actorShare) ? actor(Math.floor(rng.next() ** 1.15 * actors)) : undefined
     const matter = pickers[series](rng, known?.family)
@@ -135,7 +132,6 @@ function newWorld(seed: number, count: number, today: number, textShare: number)
   return { newCase }
 }
 
-/** A matter of the family when it has one, of any otherwise. */
 function byFamily(matters: readonly Matter[]) {
   const any = weighted(matters, ({ weight }) => weight)
   const families = new Map(
@@ -155,11 +151,11 @@ function accusedPeople(
   who: Persona,
   matter: Matter,
   another: (rng: Rng, family?: Family) => Matter,
-): Accused[] {
+): DemoAccused[] {
   const second = rng.chance(matter.codex === 'uk' ? 0.14 : 0.015) ? another(rng, matter.family) : matter
   const matters = second.article_number === matter.article_number ? [matter] : [matter, second]
-  const people = [accusedOf(rng, who, matters)]
+  const people = [demoAccused(rng, who, matters)]
   for (let more = rng.chance(matter.groups) ? rng.int(1, 3) : 0; more > 0; more -= 1)
-    people.push(accusedOf(rng, person(rng), [matter]))
+    people.push(demoAccused(rng, person(rng), [matter]))
   return people
 }

@@ -1,65 +1,59 @@
 import type { PenaltyType } from '#shared/domain/outcomes.ts'
-import { collective, grouped, numberWords, plural } from './decision-wording.ts'
+import { plural } from '#shared/domain/wording.ts'
+import { collective, grouped, numberWords } from './decision-wording.ts'
 import type { Matter, Theme } from './matters.ts'
 
-/** Penalties as decisions and cards write them. */
-export type Imposed = {
+export type DemoPenalty = {
   type: PenaltyType
-  /** In the unit of its type. */
   amount?: number
   hidden: boolean
   additional?: true
   suspended?: true
-  /** Months. */
   probation?: number
   percent?: number
   state?: 'changed' | 'annulled'
 }
-/** What one person gets: the main penalty, then what goes with it. */
-export type Sentence = readonly Imposed[]
+export type DemoSentence = readonly DemoPenalty[]
 
 type Of = Pick<Matter, 'codex' | 'theme'>
 const masked = '<данные изъяты>'
 const space = '\u00a0'
 
-const sized = ({ amount, hidden }: Imposed, unit: string, words?: string): string =>
+const sized = ({ amount, hidden }: DemoPenalty, unit: string, words?: string): string =>
   hidden || amount === undefined ? `${masked} ${unit}` : `${grouped(amount)} (${words ?? numberWords(amount)}) ${unit}`
 
 type Forms = readonly [one: string, few: string, many: string]
 const span = (amount: number, years: Forms, months: Forms, withWords: boolean): string =>
   [[Math.floor(amount / 12), years] as const, [amount % 12, months] as const]
     .filter(([count]) => count > 0)
-    .map(([count, forms]) => `${count}${withWords ? ` (${numberWords(count)}) ` : space}${plural(count, ...forms)}`)
+    .map(([count, forms]) => `${count}${withWords ? ` (${numberWords(count)}) ` : space}${plural(count, forms)}`)
     .join(' ')
-/** «2 года 6 месяцев», «1 (один) год». */
-export const termOf = (amount: number, withWords = false): string =>
+const termOf = (amount: number, withWords = false): string =>
   span(amount, ['год', 'года', 'лет'], ['месяц', 'месяца', 'месяцев'], withWords)
-/** After «до»: «1 года 6 месяцев». */
-export const termUpTo = (amount: number): string =>
+const termUpTo = (amount: number): string =>
   span(amount, ['года', 'лет', 'лет'], ['месяца', 'месяцев', 'месяцев'], false)
-const term = ({ amount, hidden }: Imposed, withWords: boolean): string =>
+const term = ({ amount, hidden }: DemoPenalty, withWords: boolean): string =>
   hidden || amount === undefined ? masked : termOf(amount, withWords)
 
 const rights: Partial<Record<Theme, string>> = {
   bribe: 'занимать должности, связанные с осуществлением функций представителя власти,',
   speech: 'заниматься деятельностью, связанной с администрированием сайтов в сети «Интернет»,',
 }
-/** What the right is to. */
 const rightOf = ({ codex, theme }: Of): string =>
   codex === 'koap'
     ? 'управления транспортными средствами'
     : (rights[theme] ?? 'заниматься деятельностью, связанной с управлением транспортными средствами,')
 
-type Words = (imposed: Imposed, of: Of) => string
+type Words = (imposed: DemoPenalty, of: Of) => string
 const forTerm =
   (what: string): Words =>
   imposed =>
     `${what} на срок ${term(imposed, imposed.additional !== true)}`
-const withheld = ({ percent }: Imposed, from = 'заработной платы'): string =>
+const withheld = ({ percent }: DemoPenalty, from = 'заработной платы'): string =>
   percent === undefined ? '' : ` с удержанием ${percent}${space}% из ${from} в доход государства`
 const administrative = ({ codex }: Of): string => (codex === 'koap' ? 'административного ' : '')
 
-/** The genitive of the main ones, after «в виде». */
+/** Genitive, after «в виде». */
 const mainWords: Partial<Record<PenaltyType, Words>> = {
   fine: (imposed, of) => `${administrative(of)}штрафа в размере ${sized(imposed, 'рублей')}`,
   arrest: imposed => `административного ареста на срок ${sized(imposed, 'суток', collective[imposed.amount ?? 0])}`,
@@ -78,7 +72,7 @@ const mainWords: Partial<Record<PenaltyType, Words>> = {
     `ограничения по военной службе на срок ${term(imposed, false)}${withheld(imposed, 'денежного довольствия')}`,
   disciplinary_unit: forTerm('содержания в дисциплинарной воинской части'),
 }
-/** The instrumental of what goes with them, after «с». */
+/** Instrumental, after «с». */
 const besideWords: Partial<Record<PenaltyType, Words>> = {
   fine: imposed => `со штрафом в размере ${sized(imposed, 'рублей')}`,
   restriction: imposed => `с ограничением свободы на срок ${term(imposed, false)}`,
@@ -91,15 +85,14 @@ const besideWords: Partial<Record<PenaltyType, Words>> = {
     `с административным запретом на посещение мест проведения официальных спортивных соревнований в дни их проведения на срок ${term(imposed, false)}`,
 }
 
-const regimeOf = ({ amount = 0 }: Imposed): string =>
+const regimeOf = ({ amount = 0 }: DemoPenalty): string =>
   amount > 72
     ? 'в исправительной колонии строгого режима'
     : amount > 24
       ? 'в исправительной колонии общего режима'
       : 'в колонии-поселении'
 
-/** «в виде лишения свободы на срок 3 года со штрафом в размере … с отбыванием основного наказания в …» */
-export function imposedWords([main, ...others]: Sentence, of: Of): string {
+export function imposedWords([main, ...others]: DemoSentence, of: Of): string {
   if (main === undefined) return ''
   const words = `в виде ${mainWords[main.type]?.(main, of) ?? ''}`
   const more = others.map(one => besideWords[one.type]?.(one, of) ?? '')
@@ -111,18 +104,16 @@ export function imposedWords([main, ...others]: Sentence, of: Of): string {
         : `с отбыванием наказания ${regimeOf(main)}`
   return [words, ...more, served].filter(Boolean).join(' ')
 }
-/** The sentence after it, where it is suspended; still to be filled. */
-export const suspendedWords = ([main]: Sentence): string =>
+export const suspendedWords = ([main]: DemoSentence): string =>
   main?.suspended && main.probation !== undefined
     ? `На основании ст.${space}73 УК${space}РФ назначенное {dat} наказание в виде лишения свободы считать условным с испытательным сроком ${termOf(main.probation)}.`
     : ''
 
-/** «судебного штрафа в размере 30 000 (тридцать тысяч) рублей» */
-export const courtFineWords = ([fine]: Sentence): string =>
+export const courtFineWords = ([fine]: DemoSentence): string =>
   fine === undefined ? '' : `судебного штрафа в размере ${sized(fine, 'рублей')}`
 
-/** Still to be filled: «назначенное {dat} наказание в виде лишения свободы смягчить до 1 года 6 месяцев»: what a review made of it. */
-export function changedWords(sentence: Sentence, { codex }: Pick<Matter, 'codex'>): string {
+/** A template: «назначенное {dat} наказание в виде лишения свободы смягчить до 1 года 6 месяцев». */
+export function changedWords(sentence: DemoSentence, { codex }: Pick<Matter, 'codex'>): string {
   const [main] = sentence
   const kind = main && kindsInGenitive[main.type]
   if (main?.amount === undefined || main.hidden || kind === undefined) return 'назначенное {dat} наказание смягчить'
@@ -132,7 +123,7 @@ export function changedWords(sentence: Sentence, { codex }: Pick<Matter, 'codex'
     ...gone.map(type => `исключить указание о назначении дополнительного наказания в виде ${type}`),
   ].join('; ')
 }
-const upTo = (main: Imposed, amount: number): string => {
+const upTo = (main: DemoPenalty, amount: number): string => {
   const unit = cardUnits[main.type]
   return unit === undefined ? termUpTo(amount) : `${grouped(amount)} ${unit}`
 }
@@ -178,8 +169,7 @@ const cardUnits: Partial<Record<PenaltyType, string>> = {
   suspension: 'суток',
   works: 'часов',
 }
-/** As the case's card says it: «Административный штраф, 15 000 рублей», «Лишение свободы, 3 года, условно». */
-export function imposedOnCard({ type, amount, hidden, suspended }: Imposed, codex: Matter['codex']): string {
+export function imposedOnCard({ type, amount, hidden, suspended }: DemoPenalty, codex: Matter['codex']): string {
   const name = type === 'fine' && codex === 'koap' ? 'Административный штраф' : cardWords[type]
   const unit = cardUnits[type]
   const size =

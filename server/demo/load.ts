@@ -1,38 +1,33 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { withIndexesAside } from '../db/indexes-aside.ts'
+import { withDeferredIndexes } from '../db/deferred-indexes.ts'
+import { deleteInstallation, readInstallation, writeInstallation } from '../db/installation.ts'
 import type { DB } from '../db/schema.ts'
 import type { CaseRecord } from '../ingest/case-record.ts'
 import { ingest } from '../ingest/ingest.ts'
 import { demoCases } from './generate.ts'
 
-/**
- * Puts a demonstration corpus into the database, by the same door as every other case, and takes it out again without a
- * trace. What did not come from the demonstration is never touched.
- */
+/** Loads and removes a demonstration corpus, through `ingest` like every other case. Other cases are never touched. */
 const demoOrigin = 'demo'
-/** Facts about the installation are kept under this key while the corpus is there; the interface says so. */
+/** Key in `installation` while the corpus is there; the interface says so. */
 export const demoMark = 'demo'
 const usualDemoCases = 20_000
-/** What one call of the door takes best. */
 const batchSize = 1_000
 
-export type LoadDemoOptions = {
+type LoadDemoOptions = {
   count?: number
-  /** `YYYY-MM-DD`; the day the corpus ends. */
   today?: string
   seed?: number
   textShare?: number
   onProgress?: (done: number, count: number) => void
-  /** A great corpus: the cases are in, their indexes are being built. */
   onIndexing?: () => void
 }
 
-/** From this many cases on, building indexes once is quicker than keeping them up to date. */
+/** From this size on, building indexes after the load is faster. */
 const worthRebuilding = 100_000
 const isEmpty = async (db: Kysely<DB>): Promise<boolean> =>
   (await db.selectFrom('court_case').select('id').limit(1).executeTakeFirst()) === undefined
 
-/** A corpus that is there already is replaced. Returns how many cases were added. */
+/** Replaces an existing corpus. Returns how many cases were added. */
 export async function loadDemo(
   db: Kysely<DB>,
   {
@@ -45,7 +40,7 @@ export async function loadDemo(
   }: LoadDemoOptions = {},
 ): Promise<number> {
   await removeDemo(db)
-  // Marked before the first case: a loading that is interrupted is a demonstration too.
+  // Marked first: an interrupted load is a demonstration too.
   await mark(db, { count, today, seed, complete: false })
   const options = textShare === undefined ? { seed, today } : { seed, today, textShare }
   let done = 0
@@ -55,14 +50,13 @@ export async function loadDemo(
       done += batch.length
       onProgress?.(done, count)
     })
-  if (count >= worthRebuilding && (await isEmpty(db))) await withIndexesAside(db, () => load(2), onIndexing)
+  if (count >= worthRebuilding && (await isEmpty(db))) await withDeferredIndexes(db, () => load(2), onIndexing)
   else await load(1)
   await mark(db, { count, today, seed, complete: true })
   await sql`analyze`.execute(db)
   return done
 }
 
-/** Each lane takes the next batch when its last one is done: while one is prepared, another is being written. */
 async function inBatches(
   records: Iterator<CaseRecord>,
   lanes: number,
@@ -83,37 +77,28 @@ async function inBatches(
   await Promise.all(Array.from({ length: lanes }, lane))
 }
 
-async function mark(
+const mark = (
   db: Kysely<DB>,
   value: { count: number; today: string; seed: number; complete: boolean },
-): Promise<void> {
-  const json = JSON.stringify(value)
-  await db
-    .insertInto('installation')
-    .values({ key: demoMark, value: json })
-    .onConflict(conflict => conflict.column('key').doUpdateSet({ value: json }))
-    .execute()
-}
+): Promise<void> => writeInstallation(db, demoMark, value)
 
-/** Returns how many cases were removed. */
 export async function removeDemo(db: Kysely<DB>): Promise<number> {
   const { rows } = await sql<{ present: boolean }>`
     select exists (select from case_source where origin = ${demoOrigin}) as present`.execute(db)
   const removed = rows[0]?.present ? await db.transaction().execute(removeCases) : 0
-  await db.deleteFrom('installation').where('key', '=', demoMark).execute()
+  await deleteInstallation(db, demoMark)
   if (removed > 0) await sql`analyze`.execute(db)
   return removed
 }
 
 async function removeCases(trx: Transaction<DB>): Promise<number> {
-  // Nobody adds a case between the look and the removal.
+  // No case is added between the check and the removal.
   await sql`lock table case_source, court_case in access exclusive mode`.execute(trx)
   const { rows } = await sql<{ demo: number; others: boolean }>`
     select count(*) filter (where origin = ${demoOrigin}) as demo, bool_or(origin <> ${demoOrigin}) as others
     from case_source`.execute(trx)
   const { demo = 0, others = false } = rows[0] ?? {}
   if (!others) {
-    // Nothing but the demonstration: its cases, and all that hangs on cases, go in one stroke, whatever their number.
     await sql`truncate court_case, judge, defendant cascade`.execute(trx)
     return demo
   }
@@ -141,3 +126,28 @@ async function removeCases(trx: Transaction<DB>): Promise<number> {
       and not exists (select from court_case where court_case.judge_id = judge.id)`.execute(trx)
   return demo
 }
+
+/**
+ * The server loads the corpus into an empty database by itself, once in the life of an installation. An interrupted load starts over;
+ * what a person removed or loaded stays so.
+ */
+const markKey = 'first_demo'
+
+export async function wantsFirstDemo(db: Kysely<DB>): Promise<boolean> {
+  const mark = await readInstallation(db, markKey)
+  if (mark !== undefined) return isUnfinished(mark)
+  return (await db.selectFrom('court_case').select('id').limit(1).executeTakeFirst()) === undefined
+}
+
+export async function loadFirstDemo(db: Kysely<DB>, onProgress: (done: number, count: number) => void): Promise<void> {
+  await setMark(db, { finished: false })
+  await loadDemo(db, { onProgress })
+  await settleFirstDemo(db)
+}
+
+export const settleFirstDemo = (db: Kysely<DB>): Promise<void> => setMark(db, { finished: true })
+
+const isUnfinished = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'finished' in value && value.finished === false
+
+const setMark = (db: Kysely<DB>, mark: { finished: boolean }): Promise<void> => writeInstallation(db, markKey, mark)

@@ -1,18 +1,13 @@
 // biome-ignore-all format: one line a matter; a table reads best as a table
 import { arrest, ban, beside, caution, confiscation, deportation, disqualification, drunkFines, fine, type Sanction, suspension, withoutLicence, works } from './sanctions.ts'
 
-/**
- * What cases are about: articles of the reference data, how often each occurs, what it is punished with, and which
- * circumstances its decisions tell (decision-phrases.ts). Amounts are within the bounds of the law.
- */
+/** What cases are about: articles with their frequency, penalties within the law, and circumstances (decision-phrases.ts). */
 export type Theme =
   | 'rally' | 'disobey' | 'symbols' | 'discredit' | 'online' | 'hooligan' | 'drunk' | 'evasion' | 'drunkDriving' | 'oncoming'
   | 'accident' | 'pettyTheft' | 'battery' | 'drugs' | 'migration' | 'trade' | 'enterprise' | 'railway' | 'supervision' | 'speeding'
   | 'theft' | 'drugCrime' | 'murder' | 'harm' | 'fraud' | 'robbery' | 'threat' | 'alimony' | 'carTheft' | 'weapon'
   | 'official' | 'papers' | 'service' | 'speech' | 'bribe'
-/** People who come to court again and again do so for matters of one family. */
 export type Family = 'protest' | 'street' | 'road' | 'theft' | 'drugs' | 'other'
-/** How soon it is heard: the day a person is brought in, in some weeks, or as criminal cases go. */
 export type Pace = 'sameDay' | 'weeks' | 'criminal'
 export type Matter = {
   codex: 'koap' | 'uk'
@@ -23,7 +18,6 @@ export type Matter = {
   family: Family
   pace: Pace
   sanctions: readonly Sanction[]
-  /** Shares of cases against companies and against several people. */
   companies: number
   groups: number
 }
@@ -33,11 +27,10 @@ export const koap = (name: string, weight: number, theme: Theme, family: Family,
   const [article_number = '', part = ''] = name.split(' ')
   return { codex: 'koap', article_number, part, weight, theme, family, sanctions, pace: 'weeks', companies: 0, groups: 0, ...more }
 }
-/** Most are to leave besides. */
 const migrantFines = beside([fine(2, 5)], deportation(0.65))
 const sameDay = { pace: 'sameDay' } as const
 
-export const administrative: readonly Matter[] = [
+export const administrativeMatters: readonly Matter[] = [
   koap('20.2 5', 90, 'rally', 'protest', [fine(10, 20), works(20, 40)], sameDay),
   koap('20.2 2', 28, 'rally', 'protest', [fine(20, 30), works(20, 50), arrest(10)], sameDay),
   koap('20.2 1', 8, 'rally', 'protest', [fine(10, 20), works(20, 40)]),
@@ -101,8 +94,8 @@ export const administrative: readonly Matter[] = [
   koap('5.61 1', 4, 'hooligan', 'other', [fine(3, 5)]),
 ]
 
-/** What officials decide and people complain of to a district court: a case of second instance from the start. */
-export const reviewed: readonly Matter[] = [
+/** Complaints to district courts about officials' decisions: second instance from the start. */
+export const reviewedMatters: readonly Matter[] = [
   koap('12.9 2', 30, 'speeding', 'road', [{ type: 'fine', weight: 1, amounts: [500, 750] }]),
   koap('12.12 1', 12, 'speeding', 'road', [fine(1)]),
   koap('12.16 4', 14, 'speeding', 'road', [{ type: 'fine', weight: 1, amounts: [500] }]),

@@ -1,74 +1,39 @@
 import type { CaseRecord } from '../ingest/case-record.ts'
-import { clockAt, hearingMinute, isoOf, officeMinute, workdayFrom } from './calendar.ts'
+import { clockAt, dayToIso, hearingMinute, officeMinute, workdayFrom } from './calendar.ts'
 import type { Pace } from './matters.ts'
 import { type Rng, weighted } from './random.ts'
 
-/**
- * How a case goes through a court, in the words of the reference data: what has happened by today, and the next hearing
- * when it is appointed. What lies ahead has no result.
- */
+/** The course of a case in the words of the reference data: past events, and the next hearing when it is appointed, without a result. */
 export type CaseEvent = CaseRecord['events'][number]
-export type Outcome =
-  | 'punished'
-  | 'terminated'
-  | 'returned'
-  | 'forwarded'
-  | 'sentenced'
-  | 'closed'
-  | 'toProsecutor'
-  | 'elsewhere'
-  | 'treatment'
-  | 'upheld'
-  | 'quashed'
-  | 'remitted'
-  | 'changed'
-  | 'unheard'
-  | 'withdrawn'
-export type Course = { events: CaseEvent[]; decided?: { day: number; outcome: Outcome } }
+// biome-ignore format: outcomes of КоАП cases, of criminal ones, of reviews
+const outcomes = [
+  'punished', 'terminated', 'returned', 'forwarded',
+  'sentenced', 'closed', 'toProsecutor', 'elsewhere', 'treatment',
+  'upheld', 'quashed', 'remitted', 'changed', 'unheard', 'withdrawn',
+] as const
+export type DemoOutcome = (typeof outcomes)[number]
+export type Course = { events: CaseEvent[]; decided?: { day: number; outcome: DemoOutcome } }
 
-const administrativeOutcome = weighted<readonly [Outcome, number]>(
-  [
-    ['punished', 84],
-    ['terminated', 7],
-    ['returned', 6],
-    ['forwarded', 3],
-  ],
-  ([, weight]) => weight,
-)
-const criminalOutcome = weighted<readonly [Outcome, number]>(
-  [
-    ['sentenced', 74],
-    ['closed', 18],
-    ['toProsecutor', 4],
-    ['elsewhere', 2.5],
-    ['treatment', 1.5],
-  ],
-  ([, weight]) => weight,
-)
-const reviewOutcome = weighted<readonly [Outcome, number]>(
-  [
-    ['upheld', 70],
-    ['quashed', 8],
-    ['remitted', 8],
-    ['changed', 6],
-    ['unheard', 5],
-    ['withdrawn', 3],
-  ],
-  ([, weight]) => weight,
-)
+const weightedOutcome = (weights: Partial<Record<DemoOutcome, number>>): ((rng: Rng) => DemoOutcome) =>
+  weighted(
+    outcomes.filter(name => name in weights),
+    name => weights[name] ?? 0,
+  )
+const administrativeOutcome = weightedOutcome({ punished: 84, terminated: 7, returned: 6, forwarded: 3 })
+const criminalOutcome = weightedOutcome({ sentenced: 74, closed: 18, toProsecutor: 4, elsewhere: 2.5, treatment: 1.5 })
+const reviewOutcome = weightedOutcome({ upheld: 70, quashed: 8, remitted: 8, changed: 6, unheard: 5, withdrawn: 3 })
 
 const halls = ['', '', '', 'Зал № 1', 'Зал № 2', 'Зал № 3', 'Зал 5', '105', '214', '301', '31']
 const postponed = ['Рассмотрение отложено', 'Рассмотрение отложено', 'Объявлен перерыв']
 const adjourned = ['Заседание отложено', 'Заседание отложено', 'Объявлен перерыв']
 
-/** Collects what has happened by `today`; a hearing of today or later is appointed, not held. */
+/** A hearing of today or later is appointed, not held. */
 function diary(rng: Rng, today: number) {
   const events: CaseEvent[] = []
-  /** What follows on the same day follows in time too. */
   let last = { day: 0, minute: 0 }
   const put = (type: string, day: number, minute: number, result: string, hall = ''): void => {
     last = { day, minute }
-    events.push({ type, date: isoOf(day), time: clockAt(minute), result, hall, note: '' })
+    events.push({ type, date: dayToIso(day), time: clockAt(minute), result, hall, note: '' })
   }
   const passed = (day: number): number => (last.day === day ? last.minute : 0)
   return {
@@ -86,7 +51,7 @@ function diary(rng: Rng, today: number) {
 }
 const noon = 12 * 60
 
-const koapResults: Partial<Record<Outcome, string>> = {
+const koapResults: Partial<Record<DemoOutcome, string>> = {
   punished: 'Вынесено постановление о назначении административного наказания',
   terminated: 'Производство по делу прекращено',
   forwarded: 'Передано по подведомственности',
@@ -94,7 +59,7 @@ const koapResults: Partial<Record<Outcome, string>> = {
 
 export function administrativeCourse(rng: Rng, pace: Pace, entry: number, today: number): Course {
   const { events, note, hearing } = diary(rng, today)
-  const [outcome] = administrativeOutcome(rng)
+  const outcome = administrativeOutcome(rng)
   note('Передача дела судье', entry, '', pace === 'sameDay' ? noon : undefined)
   const prepared = pace === 'sameDay' ? entry : workdayFrom(entry + rng.int(0, 3))
   if (outcome === 'returned') {
@@ -124,7 +89,6 @@ export function administrativeCourse(rng: Rng, pace: Pace, entry: number, today:
   return { events, decided: { day, outcome } }
 }
 
-/** What follows once a decision on an offence is final. */
 export function finalEvents(rng: Rng, valid: number, punished: boolean, today: number): CaseEvent[] {
   const { events, note } = diary(rng, today)
   note('Вступление постановления (определения) в законную силу', valid)
@@ -134,7 +98,7 @@ export function finalEvents(rng: Rng, valid: number, punished: boolean, today: n
 
 export function criminalCourse(rng: Rng, entry: number, today: number): Course {
   const { events, note, hearing } = diary(rng, today)
-  const [outcome] = criminalOutcome(rng)
+  const outcome = criminalOutcome(rng)
   note('Регистрация поступившего в суд дела', entry)
   note('Передача материалов дела судье', workdayFrom(entry + rng.int(0, 2)))
   const received = workdayFrom(entry + rng.int(4, 20))
@@ -156,7 +120,7 @@ export function criminalCourse(rng: Rng, entry: number, today: number): Course {
     if (!hearing(session, day, rng.pick(adjourned))) return { events }
     day = workdayFrom(day + rng.int(5, 25))
   }
-  const results: Partial<Record<Outcome, string>> = {
+  const results: Partial<Record<DemoOutcome, string>> = {
     closed: 'Производство по делу прекращено',
     toProsecutor: 'Дело возвращено прокурору',
     treatment: 'Вынесено постановление в порядке гл. 51 УПК (о применении ПМ медицинского характера)',
@@ -171,7 +135,7 @@ export function criminalCourse(rng: Rng, entry: number, today: number): Course {
   return { events, decided: { day, outcome } }
 }
 
-const reviewResults: Partial<Record<Outcome, string>> = {
+const reviewResults: Partial<Record<DemoOutcome, string>> = {
   upheld: 'Оставлено без изменения',
   quashed: 'Отменено с прекращением производства',
   remitted: 'Отменено с возвращением на новое рассмотрение',
@@ -179,10 +143,9 @@ const reviewResults: Partial<Record<Outcome, string>> = {
   unheard: 'Оставлено без рассмотрения',
 }
 
-/** A complaint about a decision on an offence. `soon`: a person is under arrest meanwhile. */
 export function reviewCourse(rng: Rng, entry: number, today: number, soon: boolean): Course {
   const { events, note, hearing } = diary(rng, today)
-  const [outcome] = reviewOutcome(rng)
+  const outcome = reviewOutcome(rng)
   note('Материалы переданы в производство судье', entry)
   if (!soon && rng.chance(0.4)) {
     note('Истребованы материалы', workdayFrom(entry + rng.int(0, 3)))
@@ -204,7 +167,7 @@ export function reviewCourse(rng: Rng, entry: number, today: number, soon: boole
 
 export function criminalAppealCourse(rng: Rng, entry: number, today: number): Course {
   const { events, note, hearing } = diary(rng, today)
-  const [outcome] = reviewOutcome(rng)
+  const outcome = reviewOutcome(rng)
   note('Передача дела судье', entry)
   note('Вынесено постановление о назначении судебного заседания', workdayFrom(entry + rng.int(2, 7)))
   let day = workdayFrom(entry + rng.int(14, 45))

@@ -1,20 +1,14 @@
 import type { Gender } from '#shared/domain/outcomes.ts'
 import type { Rng } from './random.ts'
 
-/**
- * People who do not exist: ordinary given names and patronymics, surnames put together from roots that no one bears, with
- * the grammatical cases that decisions need; and companies of the same kind.
- */
+/** People who do not exist: ordinary given names and invented surnames in the grammatical cases that decisions need; and companies. */
 export type Grammar = 'nom' | 'gen' | 'dat' | 'acc' | 'ins'
 export type Persona = {
   kind: 'person' | 'company'
   gender: Gender
-  /** In full, as a card has it. */
   name: string
-  /** «Ветрогонов И.П.», in a grammatical case; a company's name does not bend. */
   short(grammar: Grammar): string
   initials: string
-  /** Comes to court again and again: the number they are known by in the generated world. */
   known?: number
 }
 
@@ -40,19 +34,15 @@ const surname = (rng: Rng): Surname => {
     : { stem: root + rng.pick(unbending), bending: 'unbending' }
 }
 
+const endingsOf = (words: string): Record<Grammar, string> => {
+  const [nom = '', gen = '', dat = '', acc = '', ins = ''] = words.split(' ')
+  return { nom, gen, dat, acc, ins }
+}
+const unchanged = endingsOf('')
 const endings: Record<Bending, Record<'m' | 'f', Record<Grammar, string>>> = {
-  plain: {
-    m: { nom: '', gen: 'а', dat: 'у', acc: 'а', ins: 'ым' },
-    f: { nom: 'а', gen: 'ой', dat: 'ой', acc: 'у', ins: 'ой' },
-  },
-  adjectival: {
-    m: { nom: 'ий', gen: 'ого', dat: 'ому', acc: 'ого', ins: 'им' },
-    f: { nom: 'ая', gen: 'ой', dat: 'ой', acc: 'ую', ins: 'ой' },
-  },
-  unbending: {
-    m: { nom: '', gen: '', dat: '', acc: '', ins: '' },
-    f: { nom: '', gen: '', dat: '', acc: '', ins: '' },
-  },
+  plain: { m: endingsOf(' а у а ым'), f: endingsOf('а ой ой у ой') },
+  adjectival: { m: endingsOf('ий ого ому ого им'), f: endingsOf('ая ой ой ую ой') },
+  unbending: { m: unchanged, f: unchanged },
 }
 
 const men =
@@ -101,7 +91,7 @@ export function company(rng: Rng): Persona {
   return { kind: 'company', gender: 'na', name, short: () => name, initials: name }
 }
 
-/** How a site names a person: mostly in full, sometimes less, sometimes not at all (domain «Cases, numbers, instances»). */
+/** As a site names a person: mostly in full, sometimes shortened or hidden (domain «Cases, numbers, instances»). */
 export function asWritten({ kind, name, short, initials }: Persona, rng: Rng): string {
   if (kind === 'company') return name
   const way = rng.next()

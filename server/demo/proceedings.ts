@@ -1,10 +1,10 @@
 import type { PenaltyType } from '#shared/domain/outcomes.ts'
-import { defenceParams } from '../db/reference/tables.ts'
+import { referenceDefenceParams } from '../db/reference/tables.ts'
 import type { CaseRecord } from '../ingest/case-record.ts'
 import { workdayFrom } from './calendar.ts'
 import { compose, type Draft, impose, protocolNumber } from './compose.ts'
-import type { CourtWorld, Seat, Series } from './courts.ts'
-import type { Sentence } from './imposed-wording.ts'
+import type { CaseSeries, CourtWorld, Seat } from './courts.ts'
+import type { DemoSentence } from './imposed-wording.ts'
 import type { Matter } from './matters.ts'
 import {
   administrativeCourse,
@@ -28,10 +28,9 @@ import { courtFine } from './sanctions.ts'
 /** Whole proceedings: a case of first instance and, sometimes, its way to the higher court under the same УИД. */
 export type NewCase = {
   record: CaseRecord
-  /** The day it reaches the higher court, and its record once it has its place in the corpus. */
   appeal?: { day: number; build: (index: number) => CaseRecord }
 }
-export type Common = Pick<
+type Common = Pick<
   Draft,
   'index' | 'seat' | 'entry' | 'today' | 'case_number' | 'case_uid' | 'accused' | 'judge' | 'textRng' | 'textShare'
 > & { matter: Matter }
@@ -40,12 +39,10 @@ export type Common = Pick<
 const complaintShare = 0.13
 const complaintShareAboutArrest = 0.3
 const criminalAppealShare = 0.24
-/** Days in which a decision on an offence, and a sentence, becomes final when nobody complains. */
 const finalAfterDays = 11
 const sentenceFinalAfterDays = 16
 
-const monitored = defenceParams()
-/** What monitors note down about cases they follow. */
+const monitored = referenceDefenceParams()
 const defenceOf = (rng: Rng, family: string | undefined): CaseRecord['defence_params'] => {
   if (!rng.chance(family === 'protest' ? 0.16 : 0.01)) return []
   const noted = new Map(Array.from({ length: rng.int(1, 4) }, () => rng.pick(monitored)).map(item => [item.key, item]))
@@ -83,37 +80,25 @@ export function administrativeCase(courts: CourtWorld, rng: Rng, common: Common,
     return { record: compose({ ...draft, valid, later: finalEvents(rng, valid, isPunished, today) }) }
   }
   const day = workdayFrom(decided.day + (soon ? rng.int(1, 6) : rng.int(8, 32)))
-  const appealRng = random(seedOf(seed, 3, common.index))
-  const appealCourse = reviewCourse(appealRng, day, today, soon)
-  const ended = appealCourse.decided
-  const [result, onLowerCard = ''] = (ended && koapReviewResults[ended.outcome]) ?? []
-  const stands = ended !== undefined && ended.outcome !== 'quashed' && ended.outcome !== 'remitted'
-  const record = compose({
-    ...draft,
-    ...(ended === undefined ? {} : { appeal: { day: ended.day, result: onLowerCard } }),
-    ...(stands ? { valid: ended.day, later: finalEvents(rng, ended.day, isPunished, today) } : {}),
-  })
-  const above = courts.above(seat)
-  const build = (index: number): CaseRecord =>
-    compose({
-      ...common,
-      ...people,
-      ...higher(courts, above, 'review', day, index, appealRng),
-      course: appealCourse,
-      textRng: random(seedOf(seed, 4, common.index)),
+  const { ended, stands, onLowerCard, appeal } = appealTo(
+    courts,
+    { ...common, people, seed, day },
+    {
+      series: 'review',
+      courseOf: appealRng => reviewCourse(appealRng, day, today, soon),
+      results: koapReviewResults,
       reviewed: { court: seat.title, decided: decided.day, sentence },
-      ...(ended === undefined ? {} : { valid: ended.day }),
-      ...(result === undefined ? {} : { result }),
-      sentences: ended?.outcome === 'changed' ? [lessened(appealRng, matter, sentence)] : [],
-    })
-  return { record, appeal: { day, build } }
+      sentence,
+    },
+  )
+  const final = stands && ended && { valid: ended.day, later: finalEvents(rng, ended.day, isPunished, today) }
+  return { record: compose({ ...draft, ...onLowerCard, ...final }), appeal }
 }
 
 export function criminalCase(courts: CourtWorld, rng: Rng, common: Common, seed: number): NewCase {
   const { seat, entry, today, matter } = common
   const course = criminalCourse(rng, entry, today)
   const { decided } = course
-  // By chance of their own: what is imposed does not change the rest of the world.
   const sentences = sentencesOf(random(seedOf(seed, 6, common.index)), common, decided)
   const people = {
     ...(rng.chance(0.93) ? { advocate: courts.advocate(seat.region, rng) } : {}),
@@ -135,31 +120,57 @@ export function criminalCase(courts: CourtWorld, rng: Rng, common: Common, seed:
   if (!isAppealed) return { record: compose({ ...draft, valid: decided.day + sentenceFinalAfterDays }) }
 
   const day = workdayFrom(decided.day + rng.int(15, 50))
-  const appealRng = random(seedOf(seed, 3, common.index))
-  const appealCourse = criminalAppealCourse(appealRng, day, today)
-  const ended = appealCourse.decided
-  const results = decided.outcome === 'sentenced' ? criminalAppealResults : otherAppealResults
+  const { ended, stands, onLowerCard, appeal } = appealTo(
+    courts,
+    { ...common, people, seed, day },
+    {
+      series: 'criminalAppeal',
+      courseOf: appealRng => criminalAppealCourse(appealRng, day, today),
+      results: decided.outcome === 'sentenced' ? criminalAppealResults : otherAppealResults,
+      reviewed: { court: seat.title, decided: decided.day },
+      sentence: sentences[0] ?? [],
+    },
+  )
+  return { record: compose({ ...draft, ...onLowerCard, ...(stands && ended && { valid: ended.day }) }), appeal }
+}
+
+type People = Pick<Draft, 'advocate' | 'prosecutor' | 'protocol_number'>
+type Appeal = {
+  series: CaseSeries
+  courseOf: (rng: Rng) => Course
+  results: typeof koapReviewResults
+  reviewed: NonNullable<Draft['reviewed']>
+  /** Of the lower court: what a changed sentence is less than. */
+  sentence: DemoSentence
+}
+function appealTo(
+  courts: CourtWorld,
+  { people, seed, day, ...common }: Common & { people: People; seed: number; day: number },
+  { series, courseOf, results, reviewed, sentence }: Appeal,
+) {
+  const rng = random(seedOf(seed, 3, common.index))
+  const course = courseOf(rng)
+  const ended = course.decided
   const [result, onLowerCard = ''] = (ended && results[ended.outcome]) ?? []
-  const stands = ended !== undefined && ended.outcome !== 'quashed' && ended.outcome !== 'remitted'
-  const record = compose({
-    ...draft,
-    ...(ended === undefined ? {} : { appeal: { day: ended.day, result: onLowerCard } }),
-    ...(stands ? { valid: ended.day } : {}),
-  })
-  const above = courts.above(seat)
+  const above = courts.above(common.seat)
   const build = (index: number): CaseRecord =>
     compose({
       ...common,
       ...people,
-      ...higher(courts, above, 'criminalAppeal', day, index, appealRng),
-      course: appealCourse,
+      ...higher(courts, above, series, day, index, rng),
+      course,
       textRng: random(seedOf(seed, 4, common.index)),
-      reviewed: { court: seat.title, decided: decided.day },
-      ...(ended === undefined ? {} : { valid: ended.day }),
+      reviewed,
+      ...(ended && { valid: ended.day }),
       ...(result === undefined ? {} : { result }),
-      sentences: ended?.outcome === 'changed' ? [lessened(appealRng, matter, sentences[0] ?? [])] : [],
+      sentences: ended?.outcome === 'changed' ? [lessened(rng, common.matter, sentence)] : [],
     })
-  return { record, appeal: { day, build } }
+  return {
+    ended,
+    stands: ended !== undefined && ended.outcome !== 'quashed' && ended.outcome !== 'remitted',
+    onLowerCard: ended && { appeal: { day: ended.day, result: onLowerCard } },
+    appeal: { day, build },
+  }
 }
 
 /** A complaint about an official's decision or a magistrate's: the lower case is not in a court that is read here. */
@@ -190,7 +201,7 @@ export function standaloneReview(courts: CourtWorld, rng: Rng, common: Common): 
   })
 }
 
-const higher = (courts: CourtWorld, seat: Seat, series: Series, day: number, index: number, rng: Rng) => ({
+const higher = (courts: CourtWorld, seat: Seat, series: CaseSeries, day: number, index: number, rng: Rng) => ({
   ...courts.number(seat, series, day),
   index,
   stage: 2 as const,
@@ -199,20 +210,19 @@ const higher = (courts: CourtWorld, seat: Seat, series: Series, day: number, ind
   judge: courts.judge(seat, rng),
 })
 
-/** Each of the accused gets their own; some cases are closed with a court fine (УК 76.2). */
 const courtFineShare = 0.25
-function sentencesOf(rng: Rng, { accused, matter }: Common, decided: Course['decided']): Sentence[] {
+function sentencesOf(rng: Rng, { accused, matter }: Common, decided: Course['decided']): DemoSentence[] {
   if (decided?.outcome === 'sentenced') return accused.map(() => impose(rng, matter, decided.day))
   const isFined = decided?.outcome === 'closed' && rng.chance(courtFineShare)
   return isFined ? accused.map(() => impose(rng, { sanctions: [courtFine] }, decided.day)) : []
 }
 
-/** The higher court's card tells a penalty only when that court changed it; what went with it may be taken off. */
+/** A higher court's card shows a penalty only when it changed it; additional ones may be removed. */
 const takenOff: Readonly<Record<Matter['codex'], readonly PenaltyType[]>> = {
   koap: ['confiscation'],
   uk: ['fine', 'restriction', 'deprivation'],
 }
-const lessened = (rng: Rng, { codex }: Matter, [main, ...beside]: Sentence): Sentence => {
+const lessened = (rng: Rng, { codex }: Matter, [main, ...beside]: DemoSentence): DemoSentence => {
   if (main?.amount === undefined) return []
   const least = main.type === 'fine' ? 500 : 1
   const amount = Math.max(least, Math.round(main.amount * rng.pick([0.5, 0.75])))
@@ -220,7 +230,6 @@ const lessened = (rng: Rng, { codex }: Matter, [main, ...beside]: Sentence): Sen
   return [{ ...main, amount, state: 'changed' }, ...gone.map(one => ({ ...one, state: 'annulled' as const }))]
 }
 
-/** In the genitive, as decisions need it. */
 const magistrate = (rng: Rng): string => `мирового судьи судебного участка № ${rng.int(1, 9)}`
 
 const victim = (rng: Rng): CaseRecord['participants'] => [

@@ -1,14 +1,11 @@
-/** Repeatable chance: the same seed gives the same world on every machine. Never for secrets. */
+/** Seeded random numbers, the same on every machine. Never for secrets. */
 export type Rng = {
-  /** From 0 to 1, without 1. */
   next(): number
-  /** A whole number, both ends included. */
   int(min: number, max: number): number
   chance(probability: number): boolean
   pick<T>(list: readonly T[]): T
 }
 
-/** One number out of several, well mixed: the seed of a case, of a person, of a court. */
 export function seedOf(...parts: readonly number[]): number {
   let mixed = 0x9e3779b9
   for (const part of parts) {
@@ -19,7 +16,6 @@ export function seedOf(...parts: readonly number[]): number {
   return mixed >>> 0
 }
 
-/** Mulberry32: small, quick, and even enough for a demonstration. */
 export function random(seed: number): Rng {
   let state = seed >>> 0
   const next = (): number => {
@@ -40,7 +36,6 @@ export function random(seed: number): Rng {
   }
 }
 
-/** Picks as often as each item weighs; weights are summed once. */
 export function weighted<T>(items: readonly T[], weightOf: (item: T) => number): (rng: Rng) => T {
   const sums: number[] = []
   let total = 0

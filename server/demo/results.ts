@@ -1,15 +1,14 @@
-import type { Outcome } from './movement.ts'
+import type { DemoOutcome } from './movement.ts'
 
-/** How outcomes are called on cards, in the words of the reference data. */
-export const koapResults: Partial<Record<Outcome, string>> = {
+export const koapResults: Partial<Record<DemoOutcome, string>> = {
   punished: 'Вынесено постановление о назначении административного наказания',
   terminated: 'Вынесено постановление о прекращении производства по делу об адм. правонарушении',
   returned:
     'Вынесено определение о возвращении протокола об АП и др. материалов дела в орган, долж. лицу ... в случае составления протокола и оформления других материалов дела неправомочными лицами, ...',
   forwarded: 'Вынесено определение о передаче дела по подведомственности (ст 29.9 ч.2 п.2 и ст 29.4 ч.1 п.5)',
 }
-/** In the higher court, and on the lower court's card. */
-export const koapReviewResults: Partial<Record<Outcome, readonly [string, string]>> = {
+/** On the higher court's card, and on the lower court's. */
+export const koapReviewResults: Partial<Record<DemoOutcome, readonly [string, string]>> = {
   upheld: ['Оставлено без изменения', 'Без изменения'],
   quashed: ['Отменено с прекращением производства', 'Отменено с прекращением производства по делу'],
   remitted: ['Отменено с возвращением на новое рассмотрение', 'Отменено с возвращением дела на новое рассмотрение'],
@@ -17,14 +16,14 @@ export const koapReviewResults: Partial<Record<Outcome, readonly [string, string
   unheard: ['Возвращено без рассмотрения', 'Оставлено без рассмотрения или возвращено'],
   withdrawn: ['Производство по жалобе прекращено', 'производство прекращено'],
 }
-export const criminalResults: Partial<Record<Outcome, string>> = {
+export const criminalResults: Partial<Record<DemoOutcome, string>> = {
   sentenced: 'Вынесен ПРИГОВОР',
   closed: 'Уголовное дело ПРЕКРАЩЕНО',
   toProsecutor: 'ВОЗВРАЩЕНО ПРОКУРОРУ в порядке ст. 237 УПК РФ',
   elsewhere: 'Направлено ПО ПОДСУДНОСТИ (подведомственности)',
   treatment: 'Применены ПРИНУДИТЕЛЬНЫЕ МЕРЫ МЕДИЦИНСКОГО ХАРАКТЕРА',
 }
-export const criminalAppealResults: Partial<Record<Outcome, readonly [string, string]>> = {
+export const criminalAppealResults: Partial<Record<DemoOutcome, readonly [string, string]>> = {
   upheld: ['судебный акт ОСТАВЛЕН БЕЗ ИЗМЕНЕНИЯ', 'судебный акт ОСТАВЛЕН БЕЗ ИЗМЕНЕНИЯ'],
   quashed: ['ОБВИНИТЕЛЬНЫЙ приговор ОТМЕНЕН', 'ОБВИНИТЕЛЬНЫЙ приговор ОТМЕНЕН'],
   remitted: ['ОБВИНИТЕЛЬНЫЙ приговор ОТМЕНЕН', 'ОБВИНИТЕЛЬНЫЙ приговор ОТМЕНЕН'],
@@ -32,8 +31,7 @@ export const criminalAppealResults: Partial<Record<Outcome, readonly [string, st
   unheard: ['СНЯТО с апелляционного рассмотрения', 'СНЯТО с рассмотрения'],
   withdrawn: ['Представление (жалоба) ОТОЗВАНЫ', 'Представление (жалоба) ОТОЗВАНЫ'],
 }
-/** Of decisions that are no sentence. */
-export const otherAppealResults: Partial<Record<Outcome, readonly [string, string]>> = {
+export const otherAppealResults: Partial<Record<DemoOutcome, readonly [string, string]>> = {
   ...criminalAppealResults,
   quashed: ['ОПРЕДЕЛЕНИЕ (постановление) ОТМЕНЕНО', 'ОПРЕДЕЛЕНИЕ (постановление) ОТМЕНЕНО'],
   remitted: ['ОПРЕДЕЛЕНИЕ (постановление) ОТМЕНЕНО', 'ОПРЕДЕЛЕНИЕ (постановление) ОТМЕНЕНО'],

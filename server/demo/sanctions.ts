@@ -1,27 +1,20 @@
 // biome-ignore-all format: one line a sanction; a table reads best as a table
 import type { PenaltyType } from '#shared/domain/outcomes.ts'
 
-/** What articles are punished with: kinds, how often each is imposed, between which amounts, and what goes with it. */
+/** Penalties of an article: kinds, frequency, amounts and additional penalties. */
 export type Sanction = {
   type: PenaltyType
-  /** Among others how often; of what goes beside another, the share of sentences that have it. */
   weight: number
-  /** Rubles, days, hours or months to choose from; empty for what has no amount. */
   amounts: readonly number[]
-  /** Days between which the amount was the law. */
   since?: string
   until?: string
-  /** Share of those that are suspended (УК 73). */
   suspended?: number
-  /** Shares of the earnings to be withheld. */
   percent?: readonly number[]
-  /** Imposed together with it. */
   beside?: readonly Sanction[]
 }
 
 const steps = (min: number, max: number, step: number): number[] =>
   Array.from({ length: Math.floor((max - min) / step) + 1 }, (_, index) => min + index * step)
-/** In thousands of rubles. */
 export const fine = (min: number, max = min, weight = 6): Sanction =>
   ({ type: 'fine', weight, amounts: steps(min * 1000, max * 1000, max - min >= 10 ? 5000 : max - min >= 2 ? 1000 : 500) })
 export const arrest = (max: number, weight = 2): Sanction =>
@@ -34,7 +27,6 @@ export const confiscation = (weight: number): Sanction => ({ type: 'confiscation
 
 const months = (type: PenaltyType) => (min: number, max: number, weight = 1): Sanction =>
   ({ type, weight, amounts: steps(min, max, max - min > 48 ? 6 : max - min > 12 ? 3 : 1) })
-/** Of driving by the КоАП; by the УК it is the right to an occupation or an office. */
 export const withoutLicence = months('deprivation')
 export const disqualification = months('disqualification')
 export const ban = months('visit_ban')
@@ -42,7 +34,6 @@ export const restriction = months('restriction')
 export const military = (min: number, max: number, weight = 1): Sanction =>
   ({ ...months('military_restriction')(min, max, weight), percent: [10, 15, 20] })
 export const unit = months('disciplinary_unit')
-/** Arrest of УК 54: only soldiers serve it. */
 export const barracks = months('criminal_arrest')
 export const life: Sanction = { type: 'life_imprisonment', weight: 1, amounts: [] }
 export const titleLoss = (weight: number): Sanction => ({ type: 'title_loss', weight, amounts: [] })
@@ -52,8 +43,6 @@ export const corrective = (min: number, max: number, weight = 2): Sanction =>
 export const forced = (min: number, max: number, weight = 1): Sanction => ({ ...months('forced_labour')(min, max, weight), percent: [5, 10, 10, 15] })
 export const courtFine: Sanction = { type: 'court_fine', weight: 1, amounts: steps(5_000, 50_000, 5_000) }
 
-/** With each of these also that. */
 export const beside = (sanctions: readonly Sanction[], ...more: readonly Sanction[]): Sanction[] =>
   sanctions.map(sanction => ({ ...sanction, beside: more }))
-/** Driving drunk was made dearer from 2025. */
 export const drunkFines: readonly Sanction[] = [{ ...fine(30), until: '2024-12-31' }, { ...fine(45), since: '2025-01-01' }]

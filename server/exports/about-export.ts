@@ -1,13 +1,11 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import { showDate, showMoment } from '#shared/domain/dates.ts'
-import { columnOf, type ExportColumn } from '#shared/domain/export-columns.ts'
-import type { CaseOrdering } from '#shared/domain/orderings.ts'
-import { caseOrderings, isDescending, orderColumn } from '#shared/domain/orderings.ts'
+import { type ExportColumn, exportColumnOf } from '#shared/domain/export-columns.ts'
+import { type CaseOrdering, caseOrderings, isDescending, orderColumn } from '#shared/domain/orderings.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
-import type { AnyValues } from '#shared/filters/field.ts'
-import { filterParamsOf } from '#shared/filters/field.ts'
+import { type AnyValues, filterParamsOf } from '#shared/filters/field.ts'
 import { selectCases } from '../cases/case-query.ts'
 import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
@@ -47,7 +45,7 @@ export async function aboutExport(db: Kysely<DB>, scope: Scope, asked: Asked): P
     ['Порядок', orderingText(ordering)],
     ...(chosen.length > 0 ? chosen : [['Фильтры', 'Нет фильтров'] as const]),
     ...(await coverage(db, scope)),
-    ['Столбцы', columns.map(name => columnOf(name).label).join(', ')],
+    ['Столбцы', columns.map(name => exportColumnOf(name).label).join(', ')],
     [
       'Оговорка',
       'Сведения взяты с сайтов судов такими, какими суды их показали. Суд мог их изменить или скрыть позже указанного времени.',

@@ -1,6 +1,6 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import { articleName, byArticleNumber, codexTitle } from '#shared/domain/codex.ts'
-import { fateMark } from '#shared/domain/fate-mark.ts'
+import { fateMark } from '#shared/domain/outcomes.ts'
 import { otherPerson, type WordedPenalty } from '#shared/domain/penalty-wording.ts'
 import { isAnnulled, isChanged } from '../cases/annulled.ts'
 import type { Scope } from '../cases/predicates.ts'

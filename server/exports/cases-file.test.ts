@@ -2,7 +2,7 @@ import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type KyselyPlugin, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { columnOf, exportColumnNames } from '#shared/domain/export-columns.ts'
+import { exportColumnNames, exportColumnOf } from '#shared/domain/export-columns.ts'
 import { type Ask, asking, testApp } from '../../test/app.ts'
 import { buildAccount, buildCase, buildCases } from '../../test/factories.ts'
 import { buildRichCase } from '../../test/rich-case.ts'
@@ -67,7 +67,7 @@ describe('the file of a list', () => {
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(headers['content-disposition']).toMatch(/^attachment; filename="cases.csv"; filename\*=UTF-8''%D0%94/)
     expect(text.startsWith('\uFEFFНомер в Судмониторе;Дата поступления;')).toBe(true)
-    expect(lines[0]?.slice(1)).toBe(exportColumnNames.map(name => columnOf(name).label).join(';'))
+    expect(lines[0]?.slice(1)).toBe(exportColumnNames.map(name => exportColumnOf(name).label).join(';'))
     expect(lines.find(line => line.startsWith(`${rich};`))).toBe(
       `${rich};2026-03-02;2026-03-20;КоАП;Первая инстанция;https://court.example/case;https://sud.example/cases/${rich};2026-04-20;"19.3 ч. 1 КоАП; 20.2 ч. 5 КоАП; 20.2 ч. 6.1 КоАП";https://sud.example/cases/text/${rich};Суд установил: гражданин стоял с плакатом. Постановил: назначить штраф.;штраф 10 000 ₽ (под вопросом);"Ветрогонов Пётр Ильич; Информация скрыта";"Мужской; Не указан";Белоозёрова Нина Викторовна;Заречный районный суд;нет;Заречинск;Москва;Вынесено постановление о назначении административного наказания;Штраф (под вопросом);10000;5-209/2026;77RS9999-01-2026-000123-45;пикет;рублей`,
     )
@@ -80,7 +80,7 @@ describe('the file of a list', () => {
     expect(lines[0]).toBe(
       `\uFEFF${exportColumnNames
         .filter(name => order.split(';').includes(name))
-        .map(name => columnOf(name).label)
+        .map(name => exportColumnOf(name).label)
         .join(';')}`,
     )
   })

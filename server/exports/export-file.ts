@@ -1,12 +1,11 @@
 import type { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
-import type { CellValue } from '#shared/domain/export-columns.ts'
-import { columnOf, type ExportColumn, type ExportFormat } from '#shared/domain/export-columns.ts'
+import { type CellValue, type ExportColumn, type ExportFormat, exportColumnOf } from '#shared/domain/export-columns.ts'
 import { maxSheetRows } from '#shared/domain/limits.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 import type { Engines } from '../cases/engine/engine.ts'
 import type { DB } from '../db/schema.ts'
-import { openSnapshot, readAhead } from '../db/snapshot.ts'
+import { openSnapshot, prefetched } from '../db/snapshot.ts'
 import { fieldError } from '../http/errors.ts'
 import { explainSearchError } from '../texts/text-search.ts'
 import { aboutExport } from './about-export.ts'
@@ -63,7 +62,7 @@ export async function openExportFile({ db, copy }: Engines, asked: AskedFile): P
       ? []
       : await aboutExport(trx, scope, { values, columns, ordering, limit, offset, count })
     const ids = batches(columns.includes('result_text') ? textBatchSize : batchSize)
-    const body = formats[format](columns, readAhead(rowsOf(trx, ids, asked)), about)
+    const body = formats[format](columns, prefetched(rowsOf(trx, ids, asked)), about)
     body.once('close', () => void close())
     return { count, about, body }
   } catch (error) {
@@ -118,11 +117,14 @@ type Format = (
   about: readonly AboutLine[],
 ) => Readable
 const formats: { readonly [F in ExportFormat]: Format } = {
-  csv: (columns, rows) => streamOf(csvTable(columns.map(columnOf), rows)),
+  csv: (columns, rows) => streamOf(csvTable(columns.map(exportColumnOf), rows)),
   ndjson: (columns, rows) => streamOf(ndjson(columns, rows)),
   xlsx: (columns, rows, lines) =>
     xlsx(
-      { title: 'Дела', columns: columns.map(name => ({ ...columnOf(name), width: widths[columnOf(name).kind] })) },
+      {
+        title: 'Дела',
+        columns: columns.map(name => ({ ...exportColumnOf(name), width: widths[exportColumnOf(name).kind] })),
+      },
       rows,
       { title: 'О выгрузке', lines },
     ),

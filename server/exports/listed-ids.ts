@@ -8,7 +8,7 @@ import { postgresql } from '../cases/engine/postgresql.ts'
 import { askCopyAt } from '../cases/engine/run.ts'
 import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
-import { inBatches } from '../db/snapshot.ts'
+import { cursorBatches } from '../db/snapshot.ts'
 
 /**
  * The numbers of the cases of a list in its order, a batch at a time, and how many they are. They come from the copy when it is at the
@@ -51,7 +51,7 @@ async function countOn(engine: CaseEngine, asked: AskedIds): Promise<number> {
 }
 
 async function* read(trx: Kysely<DB>, asked: AskedIds, size: number): AsyncGenerator<readonly number[]> {
-  for await (const rows of inBatches(trx, orderedIds(trx, asked), size)) yield rows.map(({ id }) => id)
+  for await (const rows of cursorBatches(trx, orderedIds(trx, asked), size)) yield rows.map(({ id }) => id)
 }
 
 /** An index of the order knows nothing of words: where words are looked for, what is found is put in order after. */

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import {
-  columnOf,
   columnsFor,
   columnsInOrder,
   type ExportColumn,
+  exportColumnOf,
   foreignColumns,
   isExportColumn,
   usualColumns,
@@ -45,5 +45,5 @@ export async function keepColumns(
 /** Throws a 403 that names a column this person may not have (§3 `tags`). */
 export function refuseForeignColumns(account: Holder, columns: readonly ExportColumn[]): void {
   const [foreign] = foreignColumns(account, columns)
-  if (foreign !== undefined) throw forbidden(`Столбец «${columnOf(foreign).label}» (${foreign}) вам недоступен.`)
+  if (foreign !== undefined) throw forbidden(`Столбец «${exportColumnOf(foreign).label}» (${foreign}) вам недоступен.`)
 }

@@ -4,7 +4,7 @@ import { doc, docx, paragraph, rtf, zip } from '../../test/decision-files.ts'
 import { readAnswer } from '../collectors/parse.ts'
 import { inWindows1251 } from '../collectors/site-address.ts'
 import { formatOf, readDecisionFile } from './decision-file.ts'
-import { readFileAside } from './read-file-aside.ts'
+import { readFileInThread } from './read-file-in-thread.ts'
 
 const notes = `<w:footnotes xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:footnote w:id="2">${paragraph('Примечание суда')}</w:footnote></w:footnotes>`
 const notesAreIn =
@@ -117,8 +117,8 @@ describe('the file of a decision (domain §6: doc, docx, rtf, sometimes without 
 
   it('is read in a thread of its own, which a file without an end does not outlive', async () => {
     const [good, endless] = await Promise.all([
-      readFileAside(doc('Суд постановил')),
-      readFileAside(doc('Суд', { chained: true }), 1_000),
+      readFileInThread(doc('Суд постановил')),
+      readFileInThread(doc('Суд', { chained: true }), 1_000),
     ])
     expect(good).toEqual({ format: 'doc', text: 'Суд постановил' })
     expect(endless).toMatchObject({ format: 'doc', error: 'broken' })

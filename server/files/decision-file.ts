@@ -6,20 +6,19 @@ import { rtfText } from './rtf-text.ts'
 import { type FileError, UnreadableFile } from './unreadable-file.ts'
 
 /**
- * A file of a decision as courts give it (domain §6) → its words, a paragraph a line, cells of a row between tabs, notes at the
- * end. What it is, its first bytes tell: names and headers are missing or wrong, and a «.doc» may be RTF or a page of HTML. A
- * file that cannot be read is an answer with the reason, never an exception.
+ * The words of a decision file as courts give it (domain §6): a paragraph a line, cells between tabs, notes at the end. The format is
+ * told by the first bytes: names and headers are often wrong. A file that cannot be read is an answer with the reason, never an
+ * exception.
  */
 export const fileFormats = ['docx', 'doc', 'rtf', 'html', 'plain', 'pdf', 'archive', 'unknown'] as const
-export type FileFormat = (typeof fileFormats)[number]
+type FileFormat = (typeof fileFormats)[number]
 export type DecisionFile =
   | { format: FileFormat; text: string }
   | { format: FileFormat; error: FileError; detail: string }
 
-/** The longest decisions known are of a few MB; what is greater is something else. */
-const greatestFile = 25_000_000
-/** What a packed file may unpack to: a greater one is made to fill the memory. */
-const greatestUnpacked = 200_000_000
+const maxFileBytes = 25_000_000
+/** Against decompression bombs. */
+const maxUnpackedBytes = 200_000_000
 
 type Reader = (body: Buffer) => Promise<string>
 const readers: Readonly<Partial<Record<FileFormat, Reader>>> = {
@@ -31,7 +30,7 @@ const readers: Readonly<Partial<Record<FileFormat, Reader>>> = {
   rtf: rtfText,
   html: async body => htmlText(decodeText(body, declaredIn(body))),
   plain: async body => decodeText(body),
-  // Loaded when it is needed: three megabytes of code.
+  // Loaded lazily: three megabytes of code.
   pdf: async body => (await import('./pdf/pdf-text.ts')).pdfText(body),
 }
 const wordsOnly = {
@@ -45,7 +44,7 @@ const declaredIn = (body: Buffer): string | undefined =>
 export async function readDecisionFile(bytes: Uint8Array): Promise<DecisionFile> {
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const format = formatOf(body)
-  if (body.length > greatestFile || unpackedSize(body, format) > greatestUnpacked)
+  if (body.length > maxFileBytes || unpackedSize(body, format) > maxUnpackedBytes)
     return { format, error: 'too_large', detail: `${body.length} bytes` }
   const reader = readers[format]
   if (!reader) return { format, error: 'unsupported', detail: startOf(body) }
@@ -59,27 +58,22 @@ export async function readDecisionFile(bytes: Uint8Array): Promise<DecisionFile>
 }
 
 const startsWith = (body: Buffer, bytes: string): boolean => body.subarray(0, bytes.length).toString('latin1') === bytes
-/** Marks in the order they are looked for. */
 const marks: readonly (readonly [FileFormat, (body: Buffer) => boolean])[] = [
   ['docx', body => startsWith(body, 'PK\x03\x04') && body.includes('word/')],
   ['archive', body => startsWith(body, 'PK')],
   ['doc', body => startsWith(body, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')],
   ['rtf', body => /^(?:\xef\xbb\xbf)?\s*\{\\rtf/.test(body.subarray(0, 100).toString('latin1'))],
-  // Readers of PDF look for the mark in the first kilobyte.
   ['pdf', body => body.subarray(0, 1024).includes('%PDF-')],
   ['html', body => /<(?:!doctype|html|head|body|meta|\?xml)/i.test(body.subarray(0, 1000).toString('latin1'))],
   ['plain', isPlain],
 ]
-/** What the first bytes say a file is; `unknown` when nothing does. */
 export const formatOf = (body: Buffer): FileFormat => marks.find(([, is]) => is(body))?.[0] ?? 'unknown'
 
-/** Words without the marks of any format: no control characters. */
 function isPlain(body: Buffer): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what tells a binary file
   return body.length > 0 && !/[\x00-\x08\x0e-\x1f\ufffe\uffff]/.test(decodeText(body.subarray(0, 4000)))
 }
 
-/** As the directory of a packed file promises; each of its entries names the size of one part. */
 function unpackedSize(body: Buffer, format: FileFormat): number {
   if (format !== 'docx') return 0
   const entry = Buffer.from('PK\x01\x02', 'latin1')
@@ -95,7 +89,6 @@ const startOf = (body: Buffer): string =>
     .toString('latin1')
     .replace(/[^\x20-\x7e]/g, '.')
 
-/** One kind of line end, no marks of pages and cells, no trailing spaces, at most one empty line in a row. */
 const tidied = (text: string): string =>
   text
     .replace(/\r\n?|[\u2028\u2029\v\f]/g, '\n')

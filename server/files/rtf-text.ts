@@ -3,9 +3,9 @@ import { Tokenize } from 'rtf-stream-parser'
 import { z } from 'zod'
 
 /**
- * The words of an RTF file, a paragraph a line, cells of a row between tabs. Each font has a code page of its own; Moscow's
- * courts write Cyrillic as bytes of windows-1251, as `\u1055?`, and sometimes as windows-1251 declared to be windows-1252.
- * What is not shown (headers, pictures, hidden and deleted words) is left out. A broken file throws.
+ * The text of an RTF file: a paragraph a line, cells between tabs. Each font has its own code page; Moscow courts write Cyrillic as
+ * windows-1251 bytes, as `\u1055?`, and sometimes as windows-1251 declared as windows-1252. Headers, pictures, hidden and deleted words
+ * are left out. A broken file throws.
  */
 export async function rtfText(body: Buffer): Promise<string> {
   const tokens = await tokensOf(body)
@@ -19,7 +19,6 @@ const groupStart = 0
 const groupEnd = 1
 const control = 2
 const words = 3
-/** Kinds of tokens, by the library's numbers. */
 const token = z.object({
   type: z.literal([groupStart, groupEnd, control, words]),
   word: z.string().optional(),
@@ -28,13 +27,13 @@ const token = z.object({
 })
 type Token = z.infer<typeof token>
 
-/** The library sets aside as many bytes as `\bin` promises: a promise greater than the file is a lie. */
+/** The library allocates what `\bin` promises. */
 function refuseGreatPromises(body: Buffer): void {
   for (const [, length] of body.toString('latin1').matchAll(/\\bin(\d+)/g))
     if (Number(length) > body.length) throw new Error('RTF promises more binary data than it holds')
 }
 
-/** A byte in hexadecimal that is none is dropped: the library would write a warning for each. */
+/** The library would log a warning for each bad byte. */
 const withoutBadBytes = (body: Buffer): Buffer =>
   Buffer.from(
     body.toString('latin1').replace(/\\(?:\\|'(?![\da-f]{2}))/gi, mark => (mark.endsWith("'") ? '' : mark)),
@@ -52,7 +51,6 @@ async function tokensOf(body: Buffer): Promise<Token[]> {
   return tokens
 }
 
-/** Destinations that hold no words of the decision; any that is marked `\*` is passed over as well. */
 const unseen = new Set(
   (
     'fonttbl colortbl stylesheet info pict object header headerl headerr headerf footer footerl footerr footerf ftnsep ftnsepc ' +
@@ -60,7 +58,6 @@ const unseen = new Set(
     'xmlnstbl fldinst private annotation nonesttables tc xe'
   ).split(' '),
 )
-/** What a control word stands for in the text. */
 const signs: Readonly<Record<string, string>> = {
   par: '\n',
   sect: '\n',
@@ -89,7 +86,6 @@ const signs: Readonly<Record<string, string>> = {
   '}': '}',
   '\\': '\\',
 }
-/** Code pages by the number of a charset (`\fcharset`); 0 and 1 mean that of the file. */
 const charsets: Readonly<Record<number, string>> = {
   77: 'macintosh',
   89: 'x-mac-cyrillic',
@@ -116,10 +112,8 @@ const decoderOf = (label: string): InstanceType<typeof TextDecoder> => {
   return decoder
 }
 
-/** What holds for a group and is forgotten at its end. */
 type Group = { font?: number; hidden: boolean; unseen: boolean; inFonts: boolean; skipped: number }
 
-/** `western`: how bytes are read where the file names no other page than the western one. */
 function written(tokens: readonly Token[], western: string): string {
   const fonts = new Map<number, string>()
   const groups: Group[] = []

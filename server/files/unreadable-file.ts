@@ -1,4 +1,4 @@
-/** Why the words of a file are not known. `detail` is for whoever looks into it, the sentence for who gave the file. */
+/** Why a file has no readable words. `detail` is for developers, the sentence for whoever gave the file. */
 export const fileErrors = [
   'too_large',
   'unsupported',

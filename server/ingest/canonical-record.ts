@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { CaseRecord } from './case-record.ts'
 
-/** What a case said, in one spelling whatever the order of keys, so that «same» and «changed» can be told apart. */
+/** The content of a record in one spelling, whatever the order of its keys, so that «same» and «changed» can be told apart. */
 
 const sorted = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value
@@ -10,15 +10,13 @@ const sorted = (value: unknown): unknown => {
   for (const key of Object.keys(value).sort()) copy[key] = sorted(Reflect.get(value, key))
   return copy
 }
-/** JSON with sorted keys; what is undefined is left out. */
 export const canonicalJson = (value: unknown): string => JSON.stringify(sorted(value)) ?? 'null'
 
-/** Written out in the order of the alphabet, a record need not be taken apart: a third of the time of `canonicalJson`, the same letters. */
+/** Keys written out in alphabetical order: three times as fast as `canonicalJson`, with the same result. */
 type Articles = CaseRecord['articles']
 type Item<
   K extends 'articles' | 'defence_params' | 'defendants' | 'events' | 'participants' | 'penalties' | 'related',
 > = NonNullable<CaseRecord[K]>[number]
-/** A field that is forgotten does not compile. */
 type Every<T> = { [K in keyof Required<T>]: unknown }
 const articlesInOrder = (articles: Articles) =>
   articles.map(({ article_number, codex, part }) => ({ article_number, codex, part }) satisfies Every<Item<'articles'>>)
@@ -102,8 +100,8 @@ const inOrder = (record: CaseRecord): Every<Omit<CaseRecord, 'text' | 'former_ke
   url: record.url,
 })
 
-/** `json`: everything but the text, which lives in a table of its own. `digest` covers both. */
-export type CanonicalRecord = { json: string; digest: string }
+/** `json` has everything but the text, which has a table of its own; `digest` covers both. */
+type CanonicalRecord = { json: string; digest: string }
 export function canonical(record: CaseRecord): CanonicalRecord {
   const { text } = record
   const json = JSON.stringify(inOrder(record))

@@ -4,9 +4,8 @@ import type { DB } from '../db/schema.ts'
 import { eventsOf, type News } from './news.ts'
 
 /**
- * The change feed: a row of `case_change` for every change of a case, in the transaction of the change. Whoever follows it
- * reads up to the oldest transaction that still runs (`pg_snapshot_xmin`), never by time: numbers and clocks of rows
- * that are not yet visible lie between those that are.
+ * The change feed: a row of `case_change` for every change of a case, in its transaction. Followers read up to the oldest running
+ * transaction (`pg_snapshot_xmin`), never by time or number: rows become visible out of order.
  */
 export type CaseChange = News & {
   case_id: number
@@ -14,7 +13,6 @@ export type CaseChange = News & {
   revision: number | null
 }
 
-/** One statement a batch. Kinds travel as one letter each, details only where there are some: most cases have none. */
 export async function noteChanges(trx: Transaction<DB>, changes: readonly CaseChange[]): Promise<void> {
   if (changes.length === 0) return
   await sql`
@@ -29,7 +27,7 @@ const detailsOf = ({ details }: News): string | null => (details.length > 0 ? JS
 
 const appeal = 'appeal' satisfies (typeof newsKindValues)[number]
 
-/** A review that has just come and was linked is news of the case it reviews. `relinked`: cases whose links are others now. */
+/** A review that was just linked is news of the case it reviews. `relinked`: cases whose links changed. */
 export async function noteAppeals(
   trx: Transaction<DB>,
   reviews: readonly number[],
@@ -50,7 +48,6 @@ export async function noteAppeals(
     group by first.id`.execute(trx)
 }
 
-/** Which types of events that cases had are hearings: those that came now need not be among them. */
 export async function hearingsAmong(
   trx: Transaction<DB>,
   befores: readonly Readonly<Record<string, unknown>>[],
@@ -62,7 +59,7 @@ export async function hearingsAmong(
   return new Map(rows.map(({ title, is_hearing }) => [title, is_hearing]))
 }
 
-/** A card is on the site no more. Cases that are already known to be gone stay as they are. Answers how many were not. */
+/** The card is no longer on the site. Answers how many cases were not known to be gone. */
 export async function markGone(trx: Transaction<DB>, ids: readonly number[]): Promise<number> {
   const detail: NewsDetail = { kind: 'disappeared', before: 'Карточка дела на сайте суда', after: null }
   const { rows } = await sql<{ id: number }>`

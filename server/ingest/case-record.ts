@@ -4,11 +4,11 @@ import { untoldArticleValues } from '#shared/domain/participant-roles.ts'
 import { isRegion } from '#shared/domain/regions.ts'
 
 /**
- * One case as it enters the product: a line of its NDJSON, the output of every importer and collector, and of the
- * demonstration. JSON Schema: docs/case-record.schema.json. Dates are `YYYY-MM-DD`, times `HH:MM` of the court's clock.
+ * One case as it enters the product, from every importer, collector and the demonstration. JSON Schema: docs/case-record.schema.json.
+ * Dates are `YYYY-MM-DD`, times `HH:MM` by the court's clock.
  */
 
-/** PostgreSQL keeps neither the character 0 nor half of a surrogate pair. */
+/** PostgreSQL stores neither NUL nor half of a surrogate pair. */
 const isStorable = (value: string): boolean => !value.includes('\0') && value.isWellFormed()
 const notStorable = 'содержит знак, которого не бывает в тексте'
 const line = (max: number) => z.string().trim().max(max).refine(isStorable, notStorable)
@@ -157,5 +157,9 @@ export const caseRecord = z.strictObject({
   url: link.optional().describe('The card of the case on the site of the court.'),
 })
 export type CaseRecord = z.infer<typeof caseRecord>
-/** As written in a file: what has a default may be left out. */
 export type CaseRecordInput = z.input<typeof caseRecord>
+
+export const caseSchema = (): string => {
+  const schema = z.toJSONSchema(caseRecord, { io: 'input', target: 'draft-2020-12' })
+  return `${JSON.stringify({ title: 'A court case of Судмонитор', ...schema }, null, 2)}\n`
+}

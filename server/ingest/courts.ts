@@ -1,23 +1,23 @@
 import { sql, type Transaction } from 'kysely'
-import { courtLevel, isReviewing } from '#shared/domain/court-level.ts'
-import { isMagistrateTitle, plainCourtTitle as plainTitle } from '#shared/domain/court-title.ts'
+import {
+  courtLevel,
+  isMagistrateTitle,
+  isReviewing,
+  plainCourtTitle as plainTitle,
+} from '#shared/domain/court-kinds.ts'
 import { mistakenRegions, regionTimeZone } from '#shared/domain/regions.ts'
 import type { DB } from '../db/schema.ts'
 import type { CaseRecord } from './case-record.ts'
-import { remembering } from './remembering.ts'
+import { memoized } from './memoize.ts'
 
-/**
- * Finds the court of a case: by its code (ВНКОД), else by title within the region, however the site spells it; a court
- * that is not in the directory is added to it.
- */
-export type CourtRecord = CaseRecord['court']
+/** Finds the court of a case by its code (ВНКОД), else by title within the region in any spelling; adds what is not in the directory. */
+type CourtRecord = CaseRecord['court']
 export type Court = { id: number; region: number; city: string; time_zone: string }
 
 export const courtKey = ({ vnkod = '', region, title }: CourtRecord): string => `${vnkod}\u0001${region}\u0001${title}`
 
-export const plainCourtTitle = remembering(10_000, plainTitle)
+export const cachedCourtTitle = memoized(10_000, plainTitle)
 
-/** What a court's title says about its instance: regional courts and above hear cases again. */
 export const instanceOfTitle = (title: string): 1 | 2 => (isReviewing(courtLevel(title)) ? 2 : 1)
 
 type Row = Court & { title: string; vnkod: string | null }
@@ -30,14 +30,13 @@ export async function findCourts(trx: Transaction<DB>, records: Iterable<CourtRe
   const missing = () => [...wanted.values()].filter(record => find(record) === undefined)
   if (missing().length > 0) {
     find = among(await ofTheirRegions(trx, [...wanted.values()]))
-    // Each round adds at least one of what is missing: another spelling of a new court waits for the next.
     for (let left = missing(); left.length > 0; left = missing()) {
       await add(trx, left)
       find = among(await ofTheirRegions(trx, [...wanted.values()]))
       if (missing().length === left.length) throw new Error(`Court was neither found nor added: ${left[0]?.title}`)
     }
   }
-  await learnCodes(trx, wanted.values(), find)
+  await addCourtCodes(trx, wanted.values(), find)
   return new Map(
     [...wanted].flatMap(([key, record]) => {
       const court = find(record)
@@ -57,7 +56,6 @@ const namedExactly = async (trx: Transaction<DB>, records: readonly CourtRecord[
         select * from unnest(${records.map(({ region }) => region)}::smallint[], ${records.map(({ title }) => title)}::text[]))
       or vnkod = any(${codesOf(records)}) order by id`.execute(trx)
   ).rows
-/** A region has some hundreds of courts: they are compared here, in one spelling. */
 const ofTheirRegions = async (trx: Transaction<DB>, records: readonly CourtRecord[]): Promise<Row[]> =>
   (
     await sql<Row>`
@@ -66,10 +64,9 @@ const ofTheirRegions = async (trx: Transaction<DB>, records: readonly CourtRecor
       order by id`.execute(trx)
   ).rows
 
-/** Spellings of the titles in the directory, which are few and asked for with every batch. */
 const spellings = new Map<string, string>()
 const spellingOf = (title: string): string => {
-  const known = spellings.get(title) ?? plainCourtTitle(title)
+  const known = spellings.get(title) ?? cachedCourtTitle(title)
   spellings.set(title, known)
   return known
 }
@@ -81,7 +78,7 @@ function among(rows: readonly Row[]): Find {
   const within = (region: number, title: string): Row | undefined => {
     const exact = byTitle.get(`${region} ${title}`)
     if (exact) return exact
-    const alike = bySpelling.get(`${region} ${plainCourtTitle(title)}`) ?? []
+    const alike = bySpelling.get(`${region} ${cachedCourtTitle(title)}`) ?? []
     return alike.length === 1 ? alike[0] : undefined
   }
   return ({ vnkod, region, title }) => {
@@ -92,8 +89,7 @@ function among(rows: readonly Row[]): Find {
 }
 
 async function add(trx: Transaction<DB>, records: readonly CourtRecord[]): Promise<void> {
-  // Two spellings of one new court in a batch are one court.
-  const courts = new Map(records.map(court => [`${court.region} ${plainCourtTitle(court.title)}`, court]))
+  const courts = new Map(records.map(court => [`${court.region} ${cachedCourtTitle(court.title)}`, court]))
   const rows = [...courts]
     .sort(([left], [right]) => (left < right ? -1 : 1))
     .map(([, { title, region, city, vnkod }]) => ({
@@ -113,8 +109,7 @@ async function add(trx: Transaction<DB>, records: readonly CourtRecord[]): Promi
     on conflict do nothing`.execute(trx)
 }
 
-/** A code that comes with the title of a court known without one is learned, unless another court has it. */
-async function learnCodes(trx: Transaction<DB>, records: Iterable<CourtRecord>, find: Find): Promise<void> {
+async function addCourtCodes(trx: Transaction<DB>, records: Iterable<CourtRecord>, find: Find): Promise<void> {
   const learned = new Map<number, string>()
   for (const record of records) {
     const court = find(record)

@@ -3,24 +3,20 @@ import { isHearingWording } from '../db/reference/hearing-wording.ts'
 import type { DB } from '../db/schema.ts'
 import type { ArticleRecord } from './case-record.ts'
 
-/**
- * Directories that cases refer to, asked for in bulk and learned: what is not there is added. Concurrent writers add in
- * the same order, so that they wait for each other and do not lock each other out.
- */
+/** Directories that cases refer to, looked up in bulk; what is missing is added. Writers add in one order, so that they do not deadlock. */
 
-/** Joins the parts of a key; no part of one contains it. */
 const gap = '\u0001'
-export const pairKey = (left: string | number, right: string | number): string => `${left}${gap}${right}`
+export const directoryKey = (left: string | number, right: string | number): string => `${left}${gap}${right}`
 export const articleKey = ({ codex, article_number, part }: ArticleRecord): string =>
   [codex, article_number, part].join(gap)
-export const articleOf = (key: string): ArticleRecord => {
+const articleOf = (key: string): ArticleRecord => {
   const [codex, article_number = '', part = ''] = key.split(gap)
   return { codex: codex === 'uk' ? 'uk' : 'koap', article_number, part }
 }
 
 type Found = ReadonlyMap<string, number>
-/** Asks for the keys, adds those that are missing, and asks for these again: somebody else may have added them first. */
-async function learn(
+/** Adds what is missing and looks it up again: another writer may have added it first. */
+async function findOrAdd(
   keys: ReadonlySet<string>,
   find: (keys: readonly string[]) => Promise<Found>,
   add: (keys: readonly string[]) => Promise<void>,
@@ -36,18 +32,16 @@ async function learn(
 const byTitle = (rows: readonly { title: string; id: number }[]): Map<string, number> =>
   new Map(rows.map(({ title, id }) => [title, id]))
 
-/** Titles that end in dots and yet are whole, or that no rule can complete: title as written → title that is meant. */
 const knownShortenings: ReadonlyMap<string, string> = new Map([])
 const tidyTitle = (title: string): string => title.replace(/[\s\u00a0]+/g, ' ')
-/** Less than this says too little to be the beginning of one title. */
-const fewestLetters = 10
+const minLetters = 10
 const shortened = /(?:\.{3}|…)$/
 
 /**
- * Titles of results and events. A title that the site has cut («… оформления других ма...») is the one known title that
- * begins so; where several begin so, it stays what it is.
+ * A title that the site has cut («… оформления других ма...») means the one known title that begins so; where several do, it stays as it
+ * is.
  */
-export async function titleIds(
+export async function directoryTitleIds(
   trx: Transaction<DB>,
   directory: 'result_type' | 'event_type',
   titles: ReadonlySet<string>,
@@ -64,11 +58,11 @@ export async function titleIds(
       select w.title, min(t.id) as id
       from unnest(${cut}::text[]) w(title)
       join ${table} t on starts_with(t.title, rtrim(w.title, '.… ')) and t.title <> w.title
-      where length(rtrim(w.title, '.… ')) >= ${fewestLetters}
+      where length(rtrim(w.title, '.… ')) >= ${minLetters}
       group by w.title having count(*) = 1`.execute(trx)
     return byTitle(rows)
   }
-  const found = await learn(
+  const found = await findOrAdd(
     new Set(meant.values()),
     async keys => {
       const exact = await find(keys)
@@ -92,8 +86,7 @@ const addEventTypes = (trx: Transaction<DB>, titles: readonly string[]) => {
 const isFound = (pair: readonly [string, number | undefined]): pair is readonly [string, number] =>
   pair[1] !== undefined
 
-/** Which results occur with which codex and instance; keys are `pairKey(result_type_id, pairKey(type, stage))`. */
-export async function learnResultUse(trx: Transaction<DB>, uses: ReadonlySet<string>): Promise<void> {
+export async function addResultUses(trx: Transaction<DB>, uses: ReadonlySet<string>): Promise<void> {
   if (uses.size === 0) return
   const rows = [...uses].sort().map(use => use.split(gap).map(Number))
   const column = (index: number): number[] => rows.map(row => row[index] ?? 0)
@@ -103,9 +96,8 @@ export async function learnResultUse(trx: Transaction<DB>, uses: ReadonlySet<str
     on conflict do nothing`.execute(trx)
 }
 
-/** By `articleKey`. An article that is not in the directory is added without a name (domain §2). */
 export const articleIds = (trx: Transaction<DB>, keys: ReadonlySet<string>): Promise<Found> =>
-  learn(
+  findOrAdd(
     keys,
     async wanted => {
       const parts = wanted.map(articleOf)
@@ -126,20 +118,19 @@ export const articleIds = (trx: Transaction<DB>, keys: ReadonlySet<string>): Pro
     },
   )
 
-/** By `pairKey(key, value)`. */
 export const defenceParamIds = (trx: Transaction<DB>, keys: ReadonlySet<string>): Promise<Found> => {
   const columns = (pairs: readonly string[]): [string[], string[]] => [
     pairs.map(pair => pair.split(gap)[0] ?? ''),
     pairs.map(pair => pair.split(gap)[1] ?? ''),
   ]
-  return learn(
+  return findOrAdd(
     keys,
     async wanted => {
       const [names, values] = columns(wanted)
       const { rows } = await sql<{ id: number; key: string; value: string }>`
         select p.id, p.key, p.value from unnest(${names}::text[], ${values}::text[]) w(key, value)
         join defence_param p using (key, value)`.execute(trx)
-      return new Map(rows.map(({ id, key, value }) => [pairKey(key, value), id]))
+      return new Map(rows.map(({ id, key, value }) => [directoryKey(key, value), id]))
     },
     async missing => {
       const [names, values] = columns(missing)
@@ -149,20 +140,16 @@ export const defenceParamIds = (trx: Transaction<DB>, keys: ReadonlySet<string>)
   )
 }
 
-/**
- * By `pairKey(court_id, name)`, the name tidied by `judgeName`. Letter case and ё make no other judge; initials do,
- * because two judges of one court may share them.
- */
+/** By `pairKey(court_id, name)`. Letter case and ё make no other judge; initials do: two judges of one court may share them. */
 export const judgeIds = (trx: Transaction<DB>, keys: ReadonlySet<string>): Promise<Found> => {
   const columns = (pairs: readonly string[]): [number[], string[]] => [
     pairs.map(pair => Number(pair.split(gap)[0])),
     pairs.map(pair => pair.split(gap)[1] ?? ''),
   ]
-  return learn(
+  return findOrAdd(
     keys,
     async wanted => {
       const [courts, names] = columns(wanted)
-      // As written, if there is one, else the first who is written alike; each by one look at an index.
       const { rows } = await sql<{ id: number | null; court_id: number; name: string }>`
         select w.court_id, w.name, (
           select id from judge j
@@ -170,7 +157,9 @@ export const judgeIds = (trx: Transaction<DB>, keys: ReadonlySet<string>): Promi
           order by j.name <> w.name, id limit 1
         ) as id
         from unnest(${courts}::int[], ${names}::text[]) w(court_id, name)`.execute(trx)
-      return new Map(rows.flatMap(({ id, court_id, name }) => (id === null ? [] : [[pairKey(court_id, name), id]])))
+      return new Map(
+        rows.flatMap(({ id, court_id, name }) => (id === null ? [] : [[directoryKey(court_id, name), id]])),
+      )
     },
     async missing => {
       const [courts, names] = columns(missing)
@@ -180,7 +169,7 @@ export const judgeIds = (trx: Transaction<DB>, keys: ReadonlySet<string>): Promi
   )
 }
 
-/** Which of the event types are hearings: a list kept as data (domain §6). Null: the wording is not known. */
+/** Null: the wording is not known (domain §6). */
 export async function hearingTypes(
   trx: Transaction<DB>,
   ids: readonly number[],

@@ -2,23 +2,23 @@ import type { Kysely } from 'kysely'
 import { errorCode } from '../db/refusal.ts'
 import type { DB } from '../db/schema.ts'
 import type { CaseRecord } from './case-record.ts'
-import { type IngestResult, ingest } from './ingest.ts'
+import { ingest } from './ingest.ts'
+import type { IngestResult } from './write-case-batch.ts'
 
 /**
- * A stream of records through the door, in batches, several at a time, in constant memory. Each batch is a transaction,
- * so what was interrupted is completed by running it again. A record that the database refuses is refused alone.
+ * Ingests a stream of records in batches, several at a time, in constant memory. Each batch is a transaction: running an interrupted
+ * import again completes it.
  */
-export type Offered = {
+type IngestItem = {
   record: CaseRecord
   origin: string /** Size of what it was read from, in bytes. */
   size?: number
 }
-export type Refused<T> = { item: T; reason: string }
+type RefusedItem<T> = { item: T; reason: string }
 
-export type IngestManyOptions<T> = {
+type IngestManyOptions<T> = {
   onResults?: (results: readonly IngestResult[]) => void
-  onRefused?: (refused: Refused<T>) => void | Promise<void>
-  /** Both cores of a small machine are busy with two transactions and the reading of the next. */
+  onRefused?: (refused: RefusedItem<T>) => void | Promise<void>
   atOnce?: number
 }
 
@@ -27,19 +27,18 @@ const batchSize = 16_000_000
 
 type Batch<T> = { items: T[]; keys: Set<string>; origin: string; size: number }
 
-export async function ingestMany<T extends Offered>(
+export async function ingestMany<T extends IngestItem>(
   db: Kysely<DB>,
   items: AsyncIterable<T> | Iterable<T>,
   { onResults, onRefused, atOnce = 3 }: IngestManyOptions<T> = {},
 ): Promise<void> {
   const running = new Map<Promise<void>, ReadonlySet<string>>()
   let batch: Batch<T> | undefined
-  // A transaction that failed for good stops the whole at the next step; nothing is left unawaited.
   const failures: unknown[] = []
 
   const send = async ({ items: part, keys, origin }: Batch<T>): Promise<void> => {
-    // Two readings of one case keep their order: the later one waits until the earlier one is in.
-    while (running.size >= atOnce || [...running.values()].some(others => shareAny(keys, others)))
+    // A second reading of a case waits for the first.
+    while (running.size >= atOnce || [...running.values()].some(others => intersects(keys, others)))
       await Promise.race(running.keys())
     const work = ingestBatch(db, part, { origin, onResults, onRefused })
       .catch(error => void failures.push(error))
@@ -61,21 +60,20 @@ export async function ingestMany<T extends Offered>(
       batch.size += item.size ?? 0
     }
   } finally {
-    // Also when the source broke off: what was read before is whole.
     if (batch !== undefined && failures.length === 0) await send(batch)
     await Promise.all(running.keys())
   }
   if (failures.length > 0) throw failures[0]
 }
 
-/** One batch, one transaction; a record that the database refuses is refused alone, and the rest is written without it. */
+/** Bisects a batch that the database refuses, so that a bad record is refused alone. */
 export async function ingestBatch<T extends { record: CaseRecord }>(
   db: Kysely<DB>,
   part: readonly T[],
   options: {
     origin: string
     onResults: ((results: readonly IngestResult[]) => void) | undefined
-    onRefused: ((refused: Refused<T>) => void | Promise<void>) | undefined
+    onRefused: ((refused: RefusedItem<T>) => void | Promise<void>) | undefined
   },
 ): Promise<void> {
   try {
@@ -93,12 +91,11 @@ export async function ingestBatch<T extends { record: CaseRecord }>(
   }
 }
 
-export const shareAny = (keys: ReadonlySet<string>, others: ReadonlySet<string>): boolean => {
+export const intersects = (keys: ReadonlySet<string>, others: ReadonlySet<string>): boolean => {
   for (const key of keys) if (others.has(key)) return true
   return false
 }
 
-/** Says why when the fault lies with what was written (classes 22, 23, 54 of SQLSTATE), and nothing when it does not. */
 const refusalOf = (error: unknown): string | undefined => {
   const code = errorCode(error) ?? ''
   if (!/^(?:22|23|54)...$/.test(code) || !(error instanceof Error)) return undefined

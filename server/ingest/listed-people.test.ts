@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { listedIn, readListed } from './listed-people.ts'
+import { parseListedPeople, readListed } from './listed-people.ts'
 
 /** «Name: accused 158/2 п.а <30 ч.3>; …», a bar a person. */
 const brief = (line: string): string => {
@@ -150,7 +150,7 @@ describe('laws of lists', () => {
       fc.property(fc.string({ unit: fc.constantFrom(...'Иё ст.ч.п 0123-;,[]<>«»"УПКРФ:'.split('')) }), text => {
         const read = readListed(text, 'uk')
         expect('error' in read ? [read.error] : read.people.map(({ name }) => name)).not.toContain('')
-        expect(listedIn(text).every(({ name }) => name === name.trim())).toBe(true)
+        expect(parseListedPeople(text).every(({ name }) => name === name.trim())).toBe(true)
       }),
     ))
 })

@@ -2,14 +2,14 @@ import type { Codex } from '#shared/domain/codex.ts'
 import { type Charge, readCharges } from './read-articles.ts'
 
 /**
- * Who is named in a line of a list, and with what: «ФИО - ст.158 ч.1; ст.161 ч.1 УК РФ; ФИО - УК РФ: [ст. 105] [ст. 162] Суд
- * (судебный участок) первой инстанции: …». Lists of courts and registries are read by this alone (domain §1, §2).
+ * Reads a line of a list or registry (domain §1, §2): «ФИО - ст.158 ч.1; ст.161 ч.1 УК РФ; ФИО - УК РФ: [ст. 105] [ст. 162] Суд (судебный
+ * участок) первой инстанции: …».
  */
 type Listed = { name: string; articles: string }
 type LowerInstance = { court?: string; number?: string; judge?: string }
 
 const articlesBegin = String.raw`\[?\s?(?:ст\.?\s?ст|ст(?:ать[яи])?|ч|п)\.?\s?\d|(?:КоАП|УПК|УК)(?:\s?РФ)?\s?:|не заполнено`
-/** The first dash with articles behind it: later ones tie «ст.30 ч.3 - ст.158». */
+/** The first dash before articles: later ones belong to «ст.30 ч.3 - ст.158». */
 const withArticles = new RegExp(String.raw`^(.*?\S)\s*[-–—]+\s*((?:${articlesBegin}).*)$`, 'iu')
 const beginsArticle = new RegExp(`^(?:${articlesBegin}|статья \\.{3})`, 'iu')
 
@@ -22,8 +22,7 @@ const isTail = new RegExp(`${lowerWords}|нижестоящ`, 'iu')
 
 export const hasArticles = (line: string): boolean => withArticles.test(line)
 
-/** What follows people in one line: the court below, its judge and its number. */
-export function parted(line: string): { people: string; lower: LowerInstance } {
+export function splitLowerInstance(line: string): { people: string; lower: LowerInstance } {
   const found = [...line.matchAll(tail)].filter(([said]) => isTail.test(said))
   const [first] = found
   if (first === undefined) return { people: line, lower: {} }
@@ -36,13 +35,12 @@ export function parted(line: string): { people: string; lower: LowerInstance } {
   return { people: tidy(line.slice(0, first.index)), lower }
 }
 
-/** People of one line. Several share a dash: «А, Б - ст.1 КоАП РФ, ст.2 КоАП РФ», and lists of one length go in step (domain §1). */
-export function listedIn(line: string): Listed[] {
+/** Several people may share a dash: «А, Б - ст.1 КоАП РФ, ст.2 КоАП РФ»; lists of one length are matched by position (domain §1). */
+export function parseListedPeople(line: string): Listed[] {
   const people: Listed[] = []
   for (const piece of piecesOf(line)) {
     const last = people.at(-1)
     if (beginsArticle.test(piece)) {
-      // Whose they are that stand first of all is not said.
       if (last !== undefined)
         last.articles += last.articles === '' ? piece : `${endsList.test(last.articles) ? ',' : ';'} ${piece}`
       continue
@@ -55,7 +53,7 @@ export function listedIn(line: string): Listed[] {
 
 const endsList = /(?:(?:КоАП|УПК|УК)(?: РФ)?|не заполнено)$/iu
 
-/** What stands in quotes or angle brackets is not divided: «<Информация скрыта на основании ст. 5, 14>». */
+/** Quotes and angle brackets are not divided: «<Информация скрыта на основании ст. 5, 14>». */
 const kept = '«[^«»]*»|"[^"]*"|<[^<>]*>'
 const semicolons = new RegExp(`(?:${kept}|[^;])+`, 'gu')
 const commas = new RegExp(`(?:${kept}|[^,])+`, 'gu')
@@ -63,12 +61,10 @@ const betweenPeople = /(?<=(?:КоАП|УПК|УК)(?: РФ)?)\s*[,;]\s*(?=\S)|(
 const piecesOf = (line: string): string[] =>
   (line.match(semicolons) ?? []).flatMap(piece => piece.split(betweenPeople)).map(tidy)
 
-/** Names between commas; a comma at the end parts nothing. */
 export const namesIn = (written: string): string[] =>
   (written.match(commas) ?? []).map(name => name.trim()).filter(name => name !== '')
 
 const listsOfArticles = new RegExp(String.raw`\s*,\s*(?=${articlesBegin})`, 'iu')
-/** Lists of another length say of nobody in particular whose they are. */
 function inStep({ name, articles }: Listed): Listed[] {
   const parts = namesIn(name).map(tidy)
   if (parts.length < 2 && articles !== '') return [{ name, articles }]
@@ -82,11 +78,10 @@ type Standing = 'accused' | 'not_accused' | 'unknown'
 type Charged = { name: string; charges: Charge[]; standing: Standing }
 type ReadListed = { people: Charged[]; lower: LowerInstance } | { error: string }
 
-/** `codex` is meant where none is named. */
 export function readListed(line: string, codex?: Codex): ReadListed {
-  const { people: written, lower } = parted(tidy(line))
+  const { people: written, lower } = splitLowerInstance(tidy(line))
   const people: Charged[] = []
-  for (const { name, articles } of listedIn(written)) {
+  for (const { name, articles } of parseListedPeople(written)) {
     const read = readCharges(articles, codex)
     if ('error' in read) return read
     const charges = read.people.flat()

@@ -1,29 +1,26 @@
 import { z } from 'zod'
 import { showDate } from '#shared/domain/dates.ts'
-import { type NewsDetail, type NewsKind, newsKindValues, rehearsalDays } from '#shared/domain/news.ts'
+import { type NewsDetail, type NewsKind, newsKindValues, previewDays } from '#shared/domain/news.ts'
 import { hallWords } from '#shared/domain/wording.ts'
 import { type CaseRecord, withoutPlaceholder } from './case-record.ts'
-import { type IsHearing, textOf } from './prepare-case.ts'
+import { decisionTextOf, type IsHearing } from './prepare-case.ts'
 import type { Change } from './revision.ts'
 
 /**
- * What of a reading of a case is news, by kind and in words. Pure. What happened more than a hundred days ago is history
- * that is only now being read: a court's past is loaded without telling anybody.
+ * What of a reading is news, by kind and in words. What happened more than a hundred days ago is history: loading a court's past tells
+ * nobody.
  */
 export type News = { kinds: NewsKind[]; details: NewsDetail[] }
 type Known = {
   isHearing: IsHearing
-  /** `YYYY-MM-DD` */
   today: string
-  /** `YYYY-MM-DD HH:MM` by the clock of the court. */
   now: string
 }
 
 const isRecent = (day: string, today: string): boolean => {
-  if (oldest.today !== today) oldest = { today, day: dayBefore(today, rehearsalDays) }
+  if (oldest.today !== today) oldest = { today, day: dayBefore(today, previewDays) }
   return day >= oldest.day
 }
-/** Asked for every event of every case: the same all day. */
 let oldest = { today: '', day: '' }
 const dayBefore = (day: string, by: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - by * 86_400_000).toISOString().slice(0, 10)
@@ -32,20 +29,18 @@ type Event = Pick<CaseRecord['events'][number], 'type' | 'date' | 'time' | 'resu
 const moment = ({ date, time }: Event): string => `${showDate(date)}${time ? `, ${time}` : ''}`
 const hearingLine = (event: Event): string =>
   `${moment(event)} — ${event.type}${event.hall ? `, ${hallWords(event.hall)}` : ''}`
-/** What is ahead and is a hearing, or perhaps one: its wording is not known, and it has an hour that has not come. */
+/** A hearing ahead, or perhaps one: its wording is unknown and its hour has not come. */
 const isAhead = ({ type, date, time }: Event, { isHearing, today, now }: Known): boolean => {
   const is = isHearing(type)
   return is === null ? time !== undefined && `${date} ${time}` >= now : is && date >= today
 }
 const eventLine = (event: Event): string => `${moment(event)} — ${event.type}${event.result ? `: ${event.result}` : ''}`
 
-/** A card that was rewritten as a whole is told by its kinds. */
-const mostDetails = 50
+const maxDetails = 50
 const gathered = (details: readonly NewsDetail[], beside: readonly NewsKind[] = []): News => {
   const found = new Set([...beside, ...details.map(({ kind }) => kind)])
-  return { kinds: newsKindValues.filter(kind => found.has(kind)), details: details.slice(0, mostDetails) }
+  return { kinds: newsKindValues.filter(kind => found.has(kind)), details: details.slice(0, maxDetails) }
 }
-/** It is as certain as what it came to. */
 function ofHearing(
   kind: NewsKind,
   { isHearing }: Known,
@@ -62,7 +57,6 @@ function ofHearing(
 const come = (kind: NewsKind, after: string): NewsDetail => ({ kind, before: null, after })
 const gone = (before: string): NewsDetail => ({ kind: 'disappeared', before, after: null })
 
-/** Of a case that is seen for the first time: that it is there, and what has come of it already. */
 export function newsOfNew(record: CaseRecord, known: Known): News {
   const { entry_date, result_date, result, appeal_result, events } = record
   const days = [entry_date, result_date, record.result_published_date, ...events.map(({ date }) => date)]
@@ -75,7 +69,7 @@ export function newsOfNew(record: CaseRecord, known: Known): News {
       ...(result === undefined ? [] : [come('result', result)]),
       ...(appeal_result === undefined ? [] : [come('appeal', appeal_result)]),
     ],
-    ['new', ...(textOf(record) === undefined ? [] : (['text'] as const))],
+    ['new', ...(decisionTextOf(record) === undefined ? [] : (['text'] as const))],
   )
 }
 
@@ -91,10 +85,9 @@ const kept = z
   )
   .catch([])
 
-/** Events of a record as it was kept, whatever its format was. */
 export const eventsOf = (events: unknown): Event[] => kept.parse(events)
 
-/** Fields of which a change is no news: where the card lies, and what is told by its own kind. */
+/** Changes that are no news, or are told by a kind of their own. */
 const quietFields: ReadonlySet<string> = new Set(['url', 'text_url', 'related', 'text', 'events', 'result_valid_date'])
 const ownKinds: Readonly<Record<string, NewsKind>> = {
   appeal_date: 'appeal',
@@ -102,7 +95,6 @@ const ownKinds: Readonly<Record<string, NewsKind>> = {
   result: 'result',
 }
 
-/** Of a case that says something else than before. `changes`: as its revision has them, the text among them. */
 export function newsOfChange(
   before: Readonly<Record<string, unknown>>,
   after: CaseRecord,
@@ -122,7 +114,6 @@ export function newsOfChange(
       return [gone('Имена лиц скрыты судом')]
     const kind = ownKinds[field] ?? 'changed'
     if (is === null && was !== null && kind !== 'changed') return [gone(shortened(was))]
-    // The day of a result comes with the result.
     if (field === 'result_date' && after.result !== undefined && before.result === undefined) return []
     const shown = (said: string | null): string | null =>
       said && shortened(field.endsWith('_date') ? showDate(said) : said)
@@ -138,8 +129,9 @@ const names = z.array(z.object({ name: z.string(), hidden: z.boolean().optional(
 const isHiddenIn = (defendants: unknown): boolean =>
   names.parse(defendants).some(({ name, hidden: said }) => said === true || hidden.test(name))
 
-const longest = 300
-const shortened = (text: string): string => (text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : text)
+const maxDetailLength = 300
+const shortened = (text: string): string =>
+  text.length > maxDetailLength ? `${text.slice(0, maxDetailLength).toWellFormed()}…` : text
 
 const identity = ({ type, date, time }: Event): string => `${date} ${time ?? ''} ${type}`
 const without = <T extends Event>(events: readonly T[], others: readonly Event[]): T[] => {
@@ -147,12 +139,11 @@ const without = <T extends Event>(events: readonly T[], others: readonly Event[]
   return events.filter(event => left.get(identity(event))?.pop() === undefined)
 }
 
-/** A hearing that went and another that came are one that moved; what was perhaps one does not move to what is one. */
+/** A hearing that went and another that came are one that moved. A possible hearing does not move to a certain one. */
 function newsOfEvents(before: readonly Event[], after: readonly Event[], known: Known): NewsDetail[] {
   const [lost, added] = [without(before, after), without(after, before)]
   const comes = (event: Event): boolean => isAhead(event, known)
   const [set, off] = [added.filter(comes), lost.filter(comes)]
-  // Of the same hour: what was perhaps a hearing has turned out to be one.
   const isSaidNow = (from: Event, to: Event): boolean =>
     known.isHearing(from.type) === null && known.isHearing(to.type) === true && moment(from) === moment(to)
   const pairs = pairsOf(

@@ -1,11 +1,10 @@
 import type { Codex } from '#shared/domain/codex.ts'
-import { opensAsCompany } from '#shared/domain/companies.ts'
-import type { ParticipantRole } from '#shared/domain/participant-roles.ts'
-import { readPersonName } from './person-name.ts'
+import { opensAsCompany, type ParticipantRole } from '#shared/domain/participant-roles.ts'
+import { readPersonName } from '../names/person-name.ts'
 
 /**
- * What a name says of the part its bearer takes: «Прокуратура Центрального района», «адвокат Иванов И.И.», «УУП ОП № 5».
- * Surnames that look like such words («Прокуроров Иван Ильич») are names. Companies and parties say nothing: they can be accused.
+ * The role that an office's name tells: «Прокуратура Центрального района», «адвокат Иванов И.И.», «УУП ОП № 5». «Прокуроров Иван Ильич»
+ * is a name; companies and parties may be accused.
  */
 const party = /политическ\p{L}* парти/iu
 
@@ -30,17 +29,14 @@ export function officeRole(name: string): ParticipantRole | undefined {
   return readPersonName(name).kind === 'other' ? role : undefined
 }
 
-/** An authority can break КоАП; a crime is a person's. */
+/** Authorities can break КоАП; crimes are a person's. */
 function isNeverAccused(name: string, codex: Codex): boolean {
   const role = officeRole(name)
   return role !== undefined && (codex === 'uk' || role !== 'authority')
 }
 
-/**
- * Whose articles are certainly theirs where people and articles are matched by their places. Where an article falls to who is there by
- * office, the lists are out of step: only the first value is certainly that of the first person.
- */
-export function certainPlaces<P extends { name: string }>(
+/** Where an article falls to an office, lists of people and articles are out of step: only the first pair is certain. */
+export function certainPositions<P extends { name: string }>(
   people: readonly P[],
   codex: Codex,
   hasArticle: (person: P) => boolean,

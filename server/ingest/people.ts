@@ -1,18 +1,14 @@
 import { sql, type Transaction } from 'kysely'
+import { recordset } from '../db/bulk-parameters.ts'
 import type { DB } from '../db/schema.ts'
-import { personKey, regionKey } from './person-key.ts'
+import { personKey, regionKey } from '../names/person-key.ts'
 import type { Person } from './prepare-case.ts'
-import { recordset } from './recordset.ts'
 import { areAnyByRegion, splitPeople } from './split-people.ts'
 
-/** A person given in full, and the court whose case names them. */
-export type NamedInCourt = { person: Person; full: string; court: number; region: number }
+type NamedInCourt = { person: Person; full: string; court: number; region: number }
 
-/**
- * People known by their full names within a court, by that key; whoever is not there is added. Null where somebody has said
- * that several bear the name there: it tells nobody.
- */
-export async function learnPeople(
+/** Ids of people by their full names within a court; missing ones are added. Null: several people are said to bear the name there. */
+export async function findOrAddPeople(
   trx: Transaction<DB>,
   named: readonly NamedInCourt[],
 ): Promise<ReadonlyMap<string, number | null>> {
@@ -26,7 +22,7 @@ export async function learnPeople(
   }
   const missing = (known: ReadonlyMap<string, unknown>) => [...people].filter(([key]) => !known.has(key))
   const known = new Map(await find([...people.keys()]))
-  // Whoever was gathered by region is split before another court of it names them.
+  // People keyed by region (decision 0060) are split before another court names them.
   if (missing(known).length > 0 && (await areAnyByRegion(trx))) {
     await splitPeople(
       trx,
@@ -50,7 +46,6 @@ export async function learnPeople(
     )}
     on conflict do nothing returning id, match_key`.execute(trx)
   for (const { id, match_key } of rows) known.set(match_key, id)
-  // Whom somebody else has added meanwhile.
   const others = missing(known).map(([key]) => key)
   if (others.length > 0) for (const [key, id] of await find(others)) known.set(key, id)
   return known

@@ -2,24 +2,19 @@ import type { Codex } from '#shared/domain/codex.ts'
 import type { ArticleRecord } from './case-record.ts'
 
 /**
- * Reads articles as court sites write them (domain §2): one list a person, in the order of the persons. Points (`п.`) are
- * no part of an article's identity. What cannot be read is an error that names it, never a guess.
+ * Reads articles as court sites write them (domain §2): a list for each person, in their order. Points (`п.`) are no part of an article's
+ * identity. What cannot be read is an error, never a guess.
  */
-export type ReadArticles = { people: ArticleRecord[][] } | { error: string }
+type ReadArticles = { people: ArticleRecord[][] } | { error: string }
 
-/** An article as a site charges somebody with it; `upk`: what was asked of the court, of which nobody is accused. */
+/** `upk`: what somebody asks of the court, of which nobody is accused. */
 export type Charge = Omit<ArticleRecord, 'codex'> & {
-  /** Undefined: not named, and not given. */
   codex: Codex | 'upk' | undefined
-  /** As written: «п.п.а,б». */
   points?: string
-  /** How far a crime got, and who helped: «30 ч.3, 33 ч.5». */
   general_part?: string
-  /** Of the general part alone: the crime itself is not named. */
   incomplete?: true
 }
 
-/** `codex` is meant where none is named: that of the case. */
 export function readArticles(written: string, codex?: Codex): ReadArticles {
   const read = readCharges(written, codex)
   if ('error' in read) return read
@@ -33,13 +28,11 @@ export function readArticles(written: string, codex?: Codex): ReadArticles {
   return { people }
 }
 
-/** Those that accuse. */
 export const articlesOf = (charges: readonly Charge[]): ArticleRecord[] =>
   charges.flatMap(({ codex, article_number, part }) =>
     codex === undefined || codex === 'upk' ? [] : [{ codex, article_number, part }],
   )
 
-/** Lists of crimes name an article as often as there were acts. */
 export const eachOnce = (articles: readonly ArticleRecord[]): ArticleRecord[] => [
   ...new Map(articles.map(one => [`${one.codex} ${one.article_number} ${one.part}`, one])).values(),
 ]
@@ -76,7 +69,6 @@ class Scanner {
   constructor(text: string) {
     this.#text = text
   }
-  /** `pattern` is sticky; what it matches is behind us. */
   take(pattern: RegExp): RegExpExecArray | undefined {
     pattern.lastIndex = this.#at
     const found = pattern.exec(this.#text) ?? undefined
@@ -96,26 +88,23 @@ const part = String.raw`\d+(?:\.\d+)*`
 const article = new RegExp(String.raw` ?ст(?:ать[яи]|\.)? ?(${number})(?![\p{L}\d]|\.\d)`, 'iuy')
 const partAfter = new RegExp(String.raw` ?,? ?ч(?:аст[ьи]|\.)? ?(${part})(?![\p{L}\d]|\.\d)\.?`, 'iuy')
 const partBefore = new RegExp(String.raw` ?ч(?:аст[ьи]|\.)? ?(${part})\.? (?=ст)`, 'iuy')
-/** «п.п.а,б», «п. «а», «б»», «пп. 1, 2»: after a comma a point is one letter or a number, never «ч.» or «ст.». */
+/** «п.п.а,б», «п. «а», «б»», «пп. 1, 2»: after a comma a point is a letter or a number, never «ч.» or «ст.». */
 const oneMark = String.raw`["'«]?(?:\p{L}|\d+(?:\.\d+)*)["'»]?(?![\p{L}\d.])`
 const pointsWords = String.raw`(?:пункт[аы]?|п\. ?п\.|пп\.?|п\.) ?${oneMark}(?: ?, ?${oneMark})*`
 const points = new RegExp(` ?,? ?${pointsWords}`, 'iuy')
 /** «п. «а» ч. 2 ст. 158» */
 const pointsBefore = new RegExp(` ?(${pointsWords}) (?=ч|ст)`, 'iuy')
-/** Preparation, attempt and complicity stand before the article of the crime itself: «ст.30 ч.3 - ст.158», «ст.30 ч.3, ст.158». */
+/** Attempt and complicity precede the crime: «ст.30 ч.3 - ст.158», «ст.30 ч.3, ст.158». */
 const articleAhead = String.raw`(?=(?:п[.\p{L}][^,;]{0,30} )?(?:ч[.\p{L}]* ?[\d.]+ )?ст)`
 const chain = new RegExp(` ?[-–—] ?${articleAhead}`, 'iuy')
-/** After an article of the general part a comma, or nothing, ties as well. */
 const looseChain = new RegExp(` ?[, ] ?${articleAhead}`, 'iuy')
-/** What is said of the acts, and makes no other article. */
 const remark = / ?\((?:в ред[^()]*|\d+ (?:эпизод|преступлени)\p{L}*)\)/iuy
 const firstOfSpecialPart = 105
-/** Each act of several has brackets of its own. */
 const open = / ?\[ ?/y
 const close = / ?\] ?/y
 const next = / ?; ?/y
 
-/** One person's articles: separated by «;», the codex named before them, or after one for all that precede it. */
+/** One person's articles, separated by «;»; the codex stands before them, or after one for all that precede it. */
 function readPerson(scanner: Scanner, fallback: Codex | undefined): Charge[] {
   if (scanner.take(nothing)) return []
   const before = codexOf(scanner.take(codexBefore)?.[1])
@@ -161,14 +150,11 @@ function readArticle(scanner: Scanner): Found {
   return { article_number, part, ...(told === undefined ? {} : { points: told }) }
 }
 
-/** КоАП numbers its articles by chapters, «20.2»: a number below 105 without a dot is of the general part of УК. */
+/** КоАП numbers articles by chapters, «20.2»: below 105 without a dot is the general part of УК. */
 const isGeneral = (one: Found | undefined): boolean =>
   one !== undefined && /^\d+$/.test(one.article_number) && Number(one.article_number) < firstOfSpecialPart
 
-/**
- * «ст.30 ч.3 - ст.158 ч.1 УК»: an attempted theft is looked for, counted and compared as theft. Article 30 of the general
- * part says how far it got, and is no article of its own here.
- */
+/** «ст.30 ч.3 - ст.158 ч.1 УК»: an attempted theft is compared and counted as theft. */
 function chargeOf(links: readonly Found[], codex: Charge['codex']): Charge {
   const last = links.at(-1)
   const before = links.slice(0, -1)

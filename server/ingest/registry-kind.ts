@@ -1,25 +1,21 @@
 import type { CaseType, Codex, Stage } from '#shared/domain/codex.ts'
-import { type CourtLevel, courtLevel, isReviewing } from '#shared/domain/court-level.ts'
+import { type CourtLevel, courtLevel, isReviewing } from '#shared/domain/court-kinds.ts'
 import { type NumberMeaning, numberMeaning, type Procedure } from '#shared/domain/number-index.ts'
+import { memoized } from './memoize.ts'
 import type { Charge } from './read-articles.ts'
-import { remembering } from './remembering.ts'
 
 /**
- * The codex and the instance of a row of a registry, from its number, its court, its articles and its result (domain §1). Each
- * says what it can; when they contradict each other, or none says anything, there is no answer.
+ * Codex and instance of a registry row, from its number, court, articles and result (domain §1). Contradictions and silence give no
+ * answer.
  */
-export type RegistryKind =
-  | { type: CaseType; stage: Stage }
-  /** `procedure`: where that much is sure. */
-  | { reason: string; procedure?: Procedure }
-export type RegistryRow = {
+export type RegistryKind = { type: CaseType; stage: Stage } | { reason: string; procedure?: Procedure }
+type RegistryRow = {
   number: string
   court: string
   result: string | undefined
   articles: readonly Pick<Charge, 'codex' | 'article_number'>[]
 }
 
-/** How results begin that only one instance gives. */
 const stageByResults: readonly (readonly [RegExp, Stage])[] = [
   [
     /^вынесено (?:постановление о (?:назначении|прекращении)|определение о (?:возвращении протокола|передаче дела))/iu,
@@ -31,7 +27,7 @@ const stageByResults: readonly (readonly [RegExp, Stage])[] = [
   [/^(?:возвращено без рассмотрения в связи с пропуском срока обжалования|представление \(жалоба\))/iu, 2],
   [/^(?:апелляционное производство|снято с апелляционного)/iu, 2],
 ]
-/** How results begin that only one codex gives: a case of КоАП may end because уголовное дело was opened. */
+/** Beginnings of results that only one codex gives. A КоАП case may end because уголовное дело was opened. */
 const codexByResult: readonly (readonly [RegExp, Codex])[] = [
   [
     /^(?:вынесен приговор|(?:обвинительный |оправдательный )?приговор|(?:постановление о прекращении )?уголовно(?:е дело|го дела)|применены принудительные меры медицинского)/iu,
@@ -40,14 +36,14 @@ const codexByResult: readonly (readonly [RegExp, Codex])[] = [
   [/^вынесено постановление о назначении административного наказания/iu, 'koap'],
 ]
 
-/** КоАП numbers its articles by chapters, 5 to 21; those of УК with which somebody is charged begin with 105. */
+/** КоАП: chapters 5 to 21; charges under УК begin with 105. */
 export function codexOfNumber(article_number: string): Codex | undefined {
   const first = Number.parseInt(article_number, 10)
   if (first >= 105 || !article_number.includes('.')) return 'uk'
   return first >= 5 && first <= 21 ? 'koap' : undefined
 }
 
-const levelOf = remembering(10_000, title => ({ level: courtLevel(title) }))
+const levelOf = memoized(10_000, title => ({ level: courtLevel(title) }))
 
 export function registryKind({ number, court, result, articles }: RegistryRow): RegistryKind {
   const { level } = levelOf(court)
@@ -55,7 +51,6 @@ export function registryKind({ number, court, result, articles }: RegistryRow): 
   const codices = new Set<Procedure>()
   if (meaning !== undefined && !meaning.isLoose) codices.add(meaning.procedure)
   for (const { codex, article_number } of articles) {
-    // УПК is the procedure of crimes; its articles are numbered otherwise.
     const byNumber = codex === 'upk' ? 'uk' : codexOfNumber(article_number)
     if (byNumber !== undefined) codices.add(byNumber)
     if (codex !== undefined && codex !== 'upk') codices.add(codex)
@@ -70,7 +65,7 @@ export function registryKind({ number, court, result, articles }: RegistryRow): 
       reason: `number: «${number}» — номер гражданского дела или дела по КАС, здесь только КоАП и УК`,
       procedure,
     }
-  // What a court of appeal decides of an arrest is filed as its case (22К).
+  // An appeal court files its decision on an arrest as a case (22К).
   if (meaning !== undefined && meaning.kind !== 'case' && meaning.instance === 'first')
     return { reason: `number: «${number}» — номер материала, здесь только дела`, procedure }
 
@@ -78,7 +73,7 @@ export function registryKind({ number, court, result, articles }: RegistryRow): 
   if (meaning !== undefined) stages.add(meaning.instance === 'first' ? 1 : 2)
   if (isReviewOnly(level, procedure, meaning)) stages.add(2)
   const stageByResult = saidIn(stageByResults, result)
-  // A court of appeal gives verdicts too: of crimes a result tells only what nothing else does.
+  // Appeal courts give verdicts too: for crimes the result counts only when nothing else does.
   if (stageByResult !== undefined && (procedure === 'koap' || stages.size === 0)) stages.add(stageByResult)
   const [stage] = stages
   if (stage === undefined) return { reason: `number: по номеру «${number}» не видно, какая это инстанция`, procedure }
@@ -87,7 +82,7 @@ export function registryKind({ number, court, result, articles }: RegistryRow): 
     : { reason: `number: номер «${number}», суд и результат говорят о разных инстанциях`, procedure }
 }
 
-/** Regional courts review КоАП cases alone; crimes they also hear first. A district court says nothing: it hears cases in both instances. */
+/** Regional courts only review КоАП cases, but also hear crimes first. District courts hear both instances. */
 const isReviewOnly = (level: CourtLevel | undefined, procedure: Codex, meaning: NumberMeaning | undefined): boolean =>
   meaning?.courts === undefined && isReviewing(level) && (procedure === 'koap' || meaning !== undefined)
 

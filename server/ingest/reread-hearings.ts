@@ -1,65 +1,38 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { z } from 'zod'
 import { hearingRules } from '../db/reference/hearing-wording.ts'
 import { referenceDigest } from '../db/reference/tables.ts'
-import { retryTransaction } from '../db/retry-transaction.ts'
 import type { DB } from '../db/schema.ts'
 import { noteChanges } from './case-changes.ts'
-import type { Change } from './revision.ts'
-import { readAnew, writeRevisions } from './write-revisions.ts'
+import { type PassProgress, resumePass } from './resumable-pass.ts'
+import { type Change, rereadMarker, writeRevisions } from './revision.ts'
 
 /**
- * When other wordings are known to be hearings, or not, the hearings of every case are set anew from its events, beside the running
- * server. What comes of it is a revision and no news: the court has said nothing. Goes on where it was stopped, and does nothing where all
- * is current.
+ * When other wordings are known to be hearings, the hearings of every case are derived again from its events. That is a revision and no
+ * news: the court has said nothing.
  */
-/** Changes when hours are read otherwise: `00:00` was one. */
 const rulesVersion = 1
-const noteKey = 'case_hearings'
-const note = z.object({ version: z.string(), after: z.number().nullable() })
-/** Ids of one turn: a second's work. */
+/** Ids of one transaction: a second's work. */
 const span = 5_000
 
-export type RereadHearings = { read: number; changed: number }
-
-export async function rereadHearings(db: Kysely<DB>, isStopped: () => boolean = () => false): Promise<RereadHearings> {
-  const sum: RereadHearings = { read: 0, changed: 0 }
+export function rereadHearings(db: Kysely<DB>, isStopped: () => boolean = () => false): Promise<PassProgress> {
   const version = `${rulesVersion} ${referenceDigest(['event-types'], hearingRules)}`
-  while (!isStopped()) {
-    const { read, changed } = await retryTransaction(() => db.transaction().execute(trx => rereadSome(trx, version)))
-    if (read === 0) break
-    sum.read += read
-    sum.changed += changed
-  }
-  return sum
+  return resumePass(db, { key: 'case_hearings', version, lock: 7_301_065 }, rereadBatch, isStopped)
 }
 
-async function rereadSome(trx: Transaction<DB>, version: string): Promise<RereadHearings> {
-  await sql`select pg_advisory_xact_lock(${lock})`.execute(trx)
-  const row = await trx.selectFrom('installation').where('key', '=', noteKey).select('value').executeTakeFirst()
-  const known = note.safeParse(row?.value).data
-  const after = known?.version === version ? known.after : 0
-  // All is read.
-  if (after === null) return { read: 0, changed: 0 }
+async function rereadBatch(trx: Transaction<DB>, after: number) {
   const { rows } = await sql<{ id: number }>`
     select id from court_case where id > ${after} order by id limit ${span}`.execute(trx)
   const ids = rows.map(({ id }) => id)
-  // Held until the end, and their events are looked at only then: who brings other events meanwhile waits.
+  // Locked until the end: whoever brings other events meanwhile waits.
   await sql`
     select from case_source where case_id = any(${ids}::int[]) order by source_key for no key update`.execute(trx)
   const changed = ids.length === 0 ? 0 : await setHearings(trx, ids)
-  const value = JSON.stringify({ version, after: ids.at(-1) ?? null })
-  await trx
-    .insertInto('installation')
-    .values({ key: noteKey, value })
-    .onConflict(conflict => conflict.column('key').doUpdateSet({ value }))
-    .execute()
-  return { read: ids.length, changed }
+  return { last: ids.at(-1) ?? null, read: ids.length, changed }
 }
 
 type Last = { id: number; former: string; last: string }
 
-/** As `hearingsOf` and `possibleHearingOf` have them (prepare-case.ts). Answers of how many cases something else is known now. */
+/** Same rules as `hearingsOf` and `possibleHearingOf` (prepare-case.ts). Answers how many cases changed. */
 async function setHearings(trx: Transaction<DB>, ids: readonly number[]): Promise<number> {
   await sql`
     update case_event set event_time = null, happens_at = null
@@ -89,7 +62,7 @@ async function setHearings(trx: Transaction<DB>, ids: readonly number[]): Promis
       concat_ws(' ', told.last, left(told.last_time::text, 5)) as last`.execute(trx)
   const revisions = await writeRevisions(
     trx,
-    new Map(rows.flatMap(row => (row.former === row.last ? [] : [[row.id, [readAnew, lastHearing(row)]]]))),
+    new Map(rows.flatMap(row => (row.former === row.last ? [] : [[row.id, [rereadMarker, lastHearing(row)]]]))),
   )
   await noteChanges(
     trx,
@@ -102,6 +75,3 @@ const lastHearing = ({ former, last }: Last): Change => ({
   before: former || null,
   after: last || null,
 })
-
-/** An arbitrary number of our own. */
-const lock = 7_301_065

@@ -5,23 +5,21 @@ import { counted, showNumber } from '#shared/domain/wording.ts'
 import { retryTransaction } from '../db/retry-transaction.ts'
 import type { DB } from '../db/schema.ts'
 import { settleInQuestion } from '../links/in-question.ts'
-import { readDecision, readerVersion } from '../texts/read-decision.ts'
+import { readDecisionText, readerVersion } from '../texts/read-decision.ts'
 import { noteChanges } from './case-changes.ts'
 import type { CaseRecord } from './case-record.ts'
-import { defenceParamIds, pairKey } from './directories.ts'
-import { type Change, changesBetween } from './revision.ts'
-import { type Accused, accusedOf } from './whose-penalty.ts'
+import { defenceParamIds, directoryKey } from './directories.ts'
+import { type AccusedList, accusedList } from './penalty-owners.ts'
+import { type Change, changesBetween, rereadMarker, writeRevisions } from './revision.ts'
 import { type DecidedCase, writeDecisions } from './write-decisions.ts'
-import { readAnew, writeRevisions } from './write-revisions.ts'
 
 /**
- * Reads again every stored text that this version of the reader has not read: the server does it in the background after an update,
- * `sudmonitor read-outcome --all` at once. In batches, each a transaction: what was interrupted goes on where it stopped, and a second run finds nothing to do. A case moves in the
- * change feed only when something that is searched by has changed.
+ * Reads again every stored text that this version of the reader has not read: in the background after an update, or by `sudmonitor
+ * read-outcome --all`. Each batch is a transaction, so an interrupted run resumes. A case moves in the change feed only when something
+ * searchable changed.
  */
-export type Reread = { read: number; changed: number }
+type Reread = { read: number; changed: number }
 
-/** Texts of one batch; long ones are few to a batch by themselves. */
 const batchSize = 200
 
 export async function rereadTexts(
@@ -40,16 +38,16 @@ export async function rereadTexts(
     const cases = texts.map(({ case_id, read_at, body, ...site }) => ({
       case_id,
       read_at,
-      decision: readDecision(body),
+      decision: readDecisionText(body),
       site,
     }))
-    // Directories learn first, as everywhere: sources are locked after them.
+    // Directories first, sources after them: the lock order.
     const keys = new Set(
-      cases.flatMap(({ decision }) => decision.facts.defence_params.map(({ key, value }) => pairKey(key, value))),
+      cases.flatMap(({ decision }) => decision.facts.defence_params.map(({ key, value }) => directoryKey(key, value))),
     )
     const params = await retryTransaction(() => db.transaction().execute(trx => defenceParamIds(trx, keys)))
     const paramId = (key: string, value: string): number => {
-      const id = params.get(pairKey(key, value))
+      const id = params.get(directoryKey(key, value))
       if (id === undefined) throw new Error(`Not in the directory: ${key} ${value}`)
       return id
     }
@@ -63,7 +61,7 @@ export async function rereadTexts(
 
 type StaleText = { case_id: number; body: string; read_at: Date } & DecidedCase['site']
 type StaleRow = Omit<StaleText, 'accused'> & {
-  people: Accused['people']
+  people: AccusedList['people']
   others: { name: string; role: string; articles: string | null }[]
 }
 async function staleTexts(db: Kysely<DB>, after: number): Promise<StaleText[]> {
@@ -80,10 +78,9 @@ async function staleTexts(db: Kysely<DB>, after: number): Promise<StaleText[]> {
     where t.case_id > ${after}
       and not exists (select from case_decision d where d.case_id = t.case_id and d.reader = ${readerVersion})
     order by t.case_id limit ${batchSize}`.execute(db)
-  return rows.map(({ people, others, ...text }) => ({ ...text, accused: accusedOf(people, others) }))
+  return rows.map(({ people, others, ...text }) => ({ ...text, accused: accusedList(people, others) }))
 }
 
-/** What a case is searched by, as the text gave it: fields of a record, and whether it hides the accused. */
 const byText = async (trx: Transaction<DB>, ids: readonly number[]): Promise<Map<number, Said>> => {
   const { rows } = await sql<Said & { case_id: number }>`
     select c.id as case_id, c.defendants_hidden as hidden,
@@ -103,14 +100,13 @@ const byText = async (trx: Transaction<DB>, ids: readonly number[]): Promise<Map
 }
 type Said = { hidden: boolean } & Pick<CaseRecord, 'penalties' | 'participants' | 'defence_params'>
 
-/** Empty: the text says what it said before. */
 function changesOf(before: Said | undefined, now: Said | undefined): Change[] {
   if (before === undefined || now === undefined) return []
   const { hidden: was, ...former } = before
   const { hidden: is, ...fields } = now
   const names: Change[] = was === is ? [] : [{ field: 'defendants', before: hiddenWords(was), after: hiddenWords(is) }]
   const changes = [...names, ...changesBetween(former, fields)]
-  return changes.length === 0 ? [] : [readAnew, ...changes]
+  return changes.length === 0 ? [] : [rereadMarker, ...changes]
 }
 const hiddenWords = (isHidden: boolean): string | null => (isHidden ? 'Имена в тексте скрыты' : null)
 
@@ -122,7 +118,6 @@ async function writeBatch(
   await sql`
     select from case_source where case_id = any(${cases.map(({ case_id }) => case_id)})
     order by source_key for no key update`.execute(trx)
-  // A case that came in again meanwhile has been read by who brought it.
   const { rows } = await sql<{ case_id: number; read_at: Date }>`
     select case_id, read_at from case_text t where case_id = any(${cases.map(({ case_id }) => case_id)})
       and not exists (select from case_decision d where d.case_id = t.case_id and d.reader = ${readerVersion})`.execute(
@@ -151,7 +146,6 @@ async function writeBatch(
     trx,
     changed.map(case_id => ({ case_id, revision: revisions.get(case_id) ?? null, kinds: [], details: [] })),
   )
-  // A penalty may be told by the text alone.
   await settleInQuestion(trx, changed)
   return { read: ids.length, changed: changed.length }
 }

@@ -1,20 +1,20 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
+import { personKey } from '../names/person-key.ts'
 import { type Court, courtKey, findCourts } from './courts.ts'
 import {
+  addResultUses,
   articleIds,
   defenceParamIds,
+  directoryKey,
+  directoryTitleIds,
   hearingTypes,
   judgeIds,
-  learnResultUse,
-  pairKey,
-  titleIds,
 } from './directories.ts'
-import { learnPeople } from './people.ts'
-import { personKey } from './person-key.ts'
+import { findOrAddPeople } from './people.ts'
 import { articleKeysOf, type IsHearing, judgeName, type Person, type PreparedCase } from './prepare-case.ts'
 
-/** Ids of everything that a batch of cases refers to, in a fixed order of directories (see directories.ts). */
+/** Ids of everything a batch of cases refers to, taken in a fixed order of directories. */
 export type Directories = {
   court: (prepared: PreparedCase) => Court
   judge: (prepared: PreparedCase) => number | null
@@ -23,7 +23,6 @@ export type Directories = {
   eventType: (title: string) => number
   isHearing: IsHearing
   defenceParam: (key: string, value: string) => number
-  /** Who the person is across cases; absent where the name does not tell. */
   knownPerson: (prepared: PreparedCase, person: Person) => number | undefined
 }
 
@@ -43,38 +42,38 @@ export async function resolveDirectories(trx: Transaction<DB>, cases: readonly P
   const judgeNames = new Map(records.flatMap(({ judge }) => (judge === undefined ? [] : [[judge, judgeName(judge)]])))
   const judgeKeyOf = (prepared: PreparedCase): string | undefined => {
     const name = judgeNames.get(prepared.record.judge ?? '')
-    return name === undefined ? undefined : pairKey(courtOf(prepared).id, name)
+    return name === undefined ? undefined : directoryKey(courtOf(prepared).id, name)
   }
 
   const judges = await judgeIds(trx, new Set(cases.map(judgeKeyOf).filter(key => key !== undefined)))
   const articles = await articleIds(trx, new Set(records.flatMap(articleKeysOf)))
-  const results = await titleIds(
+  const results = await directoryTitleIds(
     trx,
     'result_type',
     new Set(records.map(({ result }) => result).filter(result => result !== undefined)),
   )
-  await learnResultUse(
+  await addResultUses(
     trx,
     new Set(
       records.flatMap(({ result, type, stage }) =>
-        result === undefined ? [] : [pairKey(needed(results, result), pairKey(type, stage))],
+        result === undefined ? [] : [directoryKey(needed(results, result), directoryKey(type, stage))],
       ),
     ),
   )
   const eventTitles = new Set(records.flatMap(({ events }) => events.map(({ type }) => type)))
-  const events = await titleIds(trx, 'event_type', eventTitles)
+  const events = await directoryTitleIds(trx, 'event_type', eventTitles)
   const hearings = await hearingTypes(trx, [...new Set(events.values())])
   const params = await defenceParamIds(
     trx,
     new Set(
       cases.flatMap(({ record, decision }) =>
         [...record.defence_params, ...(decision?.facts.defence_params ?? [])].map(({ key, value }) =>
-          pairKey(key, value),
+          directoryKey(key, value),
         ),
       ),
     ),
   )
-  const people = await learnPeople(
+  const people = await findOrAddPeople(
     trx,
     cases.flatMap(prepared => {
       const { id: court, region } = courtOf(prepared)
@@ -93,7 +92,7 @@ export async function resolveDirectories(trx: Transaction<DB>, cases: readonly P
     resultType: title => needed(results, title),
     eventType: title => needed(events, title),
     isHearing: title => needed(hearings, needed(events, title)),
-    defenceParam: (key, value) => needed(params, pairKey(key, value)),
+    defenceParam: (key, value) => needed(params, directoryKey(key, value)),
     knownPerson: (prepared, { full }) =>
       full === undefined ? undefined : (needed(people, personKey(full, courtOf(prepared).id)) ?? undefined),
   }

@@ -1,16 +1,18 @@
+import { sql, type Transaction } from 'kysely'
 import { codexTitle } from '#shared/domain/codex.ts'
 import { penaltyText } from '#shared/domain/penalty-wording.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { hallWords } from '#shared/domain/wording.ts'
+import type { DB } from '../db/schema.ts'
 import { canonicalJson } from './canonical-record.ts'
 import type { ArticleRecord, CaseRecord } from './case-record.ts'
-import { whole } from './whose-penalty.ts'
+import { completePenalty } from './penalty-owners.ts'
 
-/** What changed between two readings of a case, in words a person can read: the content of `case_revision`. */
+/** What changed between two readings of a case, in words: the content of `case_revision`. */
 export type Change = { field: string; before: string | null; after: string | null }
 
 type Fields = Omit<CaseRecord, 'source_key' | 'former_keys' | 'text'>
-/** Each field as separate lines, so that one new event in a long list shows as that event. */
+/** Fields as separate lines, so that one new event in a long list shows as that event. */
 type Field = keyof Fields
 type Show = { [F in Field]: (value: NonNullable<Fields[F]>) => string[] }
 
@@ -64,7 +66,7 @@ const show: Show = {
     penalties.map(penalty =>
       joined(
         penalty.person && `${penalty.person}:`,
-        penaltyText(whole(penalty)),
+        penaltyText(completePenalty(penalty)),
         penalty.additional ? '(дополнительное)' : '',
         penalty.text && `— ${penalty.text}`,
       ),
@@ -84,7 +86,6 @@ const without = (lines: readonly string[], others: readonly string[]): string[] 
 }
 const text = (lines: readonly string[]): string | null => (lines.length === 0 ? null : lines.join('\n'))
 
-/** `before` is the record kept with the source, as it was accepted then. The text of the decision is compared apart. */
 export function changesBetween(before: Readonly<Record<string, unknown>>, after: Partial<Fields>): Change[] {
   return Object.keys(show).flatMap(key => {
     const field = key as Field // keys of `show` are exactly the fields
@@ -93,7 +94,6 @@ export function changesBetween(before: Readonly<Record<string, unknown>>, after:
     if (canonicalJson(old) === canonicalJson(now) || (field === 'court' && isOneCourt(old, after.court))) return []
     const [was, is] = [lines(field, old), lines(field, now)]
     const [gone, come] = [without(was, is), without(is, was)]
-    // Another order, or a difference that the words do not show.
     if (gone.length === 0 && come.length === 0)
       return text(was) === text(is)
         ? [{ field, before: canonicalJson(old), after: canonicalJson(now) }]
@@ -102,14 +102,12 @@ export function changesBetween(before: Readonly<Record<string, unknown>>, after:
   })
 }
 
-/** A court that its code names is the same one, whatever it is called now: its title is the directory's. */
 const isOneCourt = (before: unknown, after: CaseRecord['court'] | undefined): boolean =>
   after?.vnkod !== undefined &&
   typeof before === 'object' &&
   before !== null &&
   Reflect.get(before, 'vnkod') === after.vnkod
 
-/** A field of a record of an earlier format may not have today's shape: it is then shown as it was kept. */
 function lines<F extends Field>(field: F, value: unknown): string[] {
   if (value === undefined || value === null) return []
   try {
@@ -117,4 +115,20 @@ function lines<F extends Field>(field: F, value: unknown): string[] {
   } catch {
     return [canonicalJson(value)]
   }
+}
+
+export const rereadMarker: Change = { field: 'reading', before: null, after: 'Прочитано заново' }
+
+export async function writeRevisions(
+  trx: Transaction<DB>,
+  changes: ReadonlyMap<number, readonly Change[]>,
+): Promise<ReadonlyMap<number, number>> {
+  const rows = [...changes].filter(([, list]) => list.length > 0).map(([case_id, list]) => ({ case_id, changes: list }))
+  if (rows.length === 0) return new Map()
+  const written = await sql<{ case_id: number; number: number }>`
+    insert into case_revision (case_id, number, changes)
+    select r.case_id, coalesce((select max(number) from case_revision known where known.case_id = r.case_id), 0) + 1, r.changes
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(case_id integer, changes jsonb)
+    returning case_id, number`.execute(trx)
+  return new Map(written.rows.map(({ case_id, number }) => [case_id, number]))
 }

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { buildAccount } from '../../test/factories.ts'
+import { regionKey } from '../names/person-key.ts'
 import { caseRecord } from './case-record.ts'
 import { ingest } from './ingest.ts'
-import { regionKey } from './person-key.ts'
 import { splitAllPeople } from './split-people.ts'
 
 /** People of before, whom a name told within a region, become people of one court each (decision 0060). */

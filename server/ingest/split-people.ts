@@ -1,16 +1,15 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { recordset } from '../db/bulk-parameters.ts'
 import { retryTransaction } from '../db/retry-transaction.ts'
 import type { DB } from '../db/schema.ts'
-import { personKey, regionKeys } from './person-key.ts'
-import { recordset } from './recordset.ts'
+import { personKey, regionKeys } from '../names/person-key.ts'
 
 /**
- * People who were gathered by their names within a region become people of one court each (decision 0060). Who has most cases keeps the
- * number; what somebody has decided by hand stays decided. Keys are their own cursor: what is broken off goes on, what is done is not found again.
+ * Splits people keyed by region into people of one court each (decision 0060). Whoever has most cases keeps the id; decisions by hand
+ * stay. Keys are the cursor: what is done is not found again.
  */
 const batch = 500
 
-/** Answers how many people were looked at. */
 export async function splitAllPeople(db: Kysely<DB>, isStopped: () => boolean = () => false): Promise<number> {
   let done = 0
   while (!isStopped()) {
@@ -40,10 +39,9 @@ async function splitSome(trx: Transaction<DB>): Promise<number> {
 
 type Gathered = { id: number; match_key: string; root: number; by_hand: boolean }
 type Part = { own: number; court: number; cases: number[] }
-/** Where the cases of a part go: `root` is the person, `target` whom the name tells; `was`: the person they stood under. */
+/** `target`: whom the name tells; `root`: the person after merges; `was`: the person before. */
 type Placed = Part & { target: number; root: number; was: number; key: string }
 
-/** By keys of before. Whoever writes or merges these people waits, or is waited for. */
 export async function splitPeople(trx: Transaction<DB>, keys: readonly string[]): Promise<number> {
   const { rows: people } = await sql<Gathered>`
     select id, match_key, coalesce(merged_into, id) as root, exists (
@@ -57,7 +55,6 @@ export async function splitPeople(trx: Transaction<DB>, keys: readonly string[])
     people.flatMap(person => (parts.get(person.id) ?? []).map(part => ({ person, part }))),
   )
   const stays = new Map(placed.flatMap(one => (one.target === one.own ? [[one.own, one.key] as const] : [])))
-  // Who has no case keeps neither key nor name to tell.
   await sql`
     update defendant set match_key = r.key from ${recordset(
       people.map(({ id }) => ({ id, key: stays.get(id) ?? null })),
@@ -70,7 +67,6 @@ export async function splitPeople(trx: Transaction<DB>, keys: readonly string[])
   return people.length
 }
 
-/** The part with most cases first. */
 async function partsOf(trx: Transaction<DB>, people: readonly Gathered[]): Promise<Part[]> {
   const { rows } = await sql<Part>`
     select r.id as own, court_id as court, array_agg(case_id order by case_id) as cases
@@ -87,7 +83,6 @@ async function placeParts(trx: Transaction<DB>, parts: readonly { person: Gather
   const keyed = parts.map(({ person, part }) => ({
     ...part,
     person,
-    // «59 СЁМИН ПЁТР» → the name alone.
     key: personKey(person.match_key.slice(person.match_key.indexOf(' ') + 1), part.court),
     stays: first.get(part.own) === part,
   }))
@@ -95,7 +90,7 @@ async function placeParts(trx: Transaction<DB>, parts: readonly { person: Gather
     trx,
     keyed.map(({ key }) => key),
   )
-  // Two people of before may have become one court's: the first of them stays, the other's cases go there.
+  // Two former people may have become one court's: the first stays and takes the other's cases.
   for (const { key, stays, person } of keyed)
     if (stays && !known.has(key)) known.set(key, { id: person.id, root: person.root })
   const fresh = new Map(keyed.flatMap(({ key, own }) => (known.has(key) ? [] : [[key, { key, own }] as const])))
@@ -111,7 +106,6 @@ async function placeParts(trx: Transaction<DB>, parts: readonly { person: Gather
   return keyed.map(({ person, stays: _, ...part }) => {
     const target = known.get(part.key)
     if (target === undefined) throw new Error(`Nobody was added for ${part.own}`)
-    // Whom somebody has found to be one with another by hand stays so, with all parts.
     return { ...part, was: person.root, target: target.id, root: person.by_hand ? person.root : target.root }
   })
 }
@@ -123,7 +117,6 @@ async function personsOf(trx: Transaction<DB>, keys: readonly string[]) {
   return new Map(rows.map(({ match_key, id, root }) => [match_key, { id, root }]))
 }
 
-/** The copy of the cases follows by the triggers of the table. */
 async function move(trx: Transaction<DB>, placed: readonly Placed[], moved: readonly Placed[]): Promise<void> {
   if (moved.length === 0) return
   const rows = moved.flatMap(({ cases, ...part }) => cases.map(case_id => ({ ...part, case_id })))
@@ -134,7 +127,7 @@ async function move(trx: Transaction<DB>, placed: readonly Placed[], moved: read
   const people = [...new Set(moved.flatMap(({ was, root }) => [was, root]))].sort((a, b) => a - b)
   await sql`
     insert into risk_due (defendant_id) select unnest(${people}::integer[]) on conflict do nothing`.execute(trx)
-  // Evidence has moved with the cases: people on them are looked for again.
+  // Evidence moved with the cases: their people are resolved again.
   const split = new Set(moved.map(({ own }) => own))
   const due = placed.flatMap(({ own, cases }) => (split.has(own) ? cases : []))
   await sql`
@@ -142,7 +135,7 @@ async function move(trx: Transaction<DB>, placed: readonly Placed[], moved: read
     on conflict (case_id) do update set turn = people_due.turn + 1`.execute(trx)
 }
 
-/** What was decided about all cases of a name is decided about each part of them. */
+/** A decision about a name holds for each of its parts. */
 async function keepDecisions(
   trx: Transaction<DB>,
   moved: readonly Placed[],
@@ -150,7 +143,6 @@ async function keepDecisions(
 ): Promise<void> {
   if (moved.length === 0) return
   const columns = 'own integer, target integer, root integer'
-  // Two parts of whom a person knew to be one.
   const held = moved.filter(({ own }) => byHand.has(own))
   await sql`
     update defendant set merged_into = nullif(r.root, r.target)
@@ -174,7 +166,7 @@ async function keepDecisions(
     where other <> r.target order by 1, 2 on conflict do nothing`.execute(trx)
 }
 
-/** A namesake whom somebody has told apart lies beside the part that shares a court with them. */
+/** A namesake told apart by hand stays beside the part that shares a court with them. */
 async function keepNamesakes(trx: Transaction<DB>, placed: readonly Placed[]): Promise<void> {
   const { rows } = await sql<{ id: number; own: number; courts: number[] }>`
     select namesake.id, namesake.parted_from as own, array(

@@ -1,13 +1,12 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import { textArray } from '../db/array-parameter.ts'
-import { copyRows } from '../db/copying-client.ts'
+import { textArray } from '../db/bulk-parameters.ts'
+import { copyRows } from '../db/copy-rows.ts'
 import type { DB } from '../db/schema.ts'
-import { hearingsOf, type PreparedCase, possibleHearingOf, textOf } from './prepare-case.ts'
+import { decisionTextOf, hearingsOf, type PreparedCase, possibleHearingOf } from './prepare-case.ts'
 import type { Directories } from './resolve-directories.ts'
 
-/** Rows of `court_case` and `case_source`, written in bulk: new cases by COPY, changed ones as one JSON parameter a statement. */
+/** Bulk writes of `court_case` and `case_source`: new cases by COPY, changed ones as one JSON parameter. */
 
-/** A case with the id it has, or is going to have. */
 export type PlacedCase = { id: number; prepared: PreparedCase }
 
 const rowOf = (directories: Directories, { id, prepared }: PlacedCase) => {
@@ -38,18 +37,17 @@ const rowOf = (directories: Directories, { id, prepared }: PlacedCase) => {
     possible_hearing_local: possibleHearingOf(record, directories.isHearing),
     url: record.url ?? '',
     result_text_url: record.text_url ?? '',
-    has_text: textOf(record) !== undefined,
+    has_text: decisionTextOf(record) !== undefined,
     defendants_hidden: hidesNames(prepared),
   }
 }
 
-/** Where the site names nobody who may be accused, the text may show that the name is hidden. */
 const hidesNames = ({ people, others, decision }: PreparedCase): boolean =>
   people.length > 0 || others.some(({ role }) => role === 'unknown')
     ? [...people, ...others].some(({ hidden }) => hidden)
     : decision?.facts.accused_hidden === true
 
-/** The record is JSON already: it is put into the row as it is. Rows are sorted, so that keys are taken in one order. */
+/** The record is JSON already and is spliced in as text. Sorted, so that keys are locked in one order. */
 const sourceRows = (cases: readonly PlacedCase[]): string => {
   const rows = cases
     .map(({ id, prepared: { record, digest, json } }) => ({ id, source_key: record.source_key, digest, json }))
@@ -87,7 +85,6 @@ const columns = [
   ['defendants_hidden', 'boolean'],
 ] as const
 const names = columns.map(([name]) => name)
-/** What follows from the court. Times are by its clock, whatever the time of year. */
 const derived = [
   ['region', 'court.region'],
   ['city', 'court.city'],
@@ -111,7 +108,6 @@ const assignments = sql.raw(
 
 const sequences = { court_case: 'court_case_id_seq', defendant: 'defendant_id_seq' } as const
 
-/** Ids not yet used, in ascending order. */
 export async function drawIds(trx: Transaction<DB>, table: keyof typeof sequences, count: number): Promise<number[]> {
   if (count === 0) return []
   const drawn = await sql<{ ids: number[] }>`
@@ -121,10 +117,7 @@ export async function drawIds(trx: Transaction<DB>, table: keyof typeof sequence
   return drawn.rows[0]?.ids ?? []
 }
 
-/**
- * Adds cases; returns the ids of those added. A source key that somebody else has just added is left alone, and its case is
- * taken back: a case comes into being only with its key.
- */
+/** Returns the ids of added cases. Where another process has just added the source key, the case is removed again. */
 export async function insertCases(
   trx: Transaction<DB>,
   directories: Directories,
@@ -150,7 +143,6 @@ export async function insertCases(
       ]
     }),
   )
-  // Keys are taken in one order, so that two who bring the same cases wait for each other and do not lock each other out.
   const inOrder = cases.toSorted((left, right) => (keyOf(left) < keyOf(right) ? -1 : 1))
   const { numAffectedRows } = await sql`
     insert into case_source (source_key, case_id, origin, digest, record)
@@ -171,10 +163,7 @@ const keyOf = ({ prepared }: PlacedCase): string => prepared.record.source_key
 const digestOf = ({ prepared }: PlacedCase): string => prepared.digest
 const jsonOf = ({ prepared }: PlacedCase): string => prepared.json
 
-/**
- * Rewrites cases that changed; only then do `changed_at` and the transaction of the change feed move. Without an origin the
- * source has said nothing new: it was understood better.
- */
+/** Only a change moves `changed_at` and the change feed. Without an origin the source has said nothing new. */
 export async function updateCases(
   trx: Transaction<DB>,
   directories: Directories,
@@ -194,7 +183,7 @@ export async function updateCases(
 }
 
 const backAgain = JSON.stringify([{ kind: 'changed', before: null, after: 'Карточка дела снова на сайте суда' }])
-/** Notes that the cases were seen and said the same. A row that somebody else is writing need not be waited for. */
+/** Marks unchanged cases as seen. Rows that somebody else is writing are skipped. */
 export async function touchSources(trx: Transaction<DB>, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
   await sql`

@@ -1,14 +1,14 @@
 import { sql, type Transaction } from 'kysely'
 import { counted } from '#shared/domain/wording.ts'
-import { copyRows } from '../db/copying-client.ts'
+import { recordset } from '../db/bulk-parameters.ts'
+import { copyRows } from '../db/copy-rows.ts'
 import type { DB } from '../db/schema.ts'
-import { noteForms } from '../texts/forms.ts'
-import { type Reading, readingColumns, readingOf } from '../texts/reading.ts'
-import { articleKeysOf, textOf } from './prepare-case.ts'
-import { recordset } from './recordset.ts'
+import { type TextIndexRow, textIndexColumns, textIndexRow } from '../texts/text-index.ts'
+import { recordForms } from '../texts/word-forms.ts'
+import { accusedList, completePenalty, penaltyOwners } from './penalty-owners.ts'
+import { articleKeysOf, decisionTextOf } from './prepare-case.ts'
 import type { Directories } from './resolve-directories.ts'
 import type { Change } from './revision.ts'
-import { accusedOf, ownersOf, whole } from './whose-penalty.ts'
 import type { PlacedCase } from './write-cases.ts'
 import { type DecidedCase, writeDecisions } from './write-decisions.ts'
 import { type FormerPeople, writeDefendants } from './write-defendants.ts'
@@ -30,7 +30,6 @@ const penaltyColumns = [
   'probation_months', 'percent', 'multiple', 'state', 'certainty',
 ] as const
 
-/** Texts are sent in pieces of about this many characters, so that a batch of long ones does not fill the memory. */
 const textPiece = 8_000_000
 
 export async function clearChildren(trx: Transaction<DB>, caseIds: readonly number[]): Promise<void> {
@@ -72,13 +71,13 @@ export async function writeChildren(
     'case_told_penalty',
     penaltyColumns,
     cases.flatMap(({ id, prepared: { record, people, others } }) => {
-      const owners = ownersOf(
+      const owners = penaltyOwners(
         record.penalties.map(({ person }) => person),
-        accusedOf(people, others),
+        accusedList(people, others),
       )
       return record.penalties.map((one, ordinal) => {
         const { type, value, hidden, additional, suspended, probation_months, percent, multiple, state, certainty } =
-          whole(one)
+          completePenalty(one)
         return [
           ...[id, ordinal, type, value, hidden, one.text],
           ...[owners[ordinal]?.defendant_ordinal, owners[ordinal]?.of_other ?? false, additional, suspended],
@@ -105,7 +104,7 @@ const decided = ({ id, prepared: { record, people, others, decision } }: PlacedC
   if (decision === undefined) return []
   const { type, stage, result = null, penalties } = record
   const hasAdvocate = others.some(({ role }) => role === 'advocate')
-  const accused = accusedOf(people, others)
+  const accused = accusedList(people, others)
   const site = { type, stage, result, hasPenalties: penalties.length > 0, hasAdvocate, accused }
   return [{ case_id: id, decision, site }]
 }
@@ -118,17 +117,17 @@ const writeArticles = (trx: Transaction<DB>, directories: Directories, cases: re
     cases.flatMap(({ id, prepared }) => articleKeysOf(prepared.record).map(key => [id, directories.article(key)])),
   )
 
-/** A text that has not changed is not written again: its index is the dearest of all. */
+/** An unchanged text is not written again: its index is the most expensive. */
 async function writeTexts(trx: Transaction<DB>, cases: readonly PlacedCase[]): Promise<void> {
-  let piece: ({ case_id: number; body: string } & Reading)[] = []
+  let piece: ({ case_id: number; body: string } & TextIndexRow)[] = []
   let size = 0
   const send = async (): Promise<void> => {
     if (piece.length > 0) {
-      await noteForms(trx, piece)
+      await recordForms(trx, piece)
       await sql`
         insert into case_text (case_id, body, words, grams, letters, prints, reading)
         select case_id, body, words, grams, letters, prints, reading
-        from ${recordset(piece, `case_id integer, body text, ${readingColumns}`)}
+        from ${recordset(piece, `case_id integer, body text, ${textIndexColumns}`)}
         on conflict (case_id) do update set body = excluded.body, read_at = now(),
           words = excluded.words, grams = excluded.grams, letters = excluded.letters, prints = excluded.prints, reading = excluded.reading
         where case_text.body <> excluded.body`.execute(trx)
@@ -137,16 +136,16 @@ async function writeTexts(trx: Transaction<DB>, cases: readonly PlacedCase[]): P
     size = 0
   }
   for (const { id, prepared } of cases) {
-    const body = textOf(prepared.record)
+    const body = decisionTextOf(prepared.record)
     if (body === undefined) continue
-    piece.push({ case_id: id, body, ...readingOf(body) })
+    piece.push({ case_id: id, body, ...textIndexRow(body) })
     size += body.length
     if (size >= textPiece) await send()
   }
   await send()
 }
 
-/** How the texts change; a text that is replaced or removed is kept whole in the revision. Removes what is no more. */
+/** A replaced or removed text is kept whole in the revision. Deletes removed ones. */
 export async function replaceTexts(trx: Transaction<DB>, cases: readonly PlacedCase[]): Promise<Map<number, Change>> {
   if (cases.length === 0) return new Map()
   const rows = await trx
@@ -157,7 +156,7 @@ export async function replaceTexts(trx: Transaction<DB>, cases: readonly PlacedC
   const before = new Map(rows.map(({ case_id, body }) => [case_id, body]))
   const changes = new Map<number, Change>()
   for (const { id, prepared } of cases) {
-    const [was, is] = [before.get(id), textOf(prepared.record)]
+    const [was, is] = [before.get(id), decisionTextOf(prepared.record)]
     const after = is === undefined ? null : counted(is.length, ['знак', 'знака', 'знаков'])
     if (was !== is) changes.set(id, { field: 'text', before: was ?? null, after })
   }

@@ -1,16 +1,14 @@
 import { sql, type Transaction } from 'kysely'
+import { recordset } from '../db/bulk-parameters.ts'
 import type { DB } from '../db/schema.ts'
 import { readerVersion } from '../texts/read-decision.ts'
-import { recordset } from './recordset.ts'
-import { type SaidBySite, type Told, takeFromText } from './take-from-text.ts'
+import { type SiteStatement, supplementFromText, type TextReading } from './text-supplement.ts'
 
-/** What was read from texts, in bulk, and the children of cases that only the text tells of. */
-export type DecidedCase = { case_id: number; decision: Told; site: SaidBySite }
+export type DecidedCase = { case_id: number; decision: TextReading; site: SiteStatement }
 
-/** Children from the text stand after all that a site may list. */
+/** Rows from the text come after all that a site may list. */
 const firstOrdinal = 20_000
 
-/** Nothing of these cases is there yet from the text. */
 export async function writeDecisions(
   trx: Transaction<DB>,
   cases: readonly DecidedCase[],
@@ -35,7 +33,7 @@ export async function writeDecisions(
       `case_id integer, outcome text, value numeric, hidden boolean, evidence text, certainty real, review text,
       facts jsonb`,
     )}`.execute(trx)
-  const taken = cases.map(one => ({ case_id: one.case_id, ...takeFromText(one.decision, one.site) }))
+  const taken = cases.map(one => ({ case_id: one.case_id, ...supplementFromText(one.decision, one.site) }))
   const penalties = taken.flatMap(({ case_id, penalties }) =>
     penalties.map((penalty, at) => ({ case_id, ordinal: firstOrdinal + at, ...penalty })),
   )

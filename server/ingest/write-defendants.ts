@@ -1,19 +1,14 @@
 import { sql, type Transaction } from 'kysely'
-import { copyRows } from '../db/copying-client.ts'
+import { copyRows } from '../db/copy-rows.ts'
 import type { DB } from '../db/schema.ts'
 import type { Directories } from './resolve-directories.ts'
 import { drawIds, type PlacedCase } from './write-cases.ts'
 
-/** The people on cases, and who they are across cases. */
-
-/** A person on a case before the change: who they were taken for, and what is known of them beyond the record. */
 type FormerPerson = {
   case_id: number
   name: string
   defendant_id: number | null
-  /** Whom the name alone told. */
   own_id: number | null
-  /** Somebody has said so: a namesake, whom the name does not tell. */
   is_parted: boolean
   at_risk: boolean
 }
@@ -36,8 +31,8 @@ export async function takeFormerPeople(trx: Transaction<DB>, caseIds: readonly n
 }
 
 /**
- * A full name is one person within a court, unless somebody has said that several bear it. Anything less is a person of their own on each case, kept through changes of
- * the case; a hidden name is nobody. Nothing is merged by guess here; who was merged on evidence, or by hand, stays so.
+ * A full name is one person within a court, unless somebody has said that several bear it. Anything less is a person of its own on each
+ * case, kept through changes; a hidden name is nobody. Merges are kept, never made here.
  */
 export async function writeDefendants(
   trx: Transaction<DB>,
@@ -105,13 +100,12 @@ export async function writeDefendants(
       }),
     )
   }
-  // On these cases people are to be looked for (server/defendants/resolve/).
   const due = [...new Set(appearances.filter(({ person }) => !person.hidden).map(({ case_id }) => case_id))]
   if (due.length > 0)
     await sql`
       insert into people_due (case_id) select unnest(${due.sort((a, b) => a - b)}::int[])
       on conflict (case_id) do update set turn = people_due.turn + 1`.execute(trx)
-  // People known from one case only, who are on it no more. Whom merges speak of stay, so that these can be taken back.
+  // Deletes people of one case who are no longer on it, unless a merge mentions them and may be undone.
   if (nameless.length > 0)
     await sql`
       delete from defendant where id = any(${nameless}) and match_key is null
@@ -119,10 +113,7 @@ export async function writeDefendants(
         and not exists (select from person_merge where left_id = defendant.id or right_id = defendant.id)`.execute(trx)
 }
 
-/**
- * Whom these people were found to be, as far as they are somebody else. Whoever merges or parts them waits until this
- * transaction ends, and this one sees what they have done.
- */
+/** Whoever merges these people waits for this transaction, which sees earlier merges. */
 async function lockPeople(trx: Transaction<DB>, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: number; merged_into: number | null }>`

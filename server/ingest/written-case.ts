@@ -1,11 +1,13 @@
+import { sql, type Transaction } from 'kysely'
+import { isCountedArticle } from '#shared/domain/repeat-rules.ts'
+import type { DB } from '../db/schema.ts'
 import type { Linkable } from '../links/link-cases.ts'
-import { mayCount } from './clocks-due.ts'
-import { readPersonName } from './person-name.ts'
-import { type PreparedCase, textOf } from './prepare-case.ts'
+import { readPersonName } from '../names/person-name.ts'
+import type { CaseRecord } from './case-record.ts'
+import { decisionTextOf, type PreparedCase } from './prepare-case.ts'
 
-/** A case that was written: what it says that may lead to another instance, and whether it may count against its people. */
+/** A written case with what may link it to another instance, and whether it may count against its people. */
 export type WrittenCase = Linkable & { mayCount: boolean }
-/** `region`: of its court, whatever number the record gives. */
 export const writtenCase = (
   { record, people, others }: PreparedCase,
   { id, isNew, region }: Pick<WrittenCase, 'id' | 'isNew' | 'region'>,
@@ -16,7 +18,6 @@ export const writtenCase = (
   type: record.type,
   stage: record.stage,
   region,
-  // Others name it by any of its numbers.
   case_number: [record.case_number, ...(record.other_numbers ?? [])].join('; '),
   protocol_number: record.protocol_number,
   entry_date: record.entry_date,
@@ -27,5 +28,31 @@ export const writtenCase = (
     role !== 'unknown' || hidden ? [] : [readPersonName(name).normal],
   ),
   related: record.related ?? [],
-  text: record.stage === 2 ? textOf(record) : undefined,
+  text: record.stage === 2 ? decisionTextOf(record) : undefined,
 })
+
+/**
+ * Queues people whose clocks of repeat prosecution (server/defendants/risk/) have to be set again: those on cases that may count, were
+ * changed, or have other links; `people` stood on changed cases.
+ */
+export async function setClocksDue(
+  trx: Transaction<DB>,
+  written: readonly { id: number; isNew: boolean; mayCount: boolean }[],
+  { relinked, people }: { relinked: readonly number[]; people: readonly number[] },
+): Promise<void> {
+  const cases = written.filter(({ isNew, mayCount }) => !isNew || mayCount).map(({ id }) => id)
+  if (cases.length + relinked.length + people.length === 0) return
+  await sql`
+    insert into risk_due (defendant_id)
+    select defendant_id from case_defendant
+    where defendant_id is not null and case_id = any(
+      ${cases}::int[] || ${relinked}::int[] || array(select other_id from case_link where case_id = any(${cases}::int[]))
+    )
+    union select id from defendant where id = any(${people}::int[])
+    -- In one order, so that two writers of one person do not wait for each other.
+    order by 1
+    on conflict do nothing`.execute(trx)
+}
+
+const mayCount = ({ type, articles, defendants }: CaseRecord): boolean =>
+  type === 1 && [...articles, ...defendants.flatMap(one => one.articles)].some(isCountedArticle)

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { copyRows } from '../db/copying-client.ts'
+import { copyRows } from '../db/copy-rows.ts'
 import type { DB } from '../db/schema.ts'
 import { clueKindOf, cluesOf, type LinkableCase } from './clues.ts'
 import { doubtedBy, settleInQuestion } from './in-question.ts'

@@ -1,4 +1,4 @@
-import { type CourtLevel, courtLevel } from '#shared/domain/court-level.ts'
+import { type CourtLevel, courtLevel } from '#shared/domain/court-kinds.ts'
 import { numberMeaning } from '#shared/domain/number-index.ts'
 import { isAnnulling, type OutcomeKind, outcomeKind } from '#shared/domain/outcome-kinds.ts'
 import { commonSurnames } from '../defendants/resolve/common-names.ts'

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { ParticipantRole } from '#shared/domain/participant-roles.ts'
 import type { DB } from '../db/schema.ts'
-import { readPersonName } from '../ingest/person-name.ts'
+import { readPersonName } from '../names/person-name.ts'
 import { personForm } from './clues.ts'
 
 export type Side = Omit<SideRow, 'accused_names' | 'maybe_names'> & {

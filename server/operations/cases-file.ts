@@ -1,6 +1,6 @@
 import { caseForms, counted } from '#shared/domain/wording.ts'
 import { progressOn } from '../db/backup/backup-command.ts'
-import { writePacked } from '../db/backup/packed-file.ts'
+import { writeCompressed } from '../db/backup/compressed-file.ts'
 import { countLines, withSnapshot } from '../db/backup/snapshot-lines.ts'
 
 /** Cases in the format of `import` (docs/import.md): the last record of each source with the text. People's additions are not included. */
@@ -25,7 +25,7 @@ export const writeCasesFile = (
         onProgress?.(cases, all)
       }
     }
-    await writePacked(file, bytes(), signal)
+    await writeCompressed(file, bytes(), signal)
     return { cases, invented }
   })
 

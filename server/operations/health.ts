@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import { type DebugCounts, type DebugStats, debugCounts, type QueueState } from '#shared/api/debug.ts'
-import { atOneMoment, keptCount } from '../db/kept-count.ts'
+import { cachedCount, inRepeatableRead } from '../db/cached-count.ts'
 import type { DB } from '../db/schema.ts'
 
 export async function queueStates(db: Kysely<DB>): Promise<QueueState[]> {
@@ -80,7 +80,7 @@ const longest = '5min'
 
 /** A case with events has one with ordinal 0. */
 const count = (db: Kysely<DB>): Promise<DebugCounts> =>
-  atOneMoment(db, longest, async trx => {
+  inRepeatableRead(db, longest, async trx => {
     const { rows } = await sql<DebugCounts>`
         select (select count(*) from court) as courts_all_count,
           (select count(*) from court_check where flag is not null or failing_since is not null) as courts_errors_count,
@@ -100,4 +100,4 @@ const count = (db: Kysely<DB>): Promise<DebugCounts> =>
     return debugCounts.parse(rows[0])
   })
 
-export const countEverything = keptCount({ key: 'debug_counts', schema: debugCounts, count, serves: () => fresh })
+export const countEverything = cachedCount({ key: 'debug_counts', schema: debugCounts, count, serves: () => fresh })

@@ -3,12 +3,12 @@ import type { Chart, Charts, Mark } from '#shared/api/statistics.ts'
 import { outcomeKind, reviewKind } from '#shared/domain/outcome-kinds.ts'
 import { regions } from '#shared/domain/regions.ts'
 import { today } from '#shared/domain/relative-dates.ts'
-import { type AmountChart, amountCharts, durationSteps, mostMonths } from '#shared/domain/statistics-ranges.ts'
+import { type AmountChart, amountCharts, durationSteps, maxChartMonths } from '#shared/domain/statistics-ranges.ts'
 import type { statsFields } from '#shared/filters/case-fields.ts'
 import type { AnyValues, Values } from '#shared/filters/field.ts'
 import type { CaseEngine, Question } from '../cases/engine/engine.ts'
-import { unreadRegions } from '../db/read-regions.ts'
 import type { DB } from '../db/schema.ts'
+import { unreadRegions } from '../db/unread-regions.ts'
 import { countCaseCharts } from './count-charts.ts'
 import { countPenalties } from './count-penalties.ts'
 import { readArticleLines } from './lines.ts'
@@ -84,7 +84,7 @@ export async function countCharts(
   }
 
   const months = cases.month.flatMap(({ value, stage, count }) => (value === null ? [] : [{ value, stage, count }]))
-  const inMonths = new Set(months.map(({ value }) => value)).size <= mostMonths
+  const inMonths = new Set(months.map(({ value }) => value)).size <= maxChartMonths
   const periods = Map.groupBy(months, ({ value, stage }) => `${inMonths ? value : value.slice(0, 4)} ${stage}`)
   const entered = [...periods].map(([key, rows]) => {
     const [period = '', stage = ''] = key.split(' ')

@@ -1,6 +1,6 @@
 import type { Mark } from '#shared/api/statistics.ts'
 import { type DateRange, daysOf } from '#shared/domain/relative-dates.ts'
-import { type AmountStep, bothAmounts, daysOfPeriod } from '#shared/domain/statistics-ranges.ts'
+import { type AmountStep, daysOfPeriod, intersectAmounts } from '#shared/domain/statistics-ranges.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import type { AnyValues, ValueOf } from '#shared/filters/field.ts'
 import { type WireRecord, writeValues } from '#shared/filters/wire.ts'
@@ -30,4 +30,4 @@ export const periodFilter = (period: string, set: DateRange | undefined): ValueO
 }
 
 export const amountFilter = ({ min, max }: AmountStep, set: ValueOf['amountRange'] | undefined) =>
-  bothAmounts({ ...(min !== undefined && { min }), ...(max !== undefined && { max }) }, set)
+  intersectAmounts({ ...(min !== undefined && { min }), ...(max !== undefined && { max }) }, set)

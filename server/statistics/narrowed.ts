@@ -1,5 +1,5 @@
 import { daysOf } from '#shared/domain/relative-dates.ts'
-import { bothAmounts } from '#shared/domain/statistics-ranges.ts'
+import { intersectAmounts } from '#shared/domain/statistics-ranges.ts'
 import { caseFields } from '#shared/filters/case-fields.ts'
 import type { AnyValues, Field, Fields, Value } from '#shared/filters/field.ts'
 import { measuredBy } from '#shared/filters/measured-kinds.ts'
@@ -28,7 +28,8 @@ function isOtherUnit(field: Field | undefined, set: AnyValues, own: AnyValues, k
 function meeting(field: Field, value: Value, already: Value | undefined): Value | undefined {
   if (already === undefined) return value
   if (Array.isArray(value) && Array.isArray(already)) return some(value.filter(item => already.includes(item)))
-  if (field.kind === 'amountRange' && isBounds(value) && isBounds(already)) return ordered(bothAmounts(value, already))
+  if (field.kind === 'amountRange' && isBounds(value) && isBounds(already))
+    return ordered(intersectAmounts(value, already))
   if (field.kind === 'dateRange' && isDays(value) && isDays(already)) {
     const [one, other] = [daysOf(value), daysOf(already)]
     return ordered({

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { questionDays } from '#shared/domain/news.ts'
+import { confirmationDays } from '#shared/domain/news.ts'
 import type { DB } from '../db/schema.ts'
 import type { JobHandler } from '../jobs/job-kinds.ts'
 import { enqueueMessages } from './batches.ts'
@@ -68,10 +68,10 @@ export const askAboutOld = (db: Kysely<DB>, now: Date): Promise<number> =>
     const moment = sql`${now.toISOString()}::timestamptz`
     const { rows } = await sql<{ id: number }>`
       update subscription set asked_at = ${moment},
-        asks = (select count(*) from unnest(${[...questionDays]}::integer[]) passed
+        asks = (select count(*) from unnest(${[...confirmationDays]}::integer[]) passed
           where kept_at + passed * interval '1 day' <= ${moment})
       where deleted_at is null and paused_at is null and asks < (
-        select count(*) from unnest(${[...questionDays]}::integer[]) passed
+        select count(*) from unnest(${[...confirmationDays]}::integer[]) passed
         where kept_at + passed * interval '1 day' <= ${moment})
       returning id`.execute(trx)
     await enqueueMessages(

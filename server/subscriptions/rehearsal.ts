@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { Rehearsal } from '#shared/api/subscriptions.ts'
 import {
-  mostNewsADay,
+  defaultNewsKinds,
+  maxNewsPerDay,
   type NewsKind,
   newsKindValues,
   newsLabel,
-  rehearsalDays,
-  usualKinds,
+  previewDays,
 } from '#shared/domain/news.ts'
 import { today } from '#shared/domain/relative-dates.ts'
 import { showNumber } from '#shared/domain/wording.ts'
@@ -38,7 +38,7 @@ import { type Watched, watchedCases } from './watched-cases.ts'
  * What the last hundred days would have brought, by the dates that courts give, and by our own records of what courts do
  * not date (a hearing that was moved, a text that vanished).
  */
-const mostCases = mostNewsADay * rehearsalDays
+const mostCases = maxNewsPerDay * previewDays
 const longestSeconds = 10
 const shownCauses = 5
 
@@ -49,19 +49,19 @@ export async function rehearse(
   owner: AccountRights,
   { watched, kinds, last = today() }: RehearsalRequest,
 ): Promise<Rehearsal> {
-  const chosen = kinds ?? usualKinds(watched.about)
+  const chosen = kinds ?? defaultNewsKinds(watched.about)
   const news = await countNews(engines, owner, watched, {
     kinds: chosen,
-    since: dayBefore(last, rehearsalDays - 1),
+    since: dayBefore(last, previewDays - 1),
     until: last,
     mostCases,
   })
-  const days = Array.from({ length: rehearsalDays }, (_, n) => {
-    const day = dayBefore(last, rehearsalDays - 1 - n)
+  const days = Array.from({ length: previewDays }, (_, n) => {
+    const day = dayBefore(last, previewDays - 1 - n)
     return { day, count: news.byDay.get(day) ?? 0 }
   })
   const { total, isCut } = news
-  const per_day = Math.round((total / rehearsalDays) * 10) / 10
+  const per_day = Math.round((total / previewDays) * 10) / 10
   const place = ({ kind }: { kind: NewsKind }): number => newsKindValues.indexOf(kind)
   const causes = news.causes
     .toSorted((one, other) => other.count - one.count || place(one) - place(other) || (one.what < other.what ? -1 : 1))
@@ -86,12 +86,12 @@ function refusalOf(
 ): string | null {
   if (watched.about !== 'filters') return null
   const numbers = isCut
-    ? `больше ${showNumber(mostCases)} дел за ${rehearsalDays} дней`
-    : `за ${rehearsalDays} дней — ${showNumber(total)}, в день — ${showNumber(per_day)}`
+    ? `больше ${showNumber(mostCases)} дел за ${previewDays} дней`
+    : `за ${previewDays} дней — ${showNumber(total)}, в день — ${showNumber(per_day)}`
   if (Object.keys(watched.values).length === 0)
     return `Фильтров нет: подписка сообщала бы обо всех делах (новостей ${numbers}). Добавьте хотя бы один фильтр.`
-  return isCut || per_day > mostNewsADay
-    ? `Слишком широко: новостей ${numbers}, а читать можно не больше ${mostNewsADay} в день. Сузьте фильтры или уберите виды новостей.`
+  return isCut || per_day > maxNewsPerDay
+    ? `Слишком широко: новостей ${numbers}, а читать можно не больше ${maxNewsPerDay} в день. Сузьте фильтры или уберите виды новостей.`
     : null
 }
 
@@ -118,7 +118,7 @@ async function countNews(
   } catch (error) {
     if (errorCode(error) !== '57014') throw error
     throw requestError(
-      `Слишком широко: новости за ${rehearsalDays} дней не сосчитать за ${longestSeconds}\u00a0секунд. Сузьте фильтры.`,
+      `Слишком широко: новости за ${previewDays} дней не сосчитать за ${longestSeconds}\u00a0секунд. Сузьте фильтры.`,
     )
   }
 }

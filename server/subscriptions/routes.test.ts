@@ -8,7 +8,7 @@ import {
   subscription,
   subscriptionList,
 } from '#shared/api/subscriptions.ts'
-import { maxSubscriptions, mostNewsADay, newsKindValues } from '#shared/domain/news.ts'
+import { maxNewsPerDay, maxSubscriptions, newsKindValues } from '#shared/domain/news.ts'
 import { today } from '#shared/domain/relative-dates.ts'
 import { type Ask, testApp } from '../../test/app.ts'
 import { buildAccount, buildCases } from '../../test/factories.ts'
@@ -251,7 +251,7 @@ describe('a rehearsal', () => {
     const { id } = await db.selectFrom('court').where('title', '=', 'Бурный суд').select('id').executeTakeFirstOrThrow()
     const { body } = await ask('subscriptions/rehearsal/', post({ get_params: { court: [id] } }))
     const { refusal, per_day } = rehearsal.parse(body)
-    expect(per_day).toBeGreaterThan(mostNewsADay)
+    expect(per_day).toBeGreaterThan(maxNewsPerDay)
     expect(refusal).toMatch(
       /^Слишком широко: новостей за 100 дней — 32\s200, в день — 322, а читать можно не больше 300 в день/,
     )

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Subscription, SubscriptionChange, SubscriptionRequest } from '#shared/api/subscriptions.ts'
-import { maxSubscriptions, maxSubscriptionTitle, usualKinds } from '#shared/domain/news.ts'
+import { defaultNewsKinds, maxSubscriptions, maxSubscriptionTitle } from '#shared/domain/news.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { describeValues } from '#shared/filters/describe.ts'
 import type { Engines } from '../cases/engine/engine.ts'
@@ -32,7 +32,7 @@ export async function createSubscription(
 ): Promise<Subscription | undefined> {
   const { db } = engines
   const watched = await readWatched(db, owner, scopeOf(owner), given)
-  const kinds = given.kinds ?? usualKinds(watched.about)
+  const kinds = given.kinds ?? defaultNewsKinds(watched.about)
   await refuseUnusableChannels(db, owner.id, given.channels, setup)
   await refuseTooBroad(engines, owner, watched, kinds)
   return withAccountLock(db, owner.id, async trx => {

@@ -12,7 +12,7 @@ import {
   tagUploadRequest,
   tagUploadsQuery,
 } from '#shared/api/tags.ts'
-import { maxTagFile, maxTagRows } from '#shared/domain/tag-limits.ts'
+import { maxTagFile, maxTagRows } from '#shared/domain/limits.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { errorCode } from '../db/refusal.ts'
 import { answers, done } from '../http/answers.ts'

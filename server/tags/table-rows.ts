@@ -1,6 +1,6 @@
 import type { TagRowInput } from '#shared/api/tags.ts'
 import { exportColumns } from '#shared/domain/export-columns.ts'
-import { maxTagRows } from '#shared/domain/tag-limits.ts'
+import { maxTagRows } from '#shared/domain/limits.ts'
 
 /** Rows of a table by their headers, those of our own exports among them. Pure. */
 type Column = 'id' | 'own_link' | 'link' | 'number' | 'court' | 'tag'

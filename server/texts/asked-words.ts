@@ -1,6 +1,6 @@
 import type { ValueOf } from '#shared/filters/field.ts'
 import type { Expression } from './expression.ts'
-import { foldLetters, smallLetters } from './letters.ts'
+import { foldLetters, smallLetters } from './fold-letters.ts'
 import { readPhrase, readPlain, readRaw } from './read-expression.ts'
 
 /** What is asked of a text, by the mode it is asked in (§3 `text_search_type`). Throws a `Mistake` when it cannot be read. */

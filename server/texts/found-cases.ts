@@ -21,7 +21,7 @@ const mostKept = 32_000_000
 
 const keptOf = new WeakMap<Kysely<DB>, Map<string, Kept>>()
 
-export type Search = {
+type Search = {
   /** Answers are kept for this database. */
   db: Kysely<DB>
   /** What runs the search, under a time limit of its own. */

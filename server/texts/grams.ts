@@ -1,20 +1,16 @@
 /**
- * What the index of words holds of a text beside its stems and pairs of neighbours, so that a phrase of any length is found without
- * reading the text (decision 0045). Pairs alone leave a doubt: a text may have «в виде» and «виде штрафа» in different places.
- *
- * A run of words is *ambiguous* in a text where different words stand before it and different words after it. Where it is not,
- * a neighbour on the left and one on the right are known to stand at one place. Of an ambiguous run of one to three words
- * the index holds a mark and each place of it with its neighbours, a gram; of four words, a mark: such a text is read.
+ * Grams let the word index answer phrases of any length without reading texts (decision 0045): pairs alone leave a doubt, as «в виде» and
+ * «виде штрафа» may stand in different places. A run of words is *ambiguous* where different words stand both before and after it. For
+ * ambiguous runs of one to three words the index holds a mark and, for each occurrence, a gram with both neighbours; for runs of four
+ * words a mark: such a text is read.
  */
-const longestRun = 3
-const longestMarked = longestRun + 1
+const maxRunLength = 3
+const maxMarkedLength = maxRunLength + 1
 
-/** The mark of a text whose places are not told: it is read. */
 export const untold = '~'
-/** More than this would leave the index no room for the words; a text of some twenty thousand words comes to it. */
-const mostLetters = 200_000
+const maxLetters = 200_000
 
-/** Signs of 48 bits: that two runs of one text share one happens once in 10^11 texts. Each word is read once, whatever its runs. */
+/** 48-bit hashes: two runs of one text collide once in 10^11 texts. */
 const digits = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_']
 const pairsOfDigits = digits.flatMap(first => digits.map(second => first + second))
 const fourDigits = (bits: number): string =>
@@ -28,7 +24,6 @@ const wordSign = (word: string): [number, number] => [
   hashOf(word, 0x811c9dc5, 0x9e3779b1),
   hashOf(word, 0x9e3779b9, 0x5f356495),
 ]
-/** `ones` and `others`: the two halves of each word's sign. */
 const runSign = (ones: ArrayLike<number>, others: ArrayLike<number>, from: number, to: number): string => {
   let one = to - from
   let other = one
@@ -41,18 +36,16 @@ const runSign = (ones: ArrayLike<number>, others: ArrayLike<number>, from: numbe
   return fourDigits(Math.imul(one, 0x9e3779b1)) + fourDigits(Math.imul(other, 0x5f356495))
 }
 
-/** Neighbours of a run: none yet, one and the same, or different ones. Beyond the ends of a text there stands nothing. */
+/** Neighbours of a run: none yet, always the same, or different ones; `edge` is the end of the text. */
 const none = -3
 const different = -2
 const edge = -1
 const once = -1
 
-/** Marks and grams of a text, between spaces; `untold` where there are too many of them. */
 export const gramsOf = (stems: readonly string[]): string => {
   const size = stems.length
   const ones = new Int32Array(size)
   const others = new Int32Array(size)
-  /** Of the run that begins at each place: its number among runs of that length, or `once`. */
   const words = new Int32Array(size)
   const places = new Map<string, number>()
   for (let at = 0; at < size; at++) {
@@ -72,7 +65,7 @@ export const gramsOf = (stems: readonly string[]): string => {
   const before = new Int32Array(size)
   const after = new Int32Array(size)
   const count = new Int32Array(size)
-  for (let length = 1; length <= longestMarked; length++) {
+  for (let length = 1; length <= maxMarkedLength; length++) {
     before.fill(none)
     after.fill(none)
     count.fill(0)
@@ -89,7 +82,7 @@ export const gramsOf = (stems: readonly string[]): string => {
     for (let at = 0; at + length <= size; at++) {
       const run = runs[at] ?? once
       if (run === once || before[run] !== different) continue
-      if (length === longestMarked) lexemes.add(`~${runSign(ones, others, at, at + length)}`)
+      if (length === maxMarkedLength) lexemes.add(`~${runSign(ones, others, at, at + length)}`)
       else if (after[run] === different) {
         lexemes.add(`~${runSign(ones, others, at, at + length)}`)
         if (at > 0 && at + length < size) lexemes.add(`=${runSign(ones, others, at - 1, at + length + 1)}`)
@@ -98,10 +91,9 @@ export const gramsOf = (stems: readonly string[]): string => {
     lengthen(runs, words, length, count)
   }
   const told = [...lexemes].join(' ')
-  return told.length > mostLetters ? untold : told
+  return told.length > maxLetters ? untold : told
 }
 
-/** Makes of runs those of one word more; what stands once goes no further. */
 const lengthen = (runs: Int32Array, words: Int32Array, length: number, count: Int32Array): void => {
   const size = words.length
   const places = new Map<number, number>()
@@ -118,17 +110,17 @@ const lengthen = (runs: Int32Array, words: Int32Array, length: number, count: In
   }
 }
 
-/** In the language of `tsquery`, of a phrase whose pairs a text has: what else must hold, and which marks leave a doubt. */
+/** In `tsquery` syntax: what a text with all pairs of the phrase must also have, and which marks leave a doubt. */
 export const phraseGrams = (stems: readonly string[]): { needed: string[]; doubts: string[] } => {
   const signs = stems.map(wordSign)
   const [ones, others] = [signs.map(([one]) => one), signs.map(([, other]) => other)]
   const quoted = (kind: string, from: number, to: number): string => `'${kind}${runSign(ones, others, from, to)}'`
   const needed = new Set<string>()
   const doubts = new Set([`'${untold}'`])
-  for (let length = 1; length <= longestMarked; length++)
+  for (let length = 1; length <= maxMarkedLength; length++)
     for (let at = 1; at + length < stems.length; at++) {
       const mark = quoted('~', at, at + length)
-      if (length === longestMarked) doubts.add(mark)
+      if (length === maxMarkedLength) doubts.add(mark)
       else needed.add(`(!${mark}|${quoted('=', at - 1, at + length + 1)})`)
     }
   return { needed: [...needed], doubts: [...doubts] }

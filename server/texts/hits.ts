@@ -1,9 +1,9 @@
 import type { AskedWords } from './asked-words.ts'
 import { type Leaf, soughtLeaves, type Term } from './expression.ts'
-import { foldLetters, smallLetters } from './letters.ts'
+import { foldLetters, smallLetters } from './fold-letters.ts'
 import { type Word, wordsOf } from './words.ts'
 
-/** Where in a text stands what is asked: places from the beginning, in order, none within another. Pure. */
+/** Where a query matches in a text: positions in order, not overlapping. Pure. */
 export type Span = { start: number; end: number }
 
 export const hitsOf = (body: string, asked: Exclude<AskedWords, { kind: 'regexp' }>): Span[] => {
@@ -23,7 +23,6 @@ const letterHits = (body: string, letters: string): Span[] => {
 
 const fits = ({ stem, prefix }: Term, word: Word | undefined): boolean =>
   word !== undefined && (prefix ? word.stem.startsWith(stem) : word.stem === stem)
-/** Where these words stand one after another: the number of the first. */
 const placesOf = (words: readonly Word[], sought: readonly Term[]): number[] => {
   const [first] = sought
   if (!first) return []

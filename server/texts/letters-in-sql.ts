@@ -1,35 +1,42 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AskedWords } from './asked-words.ts'
-import { type Forms, followIsTold, formMark, isSign, longestPiece, type Strings, type Wanted } from './forms.ts'
 import { patternForms, patternStrings } from './pattern-forms.ts'
+import {
+  type FormCondition,
+  type FormQuery,
+  formMark,
+  isFollowingProven,
+  isSign,
+  maxPieceLength,
+  type StringQuery,
+} from './word-forms.ts'
 import { readingVersion } from './words.ts'
 
 /**
- * Letters and regular expressions as the cases whose texts hold them, by the forms of words (forms.ts) and by what follows them: what a
- * text must have for it, and whether that is enough. Where it is not, the texts that have it are read.
+ * SQL for substrings and regular expressions, answered by word forms and what follows them; where that is not proof, the candidate texts
+ * are read.
  */
 type Letters = Exclude<AskedWords, { kind: 'words' }>
 
 export const casesWithLetters = (asked: Letters): RawBuilder<{ case_id: number }> => {
-  const { ways, isTold } = formsWanted(asked)
+  const { ways, isSufficient } = formsWanted(asked)
   const strings = stringsWanted(asked)
   const holds = holdsLetters(asked)
-  if (!isTold && strings.ways !== null)
+  if (!isSufficient && strings.ways !== null)
     return sql`
-    select cases_with_strings(${JSON.stringify(strings.ways)}::jsonb, ${holdsInWords(asked)}, ${strings.isTold},
+    select cases_with_strings(${JSON.stringify(strings.ways)}::jsonb, ${holdsInWords(asked)}, ${strings.isSufficient},
       ${ways && JSON.stringify(ways)}::jsonb, ${readingVersion}) as case_id
     union all
     select case_id from case_text where reading < ${readingVersion} and ${holdsByTrigrams(asked)}`
   if (ways === null) return sql`select case_id from case_text where ${holds}`
-  // A text whose forms are not told is read. Those of an earlier reading have trigrams (migration 0034).
+  // Texts without stored forms are read; those of an earlier reading have trigrams (migration 0034).
   return sql`
-    select cases_with_forms(${JSON.stringify(ways)}::jsonb, ${holdsInWords(asked)}, ${isTold}) as case_id
+    select cases_with_forms(${JSON.stringify(ways)}::jsonb, ${holdsInWords(asked)}, ${isSufficient}) as case_id
     union all
     select case_id from case_text
     where (reading < ${readingVersion} or word_index(words, grams) @@ ${`'${formMark}'`}::tsquery) and ${holdsByTrigrams(asked)}`
 }
 
-/** Of a text that is read. */
 export const holdsLetters = (asked: Letters): RawBuilder<boolean> =>
   asked.kind === 'letters' ? sql`strpos(letters, ${asked.text}) > 0` : sql`letters ~* ${asked.pattern}`
 const holdsInWords = (asked: Letters): RawBuilder<string> =>
@@ -42,49 +49,50 @@ const holdsByTrigrams = (asked: Letters): RawBuilder<boolean> =>
 
 const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
-const formsWanted = (asked: Letters): Forms =>
+const formsWanted = (asked: Letters): FormQuery =>
   asked.kind === 'letters' ? literalForms(asked.text) : patternForms(asked.pattern)
-const stringsWanted = (asked: Letters): Strings =>
+const stringsWanted = (asked: Letters): StringQuery =>
   asked.kind === 'letters' ? literalStrings(asked.text) : patternStrings(asked.pattern)
 
-/** Whether the indexes tell it, so that no text has to be read. */
-export const isTold = (asked: Letters): boolean => formsWanted(asked).isTold || stringsWanted(asked).isTold
+export const isAnsweredByIndex = (asked: Letters): boolean =>
+  formsWanted(asked).isSufficient || stringsWanted(asked).isSufficient
 
-/** Less of a word says little, and is of very many. */
-const fewestLetters = 3
+const minLetters = 3
 
-/** Between signs stand whole words; before the first sign an end of one, after the last a beginning. */
-function literalForms(text: string): Forms {
+/** Whole words between punctuation; before the first sign the end of a word, after the last a beginning. */
+function literalForms(text: string): FormQuery {
   const letters = [...text]
   if (!letters.some(isSign))
-    return letters.length < fewestLetters
-      ? { ways: null, isTold: false }
-      : { ways: [[{ like: `%${literal(text)}%` }]], isTold: true }
+    return letters.length < minLetters
+      ? { ways: null, isSufficient: false }
+      : { ways: [[{ like: `%${literal(text)}%` }]], isSufficient: true }
   const words = letters
     .map(letter => (isSign(letter) ? ' ' : letter))
     .join('')
     .split(' ')
-  const wanted = words.flatMap((word, at): { letters: number; one: Wanted }[] => {
+  const wanted = words.flatMap((word, at): { letters: number; one: FormCondition }[] => {
     if (word === '') return []
     const size = word.length
-    if (at === 0) return size < fewestLetters ? [] : [{ letters: size, one: { like: `%${literal(word)}` } }]
+    if (at === 0) return size < minLetters ? [] : [{ letters: size, one: { like: `%${literal(word)}` } }]
     return [{ letters: size, one: at === words.length - 1 ? { prefix: word } : { form: word } }]
   })
-  const telling = wanted.filter(({ letters: size }) => size >= fewestLetters)
+  const telling = wanted.filter(({ letters: size }) => size >= minLetters)
   const whole = wanted.filter(({ one }) => 'form' in one)
   const chosen = (telling.length > 0 ? telling : whole).map(({ one }) => one)
-  return { ways: chosen.length > 0 ? [chosen] : null, isTold: false }
+  return { ways: chosen.length > 0 ? [chosen] : null, isSufficient: false }
 }
 
-/** What stands before the first sign is the end of a form. A string that begins with a sign is looked for from its first word on, and read. */
-function literalStrings(text: string): Strings {
+/**
+ * The part before the first sign is the end of a form. A string that begins with a sign is searched from its first word on and then read.
+ */
+function literalStrings(text: string): StringQuery {
   const letters = [...text]
   const start = letters.findIndex(letter => !isSign(letter))
   const from = letters.slice(start)
   const end = from.findIndex(isSign)
-  if (start < 0 || end < 0 || text.split(' ').some(piece => piece.length >= longestPiece))
-    return { ways: null, isTold: false }
+  if (start < 0 || end < 0 || text.split(' ').some(piece => piece.length >= maxPieceLength))
+    return { ways: null, isSufficient: false }
   const [head, after] = [from.slice(0, end).join(''), from.slice(end).join('')]
-  const one: Wanted = start > 0 ? { form: head } : { like: `%${literal(head)}` }
-  return { ways: [{ ...one, after }], isTold: start === 0 && followIsTold(after) }
+  const one: FormCondition = start > 0 ? { form: head } : { like: `%${literal(head)}` }
+  return { ways: [{ ...one, after }], isSufficient: start === 0 && isFollowingProven(after) }
 }

@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely'
+import { showDate } from '#shared/domain/dates.ts'
 import { selectCases } from '../cases/case-query.ts'
 import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
-import { runsOf, shareInCommon } from './prints.ts'
 import { withinTime } from './searching.ts'
+import { jaccardSimilarity, shinglesOf } from './shingles.ts'
 
-/** The text of one case, and the texts like it. A case outside the scope is exactly like an absent one. */
+/** A case outside the scope is exactly like an absent one. */
 export const oneText = (db: Kysely<DB>, scope: Scope, id: number) =>
   selectCases(db, scope, {})
     .where('court_case.id', '=', id)
@@ -15,13 +16,11 @@ export const oneText = (db: Kysely<DB>, scope: Scope, id: number) =>
     .select('court.title as court')
     .executeTakeFirst()
 
-/** Less in common is what all decisions on an article of one court have. */
-const leastShare = 0.6
-const mostCandidates = 300
-const mostResults = 10
+const minShare = 0.6
+const maxCandidates = 300
+const maxResults = 10
 const seconds = 2
 
-/** Undefined when there is no such case; the most alike first. */
 export async function similarTo(db: Kysely<DB>, scope: Scope, id: number) {
   const own = await selectCases(db, scope, {})
     .where('court_case.id', '=', id)
@@ -46,21 +45,42 @@ export async function similarTo(db: Kysely<DB>, scope: Scope, id: number) {
         'desc',
       )
       .orderBy('court_case.id', 'desc')
-      .limit(mostCandidates)
+      .limit(maxCandidates)
       .execute(),
   ).catch(tooLong)
   const runs = runsOfLine(words)
   return candidates
-    .map(({ words: others, ...one }) => ({ ...one, share: shareInCommon(runs, runsOfLine(others)) }))
-    .filter(({ share }) => share >= leastShare)
+    .map(({ words: others, ...one }) => ({ ...one, share: jaccardSimilarity(runs, runsOfLine(others)) }))
+    .filter(({ share }) => share >= minShare)
     .sort((a, b) => b.share - a.share || b.id - a.id)
-    .slice(0, mostResults)
+    .slice(0, maxResults)
     .map(one => ({ ...one, share: Math.round(one.share * 100) / 100 }))
 }
 
-const runsOfLine = (line: string): Set<number> => runsOf(line.trim().split(' '))
-/** What is beside the point may be left out, not waited for. */
+const runsOfLine = (line: string): Set<number> => shinglesOf(line.trim().split(' '))
 const tooLong = (error: unknown): never[] => {
   if (error instanceof Error && 'code' in error && error.code === '57014') return []
   throw error
+}
+
+type Source = {
+  case_number: string
+  case_uid: string | null
+  court: string
+  result_date: string | null
+  result_text_url: string
+  body: string
+}
+
+export const textFile = (source: Source): { name: string; content: string } => {
+  const { case_number, case_uid, court, result_date, result_text_url, body } = source
+  const head = [
+    `${court}, дело № ${case_number}${result_date ? `, ${showDate(result_date)}` : ''}`,
+    case_uid ? `УИД ${case_uid}` : '',
+    result_text_url,
+  ].filter(Boolean)
+  return {
+    name: `Решение ${case_number.replace(/[^\p{L}\p{N}.-]+/gu, '_').replace(/_+$/, '')}.txt`,
+    content: `${head.join('\n')}\n\n${body.trimEnd()}\n`,
+  }
 }

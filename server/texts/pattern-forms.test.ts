@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { patternForms, patternStrings } from './pattern-forms.ts'
 
 describe('what a regular expression needs of the forms of words (§3 text_search_type)', () => {
-  const told = (...ways: string[][]) => ({ ways: ways.map(way => way.map(pattern => ({ pattern }))), isTold: true })
-  const read = (...ways: string[][]) => ({ ...told(...ways), isTold: false })
-  const nothing = { ways: null, isTold: false }
+  const told = (...ways: string[][]) => ({
+    ways: ways.map(way => way.map(pattern => ({ pattern }))),
+    isSufficient: true,
+  })
+  const read = (...ways: string[][]) => ({ ...told(...ways), isSufficient: false })
+  const nothing = { ways: null, isSufficient: false }
   it.each([
     // Of letters alone: what satisfies it lies within one form.
     ['штраф', told(['(?:штраф)'])],
@@ -44,14 +47,14 @@ describe('what it needs of their strings', () => {
     pattern: `(?:${pattern})${after === null ? '' : '$'}`,
     after,
   })
-  const told = (...ways: ReturnType<typeof way>[]) => ({ ways, isTold: true })
-  const nothing = { ways: null, isTold: false }
+  const told = (...ways: ReturnType<typeof way>[]) => ({ ways, isSufficient: true })
+  const nothing = { ways: null, isSufficient: false }
   it.each([
     ['пикетировани[ея]м?,', told(way('пикетировани[ея]м?', ','))],
     ['не Признал', told(way('не', ' признал'))],
     ['арест|штраф[ау] в', told(way('арест', null), way('штраф[ау]', ' в'))],
     ['ст\\.20\\.2', told(way('ст', '.20.2'))],
-    ['штраф в размере', { ...told(way('штраф', ' в размере')), isTold: false }],
+    ['штраф в размере', { ...told(way('штраф', ' в размере')), isSufficient: false }],
     ['в размере \\d+', nothing],
     ['штраф +в', nothing],
     ['\\mштраф в', nothing],

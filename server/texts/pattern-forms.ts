@@ -1,68 +1,66 @@
-import { type Following, type Forms, followIsTold, isSign, longestPiece, type Strings } from './forms.ts'
-import { smallLetters } from './letters.ts'
+import { smallLetters } from './fold-letters.ts'
+import {
+  type FormQuery,
+  isFollowingProven,
+  isSign,
+  maxPieceLength,
+  type StringCondition,
+  type StringQuery,
+} from './word-forms.ts'
 
 /**
- * What a regular expression of PostgreSQL needs of the forms of words. A run of the expression that no sign can satisfy is
- * satisfied within one form of the text; so some form must satisfy that run. What is not understood here needs nothing: the
- * texts are read, and PostgreSQL is right about them.
+ * What a PostgreSQL regular expression needs of word forms: a run that no punctuation can satisfy lies within one form. What is not
+ * understood here needs nothing: texts are read, and PostgreSQL decides.
  */
-export const patternForms = (pattern: string): Forms => {
+export const patternForms = (pattern: string): FormQuery => {
   const alternatives = read(pattern)
-  if (alternatives === undefined) return { ways: null, isTold: false }
+  if (alternatives === undefined) return { ways: null, isSufficient: false }
   const ways = alternatives.map(wantedOf)
-  if (ways.includes(undefined)) return { ways: null, isTold: false }
+  if (ways.includes(undefined)) return { ways: null, isSufficient: false }
   return {
     ways: ways.flatMap(way => way ?? []).map(way => way.map(pattern => ({ pattern }))),
-    isTold: alternatives.every(items => items.every(({ isOfWord }) => isOfWord)),
+    isSufficient: alternatives.every(items => items.every(({ isOfWord }) => isOfWord)),
   }
 }
 
-/**
- * What it needs of the strings of a text: each alternative is letters of one form, and after them nothing, or letters as they are written
- * that begin with a sign.
- */
-export const patternStrings = (pattern: string): Strings => {
+/** Conditions on strings: each alternative is letters of one form, and after them nothing or literal text that begins with a sign. */
+export const patternStrings = (pattern: string): StringQuery => {
   const alternatives = read(pattern)
   const ways = alternatives?.map(followingOf) ?? []
   const known = ways.filter(way => way !== undefined)
   return known.length === 0 || known.length < ways.length
-    ? { ways: null, isTold: false }
-    : { ways: known, isTold: known.every(({ after }) => after === null || followIsTold(after)) }
+    ? { ways: null, isSufficient: false }
+    : { ways: known, isSufficient: known.every(({ after }) => after === null || isFollowingProven(after)) }
 }
 
-const followingOf = (items: readonly Item[]): Following | undefined => {
+const followingOf = (items: readonly Item[]): StringCondition | undefined => {
   const end = items.findIndex(({ isOfWord }) => !isOfWord)
   const run = end < 0 ? items : items.slice(0, end)
-  if (run.reduce((sum, { least }) => sum + least, 0) < (end < 0 ? fewestLetters : 1)) return undefined
+  if (run.reduce((sum, { least }) => sum + least, 0) < (end < 0 ? minLetters : 1)) return undefined
   const form = `(?:${run.map(({ source }) => source).join('')})`
   if (end < 0) return { pattern: form, after: null }
   const letters = items.slice(end).map(({ letter }) => letter)
   if (letters.includes(undefined)) return undefined
   const after = smallLetters(letters.join(''))
-  return after.split(' ').some(piece => piece.length >= longestPiece) ? undefined : { pattern: `${form}$`, after }
+  return after.split(' ').some(piece => piece.length >= maxPieceLength) ? undefined : { pattern: `${form}$`, after }
 }
 
-/** One thing with its sign of repetition, as it is written. */
 type Item = {
   source: string
-  /** The one letter or sign it stands for. */
   letter?: string
-  /** Neither a sign nor nothing but a place satisfies it. */
   isOfWord: boolean
-  /** How many letters it has at least. */
   least: number
-  /** A sign satisfies it, and nothing else. */
   isSign: boolean
 }
 
-/** Of one alternative: runs of letters. Undefined: there is none that says anything. */
+/** Runs of letters of one alternative; undefined: none says anything. */
 const wantedOf = (items: readonly Item[]): string[][] | undefined => {
   const runs: string[] = []
   let run: Item[] = []
   let before: Item | undefined
   const end = (after: Item | undefined): void => {
     const letters = run.reduce((sum, { least }) => sum + least, 0)
-    if (letters >= fewestLetters)
+    if (letters >= minLetters)
       runs.push(
         `${before?.isSign ? '^' : ''}(?:${run.map(({ source }) => source).join('')})${after?.isSign ? '$' : ''}`,
       )
@@ -76,9 +74,8 @@ const wantedOf = (items: readonly Item[]): string[][] | undefined => {
   end(undefined)
   return runs.length > 0 ? [runs] : undefined
 }
-const fewestLetters = 3
+const minLetters = 3
 
-/** What this reader knows; anything else is not its business. */
 const token =
   /(\[\^?\]?(?:\[:\w+:\]|\\.|[^\]\\])*\])|\\([^\p{L}\p{N}])|\\([dwsDWSmMyYAZ])|(\(\?:|\()|([)|.^$])|((?:[*+?]|\{\d+(?:,\d*)?\})\??)|([^\\[\](){}|.^$*+?])/uy
 
@@ -107,7 +104,6 @@ function read(pattern: string): Item[][] | undefined {
       add(!isSign(one), 1, one)
     } else if (kind !== undefined) add(kind === 'd', 1)
     else if (open !== undefined) {
-      // A look ahead or behind.
       if (open === '(' && pattern.startsWith('?', token.lastIndex)) return undefined
       groups.push({ alternatives: [[]], from: at })
     } else if (sign === ')') {
@@ -122,14 +118,12 @@ function read(pattern: string): Item[][] | undefined {
     else if (sign !== undefined) add(false, 0)
     else if (times !== undefined) {
       const last = items.pop()
-      // Twice repeated, or nothing to repeat: PostgreSQL will say so.
       if (last === undefined || repeated.test(last.source)) return undefined
       const fewest = times.startsWith('{') ? Number.parseInt(times.slice(1), 10) : times.startsWith('+') ? 1 : 0
       items.push({
         source: last.source + times,
         isOfWord: last.isOfWord,
         least: last.least * fewest,
-        // Several spaces end a word as one does; none do not.
         isSign: last.isSign && fewest > 0,
       })
     }
@@ -138,7 +132,6 @@ function read(pattern: string): Item[][] | undefined {
 }
 const repeated = /(?:[*+?]|\{\d+(?:,\d*)?\})\??$/
 
-/** Letters and ranges of letters or of digits; what is excluded, and named classes, may be signs. */
 const isOfLetters = (set: string): boolean => {
   const inside = set.slice(1, -1)
   const plain = inside.replace(/[\p{L}\p{N}]-[\p{L}\p{N}]/gu, range => {

@@ -137,7 +137,6 @@ export function readRaw(text: string): Expression {
     return taken
   }
 
-  /** A token as it was typed. */
   const written = (at: number): string => text.slice(tokens[at]?.at, tokens[at + 1]?.at).trim()
   const wordMissingBefore = (at: number): Mistake =>
     mistakeAt(tokens[at]?.at ?? text.length, `перед «${written(at)}» нужно слово или скобка.`)

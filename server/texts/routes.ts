@@ -11,17 +11,14 @@ import { notFound } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
 import { wholeList } from '../http/pages.ts'
 import { findHits } from './find-hits.ts'
-import { oneText, similarTo } from './one-text.ts'
+import { oneText, similarTo, textFile } from './one-text.ts'
 import { searching } from './searching.ts'
-import { textFile } from './text-file.ts'
 
-/** Texts of decisions: one, what is found in it, as a file, and those like it. */
 const tags = ['Тексты решений']
 const noCase = (): Error => notFound('Дело не найдено.')
 const noText = (): Error => notFound('Текста решения по этому делу нет.')
-/** More are not walked through by anybody. */
-const mostHits = 1_000
-const mostOfPattern = 200
+const maxHits = 1_000
+const maxOfPattern = 200
 
 export const textRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db }) => {
   app.get(
@@ -43,7 +40,7 @@ export const textRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { d
       if (body === null || read_at === null) throw noText()
       const text = { id, case_number, text: body, url: result_text_url || null, read_at: read_at.toISOString() }
       const tag = `"${createHash('sha256').update(JSON.stringify(text)).digest('base64url').slice(0, 22)}"`
-      // Kept by the browser of this person only, and asked about each time: whether it may be seen is decided here.
+      // Cached for this person only and revalidated each time, as access may change.
       reply.header('etag', tag).header('cache-control', 'private, no-cache').header('vary', 'authorization, cookie')
       const known = request.headers['if-none-match']?.split(',').map(one => one.trim().replace(/^W\//, ''))
       if (known?.includes(tag)) return reply.code(304).send()
@@ -71,7 +68,7 @@ export const textRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { d
       const values = readValues(wordsFields, query)
       const words = values.result_text_search
       if (!words) return { hits: [], more: false }
-      const limit = words.mode === 'regexp' ? mostOfPattern : mostHits
+      const limit = words.mode === 'regexp' ? maxOfPattern : maxHits
       const hits = await searching(db, values, async on => {
         const all = await findHits(on, [params.id], words, limit + 1)
         return all.get(params.id)?.hits ?? []

@@ -1,11 +1,10 @@
 import { type Kysely, sql } from 'kysely'
-import { areIndexesAside } from '../db/indexes-aside.ts'
+import { areIndexesDeferred } from '../db/deferred-indexes.ts'
 import type { DB } from '../db/schema.ts'
 
 /**
- * Builds the index of strings (migration 0037) in a database that had texts before it, beside the running server: until it is there,
- * strings of several words are read. What was broken off is begun again. One process at a time: the caller sees to it
- * (background-thread.ts).
+ * Builds the index of strings (migration 0037) beside the running server in databases that had texts before it; until then such searches
+ * read texts. Starts over when interrupted. One process at a time: background-thread.ts sees to it.
  */
 export async function buildStringsIndex(
   db: Kysely<DB>,
@@ -16,8 +15,7 @@ export async function buildStringsIndex(
     select indisvalid as valid, coalesce(attstattarget, -1) <> 0 as measured
     from pg_index join pg_attribute on attrelid = indexrelid and attnum = 1
     where indexrelid = to_regclass('case_text_strings')`.execute(db)
-  // A great load builds it itself, at its end.
-  if (known[0]?.valid === true || signal.aborted || (await areIndexesAside(db))) {
+  if (known[0]?.valid === true || signal.aborted || (await areIndexesDeferred(db))) {
     if (known[0]?.measured) await leaveUnmeasured(db)
     return false
   }
@@ -46,6 +44,6 @@ export async function buildStringsIndex(
   })
 }
 
-/** Taking strings of thirty thousand texts apart at each `analyze` would tell the planner nothing that it needs. */
+/** `analyze` would split thirty thousand texts and tell the planner nothing. */
 const leaveUnmeasured = (db: Kysely<DB>) =>
   sql`alter index case_text_strings alter column 1 set statistics 0`.execute(db)

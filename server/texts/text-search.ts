@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { ValueOf } from '#shared/filters/field.ts'
 import { fieldError } from '../http/errors.ts'
 import { type AskedWords, askedWords } from './asked-words.ts'
-import { casesWithLetters, holdsLetters, isTold } from './letters-in-sql.ts'
+import { casesWithLetters, holdsLetters, isAnsweredByIndex } from './letters-in-sql.ts'
 import { Mistake } from './read-expression.ts'
 import { casesWithWords, isDoubtful } from './words-in-sql.ts'
 
@@ -22,13 +22,13 @@ export const textHolds = (asked: ValueOf['words']): RawBuilder<boolean> => {
 /** Whether texts may have to be read for it. */
 export const isReading = (asked: ValueOf['words']): boolean => {
   const words = readOrRefuse(asked)
-  return words.kind === 'words' ? isDoubtful(words.expression) : !isTold(words)
+  return words.kind === 'words' ? isDoubtful(words.expression) : !isAnsweredByIndex(words)
 }
 
 /** Whether they are read for letters, of which a sample tells how many hold them. */
 export const isRead = (asked: ValueOf['words']): boolean => {
   const words = readOrRefuse(asked)
-  return words.kind !== 'words' && !isTold(words)
+  return words.kind !== 'words' && !isAnsweredByIndex(words)
 }
 
 /** An expression that cannot be read is an answer about the filter. */

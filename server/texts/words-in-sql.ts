@@ -3,13 +3,10 @@ import { type Expression, type Leaf, matchesNothing, opposite, type Term } from 
 import { phraseGrams } from './grams.ts'
 
 /**
- * An expression over words as the cases whose texts satisfy it. The index (`word_index`, migration 0032) knows each word, each pair
- * of neighbours and the grams of a text, so words and phrases are answered by it alone. Where it leaves a doubt, it is asked
- * twice: for the texts that satisfy the expression for sure, and for those that may; the few of the second kind are looked up in
- * `case_text.words`, the line of all stems.
+ * SQL for expressions over words. The index (`word_index`, migration 0032) knows words, neighbouring pairs and grams. Where it leaves a
+ * doubt it is asked twice, for certain and for possible matches, and the few possible ones are checked in `case_text.words`.
  */
 export const casesWithWords = (expression: Expression): RawBuilder<{ case_id: number }> => {
-  // What holds for a text without a word cannot be found by words: its opposite can.
   if (matchesNothing(expression))
     return sql`select case_id from case_text
       where not exists (select from (${found(opposite(expression))}) as other where other.case_id = case_text.case_id)`
@@ -31,12 +28,11 @@ const found = (expression: Expression): RawBuilder<{ case_id: number }> => {
 const held = (query: string): RawBuilder<{ case_id: number }> =>
   sql`select case_id from case_text where word_index(words, grams) @@ ${query}::tsquery`
 
-/** Whether the index leaves a doubt, so that texts may be read. */
 export const isDoubtful = (expression: Expression): boolean =>
   !isExact(matchesNothing(expression) ? opposite(expression) : expression)
 const isExact = (expression: Expression): boolean => surely(expression) === possibly(expression)
 
-/** In the language of `tsquery`: every text that satisfies it satisfies the expression; undefined where the index is never sure. */
+/** A sufficient `tsquery`; undefined where the index is never sure. */
 const surely = (expression: Expression): string | undefined => {
   switch (expression.kind) {
     case 'and':
@@ -50,7 +46,7 @@ const surely = (expression: Expression): string | undefined => {
   }
 }
 
-/** Satisfied by every text that satisfies the expression; undefined where that is any text. */
+/** A necessary `tsquery`; undefined where any text may match. */
 const possibly = (expression: Expression): string | undefined => {
   switch (expression.kind) {
     case 'and':
@@ -66,7 +62,6 @@ const possibly = (expression: Expression): string | undefined => {
   }
 }
 
-/** Said beside the rest: marks of a doubt are few, and the index begins with what is rarest. */
 const doubtful = (expression: Expression): string => {
   const marks = leavesOf(expression).map(leaf => leafQuery(leaf).doubts)
   return marks.includes(undefined) ? '' : `&(${[...new Set(marks.flatMap(of => of ?? []))].join('|')})`
@@ -83,13 +78,12 @@ const leavesOf = (expression: Expression): Leaf[] => {
   }
 }
 
-/** One unknown part leaves the whole unknown. */
 const joinedAll = (sign: string, parts: readonly (string | undefined)[]): string | undefined =>
   parts.length === 0 || parts.includes(undefined) ? undefined : parts.map(part => `(${part})`).join(sign)
 const all = (parts: readonly (string | undefined)[]): string | undefined => joinedAll('&', parts)
 const any = (parts: readonly (string | undefined)[]): string | undefined => joinedAll('|', parts)
 
-/** `doubts`: the marks without which what may be is sure; absent where nothing makes it so. */
+/** `doubts`: without these marks a possible match is certain; undefined: nothing makes it so. */
 type LeafQuery = { sure: string | undefined; maybe: string; doubts: readonly string[] | undefined }
 const leafQuery = (leaf: Leaf): LeafQuery => {
   switch (leaf.kind) {
@@ -104,7 +98,7 @@ const leafQuery = (leaf: Leaf): LeafQuery => {
   }
 }
 
-/** What stands side by side is near, however near is meant; at one word from each other nothing else is. */
+/** Adjacent is near; at a distance of one word nothing else is. */
 const nearQuery = ({ left, right, within }: Extract<Leaf, { kind: 'near' }>): LeafQuery => {
   const beside = [phraseQuery([...left, ...right]), phraseQuery([...right, ...left])]
   const sure = any(beside.map(one => one.sure).filter(part => part !== undefined))
@@ -112,7 +106,7 @@ const nearQuery = ({ left, right, within }: Extract<Leaf, { kind: 'near' }>): Le
   return { sure, maybe: maybe ?? '', doubts: undefined }
 }
 
-/** Where only the beginning of a word is known, the places of its pairs are not told, unless the pair is all there is. */
+/** With a prefix, positions of its pairs are unknown, unless the pair is all there is. */
 const phraseQuery = (words: readonly Term[]): LeafQuery => {
   const pairs = pairsOf(words)
   const untold = { sure: undefined, maybe: pairs, doubts: undefined }
@@ -123,19 +117,17 @@ const phraseQuery = (words: readonly Term[]): LeafQuery => {
   return { sure: [maybe, ...doubts.map(mark => `!${mark}`)].join('&'), maybe, doubts }
 }
 
-/** A pair stands in the index as `+first second`. A word of which only the beginning is known has no second. */
+/** Pairs are indexed as `+first second`; a prefix has no second word. */
 const pairsOf = (words: readonly Term[]): string => {
   const parts = words.flatMap((word, at) => {
     const next = words[at + 1]
     if (next && !word.prefix) return [lexeme(`+${word.stem} ${next.stem}`, next.prefix)]
-    // Its pair says that a word is there; a lone one has to say it itself.
     const before = words[at - 1]
     return before && !before.prefix ? [] : [lexeme(word.stem, word.prefix)]
   })
   return parts.join('&')
 }
 
-/** Stems are letters, digits and dots: nothing in them has to be escaped inside quotation marks. */
 const lexeme = (stem: string, prefix: boolean): string => `'${stem}'${prefix ? ':*' : ''}`
 
 const readAgain = (expression: Expression): Sql<SqlBool> => {
@@ -155,7 +147,6 @@ const readAgain = (expression: Expression): Sql<SqlBool> => {
   }
 }
 
-/** Stems have no sign that `like` would read as anything but itself. */
 const likePattern = (leaf: Leaf): string | undefined => {
   if (leaf.kind === 'near') return undefined
   const words = leaf.kind === 'word' ? [leaf.word] : leaf.words

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { demoCases } from '../demo/generate.ts'
-import { foldLetters, smallLetters } from './letters.ts'
-import { type Reading, readingOf } from './reading.ts'
+import { foldLetters, smallLetters } from './fold-letters.ts'
+import { type TextIndexRow, textIndexRow } from './text-index.ts'
 import { stemsOf, wordsOf } from './words.ts'
 
 const { db } = await testDatabase()
@@ -71,7 +71,7 @@ describe('folded letters', () => {
 })
 
 describe('what the index holds of a text', () => {
-  const indexed = async ({ words, grams }: Reading) => {
+  const indexed = async ({ words, grams }: TextIndexRow) => {
     const { rows } = await sql<{ count: number; has: boolean }>`
       select length(word_index(${words}, ${grams})) as count, word_index(${words}, ${grams}) @@ '''+плакат с'''::tsquery as has`.execute(
       db,
@@ -79,12 +79,12 @@ describe('what the index holds of a text', () => {
     return rows[0]
   }
   it('is every stem, every pair of neighbours, what tells longer phrases, and every form', async () =>
-    expect(await indexed(readingOf('Стоял с плакатом, с плакатом с флагом.'))).toEqual({ count: 19, has: true }))
+    expect(await indexed(textIndexRow('Стоял с плакатом, с плакатом с флагом.'))).toEqual({ count: 19, has: true }))
   it('is its letters alone for a text without words', async () =>
-    expect(await indexed(readingOf('— 😀 —'))).toEqual({ count: 1, has: false }))
+    expect(await indexed(textIndexRow('— 😀 —'))).toEqual({ count: 1, has: false }))
   it('takes a text of any length', async () => {
     const long = `плакат с ${Array.from({ length: 50_000 }, (_, n) => `слово${(n * 7919) % 50_021} длинноеприлагательное${n % 7}`).join(' ')}`
-    const found = await indexed(readingOf(long))
+    const found = await indexed(textIndexRow(long))
     expect(found?.has).toBe(true)
     expect(found?.count).toBeGreaterThan(20_000)
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { longestPassword, maxPageSize, shortestPassword } from '../domain/limits.ts'
+import { maxPageSize, maxPasswordLength, minPasswordLength } from '../domain/limits.ts'
 import { isRegion } from '../domain/regions.ts'
 import { caseIds } from './favourites.ts'
 import { bodyObject, givenText, listOf, pageParam, requiredText, sizeParam, strictQuery } from './lists.ts'
@@ -37,8 +37,8 @@ export const currentUserChange = bodyObject(
 /** Common passwords and the person's own name are refused by the server. */
 const newPassword = z
   .string({ error: 'Пароль: заполните это поле.' })
-  .min(shortestPassword, { error: `Пароль: не короче ${shortestPassword} знаков.` })
-  .max(longestPassword, { error: `Пароль: не длиннее ${longestPassword} знаков.` })
+  .min(minPasswordLength, { error: `Пароль: не короче ${minPasswordLength} знаков.` })
+  .max(maxPasswordLength, { error: `Пароль: не длиннее ${maxPasswordLength} знаков.` })
 const username = z
   .string({ error: 'Имя пользователя: заполните это поле.' })
   .trim()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maxTagRows, maxTagText } from '../domain/tag-limits.ts'
+import { maxTagRows, maxTagText } from '../domain/limits.ts'
 import { bodyObject, listOf, pageParam, sizeParam, strictQuery } from './lists.ts'
 
 /** Tags of many cases by a table (§7 upload-case-tags), and their directory. */

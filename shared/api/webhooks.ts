@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { longestWebhookUrl } from '../domain/news.ts'
+import { maxWebhookUrlLength } from '../domain/news.ts'
 import { caseSnapshot } from './subscriptions.ts'
 
 const notAnAddress = { error: 'Нужен адрес вида https://example.ru/hook, без имени и пароля в нём.' }
@@ -7,7 +7,7 @@ const withPassword = /^[a-z]+:[/\\]*[^/\\?#]*@/i
 export const webhookRequest = z.strictObject({
   url: z
     .url({ protocol: /^https?$/, ...notAnAddress })
-    .max(longestWebhookUrl, { error: `Адрес длиннее ${longestWebhookUrl} знаков.` })
+    .max(maxWebhookUrlLength, { error: `Адрес длиннее ${maxWebhookUrlLength} знаков.` })
     .refine(url => !withPassword.test(url), notAnAddress),
 })
 

@@ -1,4 +1,3 @@
-/** Codices and instances: the numbers of the filters (§3 `type`, `stage`) and what they are called. */
 export const codices = [
   { value: '1', codex: 'koap', label: 'КоАП' },
   { value: '2', codex: 'uk', label: 'УК' },
@@ -16,12 +15,11 @@ const koap: Codex = 'koap'
 export const codexOfType = (type: CaseType): Codex => (type === 1 ? koap : 'uk')
 export const codexTitle = (codex: Codex): string => (codex === koap ? 'КоАП' : 'УК')
 
-/** «20.2 ч. 5», «158 ч. 2», «20.2» for a whole article; no-break spaces, as lawyers print it. */
+/** «20.2 ч. 5», «20.2» for a whole article; no-break spaces. */
 export const articleName = (article: { article_number: string; part: string }): string =>
   article.part ? `${article.article_number} ч.\u00a0${article.part}` : article.article_number
 
 const numbersInOrder = new Intl.Collator('ru', { numeric: true })
-/** Articles in the order of their codex: 5.1, 5.26, 19.3, 20.2, 20.2 ч. 5, 20.2 ч. 6.1. */
 export const byArticleNumber = (
   a: { article_number: string; part: string },
   b: { article_number: string; part: string },

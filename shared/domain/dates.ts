@@ -1,4 +1,4 @@
-/** Dates travel as `YYYY-MM-DD` and are shown as «21 ноября 2026» (§5, §9: `D MMMM YYYY`). */
+/** Dates travel as `YYYY-MM-DD` and are shown as «21 ноября 2026» (§5, §9). */
 // biome-ignore format: a calendar reads best in two rows
 const months = [
   'января', 'февраля', 'марта', 'апреля', 'мая', 'июня',
@@ -14,22 +14,19 @@ const readDay = (date: string): Day | undefined => {
   return found ? { year: Number(found[1]), month: Number(found[2]), day: Number(found[3]) } : undefined
 }
 
-/** «21 ноября 2026», with no-break spaces; what is not a date is returned as it came. */
 export const showDate = (date: string): string => {
   const day = readDay(date)
   return day ? `${showDayMonth(date)}\u00a0${day.year}` : date
 }
-/** «21 ноября» */
 export const showDayMonth = (date: string): string => {
   const day = readDay(date)
   return day ? `${day.day}\u00a0${months[day.month - 1] ?? ''}` : date
 }
 export const yearOf = (date: string): string => date.slice(0, 4)
-/** «1 января — 21 ноября 2026»; the year is said once when it is the same. */
+/** «1 января — 21 ноября 2026» */
 export const showDateRange = ({ min, max }: { min: string; max: string }): string =>
   min === max ? showDate(min) : `${yearOf(min) === yearOf(max) ? showDayMonth(min) : showDate(min)} — ${showDate(max)}`
 
-/** The day by the clock of a zone, or by the reader's own. */
 export const dayIn = (timeZone: string | undefined, at: Date): string =>
   new Intl.DateTimeFormat('en-CA', {
     ...(timeZone !== undefined && { timeZone }),
@@ -38,11 +35,10 @@ export const dayIn = (timeZone: string | undefined, at: Date): string =>
     day: '2-digit',
   }).format(at)
 
-/** `2026-11-21 08:19` by the clock of a zone. */
 export const momentIn = (timeZone: string, at: Date): string =>
   `${dayIn(timeZone, at)} ${new Intl.DateTimeFormat('ru', { timeZone, hour: '2-digit', minute: '2-digit' }).format(at)}`
 
-/** «21 ноября 2026, 08:19» by the reader's own clock, or by that of a zone. */
+/** «21 ноября 2026, 08:19»; default zone: the reader's own. */
 export const showMoment = (instant: string, timeZone?: string): string => {
   const at = new Date(instant)
   const zone = timeZone === undefined ? {} : { timeZone }

@@ -1,13 +1,11 @@
 /**
- * Days off of the five-day week, by which the end of a procedural term moves: weekends, holidays and days moved by decree. Restated from
- * published calendars of 2020–2027 that agree day by day; the numbers of the decrees for 2020 and 2021 are from memory. Days declared
- * off because of the epidemic do not move terms (Supreme Court, 21.04.2020) and are not here; nor are days of single regions.
+ * Days off of the five-day week, which move the end of procedural terms: weekends, holidays, days moved by decree. From published
+ * calendars of 2020–2027 that agree; decree numbers of 2020 and 2021 are from memory. Epidemic days off do not move terms (Supreme Court,
+ * 21.04.2020); regional ones are not here.
  */
 type Year = {
   decree: string
-  /** Weekdays that are off, `MM-DD`. */
   off: string
-  /** Weekend days that are worked. */
   worked?: string
 }
 
@@ -51,7 +49,6 @@ const years: Readonly<Record<string, Year>> = {
   },
 }
 
-/** Whether a day, `YYYY-MM-DD`, is off; undefined in a year that is not known here. */
 export function isDayOff(day: string): boolean | undefined {
   const year = years[day.slice(0, 4)]
   if (year === undefined) return undefined

@@ -1,32 +1,23 @@
+import { keysOf } from './keys-of.ts'
 import { type Holder, hasRight, type Right } from './permissions.ts'
 
-/**
- * Columns of a file of cases (§3 «CSV columns offered»), in the order every file has them. `kind` says what a cell is;
- * each format writes every kind once (server/exports/).
- */
+/** Columns of exported files (§3 «CSV columns offered»), in their order. Each format writes each `kind` of cell (server/exports/). */
 export type ValueOfKind = {
-  /** A whole number. */
   number: number
   text: string | null
-  /** `YYYY-MM-DD`. */
   day: string | null
   flag: boolean
   link: string | null
-  /** Several texts of one case. */
   texts: readonly string[]
-  /** Several amounts of one case, mostly one. */
   amounts: readonly number[]
 }
 export type ColumnKind = keyof ValueOfKind
 export type CellValue = ValueOfKind[ColumnKind]
-/** Between several texts or amounts of one cell. */
 export const listSeparator = '; '
 
 type ColumnOf = {
   kind: ColumnKind
-  /** The head of the column, and its name in the form. */
   label: string
-  /** Chosen until the person has chosen. */
   usual: boolean
   onlyFor?: Right
 }
@@ -66,19 +57,17 @@ export type KindOfColumn<C extends ExportColumn> = (typeof exportColumns)[C]['ki
 
 const table: Readonly<Record<ExportColumn, ColumnOf>> = exportColumns
 export const isExportColumn = (name: string): name is ExportColumn => Object.hasOwn(exportColumns, name)
-export const exportColumnNames: readonly ExportColumn[] = Object.keys(exportColumns).filter(isExportColumn)
+export const exportColumnNames: readonly ExportColumn[] = keysOf(exportColumns)
 
-export const columnOf = (name: ExportColumn): ColumnOf => table[name]
+export const exportColumnOf = (name: ExportColumn): ColumnOf => table[name]
 const mayHave = (holder: Holder, name: ExportColumn): boolean => {
   const { onlyFor } = table[name]
   return onlyFor === undefined || hasRight(holder, onlyFor)
 }
-/** Columns this person may have, in their order. */
 export const columnsFor = (holder: Holder): ExportColumn[] => exportColumnNames.filter(name => mayHave(holder, name))
 export const usualColumns = (holder: Holder): ExportColumn[] => columnsFor(holder).filter(name => table[name].usual)
 export const columnsInOrder = (names: readonly ExportColumn[]): ExportColumn[] =>
   exportColumnNames.filter(name => names.includes(name))
-/** Columns among these that are not for this person. */
 export const foreignColumns = (holder: Holder, names: readonly ExportColumn[]): ExportColumn[] =>
   names.filter(name => !mayHave(holder, name))
 

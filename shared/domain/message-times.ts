@@ -1,12 +1,10 @@
 import { dayIn } from './dates.ts'
 import { type Cadence, gatherMinutes } from './news.ts'
 
-/** When a message goes: by the clock of the person's zone, whatever its summer time does, and never in quiet hours. */
+/** When a message is sent: by the person's clock, never in quiet hours. */
 export type Timing = {
   cadence: Cadence
-  /** `HH:MM` */
   at: string
-  /** Monday is 1. */
   weekday: number
   zone: string
   quiet: { from: string; to: string } | null
@@ -15,7 +13,6 @@ export type Timing = {
 const minute = 60_000
 const dayMilliseconds = 86_400_000
 
-/** When news that came at a moment goes out. */
 export function messageTime(timing: Timing, came: Date): Date {
   const { cadence, at, weekday, zone } = timing
   if (cadence === 'at_once') return afterQuiet(timing, new Date(came.getTime() + gatherMinutes * minute))
@@ -28,7 +25,6 @@ export function messageTime(timing: Timing, came: Date): Date {
   }
 }
 
-/** The moment itself, or the end of the quiet hours it lies in; they begin and end by the minute. */
 export function afterQuiet({ quiet, zone }: Pick<Timing, 'quiet' | 'zone'>, time: Date): Date {
   if (quiet === null) return time
   const clock = clockIn(zone, time)
@@ -52,11 +48,11 @@ const clockIn = (zone: string, at: Date): string => {
   return clock.format(at)
 }
 
-/** The instant at which clocks of the zone show this; an hour that is skipped becomes the one after it. */
+/** A skipped hour becomes the one after it. */
 export function instantIn(zone: string, day: string, clock: string): Date {
   const wanted = Date.parse(`${day}T${clock}:00Z`)
   let instant = wanted
-  // Twice: the offset found first may be that of the other side of a change.
+  // Twice: the first offset may be that of the other side of a change.
   for (let step = 0; step < 2; step++) {
     const shown = Date.parse(`${dayIn(zone, new Date(instant))}T${clockIn(zone, new Date(instant))}:00Z`)
     instant += wanted - shown

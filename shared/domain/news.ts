@@ -1,7 +1,4 @@
-/**
- * What can be told of a case (kinds of news), how often people are told, and by which channels. One list for ingest, which
- * says what happened, and for subscriptions, which choose.
- */
+/** Kinds of news, how often and by which channels people are told. */
 export const newsKinds = [
   { value: 'new', label: 'Новое дело', about: 'о новых делах' },
   { value: 'hearing_set', label: 'Заседание назначено', about: 'о назначении заседаний' },
@@ -20,16 +17,13 @@ export const newsKindValues = newsKinds.map(({ value }) => value)
 export const newsAbout = (kind: NewsKind): string => newsKinds.find(({ value }) => value === kind)?.about ?? kind
 export const newsLabel = (kind: NewsKind): string => newsKinds.find(({ value }) => value === kind)?.label ?? kind
 
-/** One thing that happened to a case, in words: «12 марта 2026, 10:00» before, another hour after. */
 export type NewsDetail = {
   kind: NewsKind
   before: string | null
   after: string | null
-  /** Of an event of unknown wording: it is perhaps a hearing. */
   is_possible?: boolean | undefined
 }
 
-/** What happened to a case, in a few words each: «Вероятно, заседание назначено». */
 export const newsLabels = (kinds: readonly NewsKind[], details: readonly NewsDetail[]): string[] => [
   ...new Set(
     kinds.flatMap(kind => {
@@ -38,7 +32,7 @@ export const newsLabels = (kinds: readonly NewsKind[], details: readonly NewsDet
     }),
   ),
 ]
-/** «Заседание перенесено: 12 марта 2026, 10:00 → 20 марта 2026, 11:30»; a kind without details says itself. */
+/** «Заседание перенесено: 12 марта 2026, 10:00 → 20 марта 2026, 11:30» */
 export const newsLines = (kinds: readonly NewsKind[], details: readonly NewsDetail[]): string[] => [
   ...new Set([
     ...kinds.filter(kind => !details.some(detail => detail.kind === kind)).map(newsLabel),
@@ -52,8 +46,7 @@ const labelOf = ({ kind, is_possible }: NewsDetail): string => {
   return is_possible ? `Вероятно, ${label.charAt(0).toLowerCase()}${label.slice(1)}` : label
 }
 
-/** Of filters, corrections of cards are noise; of one case or one person, everything is told. */
-export const usualKinds = (about: 'filters' | 'case' | 'person'): NewsKind[] =>
+export const defaultNewsKinds = (about: 'filters' | 'case' | 'person'): NewsKind[] =>
   newsKindValues.filter(kind => about !== 'filters' || kind !== 'changed')
 
 export const cadences = [
@@ -63,7 +56,6 @@ export const cadences = [
 ] as const
 export type Cadence = (typeof cadences)[number]['value']
 
-/** Where messages go. Feeds are read, not sent: they are no channels. */
 export const channels = [
   { value: 'telegram', label: 'Telegram' },
   { value: 'email', label: 'Почта' },
@@ -72,7 +64,6 @@ export const channels = [
 export type Channel = (typeof channels)[number]['value']
 export const channelValues = channels.map(({ value }) => value)
 
-/** Monday is 1, as people here count. */
 export const weekdays = [
   { value: 1, label: 'понедельник' },
   { value: 2, label: 'вторник' },
@@ -83,21 +74,18 @@ export const weekdays = [
   { value: 7, label: 'воскресенье' },
 ] as const
 
-/** News «at once» waits this long for more of the same, so that a card read anew is one message. */
+/** Minutes in which news are collected into one message. */
 export const gatherMinutes = 5
-/** Cases a message names; the rest are counted, with a link. */
+/** Others are counted, with a link. */
 export const casesInMessage = 10
 export const maxSubscriptions = 200
 export const maxSubscriptionTitle = 100
 export const maxMutedCases = 1_000
-/** A rehearsal looks back so far; what is older than that when it is first seen is history, not news. */
-export const rehearsalDays = 100
-/** More news a day than anybody reads. */
-export const mostNewsADay = 300
-/** Days after which a subscription is asked about. */
-export const questionDays = [90, 180] as const
+/** Days a preview looks back; older news is history. */
+export const previewDays = 100
+export const maxNewsPerDay = 300
+/** Days after which a subscription is confirmed. */
+export const confirmationDays = [90, 180] as const
 
-/** Of the address of a webhook. */
-export const longestWebhookUrl = 1_000
-/** Cases in one call of a webhook. */
+export const maxWebhookUrlLength = 1_000
 export const casesInWebhook = 1_000

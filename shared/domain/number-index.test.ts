@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { courtLevel } from './court-level.ts'
+import { courtLevel } from './court-kinds.ts'
 import { formerNumbers, isOfWhatIsInForce, numberAsked, numberMeaning } from './number-index.ts'
 
 const district = 'Заречный районный суд'

@@ -1,17 +1,17 @@
-import type { CourtLevel } from './court-level.ts'
+import type { CourtLevel } from './court-kinds.ts'
 
 /**
- * What the index of a case's number says: the figures and letters before its first dash, by which courts file their work
- * (Инструкции по судебному делопроизводству; domain §1). `civil` stands for гражданские and КАС, which are not kept here.
+ * What the index of a case's number means: digits and letters before its first dash (Инструкции по судебному делопроизводству; domain
+ * §1). `civil`: гражданские and КАС cases, which are not kept here.
  */
 export type Procedure = 'koap' | 'uk' | 'civil'
-export type Instance = 'first' | 'appeal' | 'cassation'
-export type NumberKind = 'case' | 'material' | 'execution'
+type Instance = 'first' | 'appeal' | 'cassation'
+type NumberKind = 'case' | 'material' | 'execution'
 export type NumberMeaning = {
   procedure: Procedure
   instance: Instance
   kind: NumberKind
-  /** Only there: courts of another level number other work so. */
+  /** Courts of other levels number other work so. */
   courts?: readonly CourtLevel[]
 }
 
@@ -29,7 +29,7 @@ const civilFirst = [of('civil', 'first')]
 const civilAppeal = [of('civil', 'appeal')]
 const civilCassation = [of('civil', 'cassation')]
 
-/** Figures without leading zeros, then the letter; `/` where a dot or a slash parts further figures: «3/1-», «7.1-». */
+/** Digits without leading zeros, then letters; `/` for a dot or slash with further digits: «3/1-», «7.1-». */
 const meanings: Readonly<Record<string, readonly NumberMeaning[]>> = {
   '5': [of('koap', 'first')],
   '12': [of('koap', 'appeal')],
@@ -89,7 +89,6 @@ const meanings: Readonly<Record<string, readonly NumberMeaning[]>> = {
   '-кад': civilCassation,
 }
 
-/** Letters that look alike in both alphabets, as clerks mix them. */
 const latin = 'abcehkmoptxy'
 const cyrillic = 'авсенкмортху'
 const plain = (number: string): string =>
@@ -99,18 +98,15 @@ const plain = (number: string): string =>
     .replace(/\s+/g, '')
     .replace(/[‐-―−]/g, '-')
     .replace(/[a-z]/g, letter => cyrillic[latin.indexOf(letter)] ?? letter)
-    // «22-К-5», «П-16-5»: the letter parted from its figures.
     .replace(/^(22|55)-к-?(?=\d)/u, '$1к-')
     .replace(/^п-(?=16-)/u, 'п')
 
-/** `B5-`, `05-`, `7/1-`, `22К-`, `5|1|-`, `5[2]-`; after the dash the Supreme Court names its kinds: `5-АД22-12-К2`. */
+/** `B5-`, `05-`, `7/1-`, `22К-`, `5|1|-`, `5[2]-`; the Supreme Court's kind follows the dash: `5-АД22-12-К2`. */
 const opening =
   /^(?<before>\p{L}{0,2})0*(?<figures>\d{0,3})(?<further>[./]\d{1,2})?(?<letters>\p{L}{0,2})(?:[|[(]\d+[|\])])?-(?<series>\p{L}{2,3}(?=\d))?/u
-/** Branches of a court put their letter first. */
 const branches = new Set(['', 'а', 'б', 'в'])
 
 type Read = { key: string; figures: string; isAdorned: boolean }
-/** As most are written: it need not be tidied. */
 const simple = /^0*(\d{1,2})-\d/
 function readOpening(number: string): Read | undefined {
   const only = simple.exec(number)?.[1]
@@ -125,14 +121,14 @@ function readOpening(number: string): Read | undefined {
 }
 
 /**
- * Undefined where the index is not known, or means different things in different courts and this one's level is not told.
- * A letter that no rule knows leaves the instance (`isLoose`), but not the procedure: courts add them for КАС too.
+ * Undefined: the index is unknown, or its meaning depends on a court level that is not given. An unknown letter leaves the procedure but
+ * not the instance certain (`isLoose`).
  */
 export function numberMeaning(number: string, level?: CourtLevel): (NumberMeaning & { isLoose?: true }) | undefined {
   const read = readOpening(number)
   if (read === undefined) return undefined
   const exact = meanings[read.key]
-  // «02/5-» is no «2-»: what stands before the slash is then the court's own.
+  // «02/5-» is not «2-»: the prefix is the court's own.
   const known = exact ?? (read.key.endsWith('/') ? undefined : meanings[read.figures])
   const fitting = known?.filter(({ courts }) => courts === undefined || (level !== undefined && courts.includes(level)))
   const [meaning] = fitting ?? []
@@ -142,26 +138,29 @@ export function numberMeaning(number: string, level?: CourtLevel): (NumberMeanin
   return isLoose ? { ...meaning, isLoose } : meaning
 }
 
-/** КоАП, ст. 30.12: by such numbers courts review what is in force already; it stays so unless they quash it. */
+/** Reviews of decisions in force (КоАП, ст. 30.12): they stay in force unless quashed. */
 export function isOfWhatIsInForce(caseNumber: string): boolean {
   const meaning = numberMeaning(caseNumber)
   return meaning?.procedure === 'koap' && meaning.instance === 'cassation' && meaning.isLoose === undefined
 }
 
-/** «33а-647/2026 (33а-11786/2025;)», «7У-11/2021 [77-9/2022 - (77-5/2021)]»: what stands in brackets and is a number. */
+/** Numbers in brackets: «33а-647/2026 (33а-11786/2025;)», «7У-11/2021 [77-9/2022 - (77-5/2021)]». */
 export const formerNumbers = (number: string): string[] =>
   [...number.matchAll(/\(([^()]*)\)/g)]
     .flatMap(([, inside = '']) => inside.split(/[;,]/))
     .map(former => former.replace(/\s+/g, ' ').trim())
-    // «(2021)» is the year of the number before it, «5(2)-» a court's second seat, «(К/21548)» a mark of its office.
+    // Not a year «(2021)», a second seat «5(2)-» or an office's mark «(К/21548)».
     .filter(former => /^\p{L}{0,2}\d.*[-/]\d/u.test(former))
 
 /**
- * «33а-647/2026 (33а-11786/2025;)», as a site shows it and people copy it: each of the two is kept by itself, so that the first is looked
- * for. «5(2)-12/2024» is one number, a year is part of the number before it, and what is all in brackets is what they hold.
+ * The first number of «33а-647/2026 (33а-11786/2025;)», as sites show it and people copy it. «5(2)-12/2024» is one number; all in
+ * brackets is what they hold.
  */
 export function numberAsked(written: string): string {
   const [, inside] = /^\s*[[(]([^\])]*?);?[\])]?\s*$/u.exec(written) ?? []
   return (inside ?? written.replace(otherInBrackets, '')).trim() || written
 }
 const otherInBrackets = /(?:\s+|(?<=\/(?:19|20)\d\d))[[(](?!(?:19|20)\d\d\)).*$/su
+
+/** A whole УИД: court, place, year, number, check digits, «77RS0001-01-2026-000123-45». A pattern that JavaScript and PostgreSQL share. */
+export const wholeUid = '^[0-9]{2}[A-Z]{2}[0-9]{4}-[0-9]{2}-[0-9]{4}-[0-9]{6}-[0-9]{2}$'

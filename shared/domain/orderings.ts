@@ -1,4 +1,4 @@
-/** What a list of cases can be ordered by; a minus in front turns it round. Every order ends in `id`. */
+/** Orders of a list of cases; a minus reverses. Every order ends in `id`. */
 export const caseOrderings = [
   { value: 'entry_date', label: 'По дате поступления' },
   { value: 'result_date', label: 'По дате решения' },
@@ -19,3 +19,19 @@ export const orderColumn = (ordering: CaseOrdering): CaseOrderColumn => {
   return column?.value ?? 'entry_date'
 }
 export const isDescending = (ordering: string): boolean => ordering.startsWith('-')
+
+export const defendantOrderings = [
+  { value: 'entry_date', label: 'По дате последнего дела' },
+  { value: 'name', label: 'По фамилии' },
+  { value: 'cases_count', label: 'По числу дел' },
+] as const
+export type DefendantOrderColumn = (typeof defendantOrderings)[number]['value']
+export type DefendantOrdering = DefendantOrderColumn | `-${DefendantOrderColumn}`
+
+export const defaultDefendantOrdering: DefendantOrdering = '-entry_date'
+export const defendantOrderingValues: readonly DefendantOrdering[] = defendantOrderings.flatMap(({ value }) => [
+  value,
+  `-${value}` as const,
+])
+export const defendantOrderColumn = (ordering: DefendantOrdering): DefendantOrderColumn =>
+  defendantOrderings.find(({ value }) => ordering === value || ordering === `-${value}`)?.value ?? 'entry_date'

@@ -1,21 +1,16 @@
-/**
- * How a case ended, in the few kinds that statistics tell apart, read from the title a court's site gives the result. The
- * first rule that fits; the first instance and the review of its decisions end differently.
- */
+/** How a case ended, by the title of its result; the first matching rule. First instance and review end differently. */
 type Rule<K extends string> = readonly [fits: { test(title: string): boolean }, kind: K]
 
 export const outcomeKinds = ['penalty', 'terminated', 'returned', 'other', 'none'] as const
-/** `none`: there is no result yet, or the site does not say it. */
 export type OutcomeKind = (typeof outcomeKinds)[number]
 
-/** Understood by PostgreSQL as well. */
 export type Patterns = { readonly says: string; readonly unless: string }
 const testerOf = ({ says, unless }: Patterns): ((title: string) => boolean) => {
   const [saying, denying] = [new RegExp(says, 'iu'), new RegExp(unless, 'iu')]
   return title => saying.test(title) && !denying.test(title)
 }
 
-/** A decision of first instance that imposes a penalty. A verdict that does not say otherwise is taken to: nearly all convict. */
+/** A verdict that does not say otherwise is a conviction: nearly all are. */
 export const penaltyPatterns = {
   says: 'приговор|^осужд[её]н|^наказание$|назначен(о|ие|ии|ию) (административно(е|го) )?наказани[ея]',
   unless: 'оправда|отмен|измен[её]н|оставлен|прекра[тщ]|отказ|без назначения наказания|совещательн',
@@ -45,14 +40,13 @@ const reviewKinds = [
 ] as const
 export type ReviewKind = (typeof reviewKinds)[number]
 
-/** What is asked for is refused, which leaves the decision as it was. */
 const refusing = 'отказ\\S*( .*)? (в|об) отмен|(^| )(в|об) отмен\\S*( .*)? (отказ|без удовлетворени)'
-/** Of the accused until the verdict, not of the decision. */
+/** A measure of restraint, not the decision. */
 const ofMeasure = [
   '^((?!отмен|измен).)*(отмен|измен)[^ ,]* мер\\S* (пресечени|обеспечени)',
   '^мер\\S* (пресечени|обеспечени)\\S* (отмен|измен)\\S*$',
 ].join('|')
-/** Some of the decision stands (decision 0065). */
+/** Part of the decision stands (decision 0065). */
 const partly = [
   'отмен[^,;.]* (частично|в части)',
   '(^| )(частичн\\S*|в части [^,;.]*) отмен',
@@ -62,7 +56,6 @@ const partly = [
 const fits = (pattern: string): RegExp => new RegExp(pattern, 'iu')
 
 const review: readonly Rule<ReviewKind>[] = [
-  // What a review decided is quashed, not what it was about.
   [/без отмены постановления/i, 'other'],
   [fits(refusing), 'upheld'],
   [fits(ofMeasure), 'other'],
@@ -78,20 +71,19 @@ const review: readonly Rule<ReviewKind>[] = [
 ]
 export const reviewKind = (title: string): ReviewKind => kindIn(review, title, 'other')
 
-/** A review that leaves nothing of the decision: quashed, ended together with its case, or complained of with full success. */
+/** Nothing of the decision is left: quashed, ended with its case, or a complaint granted in full. */
 export const annullingPatterns = {
   says: 'отмен|производство по делу прекращ|прекращении производства по делу|^удовлетворено$',
   unless: `без отмены постановления|${refusing}|${ofMeasure}|${partly}`,
 } as const satisfies Patterns
 export const isAnnulling = testerOf(annullingPatterns)
 
-/** A review that leaves the decision standing otherwise than it was. */
+/** The decision stands, but changed. */
 export const changingPatterns = {
   says: `измен|${partly}`,
   unless: `без измен|не измен|без удовлетворени|отказано в удовлетворении|${refusing}|${ofMeasure}|^(?!.*(${partly})).*отмен`,
 } as const satisfies Patterns
 export const isChanging = testerOf(changingPatterns)
-/** Who reads only that does not know what is left. */
 export const isAnnullingInPart = (title: string): boolean => isChanging(title) && /отмен/iu.test(title)
 
 const kindIn = <K extends string>(rules: readonly Rule<K>[], title: string, otherwise: K): K =>

@@ -1,6 +1,6 @@
 /**
- * Penalties: the filter's values (§3 `penalty_type`), their words, the unit of their amount and the codices that know them (КоАП 1,
- * УК 2). The eight of the specification keep their wire values; a further kind is one row here and its reading.
+ * Kinds of penalties: filter values (§3 `penalty_type`), labels, units and codices (КоАП 1, УК 2). A new kind is a row here and its
+ * reading.
  */
 export const penaltyTypes = [
   { value: 'fine', label: 'Штраф', unit: 'rubles', codices: [1, 2] },
@@ -30,19 +30,17 @@ export type PenaltyType = (typeof penaltyTypes)[number]['value']
 export type PenaltyUnit = NonNullable<(typeof penaltyTypes)[number]['unit']>
 export const penaltyTypeNames = penaltyTypes.map(({ value }) => value)
 const units: ReadonlyMap<string, PenaltyUnit | null> = new Map(penaltyTypes.map(({ value, unit }) => [value, unit]))
-/** The unit of the amounts of a kind; null: it has none, or is not known. */
 export const unitOf = (type: string): PenaltyUnit | null => units.get(type) ?? null
 
-/** Rows that punish nobody: what could not be named or read, and УК 76.2, a measure instead of a punishment. */
+/** Not punishments: unnamed, unread, and УК 76.2, a measure instead of one. */
 export const notPunishing = ['no_data', 'error', 'court_fine'] as const satisfies readonly PenaltyType[]
 
-/** What an instance did: `changed` is what a review left of the penalty, `annulled` what it took away, `released` what nobody has to serve (УПК 302 ч. 5, 8). */
+/** What an instance did with a penalty; `released`: nobody has to serve it (УПК 302 ч. 5, 8). */
 export const penaltyStates = ['imposed', 'changed', 'annulled', 'released'] as const
 export type PenaltyState = (typeof penaltyStates)[number]
-/** Whether it is a penalty still, as far as this instance goes. */
 export const stands = ({ state }: { state: PenaltyState }): boolean => state === 'imposed' || state === 'changed'
 
-/** Readings as certain as this are right in 99 of 100 labelled ones; below it «вероятно» stands before them. */
+/** 99 of 100 labelled readings of this certainty are right; below it «вероятно» is shown. */
 export const certainEnough = 0.95
 
 export const genders = [
@@ -52,7 +50,6 @@ export const genders = [
 ] as const
 export type Gender = (typeof genders)[number]['value']
 
-/** Where a case stands by its last hearing (§3 `state`). */
 export const states = [
   { value: 'is_planned', label: 'Назначено' },
   { value: 'in_past', label: 'Было' },
@@ -60,7 +57,6 @@ export const states = [
 ] as const
 export type State = (typeof states)[number]['value']
 
-/** How the words of a decision are looked for (§3 `text_search_type`). */
 export const textSearchTypes = [
   { value: 'plain', label: 'Все слова' },
   { value: 'phrase', label: 'Фраза' },
@@ -69,3 +65,12 @@ export const textSearchTypes = [
   { value: 'regexp', label: 'Регулярное выражение' },
 ] as const
 export type TextSearchType = (typeof textSearchTypes)[number]['value']
+
+/** What became of an outcome, in the same words everywhere. */
+export const questionMark = 'под\u00a0вопросом'
+const annulledMark = 'отменено'
+const changedMark = 'изменено'
+
+type Fate = { stage: number; annulled: boolean; changed: boolean; in_question: boolean }
+export const fateMark = ({ stage, annulled, changed, in_question }: Fate): string | undefined =>
+  annulled ? annulledMark : in_question ? questionMark : changed && stage === 1 ? changedMark : undefined

@@ -1,18 +1,22 @@
-/**
- * Who takes part in a case beside the accused. Sites write other roles in words of their own («потерпевший»); these are the
- * ones that the product tells apart.
- */
+/** Participants beside the accused. Other roles stay as sites write them («потерпевший»). */
 export const participantRoles = {
   advocate: 'Защитник',
   prosecutor: 'Прокурор',
   authority: 'Орган, должностное лицо',
   representative: 'Представитель',
-  /** The source names the person and does not say in what role: perhaps the accused, perhaps not. */
   unknown: 'Роль не сообщена',
 } as const
 export type ParticipantRole = keyof typeof participantRoles
 
-/** What a source says of the articles of somebody who has none: that there are none, or nothing. */
+/** Without articles: the source says that there are none, or nothing. */
 export const untoldArticles = { none: 'статья не указана', not_told: 'статья не сообщена' } as const
 export type UntoldArticles = keyof typeof untoldArticles
 export const untoldArticleValues = ['none', 'not_told'] as const satisfies readonly UntoldArticles[]
+
+/** Companies and parties cannot be prosecuted under УК. These patterns serve PostgreSQL too. */
+const legalForms =
+  'ООО|ОАО|ПАО|АО|ЗАО|НАО|НКО|АНО|МУП|ГУП|ФГУП|ТСЖ|ТСН|СНТ|ЖСК|[Оо]бщество с ограниченной|[Аа]кционерное общество|[Тт]оварищество|[Пп]олитическ[а-я]+ парти[а-я]'
+export const companyPattern = `[«»"]|(^|\\s)(${legalForms})(\\s|$)`
+export const isCompany = (name: string): boolean => new RegExp(companyPattern, 'u').test(name)
+/** «ООО «Защитник»» names no counsel. */
+export const opensAsCompany = (name: string): boolean => new RegExp(`^(${legalForms}|ИП)(\\s|$)`, 'u').test(name)

@@ -7,28 +7,23 @@ import {
   stands,
   unitOf,
 } from './outcomes.ts'
-import { plural, showNumber } from './wording.ts'
+import { lowerFirst, plural, showNumber } from './wording.ts'
 
-/** What is known of one penalty: of whom, how much, and how surely. */
 export type WordedPenalty = {
   type: string
-  /** In the unit of its type. */
   value: number | null
   hidden: boolean
   by_text: boolean
-  /** Beside the main one: «лишение свободы на 3 года со штрафом». */
   additional: boolean
   suspended: boolean
   probation_months: number | null
-  /** Of the earnings, withheld for the state. */
   percent: number | null
-  /** So many times another sum. */
   multiple: number | null
   state: PenaltyState
   certainty: number
 }
 
-/** Of a penalty of which no more is told than its kind and amount. */
+/** A penalty of which only kind and amount are told. */
 export const barePenalty = {
   additional: false,
   suspended: false,
@@ -40,31 +35,17 @@ export const barePenalty = {
 } as const satisfies Partial<WordedPenalty>
 
 const space = '\u00a0'
-/** In the middle of a sentence; a kind that is not here names no penalty. */
-export const penaltyKinds: Readonly<Record<string, string>> = {
-  fine: 'штраф',
-  arrest: 'арест',
-  works: 'обязательные работы',
-  caution: 'предупреждение',
-  suspension: 'приостановление деятельности',
-  deportation: 'выдворение',
-  imprisonment: 'лишение свободы',
-  life_imprisonment: 'пожизненное лишение свободы',
-  forced_labour: 'принудительные работы',
-  corrective_works: 'исправительные работы',
-  restriction: 'ограничение свободы',
+const otherWords: Readonly<Record<string, string>> = {
   criminal_arrest: 'арест',
-  deprivation: 'лишение права',
-  disqualification: 'дисквалификация',
-  confiscation: 'конфискация',
-  military_restriction: 'ограничение по военной службе',
   disciplinary_unit: 'содержание в дисциплинарной воинской части',
-  title_loss: 'лишение звания',
-  visit_ban: 'запрет на посещение соревнований',
-  court_fine: 'судебный штраф',
 }
+/** In the middle of a sentence; only kinds that name a penalty. */
+export const penaltyKinds: Readonly<Record<string, string>> = Object.fromEntries(
+  penaltyTypes
+    .filter(({ value }) => value !== 'no_data' && value !== 'error')
+    .map(({ value, label }) => [value, otherWords[value] ?? lowerFirst(label)]),
+)
 
-/** What the text imposes and no kind has a word for: the quoted sentence says which. */
 const unnamed = 'другое наказание'
 
 const shownIn: Readonly<Record<PenaltyUnit, (value: number) => string>> = {
@@ -80,9 +61,9 @@ const fullMonths: readonly [Forms, Forms, Forms] = [
   ['день', 'дня', 'дней'],
 ]
 const shortMonths: readonly [Forms, Forms, Forms] = [fullMonths[0], ['мес.', 'мес.', 'мес.'], ['дн.', 'дн.', 'дн.']]
-/** «2 года 6 месяцев»; a part of a month is told in days. */
-export function showMonths(value: number, [years, months, days] = fullMonths): string {
-  // Thirty days are a month: so a term is kept.
+/** «2 года 6 месяцев»; a part of a month is shown in days. */
+function showMonths(value: number, [years, months, days] = fullMonths): string {
+  // A month has thirty days, so that terms are kept.
   const all = Math.round(value * 30)
   const parts = [
     [Math.floor(all / 360), years],
@@ -101,7 +82,7 @@ const afterTo: Readonly<Record<PenaltyUnit, readonly [one: string, many: string]
   hours: ['часа', 'часов'],
   months: ['месяца', 'месяцев'],
 }
-/** After «от 6», «до 21»: «месяцев», «часа». */
+/** After «от 6», «до 21» */
 export const unitWord = (unit: PenaltyUnit, value: number): string => {
   const [one, many] = afterTo[unit]
   return Number.isInteger(value) ? plural(value, [one, many, many]) : one
@@ -112,13 +93,12 @@ export const penaltyAmount = ({ type, value }: Pick<WordedPenalty, 'type' | 'val
   return value === null || unit === null ? '' : shownIn[unit](value)
 }
 
-/** Where room is scarce: «2 года 6 мес.». */
 export const shortAmount = (penalty: Pick<WordedPenalty, 'type' | 'value'>): string =>
   penalty.value !== null && unitOf(penalty.type) === 'months'
     ? showMonths(penalty.value, shortMonths)
     : penaltyAmount(penalty)
 
-/** «лишение свободы 2 года 6 месяцев условно, испытательный срок 3 года», «штраф, размер скрыт судом», «вероятно, арест 5 суток». */
+/** «лишение свободы 2 года 6 месяцев условно, испытательный срок 3 года», «вероятно, арест 5 суток». */
 export const penaltyText = (penalty: WordedPenalty): string => {
   const { type, by_text, hidden, suspended, multiple, certainty, state } = penalty
   const kind = penaltyKinds[type] ?? penaltyTypes.find(({ value }) => value === type)?.label ?? type
@@ -137,7 +117,6 @@ export const penaltyText = (penalty: WordedPenalty): string => {
           .join(', ')
   return isProbable({ certainty }) ? `вероятно, ${words}` : words
 }
-/** On what it is imposed: «удержание 10 %», «испытательный срок 3 года». */
 export const penaltyConditions = ({
   percent,
   probation_months: probation,
@@ -147,7 +126,7 @@ export const penaltyConditions = ({
 ]
 export const isProbable = ({ certainty }: Pick<WordedPenalty, 'certainty'>): boolean => certainty < certainEnough
 
-/** Among penalties of one person the one that weighs most comes first: no other may stand for it. */
+/** The gravest first. */
 // biome-ignore format: an order reads best as a row
 const gravest: readonly PenaltyType[] = [
   'life_imprisonment', 'imprisonment', 'disciplinary_unit', 'criminal_arrest', 'forced_labour', 'restriction',
@@ -160,7 +139,7 @@ const weightOf = (one: WordedPenalty): number =>
 export const byWeight = <P extends WordedPenalty>(penalties: readonly P[]): P[] =>
   penalties.toSorted((a, b) => weightOf(a) - weightOf(b))
 
-/** «лишение свободы 3 года и штраф 500 000 ₽»: all that one person got, in one line. */
+/** All that one person got: «лишение свободы 3 года и штраф 500 000 ₽». */
 export const sentenceText = (penalties: readonly WordedPenalty[], textOf = penaltyText): string => {
   const words = byWeight(penalties).map(textOf)
   const last = words.at(-1) ?? ''
@@ -168,10 +147,27 @@ export const sentenceText = (penalties: readonly WordedPenalty[], textOf = penal
   return words.some(one => one.includes(',')) ? words.join('; ') : `${words.slice(0, -1).join(', ')} и${space}${last}`
 }
 
-/** In the place of a name: a penalty is told of somebody whom the case does not list. */
+/** Instead of a name: somebody the case does not list. */
 export const otherPerson = 'другое лицо'
 
-/** Penalties of a case by whom they are of, as they come; `person: null`: it is not told whose. */
 export type OfPerson<P> = { person: string | null; penalties: P[] }
 export const byPerson = <P extends { person: string | null }>(penalties: readonly P[]): OfPerson<P>[] =>
   [...Map.groupBy(penalties, ({ person }) => person)].map(([person, own]) => ({ person, penalties: own }))
+
+/**
+ * A line for each person: «лишение свободы 3 года и штраф 500 000 ₽ (дополнительное)». `isOfSeveral`: the case accuses several people,
+ * and lines name them.
+ */
+export function penaltyList(
+  penalties: readonly (WordedPenalty & { person: string | null })[],
+  isOfSeveral: boolean,
+): string[] {
+  return [...Map.groupBy(penalties, ({ person }) => (isOfSeveral || person === otherPerson ? person : null))].map(
+    ([person, own]) => {
+      const words = sentenceText(own, one =>
+        one.additional ? `${penaltyText(one)} (дополнительное)` : penaltyText(one),
+      )
+      return person === null ? words : `${person}: ${words}`
+    },
+  )
+}

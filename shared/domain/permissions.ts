@@ -1,4 +1,4 @@
-/** Who may do what (§6). A right is a group; a superuser has every right. */
+/** Rights are groups; a superuser has all (§6). */
 export type Right = 'tag_editor'
 export type Holder = { readonly groups: readonly string[]; readonly is_superuser: boolean }
 

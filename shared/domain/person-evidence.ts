@@ -1,46 +1,7 @@
-/** Why two people are taken for one: how their names relate, and what speaks for and against beside the names. */
-export const nameRelations = [
-  'full',
-  'typing_given',
-  'typing_surname',
-  'double_surname',
-  'transliterated',
-  'no_father',
-  'initials',
-  'one_initial',
-  'initials_typing',
-] as const
-export type KnownRelation = (typeof nameRelations)[number]
+import { keysOf } from './keys-of.ts'
 
-export const evidenceKinds = [
-  'same_uid',
-  'linked',
-  'former_number',
-  'same_protocol',
-  'near_in_court',
-  'near_in_city',
-  'appeal_follows',
-  'appeal_of_several',
-  'same_court',
-  'same_city',
-  'other_city',
-  'same_region',
-  'other_region',
-  'same_article',
-  'long_apart',
-  'rare_full_name',
-  'common_full_name',
-  'rare_name',
-  'common_name',
-  'two_surnames',
-  'namesakes',
-  'together',
-] as const
-/** One matter: these tell a person whatever the name says of how many bear it. */
-export const strongEvidence: ReadonlySet<string> = new Set(['same_uid', 'linked', 'former_number', 'same_protocol'])
-export type EvidenceKind = (typeof evidenceKinds)[number]
-
-export const relationWords: Readonly<Record<KnownRelation, string>> = {
+/** Evidence that two records are one person: how their names relate, and what else speaks for and against. */
+export const relationWords = {
   full: 'Имя совпадает полностью',
   typing_given: 'В имени или отчестве похоже на опечатку',
   typing_surname: 'В фамилии похоже на опечатку',
@@ -50,10 +11,11 @@ export const relationWords: Readonly<Record<KnownRelation, string>> = {
   initials: 'Фамилия и инициалы совпадают',
   one_initial: 'Совпадают фамилия и один инициал',
   initials_typing: 'Инициалы совпадают, в фамилии похоже на опечатку',
-}
+} as const
+export type KnownRelation = keyof typeof relationWords
+export const nameRelations = keysOf(relationWords)
 
-/** `against`: speaks for two people. */
-export const evidenceWords: Readonly<Record<EvidenceKind, { text: string; against?: true }>> = {
+const evidenceTable = {
   same_uid: { text: 'один УИД' },
   linked: { text: 'дела связаны как инстанции' },
   former_number: { text: 'прежний номер одного дела — номер другого' },
@@ -76,15 +38,18 @@ export const evidenceWords: Readonly<Record<EvidenceKind, { text: string; agains
   two_surnames: { text: 'обе фамилии существуют', against: true },
   namesakes: { text: 'известны однофамильцы с теми же инициалами', against: true },
   together: { text: 'стоят в одном деле вместе', against: true },
-}
+} as const satisfies Readonly<Record<string, { text: string; against?: true }>>
+export type EvidenceKind = keyof typeof evidenceTable
+export const evidenceWords: Readonly<Record<EvidenceKind, { text: string; against?: true }>> = evidenceTable
+export const evidenceKinds = keysOf(evidenceTable)
+/** These identify a person whatever the name. */
+export const strongEvidence: ReadonlySet<string> = new Set(['same_uid', 'linked', 'former_number', 'same_protocol'])
 
-/** Said by what is nearer: a city lies in its region, one matter needs no other reason. */
 const nearer: Readonly<Partial<Record<EvidenceKind, readonly EvidenceKind[]>>> = {
   same_region: ['near_in_court', 'near_in_city', 'appeal_follows', 'same_court', 'same_city'],
 }
-/** What speaks for one person, in words that a reader needs: «редкое имя, один город». */
+/** «редкое имя, один город» */
 export function reasonWords(evidence: readonly EvidenceKind[]): string {
-  // «Дела связаны» says more to a reader than a number.
   const strong = evidence.filter(kind => strongEvidence.has(kind)).toSorted(kind => (kind === 'linked' ? -1 : 1))
   const told = strong.length > 0 ? strong.slice(0, 1) : evidence.filter(kind => !evidenceWords[kind].against)
   return told

@@ -1,16 +1,12 @@
-/**
- * What the page of data can put into a table (§2 /data): by what cases are parted, and what is measured of each part. Data:
- * the server says each once in SQL (server/statistics/), the page shows them in this order.
- */
+import { keysOf } from './keys-of.ts'
+
+/** Dimensions and metrics of the page of data (§2 /data). The server defines each in SQL (server/statistics/). */
 type DimensionOf = {
   label: string
-  /** What a line of it is called when there are many: «85 регионов». */
   forms: readonly [one: string, few: string, many: string]
-  /** What cases that have none of it are under. */
   none: string
-  /** Two of one family part cases by the same thing: they do not stand across each other. */
+  /** Two of one family cannot be rows and columns of one table. */
   family: string
-  /** `time`: its lines stand in the order of the calendar; `most`: those with the most cases come first. */
   order: 'time' | 'number' | 'most'
 }
 
@@ -29,15 +25,10 @@ const dimensionTable = {
 } as const satisfies Readonly<Record<string, DimensionOf>>
 export type Dimension = keyof typeof dimensionTable
 export const dimensions: Readonly<Record<Dimension, DimensionOf>> = dimensionTable
-const isDimension = (name: string): name is Dimension => Object.hasOwn(dimensionTable, name)
-export const dimensionNames: readonly Dimension[] = Object.keys(dimensionTable).filter(isDimension)
-/** No columns: one, of everything. */
+export const dimensionNames: readonly Dimension[] = keysOf(dimensionTable)
 export const noColumns = 'none' as const
 
-/**
- * Figures of a part of the cases. `count`: cases; `share`: percents of `of`; `sum`, `median`: of amounts, in `unit`.
- * Small numbers say little of shares and medians.
- */
+/** `share`: percent of `of`; `sum`, `median`: of amounts, in `unit`. */
 type MetricOf = { label: string; about: string } & (
   | { kind: 'count' }
   | { kind: 'share'; of: string }
@@ -71,14 +62,10 @@ const metricTable = {
 } as const satisfies Readonly<Record<string, MetricOf>>
 export type Metric = keyof typeof metricTable
 export const metrics: Readonly<Record<Metric, MetricOf>> = metricTable
-const isMetric = (name: string): name is Metric => Object.hasOwn(metricTable, name)
-export const metricNames: readonly Metric[] = Object.keys(metricTable).filter(isMetric)
+export const metricNames: readonly Metric[] = keysOf(metricTable)
 
-/** A table larger than this is not read by a person, and a page of it not drawn at once. A file may be larger. */
 export const pageRoom = { rows: 200, columns: 40, cells: 6_000 } as const
 export const fileRoom = { rows: 5_000, columns: 200, cells: 300_000 } as const
 export const maxMetrics = 6
-/** Links to figures of one account. */
 export const maxCitations = 1_000
-/** What stands in the place of filters that are compared with when there are none. */
 export const everything = 'all'

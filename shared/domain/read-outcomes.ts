@@ -4,7 +4,6 @@ type ImposedType = Exclude<PenaltyType, (typeof notPunishing)[number]>
 const imposed = penaltyTypes.filter(
   (type): type is Extract<typeof type, { value: ImposedType }> => !notPunishing.some(none => none === type.value),
 )
-/** How a decision ends a case otherwise. */
 const endings = [
   { value: 'acquitted', label: 'Оправдание' },
   { value: 'medical_measures', label: 'Принудительные меры медицинского характера' },
@@ -17,14 +16,13 @@ const endings = [
   { value: 'no_data', label: 'Иной исход' },
   { value: 'error', label: 'Исход не прочитан' },
 ] as const
-/** What the text of a decision can be read to say (domain: outcomes), and what it is called; penalties come first. */
+/** What a text can be read to say; penalties first. */
 export const readOutcomes: readonly { value: ReadOutcomeName; label: string }[] = [
   ...imposed.map(({ value, label }) => ({ value, label })),
   ...endings,
 ]
 export type ReadOutcomeName = ImposedType | (typeof endings)[number]['value']
 
-/** What a higher court did with the decision before it. */
 export const reviews = [
   { value: 'upheld', label: 'Оставлено без изменения' },
   { value: 'changed', label: 'Изменено' },
@@ -33,7 +31,6 @@ export const reviews = [
 ] as const
 export type Review = (typeof reviews)[number]['value']
 
-/** Words of the accused about their guilt. */
 export const pleas = [
   { value: 'admitted', label: 'Вину признал' },
   { value: 'partly', label: 'Вину признал частично' },

@@ -1,7 +1,4 @@
-/**
- * Regions by the numbers courts use (the first two digits of УИД), with the zone of their court clocks.
- * Zones: where a region has several (Якутия, Сахалин), that of its capital; a court's own zone wins.
- */
+/** Regions by the numbers of УИД, with the time zone of their capital; a court's own zone wins. */
 export type Region = { number: number; title: string; district: string; time_zone: string }
 
 const table: readonly (readonly [number: number, title: string, district: string, zone: string])[] = [
@@ -124,7 +121,6 @@ export const regionOfCode = (vnkod: string): number => {
 /** Lists of courts that go about put those of one region under the number of another: courts of Ямало-Ненецкий округ under 83. */
 export const mistakenRegions: ReadonlyMap<number, number> = new Map([[83, 89]])
 
-/** A region's title; a number that is not in the table is shown as it came. */
 export const regionTitle = (number: number): string => byNumber.get(number)?.title ?? `Регион ${number}`
 export const isRegion = (number: number): boolean => byNumber.has(number)
 /** IANA zone of the region's courts; Moscow's where the region is unknown. */

@@ -1,8 +1,8 @@
 import { dayIn, showDateRange } from './dates.ts'
 
 /**
- * Ranges of days that move with the calendar: «последние 7 дней» is another week tomorrow. They are kept by name in
- * addresses, presets, links and subscriptions, and become days only when cases are looked for. Weeks begin on Monday.
+ * Relative ranges: «последние 7 дней» is another week tomorrow. They are stored by name and become days only in queries. Weeks begin on
+ * Monday.
  */
 type Unit = 'week' | 'month' | 'year'
 type Relative = { value: string; label: string } & (
@@ -10,7 +10,7 @@ type Relative = { value: string; label: string } & (
   | { unit: Unit; shift: -1 | 0 | 1; ahead?: true }
 ) & { ahead?: true }
 
-/** `ahead`: of use only where something lies ahead. */
+/** `ahead`: only for fields with future dates. */
 export const relativeRanges = [
   { value: 'today', label: 'сегодня', from: 0, to: 0 },
   { value: 'yesterday', label: 'вчера', from: -1, to: -1 },
@@ -33,16 +33,15 @@ export const relativeRanges = [
 export type RelativeRange = (typeof relativeRanges)[number]['value']
 
 export type Days = { min: string; max: string }
-/** What a date filter holds: two days, or the name of a range that moves. */
 export type DateRange = Days | { relative: RelativeRange }
 
-/** Whose calendar says what «сегодня» is: one for everybody, so that a list is the same whoever opens it and wherever it is asked. */
+/** One calendar for everybody, so that a list does not depend on who opens it. */
 const calendarZone = 'Europe/Moscow'
 export const today = (now: Date = new Date()): string => dayIn(calendarZone, now)
 
 const midnight = (day: string): Date => new Date(`${day}T00:00:00Z`)
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10)
-/** Parts past their end run over: month 12 is next January, day 0 the last of the month before. */
+/** Overflowing parts roll over: month 12 is next January, day 0 the last of the month before. */
 const dayAt = (year: number, month: number, date: number): string => dayOf(new Date(Date.UTC(year, month, date)))
 
 const shifted = (day: string, by: number): string => {
@@ -66,7 +65,6 @@ const units: { [U in Unit]: (day: string, shift: number) => Days } = {
   },
 }
 
-/** The days of a range as they are on a day. */
 export const daysOf = (range: DateRange, on: string = today()): Days => {
   if (!('relative' in range)) return range
   const found: Relative | undefined = relativeRanges.find(({ value }) => value === range.relative)
@@ -76,7 +74,6 @@ export const daysOf = (range: DateRange, on: string = today()): Days => {
     : { min: shifted(on, found.from), max: shifted(on, found.to) }
 }
 
-/** «последние 7 дней», «1 января — 21 ноября 2026» */
 export const showRange = (range: DateRange): string =>
   'relative' in range
     ? (relativeRanges.find(({ value }) => value === range.relative)?.label ?? range.relative)

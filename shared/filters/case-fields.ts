@@ -1,6 +1,7 @@
 // biome-ignore-all format: one line a filter; the table is its own documentation
-import { wholeUid } from '../domain/case-uid.ts'
+
 import { codices, stages } from '../domain/codex.ts'
+import { wholeUid } from '../domain/number-index.ts'
 import { genders, penaltyTypes, states, textSearchTypes } from '../domain/outcomes.ts'
 import { defineFields, fieldsFor } from './field.ts'
 

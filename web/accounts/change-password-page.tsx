@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CurrentUser } from '#shared/api/accounts.ts'
-import { shortestPassword } from '#shared/domain/limits.ts'
+import { minPasswordLength } from '#shared/domain/limits.ts'
 import { changePassword } from '../api/accounts.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -50,7 +50,7 @@ export const ChangePasswordPage = ({ user }: { user: CurrentUser }) => {
           value={fresh}
           onChange={setFresh}
           autoComplete="new-password"
-          hint={`Не короче ${shortestPassword} знаков, не из самых частых и не ваше имя.`}
+          hint={`Не короче ${minPasswordLength} знаков, не из самых частых и не ваше имя.`}
           error={errors.fields.new_password}
         />
         <Checkbox checked={keep} onChange={setKeep}>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { shortestPassword } from '#shared/domain/limits.ts'
+import { minPasswordLength } from '#shared/domain/limits.ts'
 import { register } from '../api/accounts.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -69,7 +69,7 @@ export const SignupPage = () => {
           value={password}
           onChange={setPassword}
           autoComplete="new-password"
-          hint={`Не короче ${shortestPassword} знаков, не из самых частых и не ваше имя. Длинная фраза лучше набора значков.`}
+          hint={`Не короче ${minPasswordLength} знаков, не из самых частых и не ваше имя. Длинная фраза лучше набора значков.`}
           error={errors.fields.password}
         />
         <Button look="main" type="submit" aria-disabled={busy || undefined}>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { FullCase } from '#shared/api/cases.ts'
 import { showDate } from '#shared/domain/dates.ts'
-import { questionMark } from '#shared/domain/fate-mark.ts'
+import { questionMark } from '#shared/domain/outcomes.ts'
 import { possibleHearing, stageName } from '../filters/case-wording.ts'
 import { caseOutcome } from '../filters/outcome.ts'
 import { questionTitle } from '../filters/question-wording.ts'

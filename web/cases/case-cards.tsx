@@ -1,7 +1,7 @@
 import { memo, useState } from 'react'
 import type { CaseRow } from '#shared/api/cases.ts'
 import { showDate } from '#shared/domain/dates.ts'
-import { fateMark } from '#shared/domain/fate-mark.ts'
+import { fateMark } from '#shared/domain/outcomes.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { articleLines, hearingOf, isNew, personName } from '../filters/case-wording.ts'
 import { courtTitle } from '../filters/court-title.ts'

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { CaseRow } from '#shared/api/cases.ts'
 import { showDate } from '#shared/domain/dates.ts'
-import { fateMark } from '#shared/domain/fate-mark.ts'
+import { fateMark } from '#shared/domain/outcomes.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import {
   articleLines,

@@ -1,11 +1,7 @@
 import { useMatch, useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import {
-  type DefendantOrdering,
-  defaultDefendantOrdering,
-  defendantOrderingValues,
-} from '#shared/domain/defendant-orderings.ts'
 import { defaultPageSize, maxPage, pageSizes } from '#shared/domain/limits.ts'
+import { type DefendantOrdering, defaultDefendantOrdering, defendantOrderingValues } from '#shared/domain/orderings.ts'
 import { defendantFields } from '#shared/filters/case-fields.ts'
 import type { Values } from '#shared/filters/field.ts'
 import { readLenient, toQuery, type WireRecord, writeValues } from '#shared/filters/wire.ts'

@@ -6,8 +6,8 @@ import {
   type DefendantOrdering,
   defendantOrderColumn,
   defendantOrderings,
-} from '#shared/domain/defendant-orderings.ts'
-import { isDescending } from '#shared/domain/orderings.ts'
+  isDescending,
+} from '#shared/domain/orderings.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { dayLines, nameLines } from '../filters/case-wording.ts'

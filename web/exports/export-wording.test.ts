@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { showBytes } from '#shared/domain/bytes.ts'
+import { showBytes } from '#shared/domain/wording.ts'
 import { exportSign, exportSize, exportStatusText, exportTitle } from './export-wording.ts'
 
 const standing = { status: 'waiting', count: null, written: 0, sent_at: null, bytes: null, error: null } as const

@@ -1,8 +1,7 @@
 import type { AskedExport } from '#shared/api/export-requests.ts'
-import { showBytes } from '#shared/domain/bytes.ts'
 import { showMoment } from '#shared/domain/dates.ts'
 import { exportFormats } from '#shared/domain/export-columns.ts'
-import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
+import { caseForms, counted, showBytes, showNumber } from '#shared/domain/wording.ts'
 import type { StatusSign } from '../ui/status.tsx'
 
 export const exportTitle = ({ readable }: Pick<AskedExport, 'readable'>): string =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fateMark } from '#shared/domain/fate-mark.ts'
+import { fateMark } from '#shared/domain/outcomes.ts'
 import { questionCount, questionSentence } from './question-wording.ts'
 
 const spaced = (text: string): string => text.replaceAll('\u00a0', ' ')

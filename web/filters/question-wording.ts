@@ -1,4 +1,4 @@
-import { questionMark } from '#shared/domain/fate-mark.ts'
+import { questionMark } from '#shared/domain/outcomes.ts'
 import { counted, plural } from '#shared/domain/wording.ts'
 
 /** How it is said that a penalty has perhaps been annulled: the same words wherever the penalty is shown. */

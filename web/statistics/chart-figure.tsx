@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { type Chart, type Mark, mark as markSchema } from '#shared/api/statistics.ts'
 import { showDate } from '#shared/domain/dates.ts'
-import { fewCases } from '#shared/domain/statistics-ranges.ts'
+import { smallSample } from '#shared/domain/statistics-ranges.ts'
 import { caseForms, counted, showNumber, upperFirst } from '#shared/domain/wording.ts'
 import { listBehind } from '#shared/filters/list-behind.ts'
 import type { CaseValues } from '../filters/case-search.ts'
@@ -70,7 +70,7 @@ export const ChartFigure = ({ look, chart, values, today, whyNone, filters, doub
       />
       <Legend look={look} chart={chart} whyNone={whyNone} />
       <p className={styles.notes}>
-        {chart.of < fewCases && `Мало дел (${showNumber(chart.of)}): доли говорят о немногом. `}
+        {chart.of < smallSample && `Мало дел (${showNumber(chart.of)}): доли говорят о немногом. `}
         {look.missing && chart.missing > 0 && `Не показано: ${counted(chart.missing, caseForms)} ${look.missing}. `}
         {openPeriod && `${upperFirst(periodName(openPeriod.value))} ещё не закончен.`}
         {doubt && <> {doubt}.</>}

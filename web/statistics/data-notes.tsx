@@ -1,6 +1,6 @@
 import type { Pivot } from '#shared/api/pivot.ts'
 import { dimensions, metrics, noColumns } from '#shared/domain/pivot.ts'
-import { fewCases } from '#shared/domain/statistics-ranges.ts'
+import { smallSample } from '#shared/domain/statistics-ranges.ts'
 import { counted, plural } from '#shared/domain/wording.ts'
 import styles from './data-page.module.css'
 
@@ -15,7 +15,7 @@ export const DataNotes = ({ table }: { table: Pivot }) => {
     axes.some(axis => dimensions[axis].family === 'article') &&
       'Дело с несколькими статьями учтено по каждой, а в итоге — один раз.',
     isOpen && '… — период ещё не закончен.',
-    hasFew && `* — меньше ${fewCases}: доля или медиана говорит о немногом.`,
+    hasFew && `* — меньше ${smallSample}: доля или медиана говорит о немногом.`,
     of.metrics.some(metric => metrics[metric].kind !== 'count') && 'Прочерк — считать не из чего.',
   ].filter(sentence => typeof sentence === 'string')
   return (

@@ -1,6 +1,6 @@
 import type { Figure, Pivot, PivotLine } from '#shared/api/pivot.ts'
 import { type Metric, metrics } from '#shared/domain/pivot.ts'
-import { fewCases } from '#shared/domain/statistics-ranges.ts'
+import { smallSample } from '#shared/domain/statistics-ranges.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 
 export type PivotCells = Pivot['sides'][number]['cells']
@@ -51,7 +51,7 @@ export const formatFigure = (metric: Metric, [value]: Figure): string => {
 }
 /** Shares and medians of few cases say little. */
 export const isOfFew = (metric: Metric, [value, of]: Figure): boolean =>
-  value !== null && of < fewCases && (metrics[metric].kind === 'share' || metrics[metric].kind === 'median')
+  value !== null && of < smallSample && (metrics[metric].kind === 'share' || metrics[metric].kind === 'median')
 export const figureHint = (metric: Metric, [value, of]: Figure): string | undefined => {
   const known = metrics[metric]
   if (value === null || known.kind === 'count') return undefined

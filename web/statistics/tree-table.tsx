@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CountTree } from '#shared/api/statistics.ts'
-import { fewCases } from '#shared/domain/statistics-ranges.ts'
+import { smallSample } from '#shared/domain/statistics-ranges.ts'
 import { plural, showNumber } from '#shared/domain/wording.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -138,7 +138,7 @@ export const TreeTable = ({ tree, total, query, medians, inShares }: Props) => {
         <span className={styles.key} data-part="none">
           иной исход или нет результата
         </span>
-        {inShares && <span>* — доля от числа меньше {fewCases}: говорит о немногом.</span>}
+        {inShares && <span>* — доля от числа меньше {smallSample}: говорит о немногом.</span>}
       </p>
     </>
   )
@@ -181,7 +181,7 @@ const Cell = ({ line, column, total, query, inShares }: CellProps) => {
   const count = line.figures[column]
   if (count === 0) return <span className="faint">{inShares && shareBase(line, column, total) === 0 ? '—' : '0'}</span>
   const of = shareBase(line, column, total)
-  const isFew = inShares && of < fewCases
+  const isFew = inShares && of < smallSample
   return (
     <a
       href={listAddress({ ...query, ...cellFilters(line, column) })}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newsKindValues, usualKinds } from '#shared/domain/news.ts'
+import { defaultNewsKinds, newsKindValues } from '#shared/domain/news.ts'
 import { deliveryLine, hitLines, kindsLine, whenLine } from './subscription-wording.ts'
 
 /** What the cards of subscriptions say (§2 /subscriptions). */
@@ -18,12 +18,12 @@ describe('a subscription in words', () => {
   })
 
   it.each([
-    ['filters', usualKinds('filters'), 'Обо всех новостях'],
-    ['case', usualKinds('case'), 'Обо всех новостях'],
+    ['filters', defaultNewsKinds('filters'), 'Обо всех новостях'],
+    ['case', defaultNewsKinds('case'), 'Обо всех новостях'],
     ['filters', newsKindValues, 'Обо всех новостях и исправлениях карточки'],
     [
       'filters',
-      usualKinds('filters').filter(kind => kind !== 'event'),
+      defaultNewsKinds('filters').filter(kind => kind !== 'event'),
       'Обо всём, кроме: движение дела, другие изменения карточки',
     ],
     ['filters', ['result', 'text'], 'Только: результат, опубликован текст'],

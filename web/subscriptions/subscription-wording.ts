@@ -1,7 +1,7 @@
 import type { DeliveredMessage, Subscription, SubscriptionHit } from '#shared/api/subscriptions.ts'
 import type { Webhook } from '#shared/api/webhooks.ts'
 import { showMoment } from '#shared/domain/dates.ts'
-import { cadences, channels, newsKinds, newsLabel, newsLines, usualKinds, weekdays } from '#shared/domain/news.ts'
+import { cadences, channels, defaultNewsKinds, newsKinds, newsLabel, newsLines, weekdays } from '#shared/domain/news.ts'
 import { counted, lowerFirst, showNumber } from '#shared/domain/wording.ts'
 import { presetLines } from '../filters/presets/preset-groups.ts'
 import { zoneLabel } from '../filters/subscribing/subscription-draft.ts'
@@ -19,7 +19,7 @@ export const whatLines = (subscription: What): string[] => {
 
 /** «О новостях: все, кроме «Движение дела»» — whichever says it shorter. */
 export const kindsLine = ({ about, kinds }: Pick<Subscription, 'about' | 'kinds'>): string => {
-  const usual = usualKinds(about)
+  const usual = defaultNewsKinds(about)
   if (kinds.length === usual.length && usual.every(kind => kinds.includes(kind))) return 'Обо всех новостях'
   const left = newsKinds.filter(({ value }) => !kinds.includes(value))
   if (left.length === 0) return 'Обо всех новостях и исправлениях карточки'

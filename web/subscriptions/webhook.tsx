@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Subscription } from '#shared/api/subscriptions.ts'
 import type { Webhook as Kept } from '#shared/api/webhooks.ts'
 import { showMoment } from '#shared/domain/dates.ts'
-import { longestWebhookUrl } from '#shared/domain/news.ts'
+import { maxWebhookUrlLength } from '#shared/domain/news.ts'
 import { ApiError, sentenceOf } from '../api/client.ts'
 import { refreshSubscriptions } from '../api/subscriptions.ts'
 import { removeWebhook, renewSecret, setWebhook, testWebhook, webhookQueryOptions } from '../api/webhooks.ts'
@@ -107,7 +107,7 @@ const Address = ({ subscription: { id }, webhook, onSecret }: Changing & { webho
               type="url"
               inputMode="url"
               autoComplete="off"
-              maxLength={longestWebhookUrl}
+              maxLength={maxWebhookUrlLength}
               placeholder="https://example.ru/hook"
               value={url}
               onChange={setUrl}

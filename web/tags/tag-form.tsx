@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import type { DirectoryTag } from '#shared/api/tags.ts'
-import { maxTagText } from '#shared/domain/tag-limits.ts'
+import { maxTagText } from '#shared/domain/limits.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { ApiError, sentenceOf } from '../api/client.ts'
 import { directoryTagsQueryOptions, mergeTag, refreshTags, renameTag } from '../api/tags.ts'

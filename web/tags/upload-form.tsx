@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import type { TagAction, TagUploadAnswer } from '#shared/api/tags.ts'
-import { maxTagFile, maxTagRows } from '#shared/domain/tag-limits.ts'
+import { maxTagFile, maxTagRows } from '#shared/domain/limits.ts'
 import { counted, showNumber } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../api/client.ts'
 import { refreshTags, undoTagUpload, uploadTags } from '../api/tags.ts'

@@ -5,9 +5,8 @@ import { readBackup } from './read-backup.ts'
 import { restore } from './restore.ts'
 import { type BackupOptions, writeBackup } from './write-backup.ts'
 
-/** `sudmonitor backup` and `restore`: progress while they run, a sentence at the end. */
 type Output = { write(text: string): unknown; isTTY?: boolean }
-export type Outputs = { stdout?: Output; stderr?: Output }
+type Outputs = { stdout?: Output; stderr?: Output }
 
 export async function backupCommand(
   url: string,
@@ -43,7 +42,7 @@ export async function restoreCommand(
   stdout.write(`База восстановлена: ${counted(rows, rowForms)}, ${shown.took()}.\n`)
 }
 
-/** Reads a file to its end, and nothing else. @throws Refusal when it is cut or changed */
+/** Reads a file to its end. @throws Refusal when it is cut or changed */
 export async function checkCommand(
   file: string,
   { stdout = process.stdout, stderr = process.stderr }: Outputs = {},
@@ -68,11 +67,10 @@ export async function checkCommand(
 const rowForms = ['строка', 'строки', 'строк'] as const
 const tableForms = ['таблицы', 'таблиц', 'таблиц'] as const
 
-/** A terminal is redrawn, a log is written to now and then. */
 const redrawEvery = 200
 const logEvery = 5_000
 
-export type Progress = { show: (done: number, all: number) => void; end: () => void; took: () => string }
+type Progress = { show: (done: number, all: number) => void; end: () => void; took: () => string }
 export function progressOn(stderr: Output, verb: string): Progress {
   const began = performance.now()
   let last = began

@@ -14,19 +14,19 @@ import { clearFolder, temporaryFolder } from '../../../test/temporary-folder.ts'
 import { loadDemo } from '../../demo/load.ts'
 import { importFiles } from '../../ingest/importers/import-file.ts'
 import { writeCasesFile } from '../../operations/cases-file.ts'
-import { refreshReadings } from '../../texts/refresh-readings.ts'
 import { buildStringsIndex } from '../../texts/strings-index.ts'
+import { reindexTexts } from '../../texts/text-index.ts'
 import { connect } from '../connect.ts'
 import { migrate } from '../migrate.ts'
 import type { DB } from '../schema.ts'
 import {
-  filledAtStart,
-  leftOut,
-  rewritten,
-  secretsKept,
+  columnExpressions,
+  excludedTables,
+  includedSecrets,
+  regeneratedColumns,
+  seededTables,
   tablesOf,
-  tablesToKeep,
-  toldOtherwise,
+  tablesToBackUp,
 } from './backup-tables.ts'
 import { readBackup } from './read-backup.ts'
 import { restore } from './restore.ts'
@@ -38,12 +38,12 @@ const place = (name: string): string => join(folder, name)
 
 /** Every table, row by row, however it came to be; what is told otherwise by name apart. */
 async function dumpOf(db: Kysely<DB>, withPages = false): Promise<Map<string, string[]>> {
-  const apart = [...rewritten, ...Object.keys(toldOtherwise)]
+  const apart = [...regeneratedColumns, ...Object.keys(columnExpressions)]
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = current_schema()`.execute(db)
   const dump = new Map<string, string[]>()
   for (const { name } of tables) {
-    if (leftOut.includes(name) || (name === 'page' && !withPages)) continue
+    if (excludedTables.includes(name) || (name === 'page' && !withPages)) continue
     const without = apart.flatMap(column => (column.startsWith(`${name}.`) ? [column.slice(name.length + 1)] : []))
     const { rows } = await sql<{ row: string }>`
       select (to_jsonb(one) - ${sql.lit(`{${without.join(',')}}`)}::text[])::text as row
@@ -162,17 +162,17 @@ describe('a database moved by file (§8)', async () => {
     const full: string[] = []
     for (const { table } of await tablesOf(target.db))
       if ((await sql`select from ${sql.id(table)} limit 1`.execute(target.db)).rows.length > 0) full.push(table)
-    expect(full.sort()).toEqual([...filledAtStart].sort())
+    expect(full.sort()).toEqual([...seededTables].sort())
   })
   it('takes every table there is but those left out by name, and no secret unknowingly', async () => {
     const all = await tablesOf(db)
     const names = all.map(({ table }) => table)
-    expect([...leftOut].filter(table => !names.includes(table))).toEqual([])
-    const kept = tablesToKeep(all, true)
-    expect([...kept.map(({ table }) => table), ...leftOut].sort()).toEqual([...names].sort())
+    expect([...excludedTables].filter(table => !names.includes(table))).toEqual([])
+    const kept = tablesToBackUp(all, true)
+    expect([...kept.map(({ table }) => table), ...excludedTables].sort()).toEqual([...names].sort())
     const columns = kept.flatMap(one => one.columns.map(column => `${one.table}.${column}`))
     const secrets = columns.filter(name => /token|secret|password|cookie|code_hash/.test(name))
-    expect(secrets.filter(name => !secretsKept.includes(name))).toEqual([])
+    expect(secrets.filter(name => !includedSecrets.includes(name))).toEqual([])
   })
 
   it('is refused whole when the file was cut, changed, is another one or newer, and the database stays empty', async () => {
@@ -324,7 +324,7 @@ describe('a database moved by file (§8)', async () => {
     // The directories of this version have come on top.
     expect((await now.selectFrom('court').select('id').limit(10).execute()).length).toBe(10)
     // Once its texts are read as this version reads them, and their strings have an index: what serving does beside itself.
-    await refreshReadings(now)
+    await reindexTexts(now)
     await buildStringsIndex(now)
     expect(await shapeOf(now)).toEqual(await shapeOf(db))
   }, 60_000)

@@ -1,23 +1,27 @@
 import { createHash } from 'node:crypto'
 import type { ZodType } from 'zod'
 import { Refusal } from '../refusal.ts'
-import { formOfBackup, type Header, header, type Section, section, trailer, versionOfForm } from './backup-form.ts'
-import { readPacked } from './packed-file.ts'
+import {
+  type BackupHeader,
+  backupFormat,
+  backupFormatVersion,
+  backupHeader,
+  backupTrailer,
+  type TableSection,
+  tableSection,
+} from './backup-format.ts'
+import { readCompressed } from './compressed-file.ts'
 
-/**
- * The file of a database, read to its end in constant memory. Whoever has got its last part knows that it is whole: what was
- * promised came, nothing was added, cut or changed.
- */
-export type Cells = readonly (string | null)[]
-export type Part = { header: Header } | { section: Section } | { rows: readonly Cells[] }
+/** Reads a backup in constant memory. The last part arrives only when the file is whole and unchanged. */
+type Cells = readonly (string | null)[]
+type BackupPart = { header: BackupHeader } | { section: TableSection } | { rows: readonly Cells[] }
 
-/** Rows come by about this many bytes at once. */
 const batchSize = 1 << 20
 
 /** @throws Refusal when the file is no such file, is of a newer form, was cut or was changed */
-export async function* readBackup(file: string): AsyncGenerator<Part> {
+export async function* readBackup(file: string): AsyncGenerator<BackupPart> {
   const hash = createHash('sha256')
-  let told: Header | undefined
+  let told: BackupHeader | undefined
   let width = 0
   let rows = 0
   let left = new Map<string, number>()
@@ -32,7 +36,7 @@ export async function* readBackup(file: string): AsyncGenerator<Part> {
   }
   let batch: Cells[] = []
   let weight = 0
-  for await (const block of wholeLines(readPacked(file))) {
+  for await (const block of wholeLines(readCompressed(file))) {
     let hashed = 0
     for (let from = 0; from < block.length; ) {
       const end = block.indexOf(newline, from)
@@ -63,12 +67,12 @@ export async function* readBackup(file: string): AsyncGenerator<Part> {
         if (text.startsWith('{"end":')) {
           hash.update(block.subarray(hashed, from))
           hashed = block.length
-          const { rows: promised, sha256 } = readAs(trailer, text)
+          const { rows: promised, sha256 } = readAs(backupTrailer, text)
           if (left.size > 0) throw broken('недостаёт таблиц')
           if (promised !== rows || sha256 !== hash.digest('hex')) throw broken('не сходится контрольная сумма')
           isOver = true
         } else {
-          const found = readAs(section, text)
+          const found = readAs(tableSection, text)
           const promised = left.get(found.table)
           if (promised === undefined) throw broken('лишняя таблица')
           left.delete(found.table)
@@ -88,13 +92,13 @@ export async function* readBackup(file: string): AsyncGenerator<Part> {
 const notOurs = (file: string): Refusal =>
   new Refusal(`Это не копия базы Судмонитора: ${file}. Файлы дел загружает команда import.`)
 
-function headerOf(text: string, file: string): Header {
+function headerOf(text: string, file: string): BackupHeader {
   const value = parsed(text)
-  if (typeof value !== 'object' || value === null || !('form' in value) || value.form !== formOfBackup)
+  if (typeof value !== 'object' || value === null || !('form' in value) || value.form !== backupFormat)
     throw notOurs(file)
-  if ('version' in value && typeof value.version === 'number' && value.version > versionOfForm)
+  if ('version' in value && typeof value.version === 'number' && value.version > backupFormatVersion)
     throw new Refusal(`Файл сделан более новым Судмонитором: ${file}. Обновите этот и повторите.`)
-  const read = header.safeParse(value)
+  const read = backupHeader.safeParse(value)
   if (!read.success) throw new Refusal(`Файл повреждён (непонятное начало): ${file}.`)
   return read.data
 }
@@ -107,7 +111,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The edge by which rows come in: checked by hand, for there are millions. */
+/** Checked by hand: there are millions. */
 function cellsOf(text: string): Cells | undefined {
   const cells = parsed(text)
   if (!Array.isArray(cells)) return undefined
@@ -118,7 +122,6 @@ function cellsOf(text: string): Cells | undefined {
 const newline = 10
 const lineLimit = 500_000_000
 
-/** Chunks as blocks of whole lines; what has no end of line at the end of the file is no line. */
 async function* wholeLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let pieces: Buffer[] = []
   let size = 0
@@ -131,7 +134,6 @@ async function* wholeLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer
     }
     const rest = last < 0 ? chunk : chunk.subarray(last + 1)
     size += rest.length
-    // No row of ours is longer: it is another kind of file.
     if (size > lineLimit) throw new Refusal('Файл повреждён: в нём строка длиннее возможной.')
     if (rest.length > 0) pieces.push(rest)
   }

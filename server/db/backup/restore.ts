@@ -1,21 +1,20 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { caseForms, counted } from '#shared/domain/wording.ts'
-import { copyCells } from '../copying-client.ts'
+import { copyCells } from '../copy-rows.ts'
 import { isKnownMigration, latestMigration, migrate } from '../migrate.ts'
 import { seedReference } from '../reference/seed.ts'
 import { errorCode, Refusal } from '../refusal.ts'
 import type { DB } from '../schema.ts'
-import type { Header, Section } from './backup-form.ts'
-import { filledAtStart, leftOut, quoted, tablesOf } from './backup-tables.ts'
+import type { BackupHeader, TableSection } from './backup-format.ts'
+import { excludedTables, quotedIdentifier, seededTables, tablesOf } from './backup-tables.ts'
 import { readBackup } from './read-backup.ts'
 
 /**
- * A file of a database into an empty one, in one transaction: all of it is there in the end, or nothing. A file of an older
- * schema is read into that schema, which is then brought up to date as a database is.
+ * Restores a backup into an empty database in one transaction. A file of an older schema is read into that schema, which is then
+ * migrated.
  */
-export type RestoreOptions = {
+type RestoreOptions = {
   onProgress?: (rows: number, all: number) => void
-  /** Rows are in: keys are being checked and indexes built. */
   onBuilding?: () => void
 }
 
@@ -24,7 +23,7 @@ export async function restore(
   db: Kysely<DB>,
   file: string,
   { onProgress, onBuilding }: RestoreOptions = {},
-): Promise<Header> {
+): Promise<BackupHeader> {
   await refuseFull(db)
   const parts = readBackup(file)
   try {
@@ -41,8 +40,8 @@ export async function restore(
       }
       const columns = new Map((await tablesOf(trx)).map(one => [one.table, new Set(one.columns)]))
       const aside = await setAside(trx)
-      await sql.raw(`truncate ${await names(trx, filledAtStart)}`).execute(trx)
-      let into: Section | undefined
+      await sql.raw(`truncate ${await names(trx, seededTables)}`).execute(trx)
+      let into: TableSection | undefined
       let done = 0
       for await (const part of parts) {
         if ('section' in part) {
@@ -72,27 +71,26 @@ export async function restore(
   }
 }
 
-const longestWait = '10s'
+const maxWait = '10s'
 
-/** From here to the end nobody else reads or writes. */
 async function takeOver(trx: Transaction<DB>): Promise<void> {
   await sql.raw(settings).execute(trx)
   await sql.raw(`lock table ${await names(trx)} in access exclusive mode`).execute(trx)
   await refuseFull(trx)
 }
-const settings = `set local lock_timeout = '${longestWait}'; set local statement_timeout = 0; set local maintenance_work_mem = '256MB';
+const settings = `set local lock_timeout = '${maxWait}'; set local statement_timeout = 0; set local maintenance_work_mem = '256MB';
   set local datestyle = 'iso'; set local intervalstyle = 'iso_8601'; set local timezone = 'UTC'`
 
 const names = async (db: Kysely<DB>, only?: readonly string[]): Promise<string> =>
   (await tablesOf(db))
     .filter(({ table }) => !table.startsWith('kysely_') && (only?.includes(table) ?? true))
-    .map(({ table }) => quoted(table))
+    .map(({ table }) => quotedIdentifier(table))
     .join(', ')
 
-/** @throws Refusal when there is more than every new database holds */
+/** @throws Refusal unless the database is new */
 async function refuseFull(db: Kysely<DB>): Promise<void> {
   for (const { table } of await tablesOf(db)) {
-    if (filledAtStart.includes(table) || leftOut.includes(table)) continue
+    if (seededTables.includes(table) || excludedTables.includes(table)) continue
     const { rows } = await sql`select from ${sql.id(table)} limit 1`.execute(db)
     if (rows.length > 0) throw new Refusal(`База не пуста${await whatIsIn(db)}. ${whereTo}`)
   }
@@ -107,7 +105,7 @@ async function whatIsIn(db: Kysely<DB>): Promise<string> {
 }
 const accountForms = ['учётная запись', 'учётные записи', 'учётных записей'] as const
 
-/** Keys to other tables and indexes that only reading needs: quicker made at once when the rows are in. Answers how to make them. */
+/** Drops foreign keys and secondary indexes; answers the statements that make them again. */
 async function setAside(trx: Transaction<DB>): Promise<string[]> {
   const { rows } = await sql<{ away: string; back: string }>`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as away,
@@ -118,12 +116,12 @@ async function setAside(trx: Transaction<DB>): Promise<string[]> {
     from pg_index join pg_class on pg_class.oid = indrelid
     where relnamespace = current_schema()::regnamespace and not indisunique and relkind = 'r'`.execute(trx)
   for (const { away } of rows) await sql.raw(away).execute(trx)
-  // Indexes first: keys are checked the quicker.
+  // Indexes first: they speed up checking keys.
   return rows.map(({ back }) => back).sort((left, right) => Number(isKey(left)) - Number(isKey(right)))
 }
 const isKey = (statement: string): boolean => statement.startsWith('alter table')
 
-/** Its migrations make the queue a schema of its own, in which nothing waits while there is nobody. */
+/** The queue's schema, which has no jobs in an empty database. */
 const schemaOfJobs = 'pgboss'
 
 async function emptySchema(trx: Transaction<DB>): Promise<void> {

@@ -1,27 +1,31 @@
 import { createHash } from 'node:crypto'
-import { formOfBackup, type Header, lineOf, type Trailer, versionOfForm } from './backup-form.ts'
+import {
+  type BackupHeader,
+  type BackupTrailer,
+  backupFormat,
+  backupFormatVersion,
+  backupLine,
+} from './backup-format.ts'
 import {
   catalogueQuery,
-  nextOfQuery,
-  quoted,
+  quotedIdentifier,
   rowsQuery,
+  sequenceNextQuery,
   sequencesQuery,
   type Table,
-  tablesToKeep,
+  tablesToBackUp,
 } from './backup-tables.ts'
-import { writePacked } from './packed-file.ts'
+import { writeCompressed } from './compressed-file.ts'
 import { countLines, type SnapshotLines, withSnapshot } from './snapshot-lines.ts'
 
-/** The whole database as it stands at one moment, into a file, whoever works with it meanwhile, in constant memory. */
+/** Writes the whole database, as of one moment, in constant memory. */
 export type BackupOptions = {
   withPages?: boolean
-  /** Version of the product, for those who look into the file. */
   product?: string
   signal?: AbortSignal
   onProgress?: (rows: number, all: number) => void
 }
-/** `size`: bytes before packing. */
-export type Backup = Trailer & { tables: number; size: number }
+export type Backup = BackupTrailer & { tables: number; size: number }
 
 /** @throws Refusal when the file cannot be written */
 export const writeBackup = (
@@ -30,7 +34,7 @@ export const writeBackup = (
   { withPages = false, product = '', signal, onProgress }: BackupOptions = {},
 ): Promise<Backup> =>
   withSnapshot(url, async snapshot => {
-    const tables = tablesToKeep(await snapshot.rows<Table>(catalogueQuery), withPages)
+    const tables = tablesToBackUp(await snapshot.rows<Table>(catalogueQuery), withPages)
     const header = await headerOf(snapshot, tables, { withPages, product })
     const hash = createHash('sha256')
     let size = 0
@@ -40,11 +44,11 @@ export const writeBackup = (
       size += bytes.length
       return bytes
     }
-    let trailer: Trailer | undefined
+    let trailer: BackupTrailer | undefined
     const bytes = async function* (): AsyncGenerator<Buffer> {
-      yield counted(Buffer.from(lineOf(header)))
+      yield counted(Buffer.from(backupLine(header)))
       for (const table of tables) {
-        yield counted(Buffer.from(lineOf(table)))
+        yield counted(Buffer.from(backupLine(table)))
         for await (const chunk of snapshot.lines(rowsQuery(table))) {
           yield counted(chunk)
           rows += countLines(chunk)
@@ -52,9 +56,9 @@ export const writeBackup = (
         }
       }
       trailer = { end: true, rows, sha256: hash.digest('hex') }
-      yield Buffer.from(lineOf(trailer))
+      yield Buffer.from(backupLine(trailer))
     }
-    await writePacked(file, bytes(), signal)
+    await writeCompressed(file, bytes(), signal)
     if (trailer === undefined) throw new Error('a file without its end')
     return { ...trailer, tables: tables.length, size }
   })
@@ -63,21 +67,21 @@ async function headerOf(
   snapshot: SnapshotLines,
   tables: readonly Table[],
   { withPages, product }: { withPages: boolean; product: string },
-): Promise<Header> {
-  const counts: Header['tables'] = []
+): Promise<BackupHeader> {
+  const counts: BackupHeader['tables'] = []
   for (const { table } of tables) {
-    const [found] = await snapshot.rows<{ rows: number }>(`select count(*) as rows from ${quoted(table)}`)
+    const [found] = await snapshot.rows<{ rows: number }>(`select count(*) as rows from ${quotedIdentifier(table)}`)
     counts.push({ table, rows: found?.rows ?? 0 })
   }
-  const sequences: Header['sequences'] = []
+  const sequences: BackupHeader['sequences'] = []
   for (const { sequence } of await snapshot.rows<{ sequence: string }>(sequencesQuery)) {
-    const [found] = await snapshot.rows<{ next: number }>(nextOfQuery(sequence))
+    const [found] = await snapshot.rows<{ next: number }>(sequenceNextQuery(sequence))
     sequences.push({ sequence, next: found?.next ?? 1 })
   }
   const [schema] = await snapshot.rows<{ name: string }>('select max(name) as name from kysely_migration')
   return {
-    form: formOfBackup,
-    version: versionOfForm,
+    form: backupFormat,
+    version: backupFormatVersion,
     schema: schema?.name ?? '',
     product,
     made_at: new Date().toISOString(),

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
-import { plainCourtTitle } from '#shared/domain/court-title.ts'
+import { plainCourtTitle } from '#shared/domain/court-kinds.ts'
 import { mistakenRegions } from '#shared/domain/regions.ts'
 import type { DB } from '../schema.ts'
 import { moveCourt } from './move-court.ts'
-import { courts, magistrates } from './tables.ts'
+import { referenceCourtRows, referenceMagistrates } from './tables.ts'
 
 /**
- * Courts that were learned from cases and are in the reference now, in another spelling or under the number of another region,
- * become one with the row of the reference: no court stands in the directory twice, and its cases, judges and people stay together.
+ * Merges courts that were added from cases with their rows in the reference, in another spelling or region, so that none stands twice;
+ * cases, judges and people stay together.
  */
 type Known = { id: number; title: string; region: number; vnkod: string | null; has_cases: boolean }
 type Told = { title: string; region: number; vnkod: string | null }
@@ -17,7 +17,7 @@ export async function adoptCourts(db: Kysely<DB>): Promise<void> {
     select id, title, region, vnkod, exists (select from court_case where court_id = court.id) as has_cases
     from court order by id`.execute(db)
   if (rows.length === 0) return
-  const all: Told[] = [...courts(), ...magistrates()]
+  const all: Told[] = [...referenceCourtRows(), ...referenceMagistrates()]
   const toldOf = reference(all)
   const known = new Map(rows.map(row => [exactKey(row), row]))
   const named = new Set(all.map(exactKey))
@@ -25,7 +25,6 @@ export async function adoptCourts(db: Kysely<DB>): Promise<void> {
     const told = named.has(exactKey(learned)) ? undefined : toldOf(learned)
     if (told === undefined) continue
     const there = known.get(exactKey(told))
-    // Filters that people keep name courts by their number: the one that has cases stays.
     const [kept, gone] = there?.has_cases ? [there, learned] : [learned, there]
     await moveCourt(db, { kept: kept.id, gone: gone?.id, title: told.title, region: told.region })
     known.set(exactKey(told), { ...kept, has_cases: learned.has_cases || (there?.has_cases ?? false) })
@@ -35,7 +34,6 @@ export async function adoptCourts(db: Kysely<DB>): Promise<void> {
 const exactKey = ({ region, title }: Told): string => `${region} ${title}`
 const plainKey = (region: number, title: string): string => `${region} ${plainCourtTitle(title)}`
 
-/** The court that a learned one surely is: of its title, and of no other code. */
 function reference(all: readonly Told[]): (learned: Told) => Told | undefined {
   const byTitle = Map.groupBy(all, ({ region, title }) => plainKey(region, title))
   const byCode = new Map(all.flatMap(told => (told.vnkod === null ? [] : [[told.vnkod, told] as const])))

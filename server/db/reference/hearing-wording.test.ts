@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isHearingWording } from './hearing-wording.ts'
-import { eventTypes } from './tables.ts'
+import { referenceEventTypes } from './tables.ts'
 
 /** Which events are hearings (domain §6): a list kept as data, and wordings that begin as those of the list. */
 describe('the wording of an event', () => {
@@ -37,7 +37,7 @@ describe('the wording of an event', () => {
   it('of the list is what the list says, however it is written', () =>
     fc.assert(
       fc.property(
-        fc.constantFrom(...eventTypes()),
+        fc.constantFrom(...referenceEventTypes()),
         fc.constantFrom('', ' ', '\u00a0'),
         fc.boolean(),
         ({ title, is_hearing }, space, isLoud) => {
@@ -51,7 +51,7 @@ describe('the wording of an event', () => {
     ))
 
   it('is never taken for the contrary of what the list says of its beginning', () => {
-    const wrong = eventTypes().filter(
+    const wrong = referenceEventTypes().filter(
       ({ title, is_hearing }) => isHearingWording(`${title} (дополнено)`) === !is_hearing,
     )
     expect(wrong).toEqual([])

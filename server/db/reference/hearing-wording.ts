@@ -1,8 +1,8 @@
-import { eventTypes } from './tables.ts'
+import { referenceEventTypes } from './tables.ts'
 
 /**
- * Whether an event of this wording is a hearing: true or false where the wording is known, null where it is not. Known is what the
- * reference lists, whatever its letter case, and what begins as such wordings do: courts add to them («Рассмотрение дела (по видеосвязи)»).
+ * Whether an event is a hearing; null where the wording is unknown. Known are the reference's titles in any letter case and typical
+ * beginnings: courts extend them («Рассмотрение дела (по видеосвязи)»).
  */
 export function isHearingWording(title: string): boolean | null {
   const folded = fold(title)
@@ -12,7 +12,7 @@ export function isHearingWording(title: string): boolean | null {
   return others.test(folded) ? false : null
 }
 
-/** What follows a slash is how it ended: «Рассмотрение дела по существу / Рассмотрение отложено». */
+/** After a slash stands how it ended: «Рассмотрение дела по существу / Рассмотрение отложено». */
 const fold = (title: string): string =>
   title
     .split(/\s\/\s/u)[0]
@@ -22,24 +22,22 @@ const fold = (title: string): string =>
     .replaceAll('ё', 'е') ?? ''
 
 let folded: ReadonlyMap<string, boolean> | undefined
-/** Read when first asked for. */
 const known = (): ReadonlyMap<string, boolean> => {
-  folded ??= new Map(eventTypes().map(({ title, is_hearing }) => [fold(title), is_hearing]))
+  folded ??= new Map(referenceEventTypes().map(({ title, is_hearing }) => [fold(title), is_hearing]))
   return folded
 }
 
 const beginning = (...ways: readonly string[]): RegExp => new RegExp(`^(?:${ways.join('|')})`, 'u')
 
-/** People meet in the courtroom. */
 const hearings = beginning(
   '(?:(?:предварительн|открыт|закрыт|выездн|судебн)\\p{L}+ )*(?:заседание|слушание|разбирательство)(?!\\p{L})',
   'рассмотрение (?:по существу )?(?:(?:уголовн|административн|гражданск|апелляционн|кассационн)\\p{L}+ )*(?:дела|материал|жалоб|представлени|протест|протокол)',
   '(?:оглашение|провозглашение) (?:приговор|решени|постановлени|определени|резолютивн|вводн)',
 )
-/** «Рассмотрение дела отложено» may be told under the day it was put off to, or under the day it was put off. */
+/** «Рассмотрение дела отложено» may stand under either day. */
 const unsettled = /отлож|перенес|переры|отмен[еи]|снят|назначен|заверш|оконч|не состоял|прекращ|приостан|продл/u
 
-/** What the office does, and what has been decided: an hour beside it is when it was noted down. */
+/** Clerical events; their hour is when they were recorded. */
 const others = beginning(
   'регистраци',
   'зарегистрирован',
@@ -87,5 +85,4 @@ const others = beginning(
   'размещени[ея] ',
 )
 
-/** What the rules above say: other rules are another knowledge of the same wordings. */
 export const hearingRules = [hearings, unsettled, others].map(String).join('\n')

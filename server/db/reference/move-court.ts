@@ -3,10 +3,10 @@ import { regionTimeZone } from '#shared/domain/regions.ts'
 import type { DB } from '../schema.ts'
 
 /**
- * Makes two rows of one court one, and gives a court the region it lies in. What is copied from the court goes with it: the region
- * of its cases, their hours by the clock of the court, and who their people are, for a full name is one person within a court.
+ * Merges two rows of one court and sets its region. What is copied from the court changes with it: the region of cases, their hours by
+ * the court's clock, and people, whose full name is unique within a court.
  */
-export type CourtMove = { kept: number; gone: number | undefined; title: string; region: number }
+type CourtMove = { kept: number; gone: number | undefined; title: string; region: number }
 
 export async function moveCourt(db: Kysely<DB>, { kept, gone, title, region }: CourtMove): Promise<void> {
   const { rows: moved } = await sql<{ id: number; court_id: number }>`
@@ -32,7 +32,6 @@ export async function moveCourt(db: Kysely<DB>, { kept, gone, title, region }: C
       hearing_until = (hearing_until at time zone ${zones[0]?.former ?? zone}) at time zone ${zone},
       possible_hearing_at = (possible_hearing_at at time zone ${zones[0]?.former ?? zone}) at time zone ${zone}
     where id = any(${ids}::int[]) and region <> ${region}`.execute(db)
-  // Clocks are told by regions, and where somebody stood is evidence of who they are.
   await sql`
     insert into risk_due (defendant_id)
     select distinct defendant_id from case_defendant where case_id = any(${ids}::int[]) and defendant_id is not null
@@ -65,8 +64,8 @@ async function mergeCourts(db: Kysely<DB>, kept: number, gone: number): Promise<
 }
 
 /**
- * People known by their full names in the court that is gone are known so in the one that is kept; who is known there already is
- * the same person. Of whom somebody has decided anything, nothing is decided here.
+ * Moves people by full name to the court that stays; one known there already is the same person. People somebody decided about are left
+ * alone.
  */
 async function movePeople(
   db: Kysely<DB>,
@@ -96,7 +95,6 @@ async function movePeople(
       await sql`
         update case_defendant set defendant_id = ${root}, own_id = nullif(${target}::int, ${root}::int)
         where case_id = any(${cases}::int[]) and coalesce(own_id, defendant_id) = ${id}`.execute(db)
-  // Whom nothing speaks of any more.
   await sql`
     delete from defendant where id = any(${rows.map(({ id }) => id)}::int[])
       and not exists (select from case_defendant where defendant_id = defendant.id or own_id = defendant.id)

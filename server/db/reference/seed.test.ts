@@ -5,21 +5,21 @@ import { testDatabase } from '../../../test/database.ts'
 import type { DB } from '../schema.ts'
 import { seedReference } from './seed.ts'
 import {
-  appealResults,
-  articles,
-  courts,
-  defenceParams,
-  eventResults,
-  eventTypes,
-  magistrates,
-  resultTypes,
+  referenceAppealResults,
+  referenceArticles,
+  referenceCourtRows,
+  referenceDefenceParams,
+  referenceEventResults,
+  referenceEventTypes,
+  referenceMagistrates,
+  referenceResultTypes,
 } from './tables.ts'
 
 const distinct = (keys: readonly string[]): number => new Set(keys).size
 
 describe('the reference files', () => {
   it('hold courts of every region, each once, in a zone that exists', () => {
-    const all = courts()
+    const all = referenceCourtRows()
     expect(all.length).toBeGreaterThan(2_380)
     expect(distinct(all.map(({ region, title }) => `${region} ${title}`))).toBe(all.length)
     const codes = all.flatMap(({ vnkod }) => vnkod ?? [])
@@ -30,11 +30,13 @@ describe('the reference files', () => {
   })
   it('name a court without its region and a city without «г.»', () => {
     expect(
-      courts().filter(({ title, city }) => /\(|^г\.|\s{2}|^\s|\s$/.test(title.replace(' (Якутия)', '') + city)),
+      referenceCourtRows().filter(({ title, city }) =>
+        /\(|^г\.|\s{2}|^\s|\s$/.test(title.replace(' (Якутия)', '') + city),
+      ),
     ).toEqual([])
   })
   it('keep the clocks of courts that differ from their capital', () => {
-    const zoneOf = (title: string) => courts().find(court => court.title === title)?.time_zone
+    const zoneOf = (title: string) => referenceCourtRows().find(court => court.title === title)?.time_zone
     expect(zoneOf('Якутский городской суд')).toBe('Asia/Yakutsk')
     expect(zoneOf('Верхнеколымский районный суд')).toBe('Asia/Srednekolymsk')
     expect(zoneOf('Оймяконский районный суд')).toBe('Asia/Ust-Nera')
@@ -42,19 +44,19 @@ describe('the reference files', () => {
   })
   it('hold a court of second instance for every region but those abroad', () => {
     const higher = new Set(
-      courts().flatMap(({ kind, region }) =>
+      referenceCourtRows().flatMap(({ kind, region }) =>
         ['republic', 'krai', 'oblast', 'autonomous_okrug', 'city_of_federal_significance'].includes(kind) ? region : [],
       ),
     )
     expect(regions.map(({ number }) => number).filter(number => !higher.has(number))).toEqual([94])
   })
   it('hold every district of magistrates once, with its site, its code by the region and what became of it', () => {
-    const all = magistrates()
+    const all = referenceMagistrates()
     expect(all).toHaveLength(7_738)
     expect(all.filter(({ vnkod }) => vnkod !== null)).toHaveLength(7_653)
     expect(distinct(all.flatMap(({ vnkod }) => vnkod ?? []))).toBe(7_653)
-    expect(distinct([...courts(), ...all].map(({ region, title }) => `${region} ${title}`))).toBe(
-      courts().length + all.length,
+    expect(distinct([...referenceCourtRows(), ...all].map(({ region, title }) => `${region} ${title}`))).toBe(
+      referenceCourtRows().length + all.length,
     )
     // Codes keep numbers that regions have no more.
     const other = new Map(
@@ -82,13 +84,13 @@ describe('the reference files', () => {
     })
   })
   it('put each court under the region that its code tells', () => {
-    const coded = [...courts(), ...magistrates()].filter(
+    const coded = [...referenceCourtRows(), ...referenceMagistrates()].filter(
       ({ kind, vnkod }) => vnkod !== null && !kind.includes('military'),
     )
     expect(coded.filter(({ vnkod, region }) => regionOfCode(vnkod ?? '') !== region)).toEqual([])
-    const kinds = (kind: string) => courts().filter(court => court.kind === kind).length
+    const kinds = (kind: string) => referenceCourtRows().filter(court => court.kind === kind).length
     expect([kinds('cassation'), kinds('appeal')]).toEqual([10, 6])
-    expect(courts().find(({ url }) => url === 'http://2zovs.msk.sudrf.ru')).toMatchObject({
+    expect(referenceCourtRows().find(({ url }) => url === 'http://2zovs.msk.sudrf.ru')).toMatchObject({
       region: 77,
       city: 'Москва',
       kind: 'okrug_military',
@@ -96,7 +98,7 @@ describe('the reference files', () => {
     })
   })
   it('hold articles of both codices, each part once and with its title', () => {
-    const all = articles()
+    const all = referenceArticles()
     expect(distinct(all.map(({ codex, article_number, part }) => `${codex} ${article_number} ${part}`))).toBe(
       all.length,
     )
@@ -119,11 +121,18 @@ describe('the reference files', () => {
     ])
       expect(parts(number)).toContain('')
   })
-  it('hold the words of courts, each once', () => {
-    for (const titles of [eventTypes(), eventResults(), resultTypes(), appealResults()])
+  it('hold the words of referenceCourtRows, each once', () => {
+    for (const titles of [
+      referenceEventTypes(),
+      referenceEventResults(),
+      referenceResultTypes(),
+      referenceAppealResults(),
+    ])
       expect(distinct(titles.map(({ title }) => title))).toBe(titles.length)
-    expect(distinct(defenceParams().map(({ key, value }) => `${key} ${value}`))).toBe(defenceParams().length)
-    expect([...new Set(defenceParams().map(({ key }) => key))]).toEqual([
+    expect(distinct(referenceDefenceParams().map(({ key, value }) => `${key} ${value}`))).toBe(
+      referenceDefenceParams().length,
+    )
+    expect([...new Set(referenceDefenceParams().map(({ key }) => key))]).toEqual([
       'семейноеПоложение',
       'социальныеОсобенности',
       'сфераДеятельности',
@@ -132,7 +141,7 @@ describe('the reference files', () => {
     ])
   })
   it('count as hearings what happens in the courtroom', () => {
-    const hearings = eventTypes().flatMap(({ title, is_hearing }) => (is_hearing ? title : []))
+    const hearings = referenceEventTypes().flatMap(({ title, is_hearing }) => (is_hearing ? title : []))
     expect(hearings).toContain('Судебное заседание')
     expect(hearings).toContain('Рассмотрение дела по существу')
     expect(hearings).not.toContain('Назначено судебное заседание')
@@ -143,8 +152,8 @@ describe('the reference files', () => {
 const contents = async (db: Kysely<DB>): Promise<unknown> =>
   (
     await sql`
-      select (select json_agg(court order by id) from court) courts,
-        (select json_agg(article order by id) from article) articles,
+      select (select json_agg(court order by id) from court) referenceCourtRows,
+        (select json_agg(article order by id) from article) referenceArticles,
         (select json_agg(event_type order by id) from event_type) event_types,
         (select json_agg(result_type order by id) from result_type) result_types,
         (select json_agg(u order by u.*) from result_type_use u) uses,
@@ -158,18 +167,18 @@ describe('seeding', async () => {
 
   it('brings every line in', async () => {
     const counts = await sql<{ courts: number; articles: number; hearings: number; uses: number }>`
-      select (select count(*) from court) courts, (select count(*) from article) articles,
+      select (select count(*) from court) referenceCourtRows, (select count(*) from article) referenceArticles,
         (select count(*) from event_type where is_hearing) hearings, (select count(*) from result_type_use) uses`.execute(
       db,
     )
     expect(counts.rows[0]).toEqual({
-      courts: courts().length + magistrates().length,
-      articles: articles().length,
-      hearings: eventTypes().filter(({ is_hearing }) => is_hearing).length,
-      uses: resultTypes().flatMap(({ uses }) => uses).length,
+      courts: referenceCourtRows().length + referenceMagistrates().length,
+      articles: referenceArticles().length,
+      hearings: referenceEventTypes().filter(({ is_hearing }) => is_hearing).length,
+      uses: referenceResultTypes().flatMap(({ uses }) => uses).length,
     })
   })
-  it('has nobody watch magistrates, and knows no site of those that are no more', async () => {
+  it('has nobody watch referenceMagistrates, and knows no site of those that are no more', async () => {
     const { rows } = await sql<{ magistrate: boolean; is_watched: boolean; state: string; sites: number }>`
       select kind = 'magistrate' as magistrate, is_watched, state, count(*) as sites
       from court_site join court on court.id = court_id group by 1, 2, 3 order by 1`.execute(db)
@@ -178,13 +187,13 @@ describe('seeding', async () => {
         magistrate: false,
         is_watched: true,
         state: '',
-        sites: courts().filter(({ url }) => /^https?:/.test(url)).length,
+        sites: referenceCourtRows().filter(({ url }) => /^https?:/.test(url)).length,
       },
       {
         magistrate: true,
         is_watched: false,
         state: '',
-        sites: magistrates().filter(({ site_layout, state }) => site_layout !== '' && state === '').length,
+        sites: referenceMagistrates().filter(({ site_layout, state }) => site_layout !== '' && state === '').length,
       },
     ])
   })

@@ -1,21 +1,22 @@
 import { type Kysely, sql } from 'kysely'
+import { readInstallation, writeInstallation } from '../installation.ts'
 import type { DB } from '../schema.ts'
 import { adoptCourts } from './adopt-courts.ts'
 import { hearingRules, isHearingWording } from './hearing-wording.ts'
 import {
-  articles,
-  courts,
-  defenceParams,
-  eventTypes,
-  magistrates,
+  referenceArticles,
+  referenceCourtRows,
+  referenceDefenceParams,
   referenceDigest,
+  referenceEventTypes,
   referenceFiles,
-  resultTypes,
+  referenceMagistrates,
+  referenceResultTypes,
 } from './tables.ts'
 
 /**
- * Brings the reference files into the database: adds what is missing and corrects what they speak of. What was learned
- * from cases stays. Quick when these very files are there already; safe to call by several processes at once.
+ * Loads the reference files: adds what is missing, corrects what they list, keeps what cases added. Skipped when the same files were
+ * loaded; safe to run concurrently.
  */
 export async function seedReference(db: Kysely<DB>): Promise<void> {
   const digest = referenceDigest(referenceFiles, hearingRules)
@@ -33,27 +34,17 @@ export async function seedReference(db: Kysely<DB>): Promise<void> {
       seedDefenceParams,
     ])
       await seed(trx)
-    await trx
-      .insertInto('installation')
-      .values({ key: seededKey, value: JSON.stringify({ digest }) })
-      .onConflict(conflict => conflict.column('key').doUpdateSet({ value: JSON.stringify({ digest }) }))
-      .execute()
+    await writeInstallation(trx, seededKey, { digest })
   })
 }
 
 const seededKey = 'reference'
-/** An arbitrary number of our own: one seeding at a time. */
 const seedLock = 7_301_001
 
-const isSeeded = async (db: Kysely<DB>, digest: string): Promise<boolean> =>
-  (await db
-    .selectFrom('installation')
-    .where('key', '=', seededKey)
-    .where(sql`value ->> 'digest'`, '=', digest)
-    .select('key')
-    .executeTakeFirst()) !== undefined
-
-// Each table in one statement; a row that says the same already is not written again.
+const isSeeded = async (db: Kysely<DB>, digest: string): Promise<boolean> => {
+  const seeded = await readInstallation(db, seededKey)
+  return typeof seeded === 'object' && seeded !== null && 'digest' in seeded && seeded.digest === digest
+}
 
 const seedCourts = (db: Kysely<DB>) =>
   sql`
@@ -65,7 +56,7 @@ const seedCourts = (db: Kysely<DB>) =>
         where held.vnkod = told.vnkod and (held.region, held.title) <> (told.region, told.title)
       ) then vnkod end,
       has_captcha, time_zone, state
-    from json_to_recordset(${JSON.stringify([...courts().map(court => ({ ...court, state: '' })), ...magistrates()])}) as told (
+    from json_to_recordset(${JSON.stringify([...referenceCourtRows().map(court => ({ ...court, state: '' })), ...referenceMagistrates()])}) as told (
       title text, region smallint, city text, url text, kind text, instance smallint, site_layout text, vnkod text,
       has_captcha boolean, time_zone text, state text)
     on conflict (region, title) do update set
@@ -80,7 +71,6 @@ const seedCourts = (db: Kysely<DB>) =>
         excluded.state)
   `.execute(db)
 
-/** Where the court says it lies; what was set by hand for the same host stays. Magistrates are many: nobody asks their sites unbidden. */
 const seedSites = (db: Kysely<DB>) =>
   sql`
     insert into court_site (court_id, host, url, layout, is_watched)
@@ -94,15 +84,15 @@ const seedArticles = (db: Kysely<DB>) =>
   sql`
     insert into article (codex, article_number, part, title)
     select codex, article_number, part, title
-    from json_to_recordset(${JSON.stringify(articles())})
+    from json_to_recordset(${JSON.stringify(referenceArticles())})
       as told (codex text, article_number text, part text, title text)
     on conflict (codex, article_number, part) do update set title = excluded.title
     where article.title is distinct from excluded.title
   `.execute(db)
 
-/** Those learned from cases as well: what their wordings are may have become known. Cases follow in the background (reread-hearings.ts). */
+/** Also types added from cases: their wording may be known now. Cases follow in the background (reread-hearings.ts). */
 const seedEventTypes = async (db: Kysely<DB>): Promise<void> => {
-  const told = eventTypes().map(({ title, is_hearing }) => ({ title, is_hearing }))
+  const told = referenceEventTypes().map(({ title, is_hearing }) => ({ title, is_hearing }))
   const listed = new Set(told.map(({ title }) => title))
   const met = await db.selectFrom('event_type').select('title').execute()
   const learned = met.flatMap(({ title }) =>
@@ -118,7 +108,7 @@ const seedEventTypes = async (db: Kysely<DB>): Promise<void> => {
 }
 
 const seedResultTypes = async (db: Kysely<DB>): Promise<void> => {
-  const told = resultTypes()
+  const told = referenceResultTypes()
   await sql`
     insert into result_type (title)
     select title from json_to_recordset(${JSON.stringify(told)}) as told (title text)
@@ -137,6 +127,6 @@ const seedResultTypes = async (db: Kysely<DB>): Promise<void> => {
 const seedDefenceParams = (db: Kysely<DB>) =>
   sql`
     insert into defence_param (key, value)
-    select key, value from json_to_recordset(${JSON.stringify(defenceParams())}) as told (key text, value text)
+    select key, value from json_to_recordset(${JSON.stringify(referenceDefenceParams())}) as told (key text, value text)
     on conflict (key, value) do nothing
   `.execute(db)

@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { layoutNames } from '#shared/domain/court-layouts.ts'
 import { isRegion, regionTimeZone } from '#shared/domain/regions.ts'
 
-/** Reads the reference files of this folder (README.md says what each column is); a malformed line fails by its number. */
 export const referenceFiles = [
   'courts',
   'magistrates',
@@ -15,12 +14,10 @@ export const referenceFiles = [
   'appeal-results',
   'defence-params',
 ] as const
-export type ReferenceFile = (typeof referenceFiles)[number]
+type ReferenceFile = (typeof referenceFiles)[number]
 
-export const referenceText = (file: ReferenceFile): string =>
-  readFileSync(new URL(`${file}.tsv`, import.meta.url), 'utf8')
+const referenceText = (file: ReferenceFile): string => readFileSync(new URL(`${file}.tsv`, import.meta.url), 'utf8')
 
-/** What these files say, and what is read of them by rules. */
 export const referenceDigest = (files: readonly ReferenceFile[], rules: string): string => {
   const hash = createHash('sha256')
   for (const file of files) hash.update(referenceText(file))
@@ -55,11 +52,10 @@ const court = z
     url: z.string(),
   })
   .transform(row => ({ ...row, time_zone: row.time_zone || regionTimeZone(row.region) }))
-export type ReferenceCourt = z.infer<typeof court>
-export const courts = (): ReferenceCourt[] => read('courts', court)
+type ReferenceCourt = z.infer<typeof court>
+export const referenceCourtRows = (): ReferenceCourt[] => read('courts', court)
 
-/** What became of a district: it is no more, it has another number now, or its site lies elsewhere than is told here. */
-export const courtStates = ['', 'gone', 'renumbered', 'site_moved'] as const
+const courtStates = ['', 'gone', 'renumbered', 'site_moved'] as const
 const withNumber = /^(?=№)/
 const magistrate = z
   .strictObject({
@@ -82,8 +78,7 @@ const magistrate = z
       url: isPlatform ? `http://${site}.msudrf.ru` : site,
     }
   })
-/** Districts of magistrates. They are in the directory and watched when somebody sets them so. */
-export const magistrates = () => read('magistrates', magistrate)
+export const referenceMagistrates = () => read('magistrates', magistrate)
 
 const article = z.strictObject({
   codex: z.enum(['koap', 'uk']),
@@ -91,8 +86,7 @@ const article = z.strictObject({
   parts: words,
   title: filled,
 })
-/** The article as a whole (`part` is empty) and each of its parts. */
-export const articles = () =>
+export const referenceArticles = () =>
   read('articles', article).flatMap(({ parts, ...whole }) => ['', ...parts].map(part => ({ ...whole, part })))
 
 const eventKinds = [
@@ -120,8 +114,8 @@ const inCourtroom: ReadonlySet<string> = new Set<(typeof eventKinds)[number]>(['
 const eventType = z
   .strictObject({ title: filled, kind: z.enum(eventKinds) })
   .transform(({ title, kind }) => ({ title, kind, is_hearing: inCourtroom.has(kind) }))
-export const eventTypes = () => read('event-types', eventType)
-export const eventResults = () => read('event-results', z.strictObject({ title: filled }))
+export const referenceEventTypes = () => read('event-types', eventType)
+export const referenceEventResults = () => read('event-results', z.strictObject({ title: filled }))
 
 const uses = {
   'koap-1': { type: 1, stage: 1 },
@@ -135,11 +129,11 @@ const resultType = z
     occurs_with: words.pipe(z.array(z.literal(['koap-1', 'koap-2', 'uk-1', 'uk-2'])).min(1)),
   })
   .transform(({ title, occurs_with }) => ({ title, uses: occurs_with.map(use => uses[use]) }))
-export const resultTypes = () => read('result-types', resultType)
+export const referenceResultTypes = () => read('result-types', resultType)
 
-export const appealResults = () =>
+export const referenceAppealResults = () =>
   read(
     'appeal-results',
     z.strictObject({ title: filled, codices: words.pipe(z.array(z.literal(['koap', 'uk'])).min(1)) }),
   )
-export const defenceParams = () => read('defence-params', z.strictObject({ key: filled, value: filled }))
+export const referenceDefenceParams = () => read('defence-params', z.strictObject({ key: filled, value: filled }))

@@ -1,4 +1,4 @@
-import { maleNames } from '../../ingest/first-names.ts'
+import { maleNames } from '../../names/first-names.ts'
 import { fatherOf } from './name-parts.ts'
 
 /** The most frequent Russian surnames (lower case, ё → е, masculine): with initials they say little. */

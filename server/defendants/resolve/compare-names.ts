@@ -1,5 +1,5 @@
 import type { KnownRelation } from '#shared/domain/person-evidence.ts'
-import { femaleNames, maleNames } from '../../ingest/first-names.ts'
+import { femaleNames, maleNames } from '../../names/first-names.ts'
 import { type NameParts, soundOf } from './name-parts.ts'
 
 /** `different` is a contradiction: such names are never one person's. */

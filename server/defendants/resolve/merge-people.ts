@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../../db/schema.ts'
-import { readPersonName } from '../../ingest/person-name.ts'
+import { readPersonName } from '../../names/person-name.ts'
 import { compareNames } from './compare-names.ts'
 import type { JudgedPair } from './judge-pairs.ts'
 import { type NameParts, namePartsOf } from './name-parts.ts'

@@ -1,5 +1,5 @@
 import type { Gender } from '#shared/domain/outcomes.ts'
-import { readPersonName } from '../../ingest/person-name.ts'
+import { readPersonName } from '../../names/person-name.ts'
 
 /**
  * A name in parts for comparing (domain §1): lower case, ё → е, one spelling. Undefined if it is no person's name or the surname cannot be

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { evidenceKinds } from '#shared/domain/person-evidence.ts'
-import { maleNames } from '../../ingest/first-names.ts'
+import { maleNames } from '../../names/first-names.ts'
 import { compareNames, type NameRelation } from './compare-names.ts'
 import { namePartsOf } from './name-parts.ts'
 import { type Evidence, scorePair } from './score-pair.ts'

@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { areIndexesAside } from '../../db/indexes-aside.ts'
+import { areIndexesDeferred } from '../../db/deferred-indexes.ts'
 import { retryTransaction } from '../../db/retry-transaction.ts'
 import type { DB } from '../../db/schema.ts'
-import { keysOfName } from '../../ingest/person-key.ts'
+import { keysOfName } from '../../names/person-key.ts'
 import { countNames, lookAgain } from './count-names.ts'
 import { findPairs } from './find-pairs.ts'
 import { type JudgedPair, type JudgedPairs, judgePairs } from './judge-pairs.ts'
@@ -34,7 +34,7 @@ export async function resolvePeople(
     if (!rows[0]?.ours) return undefined
     const done: Resolved = { cases: 0, merged: 0, asked: 0 }
     try {
-      while (!isStopped() && !(await areIndexesAside(db))) {
+      while (!isStopped() && !(await areIndexesDeferred(db))) {
         await countNames(db, isStopped)
         const cases = await dueCases(db)
         if (cases.length === 0) break

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { asAnotherClerk } from '../../../test/misspelt-names.ts'
 import type { DB } from '../../db/schema.ts'
-import { truthOf } from '../../demo/compose.ts'
+import { actualPeople } from '../../demo/compose.ts'
 import { demoCases } from '../../demo/generate.ts'
 import { random } from '../../demo/random.ts'
 import { ingest } from '../../ingest/ingest.ts'
@@ -50,7 +50,7 @@ describe('on a generated world with known truth', () => {
       const { db: world } = await testDatabase()
       const rng = random(11)
       const written = [...demoCases(1_500, { seed: 3, today: '2026-11-21', textShare: 0 })].map(record => ({
-        truth: truthOf(record),
+        truth: actualPeople(record),
         record: {
           ...record,
           defendants: record.defendants.map(one => ({ ...one, name: asAnotherClerk(nameOf(one.name), rng) })),

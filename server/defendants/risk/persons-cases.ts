@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { certainEnough } from '#shared/domain/outcomes.ts'
 import { selectCases } from '../../cases/case-query.ts'
 import type { Scope } from '../../cases/predicates.ts'
-import { countPerhapsAccused } from '../../db/perhaps-accused.ts'
+import { countPossiblyAccused } from '../../db/possibly-accused.ts'
 import type { DB } from '../../db/schema.ts'
 import type { PenaltyOfPerson } from './case-standing.ts'
 import type { PersonsCase } from './clocks.ts'
@@ -46,7 +46,7 @@ export async function personsCases(
       sql<boolean>`case_defendant.article_ids <> '{}'`.as('has_own_articles'),
       sql<boolean>`not exists (select from case_defendant as other
         where other.case_id = court_case.id and other.defendant_id is distinct from case_defendant.defendant_id)
-        and ${countPerhapsAccused('court_case.id')} = 0`.as('is_alone'),
+        and ${countPossiblyAccused('court_case.id')} = 0`.as('is_alone'),
     ])
     .select(eb => [
       jsonArrayFrom(

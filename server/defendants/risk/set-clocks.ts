@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
-import { companyPattern } from '#shared/domain/companies.ts'
 import { dayIn } from '#shared/domain/dates.ts'
+import { companyPattern } from '#shared/domain/participant-roles.ts'
 import { articleNumbersOf, crimeRules, rulesOn } from '#shared/domain/repeat-rules.ts'
 import type { Scope } from '../../cases/predicates.ts'
 import { retryTransaction } from '../../db/retry-transaction.ts'

@@ -1,23 +1,22 @@
-import { russianness } from '../letter-pairs.ts'
+import { russianness } from '../letter-bigrams.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
-import type { Line, Piece } from './lines.ts'
+import type { PdfLine, PdfTextRun } from './lines.ts'
 
 /**
- * A font of a PDF that does not say which letters its glyphs are gives others, or none. Old programs put bytes of windows-1251
- * into fonts that call themselves western: these can be told by how the words read then. The rest is refused, not shown.
+ * Fonts without a letter map. Old programs put windows-1251 bytes into fonts that call themselves western; these are recognized by how
+ * the words read then. The rest is refused.
  */
-export function readableLetters(pages: readonly Line[][]): Line[][] {
+export function readableLetters(pages: readonly PdfLine[][]): PdfLine[][] {
   const read = pages.map(lines => (isWestern(textOf(lines)) ? lines.map(cyrillic) : lines))
   for (const [at, lines] of read.entries())
     if (isGibberish(textOf(lines))) throw new UnreadableFile('unreadable_letters', `page ${at + 1}`)
   return read
 }
 
-const textOf = (lines: readonly Line[]): string => lines.map(({ text }) => text).join('\n')
+const textOf = (lines: readonly PdfLine[]): string => lines.map(({ text }) => text).join('\n')
 const count = (text: string, what: RegExp): number => text.match(what)?.length ?? 0
 
-/** Three words of three letters: a number of a page and the mark of a scanner are fewer. */
-export const isWordless = (pieces: readonly Piece[]): boolean =>
+export const isWordless = (pieces: readonly PdfTextRun[]): boolean =>
   count(pieces.map(({ text }) => text).join(' '), /[\p{L}\p{Co}]{3,}/gu) < 3
 
 const isWestern = (text: string): boolean =>
@@ -28,7 +27,7 @@ const byteOf = new Map(
   ),
 )
 const cyrillicPage = new TextDecoder('windows-1251')
-const cyrillic = (line: Line): Line => ({
+const cyrillic = (line: PdfLine): PdfLine => ({
   ...line,
   text: [...line.text]
     .map(letter => {
@@ -38,18 +37,17 @@ const cyrillic = (line: Line): Line => ({
     .join(''),
 })
 
-/** Fewer letters tell nothing. */
-const fewest = 20
-/** Decisions have about two for a letter; letters put in any other order, less than none. */
-const leastRussian = 0.5
-/** Of all that is no space: the signs of no alphabet we know, and letters that Russian texts have none of. */
-const mostStrange = 0.02
+const minLetters = 20
+/** Decisions score about two per letter, shuffled letters below zero. */
+const minRussian = 0.5
+/** Share of characters that Russian texts do not have. */
+const maxStrange = 0.02
 function isGibberish(text: string): boolean {
   const all = count(text, /\S/g)
-  if (all < fewest) return false
-  if (count(text, /[\p{Co}\p{Cc}\p{Cn}\ufffd\u00c0-\u036f\u0460-\u1fff\u2c00-\ufaff](?<!\s)/gu) > all * mostStrange)
+  if (all < minLetters) return false
+  if (count(text, /[\p{Co}\p{Cc}\p{Cn}\ufffd\u00c0-\u036f\u0460-\u1fff\u2c00-\ufaff](?<!\s)/gu) > all * maxStrange)
     return true
   const { sum, letters } = russianness(text)
   const latin = count(text, /[a-z]/gi)
-  return letters < latin || (letters >= fewest && sum < letters * leastRussian)
+  return letters < latin || (letters >= minLetters && sum < letters * minRussian)
 }

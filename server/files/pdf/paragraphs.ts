@@ -1,10 +1,10 @@
-import type { Line } from './lines.ts'
+import type { PdfLine } from './lines.ts'
 
-/** Lines of pages → paragraphs: a line goes on where it was full, the next one is not indented, and nothing parts them. */
-export function paragraphsOf(pages: readonly Line[][]): string {
+/** Lines → paragraphs: a line continues one that was full, unless it is indented or set apart. */
+export function paragraphsOf(pages: readonly PdfLine[][]): string {
   const words = new Set(pages.flat().flatMap(({ text }) => text.toLowerCase().match(/\p{L}+(?:-\p{L}+)*/gu) ?? []))
   const paragraphs: string[] = []
-  let before: Line | undefined
+  let before: PdfLine | undefined
   for (const lines of pages) {
     const margins = marginsOf(lines)
     const spacing = usualSpacing(lines)
@@ -21,8 +21,7 @@ export function paragraphsOf(pages: readonly Line[][]): string {
 }
 
 type Margins = { left: number; right: number }
-/** Where most of the long lines begin, and where they end; what stands alone at the edge of a page is no margin. */
-function marginsOf(lines: readonly Line[]): Margins {
+function marginsOf(lines: readonly PdfLine[]): Margins {
   const widest = Math.max(0, ...lines.map(({ x, end }) => end - x))
   const long = lines.filter(({ x, end }) => end - x > widest * 0.6)
   const starts = new Map<number, number>()
@@ -31,7 +30,7 @@ function marginsOf(lines: readonly Line[]): Margins {
   const ends = long.map(({ end }) => end).toSorted((a, b) => a - b)
   return { left, right: ends[Math.floor((ends.length - 1) * 0.85)] ?? 0 }
 }
-function usualSpacing(lines: readonly Line[]): number {
+function usualSpacing(lines: readonly PdfLine[]): number {
   const gaps = lines
     .slice(1)
     .map(({ y }, at) => y - (lines[at]?.y ?? y))
@@ -41,23 +40,19 @@ function usualSpacing(lines: readonly Line[]): number {
 }
 
 const indent = 0.8
-function goesOn(before: Line, line: Line, { left, right }: Margins): boolean {
+function goesOn(before: PdfLine, line: PdfLine, { left, right }: Margins): boolean {
   if (before.apart || line.apart) return false
   if (line.x > left + indent * line.size && line.x > before.x - indent * line.size) return false
   if (/[\p{L}\p{N}][-\u00ad\u2010]$/u.test(before.text) && /^\p{Ll}/u.test(line.text)) return true
-  // A line was full when the first word of the next one had no room in it.
   const first = /^\S+/.exec(line.text)?.[0].length ?? 0
   const letter = (line.end - line.x) / Math.max(1, line.text.length)
   return before.end + (first + 1) * letter > right - letter
 }
 
-/** What follows a hyphen that is written within a line, too. */
 const particles = /^(?:то|либо|нибудь|таки|ка|за|под|над)(?!\p{L})/iu
-/** First parts of compounds; «уголовно-процессуальный». */
 const firstParts =
   /(?<!\p{L})(?:по|во|в|кое|экс|вице|из|юго|северо|уголовно|административно|гражданско|материально|социально|военно|судебно|дорожно|лечебно|культурно|общественно|финансово|торгово|научно|информационно|\p{L})$/iu
 
-/** `words` of the whole file tell how a word is written elsewhere in it. */
 export function joinedLines(text: string, next: string, words: ReadonlySet<string>): string {
   const [, start = '', sign] = /([\p{L}\p{N}]+)([-\u00ad\u2010])$/u.exec(text) ?? []
   if (sign === undefined) return `${text} ${next}`

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pdf, type Shown, typeset } from '../../../test/pdf-files.ts'
 import { readDecisionFile } from '../decision-file.ts'
-import { readFileAside } from '../read-file-aside.ts'
+import { readFileInThread } from '../read-file-in-thread.ts'
 import { whyUnreadable } from '../unreadable-file.ts'
 import { joinedLines } from './paragraphs.ts'
 
@@ -167,7 +167,7 @@ describe('a hostile PDF', () => {
     ['a stream that unpacks to a gigabyte', packed()],
   ])('%s ends within its time, in an answer', async (_, file) => {
     const began = performance.now()
-    const read = await readFileAside(file, 8_000)
+    const read = await readFileInThread(file, 8_000)
     expect(performance.now() - began).toBeLessThan(50_000)
     if ('error' in read) expect(whyUnreadable(read)).toMatch(/^[А-Я].*\.$/)
   })

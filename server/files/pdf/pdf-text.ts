@@ -8,20 +8,19 @@ import {
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { UnreadableFile } from '../unreadable-file.ts'
 import { isWordless, readableLetters } from './letters.ts'
-import { type Line, linesOf, type Piece } from './lines.ts'
+import { type PdfLine, type PdfTextRun, pdfLines } from './lines.ts'
 import { paragraphsOf } from './paragraphs.ts'
 import { withoutRunningLines } from './running-lines.ts'
 
 /**
- * The words of a PDF, a paragraph a line. PDF.js tells where each piece of text stands; lines, columns and paragraphs are put
- * together here. A page that is a picture makes the file one that cannot be read: half a decision says what the whole does not.
+ * The text of a PDF, a paragraph a line: PDF.js gives positions, lines, columns and paragraphs are built here. One scanned page makes the
+ * file unreadable: half a decision says what the whole does not.
  */
-const mostPages = 1_000
-const mostPieces = 500_000
+const maxPages = 1_000
+const maxPieces = 500_000
 
 export async function pdfText(body: Buffer): Promise<string> {
   const loading = getDocument({
-    // The library takes the memory of what it is given.
     data: Uint8Array.from(body),
     verbosity: 0,
     disableFontFace: true,
@@ -30,7 +29,6 @@ export async function pdfText(body: Buffer): Promise<string> {
     useWasm: false,
     enableXfa: false,
     stopAtErrors: false,
-    // A page of A3 in 600 dots an inch; pictures are only asked whether they are there.
     maxImageSize: 80_000_000,
   })
   try {
@@ -44,17 +42,17 @@ export async function pdfText(body: Buffer): Promise<string> {
 }
 
 async function textOf(file: PDFDocumentProxy): Promise<string> {
-  if (file.numPages > mostPages) throw new UnreadableFile('too_large', `${file.numPages} pages`)
-  const pages: Line[][] = []
+  if (file.numPages > maxPages) throw new UnreadableFile('too_large', `${file.numPages} pages`)
+  const pages: PdfLine[][] = []
   const scanned: number[] = []
-  let left = mostPieces
+  let left = maxPieces
   for (let number = 1; number <= file.numPages; number++) {
     const page = await file.getPage(number)
     const pieces = await piecesOf(page)
     left -= pieces.length
-    if (left < 0) throw new UnreadableFile('too_large', `more than ${mostPieces} pieces of text`)
+    if (left < 0) throw new UnreadableFile('too_large', `more than ${maxPieces} pieces of text`)
     if (isWordless(pieces) && (await isPicture(page))) scanned.push(number)
-    pages.push(linesOf(pieces))
+    pages.push(pdfLines(pieces))
     page.cleanup()
   }
   if (scanned.length === pages.length) throw new UnreadableFile('no_words', 'every page is a picture')
@@ -62,10 +60,10 @@ async function textOf(file: PDFDocumentProxy): Promise<string> {
   return paragraphsOf(withoutRunningLines(readableLetters(pages)))
 }
 
-async function piecesOf(page: PDFPageProxy): Promise<Piece[]> {
+async function piecesOf(page: PDFPageProxy): Promise<PdfTextRun[]> {
   const { transform } = page.getViewport({ scale: 1 })
   const { items } = await page.getTextContent({ includeMarkedContent: false })
-  const pieces: (Piece & { upright: boolean })[] = []
+  const pieces: (PdfTextRun & { upright: boolean })[] = []
   for (const item of items) {
     if (!('str' in item) || item.str === '') continue
     const [a = 0, b = 0, c = 0, d = 0, x = 0, y = 0]: number[] = Util.transform(transform, item.transform)
@@ -73,7 +71,7 @@ async function piecesOf(page: PDFPageProxy): Promise<Piece[]> {
     if (!(size > 0) || ![x, y, size, item.width].every(Number.isFinite)) continue
     pieces.push({ text: item.str.normalize('NFC'), x, y, width: item.width, size, upright: a > Math.abs(b) })
   }
-  // What stands across the page is a stamp in its margin.
+  // Rotated text is a stamp in the margin.
   return pieces.filter(({ upright }) => upright)
 }
 

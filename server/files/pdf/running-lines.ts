@@ -1,10 +1,7 @@
-import type { Line } from './lines.ts'
+import type { PdfLine } from './lines.ts'
 
-/**
- * Pages without their numbers and without what stands at the head or foot of each. A number is one of a page when it counts
- * pages: «500» at the end of a page is part of the decision.
- */
-export function withoutRunningLines(pages: readonly Line[][]): Line[][] {
+/** Removes page numbers, headers and footers. A number is a page number only when it counts pages: «500» may end the text. */
+export function withoutRunningLines(pages: readonly PdfLine[][]): PdfLine[][] {
   const places = [0, -1] as const
   const numbered = pages.map(lines => lines.slice())
   for (const place of places) {
@@ -15,13 +12,11 @@ export function withoutRunningLines(pages: readonly Line[][]): Line[][] {
         lines.splice(place, 1)
   }
   for (const place of places) {
-    // Figures that count pages are not the same on each.
     const whole = numbered.map(lines => lines.at(place)?.text)
     const heads = whole.map(head => head?.replace(/\d+/g, '#'))
     const seen = new Set<string | undefined>()
     for (const [at, lines] of numbered.entries()) {
       const head = heads[at]
-      // On three pages at least, and on most of them.
       const times = heads.filter(one => one === head).length
       if (head === undefined || times < 3 || times * 2 <= pages.length) continue
       const isCounted = whole.some((one, other) => heads[other] === head && one !== whole[at])

@@ -4,19 +4,15 @@ import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
 import type { DB } from '../../db/schema.ts'
 import { importFiles, nameOf, type Summary } from './import-file.ts'
 
-/** `sudmonitor import`: progress while it runs, a summary at the end, and where the rejected lines are. */
-export type ImportCommandOptions = {
-  /** A rejected line makes the exit code 1. */
+type ImportCommandOptions = {
   strict?: boolean
   rejectedPath?: string | undefined
-  /** Address of the database, so that other threads may help. */
   url?: string
   stdin?: Readable
   stdout?: Writable
   stderr?: Writable & { isTTY?: boolean }
 }
 
-/** A terminal is redrawn, a log is written to now and then. */
 const redrawEvery = 200
 const logEvery = 5_000
 

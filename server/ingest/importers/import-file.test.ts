@@ -12,7 +12,7 @@ import { testDatabase } from '../../../test/database.ts'
 import type { CaseRecordInput } from '../case-record.ts'
 import { importCommand } from './import-command.ts'
 import { importFiles } from './import-file.ts'
-import { readLine } from './read-record.ts'
+import { readLine } from './importer.ts'
 
 const { db, url } = await testDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'sudmonitor-import-'))

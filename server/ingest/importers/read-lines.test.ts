@@ -3,14 +3,14 @@ import { runInNewContext } from 'node:vm'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '../../db/refusal.ts'
-import { type Line, lineLimit, openFile, readLines } from './read-lines.ts'
+import { type Line, lineLimit, openInput, readFileLines } from './read-lines.ts'
 
 async function* inChunks(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 const linesOf = async (bytes: Buffer, size = 7): Promise<Line[]> => {
   const lines: Line[] = []
-  for await (const line of readLines(inChunks(bytes, size), 'дела.ndjson')) lines.push(line)
+  for await (const line of readFileLines(inChunks(bytes, size), 'дела.ndjson')) lines.push(line)
   return lines
 }
 const texts = async (bytes: Buffer, size?: number) => (await linesOf(bytes, size)).map(line => line.text)
@@ -53,7 +53,7 @@ describe('lines of a file', () => {
     }
     const before = process.memoryUsage().arrayBuffers
     const lines: Line[] = []
-    for await (const line of readLines(chunks(), 'дела.ndjson')) lines.push(line)
+    for await (const line of readFileLines(chunks(), 'дела.ndjson')) lines.push(line)
     expect(lines).toMatchObject([
       { number: 1, text: 'до' },
       { number: 2, size: long, reason: 'строка длиннее 8\u00a0МБ' },
@@ -72,7 +72,7 @@ describe('lines of a file', () => {
     const whole = gzipSync(text)
     const lines: Line[] = []
     const read = async () => {
-      for await (const line of readLines(inChunks(whole.subarray(0, whole.length / 2), 4096), 'дела.ndjson.gz'))
+      for await (const line of readFileLines(inChunks(whole.subarray(0, whole.length / 2), 4096), 'дела.ndjson.gz'))
         lines.push(line)
     }
     await expect(read()).rejects.toThrow(/Архив обрывается после строки \d+: дела\.ndjson\.gz/)
@@ -83,7 +83,7 @@ describe('lines of a file', () => {
     ['/tmp', /^Это папка, а не файл: /],
   ])('of %s are refused with a sentence', async (file, sentence) => {
     const read = async () => {
-      for await (const _ of readLines(openFile(file, process.stdin), file));
+      for await (const _ of readFileLines(openInput(file, process.stdin), file));
     }
     await expect(read()).rejects.toThrow(Refusal)
     await expect(read()).rejects.toThrow(sentence)

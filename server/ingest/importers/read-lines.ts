@@ -3,30 +3,23 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { errorCode, Refusal } from '../../db/refusal.ts'
+import { errorCode, fileRefusal, Refusal } from '../../db/refusal.ts'
 import { decodeText } from '../../files/decode-text.ts'
 
 /**
- * Lines of a file, plain or gzip, in constant memory: a line longer than the limit is passed over and said so, never held
- * whole. `\n` and `\r\n` end a line; a mark of UTF-8 at the beginning is no part of it. Pieces of some lines are cut first, by
- * whoever reads the file; lines are read out of them where they are worked on, which may be another thread.
+ * Lines of a file, plain or gzip, in constant memory; a line beyond the limit is reported, never held whole. Whoever reads the file cuts
+ * it into chunks; lines are split where they are parsed, perhaps in another thread.
  */
-export type Line = { number: number; size: number } & (
-  | { text: string }
-  /** `text`: as much of the line as can be shown. */
-  | { reason: string; text: string }
-)
+export type Line = { number: number; size: number } & ({ text: string } | { reason: string; text: string })
 
-/** Whole lines, in bytes of their own. */
-export type Piece = {
-  /** Number of the first line. */
+export type LineChunk = {
   first: number
   count: number
   bytes: Uint8Array<ArrayBuffer>
-  /** One line beyond the limit, this many bytes long: `bytes` are its beginning. */
+  /** Length of a single line beyond the limit, of which `bytes` are the beginning. */
   tooLong?: number
 }
-export const pieceLines = 1_000
+export const chunkLines = 1_000
 const pieceBytes = 4 * 1024 * 1024
 
 export const lineLimit = 8 * 1024 * 1024
@@ -35,11 +28,9 @@ const newline = 10
 const gzipMagic = Buffer.from([0x1f, 0x8b])
 const utf8Mark = Buffer.from([0xef, 0xbb, 0xbf])
 
-/** `-` is standard input. */
-export const openFile = (file: string, stdin: Readable): Readable =>
+export const openInput = (file: string, stdin: Readable): Readable =>
   file === '-' ? stdin : createReadStream(file, { highWaterMark: 1 << 20 })
 
-/** Says what is wrong with a file before anything is read. @throws Refusal */
 export async function refuseUnreadable(file: string): Promise<void> {
   if (file === '-') return
   try {
@@ -54,20 +45,18 @@ export async function refuseUnreadable(file: string): Promise<void> {
   }
 }
 
-/** `name` is what the messages call the source. */
-export async function* readLines(source: AsyncIterable<Buffer>, name: string): AsyncGenerator<Line> {
-  for await (const piece of readPieces(source, name)) yield* linesOf(piece)
+export async function* readFileLines(source: AsyncIterable<Buffer>, name: string): AsyncGenerator<Line> {
+  for await (const piece of readChunks(source, name)) yield* linesOfChunk(piece)
 }
 
-export async function* readPieces(source: AsyncIterable<Buffer>, name: string): AsyncGenerator<Piece> {
+export async function* readChunks(source: AsyncIterable<Buffer>, name: string): AsyncGenerator<LineChunk> {
   let first = 1
-  /** Lines that ended and are not sent yet, and the beginning of the one that did not end. */
   let whole: Buffer[] = []
   let count = 0
   let size = 0
   let open: Buffer[] = []
   let openSize = 0
-  const cut = (): Piece => {
+  const cut = (): LineChunk => {
     const piece = { first, count, bytes: ownBytes(whole) }
     first += count
     ;[whole, count, size] = [[], 0, 0]
@@ -75,7 +64,6 @@ export async function* readPieces(source: AsyncIterable<Buffer>, name: string): 
   }
   try {
     for await (const chunk of plainBytes(source)) {
-      /** Where what is not taken yet begins, and the line at hand. */
       let taken = 0
       let from = 0
       const take = (until: number): void => {
@@ -94,7 +82,7 @@ export async function* readPieces(source: AsyncIterable<Buffer>, name: string): 
           whole.push(...open)
           count += 1
           size += length + 1
-          if (count >= pieceLines || size >= pieceBytes) {
+          if (count >= chunkLines || size >= pieceBytes) {
             take(at + 1)
             yield cut()
           }
@@ -103,7 +91,6 @@ export async function* readPieces(source: AsyncIterable<Buffer>, name: string): 
       }
       take(from)
       const rest = chunk.subarray(from)
-      // What is beyond the limit is counted and let go.
       if (openSize <= lineLimit && rest.length > 0) open.push(rest)
       openSize += rest.length
       if (openSize > lineLimit) open = [Buffer.from(beginningOf(open))]
@@ -133,14 +120,13 @@ function ownBytes(parts: readonly Buffer[]): Uint8Array<ArrayBuffer> {
 const beginningOf = (parts: readonly Buffer[]): Uint8Array<ArrayBuffer> =>
   ownBytes([Buffer.concat(parts.slice(0, 2)).subarray(0, shownOfLong)])
 
-export function* linesOf({ first, count, bytes, tooLong }: Piece): Generator<Line> {
+export function* linesOfChunk({ first, count, bytes, tooLong }: LineChunk): Generator<Line> {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   if (tooLong !== undefined) {
     const reason = `строка длиннее ${lineLimit / 1024 / 1024}\u00a0МБ`
     yield { number: first, size: tooLong, reason, text: new TextDecoder().decode(all) }
     return
   }
-  // Told once for all of them.
   const isText = isUtf8(all)
   let from = 0
   for (let number = first; number < first + count; number++) {
@@ -166,7 +152,6 @@ async function* plainBytes(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer
   }
   if (head.subarray(0, gzipMagic.length).equals(gzipMagic)) {
     const gunzip = createGunzip()
-    // What goes wrong on the way comes out of the iteration.
     pipeline(Readable.from(all(), { objectMode: false }), gunzip, () => undefined)
     yield* gunzip
   } else {
@@ -182,19 +167,15 @@ function lineOf(number: number, whole: Buffer, isText: boolean): Line {
     number,
     size: whole.length,
     reason: 'не UTF-8: сохраните файл в этой кодировке',
-    // So that the line can be recognised.
     text: decodeText(line),
   }
 }
 
 function unreadable(error: unknown, name: string, lines: number): unknown {
   const code = errorCode(error) ?? ''
-  if (code === 'ENOENT') return new Refusal(`Файл не найден: ${name}.`)
-  if (code === 'EISDIR') return new Refusal(`Это папка, а не файл: ${name}.`)
-  if (code === 'EACCES' || code === 'EPERM') return new Refusal(`Нет права читать файл: ${name}.`)
   if (code === 'Z_BUF_ERROR')
     return new Refusal(`Архив обрывается после строки ${lines}: ${name}. Что прочитано до неё, загружено.`)
   if (code.startsWith('Z_'))
     return new Refusal(`Архив повреждён после строки ${lines}: ${name}. Что прочитано до неё, загружено.`)
-  return error
+  return fileRefusal(error, name) ?? error
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readRegistryRow } from './registry.ts'
-import { regionByTitle } from './registry-regions.ts'
+import { readRegistryRow, regionByTitle } from './registry.ts'
 
 const row = (given: Record<string, unknown> = {}) => ({
   number: '5-17/2021',

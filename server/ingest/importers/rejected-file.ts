@@ -2,33 +2,26 @@ import { constants } from 'node:fs'
 import { access, type FileHandle, open } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { errorCode, Refusal } from '../../db/refusal.ts'
-
-/** Rejected lines, as NDJSON `{ file, line, reason, text }`: made when the first one comes, so that no file means none. */
-export type Rejected = { file: string; line: number; reason: string; text: string }
+import type { RejectedLine } from './importer.ts'
 
 export class RejectedFile {
   readonly #path: string | undefined
   #handle: FileHandle | undefined
   #opened: string | undefined
-  /** Writes follow each other. */
   #last: Promise<void> = Promise.resolve()
 
   readonly #inputs: ReadonlySet<string>
-  /**
-   * Without a path, it lies next to the file that the first rejected line is in.
-   * @throws Refusal when it would overwrite one of the inputs
-   */
+  /** Without a path, next to the file of the first rejected line. @throws Refusal when it would overwrite an input */
   constructor(path: string | undefined, inputs: readonly string[]) {
     this.#path = path
     this.#inputs = new Set(inputs.map(input => resolve(input)))
     if (path !== undefined && this.#inputs.has(resolve(path)))
       throw new Refusal(`Файл для отвергнутых строк — один из загружаемых: ${path}. Укажите другой.`)
   }
-  /** Where it is; absent while nothing was rejected. */
   get path(): string | undefined {
     return this.#opened
   }
-  add(rejected: Rejected): Promise<void> {
+  add(rejected: RejectedLine): Promise<void> {
     this.#last = this.#last.then(async () => {
       this.#handle ??= await this.#open(rejected.file)
       await this.#handle.write(`${JSON.stringify(rejected)}\n`)
@@ -53,7 +46,7 @@ export class RejectedFile {
     }
   }
 
-  /** The folder of the input may be closed to us: then the current one. A name that is itself an input is passed over. */
+  /** In the current folder where the input's is read-only. Never the name of an input. */
   async #beside(input: string): Promise<string> {
     const folder = input === '-' ? '.' : dirname(resolve(input))
     const isOpen = await access(folder, constants.W_OK).then(

@@ -3,24 +3,22 @@ import type { DecisionContext } from '../outcome/decision-context.ts'
 import type { TextSpan } from '../outcome/sentences.ts'
 import type { Facts } from './fact-sentences.ts'
 
-/** Of what somebody is accused: by the opening of the decision, else by what it decides or tells. */
+/** Articles of the accusation, from the opening, else from the operative part or the story. */
 const accusation =
   /предусм(?:отрен|атрива)|ответственность за котор|обвиня(?:ем|ет|ют)\p{L}{1,4}(?: (?:в|по)(?!\p{L})|:)|запрещенн/gu
 const lesser =
   /(?<!\p{L})(?:по(?= (?:п|ч|ст)(?:\.|ат|аст|ункт))|виновн\p{L}+ (?=в нарушении|по|, |\()|винов(?:ен|на)(?=[, ])|осужден\p{L}*|в нарушении|(?:на основании|в порядке)(?= (?:ч|п|ст)))/gu
-/** What somebody was convicted of before. */
 const former =
   /судим\p{L}{0,4}[^;]{0,80}$|привлека\p{L}+ [^;]{0,60}$|подверг(?!нуть)\p{L}* [^;]{0,60}$|(?:неуплат|предупрежден[аоы]? об)[^;.]{0,80}$/u
-/** As far as the articles of one accusation reach. */
 const reach = 400
-const longestEnd = 3_000
-const longestStory = 8_000
+const maxEndLength = 3_000
+const maxStoryLength = 8_000
 
 export function chargedArticles(context: DecisionContext): Facts['articles'] {
   const { plain, opening, part, isReview } = context
-  const story = { start: opening.end, end: Math.min(part?.start ?? plain.length, opening.end + longestStory) }
-  const end = part ?? { start: Math.max(opening.end, plain.length - longestEnd), end: plain.length }
-  const decided = { start: end.start, end: Math.min(end.end, end.start + longestEnd) }
+  const story = { start: opening.end, end: Math.min(part?.start ?? plain.length, opening.end + maxStoryLength) }
+  const end = part ?? { start: Math.max(opening.end, plain.length - maxEndLength), end: plain.length }
+  const decided = { start: end.start, end: Math.min(end.end, end.start + maxEndLength) }
   const places = isReview ? [opening, story, decided] : [opening, decided, story]
   for (const place of places) {
     const found = accusedOf(context, place)
@@ -47,7 +45,6 @@ function accusedOf({ text, plain, codex }: DecisionContext, { start, end }: Text
       for (const { at: _, ...one } of found)
         if (!articles.some(known => known.article_number === one.article_number && known.part === one.part))
           articles.push({ ...one, evidence })
-      // One accusation is enough, but each of several people accused has one.
       if (
         !/^(?:обвиня|виновн)/.test(part.slice(index)) &&
         !/виновн\p{L}{2,3} (?:в [^;.]{0,60})?$/u.test(part.slice(0, index))
@@ -58,7 +55,7 @@ function accusedOf({ text, plain, codex }: DecisionContext, { start, end }: Text
   }
   return []
 }
-/** Another article further on, after other words, is of something else. */
+/** A distant article after other words is of something else. */
 function before(window: string, found: readonly NamedArticle[]): NamedArticle[] {
   const [first] = found
   if (first === undefined || first.at > 120) return []

@@ -2,15 +2,14 @@
 import type { FactSentence, Facts } from './fact-sentences.ts'
 
 /**
- * What a defence may rest on, by the words of the text; keys and values are those of the directory (defence-params.tsv). Values
- * that words do not tell surely (belonging to ЛГБТ, a performance, service in the police) are left to the sources.
+ * Defence parameters by the words of the text; keys and values are those of defence-params.tsv. Values that words do not tell surely are
+ * left to the sources.
  */
 type Where = 'person' | 'story'
-/** `stems`: one of them is in every text that the words fit; the rest is not looked at. */
+/** A text without any of `stems` is not searched for `words`. */
 type Row = readonly [key: string, value: string, stems: string, where: Where, words: RegExp, not?: RegExp]
 
 const [family, social, work, network, deed] = ['семейноеПоложение', 'социальныеОсобенности', 'сфераДеятельности', 'социальныеСети', 'действия'] as const
-/** An occupation is that of the accused when it is said so. */
 const works = (title: string): RegExp => new RegExp(String.raw`(?<!не )(?:работа(?:ющ\p{L}+|ет)|являющ\p{L}+ся|является|явля\p{L}+сь|будучи|занима\p{L}+ должность|служащ\p{L}+|по профессии)[^.;,]{0,60}(?<!\p{L})(?:${title})`, 'u')
 const no = (word: string): RegExp => new RegExp(String.raw`(?:не имеет|не имеющ\p{L}+|не явля\p{L}+|не установлен|отсутству\p{L}+|без)[^.;]{0,60}(?:${word})|(?:${word})[^.;]{0,60}(?:не имеет|не имеющ|не явля|не установлен|отсутству)`, 'u')
 
@@ -83,12 +82,10 @@ const rows: readonly Row[] = [
   [deed, 'неповиновение полиции', 'неповиновени|требовани|распоряжени', 'story', /неповиновени\p{L} законн|(?:не подчинил|не выполнил|не отреагировал|отказал)\p{L}*[^.;]{0,60}(?:законн\p{L}{2,3} )?(?:требовани|распоряжени)[^.;]{0,80}(?:полиц|инспектор|должностн)/u],
   [deed, 'повреждение имущества', 'повредил|разбил|сломал', 'story', /(?:повредил|разбил|сломал)\p{L}*[^.;]{0,80}(?:имуществ|принадлежащ|стекл|двер|автомобил)/u],
 ]
-/** Sentences that speak of the person: the opening, what mitigates, what was taken into account. */
 const ofPerson = /смягчающ|личност|имущественн\p{L}{2,3} положени|состояни\p{L} здоровья|женат|замуж|браке|иждивении|работа\p{L}+|студент|инвалид|(?:явля|будучи)/u
-/** Nobody's circumstances, or those of another. */
 const ofOthers = /потерпевш|свидетел|понят\p{L}{2,3}|не подтвержд|не доказан|просил\p{L}* прекратить/u
 
-/** Stems in one pattern, the longer of two with one beginning first; what a match begins with is there too. */
+/** Longer stems first, so that the alternation prefers them. */
 const stems = [...new Set(rows.flatMap(row => row[2].split('|')))].sort((left, right) => right.length - left.length)
 const anyStem = new RegExp(stems.map(stem => stem.replace('.', '\\.')).join('|'), 'g')
 const rowsByStem = new Map(

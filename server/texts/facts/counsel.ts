@@ -1,6 +1,6 @@
 import type { FactSentence, Facts } from './fact-sentences.ts'
 
-/** Counsel who took part: a name, or what the court put in its place, right after «защитник» or «адвокат». */
+/** A name, or its mask, right after «защитник» or «адвокат». */
 const initials = String.raw`\p{Lu}\. ?\p{Lu}\.?(?!\p{L})`
 const surname = String.raw`(?:\p{Lu}\p{Ll}+(?:-\p{Lu}\p{Ll}+)?|\p{Lu}{4,})`
 const full = String.raw`${surname} \p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+`
@@ -9,7 +9,6 @@ const name = `(?:${full}|${surname} ${initials}|${initials} ?${surname}|${hidden
 const whose = String.raw`(?: (?:(?!подсудим|осужд|обвиняем|привлекаем|потерпевш|лица |заявител|гражданин|оправдан|директор)\p{Ll}+|\p{Lu}\p{Ll}+(?=[а-я ]{0,40}(?:коллеги|палат|кабинет))|\([^()]{0,60}\)|[«"][^»"]{0,60}[»"]|№ ?\d+|№))`
 const title = String.raw`(?<!\p{L})(?:[Зз]ащитник\p{Ll}{0,3}|ЗАЩИТНИК\p{Lu}{0,3})(?: ?[,–—-]{0,2} ?(?:по назначению )?адвокат\p{Ll}{0,3})?|(?<!\p{L}|потерпевш\p{L}{1,4} (?:[–—-] )?)(?:[Аа]двокат\p{Ll}{0,3}|АДВОКАТ\p{Lu}{0,3})(?! ?\p{Ll}* (?:образован|палат))`
 const counsel = new RegExp(`(?:${title})(?:${whose}){0,8}?(?: ?[,–—:-]{1,2})? {0,3}(${name})`, 'gu')
-/** What a decision only speaks of. */
 const absent =
   /без (?:участия )?защитника|отказал\p{L}* от|от (?:услуг |помощи )?(?:защитник|адвокат)\p{L}* [^.;]{0,40}отказал|(?:не нужда|в услугах)\p{L}*|ходатайств\p{L}* о допуске|вознаграждени|(?:явля\p{L}+|работа\p{L}+|занима\p{L}+) [^.;]{0,20}адвокатом|труда адвоката|оплат\p{L}+ (?:услуг|труда)/u
 
@@ -22,22 +21,21 @@ export function counselIn(sentences: readonly FactSentence[]): Facts['counsel'] 
         .replace(/\s+/g, ' ')
         .replace(/\. (?=\p{Lu}\.)/u, '.')
         .trim()
-      // One person in several grammatical cases is told by the beginning of the surname.
       const key = person
         .replace(/(?<=[\s.])\p{Lu}\. ?|\p{Lu}\. ?(?=\p{Lu}\p{Ll})/gu, '')
         .slice(0, 5)
         .toLowerCase()
       if (!found.has(key)) found.set(key, { name: person, evidence: evidence() })
     }
-    if (found.size >= most) break
+    if (found.size >= maxCounsel) break
   }
-  return [...found.values()].slice(0, most)
+  return [...found.values()].slice(0, maxCounsel)
 }
-const most = 5
+const maxCounsel = 5
 
 const plural = /(?:ащитник|двокат)(?:ов|ами|ам|и|ы)(?!\p{L})|(?:АЩИТНИК|ДВОКАТ)(?:ОВ|АМИ|АМ|И|Ы)(?!\p{L})/u
 const nextName = new RegExp(String.raw`(?: ?\([^()]{0,60}\))?(?:,| и) {0,2}(?:адвоката )?(${name})`, 'uy')
-/** Several stand one after another: «защитников А., Б. и В.» */
+/** «защитников А., Б. и В.» */
 function named(written: string): string[] {
   return [...written.matchAll(counsel)].flatMap(({ 0: words, 1: first = '', index }) => {
     const found = [first]

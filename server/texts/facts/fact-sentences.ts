@@ -4,24 +4,18 @@ import type { DecisionContext } from '../outcome/decision-context.ts'
 import { quotedSentence, sentencesOf, type TextSpan } from '../outcome/sentences.ts'
 
 /** What a decision tells besides its outcome, each fact with the sentence it was read from. What quotes the law is no fact. */
-export type WithEvidence<T> = T & { evidence: string }
+type WithEvidence<T> = T & { evidence: string }
 export type Facts = {
-  /** Of what the person is accused, by the opening of the decision. */
   articles: readonly WithEvidence<{ codex: Codex; article_number: string; part: string }>[]
-  /** What the court has hidden: how many words, their share of all (0 to 1), and what stands in their place. */
   masks: { count: number; share: number; kinds: readonly string[] }
   accused_hidden: boolean
-  /** Counsel took part; their names as written, masked ones too. */
   counsel: readonly WithEvidence<{ name: string }>[]
   plea: WithEvidence<{ said: Plea }> | null
-  /** As the directory of defence parameters names them (§3 «Case defence param»). */
   defence_params: readonly WithEvidence<{ key: string; value: string }>[]
-  /** Numbers the case had before, and cases that the decision speaks of. */
   former_numbers: readonly string[]
   quoted_cases: readonly string[]
 }
 
-/** A sentence that tells what the law says, not what happened. */
 const ofLaw =
   /предусматрива|влечет|понимается|признается правонарушением|является (?:\p{L}+ )?правонарушением|(?:^|[^\p{L}])(?:согласно|в соответствии с|в силу|по смыслу) (?:п|ч|ст|федеральн|положени|закон|постановлени)|пленум|конституционн\p{L}+ суд|федеральн\p{L}+ закон\p{L}* (?:от|рф|№)|в случае (?:не|укло)|вправе |разъяснен|разъяснить|могут быть|может быть/u
 
@@ -43,7 +37,6 @@ const factSentence = (text: string, whole: string, span: TextSpan, opening: Text
     isOfLaw: () => ofLaw.test(plain),
   }
 }
-/** A heading in small letters ends no sentence by itself. */
 function sectionsOf({ opening, part }: DecisionContext, length: number): TextSpan[] {
   const ends = [opening.end, part?.start ?? opening.end, length].map(end => Math.min(end, length))
   return ends.map((end, at) => ({ start: ends[at - 1] ?? 0, end })).filter(({ start, end }) => end > start)

@@ -2,7 +2,7 @@ import type { Plea } from '#shared/domain/read-outcomes.ts'
 import { isSameName, namesInText } from '../outcome/names.ts'
 import type { FactSentence, Facts } from './fact-sentences.ts'
 
-/** Whether the accused admitted guilt: the first sentence that says so; of several accused, whether all say the same. */
+/** Plea: the first sentence that states it; of several accused, whether all say the same. */
 const guilt = '(?:вин[уы]|виновн(?:ым|ой|ыми)|виновность)'
 const said = 'призна(?:л|ла|ло|ет|вал|вала|вало|ют|ли|вая|ю|вш(?:ий|ая|его|ей|ую|ему|им|ие|их))'
 const agreed = String.raw`(?:соглас(?:ен|на|ны|ился|илась|ился)|не (?:оспарива|отрица)(?:л|ла|ет|ли|ют)|признал\p{L}?)`
@@ -30,22 +30,18 @@ const pleas: readonly (readonly [Plea, RegExp])[] = [
     ),
   ],
 ]
-/** The court's own finding, or another person's. */
 const ofCourt =
   /(?:суд|судья|судом) (?:\p{L}+ ){0,2}призна|(?<!не )(?<!\p{L})ранее [^,]{0,40}(?:призна|привлек)|потерпевш\p{L}+ призна|просил\p{L}* (?:\p{L}+ ){0,3}признать|свидетел\p{L} [^,]{0,40}призна|признать [^;]*виновн/u
-/** What the court takes into account is said by the accused. */
 const mitigates = /смягчающ[^;]*признани(?:е|я|ем) (?:\p{L}+ ){0,3}вины/u
-/** «признавшего вину … признать виновным»: the court tells what the accused said. */
 const ofAccused = /признавш\p{L}{1,3} [^,;]{0,30}вин|вин[уы] [^,;]{0,30}признавш/u
 const mayTell = /призна|отрица|соглас|оспарива|невиновн|не виновн|не считает/
 const ofWhat = /вин|правонарушени|протокол|обвинени|вменя|нарушени|фабул|изложенн|инкримин|событи|факт|частично|отрица/
-/** Yes to one charge and no to another. */
 const both = new RegExp(
   String.raw`(?<!не )(?<!\p{L})${said}[^;]{0,160}(?<!\p{L})не ${said}|(?<!\p{L})не ${said}[^;]{0,160}(?<!не )(?<!\p{L})${said}|(?<!не )(?<!\p{L})${said}[^;]{0,160}(?<!не )отрица(?:ет|л)`,
   'u',
 )
 
-/** «…; Прозорова А.Л. признала, просила о снисхождении»: after another who spoke of guilt. */
+/** After another who spoke of guilt: «…; Прозорова А.Л. признала, просила о снисхождении». */
 const alsoSaid = /^[^,;]{2,40} (не )?признала?(?=[,.;]|$)/u
 
 export function pleaIn(sentences: readonly FactSentence[], accusedCount: number): Facts['plea'] {
@@ -62,7 +58,6 @@ export function pleaIn(sentences: readonly FactSentence[], accusedCount: number)
       pleas.find(([, pattern]) => pattern.test(plain))?.[0]
     if (plea === undefined || isOfLaw()) continue
     if (accusedCount < 2 || plea === 'mixed') return { said: plea, evidence: evidence() }
-    // What mitigates is told of one of them.
     if (first !== null && first.said !== plea && !/смягча/.test(plain)) return { said: 'mixed', evidence: evidence() }
     first ??= { said: plea, evidence: evidence() }
   }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cpuTimer } from '../../../test/cpu-time.ts'
-import { defenceParams } from '../../db/reference/tables.ts'
+import { referenceDefenceParams } from '../../db/reference/tables.ts'
 import { demoCases } from '../../demo/generate.ts'
-import { readDecision } from '../read-decision.ts'
+import { readDecisionText } from '../read-decision.ts'
 import type { Facts } from './fact-sentences.ts'
 import { readFacts } from './read-facts.ts'
 
@@ -196,7 +196,7 @@ describe('circumstances of the story', () => {
     ['Санкция предусматривает наказание за демонстрирование символики.', []],
   ])('%s', (words, expected) => expect(values(ofStory(words)).sort()).toEqual(expected.toSorted()))
   it('are those of the directory', () => {
-    const known = new Set(defenceParams().map(({ key, value }) => `${key}: ${value}`))
+    const known = new Set(referenceDefenceParams().map(({ key, value }) => `${key}: ${value}`))
     for (const { text = '' } of demoCases(1_000, { seed: 5, today: '2026-11-21', textShare: 1 }))
       for (const { key, value } of readFacts(text).defence_params) expect(known).toContain(`${key}: ${value}`)
   })
@@ -220,7 +220,7 @@ describe('laws of facts', () => {
     )
     fc.assert(
       fc.property(text, whole => {
-        const { facts } = readDecision(whole)
+        const { facts } = readDecisionText(whole)
         const flat = whole.replace(/\s+/g, ' ').toWellFormed()
         for (const { evidence } of [...facts.articles, ...facts.counsel, ...facts.defence_params])
           expect(flat).toContain(evidence.replace(/…$/, ''))

@@ -5,13 +5,13 @@ import { counselIn } from './counsel.ts'
 import { type FactSentence, type Facts, factSentences } from './fact-sentences.ts'
 import { pleaIn } from './plea.ts'
 
-const longestText = 300_000
+const maxTextLength = 300_000
 
 /** Pure, never throws; what is not said plainly is not there. */
 export function readFacts(whole: string, context: DecisionContext = decisionContext(whole)): Facts {
   const { opening, accused } = context
-  const text = context.text.slice(0, longestText)
-  const plain = context.plain.slice(0, longestText)
+  const text = context.text.slice(0, maxTextLength)
+  const plain = context.plain.slice(0, maxTextLength)
   let split: readonly FactSentence[] | undefined
   const sentences = (): readonly FactSentence[] => {
     split ??= factSentences(context, text, plain)
@@ -28,15 +28,12 @@ export function readFacts(whole: string, context: DecisionContext = decisionCont
   }
 }
 
-/** What courts put in the place of names, addresses and amounts. */
 const maskPattern =
   /<[^<>\n]{0,60}>|\{[^{}\n]{0,40}\}|\*{3,}|\[[^\]\n]{0,40}\]|(?<![.\d])\.{3}(?!\.)|(?<!\p{L})(?:ФИО ?-?\d*|Ф\.И\.О\. ?\d*|ДД\.ММ\.ГГГГ|ХХ+|ИЗЪЯТО|Информация скрыта)(?!\p{L})/gu
 
-/** Quickly tells a text without any. */
 const mayBeMasked = /[<*[{]|\.{3}|ФИО|Ф\.И|ДД\.|ХХ|ИЗЪЯ|скрыта/
 const maxMasks = 10
 
-/** How many there are, their share of all words (0 to 1), and which. */
 function masksOf(text: string): { count: number; share: number; kinds: string[] } {
   let count = 0
   const kinds = new Set<string>()
@@ -51,7 +48,7 @@ function masksOf(text: string): { count: number; share: number; kinds: string[] 
   return { count, share: Math.round((count / Math.max(words, count)) * 1e4) / 1e4, kinds: [...kinds] }
 }
 
-/** Numbers of cases in a decision: in brackets after its own stands the one it had before; others are of cases it speaks of. */
+/** The number in brackets after its own is the case's former one; others are of cases the decision cites. */
 const caseNumber = String.raw`(?:\d{1,2}[а-яА-Я]{0,2}|0\d|П\d{1,2}|[47][УУ])-\d{1,6}(?:-\d{1,4})?(?:\/\d{1,4})?\/(?:20)?\d\d(?!\d)`
 const ownWithFormer = new RegExp(String.raw`№ ?\s?(${caseNumber})\s*\((${caseNumber})`, 'u')
 const anyCaseNumber = new RegExp(String.raw`(?:дел\p{L}{0,3}|№№?|,)\s*(?:№ ?)?(${caseNumber})`, 'giu')

@@ -2,24 +2,21 @@ import { isEmployer, isParticipant, isSameName, type Name, namesInText } from '.
 import type { NormalizedText } from './normalize-text.ts'
 import type { TextSpan } from './sentences.ts'
 
-/** The opening of a decision, up to УСТАНОВИЛ: who decides, of whom, of what. */
+/** The opening of a decision, up to УСТАНОВИЛ, and the accused it names. */
 const settled = /(?<!\p{L})у ?с ?т ?а ?н ?о ?в ?и ?л ?(?:\(?[аои]\)?)?(?: ?:| ?\n|$)/mu
-const longest = 4_000
+const maxOpeningLength = 4_000
 export function findOpening({ plain }: NormalizedText, until = plain.length): TextSpan {
   const found = settled.exec(plain)?.index
-  const end = found !== undefined && found < until ? found : Math.min(longest, until)
-  return { start: Math.max(0, end - longest), end }
+  const end = found !== undefined && found < until ? found : Math.min(maxOpeningLength, until)
+  return { start: Math.max(0, end - maxOpeningLength), end }
 }
 
 const ofWhom = /(?<!\p{L})(?:(?:в )?отношении|по обвинению|обвиня(?:ются|ется)(?=:)) ?:?(?=[\s«"<{*[])/gu
-/** Where nothing else tells it. */
 const onTrial = /(?<!\p{L})подсудим(?:ого|ой|ых|ый|ая|ые)(?= )/gu
 const farthest = 260
-/** Names stand one after another, each perhaps with birth and dwelling. */
 const reach = 2_500
 const next = /(?:[,;]|(?<!\p{L})и|\n|\d[.)]|его|ее)\s*(?:\p{Ll}+\s){0,4}$/u
 
-/** Those accused, in their order, as an opening names them. */
 export function accusedInOpening({ text, plain }: NormalizedText, opening: TextSpan): Name[] {
   const accused: Name[] = []
   const part = plain.slice(opening.start, opening.end)
@@ -67,7 +64,7 @@ export function convictedInOperativePart({ text, plain }: NormalizedText, { star
   return names.filter((name, at) => names.findIndex(one => isSameName(one, name)) === at)
 }
 
-/** Where no «в отношении» tells it: in whose interest it was complained, or who was convicted. */
+/** Without «в отношении»: in whose interest the complaint is, or who was convicted. */
 const interests = /(?<!\p{L})(?:в (?:интересах|защиту)|поданн\p{L}{2,3} в интересах)\s/gu
 const complaint = /(?<!\p{L})жалоб\p{L}{1,2}\s/gu
 const convicted =

@@ -1,16 +1,15 @@
 import type { PenaltyUnit } from '#shared/domain/outcomes.ts'
 import { isNumeral, numberAt, scaleOf } from './numerals.ts'
 
-/** Amounts with their unit in a clause: «30 000 (тридцать тысяч) рублей», «десять суток», «500 рублей 00 копеек». */
+/** Amounts with a unit: «30 000 (тридцать тысяч) рублей», «десять суток», «500 рублей 00 копеек». */
 type Unit = PenaltyUnit
 type Measure = 'rubles' | 'days' | 'hours' | 'months' | 'years' | 'weeks'
 export type Amount = {
   value: number
   start: number
   end: number
-  /** Digits and words say different things. */
   contradicts: boolean
-  /** A limit of what the law allows («до», «от», «не менее»), unless a penalty is being reduced to it. */
+  /** A limit the law allows («до», «от», «не менее»), unless a penalty is reduced to it. */
   limit: 'to' | 'other' | undefined
 }
 
@@ -22,15 +21,13 @@ const units: Readonly<Record<Measure, RegExp>> = {
   months: /мес(?:яц(?:а|ев|у|ам|ем|ами)?|\.)?(?!\p{L})/uy,
   years: /(?:лет|год(?:а|у|ам|ами|ом)?|г\.?)(?!\p{L})/uy,
 }
-/** What a court puts in the place of an amount it hides. */
+/** What courts write instead of an amount they hide. */
 export const mask =
   /<[^<>\n]{0,60}>|\{[^{}\n]{0,40}\}|\*{2,}|…|\.{3,}|_{2,}|\[[^\]\n]{0,40}\]|\((?:данные )?изъят[^)\n]{0,20}\)|\/(?:данные )?изъят[^/\n]{0,20}\/|(?<!\p{L})(?:фио ?\d*|ф\.и\.о\. ?\d*|х{2,}|x{2,}|изъято|скрыто|обезличено|сумма)(?!\p{L})/gu
 
-/** «75 000-00» in a table: nothing but money is written so. */
 const isInKopecks = /^\d[\d ]{2,}[-–—=]\d\d *$/
 
-/** No court imposes more; a longer number is no amount. */
-const largest = 10_000_000_000
+const maxValue = 10_000_000_000
 
 const gapAt = /[ \n]*/y
 const endingAt = /[-–—]? ?(?:ти|х|ми|го|й|м|мя|е|ю)(?!\p{L})|[-–—](?:и|а|у)(?!\p{L})/uy
@@ -39,8 +36,7 @@ const wordAt = /\p{L}+/uy
 const kopecksAt = /[ \n]*(\d{1,2})[ \n]*(?:\([^()]{0,40}\)[ \n]*)?коп/y
 const begins = /\d|(?<!\p{L})\p{L}+/gu
 const limitBefore = /(?:^|[ \n])(до|от|с|не (?:менее|более|свыше|выше|ниже)|свыше|выше)[ \n]+$/
-/** A limit stands right before its number. */
-const longestLimit = 14
+const maxLimitLength = 14
 
 const after = (pattern: RegExp, text: string, at: number): RegExpExecArray | undefined => {
   pattern.lastIndex = at
@@ -76,21 +72,20 @@ function amountAt(clause: string, start: number, unit: Measure): Amount | undefi
   end += named?.[0].length ?? 0
   const kopecks = unit === 'rubles' ? after(kopecksAt, clause, end) : undefined
   if (kopecks !== undefined) value = Math.floor(value) + Number(kopecks[1]) / 100
-  if (value > largest) return undefined
+  if (value > maxValue) return undefined
   const said = again?.value
   const contradicts = said !== undefined && Math.floor(said) !== Math.floor(value) && said * (times ?? 1) !== value
   return { value, start, end, contradicts, limit: limitOf(clause, start) }
 }
 
-/** «2 (два) года 6 (шесть) месяцев», «полтора года», «полгода», «3 месяца и 10 дней»: in months, a day as a thirtieth. */
+/** In months, a day as a thirtieth: «2 (два) года 6 (шесть) месяцев», «полтора года», «полгода», «3 месяца и 10 дней». */
 const inMonths: readonly (readonly [Measure, number])[] = [
   ['years', 12],
   ['months', 1],
   ['weeks', 7 / 30],
   ['days', 1 / 30],
 ]
-/** Nobody is sentenced to more; a greater number is the year of a date. */
-const mostYears = 60
+const maxYears = 60
 const joint = /[ \n,]*(?:и[ \n]+)?/y
 const halfYear = /(?:полгода|полугода|полугодие)(?!\p{L})/uy
 
@@ -103,7 +98,7 @@ function termAt(clause: string, start: number): Amount | undefined {
   for (const [measure, months] of inMonths) {
     const piece = amountAt(clause, next, measure)
     if (piece === undefined) continue
-    if (measure === 'years' && piece.value > mostYears) return undefined
+    if (measure === 'years' && piece.value > maxYears) return undefined
     const value = (term?.value ?? 0) + piece.value * months
     term = {
       value,
@@ -118,17 +113,16 @@ function termAt(clause: string, start: number): Amount | undefined {
   }
   return term === undefined ? undefined : { ...term, value: Math.round(term.value * 100) / 100 }
 }
-/** «2 года (два года)»: said once more. */
 const repeated = /\([^()]{0,40}\)/y
 
 const limitOf = (clause: string, start: number): Amount['limit'] => {
-  const limit = limitBefore.exec(clause.slice(Math.max(0, start - longestLimit), start))?.[1]
+  const limit = limitBefore.exec(clause.slice(Math.max(0, start - maxLimitLength), start))?.[1]
   return limit === undefined ? undefined : limit === 'до' ? 'to' : 'other'
 }
 
 const hoursOfDay = 24
 const withHours = /^[ ,]{1,2}(?:и )?(\d{1,2}) (?:\([^()]{0,30}\) ?)?час(?:а|ов)?\.?(?!\p{L}| ?\d)/u
-/** Days are told in hours as well: «48 часов ареста». */
+/** «48 часов ареста» are days too. */
 const dayAt = (clause: string, start: number): Amount | undefined => {
   const days = amountAt(clause, start, 'days')
   if (days !== undefined) {

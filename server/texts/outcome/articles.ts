@@ -1,7 +1,7 @@
 import type { Codex } from '#shared/domain/codex.ts'
 import type { TextSpan } from './sentences.ts'
 
-/** Articles as decisions name them: «п. «а» ч. 3 ст. 158», «ч. 5, ч. 6.1 ст. 20.2», «статьёй 6.4», «ст. 158 ч. 2 УК РФ»; in plain letters. */
+/** Articles in normalized text: «п. «а» ч. 3 ст. 158», «ч. 5, ч. 6.1 ст. 20.2», «статьёй 6.4», «ст. 158 ч. 2 УК РФ». */
 export type NamedArticle = { codex: Codex; article_number: string; part: string; at: number }
 
 const partWord = String.raw`ч(?:аст\p{L}{1,3}|\. ?ч\.|\.)? ?`
@@ -12,18 +12,16 @@ const article = new RegExp(
 )
 const codexWord =
   /(?<koap>(?<!\p{L})коап|об административн\p{L}{2,3} правонарушени)|(?<uk>(?<!\p{L})ук(?: рф| россии| российск|[ ,.;])|уголовн\p{L}{2,3} кодекс)|(?<other>упк|уголовно-процессуальн|гк рф|фз)/gu
-/** The codex is named once, after the last of a list. */
 const farthest = 400
 
-/** Only the special parts forbid anything. */
-export const isOffence = (codex: Codex, article_number: string): boolean => {
+/** Only articles of the special parts forbid anything. */
+const isOffence = (codex: Codex, article_number: string): boolean => {
   const chapter = Number.parseInt(article_number, 10)
   return codex === 'koap'
     ? /^\d+\.\d/.test(article_number) && chapter >= 5 && chapter <= 21
     : chapter >= 105 && chapter <= 361
 }
 
-/** `otherwise`: the codex of the decision, where none is named beside the article. */
 export function articlesIn(plain: string, otherwise: Codex): NamedArticle[] {
   const found: NamedArticle[] = []
   const codices = [...plain.matchAll(codexWord)]
@@ -47,7 +45,7 @@ const ofUk =
   /(?<!\p{L})(?:приговор|уголовн\p{L}{2,3} (?:дел|преследовани|ответственност)|подсудим|осужден|ук рф|упк рф|преступлени)/gu
 const ofKoap =
   /(?<!\p{L})(?:коап|административн\p{L}{2,3} (?:правонарушени|наказани|материал|ответственност|дел|протокол|арест|штраф))/gu
-/** Of two codices the one a decision speaks of; `undefined`: it speaks of neither. */
+/** The codex a decision speaks of most; undefined: of neither. */
 export function codexOf(plain: string): Codex | undefined {
   const [uk, koap] = [ofUk, ofKoap].map(words => [...plain.matchAll(words)])
   if (uk === undefined || koap === undefined || uk.length + koap.length === 0) return undefined
@@ -55,7 +53,7 @@ export function codexOf(plain: string): Codex | undefined {
   return uk.length > koap.length ? 'uk' : 'koap'
 }
 
-/** By what article a case was ended or sent elsewhere: «24.5 ч.1 п.2», «76.2 УК, 25.1 УПК»; the operative part first, then what it is guided by. */
+/** Articles by which a case was ended or sent elsewhere: «24.5 ч.1 п.2», «76.2 УК, 25.1 УПК»; those of the operative part first. */
 const groundArticle =
   /(?:п(?:ункт\p{L}{0,2}|\.)|подп(?:ункт\p{L}{0,2}|\.))? ?(?<point>\d+(?:\.\d+)?)? ?(?:ч(?:аст\p{L}{1,2}|\.) ?(?<part>\d+(?:\.\d+)?) ?)?(?<!\p{L})ст(?:ать\p{L}{1,3}|\. ?ст\.|\.) ?(?<number>\d+(?:\.\d+)*)(?:, ?(?:ст\. ?)?(?<more>\d+(?:\.\d+)*))*(?: ?(?<codex>упк|ук|коап))?/gu
 const grounds: readonly (readonly [codex: 'коап' | 'ук' | 'упк', numbers: readonly string[]])[] = [
@@ -63,11 +61,11 @@ const grounds: readonly (readonly [codex: 'коап' | 'ук' | 'упк', number
   ['ук', ['75', '76', '76.1', '76.2', '78', '90', '97', '99', '101']],
   ['упк', ['24', '25', '25.1', '27', '28', '28.1', '34', '35', '237', '254', '302', '427', '443', '446.3']],
 ]
-const longestGuidance = 500
+const maxGuidanceLength = 500
 
 export function citedGround(plain: string, { start, end }: TextSpan): string | null {
   const found = groundsIn(plain.slice(start, Math.min(end, start + 1_500)))
-  const all = found.length > 0 ? found : groundsIn(plain.slice(Math.max(0, start - longestGuidance), start))
+  const all = found.length > 0 ? found : groundsIn(plain.slice(Math.max(0, start - maxGuidanceLength), start))
   return all.length === 0 ? null : all.slice(0, 2).join(', ')
 }
 

@@ -6,7 +6,6 @@ const verb =
   'назнач(?:ить|ив|ает|аю|ается|ены?|ено)|подверг(?:нуть|нув|ается|нут|нута)|налож(?:ить|ив|ено|ен)|приговор(?:ить|ен|ена)|избра(?:ть|в)|объяв(?:ить|ив|ляю|ляет)|примен(?:ить|ив)|вынес(?:ти|я|ено)|определ(?:ить|ив)|установ(?:ить|ив)|осу(?:дить|див)|осужден(?:ным|ной|ного|ную)?|оштрафовать|выдворить|лишить|дисквалифицировать|конфисковать|запретить|приостановить|ограничиться|подвергнут(?:ым|ой)|взыскать(?= [^;]{0,60}штраф)|(?:взыскать|обратить)(?= [^;]{0,160}104\\.[12])|(?<=104\\.[12][^;]{0,160} )(?:взыскать|обратить)'
 const everyImposing = new RegExp(String.raw`(?<!\p{L}|не )(?:${verb}|${reducing})(?!\p{L})`, 'gu')
 const isParticiple = /(?:н[оаы]?|нут[аы]?|ным|ной|ного|ную|тым)$/
-/** What only a court that decides writes. */
 const active = new RegExp(
   String.raw`(?<!\p{L}|не )(?:назнач(?:ить|ив)|подверг(?:нуть|нув)|налож(?:ить|ив)|избра(?:ть|в)|примен(?:ить|ив)|вынес(?:ти|я)|определ(?:ить|ив)|установ(?:ить|ив)|осу(?:дить|див)|(?:считать|признать)(?= [^;]{0,120}(?:осужден|подвергнут|условн|назначенн))|оштрафовать|выдворить|лишить|исключ(?:ить|ив|ено)|${reducing})(?!\p{L})`,
   'gu',
@@ -16,19 +15,18 @@ const inTheFormOf = [
   /назначени(?:ем|я) /u,
   /признать [^;]{0,400}виновн/u,
 ]
-/** What was decided before, or by others. */
 export const reportsEarlierDecision = /(?<!\p{L})(?:котор(?:ым|ой|ыми|ому)|ранее) [^.;]{0,400}$/u
 export const startsExclusion = /(?<!\p{L})(?:от|без)(?: \p{L}+){0,2} $/u
 const excluding = /исключ/
 
-/** A stretch of a sentence in which one verb rules. */
+/** A part of a sentence ruled by one verb. */
 export type Clause = { start: number; end: number; isExcluding: boolean }
 
-/** What a court of first instance imposes: from the verb to where it begins to explain. */
+/** From the imposing verb to where the sentence begins to explain. */
 export function imposingClauses(sentence: string, isGoingOn: boolean, namings: readonly PenaltyMention[]): Clause[] {
   const from = /окончательн/.exec(sentence)?.index ?? 0
   const found = imposingAt(sentence, from)
-  // Where a verb rules what follows it, what is named before it is what the person did: «не уплатил штраф 500 рублей».
+  // What is named before the verb is what the person did: «не уплатил штраф 500 рублей».
   const ruling = from === 0 ? (infinitive.exec(sentence)?.index ?? -1) : -1
   const isRuling =
     ruling >= 0 &&
@@ -51,10 +49,8 @@ export function imposingClauses(sentence: string, isGoingOn: boolean, namings: r
 }
 
 const infinitive = /(?<!\p{L}|не )(?:назначить|назначив|подвергнуть|подвергнув|определить|избрать)(?!\p{L})/u
-/** A penalty of before stands among what the person did. */
 const doneBefore = /неуплат|не уплат|уклони|уклонени|оставлени|самовольно|ранее|подвергнут|осужденн|отбыва/u
 
-/** A participle after «которым» tells of another decision. */
 function imposingAt(sentence: string, from: number): { index: number } | null {
   for (const { index, 0: word } of sentence.matchAll(everyImposing)) {
     if (index < from || (isParticiple.test(word) && reportsEarlierDecision.test(sentence.slice(0, index)))) continue
@@ -63,7 +59,7 @@ function imposingAt(sentence: string, from: number): { index: number } | null {
   return null
 }
 
-/** «Ветрогонова П. И. – виновен, административный штраф 800 рублей»: no verb, and nothing else it could be. */
+/** No verb, but nothing else it could be: «Ветрогонова П. И. – виновен, административный штраф 800 рублей». */
 const merely =
   /(?<!\p{L})(?:винов(?:ен|на|ны|ным|ной)|наказание)(?!\p{L})[^;]*|^[^а-я]*(?:административный )?(?:штраф|арест|обязательные работы) [^а-я]*\d/u
 const named = (sentence: string): Clause[] => {
@@ -72,7 +68,7 @@ const named = (sentence: string): Clause[] => {
   return [{ start: found.index, end: found.index + explanationStart(sentence.slice(found.index)), isExcluding: false }]
 }
 
-/** What a review does: each of its verbs rules from the comma before it to the comma before the next. */
+/** Each verb of a review rules from the comma before it to the comma before the next verb. */
 export function amendingClauses(sentence: string): Clause[] {
   const from = /окончательн/.exec(sentence)?.index ?? 0
   const stop = from + explanationStart(sentence.slice(from))

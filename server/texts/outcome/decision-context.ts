@@ -5,27 +5,25 @@ import type { Name } from './names.ts'
 import { type NormalizedText, normalizeText } from './normalize-text.ts'
 import type { TextSpan } from './sentences.ts'
 
-/** What readers of a decision ask of it first: its letters, where it opens and decides, under which codex, of whom. */
+/** What readers of a decision need first: normalized text, opening, operative part, codex, accused. */
 export type DecisionContext = NormalizedText & {
   part: OperativePart | undefined
   opening: TextSpan
   codex: Codex | undefined
   accused: readonly Name[]
-  /** By its opening it reviews another decision. */
   isReview: boolean
 }
-const longestText = 1_000_000
-/** Of an operative part the codex is told by its beginning. */
+const maxTextLength = 1_000_000
 const beginning = 3_000
-const longestStory = 10_000
+const maxStoryLength = 10_000
 
 export function decisionContext(whole: string): DecisionContext {
-  const letters = normalizeText(whole.slice(-longestText))
+  const letters = normalizeText(whole.slice(-maxTextLength))
   const part = findOperativePart(letters)
   const opening = findOpening(letters, part?.start)
   const opened = letters.plain.slice(opening.start, opening.end)
   const decided = part === undefined ? '' : letters.plain.slice(part.start, part.start + beginning)
-  const codex = codexOf(opened + decided) ?? codexOf(letters.plain.slice(opening.end, opening.end + longestStory))
+  const codex = codexOf(opened + decided) ?? codexOf(letters.plain.slice(opening.end, opening.end + maxStoryLength))
   return {
     ...letters,
     part,
@@ -36,7 +34,6 @@ export function decisionContext(whole: string): DecisionContext {
   }
 }
 
-/** An excerpt without an opening names the accused where it decides. */
 function accusedOf(letters: NormalizedText, opening: TextSpan, part: TextSpan | undefined): Name[] {
   const decided = part && { start: part.start, end: Math.min(part.end, part.start + beginning) }
   const ways: readonly (() => Name[])[] = [
@@ -57,10 +54,10 @@ const reviewing =
   /(?<!\p{L})(?:рассмотр\p{L}+|изуч\p{L}+|провер\p{L}+|ознаком\p{L}+)[^;]{0,400}(?:жалоб|протест|представлени[ея] )|апелляционн\p{L}{2,3} (?:определени|постановлени|приговор)|кассационн\p{L}{2,3} (?:определени|постановлени)|(?:^|\n) *решение *\n|по жалоб/u
 
 /**
- * Where a decision begins to decide: after the last ПОСТАНОВИЛ, РЕШИЛ, ОПРЕДЕЛИЛ, ПРИГОВОРИЛ, also letter-spaced. The same
- * word in the middle of a sentence («как постановил суд») counts only where no heading is found.
+ * The operative part begins after the last ПОСТАНОВИЛ, РЕШИЛ, ОПРЕДЕЛИЛ, ПРИГОВОРИЛ, also letter-spaced. The same word in a sentence
+ * («как постановил суд») counts only where there is no heading.
  */
-export type OperativePart = TextSpan & { heading: string; isHeading: boolean }
+type OperativePart = TextSpan & { heading: string; isHeading: boolean }
 
 const spaced = (word: string): string => [...word].join('[ \\n]{0,2}')
 const headings = ['постанови', 'реши', 'определи', 'приговори'].map(
@@ -70,10 +67,9 @@ const marker = new RegExp(
   String.raw`(?=[пор])(?<!\p{L})(?:${[...headings, 'постановля(?:ет|ю)', 'определя(?:ет|ю)', 'решает', 'приговаривает'].join('|')})(?!\p{L})`,
   'gu',
 )
-/** Nobody decides at greater length than this. */
-const longest = 30_000
+const maxOperativePartLength = 30_000
 
-export function findOperativePart({ text, plain }: NormalizedText): OperativePart | undefined {
+function findOperativePart({ text, plain }: NormalizedText): OperativePart | undefined {
   let found: OperativePart | undefined
   for (const match of plain.matchAll(marker)) {
     const end = match.index + match[0].length
@@ -83,23 +79,27 @@ export function findOperativePart({ text, plain }: NormalizedText): OperativePar
     if (found?.isHeading && !isHeading) continue
     const start = end + (rest?.[0].length ?? 0)
     if (/[юет]$/.test(match[0]) && rest === null) continue
-    // A heading closes with the last words of what goes before, and is not said of another court.
     if (
       rest === null &&
       isHeading &&
       /(?:которым|ранее|этим) [^.;]{0,80}$/.test(plain.slice(Math.max(0, match.index - 90), match.index))
     )
       continue
-    found = { start, end: Math.min(text.length, start + longest), heading: written.replace(/\s/g, ''), isHeading }
+    found = {
+      start,
+      end: Math.min(text.length, start + maxOperativePartLength),
+      heading: written.replace(/\s/g, ''),
+      isHeading,
+    }
   }
   return found ?? withoutHeading({ text, plain })
 }
 const isCapitals = (word: string): boolean => word === word.toUpperCase()
 
-/** The heading may be lost: what stands after the last «руководствуясь ст. …» decides. */
+/** Without a heading: what follows the last «руководствуясь ст. …». */
 const guided = /(?<!\p{L})руководствуясь [^\n]{3,300}?(?<=[\d)]|рф|судья|суд|кодекса|правонарушениях)[ ,]*[:\n]/gu
 function withoutHeading({ text, plain }: NormalizedText): OperativePart | undefined {
-  const from = Math.max(0, plain.length - longest)
+  const from = Math.max(0, plain.length - maxOperativePartLength)
   const last = [...plain.slice(from).matchAll(guided)].at(-1)
   if (last === undefined) return undefined
   const start = from + last.index + last[0].length

@@ -1,6 +1,6 @@
 import type { ReadOutcomeName, Review } from '#shared/domain/read-outcomes.ts'
 
-/** What ends a case without a penalty, told by a sentence in plain letters. */
+/** Endings of a case without a penalty, and what a review does with another decision, by sentences of normalized text. */
 export type Ending = Extract<
   ReadOutcomeName,
   | 'acquitted'
@@ -63,7 +63,6 @@ export function endingStatement(sentence: string): Ending | undefined {
   return rows.find(({ fits, not }) => fits.test(sentence) && !not?.test(sentence))?.ending
 }
 
-/** The order in which one ending outweighs another. */
 const weight: readonly Ending[] = [
   'acquitted',
   'medical_measures',
@@ -76,7 +75,7 @@ const weight: readonly Ending[] = [
 export const mostSignificant = (endings: readonly Ending[]): Ending | undefined =>
   weight.find(one => endings.includes(one))
 
-/** What a review makes of what its sentences say: a case sent anywhere after an annulment is to be heard anew. */
+/** A case sent anywhere after an annulment is to be heard again. */
 export function endingOfReview(review: Review, ending: Ending | undefined, sentence: string): Ending | undefined {
   if (review === 'unheard') {
     if (/возвра|вернуть|без рассмотрения|в принятии/.test(sentence))
@@ -90,7 +89,6 @@ export function endingOfReview(review: Review, ending: Ending | undefined, sente
   return ending
 }
 
-/** What a sentence in plain letters does with another decision. */
 const decisionWord = String.raw`(?<!\p{L})(?:постановлени|решени|определени|приговор|судебн\p{L}{1,3} (?:акт|решени|постановлени))\p{L}*`
 const verbs: readonly { review: Review; pattern: RegExp }[] = [
   {
@@ -134,10 +132,10 @@ const verbs: readonly { review: Review; pattern: RegExp }[] = [
       /в удовлетворении [^;]{0,80}(?:жалоб|протест|(?:апелляционн|кассационн)\p{L}+ представлени)[^;]*отказать|отказать[^;]{0,20}в удовлетворении [^;]{0,60}(?:жалоб|протест|(?:апелляционн|кассационн)\p{L}+ представлени)/u,
   },
 ]
-/** What stays or falls besides a decision: measures of restraint, what was seized, a former conditional sentence. */
+/** Not the decision: measures of restraint, seizures, a former suspended sentence. */
 const besides =
   /(?:мер\p{L}{0,2} (?:процессуальн\p{L}{2,3} )?(?:пресечени|обеспечени|принуждени)|арест\p{L}{0,2},? (?:наложенн|на имуществ)|условн\p{L}{2,3} осуждени|условно-досрочн|вещественн\p{L}{2,3} доказательств)[^;.]*?(?:без изменени\p{L}|отмен(?:ить|ив)|измен(?:ить|ив)|сохран(?:ить|ив)|снять|прежней)|(?:отмен(?:ить|ив)|сохран(?:ить|ив)|измен(?:ить|ив)) (?:\p{L}+ )?(?:мер\p{L}{0,2} (?:процессуальн\p{L}{2,3} )?(?:пресечени|обеспечени)|арест|условн\p{L}{2,3} осуждени|условно-досрочн|розыск)/gu
-/** «В остальной части постановление оставить без изменения» upholds the rest of what was changed. */
+/** «В остальной части постановление оставить без изменения» upholds the rest of a changed decision. */
 const rest = /(?<!\p{L})в (?:остальн|ост\. )/u
 const mayDo = /отмен|измен|жалоб|представлени|протест|производств|срок/
 

@@ -3,7 +3,7 @@ import { type Amount, amountsIn, mask } from './amounts.ts'
 import { isFraction, multipleOf, percentOf, resultAt } from './numerals.ts'
 import { isAlwaysAdditional, type PenaltyMention } from './penalty-kinds.ts'
 
-/** A penalty as one sentence tells it. */
+/** A penalty as one sentence states it. */
 export type ReadPenalty = {
   type: PenaltyType
   value: number | null
@@ -15,7 +15,6 @@ export type ReadPenalty = {
   multiple: number | null
   certainty: number
 }
-/** A penalty with its place in the sentence. */
 export type ImposedPenalty = ReadPenalty & { at: number; isReplacing: boolean }
 export const reducing =
   'сни(?:зить|зив|жен|жена)|уменьш(?:ить|ив)|смягч(?:ить|ив|ено)|сократ(?:ить|ив)|замен(?:ить|ив|яя)|увелич(?:ить|ив)|усил(?:ить|ив)|ужесточить|довести'
@@ -23,7 +22,7 @@ export const isReducing = new RegExp(reducing, 'u')
 
 const withheld = new Set<PenaltyType>(['corrective_works', 'forced_labour', 'military_restriction'])
 
-/** Beside a kind: «5 (пять) суток ареста», «лишения свободы на срок 2 года». */
+/** Finds the amount of a mentioned kind: «5 (пять) суток ареста», «лишения свободы на срок 2 года». */
 export function measurePenalty(
   { type: named, start, end }: PenaltyMention,
   sentence: string,
@@ -52,7 +51,6 @@ export function measurePenalty(
   if (unit === null) return penalty
   const reduces = isReducing.test(sentence)
   const usable = ({ limit }: Amount): boolean => limit === undefined || (reduces && limit === 'to')
-  // «снизить на 3 суток»: by how much, not to what.
   const isDifference = (words: string, { start: at }: Amount): boolean =>
     isLessening.test(sentence) && /(?<!\p{L})на $/u.test(words.slice(0, at))
   const stated = amountsIn(scope, unit).filter(one => usable(one) && !isDifference(scope, one))
@@ -61,13 +59,12 @@ export function measurePenalty(
     /^[ ,]*(?:административн\p{L}+ |уголовн\p{L}+ |в виде |наказания в виде )?$/u.test(before.slice(amount.end)),
   )
   const masked = hiddenAt(scope)
-  // What stands before a masked amount is another penalty's.
   const farther = masked === undefined ? preceding : []
   const amounts = beside.length > 0 ? beside.slice(-1) : stated.length > 0 ? stated : farther
   if (type === 'fine') penalty.multiple = multipleOf(before.slice(-80) + scope)
   const isShare = type === 'fine' && isFraction.test(before.slice(-80) + scope)
   const result = amounts === stated ? stated.find(({ start: at }) => at >= resultAt(scope)) : undefined
-  // Of a share of something, only what it comes to is the fine.
+  // A fraction of something counts only by what it comes to.
   if (isShare && result === undefined && masked === undefined) return { ...penalty, certainty: 0.6 }
   const chosen = reduces
     ? (amounts.findLast(({ limit }) => limit === 'to') ?? amounts[0])
@@ -84,17 +81,15 @@ export function measurePenalty(
     return { ...penalty, certainty: 0.9 }
   if (chosen === undefined || (masked !== undefined && amounts === stated && masked < chosen.start)) {
     if (isReview && masked === undefined) return undefined
-    // «в двукратном размере суммы неуплаченного штрафа»: the court did not count it, and hides nothing.
+    // «в двукратном размере суммы неуплаченного штрафа»: nothing is hidden, only not counted.
     if (penalty.multiple !== null && masked === undefined) return { ...penalty, certainty: 0.9 }
     return { ...penalty, hidden: true, certainty: masked === undefined ? 0.7 : 0.95 }
   }
-  // Digits and words that differ tell no amount.
   if (chosen.contradicts) return { ...penalty, certainty: 0.6 }
   const isWhole = unit === 'rubles' || unit === 'months' || Number.isInteger(chosen.value)
   const certainty = isWhole ? 0.97 : 0.8
   return { ...penalty, value: chosen.value, certainty }
 }
-/** «снизить», «смягчить», but not «заменить на». */
 const isLessening =
   /(?<!\p{L})(?:сни(?:зить|зив)|уменьш(?:ить|ив)|смягч(?:ить|ив)|сократ(?:ить|ив)|увелич(?:ить|ив)|усил(?:ить|ив))(?!\p{L})/u
 const isInMonths = (before: string, scope: string): boolean =>
@@ -103,7 +98,6 @@ const isInMonths = (before: string, scope: string): boolean =>
   (/месяц/.test(scope.slice(0, 60)) || /месяц\p{L}* $/u.test(before.slice(-20)))
 
 const sizeBefore = /(?:в размере|в сумме|сумм\p{L}{1,2}|на срок|сроком(?: на)?|сроком до|срок|на)[ \n(]*$/u
-/** Where a mask stands in the place of an amount. */
 function hiddenAt(scope: string): number | undefined {
   for (const { index } of scope.matchAll(mask))
     if (sizeBefore.test(scope.slice(Math.max(0, index - 24), index)) || /^[^\p{L}]*$/u.test(scope.slice(0, index)))

@@ -1,15 +1,14 @@
 /**
- * Names of persons as decisions write them: «Ветрогонов Пётр Ильич», «Ветрогонова П. И.», «П.И. Ветрогонов», «ООО «Заречье»», and what
- * courts put in the place of a name: «ФИО1», «П.И.», «А.», «<данные изъяты>», «***».
+ * Names in decisions: «Ветрогонов Пётр Ильич», «Ветрогонова П. И.», «П.И. Ветрогонов», «ООО «Заречье»», and masks: «ФИО1», «П.И.», «А.»,
+ * «<данные изъяты>», «***».
  */
 export type Name = {
   written: string
   start: number
   end: number
-  /** The same person in any case of the grammar has the same beginning of the surname, and no other initials. */
   stem: string
   initials: string
-  /** Of the given name where it is written out, its beginning: brothers may share the initials. */
+  /** Beginning of a given name that is written out: brothers may share initials. */
   given: string
   isHidden: boolean
 }
@@ -26,7 +25,6 @@ const anyName = new RegExp(
   String.raw`(?=[\p{Lu}<{*\[])(?:(?<full>(?<!\p{L})${surname} ${given} (?:${given} ${son}|${patronymic}|${son}))|(?<short>(?<!\p{L})${surname} ${initials})|(?<reversed>(?<![\p{L}.])${initials} ?${surname})|(?<one>(?<!\p{L})${surname} \p{Lu}\.(?!\p{L}| ?\d))|(?<hidden>${hiddenName}))`,
   'gu',
 )
-/** Abbreviations of three capitals that name nobody. */
 const notNames =
   /^(?:ООО|ОАО|ЗАО|ПАО|АНО|МВД|ФСБ|УПК|ГИБ|ДПС|РСФ|ЗАГ|УФК|КБК|БИК|УИН|ИНН|КПП|ГПК|УИК|МРО|ЦПЭ|ОВД|УВД|СССР|США|РФ|АПК|КАС|НДС|ИВС|ПДД|ТРК|ФКУ|МУП|ГУП|СИЗ|ЕСР|ОПГ|ОРМ|ДТП|ПНД|ТЦ|ЖКХ|СМИ|ЛГБ|ЕГР|УВМ|СНТ|КФХ|НКО|ПНО|РОВ|МРИ|ФНС|ПФР|ОКТ|СУД|ДЛЯ|ЧТО|КАК|ЕГО|ПРИ|НЕМ|ВИН|СТР|ОСП|ССП|ФИО|ИМЕ)$/
 
@@ -73,13 +71,11 @@ const companiesIn = (written: string): Name[] =>
     given: '',
     isHidden: false,
   }))
-/** «Лев», «Льва» */
 const givenOf = (name: string): string => name.toLowerCase().replace(/^ль/, 'ле').slice(0, 2)
 const stemOf = (family: string, isWhole: boolean): string => {
   const plain = family.toLowerCase().replaceAll('ё', 'е')
   return isWhole ? plain : plain.slice(0, Math.max(3, Math.min(plain.length - 2, 8)))
 }
-/** Grammar changes the end of a surname only; initials are not always told. */
 export const isSameName = (left: Name, right: Name): boolean => {
   if (left.isHidden || right.isHidden) return left.stem === right.stem
   const length = Math.min(left.stem.length, right.stem.length)
@@ -89,10 +85,9 @@ export const isSameName = (left: Name, right: Name): boolean => {
   return left.initials.slice(0, shared) === right.initials.slice(0, shared)
 }
 
-/** Who only takes part: a name after one of these is not of the accused. */
 const taking =
   /(?<!\p{L})(?:судь|защитник|адвокат|прокурор|обвинител|потерпевш|секретар|свидетел|представител|переводчик|председательствующ|законн|следовател|дознавател|инспектор|специалист|эксперт|начальник|помощник)\p{L}* ?(?:(?!подсудим|осужд|обвиня|интерес|привлекаем|лица)\p{Ll}+ ){0,2}[–—-]? ?$|(?<!\p{L})суда? $/u
-/** A firm that somebody accused directs or works for is not the accused. */
+/** A firm whose director or worker is accused is not the accused. */
 export const isEmployer = (plainBefore: string): boolean =>
   /(?<!\p{L})(?:(?:директор|руководител|работник|учредител|сотрудник|бухгалтер|председател|заведующ|менеджер|продавц)\p{L}*|должностно\p{L}{1,2} лиц\p{L}{1,2}(?: [–—-])?) $/u.test(
     plainBefore.slice(-60),

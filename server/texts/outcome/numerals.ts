@@ -1,5 +1,5 @@
-/** Whole numbers as decisions write them: «30 000», «30.000», «тридцать тысяч», «двух тысяч пятисот»; in plain letters. */
-export type ReadNumber = { value: number; end: number }
+/** Numbers in normalized text, in digits and words: «30 000», «30.000», «тридцать тысяч», «двух тысяч пятисот»; shares and multiples. */
+type ReadNumber = { value: number; end: number }
 
 // biome-ignore format: a numeral a row, in the cases it occurs in
 const forms: readonly (readonly [number, string])[] = [
@@ -22,7 +22,7 @@ const scale = (word: string): number | undefined =>
     : /^(?:млн|миллион(?:а|ов)?)$/.test(word)
       ? 1_000_000
       : undefined
-/** Alone, without a number before it: «тысяча рублей», but not «<…> тысяч рублей». */
+/** «тысяча рублей», but not «<…> тысяч рублей». */
 const whole = new Set(['тысяча', 'тысячу', 'миллион'])
 
 const wordAt = /\p{L}+/uy
@@ -33,10 +33,8 @@ const take = (pattern: RegExp, text: string, at: number): RegExpExecArray | unde
   return pattern.exec(text) ?? undefined
 }
 
-/** A number in words that begins at the place. */
 function numberInWords(plain: string, at: number): ReadNumber | undefined {
   let [total, group, end] = [0, 0, 0]
-  /** What comes next is less than this. */
   let [within, below] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
   for (let place = at; ; ) {
     const word = take(wordAt, plain, place)?.[0]
@@ -55,7 +53,6 @@ function numberInWords(plain: string, at: number): ReadNumber | undefined {
       below = times
     } else break
     end = place + word.length + (half?.[0].length ?? 0)
-    // «пять тыс. рублей»
     if (times !== undefined && word.length < 4 && plain[end] === '.') end += 1
     place = end + (take(gapAt, plain, end)?.[0].length ?? 0)
     if (place === end) break
@@ -64,9 +61,7 @@ function numberInWords(plain: string, at: number): ReadNumber | undefined {
 }
 
 const digitsAt = /\d{1,3}(?:[ .,'’]\d{3})+(?!\d)|\d{1,12}/y
-/** «500,00», «500-00», «500=00»: the hundredths. */
 const hundredthsAt = / ?[,.] ?(\d{2})(?!\d)| ?[-–—=] ?(\d{2})(?!\d)/y
-/** «2,5 тыс.» */
 const tenthsAt = /[,.](\d)(?= ?(?:тыс|млн|миллион))/y
 
 function numberInDigits(plain: string, at: number): ReadNumber | undefined {
@@ -100,7 +95,7 @@ export function percentOf(clause: string): number | null {
   return null
 }
 
-/** «пятикратной», «10-кратной», «в двойном размере»: how many times a sum. */
+/** «пятикратной», «10-кратной», «в двойном размере». */
 const times: readonly (readonly [RegExp, number])[] = [
   [/двойн(?:ой|ом|ого)|двукратн/, 2],
   [/трехкратн|тройн/, 3],
@@ -129,12 +124,11 @@ export function multipleOf(clause: string): number | null {
   return digits !== undefined ? Number(digits) : (times.find(([words]) => words.test(clause))?.[1] ?? null)
 }
 
-/** «1/2 суммы», «одной второй размера», «половины стоимости»: a part of a sum that stands beside it. */
+/** «1/2 суммы», «одной второй размера», «половины стоимости»: a fraction of a sum beside it. */
 export const isFraction =
   /\d ?\/ ?\d+(?: \([^()]{0,40}\))? (?:\p{L}+ ){0,2}(?:сумм|размер|стоимост|величин)|(?<!\p{L})одн(?:ой|у) (?:втор|треть|четверт|пят|десят)\p{L}+ |половин\p{L} (?:\p{L}+ ){0,2}(?:сумм|размер|стоимост)/u
 const comesTo =
   /(?<!\p{L})(?:составля|составит|то есть|а именно|равн\p{L}{1,2} |что соответствует|в сумме|т\. ?е\.)|[–—-] ?(?=\d)/u
-/** From where a sum is told that was counted from another. */
 export const resultAt = (clause: string): number => {
   const found = comesTo.exec(clause)
   return found === null ? Number.POSITIVE_INFINITY : found.index

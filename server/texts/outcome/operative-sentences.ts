@@ -10,10 +10,9 @@ import { penaltiesIn, type Sentencing } from './read-penalties.ts'
 import { sentencesOf, type TextSpan } from './sentences.ts'
 
 /** An operative part, sentence by sentence: what each decides of one of the accused, of several, or of the decision under review. */
-export type OperativeReading = {
+type OperativeReading = {
   verdicts: PersonVerdict[]
   review: Review | null
-  /** The sentence that decides the review. */
   span: TextSpan | undefined
   firstSpan: TextSpan | undefined
   certainty: number
@@ -76,7 +75,6 @@ const certaintyWithoutVerdict: Record<Review | 'none', number> = {
   unheard: 0.97,
 }
 
-/** Undefined where the sentence only leaves another decision as it is. */
 const sentencingIn = (
   own: string,
   { review: statement }: OperativeSentence,
@@ -99,7 +97,6 @@ function endingOfSentence(
   return review === null ? ending : endingOfReview(review, ending, plain)
 }
 
-/** Whether the sentence ends the case and imposes nothing beside. */
 function isEndingOnly(ending: Ending | undefined, said: Sentencing | undefined, own: string): boolean {
   if (ending === undefined) return false
   const isImposing = said !== undefined && said.imposed.length > 0 && imposesPlainly.test(own)
@@ -108,7 +105,6 @@ function isEndingOnly(ending: Ending | undefined, said: Sentencing | undefined, 
 const imposesPlainly =
   /(?<!\p{L}|не )(?:назнач(?:ить|ив)|подвергнуть|наложить|избрать|вынести|применить|определить|снизи(?:ть|в)|смягчить|заменить)(?! (?:дело|рассмотрение|судебное|заседание|слушание))/u
 
-/** A total over several sentences that could not be read. */
 const isUnreadTotal = (plain: string, { isFinal }: Sentencing): boolean =>
   /по совокупности/.test(plain) && !isFinal && termPattern.test(plain)
 
@@ -185,7 +181,6 @@ function convictedNames(sentences: readonly OperativeSentence[], subjects: reado
     : subjects.filter(name => subjects.length === 1 || /фио|\p{Lu}\./iu.test(name.written))
 }
 
-/** Whether a sentence decides of the guilt of this person and of nobody else. */
 const isJudgedAlone = (sentences: readonly OperativeSentence[], name: Name): boolean =>
   sentences.some(({ plain, names }) => {
     const judged = names.filter(({ start }) => judging.test(plain.slice(0, start)))
@@ -225,7 +220,6 @@ function reviewOf(
   return { review: found?.review ?? null, span: found?.span }
 }
 
-/** What stood in the decision under review comes before the verb that changes it. */
 function ownPart(sentence: string): { plain: string; from: number } {
   const verb = /(?<!\p{L}|не )(?:отмен|измен)(?:ить|ив|ено|ен|яется)(?!\p{L})/u.exec(sentence)
   return verb === null ? { plain: sentence, from: 0 } : { plain: sentence.slice(verb.index), from: verb.index }

@@ -1,8 +1,8 @@
 import type { PenaltyType } from '#shared/domain/outcomes.ts'
 
 /**
- * Penalties that courts impose (КоАП 3.2, УК 44), the gravest first: by what words each is told, and in what it is measured. A court
- * fine (УК 76.2) is no punishment and stands last.
+ * Kinds of penalties (КоАП 3.2, УК 44) by the words that name them, the gravest first. A court fine (УК 76.2) is no punishment and comes
+ * last.
  */
 type Kind = { type: PenaltyType; words: string; isAdditional?: true }
 // biome-ignore-all format: a kind a line
@@ -55,20 +55,16 @@ const kinds: readonly Kind[] = [
   { type: 'court_fine', words: String.raw`судебн\p{L}{2,3} штраф\p{L}{0,2}` },
 ]
 const placeOf = new Map(kinds.map(({ type }, at) => [type, kinds.length - at]))
-/** The greater the graver. */
 export const gravityOf = (type: PenaltyType): number => placeOf.get(type) ?? 0
 const additional = new Set(kinds.filter(({ isAdditional }) => isAdditional).map(({ type }) => type))
-/** Never imposed alone. */
 export const isAlwaysAdditional = (type: PenaltyType): boolean => additional.has(type)
 
-/** Where a penalty is named. */
 export type PenaltyMention = { type: PenaltyType; start: number; end: number; words: string }
 
 const anyKind = new RegExp(
   String.raw`(?<!\p{L})(?:${kinds.map(({ words, type }) => `(?<${type}>${words})`).join('|')})`,
   'gu',
 )
-/** A text without these names no penalty. */
 const anyStem =
   /арест|штраф|лишени|лишить|лишив|работ|предупрежд|приостанов|выдвор|ограничени|дисквалиф|конфиск|дисциплинарн|запрет|104\.[12]/
 

@@ -11,13 +11,11 @@ export type PersonPenalty = ReadPenalty & { span: TextSpan; state: PenaltyState;
 export type PersonVerdict = {
   name: Name | undefined
   parts: PersonPenalty[]
-  /** The total over several offences or sentences, which replaces the parts. */
   final: PersonPenalty[] | undefined
   annulled: PersonPenalty[]
   endings: { ending: Ending; span: TextSpan }[]
   articles: TextSpan[]
   offenceCount: number
-  /** Some sentence may mean another of several people. */
   isAmbiguous: boolean
 }
 export const newVerdict = (name: Name | undefined): PersonVerdict => ({
@@ -35,14 +33,12 @@ export const verdictOf = (verdicts: readonly PersonVerdict[], name: Name): Perso
 
 const currentPenalties = (verdict: PersonVerdict): PersonPenalty[] => verdict.final ?? verdict.parts
 
-export type SentenceFacts = {
+type SentenceFacts = {
   span: TextSpan
   isReview: boolean
-  /** Under УК: an arrest whose term is hidden is that of УК 54. */
+  /** Under УК an arrest of hidden length is that of УК 54. */
   isCriminal: boolean
-  /** The sentence names an offence, so that its penalty is one of several. */
   isPart: boolean
-  /** Begins another offence within the sentence, by its place. */
   partAt: (at: number) => number
 }
 
@@ -85,7 +81,7 @@ export function applySentencing(
   for (const one of said.excluded) verdict.annulled.push({ ...recorded(one, 0), state: 'annulled' })
 }
 
-/** What is replaced goes, and so its amount, which stays with what comes instead when none is told. */
+/** The amount of what is replaced passes to what comes instead when that has none. */
 function replacePenalty(list: PersonPenalty[], replaces: Sentencing['replaces'], imposed: ImposedPenalty[]): void {
   const at = list.findLastIndex(({ type, additional }) => (replaces === 'any' ? !additional : type === replaces))
   const old = at < 0 ? list.findLastIndex(({ additional }) => !additional) : at
@@ -103,7 +99,7 @@ const includesPenalty = (list: readonly PersonPenalty[], one: PersonPenalty): bo
 const hasMainOfPart = (list: readonly PersonPenalty[], one: PersonPenalty): boolean =>
   list.some(({ part, additional }) => part === one.part && !additional)
 
-/** Of one offence the first is the main penalty, but for those that are never so beside another. */
+/** The first penalty of an offence is the main one. */
 function withAdditionalMarked(penalties: PersonPenalty[]): PersonPenalty[] {
   const seen: PersonPenalty[] = []
   for (const one of penalties) {
@@ -114,7 +110,7 @@ function withAdditionalMarked(penalties: PersonPenalty[]): PersonPenalty[] {
   return seen
 }
 
-/** Of several offences it is not told which penalty goes: all are less sure. */
+/** With several offences it is not told which penalty is released: all become less certain. */
 function release(list: readonly PersonPenalty[], what: Release): void {
   const isOfOne = what === 'part' && new Set(list.map(({ part }) => part)).size === 1
   for (const one of list)
@@ -128,7 +124,6 @@ function suspend(list: PersonPenalty[], months: number | null): void {
   for (const one of fits) Object.assign(one, { suspended: true, probation_months: months ?? one.probation_months })
 }
 
-/** What a person is left with: the main penalty first, then the others, then what was taken off. */
 export function finalPenalties({ parts, final, annulled }: PersonVerdict): PersonPenalty[] {
   const list = final ?? parts
   const main = mainOf(list)
@@ -138,7 +133,6 @@ export function finalPenalties({ parts, final, annulled }: PersonVerdict): Perso
   const rest = list.filter(one => one !== main)
   return [...(main === undefined ? [] : [asOnlyPenalty(main, rest)]), ...rest, ...left]
 }
-/** Nothing is additional by itself. */
 const asOnlyPenalty = (main: PersonPenalty, rest: readonly PersonPenalty[]): PersonPenalty =>
   main.state === 'imposed' &&
   main.additional &&

@@ -1,6 +1,6 @@
 /**
- * What an operative part says besides what it decides: how to pay and to complain, what follows otherwise, terms counted and
- * credited, measures of restraint, evidence, claims. Sentences in plain letters.
+ * Sentences of an operative part that decide nothing: how to pay and complain, what follows otherwise, terms, restraint, evidence,
+ * claims.
  */
 const bullet = String.raw`^(?:[-–—•*] ?|\d{1,2}[.)] ?)?`
 const opensSo = new RegExp(
@@ -44,21 +44,18 @@ const opensSo = new RegExp(
     ].join('|')})`,
   'u',
 )
-/** «Срок наказания исчислять», but «Срок административного ареста снизить до 5 суток». */
 const ofTerm =
   /^(?:[-–—•*] ?|\d{1,2}[.)] ?)?(?:начал\p{L} )?срок\p{L}{0,2} [^;]{0,160}(?:исчисл|зачесть|засчит|считать с|с момента|обжалован)/u
-/** What says a penalty in the midst of such a sentence all the same. */
 const yet = /конфиск(?:аци|овать)|(?<!\p{L})снизить|смягчить/u
 
 export const isProceduralSentence = (sentence: string): boolean =>
   ofTerm.test(sentence) || (opensSo.test(sentence) && !yet.test(sentence))
 
-/** From here on a sentence explains. */
 const explains =
   /(?<!\p{L})(?:разъясн|предупред(?:ить|ив)|в случае (?:не|укло|злост)|при неуплат|при неисполн|неуплата|влеч(?:ет|ь)|может быть обжалован|перечисл|срок (?:(?:административн|наказани|отбы|арест|содержани|назначенн)\p{L}* ){0,5}(?:в виде [^,;]{3,60} )?(?:следует )?исчисл|исчислять|исчисля|зачесть|зачтя|зач(?:итыв|те)|засчит|с зачетом|квитанци|реквизит|мер[ауы] (?:процессуального )?пресечени|рассроч)/u
 export const explanationStart = (clause: string): number => explains.exec(clause)?.index ?? clause.length
 
-/** What is refused, and a sentence of before that is left to be executed by itself, impose nothing: as long as before, without it. */
+/** Blanks refusals and «приговор исполнять самостоятельно», keeping the length: they impose nothing. */
 const idle =
   /(?<!\p{L})(?:(?:в|во) (?:удовлетворении|прекращении|применении|назначении|замене|освобождении)(?!\p{L})[^;]*?отказать|отказать(?: \p{L}+){0,2} в (?:удовлетворении|прекращении|применении|назначении|замене|освобождении)(?!\p{L})[^;,]*)|(?<=^(?:[-–—•*\d.) ]{0,6})|[,;.:–—-] ?(?:а |и )?(?:при этом )?)(?:наказание,? (?:по|назначенное)[^;,]{0,30} )?(?:приговор|постановлени[ея])(?!ов)[^;]*?(?:исполн\p{L}+ (?:\p{L}+ )?самостоятельно|самостоятельн\p{L}+ исполн\p{L}+)/gu
 export const blankIdleClauses = (sentence: string): string =>

@@ -4,11 +4,11 @@ import { buffer } from 'node:stream/consumers'
 import { errorCode, Refusal } from '../../db/refusal.ts'
 import { formatOf } from '../../files/decision-file.ts'
 import { decodeText } from '../../files/decode-text.ts'
-import { readFileAside } from '../../files/read-file-aside.ts'
+import { readFileInThread } from '../../files/read-file-in-thread.ts'
 import { whyUnreadable } from '../../files/unreadable-file.ts'
-import { readDecision } from '../read-decision.ts'
+import { readDecisionText } from '../read-decision.ts'
 
-/** `sudmonitor read-outcome FILE…`: one line of JSON a file, in the order of the files. A file that cannot be read is named, and the exit code is 1. */
+/** `sudmonitor read-outcome FILE…`: a line of JSON for each file. Files that cannot be read are named, and the exit code is 1. */
 export async function readOutcomeCommand(
   files: readonly string[],
   { stdout = process.stdout, stderr = process.stderr }: { stdout?: Writable; stderr?: Writable } = {},
@@ -24,17 +24,16 @@ export async function readOutcomeCommand(
   }
 }
 
-/** Words without a format are read here; what has one, in a thread of its own. @throws Refusal */
+/** Plain text is read here, other formats in a thread. @throws Refusal */
 async function wordsOf(bytes: Buffer): Promise<string> {
   if (bytes.length === 0 || formatOf(bytes) === 'plain') return decodeText(bytes)
-  const read = await readFileAside(bytes)
+  const read = await readFileInThread(bytes)
   if ('text' in read) return read.text
   throw new Refusal(whyUnreadable(read))
 }
 
-/** Everything that was read, the outcome first. */
 function toldOf(text: string) {
-  const { outcome: read, facts } = readDecision(text)
+  const { outcome: read, facts } = readDecisionText(text)
   const { outcome, value, hidden, evidence, ...more } = read
   const { articles, counsel, plea, ...others } = facts
   return {

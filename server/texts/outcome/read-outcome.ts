@@ -14,14 +14,12 @@ import { readWithoutOperativePart } from './without-operative-part.ts'
  * What a decision decided (domain: outcomes of cases), read from its operative part. Pure, never throws, linear in the text. Never guesses:
  * `error` is a text that says nothing certain, `no_data` one that imposes nothing the product has a name for.
  */
-export type ReadPersonPenalty = ReadPenalty & {
+type ReadPersonPenalty = ReadPenalty & {
   state: PenaltyState
-  /** As the decision writes the name; null: it tells none. */
   person: string | null
-  /** The sentence it was read from. */
   text: string
 }
-export type ReadPerson = {
+type ReadPerson = {
   name: string | null
   articles: readonly string[]
   outcome: ReadOutcomeName
@@ -31,25 +29,20 @@ export type ReadPerson = {
 }
 export type OutcomeReading = {
   outcome: ReadOutcomeName
-  /** In the unit of the outcome; null where there is none, or the court hides it. */
   value: number | null
   unit: PenaltyUnit | null
   hidden: boolean
   evidence: string
-  /** 0 to 1: how plainly it is said. */
   certainty: number
-  /** What was done with the decision before this one. */
   review: Review | null
   codex: Codex | null
-  /** By what article of the law a case was ended or sent elsewhere: «24.5 ч.1 п.2». */
   ground: string | null
-  /** Every penalty, the main one of the first person first. */
+  /** The main penalty of the first person first. */
   penalties: readonly ReadPersonPenalty[]
   persons: readonly ReadPerson[]
 }
 
 const minCertainty = 0.5
-/** Where it is not clear which of several people is meant. */
 const ambiguousCertainty = 0.4
 
 export function readOutcome(whole: string, context: DecisionContext = decisionContext(whole)): OutcomeReading {
@@ -60,7 +53,6 @@ export function readOutcome(whole: string, context: DecisionContext = decisionCo
     return outcomeReading(text, codex, { persons: unaffectedPersons(context, reading, reading.certainty), ...reading })
   }
   const headingCertainty = part.isHeading ? 1 : 0.85
-  // A review may leave the first of several as he was.
   const main = read.verdicts.map(verdict => outcomeOf(verdict, read.review)).find(one => one !== undefined)
   if (main === undefined) {
     const reading = upheldReading(read)
@@ -80,7 +72,6 @@ export function readOutcome(whole: string, context: DecisionContext = decisionCo
   })
 }
 
-/** What is said plainly outside an operative part. */
 function statementReading(context: DecisionContext): Reading {
   const found = readWithoutOperativePart(context)
   if (found === undefined) return { outcome: 'error', span: undefined, certainty: 0 }
@@ -91,7 +82,6 @@ function statementReading(context: DecisionContext): Reading {
   return isOutcome(kept.type) ? { outcome: kept.type, kept, span, certainty } : { outcome: 'error', span, certainty: 0 }
 }
 
-/** People of whom nothing new was decided. */
 const unaffectedPersons = (
   { text, accused }: DecisionContext,
   { outcome, span }: Reading,
@@ -147,7 +137,6 @@ type Read = NonNullable<ReturnType<typeof readOperativePart>>
 /** A court fine stands instead of a punishment: the case is ended. */
 function outcomeOf(verdict: PersonVerdict, review: Review | null): Main | undefined {
   const main = finalPenalties(verdict).find(({ state, type }) => state !== 'annulled' && type !== 'court_fine')
-  // What a review left of an additional penalty is not what the decision comes to.
   if (main?.additional && main.state === 'changed' && main.type !== 'deportation') return undefined
   if (main !== undefined && isOutcome(main.type))
     return {

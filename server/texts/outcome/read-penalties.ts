@@ -7,19 +7,15 @@ import { type PenaltyMention, penaltyMentions } from './penalty-kinds.ts'
 import { blankIdleClauses } from './procedural-sentences.ts'
 
 /**
- * Penalties that one sentence imposes. What it only explains («в случае неуплаты…»), names as a possibility («либо
- * административный арест»), leaves out («без штрафа») or tells of the reportsEarlierDecision («которым назначен штраф») is none.
+ * Penalties that one sentence imposes. Not what it explains («в случае неуплаты…»), offers («либо административный арест»), excludes
+ * («без штрафа») or reports («которым назначен штраф»).
  */
 export type Sentencing = {
   imposed: ImposedPenalty[]
-  /** What was to be served instead is replaced: these kinds, or whatever was imposed. */
   replaces: PenaltyType | 'any' | undefined
-  /** What a review takes off. */
   excluded: ImposedPenalty[]
   isFinal: boolean
-  /** What was imposed before becomes less, or more. */
   reduces: boolean
-  /** The penalty imposed before is only conditional. */
   suspends: boolean
   probation: number | null
   releases: Release | undefined
@@ -46,7 +42,7 @@ const nothing: Sentencing = {
   releases: undefined,
 }
 
-/** A sentence in plain letters. `isReview`: it speaks of another decision, and only what it does itself counts. `isGoingOn`: it belongs to what was begun before it. */
+/** `isReview`: the sentence speaks of another decision, and only its own changes count. `isGoingOn`: it continues a list. */
 export function penaltiesIn(said: string, how: { isReview: boolean; isGoingOn: boolean }): Sentencing {
   const whole = blankIdleClauses(said)
   const namings = penaltyMentions(whole)
@@ -88,7 +84,7 @@ export function penaltiesIn(said: string, how: { isReview: boolean; isGoingOn: b
 }
 const takenOff = (one: ImposedPenalty): ImposedPenalty => ({ ...one, hidden: false, additional: true, certainty: 0.9 })
 
-/** «обязательные работы на срок 30 часов назначить» */
+/** The verb comes last: «обязательные работы на срок 30 часов назначить». */
 function verbLast(sentence: string, { start, end }: Clause, namings: readonly PenaltyMention[]): ImposedPenalty[] {
   if (reportsEarlierDecision.test(sentence.slice(0, start)) || startsExclusion.test(sentence.slice(0, start))) return []
   return within({ start: 0, end, isExcluding: false }, sentence, namings, false)
@@ -118,12 +114,11 @@ function within(
   return imposed
 }
 
-/** «выдворение не назначать», «не применяя дополнительное наказание в виде выдворения» */
 const isRefused = (before: string, after: string): boolean =>
   /не примен(?:ять|яя) [^,;]{0,80}$/u.test(before) ||
   /^[^,;.]{0,40}(?<!\p{L})не (?:назнача|применя)ть(?!\p{L})/u.test(after)
 
-/** «заменить штраф на предупреждение», «заменить лишение свободы принудительными работами»: what comes instead is told by its case. */
+/** «заменить штраф на предупреждение», «заменить лишение свободы принудительными работами»: the grammatical case tells what is new. */
 function replaced(found: Sentencing, sentence: string, at: number): Sentencing {
   const after = found.imposed.filter(penalty => penalty.at > at)
   const former = found.imposed.filter(penalty => penalty.at < at)
@@ -152,7 +147,7 @@ function replaced(found: Sentencing, sentence: string, at: number): Sentencing {
   }
 }
 
-/** «наказание в виде административного в размере 500 рублей»: rubles can only be a fine; a final term in a colony is imprisonment. */
+/** Without a kind: rubles can only be a fine, a final term in a colony is imprisonment. */
 function nameless(
   clause: string,
   at: number,
@@ -181,10 +176,10 @@ function nameless(
   return [{ ...penalty, type: 'fine', value: amount.value, multiple, certainty: multiple === null ? 0.75 : 0.9 }]
 }
 
-/** Nobody has to serve what was imposed before: `part`, where it speaks of one offence; `deferred`: not yet. */
+/** Whom nobody has to serve the penalty for: `part` of the offences, or `deferred`. */
 export type Release = 'all' | 'part' | 'deferred'
 
-/** «от назначенного наказания освободить», for whatever reason; of another sentence, or of a part of the penalty, it is none of it. */
+/** «от назначенного наказания освободить», not of another sentence or a part of the penalty. */
 const released =
   /(?<!\p{L}|не )освободить(?!\p{L})[^;]{0,200}(?<!\p{L})от (?:\p{L}+ ){0,3}(?:наказани|отбывани)|(?<!\p{L})от (?:\p{L}+ ){0,3}(?:наказани|отбывани)[^;]{0,200}(?<!\p{L}|не )освободить(?!\p{L})|(?<!\p{L})от котор(?:ого|ой|ых) [^;]{0,40}освободить(?!\p{L})/u
 const releasedOfOther = /приговор|дополнительн|условно[- ]досрочн/
@@ -192,24 +187,22 @@ const ofOneOffence = /(?<!\p{L})по (?:п|ч|ст)(?:\.|ункт|аст|ать)
 const deferred =
   /(?<!\p{L}|не )(?:отсрочить|предоставить отсрочку)(?!\p{L})[^;]*(?:наказани|отбывани)|(?:наказани|отбывани)[^;]*(?<!\p{L}|не )(?:отсрочить|предоставить отсрочку)/u
 
-/** A sentence in plain letters, of a court that decides itself. */
-export function releaseIn(sentence: string): Release | undefined {
+function releaseIn(sentence: string): Release | undefined {
   if (deferred.test(sentence)) return 'deferred'
   if (!released.test(sentence) || releasedOfOther.test(sentence)) return undefined
   return ofOneOffence.test(sentence) ? 'part' : 'all'
 }
 
-/** «с испытательным сроком 1 год 6 месяцев», «установив 2 года испытательного срока»; `rest`: the sentence without it, as long as before. */
+/** «с испытательным сроком 1 год 6 месяцев»; `rest`: the sentence with it blanked. */
 const words = /испытательн\p{L}{2,3} срок\p{L}{0,2}/u
-/** Between the words and the term. */
-const longestGap = 40
+const maxGap = 40
 
-export function probationTerm(sentence: string): { months: number | null; rest: string } {
+function probationTerm(sentence: string): { months: number | null; rest: string } {
   const found = words.exec(sentence)
   if (found === null) return { months: null, rest: sentence }
   const end = found.index + found[0].length
   const [term] = amountsIn(sentence.slice(end, end + 140), 'months')
-  if (term !== undefined && term.start <= longestGap && !/[;]|лишени/.test(sentence.slice(end, end + term.start)))
+  if (term !== undefined && term.start <= maxGap && !/[;]|лишени/.test(sentence.slice(end, end + term.start)))
     return { months: term.value, rest: blanked(sentence, found.index, end + term.end) }
   const before = amountsIn(sentence.slice(Math.max(0, found.index - 60), found.index), 'months').at(-1)
   const from = Math.max(0, found.index - 60)

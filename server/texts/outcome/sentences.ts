@@ -1,24 +1,23 @@
 import { normalizeLetters } from './normalize-text.ts'
 
-/** Sentences of a decision, as places in it. Knows abbreviations, initials and lines broken in the middle of a sentence. */
+/** Sentences as positions in the text. Knows abbreviations, initials and lines broken in the middle of a sentence. */
 export type TextSpan = { start: number; end: number }
 
-/** After these a dot ends nothing. «руб.», «коп.» and a year's «г.» may end a sentence. */
+/** A dot after these ends no sentence; after «руб.», «коп.» and a year's «г.» it may. */
 const abbreviations = new Set(
   'ст ч п пп подп г ул д кв им обл с пос пер пр просп т гр тыс млн корп стр о ред изм р-н н адм час мин рп дер б л в ф и е'.split(
     ' ',
   ),
 )
 const ends = /[.!?;]+(?=[»")]?[ \n\t]|$)|\n[ \t]*\n|\n/g
-/** Longer ones are taken in pieces: what is read from a sentence takes more time the longer it is. */
-const longest = 4_000
+const maxSentenceLength = 4_000
 
 export function sentencesOf(text: string, { start: from, end: to }: TextSpan): TextSpan[] {
   const spans: TextSpan[] = []
   let start = from
   const close = (end: number): void => {
-    for (let at = start; at < end; at += longest) {
-      const span = trimmed(text, at, Math.min(at + longest, end))
+    for (let at = start; at < end; at += maxSentenceLength) {
+      const span = trimmed(text, at, Math.min(at + maxSentenceLength, end))
       if (span.end > span.start) spans.push(span)
     }
     start = end
@@ -39,7 +38,6 @@ const trimmed = (text: string, start: number, end: number): TextSpan => {
 }
 
 const isLetter = /[\p{L}-]/u
-/** The word that ends at the place. */
 function wordBefore(text: string, from: number, at: number): string {
   let start = at
   while (start > from && at - start < 12 && isLetter.test(text[start - 1] ?? '')) start -= 1
@@ -60,11 +58,9 @@ function endsHere(text: string, start: number, dot: number, end: number): boolea
   if (word === 'руб' && /^\s*\d{1,2}\s*коп/i.test(next)) return false
   return next.trim() === '' || beginsSentence.test(next) || goesOnInSmall.test(text.slice(end, end + 40))
 }
-/** A new line that decides, though it begins with a small letter. */
 const goesOnInSmall =
   /^[ \t]*\n\s*(?:признать|оправдать|назначить|освободить|приговорить|на основании|меру пресечения)(?!\p{L})/u
 
-/** A line that begins with one of these stands by itself. */
 const headingLine = /^[ \t]*(?:судья|председательств|постановление|определение|решение|приговор|копи[яюи])/i
 const ownLine =
   /^[ \t]*(?:[Шш]траф|[Аа]дминистративный штраф|[Рр]азъясн|[Рр]еквизит|[Вв]зыск|[Нн]азначить|[Сс]рок|[Зз]ач|[Вв]ещественн|[Мм]еру пресеч|[Пп]роиз)/
@@ -76,14 +72,14 @@ function breaksLine(text: string, start: number, at: number, end: number): boole
   if (text.slice(at, end).length > 1 && /[.:;!?]$/.test(before)) return true
   const next = text.slice(end, end + 40)
   if (!/^[ \t]*["«(]?[\p{Lu}\d–—-]/u.test(next)) return false
-  // Initials one to a line.
   if (/\p{Lu}\.$/u.test(before) && /^[ \t]*\p{Lu}\./u.test(next)) return false
   return /[.:;!?]$/.test(before) || headingLine.test(next) || ownLine.test(next)
 }
 
-const longestEvidence = 1_000
-/** A sentence as it is shown for evidence: in one line, a very long one cut. */
+const maxEvidenceLength = 1_000
 export const quotedSentence = (text: string, { start, end }: TextSpan): string => {
   const sentence = text.slice(start, end).replace(/\s+/g, ' ').trim()
-  return (sentence.length > longestEvidence ? `${sentence.slice(0, longestEvidence - 1)}…` : sentence).toWellFormed()
+  return (
+    sentence.length > maxEvidenceLength ? `${sentence.slice(0, maxEvidenceLength - 1)}…` : sentence
+  ).toWellFormed()
 }

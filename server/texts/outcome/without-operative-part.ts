@@ -6,7 +6,7 @@ import { penaltiesIn } from './read-penalties.ts'
 import { sentencesOf, type TextSpan } from './sentences.ts'
 
 /** A text that is cut off, a covering letter: without an operative part only the plainest words count. */
-const longestEnd = 60_000
+const maxEndLength = 60_000
 const plainest: readonly { ending: Ending; pattern: RegExp; certainty: number }[] = [
   {
     ending: 'returned',
@@ -34,16 +34,14 @@ const plainest: readonly { ending: Ending; pattern: RegExp; certainty: number }[
   },
 ]
 const mayTell = /подлеж|возвра|сопроводит|направля/
-/** The law is quoted, or somebody asks for it. */
 const quotes =
   /не может быть начато|при наличии|в случае|согласно|в силу (?:ч|п|ст)|предусматрива|пленум|вправе|ходатайств|просил|по мнению|в соответствии со? (?:ч|п|ст)\p{L}*\.? ?[\d.]+[^;]{0,80}(?:коап|кодекс)/u
 
 type Statement = { span: TextSpan; certainty: number } & ({ ending: Ending } | { penalty: ImposedPenalty })
 
-/** The most certain statement; undefined: nothing is said plainly. */
 export function readWithoutOperativePart({ text, plain }: NormalizedText): Statement | undefined {
   let found: Statement | undefined
-  for (const span of sentencesOf(text, { start: Math.max(0, text.length - longestEnd), end: text.length })) {
+  for (const span of sentencesOf(text, { start: Math.max(0, text.length - maxEndLength), end: text.length })) {
     const sentence = plain.slice(span.start, span.end).replaceAll('\n', ' ').replace(/ {2,}/g, ' ')
     if (quotes.test(sentence) || isProceduralSentence(sentence)) continue
     const ending = !mayTell.test(sentence) ? undefined : plainest.find(({ pattern }) => pattern.test(sentence))

@@ -1,7 +1,13 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { columnOf, columnsFor, columnsInOrder, type ExportColumn, usualColumns } from '#shared/domain/export-columns.ts'
+import {
+  columnsFor,
+  columnsInOrder,
+  type ExportColumn,
+  exportColumnOf,
+  usualColumns,
+} from '#shared/domain/export-columns.ts'
 import type { Holder } from '#shared/domain/permissions.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { exportSettingsQueryOptions, keepExportColumns } from '../../api/exports.ts'
@@ -39,7 +45,7 @@ export const ColumnPicker = ({
             checked={chosen.includes(name)}
             onChange={isOn => onChange(columnsInOrder(isOn ? [...chosen, name] : chosen.filter(one => one !== name)))}
           >
-            {columnOf(name).label}
+            {exportColumnOf(name).label}
           </Checkbox>
         ))}
       </div>

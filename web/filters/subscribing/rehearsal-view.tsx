@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Rehearsal } from '#shared/api/subscriptions.ts'
 import { showDate, showDayMonth } from '#shared/domain/dates.ts'
-import { type NewsKind, newsLabel, rehearsalDays } from '#shared/domain/news.ts'
+import { type NewsKind, newsLabel, previewDays } from '#shared/domain/news.ts'
 import { counted, showNumber } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../../api/client.ts'
 import { rehearsalQueryOptions, type WatchedTarget } from '../../api/subscriptions.ts'
@@ -23,7 +23,7 @@ export const RehearsalView = ({
   const { data, error, isPlaceholderData } = useQuery(rehearsalQueryOptions(watched, kinds))
   return (
     <section className={styles.part} aria-label="Проба" aria-busy={(!data && !error) || isPlaceholderData}>
-      <h3>Что пришло бы за последние {rehearsalDays} дней</h3>
+      <h3>Что пришло бы за последние {previewDays} дней</h3>
       {kinds.length === 0 ? (
         <p className="quiet">Выберите хотя бы один вид новостей.</p>
       ) : error ? (
@@ -75,7 +75,7 @@ const Bars = ({ days }: { days: Rehearsal['days'] }) => {
   return (
     <figure className={styles.chart}>
       <svg
-        viewBox={`0 0 ${rehearsalDays * step} ${height}`}
+        viewBox={`0 0 ${previewDays * step} ${height}`}
         preserveAspectRatio="none"
         role="img"
         aria-label={

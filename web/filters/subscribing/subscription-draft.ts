@@ -1,5 +1,5 @@
 import type { Subscription } from '#shared/api/subscriptions.ts'
-import { type Cadence, type Channel, type NewsKind, newsKindValues, usualKinds } from '#shared/domain/news.ts'
+import { type Cadence, type Channel, defaultNewsKinds, type NewsKind, newsKindValues } from '#shared/domain/news.ts'
 import { toWire } from '#shared/filters/stored-params.ts'
 import type { WatchedTarget } from '../../api/subscriptions.ts'
 
@@ -24,7 +24,7 @@ const aboutWhat = (watched: WatchedTarget): Subscription['about'] =>
 
 export const newDraft = (watched: WatchedTarget, channels: readonly Channel[]): SubscriptionDraft => ({
   title: '',
-  kinds: usualKinds(aboutWhat(watched)),
+  kinds: defaultNewsKinds(aboutWhat(watched)),
   channels,
   cadence: 'at_once',
   at: '09:00',

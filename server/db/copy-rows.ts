@@ -1,0 +1,75 @@
+import { CompiledQuery, type Kysely } from 'kysely'
+import pg from 'pg'
+import type { DB } from './schema.ts'
+
+/** Bulk inserts by `COPY … FROM STDIN`, half the cost of an insert. The driver only refuses COPY, so the pool's client is extended here. */
+type Cell = string | number | boolean | null | undefined | readonly number[]
+
+/** Cells in the order of `columns`, in PostgreSQL's text form; absent is null. */
+export async function copyRows<T extends keyof DB & string>(
+  db: Kysely<DB>,
+  table: T,
+  columns: readonly (keyof DB[T] & string)[],
+  rows: Iterable<readonly Cell[]>,
+): Promise<void> {
+  await copyCells(db, table, columns, rows)
+}
+
+export async function copyCells(
+  db: Kysely<DB>,
+  table: string,
+  columns: readonly string[],
+  rows: Iterable<readonly Cell[]>,
+): Promise<void> {
+  let text = ''
+  for (const row of rows) {
+    for (let at = 0; at < row.length; at++) text += at === 0 ? cell(row[at]) : `\t${cell(row[at])}`
+    text += '\n'
+  }
+  if (text === '') return
+  const names = columns.map(name => `"${name}"`).join(', ')
+  await db.executeQuery(CompiledQuery.raw(`${copies}"${table}" (${names}) from stdin`, [text]))
+}
+const copies = 'copy '
+
+const special = /[\\\t\n\r]/
+const eachSpecial = /[\\\t\n\r]/g
+const spelled: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
+
+function cell(value: Cell): string {
+  if (value === undefined || value === null) return '\\N'
+  if (typeof value === 'number') return String(value)
+  if (typeof value === 'boolean') return value ? 't' : 'f'
+  if (typeof value === 'string')
+    return special.test(value) ? value.replace(eachSpecial, found => spelled[found] ?? found) : value
+  return `{${value.join(',')}}`
+}
+
+type CopyConnection = { sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void }
+
+class CopyQuery extends pg.Query {
+  readonly #rows: string
+  constructor(text: string, rows: string, callback: (error: Error | undefined, result: unknown) => void) {
+    super(text, callback)
+    this.#rows = rows
+  }
+  handleCopyInResponse(connection: CopyConnection): void {
+    connection.sendCopyFromChunk(Buffer.from(this.#rows))
+    connection.endCopyFrom()
+  }
+}
+
+type AnyQuery = (this: pg.Client, ...asked: unknown[]) => unknown
+const submit = pg.Client.prototype.query as AnyQuery
+
+export class CopyClient extends pg.Client {}
+const query: AnyQuery = function (...asked) {
+  const [text, values] = asked
+  const [rows] = Array.isArray(values) ? values : []
+  if (typeof text !== 'string' || typeof rows !== 'string' || !text.startsWith(copies)) return submit.apply(this, asked)
+  return new Promise((resolve, reject) => {
+    const done = (error: Error | undefined, result: unknown): void => (error ? reject(error) : resolve(result))
+    submit.call(this, new CopyQuery(text, rows, done))
+  })
+}
+CopyClient.prototype.query = query as typeof pg.Client.prototype.query

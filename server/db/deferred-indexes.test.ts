@@ -1,0 +1,51 @@
+import { type Kysely, sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { testDatabase } from '../../test/database.ts'
+import { areIndexesDeferred, buildDeferredIndexes, withDeferredIndexes } from './deferred-indexes.ts'
+import type { DB } from './schema.ts'
+
+const indexes = async (db: Kysely<DB>): Promise<string[]> =>
+  (
+    await sql<{ indexdef: string }>`
+      select indexdef from pg_indexes where schemaname = current_schema() order by indexdef`.execute(db)
+  ).rows.map(({ indexdef }) => indexdef)
+
+describe('indexes put aside for a great load', async () => {
+  const { db } = await testDatabase()
+  const before = await indexes(db)
+
+  it('are away during the load and the same after it', async () => {
+    const during = await withDeferredIndexes(db, async () => {
+      expect(await areIndexesDeferred(db)).toBe(true)
+      return indexes(db)
+    })
+    expect(await areIndexesDeferred(db)).toBe(false)
+    expect(before.length - during.length).toBeGreaterThan(15)
+    expect(during.filter(definition => definition.includes('UNIQUE'))).toEqual(
+      before.filter(definition => definition.includes('UNIQUE')),
+    )
+    expect(await indexes(db)).toEqual(before)
+  })
+  it('come back when the load fails', async () => {
+    await expect(withDeferredIndexes(db, () => Promise.reject(new Error('the load failed')))).rejects.toThrow(
+      'the load failed',
+    )
+    expect(await indexes(db)).toEqual(before)
+  })
+  it('come back at the next start when the load was killed, and not under a load that goes on', async () => {
+    const note = {
+      key: 'indexes_aside',
+      value: JSON.stringify(before.filter(index => index.includes('court_case_city'))),
+    }
+    await db.insertInto('installation').values(note).execute()
+    await sql`drop index court_case_city`.execute(db)
+    await buildDeferredIndexes(db)
+    expect(await indexes(db)).toEqual(before)
+    await buildDeferredIndexes(db)
+    const during = await withDeferredIndexes(db, async () => {
+      await buildDeferredIndexes(db)
+      return indexes(db)
+    })
+    expect(during.length).toBeLessThan(before.length)
+  })
+})

@@ -1,0 +1,100 @@
+import { type Kysely, sql } from 'kysely'
+import { deleteInstallation, readInstallation, writeInstallation } from './installation.ts'
+import type { DB } from './schema.ts'
+
+/**
+ * A bulk load into empty tables drops indexes that only reading needs and builds them after it. Their definitions are stored first: a
+ * killed load leaves them to the next start.
+ */
+export async function withDeferredIndexes<T>(
+  db: Kysely<DB>,
+  work: () => Promise<T>,
+  onBuilding: () => void = () => undefined,
+  of: readonly string[] = tables,
+): Promise<T> {
+  return db.connection().execute(async held => {
+    await sql`select pg_advisory_lock(${lock})`.execute(held)
+    try {
+      await dropIndexes(held, of)
+      try {
+        return await work()
+      } finally {
+        onBuilding()
+        await build(db)
+      }
+    } finally {
+      await sql`select pg_advisory_unlock(${lock})`.execute(held)
+    }
+  })
+}
+
+/** Does nothing while a load is running. */
+export async function buildDeferredIndexes(db: Kysely<DB>): Promise<void> {
+  if ((await noted(db)).length === 0) return
+  await db.connection().execute(async held => {
+    const { rows } = await sql<{ ours: boolean }>`select pg_try_advisory_lock(${lock}) as ours`.execute(held)
+    if (!rows[0]?.ours) return
+    try {
+      await build(db)
+    } finally {
+      await sql`select pg_advisory_unlock(${lock})`.execute(held)
+    }
+  })
+}
+
+export const areIndexesDeferred = async (db: Kysely<DB>): Promise<boolean> => (await noted(db)).length > 0
+
+const lock = 7_301_002
+const noteKey = 'indexes_aside'
+
+/** Keys stay, and so do indexes by which cases find each other. */
+const tables = [
+  'court_case',
+  'case_source',
+  'case_article',
+  'case_event',
+  'case_defendant',
+  'case_participant',
+  'case_told_penalty',
+  'case_text',
+  'defendant',
+]
+const neededByWriting = ['court_case_uid', 'case_source_case']
+
+async function dropIndexes(db: Kysely<DB>, of: readonly string[]): Promise<void> {
+  await db.transaction().execute(async trx => {
+    const { rows } = await sql<{ name: string; definition: string }>`
+      select index.relname as name, pg_get_indexdef(index.oid) as definition
+      from pg_index join pg_class index on index.oid = indexrelid join pg_class owner on owner.oid = indrelid
+      where owner.relnamespace = current_schema()::regnamespace and owner.relname = any(${of})
+        and not indisunique and index.relname <> all(${neededByWriting})`.execute(trx)
+    const all = [...new Set([...(await noted(trx)), ...rows.map(({ definition }) => definition)])]
+    await writeInstallation(trx, noteKey, all)
+    for (const { name } of rows) await sql`drop index ${sql.id(name)}`.execute(trx)
+  })
+}
+
+async function noted(db: Kysely<DB>): Promise<string[]> {
+  const value = await readInstallation(db, noteKey)
+  return Array.isArray(value) ? value.filter(item => typeof item === 'string') : []
+}
+
+/** Two at once: one reads while the other sorts. GIN indexes take longest and go first. */
+const builders = 2
+async function build(db: Kysely<DB>): Promise<void> {
+  const waiting = (await noted(db)).sort(
+    (left, right) => Number(right.includes(' gin ')) - Number(left.includes(' gin ')),
+  )
+  const builder = (): Promise<void> =>
+    db.connection().execute(async one => {
+      await sql`set maintenance_work_mem = '512MB'`.execute(one)
+      try {
+        for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+          await sql.raw(next.replace(/^CREATE INDEX /, 'CREATE INDEX IF NOT EXISTS ')).execute(one)
+      } finally {
+        await sql`reset maintenance_work_mem`.execute(one)
+      }
+    })
+  await Promise.all(Array.from({ length: builders }, builder))
+  await deleteInstallation(db, noteKey)
+}

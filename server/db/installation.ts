@@ -1,0 +1,21 @@
+import type { Kysely } from 'kysely'
+import type { DB } from './schema.ts'
+
+/** Facts about this installation, by key: a JSON value each. */
+export async function readInstallation(db: Kysely<DB>, key: string): Promise<unknown> {
+  const row = await db.selectFrom('installation').where('key', '=', key).select('value').executeTakeFirst()
+  return row?.value
+}
+
+export async function writeInstallation(db: Kysely<DB>, key: string, fact: unknown): Promise<void> {
+  const value = JSON.stringify(fact)
+  await db
+    .insertInto('installation')
+    .values({ key, value })
+    .onConflict(conflict => conflict.column('key').doUpdateSet({ value }))
+    .execute()
+}
+
+export async function deleteInstallation(db: Kysely<DB>, key: string): Promise<void> {
+  await db.deleteFrom('installation').where('key', '=', key).execute()
+}

@@ -1,0 +1,13 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { z } from 'zod'
+import { connect } from '../db/connect.ts'
+import { loadFirstDemo } from './load.ts'
+
+const { url } = z.object({ url: z.string() }).parse(workerData)
+const db = connect(url, { max: 2 })
+try {
+  await loadFirstDemo(db, (loaded, total) => parentPort?.postMessage({ loaded, total, finished: false }))
+  parentPort?.postMessage({ finished: true })
+} finally {
+  await db.destroy()
+}

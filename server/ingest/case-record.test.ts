@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { caseRecord, caseSchema } from './case-record.ts'
+
+const published = (file: string): string => readFileSync(new URL(`../../docs/${file}`, import.meta.url), 'utf8')
+
+it('is published as it is: run node scripts/write-case-schema.ts after a change', () =>
+  expect(published('case-record.schema.json')).toBe(caseSchema()))
+
+it('explains itself with an example that is a case', () => {
+  const example = /```json\n([^`]+)```/.exec(published('import.md'))?.[1] ?? ''
+  expect(caseRecord.safeParse(JSON.parse(example)).error?.issues ?? []).toEqual([])
+  const described = Object.keys(caseRecord.shape).filter(field => !published('import.md').includes(`\`${field}\``))
+  expect(described).toEqual([])
+})

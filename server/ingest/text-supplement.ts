@@ -1,0 +1,112 @@
+import type { PenaltyState } from '#shared/domain/outcomes.ts'
+import { barePenalty } from '#shared/domain/penalty-wording.ts'
+import type { DecisionReading } from '../texts/read-decision.ts'
+import { type AccusedList, countNamedPeople, type PenaltyOwner, penaltyOwners } from './penalty-owners.ts'
+
+/**
+ * What the text adds to a case. The site wins wherever it says something: a penalty on the card is the penalty, a result that ends a case
+ * without one leaves none, a named advocate is the advocate.
+ */
+export type SiteStatement = {
+  type: number
+  stage: number
+  result: string | null
+  hasPenalties: boolean
+  hasAdvocate: boolean
+  accused: AccusedList
+}
+type ReadPenalty = {
+  type: string
+  value: number | null
+  hidden: boolean
+  certainty: number
+  person?: string | null
+  text?: string
+  additional?: boolean
+  suspended?: boolean
+  probation_months?: number | null
+  percent?: number | null
+  multiple?: number | null
+  state?: PenaltyState
+}
+export type TextReading = Omit<DecisionReading, 'outcome'> & {
+  outcome: Omit<DecisionReading['outcome'], 'penalties'> & { penalties: readonly ReadPenalty[] }
+}
+type PenaltyFromText = Required<Omit<ReadPenalty, 'person'>> & PenaltyOwner
+type TextSupplement = { penalties: PenaltyFromText[]; advocates: string[] }
+
+/** Results that impose no penalty, as sites write them. */
+const withoutPenalty =
+  /прекращ|возвращ|возврат|передач|передан|подсудн|подведомств|без изменени|без рассмотрени|отмен|отозван|снято|присоедин|приостановл|медицинск|оправда/i
+/** «Приговор отменён, вынесен новый приговор»: the text tells what was decided instead. */
+const decidedAnew = /вынес\p{L}* (?:\p{L}+ )?нов|нов\p{L}{2,3} (?:решени|постановлени|приговор)/iu
+const ended = /прекращ/i
+const withPenalty = /назначении административного наказания|(?<!оправдательн\p{L}{2,3} )приговор/iu
+const acquits = /(?<!\p{L})оправда(?:ть|н|в)/iu
+const minCertainty = 0.5
+
+export function supplementFromText({ outcome, facts }: TextReading, site: SiteStatement): TextSupplement {
+  return {
+    penalties: site.hasPenalties ? [] : penaltiesFrom(outcome, site),
+    advocates: site.hasAdvocate ? [] : facts.counsel.map(({ name }) => name),
+  }
+}
+
+function penaltiesFrom(read: TextReading['outcome'], site: SiteStatement): PenaltyFromText[] {
+  const { result, stage } = site
+  const says = result ?? ''
+  const told = toldBy(read, site)
+  if (withoutPenalty.test(says) && !decidedAnew.test(says)) return ofResult(told, says, isOfSeveral(read, site))
+  if (told.some(({ type }) => type !== 'error')) return told
+  const [owner] = penaltyOwners([null], site.accused, namesOf(read))
+  const row = (type: 'error' | 'no_data'): PenaltyFromText[] => [
+    { ...untoldDetails, ...owner, type, text: read.evidence },
+  ]
+  // A penalty certainly exists, or nothing does: it could not be read.
+  const unread = read.outcome === 'error' || read.penalties.length > 0
+  if (stage === 1 && unread && (result === null || withPenalty.test(says))) return row('error')
+  if (read.outcome !== 'no_data' || read.review !== null || !withPenalty.test(says)) return []
+  return acquits.test(read.evidence) ? [] : row(read.certainty < minCertainty ? 'error' : 'no_data')
+}
+
+/** A result says of nobody in particular: with several people, what contradicts it is marked unread, and nobody is left out. */
+const ofResult = (told: PenaltyFromText[], says: string, isOfSeveral: boolean): PenaltyFromText[] =>
+  isOfSeveral
+    ? told.map(one => (isOfEnded(one, says) ? one : { ...untoldDetails, ...unread(one) }))
+    : told.filter(one => isOfEnded(one, says))
+const unread = ({ text, defendant_ordinal, of_other, state }: PenaltyFromText) =>
+  ({ type: 'error', text, defendant_ordinal, of_other, state }) as const
+const isOfSeveral = (read: TextReading['outcome'], { accused }: SiteStatement): boolean =>
+  countNamedPeople(namesOf(read), accused) > 1
+const namesOf = ({ penalties, persons }: TextReading['outcome']): (string | null | undefined)[] => [
+  ...penalties.map(({ person }) => person),
+  ...persons.map(({ name }) => name),
+]
+
+/** Such a case may still annul a penalty, or end with a court fine (УК 76.2). */
+const isOfEnded = ({ type, state }: PenaltyFromText, result: string): boolean =>
+  state === 'annulled' || (type === 'court_fine' && ended.test(result))
+
+/** With several people what is unsure is marked unread: a fine must not stand for a penalty beside which prison may stand. */
+function toldBy(outcome: TextReading['outcome'], site: SiteStatement): PenaltyFromText[] {
+  const { penalties: read, certainty: ofOutcome, evidence } = outcome
+  const owners = penaltyOwners(
+    read.map(({ person }) => person),
+    site.accused,
+    namesOf(outcome),
+  )
+  return read.map(({ person: _, text, certainty, ...one }, at) => {
+    const own = text === undefined ? Math.min(certainty, ofOutcome) : certainty
+    const whose = { text: text ?? evidence, ...owners[at] }
+    return own < minCertainty
+      ? { ...untoldDetails, ...whose, type: 'error', ...(one.state && { state: one.state }) }
+      : { ...untoldDetails, ...one, ...whose, certainty: own }
+  })
+}
+const untoldDetails = {
+  ...barePenalty,
+  value: null,
+  hidden: false,
+  defendant_ordinal: null,
+  of_other: false,
+} as const satisfies Partial<PenaltyFromText>

@@ -1,0 +1,184 @@
+import { sql, type Transaction } from 'kysely'
+import { momentIn } from '#shared/domain/dates.ts'
+import { today } from '#shared/domain/relative-dates.ts'
+import { isHearingWording } from '../db/reference/hearing-wording.ts'
+import type { DB } from '../db/schema.ts'
+import { type CaseChange, hearingsAmong, noteChanges } from './case-changes.ts'
+import { memoized } from './memoize.ts'
+import { newsOfChange, newsOfNew } from './news.ts'
+import type { PreparedCase } from './prepare-case.ts'
+import { type Directories, resolveDirectories } from './resolve-directories.ts'
+import { type Change, changesBetween, rereadMarker, writeRevisions } from './revision.ts'
+import { drawIds, insertCases, type PlacedCase, touchSources, updateCases } from './write-cases.ts'
+import { clearChildren, replaceTexts, writeChildren } from './write-children.ts'
+import { takeFormerPeople } from './write-defendants.ts'
+import { type WrittenCase, writtenCase } from './written-case.ts'
+
+/** Writes cases of different keys with everything below them, their revisions and news. */
+export type IngestResult = { source_key: string; case_id: number; outcome: 'new' | 'changed' | 'same' }
+export type ResolvedAhead = { directories: Directories; keys: ReadonlySet<string> }
+
+type WriteEffects = { uids: Set<string>; cases: Map<number, WrittenCase>; people: Set<number> }
+export const newWriteEffects = (): WriteEffects => ({ uids: new Set(), cases: new Map(), people: new Set() })
+
+type Known = { source_key: string; case_id: number; digest: string; case_uid: string | null }
+type Report = (prepared: PreparedCase, caseId: number, outcome: IngestResult['outcome']) => void
+
+export async function writeCaseBatch(
+  trx: Transaction<DB>,
+  batch: readonly PreparedCase[],
+  { origin, ahead, effects }: { origin: string | undefined; ahead: ResolvedAhead | undefined; effects: WriteEffects },
+): Promise<Map<number, IngestResult>> {
+  const results = new Map<number, IngestResult>()
+  const report: Report = ({ index, record }, case_id, outcome) => {
+    results.set(index, { source_key: record.source_key, case_id, outcome })
+  }
+  const known = new Map(
+    (
+      await sql<Known>`
+        select source_key, case_id, digest, record->>'case_uid' as case_uid
+        from case_source where source_key = any(${batch.map(({ record }) => record.source_key)})`.execute(trx)
+    ).rows.map(row => [row.source_key, row]),
+  )
+  const unsettled = batch.filter(one => {
+    const source = known.get(one.record.source_key)
+    if (source?.digest !== one.digest || origin === undefined) return true
+    report(one, source.case_id, 'same')
+    return false
+  })
+  await touchSources(
+    trx,
+    batch.filter(({ index }) => results.has(index)).map(({ record }) => record.source_key),
+  )
+  if (unsettled.length === 0) return results
+  const isResolved = unsettled.every(({ record }) => ahead?.keys.has(record.source_key))
+  const directories = (isResolved ? ahead?.directories : undefined) ?? (await resolveDirectories(trx, unsettled))
+  const newCount = unsettled.filter(({ record }) => !known.has(record.source_key)).length
+  for (const person of await writeUnsettled(trx, directories, unsettled, newCount, origin, report))
+    effects.people.add(person)
+  for (const one of unsettled) {
+    const { index, record } = one
+    for (const uid of [record.case_uid, known.get(record.source_key)?.case_uid]) if (uid) effects.uids.add(uid)
+    const result = results.get(index)
+    if (result === undefined || result.outcome === 'same') continue
+    const { region } = directories.court(one)
+    effects.cases.set(result.case_id, writtenCase(one, { id: result.case_id, isNew: result.outcome === 'new', region }))
+  }
+  return results
+}
+
+type ChangedCases = {
+  cases: PlacedCase[]
+  changes: Map<number, Change[]>
+  befores: Map<number, Readonly<Record<string, unknown>>>
+}
+
+/** Locks are taken in one order everywhere: directories and people, sources, links. Answers who stood on the cases. */
+async function writeUnsettled(
+  trx: Transaction<DB>,
+  directories: Directories,
+  cases: readonly PreparedCase[],
+  newCount: number,
+  origin: string | undefined,
+  report: Report,
+): Promise<number[]> {
+  const { added, changed } = await placeCases(trx, directories, cases, newCount, origin, report)
+  const { changes } = changed
+  const changedIds = changed.cases.map(({ id }) => id)
+  const former = await takeFormerPeople(trx, changedIds)
+  const people = [...former.values()].flat().flatMap(({ defendant_id }) => defendant_id ?? [])
+  for (const [id, change] of await replaceTexts(trx, changed.cases)) changes.get(id)?.push(change)
+  await updateCases(trx, directories, changed.cases, origin)
+  await clearChildren(trx, changedIds)
+  await writeChildren(trx, directories, [...added, ...changed.cases], former)
+  if (origin === undefined) for (const list of changes.values()) if (list.length > 0) list.unshift(rereadMarker)
+  const revisions = await writeRevisions(trx, changes)
+  await noteChanges(
+    trx,
+    await newsOf(trx, directories, cases, { added, changed, revisions, isReread: origin === undefined }),
+  )
+  for (const { id, prepared } of added) report(prepared, id, 'new')
+  for (const { id, prepared } of changed.cases) report(prepared, id, 'changed')
+  return people
+}
+
+async function placeCases(
+  trx: Transaction<DB>,
+  directories: Directories,
+  cases: readonly PreparedCase[],
+  newCount: number,
+  origin: string | undefined,
+  report: Report,
+): Promise<{ added: PlacedCase[]; changed: ChangedCases }> {
+  const ids = await drawIds(trx, 'court_case', newCount)
+  const added: PlacedCase[] = []
+  const changed: ChangedCases = { cases: [], changes: new Map(), befores: new Map() }
+  for (let pending = cases; pending.length > 0; ) {
+    const sources = await lockSources(trx, pending)
+    const candidates: PlacedCase[] = []
+    for (const prepared of pending) {
+      const source = sources.get(prepared.record.source_key)
+      if (source === undefined) {
+        // A source that vanished meanwhile (its case was removed) needs an id of its own.
+        const id = ids.shift() ?? (await drawIds(trx, 'court_case', 1))[0] ?? 0
+        candidates.push({ id, prepared })
+      } else if (source.digest === prepared.digest && origin !== undefined) report(prepared, source.case_id, 'same')
+      else {
+        changed.cases.push({ id: source.case_id, prepared })
+        changed.changes.set(source.case_id, changesBetween(source.record, prepared.record))
+        changed.befores.set(source.case_id, source.record)
+      }
+    }
+    const taken = await insertCases(trx, directories, candidates, origin ?? '')
+    added.push(...candidates.filter(({ id }) => taken.has(id)))
+    pending = candidates.filter(({ id }) => !taken.has(id)).map(({ prepared }) => prepared)
+  }
+  return { added, changed }
+}
+
+type Locked = { source_key: string; case_id: number; digest: string; record: Record<string, unknown> }
+async function lockSources(trx: Transaction<DB>, cases: readonly PreparedCase[]): Promise<Map<string, Locked>> {
+  const { rows } = await sql<Locked>`
+    select source_key, case_id, digest, record from case_source
+    where source_key = any(${cases.map(({ record }) => record.source_key)})
+    order by source_key for no key update`.execute(trx)
+  return new Map(rows.map(row => [row.source_key, row]))
+}
+
+type Written = {
+  added: readonly PlacedCase[]
+  changed: ChangedCases
+  revisions: ReadonlyMap<number, number>
+  isReread: boolean
+}
+
+async function newsOf(
+  trx: Transaction<DB>,
+  directories: Directories,
+  cases: readonly PreparedCase[],
+  { added, changed, revisions, isReread }: Written,
+): Promise<CaseChange[]> {
+  const hasChanged = changed.cases.length > 0
+  const formerHearings = await hearingsAmong(trx, [...changed.befores.values()])
+  const named = new Set(hasChanged ? cases.flatMap(({ record }) => record.events.map(({ type }) => type)) : [])
+  const isHearing = (type: string) =>
+    !hasChanged || named.has(type) ? directories.isHearing(type) : (formerHearings.get(type) ?? isHearingWording(type))
+  const clocks = memoized(maxZones, (zone: string) => momentIn(zone, new Date()))
+  const knownOf = (prepared: PreparedCase) => ({
+    isHearing,
+    today: today(),
+    now: clocks(directories.court(prepared).time_zone),
+  })
+  const ofNew = added.map(
+    ({ id, prepared }): CaseChange => ({ case_id: id, revision: 0, ...newsOfNew(prepared.record, knownOf(prepared)) }),
+  )
+  const ofChanged = changed.cases.map(({ id, prepared }): CaseChange => {
+    const revision = revisions.get(id) ?? null
+    if (isReread) return { case_id: id, revision, kinds: [], details: [] }
+    const before = changed.befores.get(id) ?? {}
+    const changes = changed.changes.get(id) ?? []
+    return { case_id: id, revision, ...newsOfChange(before, prepared.record, changes, knownOf(prepared)) }
+  })
+  return [...ofNew, ...ofChanged]
+}
+const maxZones = 100
