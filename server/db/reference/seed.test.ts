@@ -121,7 +121,7 @@ describe('the reference files', () => {
     ])
       expect(parts(number)).toContain('')
   })
-  it('hold the words of referenceCourtRows, each once', () => {
+  it('hold the words of courts, each once', () => {
     for (const titles of [
       referenceEventTypes(),
       referenceEventResults(),
@@ -178,7 +178,7 @@ describe('seeding', async () => {
       uses: referenceResultTypes().flatMap(({ uses }) => uses).length,
     })
   })
-  it('has nobody watch referenceMagistrates, and knows no site of those that are no more', async () => {
+  it('has nobody watch magistrates, and knows no site of those that are no more', async () => {
     const { rows } = await sql<{ magistrate: boolean; is_watched: boolean; state: string; sites: number }>`
       select kind = 'magistrate' as magistrate, is_watched, state, count(*) as sites
       from court_site join court on court.id = court_id group by 1, 2, 3 order by 1`.execute(db)
