@@ -1,4 +1,4 @@
-import { eventTypes } from '../db/reference/tables.ts'
+import { referenceEventTypes } from '../db/reference/tables.ts'
 import type { ArticleRecord, CaseRecordInput } from '../ingest/case-record.ts'
 import { saidToBeAccused } from '../ingest/case-roles.ts'
 import { readPersonName } from '../names/person-name.ts'
@@ -152,7 +152,7 @@ export const hearingsTold = (events: Events): string[] =>
   hearingEvents(events).map(({ date, time }) => (time === undefined ? date : `${date} ${time}`))
 
 export function hearingEvents(events: Events): Events {
-  known ??= new Set(eventTypes().flatMap(({ title, is_hearing }) => (is_hearing ? [fold(title)] : [])))
+  known ??= new Set(referenceEventTypes().flatMap(({ title, is_hearing }) => (is_hearing ? [fold(title)] : [])))
   const kinds = known
   return events.filter(({ type }) => kinds.has(fold(type)))
 }

@@ -1,4 +1,4 @@
-import { courts } from '../db/reference/tables.ts'
+import { referenceCourtRows } from '../db/reference/tables.ts'
 
 /**
  * Where the cases of Moscow's courts lie: the part of an address between `/services/cases/` and `/details/`. The city court
@@ -37,7 +37,7 @@ const otherSpellings: Readonly<Record<string, string>> = {
 let codes: ReadonlyMap<string, string | null> | undefined
 function codeOf(folder: string): string | undefined {
   codes ??= new Map(
-    courts().flatMap(({ url, vnkod, site_layout }) =>
+    referenceCourtRows().flatMap(({ url, vnkod, site_layout }) =>
       site_layout === 'mos_gorsud' ? [[courtAlias(url) ?? '', vnkod] as const] : [],
     ),
   )

@@ -1,6 +1,6 @@
 import { type LayoutName, layoutNames } from '#shared/domain/court-layouts.ts'
 import { type DecisionFile, fileFormats, formatOf } from '../files/decision-file.ts'
-import { readFileAside } from '../files/read-file-aside.ts'
+import { readFileInThread } from '../files/read-file-in-thread.ts'
 import { whyUnreadable } from '../files/unreadable-file.ts'
 import type { Adapter, CourtDirectory, PageKind, PageReading } from './collector.ts'
 import { mirsudSpb } from './mirsud-spb.ts'
@@ -80,7 +80,7 @@ function layoutOf(page: OpenedPage): LayoutName | undefined {
 /** A page by its adapter, the file of a decision (Moscow) by its format. Total too. */
 export async function readAnswer(page: CourtPage, courts: CourtDirectory = referenceCourts): Promise<PageReading> {
   if (typeof page.body === 'string' || !isFile(page.body)) return parse(page, courts)
-  return readingOf(await readFileAside(page.body), page)
+  return readingOf(await readFileInThread(page.body), page)
 }
 
 /** What is written in the marks of a format is a file, whatever the address and the headers say. */

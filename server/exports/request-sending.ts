@@ -6,12 +6,12 @@ import { caseForms, counted } from '#shared/domain/wording.ts'
 import type { DB } from '../db/schema.ts'
 import type { JobHandler } from '../jobs/job-kinds.ts'
 import { sendJob } from '../jobs/send-job.ts'
-import { type Sent, type Telegram, escapeHtml } from '../messenger/telegram.ts'
+import { escapeHtml, type Sent, type Telegram } from '../messenger/telegram.ts'
 import { isSilent, noteSent } from '../messenger/telegram-chats.ts'
 import { aboutCsv } from './about-export.ts'
 import { aboutLines, askerOf, chatIdOf, maySee } from './request.ts'
 import { fileOf, piecesOf } from './request-files.ts'
-import { type Piece, cutIntoPieces } from './request-pieces.ts'
+import { cutIntoPieces, type Piece } from './request-pieces.ts'
 
 /**
  * A written export on its way to a chat. What the chat refuses for good is said beside the file, which stays where it can
