@@ -4,8 +4,8 @@ import {
   defaultNewsKinds,
   maxNewsPerDay,
   type NewsKind,
+  newsAbout,
   newsKindValues,
-  newsLabel,
   previewDays,
 } from '#shared/domain/news.ts'
 import { today } from '#shared/domain/relative-dates.ts'
@@ -144,7 +144,7 @@ async function suggestNarrowing(
     const removes = causes.reduce((sum, one) => (one.kind === kind ? sum + one.count : sum), 0)
     const isWorth = removes > 0 && removes >= total * leastShare && removes <= total * mostShare
     const change = { kinds: kinds.filter(other => other !== kind) }
-    return isWorth ? [{ label: `Не сообщать: «${newsLabel(kind)}»`, removes, change }] : []
+    return isWorth ? [{ label: `Не сообщать ${newsAbout(kind)}`, removes, change }] : []
   })
   const excluded = watched.about === 'filters' ? await excluding(db, owner, watched.values, byValue) : []
   return [...byKind, ...excluded].toSorted((one, other) => other.removes - one.removes).slice(0, shownSuggestions)

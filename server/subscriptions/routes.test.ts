@@ -223,7 +223,7 @@ describe('a rehearsal', () => {
       ]),
     )
     expect(found.less).toContainEqual({
-      label: 'Не сообщать: «Движение дела»',
+      label: 'Не сообщать о движении дела',
       removes: 6,
       change: { kinds: expect.not.arrayContaining(['event']) },
     })

@@ -18,7 +18,7 @@ it('shows what a subscription would have brought, makes it with less noise, and 
   await form.getByRole('img', { name: /^Новости по дням/ }).waitFor()
   // One press leaves the noise out.
   const before = await form.getByText(/в\sсреднем/).textContent()
-  await form.getByRole('button', { name: /^Не сообщать: «Движение дела»/ }).click()
+  await form.getByRole('button', { name: /^Не сообщать о движении дела/ }).click()
   await expect.poll(() => form.getByText(/в\sсреднем/).textContent()).not.toBe(before)
   expect(await form.getByRole('checkbox', { name: 'Движение дела' }).isChecked()).toBe(false)
   await form.getByLabel('Название').fill('Первая инстанция')
@@ -50,16 +50,16 @@ it('shows what a subscription would have brought, makes it with less noise, and 
   await renamed.getByRole('button', { name: /^Приостановить/ }).click()
   await renamed.getByText(/^Приостановлена/).waitFor()
   await renamed.getByRole('button', { name: /^Возобновить/ }).click()
-  await renamed.getByText('Никуда не посылается').waitFor()
+  await renamed.getByText('Сообщения не отправляются: выберите, куда').waitFor()
 
   // Its addresses are read without signing in, until they are revoked.
   await renamed.getByRole('button', { name: 'Ленты и календарь' }).click()
-  await renamed.getByRole('button', { name: 'Сделать адреса' }).click()
+  await renamed.getByRole('button', { name: 'Создать ссылки' }).click()
   const address = await renamed.getByLabel('Календарь заседаний', { exact: true }).inputValue()
   expect(await (await fetch(address)).text()).toMatch(/^BEGIN:VCALENDAR/)
   await renamed.getByRole('button', { name: 'Отозвать' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Отозвать' }).click()
-  await renamed.getByRole('button', { name: 'Сделать адреса' }).waitFor()
+  await renamed.getByRole('button', { name: 'Создать ссылки' }).waitFor()
   expect((await fetch(address)).status).toBe(404)
 
   // A program: where it is, its secret, what it answers.
