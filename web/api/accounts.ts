@@ -18,7 +18,7 @@ import {
   registerRequest,
 } from '#shared/api/accounts.ts'
 import { maxPageSize } from '#shared/domain/limits.ts'
-import { remove, request, validated } from './client.ts'
+import { get, remove, request, validated } from './client.ts'
 
 /** Calls about accounts (§7): asking for one, deciding, one's own password, sessions and tokens, and the journal. */
 const done = z.object({ detail: z.string() })
@@ -38,7 +38,7 @@ export const register = async (values: z.input<typeof registerRequest>): Promise
 
 export const pendingQueryOptions = queryOptions({
   queryKey: ['accounts', 'pending'],
-  queryFn: ({ signal }) => request(pendingAccountList, 'users/pending/', { query: whole, signal }),
+  queryFn: get(pendingAccountList, 'users/pending/', whole),
 })
 /** Answers what has come of it, a letter to the person included, as a sentence. */
 export const decide = async (values: z.input<typeof approveRequest>): Promise<string> => {
@@ -49,8 +49,7 @@ export const decide = async (values: z.input<typeof approveRequest>): Promise<st
 export const accountsQueryOptions = (page: number) =>
   queryOptions({
     queryKey: ['accounts', 'all', page],
-    queryFn: ({ signal }) =>
-      request(managedAccountList, 'users/', { query: { page: String(page), size: String(accountsOnPage) }, signal }),
+    queryFn: get(managedAccountList, 'users/', { page: String(page), size: String(accountsOnPage) }),
   })
 export const accountsOnPage = 50
 /** The change says how things are to be, so that saying it twice does no harm. */
@@ -66,7 +65,7 @@ export const changePassword = async (values: z.input<typeof changePasswordReques
 
 export const sessionsQueryOptions = queryOptions({
   queryKey: ['own', 'sessions'],
-  queryFn: ({ signal }) => request(ownSessionList, 'users/me/sessions/', { query: whole, signal }),
+  queryFn: get(ownSessionList, 'users/me/sessions/', whole),
 })
 export const endSession = (id: number): Promise<void> => remove(`users/me/sessions/${id}/`)
 /** All sessions; the one that asks stays when `keepCurrent`. */
@@ -75,7 +74,7 @@ export const endSessions = ({ keepCurrent }: { keepCurrent: boolean }): Promise<
 
 export const tokensQueryOptions = queryOptions({
   queryKey: ['own', 'tokens'],
-  queryFn: ({ signal }) => request(ownTokenList, 'users/me/tokens/', { query: whole, signal }),
+  queryFn: get(ownTokenList, 'users/me/tokens/', whole),
 })
 export const createToken = async (values: z.input<typeof newTokenRequest>): Promise<NewToken> => {
   const body = validated(newTokenRequest, values)
@@ -87,6 +86,5 @@ export const entriesOnPage = 50
 export const auditQueryOptions = (page: number) =>
   queryOptions({
     queryKey: ['audit', page],
-    queryFn: ({ signal }) =>
-      request(auditList, 'audit/', { query: { page: String(page), size: String(entriesOnPage) }, signal }),
+    queryFn: get(auditList, 'audit/', { page: String(page), size: String(entriesOnPage) }),
   })

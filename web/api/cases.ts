@@ -1,17 +1,9 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { currentUser } from '#shared/api/accounts.ts'
-import {
-  type CaseRow,
-  type CaseText,
-  caseList,
-  caseText,
-  caseVisit,
-  type FullCase,
-  fullCase,
-} from '#shared/api/cases.ts'
+import { type CaseRow, caseList, caseText, caseVisit, type FullCase, fullCase } from '#shared/api/cases.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
-import { request } from './client.ts'
+import { get, request } from './client.ts'
 
 /** Calls about cases (§7). Pages ask for theirs as they are entered; what failed then is not asked for again by being shown. */
 const asEntered = { retryOnMount: false } as const
@@ -21,7 +13,7 @@ export const caseListQueryOptions = (query: WireRecord) =>
   queryOptions({
     ...asEntered,
     queryKey: ['cases', query],
-    queryFn: ({ signal }): Promise<CaseList> => request(caseList, 'cases/', { query, signal }),
+    queryFn: get(caseList, 'cases/', query),
   })
 
 /** Lists and statistics are asked for anew where they are shown next; `shown`: what is on the screen at once. */
@@ -43,7 +35,7 @@ export const caseQueryOptions = (id: number) =>
   queryOptions({
     ...asEntered,
     queryKey: ['case', id],
-    queryFn: ({ signal }): Promise<FullCase> => request(fullCase, `cases/${id}/`, { signal }),
+    queryFn: get(fullCase, `cases/${id}/`),
   })
 
 export const caseTextQueryOptions = (id: number) =>
@@ -51,7 +43,7 @@ export const caseTextQueryOptions = (id: number) =>
     ...asEntered,
     queryKey: ['case-text', id],
     staleTime: 10 * 60_000,
-    queryFn: ({ signal }): Promise<CaseText> => request(caseText, `cases/${id}/text/`, { signal }),
+    queryFn: get(caseText, `cases/${id}/text/`),
   })
 
 /** The surest link to the other instance: the two are shown side by side. */

@@ -55,6 +55,12 @@ export const request = async <T extends z.ZodType>(
   return answer.data
 }
 
+/** The `queryFn` of a GET. */
+export const get =
+  <T extends z.ZodType>(schema: T, path: string, query?: WireRecord) =>
+  ({ signal }: { signal: AbortSignal }): Promise<z.infer<T>> =>
+    request(schema, path, { ...(query && { query }), signal })
+
 /** `body`: undefined for one that is not JSON. */
 type Answer = { status: number; isGood: boolean; body: unknown }
 

@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Coverage, coverage, coverageGapList } from '#shared/api/collecting.ts'
+import { coverage, coverageGapList } from '#shared/api/collecting.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
-import { request } from './client.ts'
+import { get } from './client.ts'
 
 /** How much of what a list is about was looked at on sites of courts. */
 const fresh = 60_000
 export const coverageQueryOptions = (query: WireRecord) =>
   queryOptions({
     queryKey: ['coverage', query],
-    queryFn: ({ signal }): Promise<Coverage> => request(coverage, 'coverage/', { query, signal }),
+    queryFn: get(coverage, 'coverage/', query),
     staleTime: fresh,
     meta: { quiet: true },
   })
@@ -17,7 +17,7 @@ export const coverageQueryOptions = (query: WireRecord) =>
 export const coverageGapsQueryOptions = (query: WireRecord) =>
   queryOptions({
     queryKey: ['coverage', 'gaps', query],
-    queryFn: ({ signal }) => request(coverageGapList, 'coverage/gaps/', { query, signal }),
+    queryFn: get(coverageGapList, 'coverage/gaps/', query),
     staleTime: fresh,
     meta: { quiet: true },
   })

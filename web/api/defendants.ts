@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Defendant, type DefendantList, defendant, defendantList } from '#shared/api/defendants.ts'
-import { type ExpiringRisks, expiringRisks, type PersonRisk, personRisk } from '#shared/api/risk.ts'
+import { defendant, defendantList } from '#shared/api/defendants.ts'
+import { expiringRisks, personRisk } from '#shared/api/risk.ts'
 import { toQuery, type WireRecord } from '#shared/filters/wire.ts'
-import { request } from './client.ts'
+import { get, request } from './client.ts'
 
 /** Calls about people (§7). As with cases, pages ask for theirs as they are entered. */
 const asEntered = { retryOnMount: false } as const
@@ -11,7 +11,7 @@ export const defendantListQueryOptions = (query: WireRecord) =>
   queryOptions({
     ...asEntered,
     queryKey: ['defendants', query],
-    queryFn: ({ signal }): Promise<DefendantList> => request(defendantList, 'defendants/', { query, signal }),
+    queryFn: get(defendantList, 'defendants/', query),
   })
 
 /** How many people a query finds: the shortest list and its total. */
@@ -27,7 +27,7 @@ export const defendantQueryOptions = (id: number) =>
   queryOptions({
     ...asEntered,
     queryKey: ['defendant', id],
-    queryFn: ({ signal }): Promise<Defendant> => request(defendant, `defendants/${id}/`, { signal }),
+    queryFn: get(defendant, `defendants/${id}/`),
   })
 
 /** Where the same list is a file. */
@@ -39,7 +39,7 @@ export const personRiskQueryOptions = (id: number) =>
   queryOptions({
     ...asEntered,
     queryKey: ['defendant-risk', id],
-    queryFn: ({ signal }): Promise<PersonRisk> => request(personRisk, `defendants/${id}/risk/`, { signal }),
+    queryFn: get(personRisk, `defendants/${id}/risk/`),
   })
 
 /** Whose time runs out within so many days. */
@@ -47,9 +47,9 @@ export const expiringQueryOptions = (query: { days: number; page: number; size: 
   queryOptions({
     ...asEntered,
     queryKey: ['defendants-expiring', query],
-    queryFn: ({ signal }): Promise<ExpiringRisks> =>
-      request(expiringRisks, 'defendants/expiring/', {
-        query: { days: String(query.days), page: String(query.page), size: String(query.size) },
-        signal,
-      }),
+    queryFn: get(expiringRisks, 'defendants/expiring/', {
+      days: String(query.days),
+      page: String(query.page),
+      size: String(query.size),
+    }),
   })

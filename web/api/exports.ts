@@ -1,16 +1,17 @@
-import { queryOptions } from '@tanstack/react-query'
-import { askedExport } from '#shared/api/export-requests.ts'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { askedExport, askedExportList, isUnderWay } from '#shared/api/export-requests.ts'
 import { exportRequest, exportSettings, exportSettingsChange } from '#shared/api/exports.ts'
+import { type BotCode, botCode, botState } from '#shared/api/telegram.ts'
 import type { ExportColumn, ExportFormat } from '#shared/domain/export-columns.ts'
 import type { CaseOrdering } from '#shared/domain/orderings.ts'
 import { toStored } from '#shared/filters/stored-params.ts'
 import { toQuery, type WireRecord } from '#shared/filters/wire.ts'
-import { request, validated } from './client.ts'
+import { get, remove, request, validated } from './client.ts'
 
 /** Calls about files of cases (§7): what the form begins with, the direct link, asking for one that the bot sends. */
 export const exportSettingsQueryOptions = queryOptions({
   queryKey: ['exports', 'settings'],
-  queryFn: ({ signal }) => request(exportSettings, 'exports/settings/', { signal }),
+  queryFn: get(exportSettings, 'exports/settings/'),
   // What this person chose last is what this browser sent last.
   staleTime: 5 * 60_000,
 })
@@ -48,3 +49,30 @@ export const askForExport = ({
       ordering,
     }),
   })
+
+/** Calls about exports that are made aside (§7 POST exports/): following, taking away. */
+const followEvery = 1_000
+export const askedExportsQueryOptions = queryOptions({
+  queryKey: ['exports', 'asked'],
+  queryFn: ({ signal }) => request(askedExportList, 'exports/', { signal }),
+  // Followed for as long as something is under way, without a sign of loading.
+  refetchInterval: ({ state }) => (state.data?.results.some(({ status }) => isUnderWay(status)) ? followEvery : false),
+  // One may have been asked for a moment ago, on another page.
+  staleTime: 0,
+  meta: { quiet: true },
+})
+export const deleteExport = (id: number): Promise<void> => remove(`exports/${id}/`)
+export const refreshExports = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: askedExportsQueryOptions.queryKey })
+
+/** Calls about the bot: whether there is one, and which chat is one's own. */
+export const botQueryOptions = queryOptions({
+  queryKey: ['telegram'],
+  queryFn: get(botState, 'telegram/'),
+  // The person changes it in Telegram.
+  staleTime: 0,
+  meta: { quiet: true },
+})
+/** A new code ends the one before. */
+export const askForCode = (): Promise<BotCode> => request(botCode, 'telegram/code/', { method: 'POST', body: {} })
+export const unlinkChat = (): Promise<void> => remove('telegram/')

@@ -9,7 +9,7 @@ import {
   noteAnswer,
 } from '#shared/api/favourites.ts'
 import { forgetOwnLists, letGo, markOwn } from './cases.ts'
-import { request, validated } from './client.ts'
+import { get, request, validated } from './client.ts'
 
 /** Calls about folders of favourites and notes on cases. What they change is seen at once wherever the case stands. */
 export type Folder = FolderList['results'][number]
@@ -17,7 +17,7 @@ export type FolderName = Pick<Folder, 'id' | 'title'>
 
 export const foldersQueryOptions = queryOptions({
   queryKey: ['folders'],
-  queryFn: ({ signal }): Promise<FolderList> => request(folderList, 'favoritefolders/', { signal }),
+  queryFn: get(folderList, 'favoritefolders/'),
   meta: { quiet: true },
 })
 

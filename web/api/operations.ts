@@ -2,13 +2,13 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { captchaAnswer, captchaList, courtCheckList } from '#shared/api/collecting.ts'
 import { debugStats } from '#shared/api/debug.ts'
-import { remove, request, validated } from './client.ts'
+import { get, remove, request, validated } from './client.ts'
 
 /** Calls of those who operate the product. */
 const often = 15_000
 export const debugQueryOptions = queryOptions({
   queryKey: ['debug'],
-  queryFn: ({ signal }) => request(debugStats, 'debug/', { signal }),
+  queryFn: get(debugStats, 'debug/'),
   refetchInterval: often,
 })
 
@@ -16,11 +16,7 @@ export const courtsOnPage = 20
 export const courtChecksQueryOptions = (only: 'flagged' | 'all', page: number) =>
   queryOptions({
     queryKey: ['court-checks', only, page],
-    queryFn: ({ signal }) =>
-      request(courtCheckList, 'coverage/courts/', {
-        query: { only, page: String(page), size: String(courtsOnPage) },
-        signal,
-      }),
+    queryFn: get(courtCheckList, 'coverage/courts/', { only, page: String(page), size: String(courtsOnPage) }),
   })
 /** Somebody has looked at what was not understood. */
 export const forgetNotes = (courtId: number): Promise<void> => remove(`coverage/courts/${courtId}/notes/`)
@@ -28,7 +24,7 @@ export const forgetNotes = (courtId: number): Promise<void> => remove(`coverage/
 const soon = 5_000
 export const captchasQueryOptions = queryOptions({
   queryKey: ['captchas'],
-  queryFn: ({ signal }) => request(captchaList, 'captchas/', { signal }),
+  queryFn: get(captchaList, 'captchas/'),
   refetchInterval: soon,
 })
 export const answerCaptcha = async (id: number, answer: string): Promise<void> => {

@@ -2,15 +2,14 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { personMergeList, personPairChanged, personPairList, personParted } from '#shared/api/people.ts'
 import type { PairVerdict } from '#shared/domain/person-evidence.ts'
-import { request } from './client.ts'
+import { get, request } from './client.ts'
 
 /** Calls of the desk where it is decided who is one person. */
 export const pairsOnDesk = 20
 export const pairsQueryOptions = (verdict: 'open' | 'unknown') =>
   queryOptions({
     queryKey: ['people', 'pairs', verdict],
-    queryFn: ({ signal }) =>
-      request(personPairList, 'people/pairs/', { query: { verdict, size: String(pairsOnDesk) }, signal }),
+    queryFn: get(personPairList, 'people/pairs/', { verdict, size: String(pairsOnDesk) }),
   })
 /** The decision says how things are to be, so that saying it twice does no harm. */
 export const decideAbout = async (id: number, verdict: PairVerdict): Promise<void> => {
@@ -21,11 +20,7 @@ export const decideAbout = async (id: number, verdict: PairVerdict): Promise<voi
 export const apartQueryOptions = (page: number) =>
   queryOptions({
     queryKey: ['people', 'pairs', 'apart', page],
-    queryFn: ({ signal }) =>
-      request(personPairList, 'people/pairs/', {
-        query: { verdict: 'apart', page: String(page), size: String(pairsOnDesk) },
-        signal,
-      }),
+    queryFn: get(personPairList, 'people/pairs/', { verdict: 'apart', page: String(page), size: String(pairsOnDesk) }),
   })
 
 /** Gives cases of a person to a namesake; answers the namesake's number. */
@@ -36,8 +31,7 @@ export const mergesOnPage = 20
 export const mergesQueryOptions = (page: number) =>
   queryOptions({
     queryKey: ['people', 'merges', page],
-    queryFn: ({ signal }) =>
-      request(personMergeList, 'people/merges/', { query: { page: String(page), size: String(mergesOnPage) }, signal }),
+    queryFn: get(personMergeList, 'people/merges/', { page: String(page), size: String(mergesOnPage) }),
   })
 /** Answers what has come of it, as a sentence. */
 export const undoMerge = async (id: number): Promise<string> =>

@@ -12,16 +12,16 @@ import {
 } from '#shared/api/saved.ts'
 import { toStored, toWire } from '#shared/filters/stored-params.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
-import { remove, request, validated } from './client.ts'
+import { get, remove, request, validated } from './client.ts'
 
 /** Calls about saved filters (§7): presets in their order, their categories, links. */
 export const presetsQueryOptions = queryOptions({
   queryKey: ['saved', 'presets'],
-  queryFn: ({ signal }) => request(presetList, 'presets/', { signal }),
+  queryFn: get(presetList, 'presets/'),
 })
 export const presetCategoriesQueryOptions = queryOptions({
   queryKey: ['saved', 'categories'],
-  queryFn: ({ signal }) => request(presetCategoryList, 'presetcategories/', { signal }),
+  queryFn: get(presetCategoryList, 'presetcategories/'),
 })
 /** To be called after any change of a preset: categories come and go with presets. */
 export const refreshPresets = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: ['saved'] })
@@ -52,5 +52,5 @@ export const createLink = (filters: WireRecord): Promise<SavedLink> =>
 export const linkQueryOptions = (id: string) =>
   queryOptions({
     queryKey: ['link', id],
-    queryFn: ({ signal }) => request(savedLink, `links/${encodeURIComponent(id)}/`, { signal }),
+    queryFn: get(savedLink, `links/${encodeURIComponent(id)}/`),
   })

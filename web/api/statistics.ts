@@ -1,18 +1,56 @@
-import { queryOptions } from '@tanstack/react-query'
-import { type Charts, type CountTree, charts, countTree } from '#shared/api/statistics.ts'
-import type { WireRecord } from '#shared/filters/wire.ts'
-import { request } from './client.ts'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type Citation, type CitationRequest, citation, citationList, citationNow, pivot } from '#shared/api/pivot.ts'
+import { charts, countTree } from '#shared/api/statistics.ts'
+import { toQuery, type WireRecord } from '#shared/filters/wire.ts'
+import { get, request } from './client.ts'
 
 /** Statistics under the filters of their page (§7 frontcountcases). `query`: only those filters. */
 export const countTreeQueryOptions = (query: WireRecord) =>
   queryOptions({
     retryOnMount: false,
     queryKey: ['statistics', 'tree', query],
-    queryFn: ({ signal }): Promise<CountTree> => request(countTree, 'frontcountcases/', { query, signal }),
+    queryFn: get(countTree, 'frontcountcases/', query),
   })
 export const chartsQueryOptions = (query: WireRecord) =>
   queryOptions({
     retryOnMount: false,
     queryKey: ['statistics', 'charts', query],
-    queryFn: ({ signal }): Promise<Charts> => request(charts, 'frontcountcases/charts/', { query, signal }),
+    queryFn: get(charts, 'frontcountcases/charts/', query),
   })
+
+/** The page of data and the figures that were cited (§2 /data). `query`: what the table is of, and its filters. */
+export const pivotQueryOptions = (query: WireRecord) =>
+  queryOptions({
+    retryOnMount: false,
+    queryKey: ['data', 'pivot', query],
+    queryFn: get(pivot, 'data/pivot/', query),
+  })
+export const pivotFileAddress = (format: 'csv' | 'xlsx', query: WireRecord): string =>
+  `/api/v1/data/pivot/export.${format}?${toQuery(query)}`
+
+export const citationsQueryOptions = queryOptions({
+  queryKey: ['data', 'citations'],
+  queryFn: get(citationList, 'data/citations/'),
+})
+/** Never changes. */
+export const citationQueryOptions = (id: string) =>
+  queryOptions({
+    queryKey: ['data', 'citation', id],
+    queryFn: get(citation, `data/citations/${encodeURIComponent(id)}/`),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+export const citedNowQueryOptions = (id: string) =>
+  queryOptions({
+    retryOnMount: false,
+    queryKey: ['data', 'now', id],
+    queryFn: get(citationNow, `data/citations/${encodeURIComponent(id)}/now/`),
+  })
+export const citationFileAddress = (format: 'csv' | 'xlsx', id: string): string =>
+  `/api/v1/data/citations/${id}/export.${format}`
+/** The same figures of a day give the same link, so that asking twice does no harm. */
+export const makeCitation = async (client: QueryClient, body: CitationRequest): Promise<Citation> => {
+  const made = await request(citation, 'data/citations/', { method: 'POST', body, repeatable: true })
+  client.setQueryData(citationQueryOptions(made.id).queryKey, made)
+  await client.invalidateQueries({ queryKey: citationsQueryOptions.queryKey })
+  return made
+}

@@ -13,21 +13,22 @@ import {
   subscriptionList,
   subscriptionRequest,
 } from '#shared/api/subscriptions.ts'
+import { webhookAnswer, webhookMade, webhookRequest, webhookTested } from '#shared/api/webhooks.ts'
 import type { NewsKind } from '#shared/domain/news.ts'
 import { toStored } from '#shared/filters/stored-params.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
-import { remove, request, validated } from './client.ts'
+import { get, remove, request, validated } from './client.ts'
 
 /** Calls about subscriptions (§7): what is watched, what it would have brought, what it has told. */
 export const subscriptionsQueryOptions = queryOptions({
   queryKey: ['subscriptions', 'list'],
-  queryFn: ({ signal }) => request(subscriptionList, 'subscriptions/', { signal }),
+  queryFn: get(subscriptionList, 'subscriptions/'),
   // News come by themselves.
   staleTime: 0,
 })
 export const channelsQueryOptions = queryOptions({
   queryKey: ['subscriptions', 'channels'],
-  queryFn: ({ signal }) => request(channelStates, 'subscriptions/channels/', { signal }),
+  queryFn: get(channelStates, 'subscriptions/channels/'),
 })
 export const refreshSubscriptions = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: ['subscriptions'] })
@@ -67,7 +68,7 @@ export const sendTestMessage = (id: number): Promise<unknown> =>
   request(detailError, `subscriptions/${id}/test/`, { method: 'POST' })
 
 /** Deliveries go on while one looks. */
-const lookEvery = 5_000
+const refreshDeliveriesEvery = 5_000
 export const deliveriesQueryOptions = (id: number, page: number) =>
   queryOptions({
     queryKey: ['subscriptions', 'deliveries', id, page],
@@ -77,7 +78,7 @@ export const deliveriesQueryOptions = (id: number, page: number) =>
     staleTime: 0,
     refetchInterval: ({ state }) =>
       state.data?.results.some(({ deliveries }) => deliveries.some(({ next_at }) => next_at !== null))
-        ? lookEvery
+        ? refreshDeliveriesEvery
         : false,
     meta: { quiet: true },
   })
@@ -87,7 +88,7 @@ type Feed = z.infer<typeof feedAnswer>
 export const feedQueryOptions = (id: number) =>
   queryOptions({
     queryKey: ['subscriptions', 'feed', id],
-    queryFn: ({ signal }) => request(feedAnswer, `subscriptions/${id}/feed/`, { signal }),
+    queryFn: get(feedAnswer, `subscriptions/${id}/feed/`),
   })
 export const renewFeed = (id: number): Promise<Feed> =>
   request(feedAnswer, `subscriptions/${id}/feed/`, { method: 'POST' })
@@ -95,3 +96,24 @@ export const revokeFeed = async (id: number): Promise<Feed> => {
   await remove(`subscriptions/${id}/feed/`)
   return { feed: null }
 }
+
+/** The webhook of a subscription: its secret is in the answers that make one, and nowhere else. */
+type Made = z.infer<typeof webhookMade>
+const refreshWebhookEvery = 15_000
+export const webhookQueryOptions = (id: number) =>
+  queryOptions({
+    queryKey: ['subscriptions', 'webhook', id],
+    queryFn: ({ signal }) => request(webhookAnswer, `subscriptions/${id}/webhook/`, { signal }),
+    // Calls are made by themselves.
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.webhook ? refreshWebhookEvery : false),
+    meta: { quiet: true },
+  })
+/** Two askings would each make a secret, of which one is shown: not repeated. */
+export const setWebhook = (id: number, url: string): Promise<Made> =>
+  request(webhookMade, `subscriptions/${id}/webhook/`, { method: 'PUT', body: validated(webhookRequest, { url }) })
+export const renewSecret = (id: number): Promise<Made> =>
+  request(webhookMade, `subscriptions/${id}/webhook/secret/`, { method: 'POST' })
+export const testWebhook = (id: number): Promise<z.infer<typeof webhookTested>> =>
+  request(webhookTested, `subscriptions/${id}/webhook/test/`, { method: 'POST' })
+export const removeWebhook = (id: number): Promise<void> => remove(`subscriptions/${id}/webhook/`)

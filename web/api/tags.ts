@@ -7,7 +7,7 @@ import {
   tagUploadAnswer,
   tagUploadList,
 } from '#shared/api/tags.ts'
-import { request } from './client.ts'
+import { get, request } from './client.ts'
 
 /** Calls about tags: their tables, what tables have changed, and the directory. */
 export const uploadTags = (file: File, action: TagAction, dryRun: boolean): Promise<TagUploadAnswer> => {
@@ -23,8 +23,7 @@ export const uploadsOnPage = 20
 export const tagUploadsQueryOptions = (page: number) =>
   queryOptions({
     queryKey: ['tags', 'uploads', page],
-    queryFn: ({ signal }) =>
-      request(tagUploadList, 'tag-uploads/', { query: { page: String(page), size: String(uploadsOnPage) }, signal }),
+    queryFn: get(tagUploadList, 'tag-uploads/', { page: String(page), size: String(uploadsOnPage) }),
   })
 
 const done = z.object({ detail: z.string() })

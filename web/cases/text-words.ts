@@ -5,7 +5,7 @@ import { textSearchTypes } from '#shared/domain/outcomes.ts'
 import type { ValueOf } from '#shared/filters/field.ts'
 import { readLenient, writeValues } from '#shared/filters/wire.ts'
 import { wordsFields } from '#shared/filters/words-fields.ts'
-import { textHitsQueryOptions } from '../api/texts.ts'
+import { textHitsQueryOptions } from '../api/case-details.ts'
 import { useShortcuts } from '../ui/keys.ts'
 import { useListOrigin } from './list-origin.ts'
 

@@ -34,10 +34,7 @@ const exports = createRoute({
   getParentRoute: () => signedIn,
   path: '/exports',
   loader: async ({ context }) => {
-    const [{ askedExportsQueryOptions }, { botQueryOptions }] = await Promise.all([
-      import('../api/export-requests.ts'),
-      import('../api/telegram.ts'),
-    ])
+    const { askedExportsQueryOptions, botQueryOptions } = await import('../api/exports.ts')
     void context.client.prefetchQuery(askedExportsQueryOptions)
     void context.client.prefetchQuery(botQueryOptions)
   },

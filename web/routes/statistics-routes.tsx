@@ -47,7 +47,7 @@ const citation = createRoute({
   getParentRoute: () => signedIn,
   path: '/data/$id',
   loader: async ({ context, params }) => {
-    const { citationQueryOptions } = await import('../api/pivot.ts')
+    const { citationQueryOptions } = await import('../api/statistics.ts')
     return context.client.ensureQueryData(citationQueryOptions(params.id)).catch((error: unknown) => {
       if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return undefined
       throw error

@@ -5,8 +5,14 @@ import type { Webhook as Kept } from '#shared/api/webhooks.ts'
 import { showMoment } from '#shared/domain/dates.ts'
 import { maxWebhookUrlLength } from '#shared/domain/news.ts'
 import { ApiError, sentenceOf } from '../api/client.ts'
-import { refreshSubscriptions } from '../api/subscriptions.ts'
-import { removeWebhook, renewSecret, setWebhook, testWebhook, webhookQueryOptions } from '../api/webhooks.ts'
+import {
+  refreshSubscriptions,
+  removeWebhook,
+  renewSecret,
+  setWebhook,
+  testWebhook,
+  webhookQueryOptions,
+} from '../api/subscriptions.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { copyText } from '../ui/clipboard.ts'

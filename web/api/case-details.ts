@@ -1,0 +1,72 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type CaseRefresh, caseRefresh, isUnderWay } from '#shared/api/collecting.ts'
+import { linkCandidates } from '#shared/api/links.ts'
+import { similarTexts, textHits } from '#shared/api/texts.ts'
+import type { WireRecord } from '#shared/filters/wire.ts'
+import { get, request } from './client.ts'
+
+/** Calls about instances of one matter. */
+export const linkCandidatesQueryOptions = (id: number) =>
+  queryOptions({
+    queryKey: ['case-links', id],
+    queryFn: get(linkCandidates, `cases/${id}/links/`),
+    meta: { quiet: true },
+  })
+
+/** Says whether two cases are one matter; null takes it back. What is shown of either is asked for again. */
+export const decideLink = async (
+  client: QueryClient,
+  id: number,
+  other: number,
+  is_same: boolean | null,
+): Promise<void> => {
+  const answer = await request(linkCandidates, `cases/${id}/links/${other}/`, {
+    method: 'PUT',
+    body: { is_same },
+    repeatable: true,
+  })
+  client.setQueryData(linkCandidatesQueryOptions(id).queryKey, answer)
+  await Promise.all(
+    [
+      ['case', id],
+      ['case', other],
+      ['case-links', other],
+    ].map(queryKey => client.invalidateQueries({ queryKey })),
+  )
+}
+
+/** A case read anew from its court's site, and how far that has come. */
+const followRefreshEvery = 2_000
+export const refreshQueryOptions = (id: number) =>
+  queryOptions({
+    queryKey: ['case-refresh', id],
+    queryFn: ({ signal }) => request(caseRefresh, `cases/${id}/refresh/`, { signal }),
+    refetchInterval: ({ state: { data } }) => (data !== undefined && isUnderWay(data) ? followRefreshEvery : false),
+    meta: { quiet: true },
+  })
+
+/** Asking twice does no harm: what waits is not asked for again. */
+export const askRefresh = (id: number): Promise<CaseRefresh> =>
+  request(caseRefresh, `cases/${id}/refresh/`, { method: 'POST', repeatable: true })
+
+/** Calls about the texts of decisions. A text does not change under its reader: what was found in it stays found. */
+const unchanging = 10 * 60_000
+
+export const textHitsQueryOptions = (id: number, query: WireRecord) =>
+  queryOptions({
+    queryKey: ['text-hits', id, query],
+    staleTime: unchanging,
+    queryFn: get(textHits, `cases/${id}/text/hits/`, query),
+    meta: { quiet: true },
+  })
+
+export const similarTextsQueryOptions = (id: number) =>
+  queryOptions({
+    queryKey: ['similar-texts', id],
+    staleTime: unchanging,
+    queryFn: get(similarTexts, `cases/${id}/similar/`),
+    meta: { quiet: true },
+  })
+
+/** The text as a file; the browser downloads it with its cookie. */
+export const textFileAddress = (id: number): string => `/api/v1/cases/${id}/text/file/`
