@@ -13,10 +13,10 @@ import {
   personName,
   stageName,
 } from '../filters/case-wording.ts'
-import { courtTitle } from '../filters/court-title.ts'
 import { caseOutcome } from '../filters/outcome.ts'
 import { penaltyLines } from '../filters/penalty-lines.ts'
 import { questionTitle } from '../filters/question-wording.ts'
+import { courtTitle } from '../filters/titles.ts'
 import focus from '../ui/row-focus.module.css'
 import { Status } from '../ui/status.tsx'
 import table from '../ui/table.module.css'

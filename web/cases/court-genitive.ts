@@ -1,5 +1,5 @@
 import { regionTitle } from '#shared/domain/regions.ts'
-import { courtTitle } from '../filters/court-title.ts'
+import { courtTitle } from '../filters/titles.ts'
 
 /** «Ишимского городского суда Тюменской области»; '' for a title that is not one of a court. */
 export const genitiveCourtTitle = (court: { title: string; region: number }): string => {

@@ -4,7 +4,7 @@ import { caseForms, counted } from '#shared/domain/wording.ts'
 import { caseCountQueryOptions } from '../api/cases.ts'
 import { type CaseSearch, caseApiQuery, withoutFilter } from '../filters/case-search.ts'
 import type { FilterTag } from '../filters/chips.ts'
-import { NoRegions, seesNothing } from '../filters/no-regions.tsx'
+import { NoRegions, seesNothing } from '../filters/list-foot.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import styles from './empty-list.module.css'
 

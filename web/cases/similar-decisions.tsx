@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { showDate } from '#shared/domain/dates.ts'
 import { similarTextsQueryOptions } from '../api/case-details.ts'
-import { calmTitle } from '../filters/calm-title.ts'
 import { personName } from '../filters/case-wording.ts'
+import { calmTitle } from '../filters/titles.ts'
 import styles from '../ui/side.module.css'
 
 export const SimilarDecisions = ({ id }: { id: number }) => {

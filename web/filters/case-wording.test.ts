@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { defendantLines, hearingOf, isNew, nameLines, personName, shortName } from './case-wording.ts'
-import { courtTitle } from './court-title.ts'
+import { courtTitle } from './titles.ts'
 
 const person = (name: string, hidden = false) => ({ id: null, name, gender: 'na' as const, hidden })
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ')

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Field, Kind } from '#shared/filters/field.ts'
-import { type Control, type ControlProps, orNothing } from './control.ts'
+import { type Control, type ControlProps, optionsByCodex, orNothing } from './control.ts'
 import { AmountControl } from './controls/amount-control.tsx'
 import { ArticleControl } from './controls/article-control.tsx'
 import { ChoiceControl } from './controls/choice-control.tsx'
@@ -10,7 +10,6 @@ import { RegionControl } from './controls/region-control.tsx'
 import { CityControl, SuggestedControl } from './controls/suggested-control.tsx'
 import { PeopleControl, TextControl, WordsControl } from './controls/text-control.tsx'
 import { OwnControl, YesNoControl } from './controls/yes-no-control.tsx'
-import { optionsByCodex } from './options-by-codex.ts'
 
 /** One control a kind (design §4): a kind that is forgotten here does not compile, and a new field is drawn without a line of code. */
 const controls: { [K in Kind]: Control<K> } = {

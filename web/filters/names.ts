@@ -13,8 +13,8 @@ import {
   resultTypesQueryOptions,
 } from '../api/directories.ts'
 import { foldersQueryOptions } from '../api/favourites.ts'
-import { calmTitle } from './calm-title.ts'
 import { recallDirectory, recallNames, rememberDirectory } from './remembered.ts'
+import { calmTitle } from './titles.ts'
 
 /**
  * Readable names of what values refer to. Small directories are asked for whole, and only when something of theirs is

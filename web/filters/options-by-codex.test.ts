@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { penaltyTypes } from '#shared/domain/outcomes.ts'
 import { caseFields } from '#shared/filters/case-fields.ts'
-import { optionsByCodex } from './options-by-codex.ts'
-import { unitHint } from './unit-hint.ts'
+import { optionsByCodex } from './control.ts'
+import { unitHint } from './controls/amount-control.tsx'
 
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
 

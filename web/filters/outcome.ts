@@ -1,5 +1,5 @@
 import type { StatusSign } from '../ui/status.tsx'
-import { calmTitle } from './calm-title.ts'
+import { calmTitle } from './titles.ts'
 
 /**
  * Result of a case in few words and a sign, read from the title a court's site gives it. The list shows the few words,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { searchLineField, searchLineOf, withSearchLine } from './search-text.ts'
+import { searchLineField, searchLineOf, withSearchLine } from './search-line.tsx'
 
 describe('the line of words', () => {
   it.each([

@@ -26,7 +26,7 @@ import { useCopyLink } from './copy-link.tsx'
 import { useFrozen } from './frozen.ts'
 import { MainFilters } from './main-filters.tsx'
 import { leaveActivePreset, useActivePreset, valuesOfPreset } from './presets/active-preset.ts'
-import type { PresetButton } from './presets/preset-buttons.tsx'
+import type { PresetButton } from './presets/preset-menu.tsx'
 import { TagStrip } from './tag-strip.tsx'
 import styles from './top-bar.module.css'
 import { usePanel } from './use-panel.ts'
@@ -34,7 +34,7 @@ import { ViewSwitch } from './view-switch.tsx'
 
 const FilterPanel = lazy(() => import('./filter-panel.tsx').then(module => ({ default: module.FilterPanel })))
 const PresetButtons = lazy(() =>
-  import('./presets/preset-buttons.tsx').then(module => ({ default: module.PresetButtons })),
+  import('./presets/preset-menu.tsx').then(module => ({ default: module.PresetButtons })),
 )
 const ExportButton = lazy(() =>
   import('./exports/export-button.tsx').then(module => ({ default: module.ExportButton })),

@@ -5,15 +5,16 @@ import { defaultPageSize } from '#shared/domain/limits.ts'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
+import { sentenceOf } from '../api/client.ts'
 import { writeCaseSearch } from '../filters/case-search.ts'
 import { ListFoot } from '../filters/list-foot.tsx'
 import { activatePreset, useRememberedPreset, valuesOfPreset } from '../filters/presets/active-preset.ts'
 import { PresetCard, presetGridClass } from '../filters/presets/preset-card.tsx'
 import { answersTyped, groupPresets } from '../filters/presets/preset-groups.ts'
-import { PresetsFailed } from '../filters/presets/presets-failed.tsx'
 import { usePresets } from '../filters/presets/use-presets.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { TextInput } from '../ui/field.tsx'
+import { RetryAlert } from '../ui/load-failed.tsx'
 import { useTitle } from '../ui/title.ts'
 import { PresetActs } from './preset-acts.tsx'
 import { placeBeside } from './preset-order.ts'
@@ -34,7 +35,7 @@ export const PresetsPage = () => {
         <h1>Наборы фильтров</h1>
         <p className="quiet">{data && data.count > 0 ? counted(data.count, presetForms) : '\u00a0'}</p>
       </header>
-      {isError && !data && <PresetsFailed error={error} onRetry={refetch} />}
+      {isError && !data && <RetryAlert sentence={sentenceOf(error)} onRetry={refetch} />}
       {data?.count === 0 && <NoPresets />}
       {data && data.count > 0 && <Cards presets={data.results} />}
       {data && data.count > 0 && <ListFoot values={{}} />}

@@ -1,6 +1,5 @@
 import { showNumber } from '#shared/domain/wording.ts'
-import { gridSize, tiles } from '../filters/controls/region-grid.ts'
-import { rampOf, rampSteps } from '../filters/controls/region-map.tsx'
+import { gridSize, rampOf, rampSteps, tiles } from '../filters/controls/region-map.tsx'
 import type { Colour, Palette } from './chart-drawing.ts'
 import { type ChartInput, markAt, noneSigns, noneWords, tip } from './chart-spec.ts'
 

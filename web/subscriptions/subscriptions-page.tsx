@@ -5,8 +5,8 @@ import type { Subscription } from '#shared/api/subscriptions.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../api/client.ts'
 import { subscriptionsQueryOptions } from '../api/subscriptions.ts'
-import { Alert } from '../ui/alert.tsx'
-import { Button, buttonClass } from '../ui/button.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { RetryAlert } from '../ui/load-failed.tsx'
 import { useTitle } from '../ui/title.ts'
 import { SubscriptionCard } from './subscription-card.tsx'
 import styles from './subscriptions-page.module.css'
@@ -21,12 +21,7 @@ export const SubscriptionsPage = () => {
         <h1>Подписки</h1>
         <p className="quiet">{data && data.count > 0 ? counted(data.count, subscriptionForms) : '\u00a0'}</p>
       </header>
-      {error && !data && (
-        <Alert>
-          <p>{sentenceOf(error)}</p>
-          <Button onClick={() => void refetch()}>Повторить</Button>
-        </Alert>
-      )}
+      {error && !data && <RetryAlert sentence={sentenceOf(error)} onRetry={refetch} />}
       {data?.count === 0 && <NoSubscriptions />}
       {data && data.count > 0 && <Cards subscriptions={data.results} />}
     </main>

@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import type { PenaltyUnit } from '#shared/domain/outcomes.ts'
+import type { AnyValues, FieldOf } from '#shared/filters/field.ts'
+import { measuredBy } from '#shared/filters/measured-kinds.ts'
 import { LabelledGroup, TextInput } from '../../ui/field.tsx'
 import type { ControlProps } from '../control.ts'
-import { unitHint } from '../unit-hint.ts'
-import { AllButton } from './all-button.tsx'
 import styles from './controls.module.css'
+import { AllButton } from './option-row.tsx'
 
 /** From and to, either may be open; what is not a number yet sets nothing. */
 export const AmountControl = ({ field, value, set, values }: ControlProps<'amountRange'>) => {
@@ -66,3 +68,20 @@ const hintOf = (min: string, max: string, unit: string): string =>
     : isWrong(min, max)
       ? 'Начало больше конца: исправьте, чтобы применить.'
       : unit
+
+/** In what a range is asked: that of the chosen kinds, where kinds have units of their own (decision 0068). */
+type Measured = Pick<FieldOf['amountRange'], 'unit' | 'kinds'>
+const hints: Readonly<Record<PenaltyUnit, string>> = {
+  rubles: 'Рублей.',
+  days: 'Суток.',
+  hours: 'Часов.',
+  months: 'Месяцев: 12 — год, 36 — три года.',
+}
+export const unitHint = ({ unit, kinds }: Measured, values: AnyValues): string => {
+  const chosen = kinds && values[kinds.key]
+  if (kinds === undefined || !Array.isArray(chosen) || chosen.length === 0) return unit
+  const measured = measuredBy(kinds, values)
+  if (measured === null) return 'У\u00a0выбранного наказания размера нет: с\u00a0ним ничего не найдётся.'
+  const hint = hints[measured.unit]
+  return measured.kinds.length < chosen.length ? `${hint} Наказания в\u00a0других единицах не\u00a0найдутся.` : hint
+}

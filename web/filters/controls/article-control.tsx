@@ -5,13 +5,12 @@ import { plural } from '#shared/domain/wording.ts'
 import { articlesQueryOptions } from '../../api/directories.ts'
 import { caseFacetsQueryOptions } from '../../api/facets.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { LabelledGroup, TextInput } from '../../ui/field.tsx'
 import { type ArticleGroup, groupArticles } from '../articles.ts'
 import { type ControlProps, orNothing } from '../control.ts'
 import { recentChoices, rememberChoice } from '../recent-choices.ts'
 import { holds } from '../suggestions.ts'
-import { AllButton } from './all-button.tsx'
 import styles from './controls.module.css'
+import { OptionGroup } from './option-row.tsx'
 import { OptionTree, type TreeGroup } from './option-tree.tsx'
 
 /**
@@ -76,56 +75,42 @@ export const ArticleControl = ({
     }
   })
   return (
-    <LabelledGroup
+    <OptionGroup
       label={field.label}
-      aside={
-        <AllButton
-          what={field.label}
-          shown={value.length + excluded.length > 0}
-          onClick={() => set(undefined, undefined)}
-        />
-      }
+      isSet={value.length + excluded.length > 0}
+      onClear={() => set(undefined, undefined)}
+      search={{
+        label: 'Найти статью',
+        placeholder: 'Номер или слово: 20.2, митинг, неповиновение',
+        typed,
+        onTyped: text => {
+          setTyped(text)
+          setLimit(shownAtOnce)
+        },
+      }}
     >
-      {labelId => (
-        <fieldset aria-labelledby={labelId}>
-          <TextInput
-            icon="search"
-            aria-label="Найти статью"
-            placeholder="Номер или слово: 20.2, митинг, неповиновение"
-            value={typed}
-            onChange={text => {
-              setTyped(text)
-              setLimit(shownAtOnce)
-            }}
-          />
-          {isWaiting && <p className={styles.note}>Загрузка…</p>}
-          {isError && <p className={styles.note}>Статьи не загрузились. Закройте окно и откройте ещё раз.</p>}
-          <OptionTree
-            groups={groups}
-            value={value}
-            excluded={excluded}
-            set={(next, turned) => {
-              const added = [...next, ...turned].find(id => !value.includes(id) && !excluded.includes(id))
-              const group = all.find(({ members }) => members.some(({ id }) => id === added))
-              if (group) rememberChoice('articles', { value: group.id, label: group.name, hint: group.title })
-              set(orNothing(next), orNothing(turned))
-            }}
-            counts={counts}
-            columns={2}
-          />
-          {data && found.length === 0 && <p className={styles.note}>Такой статьи нет</p>}
-          {hidden > 0 && !isWaiting && (
-            <button
-              type="button"
-              className={`${buttonClass('link')} small`}
-              onClick={() => setLimit(limit + shownMore)}
-            >
-              Ещё {hidden} {plural(hidden, ['статья', 'статьи', 'статей'])}
-            </button>
-          )}
-        </fieldset>
+      {isWaiting && <p className={styles.note}>Загрузка…</p>}
+      {isError && <p className={styles.note}>Статьи не загрузились. Закройте окно и откройте ещё раз.</p>}
+      <OptionTree
+        groups={groups}
+        value={value}
+        excluded={excluded}
+        set={(next, turned) => {
+          const added = [...next, ...turned].find(id => !value.includes(id) && !excluded.includes(id))
+          const group = all.find(({ members }) => members.some(({ id }) => id === added))
+          if (group) rememberChoice('articles', { value: group.id, label: group.name, hint: group.title })
+          set(orNothing(next), orNothing(turned))
+        }}
+        counts={counts}
+        columns={2}
+      />
+      {data && found.length === 0 && <p className={styles.note}>Такой статьи нет</p>}
+      {hidden > 0 && !isWaiting && (
+        <button type="button" className={`${buttonClass('link')} small`} onClick={() => setLimit(limit + shownMore)}>
+          Ещё {hidden} {plural(hidden, ['статья', 'статьи', 'статей'])}
+        </button>
       )}
-    </LabelledGroup>
+    </OptionGroup>
   )
 }
 

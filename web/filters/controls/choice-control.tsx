@@ -2,8 +2,7 @@ import { isExcludable } from '#shared/filters/field.ts'
 import { LabelledGroup } from '../../ui/field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import type { ControlProps } from '../control.ts'
-import { Count } from './count.tsx'
-import { TwoSided } from './exclude.tsx'
+import { Count, TwoSided } from './option-row.tsx'
 
 /** One of a few; «Все» lets the filter go (§2). */
 export const ChoiceControl = ({ field, value, excluded, set, counts }: ControlProps<'choice' | 'schedule'>) => {

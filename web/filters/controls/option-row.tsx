@@ -1,9 +1,11 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { caseForms, plural, showNumber } from '#shared/domain/wording.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { LabelledGroup, TextInput } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import type { OptionCounts } from '../counts.ts'
 import styles from './controls.module.css'
-import { Count } from './count.tsx'
-import { Exclude } from './exclude.tsx'
 
 /** One option: chosen or not, how many cases it leaves, excluded or not. On the keyboard Space chooses and minus excludes. */
 export const OptionRow = ({
@@ -45,3 +47,134 @@ export const OptionRow = ({
     </div>
   )
 }
+
+/** «Все» lets a filter go (§2), where the control has no such option of its own. Its room is there before it is. */
+export const AllButton = ({ what, shown, onClick }: { what: string; shown: boolean; onClick: () => void }) => (
+  <button
+    type="button"
+    className={`${buttonClass('link')} small ${styles.all}`}
+    aria-label={`${what}: все`}
+    data-shown={shown || undefined}
+    disabled={!shown}
+    onClick={onClick}
+  >
+    Все
+  </button>
+)
+
+/** The number at the end of an option: how many cases stay. Keeps its room while it is asked for. */
+export const Count = ({ count, inSegment }: { count: number | null | undefined; inSegment?: true }) => (
+  <span
+    className={inSegment ? styles.inSegment : styles.count}
+    title={count === null ? 'Не успели посчитать' : undefined}
+  >
+    {count === null ? (
+      <>
+        <span aria-hidden="true">—</span>
+        <span className="sr">не успели посчитать</span>
+      </>
+    ) : count === undefined ? (
+      '\u00a0'
+    ) : (
+      <>
+        {showNumber(count)}
+        <span className="sr"> {plural(count, caseForms)}</span>
+      </>
+    )}
+  </span>
+)
+
+/** Turns a filter round: from «this» to «all but this». Shows under the pointer, when focused, and when it is on. */
+export const Exclude = ({ what, on, onChange }: { what: string; on: boolean; onChange: (on: boolean) => void }) => (
+  <button
+    type="button"
+    className={styles.exclude}
+    aria-pressed={on}
+    aria-label={`Исключить: ${what}`}
+    title="Исключить"
+    onClick={() => onChange(!on)}
+  >
+    <Icon name="not" size={14} />
+  </button>
+)
+
+/**
+ * A control of one value with its switch beside the label. An address may hold both sides; then both are drawn, and
+ * either can be let go.
+ */
+export const TwoSided = <V,>({
+  what,
+  value,
+  excluded,
+  set,
+  children,
+}: {
+  what: string
+  value: V | undefined
+  excluded: V | undefined
+  set: (value: V | undefined, excluded: V | undefined) => void
+  children: (side: {
+    value: V | undefined
+    onChange: (value: V | undefined) => void
+    toggle: ReactNode
+    not: boolean
+  }) => ReactNode
+}) => {
+  const [turned, setTurned] = useState(value === undefined && excluded !== undefined)
+  const not = value === undefined && excluded !== undefined ? true : value !== undefined ? false : turned
+  const toggle = (
+    <Exclude
+      what={what}
+      on={not}
+      onChange={on => {
+        setTurned(on)
+        set(on ? undefined : (excluded ?? value), on ? (value ?? excluded) : undefined)
+      }}
+    />
+  )
+  if (value !== undefined && excluded !== undefined)
+    return (
+      <>
+        {children({ value, onChange: next => set(next, excluded), toggle: null, not: false })}
+        {children({ value: excluded, onChange: next => set(value, next), toggle: null, not: true })}
+      </>
+    )
+  return children({
+    value: not ? excluded : value,
+    onChange: next => (not ? set(undefined, next) : set(next, undefined)),
+    toggle,
+    not,
+  })
+}
+
+/** The options of a filter under their label, with «Все» and, for a long list, a field to search in it. */
+export const OptionGroup = ({
+  label,
+  isSet,
+  onClear,
+  search,
+  children,
+}: {
+  label: string
+  isSet: boolean
+  onClear: () => void
+  search?: { label: string; placeholder: string; typed: string; onTyped: (typed: string) => void } | false
+  children: ReactNode
+}) => (
+  <LabelledGroup label={label} aside={<AllButton what={label} shown={isSet} onClick={onClear} />}>
+    {labelId => (
+      <fieldset aria-labelledby={labelId}>
+        {search && (
+          <TextInput
+            icon="search"
+            aria-label={search.label}
+            placeholder={search.placeholder}
+            value={search.typed}
+            onChange={search.onTyped}
+          />
+        )}
+        {children}
+      </fieldset>
+    )}
+  </LabelledGroup>
+)

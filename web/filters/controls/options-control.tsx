@@ -5,15 +5,12 @@ import type { AnyValues, Directory } from '#shared/filters/field.ts'
 import { defenceParamsQueryOptions, resultTypesQueryOptions } from '../../api/directories.ts'
 import { foldersQueryOptions } from '../../api/favourites.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { LabelledGroup, TextInput } from '../../ui/field.tsx'
-import { calmTitle } from '../calm-title.ts'
 import type { OptionCounts } from '../counts.ts'
-import { defenceKeyTitle } from '../defence-key.ts'
 import { rememberDirectory } from '../remembered.ts'
 import { holds } from '../suggestions.ts'
-import { AllButton } from './all-button.tsx'
+import { calmTitle, defenceKeyTitle } from '../titles.ts'
 import styles from './controls.module.css'
-import { OptionRow } from './option-row.tsx'
+import { OptionGroup, OptionRow } from './option-row.tsx'
 
 /** Lists longer than this are cut to their beginning and get a field to search in, but for the few that are to be seen whole. */
 const shownAtOnce = 9
@@ -78,51 +75,40 @@ export const OptionsControl = (props: Props) => {
       on ? [...excluded, option.value] : excluded.filter(one => one !== option.value),
     )
   return (
-    <LabelledGroup
+    <OptionGroup
       label={label}
-      aside={<AllButton what={label} shown={value.length + excluded.length > 0} onClick={() => set([], [])} />}
+      isSet={value.length + excluded.length > 0}
+      onClear={() => set([], [])}
+      search={isLong && { label: `${label}: найти в списке`, placeholder: 'Найти в списке', typed, onTyped: setTyped }}
     >
-      {labelId => (
-        <fieldset aria-labelledby={labelId}>
-          {isLong && (
-            <TextInput
-              icon="search"
-              aria-label={`${label}: найти в списке`}
-              placeholder="Найти в списке"
-              value={typed}
-              onChange={setTyped}
-            />
-          )}
-          {state && <p className={styles.note}>{state}</p>}
-          <ul className={styles.options} data-whole={whole || undefined}>
-            {shown.map((option, at) => (
-              <li key={option.value}>
-                {option.group && shown[at - 1]?.group !== option.group && (
-                  <p className={styles.optionGroup}>{option.group}</p>
-                )}
-                <OptionRow
-                  what={option.label}
-                  checked={value.includes(option.value)}
-                  excluded={excluded.includes(option.value)}
-                  onInclude={on => include(option, on)}
-                  onExclude={on => exclude(option, on)}
-                  counts={counts}
-                  count={counts?.of(option.value)}
-                >
-                  <span className={styles.optionText}>{option.label}</span>
-                </OptionRow>
-              </li>
-            ))}
-          </ul>
-          {typed !== '' && found.length === 0 && <p className={styles.note}>Ничего не найдено</p>}
-          {hidden > 0 && (
-            <button type="button" className={`${buttonClass('link')} small`} onClick={() => setWhole(true)}>
-              Ещё {hidden} {plural(hidden, ['строка', 'строки', 'строк'])}
-            </button>
-          )}
-        </fieldset>
+      {state && <p className={styles.note}>{state}</p>}
+      <ul className={styles.options} data-whole={whole || undefined}>
+        {shown.map((option, at) => (
+          <li key={option.value}>
+            {option.group && shown[at - 1]?.group !== option.group && (
+              <p className={styles.optionGroup}>{option.group}</p>
+            )}
+            <OptionRow
+              what={option.label}
+              checked={value.includes(option.value)}
+              excluded={excluded.includes(option.value)}
+              onInclude={on => include(option, on)}
+              onExclude={on => exclude(option, on)}
+              counts={counts}
+              count={counts?.of(option.value)}
+            >
+              <span className={styles.optionText}>{option.label}</span>
+            </OptionRow>
+          </li>
+        ))}
+      </ul>
+      {typed !== '' && found.length === 0 && <p className={styles.note}>Ничего не найдено</p>}
+      {hidden > 0 && (
+        <button type="button" className={`${buttonClass('link')} small`} onClick={() => setWhole(true)}>
+          Ещё {hidden} {plural(hidden, ['строка', 'строки', 'строк'])}
+        </button>
       )}
-    </LabelledGroup>
+    </OptionGroup>
   )
 }
 

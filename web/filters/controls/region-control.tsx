@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { type Region, regions } from '#shared/domain/regions.ts'
-import { LabelledGroup, TextInput } from '../../ui/field.tsx'
 import { type ControlProps, orNothing } from '../control.ts'
 import type { OptionCounts } from '../counts.ts'
 import { holds } from '../suggestions.ts'
-import { AllButton } from './all-button.tsx'
 import styles from './controls.module.css'
+import { OptionGroup } from './option-row.tsx'
 import { OptionTree, type TreeGroup, type TreeLeaf } from './option-tree.tsx'
 import { RegionMap } from './region-map.tsx'
 
@@ -28,38 +27,16 @@ export const RegionControl = ({
       excluded.filter(one => one !== number),
     )
   return (
-    <LabelledGroup
+    <OptionGroup
       label={field.label}
-      aside={
-        <AllButton
-          what={field.label}
-          shown={value.length + excluded.length > 0}
-          onClick={() => set(undefined, undefined)}
-        />
-      }
+      isSet={value.length + excluded.length > 0}
+      onClear={() => set(undefined, undefined)}
+      search={{ label: 'Найти регион', placeholder: 'Регион или округ: название, номер', typed, onTyped: setTyped }}
     >
-      {labelId => (
-        <fieldset aria-labelledby={labelId}>
-          <TextInput
-            icon="search"
-            aria-label="Найти регион"
-            placeholder="Регион или округ: название, номер"
-            value={typed}
-            onChange={setTyped}
-          />
-          <RegionMap allowed={allowed} chosen={value} excluded={excluded} counts={counts} onToggle={toggle} />
-          <OptionTree
-            groups={groups}
-            value={value}
-            excluded={excluded}
-            set={put}
-            counts={counts}
-            unfolded={typed !== ''}
-          />
-          {groups.length === 0 && <p className={styles.note}>Такого региона нет</p>}
-        </fieldset>
-      )}
-    </LabelledGroup>
+      <RegionMap allowed={allowed} chosen={value} excluded={excluded} counts={counts} onToggle={toggle} />
+      <OptionTree groups={groups} value={value} excluded={excluded} set={put} counts={counts} unfolded={typed !== ''} />
+      {groups.length === 0 && <p className={styles.note}>Такого региона нет</p>}
+    </OptionGroup>
   )
 }
 

@@ -1,12 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import type { Directory } from '#shared/filters/field.ts'
 import { Labelled } from '../../ui/field.tsx'
-import { Picker, type PickerItem } from '../../ui/picker.tsx'
+import { Picker } from '../../ui/picker.tsx'
 import { type ControlProps, orNothing } from '../control.ts'
 import { type RecentChoice, rememberChoice } from '../recent-choices.ts'
 import { isAtHand, useSuggestions } from '../suggestions.ts'
-import { AllButton } from './all-button.tsx'
-import { Count } from './count.tsx'
+import { AllButton, Count } from './option-row.tsx'
 
 /**
  * Any of a directory too large to show: suggestions from two letters on (§5), before that what was picked lately. Each
@@ -14,90 +13,64 @@ import { Count } from './count.tsx'
  */
 export const SuggestedControl = (props: ControlProps<'reference'>) => {
   const { name, field, value = [], excluded = [], set, names, named } = props
-  const label = (id: number): string => names[name]?.[id] ?? `№\u00a0${id}`
-  const without = (ids: readonly number[], id: number) => ids.filter(one => one !== id)
-  const put = (chosen: readonly number[], turned: readonly number[]) => set(orNothing(chosen), orNothing(turned))
   return (
     <Suggested
       {...props}
       directory={field.directory}
-      picked={[
-        ...value.map(id => ({ value: String(id), label: label(id) })),
-        ...excluded.map(id => ({ value: String(id), label: label(id), not: true })),
-      ]}
-      onPick={option => {
-        const id = Number(option.value)
-        named(option.value, option.label)
-        rememberChoice(field.directory, option)
-        put([...without(value, id), id], without(excluded, id))
-      }}
-      onRemove={item => put(without(value, Number(item.value)), without(excluded, Number(item.value)))}
-      onTurn={item => {
-        const id = Number(item.value)
-        if (item.not) put([...without(value, id), id], without(excluded, id))
-        else put(without(value, id), [...without(excluded, id), id])
-      }}
+      chosen={value.map(String)}
+      turned={excluded.map(String)}
+      labelOf={id => names[name]?.[Number(id)] ?? `№\u00a0${id}`}
+      onPicked={({ value, label }) => named(value, label)}
+      put={(chosen, turned) => set(orNothing(chosen.map(Number)), orNothing(turned.map(Number)))}
     />
   )
 }
 
 /** The same for what is referred to by its name itself. */
-export const CityControl = (props: ControlProps<'names'>) => {
-  const { field, value = [], excluded = [], set } = props
-  const without = (list: readonly string[], one: string) => list.filter(other => other !== one)
-  const put = (chosen: readonly string[], turned: readonly string[]) => set(orNothing(chosen), orNothing(turned))
-  return (
-    <Suggested
-      {...props}
-      directory={field.directory}
-      picked={[
-        ...value.map(city => ({ value: city, label: city })),
-        ...excluded.map(city => ({ value: city, label: city, not: true })),
-      ]}
-      onPick={option => {
-        const city = option.value
-        rememberChoice(field.directory, option)
-        put([...without(value, city), city], without(excluded, city))
-      }}
-      onRemove={({ value: city }) => put(without(value, city), without(excluded, city))}
-      onTurn={({ value: city, not }) =>
-        not
-          ? put([...without(value, city), city], without(excluded, city))
-          : put(without(value, city), [...without(excluded, city), city])
-      }
-    />
-  )
-}
+export const CityControl = (props: ControlProps<'names'>) => (
+  <Suggested
+    {...props}
+    directory={props.field.directory}
+    chosen={props.value ?? []}
+    turned={props.excluded ?? []}
+    put={(chosen, turned) => props.set(orNothing(chosen), orNothing(turned))}
+  />
+)
 
 const Suggested = ({
   field,
   values,
   directory,
   counts,
-  set,
-  picked,
-  onPick,
-  onRemove,
-  onTurn,
+  chosen,
+  turned,
+  labelOf = value => value,
+  onPicked,
+  put,
 }: Pick<ControlProps<'reference' | 'names'>, 'field' | 'values' | 'counts'> & {
   directory: Directory
-  set: (value: undefined, excluded: undefined) => void
-  picked: readonly PickerItem[]
-  onPick: (option: RecentChoice) => void
-  onRemove: (item: PickerItem) => void
-  onTurn: (item: PickerItem) => void
+  chosen: readonly string[]
+  turned: readonly string[]
+  labelOf?: (value: string) => string
+  onPicked?: (option: RecentChoice) => void
+  put: (chosen: readonly string[], turned: readonly string[]) => void
 }): ReactNode => {
   const [typed, setTyped] = useState('')
   const { options, note } = useSuggestions(directory, typed, values)
+  const without = (list: readonly string[], one: string) => list.filter(other => other !== one)
+  const choose = (one: string) => put([...without(chosen, one), one], without(turned, one))
   return (
     <Labelled
       label={field.label}
-      aside={<AllButton what={field.label} shown={picked.length > 0} onClick={() => set(undefined, undefined)} />}
+      aside={<AllButton what={field.label} shown={chosen.length + turned.length > 0} onClick={() => put([], [])} />}
     >
       {id => (
         <Picker
           id={id}
-          picked={picked}
+          picked={[
+            ...chosen.map(value => ({ value, label: labelOf(value) })),
+            ...turned.map(value => ({ value, label: labelOf(value), not: true })),
+          ]}
           options={
             counts ? options.map(option => ({ ...option, aside: <Count count={counts.of(option.value)} /> })) : options
           }
@@ -105,10 +78,15 @@ const Suggested = ({
           onTyped={setTyped}
           onPick={({ value }) => {
             const option = options.find(one => one.value === value)
-            if (option) onPick(option)
+            if (!option) return
+            onPicked?.(option)
+            rememberChoice(directory, option)
+            choose(value)
           }}
-          onRemove={onRemove}
-          onTurn={onTurn}
+          onRemove={({ value }) => put(without(chosen, value), without(turned, value))}
+          onTurn={({ value, not }) =>
+            not ? choose(value) : put(without(chosen, value), [...without(turned, value), value])
+          }
           placeholder={isAtHand(directory) ? 'название' : 'от 2 букв'}
           note={note}
         />

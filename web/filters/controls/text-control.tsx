@@ -4,7 +4,7 @@ import { Labelled, Select, TextInput } from '../../ui/field.tsx'
 import type { ControlProps } from '../control.ts'
 import { wordsHints } from '../words-hints.ts'
 import styles from './controls.module.css'
-import { TwoSided } from './exclude.tsx'
+import { TwoSided } from './option-row.tsx'
 
 /** Examples that say what is meant better than a label could. */
 const examples: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { LabelledGroup } from '../../ui/field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import type { ControlProps } from '../control.ts'
-import { Count } from './count.tsx'
+import { Count } from './option-row.tsx'
 
 /** The penalty's «любое» and «нет» are words for `has_penalty` (§3): the group says them, the wire never does. */
 const words: Readonly<Record<string, { label?: string; yes: string; no: string }>> = {

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { Preset } from '#shared/api/saved.ts'
+import { sentenceOf } from '../../api/client.ts'
+import { RetryAlert } from '../../ui/load-failed.tsx'
 import { MenuCaption, MenuRule, menuItemClass } from '../../ui/menu.tsx'
 import { activatePreset } from './active-preset.ts'
 import { PresetCount } from './preset-count.tsx'
 import { groupPresets } from './preset-groups.ts'
 import styles from './preset-menu.module.css'
-import { PresetsFailed } from './presets-failed.tsx'
 import { usePresets } from './use-presets.ts'
 
 /** Presets by category, each a line with what it finds; the way to their page. */
@@ -24,7 +25,7 @@ export const PresetMenuList = ({
   if (isError && !data)
     return (
       <div className={styles.message}>
-        <PresetsFailed error={error} onRetry={refetch} />
+        <RetryAlert sentence={sentenceOf(error)} onRetry={refetch} />
       </div>
     )
   if (!data) return <div className={styles.room} aria-busy="true" />

@@ -1,8 +1,11 @@
 import { lazy, Suspense } from 'react'
 import type { Preset } from '#shared/api/saved.ts'
+import type { AnyValues, Fields } from '#shared/filters/field.ts'
 import { Popover } from '../../ui/popover.tsx'
 import { BarAct } from '../bar-act.tsx'
+import { activatePreset } from './active-preset.ts'
 import styles from './preset-menu.module.css'
+import { SavePreset } from './save-preset.tsx'
 
 const PresetMenuList = lazy(() => import('./preset-menu-list.tsx').then(module => ({ default: module.PresetMenuList })))
 
@@ -45,3 +48,33 @@ export const PresetMenu = ({
     </Popover>
   )
 }
+
+export type PresetButton = 'ready' | 'save'
+
+/** What the top bar does with presets (§2): applies a ready one, saves what the list shows. Comes after the first paint. */
+export const PresetButtons = ({
+  fields,
+  values,
+  activeId,
+  onlyFavourites,
+  pressed,
+  onApply,
+}: {
+  fields: Fields
+  values: AnyValues
+  activeId: number | undefined
+  onlyFavourites: boolean
+  /** The button that was pressed while these were on their way. */
+  pressed: PresetButton | undefined
+  onApply: (preset: Preset) => void
+}) => (
+  <>
+    <PresetMenu
+      activeId={activeId}
+      onlyFavourites={onlyFavourites}
+      openedFirst={pressed === 'ready'}
+      onApply={onApply}
+    />
+    <SavePreset fields={fields} values={values} place="bar" openedFirst={pressed === 'save'} onSaved={activatePreset} />
+  </>
+)

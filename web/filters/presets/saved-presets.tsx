@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { Preset } from '#shared/api/saved.ts'
+import { sentenceOf } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
+import { RetryAlert } from '../../ui/load-failed.tsx'
 import { PresetCard, presetGridClass } from './preset-card.tsx'
 import { answersTyped, groupPresets } from './preset-groups.ts'
-import { PresetsFailed } from './presets-failed.tsx'
 import styles from './saved-presets.module.css'
 import { usePresets } from './use-presets.ts'
 
@@ -26,7 +27,7 @@ export const SavedPresets = ({
   if (isError && !data)
     return (
       <div className={styles.place}>
-        <PresetsFailed error={error} onRetry={refetch} />
+        <RetryAlert sentence={sentenceOf(error)} onRetry={refetch} />
       </div>
     )
   if (!data) return <div className={styles.place} aria-busy="true" />

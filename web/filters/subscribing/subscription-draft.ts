@@ -34,26 +34,10 @@ export const newDraft = (watched: WatchedTarget, channels: readonly Channel[]): 
   quiet: usualQuiet,
 })
 
-export const draftOf = ({
-  title,
-  kinds,
-  channels,
-  cadence,
-  at,
-  weekday,
-  zone,
-  quiet,
-}: Subscription): SubscriptionDraft => ({
-  title,
-  kinds,
-  channels,
-  cadence,
-  at,
-  weekday,
-  zone,
-  isQuiet: quiet !== null,
-  quiet: quiet ?? usualQuiet,
-})
+export const draftOf = (subscription: Subscription): SubscriptionDraft => {
+  const { title, kinds, channels, cadence, at, weekday, zone, quiet } = subscription
+  return { title, kinds, channels, cadence, at, weekday, zone, isQuiet: quiet !== null, quiet: quiet ?? usualQuiet }
+}
 
 /** What a subscription watches; undefined: a case or a person that is not seen any more. */
 export const watchedOf = ({ about, get_params, case: one, person }: Subscription): WatchedTarget | undefined => {
@@ -63,25 +47,12 @@ export const watchedOf = ({ about, get_params, case: one, person }: Subscription
 }
 
 /** As the server takes it. */
-export const valuesOf = ({
-  title,
-  kinds,
-  channels,
-  cadence,
-  at,
-  weekday,
-  zone,
-  isQuiet,
-  quiet,
-}: SubscriptionDraft) => ({
-  title: title.trim(),
-  kinds: [...kinds],
-  channels: [...channels],
-  cadence,
-  at,
-  weekday,
-  zone,
-  quiet: isQuiet ? quiet : null,
+export const valuesOf = ({ isQuiet, ...draft }: SubscriptionDraft) => ({
+  ...draft,
+  title: draft.title.trim(),
+  kinds: [...draft.kinds],
+  channels: [...draft.channels],
+  quiet: isQuiet ? draft.quiet : null,
 })
 
 /** Kinds stay in their own order, however they are picked. */

@@ -1,5 +1,17 @@
 import { regionTitle } from '#shared/domain/regions.ts'
 
+/** Court sites shout: «Вынесен ПРИГОВОР». Words in capitals become ordinary ones; abbreviations stay. */
+export const calmTitle = (title: string): string => {
+  const calm = title.replace(/[А-ЯЁ]{4,}/g, word => word.toLowerCase())
+  return calm.charAt(0).toUpperCase() + calm.slice(1)
+}
+
+/** «семейноеПоложение» → «Семейное положение»: keys of defence parameters are data, written as one word (§3). */
+export const defenceKeyTitle = (key: string): string => {
+  const words = key.replace(/[А-ЯЁ]/g, letter => ` ${letter.toLowerCase()}`).trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 /**
  * A court's title where its region stands beside it: directories of courts repeat the region in brackets, «Ишимский
  * городской суд (Тюменская область)». Brackets that say anything else stay.
