@@ -20,7 +20,6 @@ import {
 import { maxPageSize } from '#shared/domain/limits.ts'
 import { get, remove, request, validated } from './client.ts'
 
-/** Calls about accounts (§7): asking for one, deciding, one's own password, sessions and tokens, and the journal. */
 const done = z.object({ detail: z.string() })
 const whole = { size: String(maxPageSize) }
 

@@ -5,7 +5,6 @@ import { similarTexts, textHits } from '#shared/api/texts.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { get, request } from './client.ts'
 
-/** Calls about instances of one matter. */
 export const linkCandidatesQueryOptions = (id: number) =>
   queryOptions({
     queryKey: ['case-links', id],

@@ -50,10 +50,7 @@ export const caseTextQueryOptions = (id: number) =>
 export const otherInstance = (one: FullCase): FullCase['linked_cases'][number] | undefined =>
   one.linked_cases.find(linked => linked.stage !== one.stage)
 
-/**
- * Tells that the person has opened the case: lists no longer mark it as changed. Nothing else hangs on it, and a failure
- * is not worth a word.
- */
+/** Marks the case as seen, so that lists no longer show it as changed. A failure is ignored. */
 export const rememberVisit = async (client: QueryClient, id: number): Promise<void> => {
   try {
     await request(caseVisit, `cases/${id}/visit/`, { method: 'PUT', repeatable: true })
@@ -65,10 +62,7 @@ export const rememberVisit = async (client: QueryClient, id: number): Promise<vo
   if (isMarked) markOwn(client, new Map([[id, { changed_since: null }]]))
 }
 
-/**
- * Keeps a case or lets it go. The star changes at once, in every list and on the case itself; when the server refuses,
- * it changes back and the error is thrown.
- */
+/** Optimistic: the star changes in every list at once; on failure it changes back and the error is thrown. */
 export const setFavourite = async (
   client: QueryClient,
   { id, in_favorites, folder, changed_since }: Pick<CaseRow, 'id' | 'in_favorites' | 'folder' | 'changed_since'>,

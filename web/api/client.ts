@@ -4,8 +4,8 @@ import { toQuery, type WireRecord } from '#shared/filters/wire.ts'
 import { requestInit, takeEarly } from './early.ts'
 
 /**
- * One way to ask the server. Answers are validated by the schema both sides share; what goes wrong becomes an `ApiError`
- * whose message is a sentence for the person. `status` 0: the server could not be reached.
+ * The one way to call the server. Answers are checked by shared schemas; errors become `ApiError` with a sentence for
+ * the person. `status` 0: no connection.
  */
 export class ApiError extends Error {
   readonly status: number
@@ -24,7 +24,7 @@ export type RequestOptions = {
   /** A file with its fields, instead of `body`. */
   form?: FormData
   signal?: AbortSignal
-  /** Whether requestInit twice does no harm; such a call is repeated once when the network or the server fails (§7). */
+  /** Idempotent: repeated once when the network or the server fails (§7). */
   repeatable?: boolean
   /** A 401 is an answer to this call, not the end of the session. */
   guest?: boolean
@@ -117,10 +117,7 @@ const errorOf = (status: number, body: unknown): ApiError => {
   return new ApiError(status, sentences[status] ?? fallback)
 }
 
-/**
- * Takes something away. Asking twice does no harm: what the second requestInit does not find, the first has taken; so 404 is
- * no failure.
- */
+/** Deletes. Idempotent: 404 means that it is gone already. */
 export const remove = async (path: string, call: Pick<RequestOptions, 'query'> = {}): Promise<void> => {
   try {
     await request(z.unknown(), path, { ...call, method: 'DELETE', repeatable: true })

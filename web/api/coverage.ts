@@ -13,7 +13,6 @@ export const coverageQueryOptions = (query: WireRecord) =>
     meta: { quiet: true },
   })
 
-/** Courts that were not read, by name; `query` names the kind and the page too. */
 export const coverageGapsQueryOptions = (query: WireRecord) =>
   queryOptions({
     queryKey: ['coverage', 'gaps', query],

@@ -14,7 +14,6 @@ export const defendantListQueryOptions = (query: WireRecord) =>
     queryFn: get(defendantList, 'defendants/', query),
   })
 
-/** How many people a query finds: the shortest list and its total. */
 export const defendantCountQueryOptions = (query: WireRecord) =>
   queryOptions({
     queryKey: ['defendant-count', query],
@@ -30,7 +29,6 @@ export const defendantQueryOptions = (id: number) =>
     queryFn: get(defendant, `defendants/${id}/`),
   })
 
-/** Where the same list is a file. */
 export const defendantsFile = (query: WireRecord): string =>
   `/api/v1/data/defendantscsv/export.csv${Object.keys(query).length > 0 ? `?${toQuery(query)}` : ''}`
 
@@ -42,7 +40,6 @@ export const personRiskQueryOptions = (id: number) =>
     queryFn: get(personRisk, `defendants/${id}/risk/`),
   })
 
-/** Whose time runs out within so many days. */
 export const expiringQueryOptions = (query: { days: number; page: number; size: number }) =>
   queryOptions({
     ...asEntered,

@@ -1,7 +1,6 @@
 /**
- * Questions of the first page that are asked while the product itself is still on its way (`first.ts`). Each answer is
- * taken once, by the call that would ask the same; what nobody has taken when the page stands is forgotten, for it grows
- * old.
+ * Requests of the first page, sent before the app has loaded (`first.ts`). Each answer is taken once; the rest is
+ * dropped when the page stands.
  */
 const asked = new Map<string, Promise<Response>>()
 

@@ -22,10 +22,8 @@ export const keepExportColumns = (selected_columns: readonly ExportColumn[]) =>
     repeatable: true,
   })
 
-/** Of what the file is: the filters of the list and its order. */
 export type ExportOf = { filters: WireRecord; ordering: CaseOrdering; columns: readonly ExportColumn[] }
 
-/** The address of the file, or of what is in it. */
 export const exportAddress = (
   file: `export.${ExportFormat}` | 'about.csv',
   { filters, ordering, columns }: ExportOf,
@@ -50,7 +48,6 @@ export const askForExport = ({
     }),
   })
 
-/** Calls about exports that are made aside (§7 POST exports/): following, taking away. */
 const followEvery = 1_000
 export const askedExportsQueryOptions = queryOptions({
   queryKey: ['exports', 'asked'],
@@ -65,7 +62,6 @@ export const deleteExport = (id: number): Promise<void> => remove(`exports/${id}
 export const refreshExports = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: askedExportsQueryOptions.queryKey })
 
-/** Calls about the bot: whether there is one, and which chat is one's own. */
 export const botQueryOptions = queryOptions({
   queryKey: ['telegram'],
   queryFn: get(botState, 'telegram/'),

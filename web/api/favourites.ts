@@ -69,7 +69,6 @@ export const renameFolder = async (client: QueryClient, id: number, title: strin
       repeatable: true,
     }),
   )
-/** Its cases stay favourites. */
 export const deleteFolder = async (client: QueryClient, id: number): Promise<void> =>
   changed(client, await request(folderList, `favoritefolders/${id}/`, { method: 'DELETE' }))
 export const restoreFolder = async (client: QueryClient, id: number): Promise<void> =>

@@ -4,7 +4,6 @@ import { captchaAnswer, captchaList, courtCheckList } from '#shared/api/collecti
 import { debugStats } from '#shared/api/debug.ts'
 import { get, remove, request, validated } from './client.ts'
 
-/** Calls of those who operate the product. */
 const often = 15_000
 export const debugQueryOptions = queryOptions({
   queryKey: ['debug'],

@@ -4,7 +4,6 @@ import { personMergeList, personPairChanged, personPairList, personParted } from
 import type { PairVerdict } from '#shared/domain/person-evidence.ts'
 import { get, request } from './client.ts'
 
-/** Calls of the desk where it is decided who is one person. */
 export const pairsOnDesk = 20
 export const pairsQueryOptions = (verdict: 'open' | 'unknown') =>
   queryOptions({
@@ -16,7 +15,6 @@ export const decideAbout = async (id: number, verdict: PairVerdict): Promise<voi
   await request(personPairChanged, `people/pairs/${id}/`, { method: 'PATCH', body: { verdict }, repeatable: true })
 }
 
-/** Pairs that somebody has said to be two people, the latest first. */
 export const apartQueryOptions = (page: number) =>
   queryOptions({
     queryKey: ['people', 'pairs', 'apart', page],

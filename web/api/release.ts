@@ -4,8 +4,8 @@ import { releaseDate } from '#shared/api/directories.ts'
 import { request } from './client.ts'
 
 /**
- * When the data were released and whether they are a demonstration. Where the server cannot say, now (§8), and
- * `known` is false: a failed call must not pass for a new release, which clears the remembered filters (§4).
+ * `known` is false when the server could not say (§8): such an answer must not pass for a new release, which clears
+ * remembered filters (§4).
  */
 export type ReleaseInfo = z.infer<typeof releaseDate> & { known: boolean }
 

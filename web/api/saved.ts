@@ -14,7 +14,6 @@ import { toStored, toWire } from '#shared/filters/stored-params.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { get, remove, request, validated } from './client.ts'
 
-/** Calls about saved filters (§7): presets in their order, their categories, links. */
 export const presetsQueryOptions = queryOptions({
   queryKey: ['saved', 'presets'],
   queryFn: get(presetList, 'presets/'),

@@ -4,7 +4,6 @@ import { charts, countTree } from '#shared/api/statistics.ts'
 import { toQuery, type WireRecord } from '#shared/filters/wire.ts'
 import { get, request } from './client.ts'
 
-/** Statistics under the filters of their page (§7 frontcountcases). `query`: only those filters. */
 export const countTreeQueryOptions = (query: WireRecord) =>
   queryOptions({
     retryOnMount: false,
@@ -32,7 +31,6 @@ export const citationsQueryOptions = queryOptions({
   queryKey: ['data', 'citations'],
   queryFn: get(citationList, 'data/citations/'),
 })
-/** Never changes. */
 export const citationQueryOptions = (id: string) =>
   queryOptions({
     queryKey: ['data', 'citation', id],

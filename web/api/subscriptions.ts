@@ -19,7 +19,6 @@ import { toStored } from '#shared/filters/stored-params.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { get, remove, request, validated } from './client.ts'
 
-/** Calls about subscriptions (§7): what is watched, what it would have brought, what it has told. */
 export const subscriptionsQueryOptions = queryOptions({
   queryKey: ['subscriptions', 'list'],
   queryFn: get(subscriptionList, 'subscriptions/'),
@@ -83,7 +82,6 @@ export const deliveriesQueryOptions = (id: number, page: number) =>
     meta: { quiet: true },
   })
 
-/** Secret addresses of feeds and of the calendar. */
 type Feed = z.infer<typeof feedAnswer>
 export const feedQueryOptions = (id: number) =>
   queryOptions({

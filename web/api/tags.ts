@@ -9,7 +9,6 @@ import {
 } from '#shared/api/tags.ts'
 import { get, request } from './client.ts'
 
-/** Calls about tags: their tables, what tables have changed, and the directory. */
 export const uploadTags = (file: File, action: TagAction, dryRun: boolean): Promise<TagUploadAnswer> => {
   const form = new FormData()
   form.append('action', action)

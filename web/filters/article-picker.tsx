@@ -9,7 +9,6 @@ import { useSuggestions } from './suggestions.ts'
 /** The bar has room for so many; the tags below it say them all. */
 const roomFor = 2
 
-/** The article field of the bar: parts and whole articles by number or word of the title. */
 export const ArticlePicker = ({
   id,
   typed,
@@ -21,7 +20,6 @@ export const ArticlePicker = ({
   id: string
   typed: string
   onTyped: (typed: string) => void
-  /** The person is already in the field: the cursor stays there. */
   entered: boolean
   values: CaseValues
   onChange: (ids: readonly number[]) => void

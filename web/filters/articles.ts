@@ -1,12 +1,8 @@
 import type { Article } from '#shared/api/directories.ts'
 import { codexTitle } from '#shared/domain/codex.ts'
 
-/**
- * «20.2 (вся)»: an article with all its parts, as one entry. Sugar of the controls (§3, §4): what is chosen are always
- * the members, so the group's own id never leaves this page.
- */
+/** An article with all its parts as one entry, «20.2 (вся)». Only its members are ever chosen (§3, §4). */
 export type ArticleGroup = {
-  /** `group_id_20.2` within its codex */
   id: string
   name: string
   article_number: string
@@ -17,7 +13,6 @@ export type ArticleGroup = {
 
 const byNumber = new Intl.Collator('ru', { numeric: true })
 
-/** Articles in groups, by codex and number; a group of one is an article without parts. */
 export const groupArticles = (articles: readonly Article[]): ArticleGroup[] => {
   const groups = new Map<string, Article[]>()
   for (const article of articles) {
@@ -47,7 +42,6 @@ export const groupArticles = (articles: readonly Article[]): ArticleGroup[] => {
     .toSorted((a, b) => a.codex.localeCompare(b.codex) || byNumber.compare(a.article_number, b.article_number))
 }
 
-/** Of articles or of anything else that comes in groups. */
 type Group = { readonly members: readonly { id: number }[] }
 export const isWhole = (group: Group, ids: ReadonlySet<number>): boolean =>
   group.members.every(member => ids.has(member.id))
@@ -65,7 +59,7 @@ export const withMembers = (
   return chosen ? [...rest, ...moved] : rest
 }
 
-/** What is chosen, as few entries as say it: whole groups, then single articles. */
+/** The fewest entries that say what is chosen. */
 export type ChosenArticles = { key: string; name: string; ids: readonly number[] }
 export const summariseArticles = (
   ids: readonly number[],

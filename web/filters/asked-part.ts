@@ -1,6 +1,4 @@
-/**
- * The part of the list that a key pressed on another page has asked for: the list, when it has come, takes it once.
- */
+/** What a key pressed on another page asked of the list; the list takes it once. */
 export type ListPart = 'words' | 'filters'
 
 let asked: ListPart | undefined

@@ -8,8 +8,7 @@ import { type FilterTag, tagTextsOf } from './chips.ts'
 import { addRecent, filterSummary } from './recent.ts'
 import { rememberQuery, rememberTags } from './remembered.ts'
 
-/** What the top bar says aloud, and what it remembers of the lists it stands over. */
-/** The total is said aloud when it answers other filters, though it be the same number; leafing through says nothing. */
+/** Announces the total when it answers other filters, not when one only turns a page. */
 export const useSpokenTotal = (query: string, count: number | undefined): void => {
   const said = useRef('')
   useEffect(() => {
@@ -34,7 +33,7 @@ export const useMemory = (
   }, [section, texts])
 }
 
-/** A list looked at for so long was wanted; one passed on the way to another was not. */
+/** A list counts as a recent search after being looked at for so many milliseconds. */
 const wantedAfter = 2_000
 export const useRecent = (
   fields: Fields,

@@ -7,8 +7,8 @@ import type { Fields, Values } from '#shared/filters/field.ts'
 import { readLenient, toQuery, type WireRecord, wireShape, writeValues } from '#shared/filters/wire.ts'
 
 /**
- * The query of a list of cases, as the address bar holds it: filter values, order, page, size. The address is the
- * truth (design §4): it is read leniently and written in the one wire form; nothing else keeps this state.
+ * The query of a list of cases. The address bar is its only state (design §4): read leniently, written in the one wire
+ * form.
  */
 export type CaseValues = Values<typeof caseListFields>
 export type CaseSearch = { values: CaseValues; ordering: CaseOrdering; page: number; size: number }
@@ -16,7 +16,6 @@ export type CaseSearch = { values: CaseValues; ordering: CaseOrdering; page: num
 /** For an address that says nothing while nothing is remembered (§4, §9). Never a default of the schema: absent means all. */
 export const initialRecord: WireRecord = { type: '1', ordering: defaultOrdering }
 
-/** What a router hands over: wire form in which a key may be said to be absent. */
 type LooseRecord = { readonly [key: string]: string | string[] | undefined }
 
 const one = (raw: string | string[] | undefined): string | undefined => (typeof raw === 'string' ? raw : raw?.at(-1))
@@ -45,12 +44,11 @@ export const writeCaseSearch = ({ values, ordering, page, size }: CaseSearch): W
   ...(size !== defaultPageSize && { size: String(size) }),
 })
 
-/** Beside the fields: what an address of a list may say. */
 const besideFilters = ['ordering', 'page', 'size'] as const
 
 /**
- * An address as it should stand (§4): without what cannot be read, with the order said. One that says nothing we know is
- * empty. `fields`: the filters of the page that this person may use.
+ * An address as it should stand (§4): unreadable parts dropped, the order written; one that says nothing known is
+ * empty. `fields`: the filters this person may use.
  */
 export const cleanAddress = (record: WireRecord, fields: Fields): WireRecord => {
   const known = new Set<string>([...Object.keys(wireShape(fields)), ...besideFilters])
@@ -58,11 +56,10 @@ export const cleanAddress = (record: WireRecord, fields: Fields): WireRecord => 
   const search = readCaseSearch(record)
   return { ...writeValues(fields, readLenient(fields, record)), ...writeCaseSearch({ ...search, values: {} }) }
 }
-/** Whether two records say the same, in whatever order. */
 export const saysTheSame = (one: WireRecord, other: WireRecord): boolean => sorted(one) === sorted(other)
 const sorted = (record: WireRecord): string => toQuery(record).split('&').toSorted().join('&')
 
-/** For the API: the same with page and size in every query, so that equal lists are asked for once. */
+/** The API query: page and size always, so that equal lists share a cache entry. */
 export const caseApiQuery = (search: CaseSearch, { onlyFavourites = false } = {}): WireRecord => ({
   ...writeValues(caseListFields, search.values),
   ordering: search.ordering,
@@ -78,14 +75,13 @@ export const withoutFilter = (values: CaseValues, name: string): CaseValues => {
 }
 
 export type CaseSearchChange = Partial<CaseSearch>
-/** A change of what is shown goes back to the first page, unless it names the page. */
+/** Back to the first page unless the change names one. */
 export const withSearchChange = (search: CaseSearch, change: CaseSearchChange): CaseSearch => ({
   ...search,
   page: 1,
   ...change,
 })
 
-/** The search of the page that stands in the address bar, and the way to change it. */
 export const useCaseSearch = () => {
   const router = useRouter()
   const navigate = useNavigate()

@@ -43,10 +43,7 @@ export const chipsOf = (fields: Fields, values: AnyValues, names: Names): Filter
       }
     })
 
-/**
- * The same with names asked for, and articles said as groups: «20.2 (вся)». While names are on their way, a tag says what
- * it said the last time the same was looked for.
- */
+/** Tags with names, articles as groups. Until names arrive, a tag shows what it showed last time for the same value. */
 export const useChips = (fields: Fields, values: AnyValues): FilterTag[] => {
   const chips = chipsOf(fields, values, useNames(fields, values))
   const hasArticles = chips.some(({ key }) => isArticles(fields, key))

@@ -5,15 +5,14 @@ import type { AnyValues, FieldOf, Kind, Option, ValueOf } from '#shared/filters/
 import type { OptionCounts } from './counts.ts'
 
 /**
- * What a control of the panel gets: its field, both sides of its value («this» and «all but this», the second only
- * where the kind can be excluded), and the whole draft, which narrows suggestions.
+ * What each control gets: its field, both sides of its value (included and excluded), and the whole draft, which
+ * narrows suggestions.
  */
 export type ControlProps<K extends Kind> = {
   name: string
   field: FieldOf[K]
   value: ValueOf[K] | undefined
   excluded: ValueOf[K] | undefined
-  /** Sets both sides at once; what is not given is let go. */
   set(value: ValueOf[K] | undefined, excluded?: ValueOf[K] | undefined): void
   values: AnyValues
   names: Names
@@ -28,13 +27,9 @@ export type ControlProps<K extends Kind> = {
 /** Members are methods on purpose: see `shared/filters/field.ts`. */
 export type Control<K extends Kind> = { draw(props: ControlProps<K>): ReactNode }
 
-/** An empty list filters nothing. */
 export const orNothing = <T>(list: readonly T[]): readonly T[] | undefined => (list.length > 0 ? list : undefined)
 
-/**
- * Options that only one codex knows: with a codex chosen those of the other are not offered; with none they stand in groups, what
- * both know first. What says that nothing is known closes the list.
- */
+/** With a codex chosen, only its options; otherwise groups: common options first, unknown ones last. */
 type ListOption = { value: string; label: string; group?: string }
 
 export const optionsByCodex = (options: readonly Option[], type: unknown): ListOption[] => {

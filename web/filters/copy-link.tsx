@@ -4,8 +4,8 @@ import { sentenceOf } from '../api/client.ts'
 import { showToast } from '../ui/toasts.tsx'
 
 /**
- * A short link to the filters, in the clipboard (§8). The clipboard is asked while the click still counts as the person's
- * own will, with the link on its way; where it refuses, the link is shown to be copied by hand.
+ * A short link in the clipboard (§8). The clipboard is opened within the click, with the link still on its way; if the
+ * browser refuses, the link is shown.
  */
 const ShownLink = lazy(() => import('./shown-link.tsx').then(module => ({ default: module.ShownLink })))
 
@@ -42,7 +42,7 @@ const makeLink = async (filters: WireRecord): Promise<string> => {
 const toClipboard = async (text: Promise<string>): Promise<void> => {
   if (typeof ClipboardItem === 'undefined') return navigator.clipboard.writeText(await text)
   const blob = text.then(url => new Blob([url], { type: 'text/plain' }))
-  // Where there is no clipboard nobody waits for it; that no link was made is said by who asked for it.
+  // That no link was made is told by the caller.
   blob.catch(() => {})
   await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])
 }

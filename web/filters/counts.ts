@@ -5,10 +5,7 @@ import { type AnyValues, type Field, type Fields, isCountable } from '#shared/fi
 import { toQuery, toRecord, writeValues } from '#shared/filters/wire.ts'
 import { caseFacetsQueryOptions } from '../api/facets.ts'
 
-/**
- * OptionCounts beside options: how many cases stay when the option is chosen. Asked for the sections of the panel that are in
- * sight, when the draft rests; a newer question cancels the older. Their room is kept while they are on their way.
- */
+/** Facet counts beside options, asked for the sections in view when the draft rests. */
 export type OptionCounts = {
   /** Undefined while it is asked for; null when the server had no time to count. */
   of(value: string | number): number | null | undefined
@@ -34,7 +31,6 @@ export const useCounts = ({
   inSight,
 }: {
   fields: Fields
-  /** The filters of one section. */
   keys: readonly string[]
   values: AnyValues
   onlyFavourites: boolean

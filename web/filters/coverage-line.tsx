@@ -13,7 +13,6 @@ import { coverageLine, gapWords, troubleWords } from './coverage-words.ts'
 export const CoverageLine = ({ values }: { values: AnyValues }) => {
   const query = writeValues(coverageFields, values)
   const { data } = useQuery({ ...coverageQueryOptions(query), placeholderData: keepPreviousData })
-  // The line stands before its words come.
   if (!data) return <p>{'\u00a0'}</p>
   const gaps = gapKinds.filter(kind => data[kind] > 0)
   if (gaps.length === 0 && data.flagged === 0) return <p>{coverageLine(data)}</p>

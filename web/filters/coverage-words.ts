@@ -28,7 +28,6 @@ const share = ({ courts, checked, unwatched, days, oldest_check_at }: Coverage):
   return `${which}${oldest}${nobody}`
 }
 
-/** What did not come from sites of courts. */
 const others = ({ sources }: Coverage): string => {
   const foreign = sources.filter(({ source }) => source !== 'collector')
   return foreign.length === 0 ? '' : `В базе также ${ways(foreign)}.`

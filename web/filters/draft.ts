@@ -4,10 +4,7 @@ import type { Names } from '#shared/filters/describe.ts'
 import { type AnyValues, excluded, type Fields, type Value } from '#shared/filters/field.ts'
 import { measuredBy } from '#shared/filters/measured-kinds.ts'
 
-/**
- * What the person is putting together in the panel: nothing of it counts until it is applied in one step, and closing
- * the panel forgets it. Names of what was picked travel along.
- */
+/** The filters being put together in the panel: nothing counts until it is applied, closing forgets it. */
 export type FilterDraft = {
   values: AnyValues
   names: Names
@@ -15,17 +12,12 @@ export type FilterDraft = {
   generation: number
   set: (key: string, value: Value | undefined, excludedValue: Value | undefined) => void
   named: (key: string, id: string, label: string) => void
-  /** Lets go everything about these fields. */
   clear: (keys: readonly string[]) => void
-  /** Everything anew. */
   replace: (values: AnyValues) => void
 }
 
 type State = Pick<FilterDraft, 'values' | 'names' | 'generation'>
-/**
- * What it can be told keeps its identity, and counts from what it holds by then: parts of the panel that are drawn later
- * than others may tell it.
- */
+/** Setters keep their identity and read the latest state, because memoised sections call them later. */
 export const useDraft = (initial: AnyValues): FilterDraft => {
   const [state, setState] = useState<State>({ values: initial, names: {}, generation: 0 })
   const told = useMemo(() => {
@@ -35,7 +27,6 @@ export const useDraft = (initial: AnyValues): FilterDraft => {
       set: (key, value, excludedValue) =>
         setState(({ values, names, generation }) => {
           const next = withValue(values, key, value, excludedValue)
-          // Fields that had to give way are drawn anew.
           const gaveWay = Object.keys(values).some(
             name => name !== key && name !== excluded(key) && next[name] !== values[name],
           )
@@ -81,6 +72,5 @@ const inOtherUnit = (before: AnyValues, after: AnyValues): readonly string[] =>
     return unitIn(before) === unitIn(after) ? [] : [key]
   })
 
-/** How many of the fields are set, either side counted. */
 export const countSet = (fields: Fields, values: AnyValues, keys: readonly string[] = Object.keys(fields)): number =>
   keys.flatMap(key => [key, excluded(key)]).filter(name => values[name] !== undefined).length

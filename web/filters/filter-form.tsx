@@ -14,7 +14,6 @@ import { useNames } from './names.ts'
 import { FilterSection, SetCount } from './panel-section.tsx'
 import { holds } from './suggestions.ts'
 
-/** The form of all filters: its sections with their contents at the side, a search among them, Enter that applies. */
 export const FilterForm = ({
   user,
   fields,
@@ -30,7 +29,6 @@ export const FilterForm = ({
   fields: Fields
   draft: FilterDraft
   isNarrow: boolean
-  /** The field to stand at in the beginning. */
   openAt: string | undefined
   bodyRef: Ref<HTMLDivElement> & { readonly current: HTMLDivElement | null }
   onlyFavourites: boolean
@@ -44,7 +42,7 @@ export const FilterForm = ({
   const sections = useMemo(() => shownSections(fields, user, looking), [fields, user, looking])
   const names = useMemo(() => ({ ...known, ...merged(known, draft.names) }), [known, draft.names])
   const now = useMemo(() => ({ draft, names }), [draft, names])
-  // A hand waits for the section that it is in. The others follow, as do those below the first sight when the form opens.
+  // The edited section is updated at once, the others when there is time; so are those below the fold on opening.
   const later = useDeferredValue(now)
   const isWhole = useDeferredValue(true, isNarrow || openAt !== undefined)
   useEffect(() => (openAt === undefined ? undefined : standAt(bodyRef.current, openAt)), [openAt, bodyRef])
@@ -120,18 +118,16 @@ export const FilterForm = ({
 
 /** The dialog stands with the first section, as high as it will be; the others come at once after it. */
 const inFirstSight = 1
-/** Whether something of the section itself is not as it was. */
 const isTouched = (section: PanelSection, now: FilterDraft, before: FilterDraft): boolean =>
   section.fields
     .flatMap(key => [key, excluded(key)])
     .some(name => now.values[name] !== before.values[name] || now.names[name] !== before.names[name])
 
-/** What a person does first: from then on the form stays where they put it. */
 const touches = ['wheel', 'pointerdown', 'touchstart', 'keydown'] as const
 
 /**
- * Scrolls to the field, keeps it in sight while lists above it come, and marks its first control that takes a focus as
- * the one the dialog begins with. Answers how to stop.
+ * Scrolls to the field, keeps it in view while lists above it load, and marks its first control for the focus. Returns
+ * how to stop.
  */
 const standAt = (body: HTMLElement | null, key: string): (() => void) | undefined => {
   const place = body?.querySelector(`[data-field="${CSS.escape(key)}"]`)
@@ -158,11 +154,9 @@ const isPlainField = (target: EventTarget): boolean =>
   target.type === 'text' &&
   !target.matches('[role="combobox"], [data-dates-input], [aria-label^="Найти"], [aria-label$="найти в списке"]')
 
-/** Names known before and names picked now. */
 const merged = (known: Names, chosen: Names) =>
   Object.fromEntries(Object.entries(chosen).map(([key, picked]) => [key, { ...known[key], ...picked }]))
 
-/** Sections with the fields this list has, this person may use, and the search for a filter leaves. */
 const shownSections = (fields: Fields, user: CurrentUser, looking: string): PanelSection[] =>
   panelSections
     .map(section => ({

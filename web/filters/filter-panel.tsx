@@ -26,16 +26,12 @@ const SavedPresets = lazy(() =>
   import('./presets/saved-presets.tsx').then(module => ({ default: module.SavedPresets })),
 )
 
-/**
- * Every filter of the list, generated from the fields, and beside them the saved ones (§2). What is put together here
- * is applied in one step; Escape, the cross and «Закрыть» forget it.
- */
+/** All filters, generated from the fields, and the presets (§2). The draft is applied in one step. */
 type Props = {
   user: CurrentUser
   fields: Fields
   search: CaseSearch
   onlyFavourites: boolean
-  /** The field to stand at in the beginning. */
   openAt?: string | undefined
   /** It is closed, and only still to be taken away. */
   leaving?: boolean

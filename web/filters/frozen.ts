@@ -4,12 +4,11 @@ import { readLenient, toQuery, type WireRecord, wireShape, writeValues } from '#
 import { drop, frozenKey, keep, recall, wireRecord } from './remembered.ts'
 
 /**
- * Pinned filters (§4 «frozen»): what every section opens with instead of where one left off. No new release, no end of a
- * session and no «Сбросить» takes them away; a change of the filters shown leaves them as they were pinned.
+ * Pinned filters (§4 «frozen») open every section until unpinned: a new release, the end of a session and «Сбросить»
+ * keep them.
  */
 const recallFrozen = (): WireRecord | undefined => recall(frozenKey, wireRecord)
 
-/** The pinned filters a section with these fields opens with; undefined when none of them is for it. */
 export const frozenFor = (fields: Fields): WireRecord | undefined => {
   const found = recallFrozen()
   const own = found && writeValues(fields, readLenient(fields, found))

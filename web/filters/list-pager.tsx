@@ -24,7 +24,6 @@ export const ListPager = ({
   hrefOf: (page: number) => string
   onGo: (page: number) => void
   onSize: (size: number) => void
-  /** «Дел на странице» */
   sizeLabel: string
 }) => {
   const first = (page - 1) * size + 1

@@ -10,10 +10,7 @@ import type { CaseValues } from './case-search.ts'
 import styles from './main-filters.module.css'
 import { SearchLine } from './search-line.tsx'
 
-/**
- * The bar over cases (§2): type, instance, article (`withMain`: on the lists only, not on statistics), words, and the door
- * to all the other filters.
- */
+/** The bar over cases (§2). `withMain`: type, instance and article too, which statistics do not have. */
 const all = { value: '', label: 'Все' } as const
 const types = [all, ...codices]
 const instances = [all, ...stages.map(({ value, short, label }) => ({ value, label: short, title: label }))]
@@ -31,7 +28,6 @@ export const MainFilters = ({
   onChange: (values: CaseValues) => void
   withMain: boolean
   filterCount: number
-  /** The filters shown are pinned. */
   frozen: boolean
   onOpenPanel: () => void
   wordsRef: RefObject<HTMLInputElement | null>

@@ -17,8 +17,8 @@ import { recallDirectory, recallNames, rememberDirectory } from './remembered.ts
 import { calmTitle } from './titles.ts'
 
 /**
- * Readable names of what values refer to. Small directories are asked for whole, and only when something of theirs is
- * chosen; courts, judges and tags are remembered from the moment they were picked, and asked for by number otherwise.
+ * Readable names of referenced rows. Small directories are loaded whole when something of theirs is chosen; courts,
+ * judges and tags by number, unless remembered.
  */
 export const useNames = (fields: Fields, values: AnyValues): Names => {
   const chosen = useMemo(() => chosenIds(fields, values), [fields, values])

@@ -1,10 +1,7 @@
 import type { StatusSign } from '../ui/status.tsx'
 import { calmTitle } from './titles.ts'
 
-/**
- * Result of a case in few words and a sign, read from the title a court's site gives it. The list shows the few words,
- * the case page adds the title as it is. A title that fits nothing is shown whole.
- */
+/** A case's result in a few words and a sign, read from the court's title; an unknown title is shown whole. */
 const rules: readonly { if: RegExp; sign: StatusSign; short: string }[] = [
   { if: /отмен\S* .*(возвращ|нов\S+ рассмотр)/i, sign: 'annulled', short: 'Отменено с возвращением' },
   { if: /отмен\S* .*прекращ/i, sign: 'annulled', short: 'Отменено с прекращением' },

@@ -1,9 +1,6 @@
 import type { Kind } from '#shared/filters/field.ts'
 
-/**
- * Where the panel puts its sections and controls. Only looks: which fields a section holds is data of the kernel, and a
- * field that is not named here gets the place of its kind.
- */
+/** Layout of the panel's sections and fields; a field not named here gets the width of its kind. */
 export type FieldWidth = 'full' | 'half' | 'third' | 'quarter' | 'most'
 
 const byKind: Record<Kind, FieldWidth> = {
@@ -38,10 +35,8 @@ const byField: Readonly<Record<string, FieldWidth>> = {
 }
 export const fieldWidth = (key: string, kind: Kind): FieldWidth => byField[key] ?? byKind[kind]
 
-/** Sections that take the whole width; the others stand in two columns. */
 export const wideSections: readonly string[] = ['case', 'dates']
 
-/** What «все» is called in a section. */
 export const clearWords: Readonly<Record<string, string>> = {
   case: 'Все дела',
   articles: 'Все статьи',

@@ -37,10 +37,8 @@ export const FilterSection = memo(function FilterSection({
   draft: FilterDraft
   names: Names
   user: CurrentUser
-  /** On a narrow screen sections are an accordion. */
   folds: boolean
   opened: boolean
-  /** Counts are those of the favourites. */
   onlyFavourites: boolean
   countsCases: boolean
 }) {
@@ -125,7 +123,6 @@ export const FilterSection = memo(function FilterSection({
   )
 })
 
-/** What a folded section holds. */
 const Summary = ({
   section,
   fields,

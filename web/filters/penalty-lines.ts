@@ -14,8 +14,8 @@ import { counted } from '#shared/domain/wording.ts'
 import { isPenaltyShown, personName, type TwoLines } from './case-wording.ts'
 
 /**
- * The penalties of a case in the list: two lines in the table, one on a card. A lesser one never stands for all there is, and
- * one person's never for everybody's.
+ * Penalties in the list: two lines in a table cell, one on a card. A lesser penalty never stands for all, nor one
+ * person's for everybody's.
  */
 type Penalty = CaseRow['penalties'][number]
 type Row = Pick<CaseRow, 'penalties' | 'defendants' | 'annulled'>
@@ -24,7 +24,6 @@ export type PenaltyLines = TwoLines & { hidden: boolean; struck: boolean; whole:
 
 const space = '\u00a0'
 export const notToldWhose = `не${space}сказано, кому`
-/** After «у». */
 const ofPeople = (count: number): string => `у${space}${counted(count, ['лица', 'лиц', 'лиц'])}`
 
 export const penaltyLines = ({ penalties, defendants, annulled }: Row): PenaltyLines => {

@@ -4,10 +4,7 @@ import type { AnyValues, Directory } from '#shared/filters/field.ts'
 import type { PickerOption } from '../ui/picker.tsx'
 import { choicesKey, keep, recall } from './remembered.ts'
 
-/**
- * What a person picked last from the directories that are too long to show: offered before anything is typed. Kept by
- * the browser, newest first; goes with everything else it remembers of a person.
- */
+/** Recent picks from long directories, newest first, offered before anything is typed. */
 const keptOfEach = 6
 
 const choice = z.object({
@@ -25,8 +22,8 @@ const isKept = (directory: Directory): directory is KeptDirectory & Directory =>
 export type RecentChoice = PickerOption & { region?: number | undefined }
 
 /**
- * Those that the chosen regions and codex leave; of a chosen court's judges none, for nobody knows whose they were.
- * Articles are kept as groups: `group_id_koap_20.2`.
+ * Those that fit the chosen regions and codex; no judges once a court is chosen, as theirs are unknown. Articles are
+ * groups: `group_id_koap_20.2`.
  */
 export const recentChoices = (directory: Directory, values: AnyValues = {}): RecentChoice[] => {
   if (!isKept(directory) || (directory === 'judges' && values.court !== undefined)) return []

@@ -6,14 +6,7 @@ import { type RecentSearch, recallRecent, removeRecent } from './recent.ts'
 import styles from './recent-searches.module.css'
 
 /** What was looked for lately, under the words line: arrows walk it, Enter applies, Delete removes, Escape goes back. */
-export const RecentSearches = ({
-  onPick,
-  onClose,
-}: {
-  onPick: (filters: WireRecord) => void
-  /** The focus returns to the line. */
-  onClose: () => void
-}) => {
+export const RecentSearches = ({ onPick, onClose }: { onPick: (filters: WireRecord) => void; onClose: () => void }) => {
   const [searches, setSearches] = useState<readonly RecentSearch[]>(recallRecent)
   const list = useRef<HTMLUListElement>(null)
   const buttons = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-recent]') ?? [])]
@@ -24,7 +17,6 @@ export const RecentSearches = ({
   }
   const remove = (filters: WireRecord, at: number): void => {
     setSearches(removeRecent(filters))
-    // The next one, the last one, or the line when none is left.
     requestAnimationFrame(() => focusAt(Math.min(at, buttons().length - 1)))
   }
   const onKey = (event: KeyboardEvent, at: number, filters: WireRecord): void => {

@@ -5,7 +5,6 @@ import type { FilterTag } from './chips.ts'
 import { keep, recall, recentKey, wireRecord } from './remembered.ts'
 
 /** The last sets of filters a person looked with, newest first, each with the words of its tags. Cleared on logout. */
-/** As many as one takes in at a glance. */
 export const recentSearchCount = 10
 
 const recent = z.object({ filters: wireRecord, text: z.string() })
@@ -15,7 +14,6 @@ export const recallRecent = (): RecentSearch[] => recall(recentKey, z.array(rece
 
 const others = (filters: WireRecord): RecentSearch[] =>
   recallRecent().filter(one => toQuery(one.filters) !== toQuery(filters))
-/** The same filters again move to the top. */
 export const addRecent = (added: RecentSearch): void =>
   keep(recentKey, [added, ...others(added.filters)].slice(0, recentSearchCount))
 export const removeRecent = (filters: WireRecord): RecentSearch[] => {

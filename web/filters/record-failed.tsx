@@ -9,10 +9,8 @@ type Props = {
   /** What is said of a record that is not there or is closed to this account: the two look alike on purpose. */
   absent: { title: string; sentence: string }
   failed: string
-  /** The way back. */
   children: ReactNode
 }
-/** In the place of the page of one record that did not load. */
 export const RecordFailed = ({ error, onRetry, absent, failed, children }: Props) =>
   error instanceof ApiError && error.status === 404 ? (
     <PageFailed over="404" {...absent}>

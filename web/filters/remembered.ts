@@ -2,10 +2,7 @@ import { z } from 'zod'
 import type { Names } from '#shared/filters/describe.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 
-/**
- * What the browser remembers between visits, under the names of the specification (§3): the last query and the readable
- * text of each of its tags, directories, the release they belong to. Only a memory: the address bar is the truth.
- */
+/** What the browser remembers, under the names of the specification (§3). Only a memory: the address bar decides. */
 const queryKey = 'urlGetParams'
 const tagsKey = 'humanFilterValues'
 const directoryKeys = { result_types: 'casesResultTypes', event_types: 'casesEventTypes' } as const
@@ -53,7 +50,6 @@ export const recallQuery = (): WireRecord | undefined => {
 }
 export const rememberQuery = (query: WireRecord): void => keep(queryKey, query)
 
-/** The readable text of each tag of the remembered query, by the name of its filter. */
 export type TagTexts = Readonly<Record<string, string>>
 export const recallTags = (): TagTexts => recall(tagsKey, texts) ?? {}
 export const rememberTags = (tags: TagTexts): void => keep(tagsKey, tags)

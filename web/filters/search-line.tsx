@@ -9,7 +9,6 @@ import styles from './main-filters.module.css'
 
 const RecentSearches = lazy(() => import('./recent-searches.tsx').then(module => ({ default: module.RecentSearches })))
 
-/** The words line: what is typed, how it is read, and below it what was looked for lately. */
 export const SearchLine = ({
   values,
   onChange,
@@ -117,8 +116,8 @@ export const SearchLine = ({
 }
 
 /**
- * What the search line means: a УИД or a case number is looked for as such, everything else in the words of decisions.
- * `5-2608/2026`, `12-331`, `5-209/2021 (5-1/2020)` are numbers; `77RS0001-01-2021-000123-45` is a УИД.
+ * A УИД or a case number is looked for as such, everything else in the words of decisions: `5-2608/2026`, `12-331`,
+ * `5-209/2021 (5-1/2020)`; `77RS0001-01-2021-000123-45`.
  */
 const uid = /^\d{2}[a-zа-я]{2}\d{4}-\d{2}-\d{4}-\d{6}-\d{2}$/i
 const number = /^(?:п?\d{1,2}[а-яa-z]?|п)-\d{1,6}(\/\d{4})?([([/\s].*)?$/i
@@ -138,6 +137,5 @@ export const withSearchLine = (values: CaseValues, text: string, mode: string): 
     : { ...rest, [field]: line }
 }
 
-/** What the line shows for the values. */
 export const searchLineOf = (values: CaseValues): string =>
   values.result_text_search?.text ?? values.case_number ?? values.case_uid ?? ''

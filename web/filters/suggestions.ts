@@ -16,7 +16,6 @@ import {
 } from '../api/directories.ts'
 import { type RecentChoice, recentChoices } from './recent-choices.ts'
 
-/** Milliseconds to debounce typing by. */
 const typingDebounce = 150
 
 /** What narrows suggestions, as the searches name it (§5): chosen regions, the chosen court, the codex. */
@@ -33,7 +32,6 @@ const narrowingOf = (values: AnyValues): { regions: WireRecord; court: WireRecor
 
 export type Suggestions = { options: readonly RecentChoice[]; note: string }
 
-/** Directories at hand: all of them can be offered before a letter is typed. */
 const atHand: readonly Directory[] = ['event_types']
 export const isAtHand = (directory: Directory): boolean => atHand.includes(directory)
 

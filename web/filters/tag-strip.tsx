@@ -15,10 +15,8 @@ export const TagStrip = ({
   copying,
 }: {
   chips: readonly FilterTag[]
-  /** Title of the active preset. */
   preset: string | undefined
   onRemove: (name: string) => void
-  /** `key`: the field the panel opens at. */
   onEdit: (key: string) => void
   onLeavePreset: () => void
   onCopyLink: () => void

@@ -12,10 +12,7 @@ export const defenceKeyTitle = (key: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/**
- * A court's title where its region stands beside it: directories of courts repeat the region in brackets, «Ишимский
- * городской суд (Тюменская область)». Brackets that say anything else stay.
- */
+/** Drops the region in brackets that repeats the court's own: «Ишимский городской суд (Тюменская область)». */
 export const courtTitle = ({ title, region }: { title: string; region: number }): string => {
   const found = /^(.*\S)\s*\(([^()]+)\)\s*$/.exec(title)
   return found?.[1] && found[2] && letters(found[2]) === letters(regionTitle(region)) ? found[1] : title

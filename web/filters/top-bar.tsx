@@ -43,10 +43,7 @@ const Subscribe = lazy(() =>
   import('./subscribing/subscribe-button.tsx').then(module => ({ default: module.Subscribe })),
 )
 
-/**
- * The top filter bar (§2), on the lists of cases and on statistics only: main filters (not on statistics), the total,
- * presets, the pin, tags, and the panel behind the filter button. Everything it changes, it changes in the address.
- */
+/** The top filter bar (§2) of lists and statistics. Everything it changes, it changes in the address. */
 export type CaseListKind = 'index' | 'favourites' | 'stats'
 type Props = {
   user: CurrentUser
@@ -55,11 +52,9 @@ type Props = {
   search: CaseSearch
   chips: readonly FilterTag[]
   onChange: (change: CaseSearchChange) => void
-  /** How many cases there are; absent while nobody knows. */
   count: number | undefined
   /** The count is an answer to these filters, not to those before. */
   answered: boolean
-  /** Beside the total. */
   children?: ReactNode
 }
 
@@ -208,7 +203,6 @@ export const TopBar = ({ user, section, fields, search, chips, onChange, count, 
   )
 }
 
-/** The same buttons while their code is on its way, a moment after the first paint. */
 const PresetButtonsRoom = ({ saved, onPress }: { saved: boolean; onPress: (button: PresetButton) => void }) => (
   <>
     <LoadingAct icon="sets" onPress={() => onPress('ready')}>

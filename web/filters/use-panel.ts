@@ -3,9 +3,8 @@ import { toQuery } from '#shared/filters/wire.ts'
 import { type CaseSearch, writeCaseSearch } from './case-search.ts'
 
 /**
- * The panel of filters: what it is drawn of, and whether it is open. It is drawn a moment longer than it is open: two
- * thousand elements are taken away after the page has answered. Each opening begins anew, and so does one that a change of
- * the address meets: what was typed in the bar may reach it while the panel is on its way.
+ * The panel stays mounted for a moment after closing, so that removing two thousand elements does not delay the page.
+ * Each opening and each change of the address start it anew.
  */
 export const usePanel = (search: CaseSearch) => {
   const [opened, setOpened] = useState<{ openAt: string | undefined; at: number }>()

@@ -2,9 +2,8 @@ import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 
 /**
- * After a move to another page the reader of the screen begins at its heading, not where the old link was; after a way
- * back from a case, at the row of that case. A page that is still on its way has no heading yet, or one that gives way to
- * another: until the person does something themselves, the focus follows it.
+ * Moves the focus to the heading after a navigation, or back to the row of the case; follows late headings until the
+ * person acts.
  */
 export const useFocusOnArrival = (): void => {
   const path = useRouterState({ select: state => state.resolvedLocation?.pathname })

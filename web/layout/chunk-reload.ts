@@ -1,7 +1,4 @@
-/**
- * After a release the chunks of the page that stands open are gone. Reloading brings the new ones; at most once a
- * minute (§2, §9), so that a chunk which is broken for good does not reload for ever.
- */
+/** After a release old chunks are gone: the page reloads, at most once a minute (§2, §9). */
 const chunkReloadPause = 60_000
 const key = 'chunkReloadedAt'
 

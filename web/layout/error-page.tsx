@@ -42,7 +42,6 @@ export const NotFoundPage = () => (
   />
 )
 
-/** What a page threw while it was loading or being drawn. */
 export const FailedPage = ({ error }: { error: unknown }) => {
   const router = useRouter()
   const retry = () => void router.invalidate()

@@ -16,7 +16,6 @@ import styles from './header.module.css'
 import { chapterAbout } from './help-chapter.ts'
 import { menuItems, menuOf } from './menu-items.ts'
 
-/** The head of every page: the product, its menu, the person, and the line that shows that something loads. */
 export const AppHeader = ({ user }: { user: CurrentUser | null }) => {
   const isNarrow = useMedia(narrow)
   return (
@@ -38,7 +37,6 @@ export const AppHeader = ({ user }: { user: CurrentUser | null }) => {
 
 const usePath = (): string => useRouterState({ select: state => state.location.pathname })
 
-/** «?»: the chapter of the manual about the page. */
 const Help = () => (
   <Link
     to="/manual/{-$chapter}"
@@ -50,7 +48,6 @@ const Help = () => (
   </Link>
 )
 
-/** Pages of others (§2), where they are set up. */
 const OutsideItems = ({ className }: { className?: string | undefined }) => {
   const { data } = useQuery(releaseQueryOptions)
   const links = data?.links

@@ -2,7 +2,6 @@ import { Dialog } from '../ui/dialog.tsx'
 import type { KeyName } from '../ui/keys.ts'
 import styles from './keys-help.module.css'
 
-/** Every key the product listens to, said once. */
 type Key = KeyName | 'Enter' | 'Esc' | 'Tab'
 export const keyGroups: readonly { title: string; keys: readonly (readonly [keys: readonly Key[], what: string])[] }[] =
   [

@@ -1,9 +1,8 @@
-/** Pages that send a signed-in person away again. */
 const guestsOnly = /^\/(login|signup)(\/|$)/i
 
 /**
- * Where to go after signing in (§2): a path of this site, or nothing. Browsers read `\` as `/`, drop tabs and line
- * breaks, and servers decode; so the path part is looked at in every spelling it may take.
+ * A path of this site to go to after signing in (§2), or nothing. Browsers read `\` as `/` and drop tabs and line
+ * breaks, servers decode: every spelling is checked.
  */
 export const localPath = (input: unknown): string | undefined => {
   if (typeof input !== 'string' || !input.startsWith('/')) return undefined

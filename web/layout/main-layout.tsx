@@ -13,7 +13,6 @@ import styles from './main-layout.module.css'
 const FloatingLinks = lazy(() => import('./outside-links.tsx').then(module => ({ default: module.FloatingLinks })))
 const KeysHelp = lazy(() => import('./keys-help.tsx').then(module => ({ default: module.KeysHelp })))
 
-/** The frame of every page: skip link, header, the notice of a demonstration, the page, messages. */
 export const MainLayout = ({ user, children }: { user: CurrentUser | null; children: ReactNode }) => {
   const [helpOpened, setHelpOpened] = useState(false)
   const navigate = useNavigate()

@@ -5,7 +5,6 @@ import { localPath } from '../layout/local-path.ts'
 import { root, signedIn } from './frame.tsx'
 import { lazyPage, showing } from './lazy-page.ts'
 
-/** Coming in, and what belongs to one's own account. */
 /** Guests only: who is signed in goes on to where they were going, or home (§2). */
 const guestsOnly = async (client: QueryClient, next = '/'): Promise<void> => {
   if (await client.ensureQueryData(currentUserQueryOptions)) throw redirect({ href: next, replace: true })

@@ -2,10 +2,7 @@ import { maxPage } from '#shared/domain/limits.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { localPath } from '../layout/local-path.ts'
 
-/**
- * What an address says. Its search stays in wire form: strings and lists of strings, exactly as it is written (design
- * §13).
- */
+/** Search params stay in wire form (design §13). */
 export const wireSearch = (search: Record<string, unknown>): WireRecord =>
   Object.fromEntries(
     Object.entries(search).map(([key, value]) => [key, Array.isArray(value) ? value.map(String) : String(value)]),

@@ -16,7 +16,6 @@ import { isEmpty, isId, wireSearch } from './address.ts'
 import { signedIn } from './frame.tsx'
 import { lazyPage, showing } from './lazy-page.ts'
 
-/** Lists of cases, one case, one text. */
 const caseListPage = () => import('../cases/case-list-page.tsx')
 const CaseListPage = lazyPage(caseListPage, 'CaseListPage')
 const CasePage = lazyPage(() => import('../cases/case-page.tsx'), 'CasePage')

@@ -53,7 +53,6 @@ export const administrators = createRoute({
   },
 })
 
-/** Any other address, for anyone (§2). */
 export const unknown = createRoute({
   getParentRoute: () => root,
   path: '$',

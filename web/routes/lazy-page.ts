@@ -1,8 +1,8 @@
 import { createElement, type ReactNode, use } from 'react'
 
 /**
- * A page whose code comes when it is first entered, or when a pointer nears its link. The router's own way does the same,
- * but asks React to wait in one drawing and not in the next, of which React warns.
+ * A lazily loaded page. The router's own lazy component suspends in one render and not in the next, of which React
+ * warns.
  */
 type Drawn<Props> = (props: Props) => ReactNode
 

@@ -2,7 +2,6 @@ import { createRoute } from '@tanstack/react-router'
 import { signedIn } from './frame.tsx'
 import { lazyPage, showing } from './lazy-page.ts'
 
-/** The manual, by chapters (§2 /manual). */
 const ManualPage = lazyPage(() => import('../manual/manual-page.tsx'), 'ManualPage')
 const manual = createRoute({
   getParentRoute: () => signedIn,

@@ -3,7 +3,6 @@ import { pageOf, wireSearch } from './address.ts'
 import { administrators, signedIn } from './frame.tsx'
 import { lazyPage, showing } from './lazy-page.ts'
 
-/** What superusers alone do. */
 const accountCalls = () => import('../api/accounts.ts')
 const ApprovePage = lazyPage(() => import('../accounts/approve-page.tsx'), 'ApprovePage')
 const approve = createRoute({

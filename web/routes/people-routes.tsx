@@ -6,7 +6,6 @@ import { isId, wireSearch } from './address.ts'
 import { signedIn } from './frame.tsx'
 import { lazyPage, showing } from './lazy-page.ts'
 
-/** People across their cases. What they load comes with their pages. */
 const peopleCalls = () => import('../defendants/people-loading.ts')
 const DefendantsPage = lazyPage(() => import('../defendants/defendants-page.tsx'), 'DefendantsPage')
 const DefendantPage = lazyPage(() => import('../defendants/defendant-page.tsx'), 'DefendantPage')

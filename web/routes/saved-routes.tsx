@@ -6,7 +6,6 @@ import { showToast } from '../ui/toasts.tsx'
 import { signedIn } from './frame.tsx'
 import { lazyPage } from './lazy-page.ts'
 
-/** What a person keeps: a link to filters, presets, files that were asked for, subscriptions. */
 /** A link to filters: the list with them takes its place in the history. What cannot be found is a page that is not there. */
 const link = createRoute({
   getParentRoute: () => signedIn,

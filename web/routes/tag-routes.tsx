@@ -3,7 +3,6 @@ import { hasRight } from '#shared/domain/permissions.ts'
 import { signedIn } from './frame.tsx'
 import { lazyPage, showing } from './lazy-page.ts'
 
-/** Tags of cases, for those who may edit them; anyone else goes to the root (§6). */
 const LoadTagsPage = lazyPage(() => import('../tags/load-tags-page.tsx'), 'LoadTagsPage')
 const loadTags = createRoute({
   getParentRoute: () => signedIn,

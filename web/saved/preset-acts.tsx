@@ -9,10 +9,7 @@ import { Popover } from '../ui/popover.tsx'
 import styles from './preset-acts.module.css'
 import type { useDragging } from './use-dragging.ts'
 
-/**
- * What can be done with a preset besides applying it. It is moved by dragging its handle, by arrow keys on the handle,
- * or from the menu.
- */
+/** What else can be done with a preset; it is moved by dragging, by arrow keys on the handle, or from the menu. */
 export const PresetActs = ({
   preset,
   canMove,

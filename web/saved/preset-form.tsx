@@ -11,7 +11,6 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Labelled, TextArea, TextInput } from '../ui/field.tsx'
 import styles from './preset-form.module.css'
 
-/** Renames a preset, says what it is for, puts it into another category. */
 export const PresetForm = ({ preset, onClose }: { preset: Preset; onClose: () => void }) => {
   const client = useQueryClient()
   const formId = useId()

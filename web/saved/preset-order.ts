@@ -9,7 +9,6 @@ export const withPresetAt = (presets: readonly Preset[], id: number, place: numb
 
 const sameCategory = (preset: Preset, other: Preset): boolean => preset.category?.id === other.category?.id
 
-/** Those of its category, in their order: what a person sees round it. */
 export const peersOf = (presets: readonly Preset[], preset: Preset): readonly Preset[] =>
   presets.filter(other => sameCategory(preset, other))
 

@@ -44,7 +44,6 @@ export const PresetsPage = () => {
 }
 
 const presetForms = ['набор', 'набора', 'наборов'] as const
-/** Fewer than this are seen at a glance. */
 const worthSearching = 7
 
 const Cards = ({ presets }: { presets: readonly Preset[] }) => {
@@ -123,7 +122,6 @@ const Cards = ({ presets }: { presets: readonly Preset[] }) => {
   )
 }
 
-/** The list of cases with the filters of a preset (§4). */
 const useApply = () => {
   const navigate = useNavigate()
   return (preset: Preset): void => {

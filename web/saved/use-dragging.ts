@@ -1,10 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import type { Preset } from '#shared/api/saved.ts'
 
-/**
- * Dragging a card by its handle onto another one. By pointer events, so that mouse, pen and finger are one; Escape lets
- * it go where it was.
- */
+/** Drag and drop by pointer events, so that mouse, pen and finger work alike; Escape cancels. */
 type Drag = { preset: Preset; over: number | undefined }
 
 /** Each card carries `data-cell`: the preset's id. */

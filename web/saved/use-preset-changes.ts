@@ -5,10 +5,7 @@ import { changePreset, deletePreset, presetsQueryOptions, refreshPresets, restor
 import { announceToScreenReader, showToast } from '../ui/toasts.tsx'
 import { peersOf, withPresetAt } from './preset-order.ts'
 
-/**
- * What is done with presets on their page. The page shows a change at once; when the server does not take it, the page
- * goes back to what the server has, and says why. Changes go one after another, so that the last one wins.
- */
+/** Optimistic changes of presets, one after another; on failure the list goes back to what the server has. */
 const mutationKey = ['presets']
 const scope = { id: 'presets' }
 

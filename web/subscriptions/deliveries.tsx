@@ -13,7 +13,6 @@ import { NotYet } from './not-yet.tsx'
 import { deliveryLine, deliverySign, hitLines, messageTitle, whyLine } from './subscription-wording.ts'
 import type { ChangeSubscription } from './use-subscription-changes.ts'
 
-/** The last messages of a subscription: what became of each, which cases it named and why; cases that are not told of. */
 export const Deliveries = ({
   subscription,
   onChange,

@@ -19,7 +19,6 @@ const Feeds = lazy(() => import('./feeds.tsx').then(module => ({ default: module
 const WebhookPanel = lazy(() => import('./webhook.tsx').then(module => ({ default: module.WebhookPanel })))
 const Deliveries = lazy(() => import('./deliveries.tsx').then(module => ({ default: module.Deliveries })))
 
-/** What opens under a card. */
 const parts = [
   { value: 'told', label: 'Последние сообщения' },
   { value: 'feeds', label: 'Ленты и календарь' },
@@ -27,7 +26,6 @@ const parts = [
 ] as const
 type Part = (typeof parts)[number]['value']
 
-/** One subscription: what it watches, how it tells, how it stands, and what can be done with it. */
 export const SubscriptionCard = ({ subscription }: { subscription: Subscription }) => {
   const [edited, setEdited] = useState(false)
   const [doomed, setDoomed] = useState(false)
@@ -145,7 +143,6 @@ export const SubscriptionCard = ({ subscription }: { subscription: Subscription 
   )
 }
 
-/** To what is watched: the list with these filters, the case, the person. */
 const WatchedLink = ({
   subscription: { title, about, get_params, case: one, person },
 }: {

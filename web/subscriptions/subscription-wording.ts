@@ -7,9 +7,7 @@ import { presetLines } from '../filters/presets/preset-groups.ts'
 import { zoneLabel } from '../filters/subscribing/subscription-draft.ts'
 import type { StatusSign } from '../ui/status.tsx'
 
-/** What is said of a subscription and of its messages. */
 type What = Pick<Subscription, 'about' | 'get_params' | 'human_readable' | 'case' | 'person'>
-/** Line by line, what is watched. */
 export const whatLines = (subscription: What): string[] => {
   if (subscription.about === 'case')
     return [subscription.case ? `Дело ${subscription.case.case_number}, ${subscription.case.court}` : 'Дело']
@@ -92,5 +90,4 @@ export const callSign = ({ said }: Pick<Call, 'said'>): StatusSign => (said === 
 /** «Принято, ответ 204.» — or what went wrong, in its own sentence. */
 export const callLine = ({ status, said }: Pick<Call, 'status' | 'said'>): string =>
   said ?? `Принято, ответ ${status ?? ''}.`
-/** «140 мс» */
 export const lasted = (ms: number): string => `${showNumber(ms)}\u00a0мс`

@@ -11,7 +11,6 @@ import { useTitle } from '../ui/title.ts'
 import { SubscriptionCard } from './subscription-card.tsx'
 import styles from './subscriptions-page.module.css'
 
-/** Subscriptions (§2 /subscriptions): what each watches, when and where it tells, and what it has told. */
 export const SubscriptionsPage = () => {
   useTitle('Подписки')
   const { data, error, refetch } = useQuery(subscriptionsQueryOptions)

@@ -24,7 +24,6 @@ import styles from './card-part.module.css'
 import { NotYet } from './not-yet.tsx'
 import { callLine, callSign, lasted } from './subscription-wording.ts'
 
-/** The webhook of a subscription: where it calls, its secret, how the last calls went, and a test of it. */
 type Of = { subscription: Pick<Subscription, 'id' | 'title'> }
 export const WebhookPanel = ({ subscription }: Of) => {
   const { data, error, refetch } = useQuery(webhookQueryOptions(subscription.id))

@@ -1,4 +1,4 @@
-/** What a hand has asked for is seen first; what takes longer is begun when it stands on the screen. */
+/** Runs `act` after the next paint, so that what was clicked is drawn first. */
 export const afterPaint = (act: () => void): void => {
   requestAnimationFrame(() => setTimeout(act))
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import styles from './alert.module.css'
 import { Icon } from './icon.tsx'
 
-/** An error beside what caused it; read aloud when it appears. */
 export const Alert = ({ children }: { children: ReactNode }) => (
   <div className={styles.alert} role="alert">
     <Icon name="info" />

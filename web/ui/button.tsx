@@ -9,7 +9,6 @@ const looks: Record<ButtonLook, string> = {
   bare: styles.bare ?? '',
   link: '',
 }
-/** Classes of a button, for links that look like one. */
 export const buttonClass = (look: ButtonLook = 'plain'): string =>
   look === 'link' ? (styles.link ?? '') : [styles.button, looks[look]].filter(Boolean).join(' ')
 
@@ -18,7 +17,6 @@ export const Button = ({ look = 'plain', className, type = 'button', ...rest }: 
   <button type={type} className={[buttonClass(look), className].filter(Boolean).join(' ')} {...rest} />
 )
 
-/** A number on a button: how many filters are set, how many cases it would find. */
 export const ButtonCount = ({ children }: { children: ReactNode }) => <span className={styles.count}>{children}</span>
 
 type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { 'aria-label': string }

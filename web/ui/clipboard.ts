@@ -1,7 +1,6 @@
 import { showToast } from './toasts.tsx'
 
 const selectIt = 'Браузер не дал скопировать: выделите текст в поле.'
-/** Copies text and says so; a browser may refuse: then `refused` says where else the text stands. */
 export const copyText = async (
   text: string,
   { done, refused = selectIt }: { done: string; refused?: string },

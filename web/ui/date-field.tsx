@@ -11,8 +11,7 @@ import { Icon } from './icon.tsx'
 import { Library } from './library.tsx'
 
 /**
- * A day: typed as «21.11.2026», «21 ноября 2026» or picked in a calendar. `YYYY-MM-DD`; undefined when empty. What is
- * typed and is no such day stays as it was typed: `wrong` is a sentence about it for the caller to show beside the field.
+ * A day, typed or picked in a calendar, as `YYYY-MM-DD`. `wrong` describes text that is not a date; it stays as typed.
  */
 export const DateField = ({
   label,
@@ -29,7 +28,6 @@ export const DateField = ({
   value: string | undefined
   earliest: string
   latest: string
-  /** What is wrong is said beside the field. */
   invalid?: boolean
   describedBy?: string
   onChange: (day: string | undefined, wrong?: string) => void
@@ -110,7 +108,6 @@ export const readDay = (text: string): string | null => {
   const month = months.findIndex(start => words[2]?.startsWith(start)) + 1
   return month > 0 ? dayOf(Number(words[3]), month, Number(words[1])) : null
 }
-/** Two digits mean this century up to 2069, as everywhere. */
 const fullYear = (digits: string): number =>
   digits.length === 4 ? Number(digits) : Number(digits) + (Number(digits) < 70 ? 2000 : 1900)
 const dayOf = (year: number, month: number, day: number): string | null => {

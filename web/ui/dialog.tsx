@@ -22,7 +22,7 @@ export const Dialog = ({
   children,
 }: {
   opened: boolean
-  /** Closed for the person, at once; what it holds may be much, and is taken away when there is time. */
+  /** Closed for the person; its content is unmounted later, when there is time. */
   leaving?: boolean
   onClose: () => void
   title: ReactNode
@@ -79,8 +79,8 @@ export const Dialog = ({
 }
 
 /**
- * The library hears Escape before anything inside the dialog does. Here it comes last: an open calendar or list of
- * suggestions takes the first one for itself by stopping it.
+ * Escape is handled last, so that an open calendar or list of suggestions inside can stop it; the library would hear it
+ * first.
  */
 const useEscape = (active: boolean, onClose: () => void): void => {
   const close = useRef(onClose)
@@ -96,8 +96,8 @@ const useEscape = (active: boolean, onClose: () => void): void => {
 }
 
 /**
- * The focus goes back to where it was, also when the whole dialog leaves the page at once: before it leaves, for a browser
- * that takes the focused thing away first styles all that is to go.
+ * Returns the focus, also when the whole dialog unmounts: before it leaves, because removing a focused element forces a
+ * style recalculation.
  */
 const useFocusBack = (active: boolean): void => {
   const before = useRef<Element | null>(null)

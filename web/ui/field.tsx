@@ -9,7 +9,6 @@ import {
 import styles from './field.module.css'
 import { Icon, type IconName } from './icon.tsx'
 
-/** The edge round anything one types or picks in. */
 export const FieldBox = ({ children, className }: { children: ReactNode; className?: string | undefined }) => (
   <div className={[styles.box, className].filter(Boolean).join(' ')}>{children}</div>
 )
@@ -18,7 +17,6 @@ type TextProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value
   value: string
   onChange: (value: string) => void
   icon?: IconName
-  /** Stands inside the edge, before or after the input. */
   before?: ReactNode
   after?: ReactNode
   ref?: Ref<HTMLInputElement>
@@ -46,7 +44,6 @@ type AreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange' | 
   value: string
   onChange: (value: string) => void
 }
-/** Several lines of text. */
 export const TextArea = ({ value, onChange, className, ...rest }: AreaProps) => (
   <FieldBox className={className}>
     <textarea
@@ -62,10 +59,7 @@ export const TextArea = ({ value, onChange, className, ...rest }: AreaProps) => 
 /** What a control tells about its hint and its error; goes on the control itself. */
 export type Described = { 'aria-describedby'?: string; 'aria-invalid'?: true }
 
-/**
- * A labelled place for one control; `children` gets the id that the label points at, and what ties the control to its
- * hint and to what is wrong with it.
- */
+/** `children` gets the id for the label and the attributes that tie the control to its hint and its error. */
 export const Labelled = ({
   label,
   aside,

@@ -13,8 +13,8 @@ const isTyping = (target: EventTarget | null): boolean =>
     ))
 
 /**
- * What was meant. A letter of another alphabet is told by its place on the keyboard: «о» is `j`, «х» is `[`; a Latin one
- * is what it says, wherever a layout puts it. On a Russian layout the places of `/` and `?` type a full stop and a comma.
+ * The meant key. A letter of another alphabet counts by its place («о» is `j`, «х» is `[`), a Latin one by itself,
+ * which useHotkeys cannot do; on a Russian layout `/` and `?` type a full stop and a comma.
  */
 const keyOf = ({ key, code, shiftKey }: KeyboardEvent): string => {
   if (code === 'Slash' && (key === '.' || key === ',')) return shiftKey ? '?' : '/'
@@ -25,12 +25,11 @@ const keyOf = ({ key, code, shiftKey }: KeyboardEvent): string => {
 }
 const brackets: Readonly<Record<string, KeyName>> = { BracketLeft: '[', BracketRight: ']' }
 
-/** What lies over the page. */
 const over = '[role="dialog"]:not([data-leaving] *), [data-overlay]'
 
 /**
- * Acts on the keys while the component is mounted: never while the person types, never with Ctrl, Alt or Cmd, and
- * never under an open dialog or menu. `otherwise`: only what the page itself has not taken.
+ * Handles keys while mounted: not while the person types, not with Ctrl, Alt or Cmd, not under an open dialog.
+ * `otherwise`: only keys that the page has not handled.
  */
 export const useShortcuts = (shortcuts: Shortcuts, { otherwise = false } = {}): void => {
   const latest = useRef<Readonly<Record<string, (event: KeyboardEvent) => void>>>(shortcuts)

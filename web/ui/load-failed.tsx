@@ -3,7 +3,6 @@ import { Button } from './button.tsx'
 import styles from './list-page.module.css'
 
 type Props = { title: string; sentence: string; onRetry: () => unknown }
-/** In the place of a list that did not load. */
 export const LoadFailed = ({ title, sentence, onRetry }: Props) => (
   <section className={styles.message} role="alert">
     <h2>{title}</h2>
@@ -12,7 +11,6 @@ export const LoadFailed = ({ title, sentence, onRetry }: Props) => (
   </section>
 )
 
-/** The same above a part of a page. */
 export const RetryAlert = ({ sentence, onRetry, busy = false }: Omit<Props, 'title'> & { busy?: boolean }) => (
   <Alert>
     <p>{sentence}</p>

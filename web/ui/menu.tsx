@@ -3,10 +3,7 @@ import { type ReactElement, type ReactNode, useId, useState } from 'react'
 import styles from './menu.module.css'
 import { useDismissal } from './popover.tsx'
 
-/**
- * A button that opens a panel of links, acts and small settings. A disclosure, not an ARIA menu: what is inside keeps
- * its own role and is walked with Tab. Escape, a click outside and a focus that leaves close it.
- */
+/** A disclosure, not an ARIA menu: what is inside keeps its own role and is walked with Tab. */
 export const Menu = ({
   target,
   children,
@@ -32,7 +29,6 @@ export const Menu = ({
   )
 }
 
-/** Class of a link or button that is a line of the menu. */
 export const menuItemClass = styles.item ?? ''
 export const MenuCaption = ({ children }: { children: ReactNode }) => <p className={styles.caption}>{children}</p>
 export const MenuRule = () => <hr className={styles.rule} />

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './page-failed.module.css'
 
-/** In the place of a page that is not there or did not load: what it is, why, and the ways on. */
 export const PageFailed = ({
   over,
   title,

@@ -8,13 +8,11 @@ export const pageNumbers = (page: number, last: number): number[] => {
   const from = Math.max(2, Math.min(page - 2, last - 4))
   const to = Math.min(last - 1, Math.max(page + 2, 5))
   const middle = Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at)
-  // A gap of one page is that page.
   const before = from === 2 ? [] : [from === 3 ? 2 : 0]
   const after = to === last - 1 ? [] : [to === last - 2 ? last - 1 : 0]
   return [1, ...before, ...middle, ...after, last]
 }
 
-/** Pages as links: they open in another tab, and go there without a reload on a plain click. */
 export const Pages = ({
   page,
   last,

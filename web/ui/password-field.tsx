@@ -3,7 +3,6 @@ import { Button } from './button.tsx'
 import { type Described, Labelled, TextInput } from './field.tsx'
 import styles from './password-field.module.css'
 
-/** A password that can be shown while it is typed. `autoComplete` tells password managers which one it is. */
 export const PasswordField = ({
   label,
   name,

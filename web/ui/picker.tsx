@@ -12,10 +12,7 @@ import { Tag } from './tag.tsx'
 export type PickerOption = { value: string; label: string; hint?: string | undefined; aside?: ReactNode }
 export type PickerItem = { value: string; label: string; not?: boolean }
 
-/**
- * Picks any number of things from suggestions: type, walk with arrows, Enter picks; Backspace in an empty field lets
- * the last one go. What may be suggested is the caller's: it hears every letter through `onTyped`.
- */
+/** Picks any number of suggestions; Backspace in an empty field removes the last. `onTyped` hears every letter. */
 export const Picker = ({
   id,
   label,
@@ -40,13 +37,10 @@ export const Picker = ({
   onTyped: (typed: string) => void
   onPick: (option: PickerOption) => void
   onRemove: (item: PickerItem) => void
-  /** Turns an item round: from «this» to «all but this» and back. */
   onTurn?: (item: PickerItem) => void
   placeholder?: string
-  /** Said in the list when there is nothing to suggest. */
   note?: ReactNode
   oneLine?: boolean
-  /** How many picked ones there was no room for. */
   more?: number
   autoFocus?: boolean
 }) => {

@@ -2,15 +2,13 @@ import { useClickOutside } from '@mantine/hooks'
 import { type KeyboardEvent, type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import styles from './popover.module.css'
 
-/** By hand, as the menu is: both stand on the first page, which comes without the component library (library.tsx). */
-
 /** Tells of a click outside and of a focus that leaves, while `opened`. The ref goes on what holds button and panel. */
 export const useDismissal = (opened: boolean, onDismiss: () => void) =>
   useClickOutside<HTMLDivElement>(onDismiss, ['pointerdown', 'focusin'], undefined, opened)
 
 /**
- * A small dialog beside the button that opens it; on a narrow screen it rises from the lower edge. It is not modal:
- * Escape, a click outside and a focus that leaves close it, and only it, also within a larger dialog.
+ * A small non-modal dialog beside its button; on a narrow screen it rises from the lower edge. Escape closes only it,
+ * also inside a larger dialog.
  */
 export type PopoverButton = {
   'aria-expanded': boolean
@@ -29,15 +27,11 @@ export const Popover = ({
   children,
 }: {
   label: string
-  /** Where it opens from the button. */
   side?: 'down' | 'up'
-  /** Which of its edges stands at the button's. */
   align?: 'start' | 'end'
-  /** For a few acts. */
   slim?: boolean
   /** Its button was pressed before its code had come. */
   openedFirst?: boolean
-  /** Asked before it opens. */
   mayOpen?: (() => boolean) | undefined
   target: (button: PopoverButton) => ReactElement
   children: (close: () => void) => ReactNode

@@ -1,8 +1,6 @@
-/** The row that holds the focus. */
 export const focusedRow = (rows: string): HTMLElement | null =>
   document.activeElement?.closest<HTMLElement>(rows) ?? null
 
-/** Moves the focus to the link of the next row or the one before, so that Enter opens it. */
 export const focusNextRow = (list: HTMLElement | null, rows: string, links: string, step: 1 | -1): void => {
   const all = [...(list?.querySelectorAll<HTMLElement>(links) ?? [])]
   const current = focusedRow(rows)

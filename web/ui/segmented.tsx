@@ -1,14 +1,12 @@
 import { type ReactNode, useId } from 'react'
 import styles from './segmented.module.css'
 
-/** One of a few, all in sight. Native radio buttons: arrows move between them. */
-/** `count` stands behind the label. */
+/** One of a few, as native radio buttons. `count` stands behind the label. */
 export type Segment<V extends string> = { value: V; label: ReactNode; title?: string; count?: ReactNode }
 type Props<V extends string> = {
   options: readonly Segment<V>[]
   value: V
   onChange: (value: V) => void
-  /** Stretches over the width it is given. */
   fill?: boolean
 } & ({ label: string; labelledBy?: undefined } | { labelledBy: string; label?: undefined })
 

@@ -4,12 +4,10 @@ import table from './table.module.css'
 type Props = {
   title: string
   hint: string | undefined
-  /** How the table is ordered by this column; absent: by another. */
   order: 'ascending' | 'descending' | undefined
   onSort: () => void
   toRight?: true | undefined
 }
-/** The head of a column that orders its table. */
 export const SortHead = ({ title, hint, order, onSort, toRight }: Props) => (
   <th scope="col" data-right={toRight} aria-sort={order}>
     <button type="button" title={hint} onClick={onSort}>

@@ -22,7 +22,6 @@ export const SuggestInput = ({
   value: string
   onChange: (value: string) => void
   suggestions: readonly Suggestion[]
-  /** Names the list. */
   label: string
   /** Said under the suggestions about what is typed and is none of them. */
   note?: string | undefined

@@ -3,8 +3,8 @@ import { Icon } from './icon.tsx'
 import styles from './tag.module.css'
 
 /**
- * A removable tag: what is chosen and a cross. `not`: it excludes. `soft`: stands for several others. `inField`: stands in
- * the field it was typed in. `onEdit`: its words are a button as well.
+ * A removable tag. `not`: it excludes; `soft`: stands for several others; `inField`: stands in a field; `onEdit`: its
+ * words are a button.
  */
 export const Tag = ({
   name,
@@ -60,7 +60,6 @@ export const Tag = ({
   )
 }
 
-/** An act that stands among tags. */
 export const TagAct = ({
   children,
   disabled,

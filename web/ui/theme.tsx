@@ -23,7 +23,6 @@ export const useThemeChoice = (): { choice: ThemeChoice; choose: (choice: ThemeC
   })
   return { choice, choose }
 }
-/** What the choice comes to now. */
 export const useScheme = (): Scheme => {
   const { choice } = useThemeChoice()
   const system = useColorScheme('light', { getInitialValueInEffect: false })

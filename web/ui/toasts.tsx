@@ -3,10 +3,7 @@ import { Button, IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 import styles from './toasts.module.css'
 
-/**
- * Short messages at the lower left, and what is said only aloud. One polite region reads both, each by itself; it is on
- * the page before the first of them. `act`: what a message offers to do, once: «Отменить».
- */
+/** Toasts and messages for screen readers, in one polite live region that is on the page before the first of them. */
 export type ToastAct = { label: string; run: () => void }
 type Toast = { id: number; text: string; bad: boolean; act: ToastAct | undefined }
 

@@ -7,7 +7,6 @@ import type { ControlProps } from '../control.ts'
 import styles from './controls.module.css'
 import { AllButton } from './option-row.tsx'
 
-/** From and to, either may be open; what is not a number yet sets nothing. */
 export const AmountControl = ({ field, value, set, values }: ControlProps<'amountRange'>) => {
   const [min, setMin] = useState(value?.min === undefined ? '' : String(value.min))
   const [max, setMax] = useState(value?.max === undefined ? '' : String(value.max))

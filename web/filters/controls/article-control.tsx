@@ -14,8 +14,8 @@ import { OptionGroup } from './option-row.tsx'
 import { OptionTree, type TreeGroup } from './option-tree.tsx'
 
 /**
- * Articles as a tree: «20.2 (вся)» chooses or excludes all its parts (§4). First comes what is chosen and was chosen
- * lately, then what there are cases about at all. The order is that of the beginning: nothing moves while one chooses.
+ * Articles as a tree (§4): chosen and recent ones first, then those with cases. The order does not change while one
+ * chooses.
  */
 const shownAtOnce = 12
 const shownMore = 60
@@ -127,7 +127,6 @@ const useUsedArticles = (isOn: boolean): { ids: ReadonlySet<number> | undefined;
   return { ids: ids ?? undefined, isPending: isLoading }
 }
 
-/** By number from its beginning, by words of the title. */
 const isFound = ({ article_number, title, members }: ArticleGroup, typed: string): boolean => {
   const text = typed.trim()
   if (text === '') return true

@@ -4,7 +4,6 @@ import { Segmented } from '../../ui/segmented.tsx'
 import type { ControlProps } from '../control.ts'
 import { Count, TwoSided } from './option-row.tsx'
 
-/** One of a few; «Все» lets the filter go (§2). */
 export const ChoiceControl = ({ field, value, excluded, set, counts }: ControlProps<'choice' | 'schedule'>) => {
   const options = [
     { value: '', label: 'Все' },

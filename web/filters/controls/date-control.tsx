@@ -16,8 +16,8 @@ const liesAhead: readonly string[] = ['last_scheduled_hearing_date_range', 'even
 const own = 'own'
 
 /**
- * A range that moves with the calendar, or days from and to; those are set only when both are chosen (§4). The fields
- * show which days a moving range is today; changing one of them makes the dates one's own.
+ * A relative range, or days from and to, set only when both are chosen (§4). Changing a shown day makes the range one's
+ * own.
  */
 export const DateControl = ({ name, field, value, set }: ControlProps<'dateRange'>) => {
   const relative = value && 'relative' in value ? value.relative : undefined

@@ -19,14 +19,12 @@ export const OptionRow = ({
   count,
   children,
 }: {
-  /** What is excluded, in words. */
   what: string
   checked: boolean
   partly?: boolean
   excluded: boolean
   onInclude: (on: boolean) => void
   onExclude: (on: boolean) => void
-  /** Undefined: nothing is counted here. */
   counts: OptionCounts | undefined
   count: number | null | undefined
   children: ReactNode
@@ -98,10 +96,7 @@ export const Exclude = ({ what, on, onChange }: { what: string; on: boolean; onC
   </button>
 )
 
-/**
- * A control of one value with its switch beside the label. An address may hold both sides; then both are drawn, and
- * either can be let go.
- */
+/** A control of one value with a switch to exclude. An address may hold both sides; then both are drawn. */
 export const TwoSided = <V,>({
   what,
   value,

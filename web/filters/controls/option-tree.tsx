@@ -6,8 +6,7 @@ import styles from './controls.module.css'
 import { OptionRow } from './option-row.tsx'
 
 /**
- * Options in groups: a group chooses or excludes all its members, is chosen once all of them are, and shows when only
- * some are (§4). A group of one is its member.
+ * A group chooses or excludes all its members, and shows when only some are chosen (§4). A group of one is its member.
  */
 export type TreeLeaf = { id: number; name: string; label: ReactNode; count: number | null | undefined }
 export type TreeGroup = {
@@ -15,11 +14,9 @@ export type TreeGroup = {
   /** In words: «20.2 (вся)», «Центральный округ». */
   name: string
   label: ReactNode
-  /** What the button that shows the members is called. */
   partsLabel: string
   count: number | null | undefined
   members: readonly TreeLeaf[]
-  /** Members that are shown, when not all are. */
   shown?: readonly TreeLeaf[]
 }
 
@@ -29,9 +26,7 @@ type Props = {
   excluded: readonly number[]
   set: (value: readonly number[], excluded: readonly number[]) => void
   counts: OptionCounts | undefined
-  /** Short members stand in two columns. */
   columns?: 1 | 2
-  /** Groups show their members from the beginning. */
   unfolded?: boolean
 }
 

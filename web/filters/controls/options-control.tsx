@@ -26,14 +26,12 @@ type Props = {
   excluded: readonly string[]
   values: AnyValues
   counts: OptionCounts | undefined
-  /** Lists no longer than this are shown whole. */
   atOnce?: number
   /** Of what is chosen but not among the options, by number. */
   names?: Readonly<Record<string, string>> | undefined
   set: (value: readonly string[], excluded: readonly string[]) => void
 }
 
-/** Any of a list at hand; each line can be turned round to exclude. */
 export const OptionsControl = (props: Props) => {
   const { options: offered, state } = useOptions(props)
   const [typed, setTyped] = useState('')
@@ -57,7 +55,6 @@ export const OptionsControl = (props: Props) => {
     ...found.filter(option => first.has(option.value)),
     ...found.filter(option => !first.has(option.value)),
   ]
-  // What is chosen is always in sight.
   const shown =
     whole || typed !== '' || !isLong
       ? found

@@ -40,7 +40,6 @@ export const RegionControl = ({
   )
 }
 
-/** As they are usually listed, from the west to the east. */
 const districtsInOrder = [
   'Центральный',
   'Северо-Западный',
@@ -51,7 +50,6 @@ const districtsInOrder = [
   'Сибирский',
   'Дальневосточный',
 ]
-/** So few regions need no districts. */
 const fewRegions = 10
 
 const leafOf = ({ number, title }: Region, counts: OptionCounts | undefined): TreeLeaf => ({

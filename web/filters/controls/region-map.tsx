@@ -100,7 +100,6 @@ const rounded = (count: number): number => {
   const power = 10 ** Math.floor(Math.log10(Math.max(count, 1)))
   return Math.ceil(count / power) * power
 }
-/** 0: none; then one more for each step that is passed. */
 export const rampOf = (count: number, steps: readonly number[]): number =>
   count === 0 ? 0 : 1 + steps.filter(limit => count > limit).length
 

@@ -7,10 +7,7 @@ import { type RecentChoice, rememberChoice } from '../recent-choices.ts'
 import { isAtHand, useSuggestions } from '../suggestions.ts'
 import { AllButton, Count } from './option-row.tsx'
 
-/**
- * Any of a directory too large to show: suggestions from two letters on (§5), before that what was picked lately. Each
- * pick can be turned round.
- */
+/** Suggestions from two letters on (§5); before that, recent choices. */
 export const SuggestedControl = (props: ControlProps<'reference'>) => {
   const { name, field, value = [], excluded = [], set, names, named } = props
   return (
@@ -26,7 +23,6 @@ export const SuggestedControl = (props: ControlProps<'reference'>) => {
   )
 }
 
-/** The same for what is referred to by its name itself. */
 export const CityControl = (props: ControlProps<'names'>) => (
   <Suggested
     {...props}

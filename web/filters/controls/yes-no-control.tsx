@@ -9,7 +9,6 @@ const words: Readonly<Record<string, { label?: string; yes: string; no: string }
   has_penalty: { label: 'Назначено ли наказание', yes: 'Любое', no: 'Нет' },
 }
 
-/** Yes, no, or all. */
 export const YesNoControl = ({ name, field, value, set, counts }: ControlProps<'flag' | 'presence'>) => {
   const { label = field.label, yes, no } = words[name] ?? { yes: 'Да', no: 'Нет' }
   return (

@@ -9,10 +9,7 @@ import type { ExportOutcome } from './send-export.tsx'
 
 const ExportForm = lazy(() => import('./export-form.tsx').then(module => ({ default: module.ExportForm })))
 
-/**
- * «CSV» of the top bar (§2): the list as a file. The button is there from the start, its form comes when it is opened. What
- * became of a sent form is known until the filters change (§4).
- */
+/** «CSV» (§2): the form is loaded when opened. The outcome of a sent form is kept until the filters change (§4). */
 export const ExportButton = ({
   user,
   filters,
@@ -23,7 +20,6 @@ export const ExportButton = ({
   user: Holder
   filters: WireRecord
   ordering: CaseOrdering
-  /** How many cases the file would hold; absent while nobody knows. */
   count: number | undefined
   openedFirst: boolean
 }) => {

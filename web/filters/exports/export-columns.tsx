@@ -58,10 +58,8 @@ export const ColumnPicker = ({
   )
 }
 
-/** All but the number, which every file has. */
 const isChosen = (name: ExportColumn): boolean => name !== 'id'
 
-/** Milliseconds after the last change (§9). */
 const saveDebounce = 500
 
 /** The person's columns, kept by the account. That they could not be kept stops nobody from taking the file. */

@@ -23,7 +23,6 @@ type Props = {
   onOutcome: (outcome: ExportOutcome | undefined) => void
 }
 
-/** The list as a file (§2, §5, §9): few cases by a link, many by the bot. */
 export const ExportForm = ({ user, ...rest }: Props) => {
   const settings = useQuery(exportSettingsQueryOptions)
   if (settings.isPending) return <div className={styles.room} aria-busy="true" />
@@ -47,7 +46,6 @@ const Form = ({
   const [columns, setColumns] = useKeptColumns(kept)
   const [format, setFormat] = useState<ExportFormat>('csv')
   const asked: ExportOf = { filters, ordering, columns }
-  /** Another file may be sent as well. */
   const anew =
     <T,>(change: (value: T) => void) =>
     (value: T): void => {

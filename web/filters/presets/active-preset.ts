@@ -7,9 +7,8 @@ import { readLenient, toQuery, writeValues } from '#shared/filters/wire.ts'
 import { alsoForget, drop, keep, recall } from '../remembered.ts'
 
 /**
- * The preset whose filters the list shows (§3 `activePresetId`, `activePreset`). It is active as long as nothing is
- * changed (§4); the browser's «back» to its filters finds it again. The address stays the truth: a preset whose filters
- * are not those of the address is not active, whatever is remembered.
+ * The preset whose filters the list shows (§3, §4), until a filter changes; «back» to its filters finds it again. The
+ * address decides, not what is remembered.
  */
 export type ActivePreset = Pick<Preset, 'id' | 'title' | 'get_params'>
 const [idKey, presetKey] = ['activePresetId', 'activePreset']
@@ -35,9 +34,7 @@ const put = (next: ActivePreset | undefined, hand: ActivePreset | undefined): vo
 }
 alsoForget(() => put(undefined, undefined))
 
-/** To be called when a preset is applied, before its filters reach the address. */
 export const activatePreset = (preset: ActivePreset): void => put(preset, undefined)
-/** No preset is active from now on; the filters stay. */
 export const leaveActivePreset = (): void => put(undefined, undefined)
 /** A preset that will be active as soon as its filters are applied. */
 export const offerPreset = (preset: ActivePreset): void => put(active, preset)
@@ -50,7 +47,6 @@ export const renewActivePreset = (presets: readonly ActivePreset[]): void => {
   put(renewed(active), renewed(atHand))
 }
 
-/** The filters of a preset, as far as these fields go. */
 export const valuesOfPreset = <FS extends Fields>(fields: FS, { get_params }: Pick<Preset, 'get_params'>) =>
   readLenient(fields, toWire(get_params))
 const queryOf = (fields: Fields, preset: ActivePreset): string =>
@@ -60,7 +56,6 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-/** What is remembered as active, whatever a list shows. */
 export const useRememberedPreset = (): ActivePreset | undefined => useSyncExternalStore(subscribe, () => active)
 
 /** The preset that says exactly these filters: the active one, or the one at hand. */

@@ -6,7 +6,6 @@ import styles from './preset-card.module.css'
 import { PresetCount } from './preset-count.tsx'
 import { presetLines } from './preset-groups.ts'
 
-/** More lines than this are summed up: a card is to be recognised, not studied. */
 const shownLines = 6
 
 /** A preset as a card: its name, what it is for, what it holds, how much it finds. The whole card applies it (§2). */
@@ -21,11 +20,8 @@ export const PresetCard = ({
   preset: Preset
   active: boolean
   onApply: () => void
-  /** Counts among the favourites. */
   onlyFavourites?: boolean
-  /** Its level on the page. */
   heading?: 'h3' | 'h4'
-  /** What else can be done with it, at the upper edge. */
   acts?: ReactNode
 }) => {
   const lines = presetLines(preset)
@@ -62,5 +58,4 @@ export const PresetCard = ({
   )
 }
 
-/** Cards side by side, as many as there is room for. */
 export const presetGridClass = styles.grid ?? ''

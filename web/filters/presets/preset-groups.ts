@@ -4,7 +4,6 @@ import { describeValues } from '#shared/filters/describe.ts'
 import { holds } from '../suggestions.ts'
 import { valuesOfPreset } from './active-preset.ts'
 
-/** How saved filters are laid out for a person: by category, each preset with what it holds, line by line. */
 export type PresetGroup = { title: string; presets: readonly Preset[] }
 
 const withoutCategory = 'Без категории'
@@ -24,7 +23,6 @@ export const groupPresets = (presets: readonly Preset[]): PresetGroup[] => {
   return rest ? [...named, { title: withoutCategory, presets: rest }] : named
 }
 
-/** One set filter: what it is called and what it says. */
 export type PresetLine = { name: string; label: string; text: string }
 
 /** Names of courts and people are those known when the preset was saved; everything else is said as it is today. */
@@ -34,7 +32,6 @@ export const presetLines = (preset: Pick<Preset, 'get_params' | 'human_readable'
     return { name, label, text: field.kind === 'reference' ? (preset.human_readable[name] ?? text) : text }
   })
 
-/** Whether a preset answers what is typed: by its title, description, category or filters. */
 export const answersTyped = (preset: Preset, typed: string): boolean =>
   holds(
     [

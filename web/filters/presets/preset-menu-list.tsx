@@ -9,7 +9,6 @@ import { groupPresets } from './preset-groups.ts'
 import styles from './preset-menu.module.css'
 import { usePresets } from './use-presets.ts'
 
-/** Presets by category, each a line with what it finds; the way to their page. */
 export const PresetMenuList = ({
   activeId,
   onlyFavourites,

@@ -64,7 +64,6 @@ export const PresetButtons = ({
   values: AnyValues
   activeId: number | undefined
   onlyFavourites: boolean
-  /** The button that was pressed while these were on their way. */
   pressed: PresetButton | undefined
   onApply: (preset: Preset) => void
 }) => (

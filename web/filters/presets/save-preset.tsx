@@ -12,8 +12,8 @@ import styles from './save-preset.module.css'
 const SaveForm = lazy(() => import('./save-form.tsx').then(module => ({ default: module.SaveForm })))
 
 /**
- * Saves filters as a preset (§2, §5): in the top bar those of the list, in the panel those of the draft. The button is
- * there from the start, its form comes when it is opened. Filters that are a preset already cannot be saved again (§4).
+ * Saves the list's filters (top bar) or the draft's (panel) as a preset (§2, §5). Filters that are a preset already
+ * cannot be saved again (§4).
  */
 const noWords: PresetWords = { title: '', description: '', category: '' }
 

@@ -19,7 +19,6 @@ export const SavedPresets = ({
   activeId: number | undefined
   onlyFavourites: boolean
   onApply: (preset: Preset) => void
-  /** To where filters are put together. */
   onCompose: () => void
 }) => {
   const [looking, setLooking] = useState('')

@@ -64,7 +64,6 @@ const summary = ({ total, cases, per_day }: Rehearsal): string =>
     ? 'Новостей не было: сообщения будут редкими.'
     : `${counted(total, newsForms)} о\u00a0${counted(cases, aboutForms)}, в\u00a0среднем ${showNumber(per_day)} в\u00a0день.`
 
-/** The room is there before the bars are. */
 const height = 64
 const step = 4
 const Bars = ({ days }: { days: Rehearsal['days'] }) => {

@@ -13,9 +13,7 @@ export const Subscribe = ({
   children,
 }: {
   watched: WatchedTarget
-  /** What is watched, in words. */
   what: string
-  /** Its button was pressed before it was there. */
   openedFirst?: boolean
   children: (button: { 'aria-haspopup': 'dialog'; onClick: () => void }) => ReactElement
 }) => {

@@ -46,7 +46,6 @@ export const watchedOf = ({ about, get_params, case: one, person }: Subscription
   return person ? { person: person.id } : undefined
 }
 
-/** As the server takes it. */
 export const valuesOf = ({ isQuiet, ...draft }: SubscriptionDraft) => ({
   ...draft,
   title: draft.title.trim(),
@@ -59,7 +58,6 @@ export const valuesOf = ({ isQuiet, ...draft }: SubscriptionDraft) => ({
 export const withKind = (kinds: readonly NewsKind[], kind: NewsKind, on: boolean): NewsKind[] =>
   newsKindValues.filter(one => (one === kind ? on : kinds.includes(one)))
 
-/** What is watched after a proposal to say less is taken. */
 export const narrowWatched = (
   watched: WatchedTarget,
   get_params: Parameters<typeof toWire>[0] | undefined,

@@ -22,12 +22,9 @@ import { draftOf, narrowWatched, newDraft, valuesOf, withKind } from './subscrip
 import styles from './subscription-form.module.css'
 import { type Put, When, Where } from './telling-parts.tsx'
 
-/** A subscription as it is made or changed (§2 /subscriptions), beside what it would have brought. */
 type Props = {
   watched: WatchedTarget
-  /** What is watched, in words. */
   what: string
-  /** The one that is changed; absent: a new one. */
   subscription?: Subscription | undefined
   onClose: () => void
 }

@@ -11,11 +11,9 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { type SubscriptionDraft, zoneOptions } from './subscription-draft.ts'
 import styles from './subscription-form.module.css'
 
-/** Of the form of a subscription: when it tells, and where. */
 export type Put = (change: Partial<SubscriptionDraft>) => void
 
 const days = weekdays.map(({ value, label }) => ({ value: String(value), label }))
-/** How often, at what hour, and when not to wake anybody. */
 export const When = ({ draft, put }: { draft: SubscriptionDraft; put: Put }) => (
   <>
     <LabelledGroup
