@@ -451,7 +451,7 @@ const pages: readonly Look[] = [
     name: 'subscriptions-empty',
     path: '/subscriptions',
     who: 'superuser',
-    ready: page => page.getByText('Пока ни на что не подписаны').waitFor(),
+    ready: page => page.getByText('Подписок пока нет').waitFor(),
   },
   {
     name: 'preset-acts',
@@ -471,7 +471,7 @@ const pages: readonly Look[] = [
     name: 'presets-empty',
     path: '/presets',
     who: 'superuser',
-    ready: page => page.getByText('Пока ничего не сохранено').waitFor(),
+    ready: page => page.getByText('Наборов фильтров пока нет').waitFor(),
   },
   { name: 'manual', path: '/manual/tags', ready: heading('Метки') },
   {

@@ -137,7 +137,7 @@ describe('the page of saved filters', () => {
   it('says what to do when nothing is saved', async () => {
     const { page } = await openPresets()
     for (const title of ['Уголовные', 'Аресты', 'Вторая инстанция']) await act(page, title, 'Удалить')
-    await page.getByRole('heading', { name: 'Пока ничего не сохранено' }).waitFor()
+    await page.getByRole('heading', { name: 'Наборов фильтров пока нет' }).waitFor()
     await page.getByRole('link', { name: 'К списку дел' }).click()
     await totalOf(page)
   })

@@ -13,9 +13,9 @@ import { PresetCard, presetGridClass } from '../filters/presets/preset-card.tsx'
 import { answersTyped, groupPresets } from '../filters/presets/preset-groups.ts'
 import { usePresets } from '../filters/presets/use-presets.ts'
 import { buttonClass } from '../ui/button.tsx'
+import { CollectionPage, EmptyCollection } from '../ui/collection-page.tsx'
 import { TextInput } from '../ui/field.tsx'
 import { RetryAlert } from '../ui/load-failed.tsx'
-import { useTitle } from '../ui/title.ts'
 import { PresetActs } from './preset-acts.tsx'
 import { placeBeside } from './preset-order.ts'
 import styles from './presets-page.module.css'
@@ -27,19 +27,15 @@ const PresetForm = lazy(() => import('./preset-form.tsx').then(module => ({ defa
 
 /** Saved filters (§2 /presets): cards by category. A card applies its filters; here they are also put in order. */
 export const PresetsPage = () => {
-  useTitle('Наборы фильтров')
   const { data, isError, error, refetch } = usePresets()
+  const isFilled = data !== undefined && data.count > 0
   return (
-    <main id="main" tabIndex={-1} className={`wrap ${styles.page}`}>
-      <header className={styles.head}>
-        <h1>Наборы фильтров</h1>
-        <p className="quiet">{data && data.count > 0 ? counted(data.count, presetForms) : '\u00a0'}</p>
-      </header>
+    <CollectionPage title="Наборы фильтров" count={isFilled ? counted(data.count, presetForms) : undefined}>
       {isError && !data && <RetryAlert sentence={sentenceOf(error)} onRetry={refetch} />}
       {data?.count === 0 && <NoPresets />}
-      {data && data.count > 0 && <Cards presets={data.results} />}
-      {data && data.count > 0 && <ListFoot values={{}} />}
-    </main>
+      {isFilled && <Cards presets={data.results} />}
+      {isFilled && <ListFoot values={{}} />}
+    </CollectionPage>
   )
 }
 
@@ -146,8 +142,7 @@ const useFocusOnHandle = (presets: readonly Preset[]) => {
 }
 
 const NoPresets = () => (
-  <section className={styles.empty}>
-    <h2>Наборов фильтров пока нет</h2>
+  <EmptyCollection title="Наборов фильтров пока нет">
     <p>
       Выберите фильтры в списке дел и нажмите «Сохранить набор»: он появится здесь и&nbsp;в&nbsp;меню «Наборы фильтров»
       над списком, и&nbsp;те же фильтры будут применяться одним нажатием. Относительные даты, например «последние
@@ -156,5 +151,5 @@ const NoPresets = () => (
     <Link to="/" className={buttonClass()}>
       К списку дел
     </Link>
-  </section>
+  </EmptyCollection>
 )

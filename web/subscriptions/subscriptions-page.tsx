@@ -6,24 +6,20 @@ import { counted } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../api/client.ts'
 import { subscriptionsQueryOptions } from '../api/subscriptions.ts'
 import { buttonClass } from '../ui/button.tsx'
+import { CollectionPage, EmptyCollection } from '../ui/collection-page.tsx'
 import { RetryAlert } from '../ui/load-failed.tsx'
-import { useTitle } from '../ui/title.ts'
 import { SubscriptionCard } from './subscription-card.tsx'
 import styles from './subscriptions-page.module.css'
 
 export const SubscriptionsPage = () => {
-  useTitle('Подписки')
   const { data, error, refetch } = useQuery(subscriptionsQueryOptions)
+  const isFilled = data !== undefined && data.count > 0
   return (
-    <main id="main" tabIndex={-1} className={`wrap ${styles.page}`}>
-      <header className={styles.head}>
-        <h1>Подписки</h1>
-        <p className="quiet">{data && data.count > 0 ? counted(data.count, subscriptionForms) : '\u00a0'}</p>
-      </header>
+    <CollectionPage title="Подписки" count={isFilled ? counted(data.count, subscriptionForms) : undefined}>
       {error && !data && <RetryAlert sentence={sentenceOf(error)} onRetry={refetch} />}
       {data?.count === 0 && <NoSubscriptions />}
-      {data && data.count > 0 && <Cards subscriptions={data.results} />}
-    </main>
+      {isFilled && <Cards subscriptions={data.results} />}
+    </CollectionPage>
   )
 }
 const subscriptionForms = ['подписка', 'подписки', 'подписок'] as const
@@ -50,8 +46,7 @@ const Cards = ({ subscriptions }: { subscriptions: readonly Subscription[] }) =>
 }
 
 const NoSubscriptions = () => (
-  <section className={styles.empty}>
-    <h2>Подписок пока нет</h2>
+  <EmptyCollection title="Подписок пока нет">
     <p>
       Выберите фильтры в&nbsp;списке дел и&nbsp;нажмите «Подписаться» или ту&nbsp;же кнопку на&nbsp;странице дела или
       лица. До&nbsp;сохранения видно, сколько новостей пришло бы за&nbsp;последние 100&nbsp;дней.
@@ -59,5 +54,5 @@ const NoSubscriptions = () => (
     <Link to="/" className={buttonClass()}>
       К списку дел
     </Link>
-  </section>
+  </EmptyCollection>
 )

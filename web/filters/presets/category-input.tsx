@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { maxCategoryTitle } from '#shared/domain/limits.ts'
 import { presetCategoriesQueryOptions, presetsQueryOptions } from '../../api/saved.ts'
-import { SuggestInput } from '../../ui/suggest-input.tsx'
+import { SuggestionField } from '../../ui/suggestion-field.tsx'
 import { holds } from '../suggestions.ts'
 
 /** The category of a preset: free text, with those there are as suggestions (§5). Letter case tells no two apart. */
@@ -22,17 +22,19 @@ export const CategoryInput = ({
   const typed = value.trim()
   const isKnown = categories.some(({ title }) => title.toLowerCase() === typed.toLowerCase())
   return (
-    <SuggestInput
+    <SuggestionField
       id={id}
-      label="Категории"
+      upwards
+      listLabel="Категории"
       maxLength={maxCategoryTitle}
       value={value}
       onChange={onChange}
+      onPick={onChange}
       suggestions={categories
         .filter(({ title }) => title !== typed && (typed === current || holds(title, typed)))
         .map(({ id: category, title }) => {
           const count = presets.filter(preset => preset.category?.id === category).length
-          return { value: title, ...(count > 0 && { hint: String(count) }) }
+          return { value: title, label: title, ...(count > 0 && { hint: String(count) }) }
         })}
       note={typed !== '' && !isKnown ? `Новая категория «${typed}»` : undefined}
     />

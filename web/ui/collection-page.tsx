@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import styles from './collection-page.module.css'
+import { useTitle } from './title.ts'
+
+/** The page of what a person keeps: its title, how much there is, the things themselves. */
+export const CollectionPage = ({
+  title,
+  count,
+  children,
+}: {
+  title: string
+  count: string | undefined
+  children: ReactNode
+}) => {
+  useTitle(title)
+  return (
+    <main id="main" tabIndex={-1} className={`wrap ${styles.page}`}>
+      <header className={styles.head}>
+        <h1>{title}</h1>
+        <p className="quiet">{count ?? '\u00a0'}</p>
+      </header>
+      {children}
+    </main>
+  )
+}
+
+export const EmptyCollection = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={styles.empty}>
+    <h2>{title}</h2>
+    {children}
+  </section>
+)

@@ -1,0 +1,121 @@
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/Combobox.css'
+import { Combobox, useCombobox } from '@mantine/core'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { FieldBox } from './field.tsx'
+import { Library } from './library.tsx'
+import styles from './picker.module.css'
+
+/** `aside` stands at the end of the line. */
+export type Suggestion = { value: string; label: string; hint?: string | undefined; aside?: ReactNode }
+type Props = {
+  id?: string | undefined
+  value: string
+  onChange: (value: string) => void
+  suggestions: readonly Suggestion[]
+  onPick: (value: string) => void
+  /** Names the list. */
+  listLabel: string
+  inputLabel?: string | undefined
+  /** Said under the suggestions. */
+  note?: ReactNode
+  /** Inside the edge, before the input. */
+  before?: ReactNode
+  className?: string | undefined
+  placeholder?: ((isFocused: boolean) => string | undefined) | undefined
+  maxLength?: number | undefined
+  autoFocus?: boolean
+  /** Opens upwards, inside whatever holds the field: a click on a suggestion is then not a click outside of it. */
+  upwards?: boolean
+  onKeyDown?: (event: KeyboardEvent) => void
+}
+
+/** A line of text with suggestions under it: type, walk with arrows, Enter picks. */
+export const SuggestionField = (props: Props) => {
+  const { id, value, onChange, suggestions, onPick, listLabel, inputLabel, note, before, className } = props
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const [focused, setFocused] = useState(false)
+  const isEmpty = suggestions.length === 0 && !note
+  return (
+    <Library>
+      <Combobox
+        store={combobox}
+        {...(props.upwards && {
+          withinPortal: false,
+          position: 'top-start',
+          middlewares: { flip: false, shift: true },
+        })}
+        offset={4}
+        transitionProps={{ duration: 0 }}
+        onOptionSubmit={picked => {
+          onPick(picked)
+          combobox.closeDropdown()
+        }}
+        classNames={{
+          dropdown: styles.dropdown ?? '',
+          options: `${styles.options} ${props.upwards ? styles.short : ''}`,
+          option: styles.option ?? '',
+          empty: styles.note ?? '',
+        }}
+      >
+        <Combobox.DropdownTarget>
+          <div>
+            <FieldBox className={`${styles.field} ${className ?? ''}`}>
+              {before}
+              <Combobox.EventsTarget withExpandedAttribute>
+                <input
+                  // biome-ignore lint/a11y/noAutofocus: only where the person already is in this field
+                  autoFocus={props.autoFocus}
+                  id={id}
+                  role="combobox"
+                  aria-expanded={combobox.dropdownOpened}
+                  aria-autocomplete="list"
+                  aria-label={inputLabel}
+                  className={styles.input}
+                  value={value}
+                  placeholder={props.placeholder?.(focused)}
+                  maxLength={props.maxLength}
+                  autoComplete="off"
+                  spellCheck={false}
+                  onChange={event => {
+                    onChange(event.currentTarget.value)
+                    combobox.openDropdown()
+                    combobox.updateSelectedOptionIndex()
+                  }}
+                  onFocus={() => {
+                    setFocused(true)
+                    combobox.openDropdown()
+                  }}
+                  onClick={() => combobox.openDropdown()}
+                  onBlur={() => {
+                    setFocused(false)
+                    combobox.closeDropdown()
+                  }}
+                  onKeyDown={event => {
+                    props.onKeyDown?.(event)
+                    // The first Escape closes the list only, not the dialog the field stands in.
+                    if (event.key !== 'Escape' || !combobox.dropdownOpened || isEmpty) return
+                    event.stopPropagation()
+                    combobox.closeDropdown()
+                  }}
+                />
+              </Combobox.EventsTarget>
+            </FieldBox>
+          </div>
+        </Combobox.DropdownTarget>
+        <Combobox.Dropdown hidden={isEmpty}>
+          <Combobox.Options aria-label={listLabel}>
+            {suggestions.map(suggestion => (
+              <Combobox.Option key={suggestion.value} value={suggestion.value}>
+                <span className={styles.name}>{suggestion.label}</span>
+                {suggestion.aside}
+                {suggestion.hint && <span className={styles.hint}>{suggestion.hint}</span>}
+              </Combobox.Option>
+            ))}
+            {note && <Combobox.Empty>{note}</Combobox.Empty>}
+          </Combobox.Options>
+        </Combobox.Dropdown>
+      </Combobox>
+    </Library>
+  )
+}
