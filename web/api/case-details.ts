@@ -1,7 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { linkCandidates, similarTexts, textHits } from '#shared/api/cases.ts'
 import { type CaseRefresh, caseRefresh, isUnderWay } from '#shared/api/collecting.ts'
-import { linkCandidates } from '#shared/api/links.ts'
-import { similarTexts, textHits } from '#shared/api/texts.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { get, request } from './client.ts'
 

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { askedExport, askedExportList, isUnderWay } from '#shared/api/export-requests.ts'
+import { askedExport, askedExportList, isExportUnderWay } from '#shared/api/export-requests.ts'
 import { exportRequest, exportSettings, exportSettingsChange } from '#shared/api/exports.ts'
 import { type BotCode, botCode, botState } from '#shared/api/telegram.ts'
 import type { ExportColumn, ExportFormat } from '#shared/domain/export-columns.ts'
@@ -53,7 +53,8 @@ export const askedExportsQueryOptions = queryOptions({
   queryKey: ['exports', 'asked'],
   queryFn: ({ signal }) => request(askedExportList, 'exports/', { signal }),
   // Followed for as long as something is under way, without a sign of loading.
-  refetchInterval: ({ state }) => (state.data?.results.some(({ status }) => isUnderWay(status)) ? followEvery : false),
+  refetchInterval: ({ state }) =>
+    state.data?.results.some(({ status }) => isExportUnderWay(status)) ? followEvery : false,
   // One may have been asked for a moment ago, on another page.
   staleTime: 0,
   meta: { quiet: true },

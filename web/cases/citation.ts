@@ -1,7 +1,7 @@
 import type { CaseRow, CaseText } from '#shared/api/cases.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { upperFirst } from '#shared/domain/wording.ts'
-import { courtTitle } from '../filters/court-title.ts'
+import { courtTitle } from '../filters/titles.ts'
 import { genitiveCourtTitle } from './court-genitive.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BotCode } from '#shared/api/telegram.ts'
 import { showMoment } from '#shared/domain/dates.ts'
-import { askForCode, botQueryOptions, unlinkChat } from '../api/telegram.ts'
+import { askForCode, botQueryOptions, unlinkChat } from '../api/exports.ts'
 import { showFailure } from '../filters/show-failure.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import frame from '../ui/parted-page.module.css'

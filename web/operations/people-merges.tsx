@@ -12,7 +12,7 @@ import {
   pairsOnDesk,
   undoMerge,
 } from '../api/people.ts'
-import { Pager } from '../filters/pager.tsx'
+import { Pager } from '../filters/list-pager.tsx'
 import { showFailure } from '../filters/show-failure.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'

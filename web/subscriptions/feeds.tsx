@@ -70,7 +70,7 @@ export const Feeds = ({ subscription: { id, title } }: { subscription: Pick<Subs
                     onFocus={event => event.currentTarget.select()}
                   />
                   <Button
-                    onClick={() => void copyText(feed[key], { done: 'Ссылка скопирована.' })}
+                    onClick={() => void copyText(feed[key], 'Ссылка скопирована.')}
                     aria-label={`Скопировать: ${label}`}
                   >
                     Скопировать

@@ -147,7 +147,7 @@ const Secret = ({ secret, onClose }: { secret: string; onClose: () => void }) =>
             onChange={() => {}}
             onFocus={event => event.currentTarget.select()}
           />
-          <Button onClick={() => void copyText(secret, { done: 'Секрет скопирован.' })}>Скопировать</Button>
+          <Button onClick={() => void copyText(secret, 'Секрет скопирован.')}>Скопировать</Button>
           <Button look="bare" onClick={onClose}>
             Скрыть
           </Button>

@@ -1,10 +1,8 @@
 import { showToast } from './toasts.tsx'
 
-const selectIt = 'Браузер не дал скопировать: выделите текст в поле.'
-export const copyText = async (
-  text: string,
-  { done, refused = selectIt }: { done: string; refused?: string },
-): Promise<void> => {
+const handCopy = 'Браузер не дал скопировать: выделите текст в поле.'
+/** Copies text and says so; a browser may refuse: then `refused` says where else the text stands. */
+export const copyText = async (text: string, done: string, refused = handCopy): Promise<void> => {
   try {
     await navigator.clipboard.writeText(text)
     showToast(done)
