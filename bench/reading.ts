@@ -13,7 +13,7 @@ import { errorCode } from '../server/db/refusal.ts'
 import type { DB } from '../server/db/schema.ts'
 import { HttpError } from '../server/http/errors.ts'
 import { countCharts } from '../server/statistics/charts.ts'
-import { countTree } from '../server/statistics/count-tree.ts'
+import { countArticleTree } from '../server/statistics/count-tree.ts'
 import type { BenchCopy } from './copy.ts'
 import { measured, percentiles, shown, tenths } from './measured.ts'
 import { type BenchQuery, benchQueries } from './queries.ts'
@@ -85,12 +85,13 @@ const counted: readonly Row[] = [
   facets('один регион', 'type=1&regions=77'),
   {
     title: 'статистика: дерево статей',
-    ask: async reading => (await askCases(reading, { scope: everyone, values: {} }, countTree, atOneMoment)).length,
+    ask: async reading =>
+      (await askCases(reading, { scope: everyone, values: {} }, countArticleTree, atOneMoment)).length,
   },
   {
     title: 'статистика: дерево статей, один регион',
     ask: async reading =>
-      (await askCases(reading, { scope: everyone, values: { regions: [77] } }, countTree, atOneMoment)).length,
+      (await askCases(reading, { scope: everyone, values: { regions: [77] } }, countArticleTree, atOneMoment)).length,
   },
   {
     title: 'статистика: диаграммы',

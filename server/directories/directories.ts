@@ -8,7 +8,7 @@ import { hasWords, nearness, plainColumn } from './word-match.ts'
  * Directories and their suggestions (§3, §5). Suggestions come best first, twenty at most, with how many there are;
  * `within` are the lists of regions that each must stand in: the account's and the ones asked for.
  */
-export type Found<T> = { count: number; rows: T[] }
+export type Suggestions<T> = { count: number; rows: T[] }
 type Within = readonly (readonly number[] | undefined)[]
 
 const titleOfCourt = sql.ref('court.title')
@@ -26,7 +26,7 @@ const standsIn = (within: Within) =>
   )}`
 
 /** Takes the total off the rows it was counted beside; suggestions have no pages to be past the end of. */
-const withCount = <T extends { total: number }>(rows: readonly T[]): Found<Omit<T, 'total'>> => ({
+const withCount = <T extends { total: number }>(rows: readonly T[]): Suggestions<Omit<T, 'total'>> => ({
   count: rows[0]?.total ?? 0,
   rows: rows.map(({ total: _, ...row }) => row),
 })
@@ -133,7 +133,7 @@ export const searchTags = async (db: Kysely<DB>, typed: string, { size }: { size
   )
 
 /** Results that occur with this codex and in this instance (§5). */
-export const resultTypes = (
+export const allResultTypes = (
   db: Kysely<DB>,
   { type, stage }: { type?: number | undefined; stage?: number | undefined },
 ) =>
@@ -155,8 +155,8 @@ export const resultTypes = (
     .orderBy('title')
     .execute()
 
-export const eventTypes = (db: Kysely<DB>) =>
+export const allEventTypes = (db: Kysely<DB>) =>
   db.selectFrom('event_type').select(['id', 'title', 'is_hearing']).orderBy('title').execute()
 
-export const defenceParams = (db: Kysely<DB>) =>
+export const allDefenceParams = (db: Kysely<DB>) =>
   db.selectFrom('defence_param').select(['id', 'key', 'value']).orderBy('key').orderBy('value').execute()

@@ -31,10 +31,10 @@ import type { FeatureOptions } from '../http/feature.ts'
 import { pageOfRows, wholeList } from '../http/pages.ts'
 import {
   allArticles,
-  defenceParams,
-  eventTypes,
-  type Found,
-  resultTypes,
+  allDefenceParams,
+  allEventTypes,
+  allResultTypes,
+  type Suggestions,
   searchArticles,
   searchCities,
   searchCourts,
@@ -51,7 +51,7 @@ export const directoryRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
   /** A directory comes whole unless a page of it is asked for. */
   const paged = <T>(request: FastifyRequest, rows: readonly T[], page: { page: number; size: number }): ListOf<T> =>
     pageOfRows(request, rows, page, { publicUrl, beside: ['size', 'codex', 'type', 'stage'] })
-  const suggested = <T>({ count, rows }: Found<T>): ListOf<T> => wholeList(rows, count)
+  const suggested = <T>({ count, rows }: Suggestions<T>): ListOf<T> => wholeList(rows, count)
   /** Regions the account is limited to; undefined when it sees all. */
   const ownRegions = ({ account }: FastifyRequest): number[] | undefined => account.regions ?? undefined
 
@@ -160,7 +160,7 @@ export const directoryRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
         response: answers(resultTypeList, 400, 401),
       },
     },
-    async request => paged(request, await resultTypes(db, request.query), request.query),
+    async request => paged(request, await allResultTypes(db, request.query), request.query),
   )
   app.get(
     '/caseseventstypes/',
@@ -173,7 +173,7 @@ export const directoryRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
         response: answers(eventTypeList, 400, 401),
       },
     },
-    async request => paged(request, await eventTypes(db), request.query),
+    async request => paged(request, await allEventTypes(db), request.query),
   )
   app.get(
     '/casedefenseparams/',
@@ -186,7 +186,7 @@ export const directoryRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
         response: answers(defenceParamList, 400, 401),
       },
     },
-    async request => paged(request, await defenceParams(db), request.query),
+    async request => paged(request, await allDefenceParams(db), request.query),
   )
   app.get(
     '/names/',

@@ -20,12 +20,12 @@ export type Beside = {
   texts: ByCase<string>
   favourites: ReadonlySet<number>
 }
-export type Part = keyof Beside
+export type CasePart = keyof Beside
 
 export async function besideOf(
   db: Kysely<DB>,
   ids: readonly number[],
-  wanted: ReadonlySet<Part>,
+  wanted: ReadonlySet<CasePart>,
   scope: Scope,
 ): Promise<Beside> {
   const { accountId } = scope

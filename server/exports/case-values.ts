@@ -6,7 +6,7 @@ import { byWeight, isProbable, penaltyList } from '#shared/domain/penalty-wordin
 import { regionTitle } from '#shared/domain/regions.ts'
 import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
-import { type Beside, besideOf, type Part, type Penalty } from './case-parts.ts'
+import { type Beside, besideOf, type CasePart, type Penalty } from './case-parts.ts'
 import { type BaseRow, baseRows } from './case-rows.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function caseValues(
   return rows.map(row => columns.map(column => read[column](row, beside, reader)))
 }
 
-const parts: { readonly [C in ExportColumn]?: readonly Part[] } = {
+const parts: { readonly [C in ExportColumn]?: readonly CasePart[] } = {
   codex_articles: ['articles'],
   result_text: ['texts'],
   penalty: ['penalties', 'defendants', 'fates'],

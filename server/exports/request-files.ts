@@ -4,19 +4,19 @@ import { join } from 'node:path'
 
 /** Where asked-for files lie until they expire. All servers and workers of one product must see the same folder. */
 const folderIn = (dataDir: string): string => join(dataDir, 'exports')
-export const fileOf = (dataDir: string, id: number): string => join(folderIn(dataDir), String(id))
+export const exportPath = (dataDir: string, id: number): string => join(folderIn(dataDir), String(id))
 /** Where one attempt writes: what has the name of the file is whole, and two attempts at once do not meet. */
 export const newPartOf = (dataDir: string, id: number): string =>
-  `${fileOf(dataDir, id)}.${randomBytes(4).toString('hex')}.part`
+  `${exportPath(dataDir, id)}.${randomBytes(4).toString('hex')}.part`
 /** Parts of it for those who take no large ones. */
-export const piecesOf = (dataDir: string, id: number): string => `${fileOf(dataDir, id)}.pieces`
+export const piecesOf = (dataDir: string, id: number): string => `${exportPath(dataDir, id)}.pieces`
 
 export const makeFolder = (dataDir: string): Promise<unknown> =>
   mkdir(folderIn(dataDir), { recursive: true, mode: 0o700 })
 
 /** The file and all that belongs to it. */
 export const removeFiles = async (dataDir: string, id: number): Promise<void> => {
-  await rm(fileOf(dataDir, id), { force: true })
+  await rm(exportPath(dataDir, id), { force: true })
   await removeBeside(dataDir, id)
 }
 /** What attempts have left beside the file. */

@@ -17,7 +17,7 @@ import type { JobHandler } from '../jobs/job-kinds.ts'
 import { sendJob } from '../jobs/send-job.ts'
 import { openExportFile } from './export-file.ts'
 import { askerOf } from './request.ts'
-import { fileOf, keptFiles, makeFolder, newPartOf, removeBeside, removeFiles } from './request-files.ts'
+import { exportPath, keptFiles, makeFolder, newPartOf, removeBeside, removeFiles } from './request-files.ts'
 import { refuseForeignColumns } from './settings.ts'
 
 /**
@@ -102,7 +102,7 @@ async function writeFile(db: Kysely<DB>, dataDir: string, row: Row, signal: Abor
     const way = row.telegram === null ? 'link' : 'messenger'
     await recordAudit(trx, { accountId: account.id }, 'cases_exported', { rows: count, columns, way })
     if (row.telegram !== null) await sendJob(trx, 'send-export', { id })
-    await rename(part, fileOf(dataDir, id))
+    await rename(part, exportPath(dataDir, id))
     return true
   })
   // Otherwise it was deleted, or another attempt was sooner: what this one made is nobody's.

@@ -11,7 +11,7 @@ import { zipped } from './zip.ts'
  * A workbook cannot be cut.
  */
 export type Pieces = { folder: string; name: string; format: ExportFormat; beside: { path: string; body: string } }
-export type Piece = { path: string; name: string }
+export type FilePart = { path: string; name: string }
 
 /** What a packer holds back of what it was given: a piece may be longer by so much. */
 const slack = 4_000_000
@@ -26,7 +26,7 @@ export async function cutIntoPieces(
   file: string,
   { folder, name, format, beside }: Pieces,
   { limit, signal }: { limit: number; signal: AbortSignal },
-): Promise<Piece[] | undefined> {
+): Promise<FilePart[] | undefined> {
   if (format === 'xlsx') return undefined
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true, mode: 0o700 })

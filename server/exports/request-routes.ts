@@ -13,7 +13,7 @@ import type { FeatureOptions } from '../http/feature.ts'
 import { pageOfRows, siteOrigin } from '../http/pages.ts'
 import { perMinute } from '../http/rate-limit.ts'
 import { askForExport, deleteExport, exportsOf, maySee, readyExport } from './request.ts'
-import { fileOf, removeFiles } from './request-files.ts'
+import { exportPath, removeFiles } from './request-files.ts'
 import { named } from './routes.ts'
 
 /** Exports that are asked for and made aside (§7 POST exports/): by their owner only. */
@@ -97,7 +97,7 @@ export const exportRequestRoutes: FastifyPluginAsyncZod<FeatureOptions> = async 
       const columns = row.selected_columns.filter(isExportColumn)
       if (!maySee(row.regions, account.regions) || foreignColumns(account, columns).length > 0)
         throw forbidden('Ваши права с тех пор изменились: закажите выгрузку заново.')
-      const path = fileOf(dataDir, id)
+      const path = exportPath(dataDir, id)
       const found = await stat(path).catch(() => undefined)
       if (found === undefined) throw notFound('Файла уже нет: закажите выгрузку заново.')
       const { type, value } = exportFormats.find(format => format.value === row.format) ?? exportFormats[0]

@@ -10,8 +10,8 @@ import { escapeHtml, type Sent, type Telegram } from '../messenger/telegram.ts'
 import { isSilent, noteSent } from '../messenger/telegram-chats.ts'
 import { aboutCsv } from './about-export.ts'
 import { aboutLines, askerOf, chatIdOf, maySee } from './request.ts'
-import { fileOf, piecesOf } from './request-files.ts'
-import { cutIntoPieces, type Piece } from './request-pieces.ts'
+import { exportPath, piecesOf } from './request-files.ts'
+import { cutIntoPieces, type FilePart } from './request-pieces.ts'
 
 /**
  * A written export on its way to a chat. What the chat refuses for good is said beside the file, which stays where it can
@@ -72,8 +72,8 @@ async function refusalOf(
 }
 
 /** The file itself where it is small enough. */
-async function piecesFor(row: Row, dataDir: string, signal: AbortSignal): Promise<readonly Piece[] | undefined> {
-  const path = fileOf(dataDir, row.id)
+async function piecesFor(row: Row, dataDir: string, signal: AbortSignal): Promise<readonly FilePart[] | undefined> {
+  const path = exportPath(dataDir, row.id)
   const name = row.file_name ?? `Дела.${row.format}`
   if ((row.bytes ?? 0) <= largestDocument) return [{ path, name }]
   const beside = { path: 'О выгрузке.csv', body: await text(aboutCsv(aboutLines(row.about))) }
@@ -81,7 +81,7 @@ async function piecesFor(row: Row, dataDir: string, signal: AbortSignal): Promis
   return cutIntoPieces(path, how, { limit: largestDocument, signal })
 }
 
-type Sending = { telegram: Telegram; chatId: number; pieces: readonly Piece[]; signal: AbortSignal }
+type Sending = { telegram: Telegram; chatId: number; pieces: readonly FilePart[]; signal: AbortSignal }
 
 /** From the first piece that the chat does not have. */
 async function sendPieces(db: Kysely<DB>, row: Row, { telegram, chatId, pieces, signal }: Sending): Promise<Sent> {

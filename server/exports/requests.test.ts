@@ -23,7 +23,7 @@ import { jobHandlers } from '../job-handlers.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
 import { listenToTelegram } from '../messenger/listen-telegram.ts'
 import { telegramOf } from '../messenger/telegram.ts'
-import { fileOf } from './request-files.ts'
+import { exportPath } from './request-files.ts'
 import { forgetExports, writeExport } from './request-jobs.ts'
 import { cutIntoPieces } from './request-pieces.ts'
 
@@ -189,16 +189,16 @@ describe('an asked-for export', () => {
     await settled(annaAsks, deleted.id)
     await settled(annaAsks, expired.id)
     expect((await annaAsks(`exports/${deleted.id}/`, { method: 'DELETE' })).status).toBe(200)
-    expect(existsSync(fileOf(dataDir, deleted.id))).toBe(false)
+    expect(existsSync(exportPath(dataDir, deleted.id))).toBe(false)
     await db
       .updateTable('export_request')
       .where('id', '=', expired.id)
       .set({ expires_at: new Date(0) })
       .execute()
-    writeFileSync(fileOf(dataDir, 999_999), 'left by a process that died')
+    writeFileSync(exportPath(dataDir, 999_999), 'left by a process that died')
     await forgetExports(context, {}, new AbortController().signal, { isLast: true })
-    expect(existsSync(fileOf(dataDir, expired.id))).toBe(false)
-    expect(existsSync(fileOf(dataDir, 999_999))).toBe(false)
+    expect(existsSync(exportPath(dataDir, expired.id))).toBe(false)
+    expect(existsSync(exportPath(dataDir, 999_999))).toBe(false)
     expect((await annaAsks(`exports/${expired.id}/file/`)).status).toBe(404)
   })
 
@@ -210,7 +210,9 @@ describe('an asked-for export', () => {
     await Promise.all([write(), write()])
     expect(await settled(annaAsks, asked.id)).toMatchObject({ status: 'ready', written: 300 })
     expect(linesOf((await annaAsks(`/api/v1/exports/${asked.id}/file/`)).text)).toHaveLength(301)
-    expect(readdirSync(dirname(fileOf(dataDir, asked.id))).filter(name => name.startsWith(`${asked.id}.`))).toEqual([])
+    expect(readdirSync(dirname(exportPath(dataDir, asked.id))).filter(name => name.startsWith(`${asked.id}.`))).toEqual(
+      [],
+    )
   })
 
   it('is one of a few at once', async () => {

@@ -9,7 +9,7 @@ import type { Scope } from '../cases/predicates.ts'
 import { peoplePage } from '../defendants/people-page.ts'
 import { countCharts } from '../statistics/charts.ts'
 import { countPenalties } from '../statistics/count-penalties.ts'
-import { countTree } from '../statistics/count-tree.ts'
+import { countArticleTree } from '../statistics/count-tree.ts'
 import { countNewsOf } from '../subscriptions/count-news.ts'
 import { copyEngine } from './copy-engine.ts'
 
@@ -112,7 +112,7 @@ describe('the SQL of the copy', () => {
         await askedBy(async () => copy.facets?.(question, group)),
       ])
     sections.push(
-      ['the tree of articles', await askedBy(() => countTree(copy, question))],
+      ['the tree of articles', await askedBy(() => countArticleTree(copy, question))],
       ['charts', await askedBy(() => countCharts(copy, { scope, values: { regions: [77] } }, db))],
       ['charts of penalties under a filter on them', await askedBy(() => countPenalties(copy, question))],
     )

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
-import { type DuckDBSettings, openFile, removeFile } from './duckdb-file.ts'
-import { keptPlace, type Place } from './place.ts'
+import { type Checkpoint, readCheckpoint } from './checkpoint.ts'
+import { type DuckDBSettings, openDuckDB, removeFile } from './duckdb-file.ts'
 import { columnsThere, combinations, copiedTables } from './tables.ts'
 
 /**
@@ -14,7 +14,7 @@ export type CopyFile = {
   /** The only one that writes. */
   copy: DuckDBConnection
   /** Undefined: it is empty. */
-  place: Place | undefined
+  checkpoint: Checkpoint | undefined
   /** For what is on its way into it. */
   folder: string
   close(): void
@@ -23,18 +23,18 @@ export type CopyFile = {
 
 const mostFiles = 16
 /** Within a process DuckDB would open a file twice and spoil it. */
-const ours = new Set<string>()
+const openPaths = new Set<string>()
 
 export async function openCopyFile(folder: string, settings: DuckDBSettings): Promise<CopyFile> {
   for (let number = 1; number <= mostFiles; number++) {
     const name = `cases-${number}.duckdb`
     const path = join(folder, name)
-    if (ours.has(path)) continue
-    ours.add(path)
+    if (openPaths.has(path)) continue
+    openPaths.add(path)
     try {
       return await openOrRenew(folder, name, settings)
     } catch (error) {
-      ours.delete(path)
+      openPaths.delete(path)
       if (!isTaken(error)) throw error
     }
   }
@@ -60,12 +60,12 @@ async function openOrRenew(folder: string, name: string, settings: DuckDBSetting
 }
 
 async function openWhole(folder: string, name: string, settings: DuckDBSettings): Promise<CopyFile> {
-  const instance = await openFile(folder, name, settings)
+  const instance = await openDuckDB(folder, name, settings)
   try {
     const copy = await instance.connect()
-    const place = await keptPlace(copy)
-    if (place === undefined && (await isAnythingIn(copy))) throw new Error(`No whole copy is in ${name}`)
-    if (place !== undefined) await readThrough(copy)
+    const checkpoint = await readCheckpoint(copy)
+    if (checkpoint === undefined && (await isAnythingIn(copy))) throw new Error(`No whole copy is in ${name}`)
+    if (checkpoint !== undefined) await readThrough(copy)
     const arriving = join(folder, `${name}.rows`)
     const clear = (): void => rmSync(arriving, { recursive: true, force: true })
     // What a killed process left.
@@ -75,13 +75,13 @@ async function openWhole(folder: string, name: string, settings: DuckDBSettings)
       copy.closeSync()
       instance.closeSync()
       clear()
-      ours.delete(join(folder, name))
+      openPaths.delete(join(folder, name))
     }
     const remove = (): void => {
       close()
       removeFile(folder, name)
     }
-    return { instance, copy, place, folder: arriving, close, remove }
+    return { instance, copy, checkpoint, folder: arriving, close, remove }
   } catch (error) {
     instance.closeSync()
     throw error

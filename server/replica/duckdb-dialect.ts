@@ -53,9 +53,9 @@ class DuckDBDriver implements Driver {
     if (this.#emptied !== undefined) throw closed()
     const free = this.#free.pop()
     if (free !== undefined) return free
-    const turn = Promise.withResolvers<ReplicaConnection>()
-    this.#waiting.push(turn)
-    return turn.promise
+    const waiter = Promise.withResolvers<ReplicaConnection>()
+    this.#waiting.push(waiter)
+    return waiter.promise
   }
 
   async releaseConnection(connection: DatabaseConnection): Promise<void> {
@@ -82,7 +82,7 @@ class DuckDBDriver implements Driver {
   /** Who reads is interrupted: an answer from elsewhere is as good. */
   async destroy(): Promise<void> {
     this.#emptied = Promise.withResolvers()
-    for (const turn of this.#waiting.splice(0)) turn.reject(closed())
+    for (const waiter of this.#waiting.splice(0)) waiter.reject(closed())
     if (this.#free.length === this.#all.length) this.#emptied.resolve()
     for (const connection of this.#all) connection.interrupt()
     await this.#emptied.promise
@@ -107,11 +107,11 @@ class ReplicaConnection implements DatabaseConnection {
   ): Promise<QueryResult<R>> {
     signal?.throwIfAborted()
     const interrupt = (): void => this.interrupt()
-    const statement = await this.#told(this.#connection.prepare(sql))
+    const statement = await this.#reported(this.#connection.prepare(sql))
     try {
       bind(statement, parameters)
       signal?.addEventListener('abort', interrupt, { once: true })
-      const result = await this.#told(statement.run())
+      const result = await this.#reported(statement.run())
       const rows = await result.convertRowObjects<unknown>(fromDuckDB)
       // What a query answers is what its type says: this is where it is believed.
       return { rows: rows as R[] }
@@ -121,7 +121,7 @@ class ReplicaConnection implements DatabaseConnection {
     }
   }
 
-  async #told<T>(answer: Promise<T>): Promise<T> {
+  async #reported<T>(answer: Promise<T>): Promise<T> {
     try {
       return await answer
     } catch (error) {

@@ -1,17 +1,12 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { DuckDBInstance } from '@duckdb/node-api'
 import { heldSchema } from './held-sets.ts'
-import { placeTable } from './place.ts'
-import { columnsThere, copiedTables, dictionaries, functions, views } from './tables.ts'
 
-/**
- * One file of DuckDB in a folder of its own. It reads and writes nothing outside that folder, loads no extension and
- * asks no network, whatever it is told later.
- */
 export type DuckDBSettings = { memoryLimit: string; threads: number }
 
-export async function openFile(
+/** In a folder of its own: it touches no file outside it, loads no extension and asks no network. */
+export async function openDuckDB(
   folder: string,
   name: string,
   { memoryLimit, threads }: DuckDBSettings,
@@ -22,15 +17,14 @@ export async function openFile(
     temp_directory: join(folder, `${name}.tmp`),
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
-    // Rows are looked up by what they are, never by where they came in.
     preserve_insertion_order: 'true',
-    // Cases are counted by numbers of up to a million combinations: each has a place of its own, nothing is hashed.
+    // Cases are counted by numbers of up to a million combinations without hashing.
     perfect_ht_threshold: '20',
   })
   const connection = await instance.connect()
   try {
     await connection.run(`attach ':memory:' as ${heldSchema}`)
-    await connection.run(`set allowed_directories = [${quoted(`${folder}/`)}]`)
+    await connection.run(`set allowed_directories = [${sqlString(`${folder}/`)}]`)
     for (const setting of ['enable_external_access = false', "TimeZone = 'UTC'", 'lock_configuration = true'])
       await connection.run(`set global ${setting}`)
   } finally {
@@ -43,15 +37,4 @@ export const removeFile = (folder: string, name: string): void => {
   for (const file of [name, `${name}.wal`, `${name}.tmp`]) rmSync(join(folder, file), { recursive: true, force: true })
 }
 
-export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
-
-/** Empty tables, under names of PostgreSQL. */
-export async function makeTables(connection: DuckDBConnection): Promise<void> {
-  for (const table of copiedTables)
-    await connection.run(
-      `create table ${table.name} (${columnsThere(table)
-        .map(({ name, type }) => `"${name}" ${type}`)
-        .join(', ')})`,
-    )
-  for (const statement of [...dictionaries, ...views, ...functions, placeTable]) await connection.run(statement)
-}
+export const sqlString = (text: string): string => `'${text.replaceAll("'", "''")}'`

@@ -1,63 +1,65 @@
 import { randomUUID } from 'node:crypto'
-import { isStrewn, layInOrder, orderedTables } from './lie-in-order.ts'
-import { announce, keepPlace, type Place } from './place.ts'
+import { applyChanges, type Replication } from './apply-changes.ts'
+import { type ChangeSet, hasChanges, readChangeSet } from './change-set.ts'
+import { announceToken, type Checkpoint, writeCheckpoint } from './checkpoint.ts'
+import { clusteredTables, isFragmented, recluster } from './cluster.ts'
 import { pruning } from './prune.ts'
-import { type Followed, takeIn } from './take-in.ts'
-import { isAnythingWritten, readWritten, type Written } from './written.ts'
 
-/** The copy cannot be brought up to date: it is to be made anew. */
-export class Outdated extends Error {}
+/** The copy cannot be brought up to date: it is made anew. */
+export class CopyOutdated extends Error {}
 
-/** Where the copy is is said again now and then although nothing was written, so that PostgreSQL need not keep what it has read. */
-const every = 60_000
+/** The checkpoint is told now and then although nothing was written, so that PostgreSQL need not keep what the copy has read. */
+const heartbeat = 60_000
+/** A machine may sleep: after so long it is asked first whether PostgreSQL still keeps what the copy has not read (prune.ts). */
+const longestSleep = 3_600_000
+const mostCasesAtOnce = 1_000_000
 
-/** A machine may sleep: who looks after so long asks first whether PostgreSQL still keeps what it has not read (prune.ts). */
-const sleep = 3_600_000
+/** When the copy last polled, told its checkpoint and pruned; how many tables of a fragmented copy are clustered by now. */
+export type Progress = { polled: number; told: number; pruned: number; clustered: number }
 
-/** `done`: when the copy last looked and said where it is, when what all have read was removed, and how many tables are laid in order by now. */
-export async function catchUp(followed: Followed, done: Done): Promise<void> {
-  const { source, place } = followed
-  if (Date.now() - done.looked > sleep) await say(followed)
-  done.looked = Date.now()
-  const { snapshot, found } = await isAnythingWritten(source, place.snapshot)
+export async function catchUp(replication: Replication, progress: Progress): Promise<void> {
+  const { source, checkpoint } = replication
+  if (Date.now() - progress.polled > longestSleep) await tellCheckpoint(replication)
+  progress.polled = Date.now()
+  const { snapshot, found } = await hasChanges(source, checkpoint.snapshot)
   const now = Date.now()
-  if (found) await takeWritten(followed)
+  const isDue = found || now - progress.told >= heartbeat
+  if (found) await replicate(replication)
   else {
-    place.snapshot = snapshot
-    await layStrewn(followed, done)
+    checkpoint.snapshot = snapshot
+    await reclusterOne(replication, progress)
+    if (isDue) await tellCheckpoint(replication)
   }
-  if (!found && now - done.said >= every) await say(followed)
-  if (found || now - done.said >= every) done.said = now
-  if (now - done.pruned < every) return
+  if (isDue) progress.told = now
+  if (now - progress.pruned < heartbeat) return
   for (const statement of pruning) await source.query(statement)
-  done.pruned = now
+  progress.pruned = now
 }
 
-export type Done = { looked: number; said: number; pruned: number; laid: number }
-
-/** @throws Outdated when PostgreSQL does not know this copy */
-export async function say({ source, copy, place }: Followed): Promise<void> {
-  if (!(await announce(source, place, place.token))) throw new Outdated('PostgreSQL does not know this copy')
-  await keepPlace(copy, place)
+/** @throws CopyOutdated when PostgreSQL does not know this copy */
+export async function tellCheckpoint({ source, copy, checkpoint }: Replication): Promise<void> {
+  await announce(source, checkpoint, checkpoint.token)
+  await writeCheckpoint(copy, checkpoint)
+}
+async function announce(source: Replication['source'], checkpoint: Checkpoint, token: string): Promise<void> {
+  if (!(await announceToken(source, checkpoint, token))) throw new CopyOutdated('PostgreSQL does not know this copy')
 }
 
-/** When nothing is waiting to be taken in; a table a look, so that what is written meanwhile does not wait for all of them. */
-async function layStrewn({ copy, place }: Followed, done: Done): Promise<void> {
-  if (done.laid === 0 && !(await isStrewn(copy, place.behind))) return
-  const table = orderedTables[done.laid++]
-  if (table !== undefined) return layInOrder(copy, table)
-  done.laid = 0
-  place.behind = 0
-  await keepPlace(copy, place)
+/** A table a poll, when there are no changes: those that come meanwhile do not wait for all tables. */
+async function reclusterOne({ copy, checkpoint }: Replication, progress: Progress): Promise<void> {
+  if (progress.clustered === 0 && !(await isFragmented(copy, checkpoint.unordered))) return
+  const table = clusteredTables[progress.clustered++]
+  if (table !== undefined) return recluster(copy, table)
+  progress.clustered = 0
+  checkpoint.unordered = 0
+  await writeCheckpoint(copy, checkpoint)
 }
 
-const countOf = ({ cases }: Written): number =>
+const countOf = ({ cases }: ChangeSet): number =>
   cases === undefined ? 0 : 'count' in cases ? cases.count : cases.last - cases.first + 1
 
-const mostAtOnce = 1_000_000
-
-async function takeWritten(followed: Followed): Promise<void> {
-  const { source, place } = followed
+async function replicate(replication: Replication): Promise<void> {
+  const { source, checkpoint } = replication
   await source.query('begin isolation level repeatable read read only')
   let isOpen = true
   const end = async (): Promise<void> => {
@@ -65,21 +67,18 @@ async function takeWritten(followed: Followed): Promise<void> {
     isOpen = false
   }
   try {
-    const written = await readWritten(source, place.snapshot)
-    if (written.everything) throw new Outdated('All cases were written')
-    if (
-      written.cases !== undefined &&
-      'first' in written.cases &&
-      written.cases.last - written.cases.first > mostAtOnce
-    )
-      throw new Outdated('Sooner made anew, a stretch at a time')
-    const behind = place.behind + countOf(written)
-    const next: Place = { id: place.id, token: randomUUID(), snapshot: written.snapshot, behind }
-    await takeIn(followed, written, next, async () => {
+    const changes = await readChangeSet(source, checkpoint.snapshot)
+    const { everything, cases, snapshot } = changes
+    if (everything) throw new CopyOutdated('All cases were written')
+    if (cases !== undefined && 'first' in cases && cases.last - cases.first > mostCasesAtOnce)
+      throw new CopyOutdated('It is faster to make the copy anew')
+    const unordered = checkpoint.unordered + countOf(changes)
+    const next: Checkpoint = { id: checkpoint.id, token: randomUUID(), snapshot, unordered }
+    await applyChanges(replication, changes, next, async () => {
       await end()
-      if (!(await announce(source, place, next.token))) throw new Outdated('PostgreSQL does not know this copy')
+      await announce(source, checkpoint, next.token)
     })
-    Object.assign(place, next)
+    Object.assign(checkpoint, next)
   } finally {
     await end()
   }

@@ -7,12 +7,12 @@ import { afterAll, expect, it } from 'vitest'
 import { caseSet } from '../cases/engine/case-set.ts'
 import type { DB } from '../db/schema.ts'
 import { duckdbDialect } from './duckdb-dialect.ts'
-import { openFile } from './duckdb-file.ts'
+import { openDuckDB } from './duckdb-file.ts'
 import { holdSet } from './held-sets.ts'
 
 /** Many found cases are carried over as bits, few as a list (decision 0047): the copy finds the same by either. */
 const folder = mkdtempSync(join(tmpdir(), 'sudmonitor-sets-'))
-const file = await openFile(folder, 'cases.duckdb', { memoryLimit: '200MB', threads: 1 })
+const file = await openDuckDB(folder, 'cases.duckdb', { memoryLimit: '200MB', threads: 1 })
 const copy = new Kysely<DB>({
   dialect: duckdbDialect(file, {
     connections: 2,

@@ -1,20 +1,26 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type pg from 'pg'
-import { type Taking, takeInTurn } from './copy-rows.ts'
-import { makeTables } from './duckdb-file.ts'
-import { layInOrder, orderedTables } from './lie-in-order.ts'
-import { keepPlace, type Place, register } from './place.ts'
-import { readTables, takeRows } from './row-sets.ts'
-import { type CopiedTable, directoryTables } from './tables.ts'
+import { type Checkpoint, checkpointTable, registerCopy, writeCheckpoint } from './checkpoint.ts'
+import { clusteredTables, recluster } from './cluster.ts'
+import { pipeRows, type RowTransfer } from './row-files.ts'
+import { insertRows, readTables } from './row-sets.ts'
+import {
+  type CopiedTable,
+  columnsThere,
+  copiedTables,
+  dictionaries,
+  directoryTables,
+  functions,
+  views,
+} from './tables.ts'
 
 /**
- * A copy of everything as it stands in PostgreSQL at one moment. Memory holds a stretch of cases, whatever their number;
- * PostgreSQL writes the next one while DuckDB reads the last.
+ * A copy of everything as it stands in PostgreSQL at one moment. Memory holds a range of cases, whatever their number.
  */
 const casesAtOnce = 250_000
 
-export async function load(source: pg.Client, copy: DuckDBConnection, folder: string): Promise<Place> {
-  const known = await register(source)
+export async function load(source: pg.Client, copy: DuckDBConnection, folder: string): Promise<Checkpoint> {
+  const known = await registerCopy(source)
   await makeTables(copy)
   await source.query('begin isolation level repeatable read read only')
   try {
@@ -23,30 +29,41 @@ export async function load(source: pg.Client, copy: DuckDBConnection, folder: st
       from court_case`,
     )
     const [{ snapshot, first, last } = { snapshot: '', first: 0, last: 0 }] = rows
-    await takeInTurn(source, folder, takings(copy, first, last))
-    for (const table of orderedTables) await layInOrder(copy, table)
+    await pipeRows(source, folder, transfers(copy, first, last))
+    for (const table of clusteredTables) await recluster(copy, table)
     // Last of all: a file without it is no copy.
-    const place = { ...known, snapshot, behind: 0 }
-    await keepPlace(copy, place)
+    const checkpoint = { ...known, snapshot, unordered: 0 }
+    await writeCheckpoint(copy, checkpoint)
     await copy.run('checkpoint')
-    return place
+    return checkpoint
   } finally {
     await source.query('rollback')
   }
 }
 
-function* takings(copy: DuckDBConnection, first: number, last: number): Generator<Taking> {
-  const taking = (table: CopiedTable, name: string, select: string): Taking => ({
+function* transfers(copy: DuckDBConnection, first: number, last: number): Generator<RowTransfer> {
+  const transfer = (table: CopiedTable, name: string, select: string): RowTransfer => ({
     name,
     select,
-    take: file => takeRows(copy, table, file),
+    insert: file => insertRows(copy, table, file),
   })
-  for (const table of directoryTables) yield taking(table, table.name, table.select)
+  for (const table of directoryTables) yield transfer(table, table.name, table.select)
   for (let from = first, number = 0; from <= last; from += casesAtOnce, number++)
     for (const table of readTables)
-      yield taking(
+      yield transfer(
         table,
         `${table.name}-${number}`,
         `${table.select} where ${table.caseColumn} between ${from} and ${from + casesAtOnce - 1}`,
       )
+}
+
+/** Empty, under the names of PostgreSQL. */
+async function makeTables(copy: DuckDBConnection): Promise<void> {
+  for (const table of copiedTables)
+    await copy.run(
+      `create table ${table.name} (${columnsThere(table)
+        .map(({ name, type }) => `"${name}" ${type}`)
+        .join(', ')})`,
+    )
+  for (const statement of [...dictionaries, ...views, ...functions, checkpointTable]) await copy.run(statement)
 }

@@ -3,12 +3,12 @@ import { availableParallelism, totalmem } from 'node:os'
 import { Kysely } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../db/schema.ts'
+import type { Checkpoint } from './checkpoint.ts'
 import { type CopyFile, openCopyFile } from './copy-file.ts'
 import { duckdbDialect } from './duckdb-dialect.ts'
-import { catchUp, Outdated, say } from './follow.ts'
+import { CopyOutdated, catchUp, tellCheckpoint } from './follow.ts'
 import { load } from './load.ts'
-import type { Place } from './place.ts'
-import { Turns } from './turns.ts'
+import { Poller } from './poller.ts'
 
 /**
  * The columnar copy of a process (design §1, §12): loaded from PostgreSQL, then kept up with it. Whoever reads asks
@@ -16,7 +16,7 @@ import { Turns } from './turns.ts'
  */
 export type ReplicaOptions = {
   url: string
-  /** Copies' own: what lies in it is removed when it is of no use. */
+  /** Of copies alone: what is of no use in it is removed. */
   folder: string
   /** As DuckDB reads it. */
   memoryLimit?: string
@@ -41,22 +41,22 @@ export type ReplicaState = {
   lag: number | null
 }
 
-/** PostgreSQL tells of writes; it is asked all the same, for what was told may be lost. */
-const askedEvery = 3_000
+/** PostgreSQL notifies of writes; it is polled all the same, for a notification may be lost. */
+const pollInterval = 3_000
 /** Seconds. */
 const longestLag = 15
-/** Writes come in bursts: they are taken in together. */
-const gathering = 30
-const longestRest = 500
-const longestPause = 60_000
-/** A file that fails so often in a row is made anew. */
-const mostTries = 3
+/** Writes come in bursts: they are applied together. */
+const debounce = 30
+const longestDebounce = 500
+const longestBackoff = 60_000
+/** In a row, before a file is made anew. */
+const mostFailures = 3
 
 export function openReplica(options: ReplicaOptions): Replica {
   const { url, folder, memoryLimit = usualMemory(), threads = availableParallelism(), connections = 2 } = options
   const onError = options.onError ?? (() => undefined)
   mkdirSync(folder, { recursive: true })
-  const turns = new Turns()
+  const poller = new Poller()
   let open: Open | undefined
   let seenAt: number | undefined
   let stopping = false
@@ -82,13 +82,13 @@ export function openReplica(options: ReplicaOptions): Replica {
       void source.end().catch(() => undefined)
     }
     try {
-      const place = file.place ?? (await load(source, file.copy, file.folder))
-      const made: Open = { file, place, db: readers(file, broken => (made.broken = broken)), broken: undefined }
-      await say({ source, copy: file.copy, folder: file.folder, place })
+      const checkpoint = file.checkpoint ?? (await load(source, file.copy, file.folder))
+      const made: Open = { file, checkpoint, db: readers(file, broken => (made.broken = broken)), broken: undefined }
+      await tellCheckpoint({ source, copy: file.copy, folder: file.folder, checkpoint })
       return made
     } catch (error) {
       // A copy that was whole stays so when only PostgreSQL went away.
-      if (file.place === undefined || !isOfSource(error)) file.remove()
+      if (file.checkpoint === undefined || !isOfSource(error)) file.remove()
       else file.close()
       throw error
     }
@@ -99,7 +99,7 @@ export function openReplica(options: ReplicaOptions): Replica {
         connections,
         onBroken: error => {
           onBroken(error)
-          turns.wake()
+          poller.wake()
         },
       }),
     })
@@ -107,34 +107,34 @@ export function openReplica(options: ReplicaOptions): Replica {
   /** Until something breaks. */
   const live = async (): Promise<void> => {
     const source = new pg.Client({ connectionString: url, application_name: 'sudmonitor replica', keepAlive: true })
-    // A query under way says the same.
-    source.on('error', () => turns.wake())
+    // A running query reports the same.
+    source.on('error', () => poller.wake())
     try {
       await source.connect()
       await source.query(
         `set timezone = 'UTC'; set datestyle = 'iso'; set jit = off; set statement_timeout = 0; listen case_write`,
       )
-      source.on('notification', () => turns.wake())
+      source.on('notification', () => poller.wake())
       open ??= await openOrLoad(source)
       if (stopping) return
-      const { file, place } = open
-      const followed = { source, copy: file.copy, folder: file.folder, place }
-      const done = { looked: 0, said: Date.now(), pruned: 0, laid: 0 }
+      const { file, checkpoint } = open
+      const replication = { source, copy: file.copy, folder: file.folder, checkpoint }
+      const progress = { polled: 0, told: Date.now(), pruned: 0, clustered: 0 }
       while (!stopping) {
         if (open.broken !== undefined) throw open.broken
         const began = performance.now()
-        const waited = turns.begin()
-        await catchUp(followed, done)
+        const waited = poller.begin()
+        await catchUp(replication, progress)
         seenAt = began
-        turns.end(waited)
-        await turns.rest(Math.min(longestRest, gathering + (performance.now() - began)), askedEvery)
+        poller.end(waited)
+        await poller.sleep(Math.min(longestDebounce, debounce + (performance.now() - began)), pollInterval)
       }
     } finally {
       await source.end().catch(() => undefined)
     }
   }
 
-  const loaded = turns.next()
+  const loaded = poller.next()
   const running = (async () => {
     for (let failures = 0; !stopping; ) {
       try {
@@ -142,10 +142,10 @@ export function openReplica(options: ReplicaOptions): Replica {
       } catch (error) {
         if (stopping) break
         if (isFresh()) failures = 0
-        if (!isOfSource(error)) await close(error instanceof Outdated || failures >= mostTries)
-        if (!(error instanceof Outdated)) onError(error)
-        if (error instanceof Outdated && failures++ === 0) continue
-        await turns.rest(0, Math.min(longestPause, 500 * 2 ** failures++))
+        if (!isOfSource(error)) await close(error instanceof CopyOutdated || failures >= mostFailures)
+        if (!(error instanceof CopyOutdated)) onError(error)
+        if (error instanceof CopyOutdated && failures++ === 0) continue
+        await poller.sleep(0, Math.min(longestBackoff, 500 * 2 ** failures++))
       }
     }
     await close(false)
@@ -155,10 +155,10 @@ export function openReplica(options: ReplicaOptions): Replica {
     reader: () => (open !== undefined && open.broken === undefined && isFresh() ? open.db : undefined),
     state: () => ({ state: seenAt === undefined ? 'loading' : isFresh() ? 'ready' : 'away', lag: lag() }),
     loaded,
-    caughtUp: () => turns.next(),
+    caughtUp: () => poller.next(),
     stop: async () => {
       stopping = true
-      turns.wake()
+      poller.wake()
       interrupt()
       await running
     },
@@ -168,7 +168,7 @@ export function openReplica(options: ReplicaOptions): Replica {
 /** An eighth of the machine's, within reason: what does not fit is sorted and joined on the disk. */
 const usualMemory = (): string => `${Math.min(4096, Math.max(512, Math.round(totalmem() / 8 / 1_048_576)))}MiB`
 
-type Open = { file: CopyFile; place: Place; db: Kysely<DB>; broken: unknown }
+type Open = { file: CopyFile; checkpoint: Checkpoint; db: Kysely<DB>; broken: unknown }
 
 /** PostgreSQL refused, or is gone; the copy is as good as it was. */
 const isOfSource = (error: unknown): boolean =>

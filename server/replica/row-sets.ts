@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { fromFile, type RowFile } from './copy-rows.ts'
-import { quoted } from './duckdb-file.ts'
+import { sqlString } from './duckdb-file.ts'
+import { type RowFile, selectFrom } from './row-files.ts'
 import { type Combination, type CopiedTable, caseTables, combinations, tablesOfSets } from './tables.ts'
 
 /**
@@ -9,32 +9,32 @@ import { type Combination, type CopiedTable, caseTables, combinations, tablesOfS
  * filter by penalty takes a tenth of what it takes where each case has rows of its own.
  */
 type TableOfSets = (typeof tablesOfSets)[number]
-/** Where it is put down which case has which set, until the cases come. */
-const named = (table: TableOfSets): string => `set_of_${table.name}`
+/** Which case has which set, until the cases come. */
+const setOfCase = (table: TableOfSets): string => `set_of_${table.name}`
 
 /** What PostgreSQL is asked for, in this order: digests are made of the rows that they digest. */
 export const readTables: readonly CopiedTable[] = caseTables.filter(({ of }) => of === undefined)
 const digestsOf = (name: string): TableOfSets[] => tablesOfSets.filter(({ of }) => of === name)
 
-/** Takes rows of a table that have come in a file, in the order of `readTables`. */
-export async function takeRows(copy: DuckDBConnection, table: CopiedTable, file: RowFile): Promise<void> {
+/** Inserts rows that have come in a file; tables come in the order of `readTables`. */
+export async function insertRows(copy: DuckDBConnection, table: CopiedTable, file: RowFile): Promise<void> {
   const { name, columns, setColumn } = table
-  if (name === 'court_case') return takeCases(copy, file)
+  if (name === 'court_case') return insertCases(copy, file)
   const [own, digests] = [setColumn === undefined ? [] : [{ ...table, setColumn }], digestsOf(name)]
   if (file.isEmpty) {
     for (const none of [...own, ...digests])
-      await copy.run(`create temp table ${named(none)} (case_id integer, set_id integer)`)
+      await copy.run(`create temp table ${setOfCase(none)} (case_id integer, set_id integer)`)
     return
   }
-  if (own.length + digests.length > 0) await copy.run(`create temp table arrived as ${fromFile(file, columns)}`)
+  if (own.length + digests.length > 0) await copy.run(`create temp table arrived as ${selectFrom(file, columns)}`)
   if (own.length === 0)
-    await copy.run(`insert into ${name} ${digests.length > 0 ? 'from arrived' : fromFile(file, columns)}`)
-  for (const sets of [...own, ...digests]) await takeSets(copy, sets)
+    await copy.run(`insert into ${name} ${digests.length > 0 ? 'from arrived' : selectFrom(file, columns)}`)
+  for (const sets of [...own, ...digests]) await insertSets(copy, sets)
   if (own.length + digests.length > 0) await copy.run('drop table arrived')
 }
 
 /** Rows of a child table that have arrived, before the cases they are of: a set that was not there before is added. */
-async function takeSets(copy: DuckDBConnection, table: TableOfSets): Promise<void> {
+async function insertSets(copy: DuckDBConnection, table: TableOfSets): Promise<void> {
   const { name, columns } = table
   const own = columns.flatMap(column => (column.name === 'case_id' ? [] : [`"${column.name}"`]))
   const [only = 'true', ...more] = own
@@ -50,37 +50,38 @@ async function takeSets(copy: DuckDBConnection, table: TableOfSets): Promise<voi
         coalesce(known.set_id, (select coalesce(max(set_id), 0) from row_set)
           + count(*) filter (known.set_id is null) over (rows unbounded preceding))::integer as set_id
       from (select content, content::varchar as text from (select distinct content from held) as held) as one
-      left join row_set as known on known.of_table = ${quoted(name)} and known.content = text`,
-    `insert into row_set select ${quoted(name)}, text, set_id from contents where is_new`,
+      left join row_set as known on known.of_table = ${sqlString(name)} and known.content = text`,
+    `insert into row_set select ${sqlString(name)}, text, set_id from contents where is_new`,
     `insert into ${name} select set_id${unpacked} from contents where is_new`,
-    `create temp table ${named(table)} as select case_id, set_id from held join contents using (content)`,
+    `create temp table ${setOfCase(table)} as select case_id, set_id from held join contents using (content)`,
     'drop table held',
     'drop table contents',
   ]
   for (const step of steps) await copy.run(step)
 }
 
-/** The cases, each with the sets that `takeSets` has put down for it (0: it has no such rows) and its combinations. */
-async function takeCases(copy: DuckDBConnection, file: RowFile): Promise<void> {
+/** The cases, each with the sets that `insertSets` has noted for it (0: it has no such rows) and its combinations. */
+async function insertCases(copy: DuckDBConnection, file: RowFile): Promise<void> {
   const columns = caseTables.find(({ name }) => name === 'court_case')?.columns ?? []
-  const joins = tablesOfSets.map((table, at) => `left join ${named(table)} as s${at} on s${at}.case_id = arriving.id`)
+  const joins = tablesOfSets.map(
+    (table, at) => `left join ${setOfCase(table)} as s${at} on s${at}.case_id = arriving.id`,
+  )
   if (!file.isEmpty) {
     await copy.run(`create temp table arrived as
       select arriving.*, ${tablesOfSets.map((table, at) => `coalesce(s${at}.set_id, 0) as ${table.setColumn}`).join(', ')}
-      from (${fromFile(file, columns)}) as arriving ${joins.join(' ')}`)
-    for (const combination of combinations) await copy.run(newOnes(combination))
+      from (${selectFrom(file, columns)}) as arriving ${joins.join(' ')}`)
+    for (const combination of combinations) await copy.run(newCombinations(combination))
     await copy.run(`insert into court_case
       select arrived.*, ${combinations.map(({ name, key }) => `${name}.${key}`).join(', ')} from arrived
       ${combinations.map(combination => `join ${combination.name} on ${isOf(combination)}`).join(' ')}`)
     await copy.run('drop table arrived')
   }
-  for (const table of tablesOfSets) await copy.run(`drop table ${named(table)}`)
+  for (const table of tablesOfSets) await copy.run(`drop table ${setOfCase(table)}`)
 }
 
 const isOf = ({ name, columns }: Combination): string =>
   columns.map(column => `${name}.${column.name} is not distinct from arrived.${column.name}`).join(' and ')
-/** Combinations that were not there before are added. */
-const newOnes = (combination: Combination): string => {
+const newCombinations = (combination: Combination): string => {
   const { name, key, columns } = combination
   const names = columns.map(column => column.name).join(', ')
   return `insert into ${name}

@@ -171,13 +171,13 @@ const columnsOfCases: CopiedTable['columns'] = [
   ...tablesOfSets.map(({ setColumn }) => ({ name: setColumn, type: 'INTEGER' }) as const),
 ]
 /** DuckDB would count a few thousand short numbers in a table of all the 65,536 there may be. */
-function spelt({ name, type }: CopiedTable['columns'][number]): CopiedTable['columns'][number] {
+function widened({ name, type }: CopiedTable['columns'][number]): CopiedTable['columns'][number] {
   return { name, type: type === 'SMALLINT' ? 'INTEGER' : type }
 }
 export const combinations: readonly Combination[] = Object.entries(combined).map(([name, names]) => ({
   name,
   key: `${name}_id`,
-  columns: names.flatMap(of => columnsOfCases.filter(column => column.name === of)).map(spelt),
+  columns: names.flatMap(of => columnsOfCases.filter(column => column.name === of)).map(widened),
 }))
 /**
  * Columns of `court_case` that have few combinations: `table` spells these out, a case names its own by `key`. Cases are counted

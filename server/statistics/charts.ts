@@ -2,17 +2,25 @@ import type { Kysely } from 'kysely'
 import type { Chart, Charts, Mark } from '#shared/api/statistics.ts'
 import { outcomeKind, reviewKind } from '#shared/domain/outcome-kinds.ts'
 import { regions } from '#shared/domain/regions.ts'
-import { today } from '#shared/domain/relative-dates.ts'
-import { type AmountChart, amountCharts, durationSteps, maxChartMonths } from '#shared/domain/statistics-ranges.ts'
-import type { statsFields } from '#shared/filters/case-fields.ts'
-import type { AnyValues, Values } from '#shared/filters/field.ts'
+import { type DateRange, daysOf, today } from '#shared/domain/relative-dates.ts'
+import {
+  type AmountChart,
+  type AmountStep,
+  amountCharts,
+  intersectAmounts,
+  daysOfPeriod,
+  durationSteps,
+  maxChartMonths,
+} from '#shared/domain/statistics-ranges.ts'
+import { caseListFields, type statsFields } from '#shared/filters/case-fields.ts'
+import type { AnyValues, ValueOf, Values } from '#shared/filters/field.ts'
+import { type WireRecord, writeValues } from '#shared/filters/wire.ts'
 import type { CaseEngine, Question } from '../cases/engine/engine.ts'
 import type { DB } from '../db/schema.ts'
 import { unreadRegions } from '../db/unread-regions.ts'
 import { countCaseCharts } from './count-charts.ts'
 import { countPenalties } from './count-penalties.ts'
 import { readArticleLines } from './lines.ts'
-import { amountFilter, mark, periodFilter } from './marks.ts'
 import { medians } from './medians.ts'
 
 /** What the charts of statistics show: marks, each with the filters of the list behind it. */
@@ -49,7 +57,7 @@ export async function countCharts(
         ...(apart && { type: String(group[0]?.type) }),
         ...(kind === 'none' ? { has_result: false } : { result_type: ids }),
       }
-      return apart ? mark(String(group[0]?.type), sum(group), own, { series: kind }) : mark(kind, sum(group), own)
+      return apart ? markOf(String(group[0]?.type), sum(group), own, { series: kind }) : markOf(kind, sum(group), own)
     })
   }
   const amounts = ({ chart, type, kind, steps }: (typeof amountCharts)[AmountChart]): Chart => {
@@ -57,14 +65,14 @@ export async function countCharts(
     const marks = steps.flatMap(step => {
       const count = sum(rows.filter(row => row.step === step.key))
       const penalty_amount = amountFilter(step, values.penalty_amount)
-      return count === 0 ? [] : [mark(step.key, count, { type: String(type), penalty_type: [kind], penalty_amount })]
+      return count === 0 ? [] : [markOf(step.key, count, { type: String(type), penalty_type: [kind], penalty_amount })]
     })
     return { marks, of: sum(rows), missing: sum(rows.filter(row => row.step === null)) }
   }
   const kinds = (type: 1 | 2): Chart => {
     const marks = penalties.kinds
       .filter(row => row.type === type)
-      .map(({ kind, count }) => mark(kind, count, { type: String(type), penalty_type: [kind] }))
+      .map(({ kind, count }) => markOf(kind, count, { type: String(type), penalty_type: [kind] }))
     return { marks: byCount(marks), of: sum(cases.result.filter(row => row.type === type)), missing: 0 }
   }
   const named = async (table: 'court' | 'judge', rows: readonly { value: number | null; count: number }[]) => {
@@ -78,7 +86,7 @@ export async function countCharts(
       most.map(({ value }) => value),
     )
     const marks = most.map(({ value, count }) =>
-      mark(String(value), count, { [table]: [value] }, { title: titled.get(value) ?? null }),
+      markOf(String(value), count, { [table]: [value] }, { title: titled.get(value) ?? null }),
     )
     return { marks, of: total, missing: sum(rows.filter(({ value }) => value === null)) }
   }
@@ -89,18 +97,18 @@ export async function countCharts(
   const entered = [...periods].map(([key, rows]) => {
     const [period = '', stage = ''] = key.split(' ')
     const own = { stage, entry_date_range: periodFilter(period, values.entry_date_range) }
-    return mark(period, sum(rows), own, { series: stage })
+    return markOf(period, sum(rows), own, { series: stage })
   })
   const texts = cases.text.flatMap(({ year, has_text, count }) => {
     if (year === null) return []
     const own = { result_date_range: periodFilter(year, values.result_date_range), has_result_text: has_text }
-    return [mark(year, count, own, { series: has_text ? 'published' : 'absent' })]
+    return [markOf(year, count, own, { series: has_text ? 'published' : 'absent' })]
   })
   const firsts = cases.duration.filter(({ stage }) => stage === 1)
   const durations = durationSteps.flatMap(step => {
     const count = sum(firsts.filter(row => row.step === step.key))
     const own = { stage: '1', days_to_result: amountFilter(step, values.days_to_result) }
-    return count === 0 ? [] : [mark(step.key, count, own)]
+    return count === 0 ? [] : [markOf(step.key, count, own)]
   })
   const concealed = sum(cases.hidden.filter(({ hidden }) => hidden))
   return {
@@ -115,7 +123,7 @@ export async function countCharts(
       imprisonments: amounts(amountCharts.imprisonments),
       fines_uk: amounts(amountCharts.fines_uk),
       regions: {
-        marks: byCount(cases.region.map(({ value, count }) => mark(String(value), count, { regions: [value] }))),
+        marks: byCount(cases.region.map(({ value, count }) => markOf(String(value), count, { regions: [value] }))),
         of: total,
         missing: 0,
       },
@@ -125,8 +133,8 @@ export async function countCharts(
       texts: { marks: inOrder(texts), of: total, missing: sum(cases.text.filter(({ year }) => year === null)) },
       hidden: {
         marks: [
-          ...(concealed > 0 ? [mark('defendants', concealed, { defendant_hidden: true })] : []),
-          ...(penalties.hidden > 0 ? [mark('penalties', penalties.hidden, { penalty_hidden: true })] : []),
+          ...(concealed > 0 ? [markOf('defendants', concealed, { defendant_hidden: true })] : []),
+          ...(penalties.hidden > 0 ? [markOf('penalties', penalties.hidden, { penalty_hidden: true })] : []),
         ],
         of: total,
         missing: 0,
@@ -168,3 +176,30 @@ async function namesOf(db: Kysely<DB>, table: 'court' | 'judge', ids: readonly n
           .execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
+
+/**
+ * A mark of a chart with the filters of the list behind it. A range the list is filtered by already and the range of a
+ * mark are one filter: the mark says what both allow.
+ */
+const markOf = (value: string, count: number, own: AnyValues, beside: Partial<Mark> = {}): Mark => ({
+  value,
+  series: null,
+  title: null,
+  count,
+  filters: wire(own),
+  ...beside,
+})
+const wire = (own: AnyValues): WireRecord => writeValues(caseListFields, own)
+
+const periodFilter = (period: string, set: DateRange | undefined): ValueOf['dateRange'] => {
+  const days = daysOfPeriod(period)
+  if (set === undefined) return days
+  const already = daysOf(set)
+  return {
+    min: days.min > already.min ? days.min : already.min,
+    max: days.max < already.max ? days.max : already.max,
+  }
+}
+
+const amountFilter = ({ min, max }: AmountStep, set: ValueOf['amountRange'] | undefined) =>
+  intersectAmounts({ ...(min !== undefined && { min }), ...(max !== undefined && { max }) }, set)

@@ -17,7 +17,7 @@ import {
 type Figures = Pick<PartCount, 'count' | 'count_first_instance' | 'count_second_instance' | 'outcomes'>
 type Told = { stage: number; result_type_id: number | null }
 
-export async function countTree(engine: CaseEngine, question: Question): Promise<CountTree> {
+export async function countArticleTree(engine: CaseEngine, question: Question): Promise<CountTree> {
   const told = { type: 'type', stage: 'stage', result_type_id: 'result_type_id' }
   const articles_of = engine.childRows('case_article').caseColumn
   const found = engine.cells(question, { ...told, articles_of })

@@ -26,7 +26,7 @@ import { acquireExportSlot, perMinute } from '../http/rate-limit.ts'
 import { checkFilters } from '../saved/checked-filters.ts'
 import { citationsOf, cite, citedNow, fileOfCitation, readCitation } from './citations.ts'
 import { countTable, type Definition, type Room } from './pivot.ts'
-import { type About, tableCsv, tableXlsx } from './pivot-file.ts'
+import { type PivotFileAbout, tableCsv, tableXlsx } from './pivot-file.ts'
 
 /** The page of data (§2 /data): a table over the cases of the list, as JSON and as files, and links to its figures. */
 const tags = ['Данные']
@@ -90,7 +90,7 @@ export const dataRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { d
   for (const { value: format, label, type } of formats) {
     const limited = perMinute(`data ${format}`, filesPerMinute, 'Слишком много выгрузок.')
     const response = answers(z.any().meta({ description: type }), 400, 401, 403, 404, 429)
-    const give = async (reply: FastifyReply, table: z.output<typeof pivot>, about: About, kept?: Buffer) =>
+    const give = async (reply: FastifyReply, table: z.output<typeof pivot>, about: PivotFileAbout, kept?: Buffer) =>
       reply
         .type(type)
         .header('content-disposition', attachment(`Данные ${table.today}.${format}`, `data.${format}`))

@@ -11,7 +11,7 @@ import { type AboutLine, xlsx } from '../exports/xlsx.ts'
  * A table of data as a file. Its CSV is the same bytes for the same figures, and says below them what they are: the hash of a
  * citation is of this file.
  */
-export type About = {
+export type PivotFileAbout = {
   /** ISO. */
   madeAt: string
   regions: readonly number[] | null
@@ -63,7 +63,7 @@ export const titleOf = ({ of }: Pivot): string =>
     of.columns === noColumns ? '' : ` × ${dimensions[of.columns].label.toLowerCase()}`
   }`
 
-const aboutTable = (pivot: Pivot, { madeAt, regions, url }: About): AboutLine[] => [
+const aboutTable = (pivot: Pivot, { madeAt, regions, url }: PivotFileAbout): AboutLine[] => [
   ['Данные', `${titleOf(pivot)}. Судмонитор`],
   ['Посчитано', `${showMoment(madeAt, 'Europe/Moscow')} по Москве`],
   ['Где открыть', url],
@@ -84,12 +84,12 @@ const aboutTable = (pivot: Pivot, { madeAt, regions, url }: About): AboutLine[] 
   ],
 ]
 
-export const tableCsv = async (pivot: Pivot, about: About): Promise<Buffer> => {
+export const tableCsv = async (pivot: Pivot, about: PivotFileAbout): Promise<Buffer> => {
   const pieces: string[] = []
   for await (const piece of csvTable(headsOf(pivot), once(rowsOf(pivot)))) pieces.push(piece)
   return Buffer.from([...pieces, csvLine([]), ...aboutTable(pivot, about).map(csvLine)].join(''))
 }
-export const tableXlsx = (pivot: Pivot, about: About): Readable =>
+export const tableXlsx = (pivot: Pivot, about: PivotFileAbout): Readable =>
   xlsx({ title: 'Данные', columns: headsOf(pivot) }, once(rowsOf(pivot)), {
     title: 'О данных',
     lines: aboutTable(pivot, about),

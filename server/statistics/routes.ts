@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { charts, countTree as countTreeSchema, statisticsQuery } from '#shared/api/statistics.ts'
+import { charts, countTree, statisticsQuery } from '#shared/api/statistics.ts'
 import { statsFields } from '#shared/filters/case-fields.ts'
 import { askedValues } from '../cases/asked-values.ts'
 import { askCases, atOneMoment } from '../cases/engine/run.ts'
@@ -7,7 +7,7 @@ import { answers } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
 import type { FeatureOptions } from '../http/feature.ts'
 import { countCharts } from './charts.ts'
-import { countTree } from './count-tree.ts'
+import { countArticleTree } from './count-tree.ts'
 
 /** Statistics (§2 /stats, §7 frontcountcases). Every answer is of one moment: its figures agree. */
 const tags = ['Статистика']
@@ -24,12 +24,12 @@ export const statisticsRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (ap
         description:
           'Фильтры списка без `type`, `stage`, `codex_articles`, `defendants`: они здесь — строки и столбцы. `filters` каждой строки, добавленные к заданным, открывают список из стольких же дел.',
         querystring: statisticsQuery,
-        response: answers(countTreeSchema, 400, 401, 403),
+        response: answers(countTree, 400, 401, 403),
       },
     },
     async ({ account, query }) => {
       const values = askedValues(statsFields, query, account)
-      return askCases(engines, { scope: scopeOf(account), values }, countTree, atOneMoment)
+      return askCases(engines, { scope: scopeOf(account), values }, countArticleTree, atOneMoment)
     },
   )
 

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
-import type { DB } from '../db/schema.ts'
-import { type CopiedTable, combinations, copiedTables } from './tables.ts'
+import type { DB } from '../server/db/schema.ts'
+import { type CopiedTable, combinations, copiedTables } from '../server/replica/tables.ts'
 
 /** Whether a copy is what PostgreSQL is, row by row: for tests, and for whoever doubts it. Answers what differs. */
-export async function differences(truth: Kysely<DB>, copy: Kysely<DB>): Promise<string[]> {
+export async function differences(db: Kysely<DB>, copy: Kysely<DB>): Promise<string[]> {
   const found: string[] = []
   for (const table of copiedTables) {
-    const [there, here] = [await rowsOf(truth, inTruth(table)), await rowsOf(copy, inCopy(table))]
+    const [there, here] = [await rowsOf(db, inPostgresql(table)), await rowsOf(copy, inCopy(table))]
     const [missing, more] = [notIn(here, there), notIn(there, here)]
     if (missing.length + more.length > 0)
       found.push(`${table.name}: ${missing.slice(0, 3)} is missing, ${more.slice(0, 3)} is too much`)
@@ -36,7 +36,7 @@ const notIn = (some: ReadonlyMap<string, number>, all: ReadonlyMap<string, numbe
   [...all].flatMap(([row, times]) => (times > (some.get(row) ?? 0) ? [row] : []))
 
 /** A set holds a row once, however many times the case has it. */
-const inTruth = ({ select, setColumn }: CopiedTable): string =>
+const inPostgresql = ({ select, setColumn }: CopiedTable): string =>
   setColumn === undefined ? select : select.replace('select', 'select distinct')
 
 /** Rows that cases share are told case by case. */

@@ -1,5 +1,5 @@
-/** When to look: at once when woken, else after a while; and who waits for a look that has yet to begin. */
-export class Turns {
+/** When to poll: at once when woken, else after a while; and who waits for a poll that has yet to begin. */
+export class Poller {
   #woken = false
   #awake: () => void = () => undefined
   readonly #waiting: PromiseWithResolvers<void>[] = []
@@ -9,8 +9,8 @@ export class Turns {
     this.#awake()
   }
 
-  /** `least`: how long it rests although it was woken; `most`: although it was not. Milliseconds. */
-  async rest(least: number, most: number): Promise<void> {
+  /** Sleeps at least so many milliseconds although it was woken, and at most so many although it was not. */
+  async sleep(least: number, most: number): Promise<void> {
     const waking = new Promise<void>(resolve => {
       this.#awake = resolve
     })
@@ -19,21 +19,21 @@ export class Turns {
     this.#woken = false
   }
 
-  /** Resolves at the end of a look that begins after this call. */
+  /** Resolves at the end of a poll that begins after this call. */
   next(): Promise<void> {
-    const turn = Promise.withResolvers<void>()
-    this.#waiting.push(turn)
+    const waiting = Promise.withResolvers<void>()
+    this.#waiting.push(waiting)
     this.wake()
-    return turn.promise
+    return waiting.promise
   }
 
-  /** Who waits by now; a look that fails leaves them waiting. */
+  /** How many wait for the poll that begins; one that fails leaves them waiting. */
   begin(): number {
     return this.#waiting.length
   }
 
   end(waited: number): void {
-    for (const turn of this.#waiting.splice(0, waited)) turn.resolve()
+    for (const waiting of this.#waiting.splice(0, waited)) waiting.resolve()
   }
 }
 
