@@ -1,8 +1,8 @@
 import type { CaseRow, FullCase } from '#shared/api/cases.ts'
+import { type Decision, decision } from '#shared/api/decisions.ts'
 import { articleName, byArticleNumber, type CaseType, type Stage } from '#shared/domain/codex.ts'
 import type { CaseRecordRow } from './case-rows.ts'
 import type { CaseDetails } from './one-case.ts'
-import { presentDecision } from './present-decision.ts'
 
 /** A row of the database becomes JSON here and nowhere else. `origin`: where the product is reached, for links to it. */
 export const presentRow = (row: CaseRecordRow, origin: string, snippet?: CaseRow['snippet']): CaseRow => ({
@@ -109,3 +109,12 @@ const presentChanges = (changes: unknown): Changes =>
         after: isText(after) ? after : null,
       }))
     : []
+
+/**
+ * What was read from a text, as the API shows it. What another version of the reader has left in another form is not shown
+ * until it is read again.
+ */
+function presentDecision(row: unknown): Decision | null {
+  const read = decision.safeParse(row)
+  return read.success ? { ...read.data, read_at: new Date(read.data.read_at).toISOString() } : null
+}

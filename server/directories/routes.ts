@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
 import {
   articleList,
   articleListQuery,
@@ -47,6 +48,22 @@ import { release } from './release.ts'
 const tags = ['Справочники']
 const suggestions = 'Начинается с двух знаков; лучшие первыми, двадцать строк или `size`; `count` — сколько всего.'
 
+const documented = <Query extends z.ZodType, Answer extends z.ZodType>(
+  summary: string,
+  querystring: Query,
+  answer: Answer,
+  description = '',
+) => ({
+  config: { access: 'member' as const },
+  schema: {
+    tags,
+    summary,
+    ...(description !== '' && { description }),
+    querystring,
+    response: answers(answer, 400, 401),
+  },
+})
+
 export const directoryRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl, links }) => {
   /** A directory comes whole unless a page of it is asked for. */
   const paged = <T>(request: FastifyRequest, rows: readonly T[], page: { page: number; size: number }): ListOf<T> =>
@@ -55,86 +72,28 @@ export const directoryRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
   /** Regions the account is limited to; undefined when it sees all. */
   const ownRegions = ({ account }: FastifyRequest): number[] | undefined => account.regions ?? undefined
 
-  app.get(
-    '/codexarticles/',
-    {
-      config: { access: 'member' },
-      schema: {
-        tags,
-        summary: 'Статьи кодексов',
-        querystring: articleListQuery,
-        response: answers(articleList, 400, 401),
-      },
-    },
-    async request => paged(request, await allArticles(db, request.query.codex), request.query),
+  app.get('/codexarticles/', documented('Статьи кодексов', articleListQuery, articleList), async request =>
+    paged(request, await allArticles(db, request.query.codex), request.query),
   )
   app.get(
     '/codexarticles/search/',
-    {
-      config: { access: 'member' },
-      schema: {
-        tags,
-        summary: 'Поиск статьи по номеру, части или словам названия',
-        description: suggestions,
-        querystring: articleSearchQuery,
-        response: answers(articleList, 400, 401),
-      },
-    },
+    documented('Поиск статьи по номеру, части или словам названия', articleSearchQuery, articleList, suggestions),
     async ({ query: { query, ...asked } }) =>
       suggested(await searchArticles(db, query, { codex: asked.codex, size: asked.size })),
   )
-  app.get(
-    '/courtssearch/',
-    {
-      config: { access: 'member' },
-      schema: {
-        tags,
-        summary: 'Поиск суда',
-        description: suggestions,
-        querystring: courtSearchQuery,
-        response: answers(courtList, 400, 401),
-      },
-    },
-    async request => {
-      const { query, allowed_regions, size } = request.query
-      return suggested(await searchCourts(db, query, { within: [ownRegions(request), allowed_regions], size }))
-    },
-  )
-  app.get(
-    '/judgessearch/',
-    {
-      config: { access: 'member' },
-      schema: {
-        tags,
-        summary: 'Поиск судьи',
-        description: suggestions,
-        querystring: judgeSearchQuery,
-        response: answers(judgeList, 400, 401),
-      },
-    },
-    async request => {
-      const { query, allowed_regions, court, size } = request.query
-      const within = [ownRegions(request), allowed_regions]
-      return suggested(await searchJudges(db, query, { within, courts: court, size }))
-    },
-  )
-  app.get(
-    '/citiessearch/',
-    {
-      config: { access: 'member' },
-      schema: {
-        tags,
-        summary: 'Поиск города',
-        description: suggestions,
-        querystring: citySearchQuery,
-        response: answers(cityList, 400, 401),
-      },
-    },
-    async request => {
-      const { query, allowed_regions, size } = request.query
-      return suggested(await searchCities(db, query, { within: [ownRegions(request), allowed_regions], size }))
-    },
-  )
+  app.get('/courtssearch/', documented('Поиск суда', courtSearchQuery, courtList, suggestions), async request => {
+    const { query, allowed_regions, size } = request.query
+    return suggested(await searchCourts(db, query, { within: [ownRegions(request), allowed_regions], size }))
+  })
+  app.get('/judgessearch/', documented('Поиск судьи', judgeSearchQuery, judgeList, suggestions), async request => {
+    const { query, allowed_regions, court, size } = request.query
+    const within = [ownRegions(request), allowed_regions]
+    return suggested(await searchJudges(db, query, { within, courts: court, size }))
+  })
+  app.get('/citiessearch/', documented('Поиск города', citySearchQuery, cityList, suggestions), async request => {
+    const { query, allowed_regions, size } = request.query
+    return suggested(await searchCities(db, query, { within: [ownRegions(request), allowed_regions], size }))
+  })
   app.get(
     '/tags/search/',
     {
@@ -151,42 +110,14 @@ export const directoryRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
   )
   app.get(
     '/casesresulttypes/',
-    {
-      config: { access: 'member' },
-      schema: {
-        tags,
-        summary: 'Результаты рассмотрения, какие бывают по кодексу и инстанции',
-        querystring: resultTypeQuery,
-        response: answers(resultTypeList, 400, 401),
-      },
-    },
+    documented('Результаты рассмотрения, какие бывают по кодексу и инстанции', resultTypeQuery, resultTypeList),
     async request => paged(request, await allResultTypes(db, request.query), request.query),
   )
-  app.get(
-    '/caseseventstypes/',
-    {
-      config: { access: 'member' },
-      schema: {
-        tags,
-        summary: 'Виды событий',
-        querystring: directoryQuery,
-        response: answers(eventTypeList, 400, 401),
-      },
-    },
-    async request => paged(request, await allEventTypes(db), request.query),
+  app.get('/caseseventstypes/', documented('Виды событий', directoryQuery, eventTypeList), async request =>
+    paged(request, await allEventTypes(db), request.query),
   )
-  app.get(
-    '/casedefenseparams/',
-    {
-      config: { access: 'member' },
-      schema: {
-        tags,
-        summary: 'Сведения о защите',
-        querystring: directoryQuery,
-        response: answers(defenceParamList, 400, 401),
-      },
-    },
-    async request => paged(request, await allDefenceParams(db), request.query),
+  app.get('/casedefenseparams/', documented('Сведения о защите', directoryQuery, defenceParamList), async request =>
+    paged(request, await allDefenceParams(db), request.query),
   )
   app.get(
     '/names/',

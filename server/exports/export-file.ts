@@ -12,7 +12,6 @@ import { aboutExport } from './about-export.ts'
 import { caseValues } from './case-values.ts'
 import { csvTable } from './csv.ts'
 import { type AskedIds, countOf, listedIds } from './listed-ids.ts'
-import { ndjson } from './ndjson.ts'
 import { type AboutLine, xlsx } from './xlsx.ts'
 import { streamOf } from './zip.ts'
 
@@ -131,3 +130,19 @@ const formats: { readonly [F in ExportFormat]: Format } = {
 }
 /** In letters. */
 const widths = { number: 12, text: 26, day: 14, flag: 12, link: 36, texts: 32, amounts: 14 } as const
+
+/** A line of JSON each row, by the names of the API: for programs. Lists are lists, numbers numbers, what is absent is null. */
+async function* ndjson(
+  names: readonly string[],
+  batches: AsyncIterable<readonly (readonly CellValue[])[]>,
+): AsyncGenerator<string> {
+  const keys = names.map((name, n) => `${n > 0 ? ',' : '{'}${JSON.stringify(name)}:`)
+  for await (const rows of batches) {
+    let lines = ''
+    for (const row of rows) {
+      for (const [n, key] of keys.entries()) lines += key + JSON.stringify(row[n] ?? null)
+      lines += '}\n'
+    }
+    yield lines
+  }
+}
