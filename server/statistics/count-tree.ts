@@ -50,7 +50,7 @@ export async function countArticleTree(engine: CaseEngine, question: Question): 
       {
         key: codex,
         // The wire form writes codices in capitals.
-        article: label.toUpperCase(),
+        article: label,
         description: `${label}: все статьи`,
         ...sum,
         filters: { type: value },
