@@ -6,6 +6,7 @@ import type { AnyValues } from '#shared/filters/field.ts'
 import { measuredBy } from '#shared/filters/measured-kinds.ts'
 import { readLenient, toRecord } from '#shared/filters/wire.ts'
 import { coldDatabase } from '../../test/cold-database.ts'
+import { matchesInCopy } from '../replica/copy-cases.ts'
 import { selectCases } from './case-query.ts'
 import {
   columnNameOf,
@@ -128,12 +129,15 @@ describe('a filter in SQL', () => {
   it('finds nothing by an amount of what has none', () =>
     expect(compiled('penalty_type=caution&penalty_from=100').parameters).toEqual([['caution'], [], 100]))
 
-  /** What holds for a case, where rows of a table stand beside it. */
-  const condition = (values: AnyValues, how: { joined?: string; excludes?: Excluding } = {}) => {
-    const { joined, excludes } = how
+  /** What holds for a case, where rows of a table stand beside it, or in the copy. */
+  const condition = (
+    values: AnyValues,
+    how: { joined?: string; excludes?: Excluding; lowered?: typeof matches } = {},
+  ) => {
+    const { lowered = matches, joined, excludes } = how
     const { sql: text, parameters } = cold
       .selectFrom('court_case')
-      .where(matches(values, everyone, joined, excludes))
+      .where(lowered(values, everyone, joined, excludes))
       .selectAll()
       .compile()
     return { text: text.replaceAll('"', '').split(' where ').slice(1).join(' where '), parameters }
@@ -217,6 +221,22 @@ describe('a filter in SQL', () => {
   ])('beside a joined row holds %s', (_, joined, excludes, values, expected) =>
     expect(condition(values, { joined, excludes }).text).toBe(expected),
   )
+
+  it('in the copy looks for sets of rows, where there are such, and for what is asked of them', () => {
+    const there = (values: AnyValues) => condition(values, { lowered: matchesInCopy }).text
+    expect(there({ codex_articles: [3] })).toBe(
+      'court_case.case_article_set in (select case_article.set_id from case_article where case_article.article_id = any($1::integer[]))',
+    )
+    expect(there({ event_type: [2] })).toBe(
+      'court_case.case_event_kind_set in (select case_event.set_id from case_event_kind as case_event where case_event.event_type_id = any($1::integer[]))',
+    )
+    expect(there({ event_type: [2], event_date_range: { min: '2020-01-01', max: '2020-02-01' } })).toBe(
+      'court_case.id in (select case_event.case_id from case_event where (case_event.event_type_id = any($1::integer[]) and case_event.event_date between $2 and $3))',
+    )
+    expect(there({ event_type_not: [2], has_advocate: true })).toBe(
+      '(not court_case.case_event_kind_set in (select case_event.set_id from case_event_kind as case_event where case_event.event_type_id = any($1::integer[])) and court_case.case_advocate_set in (select case_advocate.set_id from case_advocate where 1 = 1))',
+    )
+  })
 
   it('of a field tells its table, its column and whether memory knows it', () => {
     expect(columnNameOf('case_event.event_date')).toBe('event_date')
