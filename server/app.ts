@@ -32,7 +32,7 @@ import { answerError, plainSentence } from './http/errors.ts'
 import type { CopyState, Mailer, OutgoingLimits } from './http/feature.ts'
 import { safeLogger } from './http/log-options.ts'
 import { limitRates } from './http/rate-limit.ts'
-import { answerBroken, keepPrivate, refuseBrokenQuery, rememberMethods, securityHeaders } from './http/requests.ts'
+import { answerMalformed, forbidCaching, refuseBrokenQuery, rememberMethods, securityHeaders } from './http/requests.ts'
 import { serveSite } from './http/site.ts'
 import { linkRoutes } from './links/routes.ts'
 import { messengerRoutes } from './messenger/routes.ts'
@@ -99,7 +99,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: 'loopback',
     routerOptions: { ignoreTrailingSlash: true, querystringParser: toRecord },
     frameworkErrors: answerError,
-    clientErrorHandler: answerBroken,
+    clientErrorHandler: answerMalformed,
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -120,7 +120,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(
     async scope => {
       scope.addHook('onRoute', declareAccess)
-      scope.addHook('onSend', keepPrivate)
+      scope.addHook('onSend', forbidCaching)
       for (const routes of guestRoutes) await scope.register(routes, features)
     },
     { prefix: apiPrefix },
@@ -129,7 +129,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     async scope => {
       scope.addHook('onRoute', declareAccess)
       scope.addHook('onRequest', requireSession(db, { publicUrl }))
-      scope.addHook('onSend', keepPrivate)
+      scope.addHook('onSend', forbidCaching)
       for (const routes of memberRoutes) await scope.register(routes, features)
     },
     { prefix: apiPrefix },

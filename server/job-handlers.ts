@@ -25,7 +25,7 @@ export const jobHandlers: JobHandlers = {
     }
   },
   'clean-accounts': async () => {
-    const { cleanAccounts } = await import('./accounts/cleaning.ts')
+    const { cleanAccounts } = await import('./accounts/requests.ts')
     return ({ db }) => cleanAccounts(db)
   },
   'resolve-people': async () => {

@@ -109,7 +109,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^server\/saved\/(readable|checked-filters)\.ts$/,
       /^server\/texts\/(searching|asked-words|expression)\.ts$/,
       // A button under a message keeps a case as every list does.
-      /^server\/favourites\/keep\.ts$/,
+      /^server\/favourites\/favourites\.ts$/,
       /^server\/messenger\/telegram\.ts$/,
       /^shared\//,
       /^package:/,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Ask, testApp } from '../../test/app.ts'
 import { buildAccount, buildCase, testPassword } from '../../test/factories.ts'
 import { changeAccount } from './accounts.ts'
-import { cleanAccounts } from './cleaning.ts'
+import { cleanAccounts } from './requests.ts'
 import { openSession } from './sessions.ts'
 
 const { db, guest, as } = await testApp()

@@ -4,7 +4,7 @@ import { buildAccount, testPassword } from '../../test/factories.ts'
 import { mailServer } from '../../test/mail-server.ts'
 import { buildApp } from '../app.ts'
 import { makeMailer } from '../messenger/mailer.ts'
-import { forgetDeclined } from './requests.ts'
+import { deleteDeclined } from './requests.ts'
 
 const post = await mailServer()
 afterAll(() => post.close())
@@ -146,14 +146,14 @@ describe('deciding (§7)', () => {
     expect(post.letters.at(-1)).toMatchObject({ to: ['boris@post.example'], subject: 'Судмонитор: заявка отклонена' })
     expect((await lastActs(1))[0]?.sentence).toBe('Отклонена заявка «борис».')
     const known = () => db.selectFrom('account').where('username', '=', 'борис').select('id').executeTakeFirst()
-    await forgetDeclined(db)
+    await deleteDeclined(db)
     expect(await known()).toBeDefined()
     await db
       .updateTable('account')
       .set({ declined_at: new Date(Date.now() - 31 * 86_400_000) })
       .where('username', '=', 'борис')
       .execute()
-    await forgetDeclined(db)
+    await deleteDeclined(db)
     expect(await known()).toBeUndefined()
   })
   it('is done once, and only of what waits', async () => {

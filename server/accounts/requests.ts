@@ -87,10 +87,22 @@ export const declineRegistration = (
 
 /** Personal data of declined people. */
 const declinedKeptDays = 30
-export const forgetDeclined = async (db: Kysely<DB>): Promise<void> => {
+export const deleteDeclined = async (db: Kysely<DB>): Promise<void> => {
   await db
     .deleteFrom('account')
     .where('declined_at', '<', sql<Date>`now() - ${declinedKeptDays}::integer * interval '1 day'`)
     .where('approved_at', 'is', null)
     .execute()
+}
+
+const attemptsKeptHours = 24
+/** Deletes what has expired. */
+export async function cleanAccounts(db: Kysely<DB>): Promise<void> {
+  for (const table of ['session', 'access_token'] as const)
+    await db.deleteFrom(table).where('expires_at', '<=', sql<Date>`now()`).execute()
+  await db
+    .deleteFrom('attempt')
+    .where('last_at', '<', sql<Date>`now() - ${attemptsKeptHours}::integer * interval '1 hour'`)
+    .execute()
+  await deleteDeclined(db)
 }

@@ -7,7 +7,7 @@ import type { DB } from '../db/schema.ts'
 import type { JobHandler } from '../jobs/job-kinds.ts'
 import { sendJob } from '../jobs/send-job.ts'
 import { escapeHtml, type Sent, type Telegram } from '../messenger/telegram.ts'
-import { isSilent, noteSent } from '../messenger/telegram-chats.ts'
+import { isChatMuted, recordSendResult } from '../messenger/telegram-chats.ts'
 import { aboutCsv } from './about-export.ts'
 import { aboutLines, askerOf, chatIdOf, maySee } from './request.ts'
 import { exportPath, piecesOf } from './request-files.ts'
@@ -68,7 +68,7 @@ async function refusalOf(
   const account = await askerOf(db, row.account_id)
   if (account === undefined || !maySee(row.regions, account.regions)) return 'changed'
   if (foreignColumns(account, row.selected_columns.filter(isExportColumn)).length > 0) return 'changed'
-  return (await isSilent(db, chatId)) ? 'silent' : undefined
+  return (await isChatMuted(db, chatId)) ? 'silent' : undefined
 }
 
 /** The file itself where it is small enough. */
@@ -89,7 +89,7 @@ async function sendPieces(db: Kysely<DB>, row: Row, { telegram, chatId, pieces, 
     if (index < row.parts_sent) continue
     signal.throwIfAborted()
     const sent = await telegram.sendDocument(chatId, path, name, index === 0 ? captionOf(row) : undefined)
-    await noteSent(db, chatId, sent)
+    await recordSendResult(db, chatId, sent)
     if (!sent.ok) return sent
     await db
       .updateTable('export_request')

@@ -13,7 +13,7 @@ import { withAccountLock } from '../db/account-lock.ts'
 import type { DB } from '../db/schema.ts'
 import { fieldError, requestError } from '../http/errors.ts'
 import { sendJob } from '../jobs/send-job.ts'
-import { isSilent } from '../messenger/telegram-chats.ts'
+import { isChatMuted } from '../messenger/telegram-chats.ts'
 import { checkFilters } from '../saved/checked-filters.ts'
 import { readableFilters } from '../saved/readable.ts'
 import { refuseForeignColumns } from './settings.ts'
@@ -64,7 +64,7 @@ async function refuseChat(db: Kysely<DB>, telegram: string, hasBot: boolean): Pr
   if (!hasBot) throw fieldError('telegram', 'Бот не настроен. Файл можно получить на странице «Мои выгрузки».')
   const chatId = chatIdOf(telegram)
   if (chatId === undefined) throw fieldError('telegram', 'Такого номера в Telegram не бывает.')
-  if (await isSilent(db, chatId))
+  if (await isChatMuted(db, chatId))
     throw fieldError('telegram', 'В этом чате боту сказали /stop. Напишите ему /start и попробуйте ещё раз.')
 }
 

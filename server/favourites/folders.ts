@@ -6,7 +6,7 @@ import { selectCases } from '../cases/case-query.ts'
 import { withAccountLock } from '../db/account-lock.ts'
 import type { DB } from '../db/schema.ts'
 import { fieldError, notFound } from '../http/errors.ts'
-import type { Keeper } from './keep.ts'
+import type { FavouriteScope } from './favourites.ts'
 
 /**
  * A deleted folder is only hidden, with its cases, so that it can be restored; the first deletion a day later purges
@@ -17,17 +17,17 @@ const noFolder = () => notFound('Такой папки нет.')
 const titleTaken = (title: string) => fieldError('title', `Папка «${title}» уже есть.`)
 
 /** Counts only cases the account may see today. */
-export async function foldersOf(db: Kysely<DB>, keeper: Keeper): Promise<FolderList> {
+export async function foldersOf(db: Kysely<DB>, scope: FavouriteScope): Promise<FolderList> {
   const [folders, counts] = await Promise.all([
     db
       .selectFrom('favourite_folder')
-      .where('account_id', '=', keeper.accountId)
+      .where('account_id', '=', scope.accountId)
       .where('deleted_at', 'is', null)
       .select(['id', 'title'])
       .execute(),
-    selectCases(db, keeper, {})
+    selectCases(db, scope, {})
       .innerJoin('favourite', join =>
-        join.onRef('favourite.case_id', '=', 'court_case.id').on('favourite.account_id', '=', keeper.accountId),
+        join.onRef('favourite.case_id', '=', 'court_case.id').on('favourite.account_id', '=', scope.accountId),
       )
       .leftJoin('favourite_folder', join =>
         join.onRef('favourite_folder.id', '=', 'favourite.folder_id').on('favourite_folder.deleted_at', 'is', null),

@@ -4,21 +4,21 @@ import { selectCases } from '../cases/case-query.ts'
 import { withAccountLock } from '../db/account-lock.ts'
 import type { DB } from '../db/schema.ts'
 import { conflict, notFound } from '../http/errors.ts'
-import type { Keeper } from './keep.ts'
+import type { FavouriteScope } from './favourites.ts'
 
 /** `known`: the version the writer has seen (optimistic lock). */
 export const writeNote = (
   db: Kysely<DB>,
-  keeper: Keeper,
+  scope: FavouriteScope,
   id: number,
   { text, known }: { text: string; known?: number | null | undefined },
 ): Promise<CaseNote | null> =>
-  withAccountLock(db, keeper.accountId, async trx => {
-    const seen = await selectCases(trx, keeper, {}).where('court_case.id', '=', id).select('court_case.id').execute()
+  withAccountLock(db, scope.accountId, async trx => {
+    const seen = await selectCases(trx, scope, {}).where('court_case.id', '=', id).select('court_case.id').execute()
     if (seen.length === 0) throw notFound('Дело не найдено.')
     const before = await trx
       .selectFrom('case_note')
-      .where('account_id', '=', keeper.accountId)
+      .where('account_id', '=', scope.accountId)
       .where('case_id', '=', id)
       .select(['text', 'version', 'changed_at'])
       .executeTakeFirst()
@@ -27,12 +27,12 @@ export const writeNote = (
     if (known !== undefined && known !== (before?.version ?? null))
       throw conflict('Заметку изменили в другом окне. Обновите страницу, чтобы увидеть её.')
     if (text === '') {
-      await trx.deleteFrom('case_note').where('account_id', '=', keeper.accountId).where('case_id', '=', id).execute()
+      await trx.deleteFrom('case_note').where('account_id', '=', scope.accountId).where('case_id', '=', id).execute()
       return null
     }
     const written = await trx
       .insertInto('case_note')
-      .values({ account_id: keeper.accountId, case_id: id, text })
+      .values({ account_id: scope.accountId, case_id: id, text })
       .onConflict(taken =>
         taken.columns(['account_id', 'case_id']).doUpdateSet(eb => ({
           text,

@@ -7,8 +7,8 @@ import { scopeOf } from '../http/auth.ts'
 import type { FeatureOptions } from '../http/feature.ts'
 import { perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
+import { changeFavourites, placeFavourites } from './favourites.ts'
 import { createFolder, deleteFolder, foldersOf, renameFolder, restoreFolder } from './folders.ts'
-import { changeFavourites, placeFavourites } from './keep.ts'
 import { writeNote } from './notes.ts'
 
 const route = routeOptions('Избранное')

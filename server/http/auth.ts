@@ -104,7 +104,7 @@ export const requireSession =
     const found = token === undefined ? undefined : await findSession(db, token)
     if (token === undefined || found === undefined) throw unauthorized()
     if (bearer === undefined) {
-      refuseForeign(request, site)
+      refuseCrossSite(request, site)
       if (found.renewed) setSessionCookie(request, reply, token, site)
     }
     sessions.set(request, found)
@@ -146,7 +146,7 @@ const isReading = ({ method, routeOptions }: FastifyRequest): boolean =>
  * CSRF guard of cookie sessions. Browsers state the origin of a POST or PATCH; of a GET over plain http they may not,
  * and then SameSite=Strict has withheld the cookie.
  */
-const refuseForeign = (request: FastifyRequest, site: SiteOptions): void => {
+const refuseCrossSite = (request: FastifyRequest, site: SiteOptions): void => {
   if (isReading(request)) return
   const source = sourceOf(request, site)
   if (source === 'own' || (source === 'unsaid' && reading.includes(request.method))) return

@@ -13,7 +13,7 @@ export const refuseBrokenQuery = async ({ originalUrl }: FastifyRequest): Promis
   }
 }
 
-export const keepPrivate = async (_: FastifyRequest, reply: FastifyReply): Promise<void> => {
+export const forbidCaching = async (_: FastifyRequest, reply: FastifyReply): Promise<void> => {
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
 }
 
@@ -22,7 +22,7 @@ const broken: Readonly<Record<string, readonly [status: string, sentence: string
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'Запрос не пришёл целиком.'],
 }
 /** Bytes that are not HTTP never reach Fastify. */
-export const answerBroken = (error: Error & { code?: string }, socket: Socket): void => {
+export const answerMalformed = (error: Error & { code?: string }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy()
     return

@@ -4,7 +4,7 @@ import { buildAccount } from '../../test/factories.ts'
 import { standInToken, telegramStandIn } from '../../test/telegram-stand-in.ts'
 import { listenToTelegram } from './listen-telegram.ts'
 import { telegramOf } from './telegram.ts'
-import { isSilent, newCode, noteSent } from './telegram-chats.ts'
+import { isChatMuted, newCode, recordSendResult } from './telegram-chats.ts'
 
 /** A machine under load is slow, not wrong. */
 const patient = { timeout: 10_000 }
@@ -47,10 +47,10 @@ describe('the bot (§3, the export form of §2)', () => {
     expect(await heard(3)).toBe('Я понимаю только команды: /start, /help, /stop.')
     telegram.say(501, '/stop')
     expect(await heard(4)).toContain('больше ничего не пришлю')
-    expect(await isSilent(db, 501)).toBe(true)
+    expect(await isChatMuted(db, 501)).toBe(true)
     telegram.say(501, '/start')
     await heard(5)
-    expect(await isSilent(db, 501)).toBe(false)
+    expect(await isChatMuted(db, 501)).toBe(false)
     telegram.say(-100200, '/start@sudmonitor_test_bot')
     expect(await heard(6)).toContain('Номер этой группы: <code>-100200</code>')
     telegram.say(-100200, 'между собой')
@@ -103,7 +103,7 @@ describe('the bot (§3, the export form of §2)', () => {
     telegram.block(504, { tells: false })
     const sent = await telegramOf(telegram.settings)?.sendMessage(504, 'x')
     expect(sent).toMatchObject({ ok: false, why: 'blocked' })
-    if (sent) await noteSent(db, 504, sent)
+    if (sent) await recordSendResult(db, 504, sent)
     expect(await chat()).toMatchObject({ chat: { blocked_at: expect.any(String) } })
   })
 

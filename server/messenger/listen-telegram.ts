@@ -2,21 +2,21 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Bot, GrammyError } from 'grammy'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { rememberBot } from './telegram-chats.ts'
-import { type TalkOptions, talkingBot } from './telegram-talk.ts'
+import { saveBot } from './telegram-chats.ts'
+import { type BotOptions, createBot } from './telegram-commands.ts'
 
 /**
  * Long polling: one process listens, the others wait for its lock. An update is confirmed after it was answered, so
  * that a crash loses none.
  */
-export type ListenOptions = TalkOptions & { onError: (error: unknown) => void }
+export type ListenOptions = BotOptions & { onError: (error: unknown) => void }
 
 const lock = 7_302_021
 /** Seconds. */
 const longPoll = 25
-const placeEvery = 15_000
-const firstPause = 1_000
-const longestPause = 60_000
+const lockRetryEvery = 15_000
+const firstBackoff = 1_000
+const longestBackoff = 60_000
 /** An update that always fails must not block those after it. */
 const attempts = 3
 
@@ -26,18 +26,20 @@ export function listenToTelegram(db: Kysely<DB>, options: ListenOptions): () => 
   const rest = (milliseconds: number): Promise<void> =>
     pause(milliseconds, undefined, { signal, ref: false }).catch(() => undefined)
   const running = (async () => {
-    let told: string | undefined
-    for (let wait = firstPause; !signal.aborted; wait = Math.min(wait * 2, longestPause))
+    let reported: string | undefined
+    for (let wait = firstBackoff; !signal.aborted; wait = Math.min(wait * 2, longestBackoff))
       try {
-        if (!(await inItsPlace(db, () => listen(talkingBot(db, options, { patience: longPoll + 15 }), db, signal)))) {
-          wait = firstPause
-          await rest(placeEvery)
+        if (
+          !(await withListenerLock(db, () => listen(createBot(db, options, { timeout: longPoll + 15 }), db, signal)))
+        ) {
+          wait = firstBackoff
+          await rest(lockRetryEvery)
         }
       } catch (error) {
         // Hours without a connection are reported once.
         const said = sentenceOf(error)
-        if (!signal.aborted && said !== told) options.onError(new Error(said))
-        told = said
+        if (!signal.aborted && said !== reported) options.onError(new Error(said))
+        reported = said
         await rest(wait)
       }
   })()
@@ -48,7 +50,7 @@ export function listenToTelegram(db: Kysely<DB>, options: ListenOptions): () => 
 }
 
 /** False: another process listens. */
-const inItsPlace = (db: Kysely<DB>, work: () => Promise<void>): Promise<boolean> =>
+const withListenerLock = (db: Kysely<DB>, work: () => Promise<void>): Promise<boolean> =>
   db.connection().execute(async held => {
     const { rows } = await sql<{ ours: boolean }>`select pg_try_advisory_lock(${lock}) as ours`.execute(held)
     if (!rows[0]?.ours) return false
@@ -63,7 +65,7 @@ const inItsPlace = (db: Kysely<DB>, work: () => Promise<void>): Promise<boolean>
 async function listen(bot: Bot, db: Kysely<DB>, stopping: AbortSignal): Promise<void> {
   const signal = forGrammy(stopping)
   await bot.init(signal)
-  await rememberBot(db, bot.botInfo)
+  await saveBot(db, bot.botInfo)
   // Telegram refuses updates to pollers beside a webhook.
   await bot.api.deleteWebhook(undefined, signal)
   await bot.api.setMyCommands(commands, undefined, signal)

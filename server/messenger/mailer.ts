@@ -9,8 +9,8 @@ export type MailSettings = {
   onError: (error: unknown) => void
 }
 
-const patience = 15_000
-const longestFarewell = 5_000
+const socketTimeout = 15_000
+const shutdownTimeout = 5_000
 
 export const mailerOf = (
   mail: { smtpUrl: string; from: string } | undefined,
@@ -20,16 +20,16 @@ export const mailerOf = (
 export function makeMailer({ smtpUrl, from, onError }: MailSettings): Mailer {
   const transport = nodemailer.createTransport({
     url: smtpUrl,
-    connectionTimeout: patience,
-    greetingTimeout: patience,
-    socketTimeout: patience,
+    connectionTimeout: socketTimeout,
+    greetingTimeout: socketTimeout,
+    socketTimeout,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
   let sent: Promise<unknown> = Promise.resolve()
-  let tooLate = false
+  let isStopped = false
   const sendNow = async (letter: Letter): Promise<void> => {
-    if (tooLate) throw new Error('stopped before a letter was sent')
+    if (isStopped) throw new Error('stopped before a letter was sent')
     await transport.sendMail({ from, ...letter, headers: { ...letter.headers } })
   }
   return {
@@ -39,8 +39,8 @@ export function makeMailer({ smtpUrl, from, onError }: MailSettings): Mailer {
     deliver: sendNow,
     close: async () => {
       const timer = setTimeout(() => {
-        tooLate = true
-      }, longestFarewell)
+        isStopped = true
+      }, shutdownTimeout)
       await sent
       clearTimeout(timer)
       transport.close()

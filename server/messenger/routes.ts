@@ -5,7 +5,7 @@ import { conflict, notFound } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
 import { perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
-import { chatOf, codeMinutes, knownBot, newCode, unlinkAccount } from './telegram-chats.ts'
+import { chatOf, codeMinutes, newCode, readBot, unlinkAccount } from './telegram-chats.ts'
 
 const route = routeOptions('Бот')
 const writing = {
@@ -22,7 +22,7 @@ export const messengerRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
       response: answers(botState, 400, 401),
     }),
     async ({ account }) => {
-      const [bot, chat] = await Promise.all([hasBot ? knownBot(db) : undefined, chatOf(db, account.id)])
+      const [bot, chat] = await Promise.all([hasBot ? readBot(db) : undefined, chatOf(db, account.id)])
       return {
         is_set_up: hasBot,
         bot: bot ?? null,
@@ -48,7 +48,7 @@ export const messengerRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
     }),
     async ({ account }, reply) => {
       if (!hasBot) throw conflict('Бот не настроен.')
-      const [{ code, expires_at }, bot] = await Promise.all([newCode(db, account.id), knownBot(db)])
+      const [{ code, expires_at }, bot] = await Promise.all([newCode(db, account.id), readBot(db)])
       reply.code(201)
       return { code, url: bot === undefined ? null : `${bot.url}?start=${code}`, expires_at: expires_at.toISOString() }
     },

@@ -76,7 +76,7 @@ export const unlinkAccount = async (db: Kysely<DB>, accountId: number): Promise<
   return gone.length > 0
 }
 
-export const silence = (db: Kysely<DB>, chatId: number): Promise<void> =>
+export const muteChat = (db: Kysely<DB>, chatId: number): Promise<void> =>
   db.transaction().execute(async trx => {
     await trx.deleteFrom('telegram_chat').where('chat_id', '=', chatId).execute()
     await trx
@@ -86,16 +86,16 @@ export const silence = (db: Kysely<DB>, chatId: number): Promise<void> =>
       .execute()
   })
 
-export async function welcome(db: Kysely<DB>, chatId: number): Promise<void> {
+export async function unmuteChat(db: Kysely<DB>, chatId: number): Promise<void> {
   await db.deleteFrom('telegram_silence').where('chat_id', '=', chatId).execute()
-  await setBlocked(db, chatId, false)
+  await setChatBlocked(db, chatId, false)
 }
 
-export const isSilent = async (db: Kysely<DB>, chatId: number): Promise<boolean> =>
+export const isChatMuted = async (db: Kysely<DB>, chatId: number): Promise<boolean> =>
   (await db.selectFrom('telegram_silence').where('chat_id', '=', chatId).select('chat_id').executeTakeFirst()) !==
   undefined
 
-export const setBlocked = async (db: Kysely<DB>, chatId: number, isBlocked: boolean): Promise<void> => {
+export const setChatBlocked = async (db: Kysely<DB>, chatId: number, isBlocked: boolean): Promise<void> => {
   await db
     .updateTable('telegram_chat')
     .where('chat_id', '=', chatId)
@@ -104,15 +104,15 @@ export const setBlocked = async (db: Kysely<DB>, chatId: number, isBlocked: bool
     .execute()
 }
 
-export async function noteSent(db: Kysely<DB>, chatId: number, sent: Sent): Promise<Sent> {
-  if (!sent.ok && sent.why === 'blocked') await setBlocked(db, chatId, true)
+export async function recordSendResult(db: Kysely<DB>, chatId: number, sent: Sent): Promise<Sent> {
+  if (!sent.ok && sent.why === 'blocked') await setChatBlocked(db, chatId, true)
   return sent
 }
 
 const botName = z.object({ id: z.number(), username: z.string() })
 const nameKey = 'telegram_bot'
 
-export async function rememberBot(db: Kysely<DB>, bot: z.output<typeof botName>): Promise<void> {
+export async function saveBot(db: Kysely<DB>, bot: z.output<typeof botName>): Promise<void> {
   const value = JSON.stringify(botName.parse(bot))
   await db
     .insertInto('installation')
@@ -122,7 +122,7 @@ export async function rememberBot(db: Kysely<DB>, bot: z.output<typeof botName>)
 }
 
 /** Undefined until the bot has been reached once. */
-export async function knownBot(db: Kysely<DB>): Promise<{ name: string; url: string } | undefined> {
+export async function readBot(db: Kysely<DB>): Promise<{ name: string; url: string } | undefined> {
   const row = await db.selectFrom('installation').where('key', '=', nameKey).select('value').executeTakeFirst()
   const { data } = botName.safeParse(row?.value)
   return data && { name: data.username, url: `https://t.me/${data.username}` }

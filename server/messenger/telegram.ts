@@ -18,11 +18,11 @@ export type Telegram = {
 export type BotSettings = { token: string; apiRoot?: string | undefined }
 
 /** Seconds. */
-const patience = 30
-const patienceForFiles = 600
+const messageTimeout = 30
+const fileTimeout = 600
 
 export const telegramOf = (settings: BotSettings | undefined): Telegram | undefined =>
-  settings && makeTelegram(apiOf(settings, patience), apiOf(settings, patienceForFiles))
+  settings && makeTelegram(apiOf(settings, messageTimeout), apiOf(settings, fileTimeout))
 
 const apiOf = (settings: BotSettings, seconds: number): Api => new Api(settings.token, clientOptions(settings, seconds))
 export const clientOptions = ({ apiRoot }: BotSettings, timeoutSeconds: number) => ({

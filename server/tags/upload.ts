@@ -17,7 +17,7 @@ export async function uploadTags(
     // Uploads and undos exclude each other.
     await sql`select pg_advisory_xact_lock(hashtext('tags'))`.execute(trx)
     const planned = await plan(trx, scope, request)
-    return answerOf(planned, await carryOut(trx, scope.accountId, request, planned))
+    return answerOf(planned, await applyPlan(trx, scope.accountId, request, planned))
   })
 }
 
@@ -83,7 +83,7 @@ async function tagsBorne(db: Kysely<DB>, cases: readonly number[], tags: readonl
 }
 
 /** Null: nothing to do. */
-async function carryOut(
+async function applyPlan(
   trx: Transaction<DB>,
   accountId: number,
   { action, file_name, rows }: TagUploadRequest,

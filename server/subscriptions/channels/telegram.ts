@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.ts'
-import { changeFavourites } from '../../favourites/keep.ts'
+import { changeFavourites } from '../../favourites/favourites.ts'
 import { type AccountRights, scopeOf } from '../../http/auth.ts'
 import { HttpError } from '../../http/errors.ts'
 import { escapeHtml, type MessageButton } from '../../messenger/telegram.ts'

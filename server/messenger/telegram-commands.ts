@@ -2,21 +2,21 @@ import { Bot, type Context } from 'grammy'
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { type BotSettings, clientOptions, escapeHtml } from './telegram.ts'
-import { accountsOf, codeMinutes, linkChat, setBlocked, silence, welcome } from './telegram-chats.ts'
+import { accountsOf, codeMinutes, linkChat, muteChat, setChatBlocked, unmuteChat } from './telegram-chats.ts'
 
-export type TalkOptions = BotSettings & {
+export type BotOptions = BotSettings & {
   publicUrl: string | undefined
   /** Acts on a pressed button; answers what is shown. */
   answerButton?: ((chatId: number, says: string) => Promise<string>) | undefined
 }
 
-/** `patience`: timeout of the Bot API in seconds. */
-export function talkingBot(
+/** `timeout`: timeout of the Bot API in seconds. */
+export function createBot(
   db: Kysely<DB>,
-  { token, apiRoot, publicUrl, answerButton }: TalkOptions,
-  { patience }: { patience: number },
+  { token, apiRoot, publicUrl, answerButton }: BotOptions,
+  { timeout }: { timeout: number },
 ): Bot {
-  const bot = new Bot(token, { client: clientOptions({ token, apiRoot }, patience) })
+  const bot = new Bot(token, { client: clientOptions({ token, apiRoot }, timeout) })
   const exportsPage = publicUrl === undefined ? '«Мои выгрузки»' : `<a href="${publicUrl}/exports">«Мои выгрузки»</a>`
 
   const howTo = `Как получать выгрузки: на сайте откройте ${exportsPage} и нажмите «Связать с Telegram» — или впишите номер в форму «Выгрузка».`
@@ -25,7 +25,7 @@ export function talkingBot(
 
   bot.command('start', async context => {
     const { id } = context.chat
-    await welcome(db, id)
+    await unmuteChat(db, id)
     const code = context.match.trim()
     if (code !== '') {
       const username = await linkChat(db, code, id)
@@ -61,7 +61,7 @@ export function talkingBot(
   })
 
   bot.command('stop', async context => {
-    await silence(db, context.chat.id)
+    await muteChat(db, context.chat.id)
     return answer(context, 'Хорошо, больше ничего не пришлю. Чат отвязан. Вернуть: /start')
   })
 
@@ -74,7 +74,7 @@ export function talkingBot(
 
   bot.on('my_chat_member', context => {
     const { status } = context.myChatMember.new_chat_member
-    return setBlocked(db, context.chat.id, status === 'kicked' || status === 'left')
+    return setChatBlocked(db, context.chat.id, status === 'kicked' || status === 'left')
   })
 
   // Members of groups talk to each other.

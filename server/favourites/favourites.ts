@@ -5,57 +5,57 @@ import { withAccountLock } from '../db/account-lock.ts'
 import type { DB } from '../db/schema.ts'
 import { fieldError } from '../http/errors.ts'
 
-export type Keeper = Scope & { accountId: number }
+export type FavouriteScope = Scope & { accountId: number }
 
 /** All or nothing. A favourite stays in its folder. */
 export const changeFavourites = (
   db: Kysely<DB>,
-  keeper: Keeper,
+  scope: FavouriteScope,
   { add, remove }: { add: readonly number[]; remove: readonly number[] },
 ): Promise<void> =>
-  withAccountLock(db, keeper.accountId, async trx => {
-    const wanted = await seenCases(trx, keeper, add, 'favorite_cases')
+  withAccountLock(db, scope.accountId, async trx => {
+    const wanted = await visibleCases(trx, scope, add, 'favorite_cases')
     if (wanted.length > 0)
       await trx
         .insertInto('favourite')
-        .values(wanted.map(case_id => ({ account_id: keeper.accountId, case_id })))
+        .values(wanted.map(case_id => ({ account_id: scope.accountId, case_id })))
         .onConflict(conflict => conflict.doNothing())
         .execute()
-    await letGo(trx, keeper, remove)
+    await removeFavourites(trx, scope, remove)
   })
 
 /** All or nothing. A case that is named twice goes where it is named last. */
 export const placeFavourites = (
   db: Kysely<DB>,
-  keeper: Keeper,
+  scope: FavouriteScope,
   { keep, remove }: { keep: readonly { folder: number | null; cases: readonly number[] }[]; remove: readonly number[] },
 ): Promise<void> =>
-  withAccountLock(db, keeper.accountId, async trx => {
+  withAccountLock(db, scope.accountId, async trx => {
     const folderOf = new Map(keep.flatMap(({ folder, cases }) => cases.map(id => [id, folder] as const)))
-    const wanted = await seenCases(trx, keeper, [...folderOf.keys()], 'keep')
-    await ownFolders(trx, keeper, new Set([...folderOf.values()].filter(folder => folder !== null)))
+    const wanted = await visibleCases(trx, scope, [...folderOf.keys()], 'keep')
+    await ownFolders(trx, scope, new Set([...folderOf.values()].filter(folder => folder !== null)))
     if (wanted.length > 0)
       await trx
         .insertInto('favourite')
         .values(
-          wanted.map(case_id => ({ account_id: keeper.accountId, case_id, folder_id: folderOf.get(case_id) ?? null })),
+          wanted.map(case_id => ({ account_id: scope.accountId, case_id, folder_id: folderOf.get(case_id) ?? null })),
         )
         .onConflict(conflict =>
           conflict.columns(['account_id', 'case_id']).doUpdateSet(eb => ({ folder_id: eb.ref('excluded.folder_id') })),
         )
         .execute()
-    await letGo(trx, keeper, remove)
+    await removeFavourites(trx, scope, remove)
   })
 
-async function seenCases(
+async function visibleCases(
   trx: Transaction<DB>,
-  keeper: Keeper,
+  scope: FavouriteScope,
   ids: readonly number[],
   field: string,
 ): Promise<number[]> {
   if (ids.length === 0) return []
   const wanted = [...new Set(ids)]
-  const seen = await selectCases(trx, keeper, {})
+  const seen = await selectCases(trx, scope, {})
     .where(sql<SqlBool>`court_case.id = any(${wanted})`)
     .select('court_case.id')
     .execute()
@@ -65,7 +65,11 @@ async function seenCases(
   return wanted
 }
 
-async function ownFolders(trx: Transaction<DB>, { accountId }: Keeper, wanted: ReadonlySet<number>): Promise<void> {
+async function ownFolders(
+  trx: Transaction<DB>,
+  { accountId }: FavouriteScope,
+  wanted: ReadonlySet<number>,
+): Promise<void> {
   if (wanted.size === 0) return
   const own = await trx
     .selectFrom('favourite_folder')
@@ -77,7 +81,11 @@ async function ownFolders(trx: Transaction<DB>, { accountId }: Keeper, wanted: R
   if (own.length < wanted.size) throw fieldError('keep', 'Такой папки нет: возможно, её уже удалили.')
 }
 
-const letGo = async (trx: Transaction<DB>, { accountId }: Keeper, ids: readonly number[]): Promise<void> => {
+const removeFavourites = async (
+  trx: Transaction<DB>,
+  { accountId }: FavouriteScope,
+  ids: readonly number[],
+): Promise<void> => {
   if (ids.length === 0) return
   await trx
     .deleteFrom('favourite')
