@@ -7,9 +7,9 @@ import {
   type AmountChart,
   type AmountStep,
   amountCharts,
-  intersectAmounts,
   daysOfPeriod,
   durationSteps,
+  intersectAmounts,
   maxChartMonths,
 } from '#shared/domain/statistics-ranges.ts'
 import { caseListFields, type statsFields } from '#shared/filters/case-fields.ts'
