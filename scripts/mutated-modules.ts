@@ -78,11 +78,11 @@ export const mutatedModules: Readonly<Record<string, MutatedModule>> = {
   copy: {
     files: [
       'server/replica/follow.ts',
-      'server/replica/take-in.ts',
+      'server/replica/apply-changes.ts',
       'server/replica/row-sets.ts',
-      'server/replica/place.ts',
-      'server/replica/written.ts',
-      'server/replica/lie-in-order.ts',
+      'server/replica/checkpoint.ts',
+      'server/replica/change-set.ts',
+      'server/replica/cluster.ts',
     ],
     tests: ['server/replica/follow.test.ts'],
     database: true,
