@@ -78,10 +78,10 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
   }
 }
 
-const longestAnswer = 10_000
+const answerTimeout = 10_000
 
 async function closeInTime(app: FastifyInstance): Promise<void> {
-  const timer = setTimeout(() => app.server.closeAllConnections(), longestAnswer)
+  const timer = setTimeout(() => app.server.closeAllConnections(), answerTimeout)
   await app.close()
   clearTimeout(timer)
 }

@@ -259,3 +259,54 @@ describe('the layout of the code (design §3)', () => {
     expect({ unlisted, idle }).toEqual({ unlisted: [], idle: [] })
   })
 })
+
+/** Names that a file declares and exports; a call of the web has the name of the server's function it reaches. */
+const exportedNames = (file: string): string[] =>
+  [
+    ...readFileSync(file, 'utf8').matchAll(
+      /^export (?:default )?(?:async )?(?:function\*?|const|let|class|type|interface) (\w+)/gm,
+    ),
+  ].map(([, name = '']) => name)
+
+describe('exported names', () => {
+  const declared = sources
+    .filter(file => !file.includes('/migrations/'))
+    .flatMap(file => [...new Set(exportedNames(file))].map(name => ({ name, file })))
+  const isCallOf = (files: readonly string[]): boolean =>
+    files.length === 2 &&
+    files.some(file => file.startsWith('web/api/')) &&
+    files.some(file => file.startsWith('server/'))
+  it('mean one thing each in the whole code base', () =>
+    expect(
+      [...Map.groupBy(declared, ({ name }) => name)].flatMap(([name, all]) => {
+        const files = all.map(({ file }) => file)
+        return files.length === 1 || isCallOf(files) ? [] : [`${name}: ${files.join(', ')}`]
+      }),
+    ).toEqual([]))
+})
+
+describe('imports', () => {
+  const graph = new Map(
+    sources.map(file => [
+      file,
+      importsOf(file)
+        .map(specifier => resolved(file, specifier))
+        .filter(target => sources.includes(target)),
+    ]),
+  )
+  /** Depth first; a file that is met again on the way to itself closes a circle. */
+  const circleFrom = (file: string, path: readonly string[], done: Set<string>): readonly string[] => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file]
+    if (done.has(file)) return []
+    for (const next of graph.get(file) ?? []) {
+      const circle = circleFrom(next, [...path, file], done)
+      if (circle.length > 0) return circle
+    }
+    done.add(file)
+    return []
+  }
+  it('have no circles', () => {
+    const done = new Set<string>()
+    expect(sources.map(file => circleFrom(file, [], done)).filter(circle => circle.length > 0)).toEqual([])
+  })
+})

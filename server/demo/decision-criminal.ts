@@ -1,6 +1,6 @@
 import { type DecisionFacts, several } from './decision-facts.ts'
 import { criminalProofs, mitigating } from './decision-phrases.ts'
-import { articleIn, filled, genderOf, namesOf } from './decision-wording.ts'
+import { articleIn, fillPhrase, genderOf, namesOf } from './decision-wording.ts'
 import { changedWords, courtFineWords, type DemoSentence, imposedWords, suspendedWords } from './imposed-wording.ts'
 import type { DemoOutcome } from './movement.ts'
 import type { Rng } from './random.ts'
@@ -91,7 +91,7 @@ const ofEach = (
     .map((one, at) => {
       const sentence = sentences[at] ?? []
       const words = { ...namesOf(one), article: articleIn(matter), imposed: imposedWords(sentence, matter) }
-      return filled(phrase(sentence), words, genderOf(one))
+      return fillPhrase(phrase(sentence), words, genderOf(one))
     })
     .join('\n')
 const sentencesOf = (facts: DecisionFacts): string =>

@@ -7,7 +7,7 @@ import {
   cityWords,
   courtGenitive,
   dateWords,
-  filled,
+  fillPhrase,
   genderOf,
   grouped,
   namesOf,
@@ -40,12 +40,12 @@ export function decisionText(rng: Rng, facts: DecisionFacts): string {
     lowerDate: facts.reviewed ? dateWords(facts.reviewed.decided) : '',
     lowerImposed: imposedWords(facts.reviewed?.sentence ?? [], matter),
   }
-  const story = filled(rng.pick(circumstancePhrases[matter.theme]), words, gender)
+  const story = fillPhrase(rng.pick(circumstancePhrases[matter.theme]), words, gender)
   words.story = story
   words.storyInside = story.startsWith(who.short('nom')) ? story : story.charAt(0).toLowerCase() + story.slice(1)
   const write = matter.codex === 'koap' ? administrativeDecision : criminalDecision
   const heading = `Дело № ${facts.case_number}\nУИД ${facts.case_uid}\n\n`
   const place = `${dateWords(facts.decided)}\t${cityWords(facts.city)}`
-  const body = filled(write(rng, facts, place).filter(Boolean).join('\n'), words, gender)
+  const body = fillPhrase(write(rng, facts, place).filter(Boolean).join('\n'), words, gender)
   return heading + body.replaceAll('..', '.')
 }

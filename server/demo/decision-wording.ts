@@ -57,7 +57,7 @@ export const cityWords = (city: string): string => (/^\p{Ll}+\. /u.test(city) ? 
 export const dateWords = (day: number): string => `${showDate(dayToIso(day))}\u00a0года`
 
 /** Fills `{name}` with words and `{он|она|оно}` by gender. */
-export function filled(phrase: string, words: Readonly<Record<string, string>>, gender: Gender): string {
+export function fillPhrase(phrase: string, words: Readonly<Record<string, string>>, gender: Gender): string {
   const form = gender === 'm' ? 0 : gender === 'f' ? 1 : 2
   return phrase.replace(/\{([^{}]*)\}/g, (_, inside: string) => {
     if (!inside.includes('|')) return words[inside] ?? ''

@@ -8,7 +8,7 @@ import { hasWords, nearness, plainColumn } from './word-match.ts'
  * Directories and their suggestions (§3, §5). Suggestions come best first, twenty at most, with how many there are;
  * `within` are the lists of regions that each must stand in: the account's and the ones asked for.
  */
-export type Suggestions<T> = { count: number; rows: T[] }
+export type SuggestedRows<T> = { count: number; rows: T[] }
 type Within = readonly (readonly number[] | undefined)[]
 
 const titleOfCourt = sql.ref('court.title')
@@ -26,7 +26,7 @@ const standsIn = (within: Within) =>
   )}`
 
 /** Takes the total off the rows it was counted beside; suggestions have no pages to be past the end of. */
-const withCount = <T extends { total: number }>(rows: readonly T[]): Suggestions<Omit<T, 'total'>> => ({
+const withCount = <T extends { total: number }>(rows: readonly T[]): SuggestedRows<Omit<T, 'total'>> => ({
   count: rows[0]?.total ?? 0,
   rows: rows.map(({ total: _, ...row }) => row),
 })

@@ -35,7 +35,7 @@ import {
   allDefenceParams,
   allEventTypes,
   allResultTypes,
-  type Suggestions,
+  type SuggestedRows,
   searchArticles,
   searchCities,
   searchCourts,
@@ -68,7 +68,7 @@ export const directoryRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
   /** A directory comes whole unless a page of it is asked for. */
   const paged = <T>(request: FastifyRequest, rows: readonly T[], page: { page: number; size: number }): ListOf<T> =>
     pageOfRows(request, rows, page, { publicUrl, beside: ['size', 'codex', 'type', 'stage'] })
-  const suggested = <T>({ count, rows }: Suggestions<T>): ListOf<T> => wholeList(rows, count)
+  const suggested = <T>({ count, rows }: SuggestedRows<T>): ListOf<T> => wholeList(rows, count)
   /** Regions the account is limited to; undefined when it sees all. */
   const ownRegions = ({ account }: FastifyRequest): number[] | undefined => account.regions ?? undefined
 

@@ -5,7 +5,7 @@ import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 import { copiedCases, matchesInCopy } from './copy-cases.ts'
 import { dimensionWith, splitBy } from './dimensions.ts'
-import type { Dimension } from './tables.ts'
+import type { DimensionTable } from './tables.ts'
 
 /**
  * Cases counted by a dimension table: a cell is one of its rows with how many cases have it. There are thousands of cells for millions
@@ -19,7 +19,7 @@ type Cells = {
   inside: AnyValues
 }
 
-export function dimensionCells(db: Kysely<DB>, { values, ...asked }: Question, dimension: Dimension): Cells {
+export function dimensionCells(db: Kysely<DB>, { values, ...asked }: Question, dimension: DimensionTable): Cells {
   const { key, table } = dimension
   const { inside, outside } = splitBy(dimension, values)
   const id = sql.ref(`court_case.${key}`)

@@ -16,7 +16,7 @@ import {
 } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 import { isFasterInDimension, rowsInCopy, splitBy } from './dimensions.ts'
-import { dimensions } from './tables.ts'
+import { dimensionTables } from './tables.ts'
 
 /** The base query of the copy: the same filters as in PostgreSQL, over dimension tables, sets of rows and bits. */
 
@@ -63,7 +63,7 @@ type JoinedFilters = { joins: RawBuilder<unknown>[]; holds: RawBuilder<unknown>[
 function joinedFilters(scope: Scope, values: AnyValues): JoinedFilters {
   const joins: RawBuilder<unknown>[] = []
   let left = values
-  for (const dimension of dimensions) {
+  for (const dimension of dimensionTables) {
     const { inside, outside } = splitBy(dimension, left)
     if (!isFasterInDimension(inside)) continue
     const [key, table] = [sql.id(dimension.key), sql.table(dimension.table)]

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AnyValues } from '#shared/filters/field.ts'
 import type { ChildRows } from '../cases/engine/engine.ts'
 import { columnNameOf, columnsAsked, pick, setParams, tableOfFilter } from '../cases/predicates.ts'
-import { type Dimension, dimensions, setOf } from './tables.ts'
+import { type DimensionTable, dimensionTables, setOf } from './tables.ts'
 
 /** Which filters read nothing but the columns of a dimension table, and so hold for all the cases of a combination or for none. */
 
@@ -34,15 +34,15 @@ const columnsRead = (values: AnyValues): ReadonlyMap<string, readonly string[]> 
     }),
   )
 
-export function splitBy({ columns }: Dimension, values: AnyValues): { inside: AnyValues; outside: AnyValues } {
+export function splitBy({ columns }: DimensionTable, values: AnyValues): { inside: AnyValues; outside: AnyValues } {
   const read = columnsRead(values)
   const names = Object.keys(values).filter(name => read.get(name)?.every(column => columns.has(column)))
   return { inside: pick(values, new Set(names)), outside: pick(values, new Set(names), false) }
 }
 
 /** The dimension that has all these columns. */
-export const dimensionWith = (columns: readonly string[]): Dimension | undefined =>
-  dimensions.find(dimension => columns.every(column => dimension.columns.has(column)))
+export const dimensionWith = (columns: readonly string[]): DimensionTable | undefined =>
+  dimensionTables.find(dimension => columns.every(column => dimension.columns.has(column)))
 
 /** Child rows are looked for, and names compared with ё as е, faster in a few combinations than in millions of cases. */
 export const isFasterInDimension = (values: AnyValues): boolean =>

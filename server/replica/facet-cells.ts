@@ -6,7 +6,7 @@ import { pick, type Scope, valuesOfRow } from '../cases/predicates.ts'
 import { dimensionCells, fromCells } from './cells.ts'
 import { matchesInCopy } from './copy-cases.ts'
 import { dimensionWith, rowsInCopy } from './dimensions.ts'
-import type { Dimension } from './tables.ts'
+import type { DimensionTable } from './tables.ts'
 
 /**
  * Facets counted over the cells of a dimension table (cells.ts): all of them in one statement, which reads the cases once. Each
@@ -14,7 +14,7 @@ import type { Dimension } from './tables.ts'
  */
 
 /** The dimension over whose cells a facet can be counted; undefined: its rows are each case's own. */
-export function dimensionOf(engine: CaseEngine, facet: Facet): Dimension | undefined {
+export function dimensionOf(engine: CaseEngine, facet: Facet): DimensionTable | undefined {
   const { table, home, column } = facet
   if (table !== 'court_case') return dimensionWith([rowsCounted(engine, facet).caseColumn])
   return dimensionWith([column ?? rowsInCopy(home).caseColumn])
@@ -24,7 +24,7 @@ export function dimensionOf(engine: CaseEngine, facet: Facet): Dimension | undef
 export async function countInCells(
   engine: CaseEngine,
   question: Question,
-  dimension: Dimension,
+  dimension: DimensionTable,
   facets: readonly Facet[],
 ): Promise<FacetCounts> {
   const { table, inside } = dimensionCells(engine.db, question, dimension)

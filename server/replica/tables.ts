@@ -183,8 +183,8 @@ export const combinations: readonly Combination[] = Object.entries(combined).map
  * Columns of `court_case` that have few combinations: `table` spells these out, a case names its own by `key`. Cases are counted
  * and chosen by that number, and only the combinations are looked at further.
  */
-export type Dimension = { key: string; table: string; columns: ReadonlySet<string> }
-export const dimensions: readonly Dimension[] = combinations.map(({ name, key, columns }) => ({
+export type DimensionTable = { key: string; table: string; columns: ReadonlySet<string> }
+export const dimensionTables: readonly DimensionTable[] = combinations.map(({ name, key, columns }) => ({
   table: name,
   key,
   columns: new Set(columns.map(column => column.name)),

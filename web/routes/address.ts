@@ -19,5 +19,5 @@ export const nextOf = (href: string): { next?: string } => {
 export const isId = (id: string): boolean => /^[1-9]\d{0,8}$/.test(id)
 
 /** A page the address names badly is the first. */
-export const pageOf = ({ page }: WireRecord): number =>
+export const pageOfAddress = ({ page }: WireRecord): number =>
   typeof page === 'string' && isId(page) && Number(page) <= maxPage ? Number(page) : 1

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { pageOf, wireSearch } from './address.ts'
+import { pageOfAddress, wireSearch } from './address.ts'
 import { administrators, signedIn } from './frame.tsx'
 import { lazyPage, showing } from './lazy-page.ts'
 
@@ -22,13 +22,13 @@ const audit = createRoute({
   getParentRoute: () => administrators,
   path: '/audit',
   validateSearch: wireSearch,
-  loaderDeps: ({ search }) => ({ page: pageOf(search) }),
+  loaderDeps: ({ search }) => ({ page: pageOfAddress(search) }),
   loader: async ({ context, deps }) => {
     const { auditQueryOptions } = await accountCalls()
     void context.client.prefetchQuery(auditQueryOptions(deps.page))
   },
   component: showing(AuditPage, function Audit() {
-    return <AuditPage page={pageOf(audit.useSearch())} />
+    return <AuditPage page={pageOfAddress(audit.useSearch())} />
   }),
 })
 const people = createRoute({
