@@ -35,7 +35,7 @@ it('reads what an earlier version has read, and keeps people and clocks, beside 
   const said: string[] = []
   const start = async () => {
     const say = (line: string): void => void said.push(line)
-    const onError = (error: unknown): void => void said.push(`FAILED ${error}`)
+    const onError = (error: unknown): void => void said.push(`FAILED ${JSON.stringify(error)}`)
     const context = {
       db,
       telegram: undefined,
@@ -65,3 +65,10 @@ it('reads what an earlier version has read, and keeps people and clocks, beside 
     and database = (select oid from pg_database where datname = current_database())`.execute(db)
   expect(rows).toHaveLength(0)
 }, 120_000)
+
+it('begins no thread after it was stopped, which would keep the process alive', async () => {
+  const thread = ownThread(new URL('./job-thread.ts', import.meta.url), {}, { say: () => {}, onError: () => {} })
+  await thread.stop()
+  const call = { name: 'set-clocks', data: {}, signal: new AbortController().signal, isLast: false } as const
+  await expect(thread.run(call)).rejects.toThrow(/stopped/)
+})

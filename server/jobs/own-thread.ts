@@ -30,6 +30,7 @@ export function ownThread(
   const calls = new Map<number, PromiseWithResolvers<void>>()
   let lastId = 0
   let thread: Worker | undefined
+  let stopped = false
   const begin = (): Worker => {
     const begun = new Worker(script, { workerData })
     begun.on('message', (received: unknown) => {
@@ -48,6 +49,8 @@ export function ownThread(
   }
   return {
     run: async ({ name, data, signal, isLast }) => {
+      // A thread begun now would keep the process alive.
+      if (stopped) throw new Error('The thread of jobs has been stopped')
       thread ??= begin()
       const current = thread
       const id = ++lastId
@@ -66,6 +69,7 @@ export function ownThread(
       }
     },
     stop: async () => {
+      stopped = true
       await thread?.terminate()
     },
   }

@@ -27,7 +27,7 @@ export type JobsOptions = {
 
 /** Milliseconds that jobs are given to end in. */
 const shutdownTimeout = 10_000
-const givingBackTimeout = 1_000
+const givingBackTimeout = 2_000
 const zone = 'Europe/Moscow'
 
 /** Answers how to stop. */
@@ -68,6 +68,8 @@ export async function startJobs(
     const signal = AbortSignal.any([stopping.signal, job.signal])
     const call = { name, data: job.data, signal, isLast: job.retryCount >= retries }
     try {
+      // Fetched while it was stopping.
+      stopping.signal.throwIfAborted()
       await (thread !== undefined && where === 'own' ? thread.run(call) : runHandler(handlers, context, call))
     } catch (error) {
       if (!stopping.signal.aborted) onError(error)
@@ -97,10 +99,13 @@ export async function startJobs(
   for (const name of names) if (jobKind(name).atStart) await boss.send(name, {})
   return async () => {
     stopping.abort()
+    // What is given back must not be fetched again here.
+    for (const name of names) await boss.offWork(name, { wait: false })
     await endedWithin(running, shutdownTimeout)
     // Cuts off the jobs that are left there, which are given back.
     await thread?.stop()
-    await endedWithin(running, givingBackTimeout)
+    // Until pg-boss has noted how its jobs ended, its connections must stay open.
+    await endedWithin(new Set(names.map(name => boss.offWork(name))), givingBackTimeout)
     await boss.stop({ graceful: false })
   }
 }
