@@ -69,7 +69,7 @@ describe('what is found in it', () => {
   it('explains what cannot be read', async () =>
     expect(await member(`cases/${id}/text/hits/?${asking('(', 'raw')}`)).toMatchObject({
       status: 400,
-      body: { result_text_search: [expect.stringContaining('знаке')] },
+      body: { result_text_search: ['После «(» нужно слово или скобка.'] },
     }))
 })
 

@@ -167,7 +167,7 @@ describe('seeding', async () => {
 
   it('brings every line in', async () => {
     const counts = await sql<{ courts: number; articles: number; hearings: number; uses: number }>`
-      select (select count(*) from court) referenceCourtRows, (select count(*) from article) referenceArticles,
+      select (select count(*) from court) courts, (select count(*) from article) articles,
         (select count(*) from event_type where is_hearing) hearings, (select count(*) from result_type_use) uses`.execute(
       db,
     )
