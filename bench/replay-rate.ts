@@ -8,7 +8,7 @@ import { demoCases } from '../server/demo/generate.ts'
 import { cardPage } from './court-page.ts'
 
 /**
- * Pages a second when kept pages are read again: decoded, kept, read in threads, entered by the one door. Cards are of the
+ * Pages a second when kept pages are read again: decoded, kept, read in threads, taken in by `ingest`. Cards are of the
  * size that court sites send, most of it menus and scripts. What was added is removed afterwards.
  */
 export type ReplayRate = { pages: number; cases: number; rate: number; megabytes: number }

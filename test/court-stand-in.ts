@@ -11,7 +11,7 @@ import { sudrfLawcase, sudrfTabs } from './court-stand-in-sudrf.ts'
 /**
  * Court sites of every layout on this machine, reached as a proxy is: any number of hosts, in windows-1251 where sites are,
  * with servers, captchas, cards that move, lists that hide rows, and every way in which a site lets one down. It notes when
- * it was asked for what, so that manners can be measured. People and numbers are made up.
+ * it was asked for what, so that rate limits can be measured. People and numbers are made up.
  */
 export const standInSites: Readonly<Record<CollectedLayout, StandInSite>> = {
   sudrf_tabs: sudrfTabs,

@@ -13,7 +13,7 @@ const unique = (): string => randomBytes(4).toString('hex')
 export const buildAccount = (db: Kysely<DB>, account: Partial<NewAccount> = {}): Promise<Account> =>
   createAccount(db, { username: `человек-${unique()}`, password: testPassword, ...account })
 
-/** Comes in by the one door, as every case does. Answers its number. */
+/** Taken in by `ingest`, as every case is. Answers its number. */
 export async function buildCase(db: Kysely<DB>, record: Partial<CaseRecordInput> = {}): Promise<number> {
   const [id] = await buildCases(db, [record])
   if (id === undefined) throw new Error('ingest answered nothing')

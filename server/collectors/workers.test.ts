@@ -18,7 +18,7 @@ import { planWindows } from './window-schedule.ts'
 const { db, url, court, standIn, cases, newContext, collect, goOn, stored, numbers, windows, askedOf } =
   await collectingWorld()
 
-describe('manners', () => {
+describe('rate limits of a host', () => {
   it('hold for all workers together: one request a host at a time, gaps after it, gaps of the platform', async () => {
     const made = [await court({ cases: cases(6) }), await court({ cases: cases(6) }), await court({ cases: cases(6) })]
     const since = standIn.asked.length

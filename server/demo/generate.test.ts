@@ -33,7 +33,7 @@ describe('the demonstration corpus', () => {
   it.each([0, 1, 7, 500])('holds exactly %i cases when so many are asked for', count =>
     expect(corpus(count)).toHaveLength(count),
   )
-  it('holds records as the door wants them, each with a key of its own', () => {
+  it('holds records as ingest takes them, each with a key of its own', () => {
     for (const record of cases) expect(caseRecord.parse(record)).toEqual(record)
     expect(new Set(cases.map(({ source_key }) => source_key)).size).toBe(cases.length)
   })

@@ -12,7 +12,7 @@ import { cursorBatches } from '../db/snapshot.ts'
 
 /**
  * The numbers of the cases of a list in its order, a batch at a time, and how many they are. They come from the copy when it is at the
- * very moment that the file is of: rows are the truth's, and none of them may say otherwise than what it was chosen by.
+ * very snapshot that the file is of: rows are PostgreSQL's, and each must still fit the filters it was chosen by.
  */
 export type AskedIds = {
   scope: Scope
@@ -30,7 +30,7 @@ export type ListedIds = {
   batches(size: number): AsyncIterable<readonly number[]>
 }
 
-/** `trx`: a snapshot of the truth, which is read as long as the batches are. */
+/** `trx`: a snapshot of PostgreSQL, which is read as long as the batches are. */
 export async function listedIds(trx: Kysely<DB>, copy: CopyNow | undefined, asked: AskedIds): Promise<ListedIds> {
   return (
     (await idsOfCopy(trx, copy, asked)) ?? { count: await countOf(trx, asked), batches: size => read(trx, asked, size) }

@@ -60,7 +60,7 @@ const full: Partial<CaseRecordInput> = {
   url: 'https://sud.example/case/1',
 }
 
-describe('one door for every case (design §3)', () => {
+describe('one way in for every case (design §3)', () => {
   it('writes a case with everything below it', async () => {
     const { case_id, outcome } = await putOne(full)
     expect(outcome).toBe('new')

@@ -29,7 +29,7 @@ const put = async (name: string, ...places: string[]): Promise<number[]> =>
     )
   ).map(({ case_id }) => case_id)
 
-/** As the door gathered them before: one person for all the region. */
+/** As ingest merged them before: one person for all the region. */
 async function gather(name: string, ids: readonly number[]): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select min(own_id) as id from (
@@ -97,7 +97,7 @@ describe('people gathered by region', () => {
     expect(new Set(await peopleOn(ids))).toEqual(new Set([id]))
     expect(await peopleOn(await put(name, 'Речной'))).toEqual([id])
   })
-  it('are split at the door when a case names them before that', async () => {
+  it('are split on ingest when a case names them before that', async () => {
     const { ids, id } = await gathered('Росин Пётр Ильич', 'Речной', 'Речной', 'Луговой')
     const [known, stranger] = await peopleOn(await put('Росин Пётр Ильич', 'Луговой', 'Полевой'))
     const [one, again, other] = await peopleOn(ids)

@@ -86,7 +86,7 @@ describe('a person gets an account', () => {
     await page.getByText('Вы вышли на всех устройствах.').waitFor()
     expect(new URL(page.url()).pathname).toBe('/login')
 
-    // Mid-work, without a reload: the call that finds the session over leads to the door and back.
+    // Mid-work, without a reload: the call that finds the session over leads to the sign-in page and back.
     await elsewhere.page.getByRole('link', { name: 'Избранное' }).click()
     await elsewhere.page.getByText('Сеанс закончился.').waitFor()
     await signIn(elsewhere.page, 'тихонова', second)

@@ -114,7 +114,7 @@ describe('how sure it is', () => {
     ['full', sure('other_region'), 'ask'],
     ['full', sure('other_region', 'common_full_name', 'same_article'), 'leave'],
     ['full', sure('other_region', 'linked'), 'merge'],
-    // As at the door, unless somebody has told two apart there.
+    // As ingest does, unless somebody has told two apart there.
     ['full', sure('same_court', 'same_region', 'common_full_name'), 'merge'],
     ['full', sure('same_court', 'same_region', 'namesakes'), 'ask'],
     ['full', sure('same_uid', 'same_region', 'together'), 'leave'],
