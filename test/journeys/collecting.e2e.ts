@@ -51,7 +51,8 @@ it('the code of a picture lets cases come in, and a case is read anew while one 
   await page
     .getByText(/^Карточка прочитана\. Изменилось: .*результат/)
     .first()
-    .waitFor()
+    // The job may wait for a round of polling, and the host for its pause.
+    .waitFor({ timeout: 60_000 })
   await page.getByText('основание: п.1 ч.1 ст.29.9 КоАП РФ').waitFor()
   // What was refused has read nothing, and says nothing of changes.
   expect(await page.getByText('Карточка прочитана: изменений нет.').count()).toBe(0)
