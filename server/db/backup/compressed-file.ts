@@ -57,24 +57,33 @@ const unwritable = (error: unknown, file: string): unknown => {
 const gzipMagic = Buffer.from([0x1f, 0x8b])
 const zstdMagic = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
 
+/** The first `length` bytes, fewer when there are no more, and all bytes with these in front. */
+export async function peekHead(
+  source: AsyncIterable<Buffer>,
+  length: number,
+): Promise<{ head: Buffer; all: AsyncGenerator<Buffer> }> {
+  const chunks = source[Symbol.asyncIterator]()
+  let head = Buffer.alloc(0)
+  while (head.length < length) {
+    const next = await chunks.next()
+    if (next.done) break
+    head = Buffer.concat([head, next.value])
+  }
+  const everything = async function* (): AsyncGenerator<Buffer> {
+    yield head
+    yield* { [Symbol.asyncIterator]: () => chunks }
+  }
+  return { head, all: everything() }
+}
+
 /** Read once and in order, so that a pipe will do. @throws Refusal */
 export async function* readCompressed(file: string): AsyncGenerator<Buffer> {
   const source = createReadStream(file, { highWaterMark: chunkSize })
   try {
-    const chunks: AsyncIterator<Buffer> = source[Symbol.asyncIterator]()
-    let head = Buffer.alloc(0)
-    while (head.length < zstdMagic.length) {
-      const next = await chunks.next()
-      if (next.done) break
-      head = Buffer.concat([head, next.value])
-    }
-    const all = async function* (): AsyncGenerator<Buffer> {
-      yield head
-      yield* { [Symbol.asyncIterator]: () => chunks }
-    }
+    const { head, all } = await peekHead(source, zstdMagic.length)
     const unpacker = unpackerOf(head)
-    if (unpacker !== undefined) piped(Readable.from(all(), { objectMode: false }), unpacker, () => undefined)
-    yield* unpacker ?? all()
+    if (unpacker !== undefined) piped(Readable.from(all, { objectMode: false }), unpacker, () => undefined)
+    yield* unpacker ?? all
   } catch (error) {
     throw unreadable(error, file)
   } finally {

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { peekHead } from '../../db/backup/compressed-file.ts'
 import { errorCode, fileRefusal, Refusal } from '../../db/refusal.ts'
 import { decodeText } from '../../files/decode-text.ts'
 
@@ -137,26 +138,20 @@ export function* linesOfChunk({ first, count, bytes, tooLong }: LineChunk): Gene
   }
 }
 
-/** Tells gzip from plain by its first bytes. */
+/** Tells gzip from plain by its first bytes, and drops the mark of UTF-8. */
 async function* plainBytes(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const chunks = source[Symbol.asyncIterator]()
-  let head = Buffer.alloc(0)
-  while (head.length < utf8Mark.length) {
-    const next = await chunks.next()
-    if (next.done) break
-    head = Buffer.concat([head, next.value])
-  }
-  const all = async function* (): AsyncGenerator<Buffer> {
-    yield head
-    yield* { [Symbol.asyncIterator]: () => chunks }
-  }
+  const { head, all } = await peekHead(source, utf8Mark.length)
   if (head.subarray(0, gzipMagic.length).equals(gzipMagic)) {
     const gunzip = createGunzip()
-    pipeline(Readable.from(all(), { objectMode: false }), gunzip, () => undefined)
+    pipeline(Readable.from(all, { objectMode: false }), gunzip, () => undefined)
     yield* gunzip
   } else {
-    if (head.subarray(0, utf8Mark.length).equals(utf8Mark)) head = head.subarray(utf8Mark.length)
-    yield* all()
+    // The head comes first, by itself.
+    let left = head.subarray(0, utf8Mark.length).equals(utf8Mark) ? utf8Mark.length : 0
+    for await (const chunk of all) {
+      yield chunk.subarray(left)
+      left = 0
+    }
   }
 }
 
