@@ -47,12 +47,12 @@ it('the code of a picture lets cases come in, and a case is read anew while one 
   if (first) first.result = 'Вынесено постановление о назначении административного наказания (п.1 ч.1 ст.29.9 КоАП РФ)'
   await page.getByRole('button', { name: 'Обновить' }).click()
   await page.getByText('Карточка читается на сайте суда. Страницу можно закрыть.').waitFor()
-  await goOn([site])
-  await page
+  // The toast stays for seconds only: it is looked for while the site is asked.
+  const told = page
     .getByText(/^Карточка прочитана\. Изменилось: .*результат/)
     .first()
-    // The job may wait for a round of polling, and the host for its pause.
     .waitFor({ timeout: 60_000 })
+  await Promise.all([told, goOn([site])])
   await page.getByText('основание: п.1 ч.1 ст.29.9 КоАП РФ').waitFor()
   // What was refused has read nothing, and says nothing of changes.
   expect(await page.getByText('Карточка прочитана: изменений нет.').count()).toBe(0)
