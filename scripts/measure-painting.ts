@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { z } from 'zod'
 import { counted } from '../shared/domain/wording.ts'
 import { launchBrowser } from '../test/browser.ts'
-import { signIn, totalOf } from '../test/journeys/steps.ts'
+import { signInByForm, totalOf } from '../test/journeys/steps.ts'
 
 /**
  * From the click on «Фильтровать» to the painted list, in a real Chromium against a running product of any size:
@@ -45,7 +45,7 @@ const browser = await launchBrowser()
 try {
   const page = await browser.newPage({ baseURL: values.url, viewport: { width: 1440, height: 1000 }, locale: 'ru-RU' })
   await page.goto('/')
-  await signIn(page, values.username, values.password)
+  await signInByForm(page, values.username, values.password)
   await page.waitForURL(/type=1/)
   console.log(`Всего в списке: ${counted(await totalOf(page), ['дело', 'дела', 'дел'])}.\n`)
   console.log('| от «Фильтровать» до списка | p50, мс | p95, мс |\n|---|--:|--:|')

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import type { CDPSession, Page } from 'playwright-core'
 import { z } from 'zod'
 import { launchBrowser } from '../test/browser.ts'
-import { signIn, totalOf } from '../test/journeys/steps.ts'
+import { signInByForm, totalOf } from '../test/journeys/steps.ts'
 
 /**
  * When the largest thing of a page is painted (LCP) and how long a page takes to answer a hand (INP), in a real Chromium on a
@@ -79,7 +79,7 @@ try {
     })
     const page = await context.newPage()
     await page.goto('/')
-    await signIn(page, values.username, values.password)
+    await signInByForm(page, values.username, values.password)
     await page.waitForURL(/type=1/)
     await beSlow(await context.newCDPSession(page))
     await watch(page)
@@ -97,7 +97,7 @@ try {
   const page = await context.newPage()
   await watch(page)
   await page.goto('/')
-  await signIn(page, values.username, values.password)
+  await signInByForm(page, values.username, values.password)
   await page.waitForURL(/type=1/)
   await totalOf(page)
   const session = await context.newCDPSession(page)

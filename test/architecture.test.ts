@@ -202,6 +202,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
 const sources = globSync('{shared,server,web,bench}/**/*.{ts,tsx}').filter(
   file => !/\.(test|e2e)\.tsx?$|\.d\.ts$/.test(file),
 )
+const testSupport = globSync('test/**/*.{ts,tsx}').filter(file => !/\.(test|e2e)\.tsx?$/.test(file))
 const importsOf = (file: string): string[] =>
   [
     ...readFileSync(file, 'utf8').matchAll(
@@ -269,7 +270,7 @@ const exportedNames = (file: string): string[] =>
   ].map(([, name = '']) => name)
 
 describe('exported names', () => {
-  const declared = sources
+  const declared = [...sources, ...testSupport]
     .filter(file => !file.includes('/migrations/'))
     .flatMap(file => [...new Set(exportedNames(file))].map(name => ({ name, file })))
   const isCallOf = (files: readonly string[]): boolean =>

@@ -81,7 +81,7 @@ export const lawcaseList = ({ catalogue, headings, rows, count = '' }: ListPage)
   <div id="resultMob">${rows.map(([number = '']) => `<div class="mobile-lawcase-card"><div class="m-number">${number.replace(/&_uid=[^&]*/, '')}</div></div>`).join('')}</div></div>`)
 
 /** Answers that are no cases, by the kind they are. */
-export const answers = {
+export const answerPages = {
   nothing_found: tabsPage(
     '<div align="center" id="error">Данных по запросу не обнаружено.<br>Уточните критерии поиска. <br><a href="#">Вернуться на форму поиска</a></div>',
   ),

@@ -80,7 +80,7 @@ export function findRows(court: StandInCourt, wanted: StandInSearch): StandInLis
   }
 }
 
-export const countOf = ({ total, rows, first }: StandInList): string =>
+export const countLine = ({ total, rows, first }: StandInList): string =>
   `Всего по запросу найдено — ${total}. На странице записи с ${first} по ${first + rows.length - 1}.`
 
 /** The case behind an address of its card: what is gone has none. */

@@ -22,7 +22,7 @@ const table = (title: string, [heading = [], ...rows]: readonly (readonly string
 const folderOf = (one: StandInCase): string => one.folder ?? 'tverskoj'
 const address = (one: StandInCase): string => `/rs/${folderOf(one)}/services/cases/admin/details/${one.guid}`
 
-export const mosGorsud: StandInSite = {
+export const moscowStandIn: StandInSite = {
   charset: 'utf-8',
   platform: 'mos-gorsud.ru',
   answer(court, url) {

@@ -1,7 +1,7 @@
-import { answers } from './court-pages.ts'
+import { answerPages } from './court-pages.ts'
 import {
   caseAt,
-  countOf,
+  countLine,
   findRows,
   idOf,
   russianDay,
@@ -22,7 +22,7 @@ const table = ([heading = [], ...rows]: readonly (readonly string[])[]) =>
 const address = (one: StandInCase, op = 'cs') =>
   `/modules.php?name=sud_delo&op=${op}&case_id=${idOf(one)}&delo_id=1500001`
 
-export const msudrf: StandInSite = {
+export const msudrfStandIn: StandInSite = {
   charset: 'windows-1251',
   platform: 'msudrf.ru',
   answer(court, url) {
@@ -31,13 +31,13 @@ export const msudrf: StandInSite = {
       case 'sf':
         return list(court, url)
       case 'cs':
-        return one === undefined ? answers.moved : card(one)
+        return one === undefined ? answerPages.moved : card(one)
       case 'doc':
         return one?.text === undefined
-          ? answers.moved
+          ? answerPages.moved
           : page(`<h2>Постановление по делу № ${one.number}</h2><div class="lawcase-document">${one.text.html}</div>`)
       default:
-        return answers.moved
+        return answerPages.moved
     }
   },
 }
@@ -70,7 +70,7 @@ function list(court: StandInCourt, url: URL): string {
       `<li><a href="${url.pathname}${url.search.replace(/pageNum_Recordset1=\d+/, `pageNum_Recordset1=${at}`)}">${at + 1}</a></li>`,
   )
   return page(
-    `<div>${countOf(found)}</div>${table([
+    `<div>${countLine(found)}</div>${table([
       ['Дата поступления', '№ дела', 'Информация по делу', 'Судья', 'Дата решения', 'Решение', 'Судебные акты'],
       ...rows,
     ])}<ul class="paging">${links.join('')}</ul>`,

@@ -1,6 +1,6 @@
 import {
   actsTab,
-  answers,
+  answerPages,
   headedTable,
   labelTable,
   lawcaseCard,
@@ -13,7 +13,7 @@ import {
 } from './court-pages.ts'
 import {
   caseAt,
-  countOf,
+  countLine,
   findRows,
   idOf,
   russianDay,
@@ -101,23 +101,23 @@ const siteOf = (drawing: Drawing): StandInSite => ({
       case 'doc':
         return textPage(drawing, court, url)
       case 'sf':
-        return answers.captcha
+        return answerPages.captcha
       case 'r':
-        return passes() ? list(drawing, court, url) : answers.wrong_code
+        return passes() ? list(drawing, court, url) : answerPages.wrong_code
       default:
-        return answers.moved
+        return answerPages.moved
     }
   },
 })
-export const sudrfTabs = siteOf(tabs)
-export const sudrfLawcase = siteOf(lawcase)
+export const tabsStandIn = siteOf(tabs)
+export const lawcaseStandIn = siteOf(lawcase)
 
 function list(drawing: Drawing, court: StandInCourt, url: URL): string {
   const { parameters } = drawing
   const asked = (name: keyof typeof parameters): string => of1251(url, parameters[name])
   const server = Number(of1251(url, 'srv_num'))
-  if (!drawing.isOurs(url)) return answers.nothing_found
-  if (server > (court.servers ?? 1)) return answers.wrong_parameter
+  if (!drawing.isOurs(url)) return answerPages.nothing_found
+  if (server > (court.servers ?? 1)) return answerPages.wrong_parameter
   const found = findRows(court, {
     from: asked('from'),
     to: asked('to'),
@@ -127,7 +127,7 @@ function list(drawing: Drawing, court: StandInCourt, url: URL): string {
     page: Number(asked('page') || 1),
     server,
   })
-  if (found === undefined) return answers.nothing_found
+  if (found === undefined) return answerPages.nothing_found
   const link = (number: number): string =>
     `<a href= .${url.pathname}${url.search.replace(/&_?page=\d+/, '')}&${parameters.page}=${number}>${number}</a>`
   return drawing.list({
@@ -152,7 +152,7 @@ function list(drawing: Drawing, court: StandInCourt, url: URL): string {
       '',
       '',
     ]),
-    count: countOf(found),
+    count: countLine(found),
     paging: Array.from({ length: found.pages }, (_, at) => (at + 1 === found.page ? '' : link(at + 1))).join(' | '),
   })
 }
@@ -165,7 +165,7 @@ const ofCard = ({ guid }: Drawing, court: StandInCourt, url: URL): StandInCase |
 
 function card(drawing: Drawing, court: StandInCourt, url: URL): string {
   const one = ofCard(drawing, court, url)
-  if (one === undefined) return answers.nothing_found
+  if (one === undefined) return answerPages.nothing_found
   const facts = [
     ...(one.uid === undefined ? [] : [['Уникальный идентификатор дела', one.uid]]),
     ['Дата поступления', russianDay(one.entry)],
@@ -205,6 +205,6 @@ const textTab = (drawing: Drawing, one: StandInCase, { html, apart }: NonNullabl
 function textPage(drawing: Drawing, court: StandInCourt, url: URL): string {
   const one = ofCard(drawing, court, url)
   return one?.text === undefined
-    ? answers.moved
+    ? answerPages.moved
     : site(`<div id="content"><div class="title">Постановление</div>${one.text.html}</div>`)
 }

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { CollectedLayout } from '#shared/domain/court-layouts.ts'
 import { inWindows1251 } from '../server/collectors/site-address.ts'
-import { answers } from './court-pages.ts'
+import { answerPages } from './court-pages.ts'
 import type { StandInCourt, StandInSite } from './court-stand-in-cases.ts'
-import { mosGorsud } from './court-stand-in-moscow.ts'
-import { msudrf } from './court-stand-in-msudrf.ts'
-import { sudrfLawcase, sudrfTabs } from './court-stand-in-sudrf.ts'
+import { moscowStandIn } from './court-stand-in-moscow.ts'
+import { msudrfStandIn } from './court-stand-in-msudrf.ts'
+import { lawcaseStandIn, tabsStandIn } from './court-stand-in-sudrf.ts'
 
 /**
  * Court sites of every layout on this machine, reached as a proxy is: any number of hosts, in windows-1251 where sites are,
@@ -14,10 +14,10 @@ import { sudrfLawcase, sudrfTabs } from './court-stand-in-sudrf.ts'
  * it was asked for what, so that rate limits can be measured. People and numbers are made up.
  */
 export const standInSites: Readonly<Record<CollectedLayout, StandInSite>> = {
-  sudrf_tabs: sudrfTabs,
-  sudrf_lawcase: sudrfLawcase,
-  msudrf,
-  mos_gorsud: mosGorsud,
+  sudrf_tabs: tabsStandIn,
+  sudrf_lawcase: lawcaseStandIn,
+  msudrf: msudrfStandIn,
+  mos_gorsud: moscowStandIn,
 }
 export type Fault =
   | 429
@@ -46,12 +46,12 @@ export async function courtStandIn(courts: Record<string, StandInCourt>, { delay
       url,
       () => captcha === undefined || passes(host, captcha, url),
     )
-    return shown === answers.captcha ? captchaForm(host) : shown
+    return shown === answerPages.captcha ? captchaForm(host) : shown
   }
   const captchaForm = (host: string): string => {
     captchas += 1
     served.set(`${host} c${captchas}`, 0)
-    return answers.captcha.replace('abc123', `c${captchas}`)
+    return answerPages.captcha.replace('abc123', `c${captchas}`)
   }
   const passes = (host: string, { answer, serves }: { answer: string; serves: number }, url: URL): boolean => {
     const key = `${host} ${url.searchParams.get('captchaid')}`
@@ -107,22 +107,22 @@ export async function courtStandIn(courts: Record<string, StandInCourt>, { delay
     if (typeof fault?.fault === 'object') return void response.writeHead(302, { location: fault.fault.to }).end()
     switch (fault?.fault) {
       case 429:
-        return send(429, answers.blocked)
+        return send(429, answerPages.blocked)
       case 500:
-        return send(500, answers.php_notice)
+        return send(500, answerPages.php_notice)
       case 'cut':
         response.writeHead(200, { 'content-type': 'text/html', 'content-length': '100000' }).write('<html><body>Поло')
         return void setTimeout(() => response.destroy(), 5)
       case 'unavailable':
-        return send(200, answers.unavailable)
+        return send(200, answerPages.unavailable)
       case 'blocked':
-        return send(200, answers.blocked)
+        return send(200, answerPages.blocked)
       case 'smart_captcha':
         return send(200, '<html><body><form><div class="smart-captcha"></div></form></body></html>')
       case 'php':
-        return send(200, answers.php_notice)
+        return send(200, answerPages.php_notice)
       case 'strange':
-        return send(200, answers.unknown)
+        return send(200, answerPages.unknown)
       default:
         return send(200, answer(url.host, court, url))
     }

@@ -7,7 +7,7 @@ import { openEmbedded } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { seedReference } from '../server/db/reference/seed.ts'
 import { withDatabase } from './database-url.ts'
-import { sweep, temporaryFolder } from './temporary-folder.ts'
+import { removeLeftFolders, temporaryFolder } from './temporary-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -77,7 +77,7 @@ const hasty = {
 export async function openServer(): Promise<{ url: string; close: () => Promise<void> }> {
   const url = process.env.DATABASE_URL
   if (url) return { url, close: async () => undefined }
-  sweep()
+  removeLeftFolders()
   const folder = temporaryFolder()
   // Where PostgreSQL's account cannot reach the temporary folder another one is found.
   const server = await openEmbedded({ dataDir: folder, dataDirGiven: false, settings: hasty })

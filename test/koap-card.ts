@@ -2,14 +2,14 @@ import type { CourtDirectory } from '../server/collectors/collector.ts'
 import { actsTab, headedTable, labelTable, placed, tabsCard } from './court-pages.ts'
 
 /** A whole card of a КоАП case as a court's site sends it, and the court it is of. Everybody on it is made up. */
-export const court = {
+export const cardCourt = {
   title: 'Заречный районный суд г. Вымышленска',
   region: 59,
   city: 'Вымышленск',
   vnkod: '59RS9901',
 }
 export const courts: CourtDirectory = {
-  ofHost: host => (host === 'zarechny.prm.sudrf.ru' ? court : undefined),
+  ofHost: host => (host === 'zarechny.prm.sudrf.ru' ? cardCourt : undefined),
   ofCode: () => undefined,
 }
 export const host = 'https://zarechny--prm.sudrf.ru'

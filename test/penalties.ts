@@ -2,8 +2,12 @@ import type { CaseRow } from '#shared/api/cases.ts'
 import { barePenalty } from '#shared/domain/penalty-wording.ts'
 
 /** Penalties of one accused, as the API tells them. */
-export type Penalty = CaseRow['penalties'][number]
-export const penalty = (type: string, value: number | null = null, part: Partial<Penalty> = {}): Penalty => ({
+export type ListedPenalty = CaseRow['penalties'][number]
+export const listedPenalty = (
+  type: string,
+  value: number | null = null,
+  part: Partial<ListedPenalty> = {},
+): ListedPenalty => ({
   type,
   value,
   hidden: false,

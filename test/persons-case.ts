@@ -26,10 +26,10 @@ export const someCase = (given: Partial<PersonsCase> = {}): PersonsCase => ({
   ...given,
 })
 export const undecided = { result: null, result_date: null, result_valid_date: null, penalties: [] } as const
-export const article = (article_number: string, part: string, given: Partial<PersonsCase> = {}): PersonsCase =>
+export const personsArticle = (article_number: string, part: string, given: Partial<PersonsCase> = {}): PersonsCase =>
   someCase({ articles: [{ article_number, part }], ...given })
 /** «12.9 7»: article and part. */
 export const articleOf = (name: string, given: Partial<PersonsCase> = {}): PersonsCase => {
   const [number = '', part = ''] = name.split(' ')
-  return article(number, part, given)
+  return personsArticle(number, part, given)
 }

@@ -26,5 +26,5 @@ export const save = async (ask: Ask, given: object = {}): Promise<Preset> => {
   return answer.body as Preset
 }
 export const presetsOf = async (ask: Ask) => ((await ask('presets/')).body as { results: Preset[] }).results
-export const categoriesOf = async (ask: Ask) =>
+export const askCategories = async (ask: Ask) =>
   ((await ask('presetcategories/')).body as { results: { title: string }[] }).results.map(({ title }) => title)

@@ -51,7 +51,10 @@ export async function addSubscription(db: Kysely<DB>, accountId: number, wanted:
 }
 
 /** Cases a subscription was told of, by their numbers. */
-export const hitsOf = async (db: Kysely<DB>, subscriptionId: number): Promise<{ case_id: number; kinds: string[] }[]> =>
+export const storedHits = async (
+  db: Kysely<DB>,
+  subscriptionId: number,
+): Promise<{ case_id: number; kinds: string[] }[]> =>
   db
     .selectFrom('subscription_hit')
     .where('subscription_id', '=', subscriptionId)

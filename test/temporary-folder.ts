@@ -17,7 +17,7 @@ export function temporaryFolder(): string {
 }
 
 /** Stops and removes the databases of test runs that are no more. */
-export function sweep(): void {
+export function removeLeftFolders(): void {
   for (const root of [memory, tmpdir()])
     for (const name of globSync(`${prefix}*`, { cwd: root })) {
       const [, pid, startTime] = /-(\d+)-(\d*)-\w+$/.exec(name) ?? []

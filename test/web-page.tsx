@@ -15,7 +15,7 @@ import { ThemeProvider } from '../web/ui/theme.tsx'
 // Whether something is hidden is a question for a real browser.
 configure({ defaultHidden: true })
 
-export const openPage = (path: string) => {
+export const renderPage = (path: string) => {
   const client = makeQueryClient()
   const history = createMemoryHistory({ initialEntries: [path] })
   const router = makeRouter(client, history)
@@ -38,8 +38,8 @@ export const closePage = (): void => {
 }
 
 export const member = { username: 'm.orlova', groups: [], is_superuser: false, regions: null }
-export const listOf = (...results: unknown[]) => ({ count: results.length, next: null, previous: null, results })
-export const caseRow: CaseRow = {
+export const pageOfResults = (...results: unknown[]) => ({ count: results.length, next: null, previous: null, results })
+export const listedCase: CaseRow = {
   id: 7,
   type: 1,
   stage: 1,

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { caseRow, closePage, listOf, member, openPage } from '../test/web-page.tsx'
+import { closePage, listedCase, member, pageOfResults, renderPage } from '../test/web-page.tsx'
 
 /** A server that answers when the test says so, in whatever order. */
 type Waiting = { query: string; cancelled: boolean; answer: (case_number: string) => void }
@@ -23,12 +23,12 @@ beforeEach(() => {
   vi.stubGlobal('fetch', (address: string, { signal }: RequestInit) => {
     const url = new URL(address, 'http://localhost')
     const path = url.pathname.replace('/api/v1/', '')
-    if (path !== 'cases/') return Promise.resolve(json(known[path] ?? listOf()))
+    if (path !== 'cases/') return Promise.resolve(json(known[path] ?? pageOfResults()))
     return new Promise<Response>((resolve, reject) => {
       const one: Waiting = {
         query: url.searchParams.get('case_number') ?? '',
         cancelled: false,
-        answer: case_number => resolve(json(listOf({ ...caseRow, case_number }))),
+        answer: case_number => resolve(json(pageOfResults({ ...listedCase, case_number }))),
       }
       signal?.addEventListener('abort', () => {
         one.cancelled = true
@@ -42,7 +42,7 @@ afterEach(closePage)
 
 describe('a list that is asked for again before it has come', () => {
   it('cancels the earlier asking, whose late answer never takes the place of the newer', async () => {
-    const { router } = openPage('/?case_number=5-1')
+    const { router } = renderPage('/?case_number=5-1')
     await screen.findByRole('heading', { name: 'Дела' })
     await waitFor(() => asked('5-1'))
     await router.navigate({ to: '/', search: { case_number: '5-12' } })

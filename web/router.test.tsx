@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { caseRow, closePage, listOf, member, openPage } from '../test/web-page.tsx'
+import { closePage, listedCase, member, pageOfResults, renderPage } from '../test/web-page.tsx'
 import { makeQueryClient } from './api/query-client.ts'
 import { currentUserQueryOptions } from './api/session.ts'
 import { lookWhoIsIn } from './router.tsx'
@@ -16,7 +16,7 @@ beforeEach(() => {
   server = {
     'GET users/me/': member,
     'GET releasedate/': { ts: 1, is_demo: false },
-    'GET cases/': listOf(caseRow),
+    'GET cases/': pageOfResults(listedCase),
     'PATCH users/me/': member,
   }
   vi.stubGlobal('scrollTo', () => {})
@@ -45,7 +45,7 @@ const signIn = async (password = 'верный') => {
 describe('who may open a page (§2)', () => {
   it('sends a guest to sign in, and back to where they were going', async () => {
     server['GET users/me/'] = guest
-    const { address } = openPage('/?type=2&ordering=region')
+    const { address } = renderPage('/?type=2&ordering=region')
     await screen.findByRole('heading', { name: 'Вход' })
     expect(address()).toBe('/login?next=%2F%3Ftype%3D2%26ordering%3Dregion')
     server['POST token/'] = () => {
@@ -59,7 +59,7 @@ describe('who may open a page (§2)', () => {
   it('says what is wrong with a password, and stays', async () => {
     server['GET users/me/'] = guest
     server['POST token/'] = refuse(400, { non_field_errors: ['Неверное имя пользователя или пароль.'] })
-    const { address } = openPage('/login')
+    const { address } = renderPage('/login')
     await signIn('неверный')
     expect((await screen.findByRole('alert')).textContent).toBe('Неверное имя пользователя или пароль.')
     expect(address()).toBe('/login')
@@ -70,24 +70,24 @@ describe('who may open a page (§2)', () => {
       server['GET users/me/'] = member
       return { token: 'x' }
     }
-    const { address } = openPage(`/login?next=${encodeURIComponent(next)}`)
+    const { address } = renderPage(`/login?next=${encodeURIComponent(next)}`)
     await signIn()
     await screen.findByRole('link', { name: '5-2608/2026' })
     expect(address()).toBe('/?type=1&ordering=-entry_date')
   })
   it('sends who is signed in from the login page home', async () => {
-    const { address } = openPage('/login')
+    const { address } = renderPage('/login')
     await screen.findByRole('link', { name: '5-2608/2026' })
     expect(address()).toBe('/?type=1&ordering=-entry_date')
   })
   it('ends the session on 401 of any call (§8)', async () => {
     server['GET cases/'] = guest
-    const { address } = openPage('/favorites?ordering=region')
+    const { address } = renderPage('/favorites?ordering=region')
     await screen.findByRole('heading', { name: 'Вход' })
     expect(address()).toBe('/login?next=%2Ffavorites%3Fordering%3Dregion')
   })
   it('finds the sections in the main menu, and the password under their own name (§2)', async () => {
-    openPage('/sessions')
+    renderPage('/sessions')
     const menu = await screen.findByRole('navigation', { name: 'Главное меню' })
     const sections = within(menu)
       .getAllByRole('link')
@@ -107,7 +107,7 @@ describe('who may open a page (§2)', () => {
       server['GET users/me/'] = guest
       return { detail: 'Вы вышли.' }
     }
-    const { address } = openPage('/favorites')
+    const { address } = renderPage('/favorites')
     fireEvent.click(await screen.findByRole('button', { name: 'Меню, m.orlova' }))
     fireEvent.click(screen.getByRole('button', { name: 'Выйти' }))
     await screen.findByRole('heading', { name: 'Вход' })
@@ -127,13 +127,13 @@ describe('who may open a page (§2)', () => {
     expect(done).toEqual(expected)
   })
   it('says 404 in the words of the specification, with a way home (§2)', async () => {
-    openPage('/no/such/page')
+    renderPage('/no/such/page')
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('This page could not be found')
     expect(screen.getByText('404')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'На главную' }).getAttribute('href')).toBe('/')
   })
   it.each(['/cases', '/cases/text'])('opens the list at %s: the id is optional', async path => {
-    const { address } = openPage(path)
+    const { address } = renderPage(path)
     await screen.findByRole('link', { name: '5-2608/2026' })
     expect(address()).toBe('/?type=1&ordering=-entry_date')
   })
@@ -141,7 +141,7 @@ describe('who may open a page (§2)', () => {
 
 describe('the list of cases', () => {
   it('begins with КоАП when nothing is remembered, without a trace in the history', async () => {
-    const { address } = openPage('/')
+    const { address } = renderPage('/')
     await screen.findByText(/^Всего 1\sдело$/, seen)
     expect(address()).toBe('/?type=1&ordering=-entry_date')
     expect(asked).toContain('GET cases/?type=1&ordering=-entry_date&page=1&size=10')
@@ -149,7 +149,7 @@ describe('the list of cases', () => {
   it('begins where one left off', async () => {
     localStorage.setItem('urlGetParams', '{"stage":"2","ordering":"region"}')
     localStorage.setItem('lastReleaseDate', '1')
-    const { address } = openPage('/')
+    const { address } = renderPage('/')
     await screen.findByText(/^Всего 1\sдело$/, seen)
     expect(address()).toBe('/?stage=2&ordering=region')
   })
@@ -157,7 +157,7 @@ describe('the list of cases', () => {
     localStorage.setItem('urlGetParams', '{"stage":"2","ordering":"region"}')
     localStorage.setItem('lastReleaseDate', '1')
     server['GET releasedate/'] = { ts: 2, is_demo: false }
-    const { address } = openPage('/')
+    const { address } = renderPage('/')
     await screen.findByText(/^Всего 1\sдело$/, seen)
     expect(address()).toBe('/?type=1&ordering=-entry_date')
   })
@@ -165,18 +165,18 @@ describe('the list of cases', () => {
     localStorage.setItem('urlGetParams', '{"stage":"2","ordering":"region"}')
     localStorage.setItem('lastReleaseDate', '1')
     server['GET releasedate/'] = refuse(500, {})
-    const { address } = openPage('/')
+    const { address } = renderPage('/')
     await screen.findByText(/^Всего 1\sдело$/, seen)
     expect(address()).toBe('/?stage=2&ordering=region')
   })
   it('asks only for favourites on their page', async () => {
-    openPage('/favorites')
+    renderPage('/favorites')
     await screen.findByRole('link', { name: '5-2608/2026' })
     expect(asked).toContain('GET cases/?ordering=-entry_date&page=1&size=10&in_favorites=true')
     expect(screen.getByText('Нет фильтров')).toBeTruthy()
   })
   it('lets a filter go by its tag', async () => {
-    const { address } = openPage('/?type=1&stage=2&ordering=region&page=1')
+    const { address } = renderPage('/?type=1&stage=2&ordering=region&page=1')
     fireEvent.click(await screen.findByRole('button', { name: 'Убрать: Инстанция, Вторая инстанция' }))
     await waitFor(() => expect(address()).toBe('/?type=1&ordering=region'))
     fireEvent.click(screen.getByRole('button', { name: 'Убрать: Кодекс, КоАП' }))
@@ -185,21 +185,21 @@ describe('the list of cases', () => {
   })
   it('is emptied when it fails, with a total of 0 and the reason; and comes back (§8)', async () => {
     server['GET cases/'] = refuse(400, { result_text_search: ['Скобка не закрыта.'] })
-    openPage('/?ordering=region')
+    renderPage('/?ordering=region')
     const failed = await screen.findByRole('alert')
     expect(failed.textContent).toContain('Скобка не закрыта.')
     expect(screen.getByText(/^Всего 0\sдел$/, seen)).toBeTruthy()
-    server['GET cases/'] = listOf(caseRow)
+    server['GET cases/'] = pageOfResults(listedCase)
     fireEvent.click(within(failed).getByRole('button', { name: 'Повторить' }))
     await screen.findByRole('link', { name: '5-2608/2026' })
     expect(screen.queryByRole('alert')).toBeNull()
   })
   it('says why it is empty, and what would bring cases back', async () => {
     server['GET cases/'] = (query: URLSearchParams) => ({
-      ...listOf(),
+      ...pageOfResults(),
       count: query.get('case_number') === null ? 12 : query.get('type') === null ? 3 : 0,
     })
-    const { address } = openPage('/?type=1&case_number=5-1&ordering=region')
+    const { address } = renderPage('/?type=1&case_number=5-1&ordering=region')
     const ways = await screen.findAllByRole('button', { name: /^Убрать «/ })
     expect(ways.map(way => way.textContent)).toEqual(['Убрать «Номер дела: 5-1»', 'Убрать «Кодекс: КоАП»'])
     const [best] = ways
@@ -211,8 +211,8 @@ describe('the list of cases', () => {
     [[77], /^Выбранные регионы не открыты/],
   ])('is empty where regions are not open, and says so: %j (§6)', async (regions, sentence) => {
     server['GET users/me/'] = { ...member, regions }
-    server['GET cases/'] = listOf()
-    openPage('/?regions=36&ordering=region')
+    server['GET cases/'] = pageOfResults()
+    renderPage('/?regions=36&ordering=region')
     await screen.findByText(sentence)
   })
 
@@ -222,16 +222,16 @@ describe('the list of cases', () => {
     ['/sessions', false],
     ['/cases/7', false],
   ])('has the top bar with tags and main filters over it, other pages have none: %s (§2)', async (path, isList) => {
-    server['GET sessions/'] = listOf()
-    server['GET tokens/'] = listOf()
-    openPage(path)
+    server['GET sessions/'] = pageOfResults()
+    server['GET tokens/'] = pageOfResults()
+    renderPage(path)
     await screen.findByRole('main')
     const shown = isList ? await screen.findByRole('region', { name: 'Что выбрано' }) : null
     expect(Boolean(shown ?? screen.queryByRole('region', { name: 'Что выбрано' }))).toBe(isList)
     expect(Boolean(screen.queryByRole('radiogroup', { name: 'Тип' }))).toBe(isList)
   })
   it('has what acts on filters in its top bar: presets, saving, the filter button, a link (§2)', async () => {
-    openPage('/?ordering=region')
+    renderPage('/?ordering=region')
     const bar = within(await screen.findByRole('region', { name: 'Что выбрано' }))
     for (const name of ['Наборы фильтров', 'Сохранить набор', 'Закрепить фильтры', 'Скопировать ссылку'])
       expect(bar.getByRole('button', { name })).toBeTruthy()
@@ -239,7 +239,7 @@ describe('the list of cases', () => {
     expect(screen.getByRole('button', { name: /^Фильтры/ })).toBeTruthy()
   })
   it('asks for articles from the second letter on, of the chosen codex (§5)', async () => {
-    openPage('/?type=1&ordering=region')
+    renderPage('/?type=1&ordering=region')
     fireEvent.focus(await screen.findByLabelText('Статья'))
     const searches = () => asked.filter(call => call.startsWith('GET codexarticles/search/'))
     // The picker takes the place of a plain field: it is the one that asks for all the articles.
@@ -251,8 +251,8 @@ describe('the list of cases', () => {
     await waitFor(() => expect(searches()).toEqual(['GET codexarticles/search/?query=20&codex=koap']))
   })
   it('has ten rows a page, or twenty, fifty, a hundred (§9)', async () => {
-    server['GET cases/'] = { ...listOf(caseRow), count: 300 }
-    const { address } = openPage('/?ordering=region&page=4')
+    server['GET cases/'] = { ...pageOfResults(listedCase), count: 300 }
+    const { address } = renderPage('/?ordering=region&page=4')
     const size = await screen.findByLabelText<HTMLSelectElement>('Дел на странице')
     expect([...size.options].map(({ value }) => value)).toEqual(['10', '20', '50', '100'])
     expect(size.value).toBe('10')
@@ -266,7 +266,7 @@ describe('the list of cases', () => {
     ['/favorites?colour=red', '/favorites'],
     ['/favorites?in_favorites=false&type=2&ordering=region', '/favorites?type=2&ordering=region'],
   ])('lets junk leave the address: %s', async (path, clean) => {
-    const { address } = openPage(path)
+    const { address } = renderPage(path)
     await screen.findByText(/^Всего 1\sдело$/, seen)
     expect(address()).toBe(clean)
   })
@@ -278,18 +278,18 @@ describe('the list of cases', () => {
     localStorage.setItem('rememberedFor', '"m.orlova"')
     localStorage.setItem('frozenFilters', '{"regions":["36"]}')
     localStorage.setItem('urlGetParams', '{"stage":"2","ordering":"region"}')
-    const { address } = openPage(path)
+    const { address } = renderPage(path)
     await screen.findByText(/^Всего 1\sдело$/, seen)
     expect(address()).toBe(begun)
   })
   it('returns to the defaults when cleared: КоАП, the newest first, the first page (§4)', async () => {
-    server['GET cases/'] = listOf()
-    const { address } = openPage('/?case_number=5-1&ordering=region&page=3&size=20')
+    server['GET cases/'] = pageOfResults()
+    const { address } = renderPage('/?case_number=5-1&ordering=region&page=3&size=20')
     fireEvent.click(await screen.findByRole('button', { name: 'Сбросить фильтры' }))
     await waitFor(() => expect(address()).toBe('/?type=1&ordering=-entry_date'))
   })
   it('remembers the query and the words of its tags under the names of the specification (§3)', async () => {
-    openPage('/?type=2&stage=1&ordering=region')
+    renderPage('/?type=2&stage=1&ordering=region')
     await screen.findByText(/^Всего 1\sдело$/, seen)
     await waitFor(() => expect(localStorage.getItem('humanFilterValues')).toContain('УК'))
     expect(JSON.parse(localStorage.getItem('urlGetParams') ?? '')).toEqual({
@@ -305,7 +305,7 @@ describe('the list of cases', () => {
 
   const listsAsked = () => asked.filter(call => /^GET cases\/\?.*size=10$/.test(call)).length
   it('is asked for anew by «Фильтровать», though it be the same list; the panel closes (§2)', async () => {
-    const { address } = openPage('/?type=1&ordering=-entry_date&page=1')
+    const { address } = renderPage('/?type=1&ordering=-entry_date&page=1')
     await screen.findByText(/^Всего 1\sдело$/, seen)
     const before = listsAsked()
     fireEvent.click(screen.getByRole('button', { name: /^Фильтры/ }))
@@ -315,7 +315,7 @@ describe('the list of cases', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   }, 20_000)
   it('goes back to its first page with filters from the panel (§2)', async () => {
-    const { address } = openPage('/?type=1&ordering=-entry_date&page=3&size=20')
+    const { address } = renderPage('/?type=1&ordering=-entry_date&page=3&size=20')
     await screen.findByRole('button', { name: 'Изменить: Кодекс, КоАП' })
     fireEvent.click(screen.getByRole('button', { name: 'Изменить: Кодекс, КоАП' }))
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Штраф' }))
@@ -323,7 +323,7 @@ describe('the list of cases', () => {
     await waitFor(() => expect(address()).toBe('/?type=1&penalty_type=fine&ordering=-entry_date&size=20'))
   }, 20_000)
   it('is of a preset once it is applied: query, words of its tags, the preset itself are remembered; cases are asked for (§4)', async () => {
-    server['GET presets/'] = listOf({
+    server['GET presets/'] = pageOfResults({
       id: 4,
       title: 'Аресты',
       description: '',
@@ -333,7 +333,7 @@ describe('the list of cases', () => {
       position: 1,
       note: null,
     })
-    openPage('/?type=2&stage=1&ordering=region&page=2')
+    renderPage('/?type=2&stage=1&ordering=region&page=2')
     fireEvent.click(await screen.findByRole('button', { name: 'Наборы фильтров' }))
     fireEvent.click(await screen.findByRole('button', { name: /^Аресты/ }))
     await screen.findByRole('button', { name: 'Убрать: Набор, Аресты' })
@@ -349,7 +349,7 @@ describe('the list of cases', () => {
       linked = JSON.parse(body)
       return refuse(503, { detail: 'Ссылки сейчас не делаются.' })
     }
-    openPage('/favorites?stage=1&ordering=-entry_date')
+    renderPage('/favorites?stage=1&ordering=-entry_date')
     fireEvent.click(await screen.findByRole('button', { name: 'Скопировать ссылку' }))
     await waitFor(() => expect(linked).toEqual({ get_params: { stage: '1', in_favorites: true } }))
     await waitFor(() => expect(screen.getByRole('status').textContent).toContain('Ссылки сейчас не делаются.'))
@@ -357,22 +357,22 @@ describe('the list of cases', () => {
 
   const star = () => screen.findByRole('button', { name: 'Избранное: 5-2608/2026' })
   it('keeps a case at once', async () => {
-    openPage('/?ordering=region')
+    renderPage('/?ordering=region')
     fireEvent.click(await star())
     await waitFor(async () => expect((await star()).getAttribute('aria-pressed')).toBe('true'))
     expect(asked).toContain('PATCH users/me/')
   })
   it('takes the star back, with the reason, when the server refuses', async () => {
     server['PATCH users/me/'] = refuse(403, { detail: 'Для этого не хватает прав.' })
-    openPage('/?ordering=region')
+    renderPage('/?ordering=region')
     fireEvent.click(await star())
     await waitFor(() => expect(screen.getByRole('status').textContent).toContain('Для этого не хватает прав.'))
     expect((await star()).getAttribute('aria-pressed')).toBe('false')
   })
 
   it('is walked with j and k, and stars with s, also in a Russian layout', async () => {
-    server['GET cases/'] = listOf(caseRow, { ...caseRow, id: 8, case_number: '5-1411/2026' })
-    openPage('/?ordering=region')
+    server['GET cases/'] = pageOfResults(listedCase, { ...listedCase, id: 8, case_number: '5-1411/2026' })
+    renderPage('/?ordering=region')
     await star()
     const press = (key: string, code: string, on: Element = document.body) => fireEvent.keyDown(on, { key, code })
     press('о', 'KeyJ')
@@ -384,7 +384,7 @@ describe('the list of cases', () => {
     await waitFor(async () => expect((await star()).getAttribute('aria-pressed')).toBe('true'))
   })
   it('listens to no key while one types, and to none with Ctrl', async () => {
-    openPage('/?ordering=region')
+    renderPage('/?ordering=region')
     await star()
     const words = screen.getByLabelText(/^Слова из текста/)
     fireEvent.keyDown(words, { key: 'j', code: 'KeyJ' })
@@ -404,23 +404,23 @@ describe('a link to filters', () => {
   })
   it('opens the list with them, and leaves no trace of itself in the history', async () => {
     server['GET links/7xKq2mTbWcP4n/'] = saved()
-    const { address } = openPage('/l/7xKq2mTbWcP4n')
+    const { address } = renderPage('/l/7xKq2mTbWcP4n')
     await screen.findByText(/^Всего 1\sдело$/, seen)
     expect(address()).toBe('/?type=2&has_advocate=true&regions=36&ordering=-entry_date')
   })
   it('says what of it does not count for this reader', async () => {
     server['GET links/7xKq2mTbWcP4n/'] = saved('Фильтр «Метки» вам недоступен.')
-    openPage('/l/7xKq2mTbWcP4n')
+    renderPage('/l/7xKq2mTbWcP4n')
     await waitFor(() => expect(screen.getByRole('status').textContent).toContain('Фильтр «Метки» вам недоступен.'))
   })
   it('that is unknown is a page that could not be found', async () => {
-    openPage('/l/7xKq2mTbWcP4n')
+    renderPage('/l/7xKq2mTbWcP4n')
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('This page could not be found')
   })
   it('waits for a guest to sign in', async () => {
     server['GET users/me/'] = guest
     server['GET links/7xKq2mTbWcP4n/'] = saved()
-    const { address } = openPage('/l/7xKq2mTbWcP4n')
+    const { address } = renderPage('/l/7xKq2mTbWcP4n')
     await screen.findByRole('heading', { name: 'Вход' })
     expect(address()).toBe('/login?next=%2Fl%2F7xKq2mTbWcP4n')
     server['POST token/'] = () => {
@@ -434,14 +434,14 @@ describe('a link to filters', () => {
 
 it('says that the data are a demonstration', async () => {
   server['GET releasedate/'] = { ts: 1, is_demo: true }
-  openPage('/favorites')
+  renderPage('/favorites')
   expect(await screen.findByText(/^В базе есть демонстрационные дела/)).toBeTruthy()
 })
 
 it('leads to pages of others where they are set up, and to the manual (§2)', async () => {
   const links = { suggest_article: 'https://form.example/', help_bot: 'https://t.me/helper' }
   server['GET releasedate/'] = { ts: 1, is_demo: false, links }
-  openPage('/favorites')
+  renderPage('/favorites')
   const href = async (name: RegExp) => (await screen.findByRole('link', { name })).getAttribute('href')
   expect(await href(/^Предложить статью/)).toBe(links.suggest_article)
   expect(await href(/^Помощь/)).toBe(links.help_bot)

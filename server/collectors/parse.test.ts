@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { answers, site, tabsList } from '../../test/court-pages.ts'
+import { answerPages, site, tabsList } from '../../test/court-pages.ts'
 import { cardUrl, courts, host, koapCard } from '../../test/koap-card.ts'
 import { pdf, typeset } from '../../test/pdf-files.ts'
 import { caseRecord } from '../ingest/case-record.ts'
@@ -39,29 +39,29 @@ describe('the part of a page that is read', () => {
 })
 
 describe('an answer that is no case', () => {
-  it.each(Object.entries(answers))('is named: %s', (kind, html) => {
+  it.each(Object.entries(answerPages))('is named: %s', (kind, html) => {
     const reading = read(inWindows1251(html), `${host}/modules.php?name=sud_delo&name_op=r`)
     expect(reading.kind).toBe(kind)
   })
   it('is not told by a banner of the site around it', () => {
-    const banner = answers.captcha.replace('<body>', '<body><div>20 июня ведутся технические работы</div>')
+    const banner = answerPages.captcha.replace('<body>', '<body><div>20 июня ведутся технические работы</div>')
     expect(read(banner).kind).toBe('captcha')
   })
   it('says what a captcha wants to have answered', () => {
-    expect(read(answers.captcha)).toMatchObject({
+    expect(read(answerPages.captcha)).toMatchObject({
       picture: 'data:image/png;base64,iVBORw0KGgo=',
       answer_field: 'captcha',
       hidden_fields: { captchaid: 'abc123' },
     })
   })
   it('counts the servers a court lets choose from', () => {
-    expect(read(answers.server_choice)).toMatchObject({
+    expect(read(answerPages.server_choice)).toMatchObject({
       servers: [{ number: 1 }, { number: 2, title: 'ул. Вторая, 2' }],
     })
   })
   it('is «moved» where a card was asked for and nothing is found', () => {
-    expect(read(answers.nothing_found, cardUrl).kind).toBe('moved')
-    const gone = answers.nothing_found.replace('id="content">', 'id="content"><div class="title">')
+    expect(read(answerPages.nothing_found, cardUrl).kind).toBe('moved')
+    const gone = answerPages.nothing_found.replace('id="content">', 'id="content"><div class="title">')
     expect(read(gone, `${host}/modules.php?name=sud_delo&name_op=doc&number=7`).kind).toBe('moved')
   })
   it('keeps a whole card under an error of PHP, and tells of the error', () => {
@@ -105,7 +105,7 @@ describe('the letters of a page', () => {
 describe('any page', () => {
   const pages = [
     koapCard,
-    answers.captcha,
+    answerPages.captcha,
     tabsList({ catalogue: 'Уголовные дела - первая инстанция', headings: ['№ дела'], rows: [['1-1/2026']] }),
   ]
   /** A page with a piece cut out, and another put in somewhere. */
@@ -126,7 +126,7 @@ describe('any page', () => {
     )
   })
   it('is «unknown» when it is beyond reading', () => {
-    const deep = parse({ url: cardUrl, body: `${answers.captcha}${'<div>'.repeat(30_000)}` })
+    const deep = parse({ url: cardUrl, body: `${answerPages.captcha}${'<div>'.repeat(30_000)}` })
     expect(deep).toMatchObject({ kind: 'unknown', notes: [{ code: 'parser_failed' }] })
   })
 })
@@ -134,7 +134,7 @@ describe('any page', () => {
 describe('npx sudmonitor parse-page', () => {
   const run = (args: readonly string[]) =>
     execFileSync(process.execPath, ['server/cli.ts', 'parse-page', ...args], {
-      input: inWindows1251(answers.blocked),
+      input: inWindows1251(answerPages.blocked),
       encoding: 'utf8',
     })
   it('prints what a saved page says, as JSON', () => {

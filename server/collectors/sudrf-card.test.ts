@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { headedTable, labelTable, tabsCard } from '../../test/court-pages.ts'
-import { cardUrl, court, courts, host, koapCard } from '../../test/koap-card.ts'
+import { cardCourt, cardUrl, courts, host, koapCard } from '../../test/koap-card.ts'
 import type { CourtDirectory } from './collector.ts'
 import { readPage } from './parse.ts'
 import { inWindows1251 } from './site-address.ts'
@@ -18,7 +18,7 @@ describe('a card of the tabs layout', () => {
       source_key: 'sudrf|zarechny.prm.sudrf.ru|ab12-cd',
       type: 1,
       stage: 1,
-      court,
+      court: cardCourt,
       case_number: '5-17/2026',
       case_uid: '59RS9901-01-2026-000017-11',
       protocol_number: '59 АБ № 000017',
@@ -212,8 +212,8 @@ describe('a card of the tabs layout', () => {
       const reading = readPage({ url: nowhere, body: bare }, { ...courts, ...(ofTitle && { ofTitle }) })
       return reading.kind === 'card' ? [reading.case?.court, reading.inferred?.[0]?.certainty] : []
     }
-    expect(read(title => (title === court.title ? court : undefined))).toEqual([court, 0.98])
-    expect(read()).toEqual([{ title: court.title, region: 59 }, 0.9])
+    expect(read(title => (title === cardCourt.title ? cardCourt : undefined))).toEqual([cardCourt, 0.98])
+    expect(read()).toEqual([{ title: cardCourt.title, region: 59 }, 0.9])
   })
 
   it('keeps its identity when it moves to another server and address', () => {

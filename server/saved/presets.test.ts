@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Ask } from '../../test/app.ts'
-import { categoriesOf, ending, patch, post, presetsOf, save, savingApp } from '../../test/saving.ts'
+import { askCategories, ending, patch, post, presetsOf, save, savingApp } from '../../test/saving.ts'
 
 const { db, person } = await savingApp()
 const titlesOf = async (ask: Ask) => (await presetsOf(ask)).map(({ title }) => title)
@@ -16,19 +16,19 @@ describe('a preset', () => {
       title: 'Готово',
       category: { id: expect.any(Number), title: 'Чистовики' },
     })
-    expect(await categoriesOf(ask)).toEqual(['Чистовики'])
+    expect(await askCategories(ask)).toEqual(['Чистовики'])
     expect((await ask(`presets/${made.id}/`, patch({ description: 'Зачем', category: null }))).body).toMatchObject({
       title: 'Готово',
       description: 'Зачем',
       category: null,
     })
-    expect(await categoriesOf(ask)).toEqual([])
+    expect(await askCategories(ask)).toEqual([])
     expect((await ask(`presets/${made.id}/`, patch({}))).status).toBe(200)
   })
   it('has its category among the others in Russian order', async () => {
     const ask = await person()
     for (const category of ['Яма', 'ель 10', 'Ёлка', 'Ель 9', 'Дом']) await save(ask, { category })
-    expect(await categoriesOf(ask)).toEqual(['Дом', 'Ёлка', 'Ель 9', 'ель 10', 'Яма'])
+    expect(await askCategories(ask)).toEqual(['Дом', 'Ёлка', 'Ель 9', 'ель 10', 'Яма'])
   })
   it('shares a category whatever the letter case, or by its number', async () => {
     const ask = await person()
@@ -84,7 +84,7 @@ describe('a preset', () => {
     const before = await presetsOf(ask)
     expect((await ask(`presets/${second?.id}/`, ending)).body).toEqual({ detail: 'Набор удалён.' })
     expect((await presetsOf(ask)).map(({ position }) => position)).toEqual([1, 2])
-    expect(await categoriesOf(ask)).toEqual([])
+    expect(await askCategories(ask)).toEqual([])
     expect((await ask(`presets/${second?.id}/`, ending)).status).toBe(404)
     expect((await ask(`presets/${second?.id}/restore/`, post())).body).toEqual(second)
     expect(await presetsOf(ask)).toEqual(before)

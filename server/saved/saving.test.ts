@@ -4,7 +4,7 @@ import { maxPresets } from '#shared/domain/limits.ts'
 import { toWire } from '#shared/filters/stored-params.ts'
 import { toQuery } from '#shared/filters/wire.ts'
 import { buildAccount, buildCase } from '../../test/factories.ts'
-import { categoriesOf, post, presetsOf, save, savingApp } from '../../test/saving.ts'
+import { askCategories, post, presetsOf, save, savingApp } from '../../test/saving.ts'
 
 const { db, as, person } = await savingApp()
 const caseId = await buildCase(db, { court: { title: 'Заречный районный суд', region: 77, city: 'Заречинск' } })
@@ -49,7 +49,7 @@ describe('saving filters (§5, §7)', () => {
       note: null,
     })
     expect((await ask('presets/')).body).toEqual({ count: 1, next: null, previous: null, results: [answer.body] })
-    expect(await categoriesOf(ask)).toEqual(['Акции'])
+    expect(await askCategories(ask)).toEqual(['Акции'])
   })
   it('gives back filters that the list of cases takes as they are', async () => {
     const ask = await person()

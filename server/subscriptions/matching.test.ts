@@ -11,7 +11,7 @@ import { writeValues } from '#shared/filters/wire.ts'
 import { testApp } from '../../test/app.ts'
 import { buildAccount, buildCases } from '../../test/factories.ts'
 import { buildRichCase, fittingValues, keepRichCase } from '../../test/rich-case.ts'
-import { addSubscription, feedIsSettled, hitsOf } from '../../test/subscriptions.ts'
+import { addSubscription, feedIsSettled, storedHits } from '../../test/subscriptions.ts'
 import { buildVariedCases, generatedFilters, valuesOfCases } from '../../test/varied-cases.ts'
 import { selectCases } from '../cases/case-query.ts'
 import type { DB } from '../db/schema.ts'
@@ -201,7 +201,7 @@ describe('who is told of what has changed', () => {
     await comes({ judge: 'Белоозёрова Н. В.' })
     await comes({ judge: 'Белоозёрова Н. В.' })
     await follow()
-    expect(await hitsOf(db, id)).toEqual([
+    expect(await storedHits(db, id)).toEqual([
       { case_id: caseId, kinds: ['new'] },
       { case_id: caseId, kinds: ['changed'] },
     ])
@@ -216,7 +216,7 @@ describe('who is told of what has changed', () => {
     await feedIsSettled(db)
     const found = await Promise.all([follow(), matchChanges(db, new WatchList(), { now, onError: fail }), follow()])
     expect(found.map(({ hits }) => hits).toSorted()).toEqual([0, 0, 2])
-    expect(await hitsOf(db, id)).toHaveLength(1)
+    expect(await storedHits(db, id)).toHaveLength(1)
   })
 
   it('is told of many changes part by part, of each once, whoever else reads', async () => {
@@ -249,7 +249,7 @@ describe('who is told of what has changed', () => {
     gate.resolve()
     await slow
     await follow()
-    expect(await hitsOf(db, id)).toHaveLength(2)
+    expect(await storedHits(db, id)).toHaveLength(2)
   })
 
   // biome-ignore format: a table reads best as one
@@ -278,8 +278,8 @@ describe('who is told of what has changed', () => {
     await comes({ protocol_number: what })
     await hinder(hindered, account.id, caseId)
     await follow()
-    expect(await hitsOf(db, hindered)).toEqual([])
-    expect(await hitsOf(db, other)).toHaveLength(1)
+    expect(await storedHits(db, hindered)).toEqual([])
+    expect(await storedHits(db, other)).toHaveLength(1)
   })
 
   it('is told only the kinds that were chosen', async () => {
@@ -287,7 +287,7 @@ describe('who is told of what has changed', () => {
     await comes({ judge: 'Тихонова В. Г.' })
     await comes({ judge: 'Тихонова В. Г.', result: 'Прекращено', protocol_number: '9' })
     await follow()
-    expect((await hitsOf(db, id)).map(({ kinds }) => kinds)).toEqual([['result']])
+    expect((await storedHits(db, id)).map(({ kinds }) => kinds)).toEqual([['result']])
   })
 
   it.each([
@@ -302,7 +302,8 @@ describe('who is told of what has changed', () => {
     const ofCase = await addSubscription(db, superuser.id, { ...watching, caseId })
     for (const reading of readings) await comes({ ...card, ...reading })
     expect(await follow()).toMatchObject({ changes: 2, hits: 2 })
-    for (const id of [filtered, ofCase]) expect(await hitsOf(db, id)).toEqual([{ case_id: caseId, kinds: ['result'] }])
+    for (const id of [filtered, ofCase])
+      expect(await storedHits(db, id)).toEqual([{ case_id: caseId, kinds: ['result'] }])
   })
 
   it('watches one case, and one person under every number they had', async () => {
@@ -330,12 +331,12 @@ describe('who is told of what has changed', () => {
       db,
     )
     await follow()
-    expect(await hitsOf(db, ofPerson)).toEqual([])
+    expect(await storedHits(db, ofPerson)).toEqual([])
     await sql`update defendant set merged_into = ${other} where id = ${defendant_id}`.execute(db)
     // Two processes that look again at the same time tell it once.
     const swept = await Promise.all([0, 1].map(() => sweep(db, { now, onError: fail })))
     expect(swept.map(({ missed }) => missed).toSorted()).toEqual([0, 1])
-    expect((await hitsOf(db, ofPerson)).map(({ case_id }) => case_id)).toEqual([second])
+    expect((await storedHits(db, ofPerson)).map(({ case_id }) => case_id)).toEqual([second])
     expect(await sweep(db, { now, onError: fail })).toMatchObject({ missed: 0 })
     expect(await db.selectFrom('subscription_sweep').select('missed').orderBy('missed').execute()).toEqual([
       { missed: 0 },
@@ -349,7 +350,7 @@ describe('who is told of what has changed', () => {
       defendants: [{ name: 'Кругосветов Илья Петрович' }],
     })
     await follow()
-    expect(await hitsOf(db, ofCase)).toHaveLength(1)
+    expect(await storedHits(db, ofCase)).toHaveLength(1)
   })
 
   it('hears of a review that was linked to a case, and of a card that is gone', async () => {
@@ -366,7 +367,7 @@ describe('who is told of what has changed', () => {
     })
     await db.transaction().execute(trx => markGone(trx, [caseId]))
     await follow()
-    expect((await hitsOf(db, id)).map(({ kinds }) => kinds)).toEqual([['appeal'], ['disappeared']])
+    expect((await storedHits(db, id)).map(({ kinds }) => kinds)).toEqual([['appeal'], ['disappeared']])
     const { rows } =
       await sql`select details from change_snapshot where case_id = ${caseId} order by change_id`.execute(db)
     expect(rows).toEqual([
@@ -393,7 +394,7 @@ describe('who is told of what has changed', () => {
       },
     ])
     await follow()
-    expect((await hitsOf(db, id)).map(({ kinds }) => kinds)).toEqual([['hearing_cancelled']])
+    expect((await storedHits(db, id)).map(({ kinds }) => kinds)).toEqual([['hearing_cancelled']])
   })
 
   it('goes on where it stood when the data were brought to a server that counts from the beginning', async () => {
@@ -406,6 +407,6 @@ describe('who is told of what has changed', () => {
     expect(await matchChanges(db, list, { now, onError: fail })).toMatchObject({ changes: 0 })
     await comes({ source_key: 'test:after', case_number: '5-953/2026' })
     await follow()
-    expect(await hitsOf(db, id)).toHaveLength(3)
+    expect(await storedHits(db, id)).toHaveLength(3)
   })
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { signIn, totalOf } from './steps.ts'
+import { signInByForm, totalOf } from './steps.ts'
 import { corpusSize, openWorld, sessionOf } from './world.ts'
 
 const { open, records, origin } = await openWorld()
@@ -26,7 +26,7 @@ describe('a person gets an account', () => {
     await press(page, 'Отправить заявку')
     await page.getByRole('heading', { name: 'Заявка отправлена' }).waitFor()
     await page.getByRole('link', { name: 'К странице входа' }).click()
-    await signIn(page, 'тихонова', first)
+    await signInByForm(page, 'тихонова', first)
     await page.getByText('Учётную запись ещё не одобрил администратор.').waitFor()
 
     const boss = await open({ storageState: await sessionOf(origin, 'главная') })
@@ -46,7 +46,7 @@ describe('a person gets an account', () => {
       .first()
       .waitFor()
 
-    await signIn(page, 'тихонова', first)
+    await signInByForm(page, 'тихонова', first)
     await totalOf(page)
     await page.goto('/?ordering=-entry_date')
     expect(await totalOf(page)).toBe(ofRegion(36))
@@ -56,7 +56,7 @@ describe('a person gets an account', () => {
 
     const elsewhere = await open()
     await elsewhere.page.goto('/login')
-    await signIn(elsewhere.page, 'тихонова', first)
+    await signInByForm(elsewhere.page, 'тихонова', first)
     await totalOf(elsewhere.page)
 
     await press(page, /тихонова/)
@@ -73,9 +73,9 @@ describe('a person gets an account', () => {
     // The other session is over at its next call, and comes back to where it was, filters and all.
     await elsewhere.page.goto('/?type=1&stage=1&ordering=region')
     await elsewhere.page.waitForURL(/\/login\?/)
-    await signIn(elsewhere.page, 'тихонова', first)
+    await signInByForm(elsewhere.page, 'тихонова', first)
     await elsewhere.page.getByText('Неверное имя пользователя или пароль').waitFor()
-    await signIn(elsewhere.page, 'тихонова', second)
+    await signInByForm(elsewhere.page, 'тихонова', second)
     await elsewhere.page.waitForURL(/\/\?type=1&stage=1&ordering=region$/)
     await totalOf(elsewhere.page)
 
@@ -89,7 +89,7 @@ describe('a person gets an account', () => {
     // Mid-work, without a reload: the call that finds the session over leads to the sign-in page and back.
     await elsewhere.page.getByRole('link', { name: 'Избранное' }).click()
     await elsewhere.page.getByText('Сеанс закончился.').waitFor()
-    await signIn(elsewhere.page, 'тихонова', second)
+    await signInByForm(elsewhere.page, 'тихонова', second)
     await elsewhere.page.waitForURL(url => url.pathname === '/favorites')
     expect([...troubles, ...boss.troubles, ...elsewhere.troubles]).toEqual([])
   })
@@ -126,7 +126,7 @@ describe('a person gets an account', () => {
     await boss.page.getByRole('dialog').getByRole('button', { name: 'Отклонить' }).click()
     await boss.page.getByText('Никто не ждёт одобрения.').waitFor()
     await page.getByRole('link', { name: 'К странице входа' }).click()
-    await signIn(page, 'посторонний', first)
+    await signInByForm(page, 'посторонний', first)
     await page.getByText('Заявку на учётную запись отклонил администратор.').waitFor()
   })
 })

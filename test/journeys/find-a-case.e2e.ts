@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { signIn, totalOf } from './steps.ts'
+import { signInByForm, totalOf } from './steps.ts'
 import { corpusSize, openWorld, password } from './world.ts'
 
 const { open, records } = await openWorld()
@@ -12,7 +12,7 @@ describe('a person looks for a case', () => {
     const { page, troubles } = await open()
     await page.goto('/')
     await page.waitForURL(/\/login/)
-    await signIn(page, 'орлова', password)
+    await signInByForm(page, 'орлова', password)
     await page.waitForURL(/type=1/)
     // Initial values of an empty address (§4): КоАП, newest first.
     expect(await totalOf(page)).toBe(koap.length)
@@ -98,7 +98,7 @@ describe('what a person may meet on the way', () => {
   it('says that the page could not be found, with a way home (§2)', async () => {
     const { page } = await open()
     await page.goto('/')
-    await signIn(page, 'орлова', password)
+    await signInByForm(page, 'орлова', password)
     await totalOf(page)
     const answer = await page.goto('/no-such-page')
     expect(answer?.status()).toBe(404)
@@ -112,14 +112,14 @@ describe('what a person may meet on the way', () => {
   it('opens a broken address without its broken part (design §4)', async () => {
     const { page } = await open()
     await page.goto('/?type=9&stage=2&ordering=sideways')
-    await signIn(page, 'орлова', password)
+    await signInByForm(page, 'орлова', password)
     const second = records.filter(({ stage }) => stage === 2)
     await expect.poll(() => totalOf(page)).toBe(second.length)
   })
   it('shows a limited account its own region only (§6)', async () => {
     const { page } = await open()
     await page.goto('/?ordering=-entry_date')
-    await signIn(page, 'воронеж', password)
+    await signInByForm(page, 'воронеж', password)
     const own = records.filter(({ court }) => court.region === 36)
     expect(await totalOf(page)).toBe(own.length)
     expect(own.length).toBeLessThan(corpusSize)
@@ -131,14 +131,14 @@ describe('what a person may meet on the way', () => {
     await page.getByLabel('Пароль', { exact: true }).fill('не тот')
     await page.getByRole('button', { name: 'Войти' }).click()
     await page.getByText('Неверное имя пользователя или пароль').waitFor()
-    await signIn(page, 'орлова', password)
+    await signInByForm(page, 'орлова', password)
     await totalOf(page)
     expect(new URL(page.url()).host).not.toContain('evil')
   })
   it('signs out and stays out (§4)', async () => {
     const { page } = await open()
     await page.goto('/?type=2&ordering=entry_date')
-    await signIn(page, 'орлова', password)
+    await signInByForm(page, 'орлова', password)
     await totalOf(page)
     await page.getByRole('button', { name: /орлова/ }).click()
     await page
@@ -149,7 +149,7 @@ describe('what a person may meet on the way', () => {
     await page.goto('/')
     await page.waitForURL(/\/login/)
     // What one person looked for is not for the next one.
-    await signIn(page, 'воронеж', password)
+    await signInByForm(page, 'воронеж', password)
     await page.waitForURL(/\?type=1&ordering=-entry_date$/)
   })
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /** What people do on pages again and again; also for measurements against a running product. */
-export async function signIn(page: Page, username: string, secret: string): Promise<void> {
+export async function signInByForm(page: Page, username: string, secret: string): Promise<void> {
   await page.getByLabel('Имя пользователя').fill(username)
   await page.getByLabel('Пароль', { exact: true }).fill(secret)
   await page.getByRole('button', { name: 'Войти' }).click()

@@ -1,12 +1,12 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { closePage, listOf, member, openPage } from '../../test/web-page.tsx'
+import { closePage, member, pageOfResults, renderPage } from '../../test/web-page.tsx'
 
 /** The network is not real here; the pages, their addresses and guards are. */
 type Reply = { status: number; body: unknown }
 const ok = (body: unknown): Reply => ({ status: 200, body })
 const done = ok({ detail: 'Готово.' })
-const list = (...results: unknown[]) => ok(listOf(...results))
+const list = (...results: unknown[]) => ok(pageOfResults(...results))
 const guest: Reply = { status: 401, body: { detail: 'Нужно войти.' } }
 const superuser = { ...member, username: 'glavnaya', is_superuser: true }
 const at = '2026-11-21T05:19:00.000Z'
@@ -52,30 +52,30 @@ const notesOf = (label: string): string =>
 describe('who may open the pages of accounts (§2)', () => {
   it.each(['/changepassword', '/sessions', '/approve', '/audit'])('sends a guest from %s to sign in', async path => {
     server['GET users/me/'] = guest
-    const { address } = openPage(path)
+    const { address } = renderPage(path)
     await screen.findByRole('heading', { name: 'Вход' })
     expect(address()).toBe(`/login?next=${encodeURIComponent(path)}`)
   })
   it.each(['/approve', '/audit', '/debug', '/captcha'])(
     'sends who is not a superuser from %s to the root',
     async path => {
-      const { address } = openPage(path)
+      const { address } = renderPage(path)
       await waitFor(() => expect(address()).toBe('/?type=1&ordering=-entry_date'))
       expect(asked.filter(call => /pending|audit|GET users\/\?/.test(call))).toEqual([])
     },
   )
   it('sends who is signed in from registration home', async () => {
-    const { address } = openPage('/signup')
+    const { address } = renderPage('/signup')
     await waitFor(() => expect(address()).toBe('/?type=1&ordering=-entry_date'))
   })
   it('offers administrators’ pages to administrators only', async () => {
-    openPage('/changepassword')
+    renderPage('/changepassword')
     await press('Меню, m.orlova')
     expect(screen.getByRole('link', { name: 'Сменить пароль' }).getAttribute('href')).toBe('/changepassword')
     expect(screen.queryByRole('link', { name: 'Учётные записи' })).toBeNull()
     cleanup()
     server['GET users/me/'] = ok(superuser)
-    openPage('/changepassword')
+    renderPage('/changepassword')
     await press('Меню, glavnaya')
     expect(screen.getByRole('link', { name: 'Учётные записи' }).getAttribute('href')).toBe('/approve')
     expect(screen.getByRole('link', { name: 'Журнал' }).getAttribute('href')).toBe('/audit')
@@ -87,7 +87,7 @@ describe('asking for an account', () => {
     server['GET users/me/'] = guest
   })
   it('says what is wrong next to each field, and goes to the first', async () => {
-    openPage('/signup')
+    renderPage('/signup')
     await type('Имя пользователя', 'a')
     await type('Почта (необязательно)', 'нет')
     await type('Пароль', 'короткий')
@@ -102,7 +102,7 @@ describe('asking for an account', () => {
   })
   it('says next to its field what only the server knows', async () => {
     server['POST users/register/'] = { status: 400, body: { username: ['Это имя занято.'] } }
-    openPage('/signup')
+    renderPage('/signup')
     await type('Имя пользователя', 'тихонова')
     await type('Пароль', 'длинная фраза')
     await press('Отправить заявку')
@@ -111,7 +111,7 @@ describe('asking for an account', () => {
   })
   it('says that the request waits, and lets nobody in', async () => {
     server['POST users/register/'] = { status: 201, body: { detail: 'Заявка принята.' } }
-    const { address } = openPage('/signup')
+    const { address } = renderPage('/signup')
     await type('Имя пользователя', ' тихонова ')
     await type('Кто вы и зачем вам доступ', 'Аспирантка.')
     await type('Пароль', 'длинная фраза')
@@ -129,7 +129,7 @@ describe('asking for an account', () => {
       status: 400,
       body: { non_field_errors: ['Учётную запись ещё не одобрил администратор.'] },
     }
-    openPage('/login')
+    renderPage('/login')
     await type('Имя пользователя', 'тихонова')
     await type('Пароль', 'длинная фраза')
     await press('Войти')
@@ -137,7 +137,7 @@ describe('asking for an account', () => {
     expect(screen.getByRole('link', { name: 'Зарегистрироваться' }).getAttribute('href')).toBe('/signup')
   })
   it('tells password managers which password is which', async () => {
-    openPage('/signup')
+    renderPage('/signup')
     await screen.findByRole('heading', { name: 'Регистрация' })
     expect(field('Имя пользователя').getAttribute('autocomplete')).toBe('username')
     expect(field('Пароль').getAttribute('autocomplete')).toBe('new-password')
@@ -152,7 +152,7 @@ describe('deciding on a request (§6)', () => {
     server['POST users/approve/'] = ok({ detail: 'Учётная запись «тихонова» одобрена. Письмо отправляется.' })
   })
   it('approves with the regions that were named', async () => {
-    openPage('/approve')
+    renderPage('/approve')
     fireEvent.click(await screen.findByRole('radio', { name: 'Выбранные' }))
     await press('Одобрить: тихонова')
     expect((await screen.findByRole('alert')).textContent).toBe('Назовите хотя бы один регион или откройте все.')
@@ -169,7 +169,7 @@ describe('deciding on a request (§6)', () => {
     expect(document.activeElement?.textContent).toContain('Заявки')
   })
   it('asks before it declines', async () => {
-    openPage('/approve')
+    renderPage('/approve')
     await press('Отклонить: тихонова')
     const dialog = await screen.findByRole('dialog', { name: 'Отклонить заявку?' })
     expect(asked.filter(call => call.startsWith('POST'))).toEqual([])
@@ -178,7 +178,7 @@ describe('deciding on a request (§6)', () => {
   })
   it('says when somebody else has decided, and shows how things stand', async () => {
     server['POST users/approve/'] = { status: 400, body: { username: ['Такой заявки нет.'] } }
-    openPage('/approve')
+    renderPage('/approve')
     await screen.findByRole('heading', { name: 'тихонова' })
     server['GET users/pending/'] = list()
     await press('Одобрить: тихонова')
@@ -200,7 +200,7 @@ describe('deciding on a request (§6)', () => {
       { ...account, id: 8, username: 'glavnaya', is_superuser: true },
     )
     server['PATCH users/7/'] = ok({})
-    openPage('/approve')
+    renderPage('/approve')
     await press('Изменить: glavnaya')
     await screen.findByRole('dialog', { name: 'glavnaya' })
     expect(screen.queryByRole('button', { name: 'Заблокировать' })).toBeNull()
@@ -216,7 +216,7 @@ describe('deciding on a request (§6)', () => {
 describe('one’s own password and sessions', () => {
   it('changes the password and stays', async () => {
     server['PATCH users/change-password/'] = done
-    const { address } = openPage('/changepassword')
+    const { address } = renderPage('/changepassword')
     await type('Нынешний пароль', 'прежняя фраза')
     await type('Новый пароль', 'новая длинная фраза')
     await press('Сменить пароль')
@@ -228,7 +228,7 @@ describe('one’s own password and sessions', () => {
   })
   it('says next to its field that the old password is wrong', async () => {
     server['PATCH users/change-password/'] = { status: 400, body: { old_password: ['Пароль не подходит.'] } }
-    openPage('/changepassword')
+    renderPage('/changepassword')
     await type('Нынешний пароль', 'не та фраза')
     await type('Новый пароль', 'новая длинная фраза')
     await press('Сменить пароль')
@@ -237,7 +237,7 @@ describe('one’s own password and sessions', () => {
   })
   it('signs out when one does not wish to stay, and says why', async () => {
     server['PATCH users/change-password/'] = done
-    const { address } = openPage('/changepassword')
+    const { address } = renderPage('/changepassword')
     await type('Нынешний пароль', 'прежняя фраза')
     await type('Новый пароль', 'новая длинная фраза')
     fireEvent.click(screen.getByLabelText('Остаться в системе на этом устройстве'))
@@ -246,14 +246,14 @@ describe('one’s own password and sessions', () => {
     expect(address()).toBe('/login')
   })
   it('tells whose password it is to password managers', async () => {
-    openPage('/changepassword')
+    renderPage('/changepassword')
     expect((await screen.findByLabelText('Нынешний пароль')).getAttribute('autocomplete')).toBe('current-password')
     const name = document.querySelector<HTMLInputElement>('input[autocomplete="username"]')
     expect([name?.value, name?.hidden]).toEqual(['m.orlova', true])
   })
   it('shows the current session first and ends another', async () => {
     server['DELETE users/me/sessions/3/'] = done
-    openPage('/sessions')
+    renderPage('/sessions')
     const [first, second] = within(await screen.findByRole('region', { name: 'Сеансы' })).getAllByRole('listitem')
     expect(first?.textContent).toContain('Этот сеанс')
     expect(second?.textContent).toContain('Firefox, Windows203.0.113.7')
@@ -263,7 +263,7 @@ describe('one’s own password and sessions', () => {
   })
   it('leaves everywhere only after asking', async () => {
     server['DELETE users/me/sessions/'] = done
-    const { address } = openPage('/sessions')
+    const { address } = renderPage('/sessions')
     await press('Выйти везде')
     const dialog = await screen.findByRole('dialog', { name: 'Выйти везде?' })
     fireEvent.click(within(dialog).getByRole('button', { name: 'Выйти везде' }))
@@ -273,7 +273,7 @@ describe('one’s own password and sessions', () => {
   })
   it('says at the door that the session was over, and keeps the whole address', async () => {
     server['GET users/me/sessions/'] = guest
-    const { address } = openPage('/sessions?x=%D1%91&y=1')
+    const { address } = renderPage('/sessions?x=%D1%91&y=1')
     await screen.findByText('Сеанс закончился. Войдите снова — вы вернётесь туда, где были.')
     expect(new URL(address(), 'http://localhost').searchParams.get('next')).toBe('/sessions?x=%D1%91&y=1')
   })
@@ -281,7 +281,7 @@ describe('one’s own password and sessions', () => {
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     const token = { id: 5, name: 'Отчёт', created_at: at, used_at: null, expires_at: at }
     server['POST users/me/tokens/'] = { status: 201, body: { ...token, token: 'секрет-ключа' } }
-    openPage('/sessions')
+    renderPage('/sessions')
     await screen.findByText('Ключей нет.')
     await press('Создать ключ')
     await waitFor(() => expect(notesOf('Название нового ключа')).toBe('Заполните это поле.'))
@@ -305,7 +305,7 @@ describe('the journal', () => {
     server['GET audit/'] = ok({ count: 120, next: null, previous: null, results: [entry] })
   })
   it('shows sentences by the page of the address', async () => {
-    const { address } = openPage('/audit?page=2')
+    const { address } = renderPage('/audit?page=2')
     await screen.findByText('Входов не было.')
     expect(asked).toContain('GET audit/?page=2&size=50')
     fireEvent.click(screen.getByRole('link', { name: 'Страница 3' }))
@@ -313,7 +313,7 @@ describe('the journal', () => {
     expect(address()).toBe('/audit?page=3')
   })
   it.each(['0', '-1', 'x', '1e9'])('begins at the first page when the address says %s', async page => {
-    openPage(`/audit?page=${page}`)
+    renderPage(`/audit?page=${page}`)
     await screen.findByText('Входов не было.')
     expect(asked).toContain('GET audit/?page=1&size=50')
   })

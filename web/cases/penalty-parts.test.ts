@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { otherPerson } from '#shared/domain/penalty-wording.ts'
-import { accused, type Penalty, penalty, withPlainSpaces } from '../../test/penalties.ts'
+import { accused, type ListedPenalty, listedPenalty, withPlainSpaces } from '../../test/penalties.ts'
 import { courtFineNote, penaltyBand, penaltyParts, reviewedWords } from './penalty-parts.ts'
 
 const plain = withPlainSpaces
-const told = (penalties: Penalty[], count = 1, annulled = false) => ({
+const told = (penalties: ListedPenalty[], count = 1, annulled = false) => ({
   penalties,
   defendants: accused(count),
   annulled,
@@ -13,11 +13,11 @@ const band = (...of: Parameters<typeof told>) => {
   const found = penaltyBand(told(...of))
   return found && { ...found, main: plain(found.main), more: found.more.map(plain) }
 }
-const prison = penalty('imprisonment', 36, { suspended: true, probation_months: 24 })
-const fine = penalty('fine', 500_000, { additional: true })
+const prison = listedPenalty('imprisonment', 36, { suspended: true, probation_months: 24 })
+const fine = listedPenalty('fine', 500_000, { additional: true })
 
 describe('the penalty above a case', () => {
-  it('is nothing where none is told', () => expect(band([penalty('no_data')])).toBeUndefined())
+  it('is nothing where none is told', () => expect(band([listedPenalty('no_data')])).toBeUndefined())
   it('parts the main one from those beside it', () =>
     expect(band([fine, prison])).toEqual({
       main: 'лишение свободы 3 года условно',
@@ -28,9 +28,9 @@ describe('the penalty above a case', () => {
     expect(
       band(
         [
-          { ...penalty('imprisonment', 60), person: 'Орлова М.С.' },
+          { ...listedPenalty('imprisonment', 60), person: 'Орлова М.С.' },
           { ...fine, person: 'Орлова М.С.' },
-          { ...penalty('works', 200), person: 'Бродов Лев Петрович' },
+          { ...listedPenalty('works', 200), person: 'Бродов Лев Петрович' },
         ],
         2,
       ),
@@ -40,21 +40,21 @@ describe('the penalty above a case', () => {
       more: ['Орлова М. С.: лишение свободы 5 лет и штраф 500 000 ₽', 'Бродов Л. П.: обязательные работы 200 часов'],
     }))
   it('says whose it is where several are accused, and when that is not told', () => {
-    expect(band([{ ...penalty('fine', 5_000), person: 'Бродов Л.П.' }], 2)?.more).toEqual(['Бродов Л. П.'])
-    expect(band([penalty('fine', 5_000, { person: null })], 2)?.more).toEqual(['не сказано, кому'])
-    expect(band([{ ...penalty('fine', 5_000), person: 'Бродов Л.П.' }], 1)?.more).toEqual([])
+    expect(band([{ ...listedPenalty('fine', 5_000), person: 'Бродов Л.П.' }], 2)?.more).toEqual(['Бродов Л. П.'])
+    expect(band([listedPenalty('fine', 5_000, { person: null })], 2)?.more).toEqual(['не сказано, кому'])
+    expect(band([{ ...listedPenalty('fine', 5_000), person: 'Бродов Л.П.' }], 1)?.more).toEqual([])
   })
   it.each([
     [otherPerson, 1, 'другое лицо'],
     [null, 1, 'не сказано, кому'],
   ])('is not that of the only accused where it is told of %s (decision 0068)', (person, accused, whose) => {
-    const changed = penalty('imprisonment', 24, { person, state: 'changed' })
+    const changed = listedPenalty('imprisonment', 24, { person, state: 'changed' })
     expect(band([changed], accused)?.more).toEqual([whose])
     expect(penaltyParts(told([changed], accused)).map(part => plain(part.whose))).toEqual([whose])
     expect(plain(reviewedWords(told([changed], accused)))).toBe(`стало: лишение свободы 2 года; ${whose}`)
   })
   it('of a case that lists nobody needs no words', () => {
-    expect(band([penalty('fine', 5_000, { person: null })], 0)?.more).toEqual([])
+    expect(band([listedPenalty('fine', 5_000, { person: null })], 0)?.more).toEqual([])
   })
   it('keeps what stands apart from what was taken away', () => {
     expect(band([prison, { ...fine, state: 'annulled' }])).toMatchObject({
@@ -65,13 +65,13 @@ describe('the penalty above a case', () => {
     expect(band([fine], 1, true)).toMatchObject({ struck: true })
   })
   it('says that a court fine is no punishment, and what only the text tells', () =>
-    expect(band([penalty('court_fine', 25_000, { by_text: true, certainty: 0.9 })])).toEqual({
+    expect(band([listedPenalty('court_fine', 25_000, { by_text: true, certainty: 0.9 })])).toEqual({
       main: 'вероятно, судебный штраф 25 000 ₽',
       struck: false,
       more: [plain(courtFineNote), 'извлечено из решения'],
     }))
   it('tells what a review made of it', () => {
-    const review = told([penalty('imprisonment', 24, { state: 'changed' }), { ...fine, state: 'annulled' }])
+    const review = told([listedPenalty('imprisonment', 24, { state: 'changed' }), { ...fine, state: 'annulled' }])
     expect(plain(reviewedWords(review))).toBe('стало: лишение свободы 2 года; отменено: штраф 500 000 ₽')
     expect(reviewedWords(undefined)).toBe('')
     expect(reviewedWords(told([]))).toBe('')
@@ -91,7 +91,7 @@ describe('penalties among the facts of an instance', () => {
         [
           { ...fine, ...said },
           { ...prison, ...said },
-          penalty('works', 200, { person: 'Бродов Л.П.', text: 'работы' }),
+          listedPenalty('works', 200, { person: 'Бродов Л.П.', text: 'работы' }),
         ],
         2,
       ),
@@ -112,5 +112,5 @@ describe('penalties among the facts of an instance', () => {
       ]),
     ).toEqual([['', '+ изменено: лишение свободы 3 года условно', '− дополнительно: штраф 500 000 ₽, отменено']]))
   it('keep what the site says in words that have no name here', () =>
-    expect(parts([penalty('no_data', null, { text: 'прочее' })])).toEqual([['', '+ Нет данных «прочее»']]))
+    expect(parts([listedPenalty('no_data', null, { text: 'прочее' })])).toEqual([['', '+ Нет данных «прочее»']]))
 })

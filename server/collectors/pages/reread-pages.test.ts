@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { collectingWorld } from '../../../test/collecting-world.ts'
 import { buildAccount } from '../../../test/factories.ts'
-import { addSubscription, feedIsSettled, hitsOf } from '../../../test/subscriptions.ts'
+import { addSubscription, feedIsSettled, storedHits } from '../../../test/subscriptions.ts'
 import type { DB } from '../../db/schema.ts'
 import { caseRecord } from '../../ingest/case-record.ts'
 import { ingest } from '../../ingest/ingest.ts'
@@ -71,7 +71,7 @@ describe('kept cards', () => {
     expect(await storedRecords()).toEqual(right)
     expect(await withoutJudge()).toBe(0)
     await follow(new WatchList())
-    expect(await hitsOf(db, subscription)).toEqual([])
+    expect(await storedHits(db, subscription)).toEqual([])
     const { rows } = await sql<{ changes: { field: string }[] }>`
       select distinct on (case_id) changes from case_revision order by case_id, number desc`.execute(db)
     expect(new Set(rows.map(({ changes }) => changes.map(({ field }) => field).join()))).toEqual(

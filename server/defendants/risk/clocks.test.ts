@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type ClockDoubt, clockDoubtKeys } from '#shared/domain/clock-doubts.ts'
 import { type RepeatRule, whyNotComputed } from '#shared/domain/repeat-rule.ts'
 import { repeatRules } from '#shared/domain/repeat-rules.ts'
-import { article, articleOf, punished, someCase, told, undecided } from '../../../test/persons-case.ts'
+import { articleOf, personsArticle, punished, someCase, told, undecided } from '../../../test/persons-case.ts'
 import type { ReviewOfCase } from './case-standing.ts'
 import { clocksOf, namedRulesOf, type PersonsCase, type RepeatClock } from './clocks.ts'
 
@@ -377,8 +377,8 @@ describe('rules that are not computed', () => {
   })
   it('run no clock', () => expect(clocksOf([articleOf('14.17.1 1'), articleOf('20.35 1')], today)).toEqual([]))
   it('of a former edition are not named today', () => {
-    expect(namedRulesOf([article('19.34', '1')], today)).toEqual([])
-    const before = article('19.34', '1', { result_date: '2025-03-01', result_valid_date: '2025-03-12' })
+    expect(namedRulesOf([personsArticle('19.34', '1')], today)).toEqual([])
+    const before = personsArticle('19.34', '1', { result_date: '2025-03-01', result_valid_date: '2025-03-12' })
     expect(namedRulesOf([before], '2025-10-25').map(({ id }) => id)).toEqual(['uk-330.1-2022'])
     expect(clocksOf([before], '2025-10-25')).toEqual([])
   })
