@@ -1,7 +1,11 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely'
 import type { AnyValues } from '#shared/filters/field.ts'
 import type { DB } from '../db/schema.ts'
+import { notFound } from '../http/errors.ts'
 import { type Excluding, matches, type Scope, visibleTo } from './predicates.ts'
+
+/** Also of a case outside the scope, which is exactly like an absent one. */
+export const noCase = (): Error => notFound('Дело не найдено.')
 
 export type CaseQuery = SelectQueryBuilder<DB, 'court_case', Record<never, never>>
 

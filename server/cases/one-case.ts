@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { DB } from '../db/schema.ts'
-import { selectCases } from './case-query.ts'
+import { noCase, selectCases } from './case-query.ts'
 import { type CaseRecordRow, caseRows, type Reader } from './case-rows.ts'
 import type { Scope } from './predicates.ts'
 import { previousVisit } from './visits.ts'
 
-/** Everything known about one case; a case outside the scope is exactly like an absent one. */
-export type CaseDetails = NonNullable<Awaited<ReturnType<typeof ownDetails>>> & {
+/** Everything known about one case. */
+export type CaseDetails = Awaited<ReturnType<typeof ownDetails>> & {
   linked_cases: Awaited<ReturnType<typeof linkedCases>>
 }
 
@@ -16,15 +16,15 @@ export async function oneCase(
   scope: Scope,
   id: number,
   reader: Reader,
-): Promise<{ row: CaseRecordRow; details: CaseDetails } | undefined> {
+): Promise<{ row: CaseRecordRow; details: CaseDetails }> {
   const details = await ownDetails(db, scope, id)
-  if (details === undefined) return undefined
   const [[row], linked_cases] = await Promise.all([caseRows(db, scope, [id], reader), linkedCases(db, scope, id)])
-  return row && { row, details: { ...details, linked_cases } }
+  if (row === undefined) throw noCase()
+  return { row, details: { ...details, linked_cases } }
 }
 
 const ownDetails = async (db: Kysely<DB>, scope: Scope, id: number) => {
-  const found = await selectCases(db, scope, {})
+  const { court_url, time_zone, ...rest } = await selectCases(db, scope, {})
     .where('court_case.id', '=', id)
     .innerJoin('court', 'court.id', 'court_case.court_id')
     .select([
@@ -114,9 +114,7 @@ const ownDetails = async (db: Kysely<DB>, scope: Scope, id: number) => {
           .orderBy('case_source.first_seen_at'),
       ).as('sources'),
     ])
-    .executeTakeFirst()
-  if (found === undefined) return undefined
-  const { court_url, time_zone, ...rest } = found
+    .executeTakeFirstOrThrow(noCase)
   return { ...rest, court: { url: court_url, time_zone } }
 }
 

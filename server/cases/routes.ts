@@ -7,9 +7,9 @@ import { caseListFields } from '#shared/filters/case-fields.ts'
 import { writeValues } from '#shared/filters/wire.ts'
 import { answers } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
-import { notFound } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
-import { askedBeside, listAnswer, siteOrigin } from '../http/pages.ts'
+import { pageOf, siteOrigin } from '../http/pages.ts'
+import { routeOptions } from '../http/route.ts'
 import { askedValues, refuseForeign } from './asked-values.ts'
 import { countFacets } from './facets.ts'
 import { listCases } from './list-cases.ts'
@@ -18,53 +18,41 @@ import { instant, presentFull, presentRow } from './present-case.ts'
 import { rememberVisit } from './visits.ts'
 
 /** Cases: the list, one (§7). */
-const tags = ['Дела']
-const noCase = (): Error => notFound('Дело не найдено.')
+const route = routeOptions('Дела')
 
 export const caseRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, copy, publicUrl }) => {
   const engines = { db, copy }
   app.get(
     '/cases/',
-    {
-      config: { access: 'member' },
-      schema: {
-        tags,
-        summary: 'Список дел',
-        description:
-          'Повторённый параметр — любое из значений; `_not` в конце имени — кроме них. Диапазон дат задают оба его конца. Незаданный фильтр значит «все».',
-        querystring: caseListQuery,
-        response: answers(caseList, 400, 401, 403),
-      },
-    },
+    route({
+      access: 'member',
+      summary: 'Список дел',
+      description:
+        'Повторённый параметр — любое из значений; `_not` в конце имени — кроме них. Диапазон дат задают оба его конца. Незаданный фильтр значит «все».',
+      querystring: caseListQuery,
+      response: answers(caseList, 400, 401, 403),
+    }),
     async request => {
       const { account, query } = request
       const values = askedValues(caseListFields, query, account)
       const found = await listCases(engines, scopeOf(account), values, query, readerOf(account))
       const origin = siteOrigin(request, publicUrl)
-      return listAnswer(
-        { count: found.count, rows: found.rows.map(row => presentRow(row, origin, found.snippets.get(row.id))) },
-        query,
-        {
-          here: `${origin}/api/v1/cases/`,
-          query: { ...writeValues(caseListFields, values), ...askedBeside(request, ['ordering', 'size']) },
-        },
-      )
+      const rows = found.rows.map(row => presentRow(row, origin, found.snippets.get(row.id)))
+      const filters = writeValues(caseListFields, values)
+      return pageOf(request, { count: found.count, rows }, query, { publicUrl, filters, beside: ['ordering', 'size'] })
     },
   )
 
   app.get(
     '/cases/facets/',
-    {
-      config: { access: 'member' },
-      schema: {
-        tags,
-        summary: 'Сколько дел оставит каждое значение фильтра',
-        description:
-          'Параметры списка и `facets` — имена фильтров. Сам фильтр на время счёта отложен, остальные действуют. Значение, которого в ответе нет, не оставит ни одного дела; `null` — не успели посчитать.',
-        querystring: caseFacetsQuery,
-        response: answers(caseFacets, 400, 401, 403),
-      },
-    },
+    route({
+      access: 'member',
+      summary: 'Сколько дел оставит каждое значение фильтра',
+      description:
+        'Параметры списка и `facets` — имена фильтров. Сам фильтр на время счёта отложен, остальные действуют. Значение, которого в ответе нет, не оставит ни одного дела; `null` — не успели посчитать.',
+      querystring: caseFacetsQuery,
+      response: answers(caseFacets, 400, 401, 403),
+    }),
     async request => {
       const { account, query, raw } = request
       const { facets: keys, ...filters } = query
@@ -78,40 +66,32 @@ export const caseRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { d
 
   app.get(
     '/cases/:id/',
-    {
-      config: { access: 'member' },
-      schema: {
-        tags,
-        summary: 'Дело со всем, что о нём известно',
-        params: idParams,
-        response: answers(fullCase, 401, 404),
-      },
-    },
+    route({
+      access: 'member',
+      summary: 'Дело со всем, что о нём известно',
+      params: idParams,
+      response: answers(fullCase, 401, 404),
+    }),
     async request => {
       const { account, params } = request
-      const found = await oneCase(db, scopeOf(account), params.id, readerOf(account))
-      if (found === undefined) throw noCase()
-      return presentFull(found.row, found.details, siteOrigin(request, publicUrl))
+      const { row, details } = await oneCase(db, scopeOf(account), params.id, readerOf(account))
+      return presentFull(row, details, siteOrigin(request, publicUrl))
     },
   )
 
   app.put(
     '/cases/:id/visit/',
-    {
-      config: { access: 'member' },
-      schema: {
-        tags,
-        summary: 'Дело открыто: запомнить посещение',
-        description:
-          'Посещения знает только сам человек. Открытия одно за другим, без получаса между ними, — одно посещение.',
-        params: idParams,
-        response: answers(caseVisit, 401, 403, 404),
-      },
-    },
+    route({
+      access: 'member',
+      summary: 'Дело открыто: запомнить посещение',
+      description:
+        'Посещения знает только сам человек. Открытия одно за другим, без получаса между ними, — одно посещение.',
+      params: idParams,
+      response: answers(caseVisit, 401, 403, 404),
+    }),
     async ({ account, params }) => {
-      const seen = await rememberVisit(db, scopeOf(account), params.id)
-      if (seen === undefined) throw noCase()
-      return { previous_visit_at: seen.previous_visit_at && instant(seen.previous_visit_at) }
+      const { previous_visit_at } = await rememberVisit(db, scopeOf(account), params.id)
+      return { previous_visit_at: previous_visit_at && instant(previous_visit_at) }
     },
   )
 }

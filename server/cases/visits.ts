@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { selectCases } from './case-query.ts'
+import { noCase, selectCases } from './case-query.ts'
 import type { Scope } from './predicates.ts'
 
 /**
@@ -17,13 +17,12 @@ const previous: RawBuilder<Date | null> = sql`
 export const previousVisit = (accountId: number | null, caseId: number): RawBuilder<Date | null> =>
   sql`(select ${previous} from case_visit where case_id = ${caseId} and account_id = ${accountId})`
 
-/** Answers nothing when the case is not there for this person. */
-export async function rememberVisit(
+export function rememberVisit(
   db: Kysely<DB>,
   scope: Scope & { accountId: number },
   id: number,
-): Promise<{ previous_visit_at: Date | null } | undefined> {
-  const seen = await db
+): Promise<{ previous_visit_at: Date | null }> {
+  return db
     .insertInto('case_visit')
     .columns(['case_id', 'account_id'])
     .expression(
@@ -34,9 +33,8 @@ export async function rememberVisit(
     .onConflict(conflict =>
       conflict.columns(['case_id', 'account_id']).doUpdateSet({ before_at: previous, seen_at: sql`now()` }),
     )
-    .returning('before_at')
-    .executeTakeFirst()
-  return seen && { previous_visit_at: seen.before_at }
+    .returning('before_at as previous_visit_at')
+    .executeTakeFirstOrThrow(noCase)
 }
 
 /** Openings of long ago tell nothing new, but those of favourites: what has changed since is counted from them. */

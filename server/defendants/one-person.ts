@@ -8,6 +8,7 @@ import type { Scope } from '../cases/predicates.ts'
 import { possibleHearingNow, stateNow } from '../cases/schedule.ts'
 import { countPossiblyAccused } from '../db/possibly-accused.ts'
 import type { DB } from '../db/schema.ts'
+import { notFound } from '../http/errors.ts'
 import { appearances } from './appearances.ts'
 import { isSeen, namesakesOf } from './namesakes.ts'
 import { type PersonRow, personRows } from './person-rows.ts'
@@ -24,9 +25,9 @@ export type WholePerson = {
   namesakes: number
 }
 
-export async function onePerson(db: Kysely<DB>, scope: Scope, id: number): Promise<WholePerson | undefined> {
+export async function onePerson(db: Kysely<DB>, scope: Scope, id: number): Promise<WholePerson> {
   const [row] = await personRows(db, scope, [await now(db, scope, id)])
-  if (row === undefined) return undefined
+  if (row === undefined) throw notFound('Такого лица нет.')
   const own = await ownCases(db, scope, row.id)
   const links = await linksAmong(db, scope, own)
   const ids = [...new Set([...own, ...links.flatMap(link => [link.case, link.other])])]

@@ -12,12 +12,12 @@ import { dayIn } from '#shared/domain/dates.ts'
 import { defendantFields } from '#shared/filters/case-fields.ts'
 import { writeValues } from '#shared/filters/wire.ts'
 import { askedValues } from '../cases/asked-values.ts'
-import { answers } from '../http/answers.ts'
+import { answers, attachment } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
-import { notFound } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
-import { askedBeside, listAnswer, siteOrigin } from '../http/pages.ts'
+import { pageOf, siteOrigin } from '../http/pages.ts'
 import { acquireExportSlot, perMinute } from '../http/rate-limit.ts'
+import { routeOptions } from '../http/route.ts'
 import { namesakesOf } from './namesakes.ts'
 import { onePerson } from './one-person.ts'
 import { openPeopleCsv } from './people-csv.ts'
@@ -25,7 +25,7 @@ import { peoplePage } from './people-page.ts'
 import { personRows } from './person-rows.ts'
 import { presentPerson, presentWholePerson } from './present-person.ts'
 
-const tags = ['Лица']
+const route = routeOptions('Лица')
 /** A file may read everything; many users can share an address. */
 const exportsPerMinute = 120
 const filtersNote =
@@ -34,16 +34,13 @@ const filtersNote =
 export const defendantRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, copy, publicUrl }) => {
   app.get(
     '/defendants/',
-    {
-      config: { access: 'member' },
-      schema: {
-        tags,
-        summary: 'Список лиц',
-        description: filtersNote,
-        querystring: defendantListQuery,
-        response: answers(defendantList, 400, 401),
-      },
-    },
+    route({
+      access: 'member',
+      summary: 'Список лиц',
+      description: filtersNote,
+      querystring: defendantListQuery,
+      response: answers(defendantList, 400, 401),
+    }),
     async request => {
       const { account, query } = request
       const { ordering, page, size } = query
@@ -52,51 +49,34 @@ export const defendantRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
       const slice = { ordering, limit: size, offset: (page - 1) * size }
       const { count, ids } = await peoplePage({ db, copy }, scope, values, slice)
       const [rows, namesakes] = await Promise.all([personRows(db, scope, ids), namesakesOf(db, scope, ids)])
-      return listAnswer(
-        { count, rows: rows.map(row => ({ ...presentPerson(row), namesakes_count: namesakes.get(row.id) ?? 0 })) },
-        query,
-        {
-          here: `${siteOrigin(request, publicUrl)}/api/v1/defendants/`,
-          query: { ...writeValues(defendantFields, values), ...askedBeside(request, ['ordering', 'size']) },
-        },
-      )
+      const shown = rows.map(row => ({ ...presentPerson(row), namesakes_count: namesakes.get(row.id) ?? 0 }))
+      const filters = writeValues(defendantFields, values)
+      return pageOf(request, { count, rows: shown }, query, { publicUrl, filters, beside: ['ordering', 'size'] })
     },
   )
 
   app.get(
     '/defendants/:id/',
-    {
-      config: { access: 'member' },
-      schema: {
-        tags,
-        summary: 'Лицо и его дела',
-        description: 'Дела цепочками инстанций, суды, судьи, назначенные наказания — по делам, видным спрашивающему.',
-        params: idParams,
-        response: answers(defendant, 401, 404),
-      },
-    },
-    async ({ account, params }) => {
-      const found = await onePerson(db, scopeOf(account), params.id)
-      if (found === undefined) throw notFound('Такого лица нет.')
-      return presentWholePerson(found)
-    },
+    route({
+      access: 'member',
+      summary: 'Лицо и его дела',
+      description: 'Дела цепочками инстанций, суды, судьи, назначенные наказания — по делам, видным спрашивающему.',
+      params: idParams,
+      response: answers(defendant, 401, 404),
+    }),
+    async ({ account, params }) => presentWholePerson(await onePerson(db, scopeOf(account), params.id)),
   )
 
   app.get(
     '/data/defendantscsv/export.csv',
-    {
-      config: {
-        access: 'member',
-        rateLimit: perMinute('defendantscsv', exportsPerMinute, 'Слишком много выгрузок.'),
-      },
-      schema: {
-        tags,
-        summary: 'Список лиц файлом CSV',
-        description: `UTF-8 с меткой, между ячейками — точка с запятой. ${filtersNote}`,
-        querystring: defendantExportQuery,
-        response: answers(z.any().meta({ description: 'text/csv; charset=utf-8' }), 400, 401, 429),
-      },
-    },
+    route({
+      access: 'member',
+      rateLimit: perMinute('defendantscsv', exportsPerMinute, 'Слишком много выгрузок.'),
+      summary: 'Список лиц файлом CSV',
+      description: `UTF-8 с меткой, между ячейками — точка с запятой. ${filtersNote}`,
+      querystring: defendantExportQuery,
+      response: answers(z.any().meta({ description: 'text/csv; charset=utf-8' }), 400, 401, 429),
+    }),
     async (request, reply) => {
       const { account, query } = request
       const values = askedValues(defendantFields, query, account)
@@ -114,10 +94,7 @@ export const defendantRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
       const name = `Лица ${dayIn('Europe/Moscow', new Date())}.csv`
       return reply
         .type('text/csv; charset=utf-8')
-        .header(
-          'content-disposition',
-          `attachment; filename="defendants.csv"; filename*=UTF-8''${encodeURIComponent(name)}`,
-        )
+        .header('content-disposition', attachment(name, 'defendants.csv'))
         .send(file)
     },
   )

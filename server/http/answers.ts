@@ -31,4 +31,7 @@ export const accepted = <T extends z.ZodType, F extends Failure>(good: T, ...cod
   202: good,
   ...failing(codes),
 })
+/** Of a file to save. `latin`: a name for programs that know no other letters. */
+export const attachment = (name: string, latin: string): string =>
+  `attachment; filename="${latin}"; filename*=UTF-8''${encodeURIComponent(name)}`
 export const done = z.object({ detail: z.string() })

@@ -39,17 +39,17 @@ export const wholeList = <T>(results: T[], count = results.length): ListOf<T> =>
   results,
 })
 
-type PagedOptions = { publicUrl: string | undefined; beside: readonly string[] }
-/** One page of rows; the neighbouring pages keep the parameters `beside`. */
+type PagedOptions = { publicUrl: string | undefined; beside: readonly string[]; filters?: WireRecord }
+/** One page of rows; the neighbouring pages keep the filters and the parameters `beside`. */
 export const pageOf = <T>(
   request: FastifyRequest,
   found: { count: number; rows: T[] },
   page: Page,
-  { publicUrl, beside }: PagedOptions,
+  { publicUrl, beside, filters }: PagedOptions,
 ): ListOf<T> =>
   listAnswer(found, page, {
     here: siteOrigin(request, publicUrl) + (request.routeOptions.url ?? ''),
-    query: askedBeside(request, beside),
+    query: { ...filters, ...askedBeside(request, beside) },
   })
 
 /** A page of few rows that are all at hand. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { FastifyHelmetOptions } from '@fastify/helmet'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -15,6 +16,15 @@ export const refuseBrokenQuery = async ({ originalUrl }: FastifyRequest): Promis
 
 export const forbidCaching = async (_: FastifyRequest, reply: FastifyReply): Promise<void> => {
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+}
+
+/** Labels the answer by a hash of its content; true: the client has it already, which is a 304. */
+export function matchesETag({ headers }: FastifyRequest, reply: FastifyReply, content: string): boolean {
+  const tag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
+  reply.header('etag', tag)
+  // Compression makes the tag weak.
+  const known = headers['if-none-match']?.split(',').map(one => one.trim().replace(/^W\//, ''))
+  return known?.includes(tag) ?? false
 }
 
 const broken: Readonly<Record<string, readonly [status: string, sentence: string]>> = {

@@ -1,16 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 import type { LinkCandidates } from '#shared/api/cases.ts'
-import { selectCases } from '../cases/case-query.ts'
+import { noCase, selectCases } from '../cases/case-query.ts'
 import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 
-/** Candidates and decisions for a case; undefined when the case is not visible. */
-export async function candidatesOf(db: Kysely<DB>, scope: Scope, id: number): Promise<LinkCandidates | undefined> {
-  const own = await selectCases(db, scope, {})
+/** Candidates and decisions for a case. */
+export async function candidatesOf(db: Kysely<DB>, scope: Scope, id: number): Promise<LinkCandidates> {
+  await selectCases(db, scope, {})
     .where('court_case.id', '=', id)
     .select('court_case.id')
-    .executeTakeFirst()
-  if (own === undefined) return undefined
+    .executeTakeFirstOrThrow(noCase)
   const candidates = await others(db, scope)
     .innerJoin(
       sql<{ other_id: number; why: string; certainty: number }>`(

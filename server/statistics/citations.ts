@@ -127,9 +127,6 @@ async function namedRegions(db: Kysely<DB>, { regions, court }: AnyValues): Prom
   return rows.map(({ region }) => region)
 }
 
-const selectCitations = (db: Kysely<DB>) =>
-  db.selectFrom('citation').select(['id', 'title', 'made_at', 'sha256', 'regions', 'definition', 'pivot'])
-
 /** @throws HttpError 404, or 403 for figures that this reader may not see. */
 export async function readCitation(
   db: Kysely<DB>,
@@ -137,8 +134,11 @@ export async function readCitation(
   id: string,
   urlOf: (id: string) => string,
 ): Promise<Citation> {
-  const found = await selectCitations(db).where('id', '=', id).executeTakeFirst()
-  if (found === undefined) throw notFound('Такой ссылки на цифры нет.')
+  const found = await db
+    .selectFrom('citation')
+    .where('id', '=', id)
+    .select(['id', 'title', 'made_at', 'sha256', 'regions', 'definition', 'pivot'])
+    .executeTakeFirstOrThrow(() => notFound('Такой ссылки на цифры нет.'))
   const { sides } = definitionOf(found.definition)
   const seen = reader.regions
   if (seen !== null && (found.regions === null || found.regions.some(region => !seen.includes(region))))

@@ -17,19 +17,20 @@ import { caseListFields } from '#shared/filters/case-fields.ts'
 import { toRecord } from '#shared/filters/wire.ts'
 import { askedValues } from '../cases/asked-values.ts'
 import { askTogether } from '../cases/engine/run.ts'
-import { answers, created } from '../http/answers.ts'
+import { answers, attachment, created } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
 import { fieldError } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
 import { siteOrigin } from '../http/pages.ts'
 import { acquireExportSlot, perMinute } from '../http/rate-limit.ts'
+import { routeOptions } from '../http/route.ts'
 import { checkFilters } from '../saved/checked-filters.ts'
 import { citationsOf, cite, citedNow, fileOfCitation, readCitation } from './citations.ts'
 import { countTable, type Definition, type Room } from './pivot.ts'
 import { type PivotFileAbout, tableCsv, tableXlsx } from './pivot-file.ts'
 
 /** The page of data (§2 /data): a table over the cases of the list, as JSON and as files, and links to its figures. */
-const tags = ['Данные']
+const route = routeOptions('Данные')
 const filesPerMinute = 120
 const citationsPerMinute = 60
 const note =
@@ -74,16 +75,13 @@ export const dataRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { d
 
   app.get(
     '/data/pivot/',
-    {
-      config: { access: 'member' },
-      schema: {
-        tags,
-        summary: 'Показатели по строкам и столбцам',
-        description: note,
-        querystring: pivotQuery,
-        response: answers(pivot, 400, 401, 403),
-      },
-    },
+    route({
+      access: 'member',
+      summary: 'Показатели по строкам и столбцам',
+      description: note,
+      querystring: pivotQuery,
+      response: answers(pivot, 400, 401, 403),
+    }),
     request => count(request, pageRoom),
   )
 
@@ -98,16 +96,14 @@ export const dataRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { d
 
     app.get(
       `/data/pivot/export.${format}`,
-      {
-        config: { access: 'member', rateLimit: limited },
-        schema: {
-          tags,
-          summary: `Та же таблица файлом ${label}`,
-          description: `До ${fileRoom.rows} строк. ${note}`,
-          querystring: pivotQuery,
-          response,
-        },
-      },
+      route({
+        access: 'member',
+        rateLimit: limited,
+        summary: `Та же таблица файлом ${label}`,
+        description: `До ${fileRoom.rows} строк. ${note}`,
+        querystring: pivotQuery,
+        response,
+      }),
       async (request, reply) => {
         const release = acquireExportSlot()
         try {
@@ -123,55 +119,44 @@ export const dataRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { d
 
     app.get(
       `/data/citations/:id/export.${format}`,
-      {
-        config: { access: 'member', rateLimit: limited },
-        schema: {
-          tags,
-          summary: `Цифры по ссылке файлом ${label}`,
-          description:
-            'Файл CSV всегда один и тот же, байт в байт: его SHA-256 — контрольная сумма ссылки (`sha256sum файл`).',
-          params: citationParams,
-          response,
-        },
-      },
+      route({
+        access: 'member',
+        rateLimit: limited,
+        summary: `Цифры по ссылке файлом ${label}`,
+        description:
+          'Файл CSV всегда один и тот же, байт в байт: его SHA-256 — контрольная сумма ссылки (`sha256sum файл`).',
+        params: citationParams,
+        response,
+      }),
       async (request, reply) => {
-        const {
-          id,
-          pivot: table,
-          made_at,
-          regions,
-          url,
-        } = await readCitation(db, request.account, request.params.id, urlOf(request))
-        return give(reply, table, { madeAt: made_at, regions, url }, await fileOfCitation(db, id))
+        const cited = await readCitation(db, request.account, request.params.id, urlOf(request))
+        const { id, pivot: table, made_at: madeAt, regions, url } = cited
+        return give(reply, table, { madeAt, regions, url }, await fileOfCitation(db, id))
       },
     )
   }
 
   app.get(
     '/data/citations/',
-    {
-      config: { access: 'member' },
-      schema: { tags, summary: 'Свои ссылки на цифры, последние', response: answers(citationList, 401) },
-    },
+    route({
+      access: 'member',
+      summary: 'Свои ссылки на цифры, последние',
+      response: answers(citationList, 401),
+    }),
     request => citationsOf(db, request.account.id, urlOf(request)),
   )
 
   app.post(
     '/data/citations/',
-    {
-      config: {
-        access: 'member',
-        rateLimit: perMinute('citations', citationsPerMinute, 'Слишком много ссылок.'),
-      },
-      schema: {
-        tags,
-        summary: 'Сохранить цифры и получить на них ссылку',
-        description:
-          'Цифры остаются такими, какими были; сроки вроде «последние 7 дней» становятся датами. Личные фильтры (избранное, папки, заметки) не годятся. По ссылке цифры видит тот, кому открыты все регионы, о которых они говорят.',
-        body: citationRequest,
-        response: created(citation, 400, 401, 403, 413, 415, 429),
-      },
-    },
+    route({
+      access: 'member',
+      rateLimit: perMinute('citations', citationsPerMinute, 'Слишком много ссылок.'),
+      summary: 'Сохранить цифры и получить на них ссылку',
+      description:
+        'Цифры остаются такими, какими были; сроки вроде «последние 7 дней» становятся датами. Личные фильтры (избранное, папки, заметки) не годятся. По ссылке цифры видит тот, кому открыты все регионы, о которых они говорят.',
+      body: citationRequest,
+      response: created(citation, 400, 401, 403, 413, 415, 429),
+    }),
     async (request, reply) => {
       const { account, body } = request
       refuseClash(body)
@@ -183,29 +168,23 @@ export const dataRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { d
 
   app.get(
     '/data/citations/:id/',
-    {
-      config: { access: 'member' },
-      schema: {
-        tags,
-        summary: 'Цифры по ссылке: какими были',
-        params: citationParams,
-        response: answers(citation, 401, 403, 404),
-      },
-    },
+    route({
+      access: 'member',
+      summary: 'Цифры по ссылке: какими были',
+      params: citationParams,
+      response: answers(citation, 401, 403, 404),
+    }),
     request => readCitation(db, request.account, request.params.id, urlOf(request)),
   )
 
   app.get(
     '/data/citations/:id/now/',
-    {
-      config: { access: 'member' },
-      schema: {
-        tags,
-        summary: 'Те же строки и столбцы: какие они сейчас',
-        params: citationParams,
-        response: answers(citationNow, 400, 401, 403, 404),
-      },
-    },
+    route({
+      access: 'member',
+      summary: 'Те же строки и столбцы: какие они сейчас',
+      params: citationParams,
+      response: answers(citationNow, 400, 401, 403, 404),
+    }),
     async request => {
       const kept = await readCitation(db, request.account, request.params.id, urlOf(request))
       const sides = await citedNow(engines, kept)
@@ -218,5 +197,3 @@ function refuseClash(asked: Parameters<typeof clash>[0]): void {
   const sentence = clash(asked)
   if (sentence !== undefined) throw fieldError('columns', sentence)
 }
-const attachment = (name: string, plain: string): string =>
-  `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`

@@ -6,27 +6,25 @@ import { askCases, atOneMoment } from '../cases/engine/run.ts'
 import { answers } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
 import type { FeatureOptions } from '../http/feature.ts'
+import { routeOptions } from '../http/route.ts'
 import { countCharts } from './charts.ts'
 import { countArticleTree } from './count-tree.ts'
 
 /** Statistics (§2 /stats, §7 frontcountcases). Every answer is of one moment: its figures agree. */
-const tags = ['Статистика']
+const route = routeOptions('Статистика')
 
 export const statisticsRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, copy }) => {
   const engines = { db, copy }
   app.get(
     '/frontcountcases/',
-    {
-      config: { access: 'member' },
-      schema: {
-        tags,
-        summary: 'Сколько дел: кодексы, статьи, части',
-        description:
-          'Фильтры списка без `type`, `stage`, `codex_articles`, `defendants`: они здесь — строки и столбцы. `filters` каждой строки, добавленные к заданным, открывают список из стольких же дел.',
-        querystring: statisticsQuery,
-        response: answers(countTree, 400, 401, 403),
-      },
-    },
+    route({
+      access: 'member',
+      summary: 'Сколько дел: кодексы, статьи, части',
+      description:
+        'Фильтры списка без `type`, `stage`, `codex_articles`, `defendants`: они здесь — строки и столбцы. `filters` каждой строки, добавленные к заданным, открывают список из стольких же дел.',
+      querystring: statisticsQuery,
+      response: answers(countTree, 400, 401, 403),
+    }),
     async ({ account, query }) => {
       const values = askedValues(statsFields, query, account)
       return askCases(engines, { scope: scopeOf(account), values }, countArticleTree, atOneMoment)
@@ -35,17 +33,14 @@ export const statisticsRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (ap
 
   app.get(
     '/frontcountcases/charts/',
-    {
-      config: { access: 'member' },
-      schema: {
-        tags,
-        summary: 'Диаграммы статистики',
-        description:
-          'Под теми же фильтрами. У каждой отметки — `filters`, которые вместе с заданными открывают список из стольких же дел.',
-        querystring: statisticsQuery,
-        response: answers(charts, 400, 401, 403),
-      },
-    },
+    route({
+      access: 'member',
+      summary: 'Диаграммы статистики',
+      description:
+        'Под теми же фильтрами. У каждой отметки — `filters`, которые вместе с заданными открывают список из стольких же дел.',
+      querystring: statisticsQuery,
+      response: answers(charts, 400, 401, 403),
+    }),
     async ({ account, query }) => {
       const values = askedValues(statsFields, query, account)
       return askCases(

@@ -3,7 +3,7 @@ import type { MessageKind } from '#shared/api/subscriptions.ts'
 import { messageTime, type Timing } from '#shared/domain/message-times.ts'
 import type { Cadence, Channel } from '#shared/domain/news.ts'
 import type { DB } from '../db/schema.ts'
-import { fieldError } from '../http/errors.ts'
+import { fieldError, notFound } from '../http/errors.ts'
 
 /** Open batches: the debounce of news. A subscription has one, from its first news until it is sealed and sent. */
 export type TimingRow = {
@@ -48,7 +48,7 @@ export async function openBatches(
   const opened = await sql<BatchIds>`
     with batch as (
       insert into subscription_batch (subscription_id, opened_at, due_at)
-      select subscription_id, ${now.toISOString()}::timestamptz, to_timestamp(due_at / 1000.0)
+      select subscription_id, ${moment(now)}, to_timestamp(due_at / 1000.0)
       from unnest(${arrayLiteral(fresh.map(([id]) => id))}::int[], ${arrayLiteral(fresh.map(([, at]) => at.getTime()))}::bigint[])
         as one(subscription_id, due_at)
       on conflict (subscription_id) where sealed_at is null and kind = 'news'
@@ -81,14 +81,13 @@ export async function retimeBatch(db: Kysely<DB>, subscriptionId: number, timing
   await db.updateTable('subscription_batch').set({ due_at }).where('id', '=', open.id).execute()
 }
 
-/** A test message to every channel at once, whatever the hour. False: the account has no such subscription. */
-export const sendTest = (db: Kysely<DB>, accountId: number, id: number): Promise<boolean> =>
+/** A test message to every channel at once, whatever the hour. */
+export const sendTest = (db: Kysely<DB>, accountId: number, id: number): Promise<void> =>
   db.transaction().execute(async trx => {
-    const own = await ownSubscription(trx, accountId, id).select('channels').executeTakeFirst()
-    if (own === undefined) return false
-    if (own.channels.length === 0) throw fieldError('channels', 'У подписки нет каналов: некуда посылать.')
+    const own = ownSubscription(trx, accountId, id)
+    const { channels } = await own.select('channels').executeTakeFirstOrThrow(noSubscription)
+    if (channels.length === 0) throw fieldError('channels', 'У подписки нет каналов: некуда посылать.')
     await enqueueMessages(trx, [id], 'test', sql`now()`)
-    return true
   })
 
 /** Messages that are not debounced. */
@@ -102,15 +101,14 @@ export const enqueueMessages = (
     insert into subscription_batch (subscription_id, kind, opened_at, due_at)
     select id, ${kind}, ${at}, ${at} from unnest(${subscriptionIds}::int[]) as one(id)`.execute(db)
 
-/** False: no such secret. The other channels stay. */
-export async function unsubscribe(db: Kysely<DB>, secret: string): Promise<boolean> {
+/** The other channels stay. */
+export async function unsubscribe(db: Kysely<DB>, secret: string): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     update subscription set channels = array_remove(channels, 'email') where secret = ${secret} and deleted_at is null
     returning id`.execute(db)
   const [found] = rows
-  if (found === undefined) return false
+  if (found === undefined) throw noSubscription()
   await cancelDeliveries(db, found.id, 'email', 'Письма по этой подписке выключены.')
-  return true
 }
 
 export const cancelDeliveries = (
@@ -127,6 +125,18 @@ export const cancelDeliveries = (
     .where('delivered_at', 'is', null)
     .where('dead_at', 'is', null)
     .execute()
+
+export const noSubscription = (): Error => notFound('Такой подписки нет.')
+/** Watch lists of all processes read it anew. */
+export const changedNow = { changed_xid: sql<string>`pg_current_xact_id()` }
+export const moment = (at: Date): RawBuilder<Date> => sql<Date>`${at.toISOString()}::timestamptz`
+
+export const updateOwnSubscription = (db: Kysely<DB>, accountId: number, id: number) =>
+  db
+    .updateTable('subscription')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
 
 /** A subscription of the account, unless it is deleted. */
 export const ownSubscription = (db: Kysely<DB>, accountId: number, id: number) =>

@@ -3,7 +3,7 @@ import type { CaseSnapshot } from '#shared/api/subscriptions.ts'
 import type { NewsDetail, NewsKind } from '#shared/domain/news.ts'
 import { selectCases } from '../cases/case-query.ts'
 import type { DB } from '../db/schema.ts'
-import { ownSubscription, type TimingRow, timingOf } from './batches.ts'
+import { noSubscription, ownSubscription, type TimingRow, timingOf } from './batches.ts'
 import type { Message, MessageCase } from './message.ts'
 
 type Head = TimingRow & {
@@ -39,18 +39,17 @@ export async function composeMessage(
   return messageOf(head, cases, { id: subscription_id, key, publicUrl })
 }
 
-/** Undefined: the account has no such subscription. */
 export async function testMessage(
   db: Kysely<DB>,
   accountId: number,
   { id, key, publicUrl }: { id: number; key: string; publicUrl: string | undefined },
-): Promise<Message | undefined> {
+): Promise<Message> {
   const head = await ownSubscription(db, accountId, id)
     .innerJoin('account', 'account.id', 'subscription.account_id')
     .select(['title', 'subscription.secret', 'cadence', 'send_at', 'weekday', 'zone', 'quiet_from', 'quiet_to'])
     .select(['email', 'username', 'regions'])
-    .executeTakeFirst()
-  return head && messageOf({ ...head, kind: 'test', account_id: accountId, kept_days: 0 }, [], { id, key, publicUrl })
+    .executeTakeFirstOrThrow(noSubscription)
+  return messageOf({ ...head, kind: 'test', account_id: accountId, kept_days: 0 }, [], { id, key, publicUrl })
 }
 
 type Delivery = { id: number; key: string; publicUrl: string | undefined }

@@ -9,7 +9,7 @@ import type { DB } from '../db/schema.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { readFilters } from '../saved/checked-filters.ts'
 import { readableFilters } from '../saved/readable.ts'
-import { ownSubscription } from './batches.ts'
+import { noSubscription, ownSubscription } from './batches.ts'
 
 const shownHits = 20
 
@@ -38,17 +38,15 @@ type Row = {
   }[]
 }
 
-/** Undefined: the person has no such subscription. */
 export async function deliveriesOf(
   db: Kysely<DB>,
   owner: AccountRights,
   id: number,
   { page, size }: { page: number; size: number },
-): Promise<{ count: number; rows: DeliveredMessage[] } | undefined> {
+): Promise<{ count: number; rows: DeliveredMessage[] }> {
   const mine = await ownSubscription(db, owner.id, id)
     .select(['title', 'about_case_id', 'about_person_id'])
-    .executeTakeFirst()
-  if (mine === undefined) return undefined
+    .executeTakeFirstOrThrow(noSubscription)
   const { count } = await db
     .selectFrom('subscription_batch')
     .where('subscription_id', '=', id)

@@ -4,8 +4,9 @@ import { storedParams } from '#shared/api/saved.ts'
 import type { FeedLinks } from '#shared/api/subscriptions.ts'
 import type { DB } from '../db/schema.ts'
 import type { AccountRights } from '../http/auth.ts'
+import { notFound } from '../http/errors.ts'
 import { readFilters } from '../saved/checked-filters.ts'
-import { ownSubscription } from './batches.ts'
+import { noSubscription, ownSubscription } from './batches.ts'
 import type { WatchTarget } from './watched-cases.ts'
 
 /**
@@ -21,25 +22,17 @@ const present = ({ secret, created_at, read_at }: Link, origin: string): FeedLin
   read_at: read_at?.toISOString() ?? null,
 })
 
-const withFeed = (db: Kysely<DB>, accountId: number, id: number) =>
-  ownSubscription(db, accountId, id).leftJoin(
-    'subscription_feed',
-    'subscription_feed.subscription_id',
-    'subscription.id',
-  )
-
-/** Undefined: the person has no such subscription; null: it has no addresses. */
+/** Null: it has no addresses. */
 export async function readFeedLinks(
   db: Kysely<DB>,
   accountId: number,
   id: number,
   origin: string,
-): Promise<FeedLinks | null | undefined> {
-  const found = await withFeed(db, accountId, id)
+): Promise<FeedLinks | null> {
+  const { secret, created_at, read_at } = await ownSubscription(db, accountId, id)
+    .leftJoin('subscription_feed', 'subscription_feed.subscription_id', 'subscription.id')
     .select(['subscription_feed.secret', 'subscription_feed.created_at', 'read_at'])
-    .executeTakeFirst()
-  if (found === undefined) return undefined
-  const { secret, created_at, read_at } = found
+    .executeTakeFirstOrThrow(noSubscription)
   return secret === null || created_at === null ? null : present({ secret, created_at, read_at }, origin)
 }
 
@@ -49,7 +42,7 @@ export async function renewFeedLinks(
   accountId: number,
   id: number,
   origin: string,
-): Promise<FeedLinks | undefined> {
+): Promise<FeedLinks> {
   const secret = randomBytes(24).toString('base64url')
   const made = await db
     .insertInto('subscription_feed')
@@ -59,15 +52,13 @@ export async function renewFeedLinks(
       conflict.column('subscription_id').doUpdateSet({ secret, created_at: sql<Date>`now()`, read_at: null }),
     )
     .returning(['secret', 'created_at', 'read_at'])
-    .executeTakeFirst()
-  return made && present(made, origin)
+    .executeTakeFirstOrThrow(noSubscription)
+  return present(made, origin)
 }
 
-export async function revokeFeedLinks(db: Kysely<DB>, accountId: number, id: number): Promise<boolean> {
-  const mine = await ownSubscription(db, accountId, id).select('subscription.id').executeTakeFirst()
-  if (mine === undefined) return false
+export async function revokeFeedLinks(db: Kysely<DB>, accountId: number, id: number): Promise<void> {
+  await ownSubscription(db, accountId, id).select('subscription.id').executeTakeFirstOrThrow(noSubscription)
   await db.deleteFrom('subscription_feed').where('subscription_id', '=', id).execute()
-  return true
 }
 
 export type FeedSource = {
@@ -78,7 +69,7 @@ export type FeedSource = {
   watched: WatchTarget
 }
 
-export async function feedSource(db: Kysely<DB>, secret: string): Promise<FeedSource | undefined> {
+export async function feedSource(db: Kysely<DB>, secret: string): Promise<FeedSource> {
   const found = await db
     .selectFrom('subscription_feed')
     .innerJoin('subscription', 'subscription.id', 'subscription_feed.subscription_id')
@@ -96,8 +87,7 @@ export async function feedSource(db: Kysely<DB>, secret: string): Promise<FeedSo
       'about_person_id',
     ])
     .select(['account.id as account_id', 'groups', 'is_superuser', 'regions'])
-    .executeTakeFirst()
-  if (found === undefined) return undefined
+    .executeTakeFirstOrThrow(() => notFound('Такого адреса нет, или его отозвали.'))
   await db
     .updateTable('subscription_feed')
     .set({ read_at: sql<Date>`now()` })

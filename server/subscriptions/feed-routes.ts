@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { idParams } from '#shared/api/lists.ts'
 import { feedAnswer } from '#shared/api/subscriptions.ts'
 import { answers, created, done } from '../http/answers.ts'
-import { notFound } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
 import { siteOrigin } from '../http/pages.ts'
 import { perMinute } from '../http/rate-limit.ts'
+import { matchesETag } from '../http/requests.ts'
 import { routeOptions } from '../http/route.ts'
 import { writeCalendar } from './calendar.ts'
 import { feedSource, readFeedLinks, renewFeedLinks, revokeFeedLinks } from './feed-links.ts'
@@ -16,7 +15,6 @@ import { type FeedFormat, feedFormats, writeFeed } from './feed-text.ts'
 
 /** Secret addresses of a subscription (§2 /subscriptions). */
 const route = routeOptions('Подписки')
-const none = (): Error => notFound('Такой подписки нет.')
 
 export const feedLinkRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl }) => {
   const writing = {
@@ -32,11 +30,9 @@ export const feedLinkRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app,
       params: idParams,
       response: answers(feedAnswer, 400, 401, 404),
     }),
-    async request => {
-      const feed = await readFeedLinks(db, request.account.id, request.params.id, siteOrigin(request, publicUrl))
-      if (feed === undefined) throw none()
-      return { feed }
-    },
+    async request => ({
+      feed: await readFeedLinks(db, request.account.id, request.params.id, siteOrigin(request, publicUrl)),
+    }),
   )
 
   app.post(
@@ -49,7 +45,6 @@ export const feedLinkRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app,
     }),
     async (request, reply) => {
       const feed = await renewFeedLinks(db, request.account.id, request.params.id, siteOrigin(request, publicUrl))
-      if (feed === undefined) throw none()
       reply.code(201)
       return { feed }
     },
@@ -64,7 +59,7 @@ export const feedLinkRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app,
       response: answers(done, 400, 401, 403, 404, 429),
     }),
     async ({ account, params }) => {
-      if (!(await revokeFeedLinks(db, account.id, params.id))) throw none()
+      await revokeFeedLinks(db, account.id, params.id)
       return { detail: 'Адреса больше не работают.' }
     },
   )
@@ -73,7 +68,6 @@ export const feedLinkRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app,
 export const guestFeedRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl }) => {
   const params = z.object({ secret: z.string().regex(/^[\w-]{32}$/) })
   const reading = { access: 'guest', rateLimit: perMinute('feeds', 120, 'Слишком много запросов.') } as const
-  const absent = (): Error => notFound('Такого адреса нет, или его отозвали.')
 
   for (const format of Object.keys(feedFormats) as FeedFormat[])
     app.get(
@@ -86,7 +80,6 @@ export const guestFeedRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
       }),
       async (request, reply) => {
         const source = await feedSource(db, request.params.secret)
-        if (source === undefined) throw absent()
         const origin = siteOrigin(request, publicUrl)
         const self = `${origin}/api/v1/feeds/${request.params.secret}/${format}`
         return answer(request, reply, feedFormats[format].type, await writeFeed(db, source, { format, origin, self }))
@@ -103,7 +96,6 @@ export const guestFeedRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
     }),
     async (request, reply) => {
       const source = await feedSource(db, request.params.secret)
-      if (source === undefined) throw absent()
       const origin = siteOrigin(request, publicUrl)
       const text = await writeCalendar(db, source, { origin, now: new Date() })
       return answer(request, reply, 'text/calendar; charset=utf-8', text)
@@ -112,9 +104,5 @@ export const guestFeedRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
 }
 
 function answer(request: FastifyRequest, reply: FastifyReply, type: string, text: string): unknown {
-  const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
-  reply.header('etag', tag)
-  // Compression makes the tag weak.
-  if (request.headers['if-none-match']?.replaceAll('W/', '').split(/,\s*/).includes(tag)) return reply.code(304).send()
-  return reply.type(type).send(text)
+  return matchesETag(request, reply, text) ? reply.code(304).send() : reply.type(type).send(text)
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { confirmationDays } from '#shared/domain/news.ts'
 import type { DB } from '../db/schema.ts'
 import type { JobHandler } from '../jobs/job-kinds.ts'
-import { enqueueMessages } from './batches.ts'
+import { enqueueMessages, moment } from './batches.ts'
 import { findMatches } from './find-matches.ts'
 import { takeSnapshots } from './snapshots.ts'
 import { maskOf, WatchList } from './watch-list.ts'
@@ -65,26 +65,26 @@ const lastChanges = async (db: Kysely<DB>, after: number): Promise<NewsEntry[]> 
 /** Asks about old subscriptions 90 and 180 days after their owner last confirmed them; answers how many. */
 export const askAboutOld = (db: Kysely<DB>, now: Date): Promise<number> =>
   db.transaction().execute(async trx => {
-    const moment = sql`${now.toISOString()}::timestamptz`
+    const at = moment(now)
     const { rows } = await sql<{ id: number }>`
-      update subscription set asked_at = ${moment},
+      update subscription set asked_at = ${at},
         asks = (select count(*) from unnest(${[...confirmationDays]}::integer[]) passed
-          where kept_at + passed * interval '1 day' <= ${moment})
+          where kept_at + passed * interval '1 day' <= ${at})
       where deleted_at is null and paused_at is null and asks < (
         select count(*) from unnest(${[...confirmationDays]}::integer[]) passed
-        where kept_at + passed * interval '1 day' <= ${moment})
+        where kept_at + passed * interval '1 day' <= ${at})
       returning id`.execute(trx)
     await enqueueMessages(
       trx,
       rows.map(({ id }) => id),
       'question',
-      moment,
+      at,
     )
     return rows.length
   })
 
 export async function deleteOldNews(db: Kysely<DB>, now: Date): Promise<void> {
-  const before = (count: number) => sql`${now.toISOString()}::timestamptz - ${count}::integer * interval '1 day'`
+  const before = (count: number) => sql`${moment(now)} - ${count}::integer * interval '1 day'`
   await sql`delete from case_change where at < ${before(120)}`.execute(db)
   await sql`delete from subscription where deleted_at < ${before(30)}`.execute(db)
   await sql`delete from subscription_hit where matched_at < ${before(365)}`.execute(db)

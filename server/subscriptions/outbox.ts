@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { afterQuiet } from '#shared/domain/message-times.ts'
 import type { DB } from '../db/schema.ts'
+import { moment } from './batches.ts'
 import { type Channels, parallelChannels, unsupportedMessages } from './channels.ts'
 import { composeMessage } from './compose-message.ts'
 import { type DeliveryOptions, notSetUp, type SendResult, sendFailure } from './message.ts'
@@ -33,7 +34,6 @@ const lanes = {
 export type DeliveryLane = keyof typeof lanes
 export const deliveryLanes: readonly DeliveryLane[] = ['serial', 'parallel']
 const minutes = (count: number) => sql`${count}::integer * interval '1 minute'`
-const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`
 
 export async function dispatch(db: Kysely<DB>, options: OutboxOptions): Promise<Dispatched> {
   const { now, signal } = options

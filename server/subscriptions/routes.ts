@@ -15,7 +15,6 @@ import {
 } from '#shared/api/subscriptions.ts'
 import { answers, created, done } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
-import { notFound } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
 import { listAnswer, pageOfRows, siteOrigin, wholeList } from '../http/pages.ts'
 import { perMinute } from '../http/rate-limit.ts'
@@ -34,7 +33,6 @@ const writing = {
   access: 'member',
   rateLimit: perMinute('subscriptions', 120, 'Слишком много изменений.'),
 } as const
-const none = (): Error => notFound('Такой подписки нет.')
 
 export const subscriptionRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (
   app,
@@ -67,7 +65,6 @@ export const subscriptionRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (
     }),
     async ({ account, body }, reply) => {
       const made = await createSubscription(reading, account, body, setup)
-      if (made === undefined) throw none()
       reply.code(201)
       return made
     },
@@ -107,11 +104,7 @@ export const subscriptionRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (
       body: subscriptionChange,
       response: answers(subscription, 400, 401, 403, 404, 413, 415, 429),
     }),
-    async ({ account, params, body }) => {
-      const changed = await changeSubscription(reading, account, params.id, body, setup)
-      if (changed === undefined) throw none()
-      return changed
-    },
+    async ({ account, params, body }) => changeSubscription(reading, account, params.id, body, setup),
   )
 
   app.delete(
@@ -123,7 +116,7 @@ export const subscriptionRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (
       response: answers(done, 400, 401, 403, 404, 429),
     }),
     async ({ account, params }) => {
-      if (!(await deleteSubscription(db, account, params.id))) throw none()
+      await deleteSubscription(db, account, params.id)
       return { detail: 'Подписка удалена.' }
     },
   )
@@ -138,7 +131,7 @@ export const subscriptionRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (
       response: answers(done, 400, 401, 403, 404, 429),
     }),
     async ({ account, params }) => {
-      if (!(await sendTest(db, account.id, params.id))) throw none()
+      await sendTest(db, account.id, params.id)
       return { detail: 'Проверочное сообщение отправляется.' }
     },
   )
@@ -155,7 +148,6 @@ export const subscriptionRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (
     async request => {
       const { account, params, query } = request
       const found = await deliveriesOf(db, account, params.id, query)
-      if (found === undefined) throw none()
       const here = `${siteOrigin(request, publicUrl)}/api/v1/subscriptions/${params.id}/deliveries/`
       return listAnswer(found, query, { here, query: { size: String(query.size) } })
     },
@@ -181,7 +173,7 @@ export const guestSubscriptionRoutes: FastifyPluginAsyncZod<FeatureOptions> = as
       response: answers(done, 400, 404, 429),
     }),
     async ({ params: { secret } }) => {
-      if (!(await unsubscribe(db, secret))) throw notFound('Такой подписки нет.')
+      await unsubscribe(db, secret)
       return { detail: 'Писем по этой подписке больше не будет.' }
     },
   )

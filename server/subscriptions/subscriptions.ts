@@ -10,7 +10,7 @@ import type { DB } from '../db/schema.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { fieldError, requestError } from '../http/errors.ts'
 import { readableFilters } from '../saved/readable.ts'
-import { retimeBatch, timingOf } from './batches.ts'
+import { changedNow, noSubscription, retimeBatch, timingOf, updateOwnSubscription } from './batches.ts'
 import { refuseUnusableChannels } from './channels.ts'
 import type { ChannelSetup } from './message.ts'
 import { rehearse } from './rehearsal.ts'
@@ -19,17 +19,19 @@ import { muteCases, readWatched, unmuteCases, type Watched } from './watched-cas
 import { resetWebhookFailures } from './webhooks.ts'
 
 type Trx = Transaction<DB>
-const one = async (db: Kysely<DB>, owner: AccountRights, id: number): Promise<Subscription | undefined> =>
-  (await subscriptionsOf(db, owner, id))[0]
+const one = async (db: Kysely<DB>, owner: AccountRights, id: number): Promise<Subscription> => {
+  const [found] = await subscriptionsOf(db, owner, id)
+  if (found === undefined) throw noSubscription()
+  return found
+}
 const newSecret = (): string => randomBytes(24).toString('base64url')
-const changedNow = { changed_xid: sql<string>`pg_current_xact_id()` }
 
 export async function createSubscription(
   engines: Engines,
   owner: AccountRights,
   given: SubscriptionRequest,
   setup: ChannelSetup,
-): Promise<Subscription | undefined> {
+): Promise<Subscription> {
   const { db } = engines
   const watched = await readWatched(db, owner, scopeOf(owner), given)
   const kinds = given.kinds ?? defaultNewsKinds(watched.about)
@@ -61,17 +63,15 @@ export async function createSubscription(
   })
 }
 
-/** Undefined: the person has no such subscription. */
 export async function changeSubscription(
   engines: Engines,
   owner: AccountRights,
   id: number,
   change: SubscriptionChange,
   setup: ChannelSetup,
-): Promise<Subscription | undefined> {
+): Promise<Subscription> {
   const { db } = engines
   const before = await one(db, owner, id)
-  if (before === undefined) return undefined
   if (change.get_params !== undefined && before.about !== 'filters')
     throw fieldError('get_params', 'Эта подписка не на фильтры: сделайте другую.')
   const watched = change.get_params && (await readWatched(db, owner, scopeOf(owner), { get_params: change.get_params }))
@@ -88,8 +88,7 @@ export async function changeSubscription(
     if (watched) await refuseTwice(trx, owner, watched, id)
     const resumed = change.paused === false && before.paused_at !== null
     const columns = watched && (await watchedColumns(trx, owner, watched))
-    const found = await trx
-      .updateTable('subscription')
+    const found = await updateOwnSubscription(trx, owner.id, id)
       .set({
         ...changedNow,
         ...(change.title !== undefined && { title: change.title || before.title }),
@@ -103,12 +102,8 @@ export async function changeSubscription(
         ...((resumed || columns) && { watched_since: sql<Date>`now()` }),
         ...(change.kept && { kept_at: sql<Date>`now()`, asks: 0, asked_at: null }),
       })
-      .where('id', '=', id)
-      .where('account_id', '=', owner.id)
-      .where('deleted_at', 'is', null)
       .returning(['cadence', 'send_at', 'weekday', 'zone', 'quiet_from', 'quiet_to'])
-      .executeTakeFirst()
-    if (found === undefined) return undefined
+      .executeTakeFirstOrThrow(noSubscription)
     await retimeBatch(trx, id, timingOf(found))
     if (change.channels?.includes('webhook') && !before.channels.includes('webhook'))
       await resetWebhookFailures(trx, id)
@@ -118,18 +113,12 @@ export async function changeSubscription(
   })
 }
 
-/** False: there is no such subscription. Its hits are deleted after a month. */
-export async function deleteSubscription(db: Kysely<DB>, owner: AccountRights, id: number): Promise<boolean> {
-  const gone = await db
-    .updateTable('subscription')
+/** Its hits are deleted after a month. */
+export const deleteSubscription = (db: Kysely<DB>, owner: AccountRights, id: number): Promise<unknown> =>
+  updateOwnSubscription(db, owner.id, id)
     .set({ ...changedNow, deleted_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .where('account_id', '=', owner.id)
-    .where('deleted_at', 'is', null)
     .returning('id')
-    .executeTakeFirst()
-  return gone !== undefined
-}
+    .executeTakeFirstOrThrow(noSubscription)
 
 async function refuseTooBroad(
   engines: Engines,

@@ -15,7 +15,6 @@ import { findWebhookTarget, presentCall, readWebhook, removeWebhook, renewSecret
 
 /** The webhook of one's subscription (§2 /subscriptions). */
 const route = routeOptions('Подписки')
-const none = (): Error => notFound('Такой подписки нет.')
 const noWebhook = (): Error => notFound('Вебхука у этой подписки нет.')
 
 export const webhookRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl, outgoing = {} }) => {
@@ -30,11 +29,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, 
       params: idParams,
       response: answers(webhookAnswer, 400, 401, 404),
     }),
-    async ({ account, params }) => {
-      const webhook = await readWebhook(db, account, params.id)
-      if (webhook === undefined) throw none()
-      return { webhook }
-    },
+    async ({ account, params }) => ({ webhook: await readWebhook(db, account, params.id) }),
   )
 
   app.put(
@@ -49,17 +44,17 @@ export const webhookRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, 
       response: answers(webhookMade, 400, 401, 403, 404, 413, 415, 429),
     }),
     async ({ account, params: { id }, body: { url } }) => {
-      if ((await readWebhook(db, account, id)) === undefined) throw none()
+      await readWebhook(db, account, id)
       const { href } = new URL(url)
       try {
         await reachableAddresses(new URL(href), outgoing)
       } catch (error) {
         throw error instanceof NotReachable ? fieldError('url', error.message) : error
       }
-      const made = await setWebhook(db, account, { id, url: href })
+      const secret = await setWebhook(db, account, { id, url: href })
       const webhook = await readWebhook(db, account, id)
-      if (!made || !webhook) throw none()
-      return { webhook, secret: made.secret }
+      if (webhook === null) throw noWebhook()
+      return { webhook, secret }
     },
   )
 
@@ -74,7 +69,6 @@ export const webhookRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, 
     async ({ account, params: { id } }) => {
       const secret = await renewSecret(db, account, id)
       const webhook = await readWebhook(db, account, id)
-      if (webhook === undefined) throw none()
       if (secret === undefined || webhook === null) throw noWebhook()
       return { webhook, secret }
     },
@@ -92,8 +86,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, 
     }),
     async ({ account, params: { id } }) => {
       const message = await testMessage(db, account.id, { id, key: randomUUID(), publicUrl })
-      const target = message && (await findWebhookTarget(db, id))
-      if (message === undefined) throw none()
+      const target = await findWebhookTarget(db, id)
       if (target === undefined) throw noWebhook()
       const { call } = await callWebhook(
         db,
@@ -113,7 +106,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, 
       response: answers(done, 400, 401, 403, 404, 429),
     }),
     async ({ account, params }) => {
-      if (!(await removeWebhook(db, account, params.id))) throw none()
+      await removeWebhook(db, account, params.id)
       return { detail: 'Вебхука больше нет.' }
     },
   )

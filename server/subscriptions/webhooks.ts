@@ -4,7 +4,14 @@ import type { Webhook } from '#shared/api/webhooks.ts'
 import type { Channel } from '#shared/domain/news.ts'
 import { withAccountLock } from '../db/account-lock.ts'
 import type { DB } from '../db/schema.ts'
-import { cancelDeliveries, ownSubscription } from './batches.ts'
+import {
+  cancelDeliveries,
+  changedNow,
+  moment,
+  noSubscription,
+  ownSubscription,
+  updateOwnSubscription,
+} from './batches.ts'
 
 /** A webhook is on while it is a channel of its subscription. */
 export type WebhookTarget = {
@@ -22,7 +29,6 @@ const channel = 'webhook'
 /** Standard Webhooks' mark of a secret. */
 export const secretPrefix = 'whsec_'
 export const newWebhookSecret = (): string => secretPrefix + randomBytes(32).toString('base64')
-const changedNow = { changed_xid: sql<string>`pg_current_xact_id()` }
 
 export const findWebhookTarget = (db: Kysely<DB>, subscriptionId: number): Promise<WebhookTarget | undefined> =>
   db
@@ -31,13 +37,12 @@ export const findWebhookTarget = (db: Kysely<DB>, subscriptionId: number): Promi
     .select(['subscription_id', 'url', 'secret', 'former_secret', 'secret_at'])
     .executeTakeFirst()
 
-/** Undefined: the person has no such subscription; null: it has no webhook. */
-export async function readWebhook(db: Kysely<DB>, owner: Owned, id: number): Promise<Webhook | null | undefined> {
+/** Null: it has no webhook. */
+export async function readWebhook(db: Kysely<DB>, owner: Owned, id: number): Promise<Webhook | null> {
   const found = await ownSubscription(db, owner.id, id)
     .leftJoin('subscription_webhook as hook', 'hook.subscription_id', 'subscription.id')
     .select(['url', 'hook.created_at', 'secret_at', 'off_at', 'failing_since', 'channels'])
-    .executeTakeFirst()
-  if (found === undefined) return undefined
+    .executeTakeFirstOrThrow(noSubscription)
   const { url, created_at, secret_at, off_at, failing_since, channels } = found
   if (url === null || created_at === null || secret_at === null) return null
   const calls = await db
@@ -62,28 +67,28 @@ export const presentCall = ({ at, ...call }: WebhookCall): Webhook['calls'][numb
   at: at.toISOString(),
 })
 
-/** Switches it on. `secret`: only when it was just made; undefined: no such subscription. */
+/** Switches it on. Answers its secret when it was just made. */
 export const setWebhook = (
   db: Kysely<DB>,
   owner: Owned,
   { id, url }: { id: number; url: string },
-): Promise<{ secret: string | null } | undefined> =>
+): Promise<string | null> =>
   withAccountLock(db, owner.id, async trx => {
     const secret = newWebhookSecret()
-    if (!(await turnOn(trx, owner, id))) return undefined
+    await turnOn(trx, owner, id)
     const known = await trx
       .updateTable('subscription_webhook')
       .set({ url, failing_since: null, off_at: null })
       .where('subscription_id', '=', id)
       .returning('subscription_id')
       .executeTakeFirst()
-    if (known) return { secret: null }
+    if (known) return null
     const now = new Date()
     await trx
       .insertInto('subscription_webhook')
       .values({ subscription_id: id, url, secret, secret_at: now, created_at: now })
       .execute()
-    return { secret }
+    return secret
   })
 
 export const resetWebhookFailures = (db: Kysely<DB>, id: number): Promise<unknown> =>
@@ -93,20 +98,11 @@ export const resetWebhookFailures = (db: Kysely<DB>, id: number): Promise<unknow
     .where('subscription_id', '=', id)
     .execute()
 
-async function turnOn(db: Kysely<DB>, { id: accountId }: Owned, id: number): Promise<boolean> {
-  const turned = await db
-    .updateTable('subscription')
-    .set({
-      channels: sql<string[]>`array_append(array_remove(channels, ${channel}), ${channel})`,
-      ...changedNow,
-    })
-    .where('id', '=', id)
-    .where('account_id', '=', accountId)
-    .where('deleted_at', 'is', null)
+const turnOn = (db: Kysely<DB>, owner: Owned, id: number): Promise<unknown> =>
+  updateOwnSubscription(db, owner.id, id)
+    .set({ channels: sql<string[]>`array_append(array_remove(channels, ${channel}), ${channel})`, ...changedNow })
     .returning('id')
-    .executeTakeFirst()
-  return turned !== undefined
-}
+    .executeTakeFirstOrThrow(noSubscription)
 
 /** The former secret signs beside it for a day. */
 export async function renewSecret(db: Kysely<DB>, owner: Owned, id: number): Promise<string | undefined> {
@@ -120,14 +116,11 @@ export async function renewSecret(db: Kysely<DB>, owner: Owned, id: number): Pro
   return renewed && secret
 }
 
-/** False: no such subscription. */
-export const removeWebhook = (db: Kysely<DB>, owner: Owned, id: number): Promise<boolean> =>
+export const removeWebhook = (db: Kysely<DB>, owner: Owned, id: number): Promise<void> =>
   withAccountLock(db, owner.id, async trx => {
-    if ((await ownSubscription(trx, owner.id, id).select('subscription.id').executeTakeFirst()) === undefined)
-      return false
+    await ownSubscription(trx, owner.id, id).select('subscription.id').executeTakeFirstOrThrow(noSubscription)
     await turnOff(trx, id, 'Вебхук удалён.')
     await trx.deleteFrom('subscription_webhook').where('subscription_id', '=', id).execute()
-    return true
   })
 
 async function turnOff(db: Kysely<DB>, id: number, reason: string): Promise<void> {
@@ -156,7 +149,6 @@ export const recordCall = (
 ): Promise<WebhookCall> =>
   db.transaction().execute(async trx => {
     const call = { at, ms, status, said }
-    const moment = sql`${at.toISOString()}::timestamptz`
     const hook = await trx
       .updateTable('subscription_webhook')
       .set({
@@ -166,8 +158,8 @@ export const recordCall = (
             : isNews
               ? sql<Date>`case when exists (
                   select from webhook_call call where call.subscription_id = subscription_webhook.subscription_id
-                    and call.at > ${moment} - interval '2 days'
-                ) then coalesce(failing_since, ${moment}) else ${moment} end`
+                    and call.at > ${moment(at)} - interval '2 days'
+                ) then coalesce(failing_since, ${moment(at)}) else ${moment(at)} end`
               : sql<Date>`failing_since`,
       })
       .where('subscription_id', '=', subscription_id)
@@ -189,15 +181,13 @@ export const recordCall = (
 async function switchOffFailing(db: Kysely<DB>, id: number, now: Date, notices: readonly Channel[]): Promise<void> {
   await db.updateTable('subscription_webhook').set({ off_at: now }).where('subscription_id', '=', id).execute()
   await turnOff(db, id, 'Вебхук выключен: адрес не принимает сообщений.')
-  const moment = sql`${now.toISOString()}::timestamptz`
+  const at = moment(now)
   // To whatever reaches the owner, not to the channels of the subscription.
   await sql`
     with batch as (
       insert into subscription_batch (subscription_id, kind, opened_at, due_at, sealed_at)
-      values (${id}, 'webhook_off', ${moment}, ${moment}, ${moment}) returning id
+      values (${id}, 'webhook_off', ${at}, ${at}, ${at}) returning id
     )
     insert into delivery (batch_id, subscription_id, channel, created_at, next_at)
-    select batch.id, ${id}, channel, ${moment}, ${moment} from batch, unnest(${[...notices]}::text[]) channel`.execute(
-    db,
-  )
+    select batch.id, ${id}, channel, ${at}, ${at} from batch, unnest(${[...notices]}::text[]) channel`.execute(db)
 }

@@ -1,20 +1,25 @@
 import { type Kysely, sql } from 'kysely'
 import { showDate } from '#shared/domain/dates.ts'
-import { selectCases } from '../cases/case-query.ts'
+import { noCase, selectCases } from '../cases/case-query.ts'
 import type { Scope } from '../cases/predicates.ts'
+import { errorCode } from '../db/refusal.ts'
 import type { DB } from '../db/schema.ts'
+import { notFound } from '../http/errors.ts'
 import { withinTime } from './searching.ts'
 import { jaccardSimilarity, shinglesOf } from './shingles.ts'
 
-/** A case outside the scope is exactly like an absent one. */
-export const oneText = (db: Kysely<DB>, scope: Scope, id: number) =>
-  selectCases(db, scope, {})
+/** @throws HttpError 404 where the case has no text */
+export async function oneText(db: Kysely<DB>, scope: Scope, id: number) {
+  const { body, read_at, ...found } = await selectCases(db, scope, {})
     .where('court_case.id', '=', id)
     .leftJoin('case_text', 'case_text.case_id', 'court_case.id')
     .innerJoin('court', 'court.id', 'court_case.court_id')
     .select(['court_case.id', 'case_number', 'case_uid', 'body', 'result_text_url', 'read_at', 'result_date'])
     .select('court.title as court')
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow(noCase)
+  if (body === null || read_at === null) throw notFound('Текста решения по этому делу нет.')
+  return { ...found, body, read_at }
+}
 
 const minShare = 0.6
 const maxCandidates = 300
@@ -22,13 +27,11 @@ const maxResults = 10
 const seconds = 2
 
 export async function similarTo(db: Kysely<DB>, scope: Scope, id: number) {
-  const own = await selectCases(db, scope, {})
+  const { court_id, words, prints } = await selectCases(db, scope, {})
     .where('court_case.id', '=', id)
     .leftJoin('case_text', 'case_text.case_id', 'court_case.id')
     .select(['court_case.court_id', 'words', 'prints'])
-    .executeTakeFirst()
-  if (own === undefined) return undefined
-  const { court_id, words, prints } = own
+    .executeTakeFirstOrThrow(noCase)
   if (words === null || prints === null || prints.length === 0) return []
   const candidates = await withinTime(db, seconds, on =>
     selectCases(on, scope, {})
@@ -59,21 +62,12 @@ export async function similarTo(db: Kysely<DB>, scope: Scope, id: number) {
 
 const runsOfLine = (line: string): Set<number> => shinglesOf(line.trim().split(' '))
 const tooLong = (error: unknown): never[] => {
-  if (error instanceof Error && 'code' in error && error.code === '57014') return []
+  if (errorCode(error) === '57014') return []
   throw error
 }
 
-type Source = {
-  case_number: string
-  case_uid: string | null
-  court: string
-  result_date: string | null
-  result_text_url: string
-  body: string
-}
-
-export const textFile = (source: Source): { name: string; content: string } => {
-  const { case_number, case_uid, court, result_date, result_text_url, body } = source
+export const textFile = (text: Awaited<ReturnType<typeof oneText>>): { name: string; content: string } => {
+  const { case_number, case_uid, court, result_date, result_text_url, body } = text
   const head = [
     `${court}, дело № ${case_number}${result_date ? `, ${showDate(result_date)}` : ''}`,
     case_uid ? `УИД ${case_uid}` : '',

@@ -13,46 +13,37 @@ import {
 import { answers, done } from '../../http/answers.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import type { FeatureOptions } from '../../http/feature.ts'
-import { askedBeside, listAnswer, siteOrigin } from '../../http/pages.ts'
+import { pageOf } from '../../http/pages.ts'
+import { routeOptions } from '../../http/route.ts'
 import { decidePair, listMerges, listPairs, partAgain } from './desk.ts'
-
 import { type Parted, partPerson } from './part-person.ts'
 
-const tags = ['Администратору']
+const route = routeOptions('Администратору')
 
 export const peopleDeskRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl }) => {
   app.get(
     '/people/pairs/',
-    {
-      config: { access: 'superuser' },
-      schema: {
-        tags,
-        summary: 'Пары лиц, которые могут быть одним лицом',
-        description: 'Сначала самые похожие. `evidence` — что говорит за и против, кроме имени.',
-        querystring: personPairQuery,
-        response: answers(personPairList, 400, 401, 403),
-      },
-    },
+    route({
+      access: 'superuser',
+      summary: 'Пары лиц, которые могут быть одним лицом',
+      description: 'Сначала самые похожие. `evidence` — что говорит за и против, кроме имени.',
+      querystring: personPairQuery,
+      response: answers(personPairList, 400, 401, 403),
+    }),
     async request =>
-      listAnswer(await listPairs(db, request.query), request.query, {
-        here: `${siteOrigin(request, publicUrl)}/api/v1/people/pairs/`,
-        query: askedBeside(request, ['verdict', 'size']),
-      }),
+      pageOf(request, await listPairs(db, request.query), request.query, { publicUrl, beside: ['verdict', 'size'] }),
   )
 
   app.patch(
     '/people/pairs/:id/',
-    {
-      config: { access: 'superuser' },
-      schema: {
-        tags,
-        summary: 'Решить о паре',
-        description: '`same` — одно лицо, `apart` — разные, `unknown` — не знаю, `open` — взять решение назад.',
-        params: idParams,
-        body: personPairChange,
-        response: answers(personPairChanged, 400, 401, 403, 404, 409, 413, 415),
-      },
-    },
+    route({
+      access: 'superuser',
+      summary: 'Решить о паре',
+      description: '`same` — одно лицо, `apart` — разные, `unknown` — не знаю, `open` — взять решение назад.',
+      params: idParams,
+      body: personPairChange,
+      response: answers(personPairChanged, 400, 401, 403, 404, 409, 413, 415),
+    }),
     async ({ account, params: { id }, body: { verdict } }) => {
       const decided = await decidePair(db, id, verdict, account.id)
       if (decided === 'unknown pair') throw notFound('Такой пары нет.')
@@ -66,34 +57,25 @@ export const peopleDeskRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (ap
 
   app.get(
     '/people/merges/',
-    {
-      config: { access: 'superuser' },
-      schema: {
-        tags,
-        summary: 'Объединения лиц, которые действуют',
-        querystring: personMergeQuery,
-        response: answers(personMergeList, 400, 401, 403),
-      },
-    },
+    route({
+      access: 'superuser',
+      summary: 'Объединения лиц, которые действуют',
+      querystring: personMergeQuery,
+      response: answers(personMergeList, 400, 401, 403),
+    }),
     async request =>
-      listAnswer(await listMerges(db, request.query), request.query, {
-        here: `${siteOrigin(request, publicUrl)}/api/v1/people/merges/`,
-        query: askedBeside(request, ['size']),
-      }),
+      pageOf(request, await listMerges(db, request.query), request.query, { publicUrl, beside: ['size'] }),
   )
 
   app.delete(
     '/people/merges/:id/',
-    {
-      config: { access: 'superuser' },
-      schema: {
-        tags,
-        summary: 'Разъединить',
-        description: 'Само собой это объединение больше не случится.',
-        params: idParams,
-        response: answers(done, 401, 403, 404),
-      },
-    },
+    route({
+      access: 'superuser',
+      summary: 'Разъединить',
+      description: 'Само собой это объединение больше не случится.',
+      params: idParams,
+      response: answers(done, 401, 403, 404),
+    }),
     async ({ account, params: { id } }) => {
       if (!(await partAgain(db, id, account.id))) throw notFound('Такого объединения нет, или его уже отменили.')
       return { detail: 'Разъединено. Каждое дело вернулось к своему лицу.' }
@@ -102,18 +84,15 @@ export const peopleDeskRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (ap
 
   app.post(
     '/people/:id/parts/',
-    {
-      config: { access: 'superuser' },
-      schema: {
-        tags,
-        summary: 'Отделить дела однофамильца',
-        description:
-          'Дела, где лицо названо полным именем, отходят другому лицу с тем же именем; новые дела с этим именем в этом суде больше не приписываются ни тому, ни другому без доказательств. Обратно — `open` или `same` о паре.',
-        params: idParams,
-        body: personPart,
-        response: answers(personParted, 400, 401, 403, 404, 409, 413, 415),
-      },
-    },
+    route({
+      access: 'superuser',
+      summary: 'Отделить дела однофамильца',
+      description:
+        'Дела, где лицо названо полным именем, отходят другому лицу с тем же именем; новые дела с этим именем в этом суде больше не приписываются ни тому, ни другому без доказательств. Обратно — `open` или `same` о паре.',
+      params: idParams,
+      body: personPart,
+      response: answers(personParted, 400, 401, 403, 404, 409, 413, 415),
+    }),
     async ({ account, params: { id }, body: { cases } }) => {
       const parted = await partPerson(db, { person: id, cases, accountId: account.id })
       if (parted.is === 'done') return { id: parted.id }

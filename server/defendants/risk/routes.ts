@@ -9,29 +9,27 @@ import { answers } from '../../http/answers.ts'
 import { scopeOf } from '../../http/auth.ts'
 import { notFound } from '../../http/errors.ts'
 import type { FeatureOptions } from '../../http/feature.ts'
-import { askedBeside, listAnswer, siteOrigin } from '../../http/pages.ts'
+import { pageOf } from '../../http/pages.ts'
+import { routeOptions } from '../../http/route.ts'
 import { clocksOf, namedRulesOf } from './clocks.ts'
 import { expiring } from './expiring.ts'
 import { namesakesCases, personsCases } from './persons-cases.ts'
 import { presentClock, presentNamedRule } from './present-clock.ts'
 
-const tags = ['Лица']
+const route = routeOptions('Лица')
 const articleNumbers = articleNumbersOf(repeatRules)
 const moscowToday = (): string => dayIn('Europe/Moscow', new Date())
 
 export const riskRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl }) => {
   app.get(
     '/defendants/:id/risk/',
-    {
-      config: { access: 'member' },
-      schema: {
-        tags,
-        summary: 'Сроки повторной ответственности лица',
-        description: 'По данным сайтов судов и только по делам, которые видит учётная запись.',
-        params: idParams,
-        response: answers(personRisk, 401, 404),
-      },
-    },
+    route({
+      access: 'member',
+      summary: 'Сроки повторной ответственности лица',
+      description: 'По данным сайтов судов и только по делам, которые видит учётная запись.',
+      params: idParams,
+      response: answers(personRisk, 401, 404),
+    }),
     async ({ account, params: { id } }) => {
       const scope = scopeOf(account)
       const known = await selectCases(db, scope, {})
@@ -39,22 +37,18 @@ export const riskRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { d
         .where('case_defendant.defendant_id', '=', id)
         .select('case_defendant.name')
         .limit(1)
-        .executeTakeFirst()
-      if (known === undefined) throw notFound('Лицо не найдено.')
+        .executeTakeFirstOrThrow(() => notFound('Лицо не найдено.'))
       const today = moscowToday()
       const asked = { articleNumbers, today }
       if (isCompany(known.name)) return { today, clocks: [], named: [] }
       const own = (await personsCases(db, scope, [id], asked)).get(id) ?? []
       const cases = [...own, ...(await namesakesCases(db, scope, id, asked))]
-      const names = new Map(
-        (
-          await selectCases(db, scope, {})
-            .where(({ eb, fn }) => eb('court_case.id', '=', fn.any(eb.val(cases.map(one => one.id)))))
-            .innerJoin('court', 'court.id', 'court_case.court_id')
-            .select(['court_case.id', 'court_case.case_number', 'court.title as court', 'court_case.entry_date'])
-            .execute()
-        ).map(({ id: caseId, ...name }) => [caseId, name]),
-      )
+      const named = await selectCases(db, scope, {})
+        .where(({ eb, fn }) => eb('court_case.id', '=', fn.any(eb.val(cases.map(one => one.id)))))
+        .innerJoin('court', 'court.id', 'court_case.court_id')
+        .select(['court_case.id', 'court_case.case_number', 'court.title as court', 'court_case.entry_date'])
+        .execute()
+      const names = new Map(named.map(one => [one.id, one]))
       return {
         today,
         clocks: clocksOf(cases, today).map(clock => presentClock(clock, names, today)),
@@ -65,23 +59,17 @@ export const riskRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { d
 
   app.get(
     '/defendants/expiring/',
-    {
-      config: { access: 'member' },
-      schema: {
-        tags,
-        summary: 'У кого скоро истекает срок повторной ответственности',
-        description: 'По данным сайтов судов; только те, все засчитанные дела которых видит учётная запись.',
-        querystring: expiringQuery,
-        response: answers(expiringRisks, 400, 401),
-      },
-    },
+    route({
+      access: 'member',
+      summary: 'У кого скоро истекает срок повторной ответственности',
+      description: 'По данным сайтов судов; только те, все засчитанные дела которых видит учётная запись.',
+      querystring: expiringQuery,
+      response: answers(expiringRisks, 400, 401),
+    }),
     async request => {
       const { account, query } = request
       const found = await expiring(db, scopeOf(account), { ...query, today: moscowToday() })
-      return listAnswer(found, query, {
-        here: `${siteOrigin(request, publicUrl)}/api/v1/defendants/expiring/`,
-        query: askedBeside(request, ['days', 'size']),
-      })
+      return pageOf(request, found, query, { publicUrl, beside: ['days', 'size'] })
     },
   )
 }
