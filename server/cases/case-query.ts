@@ -1,4 +1,4 @@
-import type { Kysely, SelectQueryBuilder } from 'kysely'
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { AnyValues } from '#shared/filters/field.ts'
 import type { DB } from '../db/schema.ts'
 import { notFound } from '../http/errors.ts'
@@ -25,3 +25,9 @@ export const selectCases = (
     .selectFrom('court_case')
     .where(visibleTo(scope))
     .where(matches(values, scope, joined, excludes))
+
+/** Whether the scope lets the case through whose number is in this column of the query around. */
+export const isVisibleCase = (db: Kysely<DB>, scope: Scope, column: string): RawBuilder<boolean> =>
+  sql<boolean>`exists (${selectCases(db, scope, {})
+    .where(sql<boolean>`court_case.id = ${sql.ref(column)}`)
+    .select(sql`1`.as('one'))})`

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { maxPersonCases } from '#shared/domain/limits.ts'
 import { isAnnulled, isChanged } from '../cases/annulled.ts'
-import { selectCases } from '../cases/case-query.ts'
+import { isVisibleCase, selectCases } from '../cases/case-query.ts'
 import { penaltiesOf } from '../cases/penalty-rows.ts'
 import type { Scope } from '../cases/predicates.ts'
 import { possibleHearingNow, stateNow } from '../cases/schedule.ts'
@@ -65,10 +65,6 @@ const ownCases = async (db: Kysely<DB>, scope: Scope, id: number): Promise<numbe
 /** Links from these cases, each once with the highest certainty; both ends are visible. */
 const linksAmong = async (db: Kysely<DB>, scope: Scope, ids: readonly number[]): Promise<CaseLink[]> => {
   if (ids.length === 0) return []
-  const visible = (end: string) =>
-    sql`exists (${selectCases(db, scope, {})
-      .where(sql<boolean>`court_case.id = ${sql.ref(end)}`)
-      .select(sql`1`.as('one'))})`
   const { rows } = await sql<CaseLink>`
     select distinct on (1, 2)
       least(case_id, other_id) as "case", greatest(case_id, other_id) as other, why, certainty
@@ -76,7 +72,7 @@ const linksAmong = async (db: Kysely<DB>, scope: Scope, ids: readonly number[]):
       select * from case_link where case_id = any(${ids}) union all
       select * from case_link where other_id = any(${ids})
     ) as link
-    where ${visible('link.case_id')} and ${visible('link.other_id')}
+    where ${isVisibleCase(db, scope, 'link.case_id')} and ${isVisibleCase(db, scope, 'link.other_id')}
     order by 1, 2, certainty desc`.execute(db)
   return rows
 }

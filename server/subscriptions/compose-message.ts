@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { CaseSnapshot } from '#shared/api/subscriptions.ts'
 import type { NewsDetail, NewsKind } from '#shared/domain/news.ts'
-import { selectCases } from '../cases/case-query.ts'
+import { isVisibleCase } from '../cases/case-query.ts'
 import type { DB } from '../db/schema.ts'
 import { noSubscription, ownSubscription, type TimingRow, timingOf } from './batches.ts'
 import type { Message, MessageCase } from './message.ts'
@@ -74,13 +74,11 @@ async function messageCases(
   subscriptionId: number,
   { account_id, regions }: Head,
 ): Promise<MessageCase[]> {
-  const visible = selectCases(db, { accountId: account_id, regions: regions ?? 'all' }, {})
-    .whereRef('court_case.id', '=', sql.ref('hit.case_id'))
-    .select(sql`1`.as('one'))
+  const scope = { accountId: account_id, regions: regions ?? ('all' as const) }
   const { rows } = await sql<HitRow>`
     select hit.case_id, hit.kinds, snapshot.details, snapshot.payload
     from subscription_hit hit join change_snapshot snapshot on snapshot.change_id = hit.change_id
-    where hit.batch_id = ${batchId} and exists (${visible})
+    where hit.batch_id = ${batchId} and ${isVisibleCase(db, scope, 'hit.case_id')}
       and not exists (
         select from subscription_mute mute
         where mute.subscription_id = ${subscriptionId} and mute.case_id = hit.case_id

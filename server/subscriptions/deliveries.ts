@@ -4,7 +4,7 @@ import type { CaseSnapshot, DeliveredMessage, SubscriptionHit } from '#shared/ap
 import type { NewsDetail, NewsKind } from '#shared/domain/news.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { filterParamsOf } from '#shared/filters/field.ts'
-import { selectCases } from '../cases/case-query.ts'
+import { isVisibleCase } from '../cases/case-query.ts'
 import type { DB } from '../db/schema.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { readFilters } from '../saved/checked-filters.ts'
@@ -52,17 +52,15 @@ export async function deliveriesOf(
     .where('subscription_id', '=', id)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  const visible = selectCases(db, scopeOf(owner), {})
-    .whereRef('court_case.id', '=', sql.ref('hit.case_id'))
-    .select(sql`1`.as('one'))
+  const isVisible = isVisibleCase(db, scopeOf(owner), 'hit.case_id')
   const { rows } = await sql<Row>`
     select batch.id, batch.kind, batch.due_at,
-      (select count(*)::integer from subscription_hit hit where hit.batch_id = batch.id and exists (${visible})) as count,
+      (select count(*)::integer from subscription_hit hit where hit.batch_id = batch.id and ${isVisible}) as count,
       coalesce((
         select json_agg(one order by one.matched_at desc, one.id desc) from (
           select hit.change_id as id, hit.kinds, snapshot.details, snapshot.payload, hit.matched::json, hit.matched_at, hit.missed
           from subscription_hit hit join change_snapshot snapshot on snapshot.change_id = hit.change_id
-          where hit.batch_id = batch.id and exists (${visible}) order by hit.matched_at desc, hit.change_id desc limit ${shownHits}
+          where hit.batch_id = batch.id and ${isVisible} order by hit.matched_at desc, hit.change_id desc limit ${shownHits}
         ) one
       ), '[]') as hits,
       coalesce((

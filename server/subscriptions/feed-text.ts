@@ -2,11 +2,11 @@ import { Feed } from 'feed'
 import { type Kysely, sql } from 'kysely'
 import type { CaseSnapshot } from '#shared/api/subscriptions.ts'
 import { type NewsDetail, type NewsKind, newsLabels } from '#shared/domain/news.ts'
-import { selectCases } from '../cases/case-query.ts'
+import { isVisibleCase } from '../cases/case-query.ts'
 import type { DB } from '../db/schema.ts'
 import { scopeOf } from '../http/auth.ts'
 import type { FeedSource } from './feed-links.ts'
-import { caseLines, caseTitle } from './message-text.ts'
+import { caseLines, caseTitle, escapeMarkup } from './message-text.ts'
 
 export const feedFormats = {
   'atom.xml': { type: 'application/atom+xml; charset=utf-8', write: (feed: Feed) => feed.atom1() },
@@ -41,14 +41,11 @@ export async function writeFeed(
 }
 
 async function newsOf(db: Kysely<DB>, { id, owner }: FeedSource): Promise<Row[]> {
-  const visible = selectCases(db, scopeOf(owner), {})
-    .whereRef('court_case.id', '=', sql.ref('hit.case_id'))
-    .select(sql`1`.as('one'))
   const { rows } = await sql<Row>`
     select hit.change_id, hit.kinds, snapshot.details, snapshot.payload, hit.matched_at
     from subscription_batch batch join subscription_hit hit on hit.batch_id = batch.id
     join change_snapshot snapshot on snapshot.change_id = hit.change_id
-    where batch.subscription_id = ${id} and exists (${visible})
+    where batch.subscription_id = ${id} and ${isVisibleCase(db, scopeOf(owner), 'hit.case_id')}
     order by hit.matched_at desc, hit.change_id desc limit ${mostEntries}`.execute(db)
   return rows
 }
@@ -72,5 +69,3 @@ function itemOf(id: number, { change_id, kinds, details, payload, matched_at }: 
 
 /** XML forbids control characters, even escaped. */
 const plain = (text: string): string => text.toWellFormed().replaceAll(/[\p{Cc}\ufffe\uffff]/gu, ' ')
-const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escapeMarkup = (text: string): string => text.replaceAll(/[&<>"]/g, mark => marks[mark] ?? mark)

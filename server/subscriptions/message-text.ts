@@ -1,7 +1,7 @@
 import type { MessageKind } from '#shared/api/subscriptions.ts'
 import { newsLines } from '#shared/domain/news.ts'
 import { caseForms, counted } from '#shared/domain/wording.ts'
-import type { ChannelAdapter, Message, MessageCase } from './message.ts'
+import type { Message, MessageCase } from './message.ts'
 
 const newsSubject = ({ title, cases }: Message): string =>
   `${title}: ${cases.length === 1 && cases[0] ? cases[0].snapshot.case_number : counted(cases.length, caseForms)}`
@@ -25,19 +25,29 @@ const texts: { [K in MessageKind]: { subject: (message: Message) => string; noti
         'Программа по адресу вебхука не принимает сообщений, и больше их ей не посылают. Что она отвечала и как включить вебхук снова — на карточке подписки; пропущенное — там же, в последних сообщениях.',
     },
   }
-export const subjectOf = (message: Message): string => texts[message.kind].subject(message)
-export const messageNotice = (message: Message): string | undefined => texts[message.kind].notice?.(message)
 
-type Limits = ChannelAdapter['limits']
-export const shownCases = ({ cases }: Message, limits: Limits): MessageCase[] => cases.slice(0, limits.cases)
-/** «И ещё 12 дел.» */
-export const moreCases = ({ cases }: Message, limits: Limits): string | undefined =>
-  cases.length > limits.cases ? `И ещё ${counted(cases.length - limits.cases, caseForms)}.` : undefined
+/** What every channel that people read says; the channel gives it a form. */
+export type MessageWords = ReturnType<typeof messageWords>
+export function messageWords(message: Message, mostCases: number) {
+  const { kind, origin, cases } = message
+  return {
+    subject: texts[kind].subject(message),
+    notice: texts[kind].notice?.(message),
+    cases: cases.slice(0, mostCases).map(one => ({
+      title: caseTitle(one),
+      summary: caseSummary(one),
+      lines: caseLines(one),
+      address: caseAddress(origin, one),
+    })),
+    more: cases.length > mostCases ? `И ещё ${counted(cases.length - mostCases, caseForms)}.` : undefined,
+    settings: subscriptionsAddress(message),
+  }
+}
 
 /** «5-209/2026, Заречный районный суд» */
 export const caseTitle = ({ snapshot: { case_number, court } }: MessageCase): string => `${case_number}, ${court.title}`
 /** «ст. 20.2 ч. 5 КоАП. Ветрогонова А. Б.» */
-export const caseSummary = ({ snapshot: { type, articles, defendants } }: MessageCase): string =>
+const caseSummary = ({ snapshot: { type, articles, defendants } }: MessageCase): string =>
   [articles.length > 0 ? `ст.\u00a0${articles.join('; ')} ${type === 2 ? 'УК' : 'КоАП'}` : '', shortList(defendants)]
     .filter(Boolean)
     .join('. ')
@@ -53,3 +63,6 @@ export const caseAddress = (origin: string | undefined, { snapshot }: MessageCas
   origin === undefined ? undefined : `${origin}/cases/${snapshot.id}`
 export const subscriptionsAddress = ({ origin, subscriptionId }: Message): string | undefined =>
   origin === undefined ? undefined : `${origin}/subscriptions#${subscriptionId}`
+
+export const escapeMarkup = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

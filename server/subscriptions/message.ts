@@ -43,9 +43,7 @@ export type SendContext = DeliveryOptions & {
   noticeChannels: (db: Kysely<DB>) => Promise<Channel[]>
 }
 
-/** `note`: what is still missing. */
-export type ChannelAddress = { to: string | null; note: string | null }
-export type ChannelOwner = { email: string | null; chat: { chat_id: number; blocked_at: Date | null } | undefined }
+type ChannelOwner = { email: string | null; chat: { chat_id: number; blocked_at: Date | null } | undefined }
 
 /** A channel: one file in channels/, one line in channels.ts and one in shared/domain/news.ts. */
 export type ChannelAdapter<Rendered = unknown> = {
@@ -57,7 +55,8 @@ export type ChannelAdapter<Rendered = unknown> = {
   kinds: readonly MessageKind[]
   /** `parallel`: recipients are strangers to each other, and a slow one must not hold up the rest. */
   concurrency: 'serial' | 'parallel'
-  addressOf(owner: ChannelOwner, setup: ChannelSetup): ChannelAddress
+  /** `note`: what is still missing. */
+  addressOf(owner: ChannelOwner, setup: ChannelSetup): { to: string | null; note: string | null }
   render(message: Message): Rendered
   send(rendered: Rendered, context: SendContext): Promise<SendResult>
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { certainEnough } from '#shared/domain/outcomes.ts'
-import { selectCases } from '../../cases/case-query.ts'
+import { isVisibleCase, selectCases } from '../../cases/case-query.ts'
 import type { Scope } from '../../cases/predicates.ts'
 import { countPossiblyAccused } from '../../db/possibly-accused.ts'
 import type { DB } from '../../db/schema.ts'
@@ -93,11 +93,7 @@ export async function personsCases(
           .where('review.stage', '=', 2)
           // A review in another region is only known to exist.
           .select(['review.case_number', 'reviewed.title as result', 'review.result_date', 'link.is_linked'])
-          .select(
-            sql<boolean>`exists (${selectCases(db, scope, {})
-              .where(sql<boolean>`court_case.id = review.id`)
-              .select(sql`1`.as('one'))})`.as('is_seen'),
-          ),
+          .select(isVisibleCase(db, scope, 'review.id').as('is_seen')),
       ).as('reviews'),
     ])
     .execute()

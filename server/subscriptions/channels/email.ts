@@ -1,16 +1,6 @@
 import type { Letter } from '../../http/feature.ts'
-import { type ChannelAdapter, type Message, notSetUp, sendFailure } from '../message.ts'
-import {
-  caseAddress,
-  caseLines,
-  caseSummary,
-  caseTitle,
-  messageNotice,
-  moreCases,
-  shownCases,
-  subjectOf,
-  subscriptionsAddress,
-} from '../message-text.ts'
+import { type ChannelAdapter, notSetUp, sendFailure } from '../message.ts'
+import { escapeMarkup, type MessageWords, messageWords } from '../message-text.ts'
 
 const limits = { cases: 10 }
 
@@ -30,10 +20,11 @@ export const emailChannel: ChannelAdapter<Omit<Letter, 'to'>> = {
   render: message => {
     const unsubscribe =
       message.origin === undefined ? undefined : `${message.origin}/api/v1/unsubscribe/${message.secret}/`
+    const words = messageWords(message, limits.cases)
     return {
-      subject: `Судмонитор: ${subjectOf(message)}`,
-      text: textOf(message),
-      html: htmlOf(message),
+      subject: `Судмонитор: ${words.subject}`,
+      text: textOf(message.title, words),
+      html: htmlOf(message.title, words),
       // Mail programs drop a second letter with the same id.
       messageId: `<${message.key}@sudmonitor>`,
       headers: {
@@ -65,46 +56,34 @@ export const emailChannel: ChannelAdapter<Omit<Letter, 'to'>> = {
 const present = (lines: readonly (string | undefined)[]): string[] =>
   lines.flatMap(line => (line === undefined || line === '' ? [] : [line]))
 
-const textOf = (message: Message): string => {
-  const settings = subscriptionsAddress(message)
-  const cases = shownCases(message, limits).map(one =>
-    present([
-      caseTitle(one),
-      caseSummary(one),
-      ...caseLines(one).map(line => `— ${line}`),
-      caseAddress(message.origin, one),
-    ]).join('\n'),
-  )
-  return present([
-    messageNotice(message),
-    ...cases,
-    moreCases(message, limits),
-    `Подписка «${message.title}»${settings === undefined ? '' : `: ${settings}`}`,
+const textOf = (title: string, { notice, cases, more, settings }: MessageWords): string =>
+  present([
+    notice,
+    ...cases.map(one =>
+      present([one.title, one.summary, ...one.lines.map(line => `— ${line}`), one.address]).join('\n'),
+    ),
+    more,
+    `Подписка «${title}»${settings === undefined ? '' : `: ${settings}`}`,
     'Судмонитор',
   ]).join('\n\n')
-}
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 const paragraph = (text: string, style = ''): string => `<p style="margin:0 0 12px;${style}">${text}</p>`
 const link = (address: string | undefined, html: string): string =>
-  address === undefined ? html : `<a href="${escaped(address)}">${html}</a>`
+  address === undefined ? html : `<a href="${escapeMarkup(address)}">${html}</a>`
 const muted = 'color:#5b6470;font-size:13px;'
 
 /** No pictures, nothing fetched: mail programs show it as it is. */
-const htmlOf = (message: Message): string => {
-  const cases = shownCases(message, limits).map(one => {
-    const title = link(caseAddress(message.origin, one), `<b>${escaped(caseTitle(one))}</b>`)
-    const summary = caseSummary(one)
-    const lines = caseLines(one).map(line => `<li>${escaped(line)}</li>`)
-    return `<div style="margin:0 0 20px">${title}${summary ? `<div style="${muted}">${escaped(summary)}</div>` : ''}<ul style="margin:4px 0 0;padding-left:20px">${lines.join('')}</ul></div>`
-  })
-  return [
+const htmlOf = (title: string, { notice, cases, more, settings }: MessageWords): string =>
+  [
     '<!doctype html><html lang="ru"><body style="font:15px/1.45 sans-serif;max-width:640px">',
-    ...present([messageNotice(message)]).map(line => paragraph(escaped(line))),
-    ...cases,
-    ...present([moreCases(message, limits)]).map(line => paragraph(escaped(line))),
-    paragraph(`Подписка ${link(subscriptionsAddress(message), `«${escaped(message.title)}»`)}`, muted),
+    ...present([notice]).map(line => paragraph(escapeMarkup(line))),
+    ...cases.map(one => {
+      const heading = link(one.address, `<b>${escapeMarkup(one.title)}</b>`)
+      const summary = one.summary && `<div style="${muted}">${escapeMarkup(one.summary)}</div>`
+      const lines = one.lines.map(line => `<li>${escapeMarkup(line)}</li>`).join('')
+      return `<div style="margin:0 0 20px">${heading}${summary}<ul style="margin:4px 0 0;padding-left:20px">${lines}</ul></div>`
+    }),
+    ...present([more]).map(line => paragraph(escapeMarkup(line))),
+    paragraph(`Подписка ${link(settings, `«${escapeMarkup(title)}»`)}`, muted),
     '</body></html>',
   ].join('\n')
-}

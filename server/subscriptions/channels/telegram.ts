@@ -5,17 +5,7 @@ import { type AccountRights, scopeOf } from '../../http/auth.ts'
 import { HttpError } from '../../http/errors.ts'
 import { escapeHtml, type MessageButton } from '../../messenger/telegram.ts'
 import { type ChannelAdapter, type Message, notSetUp, sendFailure } from '../message.ts'
-import {
-  caseAddress,
-  caseLines,
-  caseSummary,
-  caseTitle,
-  messageNotice,
-  moreCases,
-  shownCases,
-  subjectOf,
-  subscriptionsAddress,
-} from '../message-text.ts'
+import { caseAddress, messageWords, subscriptionsAddress } from '../message-text.ts'
 import { muteCases } from '../watched-cases.ts'
 
 /** Telegram takes 4,096 characters; the rest is left for the closing lines. */
@@ -39,28 +29,26 @@ export const telegramChannel: ChannelAdapter<{ html: string; buttons: MessageBut
   }),
 
   render: message => {
-    const subject = `<b>${escapeHtml(subjectOf(message))}</b>`
-    const all = shownCases(message, limits).map(one => {
-      const address = caseAddress(message.origin, one)
-      const title = `<b>${escapeHtml(caseTitle(one))}</b>`
-      return [
-        address === undefined ? title : `<a href="${escapeHtml(address)}">${title}</a>`,
-        escapeHtml(caseSummary(one)),
-        ...caseLines(one).map(line => `• ${escapeHtml(line)}`),
+    const { subject, notice, cases, more } = messageWords(message, limits.cases)
+    const heading = `<b>${escapeHtml(subject)}</b>`
+    const fitting: string[] = []
+    let size = heading.length + closingLines
+    for (const { title, summary, lines, address } of cases) {
+      const name = `<b>${escapeHtml(title)}</b>`
+      const text = [
+        address === undefined ? name : `<a href="${escapeHtml(address)}">${name}</a>`,
+        escapeHtml(summary),
+        ...lines.map(line => `• ${escapeHtml(line)}`),
       ]
         .filter(Boolean)
         .join('\n')
-    })
-    const fitting: string[] = []
-    let size = subject.length + closingLines
-    for (const text of all) {
       size += text.length + 2
       if (size > limits.characters) break
       fitting.push(text)
     }
-    const rest = fitting.length < all.length ? 'Остальное — на сайте.' : moreCases(message, limits)
-    const closing = [messageNotice(message), rest].filter(line => line !== undefined).map(escapeHtml)
-    return { html: [subject, ...fitting, ...closing].join('\n\n'), buttons: buttonsUnder(message) }
+    const rest = fitting.length < cases.length ? 'Остальное — на сайте.' : more
+    const closing = [notice, rest].filter(line => line !== undefined).map(escapeHtml)
+    return { html: [heading, ...fitting, ...closing].join('\n\n'), buttons: buttonsUnder(message) }
   },
 
   send: async ({ html, buttons }, { db, message: { accountId }, services: { telegram } }) => {
