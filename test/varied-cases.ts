@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { type Kysely, sql } from 'kysely'
-import { addDays } from '#shared/domain/procedural-terms.ts'
+import { addDays } from '#shared/domain/dates.ts'
 import { today } from '#shared/domain/relative-dates.ts'
 import {
   type AnyValues,

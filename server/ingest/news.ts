@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { showDate } from '#shared/domain/dates.ts'
+import { addDays, showDate } from '#shared/domain/dates.ts'
 import { type NewsDetail, type NewsKind, newsKindValues, previewDays } from '#shared/domain/news.ts'
 import { hallWords } from '#shared/domain/wording.ts'
 import { type CaseRecord, withoutPlaceholder } from './case-record.ts'
@@ -18,12 +18,10 @@ type Known = {
 }
 
 const isRecent = (day: string, today: string): boolean => {
-  if (oldest.today !== today) oldest = { today, day: dayBefore(today, previewDays) }
+  if (oldest.today !== today) oldest = { today, day: addDays(today, -previewDays) }
   return day >= oldest.day
 }
 let oldest = { today: '', day: '' }
-const dayBefore = (day: string, by: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - by * 86_400_000).toISOString().slice(0, 10)
 
 type Event = Pick<CaseRecord['events'][number], 'type' | 'date' | 'time' | 'result' | 'hall'>
 const moment = ({ date, time }: Event): string => `${showDate(date)}${time ? `, ${time}` : ''}`

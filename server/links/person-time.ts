@@ -1,4 +1,5 @@
 import { type CourtLevel, courtLevel } from '#shared/domain/court-kinds.ts'
+import { daysBetween } from '#shared/domain/dates.ts'
 import { numberMeaning } from '#shared/domain/number-index.ts'
 import { isAnnulling, type OutcomeKind, outcomeKind } from '#shared/domain/outcome-kinds.ts'
 import { commonSurnames } from '../defendants/resolve/common-names.ts'
@@ -74,8 +75,9 @@ const secondKey = ({ id }: Side): string => `second ${id}`
 const reviewed = ({ first, second }: Pair): string => `${first.id} ${isCassation(second.court, second.case_number)}`
 
 function judged({ first, second }: Pair): Judged[] {
-  const days = daysBetween(first, second)
-  if (first.type !== second.type || days === undefined || days < 0) return []
+  if (first.type !== second.type || first.result_date === null || second.entry_date === null) return []
+  const days = daysBetween(first.result_date, second.entry_date)
+  if (days < 0) return []
   if (first.case_uid !== null && second.case_uid !== null && first.case_uid !== second.case_uid) return []
   const shared = sharedPerson(first, second)
   if (shared === undefined) return []
@@ -99,11 +101,6 @@ function judged({ first, second }: Pair): Judged[] {
 }
 
 const complainedOf: ReadonlySet<string> = new Set<OutcomeKind>(['penalty', 'terminated'])
-const dayLength = 86_400_000
-const daysBetween = (first: Side, second: Side): number | undefined =>
-  first.result_date === null || second.entry_date === null
-    ? undefined
-    : (Date.parse(second.entry_date) - Date.parse(first.result_date)) / dayLength
 
 /** `others`: different article numbers; another part may be a slip or a requalification. */
 const sharedArticles = (first: Side, second: Side): 'same' | 'unclear' | 'others' => {

@@ -1,6 +1,6 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { type Kysely, sql } from 'kysely'
-import { dayIn } from '#shared/domain/dates.ts'
+import { addDays, dayIn } from '#shared/domain/dates.ts'
 import { hallWords } from '#shared/domain/wording.ts'
 import { errorCode } from '../db/refusal.ts'
 import type { DB } from '../db/schema.ts'
@@ -43,7 +43,7 @@ export async function writeCalendar(
   { origin, now }: { origin: string; now: Date },
 ): Promise<string> {
   const today = dayIn('UTC', now)
-  const since = dayIn('UTC', new Date(now.getTime() - shownDays * 86_400_000))
+  const since = addDays(today, -shownDays)
   const ids = await withinTime(db, longestSeconds, on => casesWithHearings(on, source, { since, now })).catch(
     (error: unknown) => {
       throw errorCode(error) === '57014' ? requestError('Слишком широко: заседаний этой подписки не собрать.') : error

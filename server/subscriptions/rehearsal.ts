@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Rehearsal } from '#shared/api/subscriptions.ts'
+import { addDays } from '#shared/domain/dates.ts'
 import {
   defaultNewsKinds,
   maxNewsPerDay,
@@ -50,14 +51,10 @@ export async function rehearse(
   { watched, kinds, last = today() }: RehearsalRequest,
 ): Promise<Rehearsal> {
   const chosen = kinds ?? defaultNewsKinds(watched.about)
-  const news = await countNews(engines, owner, watched, {
-    kinds: chosen,
-    since: dayBefore(last, previewDays - 1),
-    until: last,
-    mostCases,
-  })
+  const since = addDays(last, 1 - previewDays)
+  const news = await countNews(engines, owner, watched, { kinds: chosen, since, until: last, mostCases })
   const days = Array.from({ length: previewDays }, (_, n) => {
-    const day = dayBefore(last, previewDays - 1 - n)
+    const day = addDays(since, n)
     return { day, count: news.byDay.get(day) ?? 0 }
   })
   const { total, isCut } = news
@@ -76,9 +73,6 @@ export async function rehearse(
     refusal: refusalOf(watched, { total, per_day, isCut }),
   }
 }
-
-const dayBefore = (day: string, by: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - by * 86_400_000).toISOString().slice(0, 10)
 
 function refusalOf(
   watched: Watched,

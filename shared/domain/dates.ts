@@ -38,6 +38,19 @@ export const dayIn = (timeZone: string | undefined, at: Date): string =>
 export const momentIn = (timeZone: string, at: Date): string =>
   `${dayIn(timeZone, at)} ${new Intl.DateTimeFormat('ru', { timeZone, hour: '2-digit', minute: '2-digit' }).format(at)}`
 
+const dayLength = 86_400_000
+const midnight = (day: string): number => Date.parse(`${day}T00:00:00Z`)
+export const daysBetween = (from: string, to: string): number => Math.round((midnight(to) - midnight(from)) / dayLength)
+export const addDays = (day: string, days: number): string =>
+  new Date(midnight(day) + days * dayLength).toISOString().slice(0, 10)
+/** The same date, or the last day of a shorter month. */
+export const addMonths = (day: string, months: number): string => {
+  const date = new Date(midnight(day))
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months]
+  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month, Math.min(date.getUTCDate(), last))).toISOString().slice(0, 10)
+}
+
 /** «21 ноября 2026, 08:19»; default zone: the reader's own. */
 export const showMoment = (instant: string, timeZone?: string): string => {
   const at = new Date(instant)

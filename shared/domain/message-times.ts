@@ -1,4 +1,4 @@
-import { dayIn } from './dates.ts'
+import { addDays, dayIn } from './dates.ts'
 import { type Cadence, gatherMinutes } from './news.ts'
 
 /** When a message is sent: by the person's clock, never in quiet hours. */
@@ -11,14 +11,13 @@ export type Timing = {
 }
 
 const minute = 60_000
-const dayMilliseconds = 86_400_000
 
 export function messageTime(timing: Timing, came: Date): Date {
   const { cadence, at, weekday, zone } = timing
   if (cadence === 'at_once') return afterQuiet(timing, new Date(came.getTime() + gatherMinutes * minute))
   const first = dayIn(zone, came)
   for (let ahead = 0; ; ahead++) {
-    const day = dayAfter(first, ahead)
+    const day = addDays(first, ahead)
     if (cadence === 'weekly' && weekdayOf(day) !== weekday) continue
     const time = instantIn(zone, day, at)
     if (time.getTime() > came.getTime()) return afterQuiet(timing, time)
@@ -32,11 +31,9 @@ export function afterQuiet({ quiet, zone }: Pick<Timing, 'quiet' | 'zone'>, time
   const isQuiet = overnight ? clock >= quiet.from || clock < quiet.to : clock >= quiet.from && clock < quiet.to
   if (!isQuiet) return time
   const day = dayIn(zone, time)
-  return instantIn(zone, overnight && clock >= quiet.from ? dayAfter(day, 1) : day, quiet.to)
+  return instantIn(zone, overnight && clock >= quiet.from ? addDays(day, 1) : day, quiet.to)
 }
 
-const dayAfter = (day: string, by: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + by * dayMilliseconds).toISOString().slice(0, 10)
 const weekdayOf = (day: string): number => ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
 
 const clocks = new Map<string, Intl.DateTimeFormat>()

@@ -1,3 +1,4 @@
+import { addDays, addMonths } from './dates.ts'
 import { isDayOff } from './days-off.ts'
 
 /** Procedural terms as dated data with sources, and how their end is found (КоАП, ст. 4.8; УПК, ст. 128). */
@@ -124,20 +125,4 @@ function afterWorkingDays(start: string, amount: number): TermEnd {
     if (isOff !== true) left -= 1
   }
   return { end, unmovedEnd: end, isExact }
-}
-
-const dayOf = (date: Date): string => date.toISOString().slice(0, 10)
-export const addDays = (day: string, days: number): string => {
-  const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() + days)
-  return dayOf(date)
-}
-/** The same date, or the last day of a shorter month. */
-export const addMonths = (day: string, months: number): string => {
-  const date = new Date(`${day}T00:00:00Z`)
-  const wanted = date.getUTCMonth() + months
-  const last = new Date(Date.UTC(date.getUTCFullYear(), wanted + 1, 0))
-  return date.getUTCDate() >= last.getUTCDate()
-    ? dayOf(last)
-    : dayOf(new Date(Date.UTC(date.getUTCFullYear(), wanted, date.getUTCDate())))
 }

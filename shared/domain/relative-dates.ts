@@ -1,4 +1,4 @@
-import { dayIn, showDateRange } from './dates.ts'
+import { addDays, dayIn, showDateRange } from './dates.ts'
 
 /**
  * Relative ranges: «последние 7 дней» is another week tomorrow. They are stored by name and become days only in queries. Weeks begin on
@@ -40,19 +40,15 @@ const calendarZone = 'Europe/Moscow'
 export const today = (now: Date = new Date()): string => dayIn(calendarZone, now)
 
 const midnight = (day: string): Date => new Date(`${day}T00:00:00Z`)
-const dayOf = (date: Date): string => date.toISOString().slice(0, 10)
 /** Overflowing parts roll over: month 12 is next January, day 0 the last of the month before. */
-const dayAt = (year: number, month: number, date: number): string => dayOf(new Date(Date.UTC(year, month, date)))
+const dayAt = (year: number, month: number, date: number): string =>
+  new Date(Date.UTC(year, month, date)).toISOString().slice(0, 10)
 
-const shifted = (day: string, by: number): string => {
-  const date = midnight(day)
-  return dayAt(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate() + by)
-}
 const units: { [U in Unit]: (day: string, shift: number) => Days } = {
   week: (day, shift) => {
     const sinceMonday = (midnight(day).getUTCDay() + 6) % 7
-    const monday = shifted(day, 7 * shift - sinceMonday)
-    return { min: monday, max: shifted(monday, 6) }
+    const monday = addDays(day, 7 * shift - sinceMonday)
+    return { min: monday, max: addDays(monday, 6) }
   },
   month: (day, shift) => {
     const date = midnight(day)
@@ -71,7 +67,7 @@ export const daysOf = (range: DateRange, on: string = today()): Days => {
   if (found === undefined) throw new Error(`No such range: ${range.relative}`)
   return 'unit' in found
     ? units[found.unit](on, found.shift)
-    : { min: shifted(on, found.from), max: shifted(on, found.to) }
+    : { min: addDays(on, found.from), max: addDays(on, found.to) }
 }
 
 export const showRange = (range: DateRange): string =>

@@ -1,5 +1,6 @@
 import { articleName, type Codex, codexTitle } from './codex.ts'
-import { addDays, addMonths, type Confidence } from './procedural-terms.ts'
+import { addDays, addMonths } from './dates.ts'
+import type { Confidence } from './procedural-terms.ts'
 
 /** A rule of repeat prosecution (data in repeat-rules.ts), and whether it may be computed. */
 export type ArticleRef = { article_number: string; part: string }

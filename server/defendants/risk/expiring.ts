@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely'
+import { daysBetween } from '#shared/domain/dates.ts'
 import { crimeRules } from '#shared/domain/repeat-rules.ts'
-import { selectCases } from '../../cases/case-query.ts'
+import { isVisibleCase } from '../../cases/case-query.ts'
 import type { Scope } from '../../cases/predicates.ts'
 import type { DB } from '../../db/schema.ts'
 import { shownName } from '../person-rows.ts'
-import { daysBetween, presentRule } from './present-clock.ts'
+import { presentRule } from './present-clock.ts'
 
 /** Clocks that expire soon, soonest first; only those whose counted cases are all visible to the asker. */
 export async function expiring(
@@ -20,9 +21,7 @@ export async function expiring(
     .where(({ not, exists }) =>
       not(
         exists(
-          sql`(select from unnest(defendant_risk.counted) as one(id) where not exists (${selectCases(db, scope, {})
-            .where(sql<boolean>`court_case.id = one.id`)
-            .select(sql`1`.as('one'))}))`,
+          sql`(select from unnest(defendant_risk.counted) as one(id) where not ${isVisibleCase(db, scope, 'one.id')})`,
         ),
       ),
     )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addDays } from '#shared/domain/procedural-terms.ts'
+import { addDays } from '#shared/domain/dates.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { buildCase } from '../../../test/factories.ts'
 import type { CaseRecordInput } from '../../ingest/case-record.ts'

@@ -1,4 +1,5 @@
 import type { Clock, NamedRule } from '#shared/api/risk.ts'
+import { daysBetween } from '#shared/domain/dates.ts'
 import { articlesName, consequenceName, type RepeatRule, whyNotComputed } from '#shared/domain/repeat-rule.ts'
 import type { RepeatClock } from './clocks.ts'
 
@@ -55,7 +56,3 @@ export const presentClock = (clock: RepeatClock, cases: CaseNames, today: string
     crossing: clock.crossing ?? null,
   }
 }
-
-const dayLength = 86_400_000
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / dayLength)
