@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
+import { readInstallation, writeInstallation } from '../../db/installation.ts'
 import type { DB } from '../../db/schema.ts'
 import { namedOf, ownName } from './find-pairs.ts'
 import { allNames, commonFrom, fewestOfSurname, surnameOf } from './name-use.ts'
@@ -15,8 +16,7 @@ const batch = 5_000
 const overlap = 2_000
 
 export async function countNames(db: Kysely<DB>, isStopped: () => boolean): Promise<void> {
-  const row = await db.selectFrom('installation').where('key', '=', noteKey).select('value').executeTakeFirst()
-  let last = note.safeParse(row?.value).data?.after ?? 0
+  let last = note.safeParse(await readInstallation(db, noteKey)).data?.after ?? 0
   const { max } = await db
     .selectFrom('defendant')
     .select(({ fn }) => fn.max('id').as('max'))
@@ -75,12 +75,7 @@ async function countSome(
         ),
       )
     }
-    const value = JSON.stringify({ after })
-    await trx
-      .insertInto('installation')
-      .values({ key: noteKey, value })
-      .onConflict(conflict => conflict.column('key').doUpdateSet({ value }))
-      .execute()
+    await writeInstallation(trx, noteKey, { after })
   })
 }
 

@@ -4,6 +4,7 @@ import { dayIn } from '#shared/domain/dates.ts'
 import { companyPattern } from '#shared/domain/participant-roles.ts'
 import { articleNumbersOf, crimeRules, rulesOn } from '#shared/domain/repeat-rules.ts'
 import type { Scope } from '../../cases/predicates.ts'
+import { readInstallation, writeInstallation } from '../../db/installation.ts'
 import { retryTransaction } from '../../db/retry-transaction.ts'
 import type { DB } from '../../db/schema.ts'
 import { clocksOf } from './clocks.ts'
@@ -137,8 +138,7 @@ async function markAtRisk(
 export async function queueNewDay(db: Kysely<DB>, today: string): Promise<void> {
   await db.transaction().execute(async trx => {
     await sql`select pg_advisory_xact_lock(${lock})`.execute(trx)
-    const row = await trx.selectFrom('installation').where('key', '=', noteKey).select('value').executeTakeFirst()
-    const { data: known } = note.safeParse(row?.value)
+    const { data: known } = note.safeParse(await readInstallation(trx, noteKey))
     const rules = markOf(today)
     if (known?.day === today && known.rules === rules) return
     if (known?.rules !== rules)
@@ -163,12 +163,7 @@ export async function queueNewDay(db: Kysely<DB>, today: string): Promise<void> 
           and (result_date > ${known.day}::date - ${recentDays}::integer
             or result_valid_date > ${known.day}::date - ${recentDays}::integer)
         order by 1 on conflict do nothing`.execute(trx)
-    const value = JSON.stringify({ day: today, rules })
-    await trx
-      .insertInto('installation')
-      .values({ key: noteKey, value })
-      .onConflict(conflict => conflict.column('key').doUpdateSet({ value }))
-      .execute()
+    await writeInstallation(trx, noteKey, { day: today, rules })
   })
 }
 /** Longer than a decision takes to come into force. */
