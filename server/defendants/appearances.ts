@@ -49,5 +49,19 @@ const unlikeGenders = ({ defendant_gender: only, defendant_gender_not: not }: De
 export const peopleFound = (engine: CaseEngine, question: Question<DefendantValues>) =>
   appearancesOn(engine, question).select('case_defendant.defendant_id').distinct()
 
+/** How many people, and their numbers with commas between; null: there are more than `most`. */
+export async function numbersFound(
+  engine: CaseEngine,
+  question: Question<DefendantValues>,
+  most: number,
+): Promise<{ count: number; ids: string | null }> {
+  const { rows } = await sql<{ count: number; ids: string | null }>`
+    with found as materialized (${peopleFound(engine, question)}), counted as (select count(*) as count from found)
+    select count, case when count <= ${most} then (select string_agg(defendant_id::text, ',') from found) end as ids
+    from counted`.execute(engine.db)
+  const [{ count = 0, ids = null } = {}] = rows
+  return { count, ids: count === 0 ? '' : ids }
+}
+
 export const isUnlimited = (scope: Scope, values: DefendantValues): boolean =>
   scope.regions === 'all' && Object.keys(values).length === 0

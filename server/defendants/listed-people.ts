@@ -6,7 +6,7 @@ import { askCopyAt } from '../cases/engine/run.ts'
 import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 import { cursorBatches } from '../db/snapshot.ts'
-import { type DefendantValues, isUnlimited, peopleFound } from './appearances.ts'
+import { type DefendantValues, isUnlimited, numbersFound, peopleFound } from './appearances.ts'
 import { orderedPeople } from './list-people.ts'
 import { peopleAtOnce } from './people-at-once.ts'
 import { type PersonRow, personRows } from './person-rows.ts'
@@ -74,9 +74,10 @@ async function foundPeople(
   scope: Scope,
   values: DefendantValues,
 ): Promise<Found> {
+  const found = (engine: CaseEngine, question: Question<DefendantValues>) => numbersFound(engine, question, mostHeld)
   const { count, ids } =
-    (await askCopyAt(trx, copy, { scope, values, joined: 'case_defendant' }, numbersFound)) ??
-    (await numbersFound(postgresql(trx), { scope, values }))
+    (await askCopyAt(trx, copy, { scope, values, joined: 'case_defendant' }, found)) ??
+    (await found(postgresql(trx), { scope, values }))
   return {
     count,
     isFound:
@@ -84,17 +85,4 @@ async function foundPeople(
         ? sql`case_defendant.defendant_id in (${peopleFound(postgresql(trx), { scope, values })})`
         : sql`case_defendant.defendant_id = any(${`{${ids}}`}::integer[])`,
   }
-}
-
-/** Ids as one array literal; null when there are too many to hold. */
-async function numbersFound(
-  engine: CaseEngine,
-  question: Question<DefendantValues>,
-): Promise<{ count: number; ids: string | null }> {
-  const { rows } = await sql<{ count: number; ids: string | null }>`
-    with found as materialized (${peopleFound(engine, question)}), counted as (select count(*) as count from found)
-    select count, case when count <= ${sql.lit(mostHeld)}
-      then (select coalesce(string_agg(defendant_id::text, ','), '') from found) end as ids
-    from counted`.execute(engine.db)
-  return rows[0] ?? { count: 0, ids: '' }
 }

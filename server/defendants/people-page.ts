@@ -4,14 +4,14 @@ import type { CaseEngine, Engines, Question } from '../cases/engine/engine.ts'
 import { askCases } from '../cases/engine/run.ts'
 import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
-import { appearancesOn, type DefendantValues, isUnlimited, peopleFound } from './appearances.ts'
+import { appearancesOn, type DefendantValues, isUnlimited, numbersFound, peopleFound } from './appearances.ts'
 import { countPeople, idsOfPeople, type Slice } from './list-people.ts'
 
 /**
  * One page of people and how many there are. The copy counts and orders them where it can, for it holds who stands on which
  * case. It has no names: by name people are ordered where these are.
  */
-export type PageOfPeople = { count: number; ids: number[] }
+type PageOfPeople = { count: number; ids: number[] }
 
 export const peoplePage = (
   engines: Engines,
@@ -83,11 +83,7 @@ async function pageByName(
   values: DefendantValues,
   slice: Slice,
 ): Promise<PageOfPeople> {
-  const { rows } = await sql<{ count: number; ids: string | null }>`
-    with found as materialized (${peopleFound(engine, question)}), counted as (select count(*) as count from found)
-    select count, case when count <= ${fewToCarry} then (select string_agg(defendant_id::text, ',') from found) end as ids
-    from counted`.execute(engine.db)
-  const [{ count = 0, ids = null } = {}] = rows
+  const { count, ids } = await numbersFound(engine, question, fewToCarry)
   if (count === 0) return { count, ids: [] }
   if (ids === null) return { count, ids: await idsOfPeople(db, question.scope, values, count, slice) }
   const { ordering, limit, offset } = slice
