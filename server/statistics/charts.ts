@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Chart, Charts, Mark } from '#shared/api/statistics.ts'
 import { outcomeKind, reviewKind } from '#shared/domain/outcome-kinds.ts'
 import { regions } from '#shared/domain/regions.ts'
@@ -36,15 +36,15 @@ export async function countCharts(
 ): Promise<Charts> {
   const { db } = engine
   const { scope, values } = question
-  const cases = await countCaseCharts(engine, question)
+  const rowsOf = await countCaseCharts(engine, question)
   const penalties = await countPenalties(engine, question)
   const titles = new Map(
     (await db.selectFrom('result_type').select(['id', 'title']).execute()).map(({ id, title }) => [id, title]),
   )
-  const total = sum(cases.hidden)
+  const total = sum(rowsOf('hidden'))
 
   const byKind = (stage: 1 | 2, kindOf: (title: string) => string, apart: boolean): Mark[] => {
-    const rows = cases.result.filter(row => row.stage === stage)
+    const rows = rowsOf('result').filter(row => row.stage === stage)
     const grouped = Map.groupBy(rows, ({ type, result_type_id: id }) => {
       const kind = id === null ? 'none' : kindOf(titles.get(id) ?? '')
       return apart ? `${type} ${kind}` : kind
@@ -73,49 +73,61 @@ export async function countCharts(
     const marks = penalties.kinds
       .filter(row => row.type === type)
       .map(({ kind, count }) => markOf(kind, count, { type: String(type), penalty_type: [kind] }))
-    return { marks: byCount(marks), of: sum(cases.result.filter(row => row.type === type)), missing: 0 }
+    return { marks: byCount(marks), of: sum(rowsOf('result').filter(row => row.type === type)), missing: 0 }
   }
-  const named = async (table: 'court' | 'judge', rows: readonly { value: number | null; count: number }[]) => {
+  const named = async (table: 'court' | 'judge', rows: readonly { id: number | null; count: number }[]) => {
     const most = rows
-      .flatMap(({ value, count }) => (value === null ? [] : [{ value, count }]))
-      .toSorted((a, b) => b.count - a.count || a.value - b.value)
+      .flatMap(({ id, count }) => (id === null ? [] : [{ id, count }]))
+      .toSorted((a, b) => b.count - a.count || a.id - b.id)
       .slice(0, mostNamed)
-    const titled = await namesOf(
+    const called = await titlesOf(
       names,
       table,
-      most.map(({ value }) => value),
+      most.map(({ id }) => id),
     )
-    const marks = most.map(({ value, count }) =>
-      markOf(String(value), count, { [table]: [value] }, { title: titled.get(value) ?? null }),
+    const marks = most.map(({ id, count }) =>
+      markOf(String(id), count, { [table]: [id] }, { title: called.get(id) ?? null }),
     )
-    return { marks, of: total, missing: sum(rows.filter(({ value }) => value === null)) }
+    return { marks, of: total, missing: sum(rows.filter(({ id }) => id === null)) }
   }
 
-  const months = cases.month.flatMap(({ value, stage, count }) => (value === null ? [] : [{ value, stage, count }]))
-  const inMonths = new Set(months.map(({ value }) => value)).size <= maxChartMonths
-  const periods = Map.groupBy(months, ({ value, stage }) => `${inMonths ? value : value.slice(0, 4)} ${stage}`)
+  const months = rowsOf('month').flatMap(({ month, ...row }) => (month === null ? [] : [{ month, ...row }]))
+  const inMonths = new Set(months.map(({ month }) => month)).size <= maxChartMonths
+  const periods = Map.groupBy(months, ({ month, stage }) => `${inMonths ? month : month.slice(0, 4)} ${stage}`)
   const entered = [...periods].map(([key, rows]) => {
     const [period = '', stage = ''] = key.split(' ')
     const own = { stage, entry_date_range: periodFilter(period, values.entry_date_range) }
     return markOf(period, sum(rows), own, { series: stage })
   })
-  const texts = cases.text.flatMap(({ year, has_text, count }) => {
+  const texts = rowsOf('text').flatMap(({ year, has_text, count }) => {
     if (year === null) return []
     const own = { result_date_range: periodFilter(year, values.result_date_range), has_result_text: has_text }
     return [markOf(year, count, own, { series: has_text ? 'published' : 'absent' })]
   })
-  const firsts = cases.duration.filter(({ stage }) => stage === 1)
+  const firsts = rowsOf('duration').filter(({ stage }) => stage === 1)
   const durations = durationSteps.flatMap(step => {
     const count = sum(firsts.filter(row => row.step === step.key))
     const own = { stage: '1', days_to_result: amountFilter(step, values.days_to_result) }
     return count === 0 ? [] : [markOf(step.key, count, own)]
   })
-  const concealed = sum(cases.hidden.filter(({ hidden }) => hidden))
+  const concealed = sum(rowsOf('hidden').filter(({ hidden }) => hidden))
   return {
     charts: {
-      entered: { marks: inOrder(entered), of: total, missing: sum(cases.month.filter(({ value }) => value === null)) },
-      outcomes: { marks: inOrder(byKind(1, outcomeKind, true)), of: sum(cases.result.filter(byStage(1))), missing: 0 },
-      reviews: { marks: byCount(byKind(2, reviewKind, false)), of: sum(cases.result.filter(byStage(2))), missing: 0 },
+      entered: {
+        marks: inOrder(entered),
+        of: total,
+        missing: sum(rowsOf('month').filter(({ month }) => month === null)),
+      },
+      outcomes: {
+        marks: inOrder(byKind(1, outcomeKind, true)),
+        of: sum(rowsOf('result').filter(byStage(1))),
+        missing: 0,
+      },
+      reviews: {
+        marks: byCount(byKind(2, reviewKind, false)),
+        of: sum(rowsOf('result').filter(byStage(2))),
+        missing: 0,
+      },
       penalties: kinds(1),
       penalties_uk: kinds(2),
       fines: amounts(amountCharts.fines),
@@ -123,14 +135,22 @@ export async function countCharts(
       imprisonments: amounts(amountCharts.imprisonments),
       fines_uk: amounts(amountCharts.fines_uk),
       regions: {
-        marks: byCount(cases.region.map(({ value, count }) => markOf(String(value), count, { regions: [value] }))),
+        marks: byCount(
+          rowsOf('region').map(({ region, count }) => markOf(String(region), count, { regions: [region] })),
+        ),
         of: total,
         missing: 0,
       },
-      courts: await named('court', cases.court),
-      judges: await named('judge', cases.judge),
+      courts: await named(
+        'court',
+        rowsOf('court').map(({ court_id, count }) => ({ id: court_id, count })),
+      ),
+      judges: await named(
+        'judge',
+        rowsOf('judge').map(({ judge_id, count }) => ({ id: judge_id, count })),
+      ),
       durations: { marks: durations, of: sum(firsts), missing: sum(firsts.filter(({ step }) => step === null)) },
-      texts: { marks: inOrder(texts), of: total, missing: sum(cases.text.filter(({ year }) => year === null)) },
+      texts: { marks: inOrder(texts), of: total, missing: sum(rowsOf('text').filter(({ year }) => year === null)) },
       hidden: {
         marks: [
           ...(concealed > 0 ? [markOf('defendants', concealed, { defendant_hidden: true })] : []),
@@ -140,7 +160,7 @@ export async function countCharts(
         missing: 0,
       },
     },
-    in_question: sum(cases.question.filter(({ in_question }) => in_question)),
+    in_question: sum(rowsOf('question').filter(({ in_question }) => in_question)),
     medians: await medians(engine, question, await readArticleLines(db)),
     unread_regions: await unreadRegions(
       names,
@@ -160,21 +180,16 @@ const byCount = (marks: readonly Mark[]): Mark[] =>
 const inOrder = (marks: readonly Mark[]): Mark[] =>
   marks.toSorted((a, b) => a.value.localeCompare(b.value) || (a.series ?? '').localeCompare(b.series ?? ''))
 
-async function namesOf(db: Kysely<DB>, table: 'court' | 'judge', ids: readonly number[]): Promise<Map<number, string>> {
+async function titlesOf(
+  db: Kysely<DB>,
+  table: 'court' | 'judge',
+  ids: readonly number[],
+): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
-  const rows =
-    table === 'court'
-      ? await db
-          .selectFrom('court')
-          .select(['id', 'title as name'])
-          .where('id', 'in', [...ids])
-          .execute()
-      : await db
-          .selectFrom('judge')
-          .select(['id', 'name'])
-          .where('id', 'in', [...ids])
-          .execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
+  const { rows } = await sql<{ id: number; title: string }>`
+    select id, ${sql.ref(table === 'court' ? 'title' : 'name')} as title from ${sql.table(table)}
+    where id = any(${ids}::integer[])`.execute(db)
+  return new Map(rows.map(({ id, title }) => [id, title]))
 }
 
 /**

@@ -2,20 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { type AmountStep, durationSteps } from '#shared/domain/statistics-ranges.ts'
 import type { CaseEngine, Question } from '../cases/engine/engine.ts'
 
-/** Everything charts show of the cases themselves, counted in one reading of them: rows by what they are grouped by. */
-type CaseCounts = {
-  month: { value: string | null; stage: number; count: number }[]
-  result: { type: number; stage: number; result_type_id: number | null; count: number }[]
-  region: { value: number; count: number }[]
-  court: { value: number; count: number }[]
-  judge: { value: number | null; count: number }[]
-  text: { year: string | null; has_text: boolean; count: number }[]
-  hidden: { hidden: boolean; count: number }[]
-  duration: { stage: number; step: string | null; count: number }[]
-  question: { in_question: boolean; count: number }[]
-}
+/** Everything charts show of the cases themselves, counted in one reading of them. */
 type Row = {
-  of: keyof CaseCounts
   month: string | null
   year: string | null
   type: number
@@ -30,10 +18,10 @@ type Row = {
   step: string | null
   count: number
 }
-type Column = Exclude<keyof Row, 'of' | 'count'>
+type Column = Exclude<keyof Row, 'count'>
 
-/** What each thing is counted by. */
-const sets: { [K in keyof CaseCounts]: readonly Column[] } = {
+/** What each thing is counted by: its rows have these columns. */
+const sets = {
   month: ['month', 'stage'],
   result: ['type', 'stage', 'result_type_id'],
   region: ['region'],
@@ -43,7 +31,10 @@ const sets: { [K in keyof CaseCounts]: readonly Column[] } = {
   hidden: ['hidden'],
   duration: ['stage', 'step'],
   question: ['in_question'],
-}
+} as const satisfies Readonly<Record<string, readonly Column[]>>
+type SetName = keyof typeof sets
+type RowsOf = <S extends SetName>(set: S) => Pick<Row, (typeof sets)[S][number] | 'count'>[]
+
 const types: { [C in Column]: 'text' | 'integer' | 'boolean' } = {
   month: 'text',
   year: 'text',
@@ -76,7 +67,7 @@ const made: { readonly [C in Column]?: { of: string; as: RawBuilder<unknown> } }
   step: { of: 'days', as: stepOf(sql.ref('days'), durationSteps) },
 }
 
-export async function countCaseCharts(engine: CaseEngine, question: Question): Promise<CaseCounts> {
+export async function countCaseCharts(engine: CaseEngine, question: Question): Promise<RowsOf> {
   const found = engine
     .cases(question)
     .select([
@@ -93,7 +84,7 @@ export async function countCaseCharts(engine: CaseEngine, question: Question): P
       'court_case.result_date',
       sql<number>`court_case.result_date - court_case.entry_date`.as('days'),
     ])
-  const counts = Object.entries(sets).map(([of, set]) => {
+  const counts = Object.entries<readonly Column[]>(sets).map(([of, set]) => {
     const first = sql.join(set.map(column => sql.ref(made[column]?.of ?? column)))
     const then = (column: Column) => made[column]?.as ?? sql.ref(column)
     const told = Object.entries(types).map(([name, type]) => {
@@ -106,19 +97,8 @@ export async function countCaseCharts(engine: CaseEngine, question: Question): P
       group by ${sql.join(set.map(then))}`
   })
   // PostgreSQL looks for the cases once; the copy reads the columns of each count faster than it stores all of them.
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Row & { of: SetName }>`
     with found as ${engine.isColumnar ? sql`not materialized` : sql`materialized`} (${found})
     ${sql.join(counts, sql` union all `)}`.execute(engine.db)
-  const at = (of: keyof CaseCounts): Row[] => rows.filter(row => row.of === of)
-  return {
-    month: at('month').map(({ month, stage, count }) => ({ value: month, stage, count })),
-    result: at('result'),
-    region: at('region').map(({ region, count }) => ({ value: region, count })),
-    court: at('court').map(({ court_id, count }) => ({ value: court_id, count })),
-    judge: at('judge').map(({ judge_id, count }) => ({ value: judge_id, count })),
-    text: at('text'),
-    hidden: at('hidden'),
-    duration: at('duration'),
-    question: at('question'),
-  }
+  return set => rows.filter(({ of }) => of === set)
 }

@@ -30,43 +30,44 @@ export async function readResults(db: Kysely<DB>): Promise<Results> {
 const first = { stage: '1' }
 const second = { stage: '2' }
 const decided = { has_result: true }
+const fined = { penalty_type: ['fine'] }
+const arrested = { penalty_type: ['arrest'] }
 const imprisoned = { penalty_type: ['imprisonment'] }
 /** Amounts that are said. */
 const known = { min: 0 }
 
+const firstDecided = { ...first, ...decided }
+const secondDecided = { ...second, ...decided }
+
+const count = (where: AnyValues): Measure => ({ fold: 'count', where })
+const share = (where: AnyValues, of: AnyValues): Measure => ({ fold: 'share', where, of })
+const amounts = (fold: 'sum' | 'median', where: AnyValues): Measure => ({
+  fold,
+  amount: 'penalty',
+  where: { ...where, penalty_amount: known },
+})
+
 export const measuresOf = ({ terminated, overturned }: Results): Readonly<Record<Metric, Measure>> => ({
-  cases: { fold: 'count', where: {} },
-  first: { fold: 'count', where: first },
-  second: { fold: 'count', where: second },
-  decided: { fold: 'count', where: decided },
-  penalty: { fold: 'count', where: { has_penalty: true } },
-  terminated: { fold: 'count', where: { ...first, ...decided, result_type: terminated } },
-  overturned: { fold: 'count', where: { ...second, ...decided, result_type: overturned } },
-  with_text: { fold: 'count', where: { has_result_text: true } },
-  hidden: { fold: 'count', where: { defendant_hidden: true } },
-  penalty_share: {
-    fold: 'share',
-    where: { ...first, ...decided, has_penalty: true },
-    of: { ...first, ...decided },
-  },
-  terminated_share: {
-    fold: 'share',
-    where: { ...first, ...decided, result_type: terminated },
-    of: { ...first, ...decided },
-  },
-  overturned_share: {
-    fold: 'share',
-    where: { ...second, ...decided, result_type: overturned },
-    of: { ...second, ...decided },
-  },
-  text_share: { fold: 'share', where: { ...decided, has_result_text: true }, of: decided },
-  hidden_share: { fold: 'share', where: { defendant_hidden: true }, of: {} },
-  fine_sum: { fold: 'sum', amount: 'penalty', where: { penalty_type: ['fine'], penalty_amount: known } },
-  fine_median: { fold: 'median', amount: 'penalty', where: { penalty_type: ['fine'], penalty_amount: known } },
-  arrest_sum: { fold: 'sum', amount: 'penalty', where: { penalty_type: ['arrest'], penalty_amount: known } },
-  arrest_median: { fold: 'median', amount: 'penalty', where: { penalty_type: ['arrest'], penalty_amount: known } },
-  imprisonment_sum: { fold: 'sum', amount: 'penalty', where: { ...imprisoned, penalty_amount: known } },
-  imprisonment_median: { fold: 'median', amount: 'penalty', where: { ...imprisoned, penalty_amount: known } },
-  suspended_share: { fold: 'share', where: { ...imprisoned, penalty_suspended: true }, of: imprisoned },
+  cases: count({}),
+  first: count(first),
+  second: count(second),
+  decided: count(decided),
+  penalty: count({ has_penalty: true }),
+  terminated: count({ ...firstDecided, result_type: terminated }),
+  overturned: count({ ...secondDecided, result_type: overturned }),
+  with_text: count({ has_result_text: true }),
+  hidden: count({ defendant_hidden: true }),
+  penalty_share: share({ ...firstDecided, has_penalty: true }, firstDecided),
+  terminated_share: share({ ...firstDecided, result_type: terminated }, firstDecided),
+  overturned_share: share({ ...secondDecided, result_type: overturned }, secondDecided),
+  text_share: share({ ...decided, has_result_text: true }, decided),
+  hidden_share: share({ defendant_hidden: true }, {}),
+  fine_sum: amounts('sum', fined),
+  fine_median: amounts('median', fined),
+  arrest_sum: amounts('sum', arrested),
+  arrest_median: amounts('median', arrested),
+  imprisonment_sum: amounts('sum', imprisoned),
+  imprisonment_median: amounts('median', imprisoned),
+  suspended_share: share({ ...imprisoned, penalty_suspended: true }, imprisoned),
   days_median: { fold: 'median', amount: 'days', where: { ...first, days_to_result: known } },
 })
