@@ -113,16 +113,10 @@ async function pendingChanges(db: Kysely<DB>, caseIds: readonly number[], at: At
 }
 const ofCase = ({ case_id }: { case_id: number }): number => case_id
 
-const valuesOf = (to: CalendarHearing, now: Date) => ({
-  event_date: to.event_date,
-  event_time: to.event_time,
-  happens_at: to.happens_at,
-  title: to.title,
-  hall: to.hall,
-  is_possible: to.is_possible,
-  changed_at: now,
-  cancelled_at: null,
-})
+const valuesOf = (to: CalendarHearing, now: Date) => {
+  const { event_date, event_time, happens_at, title, hall, is_possible } = to
+  return { event_date, event_time, happens_at, title, hall, is_possible, changed_at: now, cancelled_at: null }
+}
 
 const rowsAtOnce = 500
 async function add(
