@@ -71,7 +71,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     from: /^server\/links\//,
     may: [
       /^server\/(links|db|http)\//,
-      /^server\/cases\/(annulled|case-query|predicates)\.ts$/,
+      /^server\/cases\/(annulled|case-query|predicates|shown-case)\.ts$/,
       /^server\/names\//,
       /^server\/defendants\/resolve\/common-names\.ts$/,
       /^shared\//,
@@ -157,7 +157,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     from: /^server\/(?<own>\w+)\//,
     may: [
       /^server\/(db|http)\//,
-      /^server\/cases\/(annulled|case-query|penalty-rows|predicates|asked-values|schedule|engine\/(case-set|engine|postgresql|run))\.ts$/,
+      /^server\/cases\/(annulled|case-query|predicates|asked-values|shown-case|engine\/(case-set|engine|postgresql|run))\.ts$/,
       /^server\/files\//,
       // What identifies a person by the name.
       /^server\/names\/person-key\.ts$/,

@@ -2,10 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { ParticipantRole } from '#shared/domain/participant-roles.ts'
 import type { DB } from '../db/schema.ts'
-import { isAnnulled, isChanged } from './annulled.ts'
-import { penaltiesOf } from './penalty-rows.ts'
 import { type Scope, visibleTo } from './predicates.ts'
-import { possibleHearingNow, stateNow } from './schedule.ts'
+import { penaltiesOf, shownColumns, shownStates } from './shown-case.ts'
 
 const unknownRole = 'unknown' satisfies ParticipantRole
 
@@ -25,41 +23,11 @@ export async function caseRows(db: Kysely<DB>, scope: Scope, ids: readonly numbe
     // The copy may be a moment behind: a case that has just gone elsewhere is not shown.
     .where(visibleTo(scope))
     .innerJoin('court', 'court.id', 'court_case.court_id')
-    .select([
-      'court_case.id',
-      'court_case.type',
-      'court_case.stage',
-      'court_case.case_number',
-      'court_case.case_uid',
-      'court_case.protocol_number',
-      'court_case.entry_date',
-      'court_case.result_date',
-      'court_case.region',
-      'court_case.city',
-      'court_case.court_id',
-      'court.title as court_title',
-      'court_case.defendants_hidden',
-      'court_case.in_question',
-      'court_case.has_text',
-      'court_case.result_text_url',
-      'court_case.last_scheduled_hearing_date',
-      'court_case.last_scheduled_hearing_time',
-      'court_case.url',
-    ])
+    .select(shownColumns)
+    .select(['court_case.protocol_number', 'court_case.defendants_hidden'])
+    .select(['court_case.result_text_url', 'court_case.url'])
     .select(eb => [
-      stateNow.as('state'),
-      possibleHearingNow.as('possible_hearing'),
-      isAnnulled(scope).as('annulled'),
-      isChanged(scope).as('changed'),
-      jsonObjectFrom(
-        eb.selectFrom('judge').whereRef('judge.id', '=', 'court_case.judge_id').select(['judge.id', 'judge.name']),
-      ).as('judge'),
-      jsonObjectFrom(
-        eb
-          .selectFrom('result_type')
-          .whereRef('result_type.id', '=', 'court_case.result_type_id')
-          .select(['result_type.id', 'result_type.title']),
-      ).as('result_type'),
+      ...shownStates(eb, scope),
       jsonArrayFrom(
         eb
           .selectFrom('case_article')

@@ -1,38 +1,22 @@
 import type { CaseRow, FullCase } from '#shared/api/cases.ts'
 import { type Decision, decision } from '#shared/api/decisions.ts'
-import { articleName, byArticleNumber, type CaseType, type Stage } from '#shared/domain/codex.ts'
+import { articleName, byArticleNumber } from '#shared/domain/codex.ts'
 import type { CaseRecordRow } from './case-rows.ts'
 import type { CaseDetails } from './one-case.ts'
+import { clock, oneOrTwo, presentShown } from './shown-case.ts'
 
 /** A row of the database becomes JSON here and nowhere else. `origin`: where the product is reached, for links to it. */
 export const presentRow = (row: CaseRecordRow, origin: string, snippet?: CaseRow['snippet']): CaseRow => ({
-  id: row.id,
-  type: oneOrTwo(row.type),
-  stage: oneOrTwo(row.stage),
-  case_number: row.case_number,
-  case_uid: row.case_uid,
+  ...presentShown(row),
   protocol_number: row.protocol_number,
-  entry_date: row.entry_date,
-  result_date: row.result_date,
-  court: { id: row.court_id, title: row.court_title, city: row.city, region: row.region },
-  judge: row.judge,
   codex_articles: row.articles
     .toSorted(byArticleNumber)
     .map(article => ({ id: article.id, name: articleName(article) })),
   defendants: row.defendants,
   defendants_hidden: row.defendants_hidden,
   roles_unknown: Number(row.roles_unknown ?? 0),
-  in_question: row.in_question,
-  annulled: Boolean(row.annulled),
-  changed: Boolean(row.changed),
   penalties: row.penalties,
-  result_type: row.result_type,
-  has_result_text: row.has_text,
   result_text_url: textAddress(row, origin),
-  last_scheduled_hearing_date: row.last_scheduled_hearing_date,
-  last_scheduled_hearing_time: clock(row.last_scheduled_hearing_time),
-  state: row.state,
-  possible_hearing: row.possible_hearing,
   in_favorites: Boolean(row.in_favorites),
   folder: row.folder,
   note: row.note && { ...row.note, changed_at: instant(row.note.changed_at) },
@@ -45,9 +29,10 @@ export const presentRow = (row: CaseRecordRow, origin: string, snippet?: CaseRow
 
 export const presentFull = (row: CaseRecordRow, details: CaseDetails, origin: string): FullCase => {
   const { court, linked_cases, ...rest } = details
+  const shown = presentRow(row, origin)
   return {
-    ...presentRow(row, origin),
-    court: { id: row.court_id, title: row.court_title, city: row.city, region: row.region, ...court },
+    ...shown,
+    court: { ...shown.court, ...court },
     codex_articles: row.articles.toSorted(byArticleNumber).map(article => ({ ...article, name: articleName(article) })),
     result_published_date: rest.result_published_date,
     result_valid_date: rest.result_valid_date,
@@ -93,11 +78,8 @@ export const textAddress = (
 ): string | null => (has_text ? `${origin}/cases/text/${id}` : filled(result_text_url))
 
 const filled = (text: string): string | null => (text === '' ? null : text)
-const clock = (time: string | null): string | null => time?.slice(0, 5) ?? null
 /** Instants inside JSON come as PostgreSQL writes them. */
 export const instant = (at: Date | string): string => new Date(at).toISOString()
-/** The table's check lets nothing else in. */
-const oneOrTwo = (value: number): CaseType & Stage => (value === 2 ? 2 : 1)
 
 type Changes = FullCase['revisions'][number]['changes']
 const isText = (value: unknown): value is string => typeof value === 'string'

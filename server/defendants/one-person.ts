@@ -1,11 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { maxPersonCases } from '#shared/domain/limits.ts'
-import { isAnnulled, isChanged } from '../cases/annulled.ts'
 import { isVisibleCase, selectCases } from '../cases/case-query.ts'
-import { penaltiesOf } from '../cases/penalty-rows.ts'
 import type { Scope } from '../cases/predicates.ts'
-import { possibleHearingNow, stateNow } from '../cases/schedule.ts'
+import { penaltiesOf, shownColumns, shownStates } from '../cases/shown-case.ts'
 import { countPossiblyAccused } from '../db/possibly-accused.ts'
 import type { DB } from '../db/schema.ts'
 import { notFound } from '../http/errors.ts'
@@ -81,37 +79,9 @@ const casesOf = (db: Kysely<DB>, scope: Scope, person: number, ids: readonly num
   selectCases(db, scope, {})
     .where(({ eb, fn }) => eb('court_case.id', '=', fn.any(eb.val([...ids]))))
     .innerJoin('court', 'court.id', 'court_case.court_id')
-    .select([
-      'court_case.id',
-      'court_case.type',
-      'court_case.stage',
-      'court_case.case_number',
-      'court_case.case_uid',
-      'court_case.entry_date',
-      'court_case.result_date',
-      'court_case.region',
-      'court_case.city',
-      'court_case.court_id',
-      'court.title as court_title',
-      'court_case.has_text',
-      'court_case.in_question',
-      'court_case.last_scheduled_hearing_date',
-      'court_case.last_scheduled_hearing_time',
-    ])
+    .select(shownColumns)
     .select(eb => [
-      stateNow.as('state'),
-      possibleHearingNow.as('possible_hearing'),
-      isAnnulled(scope).as('annulled'),
-      isChanged(scope).as('changed'),
-      jsonObjectFrom(
-        eb.selectFrom('judge').whereRef('judge.id', '=', 'court_case.judge_id').select(['judge.id', 'judge.name']),
-      ).as('judge'),
-      jsonObjectFrom(
-        eb
-          .selectFrom('result_type')
-          .whereRef('result_type.id', '=', 'court_case.result_type_id')
-          .select(['result_type.id', 'result_type.title']),
-      ).as('result_type'),
+      ...shownStates(eb, scope),
       jsonArrayFrom(
         eb
           .selectFrom('case_article')

@@ -1,29 +1,20 @@
 import type { Defendant, PersonCase, PersonSummary } from '#shared/api/defendants.ts'
-import { articleName, byArticleNumber, type CaseType, type Stage } from '#shared/domain/codex.ts'
-import { type Gender, notPunishing, stands } from '#shared/domain/outcomes.ts'
+import { articleName, byArticleNumber } from '#shared/domain/codex.ts'
+import { notPunishing, stands } from '#shared/domain/outcomes.ts'
 import { isProbable } from '#shared/domain/penalty-wording.ts'
+import { presentShown } from '../cases/shown-case.ts'
 import type { PersonCaseRow, WholePerson } from './one-person.ts'
 import type { ArticleRow, PersonRow } from './person-rows.ts'
 
-export const presentPerson = (row: PersonRow): PersonSummary => ({
-  id: row.id,
-  name: row.names[0] ?? '',
-  gender: genderOf(row),
-  regions: row.regions,
-  cities: row.cities,
-  cases_count: row.cases_count,
-  second_instance_count: row.second_instance_count,
-  codex_articles: presentArticles(row.articles),
-  first_entry_date: row.first_entry_date,
-  last_entry_date: row.last_entry_date,
-  at_risk: row.at_risk,
+export const presentPerson = ({ names, genders, gender, articles, ...row }: PersonRow): PersonSummary => ({
+  ...row,
+  name: names[0] ?? '',
+  // The person's gender if a visible case tells it, else what visible cases tell.
+  gender: gender !== 'na' && genders.includes(gender) ? gender : (genders.find(told => told !== 'na') ?? 'na'),
+  codex_articles: presentArticles(articles),
 })
 
-/** The person's gender if a visible case tells it, else what visible cases tell. */
-const genderOf = ({ gender, genders }: PersonRow): Gender =>
-  genders.includes(gender) && gender !== 'na' ? gender : (genders.find(told => told !== 'na') ?? 'na')
-
-export const presentArticles = (articles: readonly ArticleRow[]): PersonSummary['codex_articles'] =>
+const presentArticles = (articles: readonly ArticleRow[]): PersonSummary['codex_articles'] =>
   articles
     .toSorted((a, b) => a.codex.localeCompare(b.codex) || byArticleNumber(a, b))
     .map(article => ({ id: article.id, name: articleName(article), codex: article.codex }))
@@ -50,35 +41,16 @@ const presentPersonCase = (row: PersonCaseRow): PersonCase => {
   const mine = row.accused.filter(({ defendant_id }) => defendant_id === row.person)
   const articles = new Set(mine.flatMap(({ article_ids }) => article_ids))
   return {
-    id: row.id,
-    type: oneOrTwo(row.type),
-    stage: oneOrTwo(row.stage),
-    case_number: row.case_number,
-    case_uid: row.case_uid,
-    entry_date: row.entry_date,
-    result_date: row.result_date,
-    court: { id: row.court_id, title: row.court_title, city: row.city, region: row.region },
-    judge: row.judge,
-    result_type: row.result_type,
+    ...presentShown(row),
     penalties: row.penalties.map(({ defendant_id, ...penalty }) => ({
       ...penalty,
       whose: penalty.person === null ? 'unknown' : defendant_id === row.person ? 'person' : 'other',
     })),
-    in_question: row.in_question,
-    annulled: Boolean(row.annulled),
-    changed: Boolean(row.changed),
-    has_result_text: row.has_text,
-    last_scheduled_hearing_date: row.last_scheduled_hearing_date,
-    last_scheduled_hearing_time: row.last_scheduled_hearing_time?.slice(0, 5) ?? null,
-    state: row.state,
-    possible_hearing: row.possible_hearing,
     codex_articles: presentArticles(row.articles.filter(({ id }) => articles.has(id))),
     names_person: mine.length > 0,
     others_count: row.accused.length - mine.length + Number(row.perhaps_accused ?? 0),
   }
 }
-/** A check constraint of the table allows nothing else. */
-const oneOrTwo = (value: number): CaseType & Stage => (value === 2 ? 2 : 1)
 
 /** Linked cases together, the first instance first; chains by their newest case. `cases`: newest first. */
 const chainsOf = (

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { LinkCandidates } from '#shared/api/cases.ts'
 import { noCase, selectCases } from '../cases/case-query.ts'
 import type { Scope } from '../cases/predicates.ts'
+import { oneOrTwo } from '../cases/shown-case.ts'
 import type { DB } from '../db/schema.ts'
 
 /** Candidates and decisions for a case. */
@@ -40,12 +41,8 @@ export async function candidatesOf(db: Kysely<DB>, scope: Scope, id: number): Pr
     .orderBy('verdict.decided_at', 'desc')
     .execute()
   return {
-    candidates: candidates.map(row => ({ ...row, stage: row.stage === 2 ? 2 : 1 })),
-    decided: decided.map(row => ({
-      ...row,
-      stage: row.stage === 2 ? 2 : 1,
-      decided_at: row.decided_at.toISOString(),
-    })),
+    candidates: candidates.map(row => ({ ...row, stage: oneOrTwo(row.stage) })),
+    decided: decided.map(row => ({ ...row, stage: oneOrTwo(row.stage), decided_at: row.decided_at.toISOString() })),
   }
 }
 
