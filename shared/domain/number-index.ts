@@ -24,70 +24,33 @@ const of = (
 const regional = { courts: ['regional', 'military_district'] } as const
 const local = { courts: ['district', 'garrison', 'magistrate'] } as const
 const inCassation = { courts: ['cassation'] } as const
-const koapReview = [of('koap', 'appeal', regional)]
-const civilFirst = [of('civil', 'first')]
-const civilAppeal = [of('civil', 'appeal')]
-const civilCassation = [of('civil', 'cassation')]
+const koapReview = of('koap', 'appeal', regional)
 
 /** Digits without leading zeros, then letters; `/` for a dot or slash with further digits: «3/1-», «7.1-». */
-const meanings: Readonly<Record<string, readonly NumberMeaning[]>> = {
-  '5': [of('koap', 'first')],
-  '12': [of('koap', 'appeal')],
-  '7': koapReview,
-  '7/': koapReview,
-  '7а': koapReview,
-  '7п': koapReview,
-  '7р': koapReview,
-  '21': [of('koap', 'appeal')],
-  '30': koapReview,
-  '71': koapReview,
-  '72': koapReview,
-  '16': [of('koap', 'cassation')],
-  п16: [of('koap', 'cassation')],
-  '4а': [of('koap', 'cassation')],
-  п4а: [of('koap', 'cassation')],
-  '44а': [of('koap', 'cassation')],
-  '-ад': [of('koap', 'cassation')],
+const table: readonly (readonly [indexes: string, ...meanings: NumberMeaning[]])[] = [
+  ['5', of('koap', 'first')],
+  ['12 21', of('koap', 'appeal')],
+  ['7 7/ 7а 7п 7р 30 71 72', koapReview],
+  ['16 п16 4а п4а 44а -ад', of('koap', 'cassation')],
 
-  '1': [of('uk', 'first')],
-  '2': [of('uk', 'first', regional), of('civil', 'first', local)],
-  '10': [of('uk', 'appeal')],
-  '22': [of('uk', 'appeal')],
-  '22к': [of('uk', 'appeal', { kind: 'material' })],
-  '55': [of('uk', 'appeal')],
-  '55к': [of('uk', 'appeal', { kind: 'material' })],
-  '77': [of('uk', 'cassation', inCassation), ...koapReview],
-  '7у': [of('uk', 'cassation')],
-  '4у': [of('uk', 'cassation')],
-  '44у': [of('uk', 'cassation')],
-  '-уд': [of('uk', 'cassation')],
-  '-удп': [of('uk', 'cassation')],
-  '3/': [of('uk', 'first', { kind: 'material' })],
-  '4/': [of('uk', 'first', { kind: 'execution' })],
+  ['1', of('uk', 'first')],
+  ['2', of('uk', 'first', regional), of('civil', 'first', local)],
+  ['3/', of('uk', 'first', { kind: 'material' })],
+  ['4/', of('uk', 'first', { kind: 'execution' })],
+  ['10 22 55', of('uk', 'appeal')],
+  ['22к 55к', of('uk', 'appeal', { kind: 'material' })],
+  ['7у 4у 44у -уд -удп', of('uk', 'cassation')],
+  ['77', of('uk', 'cassation', inCassation), koapReview],
 
-  '2а': civilFirst,
-  '3а': civilFirst,
-  '9': civilFirst,
-  '9а': civilFirst,
-  м: [of('civil', 'first', { kind: 'material' })],
-  ма: [of('civil', 'first', { kind: 'material' })],
-  '13': [of('civil', 'first', { kind: 'execution' })],
-  '13а': [of('civil', 'first', { kind: 'execution' })],
-  '11': civilAppeal,
-  '11а': civilAppeal,
-  '33': civilAppeal,
-  '33а': civilAppeal,
-  '66': civilAppeal,
-  '66а': civilAppeal,
-  '4г': civilCassation,
-  '44г': civilCassation,
-  '8а': civilCassation,
-  '8г': civilCassation,
-  '88': civilCassation,
-  '88а': civilCassation,
-  '-кг': civilCassation,
-  '-кад': civilCassation,
-}
+  ['2а 3а 9 9а', of('civil', 'first')],
+  ['м ма', of('civil', 'first', { kind: 'material' })],
+  ['13 13а', of('civil', 'first', { kind: 'execution' })],
+  ['11 11а 33 33а 66 66а', of('civil', 'appeal')],
+  ['4г 44г 8а 8г 88 88а -кг -кад', of('civil', 'cassation')],
+]
+const meanings: Readonly<Record<string, readonly NumberMeaning[]>> = Object.fromEntries(
+  table.flatMap(([indexes, ...all]) => indexes.split(' ').map(index => [index, all])),
+)
 
 const latin = 'abcehkmoptxy'
 const cyrillic = 'авсенкмортху'
