@@ -115,14 +115,11 @@ export const ownSession = z.object({
 })
 export const ownSessionList = listOf(ownSession)
 
+const term = { error: 'Срок: нужно число дней от 1 до 365.' }
 /** Its text is shown once. */
 export const newTokenRequest = z.strictObject({
   name: requiredText('Название', 100),
-  days: z
-    .int({ error: 'Срок: нужно число дней от 1 до 365.' })
-    .min(1, { error: 'Срок: нужно число дней от 1 до 365.' })
-    .max(365, { error: 'Срок: нужно число дней от 1 до 365.' })
-    .default(90),
+  days: z.int(term).min(1, term).max(365, term).default(90),
 })
 export const ownToken = z.object({
   id: z.number().int(),

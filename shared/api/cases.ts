@@ -7,7 +7,7 @@ import { querySchema } from '../filters/wire.ts'
 import { wordsFields } from '../filters/words-fields.ts'
 import { decision } from './decisions.ts'
 import { caseNote } from './favourites.ts'
-import { bodyObject, idParam, listOf, pageParam, sizeParam } from './lists.ts'
+import { bodyObject, idParam, listOf, orderingParam, pageParam, sizeParam } from './lists.ts'
 
 /** Cases (§7, design §7). Days are `YYYY-MM-DD`, clock times `HH:MM` of the court, instants ISO 8601. */
 const day = z.string().nullable()
@@ -17,11 +17,7 @@ const gender = z.enum(['m', 'f', 'na'])
 const state = z.enum(['is_planned', 'in_past', 'no_info'])
 
 export const caseListQuery = querySchema(caseListFields, {
-  ordering: z
-    .enum(caseOrderingValues, { error: `Возможный порядок: ${caseOrderingValues.join(', ')}.` })
-    .optional()
-    .default(defaultOrdering)
-    .meta({ description: 'Порядок; минус впереди обращает его' }),
+  ordering: orderingParam(caseOrderingValues, defaultOrdering, 'Порядок; минус впереди обращает его'),
   page: pageParam,
   size: sizeParam(),
 })
@@ -213,8 +209,7 @@ export const verdictRequest = bodyObject(
   'Нужен объект с полем is_same.',
 )
 
-/** Texts of decisions; positions in UTF-16 units. */
-/** What is looked for in one text: the same two parameters as in the list. */
+/** What is looked for in one text: the same two parameters as in the list. Positions are in UTF-16 units. */
 export const textHitsQuery = querySchema(wordsFields, {})
 
 export const textHits = z.object({
@@ -235,4 +230,3 @@ export const similarTexts = listOf(
     share: z.number(),
   }),
 )
-export type SimilarTexts = z.infer<typeof similarTexts>

@@ -1,21 +1,20 @@
 import { z } from 'zod'
-import { maxExportRows } from '../domain/limits.ts'
 import { defaultDefendantOrdering, defendantOrderingValues } from '../domain/orderings.ts'
 import { evidenceKinds, nameRelations } from '../domain/person-evidence.ts'
 import { defendantFields } from '../filters/case-fields.ts'
 import { querySchema } from '../filters/wire.ts'
 import { caseRow, penalty } from './cases.ts'
-import { listOf, pageParam, sizeParam } from './lists.ts'
+import { listOf, orderingParam, pageParam, rowsParam, sizeParam } from './lists.ts'
 
 /**
  * People across cases (§7 `/defendants/`). Filters choose people by their cases; a person is told whole, as far as
  * the asker sees the cases. Hidden people are left out.
  */
-const ordering = z
-  .enum(defendantOrderingValues, { error: `Возможный порядок: ${defendantOrderingValues.join(', ')}.` })
-  .optional()
-  .default(defaultDefendantOrdering)
-  .meta({ description: 'Порядок; минус впереди обращает его. `entry_date` — по последнему поступившему делу' })
+const ordering = orderingParam(
+  defendantOrderingValues,
+  defaultDefendantOrdering,
+  'Порядок; минус впереди обращает его. `entry_date` — по последнему поступившему делу',
+)
 
 export const defendantListQuery = querySchema(defendantFields, { ordering, page: pageParam, size: sizeParam() })
 
@@ -37,13 +36,12 @@ const personSummary = z.object({
   at_risk: z.boolean(),
 })
 export type PersonSummary = z.infer<typeof personSummary>
-export const defendantRow = personSummary.extend({
+const defendantRow = personSummary.extend({
   /** People of the same full name on cases the asker sees. */
   namesakes_count: z.number().int(),
 })
 export type DefendantRow = z.infer<typeof defendantRow>
 export const defendantList = listOf(defendantRow)
-export type DefendantList = z.infer<typeof defendantList>
 
 const personCase = caseRow
   .pick({
@@ -135,11 +133,5 @@ export const defendantExportQuery = querySchema(defendantFields, {
         .optional(),
     )
     .meta({ description: 'Столбцы, по порядку; без параметра — все' }),
-  limit: z
-    .string({ error: 'Нужно одно целое число.' })
-    .regex(/^[1-9]\d{0,8}$/, { error: `Нужно целое число от 1 до ${maxExportRows}.` })
-    .transform(Number)
-    .refine(value => value <= maxExportRows, { error: `Не больше ${maxExportRows}.` })
-    .optional()
-    .meta({ description: 'Не больше стольких строк' }),
+  limit: rowsParam(1, 'Не больше стольких строк'),
 })

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { exportColumnNames, exportFormats } from '../domain/export-columns.ts'
-import { maxExportRows } from '../domain/limits.ts'
 import { caseOrderingValues, defaultOrdering } from '../domain/orderings.ts'
 import { caseListFields } from '../filters/case-fields.ts'
 import { querySchema } from '../filters/wire.ts'
-import { strictQuery } from './lists.ts'
+import { orderingParam, rowsParam, strictQuery } from './lists.ts'
 import { givenParams } from './saved.ts'
 import { chatIdPattern } from './telegram.ts'
 
@@ -16,11 +15,7 @@ const columns = z
   .refine(names => new Set(names).size === names.length, { error: 'Столбец назван дважды.' })
   .refine(names => names.includes('id'), { error: 'Среди столбцов нужен id.' })
 
-const ordering = z
-  .enum(caseOrderingValues, { error: `Возможный порядок: ${caseOrderingValues.join(', ')}.` })
-  .optional()
-  .default(defaultOrdering)
-  .meta({ description: 'Порядок строк; минус впереди обращает его' })
+const ordering = orderingParam(caseOrderingValues, defaultOrdering, 'Порядок строк; минус впереди обращает его')
 
 const fields = z
   .preprocess(
@@ -29,17 +24,8 @@ const fields = z
   )
   .meta({ description: 'Столбцы, среди них id: повторённый параметр или через запятую; без параметра — все' })
 
-const rows = (from: number, description: string) =>
-  z
-    .string({ error: 'Нужно одно целое число.' })
-    .regex(/^\d{1,9}$/, { error: `Нужно целое число от ${from} до ${maxExportRows}.` })
-    .transform(Number)
-    .refine(value => value >= from, { error: `Нужно целое число от ${from} до ${maxExportRows}.` })
-    .refine(value => value <= maxExportRows, { error: `Не больше ${maxExportRows}.` })
-    .optional()
-    .meta({ description })
-const limit = rows(1, 'Не больше стольких строк')
-const offset = rows(0, 'Столько строк пропустить')
+const limit = rowsParam(1, 'Не больше стольких строк')
+const offset = rowsParam(0, 'Столько строк пропустить')
 
 /** The direct link (§7 `data/casescsv/export.csv`). */
 export const caseExportQuery = querySchema(caseListFields, { ordering, fields, limit, offset })
@@ -66,7 +52,7 @@ export const exportRequest = z.strictObject({
     )
     .default(null),
   format: format.default('csv'),
-  ordering: ordering,
+  ordering,
 })
 
 export const exportSettings = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defaultPageSize, maxPage, maxPageSize } from '../domain/limits.ts'
+import { defaultPageSize, maxExportRows, maxPage, maxPageSize } from '../domain/limits.ts'
 import { withoutEmpty } from '../filters/wire.ts'
 
 /** Shapes every call shares (design §7). Response schemas carry no transforms. */
@@ -11,6 +11,22 @@ const wholeNumber = (name: string, max: number) =>
     .refine(value => value <= max, { error: `${name}: не больше ${max}.` })
 
 export const pageParam = wholeNumber('Страница', maxPage).optional().default(1).meta({ description: 'Страница, с 1' })
+export const orderingParam = <O extends string>(orderings: readonly O[], usual: O, description: string) =>
+  z
+    .enum(orderings, { error: `Возможный порядок: ${orderings.join(', ')}.` })
+    .optional()
+    .default(usual)
+    .meta({ description })
+/** How many rows of a file. */
+export const rowsParam = (from: number, description: string) =>
+  z
+    .string({ error: 'Нужно одно целое число.' })
+    .regex(/^\d{1,9}$/, { error: `Нужно целое число от ${from} до ${maxExportRows}.` })
+    .transform(Number)
+    .refine(value => value >= from, { error: `Нужно целое число от ${from} до ${maxExportRows}.` })
+    .refine(value => value <= maxExportRows, { error: `Не больше ${maxExportRows}.` })
+    .optional()
+    .meta({ description })
 export const sizeParam = (max: number = maxPageSize, initial: number = defaultPageSize) =>
   wholeNumber('Размер страницы', max)
     .optional()

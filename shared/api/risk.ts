@@ -51,9 +51,8 @@ const namedRule = rule
 export type NamedRule = z.infer<typeof namedRule>
 
 export const personRisk = z.object({ today: z.string(), clocks: z.array(clock), named: z.array(namedRule) })
-export type PersonRisk = z.infer<typeof personRisk>
 
-export const longestAhead = 366
+const longestAhead = 366
 export const expiringQuery = strictQuery({
   days: z
     .string()

@@ -28,9 +28,8 @@ export const givenParams = z.record(
 const title = requiredText('Название', maxPresetTitle)
 const description = givenText('Описание', maxPresetDescription)
 const categoryTitle = givenText('Категория', maxCategoryTitle)
-const categoryId = z.int({ error: 'Нет такой категории.' }).positive({ error: 'Нет такой категории.' }).max(maxId, {
-  error: 'Нет такой категории.',
-})
+const noCategory = { error: 'Нет такой категории.' }
+const categoryId = z.int(noCategory).positive(noCategory).max(maxId, noCategory)
 /** Free text (§5) or an existing category; empty and null: none. */
 const category = z.union(
   [
@@ -81,14 +80,9 @@ export const presetRequest = z.strictObject({
   get_params: givenParams,
   human_readable: readable.optional(),
 })
-export const presetChange = z.strictObject({
-  title: title.optional(),
-  description: description.optional(),
-  category: category.optional(),
-  get_params: givenParams.optional(),
-  human_readable: readable.optional(),
-  position: position.optional(),
-})
+export const presetChange = z
+  .strictObject({ title, description, category, get_params: givenParams, human_readable: readable, position })
+  .partial()
 
 /** Few: whole unless a page is asked for. */
 export const savedListQuery = strictQuery({ page: pageParam, size: sizeParam(maxPresets, maxPresets) })

@@ -45,9 +45,9 @@ const kinds = z
   .min(1, { error: 'Выберите хотя бы один вид новостей.' })
 const channels = z.array(channel, { error: 'Каналы: нужен список.' })
 
-/** `at` and `weekday` count for daily and weekly messages, by the clock of `zone`. */
 const days = { error: 'День недели: от 1 (понедельник) до 7.' }
-const timing = { cadence, at: clock, weekday: z.int(days).min(1, days).max(7, days), zone, quiet }
+/** `at` and `weekday` count for daily and weekly messages, by the clock of `zone`. */
+const weekday = z.int(days).min(1, days).max(7, days)
 
 /** Exactly one of the three. */
 const about = {
@@ -69,7 +69,7 @@ export const subscriptionRequest = z
     channels: channels.default([]),
     cadence: cadence.default('at_once'),
     at: clock.default('09:00'),
-    weekday: timing.weekday.default(1),
+    weekday: weekday.default(1),
     zone: zone.default('Europe/Moscow'),
     quiet: quiet.default(null),
   })
@@ -77,25 +77,16 @@ export const subscriptionRequest = z
 export type SubscriptionRequest = z.output<typeof subscriptionRequest>
 
 /** `kept`: still wanted, the answer to the question after 90 and 180 days. */
-export const subscriptionChange = z.strictObject({
-  get_params: givenParams.optional(),
-  title: title.optional(),
-  kinds: kinds.optional(),
-  channels: channels.optional(),
-  cadence: cadence.optional(),
-  at: clock.optional(),
-  weekday: timing.weekday.optional(),
-  zone: zone.optional(),
-  quiet: quiet.optional(),
-  paused: z.boolean().optional(),
-  kept: z.literal(true).optional(),
-  mute: z
-    .array(id('Такого дела нет.'))
-    .max(maxMutedCases)
-    .optional()
-    .meta({ description: 'Не сообщать об этих делах' }),
-  unmute: z.array(id('Такого дела нет.')).max(maxMutedCases).optional(),
-})
+export const subscriptionChange = z
+  .strictObject({
+    get_params: givenParams,
+    ...{ title, kinds, channels, cadence, at: clock, weekday, zone, quiet },
+    paused: z.boolean(),
+    kept: z.literal(true),
+    mute: z.array(id('Такого дела нет.')).max(maxMutedCases).meta({ description: 'Не сообщать об этих делах' }),
+    unmute: z.array(id('Такого дела нет.')).max(maxMutedCases),
+  })
+  .partial()
 export type SubscriptionChange = z.output<typeof subscriptionChange>
 
 const shortCase = z.object({ id: z.number().int(), case_number: z.string(), court: z.string() })

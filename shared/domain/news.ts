@@ -76,8 +76,6 @@ export const weekdays = [
 
 /** Minutes in which news are collected into one message. */
 export const gatherMinutes = 5
-/** Others are counted, with a link. */
-export const casesInMessage = 10
 export const maxSubscriptions = 200
 export const maxSubscriptionTitle = 100
 export const maxMutedCases = 1_000
@@ -86,6 +84,4 @@ export const previewDays = 100
 export const maxNewsPerDay = 300
 /** Days after which a subscription is confirmed. */
 export const confirmationDays = [90, 180] as const
-
 export const maxWebhookUrlLength = 1_000
-export const casesInWebhook = 1_000

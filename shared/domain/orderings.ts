@@ -10,14 +10,11 @@ export type CaseOrderColumn = (typeof caseOrderings)[number]['value']
 export type CaseOrdering = CaseOrderColumn | `-${CaseOrderColumn}`
 
 export const defaultOrdering: CaseOrdering = '-entry_date'
-export const caseOrderingValues: readonly CaseOrdering[] = caseOrderings.flatMap(({ value }) => [
-  value,
-  `-${value}` as const,
-])
-export const orderColumn = (ordering: CaseOrdering): CaseOrderColumn => {
-  const column = caseOrderings.find(({ value }) => ordering === value || ordering === `-${value}`)
-  return column?.value ?? 'entry_date'
-}
+const bothWays = <C extends string>(columns: readonly { value: C }[]) =>
+  columns.flatMap(({ value }) => [value, `-${value}` as const])
+export const caseOrderingValues: readonly CaseOrdering[] = bothWays(caseOrderings)
+export const orderColumn = (ordering: CaseOrdering): CaseOrderColumn =>
+  caseOrderings.find(({ value }) => ordering === value || ordering === `-${value}`)?.value ?? 'entry_date'
 export const isDescending = (ordering: string): boolean => ordering.startsWith('-')
 
 export const defendantOrderings = [
@@ -29,9 +26,6 @@ export type DefendantOrderColumn = (typeof defendantOrderings)[number]['value']
 export type DefendantOrdering = DefendantOrderColumn | `-${DefendantOrderColumn}`
 
 export const defaultDefendantOrdering: DefendantOrdering = '-entry_date'
-export const defendantOrderingValues: readonly DefendantOrdering[] = defendantOrderings.flatMap(({ value }) => [
-  value,
-  `-${value}` as const,
-])
+export const defendantOrderingValues: readonly DefendantOrdering[] = bothWays(defendantOrderings)
 export const defendantOrderColumn = (ordering: DefendantOrdering): DefendantOrderColumn =>
   defendantOrderings.find(({ value }) => ordering === value || ordering === `-${value}`)?.value ?? 'entry_date'
