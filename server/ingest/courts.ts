@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import {
   courtLevel,
   isMagistrateTitle,
@@ -16,7 +16,8 @@ export type Court = { id: number; region: number; city: string; time_zone: strin
 
 export const courtKey = ({ vnkod = '', region, title }: CourtRecord): string => `${vnkod}\u0001${region}\u0001${title}`
 
-export const cachedCourtTitle = memoized(10_000, plainTitle)
+/** More than there are courts. */
+export const cachedCourtTitle = memoized(50_000, plainTitle)
 
 export const instanceOfTitle = (title: string): 1 | 2 => (isReviewing(courtLevel(title)) ? 2 : 1)
 
@@ -46,35 +47,33 @@ export async function findCourts(trx: Transaction<DB>, records: Iterable<CourtRe
 }
 
 const codesOf = (records: readonly CourtRecord[]): string[] => records.flatMap(({ vnkod }) => (vnkod ? [vnkod] : []))
-const columns = sql.raw('id, title, region, city, vnkod, time_zone')
 
-const namedExactly = async (trx: Transaction<DB>, records: readonly CourtRecord[]): Promise<Row[]> =>
+const courtsWhere = async (
+  trx: Transaction<DB>,
+  records: readonly CourtRecord[],
+  fits: RawBuilder<boolean>,
+): Promise<Row[]> =>
   (
     await sql<Row>`
-      select ${columns} from court
-      where (region, title) in (
-        select * from unnest(${records.map(({ region }) => region)}::smallint[], ${records.map(({ title }) => title)}::text[]))
-      or vnkod = any(${codesOf(records)}) order by id`.execute(trx)
+      select id, title, region, city, vnkod, time_zone from court
+      where ${fits} or vnkod = any(${codesOf(records)}) order by id`.execute(trx)
   ).rows
-const ofTheirRegions = async (trx: Transaction<DB>, records: readonly CourtRecord[]): Promise<Row[]> =>
-  (
-    await sql<Row>`
-      select ${columns} from court
-      where region = any(${[...new Set(records.flatMap(({ region }) => [region, mistakenRegions.get(region) ?? region]))]}) or vnkod = any(${codesOf(records)})
-      order by id`.execute(trx)
-  ).rows
-
-const spellings = new Map<string, string>()
-const spellingOf = (title: string): string => {
-  const known = spellings.get(title) ?? cachedCourtTitle(title)
-  spellings.set(title, known)
-  return known
+const namedExactly = (trx: Transaction<DB>, records: readonly CourtRecord[]): Promise<Row[]> =>
+  courtsWhere(
+    trx,
+    records,
+    sql`(region, title) in (
+      select * from unnest(${records.map(({ region }) => region)}::smallint[], ${records.map(({ title }) => title)}::text[]))`,
+  )
+const ofTheirRegions = (trx: Transaction<DB>, records: readonly CourtRecord[]): Promise<Row[]> => {
+  const regions = new Set(records.flatMap(({ region }) => [region, mistakenRegions.get(region) ?? region]))
+  return courtsWhere(trx, records, sql`region = any(${[...regions]})`)
 }
 
 function among(rows: readonly Row[]): Find {
   const byCode = new Map(rows.flatMap(row => (row.vnkod === null ? [] : [[row.vnkod, row] as const])))
   const byTitle = new Map(rows.map(row => [`${row.region} ${row.title}`, row]))
-  const bySpelling = Map.groupBy(rows, row => `${row.region} ${spellingOf(row.title)}`)
+  const bySpelling = Map.groupBy(rows, row => `${row.region} ${cachedCourtTitle(row.title)}`)
   const within = (region: number, title: string): Row | undefined => {
     const exact = byTitle.get(`${region} ${title}`)
     if (exact) return exact

@@ -9,10 +9,6 @@ const gap = '\u0001'
 export const directoryKey = (left: string | number, right: string | number): string => `${left}${gap}${right}`
 export const articleKey = ({ codex, article_number, part }: ArticleRecord): string =>
   [codex, article_number, part].join(gap)
-const articleOf = (key: string): ArticleRecord => {
-  const [codex, article_number = '', part = ''] = key.split(gap)
-  return { codex: codex === 'uk' ? 'uk' : 'koap', article_number, part }
-}
 
 type Found = ReadonlyMap<string, number>
 /** Adds what is missing and looks it up again: another writer may have added it first. */
@@ -32,7 +28,6 @@ async function findOrAdd(
 const byTitle = (rows: readonly { title: string; id: number }[]): Map<string, number> =>
   new Map(rows.map(({ title, id }) => [title, id]))
 
-const knownShortenings: ReadonlyMap<string, string> = new Map([])
 const tidyTitle = (title: string): string => title.replace(/[\s\u00a0]+/g, ' ')
 const minLetters = 10
 const shortened = /(?:\.{3}|…)$/
@@ -47,7 +42,7 @@ export async function directoryTitleIds(
   titles: ReadonlySet<string>,
 ): Promise<Found> {
   const table = sql.table(directory)
-  const meant = new Map([...titles].map(title => [title, knownShortenings.get(title) ?? tidyTitle(title)]))
+  const meant = new Map([...titles].map(title => [title, tidyTitle(title)]))
   const find = async (keys: readonly string[]): Promise<Found> =>
     byTitle(
       (await sql<{ id: number; title: string }>`select id, title from ${table} where title = any(${keys})`.execute(trx))
@@ -96,51 +91,40 @@ export async function addResultUses(trx: Transaction<DB>, uses: ReadonlySet<stri
     on conflict do nothing`.execute(trx)
 }
 
-export const articleIds = (trx: Transaction<DB>, keys: ReadonlySet<string>): Promise<Found> =>
-  findOrAdd(
-    keys,
-    async wanted => {
-      const parts = wanted.map(articleOf)
-      const { rows } = await sql<ArticleRecord & { id: number }>`
-        select a.id, a.codex, a.article_number, a.part
-        from unnest(${parts.map(({ codex }) => codex)}::text[], ${parts.map(({ article_number }) => article_number)}::text[],
-          ${parts.map(({ part }) => part)}::text[]) w(codex, article_number, part)
-        join article a using (codex, article_number, part)`.execute(trx)
-      return new Map(rows.map(row => [articleKey(row), row.id]))
-    },
-    async missing => {
-      const parts = missing.map(articleOf)
-      await sql`
-        insert into article (codex, article_number, part)
-        select * from unnest(${parts.map(({ codex }) => codex)}::text[],
-          ${parts.map(({ article_number }) => article_number)}::text[], ${parts.map(({ part }) => part)}::text[])
-        on conflict do nothing`.execute(trx)
-    },
-  )
-
-export const defenceParamIds = (trx: Transaction<DB>, keys: ReadonlySet<string>): Promise<Found> => {
-  const columns = (pairs: readonly string[]): [string[], string[]] => [
-    pairs.map(pair => pair.split(gap)[0] ?? ''),
-    pairs.map(pair => pair.split(gap)[1] ?? ''),
-  ]
+/** Rows of a directory by texts in all these columns, which make the key. */
+function idsByColumns(
+  trx: Transaction<DB>,
+  directory: 'article' | 'defence_param',
+  columns: readonly string[],
+  keys: ReadonlySet<string>,
+): Promise<Found> {
+  const [table, names] = [sql.table(directory), sql.join(columns.map(column => sql.id(column)))]
+  const rowsOf = (some: readonly string[]) => {
+    const parts = some.map(key => key.split(gap))
+    return sql`unnest(${sql.join(columns.map((_, at) => sql`${parts.map(part => part[at] ?? '')}::text[]`))}) as wanted(${names})`
+  }
   return findOrAdd(
     keys,
     async wanted => {
-      const [names, values] = columns(wanted)
-      const { rows } = await sql<{ id: number; key: string; value: string }>`
-        select p.id, p.key, p.value from unnest(${names}::text[], ${values}::text[]) w(key, value)
-        join defence_param p using (key, value)`.execute(trx)
-      return new Map(rows.map(({ id, key, value }) => [directoryKey(key, value), id]))
+      const { rows } = await sql<{ id: number; key: string }>`
+        select id, concat_ws(${gap}::text, ${names}) as key from ${rowsOf(wanted)} join ${table} using (${names})`.execute(
+        trx,
+      )
+      return new Map(rows.map(({ id, key }) => [key, id]))
     },
     async missing => {
-      const [names, values] = columns(missing)
-      await sql`insert into defence_param (key, value)
-        select * from unnest(${names}::text[], ${values}::text[]) on conflict do nothing`.execute(trx)
+      await sql`
+        insert into ${table} (${names}) select * from ${rowsOf(missing)} on conflict do nothing`.execute(trx)
     },
   )
 }
+export const articleIds = (trx: Transaction<DB>, keys: ReadonlySet<string>): Promise<Found> =>
+  idsByColumns(trx, 'article', ['codex', 'article_number', 'part'], keys)
+/** By `directoryKey(key, value)`. */
+export const defenceParamIds = (trx: Transaction<DB>, keys: ReadonlySet<string>): Promise<Found> =>
+  idsByColumns(trx, 'defence_param', ['key', 'value'], keys)
 
-/** By `pairKey(court_id, name)`. Letter case and ё make no other judge; initials do: two judges of one court may share them. */
+/** By `directoryKey(court_id, name)`. Letter case and ё make no other judge; initials do: two judges of one court may share them. */
 export const judgeIds = (trx: Transaction<DB>, keys: ReadonlySet<string>): Promise<Found> => {
   const columns = (pairs: readonly string[]): [number[], string[]] => [
     pairs.map(pair => Number(pair.split(gap)[0])),
